@@ -1,0 +1,83 @@
+import * as z from 'zod'
+import type { ErrorCode } from './errors.ts'
+import type { EventType } from './events/index.ts'
+import { readJson } from './read-json.ts'
+
+type PathNames<P extends string> = P extends `${string}{${infer N}}${infer Rest}` ? N | PathNames<Rest> : never
+export type Shape = Record<string, z.ZodType>
+
+/**
+ * Who may call: anyone, even on a host without an organization; anyone; a signed-in account or nobody in particular;
+ * a signed-in account; an administrator; an owner.
+ */
+export type Auth = 'server' | 'none' | 'optional' | 'user' | 'administrator' | 'owner'
+
+export interface Endpoint<Params extends Shape = Shape, Result extends Shape = Shape, Who extends Auth = Auth> {
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+  /** Below `/api/v1`; `{name}` is a parameter. */
+  path: string
+  /** The operation's name in the contract, e.g. `send-message`. */
+  id: string
+  summary: string
+  auth: Who
+  /** May an incoming-webhook bot call it? Nearly never. */
+  webhookBots?: true
+  /** In the order in which mistakes are reported: the first one wins. */
+  params: Params
+  result: Result
+  /** Codes it may answer beside the common ones. */
+  errors: readonly ErrorCode[]
+  emits?: readonly EventType[]
+}
+
+export function endpoint<
+  const Path extends string,
+  Params extends Shape & Record<PathNames<Path>, z.ZodType>,
+  Result extends Shape,
+  const Who extends Auth,
+>(declared: Endpoint<Params, Result, Who> & { path: Path }): Endpoint<Params, Result, Who> {
+  return declared
+}
+
+/** A parameter that is not plain text: JSON on the wire, a value in code. One declaration, both directions. */
+export const json = <S extends z.ZodType>(schema: S) =>
+  z.codec(z.string(), schema, {
+    decode: (text, context): z.input<S> => {
+      const read = readJson(text)
+      if ('value' in read) return read.value as z.input<S>
+      context.issues.push({ code: 'custom', message: read.problem, input: text })
+      return z.NEVER
+    },
+    encode: (value) => JSON.stringify(value),
+  })
+
+/** An uploaded file; only multipart bodies carry one. */
+export interface UploadedFile {
+  readonly filename: string
+  readonly type: string
+  readonly bytes: Uint8Array
+}
+
+export const file = () =>
+  z
+    .custom<UploadedFile>((value) => typeof value === 'object' && value !== null && 'bytes' in value)
+    .meta({ type: 'string', contentMediaType: 'application/octet-stream', isFile: true })
+
+/** Optional, and the handler must tell "absent" from the value that counts when it is absent; documented all the same. */
+export const defaulting = <S extends z.ZodType>(schema: S, value: z.util.JSONType) =>
+  schema.optional().meta({ default: value })
+
+type IsOptional<S extends z.ZodType> = undefined extends z.input<S> ? true : false
+type Values<S extends Shape> = z.infer<z.ZodObject<S>>
+
+/** What a handler receives: parsed, with defaults filled in. */
+export type ParamsOf<E> = E extends Endpoint<infer P, Shape> ? Values<P> : never
+/** What a handler returns and a caller receives. */
+export type ResultOf<E> = E extends Endpoint<Shape, infer R> ? Values<R> : never
+/** What a caller passes: parameters that have a default may be left out. */
+export type ArgsOf<E> =
+  E extends Endpoint<infer P, Shape>
+    ? { [K in keyof P as IsOptional<P[K]> extends true ? never : K]: z.output<P[K]> } & {
+        [K in keyof P as IsOptional<P[K]> extends true ? K : never]?: z.output<P[K]> | undefined
+      }
+    : never
