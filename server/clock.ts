@@ -1,0 +1,11 @@
+/** Time as the process sees it. Tests replace it; nothing else calls Date.now() for a decision. */
+export interface Clock {
+  /** Wall time in milliseconds. It may jump. */
+  now(): number
+  /** Milliseconds that only ever grow: for intervals, time-outs and expiry. */
+  monotonic(): number
+}
+
+export const systemClock: Clock = { now: () => Date.now(), monotonic: () => performance.now() }
+
+export const seconds = (clock: Clock): number => Math.floor(clock.now() / 1000)

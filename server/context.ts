@@ -1,0 +1,135 @@
+import type pg from 'pg'
+import type { EventType } from '../api/events/index.ts'
+import { type Clock, seconds, systemClock } from './clock.ts'
+import type { Config } from './config.ts'
+import { type Database, openPool } from './db/database.ts'
+import { Queues } from './events/queues.ts'
+import { QueueUpkeep } from './events/upkeep.ts'
+import type { SmallChange } from './log/lane.ts'
+import { type Tx, transact } from './log/transact.ts'
+import type { Logger } from './logger.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import { Nodes } from './nodes/nodes.ts'
+import { Realms } from './realm-state/realms.ts'
+import type { Secret } from './secret.ts'
+
+/** What a process owns: opened here, closed here, handed to everything that needs it. */
+export interface Context {
+  readonly config: Config
+  readonly logger: Logger
+  readonly metrics: Metrics
+  readonly clock: Clock
+  readonly secret: Secret
+  /** Tests: what the contract does not declare is an error. */
+  readonly strict: boolean
+  readonly database: Database
+  readonly realms: Realms
+  readonly queues: Queues
+  readonly upkeep: QueueUpkeep
+  readonly nodes: Nodes
+  isReady(): boolean
+  /** One transaction on the organization's lane. `emits`: the event types the caller declares. */
+  transact<T>(realmId: number, work: (tx: Tx) => Promise<T>, emits?: readonly EventType[]): Promise<T>
+  /** A small change, batched with others of its kind. */
+  submit<Plan, Outcome>(realmId: number, change: SmallChange<Plan, Outcome>): Promise<Outcome>
+  close(): Promise<void>
+}
+
+export interface ContextOptions {
+  readonly config: Config
+  readonly connection: pg.PoolConfig
+  readonly secret: Secret
+  readonly logger: Logger
+  readonly clock?: Clock
+  readonly strict?: boolean
+  /** How often queues are cared for; tests do it by hand. */
+  readonly upkeep?: boolean
+}
+
+const PROGRESS_MILLISECONDS = 3_000
+const EXPIRY_MILLISECONDS = 60_000
+
+export async function openContext(options: ContextOptions): Promise<Context> {
+  const { config, logger, secret, strict = false, clock = systemClock } = options
+  const database = openPool(options.connection)
+  const metrics = createMetrics()
+  const queues = new Queues(database, clock)
+  const realms = new Realms(database, clock, {
+    onRows(realm, rows) {
+      queues.rows(realm, rows)
+      nodes.committed(realm)
+      for (const row of rows) endQueuesOfTheGone(queues, row.payload.state)
+    },
+    onBatch: (size) => metrics.laneBatchSize.observe(size),
+  })
+  const nodes = new Nodes(database, options.connection, realms, queues, logger)
+  const upkeep = new QueueUpkeep(database, queues, clock)
+  const timers = [observe(metrics, queues), ...(options.upkeep === false ? [] : startUpkeep(upkeep, logger))]
+  let ready = false
+
+  const context: Context = {
+    config,
+    logger,
+    metrics,
+    clock,
+    secret,
+    strict,
+    database,
+    realms,
+    queues,
+    upkeep,
+    nodes,
+    isReady: () => ready,
+    async transact(realmId, work, emits) {
+      const live = await realms.live(realmId)
+      return transact({ database, lane: live.lane, follower: live, clock }, work, (event) => {
+        if (strict && emits && !emits.includes(event.type)) throw new Error(`the endpoint does not declare the event ${event.type}`)
+      })
+    },
+    async submit(realmId, change) {
+      return (await realms.live(realmId)).lane.submit(change)
+    },
+    async close() {
+      ready = false
+      for (const timer of timers) clearInterval(timer)
+      queues.drain()
+      await upkeep.storeProgress().catch((err) => logger.warn({ err }, 'acknowledgements were not written'))
+      await nodes.leave()
+      await database.close()
+    },
+  }
+  queues.onQuiet = (realm) => void context.transact(realm.realmId, async (tx) => tx.record([])).catch(() => {})
+  await realms.refreshHosts()
+  await nodes.join(config.url, seconds(clock))
+  ready = true
+  return context
+}
+
+/** Deactivation ends all queues of the account, wherever it was decided. */
+function endQueuesOfTheGone(queues: Queues, state: readonly unknown[] | undefined): void {
+  for (const change of (state ?? []) as readonly { put?: string; user?: { id: number; isActive: boolean } }[])
+    if (change.put === 'user' && change.user && !change.user.isActive) queues.forgetUser(change.user.id)
+}
+
+function startUpkeep(upkeep: QueueUpkeep, logger: Logger): NodeJS.Timeout[] {
+  const every = (milliseconds: number, work: () => Promise<void>) => {
+    const timer = setInterval(() => void work().catch((err) => logger.warn({ err }, 'upkeep of the queues')), milliseconds)
+    timer.unref()
+    return timer
+  }
+  return [
+    every(PROGRESS_MILLISECONDS, () => upkeep.storeProgress()),
+    every(EXPIRY_MILLISECONDS, async () => {
+      await upkeep.expire()
+      await upkeep.trimLog()
+    }),
+  ]
+}
+
+function observe(metrics: Metrics, queues: Queues): NodeJS.Timeout {
+  const timer = setInterval(() => {
+    metrics.openPolls.set(queues.openPolls)
+    metrics.queues.set(queues.byId.size)
+  }, 1_000)
+  return timer.unref()
+}

@@ -1,0 +1,50 @@
+import { Client, type ClientConfig } from 'pg'
+import type { Config } from '../config.ts'
+import { refuse } from '../startup-refusal.ts'
+
+const OLDEST = 160000
+
+/** Reaches the database and refuses one that is too old, of another encoding, or that forgets what it acknowledged. */
+export async function checkDatabase(
+  connection: ClientConfig,
+  where: string,
+  { unsafeDatabase }: Pick<Config, 'unsafeDatabase'>,
+): Promise<{ version: string }> {
+  const found = await facts(connection, where)
+  if (found.number < OLDEST) throw refuse.databaseTooOld(where, found.version)
+  if (found.encoding !== 'UTF8') throw refuse.databaseEncoding(where, found.encoding)
+  if (found.unsafe.length > 0 && !unsafeDatabase) throw refuse.databaseUnsafe(found.unsafe.join(', '))
+  return { version: found.version }
+}
+
+async function facts(connection: ClientConfig, where: string) {
+  const client = new Client(connection)
+  // A connection that breaks later is reported by the query that waits for it.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ name: string; setting: string }>(
+      `SELECT name, setting FROM pg_settings WHERE name IN
+       ('fsync', 'full_page_writes', 'synchronous_commit', 'server_version', 'server_version_num', 'server_encoding')`,
+    )
+    const value = (name: string) => rows.find((row) => row.name === name)?.setting ?? ''
+    return {
+      version: value('server_version').split(' ')[0] ?? '',
+      number: Number(value('server_version_num')),
+      encoding: value('server_encoding'),
+      unsafe: ['fsync', 'full_page_writes', 'synchronous_commit']
+        .filter((name) => value(name) === 'off')
+        .map((name) => `${name}=off`),
+    }
+  } catch (error) {
+    throw Object.assign(refuse.databaseUnreachable(where, reason(error)), { cause: error })
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Node gives several errors at once when a name has several addresses, and then no message. */
+function reason(error: unknown): string {
+  const first = error instanceof AggregateError ? error.errors[0] : error
+  return first instanceof Error ? first.message : String(first)
+}

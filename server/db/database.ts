@@ -1,0 +1,48 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Tables } from './tables.ts'
+
+export type Db = Kysely<Tables>
+
+/** The pool and its query builder. Statements are counted, so that tests can hold a hot path to its number. */
+export interface Database {
+  readonly pool: pg.Pool
+  readonly db: Db
+  readonly statements: { count: number }
+  close(): Promise<void>
+}
+
+const INT8 = 20
+const types = {
+  // Ids and times fit a double; a string would leak into arithmetic and JSON.
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
+} as pg.CustomTypesConfig
+
+export function openPool(connection: pg.PoolConfig): Database {
+  const pool = new pg.Pool({
+    max: 12,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    ...connection,
+    types,
+  })
+  // An idle connection that dies is replaced at its next use; without a listener it would end the process.
+  pool.on('error', () => {})
+  const statements = { count: 0 }
+  pool.on('connect', (client) => {
+    // A connection lost in use fails its statement; the event beside it would end the process.
+    client.on('error', () => {})
+    countStatements(client, statements)
+  })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return { pool, db, statements, close: () => db.destroy() }
+}
+
+function countStatements(client: pg.PoolClient, statements: { count: number }): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  client.query = ((...args: unknown[]) => {
+    statements.count += 1
+    return query(...args)
+  }) as typeof client.query
+}

@@ -1,0 +1,50 @@
+import { type Kysely, sql } from 'kysely'
+import { StartupRefusal } from '../startup-refusal.ts'
+import type { Db } from './database.ts'
+import { type Migration, migrations } from './migrations/index.ts'
+
+/** Any number: nodes that start together migrate one after the other. */
+const MIGRATION_LOCK = 727274
+
+/**
+ * Brings the database to the newest state this code knows. Each migration commits together with its own mark, so a
+ * process killed in the middle leaves the state before it, and the next start completes the rest.
+ */
+export async function migrate(
+  db: Db,
+  onMigration: (name: string) => void = () => {},
+  known: readonly Migration[] = migrations,
+): Promise<void> {
+  await alone(db, (trx) =>
+    sql`create table if not exists migration (name text primary key, at timestamptz not null default now())`.execute(trx),
+  )
+  for (const migration of known) {
+    await alone(db, async (trx) => {
+      const applied = await appliedMigrations(trx)
+      refuseNewerDatabase(applied, known)
+      if (applied.includes(migration.name)) return
+      onMigration(migration.name)
+      await migration.up(trx as unknown as Kysely<unknown>)
+      await sql`insert into migration (name) values (${migration.name})`.execute(trx)
+    })
+  }
+}
+
+const alone = (db: Db, work: (trx: Db) => Promise<unknown>): Promise<unknown> =>
+  db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(trx)
+    return work(trx)
+  })
+
+async function appliedMigrations(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from migration order by name`.execute(db)
+  return rows.map((row) => row.name)
+}
+
+function refuseNewerDatabase(applied: readonly string[], known: readonly Migration[]): void {
+  const unknown = applied.filter((name) => !known.some((migration) => migration.name === name))
+  if (unknown.length === 0) return
+  throw new StartupRefusal(
+    `The database is newer than this Parley (it has ${unknown.join(', ')}): start the newer version that made it, or restore a backup.`,
+  )
+}

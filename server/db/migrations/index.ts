@@ -1,0 +1,10 @@
+import type { Kysely } from 'kysely'
+import * as spine from './0001-spine.ts'
+
+export interface Migration {
+  readonly name: string
+  up(db: Kysely<unknown>): Promise<void>
+}
+
+/** In order, for ever: a migration that has shipped is never changed. */
+export const migrations: readonly Migration[] = [{ name: '0001-spine', up: spine.up }]

@@ -1,0 +1,157 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+
+type Id = Generated<number>
+type Defaulted<T> = ColumnType<T, T | undefined, T>
+type JsonObject = JSONColumnType<Record<string, unknown>, string | undefined, string>
+
+/** The tables as the newest migration leaves them. Times are UNIX seconds. */
+export interface Tables {
+  realm: {
+    id: Id
+    string_id: string
+    host: string
+    name: string
+    uuid: Generated<string>
+    settings: JsonObject
+    created_at: number
+    deactivated: Defaulted<boolean>
+  }
+  realm_log: { realm_id: number; seq: Defaulted<number>; floor: Defaulted<number> }
+  event_log: {
+    realm_id: number
+    seq: number
+    at: number
+    message_id: number | null
+    audience: string
+    payload: string
+  }
+  account: {
+    id: Id
+    realm_id: number
+    delivery_email: string
+    full_name: string
+    role: number
+    is_active: Defaulted<boolean>
+    is_bot: Defaulted<boolean>
+    bot_type: Defaulted<number | null>
+    bot_owner_id: Defaulted<number | null>
+    is_system_bot: Defaulted<boolean>
+    date_joined: number
+    timezone: Defaulted<string>
+    avatar_source: Defaulted<string>
+    avatar_version: Defaulted<number>
+    can_create_users: Defaulted<boolean>
+    can_change_user_emails: Defaulted<boolean>
+    api_key_hash: string
+    api_key_sealed: string
+    password_hash: string | null
+    email_address_visibility: Defaulted<number>
+    settings: JsonObject
+  }
+  user_group: {
+    id: Id
+    realm_id: number
+    name: string
+    description: Defaulted<string>
+    is_system: Defaulted<boolean>
+    creator_id: number | null
+    created_at: number | null
+    deactivated: Defaulted<boolean>
+    settings: JsonObject
+  }
+  group_member: { group_id: number; user_id: number }
+  group_subgroup: { group_id: number; subgroup_id: number }
+  conversation: {
+    id: Id
+    realm_id: number
+    members: number[] | null
+    last_hseq: Defaulted<number>
+    last_message_id: Defaulted<number | null>
+  }
+  channel: {
+    id: Id
+    realm_id: number
+    conv_id: number
+    name: string
+    description: Defaulted<string>
+    rendered_description: Defaulted<string>
+    creator_id: number | null
+    created_at: number
+    invite_only: Defaulted<boolean>
+    is_web_public: Defaulted<boolean>
+    history_public_to_subscribers: Defaulted<boolean>
+    is_archived: Defaulted<boolean>
+    is_default: Defaulted<boolean>
+    topics_policy: Defaulted<string>
+    message_retention_days: Defaulted<number | null>
+    default_push_notifications: Defaulted<boolean>
+    folder_id: Defaulted<number | null>
+    settings: JsonObject
+  }
+  topic: { id: Id; channel_id: number; name: string; name_key: string; last_message_id: number }
+  topic_edit: { id: Id; topic_id: number; at_message_id: number; edit: JsonObject }
+  move: { id: Id; to_conv: number; at_hseq: number; gains: boolean; prev: number | null }
+  message: {
+    id: number
+    realm_id: number
+    sender_id: number
+    conv_id: number
+    topic_id: number | null
+    topic_since: number
+    home_conv: number
+    hseq: number
+    move_id: Defaulted<number | null>
+    mflags: Defaulted<number>
+    sent_at: number
+    client: string
+    content: string
+    rendered: string
+    edits: Defaulted<unknown>
+    tsv: Defaulted<string | null>
+  }
+  subscription: {
+    user_id: number
+    channel_id: number
+    active: Defaulted<boolean>
+    color: string
+    is_muted: Defaulted<boolean>
+    pin_to_top: Defaulted<boolean>
+    desktop_notifications: Defaulted<boolean | null>
+    audible_notifications: Defaulted<boolean | null>
+    push_notifications: Defaulted<boolean | null>
+    email_notifications: Defaulted<boolean | null>
+    wildcard_mentions_notify: Defaulted<boolean | null>
+  }
+  member: {
+    user_id: number
+    conv_id: number
+    from_hseq: number
+    to_hseq: Defaulted<number | null>
+    from_seq: number
+    to_seq: Defaulted<number | null>
+  }
+  read_pos: { user_id: number; conv_id: number; upto: number }
+  read_bits: { user_id: number; conv_id: number; chunk: number; bits: string }
+  user_flag: { user_id: number; message_id: number; flags: number }
+  mute: { user_id: number; muted_id: number; from_seq: number; to_seq: number | null; at: number }
+  reaction: {
+    id: Id
+    message_id: number
+    user_id: number
+    kind: number
+    emoji_code: string
+    emoji_name: string
+  }
+  sent_key: { user_id: number; key: string; digest: string; message_id: number; at: number }
+  event_queue: {
+    id: string
+    realm_id: number
+    user_id: number
+    registered_seq: number
+    acked: number
+    touched: Defaulted<number>
+    idle_seconds: number
+    spec: JsonObject
+  }
+  node: { id: string; url: string; started_at: number; seen_at: Generated<Date>; generation: Id }
+}

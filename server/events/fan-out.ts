@@ -1,0 +1,76 @@
+import type { LogRow } from '../log/log-row.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
+import { collectReady } from './collect.ts'
+import type { Queue } from './queue.ts'
+import type { Tail } from './tail.ts'
+import type { TailRow } from './tail-row.ts'
+import type { WaitingQueues } from './waiting-queues.ts'
+
+/** Answers written before other requests get their turn. */
+const SLICE_MILLISECONDS = 8
+const ANSWERS_BETWEEN_LOOKS = 32
+
+/**
+ * New rows meet the polls that wait for them. Only waiting queues are touched; everybody else finds the rows in the
+ * tail when they ask. Answers leave in slices, so that a fan-out to thousands never holds up an unrelated request.
+ */
+export class FanOut {
+  readonly #realm: RealmState
+  readonly #tail: Tail
+  readonly #waiting: WaitingQueues
+  #ready: Queue[] = []
+  #next = 0
+  #scheduled = false
+
+  constructor(realm: RealmState, tail: Tail, waiting: WaitingQueues) {
+    this.#realm = realm
+    this.#tail = tail
+    this.#waiting = waiting
+  }
+
+  rows(rows: readonly LogRow[]): void {
+    for (const row of rows) {
+      const tailRow = this.#tail.append(row)
+      if (tailRow.type !== '') this.#match(tailRow)
+    }
+    this.#schedule()
+  }
+
+  #match(row: TailRow): void {
+    for (const queue of this.#waiting.candidates(this.#realm, row)) {
+      if (queue.readyFrom !== undefined || !row.matches(this.#realm, queue)) continue
+      queue.readyFrom = row.seq
+      this.#ready.push(queue)
+    }
+  }
+
+  #schedule(): void {
+    if (this.#scheduled || this.#next >= this.#ready.length) return
+    this.#scheduled = true
+    setImmediate(() => this.#slice())
+  }
+
+  #slice(): void {
+    this.#scheduled = false
+    const end = performance.now() + SLICE_MILLISECONDS
+    for (let count = 1; this.#next < this.#ready.length; count += 1) {
+      this.#answer(this.#ready[this.#next++]!)
+      if (count % ANSWERS_BETWEEN_LOOKS === 0 && performance.now() > end) break
+    }
+    if (this.#next >= this.#ready.length) {
+      this.#ready = []
+      this.#next = 0
+    }
+    this.#schedule()
+  }
+
+  #answer(queue: Queue): void {
+    const from = queue.readyFrom
+    const poll = queue.poll
+    queue.readyFrom = undefined
+    if (from === undefined || !poll) return
+    this.#waiting.remove(queue)
+    // The tail may have moved on under a very slow fan-out: then the client asks again and is read from the database.
+    poll.answer(from > this.#tail.base ? collectReady(this.#realm, this.#tail, queue, from) : [])
+  }
+}

@@ -1,0 +1,40 @@
+import type { LoggedMessage } from '../log/log-row.ts'
+import { avatarUrl } from '../realm-state/avatar.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
+import type { QueueSpec } from './queue-spec.ts'
+
+/** What the empty topic is called for clients that do not know it can be empty. */
+export const EMPTY_TOPIC_DISPLAY_NAME = 'general chat'
+
+/** The variants of a message event: each is serialised once and shared by all queues that take it. */
+export const messageVariant = (spec: QueueSpec): number =>
+  (spec.applyMarkdown ? 1 : 0) | (spec.capabilities.empty_topic_name ? 2 : 0) | (spec.clientGravatar ? 4 : 0)
+
+export function renderMessage(realm: RealmState, message: LoggedMessage, variant: number): string {
+  const [markdown, emptyTopic, gravatar] = [(variant & 1) !== 0, (variant & 2) !== 0, (variant & 4) !== 0]
+  const sender = realm.users.get(message.senderId)
+  return JSON.stringify({
+    id: message.id,
+    type: message.channelId === undefined ? 'private' : 'stream',
+    sender_id: message.senderId,
+    sender_email: message.senderEmail,
+    sender_full_name: message.senderFullName,
+    sender_realm_str: realm.info.stringId,
+    avatar_url: sender ? avatarUrl(sender, gravatar) : null,
+    client: message.client,
+    content: markdown ? message.rendered : message.content,
+    content_type: markdown ? 'text/html' : 'text/x-markdown',
+    display_recipient: message.members?.map((person) => ({ ...person, is_mirror_dummy: false })) ?? message.channelName,
+    recipient_id: message.convId,
+    ...(message.channelId === undefined ? {} : { stream_id: message.channelId }),
+    subject: shownTopic(message, emptyTopic),
+    is_me_message: message.isMe,
+    timestamp: message.sentAt,
+    reactions: [],
+    submessages: [],
+    topic_links: [],
+  })
+}
+
+const shownTopic = (message: LoggedMessage, keepsEmpty: boolean): string =>
+  message.channelId !== undefined && message.topic === '' && !keepsEmpty ? EMPTY_TOPIC_DISPLAY_NAME : message.topic

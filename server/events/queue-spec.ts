@@ -1,0 +1,22 @@
+import type { ClientCapabilities } from '../../api/objects/client-capabilities.ts'
+import type { EventNarrowTerm } from '../../api/objects/narrow.ts'
+
+/** What a queue wants and what its client can cope with: fixed when it is registered, stored with it. */
+export interface QueueSpec {
+  readonly applyMarkdown: boolean
+  readonly clientGravatar: boolean
+  readonly slimPresence: boolean
+  readonly allPublicStreams: boolean
+  /** Null: every type. */
+  readonly eventTypes: readonly string[] | null
+  readonly narrow: readonly EventNarrowTerm[]
+  readonly capabilities: Partial<ClientCapabilities>
+}
+
+export const wantsType = (spec: QueueSpec, type: string): boolean =>
+  spec.eventTypes === null || spec.eventTypes.includes(type)
+
+export const IDLE_TIMEOUT = { default: 600, mobile: 43_200, most: 604_800 } as const
+
+export const idleSeconds = (asked: number | 'mobile' | undefined): number =>
+  asked === 'mobile' ? IDLE_TIMEOUT.mobile : Math.min(asked ?? IDLE_TIMEOUT.default, IDLE_TIMEOUT.most)

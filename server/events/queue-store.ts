@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { Queue, QueueRow } from './queue.ts'
+import type { QueueSpec } from './queue-spec.ts'
+
+export type StoredQueue = QueueRow & { readonly realm_id: number; readonly spec: QueueSpec }
+
+export async function insertQueue(db: Db, queue: StoredQueue): Promise<void> {
+  await db
+    .insertInto('event_queue')
+    .values({ ...queue, spec: JSON.stringify(queue.spec) })
+    .execute()
+}
+
+export async function findQueue(db: Db, id: string): Promise<StoredQueue | undefined> {
+  const row = await db.selectFrom('event_queue').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && { ...row, spec: row.spec as unknown as QueueSpec }
+}
+
+export async function deleteQueues(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom('event_queue').where('id', 'in', ids).execute()
+}
+
+export async function deleteQueuesOfUser(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('event_queue').where('user_id', '=', userId).execute()
+}
+
+/** Acknowledgements and signs of life of many queues in one statement; gives the new version of each row. */
+export async function storeProgress(db: Db, queues: readonly Queue[]): Promise<Map<string, number>> {
+  const ids = queues.map((queue) => queue.id)
+  const acked = queues.map((queue) => queue.acked)
+  const { rows } = await sql<{ id: string; touched: number }>`
+    update event_queue q set acked = greatest(q.acked, p.acked), touched = q.touched + 1
+    from unnest(${ids}::uuid[], ${acked}::bigint[]) as p (id, acked)
+    where q.id = p.id returning q.id, q.touched`.execute(db)
+  return new Map(rows.map((row) => [row.id, row.touched]))
+}
+
+/** Deletes queues that no other node has served since this one looked; gives those that are gone. */
+export async function deleteIdle(db: Db, idle: readonly { id: string; touched: number }[]): Promise<Set<string>> {
+  const ids = idle.map((queue) => queue.id)
+  const touched = idle.map((queue) => queue.touched)
+  const { rows } = await sql<{ id: string }>`
+    delete from event_queue q using unnest(${ids}::uuid[], ${touched}::int[]) as i (id, touched)
+    where q.id = i.id and q.touched = i.touched returning q.id`.execute(db)
+  return new Set(rows.map((row) => row.id))
+}
+
+export const listQueues = (db: Db): Promise<{ id: string; touched: number; idle_seconds: number }[]> =>
+  db.selectFrom('event_queue').select(['id', 'touched', 'idle_seconds']).execute()

@@ -1,0 +1,211 @@
+import { ApiError, badRequest } from '../../api/errors.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import { firstEventId, IDS_PER_ROW, type LogRow } from '../log/log-row.ts'
+import type { LiveRealm } from '../realm-state/live-realm.ts'
+import { collect } from './collect.ts'
+import { newQueueId, type Poll, Queue } from './queue.ts'
+import type { QueueSpec } from './queue-spec.ts'
+import { deleteQueues, findQueue, insertQueue } from './queue-store.ts'
+import { RealmQueues } from './realm-queues.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const HEARTBEAT_SECONDS = { least: 45, most: 55 }
+
+export const badQueue = (id: string) =>
+  new ApiError('BAD_EVENT_QUEUE_ID', `Bad event queue ID: ${id}`, { data: { queue_id: id } })
+
+export interface PollRequest {
+  readonly queueId: string
+  readonly userId: number
+  readonly lastEventId: number
+  readonly dontBlock: boolean
+}
+
+/** All queues this node has seen. A queue that is not here may be in the database: another node's, or from before a crash. */
+export class Queues {
+  readonly #database: Database
+  readonly #clock: Clock
+  readonly #byRealm = new Map<number, RealmQueues>()
+  readonly byId = new Map<string, Queue>()
+  /** Told when a queue is polled or deleted here, so that other nodes end the poll they hold. */
+  onTaken: (queueId: string, deleted: boolean) => void = () => {}
+  /** Set while other nodes share the database. */
+  shared: () => boolean = () => false
+  #draining = false
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database
+    this.#clock = clock
+  }
+
+  ofRealm(realm: LiveRealm): RealmQueues {
+    let queues = this.#byRealm.get(realm.realmId)
+    if (!queues) this.#byRealm.set(realm.realmId, (queues = new RealmQueues(realm, realm.seq)))
+    return queues
+  }
+
+  realms(): Iterable<RealmQueues> {
+    return this.#byRealm.values()
+  }
+
+  /** Rows that memory has just taken in. */
+  rows(realm: LiveRealm, rows: readonly LogRow[]): void {
+    let queues = this.#byRealm.get(realm.realmId)
+    if (!queues) this.#byRealm.set(realm.realmId, (queues = new RealmQueues(realm, rows[0]!.seq - 1)))
+    queues.rows(rows)
+  }
+
+  async register(realm: LiveRealm, userId: number, position: number, spec: QueueSpec, idleSeconds: number): Promise<Queue> {
+    const row = {
+      id: newQueueId(),
+      realm_id: realm.realmId,
+      user_id: userId,
+      registered_seq: position,
+      acked: firstEventId(position),
+      touched: 0,
+      idle_seconds: idleSeconds,
+    }
+    await insertQueue(this.#database.db, { ...row, spec })
+    const queue = new Queue(realm.realmId, row, spec, this.#clock.monotonic())
+    this.byId.set(queue.id, queue)
+    return queue
+  }
+
+  /** The caller's own queue, or the same answer for unknown, expired and somebody else's. */
+  async require(realm: LiveRealm, queueId: string, userId: number): Promise<Queue> {
+    const queue = await this.#find(realm, queueId)
+    if (!queue || queue.gone || queue.userId !== userId || queue.realmId !== realm.realmId) throw badQueue(queueId)
+    return queue
+  }
+
+  async #find(realm: LiveRealm, queueId: string): Promise<Queue | undefined> {
+    const known = this.byId.get(queueId)
+    if (known && !this.shared()) return known
+    if (!UUID.test(queueId)) return undefined
+    const stored = await findQueue(this.#database.db, queueId)
+    if (!stored) {
+      if (known) this.#forget(known)
+      return undefined
+    }
+    if (stored.realm_id !== realm.realmId) return undefined
+    const current = this.byId.get(queueId)
+    if (current) return current
+    const queue = new Queue(stored.realm_id, stored, stored.spec, this.#clock.monotonic())
+    this.byId.set(queue.id, queue)
+    return queue
+  }
+
+  async poll(realm: LiveRealm, request: PollRequest, answer: (queue: Queue, events: readonly string[]) => void): Promise<Poll | undefined> {
+    const queue = await this.require(realm, request.queueId, request.userId)
+    const queues = this.ofRealm(realm)
+    this.#acknowledge(realm, queue, request.lastEventId)
+    queues.endPoll(queue)
+    this.onTaken(queue.id, false)
+    return collect(this.#database, realm.state, queues.tail, queue, request.lastEventId, (events) => {
+      if (queue.gone) throw badQueue(queue.id)
+      if (!events) {
+        void this.remove(queue).catch(() => {})
+        throw badQueue(queue.id)
+      }
+      if (events.length === 0 && !request.dontBlock && !this.#draining) return this.#wait(queues, queue, answer)
+      answer(queue, events)
+      return undefined
+    })
+  }
+
+  #acknowledge(realm: LiveRealm, queue: Queue, lastEventId: number): void {
+    queue.lastActive = this.#clock.monotonic()
+    queue.dirty = true
+    if (lastEventId < 0) return
+    if (lastEventId < queue.acked) throw badRequest(`An event newer than ${lastEventId} has already been pruned!`)
+    if (lastEventId >= firstEventId(realm.seq + 1)) throw badRequest(`Event ${lastEventId} was not in this queue`)
+    queue.acked = lastEventId
+    queue.ephemeral = queue.ephemeral.filter((event) => event.id > lastEventId)
+  }
+
+  #wait(queues: RealmQueues, queue: Queue, answer: (queue: Queue, events: readonly string[]) => void): Poll {
+    // Two polls can get here after the same await: the later one stays.
+    queues.endPoll(queue)
+    const poll: Poll = {
+      heartbeat: undefined,
+      answer: (events) => {
+        clearTimeout(poll.heartbeat)
+        if (queue.poll === poll) queue.poll = undefined
+        queue.lastActive = this.#clock.monotonic()
+        answer(queue, events)
+      },
+    }
+    poll.heartbeat = setTimeout(() => this.#beat(queues, queue, poll), heartbeatDelay())
+    poll.heartbeat.unref()
+    queue.poll = poll
+    queues.waiting.add(queue)
+    return poll
+  }
+
+  #beat(queues: RealmQueues, queue: Queue, poll: Poll): void {
+    if (queue.poll !== poll || queue.readyFrom !== undefined) return
+    const id = queue.nextEphemeralId(queues.realm.seq)
+    queue.sent = { id, through: queues.realm.seq }
+    queues.endPoll(queue, [`{"id":${id},"type":"heartbeat"}`])
+    if (id % IDS_PER_ROW > IDS_PER_ROW / 2) this.onQuiet(queues.realm)
+  }
+
+  /** An organization so quiet that heartbeats use up the ids between two rows: somebody must append one. */
+  onQuiet: (realm: LiveRealm) => void = () => {}
+
+  /** The client went away: nobody waits any more. */
+  abandon(queueId: string, poll: Poll): void {
+    const queue = this.byId.get(queueId)
+    clearTimeout(poll.heartbeat)
+    if (queue?.poll !== poll) return
+    queue.poll = undefined
+    queue.readyFrom = undefined
+    queue.lastActive = this.#clock.monotonic()
+    this.#byRealm.get(queue.realmId)?.waiting.remove(queue)
+  }
+
+  async remove(queue: Queue): Promise<void> {
+    this.#forget(queue)
+    await deleteQueues(this.#database.db, [queue.id])
+    this.onTaken(queue.id, true)
+  }
+
+  /** Ends a queue in memory and its open poll; the row is somebody else's business. */
+  #forget(queue: Queue): void {
+    queue.gone = true
+    this.byId.delete(queue.id)
+    this.#byRealm.get(queue.realmId)?.endPoll(queue)
+  }
+
+  forget(queueId: string): void {
+    const queue = this.byId.get(queueId)
+    if (queue) this.#forget(queue)
+  }
+
+  forgetUser(userId: number): void {
+    for (const queue of [...this.byId.values()]) if (queue.userId === userId) this.#forget(queue)
+  }
+
+  /** Another node took over the poll. */
+  release(queueId: string): void {
+    const queue = this.byId.get(queueId)
+    if (queue) this.#byRealm.get(queue.realmId)?.endPoll(queue)
+  }
+
+  /** Answers every open poll with what there is and lets no new one wait: the process is about to end. */
+  drain(): void {
+    this.#draining = true
+    for (const queues of this.#byRealm.values()) for (const queue of [...queues.waiting.all()]) queues.endPoll(queue)
+  }
+
+  get openPolls(): number {
+    let open = 0
+    for (const queues of this.#byRealm.values()) open += queues.waiting.size
+    return open
+  }
+}
+
+/** Whole seconds: timers of the same length share a list, whatever their number. */
+const heartbeatDelay = (): number =>
+  1000 * (HEARTBEAT_SECONDS.least + Math.floor(Math.random() * (HEARTBEAT_SECONDS.most - HEARTBEAT_SECONDS.least + 1)))

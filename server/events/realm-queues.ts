@@ -1,0 +1,32 @@
+import type { LogRow } from '../log/log-row.ts'
+import type { LiveRealm } from '../realm-state/live-realm.ts'
+import { FanOut } from './fan-out.ts'
+import type { Queue } from './queue.ts'
+import { Tail } from './tail.ts'
+import { WaitingQueues } from './waiting-queues.ts'
+
+/** The queues of one organization on this node, and the tail of the log they read from. */
+export class RealmQueues {
+  readonly realm: LiveRealm
+  readonly tail: Tail
+  readonly waiting = new WaitingQueues()
+  readonly #fanOut: FanOut
+
+  constructor(realm: LiveRealm, seq: number) {
+    this.realm = realm
+    this.tail = new Tail(seq)
+    this.#fanOut = new FanOut(realm.state, this.tail, this.waiting)
+  }
+
+  rows(rows: readonly LogRow[]): void {
+    this.#fanOut.rows(rows)
+  }
+
+  /** Ends the open poll of a queue, with whatever there is. */
+  endPoll(queue: Queue, events: readonly string[] = []): void {
+    const poll = queue.poll
+    this.waiting.remove(queue)
+    queue.readyFrom = undefined
+    poll?.answer(events)
+  }
+}

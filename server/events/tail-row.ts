@@ -1,0 +1,86 @@
+import { firstEventId, type LoggedMessage, type LogRow } from '../log/log-row.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
+import { isGuest } from '../realm-state/user.ts'
+import { messageVariant, renderMessage } from './message-variant.ts'
+import { passesNarrow } from './narrow-filter.ts'
+import type { Queue } from './queue.ts'
+import { wantsType } from './queue-spec.ts'
+
+/** A row of the log with its serialised variants, shared by all queues that deliver it. */
+export class TailRow {
+  readonly seq: number
+  readonly row: LogRow
+  readonly type: string
+  #event: string | undefined
+  #variants: (string | undefined)[] | undefined
+
+  constructor(row: LogRow) {
+    this.seq = row.seq
+    this.row = row
+    this.type = row.payload.message ? 'message' : (row.payload.event?.type ?? '')
+  }
+
+  /** Was this row for the user at its position, whenever it is read? */
+  isFor(realm: RealmState, queue: Queue): boolean {
+    const { audience } = this.row
+    const { userId } = queue
+    switch (audience.to) {
+      case 'nobody':
+        return false
+      case 'everyone':
+        return !audience.except?.includes(userId)
+      case 'users':
+        return audience.ids.includes(userId)
+      case 'channel':
+        if (audience.except?.includes(userId)) return false
+        return (
+          audience.plus?.includes(userId) ||
+          realm.memberships.receivedAt(userId, audience.channel, this.seq) ||
+          this.#isForAllPublic(realm, queue, audience.channel)
+        )
+    }
+  }
+
+  #isForAllPublic(realm: RealmState, queue: Queue, channelId: number): boolean {
+    if (!queue.spec.allPublicStreams || this.type !== 'message') return false
+    const channel = realm.channels.get(channelId)
+    const user = realm.users.get(queue.userId)
+    return channel !== undefined && !channel.inviteOnly && user !== undefined && !isGuest(user)
+  }
+
+  /** Is this row an event for this queue: of a wanted type, addressed to its user, within its narrow? */
+  matches(realm: RealmState, queue: Queue): boolean {
+    if (this.type === '' || !wantsType(queue.spec, this.type) || !this.isFor(realm, queue)) return false
+    const { message } = this.row.payload
+    return !message || queue.spec.narrow.length === 0 || passesNarrow(queue.spec.narrow, message, flagsOf(message, queue))
+  }
+
+  /** The event as this queue gets it, or nothing when it is not for it. */
+  render(realm: RealmState, queue: Queue): string | undefined {
+    if (!this.matches(realm, queue)) return undefined
+    const { message } = this.row.payload
+    return message ? this.#renderMessage(realm, queue, message) : this.#renderEvent()
+  }
+
+  #renderEvent(): string {
+    this.#event ??= JSON.stringify(this.row.payload.event).slice(1)
+    return `{"id":${firstEventId(this.seq)},${this.#event}`
+  }
+
+  #renderMessage(realm: RealmState, queue: Queue, message: LoggedMessage): string {
+    const variant = messageVariant(queue.spec)
+    this.#variants ??= []
+    const body = (this.#variants[variant] ??= `,"type":"message","message":${renderMessage(realm, message, variant)},"flags":`)
+    const local = message.local?.queueId === queue.id ? `,"local_message_id":${JSON.stringify(message.local.localId)}` : ''
+    return `{"id":${firstEventId(this.seq)}${body}${JSON.stringify(flagsOf(message, queue))}${local}}`
+  }
+
+  /** Roughly what it holds, for the tail's cap. */
+  get weight(): number {
+    const message = this.row.payload.message
+    return 300 + (message ? (message.content.length + message.rendered.length) * 3 : 200)
+  }
+}
+
+const flagsOf = (message: LoggedMessage, queue: Queue): readonly string[] =>
+  message.flags[queue.userId] ?? message.flagsOfAll

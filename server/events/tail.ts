@@ -1,0 +1,41 @@
+import type { LogRow } from '../log/log-row.ts'
+import { TailRow } from './tail-row.ts'
+
+const MOST_ROWS = 20_000
+const MOST_WEIGHT = 24 * 1024 * 1024
+
+/** The newest rows of an organization's log in memory. Older ones are read from the database when a queue needs them. */
+export class Tail {
+  #rows: TailRow[] = []
+  #weight = 0
+  /** Everything up to here is only in the database. */
+  #base: number
+
+  constructor(seq: number) {
+    this.#base = seq
+  }
+
+  get base(): number {
+    return this.#base
+  }
+
+  append(row: LogRow): TailRow {
+    const tailRow = new TailRow(row)
+    this.#rows.push(tailRow)
+    this.#weight += tailRow.weight
+    if (this.#rows.length > MOST_ROWS || this.#weight > MOST_WEIGHT) this.#shrink()
+    return tailRow
+  }
+
+  /** Rows after `seq`, which must not lie before the base. */
+  *after(seq: number): Iterable<TailRow> {
+    for (let index = seq - this.#base; index < this.#rows.length; index += 1) yield this.#rows[index]!
+  }
+
+  /** A quarter at a time, so that the cost per row stays constant. */
+  #shrink(): void {
+    const dropped = this.#rows.splice(0, Math.ceil(this.#rows.length / 4))
+    this.#base += dropped.length
+    for (const row of dropped) this.#weight -= row.weight
+  }
+}

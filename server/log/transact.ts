@@ -1,0 +1,90 @@
+import { type Transaction, sql } from 'kysely'
+import type { Clock } from '../clock.ts'
+import { seconds } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import type { Audience } from './audience.ts'
+import type { Follower } from './follower.ts'
+import type { Lane } from './lane.ts'
+import type { EventData, LogPayload, LogRow } from './log-row.ts'
+
+/**
+ * The only handle through which an action writes. It holds the lane from its first statement, so memory is exactly at
+ * the position before it; what it emits is in the log if and only if it commits.
+ */
+export interface Tx {
+  readonly db: Transaction<Tables>
+  readonly realmId: number
+  /** Seconds. */
+  readonly now: number
+  /** The position that the next emitted row will have: where membership intervals open and close. */
+  readonly nextSeq: number
+  /** An event for clients, and what memory must change with it. */
+  emit(event: EventData, audience: Audience, state?: readonly unknown[]): void
+  /** A change that no client may see but that memory follows. */
+  record(state: readonly unknown[]): void
+}
+
+export async function transact<T>(
+  { database, lane, follower, clock }: { database: Database; lane: Lane; follower: Follower; clock: Clock },
+  work: (tx: Tx) => Promise<T>,
+  onEmit: (event: EventData) => void = () => {},
+): Promise<T> {
+  return lane.exclusive(async () => {
+    const { value, rows } = await database.db.transaction().execute(async (trx) => {
+      const start = await takeLane(trx, follower)
+      const rows: LogRow[] = []
+      const append = (audience: Audience, payload: LogPayload) =>
+        rows.push({ seq: start + rows.length + 1, audience, payload })
+      const value = await work({
+        db: trx,
+        realmId: follower.realmId,
+        now: seconds(clock),
+        get nextSeq() {
+          return start + rows.length + 1
+        },
+        emit(event, audience, state) {
+          onEmit(event)
+          append(audience, state ? { event, state } : { event })
+        },
+        record(state) {
+          append({ to: 'nobody' }, { state })
+        },
+      })
+      await appendRows(trx, follower.realmId, rows, seconds(clock))
+      return { value, rows }
+    })
+    await follower.applied(rows)
+    return value
+  })
+}
+
+/** Locks the organization's counter and brings memory to it. */
+async function takeLane(trx: Transaction<Tables>, follower: Follower): Promise<number> {
+  const { seq } = await trx
+    .selectFrom('realm_log')
+    .select('seq')
+    .where('realm_id', '=', follower.realmId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (seq !== follower.seq) await follower.catchUp()
+  return seq
+}
+
+async function appendRows(
+  trx: Transaction<Tables>,
+  realmId: number,
+  rows: readonly LogRow[],
+  now: number,
+): Promise<void> {
+  if (rows.length === 0) return
+  const seqs = rows.map((row) => row.seq)
+  const audiences = rows.map((row) => JSON.stringify(row.audience))
+  const payloads = rows.map((row) => JSON.stringify(row.payload))
+  await sql`
+    with lane as (update realm_log set seq = seq + ${rows.length} where realm_id = ${realmId})
+    insert into event_log (realm_id, seq, at, audience, payload)
+    select ${realmId}::int, seq, ${now}::bigint, audience, payload
+    from unnest(${seqs}::bigint[], ${audiences}::text[], ${payloads}::text[]) as row (seq, audience, payload)
+  `.execute(trx)
+}

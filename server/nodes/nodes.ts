@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Database } from '../db/database.ts'
+import type { Queues } from '../events/queues.ts'
+import type { Logger } from '../logger.ts'
+import type { LiveRealm } from '../realm-state/live-realm.ts'
+import type { Realms } from '../realm-state/realms.ts'
+import { type Notice, Notices } from './notices.ts'
+
+const HEARTBEAT_MILLISECONDS = 2_000
+/** By the database's clock. A node that has not been seen for so long is gone. */
+const LIVE_SECONDS = 10
+/** How often memory looks at the log's head by itself while other nodes write. */
+const FALLBACK_MILLISECONDS = 500
+/** What a newcomer gives the others to notice it, before it writes. */
+const INTRODUCTION_MILLISECONDS = 250
+
+/** The processes that share this database: servers, and commands of the operator while they run. */
+export class Nodes {
+  readonly id = randomUUID()
+  readonly #database: Database
+  readonly #realms: Realms
+  readonly #queues: Queues
+  readonly #logger: Logger
+  readonly #notices: Notices
+  #others = 0
+  #timers: NodeJS.Timeout[] = []
+  generation = 0
+
+  constructor(database: Database, connection: pg.ClientConfig, realms: Realms, queues: Queues, logger: Logger) {
+    this.#database = database
+    this.#realms = realms
+    this.#queues = queues
+    this.#logger = logger
+    this.#notices = new Notices(connection, this.id, logger, (notice) => void this.#heard(notice).catch(() => {}))
+    realms.shared = () => this.#others > 0
+    queues.shared = () => this.#others > 0
+    queues.onTaken = (queue, deleted) => {
+      if (this.#others > 0) this.#notices.send({ say: deleted ? 'deleted' : 'polled', queue })
+    }
+  }
+
+  async join(url: string, startedAt: number): Promise<void> {
+    const { generation } = await this.#database.db
+      .insertInto('node')
+      .values({ id: this.id, url, started_at: startedAt })
+      .returning('generation')
+      .executeTakeFirstOrThrow()
+    this.generation = generation
+    await this.#notices.open()
+    this.#notices.send({ say: 'joined' })
+    await this.#look()
+    if (this.#others > 0) await new Promise((resolve) => setTimeout(resolve, INTRODUCTION_MILLISECONDS))
+    this.#every(HEARTBEAT_MILLISECONDS, () => this.#look())
+    this.#every(FALLBACK_MILLISECONDS, () => (this.#others > 0 ? this.#followAll() : undefined))
+  }
+
+  async leave(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer)
+    await this.#database.db.deleteFrom('node').where('id', '=', this.id).execute().catch(() => {})
+    await this.#notices.close()
+  }
+
+  /** This node has committed up to `seq`. */
+  committed(realm: LiveRealm): void {
+    if (this.#others > 0) this.#notices.send({ say: 'log', realm: realm.realmId, seq: realm.seq })
+  }
+
+  realmsChanged(): void {
+    this.#notices.send({ say: 'realms' })
+  }
+
+  #every(milliseconds: number, work: () => Promise<void> | undefined): void {
+    const timer = setInterval(() => void work()?.catch((err) => this.#logger.debug({ err }, 'node upkeep')), milliseconds)
+    timer.unref()
+    this.#timers.push(timer)
+  }
+
+  /** Says that it lives, counts the others, forgets the dead. */
+  async #look(): Promise<void> {
+    const { rows } = await sql<{ others: number }>`
+      with me as (update node set seen_at = clock_timestamp() where id = ${this.id}),
+        dead as (delete from node where seen_at < clock_timestamp() - interval '1 day')
+      select count(*)::int as others from node
+      where id <> ${this.id} and seen_at > clock_timestamp() - make_interval(secs => ${LIVE_SECONDS})`.execute(
+      this.#database.db,
+    )
+    const before = this.#others
+    this.#others = rows[0]?.others ?? 0
+    if (this.#others > 0 && before === 0) await this.#followAll()
+  }
+
+  async #followAll(): Promise<void> {
+    for (const loading of this.#realms.loaded()) await (await loading).bringToHead()
+  }
+
+  async #heard(notice: Notice): Promise<void> {
+    if (notice.say === 'joined') return this.#look()
+    if (notice.say === 'realms') return this.#realms.refreshHosts()
+    if (notice.say === 'deleted') return this.#queues.forget(notice.queue)
+    if (notice.say === 'polled') return this.#queues.release(notice.queue)
+    if (!this.#realms.isLoaded(notice.realm)) return
+    const realm = await this.#realms.live(notice.realm)
+    if (realm.seq < notice.seq) await realm.catchUp()
+  }
+}

@@ -1,0 +1,86 @@
+import pg from 'pg'
+import type { Logger } from '../logger.ts'
+
+const CHANNEL = 'parley'
+const RECONNECT_MILLISECONDS = 500
+
+/** What nodes tell each other. The database stays the record: a lost notice costs time, never an event. */
+export type Notice =
+  | { readonly say: 'joined' }
+  | { readonly say: 'realms' }
+  | { readonly say: 'log'; readonly realm: number; readonly seq: number }
+  | { readonly say: 'polled'; readonly queue: string }
+  | { readonly say: 'deleted'; readonly queue: string }
+
+/** One connection that listens and speaks: NOTIFY inside every transaction would halve their number. */
+export class Notices {
+  readonly #connection: pg.ClientConfig
+  readonly #nodeId: string
+  readonly #logger: Logger
+  readonly #onNotice: (notice: Notice) => void
+  #client: pg.Client | undefined
+  #outbox = new Map<string, Notice>()
+  #sending = false
+  #closed = false
+
+  constructor(connection: pg.ClientConfig, nodeId: string, logger: Logger, onNotice: (notice: Notice) => void) {
+    this.#connection = connection
+    this.#nodeId = nodeId
+    this.#logger = logger
+    this.#onNotice = onNotice
+  }
+
+  async open(): Promise<void> {
+    const client = new pg.Client(this.#connection)
+    client.on('error', () => this.#lost(client))
+    client.on('end', () => this.#lost(client))
+    client.on('notification', ({ payload }) => this.#heard(payload ?? ''))
+    await client.connect()
+    await client.query(`listen ${CHANNEL}`)
+    this.#client = client
+    void this.#flush()
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    await this.#client?.end().catch(() => {})
+  }
+
+  /** Newer notices about the same thing replace older ones that have not left yet. */
+  send(notice: Notice): void {
+    const about = notice.say === 'log' ? `log ${notice.realm}` : JSON.stringify(notice)
+    this.#outbox.set(about, notice)
+    void this.#flush()
+  }
+
+  async #flush(): Promise<void> {
+    if (this.#sending || !this.#client || this.#outbox.size === 0) return
+    this.#sending = true
+    try {
+      while (this.#outbox.size > 0 && this.#client) {
+        const payloads = [...this.#outbox.values()].map((notice) => JSON.stringify({ from: this.#nodeId, ...notice }))
+        this.#outbox = new Map()
+        await this.#client.query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [CHANNEL, payloads])
+      }
+    } catch (error) {
+      this.#logger.debug({ err: error }, 'notices to other nodes did not leave')
+    } finally {
+      this.#sending = false
+    }
+  }
+
+  #heard(payload: string): void {
+    const notice = JSON.parse(payload) as Notice & { from: string }
+    if (notice.from !== this.#nodeId) this.#onNotice(notice)
+  }
+
+  #lost(client: pg.Client): void {
+    if (this.#closed || this.#client !== client) return
+    this.#client = undefined
+    const retry = () => {
+      if (this.#closed) return
+      this.open().catch(() => setTimeout(retry, RECONNECT_MILLISECONDS).unref())
+    }
+    setTimeout(retry, RECONNECT_MILLISECONDS).unref()
+  }
+}

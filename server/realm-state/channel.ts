@@ -1,0 +1,40 @@
+import type { GroupSetting } from './group.ts'
+
+/** A channel as the process holds it in memory. */
+export interface Channel {
+  readonly id: number
+  readonly convId: number
+  readonly name: string
+  readonly description: string
+  readonly renderedDescription: string
+  readonly creatorId: number | null
+  /** Seconds. */
+  readonly createdAt: number
+  readonly inviteOnly: boolean
+  readonly isWebPublic: boolean
+  readonly historyPublic: boolean
+  readonly isArchived: boolean
+  readonly isDefault: boolean
+  readonly topicsPolicy: string
+  readonly messageRetentionDays: number | null
+  readonly defaultPushNotifications: boolean
+  readonly folderId: number | null
+  readonly groupSettings: Readonly<Record<ChannelGroupSetting, GroupSetting>>
+}
+
+export type ChannelGroupSetting = keyof typeof CHANNEL_GROUP_SETTINGS
+
+/** Who may do what in a channel: the default, and what else the setting may be. */
+export const CHANNEL_GROUP_SETTINGS = {
+  can_add_subscribers_group: { default: 'role:nobody', nobody: true, everyone: false },
+  can_administer_channel_group: { default: 'channel_creator', nobody: true, everyone: false },
+  can_create_topic_group: { default: 'role:everyone', nobody: true, everyone: true },
+  can_delete_any_message_group: { default: 'role:nobody', nobody: true, everyone: true },
+  can_delete_own_message_group: { default: 'role:nobody', nobody: true, everyone: true },
+  can_move_messages_out_of_channel_group: { default: 'role:nobody', nobody: true, everyone: true },
+  can_move_messages_within_channel_group: { default: 'role:nobody', nobody: true, everyone: true },
+  can_remove_subscribers_group: { default: 'role:administrators', nobody: true, everyone: true },
+  can_resolve_topics_group: { default: 'role:nobody', nobody: true, everyone: true },
+  can_send_message_group: { default: 'role:everyone', nobody: true, everyone: true },
+  can_subscribe_group: { default: 'role:nobody', nobody: true, everyone: false },
+} as const

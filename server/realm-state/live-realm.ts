@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import type { Follower } from '../log/follower.ts'
+import { Lane } from '../log/lane.ts'
+import { type LogRow, parseLogRow } from '../log/log-row.ts'
+import { Mutex } from './mutex.ts'
+import type { RealmState } from './realm-state.ts'
+
+const ROWS_PER_READ = 2_000
+
+type StoredRow = { seq: number; audience: string; payload: string }
+
+export interface RealmHooks {
+  /** Memory has taken in these rows. */
+  onRows(realm: LiveRealm, rows: readonly LogRow[]): void
+  /** So many small changes shared a commit. */
+  onBatch(size: number): void
+}
+
+/** A live organization: its memory, its lane, and the applier that takes memory along the log. */
+export class LiveRealm implements Follower {
+  readonly state: RealmState
+  readonly lane: Lane
+  readonly #database: Database
+  readonly #applier = new Mutex()
+  readonly #hooks: RealmHooks
+  #headRead: Promise<void> | undefined
+  #nextHeadRead: Promise<void> | undefined
+
+  constructor(state: RealmState, database: Database, clock: Clock, hooks: RealmHooks) {
+    this.state = state
+    this.#database = database
+    this.#hooks = hooks
+    this.lane = new Lane(database, this, clock, hooks.onBatch)
+  }
+
+  get realmId(): number {
+    return this.state.id
+  }
+
+  get seq(): number {
+    return this.state.seq
+  }
+
+  applied(rows: readonly LogRow[]): Promise<void> {
+    return this.#applier.run(async () => {
+      if (rows.length > 0 && rows[0]!.seq > this.seq + 1) await this.#readRows(rows[0]!.seq - 1)
+      this.#apply(rows)
+    })
+  }
+
+  catchUp(client?: pg.ClientBase): Promise<void> {
+    return this.#applier.run(() => this.#readRows(Number.MAX_SAFE_INTEGER, client))
+  }
+
+  /**
+   * Memory and a database snapshot at the same position: while the applier is paused, `open` starts the snapshot and
+   * tells its position, memory is brought there, and `take` reads memory in one go.
+   */
+  atSnapshot<T>(open: () => Promise<number>, take: () => T): Promise<T> {
+    return this.#applier.run(async () => {
+      const position = await open()
+      if (position > this.seq) await this.#readRows(position)
+      return take()
+    })
+  }
+
+  /** With other nodes about: one indexed read, shared by all requests that came before it began. */
+  bringToHead(): Promise<void> {
+    if (!this.#headRead) {
+      this.#headRead = this.#readHead().finally(() => {
+        this.#headRead = undefined
+      })
+      return this.#headRead
+    }
+    this.#nextHeadRead ??= this.#headRead
+      .catch(() => {})
+      .then(() => {
+        this.#nextHeadRead = undefined
+        return this.bringToHead()
+      })
+    return this.#nextHeadRead
+  }
+
+  async #readHead(): Promise<void> {
+    const { rows } = await this.#database.pool.query<{ seq: number }>({
+      name: 'realm-head',
+      text: 'select seq from realm_log where realm_id = $1',
+      values: [this.realmId],
+    })
+    if ((rows[0]?.seq ?? 0) > this.seq) await this.catchUp()
+  }
+
+  async #readRows(upTo: number, client?: pg.ClientBase): Promise<void> {
+    while (this.seq < upTo) {
+      const { rows } = await (client ?? this.#database.pool).query<StoredRow>({
+        name: 'log-rows',
+        text: 'select seq, audience, payload from event_log where realm_id = $1 and seq > $2 and seq <= $3 order by seq limit $4',
+        values: [this.realmId, this.seq, upTo, ROWS_PER_READ],
+      })
+      if (rows.length === 0) return
+      this.#apply(rows.map(parseLogRow))
+    }
+  }
+
+  #apply(rows: readonly LogRow[]): void {
+    const fresh = rows.filter((row) => row.seq > this.seq)
+    for (const row of fresh) {
+      if (row.seq !== this.seq + 1) throw new Error(`the log of organization ${this.realmId} has a gap after ${this.seq}`)
+      this.state.apply(row)
+    }
+    if (fresh.length > 0) this.#hooks.onRows(this, fresh)
+  }
+}
+
+/** The position of a snapshot: the first statement of a REPEATABLE READ transaction. */
+export const snapshotPosition = async (db: Database['db'], realmId: number): Promise<number> => {
+  const { rows } = await sql<{ seq: number }>`select seq from realm_log where realm_id = ${realmId}`.execute(db)
+  return rows[0]!.seq
+}

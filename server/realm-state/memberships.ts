@@ -1,0 +1,79 @@
+import { IntSet } from './int-set.ts'
+
+/** An interval of receiving, in positions of the log: from < seq <= to. */
+interface Interval {
+  from: number
+  to: number
+}
+
+const NONE: ReadonlySet<number> & { size: number } = new Set()
+
+/**
+ * Who receives which channel: now, and at any position that the log still holds. Only memberships that changed within
+ * the kept log need their bounds; all others held for the whole of it.
+ */
+export class Memberships {
+  readonly #subscribers = new Map<number, IntSet>()
+  readonly #channels = new Map<number, IntSet>()
+  readonly #changed = new Map<number, Map<number, Interval[]>>()
+
+  subscribers(channelId: number): Iterable<number> & { readonly size: number; has(userId: number): boolean } {
+    return this.#subscribers.get(channelId) ?? NONE
+  }
+
+  channelsOf(userId: number): Iterable<number> & { readonly size: number; has(channelId: number): boolean } {
+    return this.#channels.get(userId) ?? NONE
+  }
+
+  isSubscribed(userId: number, channelId: number): boolean {
+    return this.#subscribers.get(channelId)?.has(userId) ?? false
+  }
+
+  /** Was the row at `seq` for this user, whenever it is read? */
+  receivedAt(userId: number, channelId: number, seq: number): boolean {
+    const intervals = this.#changed.get(channelId)?.get(userId)
+    if (!intervals) return this.isSubscribed(userId, channelId)
+    return intervals.some(({ from, to }) => from < seq && seq <= to)
+  }
+
+  /** A membership as stored: `from` only matters when it lies within the kept log. */
+  load(userId: number, channelId: number): void {
+    setOf(this.#subscribers, channelId).add(userId)
+    setOf(this.#channels, userId).add(channelId)
+  }
+
+  /** A membership interval that began or ended within the kept log. */
+  loadInterval(userId: number, channelId: number, from: number, to: number | null): void {
+    this.#intervals(userId, channelId).push({ from, to: to ?? Number.POSITIVE_INFINITY })
+  }
+
+  join(userId: number, channelId: number, seq: number): void {
+    if (this.isSubscribed(userId, channelId)) return
+    this.#intervals(userId, channelId).push({ from: seq, to: Number.POSITIVE_INFINITY })
+    this.load(userId, channelId)
+  }
+
+  leave(userId: number, channelId: number, seq: number): void {
+    if (!this.isSubscribed(userId, channelId)) return
+    const intervals = this.#intervals(userId, channelId)
+    const open = intervals.find((interval) => interval.to === Number.POSITIVE_INFINITY)
+    if (open) open.to = seq
+    else intervals.push({ from: -1, to: seq })
+    this.#subscribers.get(channelId)?.delete(userId)
+    this.#channels.get(userId)?.delete(channelId)
+  }
+
+  #intervals(userId: number, channelId: number): Interval[] {
+    let byUser = this.#changed.get(channelId)
+    if (!byUser) this.#changed.set(channelId, (byUser = new Map()))
+    let intervals = byUser.get(userId)
+    if (!intervals) byUser.set(userId, (intervals = []))
+    return intervals
+  }
+}
+
+function setOf(sets: Map<number, IntSet>, key: number): IntSet {
+  let set = sets.get(key)
+  if (!set) sets.set(key, (set = new IntSet()))
+  return set
+}

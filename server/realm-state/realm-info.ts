@@ -1,0 +1,16 @@
+import type { GroupSetting } from './group.ts'
+import type { RealmGroupSetting, RealmSettings } from './realm-settings.ts'
+
+/** The organization itself. */
+export interface RealmInfo {
+  readonly id: number
+  readonly stringId: string
+  readonly host: string
+  readonly name: string
+  readonly uuid: string
+  /** Seconds. */
+  readonly createdAt: number
+  readonly deactivated: boolean
+  readonly settings: RealmSettings
+  readonly groupSettings: Readonly<Record<RealmGroupSetting, GroupSetting>>
+}

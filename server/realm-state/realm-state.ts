@@ -1,0 +1,101 @@
+import type { LogRow } from '../log/log-row.ts'
+import type { Channel } from './channel.ts'
+import type { GroupSetting } from './group.ts'
+import { Groups } from './groups.ts'
+import { Memberships } from './memberships.ts'
+import type { RealmInfo } from './realm-info.ts'
+import type { StateChange } from './state-change.ts'
+import { isGuest, ROLE, type User } from './user.ts'
+
+const DAY = 86_400
+
+/**
+ * One organization in memory: everything authentication and permissions need, so that they cost no statement. It is
+ * always exactly at position `seq` of the log.
+ */
+export class RealmState {
+  seq: number
+  info: RealmInfo
+  readonly users = new Map<number, User>()
+  readonly channels = new Map<number, Channel>()
+  readonly groups = new Groups()
+  readonly memberships = new Memberships()
+  readonly #byEmail = new Map<string, number>()
+  readonly #byChannelName = new Map<string, number>()
+  readonly #byConversation = new Map<number, number>()
+
+  constructor(info: RealmInfo, seq: number) {
+    this.info = info
+    this.seq = seq
+  }
+
+  get id(): number {
+    return this.info.id
+  }
+
+  get name(): string {
+    return this.info.name
+  }
+
+  get isDeactivated(): boolean {
+    return this.info.deactivated
+  }
+
+  /** By the real address or the one on the wire, whatever the case. */
+  userByEmail(email: string): User | undefined {
+    const id = this.#byEmail.get(email.trim().toLowerCase())
+    return id === undefined ? undefined : this.users.get(id)
+  }
+
+  /** Active channels only: an archived one gives its name free. */
+  channelByName(name: string): Channel | undefined {
+    const id = this.#byChannelName.get(name.trim().toLowerCase())
+    return id === undefined ? undefined : this.channels.get(id)
+  }
+
+  channelOfConversation(convId: number): Channel | undefined {
+    const id = this.#byConversation.get(convId)
+    return id === undefined ? undefined : this.channels.get(id)
+  }
+
+  /** Is the user in the group, and may a guest hold this permission at all? */
+  isIn(setting: GroupSetting, user: User, now: number, guestsToo = true): boolean {
+    if (!guestsToo && isGuest(user)) return false
+    return this.groups.contains(setting, user, this.isFullMember(user, now))
+  }
+
+  /** `now` in seconds. */
+  isFullMember(user: User, now: number): boolean {
+    if (user.role !== ROLE.member) return user.role < ROLE.member
+    return Math.floor((now - user.dateJoined) / DAY) >= this.info.settings.waiting_period_threshold
+  }
+
+  apply(row: LogRow): void {
+    for (const change of (row.payload.state ?? []) as readonly StateChange[]) this.#change(change, row.seq)
+    this.seq = row.seq
+  }
+
+  putUser(user: User): void {
+    const old = this.users.get(user.id)
+    if (old) for (const email of [old.deliveryEmail, old.apiEmail]) this.#byEmail.delete(email.toLowerCase())
+    this.users.set(user.id, user)
+    for (const email of [user.apiEmail, user.deliveryEmail]) this.#byEmail.set(email.toLowerCase(), user.id)
+  }
+
+  putChannel(channel: Channel): void {
+    const old = this.channels.get(channel.id)
+    if (old && this.#byChannelName.get(old.name.toLowerCase()) === old.id) this.#byChannelName.delete(old.name.toLowerCase())
+    this.channels.set(channel.id, channel)
+    this.#byConversation.set(channel.convId, channel.id)
+    if (!channel.isArchived) this.#byChannelName.set(channel.name.toLowerCase(), channel.id)
+  }
+
+  #change(change: StateChange, seq: number): void {
+    if ('join' in change) for (const user of change.users) this.memberships.join(user, change.join, seq)
+    else if ('leave' in change) for (const user of change.users) this.memberships.leave(user, change.leave, seq)
+    else if (change.put === 'user') this.putUser(change.user)
+    else if (change.put === 'channel') this.putChannel(change.channel)
+    else if (change.put === 'group') this.groups.put(change.group)
+    else this.info = change.realm
+  }
+}

@@ -1,0 +1,41 @@
+/** Roles: the lower the number, the more power. */
+export const ROLE = { owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 } as const
+export type Role = (typeof ROLE)[keyof typeof ROLE]
+
+export const BOT_TYPE = { generic: 1, incomingWebhook: 2, outgoingWebhook: 3, embedded: 4 } as const
+
+/** An account as the process holds it in memory: all that authentication and permissions need. */
+export interface User {
+  readonly id: number
+  readonly realmId: number
+  /** The real address. */
+  readonly deliveryEmail: string
+  /** The address on the wire for those who may not see the real one. */
+  readonly apiEmail: string
+  readonly fullName: string
+  readonly role: Role
+  readonly isActive: boolean
+  readonly isBot: boolean
+  readonly botType: number | null
+  readonly botOwnerId: number | null
+  /** Seconds. */
+  readonly dateJoined: number
+  readonly timezone: string
+  readonly avatarSource: 'G' | 'J' | 'U'
+  readonly avatarVersion: number
+  readonly isSystemBot: boolean
+  /** Flags that only the operator sets (`parley permit`). */
+  readonly canCreateUsers: boolean
+  readonly canChangeUserEmails: boolean
+  /** Keyed hash of the API key, hex: found by it, compared in constant time. */
+  readonly apiKeyHash: string
+  /** The key itself, encrypted, base64: the contract returns existing keys. */
+  readonly apiKeySealed: string
+  readonly emailAddressVisibility: number
+  /** What differs from the organization's defaults for new users. */
+  readonly settings: Readonly<Record<string, unknown>>
+}
+
+export const isAdministrator = (user: User): boolean => user.role <= ROLE.administrator
+export const isOwner = (user: User): boolean => user.role === ROLE.owner
+export const isGuest = (user: User): boolean => user.role === ROLE.guest
