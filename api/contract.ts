@@ -58,6 +58,7 @@ export interface UploadedFile {
   readonly bytes: Uint8Array
 }
 
+/** @public No endpoint takes one yet. */
 export const file = () =>
   z
     .custom<UploadedFile>((value) => typeof value === 'object' && value !== null && 'bytes' in value)
@@ -66,6 +67,9 @@ export const file = () =>
 /** Optional, and the handler must tell "absent" from the value that counts when it is absent; documented all the same. */
 export const defaulting = <S extends z.ZodType>(schema: S, value: z.util.JSONType) =>
   schema.optional().meta({ default: value })
+
+/** May a caller leave it out? */
+export const isOptional = (schema: z.ZodType): boolean => schema._zod.optin !== undefined
 
 type IsOptional<S extends z.ZodType> = undefined extends z.input<S> ? true : false
 type Values<S extends Shape> = z.infer<z.ZodObject<S>>

@@ -11,7 +11,7 @@ import type { Logger } from './logger.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { Nodes } from './nodes/nodes.ts'
 import { Realms } from './realm-state/realms.ts'
-import type { Secret } from './secret.ts'
+import { openSecret, type Secret } from './secret.ts'
 
 /** What a process owns: opened here, closed here, handed to everything that needs it. */
 export interface Context {
@@ -36,22 +36,24 @@ export interface Context {
 }
 
 export interface ContextOptions {
-  readonly config: Config
-  readonly connection: pg.PoolConfig
-  readonly secret: Secret
-  readonly logger: Logger
   readonly clock?: Clock
   readonly strict?: boolean
-  /** How often queues are cared for; tests do it by hand. */
+  /** False: nobody cares for the queues but the test that says when. */
   readonly upkeep?: boolean
 }
 
 const PROGRESS_MILLISECONDS = 3_000
 const EXPIRY_MILLISECONDS = 60_000
 
-export async function openContext(options: ContextOptions): Promise<Context> {
-  const { config, logger, secret, strict = false, clock = systemClock } = options
-  const database = openPool(options.connection)
+export async function openContext(
+  config: Config,
+  { connection }: { readonly connection: pg.PoolConfig },
+  logger: Logger,
+  options: ContextOptions = {},
+): Promise<Context> {
+  const { strict = false, clock = systemClock } = options
+  const secret = openSecret(config.secretFile)
+  const database = openPool(connection)
   const metrics = createMetrics()
   const queues = new Queues(database, clock)
   const realms = new Realms(database, clock, {
@@ -62,7 +64,7 @@ export async function openContext(options: ContextOptions): Promise<Context> {
     },
     onBatch: (size) => metrics.laneBatchSize.observe(size),
   })
-  const nodes = new Nodes(database, options.connection, realms, queues, logger)
+  const nodes = new Nodes(database, connection, realms, queues, logger)
   const upkeep = new QueueUpkeep(database, queues, clock)
   const timers = [observe(metrics, queues), ...(options.upkeep === false ? [] : startUpkeep(upkeep, logger))]
   let ready = false
@@ -83,7 +85,8 @@ export async function openContext(options: ContextOptions): Promise<Context> {
     async transact(realmId, work, emits) {
       const live = await realms.live(realmId)
       return transact({ database, lane: live.lane, follower: live, clock }, work, (event) => {
-        if (strict && emits && !emits.includes(event.type)) throw new Error(`the endpoint does not declare the event ${event.type}`)
+        if (strict && emits && !emits.includes(event.type))
+          throw new Error(`the endpoint does not declare the event ${event.type}`)
       })
     },
     async submit(realmId, change) {
@@ -113,7 +116,10 @@ function endQueuesOfTheGone(queues: Queues, state: readonly unknown[] | undefine
 
 function startUpkeep(upkeep: QueueUpkeep, logger: Logger): NodeJS.Timeout[] {
   const every = (milliseconds: number, work: () => Promise<void>) => {
-    const timer = setInterval(() => void work().catch((err) => logger.warn({ err }, 'upkeep of the queues')), milliseconds)
+    const timer = setInterval(
+      () => void work().catch((err) => logger.warn({ err }, 'upkeep of the queues')),
+      milliseconds,
+    )
     timer.unref()
     return timer
   }

@@ -40,7 +40,10 @@ async function openExternal(config: Config, databaseUrl: string): Promise<Opened
 
 async function openEmbedded(config: Config, log: Log, options: OpenOptions): Promise<OpenedDatabase> {
   const owner = options.owner !== false
-  const progress = sayWhenSlow(log, 'The embedded database is starting; after a crash it first repairs itself.')
+  const progress = sayWhenSlow(
+    log,
+    'The embedded database is starting; the first time, and after a crash, this takes a moment.',
+  )
   let server: EmbeddedServer | null = null
   try {
     server = owner ? await startEmbedded(config.dataDir, options) : await joinEmbedded(config.dataDir)

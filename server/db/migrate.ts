@@ -16,7 +16,9 @@ export async function migrate(
   known: readonly Migration[] = migrations,
 ): Promise<void> {
   await alone(db, (trx) =>
-    sql`create table if not exists migration (name text primary key, at timestamptz not null default now())`.execute(trx),
+    sql`create table if not exists migration (name text primary key, at timestamptz not null default now())`.execute(
+      trx,
+    ),
   )
   for (const migration of known) {
     await alone(db, async (trx) => {

@@ -49,7 +49,9 @@ export function collectReady(realm: RealmState, tail: Tail, queue: Queue, from: 
 
 /** A client that confirms the last answer needs nothing before its end; any other starts where it says. */
 const startRow = (queue: Queue, ackedId: number): number =>
-  ackedId >= queue.sent.id ? Math.max(queue.sent.through, seqOfEventId(ackedId)) : Math.max(seqOfEventId(ackedId) - 1, queue.registeredSeq)
+  ackedId >= queue.sent.id
+    ? Math.max(queue.sent.through, seqOfEventId(ackedId))
+    : Math.max(seqOfEventId(ackedId) - 1, queue.registeredSeq)
 
 const isFull = (batch: Batch): boolean => batch.events.length >= MOST_EVENTS || batch.characters >= MOST_CHARACTERS
 

@@ -11,7 +11,8 @@ interface FlagEvent {
  * A removal of `read` keeps its own details and stays alone.
  */
 export function mergeFlagEvents(events: readonly { type: string; json: string }[]): string[] {
-  if (events.filter((event) => event.type === 'update_message_flags').length < 2) return events.map((event) => event.json)
+  if (events.filter((event) => event.type === 'update_message_flags').length < 2)
+    return events.map((event) => event.json)
   const merged: (string | FlagEvent)[] = []
   for (const { type, json } of events) {
     if (type !== 'update_message_flags') {

@@ -5,8 +5,11 @@ import { EMPTY_TOPIC_DISPLAY_NAME } from './message-variant.ts'
 const RESOLVED_PREFIX = '✔ '
 
 /** Does a message pass the narrow of a queue? Names and emails only, whatever their case. */
-export const passesNarrow = (narrow: readonly EventNarrowTerm[], message: LoggedMessage, flags: readonly string[]): boolean =>
-  narrow.every((term) => passes(term, message, flags))
+export const passesNarrow = (
+  narrow: readonly EventNarrowTerm[],
+  message: LoggedMessage,
+  flags: readonly string[],
+): boolean => narrow.every((term) => passes(term, message, flags))
 
 function passes({ operator, operand }: EventNarrowTerm, message: LoggedMessage, flags: readonly string[]): boolean {
   const wanted = operand.toLowerCase()
@@ -15,7 +18,10 @@ function passes({ operator, operand }: EventNarrowTerm, message: LoggedMessage, 
     case 'stream':
       return message.channelName?.toLowerCase() === wanted
     case 'topic':
-      return message.channelId !== undefined && message.topic.toLowerCase() === (wanted === EMPTY_TOPIC_DISPLAY_NAME ? '' : wanted)
+      return (
+        message.channelId !== undefined &&
+        message.topic.toLowerCase() === (wanted === EMPTY_TOPIC_DISPLAY_NAME ? '' : wanted)
+      )
     case 'sender':
       return message.senderEmail.toLowerCase() === wanted
     default:

@@ -6,6 +6,7 @@ export interface QueueSpec {
   readonly applyMarkdown: boolean
   readonly clientGravatar: boolean
   readonly slimPresence: boolean
+  readonly includeSubscribers: 'true' | 'false' | 'partial'
   readonly allPublicStreams: boolean
   /** Null: every type. */
   readonly eventTypes: readonly string[] | null

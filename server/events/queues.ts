@@ -56,7 +56,13 @@ export class Queues {
     queues.rows(rows)
   }
 
-  async register(realm: LiveRealm, userId: number, position: number, spec: QueueSpec, idleSeconds: number): Promise<Queue> {
+  async register(
+    realm: LiveRealm,
+    userId: number,
+    position: number,
+    spec: QueueSpec,
+    idleSeconds: number,
+  ): Promise<Queue> {
     const row = {
       id: newQueueId(),
       realm_id: realm.realmId,
@@ -96,7 +102,11 @@ export class Queues {
     return queue
   }
 
-  async poll(realm: LiveRealm, request: PollRequest, answer: (queue: Queue, events: readonly string[]) => void): Promise<Poll | undefined> {
+  async poll(
+    realm: LiveRealm,
+    request: PollRequest,
+    answer: (queue: Queue, events: readonly string[]) => void,
+  ): Promise<Poll | undefined> {
     const queue = await this.require(realm, request.queueId, request.userId)
     const queues = this.ofRealm(realm)
     this.#acknowledge(realm, queue, request.lastEventId)

@@ -52,7 +52,9 @@ export class TailRow {
   matches(realm: RealmState, queue: Queue): boolean {
     if (this.type === '' || !wantsType(queue.spec, this.type) || !this.isFor(realm, queue)) return false
     const { message } = this.row.payload
-    return !message || queue.spec.narrow.length === 0 || passesNarrow(queue.spec.narrow, message, flagsOf(message, queue))
+    return (
+      !message || queue.spec.narrow.length === 0 || passesNarrow(queue.spec.narrow, message, flagsOf(message, queue))
+    )
   }
 
   /** The event as this queue gets it, or nothing when it is not for it. */
@@ -70,8 +72,10 @@ export class TailRow {
   #renderMessage(realm: RealmState, queue: Queue, message: LoggedMessage): string {
     const variant = messageVariant(queue.spec)
     this.#variants ??= []
-    const body = (this.#variants[variant] ??= `,"type":"message","message":${renderMessage(realm, message, variant)},"flags":`)
-    const local = message.local?.queueId === queue.id ? `,"local_message_id":${JSON.stringify(message.local.localId)}` : ''
+    const body = (this.#variants[variant] ??=
+      `,"type":"message","message":${renderMessage(realm, message, variant)},"flags":`)
+    const local =
+      message.local?.queueId === queue.id ? `,"local_message_id":${JSON.stringify(message.local.localId)}` : ''
     return `{"id":${firstEventId(this.seq)}${body}${JSON.stringify(flagsOf(message, queue))}${local}}`
   }
 

@@ -51,7 +51,8 @@ export class QueueUpkeep {
       if (now - since >= row.idle_seconds * 1000) idle.push({ id: row.id, touched: row.touched })
     }
     const listed = new Set(stored.map((row) => row.id))
-    for (const id of this.#strangers.keys()) if (!listed.has(id) || this.#queues.byId.has(id)) this.#strangers.delete(id)
+    for (const id of this.#strangers.keys())
+      if (!listed.has(id) || this.#queues.byId.has(id)) this.#strangers.delete(id)
     if (idle.length === 0) return
     for (const id of await deleteIdle(this.#database.db, idle)) this.#queues.forget(id)
   }

@@ -6,7 +6,12 @@ export type Audience =
   | { readonly to: 'nobody' }
   | { readonly to: 'everyone'; readonly except?: readonly number[] }
   | { readonly to: 'users'; readonly ids: readonly number[] }
-  | { readonly to: 'channel'; readonly channel: number; readonly plus?: readonly number[]; readonly except?: readonly number[] }
+  | {
+      readonly to: 'channel'
+      readonly channel: number
+      readonly plus?: readonly number[]
+      readonly except?: readonly number[]
+    }
 
 export const nobody: Audience = { to: 'nobody' }
 export const everyone: Audience = { to: 'everyone' }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Clock } from '../clock.ts'
-import type { Database } from '../db/database.ts'
 import { seconds } from '../clock.ts'
+import type { Database } from '../db/database.ts'
 import { isDefiniteFailure } from './database-failure.ts'
 import type { Follower } from './follower.ts'
 import type { LogRow } from './log-row.ts'
@@ -109,7 +109,8 @@ export class Lane {
     let open = true
     for (const job of this.#jobs) {
       if ('exclusive' in job) open = false
-      const joins = open && batch.length < MOST_IN_A_BATCH && !('exclusive' in job) && job.change.kind === first.change.kind
+      const joins =
+        open && batch.length < MOST_IN_A_BATCH && !('exclusive' in job) && job.change.kind === first.change.kind
       if (joins) batch.push(job)
       else left.push(job)
     }

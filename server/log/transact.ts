@@ -1,8 +1,9 @@
-import { type Transaction, sql } from 'kysely'
+import { CompiledQuery, sql, type Transaction } from 'kysely'
 import type { Clock } from '../clock.ts'
 import { seconds } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
+import { logInsert } from './append-log.ts'
 import type { Audience } from './audience.ts'
 import type { Follower } from './follower.ts'
 import type { Lane } from './lane.ts'
@@ -78,13 +79,7 @@ async function appendRows(
   now: number,
 ): Promise<void> {
   if (rows.length === 0) return
-  const seqs = rows.map((row) => row.seq)
-  const audiences = rows.map((row) => JSON.stringify(row.audience))
-  const payloads = rows.map((row) => JSON.stringify(row.payload))
-  await sql`
-    with lane as (update realm_log set seq = seq + ${rows.length} where realm_id = ${realmId})
-    insert into event_log (realm_id, seq, at, audience, payload)
-    select ${realmId}::int, seq, ${now}::bigint, audience, payload
-    from unnest(${seqs}::bigint[], ${audiences}::text[], ${payloads}::text[]) as row (seq, audience, payload)
-  `.execute(trx)
+  await sql`update realm_log set seq = seq + ${rows.length} where realm_id = ${realmId}`.execute(trx)
+  const { text, values } = logInsert(realmId, now, rows)
+  await trx.executeQuery(CompiledQuery.raw(text, values))
 }

@@ -58,7 +58,11 @@ export class Nodes {
 
   async leave(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer)
-    await this.#database.db.deleteFrom('node').where('id', '=', this.id).execute().catch(() => {})
+    await this.#database.db
+      .deleteFrom('node')
+      .where('id', '=', this.id)
+      .execute()
+      .catch(() => {})
     await this.#notices.close()
   }
 
@@ -72,7 +76,10 @@ export class Nodes {
   }
 
   #every(milliseconds: number, work: () => Promise<void> | undefined): void {
-    const timer = setInterval(() => void work()?.catch((err) => this.#logger.debug({ err }, 'node upkeep')), milliseconds)
+    const timer = setInterval(
+      () => void work()?.catch((err) => this.#logger.debug({ err }, 'node upkeep')),
+      milliseconds,
+    )
     timer.unref()
     this.#timers.push(timer)
   }

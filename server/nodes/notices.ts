@@ -60,7 +60,10 @@ export class Notices {
       while (this.#outbox.size > 0 && this.#client) {
         const payloads = [...this.#outbox.values()].map((notice) => JSON.stringify({ from: this.#nodeId, ...notice }))
         this.#outbox = new Map()
-        await this.#client.query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [CHANNEL, payloads])
+        await this.#client.query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [
+          CHANNEL,
+          payloads,
+        ])
       }
     } catch (error) {
       this.#logger.debug({ err: error }, 'notices to other nodes did not leave')

@@ -72,7 +72,11 @@ export const channelFromRow = (row: Row<'channel'>): Channel => ({
   groupSettings: row.settings as Channel['groupSettings'],
 })
 
-export const groupFromRow = (row: Row<'user_group'>, members: readonly number[], subgroups: readonly number[]): Group => ({
+export const groupFromRow = (
+  row: Row<'user_group'>,
+  members: readonly number[],
+  subgroups: readonly number[],
+): Group => ({
   id: row.id,
   name: row.name,
   description: row.description,

@@ -1,7 +1,9 @@
 import { ROLE, type User } from './user.ts'
 
 /** A named group, or an unnamed one made of people and groups. */
-export type GroupSetting = number | { readonly direct_members: readonly number[]; readonly direct_subgroups: readonly number[] }
+export type GroupSetting =
+  | number
+  | { readonly direct_members: readonly number[]; readonly direct_subgroups: readonly number[] }
 
 export interface Group {
   readonly id: number
@@ -51,4 +53,5 @@ const DIRECT_ROLE: Partial<Record<string, number>> = {
 
 /** Direct members of a system group follow from roles and are stored nowhere. */
 export const isDirectSystemMember = (group: Group, user: User, isFullMember: boolean): boolean =>
-  DIRECT_ROLE[group.name] === user.role || (group.name === 'role:fullmembers' && user.role === ROLE.member && isFullMember)
+  DIRECT_ROLE[group.name] === user.role ||
+  (group.name === 'role:fullmembers' && user.role === ROLE.member && isFullMember)

@@ -42,7 +42,8 @@ export class Groups {
     for (const id of this.#withSubgroups(groupId)) {
       const group = this.#byId.get(id)
       if (!group || group.deactivated) continue
-      if (group.isSystem ? isDirectSystemMember(group, user, isFullMember) : group.members.includes(user.id)) return true
+      if (group.isSystem ? isDirectSystemMember(group, user, isFullMember) : group.members.includes(user.id))
+        return true
     }
     return false
   }

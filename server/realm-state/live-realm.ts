@@ -108,7 +108,8 @@ export class LiveRealm implements Follower {
   #apply(rows: readonly LogRow[]): void {
     const fresh = rows.filter((row) => row.seq > this.seq)
     for (const row of fresh) {
-      if (row.seq !== this.seq + 1) throw new Error(`the log of organization ${this.realmId} has a gap after ${this.seq}`)
+      if (row.seq !== this.seq + 1)
+        throw new Error(`the log of organization ${this.realmId} has a gap after ${this.seq}`)
       this.state.apply(row)
     }
     if (fresh.length > 0) this.#hooks.onRows(this, fresh)

@@ -34,7 +34,8 @@ async function loadGroups(db: Db, state: RealmState): Promise<void> {
     from user_group g where g.realm_id = ${state.id}`.execute(db)
   const parts = new Map(rows.map((row) => [row.id, row]))
   const groups = await db.selectFrom('user_group').selectAll().where('realm_id', '=', state.id).execute()
-  for (const row of groups) state.groups.put(groupFromRow(row, parts.get(row.id)!.members, parts.get(row.id)!.subgroups))
+  for (const row of groups)
+    state.groups.put(groupFromRow(row, parts.get(row.id)!.members, parts.get(row.id)!.subgroups))
 }
 
 async function loadMemberships(db: Db, state: RealmState, floor: number): Promise<void> {
@@ -50,6 +51,5 @@ async function loadMemberships(db: Db, state: RealmState, floor: number): Promis
     select m.user_id, c.id as channel_id, m.from_seq, m.to_seq
     from member m join channel c on c.conv_id = m.conv_id
     where c.realm_id = ${state.id} and (m.from_seq >= ${floor} or m.to_seq >= ${floor})`.execute(db)
-  for (const row of changed.rows)
-    state.memberships.loadInterval(row.user_id, row.channel_id, row.from_seq, row.to_seq)
+  for (const row of changed.rows) state.memberships.loadInterval(row.user_id, row.channel_id, row.from_seq, row.to_seq)
 }

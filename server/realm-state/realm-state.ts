@@ -84,7 +84,8 @@ export class RealmState {
 
   putChannel(channel: Channel): void {
     const old = this.channels.get(channel.id)
-    if (old && this.#byChannelName.get(old.name.toLowerCase()) === old.id) this.#byChannelName.delete(old.name.toLowerCase())
+    if (old && this.#byChannelName.get(old.name.toLowerCase()) === old.id)
+      this.#byChannelName.delete(old.name.toLowerCase())
     this.channels.set(channel.id, channel)
     this.#byConversation.set(channel.convId, channel.id)
     if (!channel.isArchived) this.#byChannelName.set(channel.name.toLowerCase(), channel.id)

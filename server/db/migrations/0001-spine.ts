@@ -220,6 +220,13 @@ const statements = [
   ) with (fillfactor = 60)`,
   `create index read_bits_conversation on read_bits (conv_id, chunk, user_id)`,
 
+  // The marks of the positions first..last as they lie in one chunk.
+  `create function bits_between(chunk int, first int, last int) returns bit(1024) language sql immutable parallel safe as $$
+    select (repeat('0', greatest(first - (chunk << 10), 0))
+      || repeat('1', least(last - (chunk << 10), 1023) - greatest(first - (chunk << 10), 0) + 1)
+      || repeat('0', 1023 - least(last - (chunk << 10), 1023)))::bit(1024)
+  $$`,
+
   `create table user_flag (
     user_id int not null,
     message_id bigint not null,
@@ -231,6 +238,8 @@ const statements = [
   `create index user_flag_mentioned on user_flag (user_id, message_id) where flags & 2 <> 0`,
   `create index user_flag_alerted on user_flag (user_id, message_id) where flags & 4 <> 0`,
   `create index user_flag_historical on user_flag (user_id, message_id) where flags & 8 <> 0`,
+
+  `create index user_flag_marked_unread on user_flag (user_id, message_id) where flags & 64 <> 0`,
 
   `create table mute (
     user_id int not null,

@@ -1,0 +1,29 @@
+import { devFetchApiKey, devListUsers, fetchApiKey, getServerSettings } from './authentication.ts'
+import { getStreams, subscribe } from './channels.ts'
+import { deleteQueue, getEvents, registerQueue } from './events.ts'
+import { updateMessageFlags } from './flags.ts'
+import { getMessage, getMessages, sendMessage } from './messages.ts'
+import { addReaction, removeReaction } from './reactions.ts'
+import { createUser, getOwnUser, getUsers } from './users.ts'
+
+/** Every operation that exists. The server does not compile while one of them has no route. */
+export const endpoints = {
+  fetchApiKey,
+  devFetchApiKey,
+  devListUsers,
+  getServerSettings,
+  getUsers,
+  createUser,
+  getOwnUser,
+  subscribe,
+  getStreams,
+  sendMessage,
+  getMessages,
+  getMessage,
+  addReaction,
+  removeReaction,
+  updateMessageFlags,
+  registerQueue,
+  getEvents,
+  deleteQueue,
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod'
+import { defaulting, endpoint, json } from '../contract.ts'
+import { FetchedMessage, MessageId } from '../objects/message.ts'
+import { Narrow } from '../objects/narrow.ts'
+
+const flag = (value: boolean) => json(z.boolean()).default(value)
+
+export const sendMessage = endpoint({
+  method: 'POST',
+  path: '/messages',
+  id: 'send-message',
+  summary: 'Send a message to a channel or to people',
+  auth: 'user',
+  webhookBots: true,
+  params: {
+    type: z.enum(['direct', 'channel', 'stream', 'private']),
+    // Many forms; objects/recipients.ts reads them.
+    to: z.string(),
+    content: z.string(),
+    topic: z.string().optional(),
+    queue_id: z.string().optional(),
+    local_id: z.string().optional(),
+    read_by_sender: json(z.boolean()).optional(),
+  },
+  result: {
+    id: z.int(),
+    message_url: z.string(),
+    message_link: z.string(),
+    automatic_new_visibility_policy: z.literal([2, 3]).optional(),
+  },
+  errors: ['STREAM_DOES_NOT_EXIST', 'STREAM_WILDCARD_MENTION_NOT_ALLOWED', 'TOPIC_WILDCARD_MENTION_NOT_ALLOWED'],
+  emits: ['message'],
+})
+
+/** Its largest value, 10^16 for "newest", is beyond what counts as a safe integer. */
+const Anchor = z.number().multipleOf(1).meta({ type: 'integer' })
+
+export const getMessages = endpoint({
+  method: 'GET',
+  path: '/messages',
+  id: 'get-messages',
+  summary: 'Messages around an anchor in a narrow, or by their ids',
+  auth: 'optional',
+  params: {
+    anchor: z.string().optional(),
+    include_anchor: defaulting(json(z.boolean()), true),
+    anchor_date: z.string().optional(),
+    // Required unless message_ids is given: the handler says which one is missing.
+    num_before: json(z.int().min(0)).optional(),
+    num_after: json(z.int().min(0)).optional(),
+    narrow: json(Narrow).default([]),
+    client_gravatar: flag(true),
+    apply_markdown: flag(true),
+    use_first_unread_anchor: defaulting(json(z.boolean()), false),
+    message_ids: json(z.array(MessageId)).optional(),
+    allow_empty_topic_name: flag(false),
+  },
+  result: {
+    /** Absent when messages were asked for by their ids. */
+    // `newest` is 10^16, beyond the integers zod takes for safe; it is exact all the same.
+    anchor: z.number().meta({ type: 'integer' }).optional(),
+    found_newest: z.boolean(),
+    found_oldest: z.boolean(),
+    found_anchor: z.boolean(),
+    history_limited: z.boolean(),
+    messages: z.array(FetchedMessage),
+  },
+  errors: ['BAD_NARROW'],
+})
+
+export const getMessage = endpoint({
+  method: 'GET',
+  path: '/messages/{message_id}',
+  id: 'get-message',
+  summary: 'One message',
+  auth: 'user',
+  params: { message_id: json(MessageId), apply_markdown: flag(true), allow_empty_topic_name: flag(false) },
+  result: { message: FetchedMessage, raw_content: z.string() },
+  errors: [],
+})

@@ -1,0 +1,18 @@
+import * as z from 'zod'
+import { BasicChannel, Subscription } from '../objects/channel.ts'
+import { event } from './base.ts'
+
+const peers = { stream_ids: z.array(z.int()), user_ids: z.array(z.int()) }
+
+export const ChannelsCreated = event('stream', { op: z.literal('create'), streams: z.array(BasicChannel) })
+
+export const SubscriptionsAdded = event('subscription', {
+  op: z.literal('add'),
+  subscriptions: z.array(Subscription),
+})
+export const SubscriptionsRemoved = event('subscription', {
+  op: z.literal('remove'),
+  subscriptions: z.array(z.strictObject({ stream_id: z.int(), name: z.string() })),
+})
+export const PeersAdded = event('subscription', { op: z.literal('peer_add'), ...peers })
+export const PeersRemoved = event('subscription', { op: z.literal('peer_remove'), ...peers })

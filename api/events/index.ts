@@ -1,0 +1,42 @@
+import * as z from 'zod'
+import { ChannelsCreated, PeersAdded, PeersRemoved, SubscriptionsAdded, SubscriptionsRemoved } from './channel.ts'
+import { FlagsAdded, FlagsRemoved, MessageEvent, ReactionAdded, ReactionRemoved } from './message.ts'
+import { Heartbeat, Restart } from './server.ts'
+import { UserAdded, UserUpdated } from './user.ts'
+
+/** Every event by its name in the contract: `type`, or `type/op`. */
+export const events = {
+  message: MessageEvent,
+  'update_message_flags/add': FlagsAdded,
+  'update_message_flags/remove': FlagsRemoved,
+  'reaction/add': ReactionAdded,
+  'reaction/remove': ReactionRemoved,
+  'realm_user/add': UserAdded,
+  'realm_user/update': UserUpdated,
+  'stream/create': ChannelsCreated,
+  'subscription/add': SubscriptionsAdded,
+  'subscription/remove': SubscriptionsRemoved,
+  'subscription/peer_add': PeersAdded,
+  'subscription/peer_remove': PeersRemoved,
+  heartbeat: Heartbeat,
+  restart: Restart,
+}
+
+/** A wrong event is told by its own shape, not by "no alternative fits". */
+export const Event = z.discriminatedUnion('type', [
+  MessageEvent,
+  z.discriminatedUnion('op', [FlagsAdded, FlagsRemoved]),
+  z.discriminatedUnion('op', [ReactionAdded, ReactionRemoved]),
+  z.discriminatedUnion('op', [UserAdded, UserUpdated]),
+  ChannelsCreated,
+  z.discriminatedUnion('op', [SubscriptionsAdded, SubscriptionsRemoved, PeersAdded, PeersRemoved]),
+  Heartbeat,
+  Restart,
+])
+export type Event = z.infer<typeof Event>
+export type EventType = Event['type']
+/** An event of a given type: `EventOf<'message'>`. */
+export type EventOf<Type extends EventType> = Extract<Event, { type: Type }>
+
+export const eventName = (event: { type: string; op?: string }): string =>
+  event.op === undefined ? event.type : `${event.type}/${event.op}`

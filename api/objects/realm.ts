@@ -1,0 +1,84 @@
+import * as z from 'zod'
+
+export const RealmAuthenticationMethod = z.strictObject({
+  enabled: z.boolean(),
+  available: z.boolean(),
+  unavailable_reason: z.string().optional(),
+})
+
+export const RealmDomain = z.strictObject({ domain: z.string(), allow_subdomains: z.boolean() })
+
+export const RealmEmoji = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  source_url: z.string(),
+  still_url: z.string().nullable(),
+  deactivated: z.boolean(),
+  author_id: z.int().nullable(),
+})
+
+export const RealmLinkifier = z.strictObject({
+  id: z.int(),
+  pattern: z.string(),
+  url_template: z.string(),
+  example_input: z.string().nullable(),
+  reverse_template: z.string().nullable(),
+  alternative_url_templates: z.array(z.string()),
+})
+
+export const RealmPlayground = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  pygments_language: z.string(),
+  url_template: z.string(),
+})
+
+export const CustomProfileField = z.strictObject({
+  id: z.int(),
+  type: z.int(),
+  order: z.int(),
+  name: z.string(),
+  hint: z.string(),
+  field_data: z.string().optional(),
+  display_in_profile_summary: z.boolean().optional(),
+  required: z.boolean(),
+  editable_by_user: z.boolean(),
+  use_for_user_matching: z.boolean().optional(),
+})
+
+export const DefaultChannelGroup = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  description: z.string(),
+  streams: z.array(z.int()),
+})
+
+export const ChannelFolder = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  order: z.int(),
+  date_created: z.int().nullable(),
+  creator_id: z.int().nullable(),
+  description: z.string(),
+  rendered_description: z.string(),
+  is_archived: z.boolean(),
+})
+
+const OutgoingService = z.strictObject({ base_url: z.string(), token: z.string(), interface: z.literal([1, 2]) })
+const EmbeddedService = z.strictObject({ service_name: z.string(), config_data: z.record(z.string(), z.string()) })
+
+export const Bot = z.strictObject({
+  user_id: z.int(),
+  default_sending_stream: z.string().nullable(),
+  default_events_register_stream: z.string().nullable(),
+  default_all_public_streams: z.boolean(),
+  services: z.array(z.union([OutgoingService, EmbeddedService])),
+})
+
+export const IncomingWebhookBot = z.strictObject({
+  name: z.string(),
+  display_name: z.string(),
+  all_event_types: z.array(z.string()).nullable(),
+  config_options: z.array(z.strictObject({ key: z.string(), label: z.string(), validator: z.string() })).optional(),
+  url_options: z.array(z.strictObject({ key: z.string(), label: z.string(), input_type: z.string() })).optional(),
+})

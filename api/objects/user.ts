@@ -1,0 +1,59 @@
+import * as z from 'zod'
+
+export const UserRole = z.literal([100, 200, 300, 400, 600])
+
+/** Custom profile fields by field id. `rendered_value` only for field types that know Markdown. */
+export const ProfileData = z.record(
+  z.string(),
+  z.strictObject({ value: z.string(), rendered_value: z.string().optional() }),
+)
+
+const base = {
+  user_id: z.int(),
+  /** Null when the viewer may not see it. */
+  delivery_email: z.string().nullable(),
+  email: z.string(),
+  full_name: z.string(),
+  date_joined: z.string(),
+  is_active: z.boolean(),
+  is_owner: z.boolean(),
+  is_admin: z.boolean(),
+  is_guest: z.boolean(),
+  is_bot: z.boolean(),
+  bot_type: z.int().nullable(),
+  bot_owner_id: z.int().nullable(),
+  role: UserRole,
+  timezone: z.string(),
+  /** Absent for long-idle users when the client has the capability; null when the client computes it. */
+  avatar_url: z.string().nullable().optional(),
+  avatar_version: z.int(),
+  is_imported_stub: z.boolean(),
+  is_deleted: z.boolean(),
+}
+
+export const UserObject = z.strictObject({ ...base, profile_data: ProfileData.optional() })
+export type UserObject = z.infer<typeof UserObject>
+
+export const CrossRealmBot = z.strictObject({ ...base, is_system_bot: z.boolean() })
+export type CrossRealmBot = z.infer<typeof CrossRealmBot>
+
+/** GET /users/me, field by field: the caller's own record has no nulls. */
+export const ownUserShape = {
+  user_id: z.int(),
+  email: z.string(),
+  delivery_email: z.string(),
+  full_name: z.string(),
+  date_joined: z.string(),
+  is_active: z.boolean(),
+  is_owner: z.boolean(),
+  is_admin: z.boolean(),
+  is_guest: z.boolean(),
+  is_bot: z.boolean(),
+  role: UserRole,
+  timezone: z.string(),
+  avatar_url: z.string(),
+  avatar_version: z.int(),
+  is_imported_stub: z.boolean(),
+  max_message_id: z.int(),
+  profile_data: ProfileData,
+}

@@ -1,0 +1,162 @@
+import * as z from 'zod'
+import type { Endpoint, Shape } from './contract.ts'
+import { endpoints } from './endpoints/index.ts'
+import { COMMON_ERRORS, ERRORS, type ErrorCode } from './errors.ts'
+import { events } from './events/index.ts'
+import { BasicChannel, ListedChannel, NeverSubscribedChannel, Subscription } from './objects/channel.ts'
+import { GroupSettingValue, UserGroup } from './objects/group.ts'
+import { FetchedMessage, Message } from './objects/message.ts'
+import { EmojiReaction } from './objects/reaction.ts'
+import { CrossRealmBot, UserObject } from './objects/user.ts'
+import { UserSettings, UserSettingsDefaults } from './objects/user-settings.ts'
+import { describeParameter, type JsonSchema } from './openapi-schema.ts'
+
+import { API_PREFIX } from './prefix.ts'
+
+export interface OpenApiInfo {
+  version: string
+  /** Where this server answers. */
+  url: string
+}
+
+/** Shapes that stand once under their name. */
+const named: Record<string, z.ZodType> = {
+  BasicChannel,
+  ListedChannel,
+  NeverSubscribedChannel,
+  Subscription,
+  GroupSettingValue,
+  UserGroup,
+  Message,
+  FetchedMessage,
+  EmojiReaction,
+  User: UserObject,
+  CrossRealmBot,
+  UserSettings,
+  UserSettingsDefaults,
+  ...Object.fromEntries(Object.entries(events).map(([name, schema]) => [`Event_${name.replace('/', '_')}`, schema])),
+}
+
+const envelope = { result: z.literal('success'), msg: z.literal('') }
+const ignored = { ignored_parameters_unsupported: z.array(z.string()).optional() }
+
+class Components {
+  readonly schemas: Record<string, JsonSchema> = {
+    Error: {
+      type: 'object',
+      properties: { result: { const: 'error' }, msg: { type: 'string' }, code: { enum: Object.keys(ERRORS) } },
+      required: ['result', 'msg'],
+    },
+  }
+
+  constructor() {
+    for (const [id, schema] of Object.entries(named)) if (!schema.meta()?.id) z.globalRegistry.add(schema, { id })
+  }
+
+  /** Named shapes move into the document's own list. */
+  readonly schemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
+    const { $schema: _, $defs, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema
+    const all = Object.entries(($defs ?? {}) as Record<string, JsonSchema>)
+    for (const [id, { id: _id, ...definition }] of all) this.schemas[id] ??= relocate(definition) as JsonSchema
+    return relocate(rest) as JsonSchema
+  }
+}
+
+function relocate(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(relocate)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) =>
+      key === '$ref' && typeof inner === 'string'
+        ? [key, inner.replace('#/$defs/', '#/components/schemas/')]
+        : [key, relocate(inner)],
+    ),
+  )
+}
+
+function parametersOf(endpoint: Endpoint, components: Components) {
+  const inPath = new Set([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
+  const described = Object.entries(endpoint.params as Shape).map(([name, schema]) => ({
+    name,
+    place: inPath.has(name) ? 'path' : endpoint.method === 'GET' ? 'query' : 'form',
+    ...describeParameter(schema, components.schemaOf),
+  }))
+  const parameters = described
+    .filter(({ place }) => place !== 'form')
+    .map(({ name, place, isRequired, isJson, schema }) => {
+      const isStructured = isJson && !['integer', 'boolean'].includes(String(schema['type']))
+      const content = isStructured ? { content: { 'application/json': { schema } } } : { schema }
+      return { name, in: place, required: isRequired, ...content }
+    })
+  const fields = described.filter(({ place }) => place === 'form')
+  if (fields.length === 0) return { parameters }
+  const body = {
+    schema: {
+      type: 'object',
+      properties: Object.fromEntries(fields.map(({ name, schema }) => [name, schema])),
+      required: fields.filter(({ isRequired }) => isRequired).map(({ name }) => name),
+    },
+    encoding: Object.fromEntries(
+      fields.filter(({ isJson }) => isJson).map(({ name }) => [name, { contentType: 'application/json' }]),
+    ),
+  }
+  return { parameters, requestBody: { content: { 'application/x-www-form-urlencoded': body } } }
+}
+
+function errorResponses(endpoint: Endpoint) {
+  const byStatus = new Map<number, Set<ErrorCode>>()
+  for (const code of [...endpoint.errors, ...COMMON_ERRORS]) {
+    const { status } = ERRORS[code]
+    byStatus.set(status, (byStatus.get(status) ?? new Set()).add(code))
+  }
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [`${status}`, { description: [...codes].join(', '), content }]),
+  )
+}
+
+const PUBLIC: readonly string[] = ['none', 'server'] satisfies Endpoint['auth'][]
+
+function operationOf(endpoint: Endpoint, tag: string, components: Components) {
+  const result = z.strictObject({ ...envelope, ...endpoint.result, ...ignored })
+  const basic = { basic: [] }
+  return {
+    operationId: endpoint.id,
+    summary: endpoint.summary,
+    tags: [tag],
+    security: PUBLIC.includes(endpoint.auth) ? [] : endpoint.auth === 'optional' ? [{}, basic] : [basic],
+    ...parametersOf(endpoint, components),
+    responses: {
+      200: {
+        description: 'Success',
+        content: { 'application/json': { schema: components.schemaOf(result, 'output') } },
+      },
+      ...errorResponses(endpoint),
+    },
+    ...(endpoint.auth === 'administrator' || endpoint.auth === 'owner' ? { 'x-requires': endpoint.auth } : {}),
+    ...(endpoint.emits ? { 'x-emits': endpoint.emits } : {}),
+  }
+}
+
+/** The contract as an OpenAPI 3.1 document. Pure: the same declarations give the same document. */
+export function createOpenApi({ version, url }: OpenApiInfo) {
+  const components = new Components()
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const endpoint of Object.values(endpoints) as Endpoint[]) {
+    const tag = endpoint.path.split('/')[1] ?? ''
+    const operation = operationOf(endpoint, tag, components)
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation }
+  }
+  return {
+    openapi: '3.1.1',
+    info: { title: 'Parley', version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    servers: [{ url: url + API_PREFIX }],
+    paths,
+    components: {
+      schemas: components.schemas,
+      securitySchemes: {
+        basic: { type: 'http', scheme: 'basic', description: 'The email address of the account and its API key' },
+      },
+    },
+  }
+}

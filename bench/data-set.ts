@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { ServerProcess } from '../test/faults/server-process.ts'
+import type { DataSet } from './scenario.ts'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const CACHE = join(ROOT, '.cache', 'bench')
+
+/** Populates once and keeps the folder, until migrations or populate itself change. */
+export async function prepareData(size: 'S' | 'M' | 'L', say: (text: string) => void): Promise<DataSet> {
+  const folder = join(CACHE, `${size}-${fingerprint()}`)
+  const dataDir = join(folder, 'data')
+  const credentials = join(folder, 'credentials.json')
+  if (!existsSync(credentials)) {
+    say(`populating ${size} (once)`)
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(folder, { recursive: true })
+    // The first start makes the organization.
+    const server = await ServerProcess.start({ dataDir })
+    await server.stop()
+    writeFileSync(credentials, await runPopulate(size, dataDir), { mode: 0o600 })
+  }
+  return { dataDir, ...(JSON.parse(readFileSync(credentials, 'utf8')) as Omit<DataSet, 'dataDir'>) }
+}
+
+async function runPopulate(size: string, dataDir: string): Promise<string> {
+  const args = ['cli/parley.ts', 'populate', '--size', size, '--json']
+  const env = { ...process.env, PARLEY_DATA_DIR: dataDir }
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT, env, maxBuffer: 2 ** 26 })
+  return stdout.slice(stdout.indexOf('{'))
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  const files = globSync(['server/db/migrations/*.ts', 'server/populate/*.ts'], { cwd: ROOT }).toSorted()
+  for (const file of files) hash.update(readFileSync(join(ROOT, file)))
+  return hash.digest('hex').slice(0, 10)
+}

@@ -1,0 +1,47 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/**
+ * The floor of everything that waits: a node:http server that does nothing else. `GET /wait` waits, `GET /release?n`
+ * answers all that wait with n bytes, `GET /` answers at once. A waiting request that nobody releases is answered after
+ * as long as a heartbeat would take.
+ */
+const waiting = new Set<ServerResponse>()
+const HEARTBEAT = 50_000
+
+const server = createServer((request, response) => {
+  const [path, query] = (request.url ?? '').split('?')
+  if (path === '/wait') wait(response)
+  else if (path === '/release') release(Number(query), response)
+  else answer(response, '{"result":"success","msg":""}')
+})
+server.keepAliveTimeout = 0
+server.requestTimeout = 0
+server.headersTimeout = 0
+server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))
+process.on('disconnect', () => process.exit(0))
+
+function wait(response: ServerResponse): void {
+  waiting.add(response)
+  const timer = setTimeout(() => {
+    waiting.delete(response)
+    answer(response, '{"type":"heartbeat"}')
+  }, HEARTBEAT)
+  response.on('close', () => {
+    clearTimeout(timer)
+    waiting.delete(response)
+  })
+}
+
+function release(bytes: number, response: ServerResponse): void {
+  const body = JSON.stringify({ padding: 'x'.repeat(Math.max(0, bytes - '{"padding":""}'.length)) })
+  const released = [...waiting]
+  waiting.clear()
+  for (const one of released) answer(one, body)
+  answer(response, `{"released":${released.length}}`)
+}
+
+function answer(response: ServerResponse, body: string): void {
+  response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) })
+  response.end(body)
+}

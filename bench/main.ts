@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util'
+import { openBench } from './bench.ts'
+import type { Figure } from './figure.ts'
+import { readBaseline, recordBaseline } from './report/baseline.ts'
+import { writePerformancePage } from './report/performance-page.ts'
+import { textTable } from './report/table.ts'
+import type { Scenario } from './scenario.ts'
+import { sending } from './scenarios/b1-sending.ts'
+import { channelSize } from './scenarios/b2-channel-size.ts'
+import { fanOut } from './scenarios/b3-fan-out.ts'
+import { idleQueues } from './scenarios/b4-idle-queues.ts'
+import { start } from './scenarios/b10-start.ts'
+
+const scenarios: readonly Scenario[] = [sending, channelSize, fanOut, idleQueues, start]
+
+const HELP = `npm run bench [-- SCENARIO …] [--rounds N] [--record]
+
+${scenarios.map((one) => `  ${one.id.padEnd(4)} ${one.title}${one.onlyWhenNamed ? ' (only when named)' : ''}`).join('\n')}
+
+  --rounds N   rounds of measurement and floor in turn (5)
+  --record     write bench/baseline.json and docs/performance.md
+`
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: 'string', default: '5' },
+    record: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
+  },
+})
+
+if (values.help) console.log(HELP)
+else await main()
+
+async function main(): Promise<void> {
+  const chosen = choose()
+  const bench = openBench(Number(values.rounds))
+  const figures: Figure[] = []
+  try {
+    for (const scenario of chosen) {
+      console.error(`${scenario.id}: ${scenario.title}`)
+      figures.push(...(await scenario.run(bench)))
+    }
+  } finally {
+    await bench.stopServer()
+  }
+  console.log(textTable(figures, readBaseline()))
+  if (values.record) writePerformancePage(recordBaseline(figures), scenarios)
+  if (figures.some((one) => one.met === false)) process.exitCode = 1
+}
+
+function choose(): Scenario[] {
+  const named = positionals.map((id) => id.toUpperCase())
+  const unknown = named.find((id) => !scenarios.some((scenario) => scenario.id === id))
+  if (unknown !== undefined) {
+    console.error(`There is no scenario ${unknown}.\n\n${HELP}`)
+    process.exit(2)
+  }
+  return scenarios.filter((one) => (named.length > 0 ? named.includes(one.id) : !one.onlyWhenNamed))
+}

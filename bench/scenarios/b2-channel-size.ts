@@ -1,0 +1,61 @@
+import pg from 'pg'
+import { atMost, type Figure, figure } from '../figure.ts'
+import { channelOf, type Scenario } from '../scenario.ts'
+import { ratios } from '../statistics.ts'
+import { openSenders, type Senders } from './senders.ts'
+
+const SIZES = [10, 100, 1_000, 10_000]
+const SENDERS = 10
+const WARM_UP = 1_000
+const ROUND = 2_000
+
+interface Sample {
+  readonly microseconds: number
+  readonly walBytes: number
+}
+
+/** Sizes are interleaved in every round, so that noise hits all of them alike. */
+export const channelSize: Scenario = {
+  id: 'B2',
+  title: 'cost of a send in a channel of 10,000 ÷ in one of 10; WAL per send',
+  async run(bench) {
+    const data = await bench.mediumData()
+    const server = await bench.runningServer()
+    const observer = new pg.Client(await bench.database())
+    await observer.connect()
+    const members = data.users.slice(0, SENDERS)
+    const open = (size: number) => openSenders(server.port, members, channelOf(data, size).id, SENDERS)
+    const senders = await Promise.all(SIZES.map(open))
+    for (const one of senders) await one.run(WARM_UP)
+    const samples: Sample[][] = SIZES.map(() => [])
+    for (let round = 0; round < bench.rounds; round += 1) {
+      for (const [i, one] of senders.entries()) samples[i]?.push(await sample(one, observer))
+    }
+    for (const one of senders) one.close()
+    await observer.end()
+    return SIZES.flatMap((size, i) => figuresOf(size, samples[i] as Sample[], samples[0] as Sample[]))
+  },
+}
+
+async function sample(senders: Senders, observer: pg.Client): Promise<Sample> {
+  const position = async () =>
+    Number((await observer.query(`select pg_current_wal_insert_lsn() - '0/0' as at`)).rows[0].at)
+  const from = await position()
+  const start = performance.now()
+  const rate = await senders.run(ROUND)
+  const sends = (rate * (performance.now() - start)) / 1000
+  return { microseconds: 1_000_000 / rate, walBytes: ((await position()) - from) / sends }
+}
+
+function figuresOf(size: number, samples: readonly Sample[], smallest: readonly Sample[]): Figure[] {
+  const name = `${size.toLocaleString('en')} subscribers`
+  const measured = samples.map((one) => one.microseconds)
+  const floor = smallest.map((one) => one.microseconds)
+  const wal = samples.map((one) => one.walBytes)
+  const unit = 'µs/send'
+  const cost =
+    size === SIZES[0]
+      ? figure({ scenario: 'B2', name, unit, measured })
+      : figure({ scenario: 'B2', name, unit, measured, floor, ratio: ratios(measured, floor), target: atMost(1.2) })
+  return [cost, figure({ scenario: 'B2', name: `${name}, WAL`, unit: 'B/send', measured: wal, target: atMost(3_000) })]
+}

@@ -1,0 +1,43 @@
+import { parentPort, Worker, workerData } from 'node:worker_threads'
+import { Connection } from '../http/connection.ts'
+
+/**
+ * Asks for something unrelated, again and again, in a thread of its own: the load generator's thread is busy reading
+ * answers and would count its own delay.
+ */
+export interface Prober {
+  /** The times, in milliseconds, of the requests that began since the last call. */
+  take(): Promise<number[]>
+  stop(): Promise<void>
+}
+
+export async function startProber(port: number, request: string): Promise<Prober> {
+  const worker = new Worker(new URL(import.meta.url), { workerData: { port, request } })
+  const message = () => new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject))
+  await message()
+  return {
+    async take() {
+      worker.postMessage('take')
+      return (await message()) as number[]
+    },
+    stop: async () => void (await worker.terminate()),
+  }
+}
+
+if (parentPort && workerData) await probe(workerData as { port: number; request: string }, parentPort)
+
+async function probe({ port, request }: { port: number; request: string }, owner: NonNullable<typeof parentPort>) {
+  const connection = await Connection.open(port)
+  let times: number[] = []
+  owner.on('message', () => {
+    owner.postMessage(times)
+    times = []
+  })
+  owner.postMessage('ready')
+  for (;;) {
+    const start = performance.now()
+    await connection.send(request)
+    times.push(performance.now() - start)
+    await new Promise((resolve) => setTimeout(resolve, 2))
+  }
+}

@@ -1,0 +1,67 @@
+import type { ServerProcess } from '../../test/faults/server-process.ts'
+import { Connection } from '../http/connection.ts'
+import { get, type Person, post } from '../http/requests.ts'
+
+/** A queue of the server with the connection that polls it. */
+export interface WaitingQueue {
+  readonly connection: Connection
+  readonly person: Person
+  readonly queueId: string
+  lastEventId: number
+}
+
+const AT_ONCE = 50
+
+interface Registered {
+  readonly queue_id: string
+  readonly last_event_id: number
+}
+
+/** Registers so many queues, spread over the given people, each with a connection of its own. */
+export async function openQueues(
+  server: ServerProcess,
+  people: readonly Person[],
+  count: number,
+  onProgress: (done: number) => void = () => {},
+): Promise<WaitingQueue[]> {
+  const queues: WaitingQueue[] = []
+  for (let from = 0; from < count; from += AT_ONCE) {
+    const numbers = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, i) => from + i)
+    queues.push(...(await Promise.all(numbers.map((n) => openQueue(server.port, people[n % people.length] as Person)))))
+    onProgress(queues.length)
+  }
+  return queues
+}
+
+async function openQueue(port: number, person: Person): Promise<WaitingQueue> {
+  const connection = await Connection.open(port)
+  const parameters = { event_types: '["message"]', fetch_event_types: '[]', idle_queue_timeout: 3600 }
+  const answer = await connection.send(post(person, '/register', parameters))
+  if (answer.status !== 200) throw new Error(`register was answered ${answer.status}: ${answer.body.toString()}`)
+  const registered = JSON.parse(answer.body.toString()) as Registered
+  return { connection, person, queueId: registered.queue_id, lastEventId: registered.last_event_id }
+}
+
+export interface PollAnswer {
+  readonly body: Buffer
+  /** When its last byte was there. */
+  readonly at: number
+}
+
+export async function poll(queue: WaitingQueue): Promise<PollAnswer> {
+  const parameters = { queue_id: queue.queueId, last_event_id: queue.lastEventId }
+  const answer = await queue.connection.send(get(queue.person, '/events', parameters))
+  const at = performance.now()
+  if (answer.status !== 200) throw new Error(`a poll was answered ${answer.status}: ${answer.body.toString()}`)
+  return { body: answer.body, at }
+}
+
+/** Moves the queue on. Apart from the poll, so that parsing ten thousand answers is not part of what is measured. */
+export function acknowledge(queue: WaitingQueue, answer: PollAnswer): void {
+  const { events } = JSON.parse(answer.body.toString()) as { events: { id: number }[] }
+  queue.lastEventId = events.at(-1)?.id ?? queue.lastEventId
+}
+
+export function closeQueues(queues: readonly WaitingQueue[]): void {
+  for (const queue of queues) queue.connection.close()
+}

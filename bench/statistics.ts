@@ -1,0 +1,23 @@
+export interface Spread {
+  readonly median: number
+  readonly min: number
+  readonly max: number
+}
+
+export function spreadOf(samples: readonly number[]): Spread {
+  const sorted = samples.toSorted((a, b) => a - b)
+  return { median: quantile(sorted, 0.5), min: sorted[0] ?? Number.NaN, max: sorted.at(-1) ?? Number.NaN }
+}
+
+/** Of numbers in ascending order. */
+export function quantile(sorted: readonly number[], share: number): number {
+  if (sorted.length === 0) return Number.NaN
+  const at = share * (sorted.length - 1)
+  const low = sorted[Math.floor(at)] as number
+  const high = sorted[Math.ceil(at)] as number
+  return low + (high - low) * (at - Math.floor(at))
+}
+
+/** Ratio of each round to the floor of the same round, which the same noise has hit. */
+export const ratios = (measured: readonly number[], floor: readonly number[]): number[] =>
+  measured.map((value, round) => value / (floor[round] as number))

@@ -1,0 +1,89 @@
+import type { Command } from './command.ts'
+
+const EMAIL = { name: 'EMAIL', meaning: 'email address of the account' }
+const ORG = { org: { value: 'HOST', meaning: 'host of the organization; needed only when there are several' } }
+const ROLE = {
+  role: { value: 'ROLE', meaning: 'owner, administrator, moderator, member (the default) or guest' },
+}
+
+/** Every command of the operator. Help, parsing and errors come from this table. */
+export const COMMANDS: readonly Command[] = [
+  {
+    name: 'serve',
+    summary: 'run the server',
+    arguments: [],
+    options: {},
+    notes: ['Ctrl-C or SIGTERM ends it after the running requests; a second signal ends it at once.'],
+    load: () => import('./commands/serve.ts'),
+  },
+  {
+    name: 'migrate',
+    summary: 'bring the database to the newest state and end',
+    arguments: [],
+    options: {},
+    notes: ['The server does this itself at every start.'],
+    load: () => import('./commands/migrate.ts'),
+  },
+  {
+    name: 'create-org',
+    summary: 'create an organization with its owner',
+    arguments: [{ name: 'NAME', meaning: 'name of the organization' }],
+    options: {
+      host: { value: 'HOST', meaning: 'host name under which people reach it', required: true },
+      'owner-email': { value: 'EMAIL', meaning: 'email address of its owner; owner@HOST when absent' },
+      'owner-name': { value: 'NAME', meaning: 'name of its owner' },
+    },
+    notes: ['Prints the password and the API key of the owner, once.'],
+    load: () => import('./commands/create-org.ts'),
+  },
+  {
+    name: 'create-user',
+    summary: 'create an account',
+    arguments: [EMAIL, { name: 'NAME', meaning: 'full name' }],
+    options: { ...ROLE, ...ORG },
+    notes: ['Prints the password and the API key, once.'],
+    load: () => import('./commands/create-user.ts'),
+  },
+  {
+    name: 'invite',
+    summary: 'create an account for somebody and print what to send them',
+    arguments: [EMAIL],
+    options: { name: { value: 'NAME', meaning: 'full name; taken from the address when absent' }, ...ROLE, ...ORG },
+    notes: ['The account exists at once, with a password made up for it; no mail is sent.'],
+    load: () => import('./commands/invite.ts'),
+  },
+  {
+    name: 'reset-password',
+    summary: 'give an account a new password and print it',
+    arguments: [EMAIL],
+    options: ORG,
+    notes: ['The API key stays as it is.'],
+    load: () => import('./commands/reset-password.ts'),
+  },
+  {
+    name: 'permit',
+    summary: 'give an account a right that only the operator can give',
+    arguments: [EMAIL, { name: 'FLAG', meaning: 'can_create_users or can_change_user_emails' }],
+    options: { off: { meaning: 'take the right away' }, ...ORG },
+    load: () => import('./commands/permit.ts'),
+  },
+  {
+    name: 'fsck',
+    summary: 'check that the stored data is consistent',
+    arguments: [],
+    options: { list: { meaning: 'only list what is checked' } },
+    notes: ['Ends with code 1 when something is wrong. It changes nothing.'],
+    load: () => import('./commands/fsck.ts'),
+  },
+  {
+    name: 'populate',
+    summary: 'fill the organization with made-up people and messages, for load tests',
+    arguments: [],
+    options: {
+      size: { value: 'S|M|L', meaning: '100, 10,000 or 50,000 people', required: true },
+      json: { meaning: 'print accounts with their keys as JSON' },
+      ...ORG,
+    },
+    load: () => import('./commands/populate.ts'),
+  },
+]

@@ -1,0 +1,43 @@
+import type { Context } from '../../server/context.ts'
+import { firstStart, signInText } from '../../server/first-start.ts'
+import { populate } from '../../server/populate/populate.ts'
+import { SIZES } from '../../server/populate/sizes.ts'
+import { createRealm } from '../../server/realm/create-realm.ts'
+import { type Input, UsageError } from '../command.ts'
+import { organizationOf } from '../organization.ts'
+import { withContext } from '../with-context.ts'
+
+export const run = async (input: Input): Promise<void> => {
+  const size = SIZES.find((name) => name === input.option('size'))
+  if (!size) throw new UsageError(`--size is one of ${SIZES.join(', ')}.`)
+  const work = async (ctx: Context) => {
+    await createFirstOrganization(ctx)
+    const realm = await organizationOf(ctx, input.option('org'))
+    const { secret } = ctx
+    const report = await populate(ctx.database.db, { size, realmId: realm.id, secret, onProgress: progressLine() })
+    process.stderr.write('\n')
+    if (input.isOn('json')) console.log(JSON.stringify(report))
+    else console.log(`${realm.name} has people and messages of size ${size} now; --json would have printed their keys.`)
+  }
+  // It bypasses the log, so a running server would not see it: only alone on the data folder.
+  await withContext(input, work, 'alone')
+}
+
+/** On an empty folder: what the first start of the server would do. */
+async function createFirstOrganization(ctx: Context): Promise<void> {
+  const signIn = await firstStart(ctx.config, {
+    hasOrganization: async () => ctx.realms.ids.length > 0,
+    create: (wanted) => createRealm(ctx, wanted),
+  })
+  if (signIn) process.stderr.write(`${signInText(ctx.config.url, signIn)}\n`)
+}
+
+/** One line that is written over; elsewhere than on a terminal one line per step. */
+function progressLine(): (step: string, share: number) => void {
+  const terminal = process.stderr.isTTY
+  return (step, share) => {
+    const text = `${step} ${Math.round(share * 100)} %`
+    if (terminal) process.stderr.write(`\r\x1b[K${text}`)
+    else if (share === 1) process.stderr.write(`${text}\n`)
+  }
+}

@@ -1,0 +1,21 @@
+import type { Context } from '../server/context.ts'
+import type { Role } from '../server/realm-state/user.ts'
+import { createUser, prepareAccount } from '../server/users/create-user.ts'
+import { addressOf, organizationOf } from './organization.ts'
+
+export interface NewAccount {
+  /** Host of the organization; null: the only one. */
+  readonly org: string | null
+  readonly email: string
+  readonly fullName: string
+  readonly role: Role
+  readonly password: string
+}
+
+/** By the same action as POST /users; the operator needs no right for it. */
+export async function createAccount(ctx: Context, wanted: NewAccount): Promise<{ apiKey: string; url: string }> {
+  const realm = await organizationOf(ctx, wanted.org)
+  const account = await prepareAccount(ctx.secret, wanted)
+  await ctx.transact(realm.id, (tx) => createUser(tx, realm, account))
+  return { apiKey: account.apiKey, url: addressOf(ctx, realm.info.host) }
+}

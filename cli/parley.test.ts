@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { SETTINGS } from '../server/settings.ts'
+import { nameFrom } from './commands/invite.ts'
+import { COMMANDS } from './commands.ts'
+import { commandHelp } from './help.ts'
+
+function parley(args: string[], env: Record<string, string> = {}) {
+  const program = join(import.meta.dirname, 'parley.ts')
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], ...env },
+  })
+  return { status, stdout, stderr: stderr.trim() }
+}
+
+test('the general help names every command and every setting', () => {
+  const { status, stdout } = parley(['--help'])
+  expect(status).toBe(0)
+  for (const { name } of [...COMMANDS, ...SETTINGS]) expect(stdout).toContain(`  ${name} `)
+})
+
+test.each(COMMANDS.map((command) => [command.name, command] as const))('%s has its own help', (_, command) => {
+  const help = commandHelp(command)
+  expect(help).toMatch(new RegExp(`^Usage: parley ${command.name}`))
+  for (const name of Object.keys(command.options)) expect(help).toContain(`--${name}`)
+})
+
+test.each([
+  [['frob'], 'There is no command "frob". See: parley --help'],
+  [['create-org'], 'NAME is missing. See: parley create-org --help'],
+  [['create-org', 'Acme'], '--host HOST is missing. See: parley create-org --help'],
+  [
+    ['create-org', 'A', 'B', '--host', 'x'],
+    '"B" is one word too many; put names with spaces in quotes. See: parley create-org --help',
+  ],
+  [['serve', '--port', '1'], "Unknown option '--port'. See: parley serve --help"],
+  [
+    ['permit', 'ada@example.org', 'fly'],
+    '"fly" is not a right; there are can_create_users and can_change_user_emails. See: parley permit --help',
+  ],
+])('wrong usage %j ends with code 2', (args, sentence) => {
+  expect(parley(args)).toEqual({ status: 2, stdout: '', stderr: sentence })
+})
+
+test('a wrong setting is refused in one sentence with code 1', () => {
+  expect(parley(['serve'], { PARLEY_PORT: 'x' })).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: 'PARLEY_PORT is "x": write a port number from 1 to 65535.',
+  })
+})
+
+test('a name is made from an address', () => {
+  expect(nameFrom('ada.king-lovelace@example.org')).toBe('Ada King Lovelace')
+})

@@ -1,0 +1,45 @@
+import { enableCompileCache } from 'node:module'
+import { dirname, join } from 'node:path'
+import { readConfig } from '../server/config.ts'
+import { StartupRefusal } from '../server/startup-refusal.ts'
+import { parseInput, UsageError } from './command.ts'
+import { COMMANDS } from './commands.ts'
+import { commandHelp, generalHelp } from './help.ts'
+
+// Compiling some hundred modules is most of a start; a cache that cannot be written is not an error.
+enableCompileCache(join(dirname(import.meta.dirname), 'node_modules', '.cache', 'compiled'))
+
+try {
+  await main(process.argv.slice(2))
+} catch (error) {
+  process.exitCode = report(error)
+}
+
+async function main([name, ...args]: string[]): Promise<void> {
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') return console.log(generalHelp())
+  const command = COMMANDS.find((known) => known.name === name)
+  if (!command) throw new UsageError(`There is no command "${name}".`)
+  const input = parseInput(command, args)
+  if (!input) return console.log(commandHelp(command))
+  const config = readConfig(process.env)
+  // Before anything of the server is loaded: the contract takes its wire identifiers from here.
+  globalThis.parleyWireName = config.wireName
+  const { run } = await command.load()
+  await run({ ...input, config })
+}
+
+function knownCommand(): string | undefined {
+  return COMMANDS.find(({ name }) => name === process.argv[2])?.name
+}
+
+/** What the operator can mend is one sentence; anything else is a mistake of ours and shows where. */
+function report(error: unknown): number {
+  if (error instanceof UsageError) {
+    console.error(`${error.message} See: parley ${knownCommand() ?? ''} --help`.replace('  ', ' '))
+    return 2
+  }
+  // By name: importing the class would load the contract before its wire name is known.
+  const refused = error instanceof StartupRefusal || (error instanceof Error && error.name === 'ApiError')
+  console.error(refused ? error.message : error)
+  return 1
+}

@@ -1,0 +1,26 @@
+import * as z from 'zod'
+import type { ArgsOf, Endpoint } from '../api/contract.ts'
+import { API_PREFIX } from '../api/prefix.ts'
+
+export interface EncodedCall {
+  /** With prefix and, for GET, query. */
+  path: string
+  body: URLSearchParams | null
+}
+
+/** The declaration, backwards: values become the text that the server's parser turns into the same values. */
+export function encodeCall<E extends Endpoint>(endpoint: E, args: ArgsOf<E>): EncodedCall {
+  const fields = new URLSearchParams()
+  const inPath = new Map<string, string>()
+  for (const [name, value] of Object.entries(args as Record<string, unknown>)) {
+    if (value === undefined) continue
+    const schema = endpoint.params[name]
+    if (!schema) throw new TypeError(`${endpoint.id} has no parameter ${name}`)
+    const text = String(z.encode(schema, value))
+    if (endpoint.path.includes(`{${name}}`)) inPath.set(name, encodeURIComponent(text))
+    else fields.set(name, text)
+  }
+  const path = API_PREFIX + endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => inPath.get(name) ?? '')
+  if (endpoint.method !== 'GET') return { path, body: fields }
+  return { path: fields.size > 0 ? `${path}?${fields}` : path, body: null }
+}

@@ -1,0 +1,77 @@
+import type { ArgsOf, ResultOf } from '../api/contract.ts'
+import { getEvents, registerQueue } from '../api/endpoints/events.ts'
+import type { Event } from '../api/events/index.ts'
+import type { RegisterState } from '../api/objects/register-state.ts'
+import type { Client } from './client.ts'
+import { ClientError } from './client-error.ts'
+
+export interface EventLoopOptions {
+  register?: ArgsOf<typeof registerQueue>
+  /** The state that the following events continue: at the start, and again whenever the queue was lost. */
+  onState(state: RegisterState): void
+  onEvents(events: readonly Event[]): void
+  /** A call failed and will be repeated. */
+  onTrouble?(error: unknown): void
+  signal: AbortSignal
+}
+
+interface Position {
+  queue_id: string
+  last_event_id: number
+}
+
+const FIRST_WAIT = 200
+const LONGEST_WAIT = 30_000
+
+const isQueueLost = (error: unknown): boolean => error instanceof ClientError && error.code === 'BAD_EVENT_QUEUE_ID'
+/** Trying again will not help: wrong key, account gone. */
+const isFinal = (error: unknown): boolean => error instanceof ClientError && error.status === 401
+
+/** Registers and polls until the signal says stop. Every event is given once, in order. */
+export async function runEventLoop(client: Client, options: EventLoopOptions): Promise<void> {
+  const { signal } = options
+  let position: Position | null = null
+  let wait = FIRST_WAIT
+  while (!signal.aborted) {
+    try {
+      position ??= await start(client, options)
+      const { events }: ResultOf<typeof getEvents> = await client.call(getEvents, position, { signal })
+      wait = FIRST_WAIT
+      const last = events.at(-1)
+      if (!last) continue
+      options.onEvents(events)
+      position = { ...position, last_event_id: last.id }
+    } catch (error) {
+      if (signal.aborted) return
+      if (isFinal(error)) throw error
+      if (isQueueLost(error)) {
+        position = null
+        continue
+      }
+      options.onTrouble?.(error)
+      const asked = error instanceof ClientError ? error.retryAfter : null
+      await sleep(Math.max(asked ?? 0, wait), signal)
+      wait = Math.min(wait * 2, LONGEST_WAIT)
+    }
+  }
+}
+
+async function start(client: Client, { register = {}, onState, signal }: EventLoopOptions): Promise<Position> {
+  const state = await client.call(registerQueue, register, { signal })
+  if (state.queue_id === null) throw new TypeError('A visitor has no events')
+  onState(state)
+  return { queue_id: state.queue_id, last_event_id: state.last_event_id }
+}
+
+/** Wakes early when there is nothing left to wait for. The client also runs in browsers, so no timers of Node. */
+function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, milliseconds)
+    signal.addEventListener('abort', done)
+  })
+}

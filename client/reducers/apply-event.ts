@@ -1,0 +1,50 @@
+import type { Event } from '../../api/events/index.ts'
+import type { RegisterState } from '../../api/objects/register-state.ts'
+import { wire } from '../../api/wire-name.ts'
+import { applyChannelEvent, applySubscriptionEvent, type SubscriberLists } from './channels.ts'
+import { applyFlagsEvent } from './flags.ts'
+import { applyMessageEvent } from './message.ts'
+import { applyUserEvent } from './users.ts'
+
+export interface ReducerOptions {
+  /** As the queue was registered. */
+  includeSubscribers?: SubscriberLists
+}
+
+/**
+ * What the server says at register, moved on by one event: the result is what it would say at a later register.
+ * Fields that were not fetched stay away. Pure: the old state is still right for whoever holds it.
+ */
+export function applyEvent(state: RegisterState, event: Event, options: ReducerOptions = {}): RegisterState {
+  const next = reduce(state, event, options)
+  return { ...next, last_event_id: Math.max(state.last_event_id, event.id) }
+}
+
+function reduce(state: RegisterState, event: Event, { includeSubscribers = 'false' }: ReducerOptions): RegisterState {
+  switch (event.type) {
+    case 'message':
+      return applyMessageEvent(state, event)
+    case 'update_message_flags':
+      return applyFlagsEvent(state, event)
+    case 'realm_user':
+      return applyUserEvent(state, event)
+    case 'stream':
+      return applyChannelEvent(state, event, includeSubscribers)
+    case 'subscription':
+      return applySubscriptionEvent(state, event)
+    case 'restart':
+      return {
+        ...state,
+        [wire('service_version')]: event[wire('service_version')],
+        [wire('service_merge_base')]: event[wire('service_merge_base')],
+        [wire('service_feature_level')]: event[wire('service_feature_level')],
+        ...(state.server_generation === undefined ? {} : { server_generation: event.server_generation }),
+      }
+    // Reactions belong to messages, which are not part of this state.
+    case 'reaction':
+    case 'heartbeat':
+      return state
+    default:
+      return event satisfies never
+  }
+}

@@ -1,0 +1,131 @@
+import type { EventOf } from '../../api/events/index.ts'
+import type { NeverSubscribedChannel, Subscription } from '../../api/objects/channel.ts'
+import type { RegisterState } from '../../api/objects/register-state.ts'
+
+export type SubscriberLists = 'true' | 'false' | 'partial'
+
+type SubscriptionEvent = EventOf<'subscription'>
+type PeerEvent = Extract<SubscriptionEvent, { op: 'peer_add' | 'peer_remove' }>
+
+const byId = (left: { stream_id: number }, right: { stream_id: number }): number => left.stream_id - right.stream_id
+
+const without = <T extends { stream_id: number }>(list: readonly T[], ids: ReadonlySet<number>): T[] =>
+  list.filter(({ stream_id }) => !ids.has(stream_id))
+
+interface Counted {
+  stream_id: number
+  subscriber_count: number
+  subscribers?: number[] | undefined
+  partial_subscribers?: number[] | undefined
+}
+
+/** People come or go; a list that holds all of them knows better than a difference. */
+function changePeople<T extends Counted>(channel: T, userIds: readonly number[], isJoining: boolean): T {
+  const change = (list: readonly number[]): number[] => {
+    const rest = list.filter((id) => !userIds.includes(id))
+    return isJoining ? [...rest, ...userIds].sort((a, b) => a - b) : rest
+  }
+  const { subscribers, partial_subscribers: partial, subscriber_count: count } = channel
+  const subscriber_count = subscribers
+    ? change(subscribers).length
+    : Math.max(0, count + (isJoining ? userIds.length : -userIds.length))
+  return {
+    ...channel,
+    subscriber_count,
+    ...(subscribers && { subscribers: change(subscribers) }),
+    ...(partial && { partial_subscribers: change(partial) }),
+  }
+}
+
+/** The same change wherever the channels are listed. */
+function changeLists(state: RegisterState, change: <T extends Counted>(channel: T) => T): RegisterState {
+  return {
+    ...state,
+    ...(state.streams && { streams: state.streams.map(change) }),
+    ...(state.subscriptions && { subscriptions: state.subscriptions.map(change) }),
+    ...(state.unsubscribed && { unsubscribed: state.unsubscribed.map(change) }),
+    ...(state.never_subscribed && { never_subscribed: state.never_subscribed.map(change) }),
+  }
+}
+
+function applyPeers(state: RegisterState, { op, stream_ids, user_ids }: PeerEvent): RegisterState {
+  // One's own coming and going is told by add and remove.
+  const others = user_ids.filter((id) => id !== state.user_id)
+  const affected = new Set(stream_ids)
+  return changeLists(state, (channel) =>
+    affected.has(channel.stream_id) ? changePeople(channel, others, op === 'peer_add') : channel,
+  )
+}
+
+function addSubscriptions(state: RegisterState, added: readonly Subscription[]): RegisterState {
+  const ids = new Set(added.map(({ stream_id }) => stream_id))
+  const counts = new Map(added.map(({ stream_id, subscriber_count }) => [stream_id, subscriber_count]))
+  const { streams, subscriptions, unsubscribed, never_subscribed: never } = state
+  return {
+    ...state,
+    ...(streams && {
+      streams: streams.map((channel) => ({
+        ...channel,
+        subscriber_count: counts.get(channel.stream_id) ?? channel.subscriber_count,
+      })),
+    }),
+    ...(subscriptions && { subscriptions: [...without(subscriptions, ids), ...added].sort(byId) }),
+    ...(unsubscribed && { unsubscribed: without(unsubscribed, ids) }),
+    ...(never && { never_subscribed: without(never, ids) }),
+  }
+}
+
+function removeSubscriptions(state: RegisterState, ids: ReadonlySet<number>): RegisterState {
+  const own = state.user_id === undefined ? [] : [state.user_id]
+  const left = changeLists(state, (channel) =>
+    ids.has(channel.stream_id) ? changePeople(channel, own, false) : channel,
+  )
+  const { subscriptions, unsubscribed } = left
+  if (!subscriptions || !unsubscribed) return left
+  const gone = subscriptions.filter(({ stream_id }) => ids.has(stream_id))
+  return {
+    ...left,
+    subscriptions: without(subscriptions, ids),
+    unsubscribed: [...without(unsubscribed, ids), ...gone].sort(byId),
+  }
+}
+
+export function applySubscriptionEvent(state: RegisterState, event: SubscriptionEvent): RegisterState {
+  switch (event.op) {
+    case 'add':
+      return addSubscriptions(state, event.subscriptions)
+    case 'remove':
+      return removeSubscriptions(state, new Set(event.subscriptions.map(({ stream_id }) => stream_id)))
+    default:
+      return applyPeers(state, event)
+  }
+}
+
+const emptyList: Record<SubscriberLists, Partial<NeverSubscribedChannel>> = {
+  true: { subscribers: [] },
+  // Small channels have the whole list, and a new one is small.
+  partial: { subscribers: [] },
+  false: {},
+}
+
+/** A new channel, or one that came into sight: not subscribed, unless another event says so. */
+export function applyChannelEvent(
+  state: RegisterState,
+  event: EventOf<'stream'>,
+  lists: SubscriberLists,
+): RegisterState {
+  const ids = new Set(event.streams.map(({ stream_id }) => stream_id))
+  const known = new Set(
+    [...(state.subscriptions ?? []), ...(state.unsubscribed ?? [])].map((channel) => channel.stream_id),
+  )
+  const fresh = event.streams
+    .filter(({ stream_id }) => !known.has(stream_id))
+    .map((channel): NeverSubscribedChannel => ({ ...channel, ...emptyList[lists] }))
+  return {
+    ...state,
+    ...(state.streams && { streams: [...without(state.streams, ids), ...event.streams].sort(byId) }),
+    ...(state.never_subscribed && {
+      never_subscribed: [...without(state.never_subscribed, ids), ...fresh].sort(byId),
+    }),
+  }
+}

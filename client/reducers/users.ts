@@ -1,0 +1,77 @@
+import type { EventOf } from '../../api/events/index.ts'
+import type { PersonChange } from '../../api/events/user.ts'
+import type { RegisterState } from '../../api/objects/register-state.ts'
+import type { UserObject } from '../../api/objects/user.ts'
+
+type UserEvent = EventOf<'realm_user'>
+
+const byId = (left: UserObject, right: UserObject): number => left.user_id - right.user_id
+
+const roleFields = (role: UserObject['role']) => ({
+  is_owner: role === 100,
+  is_admin: role <= 200,
+  is_guest: role === 600,
+})
+
+/** The person after the change; the fields of the event are not always those of the record. */
+function changePerson(person: UserObject, change: PersonChange): UserObject {
+  if ('role' in change) return { ...person, role: change.role, ...roleFields(change.role) }
+  if ('new_email' in change) return { ...person, email: change.new_email }
+  if ('timezone' in change) return { ...person, timezone: change.timezone }
+  if ('avatar_url' in change) {
+    return { ...person, avatar_url: change.avatar_url, avatar_version: change.avatar_version }
+  }
+  if ('custom_profile_field' in change) {
+    const { id, value, ...rendered } = change.custom_profile_field
+    const { [id]: _, ...others } = person.profile_data ?? {}
+    return { ...person, profile_data: value === null ? others : { ...others, [id]: { value, ...rendered } } }
+  }
+  return { ...person, ...change }
+}
+
+/** The same change where register speaks of the account itself. */
+function ownFields(change: PersonChange): Partial<RegisterState> {
+  if ('role' in change) return { ...roleFields(change.role), is_moderator: change.role === 300 }
+  if ('new_email' in change) return { email: change.new_email }
+  if ('full_name' in change) return { full_name: change.full_name }
+  if ('delivery_email' in change && change.delivery_email !== null) return { delivery_email: change.delivery_email }
+  if ('avatar_url' in change && change.avatar_url !== null && change.avatar_url_medium !== null) {
+    const { avatar_url, avatar_url_medium, avatar_source } = change
+    return { avatar_url, avatar_url_medium, avatar_source }
+  }
+  return {}
+}
+
+/** Who is deactivated leaves all groups; who comes back is told by other events where they belong. */
+function leaveGroups(state: RegisterState, userId: number): RegisterState {
+  if (!state.realm_user_groups) return state
+  const realm_user_groups = state.realm_user_groups.map((group) =>
+    group.members.includes(userId) ? { ...group, members: group.members.filter((id) => id !== userId) } : group,
+  )
+  return { ...state, realm_user_groups }
+}
+
+function changeInLists(state: RegisterState, change: PersonChange): RegisterState {
+  const { realm_users: active, realm_non_active_users: inactive } = state
+  if (!active || !inactive) return state
+  const all = [...active, ...inactive].map((person) =>
+    person.user_id === change.user_id ? changePerson(person, change) : person,
+  )
+  return {
+    ...state,
+    realm_users: all.filter(({ is_active }) => is_active).sort(byId),
+    realm_non_active_users: all.filter(({ is_active }) => !is_active).sort(byId),
+  }
+}
+
+export function applyUserEvent(state: RegisterState, event: UserEvent): RegisterState {
+  if (event.op === 'add') {
+    if (!state.realm_users) return state
+    const others = state.realm_users.filter(({ user_id }) => user_id !== event.person.user_id)
+    return { ...state, realm_users: [...others, event.person].sort(byId) }
+  }
+  const { person } = event
+  const listed = changeInLists(state, person)
+  const next = 'is_active' in person && !person.is_active ? leaveGroups(listed, person.user_id) : listed
+  return person.user_id === state.user_id ? { ...next, ...ownFields(person) } : next
+}

@@ -1,0 +1,50 @@
+// Everything that can be said about the source without running it. One line per step; output only of those that fail.
+import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { tooLong } from './file-length.ts'
+import { staleFiles } from './generated.ts'
+import { type Outcome, root, runTool, SOURCES } from './tools.ts'
+
+interface Step {
+  readonly name: string
+  run(): Promise<Outcome>
+}
+
+const folders = SOURCES.filter((folder) => existsSync(join(root, folder)))
+
+// The longest first: with two at a time it decides when all are done.
+const STEPS: readonly Step[] = [
+  { name: 'types', run: () => runTool('typescript', 'tsc', ['--noEmit', '--pretty', 'false']) },
+  { name: 'unused exports and dependencies', run: () => runTool('knip', 'knip', ['--no-progress']) },
+  {
+    name: 'import order and cycles',
+    run: () => runTool('dependency-cruiser', 'depcruise', ['--output-type', 'err', ...folders]),
+  },
+  { name: 'generated files', run: () => problems(staleFiles(), 'is not fresh: run npm run generate.') },
+  { name: 'lint and format', run: () => runTool('@biomejs/biome', 'biome', ['ci', '--colors=off', '.']) },
+  { name: 'file length', run: () => problems(Promise.resolve(tooLong()), '') },
+]
+
+const waiting = [...STEPS]
+const failed: string[] = []
+await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, worker))
+if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`)
+process.exitCode = failed.length > 0 ? 1 : 0
+
+async function worker(): Promise<void> {
+  for (let step = waiting.shift(); step; step = waiting.shift()) {
+    const start = performance.now()
+    const { code, output } = await step.run().catch((error: unknown) => ({ code: 1, output: String(error) }))
+    const time = `${((performance.now() - start) / 1000).toFixed(1)} s`
+    console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${step.name.padEnd(34)} ${time.padStart(7)}`)
+    if (code === 0) continue
+    failed.push(step.name)
+    console.log(output.replace(/^/gm, '     '))
+  }
+}
+
+async function problems(found: Promise<string[]>, ending: string): Promise<Outcome> {
+  const lines = await found
+  return { code: lines.length > 0 ? 1 : 0, output: lines.map((line) => `${line} ${ending}`.trim()).join('\n') }
+}

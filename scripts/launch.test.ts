@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+
+const folder = mkdtempSync(join(tmpdir(), 'parley-launch-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function launched(source: string, ...args: string[]) {
+  const file = join(folder, 'program.ts')
+  writeFileSync(file, source)
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'run.mjs'), file, ...args])
+  let out = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text
+  })
+  let errors = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text
+  })
+  const ended = new Promise<{ code: number | null; out: string; errors: string }>((resolve) =>
+    child.on('close', (code) => resolve({ code, out, errors })),
+  )
+  return { child, ended }
+}
+
+test('TypeScript runs as it is, with its arguments, without warnings, and its exit code is passed on', async () => {
+  const source = `const words: string[] = process.argv.slice(2); console.log(words.join(' ')); process.exitCode = 7`
+  expect(await launched(source, 'a', '--b').ended).toEqual({ code: 7, out: 'a --b\n', errors: '' })
+})
+
+test('a signal reaches the program, which decides when and how to end', async () => {
+  const source = `
+    process.on('SIGTERM', () => setTimeout(() => { console.log('drained'); process.exit(3) }, 50))
+    setInterval(() => {}, 1000)
+    console.log('ready')`
+  const { child, ended } = launched(source)
+  await new Promise((resolve) => child.stdout.once('data', resolve))
+  child.kill('SIGTERM')
+  expect(await ended).toEqual({ code: 3, out: 'ready\ndrained\n', errors: '' })
+})

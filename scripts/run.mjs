@@ -1,0 +1,3 @@
+import { launch } from './launch.mjs'
+
+launch(process.argv.slice(2))

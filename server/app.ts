@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import type { endpoints } from '../api/endpoints/index.ts'
+import { authenticationRoutes } from './authentication/routes.ts'
+import { channelRoutes } from './channels/routes.ts'
+import type { Context } from './context.ts'
+import type { Route } from './http/route.ts'
+import { createServer } from './http/server.ts'
+import { messageRoutes } from './messages/routes.ts'
+import { reactionRoutes } from './reactions/routes.ts'
+import { readStateRoutes } from './read-state/routes.ts'
+import { realmRoutes } from './realm/routes.ts'
+import { registerRoutes } from './register/routes.ts'
+import { userRoutes } from './users/routes.ts'
+
+/** All routes there are. It does not compile while an endpoint of the contract has none. */
+export const routes = {
+  ...authenticationRoutes,
+  ...realmRoutes,
+  ...userRoutes,
+  ...channelRoutes,
+  ...messageRoutes,
+  ...reactionRoutes,
+  ...readStateRoutes,
+  ...registerRoutes,
+} satisfies Record<keyof typeof endpoints, Route>
+
+export const buildApp = (ctx: Context): FastifyInstance => createServer(ctx, routes)

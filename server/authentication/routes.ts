@@ -1,0 +1,49 @@
+import { devFetchApiKey, devListUsers, fetchApiKey } from '../../api/endpoints/authentication.ts'
+import { ApiError, badRequest } from '../../api/errors.ts'
+import type { Context } from '../context.ts'
+import { type RequestInfo, route } from '../http/route.ts'
+import { verifyPassword } from '../passwords.ts'
+import { isAdministrator, type User } from '../realm-state/user.ts'
+import { passwordHashOf } from '../users/queries.ts'
+
+const presentKey = (ctx: Context, user: User) => ({
+  api_key: ctx.secret.unsealKey(user.apiKeySealed),
+  email: user.deliveryEmail,
+  user_id: user.id,
+})
+
+export const authenticationRoutes = {
+  fetchApiKey: route(fetchApiKey, async ({ ctx, actor, params, request }) => {
+    request.passwordAttempts.begin(actor.realm.id, params.username)
+    const user = actor.realm.userByEmail(params.username)
+    const stored = user && !user.isBot ? await passwordHashOf(ctx.database.db, user.id) : null
+    const isRight = await verifyPassword(stored, params.password)
+    if (!isRight || !user) throw new ApiError('AUTHENTICATION_FAILED', 'Your username or password is incorrect')
+    request.passwordAttempts.succeed(actor.realm.id, params.username)
+    if (!user.isActive) throw new ApiError('USER_DEACTIVATED', 'Account is deactivated')
+    return presentKey(ctx, user)
+  }),
+
+  devFetchApiKey: route(devFetchApiKey, ({ ctx, actor, params, request }) => {
+    requireDevelopment(ctx, request)
+    const user = actor.realm.userByEmail(params.username)
+    if (!user) throw new ApiError('AUTHENTICATION_FAILED', 'Your username or password is incorrect')
+    if (!user.isActive) throw new ApiError('USER_DEACTIVATED', 'Account is deactivated')
+    return presentKey(ctx, user)
+  }),
+
+  devListUsers: route(devListUsers, ({ ctx, actor, request }) => {
+    requireDevelopment(ctx, request)
+    const people = [...actor.realm.users.values()].filter((user) => user.isActive && !user.isBot)
+    const present = (user: User) => ({ email: user.deliveryEmail, realm_url: ctx.config.url })
+    return {
+      direct_admins: people.filter(isAdministrator).map(present),
+      direct_users: people.filter((user) => !isAdministrator(user)).map(present),
+    }
+  }),
+}
+
+/** Keys without a password: only where the operator switched it on, and only from this very machine. */
+function requireDevelopment(ctx: Context, request: RequestInfo): void {
+  if (!ctx.config.development || !request.isLoopback) throw badRequest('Endpoint not available in production.')
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { banner } from './banner.ts'
+import { readConfig } from './config.ts'
+
+const facts = (env: Record<string, string> = {}) => ({
+  version: '0.1.0',
+  config: readConfig({ PARLEY_DATA_DIR: '/srv/parley', ...env }),
+  organizations: ['Elsinore'],
+  database: 'embedded PostgreSQL 18.4 in /srv/parley/postgres',
+  milliseconds: 512.3,
+})
+
+test('a start says where everything is', () => {
+  expect(banner(facts()).lines).toEqual([
+    'Parley 0.1.0 is ready: first answer after 0.51 s',
+    '  address       http://localhost:9991 (listening on 127.0.0.1:9991)',
+    '  organization  Elsinore',
+    '  data folder   /srv/parley',
+    '  database      embedded PostgreSQL 18.4 in /srv/parley/postgres',
+    '  mail          off (mails are files in the data folder; set PARLEY_SMTP_URL)',
+    '  to stop       Ctrl-C or SIGTERM',
+  ])
+})
+
+test('with every warning it is still at most ten lines', () => {
+  const env = { PARLEY_DEVELOPMENT: 'on', PARLEY_UNSAFE_DATABASE: 'on', PARLEY_RATE_LIMITS: 'off' }
+  expect(banner(facts(env)).lines).toHaveLength(10)
+})

@@ -1,0 +1,128 @@
+import { badRequest } from '../../api/errors.ts'
+import { renderPlain } from '../../markdown/render-plain.ts'
+import type { Actor } from '../actor.ts'
+import { checkGroupSetting, defaultGroupSetting } from '../groups/access.ts'
+import type { Tx } from '../log/transact.ts'
+import { CHANNEL_GROUP_SETTINGS, type Channel, type ChannelGroupSetting } from '../realm-state/channel.ts'
+import { channelFromRow } from '../realm-state/from-rows.ts'
+import type { GroupSetting } from '../realm-state/group.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
+import { isAdministrator, isGuest, isOwner } from '../realm-state/user.ts'
+import { audienceOf } from './access.ts'
+import { checkChannelName, checkDescription } from './channel-name.ts'
+import { presentChannel } from './present.ts'
+import { insertChannel } from './queries.ts'
+
+/** What the creator may choose; the rest has defaults. */
+export interface ChannelWishes {
+  readonly inviteOnly: boolean
+  readonly isWebPublic: boolean
+  readonly isDefault: boolean
+  readonly historyPublic: boolean | undefined
+  readonly messageRetentionDays: number | null | undefined
+  readonly defaultPushNotifications: boolean
+  readonly topicsPolicy: string | undefined
+  readonly groupSettings: Readonly<Partial<Record<ChannelGroupSetting, GroupSetting | undefined>>>
+}
+
+export const PLAIN_CHANNEL: ChannelWishes = {
+  inviteOnly: false,
+  isWebPublic: false,
+  isDefault: false,
+  historyPublic: undefined,
+  messageRetentionDays: undefined,
+  defaultPushNotifications: false,
+  topicsPolicy: undefined,
+  groupSettings: {},
+}
+
+/** May this person create such a channel? Also for channels whose names turn out to exist: the wish is the same. */
+export function requireMayCreate(
+  { realm, user }: Pick<Actor, 'realm' | 'user'>,
+  wishes: ChannelWishes,
+  now: number,
+): void {
+  const denied = () => badRequest('Insufficient permission')
+  if (isGuest(user)) throw badRequest('Not allowed for guest users')
+  const { groupSettings } = realm.info
+  const needed = wishes.isWebPublic
+    ? groupSettings.can_create_web_public_channel_group
+    : wishes.inviteOnly
+      ? groupSettings.can_create_private_channel_group
+      : groupSettings.can_create_public_channel_group
+  if (!realm.isIn(needed, user, now, false)) throw denied()
+  if (wishes.isWebPublic && !realm.info.settings.enable_spectator_access)
+    throw badRequest('Web-public channels are not enabled.')
+  if (wishes.isDefault && !isAdministrator(user)) throw denied()
+  if (wishes.isDefault && wishes.inviteOnly) throw badRequest('Private channels cannot be made default.')
+  if (wishes.messageRetentionDays !== undefined && !isOwner(user))
+    throw badRequest('User cannot create channel with this settings.')
+  const policy = wishes.topicsPolicy ?? 'inherit'
+  if (policy !== 'inherit' && !realm.isIn(groupSettings.can_set_topics_policy_group, user, now)) throw denied()
+  const deletes = wishes.groupSettings.can_delete_any_message_group ?? wishes.groupSettings.can_delete_own_message_group
+  if (deletes !== undefined && !realm.isIn(groupSettings.can_set_delete_message_policy_group, user, now, false))
+    throw denied()
+}
+
+/** Whether history is shared: public channels always do, private ones only when asked to. */
+function historyOf(wishes: ChannelWishes): boolean {
+  const historyPublic = wishes.historyPublic ?? !wishes.inviteOnly
+  const isValid = wishes.inviteOnly ? !wishes.isWebPublic : historyPublic
+  if (!isValid) throw badRequest('Invalid parameters')
+  return historyPublic
+}
+
+export async function createChannel(
+  tx: Tx,
+  realm: RealmState,
+  creatorId: number | null,
+  wanted: { name: string; description: string },
+  wishes: ChannelWishes,
+  subscriberIds: readonly number[],
+): Promise<Channel> {
+  const name = checkChannelName(wanted.name)
+  const description = checkDescription(wanted.description)
+  const historyPublic = historyOf(wishes)
+  const settings = groupSettingsOf(realm, creatorId, wishes)
+  if (!historyPublic && settings.can_create_topic_group !== realm.groups.system('role:everyone').id)
+    throw badRequest('Unsupported parameter combination: history_public_to_subscribers, can_create_topic_group', {
+      parameters: 'history_public_to_subscribers, can_create_topic_group',
+    })
+  const row = await insertChannel(tx.db, realm.id, tx.now, {
+    name,
+    description,
+    renderedDescription: description === '' ? '' : renderPlain(description),
+    creatorId,
+    inviteOnly: wishes.inviteOnly,
+    isWebPublic: wishes.isWebPublic,
+    historyPublic,
+    isDefault: wishes.isDefault,
+    topicsPolicy: wishes.topicsPolicy ?? 'inherit',
+    messageRetentionDays: wishes.messageRetentionDays ?? null,
+    defaultPushNotifications: wishes.defaultPushNotifications,
+    settings,
+  })
+  const channel = channelFromRow(row)
+  const shown = presentChannel(realm, channel, undefined, tx.now)
+  tx.emit(
+    { type: 'stream', op: 'create', streams: [shown] },
+    audienceOf(realm, channel, tx.now, { plus: subscriberIds }),
+    [{ put: 'channel', channel }],
+  )
+  return channel
+}
+
+function groupSettingsOf(
+  realm: RealmState,
+  creatorId: number | null,
+  wishes: ChannelWishes,
+): Record<ChannelGroupSetting, GroupSetting> {
+  const entries = Object.entries(CHANNEL_GROUP_SETTINGS).map(([name, rule]) => {
+    const value = wishes.groupSettings[name as ChannelGroupSetting]
+    return [
+      name,
+      value === undefined ? defaultGroupSetting(realm, rule, creatorId) : checkGroupSetting(realm, name, rule, value),
+    ]
+  })
+  return Object.fromEntries(entries) as Record<ChannelGroupSetting, GroupSetting>
+}

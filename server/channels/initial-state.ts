@@ -1,0 +1,103 @@
+import type { BasicChannel, NeverSubscribedChannel, Subscription } from '../../api/objects/channel.ts'
+import type { Channel } from '../realm-state/channel.ts'
+import { isGuest } from '../realm-state/user.ts'
+import { settingsOf } from '../realm-state/user-settings.ts'
+import type { StateRequest, StateSlice } from '../register/snapshot.ts'
+import { hasMetadataAccess } from './access.ts'
+import { type NotificationDefaults, presentChannel, presentSubscription } from './present.ts'
+import { channelFacts, subscriptionsOf } from './queries.ts'
+
+/** Below so many subscribers a client that asked for some of them gets them all. */
+const PARTIAL_FROM = 250
+
+/** Channels the person may know, with who is subscribed: taken from memory, completed from the database. */
+function takeChannels({ realm, user, spec, includeSubscribers, now }: StateRequest) {
+  const known = [...realm.channels.values()].filter(
+    (channel) =>
+      hasMetadataAccess(realm, user, channel, now) && (!channel.isArchived || spec.capabilities.archived_channels),
+  )
+  return known.map((channel) => ({
+    channel,
+    shown: presentChannel(realm, channel, undefined, now),
+    isSubscribed: realm.memberships.isSubscribed(user.id, channel.id),
+    lists:
+      includeSubscribers === 'false'
+        ? {}
+        : subscriberLists(realm.memberships.subscribers(channel.id), includeSubscribers),
+  }))
+}
+
+function subscriberLists(subscribers: Iterable<number> & { size: number }, include: 'true' | 'partial') {
+  const ids = [...subscribers].sort((a, b) => a - b)
+  // Nothing tells yet who was active lately, so "partial" leaves nobody out.
+  return include === 'partial' && subscribers.size >= PARTIAL_FROM ? { partial_subscribers: ids } : { subscribers: ids }
+}
+
+export const subscriptionsState: StateSlice = {
+  types: ['subscription'],
+  take(request) {
+    const { realm, user, spec, now } = request
+    const taken = takeChannels(request)
+    const defaults = spec.capabilities.notification_settings_null ? null : notificationDefaults(request)
+    return async (db) => {
+      const [facts, rows] = [await channelFacts(db, realm.id), await subscriptionsOf(db, [user.id])]
+      const own = new Map(rows.map((row) => [row.channel_id, row]))
+      const subscriptions: Subscription[] = []
+      const unsubscribed: Subscription[] = []
+      const never: NeverSubscribedChannel[] = []
+      for (const { channel, shown, isSubscribed, lists } of taken) {
+        const complete = { ...withFacts(channel, shown, facts, now), ...lists }
+        const row = own.get(channel.id)
+        if (!row) never.push(complete)
+        else (isSubscribed ? subscriptions : unsubscribed).push(presentSubscription(complete, row, defaults))
+      }
+      return { subscriptions, unsubscribed, never_subscribed: never }
+    }
+  },
+}
+
+export const channelsState: StateSlice = {
+  types: ['stream'],
+  take(request) {
+    const taken = takeChannels({ ...request, includeSubscribers: 'false' })
+    return async (db) => {
+      const facts = await channelFacts(db, request.realm.id)
+      return { streams: taken.map(({ channel, shown }) => withFacts(channel, shown, facts, request.now)) }
+    }
+  },
+}
+
+export const defaultChannelsState: StateSlice = {
+  types: ['default_streams'],
+  take: ({ realm, user }) => ({
+    realm_default_streams: isGuest(user)
+      ? []
+      : [...realm.channels.values()]
+          .filter((channel) => channel.isDefault && !channel.isArchived)
+          .map((channel) => channel.id),
+  }),
+}
+
+const RECENT_SECONDS = 180 * 86_400
+
+function withFacts(
+  channel: Channel,
+  shown: BasicChannel,
+  facts: Awaited<ReturnType<typeof channelFacts>>,
+  now: number,
+): BasicChannel {
+  const { firstMessageId = null, lastSentAt = null } = facts.get(channel.id) ?? {}
+  const lately = Math.max(lastSentAt ?? 0, channel.createdAt)
+  return { ...shown, first_message_id: firstMessageId, is_recently_active: lately > now - RECENT_SECONDS }
+}
+
+function notificationDefaults({ user }: StateRequest): NotificationDefaults {
+  const settings = settingsOf(user)
+  return {
+    desktop_notifications: settings.enable_stream_desktop_notifications,
+    email_notifications: settings.enable_stream_email_notifications,
+    push_notifications: settings.enable_stream_push_notifications,
+    audible_notifications: settings.enable_stream_audible_notifications,
+    wildcard_mentions_notify: settings.wildcard_mentions_notify,
+  }
+}

@@ -1,0 +1,41 @@
+import type { ParamsOf } from '../../api/contract.ts'
+import type { getStreams } from '../../api/endpoints/channels.ts'
+import type { ListedChannel } from '../../api/objects/channel.ts'
+import type { Actor } from '../actor.ts'
+import type { Db } from '../db/database.ts'
+import type { Channel } from '../realm-state/channel.ts'
+import { isGuest } from '../realm-state/user.ts'
+import { hasContentAccess, hasMetadataAccess } from './access.ts'
+import { presentChannel } from './present.ts'
+import { channelFacts } from './queries.ts'
+
+type Wishes = ParamsOf<typeof getStreams>
+
+export async function listChannels(db: Db, actor: Actor, wishes: Wishes, now: number): Promise<ListedChannel[]> {
+  const facts = await channelFacts(db, actor.realm.id)
+  return [...actor.realm.channels.values()]
+    .filter((channel) => isWanted(actor, channel, wishes, now))
+    .map((channel) => ({
+      ...presentChannel(actor.realm, channel, facts.get(channel.id), now),
+      ...(wishes.include_default ? { is_default: channel.isDefault } : {}),
+    }))
+}
+
+/** Each wish adds channels; none of them shows what the caller may not know. */
+function isWanted({ realm, user }: Actor, channel: Channel, wishes: Wishes, now: number): boolean {
+  if (wishes.exclude_archived && channel.isArchived) return false
+  if (!hasMetadataAccess(realm, user, channel, now)) return isOwnersChannel({ realm, user }, channel, wishes)
+  if (wishes.include_all || wishes.include_all_active) return true
+  if (wishes.include_public && !channel.inviteOnly && !isGuest(user)) return true
+  if (wishes.include_web_public && channel.isWebPublic) return true
+  if (wishes.include_subscribed && realm.memberships.isSubscribed(user.id, channel.id)) return true
+  if (wishes.include_default && channel.isDefault) return true
+  if (wishes.include_can_access_content && hasContentAccess(realm, user, channel, now)) return true
+  return isOwnersChannel({ realm, user }, channel, wishes)
+}
+
+/** A bot may list what its owner is subscribed to. */
+const isOwnersChannel = ({ realm, user }: Pick<Actor, 'realm' | 'user'>, channel: Channel, wishes: Wishes): boolean =>
+  wishes.include_owner_subscribed &&
+  user.botOwnerId !== null &&
+  realm.memberships.isSubscribed(user.botOwnerId, channel.id)

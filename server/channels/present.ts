@@ -1,0 +1,90 @@
+import type { BasicChannel, Subscription } from '../../api/objects/channel.ts'
+import type { Channel } from '../realm-state/channel.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
+import type { ChannelFacts, SubscriptionRow } from './queries.ts'
+
+const RECENT_SECONDS = 180 * 86_400
+const WEEK_SECONDS = 7 * 86_400
+
+/** `stream_post_policy`, which groups have replaced: told from who may send. */
+const POST_POLICY = { 'role:administrators': 2, 'role:fullmembers': 3, 'role:moderators': 4 } as const
+
+export function presentChannel(
+  realm: RealmState,
+  channel: Channel,
+  facts: ChannelFacts | undefined,
+  now: number,
+): BasicChannel {
+  const policy = postPolicy(realm, channel)
+  return {
+    stream_id: channel.id,
+    name: channel.name,
+    description: channel.description,
+    rendered_description: channel.renderedDescription,
+    date_created: channel.createdAt,
+    creator_id: channel.creatorId,
+    invite_only: channel.inviteOnly,
+    is_web_public: channel.isWebPublic,
+    is_archived: channel.isArchived,
+    is_announcement_only: policy === 2,
+    stream_post_policy: policy,
+    message_retention_days: channel.messageRetentionDays,
+    default_push_notifications: channel.defaultPushNotifications,
+    history_public_to_subscribers: channel.historyPublic,
+    topics_policy: channel.topicsPolicy as BasicChannel['topics_policy'],
+    first_message_id: facts?.firstMessageId ?? null,
+    folder_id: channel.folderId,
+    is_recently_active:
+      (facts?.lastSentAt ?? channel.createdAt) > now - RECENT_SECONDS || channel.createdAt > now - RECENT_SECONDS,
+    stream_weekly_traffic: channel.createdAt > now - WEEK_SECONDS ? null : 0,
+    subscriber_count: realm.memberships.subscribers(channel.id).size,
+    ...groupSettings(channel),
+  }
+}
+
+function postPolicy(realm: RealmState, channel: Channel): 1 | 2 | 3 | 4 {
+  const setting = channel.groupSettings.can_send_message_group
+  const name = typeof setting === 'number' ? realm.groups.get(setting)?.name : undefined
+  return POST_POLICY[name as keyof typeof POST_POLICY] ?? 1
+}
+
+const groupSettings = ({ groupSettings: settings }: Channel) =>
+  ({
+    can_add_subscribers_group: settings.can_add_subscribers_group,
+    can_remove_subscribers_group: settings.can_remove_subscribers_group,
+    can_administer_channel_group: settings.can_administer_channel_group,
+    can_delete_any_message_group: settings.can_delete_any_message_group,
+    can_delete_own_message_group: settings.can_delete_own_message_group,
+    can_move_messages_out_of_channel_group: settings.can_move_messages_out_of_channel_group,
+    can_move_messages_within_channel_group: settings.can_move_messages_within_channel_group,
+    can_send_message_group: settings.can_send_message_group,
+    can_subscribe_group: settings.can_subscribe_group,
+    can_resolve_topics_group: settings.can_resolve_topics_group,
+    can_create_topic_group: settings.can_create_topic_group,
+  }) as Pick<BasicChannel, keyof Channel['groupSettings']>
+
+/** The settings a null inherits from, for clients that do not know null. */
+export interface NotificationDefaults {
+  readonly desktop_notifications: boolean
+  readonly email_notifications: boolean
+  readonly push_notifications: boolean
+  readonly audible_notifications: boolean
+  readonly wildcard_mentions_notify: boolean
+}
+
+export const presentSubscription = (
+  channel: BasicChannel,
+  row: SubscriptionRow,
+  defaults: NotificationDefaults | null,
+): Subscription => ({
+  ...channel,
+  desktop_notifications: row.desktop_notifications ?? defaults?.desktop_notifications ?? null,
+  email_notifications: row.email_notifications ?? defaults?.email_notifications ?? null,
+  push_notifications: row.push_notifications ?? defaults?.push_notifications ?? null,
+  audible_notifications: row.audible_notifications ?? defaults?.audible_notifications ?? null,
+  wildcard_mentions_notify: row.wildcard_mentions_notify ?? defaults?.wildcard_mentions_notify ?? null,
+  pin_to_top: row.pin_to_top,
+  is_muted: row.is_muted,
+  in_home_view: !row.is_muted,
+  color: row.color,
+})

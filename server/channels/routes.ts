@@ -1,0 +1,56 @@
+import { getStreams, subscribe as subscribeEndpoint } from '../../api/endpoints/channels.ts'
+import { badRequest } from '../../api/errors.ts'
+import { CHANNEL_PERMISSIONS } from '../../api/objects/channel.ts'
+import { seconds } from '../clock.ts'
+import { route } from '../http/route.ts'
+import { isAdministrator } from '../realm-state/user.ts'
+import { listChannels } from './list-channels.ts'
+import { subscribe } from './subscribe.ts'
+
+export const channelRoutes = {
+  subscribe: route(subscribeEndpoint, async ({ ctx, actor, params }) => {
+    const groupSettings = Object.fromEntries(CHANNEL_PERMISSIONS.map((name) => [name, params[name]]))
+    const outcome = await ctx.transact(
+      actor.realm.id,
+      (tx) =>
+        subscribe(tx, actor, {
+          channels: params.subscriptions,
+          principals: params.principals,
+          errorsAreFatal: params.authorization_errors_fatal,
+          wishes: {
+            inviteOnly: params.invite_only,
+            isWebPublic: params.is_web_public,
+            isDefault: params.is_default_stream,
+            historyPublic: params.history_public_to_subscribers,
+            messageRetentionDays: retentionDays(params.message_retention_days),
+            defaultPushNotifications: params.default_push_notifications ?? false,
+            topicsPolicy: params.topics_policy,
+            groupSettings,
+          },
+        }),
+      subscribeEndpoint.emits,
+    )
+    return {
+      subscribed: outcome.subscribed,
+      already_subscribed: outcome.alreadySubscribed,
+      ...(params.authorization_errors_fatal ? {} : { unauthorized: outcome.unauthorized }),
+      ...(params.send_new_subscription_messages ? { new_subscription_messages_sent: false } : {}),
+    }
+  }),
+
+  getStreams: route(getStreams, async ({ ctx, actor, params }) => {
+    if (params.include_all_active && !isAdministrator(actor.user))
+      throw badRequest('User not authorized for this query')
+    return { streams: await listChannels(ctx.database.db, actor, params, seconds(ctx.clock)) }
+  }),
+}
+
+/** Undefined: not asked for. Null: as the organization. -1: for ever. */
+function retentionDays(value: string | number | undefined): number | null | undefined {
+  if (value === undefined) return undefined
+  if (value === 'realm_default') return null
+  if (value === 'unlimited') return -1
+  if (typeof value !== 'number' || !Number.isInteger(value) || value <= 0)
+    throw badRequest("Bad value for 'message_retention_days': " + value)
+  return value
+}

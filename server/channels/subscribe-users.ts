@@ -1,0 +1,73 @@
+import { users as toUsers } from '../log/audience.ts'
+import type { Tx } from '../log/transact.ts'
+import type { Channel } from '../realm-state/channel.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
+import type { User } from '../realm-state/user.ts'
+import { audienceOf } from './access.ts'
+import { pickColor } from './colors.ts'
+import { openMemberships } from './member-queries.ts'
+import { presentChannel, presentSubscription } from './present.ts'
+import { channelFacts, type SubscriptionRow, saveSubscriptions, subscriptionsOf } from './queries.ts'
+
+/** People who are not subscribed yet become subscribers, with their events; the caller has checked that they may. */
+export async function subscribeUsers(
+  tx: Tx,
+  realm: RealmState,
+  channels: readonly Channel[],
+  people: readonly User[],
+): Promise<void> {
+  const missing = (channel: Channel) => people.filter((user) => !realm.memberships.isSubscribed(user.id, channel.id))
+  const rows = await saveRows(tx, channels, people, missing)
+  const facts = await channelFacts(tx.db, realm.id)
+  const counts = new Map<number, readonly number[]>()
+  for (const channel of channels) {
+    const joining = missing(channel).map((user) => user.id)
+    if (joining.length === 0) continue
+    await openMemberships(tx, [channel], joining)
+    counts.set(
+      channel.id,
+      [...realm.memberships.subscribers(channel.id), ...joining].sort((a, b) => a - b),
+    )
+    tx.emit(
+      { type: 'subscription', op: 'peer_add', stream_ids: [channel.id], user_ids: joining },
+      audienceOf(realm, channel, tx.now, { except: joining }),
+      [{ join: channel.id, users: joining }],
+    )
+  }
+  for (const user of people) {
+    const subscriptions = channels.flatMap((channel) => {
+      const row = rows.find((one) => one.user_id === user.id && one.channel_id === channel.id)
+      const subscribers = counts.get(channel.id)
+      if (!row || !subscribers) return []
+      const shown = {
+        ...presentChannel(realm, channel, facts.get(channel.id), tx.now),
+        subscriber_count: subscribers.length,
+      }
+      return [{ ...presentSubscription(shown, row, null), subscribers: [...subscribers] }]
+    })
+    if (subscriptions.length > 0) tx.emit({ type: 'subscription', op: 'add', subscriptions }, toUsers(user.id))
+  }
+}
+
+async function saveRows(
+  tx: Tx,
+  channels: readonly Channel[],
+  people: readonly User[],
+  missing: (channel: Channel) => readonly User[],
+): Promise<SubscriptionRow[]> {
+  const used = new Map(people.map((user) => [user.id, new Set<string>()]))
+  for (const row of await subscriptionsOf(tx.db, [...used.keys()])) used.get(row.user_id)?.add(row.color)
+  const rows = channels.flatMap((channel) =>
+    missing(channel).map((user) => {
+      const color = pickColor(used.get(user.id)!, channel.id)
+      used.get(user.id)!.add(color)
+      return {
+        user_id: user.id,
+        channel_id: channel.id,
+        color,
+        push_notifications: channel.defaultPushNotifications || null,
+      }
+    }),
+  )
+  return rows.length === 0 ? [] : saveSubscriptions(tx.db, rows)
+}

@@ -1,0 +1,96 @@
+import { badRequest } from '../../api/errors.ts'
+import type { Actor } from '../actor.ts'
+import type { Tx } from '../log/transact.ts'
+import type { Channel } from '../realm-state/channel.ts'
+import { isAdministrator, type User } from '../realm-state/user.ts'
+import { hasContentAccess, mayAdminister } from './access.ts'
+import { checkChannelName } from './channel-name.ts'
+import { type ChannelWishes, createChannel, requireMayCreate } from './create-channel.ts'
+import { subscribeUsers } from './subscribe-users.ts'
+
+export interface SubscribeRequest {
+  readonly channels: readonly { name: string; description?: string | undefined }[]
+  /** The caller alone when absent. */
+  readonly principals: readonly (string | number)[] | undefined
+  readonly errorsAreFatal: boolean
+  readonly wishes: ChannelWishes
+}
+
+export interface SubscribeOutcome {
+  readonly subscribed: Record<string, string[]>
+  readonly alreadySubscribed: Record<string, string[]>
+  readonly unauthorized: string[]
+}
+
+/** Subscribes people to channels, creating those that do not exist: all of it, or nothing. */
+export async function subscribe(tx: Tx, actor: Actor, request: SubscribeRequest): Promise<SubscribeOutcome> {
+  const people = peopleOf(actor, request.principals)
+  const names = uniqueNames(request.channels)
+  const found: Channel[] = []
+  const unauthorized: string[] = []
+  const missing: { name: string; description: string }[] = []
+  for (const [name, description] of names) {
+    const channel = actor.realm.channelByName(name)
+    if (!channel) missing.push({ name, description })
+    else if (maySubscribe(actor, channel, people, tx.now)) found.push(channel)
+    else unauthorized.push(channel.name)
+  }
+  if (unauthorized.length > 0 && request.errorsAreFatal)
+    throw badRequest(`Unable to access channel (${unauthorized[0]}).`)
+  if (missing.length > 0) requireMayCreate(actor, request.wishes, tx.now)
+  if (missing.length > 0 && isForOthers(actor, people)) requireMayAddOthers(actor, tx.now)
+  const ids = people.map((user) => user.id)
+  for (const wanted of missing)
+    found.push(await createChannel(tx, actor.realm, actor.user.id, wanted, request.wishes, ids))
+  const outcome = sortOut(actor, found, people)
+  await subscribeUsers(tx, actor.realm, found, people)
+  return { ...outcome, unauthorized }
+}
+
+const uniqueNames = (channels: SubscribeRequest['channels']): Map<string, string> => {
+  const names = new Map<string, [string, string]>()
+  for (const { name, description = '' } of channels) {
+    const checked = checkChannelName(name)
+    if (!names.has(checked.toLowerCase())) names.set(checked.toLowerCase(), [checked, description])
+  }
+  return new Map(names.values())
+}
+
+function peopleOf(actor: Actor, principals: SubscribeRequest['principals']): User[] {
+  if (principals === undefined) return [actor.user]
+  const people = principals.map((principal) => {
+    const user = typeof principal === 'number' ? actor.realm.users.get(principal) : actor.realm.userByEmail(principal)
+    if (!user?.isActive) throw badRequest('No such user')
+    return user
+  })
+  return [...new Set(people)]
+}
+
+const isForOthers = (actor: Actor, people: readonly User[]): boolean => people.some((user) => user.id !== actor.user.id)
+
+function maySubscribe(actor: Actor, channel: Channel, people: readonly User[], now: number): boolean {
+  const { realm, user } = actor
+  if (channel.isArchived || !hasContentAccess(realm, user, channel, now)) return false
+  if (!isForOthers(actor, people)) return true
+  if (mayAdminister(realm, user, channel, now)) return true
+  if (realm.isIn(channel.groupSettings.can_add_subscribers_group, user, now, false)) return true
+  requireMayAddOthers(actor, now)
+  return true
+}
+
+function requireMayAddOthers({ realm, user }: Actor, now: number): void {
+  if (isAdministrator(user) || realm.isIn(realm.info.groupSettings.can_add_subscribers_group, user, now, false)) return
+  throw badRequest('Insufficient permission')
+}
+
+function sortOut({ realm }: Actor, channels: readonly Channel[], people: readonly User[]) {
+  const subscribed: Record<string, string[]> = {}
+  const alreadySubscribed: Record<string, string[]> = {}
+  for (const user of people)
+    for (const channel of channels) {
+      const list = realm.memberships.isSubscribed(user.id, channel.id) ? alreadySubscribed : subscribed
+      list[user.id] ??= []
+      list[user.id]!.push(channel.name)
+    }
+  return { subscribed, alreadySubscribed }
+}

@@ -1,0 +1,82 @@
+import { join, resolve } from 'node:path'
+import { SETTINGS, type Setting, type SettingName } from './settings.ts'
+import { refuse } from './startup-refusal.ts'
+
+/** What the settings become after they were read and checked. The settings table itself is owned by settings.ts. */
+export interface Config {
+  readonly host: string
+  readonly port: number
+  /** The address people use, without a trailing slash. */
+  readonly url: string
+  readonly dataDir: string
+  readonly secretFile: string
+  readonly databaseUrl: string | null
+  readonly firstStart: {
+    readonly orgName: string | null
+    readonly ownerName: string | null
+    readonly ownerEmail: string | null
+    readonly ownerPassword: string | null
+  }
+  readonly rateLimits: boolean
+  readonly development: boolean
+  readonly wireName: string
+  readonly smtpUrl: string | null
+  readonly mailFrom: string
+  readonly trustedProxies: readonly string[]
+  readonly logFormat: 'pretty' | 'json'
+  readonly unsafeDatabase: boolean
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Reads and checks the settings. Nothing else looks at the environment. */
+export function readConfig(env: Environment, terminal: boolean = process.stdout.isTTY === true): Config {
+  const value = checkedSettings(env)
+  const port = Number(value('PARLEY_PORT') ?? 9991)
+  const url = new URL(value('PARLEY_URL') ?? `http://localhost:${port}`)
+  const dataDir = resolve(value('PARLEY_DATA_DIR') ?? 'data')
+  return Object.freeze({
+    host: value('PARLEY_HOST') ?? '127.0.0.1',
+    port,
+    url: url.origin,
+    dataDir,
+    secretFile: resolve(value('PARLEY_SECRET_FILE') ?? join(dataDir, 'secret')),
+    databaseUrl: value('DATABASE_URL'),
+    firstStart: Object.freeze({
+      orgName: value('PARLEY_ORG_NAME'),
+      ownerName: value('PARLEY_OWNER_NAME'),
+      ownerEmail: value('PARLEY_OWNER_EMAIL'),
+      ownerPassword: value('PARLEY_OWNER_PASSWORD'),
+    }),
+    rateLimits: value('PARLEY_RATE_LIMITS') !== 'off',
+    development: value('PARLEY_DEVELOPMENT') === 'on',
+    wireName: value('PARLEY_WIRE_NAME') ?? 'service',
+    smtpUrl: value('PARLEY_SMTP_URL'),
+    mailFrom: value('PARLEY_MAIL_FROM') ?? `Parley <parley@${url.hostname}>`,
+    trustedProxies: Object.freeze(list(value('PARLEY_TRUSTED_PROXIES'))),
+    logFormat: (value('PARLEY_LOG_FORMAT') as 'pretty' | 'json' | null) ?? (terminal ? 'pretty' : 'json'),
+    unsafeDatabase: value('PARLEY_UNSAFE_DATABASE') === 'on',
+  })
+}
+
+const list = (text: string | null): string[] => text?.split(',').map((part) => part.trim()) ?? []
+
+/** Empty means not set: that is what an empty line in a file of settings looks like. */
+function checkedSettings(env: Environment): (name: SettingName) => string | null {
+  for (const setting of SETTINGS as readonly Setting[]) {
+    const text = env[setting.name]
+    const problem = text ? setting.check(text) : null
+    if (problem) throw refuse.setting(setting.name, problem.problem, problem.remedy)
+  }
+  refuseUnknown(env)
+  return (name) => env[name] || null
+}
+
+/** A misspelled setting would be ignored in silence, and the operator would believe it works. */
+function refuseUnknown(env: Environment): void {
+  const known = new Set<string>(SETTINGS.map((setting) => setting.name))
+  // Names with PARLEY_TEST_ are the test suite's own.
+  const wrong = Object.keys(env).find((n) => n.startsWith('PARLEY_') && !n.startsWith('PARLEY_TEST_') && !known.has(n))
+  if (wrong)
+    throw refuse.setting(wrong, 'is not a setting of Parley', 'remove it, or look up its name with "parley --help"')
+}

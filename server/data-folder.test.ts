@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { claimDataFolder, currentHolder } from './data-folder.ts'
+import { processIdentity } from './live-process.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'parley-folder-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const file = () => join(folder, 'parley.json')
+
+test('a second server is told where the first one answers', async () => {
+  await claimDataFolder(folder, 'serve', 'http://localhost:9991')
+  expect(currentHolder(folder)).toMatchObject({ pid: process.pid, command: 'serve' })
+  await expect(claimDataFolder(folder, 'serve', 'http://localhost:9992')).rejects.toThrow(
+    `The data folder ${folder} is in use by the Parley server at http://localhost:9991 (process ${process.pid})`,
+  )
+})
+
+test('a released folder is free, and nothing is left in it', async () => {
+  const claim = await claimDataFolder(folder, 'serve', 'http://localhost:9991')
+  claim.release()
+  expect(currentHolder(folder)).toBe(null)
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('what a killed process left behind does not stand in the way', async () => {
+  const child = spawn('sleep', ['100'])
+  const pid = child.pid ?? 0
+  const left = { pid, identity: processIdentity(pid), command: 'serve', url: 'http://localhost:9991' }
+  writeFileSync(file(), JSON.stringify(left))
+  await expect(claimDataFolder(folder, 'serve', 'http://x')).rejects.toThrow(/in use/)
+  child.kill('SIGKILL')
+  await new Promise((resolve) => child.on('exit', resolve))
+  await claimDataFolder(folder, 'serve', 'http://localhost:9992')
+  expect(JSON.parse(readFileSync(file(), 'utf8'))).toMatchObject({ pid: process.pid })
+  expect(readdirSync(folder)).toEqual(['parley.json'])
+})
+
+test('a process number that was given to another process counts as dead', async () => {
+  writeFileSync(file(), JSON.stringify({ pid: process.pid, identity: 'earlier', command: 'serve', url: 'http://x' }))
+  await claimDataFolder(folder, 'fsck', null)
+})
+
+test('a damaged file does not stand in the way', async () => {
+  writeFileSync(file(), '{"pid":')
+  await claimDataFolder(folder, 'serve', 'http://localhost:9991')
+})
+
+test('a short command is waited for', async () => {
+  const command = await claimDataFolder(folder, 'fsck', null)
+  setTimeout(() => command.release(), 250)
+  await claimDataFolder(folder, 'serve', 'http://localhost:9991')
+})

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { processIdentity } from './live-process.ts'
+import { refusalOf, refuse } from './startup-refusal.ts'
+
+/** Who uses a data folder: `parley.json` in it says so, to other processes and to people. */
+export interface Holder {
+  readonly pid: number
+  /** Tells this process from a later one with the same number. */
+  readonly identity: string
+  /** The command, for example `serve`. */
+  readonly command: string
+  /** Where the server answers; null for any other command. */
+  readonly url: string | null
+}
+
+export interface ClaimedFolder {
+  release(): void
+}
+
+const PATIENCE = 10_000
+
+/**
+ * Makes this process the only user of the data folder. A short command is waited for; a server is not, its address is
+ * said instead.
+ */
+export async function claimDataFolder(dataDir: string, command: string, url: string | null): Promise<ClaimedFolder> {
+  const end = performance.now() + PATIENCE
+  for (;;) {
+    const holder = tryClaim(dataDir, { pid: process.pid, identity: processIdentity(process.pid) ?? '', command, url })
+    if (holder === null) return { release: () => release(dataDir) }
+    if (holder.url !== null) throw refuse.folderInUse(dataDir, holder.url, holder.pid)
+    if (performance.now() > end) throw refuse.folderBusy(dataDir, holder.command, holder.pid)
+    await sleep(100)
+  }
+}
+
+/** Who lives in this folder now; null when nobody does. */
+export function currentHolder(dataDir: string): Holder | null {
+  const holder = read(join(dataDir, 'parley.json'))
+  return holder && processIdentity(holder.pid) === holder.identity ? holder : null
+}
+
+/** Null when we have it now; otherwise who has it. */
+function tryClaim(dataDir: string, claim: Holder): Holder | null {
+  const file = join(dataDir, 'parley.json')
+  const temporary = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+    writeFileSync(temporary, `${JSON.stringify(claim, null, 2)}\n`, { mode: 0o600 })
+    for (;;) {
+      if (linked(temporary, file)) return null
+      const holder = currentHolder(dataDir)
+      if (holder) return holder
+      removeStale(file)
+    }
+  } catch (error) {
+    throw refusalOf(error, dataDir)
+  } finally {
+    rmSync(temporary, { force: true })
+  }
+}
+
+/** A link either appears with its whole content or fails because the name exists: the claim is atomic. */
+function linked(from: string, to: string): boolean {
+  try {
+    linkSync(from, to)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** Takes the dead process's file away, and puts it back when in between a living one has claimed the name. */
+function removeStale(file: string): void {
+  const aside = `${file}.stale-${process.pid}`
+  try {
+    renameSync(file, aside)
+  } catch {
+    return
+  }
+  const holder = read(aside)
+  if (holder && processIdentity(holder.pid) === holder.identity) linked(aside, file)
+  rmSync(aside, { force: true })
+}
+
+function release(dataDir: string): void {
+  const file = join(dataDir, 'parley.json')
+  if (read(file)?.pid === process.pid) rmSync(file, { force: true })
+}
+
+function read(file: string): Holder | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Holder
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EACCES') throw error
+    return null
+  }
+}

@@ -1,0 +1,109 @@
+import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '../../config.ts'
+import { isAlive } from '../../live-process.ts'
+import { connectionOf, openDatabase } from '../connect.ts'
+import { joinEmbedded, startEmbedded } from './embedded.ts'
+
+let parent: string
+let dataDir: string
+beforeAll(() => {
+  parent = mkdtempSync(join(tmpdir(), 'parley-embedded-'))
+  chmodSync(parent, 0o711)
+  dataDir = join(parent, 'data')
+})
+afterAll(async () => {
+  const left = existsSync(join(dataDir, 'postgres')) ? await joinEmbedded(dataDir) : null
+  await left?.stop()
+  rmSync(parent, { recursive: true })
+})
+
+const quiet = { info: () => {} }
+const config = (more: Record<string, string> = {}) => readConfig({ PARLEY_DATA_DIR: dataDir, ...more })
+
+async function query(connection: object, sql: string): Promise<unknown[]> {
+  const client = new Client(connection)
+  await client.connect()
+  const { rows } = await client.query({ text: sql, rowMode: 'array' })
+  await client.end()
+  return rows.flat()
+}
+
+test('it is made at first start, in UTF8, durable, for its owner only and without superuser rights', async () => {
+  const database = await openDatabase(config(), quiet)
+  expect(database.kind).toBe('embedded')
+  expect(database.description).toMatch(/^embedded PostgreSQL 18\.\d+ in .*\/postgres$/)
+  const facts = `SELECT current_setting('server_encoding'), current_setting('fsync'), rolsuper, lower('ÄÉ')
+                 FROM pg_roles WHERE rolname = current_user`
+  expect(await query(database.connection, facts)).toEqual(['UTF8', 'on', false, 'äé'])
+  expect(statSync(join(dataDir, 'postgres')).mode & 0o777).toBe(0o700)
+  expect(statSync(join(dataDir, 'postgres', 'parley-password')).mode & 0o777).toBe(0o600)
+  await database.close()
+})
+
+test('it listens for nobody but this machine', async () => {
+  const server = await startEmbedded(dataDir)
+  expect(server.host.startsWith('/') || server.host === '127.0.0.1').toBe(true)
+  expect(await query(connectionOf(server, 'parley'), 'SHOW listen_addresses')).toEqual([''])
+  await expect(query({ ...connectionOf(server, 'parley'), password: 'wrong' }, 'SELECT 1')).rejects.toThrow(/password/)
+  await server.stop()
+  expect(isAlive(server.pid)).toBe(false)
+})
+
+test('a server that outlived its process is adopted, with its data', async () => {
+  const killed = await startEmbedded(dataDir)
+  await query(connectionOf(killed, 'parley'), 'CREATE TABLE kept AS SELECT 7 AS n')
+  const next = await startEmbedded(dataDir)
+  expect(next).toMatchObject({ adopted: true, pid: killed.pid })
+  expect(await query(connectionOf(next, 'parley'), 'SELECT n FROM kept')).toEqual([7])
+  await next.stop()
+  expect(isAlive(killed.pid)).toBe(false)
+})
+
+test('after the death of the database itself the next start repairs and keeps everything', async () => {
+  const server = await startEmbedded(dataDir)
+  await query(connectionOf(server, 'parley'), 'UPDATE kept SET n = 8')
+  process.kill(server.pid, 'SIGKILL')
+  await expect.poll(() => isAlive(server.pid)).toBe(false)
+  const next = await startEmbedded(dataDir)
+  expect(await query(connectionOf(next, 'parley'), 'SELECT n FROM kept')).toEqual([8])
+  await next.stop()
+})
+
+test('a command uses the running database and leaves it running', async () => {
+  const server = await startEmbedded(dataDir)
+  const joined = await openDatabase(config(), quiet, { owner: false })
+  expect(await query(joined.connection, 'SELECT n FROM kept')).toEqual([8])
+  await joined.close()
+  expect(isAlive(server.pid)).toBe(true)
+  await server.stop()
+})
+
+test('durability switched off is refused unless told', async () => {
+  const server = await startEmbedded(dataDir)
+  await query(connectionOf(server, 'postgres'), 'ALTER SYSTEM SET synchronous_commit = off')
+  await server.stop()
+  await expect(openDatabase(config(), quiet)).rejects.toThrow(/^The database would lose .* synchronous_commit=off: /)
+  const unsafe = await openDatabase(config({ PARLEY_UNSAFE_DATABASE: 'on' }), quiet)
+  await query({ ...unsafe.connection, user: 'postgres', database: 'postgres' }, 'ALTER SYSTEM RESET ALL')
+  await unsafe.close()
+})
+
+test('a process number that belongs to another program now does not stand in the way', async () => {
+  const stale = [process.pid, dataDir, '1', '5432', dataDir, '', '1 1', 'ready'].join('\n')
+  writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), `${stale}\n`)
+  const server = await startEmbedded(dataDir)
+  expect(server.adopted).toBe(false)
+  await server.stop()
+})
+
+test('a path too long for a socket is served over the loopback address', async () => {
+  const long = join(parent, 'd'.repeat(60), 'e'.repeat(60))
+  const server = await startEmbedded(long)
+  expect(server.host).toBe('127.0.0.1')
+  expect(await query(connectionOf(server, 'postgres'), 'SELECT 1 AS n')).toEqual([1])
+  await server.stop()
+})

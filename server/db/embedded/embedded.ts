@@ -1,0 +1,122 @@
+import { readFileSync, realpathSync, statSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { refusalOf, refuse } from '../../startup-refusal.ts'
+import { findBinaries } from './binaries.ts'
+import { createCluster, isCluster } from './create-cluster.ts'
+import { accountName, type DatabaseUser, databaseUser } from './database-user.ts'
+import { type Postmaster, runningPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts'
+import { clusterFolder } from './shelter.ts'
+
+export interface EmbeddedServer {
+  readonly host: string
+  readonly port: number
+  /** Of the roles `postgres` and `parley`. */
+  readonly password: string
+  readonly folder: string
+  /** It was still running: the process that started it was killed. */
+  readonly adopted: boolean
+  readonly pid: number
+  /** Stops the server. Call it only as the owner of the data folder. */
+  stop(milliseconds?: number): Promise<void>
+}
+
+export interface EmbeddedOptions {
+  /** Loopback TCP even where a Unix socket would do. */
+  readonly tcp?: boolean
+  /** Further flags of the server, for tests. */
+  readonly flags?: readonly string[]
+}
+
+const VERSION = '18'
+const STOP_WITHIN = 5000
+
+/** Starts the database of this data folder, or adopts the one still running, and makes it first when there is none. */
+export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<EmbeddedServer> {
+  try {
+    // As root the database's own user has to pass through; everything inside has its own, closer permissions.
+    await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+    let cluster = clusterFolder(realpathSync(dataDir))
+    const user = databaseUser(cluster, dataDir)
+    const binaries = await findBinaries(user, dataDir)
+    if (!isCluster(cluster)) cluster = await createCluster(realpathSync(dataDir), binaries, user)
+    checkCluster(cluster, user)
+    const running = await settled(cluster)
+    if (running) return server(cluster, running, true)
+    const flags = [...(await listenFlags(cluster, options.tcp === true)), ...(options.flags ?? [])]
+    return server(cluster, await startPostmaster({ program: binaries.postgres, cluster, user, flags }), false)
+  } catch (error) {
+    throw refusalOf(error, dataDir)
+  }
+}
+
+/** The running database of a data folder that another process owns. */
+export async function joinEmbedded(dataDir: string): Promise<EmbeddedServer | null> {
+  const cluster = clusterFolder(realpathSync(dataDir))
+  const running = await settled(cluster)
+  return running && server(cluster, running, true)
+}
+
+function server(folder: string, { pid, host, port }: Postmaster, adopted: boolean): EmbeddedServer {
+  const password = readPassword(join(folder, 'parley-password'))
+  const stop = (milliseconds = STOP_WITHIN): Promise<void> => stopPostmaster(pid, milliseconds)
+  return { host, port, password, folder, adopted, pid, stop }
+}
+
+function readPassword(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw refuse.databaseWithoutPassword(file)
+    throw error
+  }
+}
+
+function checkCluster(cluster: string, user: DatabaseUser | null): void {
+  const owner = statSync(cluster).uid
+  const runner = user?.uid ?? process.getuid?.()
+  if (runner !== undefined && owner !== runner) throw refuse.databaseForeign(cluster, accountName(owner))
+  const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
+  if (version !== VERSION) throw refuse.databaseOtherVersion(cluster, version, VERSION)
+}
+
+/** The server that runs, once it has made up its mind: it may be starting (recovery) or stopping. */
+async function settled(cluster: string): Promise<Postmaster | null> {
+  for (;;) {
+    const running = runningPostmaster(cluster)
+    if (!running || running.ready) return running
+    await sleep(20)
+  }
+}
+
+/** The longest path that fits into a socket address, minus `/.s.PGSQL.5432`. */
+const LONGEST_SOCKET_FOLDER = 90
+
+/** A Unix socket in the database's own folder, closed to other users; loopback TCP where the path does not allow it. */
+async function listenFlags(cluster: string, tcp: boolean): Promise<string[]> {
+  const fits = Buffer.byteLength(cluster) <= LONGEST_SOCKET_FOLDER && !/["',\\]/.test(cluster)
+  if (fits && !tcp && process.platform !== 'win32') {
+    return [
+      '-c',
+      'listen_addresses=',
+      '-c',
+      `unix_socket_directories="${cluster}"`,
+      '-c',
+      'unix_socket_permissions=0700',
+    ]
+  }
+  return ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-p', String(await freePort())]
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+}

@@ -1,0 +1,149 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isAlive } from '../../live-process.ts'
+import { refuse } from '../../startup-refusal.ts'
+import type { DatabaseUser } from './database-user.ts'
+
+export interface Postmaster {
+  readonly pid: number
+  /** A folder (Unix socket) or a loopback address. */
+  readonly host: string
+  readonly port: number
+}
+
+/** What the running server of this folder says about itself in its postmaster.pid; null when none runs. */
+export function runningPostmaster(cluster: string): (Postmaster & { ready: boolean }) | null {
+  let lines: string[]
+  try {
+    lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+  } catch {
+    return null
+  }
+  const [pid, , , port, socketFolder, address, , status] = lines.map((line) => line.trim())
+  if (!pid || !isAlive(Number(pid)) || isSomethingElse(Number(pid), cluster)) return null
+  return {
+    pid: Number(pid),
+    host: socketFolder || address || '',
+    port: Number(port),
+    ready: status === 'ready',
+  }
+}
+
+/**
+ * A process number is used again after a reboot. Only what any user may read of a process counts here: in a container
+ * root may not see more of a process of another user.
+ */
+function isSomethingElse(pid: number, cluster: string): boolean {
+  if (process.platform !== 'linux') return false
+  try {
+    const program = readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+    return program !== 'postgres' || !command.includes(cluster)
+  } catch {
+    return true
+  }
+}
+
+export interface Launch {
+  readonly program: string
+  readonly cluster: string
+  readonly user: DatabaseUser | null
+  readonly flags: readonly string[]
+}
+
+const PATIENCE = 10_000
+
+/** Starts the server. Processes of one that was killed may need a moment to notice and to leave its shared memory. */
+export async function startPostmaster(launch: Launch): Promise<Postmaster> {
+  removeReusedNumber(launch.cluster)
+  await keepOneOldLog(logFileOf(launch.cluster))
+  const end = performance.now() + PATIENCE
+  for (;;) {
+    const outcome = await tryStart(launch)
+    if (typeof outcome === 'object') return outcome
+    const said = readFileSync(logFileOf(launch.cluster), 'utf8').slice(-4000)
+    const waits = said.includes('shared memory block') && said.includes('still in use')
+    if (!waits || performance.now() > end) throw whyNotStarted(launch.cluster, said, outcome)
+    await sleep(100)
+  }
+}
+
+/**
+ * PostgreSQL would take the process that has the old number now for a running server. In all other cases the file has to
+ * stay: it also keeps a new server from the shared memory of an old one whose processes still write.
+ */
+function removeReusedNumber(cluster: string): void {
+  const file = join(cluster, 'postmaster.pid')
+  if (!existsSync(file)) return
+  const pid = Number.parseInt(readFileSync(file, 'utf8'), 10)
+  if (isAlive(pid) && isSomethingElse(pid, cluster)) rmSync(file)
+}
+
+/**
+ * In a session of its own, so that Ctrl-C in our terminal does not reach it: it has to outlive the requests that are
+ * being finished. Returns the running server, or why there is none.
+ */
+async function tryStart({ program, cluster, user, flags }: Launch): Promise<Postmaster | string> {
+  const output = openSync(logFileOf(cluster), 'w', 0o600)
+  const child = spawn(program, ['-D', cluster, ...flags], {
+    stdio: ['ignore', output, output],
+    detached: true,
+    cwd: '/',
+    ...user,
+  })
+  closeSync(output)
+  child.unref()
+  const failure = failureOf(child)
+  for (;;) {
+    const running = runningPostmaster(cluster)
+    if (running?.ready && running.pid === child.pid) return running
+    const failed = failure()
+    if (failed) return failed
+    await sleep(5)
+  }
+}
+
+function failureOf(child: ChildProcess): () => string | null {
+  let failure: string | null = null
+  child.on('error', (error) => {
+    failure = error.message
+  })
+  child.on('exit', (code, signal) => {
+    failure = `it ended with ${signal ?? `code ${code}`}`
+  })
+  return () => failure
+}
+
+function whyNotStarted(cluster: string, said: string, failure: string): Error {
+  if (said.includes('No space left on device')) return refuse.diskFull(cluster)
+  const fatal = said.split('\n').findLast((line) => /(FATAL|PANIC): /.test(line))
+  return refuse.databaseNotStarting(logFileOf(cluster), fatal?.replace(/^.*(FATAL|PANIC): +/, '') ?? failure)
+}
+
+const logFileOf = (cluster: string): string => join(cluster, 'server.log')
+
+async function keepOneOldLog(logFile: string): Promise<void> {
+  if (existsSync(logFile)) await rename(logFile, `${logFile}.1`)
+}
+
+/** A "fast" shutdown; past the time limit an immediate one, which the next start repairs from the write-ahead log. */
+export async function stopPostmaster(pid: number, milliseconds: number): Promise<void> {
+  for (const [signal, limit] of [
+    ['SIGINT', milliseconds],
+    ['SIGQUIT', 2000],
+  ] as const) {
+    const end = performance.now() + limit
+    try {
+      process.kill(pid, signal)
+    } catch {
+      return
+    }
+    while (performance.now() < end) {
+      if (!isAlive(pid)) return
+      await sleep(10)
+    }
+  }
+}

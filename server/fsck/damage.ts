@@ -1,0 +1,64 @@
+/** For each invariant, statements that break it in a populated database. */
+export const damage: Readonly<Record<string, readonly string[]>> = {
+  'realm-has-lane': [`delete from realm_log`],
+  'system-groups-complete': [`update user_group set deactivated = true where name = 'role:everyone'`],
+  'api-key-unique': [
+    `drop index account_api_key`,
+    `update account set api_key_hash = (select min(api_key_hash) from account) where id = (select max(id) from account)`,
+  ],
+  'group-within-realm': [
+    `insert into realm (string_id, host, name, created_at) values ('other', 'other', 'Other', 1)`,
+    `insert into user_group (realm_id, name) select max(id), 'foreign' from realm`,
+    `insert into group_member select (select max(id) from user_group), min(id) from account`,
+  ],
+  'hseq-dense': [`delete from message where hseq = 3`],
+  'hseq-in-id-order': [`update message set id = -id where hseq = 2`],
+  'conversation-last-hseq': [
+    `update conversation set last_hseq = last_hseq - 1 where id = (select min(id) from conversation)`,
+  ],
+  'conversation-last-message': [`update conversation set last_message_id = last_message_id - 1 where last_hseq > 5`],
+  'topic-last-message': [`update topic set last_message_id = 1`],
+  'topic-name-key': [`update topic set name_key = 'KEY' || id`],
+  'message-topic-in-channel': [
+    `update message set topic_id = null where id = (select last_message_id from topic limit 1)`,
+  ],
+  'message-within-realm': [`update message set realm_id = realm_id + 1 where hseq = 1`],
+  'message-ids-used-up': [`update message set id = id + 1000000 where hseq = 1`],
+  'conversation-kind': [
+    `update conversation set members = array[members[2], members[1]] where cardinality(members) = 2`,
+  ],
+  'reaction-on-message': [`update reaction set message_id = -message_id`],
+  'sent-key-of-message': [
+    `insert into sent_key select sender_id + 1, 'key', '', id, 1 from message where hseq = 1 limit 1`,
+  ],
+  'subscriber-receives': [`delete from member where user_id = (select max(id) from account)`],
+  'receiver-is-subscribed': [`update subscription set active = false where user_id = (select max(id) from account)`],
+  'receiver-takes-part': [
+    `insert into member select a.id, c.id, 0, null, 0, null from account a join conversation c on not a.id = any(c.members) limit 1`,
+  ],
+  'subscription-within-realm': [
+    `insert into realm (string_id, host, name, created_at) values ('other', 'other', 'Other', 1)`,
+    `update account set realm_id = (select max(id) from realm) where id = (select max(id) from account)`,
+  ],
+  'interval-well-formed': [`update member set to_hseq = 0 where user_id = (select max(id) from account)`],
+  'intervals-apart': [
+    `update member set to_hseq = from_hseq + 2, to_seq = from_seq where user_id = (select max(id) from account)`,
+    `insert into member select user_id, conv_id, from_hseq + 1, null, from_seq + 1, null from member where to_seq is not null`,
+  ],
+  'receiver-has-position': [`delete from read_pos where user_id = (select max(id) from account)`],
+  'position-within-conversation': [`update read_pos set upto = upto + 1 where user_id = (select max(id) from account)`],
+  'marks-above-position': [`update conversation set last_hseq = 5000`, `update read_pos set upto = 4000`],
+  'marks-within-conversation': [`update read_bits set bits = set_bit(bits, 1023, 1)`],
+  'flag-on-message': [`insert into user_flag select max(id), -1, 1 from account`],
+  'mute-well-formed': [`insert into mute select max(id), max(id), 0, null, 1 from account`],
+  'log-dense': [`update realm_log set seq = seq + 1`],
+  'log-of-realm': [`insert into event_log values (0, 1, 1, null, '{}', '{}')`],
+  'queue-within-log': [
+    `insert into event_queue (id, realm_id, user_id, registered_seq, acked, idle_seconds, spec)
+     select gen_random_uuid(), realm_id, id, 1000000, 0, 600, '{}' from account limit 1`,
+  ],
+  'queue-of-account': [
+    `insert into event_queue (id, realm_id, user_id, registered_seq, acked, idle_seconds, spec)
+     select gen_random_uuid(), realm_id, -1, 0, 0, 600, '{}' from account limit 1`,
+  ],
+}

@@ -1,0 +1,43 @@
+import { type QueryExecutorProvider, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase } from '../../test/harness.ts'
+import { populate } from '../populate/populate.ts'
+import { bareOrganization, openKeys } from '../populate/testing.ts'
+import { damage } from './damage.ts'
+import { type Finding, fsck, invariants } from './fsck.ts'
+
+describe('fsck', () => {
+  let database: Awaited<ReturnType<typeof createTestDatabase>>
+
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    const realmId = await bareOrganization(database.db)
+    await populate(database.db, { size: 'S', realmId, secret: openKeys })
+  })
+  afterAll(() => database.close())
+
+  async function findings(db: QueryExecutorProvider): Promise<Finding[]> {
+    const found: Finding[] = []
+    for await (const finding of fsck(db)) found.push(finding)
+    return found
+  }
+
+  test('finds nothing in a populated database', async () => {
+    expect(await findings(database.db)).toEqual([])
+  })
+
+  test('has damage to plant for every invariant', () => {
+    expect(Object.keys(damage).toSorted()).toEqual(invariants.map((one) => one.name).toSorted())
+  })
+
+  test.each(invariants.map((one) => one.name))('reports what breaks %s', async (name) => {
+    const undone = new Error('undone')
+    const planted = database.db.transaction().execute(async (tx) => {
+      for (const statement of damage[name] ?? []) await sql.raw(statement).execute(tx)
+      const found = await findings(tx)
+      expect(found.map((one) => one.invariant)).toContain(name)
+      throw undone
+    })
+    await expect(planted).rejects.toBe(undone)
+  })
+})

@@ -1,0 +1,43 @@
+import { SYSTEM_GROUPS } from '../../realm-state/group.ts'
+import type { Invariant } from '../invariant.ts'
+
+const systemGroups = SYSTEM_GROUPS.map(({ name }) => `('${name}')`).join(', ')
+
+export const accounts: readonly Invariant[] = [
+  {
+    name: 'realm-has-lane',
+    holds: 'every organization has its counter of the log',
+    breaches: `
+      select format('organization %s has no row in realm_log', r.id) as detail from realm r
+      where not exists (select from realm_log l where l.realm_id = r.id)`,
+  },
+  {
+    name: 'system-groups-complete',
+    holds: 'every organization has all system groups, active',
+    breaches: `
+      select format('organization %s has no group %s', r.id, s.name) as detail
+      from realm r cross join (values ${systemGroups}) s(name)
+      where not exists (
+        select from user_group g
+        where g.realm_id = r.id and g.name = s.name and g.is_system and not g.deactivated)`,
+  },
+  {
+    name: 'api-key-unique',
+    holds: 'no two accounts share an API key',
+    breaches: `
+      select format('accounts %s have the same API key', string_agg(id::text, ', ' order by id)) as detail
+      from account group by api_key_hash having count(*) > 1`,
+  },
+  {
+    name: 'group-within-realm',
+    holds: 'members and subgroups of a group belong to its organization',
+    breaches: `
+      select format('group %s has member %s of another organization', g.id, a.id) as detail
+      from group_member m join user_group g on g.id = m.group_id join account a on a.id = m.user_id
+      where a.realm_id <> g.realm_id
+      union all
+      select format('group %s has subgroup %s of another organization', g.id, s.id)
+      from group_subgroup m join user_group g on g.id = m.group_id join user_group s on s.id = m.subgroup_id
+      where s.realm_id <> g.realm_id`,
+  },
+]

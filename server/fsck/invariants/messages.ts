@@ -1,0 +1,121 @@
+import type { Invariant } from '../invariant.ts'
+
+export const messages: readonly Invariant[] = [
+  {
+    name: 'hseq-dense',
+    holds: 'the positions in a conversation are 1, 2, 3 … without a gap',
+    breaches: `
+      select format('conversation %s: after position %s comes %s', home_conv, previous, hseq) as detail
+      from (
+        select home_conv, hseq, coalesce(lag(hseq) over (partition by home_conv order by hseq), 0) as previous
+        from message
+      ) m where hseq <> previous + 1`,
+  },
+  {
+    name: 'hseq-in-id-order',
+    holds: 'a later position in a conversation has a larger message id',
+    breaches: `
+      select format('conversation %s: message %s at position %s follows message %s', home_conv, id, hseq, previous)
+        as detail
+      from (
+        select home_conv, hseq, id, lag(id) over (partition by home_conv order by hseq) as previous from message
+      ) m where id <= previous`,
+  },
+  {
+    name: 'conversation-last-hseq',
+    holds: 'last_hseq of a conversation is the position of its newest message',
+    breaches: `
+      select format('conversation %s: last_hseq is %s, the newest message is at %s', c.id, c.last_hseq, m.last) as detail
+      from conversation c
+      left join (select home_conv, max(hseq) as last from message group by home_conv) m on m.home_conv = c.id
+      where c.last_hseq <> coalesce(m.last, 0)`,
+  },
+  {
+    name: 'conversation-last-message',
+    holds: 'last_message_id of a conversation is its newest message',
+    breaches: `
+      select format('conversation %s: last_message_id is %s, the newest message is %s', c.id, c.last_message_id, m.last)
+        as detail
+      from conversation c left join (select conv_id, max(id) as last from message group by conv_id) m on m.conv_id = c.id
+      where c.last_message_id is distinct from m.last`,
+  },
+  {
+    name: 'topic-last-message',
+    holds: 'last_message_id of a topic is its newest message',
+    breaches: `
+      select format('topic %s: last_message_id is %s, the newest message is %s', t.id, t.last_message_id, m.last)
+        as detail
+      from topic t left join (
+        select topic_id, max(id) as last from message where topic_id is not null group by topic_id
+      ) m on m.topic_id = t.id
+      where t.last_message_id is distinct from m.last`,
+  },
+  {
+    name: 'topic-name-key',
+    holds: 'the key of a topic is its name in lower case',
+    breaches: `
+      select format('topic %s: the key of "%s" is "%s"', id, name, name_key) as detail
+      from topic where name_key <> lower(name)`,
+  },
+  {
+    name: 'message-topic-in-channel',
+    holds: 'a channel message has a topic of its channel, a direct message has none',
+    breaches: `
+      select format('message %s of conversation %s has topic %s', m.id, m.conv_id, coalesce(m.topic_id::text, 'none'))
+        as detail
+      from message m
+      left join channel c on c.conv_id = m.conv_id
+      left join topic t on t.id = m.topic_id
+      where t.channel_id is distinct from c.id`,
+  },
+  {
+    name: 'message-within-realm',
+    holds: 'a message belongs to the organization of its conversation and of its sender',
+    breaches: `
+      select format('message %s of organization %s: conversation %s, sender %s', m.id, m.realm_id, m.conv_id, m.sender_id)
+        as detail
+      from message m
+      left join conversation c on c.id = m.conv_id
+      left join conversation h on h.id = m.home_conv
+      left join account a on a.id = m.sender_id
+      where c.realm_id is distinct from m.realm_id or h.realm_id is distinct from m.realm_id
+        or a.realm_id is distinct from m.realm_id`,
+  },
+  {
+    name: 'message-ids-used-up',
+    holds: 'the next message id is larger than every message id there is',
+    breaches: `
+      select format('the newest message is %s, the counter stands at %s', m.last, s.last_value) as detail
+      from (select max(id) as last from message) m cross join message_id_seq s
+      where m.last > s.last_value or (m.last = s.last_value and not s.is_called)`,
+  },
+  {
+    name: 'conversation-kind',
+    holds: 'a conversation is either one channel’s or has its people, sorted, of its own organization',
+    breaches: `
+      select format('conversation %s is neither a channel’s nor has people', v.id) as detail
+      from conversation v left join channel c on c.conv_id = v.id
+      where (v.members is null) <> (c.id is not null) or c.realm_id <> v.realm_id
+      union all
+      select format('conversation %s: its people %s are not sorted, or not of this organization', v.id, v.members)
+      from conversation v
+      where v.members is not null and v.members is distinct from (
+        select array_agg(a.id order by a.id) from account a where a.id = any(v.members) and a.realm_id = v.realm_id)`,
+  },
+  {
+    name: 'reaction-on-message',
+    holds: 'a reaction is on a message that exists, by an account of the same organization',
+    breaches: `
+      select format('reaction %s of account %s is on message %s', r.id, r.user_id, r.message_id) as detail
+      from reaction r left join message m on m.id = r.message_id left join account a on a.id = r.user_id
+      where m.id is null or a.realm_id is distinct from m.realm_id`,
+  },
+  {
+    name: 'sent-key-of-message',
+    holds: 'a remembered send is a message of that sender',
+    breaches: `
+      select format('the remembered send "%s" of account %s is message %s', k.key, k.user_id, k.message_id) as detail
+      from sent_key k left join message m on m.id = k.message_id
+      where m.sender_id is distinct from k.user_id`,
+  },
+]

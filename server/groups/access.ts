@@ -1,0 +1,62 @@
+import { ApiError, badRequest } from '../../api/errors.ts'
+import type { GroupSetting, SystemGroupName } from '../realm-state/group.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
+
+export interface GroupSettingRule {
+  readonly default: string
+  readonly nobody: boolean
+  readonly everyone: boolean
+  readonly systemOnly?: readonly string[]
+}
+
+/** A group-setting value as it is stored: known people and groups, in canonical form, allowed for this setting. */
+export function checkGroupSetting(
+  realm: RealmState,
+  name: string,
+  rule: GroupSettingRule,
+  value: GroupSetting,
+): GroupSetting {
+  const setting = canonical(realm, value)
+  const groupIds = typeof setting === 'number' ? [setting] : setting.direct_subgroups
+  for (const id of groupIds) {
+    const group = realm.groups.get(id)
+    if (!group || group.deactivated) throw badRequest('Invalid user group')
+  }
+  if (typeof setting !== 'number')
+    for (const id of setting.direct_members) if (!realm.users.has(id)) throw badRequest(`Invalid user ID: ${id}`)
+  if (typeof setting !== 'number') {
+    if (rule.systemOnly)
+      throw new ApiError('SYSTEM_GROUP_REQUIRED', `'${name}' must be a system user group.`, {
+        data: { setting_name: name },
+      })
+    return setting
+  }
+  const group = realm.groups.get(setting)!
+  if (rule.systemOnly && !group.isSystem)
+    throw new ApiError('SYSTEM_GROUP_REQUIRED', `'${name}' must be a system user group.`, {
+      data: { setting_name: name },
+    })
+  const forbidden =
+    group.name === 'role:internet' ||
+    (group.name === 'role:nobody' && !rule.nobody) ||
+    (group.name === 'role:everyone' && !rule.everyone) ||
+    (rule.systemOnly !== undefined && !rule.systemOnly.includes(group.name))
+  if (forbidden) throw badRequest(`'${name}' setting cannot be set to '${group.name}' group.`)
+  return setting
+}
+
+/** No members and one subgroup is that subgroup; nothing at all is nobody. */
+function canonical(realm: RealmState, value: GroupSetting): GroupSetting {
+  if (typeof value === 'number') return value
+  const members = [...new Set(value.direct_members)].sort((a, b) => a - b)
+  const subgroups = [...new Set(value.direct_subgroups)].sort((a, b) => a - b)
+  if (members.length > 0 || subgroups.length > 1) return { direct_members: members, direct_subgroups: subgroups }
+  return subgroups[0] ?? realm.groups.system('role:nobody').id
+}
+
+/** The default of a setting: a system group, or the creator alone. */
+export function defaultGroupSetting(realm: RealmState, rule: GroupSettingRule, creatorId: number | null): GroupSetting {
+  if (rule.default.startsWith('role:')) return realm.groups.system(rule.default as SystemGroupName).id
+  if (creatorId === null) return realm.groups.system('role:nobody').id
+  return { direct_members: [creatorId], direct_subgroups: [] }
+}

@@ -1,0 +1,28 @@
+import { isUtf8 } from 'node:buffer'
+import { ApiError, badRequest } from '../../api/errors.ts'
+
+export interface Credentials {
+  email: string
+  key: string
+}
+
+const unauthorized = (message: string) => new ApiError('UNAUTHORIZED', message)
+
+export const notLoggedIn = () => unauthorized('Not logged in: API authentication or user session required')
+
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
+
+/** The Authorization header; null when there is none. */
+export function readCredentials(header: string | undefined): Credentials | null {
+  if (header === undefined) return null
+  const [scheme = '', encoded, ...rest] = header.trim().split(/\s+/)
+  if (encoded === undefined || rest.length > 0) throw unauthorized('Invalid authorization header for basic auth')
+  if (scheme.toLowerCase() !== 'basic') throw badRequest('This endpoint requires HTTP basic authentication.')
+  const bytes = Buffer.from(encoded, 'base64')
+  const parts = bytes.toString('utf8').split(':')
+  const [email, key] = parts
+  if (!BASE64.test(encoded) || !isUtf8(bytes) || parts.length !== 2 || email === undefined || key === undefined) {
+    throw unauthorized('Invalid authorization header for basic auth')
+  }
+  return { email: email.trim(), key: key.trim() }
+}

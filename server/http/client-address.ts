@@ -1,0 +1,63 @@
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP, isIPv6 } from 'node:net'
+
+export interface ClientAddress {
+  readonly ip: string
+  /** Straight from this machine, through no proxy: the operator, not the public. */
+  readonly isLoopback: boolean
+}
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+
+const contains = (list: BlockList, ip: string): boolean => list.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4')
+
+/** IPv4 inside IPv6 is IPv4: a dual-stack socket reports everyone so. */
+const plain = (ip: string): string => (ip.startsWith('::ffff:') && isIP(ip.slice(7)) === 4 ? ip.slice(7) : ip)
+
+function blockList(proxies: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const proxy of proxies) {
+    const [address = '', prefix] = proxy.split('/')
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
+    if (prefix === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(prefix), family)
+  }
+  return list
+}
+
+const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const
+
+/** Who is at the other end. Only a configured proxy is believed when it says that it speaks for somebody else. */
+export function createAddressReader(trustedProxies: readonly string[]) {
+  const trusted = blockList(trustedProxies)
+  return (request: IncomingMessage): ClientAddress => {
+    const peer = plain(request.socket.remoteAddress ?? '')
+    const isForwarded = FORWARDING_HEADERS.some((name) => request.headers[name] !== undefined)
+    if (!isForwarded) return { ip: peer, isLoopback: isIP(peer) !== 0 && contains(loopback, peer) }
+    const chain = [request.headers['x-forwarded-for'] ?? []].flat().join(',').split(',')
+    let ip = peer
+    // From the right: each proxy appended whom it heard; the first one that is not ours is as far as we can believe.
+    for (const hop of chain.reverse()) {
+      const next = plain(hop.trim())
+      if (isIP(ip) === 0 || !contains(trusted, ip) || isIP(next) === 0) break
+      ip = next
+    }
+    return { ip, isLoopback: false }
+  }
+}
+
+/** Whoever has one IPv6 address has the whole /64. */
+export function limitKey(ip: string): string {
+  if (!isIPv6(ip)) return ip
+  const [head = '', tail] = (ip.split('%', 1)[0] ?? '').split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail === undefined || tail === '' ? [] : tail.split(':')
+  const groups =
+    tail === undefined ? left : [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}

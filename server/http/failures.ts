@@ -1,0 +1,73 @@
+import type { ServerResponse } from 'node:http'
+import { ApiError } from '../../api/errors.ts'
+import { answerError, answerJson } from './answer.ts'
+import { RateLimitError } from './rate-limits.ts'
+
+const AWAY_CODES = new Set(['57P01', '57P02', '57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'])
+const AWAY_TEXTS = [
+  'timeout exceeded when trying to connect',
+  'Connection terminated',
+  'Client has encountered a connection error',
+]
+
+/** The database cannot be reached or has no connection left: nothing is wrong with the request, it may come again. */
+export function isDatabaseAway(error: unknown): boolean {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    const code = (cause as NodeJS.ErrnoException).code ?? ''
+    const isNetwork = code !== 'ENOENT' || (cause as NodeJS.ErrnoException).syscall === 'connect'
+    if ((AWAY_CODES.has(code) && isNetwork) || /^08...$/.test(code)) return true
+    if (AWAY_TEXTS.some((text) => (cause as Error).message.includes(text))) return true
+  }
+  return false
+}
+
+const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && ['53100', 'ENOSPC'].includes((error as NodeJS.ErrnoException).code ?? '')
+
+/** Errors of the web framework say themselves which 4xx they are. */
+function frameworkStatus(error: unknown): number | null {
+  const { statusCode, code } = error as { statusCode?: unknown; code?: unknown }
+  const isOurs = typeof code === 'string' && code.startsWith('FST_')
+  return isOurs && typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500 ? statusCode : null
+}
+
+export interface Failure {
+  requestId: string
+  headers: readonly string[]
+  /** Tells what went wrong in the answer itself; only ever on in tests. */
+  strict: boolean
+  report(error: unknown): void
+}
+
+const RETRY_SECONDS = '2'
+
+export function answerFailure(response: ServerResponse, error: unknown, failure: Failure): void {
+  const request = { request_id: failure.requestId }
+  const headers = [...failure.headers, 'X-Request-Id', failure.requestId]
+  if (error instanceof ApiError) {
+    const isOurFault = error.status >= 500
+    const own = error instanceof RateLimitError ? error.headers : isOurFault ? headers : failure.headers
+    answerError(response, own, error, isOurFault ? request : {})
+    return
+  }
+  const status = frameworkStatus(error)
+  if (status !== null) {
+    // The rest of a body that was refused half-way is not worth reading.
+    const closing = [...failure.headers, 'Connection', 'close']
+    const msg = status === 413 ? 'The request is too large' : (error as Error).message
+    answerError(response, closing, new ApiError('BAD_REQUEST', msg, { status }))
+    return
+  }
+  failure.report(error)
+  if (isDatabaseAway(error)) {
+    const body = { result: 'error', msg: 'The server is busy, try again shortly', code: 'REQUEST_TIMEOUT', ...request }
+    answerJson(response, 503, [...headers, 'Retry-After', RETRY_SECONDS], body)
+    return
+  }
+  if (isDiskFull(error)) {
+    answerJson(response, 507, headers, { result: 'error', msg: 'The server has no disk space left', ...request })
+    return
+  }
+  const detail = failure.strict ? { detail: error instanceof Error ? error.message : String(error) } : {}
+  answerJson(response, 500, headers, { result: 'error', msg: 'Internal server error', ...request, ...detail })
+}

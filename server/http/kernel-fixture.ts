@@ -1,0 +1,180 @@
+import { pino } from 'pino'
+import * as z from 'zod'
+import { endpoint, json } from '../../api/contract.ts'
+import { ApiError, badRequest } from '../../api/errors.ts'
+import { GroupSettingValue } from '../../api/objects/group.ts'
+import { EventNarrow, Narrow } from '../../api/objects/narrow.ts'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Context } from '../context.ts'
+import { createMetrics } from '../metrics.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
+import { BOT_TYPE, ROLE, type User } from '../realm-state/user.ts'
+import { secretFrom } from '../secret.ts'
+import { type Route, rawRoute, route } from './route.ts'
+import { createServer } from './server.ts'
+
+/** A kernel with a few endpoints of its own and no database: what every endpoint has in common. */
+const common = { id: 'test', summary: '', auth: 'user', result: {}, errors: [] } as const
+
+const echo = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/echo',
+  params: {
+    text: z.string().max(10).optional(),
+    word: z.string().min(1).optional(),
+    kind: z.enum(['a', 'b']).optional(),
+    flag: json(z.boolean()).default(false),
+    count: json(z.int().min(0).max(99)).optional(),
+    ratio: json(z.number()).optional(),
+    list: json(z.array(z.string()).min(1).max(3)).optional(),
+    items: json(z.array(z.strictObject({ id: z.int(), note: z.string().optional() }))).optional(),
+    group: json(GroupSettingValue).optional(),
+    pair: json(z.array(z.int()).length(2)).optional(),
+    code: z
+      .string()
+      .regex(/^[a-z]+$/)
+      .optional(),
+    narrow: json(Narrow).optional(),
+    event_narrow: json(EventNarrow).optional(),
+  },
+  result: { seen: z.record(z.string(), z.unknown()), client: z.string() },
+})
+const needs = endpoint({ ...common, method: 'POST', path: '/needs', params: { first: z.string(), second: z.string() } })
+const thing = endpoint({ ...common, method: 'GET', path: '/things/{id}', params: { id: json(z.int()) } })
+const dropThing = endpoint({ ...common, method: 'DELETE', path: '/things/{id}', params: { id: json(z.int()) } })
+const open = endpoint({ ...common, auth: 'none', method: 'GET', path: '/open', params: {} })
+const maybe = endpoint({
+  ...common,
+  auth: 'optional',
+  method: 'GET',
+  path: '/maybe',
+  params: {},
+  result: { who: z.int().nullable() },
+})
+const admins = endpoint({ ...common, auth: 'administrator', method: 'GET', path: '/admins', params: {} })
+const owners = endpoint({ ...common, auth: 'owner', method: 'GET', path: '/owners', params: {} })
+const hooks = endpoint({ ...common, webhookBots: true, method: 'GET', path: '/hooks', params: {} })
+const breaks = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/breaks',
+  params: { how: z.string() },
+  result: { id: z.int() },
+})
+const raw = endpoint({ ...common, method: 'GET', path: '/raw', params: { how: z.string() }, result: { id: z.int() } })
+const signIn = endpoint({
+  ...common,
+  auth: 'none',
+  method: 'POST',
+  path: '/sign-in',
+  params: { name: z.string(), right: json(z.boolean()) },
+})
+
+const errors: Record<string, () => unknown> = {
+  bug: () => new Error('a secret detail'),
+  'not declared': () => new ApiError('REACTION_ALREADY_EXISTS', 'Reaction already exists.'),
+  'database away': () => Object.assign(new Error('terminating'), { code: '57P01' }),
+  'pool exhausted': () => new Error('timeout exceeded when trying to connect'),
+  'disk full': () => Object.assign(new Error('no space'), { code: '53100' }),
+  refused: () => badRequest('No.'),
+}
+
+const routes: Record<string, Route> = {
+  echo: route(echo, ({ params, actor }) => ({ seen: params, client: actor.client })),
+  needs: route(needs, () => ({})),
+  thing: route(thing, () => ({})),
+  dropThing: route(dropThing, () => ({})),
+  open: route(open, () => ({})),
+  maybe: route(maybe, ({ actor }) => ({ who: actor.user?.id ?? null })),
+  admins: route(admins, () => ({})),
+  owners: route(owners, () => ({})),
+  hooks: route(hooks, () => ({})),
+  breaks: route(breaks, ({ params }) => {
+    if (params.how === 'wrong shape') return { id: 'x' as unknown as number }
+    throw errors[params.how]?.()
+  }),
+  raw: rawRoute(raw, async ({ params, reply }) => {
+    if (params.how === 'throws') throw badRequest('No.')
+    if (params.how === 'fails') reply.fail(badRequest('No.'))
+    else if (params.how === 'pieces') reply.send(['"id":', Buffer.from('5')])
+    else reply.send('"id":5')
+    reply.send('"id":6')
+  }),
+  signIn: route(signIn, ({ actor, params, request }) => {
+    request.passwordAttempts.begin(actor.realm.id, params.name)
+    if (!params.right) throw badRequest('wrong')
+    request.passwordAttempts.succeed(actor.realm.id, params.name)
+    return {}
+  }),
+}
+
+export const KEY = 'k'.repeat(32)
+
+export class TestClock implements Clock {
+  milliseconds = 1_700_000_000_000
+  now = () => this.milliseconds
+  monotonic = () => this.milliseconds
+  advance(seconds: number): void {
+    this.milliseconds += seconds * 1000
+  }
+}
+
+const secret = secretFrom(Buffer.alloc(32, 7))
+
+function person(id: number, name: string, more: Partial<User> = {}): User {
+  const hash = secret.hashKey(KEY)
+  const email = `${name}@example.com`
+  const base = {
+    id,
+    realmId: 1,
+    fullName: name,
+    deliveryEmail: email,
+    apiEmail: `user${id}@parley.test`,
+    isActive: true,
+  }
+  return { ...base, role: ROLE.member, botType: null, apiKeyHash: hash, ...more } as User
+}
+
+const people = [
+  person(1, 'olga', { role: ROLE.owner }),
+  person(2, 'ada', { role: ROLE.administrator }),
+  person(3, 'mia'),
+  person(4, 'gone', { isActive: false }),
+  person(5, 'hook', { botType: BOT_TYPE.incomingWebhook }),
+]
+const elsewhere = person(6, 'far')
+
+export interface KernelOptions {
+  config?: Partial<Config>
+  strict?: boolean
+  realm?: 'live' | 'deactivated' | 'none'
+  log?: (line: string) => void
+}
+
+export function createKernel({ config, strict = true, realm = 'live', log }: KernelOptions = {}) {
+  const clock = new TestClock()
+  const byEmail = (email: string) =>
+    people.find((user) => [user.apiEmail, user.deliveryEmail].includes(email.toLowerCase()))
+  const state = { id: 1, name: 'Kitchen', isDeactivated: realm === 'deactivated', userByEmail: byEmail }
+  const realms = {
+    forHost: async () => (realm === 'none' ? null : (state as unknown as RealmState)),
+    hasElsewhere: (_: RealmState, email: string, isTheirs: (user: User) => boolean) =>
+      email === elsewhere.deliveryEmail && isTheirs(elsewhere),
+  }
+  const ctx = {
+    config: { url: 'http://parley.test', trustedProxies: [], rateLimits: true, ...config },
+    logger: log ? pino({}, { write: log }) : pino({ level: 'silent' }),
+    metrics: createMetrics(),
+    clock,
+    secret,
+    strict,
+    realms,
+    isReady: () => true,
+  } as unknown as Context
+  return { app: createServer(ctx, routes), clock, ctx }
+}
+
+export const basic = (name: string, key = KEY): string => `Basic ${Buffer.from(`${name}:${key}`).toString('base64')}`
+export const mia = { authorization: basic('mia@example.com') }

@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify'
+import { createParser, type ParamsParser } from './parse-params.ts'
+import type { Fields } from './read-params.ts'
+import type { Route } from './route.ts'
+import { createResultCheck } from './strict.ts'
+
+/** A route with everything that is worked out once. */
+export interface Prepared extends Route {
+  readonly parse: ParamsParser
+  readonly check: (result: unknown) => void
+}
+
+/** All methods of one path. */
+export interface Methods {
+  readonly byName: ReadonlyMap<string, Prepared>
+  readonly allowed: readonly string[]
+}
+
+export function prepareMethods(routes: readonly Route[]): Methods {
+  const byName = new Map<string, Prepared>(
+    routes.map((route) => [
+      route.endpoint.method,
+      { ...route, parse: createParser(route.endpoint), check: createResultCheck(route.endpoint) },
+    ]),
+  )
+  const head = byName.has('GET') ? ['HEAD'] : []
+  return { byName, allowed: [...byName.keys(), ...head, 'OPTIONS'].sort() }
+}
+
+/** A form can only GET and POST: a field says which method was meant. */
+export function methodOf(request: FastifyRequest, body: Fields): string {
+  const override = request.method === 'POST' ? body.get('method') : undefined
+  if (typeof override === 'string') return override.toUpperCase()
+  return request.method === 'HEAD' ? 'GET' : request.method
+}

@@ -1,0 +1,43 @@
+/** What must not compile. `tsc` fails when one of these lines becomes right. Nothing imports this file. */
+import * as z from 'zod'
+import { endpoint, json } from '../../api/contract.ts'
+import { endpoints } from '../../api/endpoints/index.ts'
+import { ApiError } from '../../api/errors.ts'
+import type { createClient } from '../../client/client.ts'
+import { type Route, rawRoute, route } from './route.ts'
+
+const common = { id: 'x', summary: '', auth: 'user', result: {} } as const
+
+// @ts-expect-error the path names a parameter that is not declared
+endpoint({ ...common, method: 'GET', path: '/x/{id}', params: { other: json(z.int()) }, errors: [] })
+// @ts-expect-error undeclared error code
+endpoint({ ...common, method: 'GET', path: '/x', params: {}, errors: ['NOPE'] })
+// @ts-expect-error unknown event
+endpoint({ ...common, method: 'GET', path: '/x', params: {}, errors: [], emits: ['nope'] })
+// @ts-expect-error an error needs a code of the contract
+void new ApiError('NOPE', '')
+
+// @ts-expect-error the result has the wrong shape
+route(endpoints.sendMessage, async () => ({ id: 'x', message_url: '', message_link: '' }))
+// @ts-expect-error the result is not complete
+route(endpoints.sendMessage, () => ({ id: 1 }))
+// @ts-expect-error a raw route answers through its reply
+rawRoute(endpoints.getEvents, () => ({ queue_id: 'x', events: [] }))
+// @ts-expect-error there is no such parameter
+route(endpoints.deleteQueue, ({ params }) => ({ ...(params.nope as object) }))
+// @ts-expect-error an endpoint for everyone has no account
+route(endpoints.devListUsers, ({ actor }) => ({ direct_admins: [actor.user.id], direct_users: [] }))
+
+const some = { getUsers: route(endpoints.getUsers, () => ({ members: [] })) }
+// @ts-expect-error not every endpoint has a route
+some satisfies Record<keyof typeof endpoints, Route>
+
+declare const client: ReturnType<typeof createClient>
+// @ts-expect-error message_id is a number
+void client.call(endpoints.getMessage, { message_id: '1' })
+// @ts-expect-error message_id is required
+void client.call(endpoints.getMessage, {})
+// @ts-expect-error there is no such parameter
+void client.call(endpoints.getMessage, { message_id: 1, nope: 1 })
+// @ts-expect-error there is no such field in the answer
+void client.call(endpoints.getMessage, { message_id: 1 }).then((answer) => answer.nope)

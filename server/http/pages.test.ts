@@ -1,0 +1,61 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { createKernel, mia } from './kernel-fixture.ts'
+
+/** Over a real connection: what a browser and a proxy see. */
+const { app } = createKernel()
+const url = await app.listen({ port: 0, host: '127.0.0.1' })
+afterAll(() => app.close())
+
+const get = async (path: string, init: RequestInit = {}) => {
+  const response = await fetch(url + path, init)
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+describe('pages', () => {
+  it('/ says what this is, whose it is and where the API page is', async () => {
+    const { status, text, headers } = await get('/')
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toContain('text/html')
+    expect(text).toContain('Kitchen')
+    expect(text).toContain('href="/api/"')
+    expect(text).not.toMatch(/(src|href)="https?:/)
+  })
+
+  it('/ escapes the name of the organization', async () => {
+    const { homePage } = await import('./home-page.ts')
+    expect(homePage('<b>"&', 'http://x')).toContain('&lt;b&gt;&quot;&amp;')
+  })
+
+  it('/health', async () => {
+    expect(JSON.parse((await get('/health')).text)).toEqual({ live: true, ready: true })
+  })
+
+  it('/metrics, for this machine only', async () => {
+    expect((await get('/metrics')).text).toContain('parley_http_requests_total')
+    expect((await get('/metrics', { headers: { 'x-forwarded-for': '203.0.113.7' } })).status).toBe(403)
+  })
+
+  it('/api works without the internet', async () => {
+    const page = await get('/api/')
+    expect(page.status).toBe(200)
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'self'")
+    expect(page.text).not.toMatch(/(src|href)="https?:/)
+    const script = await get('/api/js/scalar.js')
+    expect(script.status).toBe(200)
+    expect(script.text.length).toBeGreaterThan(1_000_000)
+    expect(new URL((await fetch(`${url}/api`)).url).pathname).toBe('/api/')
+  })
+
+  it('/api/v1/openapi.json', async () => {
+    expect(JSON.parse((await get('/api/v1/openapi.json')).text)).toMatchObject({ openapi: '3.1.1' })
+  })
+})
+
+describe('HEAD', () => {
+  it('is GET without the body', async () => {
+    const head = await get('/api/v1/things/5', { method: 'HEAD', headers: mia })
+    expect([head.status, head.text]).toEqual([200, ''])
+    expect(Number(head.headers.get('content-length'))).toBeGreaterThan(0)
+    expect((await get('/api/v1/echo', { method: 'HEAD', headers: mia })).status).toBe(405)
+  })
+})

@@ -1,0 +1,50 @@
+import * as z from 'zod'
+import { type Endpoint, isOptional, type UploadedFile } from '../../api/contract.ts'
+import { ApiError, badRequest } from '../../api/errors.ts'
+import { describeIssue, parameterError } from './parameter-errors.ts'
+
+/** Parameters as they arrived, whichever way: path, body or query. */
+export type RawParams = ReadonlyMap<string, string | UploadedFile>
+
+/** Known everywhere: the client's name, and the method of a form that can only POST. */
+const KERNEL_PARAMS = new Set(['client', 'method'])
+
+export type ParamsParser = (raw: RawParams) => Record<string, unknown>
+
+const missing = (name: string) =>
+  new ApiError('REQUEST_VARIABLE_MISSING', `Missing '${name}' argument`, { data: { var_name: name } })
+
+/** In the order of the declaration, so that of several mistakes always the same one is reported. */
+export function createParser(endpoint: Endpoint): ParamsParser {
+  const params = Object.entries(endpoint.params).map(([name, schema]) => ({
+    name,
+    schema,
+    mayLack: isOptional(schema),
+    absent: isOptional(schema) ? z.safeDecode(schema, undefined).data : undefined,
+  }))
+  return (raw) => {
+    const values: Record<string, unknown> = {}
+    for (const { name, schema, mayLack, absent } of params) {
+      const text = raw.get(name)
+      if (text === undefined) {
+        if (!mayLack) throw missing(name)
+        if (absent !== undefined) values[name] = absent
+        continue
+      }
+      if (typeof text === 'string' && text.includes('\0')) throw badRequest(`${name} has invalid format`)
+      const parsed = z.safeDecode(schema, text, { error: describeIssue })
+      if (!parsed.success) throw parameterError(name, parsed.error)
+      values[name] = parsed.data
+    }
+    return values
+  }
+}
+
+/** Names that the endpoint does not know; the answer lists them so that a typing error is noticed. */
+export function ignoredParams(endpoint: Endpoint, raw: RawParams): string[] {
+  const ignored: string[] = []
+  for (const name of raw.keys()) {
+    if (!Object.hasOwn(endpoint.params, name) && !KERNEL_PARAMS.has(name)) ignored.push(name)
+  }
+  return ignored.sort()
+}

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { limitKey } from './client-address.ts'
+import { basic, createKernel, type KernelOptions, mia } from './kernel-fixture.ts'
+
+const PUBLIC = '203.0.113.7'
+
+function caller(options: KernelOptions = {}) {
+  const kernel = createKernel(options)
+  const get = async (url: string, headers: Record<string, string>, remoteAddress = PUBLIC) => {
+    const response = await kernel.app.inject({ url: `/api/v1${url}`, headers, remoteAddress })
+    return { status: response.statusCode, headers: response.headers, body: response.json() as Record<string, unknown> }
+  }
+  const repeat = async (times: number, ...args: Parameters<typeof get>) => {
+    for (let n = 0; n < times; n++) await get(...args)
+    return get(...args)
+  }
+  return { ...kernel, get, repeat }
+}
+
+describe('an account', () => {
+  it('has 200 requests a minute, told in headers, and exact words when they are used up', async () => {
+    const { get, repeat, clock } = caller()
+    const first = await get('/things/1', mia)
+    const reset = clock.milliseconds / 1000 + 60
+    expect(first.headers).toMatchObject({
+      'x-ratelimit-limit': '200',
+      'x-ratelimit-remaining': '199',
+      'x-ratelimit-reset': `${reset}`,
+    })
+    clock.advance(20.5)
+    const refused = await repeat(199, '/things/1', mia)
+    expect(refused.status).toBe(429)
+    expect(refused.body).toEqual({
+      result: 'error',
+      msg: 'API usage exceeded rate limit',
+      code: 'RATE_LIMIT_HIT',
+      'retry-after': 39.5,
+    })
+    expect(refused.headers).toMatchObject({
+      'retry-after': '40',
+      'x-ratelimit-limit': '200',
+      'x-ratelimit-remaining': '0',
+      'x-ratelimit-reset': `${reset}`,
+    })
+    expect((await get('/things/1', { authorization: basic('ada@example.com') })).status).toBe(200)
+    clock.advance(39.4)
+    expect((await get('/things/1', mia)).status).toBe(429)
+    clock.advance(0.1)
+    expect((await get('/things/1', mia)).status).toBe(200)
+  })
+})
+
+describe('an address without an account', () => {
+  it('has 100 requests a minute; wrong keys count', async () => {
+    const { repeat, get } = caller()
+    expect((await repeat(99, '/open', {})).headers['x-ratelimit-remaining']).toBe('0')
+    expect((await get('/open', {})).status).toBe(429)
+    expect((await get('/things/1', { authorization: basic('mia@example.com', 'x'.repeat(32)) })).status).toBe(429)
+    expect((await get('/open', {}, '203.0.113.8')).status).toBe(200)
+    expect((await get('/things/1', mia)).status).toBe(200)
+  })
+
+  it('in IPv6 is its /64', async () => {
+    const { repeat, get } = caller()
+    await repeat(99, '/open', {}, '2001:db8:0:1::1')
+    expect((await get('/open', {}, '2001:db8:0:1:ffff::2')).status).toBe(429)
+    expect((await get('/open', {}, '2001:db8:0:2::1')).status).toBe(200)
+  })
+
+  it.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['2001:0db8:0000:0000:1::', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['1:2:3:4:5:6:7:8', '1:2:3:4::/64'],
+  ])('%s is counted as %s', (ip, key) => {
+    expect(limitKey(ip)).toBe(key)
+  })
+})
+
+describe('who is behind an address', () => {
+  it('this machine is not limited, unless it speaks for others', async () => {
+    const { repeat } = caller()
+    const direct = await repeat(300, '/open', {}, '127.0.0.1')
+    expect([direct.status, direct.headers['x-ratelimit-limit']]).toEqual([200, undefined])
+    expect((await repeat(100, '/open', { 'x-forwarded-for': '198.51.100.1' }, '127.0.0.1')).status).toBe(429)
+  })
+
+  it('a stranger is not believed whom it speaks for', async () => {
+    const { get } = caller()
+    for (let n = 0; n < 100; n++) await get('/open', { 'x-forwarded-for': `198.51.100.${n}` })
+    expect((await get('/open', { 'x-forwarded-for': '198.51.100.200' })).status).toBe(429)
+  })
+
+  it('a configured proxy is believed, but only the part that it or its like wrote', async () => {
+    const { get, repeat } = caller({ config: { trustedProxies: ['10.0.0.0/8'] } })
+    await repeat(99, '/open', { 'x-forwarded-for': 'made-up, 198.51.100.1, 10.0.0.3' }, '10.0.0.2')
+    expect((await get('/open', { 'x-forwarded-for': '198.51.100.1' }, '10.0.0.2')).status).toBe(429)
+    expect((await get('/open', { 'x-forwarded-for': '198.51.100.1, 198.51.100.2' }, '10.0.0.2')).status).toBe(200)
+  })
+
+  it('can be switched off', async () => {
+    const { repeat } = caller({ config: { rateLimits: false } })
+    expect((await repeat(300, '/things/1', mia)).headers['x-ratelimit-limit']).toBeUndefined()
+  })
+})
+
+describe('passwords', () => {
+  async function attempt(kernel: ReturnType<typeof createKernel>, name: string, right: boolean) {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const payload = `name=${name}&right=${right}`
+    return (await kernel.app.inject({ method: 'POST', url: '/api/v1/sign-in', headers, payload })).statusCode
+  }
+
+  it('may be wrong five times in half an hour, from wherever, with limits off too', async () => {
+    const kernel = createKernel({ config: { rateLimits: false } })
+    for (let n = 0; n < 5; n++) expect(await attempt(kernel, 'mia', false)).toBe(400)
+    expect(await attempt(kernel, 'mia', true)).toBe(429)
+    expect(await attempt(kernel, ' MIA ', true)).toBe(429)
+    expect(await attempt(kernel, 'ada', true)).toBe(200)
+    kernel.clock.advance(1800)
+    expect(await attempt(kernel, 'mia', true)).toBe(200)
+  })
+
+  it('are forgiven when the right one comes', async () => {
+    const kernel = createKernel()
+    for (let n = 0; n < 4; n++) await attempt(kernel, 'mia', false)
+    expect(await attempt(kernel, 'mia', true)).toBe(200)
+    for (let n = 0; n < 5; n++) expect(await attempt(kernel, 'mia', false)).toBe(400)
+  })
+})

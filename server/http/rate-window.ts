@@ -1,0 +1,61 @@
+import type { Clock } from '../clock.ts'
+
+export interface Usage {
+  readonly limit: number
+  readonly remaining: number
+  /** Milliseconds until the window ends and all is forgotten. */
+  readonly msLeft: number
+  readonly isExceeded: boolean
+}
+
+interface Window {
+  count: number
+  endsAt: number
+}
+
+/** Enough for every user of a large server; beyond it, the oldest windows go first, whoever tries to fill it. */
+const MAX_KEYS = 100_000
+
+/**
+ * So many per so many seconds and key, counted from the first one. Ours, because the time must be the context's
+ * monotonic one: a library that asks the wall clock locks people out when that jumps back.
+ */
+export class RateWindow {
+  readonly #limit: number
+  readonly #length: number
+  readonly #clock: Clock
+  readonly #windows = new Map<string, Window>()
+
+  constructor(limit: number, seconds: number, clock: Clock) {
+    this.#limit = limit
+    this.#length = seconds * 1000
+    this.#clock = clock
+  }
+
+  /** Counts one, unless there is none left. */
+  take(key: string): Usage {
+    const now = this.#clock.monotonic()
+    let window = this.#windows.get(key)
+    if (!window || window.endsAt <= now) {
+      this.#windows.delete(key)
+      this.#makeRoom(now)
+      window = { count: 0, endsAt: now + this.#length }
+      this.#windows.set(key, window)
+    }
+    const isExceeded = window.count >= this.#limit
+    if (!isExceeded) window.count++
+    return { limit: this.#limit, remaining: this.#limit - window.count, msLeft: window.endsAt - now, isExceeded }
+  }
+
+  forget(key: string): void {
+    this.#windows.delete(key)
+  }
+
+  /** All windows have one length, so the map is in order of their ends. */
+  #makeRoom(now: number): void {
+    for (const [key, window] of this.#windows) {
+      if (window.endsAt > now && this.#windows.size < MAX_KEYS) return
+      this.#windows.delete(key)
+    }
+  }
+}

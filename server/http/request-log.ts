@@ -1,0 +1,47 @@
+import type { IncomingMessage } from 'node:http'
+import type { Context } from '../context.ts'
+
+export interface Answered {
+  readonly id: string
+  readonly raw: IncomingMessage
+  /** The pattern, not the path: numbers in labels would make a series per message. */
+  readonly route: string
+  readonly status: number
+  /** Monotonic milliseconds when the request came. */
+  readonly since: number
+}
+
+/** One line and one count per answer. Neither query nor body: both hold what people wrote. */
+export type RequestLog = (answered: Answered) => void
+
+export function createRequestLog(ctx: Context, longPolls: ReadonlySet<string>): RequestLog {
+  const countPoll = createPollCounter((route, count) => ctx.metrics.httpRequests.inc({ route, status: '200' }, count))
+  return ({ id: requestId, raw, route, status, since }) => {
+    const isLongPoll = raw.method === 'GET' && longPolls.has(route)
+    // Thousands of waiting polls are answered at once when one message comes: not a line for each.
+    if (isLongPoll && status === 200 && !ctx.logger.isLevelEnabled('debug')) {
+      countPoll(route)
+      return
+    }
+    const ms = Math.round((performance.now() - since) * 10) / 10
+    ctx.metrics.httpRequests.inc({ route, status: String(status) })
+    // A long poll takes as long as nothing happens.
+    if (!isLongPoll) ctx.metrics.httpDuration.observe({ route }, ms / 1000)
+    const path = raw.url?.split('?', 1)[0]
+    ctx.logger.info({ requestId, method: raw.method, path, status, ms }, 'request')
+  }
+}
+
+/** Looking up a labelled counter costs as much as writing an answer: all of one moment are added together. */
+function createPollCounter(add: (route: string, count: number) => void): (route: string) => void {
+  const counts = new Map<string, number>()
+  return (route) => {
+    if (counts.size === 0) {
+      setImmediate(() => {
+        for (const [name, count] of counts) add(name, count)
+        counts.clear()
+      })
+    }
+    counts.set(route, (counts.get(route) ?? 0) + 1)
+  }
+}

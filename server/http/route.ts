@@ -1,0 +1,71 @@
+import type { Auth, Endpoint, ParamsOf, ResultOf, Shape } from '../../api/contract.ts'
+import type { ApiError } from '../../api/errors.ts'
+import type { Actor, Stranger, Visitor } from '../actor.ts'
+import type { Context } from '../context.ts'
+import type { Members } from './answer.ts'
+import type { PasswordAttempts } from './rate-limits.ts'
+
+export interface RequestInfo {
+  readonly id: string
+  /** The client's address, through trusted proxies. */
+  readonly ip: string
+  /** Straight from this machine, through no proxy. */
+  readonly isLoopback: boolean
+  readonly passwordAttempts: PasswordAttempts
+  header(name: string): string | undefined
+}
+
+type ActorFor<Who extends Auth> = Who extends 'server'
+  ? Visitor | Stranger
+  : Who extends 'none'
+    ? Visitor
+    : Who extends 'optional'
+      ? Visitor | Actor
+      : Actor
+
+type WhoOf<E> = E extends Endpoint<Shape, Shape, infer Who> ? Who : never
+
+export interface Call<E> {
+  readonly ctx: Context
+  readonly actor: ActorFor<WhoOf<E>>
+  readonly params: ParamsOf<E>
+  readonly request: RequestInfo
+}
+
+/** An answer that is written when the handler likes, possibly long after it has returned, and at most once. */
+export interface RawReply {
+  readonly sent: boolean
+  /** The members of the answer after the envelope's own, as JSON: `"queue_id":"x","events":[]`. */
+  send(members: Members): void
+  fail(error: ApiError): void
+  /** The client went away before the answer. */
+  onClose(listener: () => void): void
+}
+
+export interface RawCall<E> extends Call<E> {
+  readonly reply: RawReply
+}
+
+type AnyCall = RawCall<Endpoint>
+
+/** Either a result to be wrapped, or nothing because the handler answers through `reply`. */
+type Outcome = Record<string, unknown> | undefined
+
+export interface Route {
+  readonly endpoint: Endpoint
+  readonly isRaw: boolean
+  readonly handle: (call: AnyCall) => Outcome | Promise<Outcome>
+}
+
+export function route<E extends Endpoint>(
+  endpoint: E,
+  handler: (call: Call<E>) => ResultOf<E> | Promise<ResultOf<E>>,
+): Route {
+  // The kernel makes the call from this endpoint's own declaration, so it fits the handler.
+  return { endpoint, isRaw: false, handle: handler as unknown as Route['handle'] }
+}
+
+/** For answers that are hot or large: the handler writes the JSON itself. */
+export function rawRoute<E extends Endpoint>(endpoint: E, handler: (call: RawCall<E>) => void | Promise<void>): Route {
+  return { endpoint, isRaw: true, handle: handler as unknown as Route['handle'] }
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify'
+import { ApiError } from '../../api/errors.ts'
+import { API_PREFIX } from '../../api/prefix.ts'
+import type { Context } from '../context.ts'
+import { createAddressReader } from './client-address.ts'
+import { answerFailure } from './failures.ts'
+import { prepareMethods } from './methods.ts'
+import { addPages } from './pages.ts'
+import { createRateLimits } from './rate-limits.ts'
+import { createRequestLog } from './request-log.ts'
+import type { Route } from './route.ts'
+import { type Kernel, serve } from './serve.ts'
+
+/** Enough for every form of the contract; uploads will have their own. */
+const BODY_LIMIT = 1_048_576
+
+/** Time to send a request, not to wait for its answer: long polls are not touched by these. */
+const TIMEOUTS = { headersTimeout: 20_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 }
+
+const LONG_POLLS = new Set([`${API_PREFIX}/events`])
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+
+const CLIENT_ERRORS: Record<string, string> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+}
+
+/** What never became a request: no route and no response object, only the socket. */
+function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const status = CLIENT_ERRORS[error.code ?? ''] ?? '400 Bad Request'
+  const body = JSON.stringify({ result: 'error', msg: status.slice(4), code: 'BAD_REQUEST' })
+  const head = ['Content-Type: application/json', `Content-Length: ${body.length}`, 'Connection: close']
+  socket.end(`HTTP/1.1 ${status}\r\n${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+function groupByPath(routes: Record<string, Route>): Map<string, Route[]> {
+  const byPath = new Map<string, Route[]>()
+  for (const route of Object.values(routes)) {
+    const { path } = route.endpoint
+    byPath.set(path, [...(byPath.get(path) ?? []), route])
+  }
+  return byPath
+}
+
+export function createServer(ctx: Context, routes: Record<string, Route>): FastifyInstance {
+  const app = fastify({
+    logger: false,
+    bodyLimit: BODY_LIMIT,
+    keepAliveTimeout: 75_000,
+    requestTimeout: TIMEOUTS.requestTimeout,
+    http: TIMEOUTS,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    exposeHeadRoutes: true,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 1000, querystringParser: () => ({}) },
+    clientErrorHandler: refuseConnection,
+    frameworkErrors: (error, request, reply) => {
+      reply.hijack()
+      fail(request, reply.raw, error)
+    },
+  })
+  const log = createRequestLog(ctx, LONG_POLLS)
+  const fail = (request: FastifyRequest, response: ServerResponse, error: unknown): void => {
+    const report = (bug: unknown) => ctx.logger.error({ err: bug, requestId: request.id }, 'request failed')
+    answerFailure(response, error, { requestId: request.id, headers: [], strict: ctx.strict, report })
+    const route = request.routeOptions.url ?? 'unknown'
+    log({ id: request.id, raw: request.raw, route, status: response.statusCode, since: performance.now() })
+  }
+
+  app.removeAllContentTypeParsers()
+  // Kept as bytes: who may call and whether it is a form at all is decided later.
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.setErrorHandler((error, request, reply) => {
+    reply.hijack()
+    fail(request, reply.raw, error)
+  })
+  app.setNotFoundHandler((request, reply) => {
+    reply.hijack()
+    fail(request, reply.raw, new ApiError('BAD_REQUEST', 'Not Found', { status: 404 }))
+  })
+
+  const addressOf = createAddressReader(ctx.config.trustedProxies)
+  const kernel: Kernel = { ctx, addressOf, log, limits: createRateLimits(ctx.clock, ctx.config.rateLimits) }
+  for (const [path, group] of groupByPath(routes)) {
+    const methods = prepareMethods(group)
+    const url = API_PREFIX + path.replaceAll(/\{(\w+)\}/g, ':$1')
+    app.route({
+      method: [...METHODS],
+      url,
+      exposeHeadRoute: false,
+      handler: (request, reply) => serve(kernel, methods, request, reply),
+    })
+  }
+  // A hook costs every request something: only these routes have one.
+  app.register(async (pages) => {
+    pages.addHook('onResponse', async (request, reply) => {
+      const since = performance.now() - reply.elapsedTime
+      const { url: route = 'unknown' } = request.routeOptions
+      log({ id: request.id, raw: request.raw, route, status: reply.raw.statusCode, since })
+    })
+    addPages(pages, ctx, addressOf)
+  })
+  return app
+}

@@ -1,0 +1,16 @@
+import type { LogRow } from './log-row.ts'
+
+/** The statement that writes rows whose places the lane has already counted. */
+export const logInsert = (realmId: number, now: number, rows: readonly LogRow[]) => ({
+  name: 'append-log',
+  text: `insert into event_log (realm_id, seq, at, audience, payload)
+    select $1, seq, $2, audience, payload
+    from unnest($3::bigint[], $4::text[], $5::text[]) as row (seq, audience, payload)`,
+  values: [
+    realmId,
+    now,
+    rows.map((row) => row.seq),
+    rows.map((row) => JSON.stringify(row.audience)),
+    rows.map((row) => JSON.stringify(row.payload)),
+  ],
+})

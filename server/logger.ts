@@ -1,0 +1,85 @@
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
+import { prettyFactory } from 'pino-pretty'
+import type { Config } from './config.ts'
+
+export type { Logger } from 'pino'
+
+/** Whatever carries a secret in this API or in our settings, at any place where a request or an error may show it. */
+const SECRET_NAMES =
+  /^(authorization|cookie|set-cookie|.*api_?key.*|.*passw(or)?d.*|.*token.*|.*secret.*|database_?url|connection_?string|smtp_?url)$/i
+
+const HIDDEN = '[hidden]'
+
+/** Child loggers write their bindings past the formatters; only serializers see them. */
+const hiddenBindings = Object.fromEntries(
+  [
+    'authorization',
+    'cookie',
+    'api_key',
+    'apiKey',
+    'password',
+    'token',
+    'secret',
+    'databaseUrl',
+    'connectionString',
+  ].map((name) => [name, () => HIDDEN]),
+)
+
+export function createLogger(config: Pick<Config, 'logFormat'>, destination?: DestinationStream): Logger {
+  const options: LoggerOptions = {
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: {
+      level: (label) => ({ level: label }),
+      log: (record) => clean(record, 0) as Record<string, unknown>,
+    },
+    serializers: { err: (error: unknown) => error, error: (error: unknown) => error, ...hiddenBindings },
+    hooks: {
+      logMethod(args, method) {
+        method.apply(this, args.map((arg) => (typeof arg === 'string' ? hideInText(arg) : arg)) as typeof args)
+      },
+    },
+  }
+  if (config.logFormat === 'json') return destination ? pino(options, destination) : pino(options)
+  const { level: _, ...formatters } = options.formatters ?? {}
+  return pino({ ...options, formatters }, readable(destination ?? process.stdout, !destination))
+}
+
+/** Written at once, not through a worker: what was logged before a crash is there after it. */
+function readable(out: DestinationStream, colorize: boolean): DestinationStream {
+  const format = prettyFactory({ colorize, translateTime: 'SYS:HH:MM:ss', singleLine: true })
+  return { write: (line) => void out.write(format(line)) }
+}
+
+/** A copy for the log: secrets hidden by name, addresses without their password, errors as plain objects. */
+function clean(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return hideInText(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (depth > 6) return '[deep]'
+  if (value instanceof Error) return cleanError(value, depth)
+  if (Array.isArray(value)) return value.map((item) => clean(item, depth + 1))
+  if (value instanceof Date || Buffer.isBuffer(value)) return String(value)
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, SECRET_NAMES.test(name) ? HIDDEN : clean(item, depth + 1)]),
+  )
+}
+
+function cleanError(error: Error, depth: number): Record<string, unknown> {
+  const { name, message, stack, cause } = error
+  const code = (error as NodeJS.ErrnoException).code
+  return {
+    type: name,
+    message: hideInText(message),
+    ...(code !== undefined && { code }),
+    ...(stack && { stack: hideInText(stack) }),
+    ...(cause !== undefined && { cause: clean(cause, depth + 1) }),
+  }
+}
+
+/** In running text: `scheme://user:password@host`, `name=value` of a query, `Basic …`. */
+export function hideInText(text: string): string {
+  return text
+    .replace(/(\b[a-z][a-z0-9+.-]*:\/\/[^\s/:@]*):[^\s/@]+@/gi, `$1:${HIDDEN}@`)
+    .replace(/\b((?:api_key|password|old_password|new_password|token)=)[^&\s"']+/gi, `$1${HIDDEN}`)
+    .replace(/\b(Basic|Bearer) [A-Za-z0-9+/=._-]+/g, `$1 ${HIDDEN}`)
+}

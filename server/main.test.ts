@@ -1,0 +1,106 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { freePort, type ParleyProcess, parleyProcess, temporaryFolder } from '../test/parley-process.ts'
+import { joinEmbedded } from './db/embedded/embedded.ts'
+
+const folder = temporaryFolder()
+const dataDir = join(folder.path, 'data')
+let port: number
+beforeAll(async () => {
+  port = await freePort()
+})
+afterAll(async () => {
+  const left = existsSync(join(dataDir, 'postgres')) ? await joinEmbedded(dataDir) : null
+  await left?.stop()
+  folder.remove()
+})
+
+const started: ParleyProcess[] = []
+async function start(env: Record<string, string> = {}): Promise<ParleyProcess> {
+  const server = parleyProcess(['serve'], { dataDir, port, env })
+  started.push(server)
+  await server.says('is ready')
+  return server
+}
+afterEach(async () => {
+  for (const server of started.splice(0)) {
+    server.child.kill('SIGKILL')
+    await server.ended()
+  }
+})
+
+async function stop(server: ParleyProcess): Promise<number | null> {
+  server.child.kill('SIGTERM')
+  return server.ended()
+}
+
+test('the first start writes how to sign in to a file and keeps it out of the log', async () => {
+  const server = await start()
+  await server.says('first-sign-in.txt')
+  const file = join(dataDir, 'first-sign-in.txt')
+  const text = readFileSync(file, 'utf8')
+  const key = /API key {3}(\w{32})/.exec(text)?.[1] ?? 'no key'
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(server.said.out).not.toContain(key)
+  const response = await fetch(`${server.url}/api/v1/users/me`, {
+    headers: { authorization: `Basic ${btoa(`owner@localhost:${key}`)}` },
+  })
+  expect(await response.json()).toMatchObject({ result: 'success', is_owner: true })
+  expect(await stop(server)).toBe(0)
+  expect(existsSync(join(dataDir, 'parley.json'))).toBe(false)
+})
+
+test('a later start says where everything is, and creates nothing', async () => {
+  const server = await start({ PARLEY_LOG_FORMAT: 'pretty' })
+  const lines = server.said.out.trim().split('\n')
+  expect(lines.length).toBeLessThanOrEqual(10)
+  for (const word of ['Parley 0', server.url, dataDir, 'embedded PostgreSQL', 'mail', 'Ctrl-C', 'first answer after']) {
+    expect(server.said.out).toContain(word)
+  }
+  expect(server.said.out).not.toContain('first-sign-in')
+  expect(await stop(server)).toBe(0)
+})
+
+test('a second server on the folder is told where the first answers; a command works beside it', async () => {
+  const server = await start()
+  const second = parleyProcess(['serve'], { dataDir, port: await freePort() })
+  expect(await second.ended()).toBe(1)
+  expect(second.said.errors.trim()).toBe(
+    `The data folder ${dataDir} is in use by the Parley server at ${server.url} (process ${server.child.pid}): ` +
+      'use that one, stop it, or set PARLEY_DATA_DIR to another folder.',
+  )
+  const command = parleyProcess(['create-user', 'ophelia@example.org', 'Ophelia'], { dataDir, port })
+  expect(await command.ended()).toBe(0)
+  const [, password = ''] = /Password: (\S+)/.exec(command.said.out) ?? []
+  // The running server learns of her through the log.
+  await expect
+    .poll(async () => {
+      const body = new URLSearchParams({ username: 'ophelia@example.org', password })
+      const response = await fetch(`${server.url}/api/v1/fetch_api_key`, { method: 'POST', body })
+      return ((await response.json()) as { result: string }).result
+    })
+    .toBe('success')
+  expect(await stop(server)).toBe(0)
+})
+
+test('after kill -9 the next start adopts the database', async () => {
+  const killed = await start()
+  const database = await joinEmbedded(dataDir)
+  killed.child.kill('SIGKILL')
+  await killed.ended()
+  const next = await start()
+  expect((await joinEmbedded(dataDir))?.pid).toBe(database?.pid)
+  expect(await stop(next)).toBe(0)
+  expect(await joinEmbedded(dataDir)).toBe(null)
+})
+
+test('a port that is taken is refused, and the folder is free again', async () => {
+  const other = createServer().listen(port, '127.0.0.1')
+  const server = parleyProcess(['serve'], { dataDir, port })
+  expect(await server.ended()).toBe(1)
+  expect(server.said.errors.trim()).toMatch(/^Port \d+ on 127\.0\.0\.1 is taken by another program: /)
+  expect(existsSync(join(dataDir, 'parley.json'))).toBe(false)
+  await new Promise((resolve) => other.close(resolve))
+})

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from './app.ts'
+import { banner } from './banner.ts'
+import type { Config } from './config.ts'
+import { type Context, openContext } from './context.ts'
+import { claimDataFolder } from './data-folder.ts'
+import { type OpenedDatabase, openDatabase } from './db/connect.ts'
+import { stopRequested, within } from './drain.ts'
+import { firstStart, type SignIn, signInText, writeSignIn } from './first-start.ts'
+import { listenRefusal, probeAddress, timeToFirstAnswer } from './listen.ts'
+import { createLogger, type Logger } from './logger.ts'
+import { migrateDatabase } from './migrate-database.ts'
+import { createRealm } from './realm/create-realm.ts'
+
+/** The life of a server process: folder → database → context → listening → drained. */
+export async function serve(config: Config): Promise<void> {
+  const log = createLogger(config)
+  const stop = stopRequested(() => process.exit(1))
+  const folder = await claimDataFolder(config.dataDir, 'serve', config.url)
+  try {
+    await probeAddress(config.host, config.port)
+    const database = await openDatabase(config, log)
+    try {
+      await migrateDatabase(database, log)
+      await run(config, database, log, stop)
+    } finally {
+      await database.close()
+    }
+  } finally {
+    folder.release()
+  }
+}
+
+async function run(config: Config, database: OpenedDatabase, log: Logger, stop: Promise<string>): Promise<void> {
+  const ctx = await openContext(config, database, log)
+  try {
+    const signIn = await firstStart(config, {
+      hasOrganization: async () => ctx.realms.ids.length > 0,
+      create: (wanted) => createRealm(ctx, wanted),
+    })
+    const app = await buildApp(ctx)
+    await listen(app, config)
+    await announce(config, database, ctx, log, signIn)
+    log.info(`Stopping (${await stop}).`)
+    await drain(app, ctx, log)
+  } finally {
+    if (!(await within(CLOSE_WITHIN, ctx.close()))) log.warn('Some connections to the database did not end in time.')
+  }
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    throw listenRefusal(error, host, port)
+  }
+}
+
+async function announce(config: Config, database: OpenedDatabase, ctx: Context, log: Logger, signIn: SignIn | null) {
+  const milliseconds = await timeToFirstAnswer(config.host, config.port)
+  const realms = await ctx.database.db.selectFrom('realm').select('name').orderBy('id').limit(3).execute()
+  const organizations = realms.map((realm) => realm.name)
+  const facts = { version: versionOf(), config, organizations, database: database.description, milliseconds }
+  if (config.logFormat === 'json') log.info(banner(facts).fields, banner(facts).lines[0])
+  else process.stdout.write(`${banner(facts).lines.join('\n')}\n`)
+  if (!signIn) return
+  const text = signInText(config.url, signIn)
+  if (process.stdout.isTTY) process.stdout.write(`\n${text}\n\n`)
+  else log.info(`How to sign in is written in ${writeSignIn(config.dataDir, text)}`)
+}
+
+// Together with the embedded database, which takes up to five seconds, this stays below the ten seconds promised.
+const REQUESTS_WITHIN = 3500
+const CLOSE_WITHIN = 1000
+
+/** Long polls are answered first; then only requests at work are waited for. */
+async function drain(app: FastifyInstance, ctx: Context, log: Logger): Promise<void> {
+  ctx.queues.drain()
+  if (await within(REQUESTS_WITHIN, app.close())) return
+  log.warn('Some requests did not end in time and are cut off.')
+  app.server.closeAllConnections()
+}
+
+function versionOf(): string {
+  const file = new URL('../package.json', import.meta.url)
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { badRequest } from '../../api/errors.ts'
+import type { Actor } from '../actor.ts'
+import type { Db } from '../db/database.ts'
+import type { Source } from './narrow.ts'
+import { oneId, readBy } from './queries.ts'
+
+/** After everything. */
+export const NEWEST = 10_000_000_000_000_000
+
+export type Anchor =
+  | { readonly at: number }
+  | { readonly at: 'first_unread' }
+  | { readonly at: 'date'; readonly since: number }
+
+export interface AnchorParams {
+  readonly anchor?: string | undefined
+  readonly anchor_date?: string | undefined
+  readonly use_first_unread_anchor: boolean
+}
+
+export function parseAnchor(params: AnchorParams): Anchor {
+  const { anchor } = params
+  if (anchor === undefined && params.use_first_unread_anchor) return { at: 'first_unread' }
+  if (anchor === undefined) throw badRequest("Missing 'anchor' argument.")
+  if (anchor === 'newest') return { at: NEWEST }
+  if (anchor === 'oldest') return { at: 0 }
+  if (anchor === 'first_unread') return { at: 'first_unread' }
+  if (anchor === 'date') return { at: 'date', since: parseDate(params.anchor_date) }
+  if (!/^-?\d+$/.test(anchor)) throw badRequest('Invalid anchor')
+  return { at: Math.min(Math.max(Number(anchor), 0), NEWEST) }
+}
+
+/** ISO 8601; a date alone is its midnight, a time without a zone is UTC. */
+function parseDate(text: string | undefined): number {
+  if (text === undefined) throw badRequest("Missing 'anchor_date' argument.")
+  const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:?\d{2})?)?$/.exec(
+    text.trim(),
+  )
+  const time = match ? Date.parse(`${match[1]}T${match[2] ?? '00:00'}${match[3] ?? 'Z'}`) : Number.NaN
+  if (Number.isNaN(time)) throw badRequest('Invalid anchor_date')
+  return time / 1000
+}
+
+/** The number an anchor stands for in this narrow; undefined when a date is asked of a narrow without messages. */
+export async function resolveAnchor(
+  db: Db,
+  { user }: Actor,
+  source: Source,
+  anchor: Anchor,
+): Promise<number | undefined> {
+  if (anchor.at === 'first_unread') {
+    const unread = sql<{ id: number }>`select m.id from ${source} and not ${readBy(user.id)}
+      and exists (select 1 from member r where r.user_id = ${user.id} and r.conv_id = m.home_conv
+        and r.from_hseq < m.hseq and (r.to_hseq is null or m.hseq <= r.to_hseq))
+      order by m.id limit 1`
+    return (await oneId(db, unread)) ?? NEWEST
+  }
+  if (anchor.at !== 'date') return anchor.at
+  const at = sql<{ id: number }>`
+    (select m.id from ${source} and m.sent_at >= ${anchor.since} order by m.id limit 1)
+    union all (select m.id from ${source} order by m.id desc limit 1) limit 1`
+  return oneId(db, at)
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { ParamsOf, ResultOf } from '../../api/contract.ts'
+import type { getMessages } from '../../api/endpoints/messages.ts'
+import { ApiError, badRequest } from '../../api/errors.ts'
+import type { Actor, Visitor } from '../actor.ts'
+import type { Database } from '../db/database.ts'
+import { NEWEST, parseAnchor, resolveAnchor } from './anchor.ts'
+import { maySeeMessage } from './message-access.ts'
+import { narrowSource, type Source } from './narrow.ts'
+import { presentMessage } from './present.ts'
+import { idsAround, loadMessages } from './queries.ts'
+
+type Params = ParamsOf<typeof getMessages>
+type Result = ResultOf<typeof getMessages>
+
+const MOST_MESSAGES = 5000
+const ANCHOR_PARAMETERS = 'num_before, num_after, anchor, message_ids, include_anchor, use_first_unread_anchor'
+
+/** Where on the line of ids the wanted messages lie. */
+interface Window {
+  readonly ids: readonly number[]
+  readonly found: Pick<Result, 'anchor' | 'found_anchor' | 'found_oldest' | 'found_newest'>
+}
+
+const NOTHING_ACCESSIBLE: Window = {
+  ids: [],
+  found: { anchor: NEWEST, found_anchor: false, found_oldest: true, found_newest: true },
+}
+
+export async function fetchMessages(
+  database: Database,
+  actor: Actor | Visitor,
+  params: Params,
+  now: number,
+): Promise<Result> {
+  if (!isSignedIn(actor)) throw notLoggedIn()
+  const { db } = database
+  const window = params.message_ids
+    ? await windowOfIds(database, actor, params, now)
+    : await windowAround(database, actor, params, now)
+  const rows = await loadMessages(db, actor.realm.id, actor.user.id, window.ids)
+  const view = {
+    applyMarkdown: params.apply_markdown,
+    keepEmptyTopic: params.allow_empty_topic_name,
+    clientGravatar: params.client_gravatar,
+  }
+  const messages = rows
+    .filter((row) => maySeeMessage(actor, row, now))
+    .map((row) => presentMessage(actor.realm, row, view))
+  return { ...window.found, history_limited: false, messages }
+}
+
+const isSignedIn = (actor: Actor | Visitor): actor is Actor => actor.user !== null
+
+/** Until there are web-public channels, nothing is for visitors. */
+const notLoggedIn = () => new ApiError('UNAUTHORIZED', 'Not logged in: API authentication or user session required')
+
+async function windowOfIds({ db }: Database, actor: Actor, params: Params, now: number): Promise<Window> {
+  const isMixed =
+    params.anchor !== undefined ||
+    params.num_before !== undefined ||
+    params.num_after !== undefined ||
+    params.include_anchor !== undefined ||
+    params.use_first_unread_anchor !== undefined
+  if (isMixed)
+    throw badRequest(`Unsupported parameter combination: ${ANCHOR_PARAMETERS}`, { parameters: ANCHOR_PARAMETERS })
+  const wanted = [...new Set(params.message_ids)].filter((id) => id > 0)
+  if (wanted.length > MOST_MESSAGES) throw tooMany()
+  const found = { found_anchor: false, found_oldest: false, found_newest: false }
+  if (params.narrow.length === 0) return { ids: wanted, found }
+  const source = narrowSource(actor, params.narrow, now)
+  return { ids: source ? await matching(db, source, wanted) : [], found }
+}
+
+async function matching(db: Database['db'], source: Source, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select m.id from ${source} and m.id = any(${ids}::bigint[])`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+async function windowAround({ db }: Database, actor: Actor, params: Params, now: number): Promise<Window> {
+  const { before, after, includeAnchor } = checkNumbers(params)
+  const wanted = parseAnchor({ ...params, use_first_unread_anchor: params.use_first_unread_anchor ?? false })
+  const source = narrowSource(actor, params.narrow, now)
+  if (!source) return NOTHING_ACCESSIBLE
+  const anchor = await resolveAnchor(db, actor, source, wanted)
+  if (anchor === undefined)
+    return { ids: [], found: { anchor: NEWEST, found_anchor: false, found_oldest: false, found_newest: false } }
+  // One more than asked for at and after the anchor, because the anchor itself is not counted.
+  const ids = await idsAround(db, source, { anchor, before, from: after + 1 })
+  const older = ids.filter((id) => id < anchor)
+  const newer = ids.filter((id) => id > anchor).slice(0, after)
+  const hasAnchor = ids.includes(anchor) && includeAnchor
+  return {
+    ids: [...older, ...(hasAnchor ? [anchor] : []), ...newer],
+    found: {
+      anchor,
+      found_anchor: hasAnchor,
+      found_oldest: anchor === 0 || older.length < before,
+      found_newest: anchor === NEWEST || newer.length < after,
+    },
+  }
+}
+
+function checkNumbers(params: Params): { before: number; after: number; includeAnchor: boolean } {
+  const { num_before: before, num_after: after } = params
+  if (before === undefined) throw missing('num_before')
+  if (after === undefined) throw missing('num_after')
+  const includeAnchor = params.include_anchor ?? true
+  if (before + after > MOST_MESSAGES) throw tooMany()
+  if (before > 0 && after > 0 && !includeAnchor)
+    throw badRequest('The anchor can only be excluded at an end of the range')
+  return { before, after, includeAnchor }
+}
+
+const missing = (name: string) =>
+  new ApiError('REQUEST_VARIABLE_MISSING', `Missing '${name}' argument`, { data: { var_name: name } })
+
+const tooMany = () => badRequest(`Too many messages requested (maximum ${MOST_MESSAGES}).`)

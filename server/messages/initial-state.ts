@@ -1,0 +1,9 @@
+import type { StateSlice } from '../register/snapshot.ts'
+import { maxMessageId } from '../users/queries.ts'
+
+export const messagesState: StateSlice = {
+  types: ['message'],
+  take:
+    ({ realm }) =>
+    async (db) => ({ max_message_id: await maxMessageId(db, realm.id) }),
+}

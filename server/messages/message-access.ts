@@ -1,0 +1,27 @@
+import { badRequest } from '../../api/errors.ts'
+import type { Actor } from '../actor.ts'
+import { hasContentAccess, hasHistoryAccess } from '../channels/access.ts'
+import type { Db } from '../db/database.ts'
+import type { MessageRow } from './queries.ts'
+import { loadMessages } from './queries.ts'
+
+type Placed = Pick<MessageRow, 'channel_id' | 'members' | 'received' | 'flags'>
+
+/** Direct messages: having received it. Channels: content access, and with protected history also having received it. */
+export function maySeeMessage({ realm, user }: Actor, message: Placed, now: number): boolean {
+  const received = message.received || message.flags !== null
+  if (message.channel_id === null) return received && (message.members?.includes(user.id) ?? false)
+  const channel = realm.channels.get(message.channel_id)
+  if (!channel || !hasContentAccess(realm, user, channel, now)) return false
+  return received || hasHistoryAccess(realm, user, channel, now)
+}
+
+export const invalidMessage = () => badRequest('Invalid message(s)')
+
+/** Loads and checks in one call: absent and forbidden are the same answer. */
+export async function requireVisibleMessage(db: Db, actor: Actor, id: number, now: number): Promise<MessageRow> {
+  const [message] =
+    id > 0 && id <= Number.MAX_SAFE_INTEGER ? await loadMessages(db, actor.realm.id, actor.user.id, [id]) : []
+  if (!message || !maySeeMessage(actor, message, now)) throw invalidMessage()
+  return message
+}

@@ -1,0 +1,35 @@
+import { badRequest } from '../../api/errors.ts'
+import { positionOfInvisible } from '../channels/channel-name.ts'
+import { EMPTY_TOPIC_DISPLAY_NAME } from '../events/message-variant.ts'
+
+export const MAX_MESSAGE_LENGTH = 10_000
+export const MAX_TOPIC_LENGTH = 60
+
+const TRUNCATED = '\n[message truncated]'
+
+/** The content as it is stored: trimmed where nobody sees it, cut at the limit, which counts code points. */
+export function checkContent(text: string): string {
+  if (text.includes('\0')) throw badRequest('Message must not contain null bytes')
+  const content = text.trimEnd().replace(/^\n+/, '')
+  if (content === '') throw badRequest('Message must not be empty')
+  return cut(content, MAX_MESSAGE_LENGTH, TRUNCATED)
+}
+
+/** The topic as it is stored. The names that older clients use for "no topic" mean the empty one. */
+export function checkTopic(text: string | undefined): string {
+  const topic = (text ?? '').trim()
+  if (topic === '(no topic)' || topic === EMPTY_TOPIC_DISPLAY_NAME) return ''
+  const position = positionOfInvisible(topic)
+  if (position > 0) throw badRequest(`Invalid character in topic, at position ${position}!`)
+  return cut(topic, MAX_TOPIC_LENGTH, '...')
+}
+
+/** Topics match whatever their case. */
+export const topicKey = (topic: string): string => topic.toLowerCase()
+
+function cut(text: string, most: number, ending: string): string {
+  if (text.length <= most) return text
+  const characters = [...text]
+  if (characters.length <= most) return text
+  return characters.slice(0, most - [...ending].length).join('') + ending
+}

@@ -1,0 +1,63 @@
+import type { FetchedMessage, MessageFlag } from '../../api/objects/message.ts'
+import { EMPTY_TOPIC_DISPLAY_NAME } from '../events/message-variant.ts'
+import { presentReaction } from '../reactions/present.ts'
+import { avatarUrl } from '../realm-state/avatar.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
+import type { User } from '../realm-state/user.ts'
+import { MESSAGE_BIT, USER_BIT } from './message-flags.ts'
+import type { MessageRow } from './queries.ts'
+
+export interface MessageView {
+  readonly applyMarkdown: boolean
+  readonly keepEmptyTopic: boolean
+  readonly clientGravatar: boolean
+}
+
+export function presentMessage(realm: RealmState, row: MessageRow, view: MessageView): FetchedMessage {
+  const sender = realm.users.get(row.sender_id)
+  const channel = row.channel_id === null ? undefined : realm.channels.get(row.channel_id)
+  return {
+    id: row.id,
+    type: channel ? 'stream' : 'private',
+    sender_id: row.sender_id,
+    sender_email: sender?.apiEmail ?? '',
+    sender_full_name: sender?.fullName ?? '',
+    sender_realm_str: realm.info.stringId,
+    avatar_url: sender ? avatarUrl(sender, view.clientGravatar) : null,
+    client: row.client,
+    content: view.applyMarkdown ? row.rendered : row.content,
+    content_type: view.applyMarkdown ? 'text/html' : 'text/x-markdown',
+    display_recipient: channel?.name ?? (row.members ?? []).flatMap((id) => presentParticipant(realm.users.get(id))),
+    recipient_id: row.conv_id,
+    ...(channel ? { stream_id: channel.id } : {}),
+    subject: channel && row.topic === '' && !view.keepEmptyTopic ? EMPTY_TOPIC_DISPLAY_NAME : (row.topic ?? ''),
+    is_me_message: (row.mflags & MESSAGE_BIT.isMe) !== 0,
+    timestamp: row.sent_at,
+    reactions: (row.reactions ?? []).map(presentReaction),
+    submessages: [],
+    topic_links: [],
+    flags: flagsOf(row),
+  }
+}
+
+const presentParticipant = (user: User | undefined) =>
+  user ? [{ id: user.id, email: user.apiEmail, full_name: user.fullName, is_mirror_dummy: false }] : []
+
+/** The viewer's flags. Somebody who may read it without having received it has read it, long ago. */
+export function flagsOf(row: Pick<MessageRow, 'received' | 'is_read' | 'flags' | 'mflags'>): MessageFlag[] {
+  const own = row.flags ?? 0
+  const flags: MessageFlag[] = []
+  const isHistorical = !row.received
+  if (row.is_read || isHistorical) flags.push('read')
+  if (own & USER_BIT.starred) flags.push('starred')
+  if (own & USER_BIT.collapsed) flags.push('collapsed')
+  if (own & USER_BIT.mentioned) flags.push('mentioned')
+  const isChannelWildcard = row.received && (row.mflags & MESSAGE_BIT.channelWildcard) !== 0
+  const isTopicWildcard = (own & USER_BIT.topicWildcard) !== 0
+  if (isChannelWildcard) flags.push('stream_wildcard_mentioned')
+  if (isTopicWildcard) flags.push('topic_wildcard_mentioned')
+  if (isChannelWildcard || isTopicWildcard) flags.push('wildcard_mentioned')
+  if (own & USER_BIT.alertWord) flags.push('has_alert_word')
+  if (isHistorical) flags.push('historical')
+  return flags
+}

@@ -1,0 +1,54 @@
+import { ApiError, badRequest } from '../../api/errors.ts'
+import { parseChannelRecipient, parseDirectRecipients } from '../../api/objects/recipients.ts'
+import type { Actor } from '../actor.ts'
+import type { Channel } from '../realm-state/channel.ts'
+import type { User } from '../realm-state/user.ts'
+
+const noSuchChannel = (recipient: { name: string } | { id: number }): ApiError =>
+  'name' in recipient
+    ? new ApiError('STREAM_DOES_NOT_EXIST', `Channel '${recipient.name}' does not exist`, {
+        data: { stream: recipient.name },
+      })
+    : new ApiError('STREAM_DOES_NOT_EXIST', `Channel with ID '${recipient.id}' does not exist`, {
+        data: { stream_id: recipient.id },
+      })
+
+export function findChannel({ realm }: Actor, to: string): Channel {
+  const recipient = parseChannelRecipient(to)
+  if (recipient.kind === 'not-one-channel') throw badRequest('Expected exactly one channel')
+  if (recipient.kind === 'invalid') throw badRequest('Invalid data type for channel')
+  if (recipient.kind === 'channel-id') {
+    const channel = realm.channels.get(recipient.id)
+    if (!channel) throw noSuchChannel({ id: recipient.id })
+    return channel
+  }
+  const channel = realm.channelByName(recipient.name)
+  if (!channel) throw noSuchChannel({ name: recipient.name.trim() })
+  return channel
+}
+
+/** Everybody in the conversation, the sender included, sorted by id: one conversation per set of people. */
+export function findPeople({ realm, user }: Actor, to: string): User[] {
+  const recipients = parseDirectRecipients(to)
+  const people = new Map<number, User>([[user.id, user]])
+  switch (recipients.kind) {
+    case 'none':
+      throw badRequest('Message must have recipients')
+    case 'mixed':
+      throw badRequest('Recipient lists may contain emails or user IDs, but not both.')
+    case 'invalid':
+      throw badRequest('Invalid data type for recipients')
+    case 'user-ids':
+      if (recipients.ids.length === 0) throw badRequest('Message must have recipients')
+      for (const id of recipients.ids) put(people, realm.users.get(id), `Invalid user ID ${id}`)
+      break
+    case 'emails':
+      for (const email of recipients.emails) put(people, realm.userByEmail(email), `Invalid email '${email}'`)
+  }
+  return [...people.values()].sort((a, b) => a.id - b.id)
+}
+
+function put(people: Map<number, User>, user: User | undefined, otherwise: string): void {
+  if (!user) throw badRequest(otherwise)
+  people.set(user.id, user)
+}

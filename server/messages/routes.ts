@@ -1,0 +1,83 @@
+import { getMessage, getMessages, sendMessage } from '../../api/endpoints/messages.ts'
+import type { Actor } from '../actor.ts'
+import { seconds } from '../clock.ts'
+import type { Context } from '../context.ts'
+import { route } from '../http/route.ts'
+import { anyoneMayCreateTopics, requireMayMessage } from './access.ts'
+import { createConversation, findConversation, topicExists } from './conversation-queries.ts'
+import { fetchMessage } from './fetch-message.ts'
+import { fetchMessages } from './fetch-messages.ts'
+import { checkContent, checkTopic, topicKey } from './message-text.ts'
+import { messageLink, messageUrl } from './message-url.ts'
+import { readsOwnMessages } from './read-by-sender.ts'
+import { findChannel, findPeople } from './recipients.ts'
+import { sendKey } from './send-key.ts'
+import { onceAtATime, type Place, sendChange } from './send-message.ts'
+
+export const messageRoutes = {
+  sendMessage: route(sendMessage, async ({ ctx, actor, params, request }) => {
+    const content = checkContent(params.content)
+    const place = await findPlace(ctx, actor, params)
+    const marks = {
+      queueId: params.queue_id,
+      localId: params.local_id,
+      idempotencyKey: request.header('idempotency-key'),
+    }
+    const to = 'channel' in place ? [place.channel.id, topicKey(place.topic)] : [place.convId]
+    const key = sendKey(marks, [params.type, ...to, content])
+    const local =
+      params.queue_id && params.local_id ? { queueId: params.queue_id, localId: params.local_id } : undefined
+    const readBySender = params.read_by_sender ?? readsOwnMessages(actor.client)
+    const change = sendChange(actor, place, { content, readBySender, local, key }, seconds(ctx.clock))
+    const { id, topic } = await onceAtATime(actor, key, () => ctx.submit(actor.realm.id, change))
+    ctx.metrics.messagesSent.inc()
+    const linked = {
+      id,
+      topic,
+      viewerId: actor.user.id,
+      ...('channel' in place ? { channel: place.channel } : { members: place.people }),
+    }
+    return { id, message_url: messageUrl(ctx.config.url, linked), message_link: messageLink(ctx.config.url, linked) }
+  }),
+
+  getMessage: route(getMessage, ({ ctx, actor, params }) =>
+    fetchMessage(
+      ctx.database,
+      actor,
+      params.message_id,
+      {
+        applyMarkdown: params.apply_markdown,
+        keepEmptyTopic: params.allow_empty_topic_name,
+        clientGravatar: false,
+      },
+      seconds(ctx.clock),
+    ),
+  ),
+
+  getMessages: route(getMessages, ({ ctx, actor, params }) =>
+    fetchMessages(ctx.database, actor, params, seconds(ctx.clock)),
+  ),
+}
+
+/** What has to be known before the lane: the conversation's id, and where a rule needs it, whether the topic exists. */
+async function findPlace(
+  ctx: Context,
+  actor: Actor,
+  { type, to, topic }: { type: string; to: string; topic?: string | undefined },
+): Promise<Place> {
+  const { db } = ctx.database
+  if (type === 'stream' || type === 'channel') {
+    const channel = findChannel(actor, to)
+    const name = checkTopic(topic)
+    const mayBeNewTopic = !anyoneMayCreateTopics(actor, channel) && !(await topicExists(db, channel.id, topicKey(name)))
+    return { channel, topic: name, mayBeNewTopic }
+  }
+  const people = findPeople(actor, to)
+  const ids = people.map((person) => person.id)
+  const found = await findConversation(db, actor.realm, ids)
+  if (found) return { people, convId: found.id, isNew: found.isNew }
+  // A refused first message leaves nothing behind, not even an empty conversation.
+  requireMayMessage(actor, people, true, seconds(ctx.clock))
+  const convId = await ctx.transact(actor.realm.id, (tx) => createConversation(tx, ids))
+  return { people, convId, isNew: true }
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
+
+export const PASSWORD_MIN_LENGTH = 8
+export const PASSWORD_MAX_LENGTH = 100
+export const PASSWORD_MIN_GUESSES = 10_000
+
+/** Argon2id with the parameters that OWASP recommends (19 MiB, two passes), which are the library's own. */
+export const hashPassword = (password: string): Promise<string> => hash(password)
+
+/** False also for an account without a password, after the same time: nobody learns which accounts have one. */
+export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
+  if ([...password].length > PASSWORD_MAX_LENGTH) return false
+  const matches = await verify(stored ?? (await absent()), password)
+  return matches && stored !== null
+}
+
+let absentHash: Promise<string> | undefined
+const absent = (): Promise<string> => {
+  absentHash ??= hashPassword(randomBytes(16).toString('hex'))
+  return absentHash
+}
+
+/** Strong enough? Words that the person is known by count as guessed. */
+export async function isStrongPassword(password: string, knownWords: readonly string[] = []): Promise<boolean> {
+  const length = [...password].length
+  if (length < PASSWORD_MIN_LENGTH || length > PASSWORD_MAX_LENGTH) return false
+  return (await estimator()).check(password, [...knownWords]).guesses >= PASSWORD_MIN_GUESSES
+}
+
+interface Estimator {
+  check(password: string, words: string[]): { guesses: number }
+}
+
+let loaded: Promise<Estimator> | undefined
+/** Its dictionaries take memory and time that most processes never need. */
+const estimator = (): Promise<Estimator> => {
+  loaded ??= loadEstimator()
+  return loaded
+}
+
+async function loadEstimator(): Promise<Estimator> {
+  const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ])
+  return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
+}
+
+/** Five groups of four: 100 bits, easy to copy by hand (no letters that look alike). */
+export function makePassword(): string {
+  const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
+  const letters = [...randomBytes(20)].map((byte) => alphabet[byte & 31]).join('')
+  return letters.match(/.{4}/g)?.join('-') ?? letters
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase } from '../../test/harness.ts'
+import { populate } from './populate.ts'
+import type { PopulateReport } from './report.ts'
+import { bareOrganization, openKeys } from './testing.ts'
+
+describe('populate', () => {
+  let database: Awaited<ReturnType<typeof createTestDatabase>>
+  let realmId: number
+  let report: PopulateReport
+
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    realmId = await bareOrganization(database.db)
+    report = await populate(database.db, { size: 'S', realmId, secret: openKeys, now: 1_700_000_000 })
+  })
+  afterAll(() => database.close())
+
+  const count = async (table: string) => {
+    const { rows } = await sql.raw<{ n: number }>(`select count(*)::int as n from ${table}`).execute(database.db)
+    return rows[0]?.n
+  }
+
+  test('makes what the size says', async () => {
+    expect(await count('account')).toBe(100 + 1)
+    expect(await count('channel')).toBe(20)
+    expect(await count('message')).toBe(10_000)
+    expect(await count('subscription')).toBeGreaterThan(700)
+    for (const table of ['read_bits', 'reaction', 'user_flag']) expect(await count(table)).toBeGreaterThan(0)
+  })
+
+  test('gives keys, and channels of exact sizes', () => {
+    expect(report.users).toHaveLength(100)
+    expect(report.users[0]?.api_key).toMatch(/^[A-Za-z0-9]{32}$/)
+    expect(report.channels.slice(0, 2).map((channel) => channel.subscribers)).toEqual([100, 10])
+  })
+
+  test('makes the same data every time', async () => {
+    const digest = async (db: typeof database.db) => {
+      const { rows } = await sql<{ digest: string }>`
+        select md5(string_agg(sender_id || content || hseq || mflags, '' order by id)) as digest from message`.execute(
+        db,
+      )
+      return rows[0]?.digest
+    }
+    const again = await createTestDatabase()
+    await populate(again.db, {
+      size: 'S',
+      realmId: await bareOrganization(again.db),
+      secret: openKeys,
+      now: 1_700_000_000,
+    })
+    const digests = [await digest(database.db), await digest(again.db)]
+    await again.close()
+    expect(digests[1]).toBe(digests[0])
+  })
+
+  test('refuses to populate an organization twice, and leaves it as it was', async () => {
+    const twice = populate(database.db, { size: 'S', realmId, secret: openKeys })
+    await expect(twice).rejects.toThrow('populated before')
+    expect(await count('message')).toBe(10_000)
+  })
+})

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { type Step, uniform } from './step.ts'
+
+const UNICODE_EMOJI = 1
+const EMOJI = [
+  { code: '1f44d', name: '+1' },
+  { code: '2764', name: 'heart' },
+  { code: '1f389', name: 'tada' },
+  { code: '1f642', name: 'smile' },
+]
+
+/** One message in 40 has up to three reactions of its receivers. */
+export const reactions: Step = {
+  name: 'reactions',
+  async run(to) {
+    await sql`
+      insert into reaction (message_id, user_id, kind, emoji_code, emoji_name)
+      select r.id, coalesce(r.members[1 + r.k], u.id), ${UNICODE_EMOJI}::int, e.code, e.name
+      from (
+        select m.*, floor(${uniform('m.n * 4 + i', 31)} * m.size)::int as k,
+          1 + floor(${uniform('m.n * 4 + i', 32)} * ${EMOJI.length}::int)::int as emoji
+        from pop_message m cross join lateral generate_series(0, m.n % 3) i where m.n % 40 = 5
+      ) r
+      left join pop_user u on u.index = (r.start + r.k::bigint * r.stride) % ${to.size.users}::int
+      join unnest(${EMOJI.map((e) => e.code)}::text[], ${EMOJI.map((e) => e.name)}::text[])
+        with ordinality as e(code, name, n) on e.n = r.emoji
+      order by r.n
+      on conflict do nothing`.execute(to.tx)
+  },
+}

@@ -1,0 +1,75 @@
+import { badRequest } from '../../api/errors.ts'
+import type { ReactionType } from '../../api/objects/reaction.ts'
+import { wire } from '../../api/wire-name.ts'
+import { unicodeEmoji } from './emoji.ts'
+import { REACTION_KIND } from './present.ts'
+
+export interface Emoji {
+  readonly kind: number
+  readonly code: string
+  readonly name: string
+}
+
+export interface EmojiRequest {
+  readonly emoji_name?: string | undefined
+  readonly emoji_code?: string | undefined
+  readonly reaction_type?: ReactionType | undefined
+}
+
+type Used = readonly { kind: number; emoji_code: string; emoji_name: string }[]
+
+/** The one emoji beside Unicode that every server has, named by the vendor's word. */
+const EXTRA = wire('service')
+
+/** The emoji to add: name and code must agree, unless somebody has already used that name for it on this message. */
+export function chooseEmoji(wanted: EmojiRequest & { emoji_name: string }, used: Used): Emoji {
+  const { emoji_name: name, emoji_code: code, reaction_type: type } = wanted
+  if (code === undefined && type === undefined) return emojiByName(name)
+  const kind = REACTION_KIND[type ?? 'unicode_emoji']
+  const chosen = { kind, code: code ?? codeOf(name, kind), name }
+  if (used.some((one) => one.kind === kind && one.emoji_code === chosen.code && one.emoji_name === name)) return chosen
+  requireAgreement(chosen)
+  return chosen
+}
+
+/** The reaction to remove: by code, or by the name it is known under. */
+export function chooseRemoval(wanted: EmojiRequest, used: Used): Pick<Emoji, 'kind' | 'code'> {
+  const { emoji_name: name, emoji_code: code, reaction_type: type } = wanted
+  if (name === undefined && code === undefined)
+    throw badRequest('At least one of the following arguments must be present: emoji_name, emoji_code')
+  const kind = type === undefined ? undefined : REACTION_KIND[type]
+  if (code !== undefined) {
+    const chosen = { kind: kind ?? REACTION_KIND.unicode_emoji, code }
+    if (chosen.kind === REACTION_KIND.unicode_emoji && !unicodeEmoji().hasCode(code))
+      throw badRequest('Invalid emoji code.')
+    return chosen
+  }
+  const mine = used.find((one) => one.emoji_name === name && (kind === undefined || one.kind === kind))
+  if (mine) return { kind: mine.kind, code: mine.emoji_code }
+  return emojiByName(name!)
+}
+
+function emojiByName(name: string): Emoji {
+  if (name === EXTRA) return { kind: REACTION_KIND[wire('service_extra_emoji')], code: EXTRA, name }
+  const code = unicodeEmoji().codeOf(name)
+  if (code === undefined) throw badRequest(`Emoji '${name}' does not exist`)
+  return { kind: REACTION_KIND.unicode_emoji, code, name }
+}
+
+function codeOf(name: string, kind: number): string {
+  const found = emojiByName(name)
+  if (found.kind !== kind) throw badRequest('Invalid emoji name.')
+  return found.code
+}
+
+function requireAgreement({ kind, code, name }: Emoji): void {
+  // There are no custom emoji yet, so none can be named.
+  if (kind === REACTION_KIND.realm_emoji) throw badRequest('Invalid custom emoji.')
+  if (kind !== REACTION_KIND.unicode_emoji) {
+    if (code !== EXTRA) throw badRequest('Invalid emoji code.')
+    if (name !== EXTRA) throw badRequest('Invalid emoji name.')
+    return
+  }
+  if (!unicodeEmoji().hasCode(code)) throw badRequest('Invalid emoji code.')
+  if (!unicodeEmoji().isNameOf(name, code)) throw badRequest('Invalid emoji name.')
+}

@@ -1,0 +1,90 @@
+import type pg from 'pg'
+import { logInsert } from '../log/append-log.ts'
+import { users } from '../log/audience.ts'
+import type { BatchKind, LaneStep } from '../log/lane.ts'
+import type { EventData, LogRow } from '../log/log-row.ts'
+import { USER_BIT } from '../messages/message-flags.ts'
+import { type Changed, takeLaneForFlags } from './queries.ts'
+import { clearUserFlags, markRead, markUnread, setUserFlags } from './writes.ts'
+
+export type EditableFlag = 'read' | 'starred' | 'collapsed'
+export type FlagOperation = 'add' | 'remove'
+
+export interface FlagsPlan {
+  readonly userId: number
+  readonly ids: readonly number[]
+}
+
+type FlagsKind = BatchKind<FlagsPlan, readonly number[]>
+type Write = (client: pg.ClientBase, changed: readonly Changed[]) => Promise<void>
+
+/** One kind per flag and operation: requests of the same kind share a transaction, whoever they are from. */
+function flagsKind(flag: EditableFlag, op: FlagOperation, write: Write): FlagsKind {
+  return {
+    name: `${flag} ${op}`,
+    async write(client, step, plans) {
+      await client.query('begin')
+      try {
+        const changed = await takeLaneForFlags(client, `${flag} ${op}`, step, plans)
+        if (changed && changed.length > 0) await write(client, changed)
+        const written =
+          changed &&
+          plans.map((plan, index) =>
+            outcome(
+              flag,
+              op,
+              plan,
+              changed.filter((one) => one.ord === index + 1),
+            ),
+          )
+        const rows = written?.map(({ event }, index) => logRow(step, plans[index]!, index, event))
+        if (rows) await client.query(logInsert(step.realmId, step.now, rows))
+        await client.query('commit')
+        return written && rows ? { outcomes: written.map(({ ids }) => ids), rows } : null
+      } catch (error) {
+        await client.query('rollback').catch(() => {})
+        throw error
+      }
+    },
+  }
+}
+
+function outcome(flag: EditableFlag, op: FlagOperation, _plan: FlagsPlan, changed: readonly Changed[]) {
+  const ids = changed.map((one) => one.id)
+  if (ids.length === 0) return { ids, event: undefined }
+  const base = { type: 'update_message_flags', flag, messages: ids, all: false } as const
+  if (op === 'add') return { ids, event: { ...base, op: 'add', operation: 'add' } as EventData }
+  const details = flag === 'read' ? { message_details: unreadDetails(changed) } : {}
+  return { ids, event: { ...base, op: 'remove', operation: 'remove', ...details } as EventData }
+}
+
+/** A request that changed nothing keeps its place in the log, and tells nobody. */
+const logRow = (step: LaneStep, plan: FlagsPlan, index: number, event: EventData | undefined): LogRow => ({
+  seq: step.expected + index + 1,
+  audience: event ? users(plan.userId) : { to: 'nobody' },
+  payload: event ? { event } : {},
+})
+
+/** What a client needs to count messages as unread that it may not have. */
+export const unreadDetails = (changed: readonly Changed[]) =>
+  Object.fromEntries(
+    changed.map((one) => {
+      const mentioned = one.mentioned ? { mentioned: true } : {}
+      if (one.channel_id !== null)
+        return [one.id, { type: 'stream', stream_id: one.channel_id, topic: one.topic ?? '', ...mentioned }]
+      const others = (one.members ?? []).filter((id) => id !== one.user_id)
+      return [one.id, { type: 'private', user_ids: others, ...mentioned }]
+    }),
+  )
+
+export const FLAG_KINDS: Readonly<Record<EditableFlag, Readonly<Record<FlagOperation, FlagsKind>>>> = {
+  read: { add: flagsKind('read', 'add', markRead), remove: flagsKind('read', 'remove', markUnread) },
+  starred: {
+    add: flagsKind('starred', 'add', (client, changed) => setUserFlags(client, changed, USER_BIT.starred)),
+    remove: flagsKind('starred', 'remove', (client, changed) => clearUserFlags(client, changed, USER_BIT.starred)),
+  },
+  collapsed: {
+    add: flagsKind('collapsed', 'add', (client, changed) => setUserFlags(client, changed, USER_BIT.collapsed)),
+    remove: flagsKind('collapsed', 'remove', (client, changed) => clearUserFlags(client, changed, USER_BIT.collapsed)),
+  },
+}

@@ -1,0 +1,80 @@
+import { EMPTY_TOPIC_DISPLAY_NAME } from '../events/message-variant.ts'
+import type { StateSlice } from '../register/snapshot.ts'
+import { newestUnread, recentConversations, starredIds, type UnreadMessage } from './unread-queries.ts'
+
+const MOST_UNREAD = 50_000
+const MOST_CONVERSATIONS = 1_000
+
+export const unreadState: StateSlice = {
+  types: ['update_message_flags'],
+  take:
+    ({ user, spec }) =>
+    async (db) => {
+      const found = await newestUnread(db, user.id, MOST_UNREAD)
+      const unread = found.slice(0, MOST_UNREAD).reverse()
+      const keepEmpty = spec.capabilities.empty_topic_name ?? false
+      return {
+        unread_msgs: { ...groupUnread(user.id, unread, keepEmpty), old_unreads_missing: found.length > MOST_UNREAD },
+      }
+    },
+}
+
+/** Messages in ascending order, grouped as clients count them. */
+export function groupUnread(userId: number, unread: readonly UnreadMessage[], keepEmptyTopic: boolean) {
+  const pms = new Map<number, { other_user_id: number; sender_id: number; unread_message_ids: number[] }>()
+  const huddles = new Map<string, { user_ids_string: string; unread_message_ids: number[] }>()
+  const streams = new Map<string, { stream_id: number; topic: string; unread_message_ids: number[] }>()
+  for (const message of unread) {
+    if (message.channel_id !== null) {
+      const topic = message.topic === '' && !keepEmptyTopic ? EMPTY_TOPIC_DISPLAY_NAME : (message.topic ?? '')
+      const key = `${message.channel_id} ${topic.toLowerCase()}`
+      groupIn(streams, key, () => ({ stream_id: message.channel_id!, topic, unread_message_ids: [] })).push(message.id)
+      continue
+    }
+    const members = message.members ?? []
+    if (members.length > 2) {
+      const ids = members.join(',')
+      groupIn(huddles, ids, () => ({ user_ids_string: ids, unread_message_ids: [] })).push(message.id)
+      continue
+    }
+    const other = members.find((id) => id !== userId) ?? userId
+    groupIn(pms, other, () => ({ other_user_id: other, sender_id: other, unread_message_ids: [] })).push(message.id)
+  }
+  return {
+    count: unread.filter((message) => !message.is_muted).length,
+    pms: [...pms.values()].sort((a, b) => a.other_user_id - b.other_user_id),
+    streams: [...streams.values()].sort((a, b) => a.stream_id - b.stream_id || compare(a.topic, b.topic)),
+    huddles: [...huddles.values()].sort((a, b) => compare(a.user_ids_string, b.user_ids_string)),
+    mentions: unread.filter((message) => message.mentioned).map((message) => message.id),
+  }
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+function groupIn<K, G extends { unread_message_ids: number[] }>(groups: Map<K, G>, key: K, make: () => G): number[] {
+  let group = groups.get(key)
+  if (!group) groups.set(key, (group = make()))
+  return group.unread_message_ids
+}
+
+export const starredState: StateSlice = {
+  types: ['starred_messages'],
+  take:
+    ({ user }) =>
+    async (db) => ({ starred_messages: await starredIds(db, user.id) }),
+}
+
+export const recentConversationsState: StateSlice = {
+  types: ['recent_private_conversations'],
+  take:
+    ({ user }) =>
+    async (db) => {
+      const recent = await recentConversations(db, user.id, MOST_CONVERSATIONS)
+      return {
+        recent_private_conversations: recent.map(({ members, last }) => ({
+          max_message_id: last,
+          user_ids: members.filter((id) => id !== user.id),
+        })),
+      }
+    },
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import { users } from '../log/audience.ts'
+import type { Tx } from '../log/transact.ts'
+import { readBy } from '../messages/queries.ts'
+
+/** Everything received in a conversation becomes read, with the event for what was not. */
+export async function markConversationRead(tx: Tx, userId: number, convId: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select m.id from message m
+    join read_pos p on p.user_id = ${userId} and p.conv_id = m.home_conv
+    where m.home_conv = ${convId} and m.hseq > p.upto and not ${readBy(userId)}
+    order by m.id`.execute(tx.db)
+  await sql`
+    update read_pos p set upto = c.last_hseq from conversation c
+    where c.id = ${convId} and p.conv_id = c.id and p.user_id = ${userId}`.execute(tx.db)
+  await sql`delete from read_bits where user_id = ${userId} and conv_id = ${convId}`.execute(tx.db)
+  const messages = rows.map((row) => row.id)
+  if (messages.length === 0) return
+  tx.emit(
+    { type: 'update_message_flags', op: 'add', operation: 'add', flag: 'read', messages, all: false },
+    users(userId),
+  )
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Db } from '../db/database.ts'
+
+/** A message as the flags of one request see it. */
+export interface FlagTarget {
+  readonly id: number
+  readonly channel_id: number | null
+  readonly members: number[] | null
+  readonly received: boolean
+  readonly flags: number | null
+}
+
+/** What access to the messages of a request is decided by. */
+export async function loadTargets(
+  db: Db,
+  realmId: number,
+  userId: number,
+  ids: readonly number[],
+): Promise<FlagTarget[]> {
+  const { rows } = await sql<FlagTarget>`
+    select m.id, t.channel_id, c.members, f.flags,
+      exists (select 1 from member r where r.user_id = ${userId} and r.conv_id = m.home_conv
+        and r.from_hseq < m.hseq and (r.to_hseq is null or m.hseq <= r.to_hseq)) as received
+    from message m
+    join conversation c on c.id = m.conv_id
+    left join topic t on t.id = m.topic_id
+    left join user_flag f on f.user_id = ${userId} and f.message_id = m.id
+    where m.id = any(${ids}::bigint[]) and m.realm_id = ${realmId}`.execute(db)
+  return rows
+}
+
+/** A message that a request really changes. */
+export interface Changed {
+  readonly ord: number
+  readonly user_id: number
+  readonly id: number
+  readonly home_conv: number
+  readonly hseq: number
+  readonly channel_id: number | null
+  readonly topic: string | null
+  readonly members: number[] | null
+  readonly mentioned: boolean
+  readonly received: boolean
+  readonly born_read: boolean
+}
+
+const READ = `(w.hseq <= coalesce(w.upto, 0) or coalesce(get_bit(w.bits, w.hseq & 1023), 0) = 1 or (w.born_read and w.own & 64 = 0))`
+
+/** By flag and operation: which of the wanted messages change. */
+const CHANGES: Readonly<Record<string, string>> = {
+  'read add': `w.received and not ${READ}`,
+  'read remove': `w.received and ${READ}`,
+  'starred add': 'w.own & 1 = 0',
+  'starred remove': 'w.own & 1 <> 0',
+  'collapsed add': 'w.own & 16 = 0',
+  'collapsed remove': 'w.own & 16 <> 0',
+}
+
+/**
+ * Takes the lane for a row per request and tells which messages change. One row with an id of null comes back in any
+ * case, so that "nothing changes" and "the lane has moved on" are told apart.
+ */
+export async function takeLaneForFlags(
+  client: pg.ClientBase,
+  operation: string,
+  step: { realmId: number; expected: number },
+  requests: readonly { userId: number; ids: readonly number[] }[],
+): Promise<Changed[] | null> {
+  const wanted = requests.flatMap(({ userId, ids }, index) => ids.map((id) => ({ ord: index + 1, userId, id })))
+  const { rows } = await client.query<Changed & { id: number | null }>({
+    name: `flags ${operation}`,
+    text: `
+      with lane as (
+        update realm_log set seq = seq + $3 where realm_id = $1 and seq = $2 returning seq
+      ), w as (
+        select i.ord, i.user_id, m.id, m.home_conv, m.hseq, t.channel_id, t.name as topic, c.members,
+          coalesce(f.flags, 0) as own, coalesce(f.flags, 0) & 34 <> 0 or m.mflags & 1 <> 0 as mentioned,
+          m.sender_id = i.user_id and m.mflags & 4 <> 0 as born_read, p.upto, b.bits,
+          exists (select 1 from member r where r.user_id = i.user_id and r.conv_id = m.home_conv
+            and r.from_hseq < m.hseq and (r.to_hseq is null or m.hseq <= r.to_hseq)) as received
+        from unnest($4::int[], $5::int[], $6::bigint[]) as i (ord, user_id, message_id)
+        join message m on m.id = i.message_id and m.realm_id = $1
+        join conversation c on c.id = m.conv_id
+        left join topic t on t.id = m.topic_id
+        left join user_flag f on f.user_id = i.user_id and f.message_id = m.id
+        left join read_pos p on p.user_id = i.user_id and p.conv_id = m.home_conv
+        left join read_bits b on b.user_id = i.user_id and b.conv_id = m.home_conv and b.chunk = m.hseq >> 10
+      )
+      select null::int as ord, null::int as user_id, null::bigint as id, null::int as home_conv, null::int as hseq,
+        null::int as channel_id, null::text as topic, null::int[] as members, false as mentioned, false as received,
+        false as born_read
+      from lane
+      union all
+      select ord, user_id, id, home_conv, hseq, channel_id, topic, members, mentioned, received, born_read
+      from w, lane where ${CHANGES[operation]}
+      order by ord nulls first, id`,
+    values: [
+      step.realmId,
+      step.expected,
+      requests.length,
+      wanted.map((one) => one.ord),
+      wanted.map((one) => one.userId),
+      wanted.map((one) => one.id),
+    ],
+  })
+  return rows.length === 0 ? null : (rows.slice(1) as Changed[])
+}

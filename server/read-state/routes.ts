@@ -1,0 +1,21 @@
+import { updateMessageFlags } from '../../api/endpoints/flags.ts'
+import { seconds } from '../clock.ts'
+import { route } from '../http/route.ts'
+import { loadTargets } from './queries.ts'
+import { checkFlag, checkOperation, flagsChange, notSubscribedChannels } from './update-flags.ts'
+
+export const readStateRoutes = {
+  updateMessageFlags: route(updateMessageFlags, async ({ ctx, actor, params }) => {
+    const op = checkOperation(params.op)
+    const flag = checkFlag(params.flag)
+    const wanted = [...new Set(params.messages)]
+    const targets = await loadTargets(ctx.database.db, actor.realm.id, actor.user.id, wanted)
+    const change = flagsChange(actor, flag, op, targets, wanted.length, seconds(ctx.clock))
+    await ctx.submit(actor.realm.id, change)
+    const isUnreading = flag === 'read' && op === 'remove'
+    return {
+      messages: params.messages,
+      ignored_because_not_subscribed_channels: isUnreading ? notSubscribedChannels(actor, targets) : [],
+    }
+  }),
+}

@@ -1,0 +1,51 @@
+import { badRequest } from '../../api/errors.ts'
+import { MESSAGE_FLAGS } from '../../api/objects/message.ts'
+import type { Actor } from '../actor.ts'
+import type { SmallChange } from '../log/lane.ts'
+import { invalidMessage, maySeeMessage } from '../messages/message-access.ts'
+import { type EditableFlag, FLAG_KINDS, type FlagOperation, type FlagsPlan } from './flags-batch.ts'
+import type { FlagTarget } from './queries.ts'
+
+export function checkFlag(flag: string): EditableFlag {
+  if (Object.hasOwn(FLAG_KINDS, flag)) return flag as EditableFlag
+  if ((MESSAGE_FLAGS as readonly string[]).includes(flag)) throw badRequest(`Flag not editable: '${flag}'`)
+  throw badRequest(`Invalid flag: '${flag}'`)
+}
+
+export function checkOperation(op: string): FlagOperation {
+  if (op === 'add' || op === 'remove') return op
+  throw badRequest(`Invalid message flag operation: '${op}'`)
+}
+
+/** Channels whose messages are not marked unread, because the caller would never see them as such. */
+export const notSubscribedChannels = ({ realm, user }: Actor, targets: readonly FlagTarget[]): number[] => [
+  ...new Set(
+    targets.flatMap(({ channel_id: id, received }) =>
+      id !== null && received && !realm.memberships.isSubscribed(user.id, id) ? [id] : [],
+    ),
+  ),
+]
+
+/** A request to change flags, as the lane takes it. */
+export function flagsChange(
+  actor: Actor,
+  flag: EditableFlag,
+  op: FlagOperation,
+  targets: readonly FlagTarget[],
+  wanted: number,
+  now: number,
+): SmallChange<FlagsPlan, readonly number[]> {
+  return {
+    kind: FLAG_KINDS[flag][op],
+    decide() {
+      const visible = targets.filter((target) => maySeeMessage(actor, target, now))
+      // A star needs a message to hang on; what cannot be read needs no mark.
+      if (flag !== 'read' && op === 'add' && visible.length < wanted) throw invalidMessage()
+      const ignored = flag === 'read' && op === 'remove' ? notSubscribedChannels(actor, visible) : []
+      const ids = visible
+        .filter((target) => target.channel_id === null || !ignored.includes(target.channel_id))
+        .map((target) => target.id)
+      return ids.length === 0 ? { done: [] } : { plan: { userId: actor.user.id, ids } }
+    },
+  }
+}

@@ -1,0 +1,118 @@
+import type pg from 'pg'
+import { USER_BIT } from '../messages/message-flags.ts'
+import type { Changed } from './queries.ts'
+
+const columns = (changed: readonly Changed[]) => [
+  changed.map((one) => one.user_id),
+  changed.map((one) => one.home_conv),
+  changed.map((one) => one.hseq),
+]
+
+const MARKS = `
+  select user_id, conv_id, hseq >> 10 as chunk, bit_or(set_bit(0::bit(1024), hseq & 1023, 1)) as bits
+  from unnest($1::int[], $2::int[], $3::int[]) as t (user_id, conv_id, hseq) group by 1, 2, 3`
+
+export async function markRead(client: pg.ClientBase, changed: readonly Changed[]): Promise<void> {
+  await client.query({
+    name: 'mark-read',
+    text: `insert into read_bits (user_id, conv_id, chunk, bits) ${MARKS}
+      on conflict (user_id, conv_id, chunk) do update set bits = read_bits.bits | excluded.bits`,
+    values: columns(changed),
+  })
+  await advancePositions(client, changed)
+}
+
+/**
+ * Moves positions up to the first message that is still unread, and drops the marks below: whoever reads on leaves
+ * neither marks behind nor a long way to look for what is unread.
+ */
+async function advancePositions(client: pg.ClientBase, changed: readonly Changed[]): Promise<void> {
+  await client.query({
+    name: 'advance-positions',
+    text: `
+      with touched as (
+        select distinct user_id, conv_id from unnest($1::int[], $2::int[]) as t (user_id, conv_id)
+      ), reached as (
+        select p.user_id, p.conv_id, coalesce(u.hseq - 1, c.last_hseq) as upto
+        from touched join read_pos p using (user_id, conv_id) join conversation c on c.id = p.conv_id
+        left join lateral (
+          select m.hseq from message m
+          left join read_bits b on b.user_id = p.user_id and b.conv_id = p.conv_id and b.chunk = m.hseq >> 10
+          where m.home_conv = p.conv_id and m.hseq > p.upto and coalesce(get_bit(b.bits, m.hseq & 1023), 0) = 0
+            and not (m.sender_id = p.user_id and m.mflags & 4 <> 0 and not exists (
+              select 1 from user_flag f where f.user_id = p.user_id and f.message_id = m.id and f.flags & 64 <> 0))
+          order by m.hseq limit 1
+        ) u on true
+      ), dropped as (
+        delete from read_bits b using reached r
+        where b.user_id = r.user_id and b.conv_id = r.conv_id and ((b.chunk + 1) << 10) - 1 <= r.upto
+      )
+      update read_pos p set upto = r.upto from reached r
+      where p.user_id = r.user_id and p.conv_id = r.conv_id and p.upto < r.upto`,
+    values: columns(changed).slice(0, 2),
+  })
+}
+
+/** Positions go down to just before the first of them; what lies between keeps its marks; then the marks go. */
+export async function markUnread(client: pg.ClientBase, changed: readonly Changed[]): Promise<void> {
+  await client.query({
+    name: 'lower-positions',
+    text: `
+      with lowest as (
+        select user_id, conv_id, min(hseq) as hseq from unnest($1::int[], $2::int[], $3::int[]) as t (user_id, conv_id, hseq)
+        group by 1, 2
+      ), above as (
+        select p.user_id, p.conv_id, p.upto, l.hseq from read_pos p join lowest l using (user_id, conv_id) where p.upto >= l.hseq
+      ), filled as (
+        insert into read_bits (user_id, conv_id, chunk, bits)
+        select user_id, conv_id, chunk, bits_between(chunk, hseq, upto)
+        from above cross join lateral generate_series(hseq >> 10, upto >> 10) as chunk
+        on conflict (user_id, conv_id, chunk) do update set bits = read_bits.bits | excluded.bits
+      )
+      update read_pos p set upto = a.hseq - 1 from above a where p.user_id = a.user_id and p.conv_id = a.conv_id`,
+    values: columns(changed),
+  })
+  await client.query({
+    name: 'clear-marks',
+    text: `update read_bits b set bits = b.bits & ~t.bits from (${MARKS}) t
+      where b.user_id = t.user_id and b.conv_id = t.conv_id and b.chunk = t.chunk`,
+    values: columns(changed),
+  })
+  await setUserFlags(
+    client,
+    changed.filter((one) => one.born_read),
+    USER_BIT.markedUnread,
+  )
+}
+
+/** On a message that was never received, the row is a copy of its own: historical. */
+export async function setUserFlags(client: pg.ClientBase, changed: readonly Changed[], bit: number): Promise<void> {
+  if (changed.length === 0) return
+  await client.query({
+    name: 'set-user-flags',
+    text: `insert into user_flag (user_id, message_id, flags)
+      select * from unnest($1::int[], $2::bigint[], $3::int[])
+      on conflict (user_id, message_id) do update set flags = user_flag.flags | excluded.flags`,
+    values: [
+      changed.map((one) => one.user_id),
+      changed.map((one) => one.id),
+      changed.map((one) => (one.received ? bit : bit | USER_BIT.historical)),
+    ],
+  })
+}
+
+export async function clearUserFlags(client: pg.ClientBase, changed: readonly Changed[], bit: number): Promise<void> {
+  const values = [changed.map((one) => one.user_id), changed.map((one) => one.id), bit]
+  await client.query({
+    name: 'clear-user-flags',
+    text: `update user_flag f set flags = f.flags & ~$3::int from unnest($1::int[], $2::bigint[]) as t (user_id, message_id)
+      where f.user_id = t.user_id and f.message_id = t.message_id`,
+    values,
+  })
+  await client.query({
+    name: 'drop-empty-user-flags',
+    text: `delete from user_flag f using unnest($1::int[], $2::bigint[]) as t (user_id, message_id)
+      where f.user_id = t.user_id and f.message_id = t.message_id and f.flags = 0`,
+    values: values.slice(0, 2),
+  })
+}

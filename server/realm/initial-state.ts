@@ -1,0 +1,183 @@
+import { wire } from '../../api/wire-name.ts'
+import { EMPTY_TOPIC_DISPLAY_NAME } from '../events/message-variant.ts'
+import type { GroupSettingRule } from '../groups/access.ts'
+import { MAX_MESSAGE_LENGTH, MAX_TOPIC_LENGTH } from '../messages/message-text.ts'
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_GUESSES, PASSWORD_MIN_LENGTH } from '../passwords.ts'
+import { CHANNEL_GROUP_SETTINGS } from '../realm-state/channel.ts'
+import { GROUP_GROUP_SETTINGS } from '../realm-state/group.ts'
+import type { RealmInfo } from '../realm-state/realm-info.ts'
+import { REALM_GROUP_SETTINGS } from '../realm-state/realm-settings.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
+import type { Fields, StateRequest, StateSlice } from '../register/snapshot.ts'
+
+export const realmState: StateSlice = {
+  types: ['realm'],
+  take: (request) => ({
+    ...settings(request.realm.info),
+    ...legacyPolicies(request.realm),
+    ...identity(request),
+    ...LIMITS,
+    ...serverFacts(request),
+    server_supported_permission_settings: SUPPORTED_PERMISSIONS,
+  }),
+}
+
+/** Every setting under its name in register: `realm_` before its own. */
+function settings({ settings: values, groupSettings }: RealmInfo): Fields {
+  const named = Object.entries({ ...values, ...groupSettings }).map(([name, value]) => [wire(`realm_${name}`), value])
+  return {
+    ...Object.fromEntries(named),
+    realm_mandatory_topics: values.topics_policy === 'disable_empty_topic',
+    realm_allow_edit_history: values.message_edit_history_visibility_policy !== 'none',
+  }
+}
+
+/** Numbers that groups have replaced; clients of old still read them. */
+const CREATE_POLICY = {
+  'role:members': 1,
+  'role:administrators': 2,
+  'role:fullmembers': 3,
+  'role:moderators': 4,
+  'role:owners': 7,
+  'role:nobody': 6,
+}
+const MENTION_POLICY = {
+  'role:everyone': 1,
+  'role:members': 2,
+  'role:fullmembers': 3,
+  'role:administrators': 5,
+  'role:nobody': 6,
+  'role:moderators': 7,
+}
+
+function legacyPolicies(realm: RealmState): Fields {
+  const { groupSettings } = realm.info
+  const nameOf = (setting: keyof typeof groupSettings) => {
+    const value = groupSettings[setting]
+    return typeof value === 'number' ? realm.groups.get(value)?.name : undefined
+  }
+  const policy = (
+    table: Record<string, number>,
+    setting: keyof typeof groupSettings,
+    otherwise: number,
+    allowed: readonly number[],
+  ) => {
+    const value = table[nameOf(setting) ?? '']
+    return value !== undefined && allowed.includes(value) ? value : otherwise
+  }
+  return {
+    realm_create_public_stream_policy: policy(CREATE_POLICY, 'can_create_public_channel_group', 1, [1, 2, 3, 4]),
+    realm_create_private_stream_policy: policy(CREATE_POLICY, 'can_create_private_channel_group', 1, [1, 2, 3, 4]),
+    realm_create_web_public_stream_policy: policy(
+      CREATE_POLICY,
+      'can_create_web_public_channel_group',
+      7,
+      [2, 4, 6, 7],
+    ),
+    realm_wildcard_mention_policy: policy(MENTION_POLICY, 'can_mention_many_users_group', 5, [1, 2, 3, 5, 6, 7]),
+  }
+}
+
+const identity = ({ realm: { info }, config }: StateRequest): Fields => ({
+  realm_name: info.name,
+  realm_uuid: info.uuid,
+  realm_date_created: info.createdAt,
+  realm_url: config.url,
+  realm_uri: config.url,
+  realm_bot_domain: info.host,
+  realm_icon_url: '',
+  realm_icon_source: 'G',
+  realm_logo_url: '',
+  realm_logo_source: 'D',
+  realm_night_logo_url: '',
+  realm_night_logo_source: 'D',
+  realm_empty_topic_display_name: EMPTY_TOPIC_DISPLAY_NAME,
+  realm_authentication_methods: { Email: { enabled: true, available: true } },
+  realm_email_auth_enabled: true,
+  realm_password_auth_enabled: true,
+  realm_presence_disabled: false,
+  realm_push_notifications_enabled: false,
+  realm_push_notifications_enabled_end_timestamp: null,
+  realm_upload_quota_mib: null,
+  realm_owner_full_content_access: false,
+  realm_available_video_chat_providers: {
+    disabled: { name: 'None', id: 0 },
+    jitsi_meet: { name: 'Jitsi Meet', id: 1 },
+  },
+  realm_default_external_accounts: {},
+})
+
+const LIMITS: Fields = {
+  max_message_length: MAX_MESSAGE_LENGTH,
+  max_topic_length: MAX_TOPIC_LENGTH,
+  max_stream_name_length: 60,
+  max_stream_description_length: 1024,
+  max_channel_folder_name_length: 60,
+  max_channel_folder_description_length: 1024,
+  max_reminder_note_length: 1000,
+  max_icon_file_size_mib: 5,
+  max_logo_file_size_mib: 5,
+  max_avatar_file_size_mib: 5,
+  max_file_upload_size_mib: 100,
+  max_bulk_new_subscription_messages: 100,
+  password_min_length: PASSWORD_MIN_LENGTH,
+  password_max_length: PASSWORD_MAX_LENGTH,
+  password_min_guesses: PASSWORD_MIN_GUESSES,
+  server_min_deactivated_realm_deletion_days: 14,
+  server_max_deactivated_realm_deletion_days: null,
+  server_presence_ping_interval_seconds: 60,
+  server_presence_offline_threshold_seconds: 200,
+  server_typing_started_expiry_period_milliseconds: 45_000,
+  server_typing_stopped_wait_period_milliseconds: 12_000,
+  server_typing_started_wait_period_milliseconds: 30_000,
+  event_queue_longpoll_timeout_seconds: 90,
+}
+
+const GIF_RATINGS = ['disabled', 'g', 'pg', 'pg-13', 'r']
+const REPORT_TYPES = {
+  spam: 'Spam',
+  harassment: 'Harassment',
+  inappropriate: 'Inappropriate content',
+  norms: 'Violates community norms',
+  other: 'Other reason',
+}
+
+const serverFacts = ({ config, generation }: StateRequest): Fields => ({
+  [wire('service_plan_is_not_limited')]: true,
+  upgrade_text_for_wide_organization_logo: '',
+  development_environment: config.development,
+  server_generation: generation,
+  settings_send_digest_emails: false,
+  gif_rating_policy_options: Object.fromEntries(GIF_RATINGS.map((name, id) => [name, { name, id }])),
+  server_inline_image_preview: true,
+  server_inline_url_embed_preview: false,
+  server_thumbnail_formats: [],
+  server_avatar_changes_disabled: false,
+  server_name_changes_disabled: false,
+  server_needs_upgrade: false,
+  server_web_public_streams_enabled: false,
+  server_emoji_data_url: '',
+  server_jitsi_server_url: null,
+  jitsi_server_url: '',
+  server_can_summarize_topics: false,
+  server_report_message_types: Object.entries(REPORT_TYPES).map(([key, name]) => ({ key, name })),
+})
+
+const permission = (rule: GroupSettingRule, forSystemGroups: string | null) => ({
+  require_system_group: rule.systemOnly !== undefined,
+  allow_internet_group: false,
+  allow_nobody_group: rule.nobody,
+  allow_everyone_group: rule.everyone,
+  default_group_name: rule.default,
+  default_for_system_groups: forSystemGroups,
+  allowed_system_groups: [...(rule.systemOnly ?? [])],
+})
+
+const permissions = (rules: Readonly<Record<string, GroupSettingRule>>, forSystemGroups: string | null = null) =>
+  Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, permission(rule, forSystemGroups)]))
+
+const SUPPORTED_PERMISSIONS = {
+  realm: permissions(REALM_GROUP_SETTINGS),
+  stream: permissions(CHANNEL_GROUP_SETTINGS),
+  group: permissions(GROUP_GROUP_SETTINGS, 'role:nobody'),
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import { GROUP_GROUP_SETTINGS, SYSTEM_GROUPS } from '../realm-state/group.ts'
+import { REALM_GROUP_SETTINGS } from '../realm-state/realm-settings.ts'
+import { StartupRefusal } from '../startup-refusal.ts'
+
+/** The rows of an empty organization: itself, its log, its system groups, and settings that point to them. */
+export async function insertRealm(db: Db, wanted: { name: string; host: string }, now: number): Promise<number> {
+  const host = wanted.host.toLowerCase()
+  return db.transaction().execute(async (trx) => {
+    const taken = await trx.selectFrom('realm').select('id').where('host', '=', host).executeTakeFirst()
+    if (taken) throw new StartupRefusal(`There is already an organization at ${host}: choose another --host.`)
+    const realm = await trx
+      .insertInto('realm')
+      .values({ name: wanted.name, host, string_id: stringId(host), created_at: now, settings: '{}' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await trx.insertInto('realm_log').values({ realm_id: realm.id }).execute()
+    const groups = await insertSystemGroups(trx, realm.id, now)
+    const settings = Object.entries(REALM_GROUP_SETTINGS).map(([name, rule]) => [name, groups.get(rule.default)])
+    await trx
+      .updateTable('realm')
+      .set({ settings: JSON.stringify(Object.fromEntries(settings)) })
+      .where('id', '=', realm.id)
+      .execute()
+    return realm.id
+  })
+}
+
+/** Unique on this server; ordinarily the first label of the host. */
+const stringId = (host: string): string => host.replace(/[^a-z0-9.-]/g, '-')
+
+async function insertSystemGroups(db: Db, realmId: number, now: number): Promise<Map<string, number>> {
+  const rows = await db
+    .insertInto('user_group')
+    .values(
+      SYSTEM_GROUPS.map((group) => ({
+        ...group,
+        realm_id: realmId,
+        is_system: true,
+        creator_id: null,
+        created_at: now,
+        settings: '{}',
+      })),
+    )
+    .returning(['id', 'name'])
+    .execute()
+  const ids = new Map(rows.map((row) => [row.name, row.id]))
+  const nested = SYSTEM_GROUPS.filter((group) => group.name !== 'role:nobody').map((group) => ids.get(group.name)!)
+  const pairs = nested.slice(1).map((id, index) => ({ group_id: id, subgroup_id: nested[index]! }))
+  await db.insertInto('group_subgroup').values(pairs).execute()
+  const nobody = ids.get('role:nobody')!
+  const settings = JSON.stringify(Object.fromEntries(Object.keys(GROUP_GROUP_SETTINGS).map((name) => [name, nobody])))
+  await sql`update user_group set settings = ${settings}::jsonb where realm_id = ${realmId} and is_system`.execute(db)
+  return ids
+}

@@ -1,0 +1,36 @@
+import { channelsState, defaultChannelsState, subscriptionsState } from '../channels/initial-state.ts'
+import { groupsState } from '../groups/initial-state.ts'
+import { messagesState } from '../messages/initial-state.ts'
+import { recentConversationsState, starredState, unreadState } from '../read-state/initial-state.ts'
+import { realmState } from '../realm/initial-state.ts'
+import { settingsDefaultsState, userSettingsState, usersState } from '../users/initial-state.ts'
+import { nothingYet } from './nothing-yet.ts'
+import type { StateSlice } from './snapshot.ts'
+
+/** Every piece of register's answer. */
+export const SLICES: readonly StateSlice[] = [
+  realmState,
+  usersState,
+  userSettingsState,
+  settingsDefaultsState,
+  groupsState,
+  channelsState,
+  subscriptionsState,
+  defaultChannelsState,
+  messagesState,
+  unreadState,
+  starredState,
+  recentConversationsState,
+  ...nothingYet,
+]
+
+/** `null` asks for everything. Unread messages need both of their types; the old form of muted topics yields to the new. */
+export function wantedSlices(types: readonly string[] | null): readonly StateSlice[] {
+  if (types === null) return SLICES
+  const has = (type: string) => types.includes(type)
+  return SLICES.filter((slice) => {
+    if (slice === unreadState) return has('update_message_flags') && has('message')
+    if (slice.types.includes('muted_topics') && has('user_topic')) return false
+    return slice.types.some(has)
+  })
+}

@@ -1,0 +1,41 @@
+import type { Database, Db } from '../db/database.ts'
+import { type LiveRealm, snapshotPosition } from '../realm-state/live-realm.ts'
+import { wantedSlices } from './slices.ts'
+import { type Fields, Json, type StateRequest } from './snapshot.ts'
+
+export interface TakenState {
+  readonly position: number
+  /** JSON members: `"a":1`, `"b":[…]`. */
+  readonly members: readonly string[]
+}
+
+/** State as of one position of the log: memory and database are read there, so the queue's events continue exactly from it. */
+export async function takeState(
+  database: Database,
+  live: LiveRealm,
+  request: StateRequest,
+  types: readonly string[] | null,
+): Promise<TakenState> {
+  const slices = wantedSlices(types)
+  return database.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => {
+      let position = 0
+      const taken = await live.atSnapshot(
+        async () => {
+          position = await snapshotPosition(trx, live.realmId)
+          return position
+        },
+        () => slices.map((slice) => slice.take(request)),
+      )
+      const members: string[] = []
+      for (const part of taken) members.push(...writeFields(typeof part === 'function' ? await part(trx as Db) : part))
+      return { position, members }
+    })
+}
+
+const writeFields = (fields: Fields): string[] =>
+  Object.entries(fields).map(
+    ([name, value]) => `${JSON.stringify(name)}:${value instanceof Json ? value.text : JSON.stringify(value)}`,
+  )

@@ -1,0 +1,81 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { refusalOf, refuse } from './startup-refusal.ts'
+
+/** What the secret file is for. Every use has its own key derived from it. */
+export interface Secret {
+  /** Encrypts a short text, for example an API key, for storage. */
+  sealKey(text: string): string
+  /** Throws when it was not sealed with this secret, or was changed since. */
+  unsealKey(sealed: string): string
+  /** Keyed hash, hex: finds a key without storing it. */
+  hashKey(text: string): string
+}
+
+const LENGTH = 32
+
+/** Reads the secret, and makes it when there is none yet. */
+export function openSecret(path: string): Secret {
+  const secret = Buffer.from((read(path) ?? create(path)).trim(), 'base64')
+  if (secret.length < LENGTH) throw refuse.secretUnusable(path)
+  return secretFrom(secret)
+}
+
+export function secretFrom(secret: Uint8Array): Secret {
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `parley/${purpose}`, 32))
+  const sealing = derive('seal-keys')
+  const hashing = derive('hash-keys')
+  return {
+    sealKey: (text) => seal(sealing, text),
+    unsealKey: (sealed) => unseal(sealing, sealed),
+    hashKey: (text) => createHmac('sha256', hashing).update(text).digest('hex'),
+  }
+}
+
+const IV = 12
+const TAG = 16
+
+function seal(key: Buffer, text: string): string {
+  const iv = randomBytes(IV)
+  const cipher = createCipheriv('aes-256-gcm', key, iv)
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64')
+}
+
+function unseal(key: Buffer, sealed: string): string {
+  const bytes = Buffer.from(sealed, 'base64')
+  const cipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV), { authTagLength: TAG })
+  cipher.setAuthTag(bytes.subarray(IV, IV + TAG))
+  return Buffer.concat([cipher.update(bytes.subarray(IV + TAG)), cipher.final()]).toString('utf8')
+}
+
+function read(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw problem(error, path)
+  }
+}
+
+/** Complete or not there at all, also when two processes start at once: the first link wins, both use it. */
+function create(path: string): string {
+  const temporary = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o711 })
+    writeFileSync(temporary, `${randomBytes(LENGTH).toString('base64')}\n`, { mode: 0o600, flag: 'wx', flush: true })
+    linkSync(temporary, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw problem(error, path)
+  } finally {
+    rmSync(temporary, { force: true })
+  }
+  return readFileSync(path, 'utf8')
+}
+
+function problem(error: unknown, path: string): unknown {
+  if (['EACCES', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? ''))
+    return refuse.secretForbidden(path)
+  return refusalOf(error, path)
+}

@@ -1,0 +1,95 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { SETTINGS } from './settings.ts'
+
+test('without settings everything has its default', () => {
+  expect(readConfig({}, false)).toEqual({
+    host: '127.0.0.1',
+    port: 9991,
+    url: 'http://localhost:9991',
+    dataDir: resolve('data'),
+    secretFile: resolve('data/secret'),
+    databaseUrl: null,
+    firstStart: { orgName: null, ownerName: null, ownerEmail: null, ownerPassword: null },
+    rateLimits: true,
+    development: false,
+    wireName: 'service',
+    smtpUrl: null,
+    mailFrom: 'Parley <parley@localhost>',
+    trustedProxies: [],
+    logFormat: 'json',
+    unsafeDatabase: false,
+  })
+  expect(readConfig({}, true).logFormat).toBe('pretty')
+})
+
+test('the configuration cannot be changed later', () => {
+  const config = readConfig({}) as unknown as { port: number; trustedProxies: string[] }
+  expect(() => {
+    config.port = 1
+  }).toThrow()
+  expect(() => config.trustedProxies.push('10.0.0.1')).toThrow()
+})
+
+test('settings are read', () => {
+  const config = readConfig({
+    PARLEY_PORT: '8080',
+    PARLEY_URL: 'https://chat.example.org/',
+    PARLEY_DATA_DIR: '/srv/parley',
+    PARLEY_TRUSTED_PROXIES: '10.0.0.0/8, ::1',
+    PARLEY_RATE_LIMITS: 'off',
+    PARLEY_ORG_NAME: '',
+  })
+  expect(config.url).toBe('https://chat.example.org')
+  expect(config.secretFile).toBe('/srv/parley/secret')
+  expect(config.trustedProxies).toEqual(['10.0.0.0/8', '::1'])
+  expect(config.rateLimits).toBe(false)
+  expect(config.firstStart.orgName).toBe(null)
+})
+
+test.each([
+  ['PARLEY_PORT', '0', 'PARLEY_PORT is "0": write a port number from 1 to 65535.'],
+  ['PARLEY_PORT', 'http', 'PARLEY_PORT is "http": write a port number from 1 to 65535.'],
+  ['PARLEY_HOST', 'a b', 'PARLEY_HOST is "a b": write an address of this machine such as 127.0.0.1 or 0.0.0.0.'],
+  ['PARLEY_URL', 'chat', 'PARLEY_URL is "chat": write an address such as https://chat.example.org.'],
+  [
+    'PARLEY_URL',
+    'https://x.org/chat',
+    'PARLEY_URL is "https://x.org/chat": write only scheme and host, such as https://chat.example.org.',
+  ],
+  ['PARLEY_RATE_LIMITS', 'no', 'PARLEY_RATE_LIMITS is "no": write "on" or "off".'],
+  ['PARLEY_LOG_FORMAT', 'xml', 'PARLEY_LOG_FORMAT is "xml": write "pretty" or "json".'],
+  [
+    'PARLEY_WIRE_NAME',
+    'Two Words',
+    'PARLEY_WIRE_NAME is "Two Words": write one word of small letters, such as service.',
+  ],
+  [
+    'PARLEY_TRUSTED_PROXIES',
+    '10.0.0.0/33',
+    'PARLEY_TRUSTED_PROXIES contains "10.0.0.0/33": write addresses or ranges separated by commas, such as 10.0.0.0/8.',
+  ],
+  ['PARLEY_OWNER_EMAIL', 'ada', 'PARLEY_OWNER_EMAIL is "ada": write an email address such as ada@example.org.'],
+  ['PARLEY_MAIL_FROM', 'A <a>', 'PARLEY_MAIL_FROM is "A <a>": write a sender such as Parley <chat@example.org>.'],
+  [
+    'PARLEY_OWNER_PASSWORD',
+    'hunter2',
+    'PARLEY_OWNER_PASSWORD is too short or too long: write a password of 8 to 100 characters.',
+  ],
+  ['PARLEY_PROT', '9', 'PARLEY_PROT is not a setting of Parley: remove it, or look up its name with "parley --help".'],
+])('%s=%s is refused', (name, value, sentence) => {
+  expect(() => readConfig({ [name]: value })).toThrow(
+    expect.objectContaining({ name: 'StartupRefusal', message: sentence }),
+  )
+})
+
+test('a wrong secret setting is refused without showing its value', () => {
+  for (const setting of SETTINGS.filter((entry) => 'secret' in entry)) {
+    expect(() => readConfig({ [setting.name]: 'hunter2' })).toThrow(/^(?!.*hunter2)/s)
+  }
+})
+
+test('every setting has its own line', () => {
+  expect(new Set(SETTINGS.map((setting) => setting.name)).size).toBe(SETTINGS.length)
+})

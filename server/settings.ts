@@ -1,0 +1,175 @@
+import { isIP } from 'node:net'
+
+/** A setting's value is not acceptable: what is wrong with it, and what to write instead. */
+export interface Problem {
+  readonly problem: string
+  readonly remedy: string
+}
+
+export interface Setting {
+  readonly name: string
+  /** As shown to people; the value itself comes from `parse` or, when unset, from config.ts. */
+  readonly default: string
+  readonly meaning: string
+  /** Never shown, not even when it is wrong. */
+  readonly secret?: true
+  /** What is wrong with this text, or null. */
+  readonly check: (text: string) => Problem | null
+}
+
+const anyText = () => null
+const oneOf =
+  (...words: string[]) =>
+  (text: string) =>
+    words.includes(text)
+      ? null
+      : { problem: `is "${text}"`, remedy: `write ${words.map((w) => `"${w}"`).join(' or ')}` }
+const onOff = oneOf('on', 'off')
+
+function url(schemes: readonly string[], example: string, secret = false) {
+  return (text: string): Problem | null => {
+    const problem = secret ? 'is not a usable address' : `is "${text}"`
+    const parsed = URL.parse(text)
+    const fits = parsed !== null && schemes.includes(parsed.protocol) && parsed.host !== ''
+    return fits ? null : { problem, remedy: `write an address such as ${example}` }
+  }
+}
+
+function port(text: string): Problem | null {
+  const fits = /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65535
+  return fits ? null : { problem: `is "${text}"`, remedy: 'write a port number from 1 to 65535' }
+}
+
+function host(text: string): Problem | null {
+  const fits = isIP(text) > 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text)
+  return fits
+    ? null
+    : { problem: `is "${text}"`, remedy: 'write an address of this machine such as 127.0.0.1 or 0.0.0.0' }
+}
+
+function publicUrl(text: string): Problem | null {
+  const example = 'https://chat.example.org'
+  const parsed = URL.parse(text)
+  if (parsed && (parsed.search || parsed.hash || parsed.username || parsed.pathname !== '/')) {
+    return { problem: `is "${text}"`, remedy: `write only scheme and host, such as ${example}` }
+  }
+  return url(['http:', 'https:'], example)(text)
+}
+
+function email(text: string): Problem | null {
+  const fits = /^[^\s@<>]+@[^\s@<>]+$/.test(text) && text.length <= 254
+  return fits ? null : { problem: `is "${text}"`, remedy: 'write an email address such as ada@example.org' }
+}
+
+function sender(text: string): Problem | null {
+  const address = /^[^<>]*<([^<>]+)>$/.exec(text)?.[1] ?? text
+  return email(address) && { problem: `is "${text}"`, remedy: 'write a sender such as Parley <chat@example.org>' }
+}
+
+function length(max: number) {
+  return (text: string): Problem | null =>
+    text.trim() !== '' && [...text].length <= max
+      ? null
+      : { problem: `has ${[...text].length} characters`, remedy: `write a name of 1 to ${max} characters` }
+}
+
+function password(text: string): Problem | null {
+  const fits = [...text].length >= 8 && [...text].length <= 100
+  return fits ? null : { problem: 'is too short or too long', remedy: 'write a password of 8 to 100 characters' }
+}
+
+function word(text: string): Problem | null {
+  const fits = /^[a-z][a-z0-9]{0,29}$/.test(text)
+  return fits ? null : { problem: `is "${text}"`, remedy: 'write one word of small letters, such as service' }
+}
+
+function networks(text: string): Problem | null {
+  const wrong = text
+    .split(',')
+    .map((part) => part.trim())
+    .find((part) => !isNetwork(part))
+  if (wrong === undefined) return null
+  return { problem: `contains "${wrong}"`, remedy: 'write addresses or ranges separated by commas, such as 10.0.0.0/8' }
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
+
+const postgres = url(['postgres:', 'postgresql:'], 'postgres://parley:password@db.example.org/parley', true)
+
+/** Every setting there is. `--help`, docs/operating.md and the validation all come from this table. */
+export const SETTINGS = [
+  { name: 'PARLEY_HOST', default: '127.0.0.1', meaning: 'address on which Parley listens', check: host },
+  { name: 'PARLEY_PORT', default: '9991', meaning: 'port on which Parley listens', check: port },
+  { name: 'PARLEY_URL', default: 'http://localhost:<port>', meaning: 'address that people use', check: publicUrl },
+  {
+    name: 'PARLEY_DATA_DIR',
+    default: './data',
+    meaning: 'folder of the embedded database and the uploads',
+    check: anyText,
+  },
+  {
+    name: 'PARLEY_SECRET_FILE',
+    default: 'secret in the data folder',
+    meaning:
+      'file that encrypts keys and signs links; made at first start, the same on all nodes, part of every backup',
+    check: anyText,
+  },
+  {
+    name: 'DATABASE_URL',
+    default: '–',
+    meaning: 'an existing PostgreSQL (16 or newer) instead of the embedded one',
+    secret: true,
+    check: postgres,
+  },
+  { name: 'PARLEY_ORG_NAME', default: '–', meaning: 'first start: name of the organization', check: length(40) },
+  { name: 'PARLEY_OWNER_NAME', default: '–', meaning: 'first start: name of its owner', check: length(100) },
+  { name: 'PARLEY_OWNER_EMAIL', default: '–', meaning: 'first start: email address of its owner', check: email },
+  {
+    name: 'PARLEY_OWNER_PASSWORD',
+    default: '–',
+    meaning: 'first start: password of its owner; what is not given at first start is made up and shown once',
+    secret: true,
+    check: password,
+  },
+  { name: 'PARLEY_RATE_LIMITS', default: 'on', meaning: '`off` for load tests', check: onOff },
+  {
+    name: 'PARLEY_DEVELOPMENT',
+    default: 'off',
+    meaning: '`on` enables sign-in without a password (`/dev_*`) for callers on this machine',
+    check: onOff,
+  },
+  {
+    name: 'PARLEY_WIRE_NAME',
+    default: 'service',
+    meaning: 'vendor word inside wire identifiers (`<word>_feature_level`), for existing clients of this API family',
+    check: word,
+  },
+  {
+    name: 'PARLEY_SMTP_URL',
+    default: '–',
+    meaning: 'server for outgoing mail; without it mails are `.eml` files in the data folder',
+    secret: true,
+    check: url(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.org:587', true),
+  },
+  { name: 'PARLEY_MAIL_FROM', default: 'Parley <parley@host>', meaning: 'sender of outgoing mail', check: sender },
+  {
+    name: 'PARLEY_TRUSTED_PROXIES',
+    default: '–',
+    meaning: 'addresses or ranges of proxies whose forwarded addresses are believed',
+    check: networks,
+  },
+  { name: 'PARLEY_LOG_FORMAT', default: 'by terminal', meaning: '`pretty` or `json`', check: oneOf('pretty', 'json') },
+  {
+    name: 'PARLEY_UNSAFE_DATABASE',
+    default: 'off',
+    meaning: '`on` accepts a database whose durability is switched off',
+    check: onOff,
+  },
+] as const satisfies readonly Setting[]
+
+export type SettingName = (typeof SETTINGS)[number]['name']

@@ -1,0 +1,125 @@
+import { createServer } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { openDatabase } from './db/connect.ts'
+import { probeAddress } from './listen.ts'
+import { refusalOf, refuse, StartupRefusal } from './startup-refusal.ts'
+
+/** The sentences that an operator reads. Each names the thing and the remedy, and is one sentence. */
+const SENTENCES: [StartupRefusal, string][] = [
+  [refuse.setting('PARLEY_PORT', 'is "x"', 'write a port'), 'PARLEY_PORT is "x": write a port.'],
+  [
+    refuse.portTaken('127.0.0.1', 9991),
+    'Port 9991 on 127.0.0.1 is taken by another program: stop that program, or set PARLEY_PORT to a free port.',
+  ],
+  [
+    refuse.portForbidden('0.0.0.0', 80),
+    'Parley may not listen on port 80 of 0.0.0.0: set PARLEY_PORT to a port above 1023 and put a reverse proxy in front.',
+  ],
+  [
+    refuse.addressUnknown('192.0.2.1'),
+    'This machine has no address 192.0.2.1: set PARLEY_HOST to one of its addresses, or to 0.0.0.0 for all of them.',
+  ],
+  [
+    refuse.folderInUse('/srv/parley', 'http://localhost:9991', 77),
+    'The data folder /srv/parley is in use by the Parley server at http://localhost:9991 (process 77): use that one, stop it, or set PARLEY_DATA_DIR to another folder.',
+  ],
+  [
+    refuse.folderBusy('/srv/parley', 'fsck', 77),
+    'The data folder /srv/parley is in use by "parley fsck" (process 77): wait until that command has ended.',
+  ],
+  [
+    refuse.folderForbidden('/srv/parley'),
+    'The data folder /srv/parley cannot be written by this user: change its owner, or set PARLEY_DATA_DIR to another folder.',
+  ],
+  [refuse.diskFull('/srv/parley'), 'The disk that holds /srv/parley is full: free some space on it and start again.'],
+  [
+    refuse.databaseForeign('/srv/parley/postgres', 'user nobody'),
+    'The database in /srv/parley/postgres belongs to user nobody: start Parley as root or as that user, or change the owner of that folder.',
+  ],
+  [
+    refuse.databaseLinkBroken('/root/data/postgres', '/var/lib/parley-embedded/1/postgres'),
+    'The database folder /var/lib/parley-embedded/1/postgres, to which /root/data/postgres points, does not exist: bring it back, or remove the link to begin with an empty database.',
+  ],
+  [
+    refuse.databaseWithoutPassword('/srv/parley/postgres/parley-password'),
+    'The password of the embedded database is missing: bring /srv/parley/postgres/parley-password back from a backup of the data folder.',
+  ],
+  [
+    refuse.databaseOtherVersion('/srv/parley/postgres', '17', '18'),
+    'The database in /srv/parley/postgres was made by PostgreSQL 17 and this Parley brings PostgreSQL 18: use the Parley version that made it, and move the data with pg_dump as docs/operating.md says.',
+  ],
+  [
+    refuse.databaseNotStarting('/srv/parley/postgres/server.log', 'it ended with code 1'),
+    'The embedded database does not start (it ended with code 1): read /srv/parley/postgres/server.log, or set DATABASE_URL to an existing PostgreSQL.',
+  ],
+  [
+    refuse.platformUnknown('sunos-sparc'),
+    'There is no embedded database for sunos-sparc: set DATABASE_URL to an existing PostgreSQL 16 or newer.',
+  ],
+  [
+    refuse.noUnprivilegedUser(),
+    'The embedded database cannot run as root, and this machine has no user "nobody" to run it as: start Parley as an ordinary user, or set DATABASE_URL.',
+  ],
+  [
+    refuse.databaseUnreachable('db.example.org/parley', 'connect ECONNREFUSED'),
+    'The database at db.example.org/parley cannot be reached (connect ECONNREFUSED): check that it runs and that DATABASE_URL is right.',
+  ],
+  [
+    refuse.databaseTooOld('db.example.org/parley', '15.4'),
+    'The database at db.example.org/parley is PostgreSQL 15.4, and Parley needs 16 or newer: upgrade it, or set DATABASE_URL to another one.',
+  ],
+  [
+    refuse.databaseEncoding('db.example.org/parley', 'LATIN1'),
+    "The database at db.example.org/parley has the encoding LATIN1, and Parley needs UTF8: create it with ENCODING 'UTF8' and set DATABASE_URL to it.",
+  ],
+  [
+    refuse.databaseUnsafe('fsync=off, full_page_writes=off'),
+    'The database would lose acknowledged messages in a crash because it has fsync=off, full_page_writes=off: switch that on, or set PARLEY_UNSAFE_DATABASE=on to accept the loss.',
+  ],
+  [
+    refuse.secretUnusable('/srv/parley/secret'),
+    'The secret in /srv/parley/secret is shorter than 32 bytes: bring the file back from a backup.',
+  ],
+  [
+    refuse.secretForbidden('/srv/parley/secret'),
+    'The secret file /srv/parley/secret cannot be read or written by this user: change its owner, or set PARLEY_SECRET_FILE.',
+  ],
+]
+
+test.each(SENTENCES.map(([refusal, sentence]) => [sentence, refusal] as const))('%s', (sentence, refusal) => {
+  expect(refusal).toBeInstanceOf(StartupRefusal)
+  expect(refusal.message).toBe(sentence)
+})
+
+test('the table holds every sentence', () => {
+  expect(SENTENCES).toHaveLength(Object.keys(refuse).length)
+})
+
+test('a full disk and a closed folder are recognised', () => {
+  const error = (code: string) => Object.assign(new Error('no'), { code })
+  expect(refusalOf(error('ENOSPC'), '/x')).toEqual(refuse.diskFull('/x'))
+  expect(refusalOf(error('53100'), '/x')).toEqual(refuse.diskFull('/x'))
+  expect(refusalOf(error('EACCES'), '/x')).toEqual(refuse.folderForbidden('/x'))
+  const other = error('EIO')
+  expect(refusalOf(other, '/x')).toBe(other)
+})
+
+const servers: ReturnType<typeof createServer>[] = []
+afterEach(() => servers.splice(0).forEach((server) => void server.close()))
+
+test('a port that is taken is refused', async () => {
+  const server = createServer()
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await expect(probeAddress('127.0.0.1', port)).rejects.toThrow(refuse.portTaken('127.0.0.1', port))
+  await expect(probeAddress('192.0.2.1', port)).rejects.toThrow(refuse.addressUnknown('192.0.2.1'))
+})
+
+test('a database that cannot be reached is refused without showing its password', async () => {
+  const config = readConfig({ DATABASE_URL: 'postgres://parley:hunter2@127.0.0.1:1/parley' })
+  await expect(openDatabase(config, { info: () => {} })).rejects.toThrow(
+    'The database at 127.0.0.1:1/parley cannot be reached (connect ECONNREFUSED 127.0.0.1:1): check that it runs and that DATABASE_URL is right.',
+  )
+})

@@ -1,0 +1,100 @@
+/** Parley will not start like this. The message is one sentence for the operator: what is wrong, and what to do. */
+export class StartupRefusal extends Error {
+  override name = 'StartupRefusal'
+}
+
+const refusal =
+  <Args extends readonly unknown[]>(text: (...args: Args) => string) =>
+  (...args: Args): StartupRefusal =>
+    new StartupRefusal(text(...args))
+
+/** Every sentence with which a start can be refused; startup-refusal.test.ts holds their wording. */
+export const refuse = {
+  setting: refusal((name: string, problem: string, remedy: string) => `${name} ${problem}: ${remedy}.`),
+  portTaken: refusal(
+    (host: string, port: number) =>
+      `Port ${port} on ${host} is taken by another program: stop that program, or set PARLEY_PORT to a free port.`,
+  ),
+  portForbidden: refusal(
+    (host: string, port: number) =>
+      `Parley may not listen on port ${port} of ${host}: set PARLEY_PORT to a port above 1023 and put a reverse proxy in front.`,
+  ),
+  addressUnknown: refusal(
+    (host: string) =>
+      `This machine has no address ${host}: set PARLEY_HOST to one of its addresses, or to 0.0.0.0 for all of them.`,
+  ),
+  folderInUse: refusal(
+    (folder: string, url: string, pid: number) =>
+      `The data folder ${folder} is in use by the Parley server at ${url} (process ${pid}): use that one, stop it, or set PARLEY_DATA_DIR to another folder.`,
+  ),
+  folderBusy: refusal(
+    (folder: string, command: string, pid: number) =>
+      `The data folder ${folder} is in use by "parley ${command}" (process ${pid}): wait until that command has ended.`,
+  ),
+  folderForbidden: refusal(
+    (folder: string) =>
+      `The data folder ${folder} cannot be written by this user: change its owner, or set PARLEY_DATA_DIR to another folder.`,
+  ),
+  diskFull: refusal(
+    (folder: string) => `The disk that holds ${folder} is full: free some space on it and start again.`,
+  ),
+  databaseForeign: refusal(
+    (folder: string, owner: string) =>
+      `The database in ${folder} belongs to ${owner}: start Parley as root or as that user, or change the owner of that folder.`,
+  ),
+  databaseLinkBroken: refusal(
+    (link: string, target: string) =>
+      `The database folder ${target}, to which ${link} points, does not exist: bring it back, or remove the link to begin with an empty database.`,
+  ),
+  databaseWithoutPassword: refusal(
+    (file: string) =>
+      `The password of the embedded database is missing: bring ${file} back from a backup of the data folder.`,
+  ),
+  databaseOtherVersion: refusal(
+    (folder: string, found: string, wanted: string) =>
+      `The database in ${folder} was made by PostgreSQL ${found} and this Parley brings PostgreSQL ${wanted}: use the Parley version that made it, and move the data with pg_dump as docs/operating.md says.`,
+  ),
+  databaseNotStarting: refusal(
+    (logFile: string, why: string) =>
+      `The embedded database does not start (${why}): read ${logFile}, or set DATABASE_URL to an existing PostgreSQL.`,
+  ),
+  platformUnknown: refusal(
+    (platform: string) =>
+      `There is no embedded database for ${platform}: set DATABASE_URL to an existing PostgreSQL 16 or newer.`,
+  ),
+  noUnprivilegedUser: refusal(
+    () =>
+      'The embedded database cannot run as root, and this machine has no user "nobody" to run it as: start Parley as an ordinary user, or set DATABASE_URL.',
+  ),
+  databaseUnreachable: refusal(
+    (where: string, why: string) =>
+      `The database at ${where} cannot be reached (${why}): check that it runs and that DATABASE_URL is right.`,
+  ),
+  databaseTooOld: refusal(
+    (where: string, version: string) =>
+      `The database at ${where} is PostgreSQL ${version}, and Parley needs 16 or newer: upgrade it, or set DATABASE_URL to another one.`,
+  ),
+  databaseEncoding: refusal(
+    (where: string, encoding: string) =>
+      `The database at ${where} has the encoding ${encoding}, and Parley needs UTF8: create it with ENCODING 'UTF8' and set DATABASE_URL to it.`,
+  ),
+  databaseUnsafe: refusal(
+    (settings: string) =>
+      `The database would lose acknowledged messages in a crash because it has ${settings}: switch that on, or set PARLEY_UNSAFE_DATABASE=on to accept the loss.`,
+  ),
+  secretUnusable: refusal(
+    (file: string) => `The secret in ${file} is shorter than 32 bytes: bring the file back from a backup.`,
+  ),
+  secretForbidden: refusal(
+    (file: string) =>
+      `The secret file ${file} cannot be read or written by this user: change its owner, or set PARLEY_SECRET_FILE.`,
+  ),
+}
+
+/** Turns what the operating system says about a file into a refusal; anything else is passed on as it is. */
+export function refusalOf(error: unknown, path: string): unknown {
+  const code = (error as NodeJS.ErrnoException | null)?.code
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return refuse.diskFull(path)
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return refuse.folderForbidden(path)
+  return error
+}

@@ -1,0 +1,20 @@
+import { closeMemberships } from '../channels/member-queries.ts'
+import { deleteQueuesOfUser } from '../events/queue-store.ts'
+import { everyone } from '../log/audience.ts'
+import type { Tx } from '../log/transact.ts'
+import { userFromRow } from '../realm-state/from-rows.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
+import type { User } from '../realm-state/user.ts'
+import { updateAccount } from './queries.ts'
+
+/** Ends queues and receiving; the subscriptions themselves stay, for a return. */
+export async function deactivateUser(tx: Tx, realm: RealmState, user: User): Promise<void> {
+  const row = await updateAccount(tx.db, user.id, { is_active: false })
+  await deleteQueuesOfUser(tx.db, user.id)
+  await closeMemberships(tx, [user.id], null)
+  const left = [...realm.memberships.channelsOf(user.id)].map((leave) => ({ leave, users: [user.id] }))
+  tx.emit({ type: 'realm_user', op: 'update', person: { user_id: user.id, is_active: false } }, everyone, [
+    { put: 'user', user: userFromRow(row, realm.info.host) },
+    ...left,
+  ])
+}

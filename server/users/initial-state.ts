@@ -1,0 +1,88 @@
+import { isAdministrator, isGuest, isOwner, ROLE, type User } from '../realm-state/user.ts'
+import { settingsOf, USER_SETTINGS } from '../realm-state/user-settings.ts'
+import { Json, type StateRequest, type StateSlice } from '../register/snapshot.ts'
+import { presentUser, seesEmail } from './present.ts'
+
+const written = new WeakMap<User, string[]>()
+
+/** Accounts are replaced, never changed, so each is written once per way of looking at it. */
+function userJson(user: User, viewer: User, clientGravatar: boolean): string {
+  let variants = written.get(user)
+  if (!variants) written.set(user, (variants = []))
+  const variant = (seesEmail(user, viewer) ? 1 : 0) | (clientGravatar ? 2 : 0)
+  return (variants[variant] ??= JSON.stringify({
+    ...presentUser(user, { viewer, clientGravatar }),
+    ...(user.isBot ? {} : { profile_data: {} }),
+  }))
+}
+
+const list = ({ user, spec }: StateRequest, people: readonly User[]): Json =>
+  new Json(`[${people.map((person) => userJson(person, user, spec.clientGravatar)).join(',')}]`)
+
+export const usersState: StateSlice = {
+  types: ['realm_user'],
+  take(request) {
+    const { realm, user, now } = request
+    const people = [...realm.users.values()]
+    const own = presentUser(user, { viewer: user, clientGravatar: false })
+    const { groupSettings } = realm.info
+    const mayCreate = {
+      can_create_public_streams: realm.isIn(groupSettings.can_create_public_channel_group, user, now, false),
+      can_create_private_streams: realm.isIn(groupSettings.can_create_private_channel_group, user, now, false),
+      can_create_web_public_streams:
+        realm.info.settings.enable_spectator_access &&
+        realm.isIn(groupSettings.can_create_web_public_channel_group, user, now, false),
+    }
+    return {
+      realm_users: list(
+        request,
+        people.filter((one) => one.isActive),
+      ),
+      realm_non_active_users: list(
+        request,
+        people.filter((one) => !one.isActive),
+      ),
+      cross_realm_bots: [],
+      user_id: user.id,
+      email: user.apiEmail,
+      delivery_email: user.deliveryEmail,
+      full_name: user.fullName,
+      avatar_source: user.avatarSource,
+      avatar_url: own.avatar_url,
+      avatar_url_medium: own.avatar_url,
+      is_admin: isAdministrator(user),
+      is_owner: isOwner(user),
+      is_moderator: user.role <= ROLE.moderator,
+      is_guest: isGuest(user),
+      ...mayCreate,
+      can_create_streams: mayCreate.can_create_public_streams || mayCreate.can_create_private_streams,
+      can_invite_others_to_realm: realm.isIn(groupSettings.can_invite_users_group, user, now, false),
+    }
+  },
+}
+
+const CHOICES = {
+  available_notification_sounds: ['service', 'none'],
+  emojiset_choices: [
+    { key: 'google', text: 'Google' },
+    { key: 'twitter', text: 'Twitter' },
+    { key: 'text', text: 'Plain text' },
+  ],
+}
+
+export const userSettingsState: StateSlice = {
+  types: ['user_settings'],
+  take: ({ user }) => ({
+    user_settings: {
+      ...settingsOf(user),
+      ...CHOICES,
+      timezone: user.timezone,
+      email_address_visibility: user.emailAddressVisibility,
+    },
+  }),
+}
+
+export const settingsDefaultsState: StateSlice = {
+  types: ['realm_user_settings_defaults'],
+  take: () => ({ realm_user_settings_defaults: { ...USER_SETTINGS, ...CHOICES, email_address_visibility: 1 } }),
+}

@@ -1,0 +1,60 @@
+import { createUser as createUserEndpoint, getOwnUser, getUsers } from '../../api/endpoints/users.ts'
+import { badRequest } from '../../api/errors.ts'
+import { route } from '../http/route.ts'
+import { avatarUrl } from '../realm-state/avatar.ts'
+import { isAdministrator, isGuest, isOwner, ROLE } from '../realm-state/user.ts'
+import { createUser, prepareAccount } from './create-user.ts'
+import { presentUser } from './present.ts'
+import { maxMessageId } from './queries.ts'
+
+export const userRoutes = {
+  getUsers: route(getUsers, ({ actor, params }) => {
+    const view = { viewer: actor.user, clientGravatar: params.client_gravatar }
+    const wanted = params.user_ids
+      ? params.user_ids.flatMap((id) => actor.realm.users.get(id) ?? [])
+      : [...actor.realm.users.values()]
+    const withProfile = params.include_custom_profile_fields
+    return {
+      members: wanted.map((user) => ({
+        ...presentUser(user, view),
+        ...(withProfile && !user.isBot ? { profile_data: {} } : {}),
+      })),
+    }
+  }),
+
+  createUser: route(createUserEndpoint, async ({ ctx, actor, params }) => {
+    if (!actor.user.canCreateUsers) throw badRequest('User not authorized to create users')
+    const wanted = { email: params.email, fullName: params.full_name, password: params.password, role: ROLE.member }
+    if (actor.realm.userByEmail(params.email)) throw badRequest('Email is already in use.')
+    const account = await prepareAccount(ctx.secret, wanted)
+    const user = await ctx.transact(
+      actor.realm.id,
+      (tx) => createUser(tx, actor.realm, account),
+      createUserEndpoint.emits,
+    )
+    return { user_id: user.id }
+  }),
+
+  getOwnUser: route(getOwnUser, async ({ ctx, actor: { realm, user } }) => {
+    const person = presentUser(user, { viewer: user, clientGravatar: false })
+    return {
+      user_id: user.id,
+      email: user.apiEmail,
+      delivery_email: user.deliveryEmail,
+      full_name: user.fullName,
+      date_joined: person.date_joined,
+      is_active: user.isActive,
+      is_owner: isOwner(user),
+      is_admin: isAdministrator(user),
+      is_guest: isGuest(user),
+      is_bot: user.isBot,
+      role: user.role,
+      timezone: user.timezone,
+      avatar_url: avatarUrl(user, false)!,
+      avatar_version: user.avatarVersion,
+      is_imported_stub: false,
+      max_message_id: await maxMessageId(ctx.database.db, realm.id),
+      profile_data: {},
+    }
+  }),
+}

@@ -1,0 +1,67 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectionOf } from '../../server/db/connect.ts'
+import { bootstrapRole } from '../../server/db/embedded/bootstrap.ts'
+import { type EmbeddedServer, startEmbedded } from '../../server/db/embedded/embedded.ts'
+import { expectConsistent } from './check.ts'
+import { gather, messagesIn, type Person } from './place.ts'
+import { rounds } from './rounds.ts'
+import { Senders } from './senders.ts'
+import { ServerProcess } from './server-process.ts'
+import { printTally, tallyOf } from './tally.ts'
+
+const RESUMES_WITHIN = 10_000
+
+let folder: string
+let database: EmbeddedServer
+let server: ServerProcess
+let databaseUrl: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parley-database-'))
+  await chmod(folder, 0o711)
+  database = await startEmbedded(join(folder, 'data'), { tcp: true })
+  await bootstrapRole(connectionOf(database, 'postgres'), database.password)
+  databaseUrl = `postgres://parley:${database.password}@${database.host}:${database.port}/parley`
+  server = await ServerProcess.start({ databaseUrl })
+}, 60_000)
+afterAll(async () => {
+  await server.dispose()
+  await database.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** An immediate stop: no check point, no farewell; the next start recovers from the write-ahead log. */
+async function stopHard(): Promise<void> {
+  process.kill(database.pid, 'SIGQUIT')
+  await database.stop(10_000)
+}
+
+test('the database stopped hard under load: nothing acknowledged is lost, sending resumes by itself', async () => {
+  const people = await gather(server.url, 2)
+  const senders = new Senders(server.url, people, { keys: true })
+  for (let round = 0; round < rounds(1, 5); round += 1) {
+    await sleep(500)
+    await stopHard()
+    await sleep(700)
+    database = await startEmbedded(join(folder, 'data'), { tcp: true, flags: ['-p', String(database.port)] })
+    const before = senders.acknowledged.length
+    const back = performance.now()
+    while (senders.acknowledged.length === before && performance.now() - back < RESUMES_WITHIN) await sleep(20)
+    expect(senders.acknowledged.length, 'sends after the return').toBeGreaterThan(before)
+  }
+  await sleep(300)
+  await senders.stop()
+
+  const found = await messagesIn(server.url, people[0] as Person)
+  const tally = tallyOf(
+    senders.acknowledged.map((one) => one.content),
+    found.map((one) => one.content),
+  )
+  printTally('database stopped hard', tally)
+  expect(tally).toMatchObject({ lost: 0, doubled: 0 })
+  await expectConsistent(databaseUrl)
+}, 120_000)

@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deleteQueue } from '../../api/endpoints/events.ts'
+import { ClientError } from '../../client/client-error.ts'
+import { expectConsistent } from './check.ts'
+import { clientOf, type Person } from './place.ts'
+import { Poller } from './pollers.ts'
+import { isFull } from './rounds.ts'
+import { ServerProcess } from './server-process.ts'
+import { openSetting, type Setting, UNSAFE } from './setting.ts'
+
+let setting: Setting
+let second: ServerProcess
+beforeAll(async () => {
+  setting = await openSetting(1)
+  const { databaseUrl, server } = setting
+  second = await ServerProcess.start({ databaseUrl, secretFile: `${server.dataDir}/secret`, env: UNSAFE })
+}, 60_000)
+afterAll(async () => {
+  await second.dispose()
+  await setting.close()
+})
+
+const refusal = async (poller: Poller): Promise<ClientError> => {
+  const error = await poller.poll({ dontBlock: true }).then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  expect(error).toBeInstanceOf(ClientError)
+  return error as ClientError
+}
+
+test('a deleted queue is gone at once, on every node, and ends the poll that waits elsewhere', async () => {
+  const { server, people } = setting
+  const [, person] = people as [Person, Person]
+  const poller = await Poller.register(server.url, person)
+  poller.start()
+  await sleep(200)
+  await clientOf(second.url, person).call(deleteQueue, { queue_id: poller.queueId })
+  for (const node of [second, server]) {
+    poller.moveTo(node.url)
+    const error = await refusal(poller)
+    expect(error.code).toBe('BAD_EVENT_QUEUE_ID')
+    expect(error.data['queue_id']).toBe(poller.queueId)
+  }
+  await poller.stop()
+  await expectConsistent(setting.databaseUrl)
+}, 30_000)
+
+// Idle queues are swept once a minute, so the whole of it takes longer than the quick form may.
+test.runIf(isFull)(
+  'an idle queue never ends early, and then ends with its name',
+  async () => {
+    const { server, people } = setting
+    const [, person] = people as [Person, Person]
+    const kept = await Poller.register(server.url, person, 120)
+    const idle = await Poller.register(server.url, person, 2)
+    await sleep(1_500)
+    await idle.drain()
+    const end = performance.now() + 75_000
+    let error: ClientError | null = null
+    while (error === null && performance.now() < end) {
+      await sleep(10_000)
+      error = await idle.poll({ dontBlock: true }).then(
+        () => null,
+        (reason: ClientError) => reason,
+      )
+    }
+    expect(error?.code).toBe('BAD_EVENT_QUEUE_ID')
+    expect(error?.data['queue_id']).toBe(idle.queueId)
+    await kept.drain()
+  },
+  120_000,
+)

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getStreams } from '../../api/endpoints/channels.ts'
+import { residentBytes } from '../../bench/memory.ts'
+import { openSenders } from '../../bench/scenarios/senders.ts'
+import type { ClientError } from '../../client/client-error.ts'
+import { expectConsistent } from './check.ts'
+import { CHANNEL, clientOf, type Person } from './place.ts'
+import { Poller } from './pollers.ts'
+import { rounds } from './rounds.ts'
+import { openSetting, type Setting } from './setting.ts'
+
+const EVENTS = rounds(15_000, 200_000)
+const SENDERS = 20
+const MEGABYTE = 1024 * 1024
+/** The buffers of one queue and of the process have caps; this is far below what so many events would take. */
+const GROWTH = 250 * MEGABYTE
+
+let setting: Setting
+beforeAll(async () => {
+  setting = await openSetting(2)
+}, 60_000)
+afterAll(() => setting.close())
+
+/** Sends until so many events are in the log, beside a neighbour who polls all the time. */
+async function flood(people: readonly Person[]): Promise<number> {
+  const { server } = setting
+  const { streams } = await clientOf(server.url, people[0] as Person).call(getStreams, {})
+  const channel = streams.find((stream) => stream.name === CHANNEL)
+  const senders = await openSenders(
+    server.port,
+    people.map(({ id, email, apiKey }) => ({ id, email, api_key: apiKey })),
+    channel?.stream_id as number,
+    SENDERS,
+  )
+  let sent = 0
+  while (sent < EVENTS) {
+    const start = performance.now()
+    sent += Math.round(((await senders.run(1_000)) * (performance.now() - start)) / 1000)
+  }
+  senders.close()
+  return sent
+}
+
+test('a queue left unpolled: memory is bounded, neighbours are unaffected, on return there is no gap', async () => {
+  const { server, people, databaseUrl } = setting
+  const [, reader, neighbour] = people as [Person, Person, Person]
+  const sleeper = await Poller.register(server.url, reader)
+  const awake = await Poller.register(server.url, neighbour)
+  awake.start()
+  const before = residentBytes(server.pid)
+  const sent = await flood(people)
+  const growth = residentBytes(server.pid) - before
+  await awake.stop()
+  await awake.drain()
+
+  // Events, or a clean error: never some of them.
+  const refused = await sleeper.drain().then(
+    () => null,
+    (error: unknown) => error,
+  )
+  if (refused !== null) expect((refused as ClientError).code).toBe('BAD_EVENT_QUEUE_ID')
+  else expect(sleeper.eventIds).toEqual(awake.eventIds)
+  expect(awake.eventIds.length).toBe(sent)
+  console.log(
+    `unpolled queue: ${sent} acknowledged / ${awake.eventIds.length} found by the neighbour / ${sleeper.eventIds.length} on return / memory +${Math.round(growth / MEGABYTE)} MB`,
+  )
+  expect(growth).toBeLessThan(GROWTH)
+  await expectConsistent(databaseUrl)
+}, 240_000)

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sendMessage } from '../../api/endpoints/messages.ts'
+import { CHANNEL, clientOf, type Person } from './place.ts'
+
+export interface Acknowledged {
+  readonly id: number
+  readonly content: string
+}
+
+/** People who send one message after the other, through every fault, and remember what was acknowledged. */
+export class Senders {
+  readonly acknowledged: Acknowledged[] = []
+  /** Sends whose answer never came. They may have happened or not, unless they are repeated with their key. */
+  unanswered = 0
+  readonly #running: Promise<void>[]
+  #url: string
+  #over = false
+  #paused = false
+
+  /** With keys every send is repeated until it is acknowledged, so that each must be found exactly once. */
+  constructor(url: string, people: readonly Person[], options: { keys?: boolean; topic?: string } = {}) {
+    this.#url = url
+    this.#running = people.map((person) => this.#run(person, options.keys === true, options.topic ?? 'load'))
+  }
+
+  /** The others of a cluster answer elsewhere. */
+  moveTo(url: string): void {
+    this.#url = url
+  }
+
+  pause(paused: boolean): void {
+    this.#paused = paused
+  }
+
+  async stop(): Promise<void> {
+    this.#over = true
+    await Promise.all(this.#running)
+  }
+
+  async #run(person: Person, keys: boolean, topic: string): Promise<void> {
+    for (let n = 0; !this.#over; n += 1) {
+      while (this.#paused && !this.#over) await sleep(10)
+      const content = `load ${person.id} ${n}`
+      while (!(await this.#send(person, content, topic, keys)) && keys && !this.#over) await sleep(30)
+    }
+  }
+
+  async #send(person: Person, content: string, topic: string, keys: boolean): Promise<boolean> {
+    const message = { type: 'channel', to: CHANNEL, topic, content } as const
+    try {
+      const signal = AbortSignal.timeout(15_000)
+      const options = keys ? { idempotencyKey: content, signal } : { signal }
+      const { id } = await clientOf(this.#url, person).call(sendMessage, message, options)
+      this.acknowledged.push({ id, content })
+      return true
+    } catch {
+      this.unanswered += 1
+      await sleep(20)
+      return false
+    }
+  }
+}

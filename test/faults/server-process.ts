@@ -1,0 +1,172 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const READY_WITHIN = 60_000
+
+export const OWNER = { email: 'owner@example.com', password: 'ocean-Quartz-77-lantern' } as const
+
+export interface ServerOptions {
+  /** An existing database; without it the server uses the embedded one of its data folder. */
+  readonly databaseUrl?: string
+  /** Kept when given; otherwise a temporary one that goes with the server. */
+  readonly dataDir?: string
+  readonly port?: number
+  /** The same for all nodes of one database. */
+  readonly secretFile?: string
+  readonly env?: Readonly<Record<string, string>>
+  /** Module loaded before the server, for a test that needs a fault inside. */
+  readonly preload?: string
+}
+
+/** The server as people run it: a process of its own that can be killed and started again on the same data. */
+export class ServerProcess {
+  readonly port: number
+  readonly dataDir: string
+  readonly #options: ServerOptions
+  readonly #temporary: boolean
+  #child: ChildProcess | null = null
+  /** What it wrote, for the message of a failing test. */
+  output = ''
+
+  private constructor(options: ServerOptions, dataDir: string, port: number) {
+    this.#options = options
+    this.#temporary = options.dataDir === undefined
+    this.dataDir = dataDir
+    this.port = port
+  }
+
+  /** Started and answering. */
+  static async start(options: ServerOptions = {}): Promise<ServerProcess> {
+    const server = await ServerProcess.prepare(options)
+    await server.start()
+    return server
+  }
+
+  static async prepare(options: ServerOptions = {}): Promise<ServerProcess> {
+    const dataDir = options.dataDir ?? (await temporaryFolder())
+    return new ServerProcess(options, dataDir, options.port ?? (await freePort()))
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`
+  }
+
+  get pid(): number {
+    return this.#child?.pid ?? 0
+  }
+
+  /** Milliseconds from the start of the process to its first 200. */
+  async start(): Promise<number> {
+    const started = performance.now()
+    this.spawn()
+    await this.ready()
+    return performance.now() - started
+  }
+
+  spawn(): void {
+    const preload = this.#options.preload === undefined ? [] : ['--import', this.#options.preload]
+    const child = spawn(process.execPath, [...preload, 'cli/parley.ts', 'serve'], {
+      cwd: ROOT,
+      env: { ...inherited(), ...this.#environment() },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const keep = (data: Buffer) => {
+      this.output = (this.output + data.toString()).slice(-20_000)
+    }
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
+    this.#child = child
+  }
+
+  async ready(): Promise<void> {
+    const child = this.#child
+    const end = performance.now() + READY_WITHIN
+    while (performance.now() < end) {
+      if (child === null || child.exitCode !== null || child.signalCode !== null) break
+      if (await this.#answers()) return
+      await sleep(10)
+    }
+    throw new Error(`The server did not start.\n${this.output}`)
+  }
+
+  /** Ends it and waits until it is gone; its exit code, or null after a signal. */
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+    const child = this.#child
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+    child.kill(signal)
+    await ended
+    return child.exitCode
+  }
+
+  kill(): Promise<number | null> {
+    return this.stop('SIGKILL')
+  }
+
+  async restart(signal: NodeJS.Signals = 'SIGKILL'): Promise<number> {
+    await this.stop(signal)
+    return this.start()
+  }
+
+  async dispose(): Promise<void> {
+    await this.stop()
+    if (this.#temporary) await rm(this.dataDir, { recursive: true, force: true })
+  }
+
+  async #answers(): Promise<boolean> {
+    try {
+      const response = await fetch(`${this.url}/api/v1/server_settings`, { signal: AbortSignal.timeout(2_000) })
+      await response.arrayBuffer()
+      return response.status === 200
+    } catch {
+      return false
+    }
+  }
+
+  #environment(): Record<string, string> {
+    return {
+      PARLEY_PORT: String(this.port),
+      PARLEY_URL: this.url,
+      PARLEY_DATA_DIR: this.dataDir,
+      PARLEY_SECRET_FILE: this.#options.secretFile ?? join(this.dataDir, 'secret'),
+      PARLEY_ORG_NAME: 'Faults',
+      PARLEY_OWNER_NAME: 'Olga Owner',
+      PARLEY_OWNER_EMAIL: OWNER.email,
+      PARLEY_OWNER_PASSWORD: OWNER.password,
+      PARLEY_RATE_LIMITS: 'off',
+      PARLEY_LOG_FORMAT: 'json',
+      ...(this.#options.databaseUrl === undefined ? {} : { DATABASE_URL: this.#options.databaseUrl }),
+      ...this.#options.env,
+    }
+  }
+}
+
+/** The developer's own settings must not reach the server under test. */
+function inherited(): NodeJS.ProcessEnv {
+  const entries = Object.entries(process.env)
+  return Object.fromEntries(entries.filter(([name]) => !name.startsWith('PARLEY_') && name !== 'DATABASE_URL'))
+}
+
+/** As root the embedded database runs as another user, who has to pass through. */
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-process-'))
+  await chmod(folder, 0o711)
+  return folder
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+}

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { endpoints } from '../api/endpoints/index.ts'
+import { attacks, problemWith } from './fuzz.ts'
+import { startTestServer } from './harness.ts'
+
+/** So far that the hostile value meets the handler and the database, not only the parser. */
+const RIGHT = {
+  type: 'channel',
+  to: encodeURIComponent('"fuzz"'),
+  topic: 'fuzz',
+  content: 'x',
+  subscriptions: encodeURIComponent('[{"name":"fuzz"}]'),
+  anchor: 'newest',
+  num_before: '1',
+  num_after: '1',
+  messages: '[1]',
+  op: 'add',
+  flag: 'read',
+  emoji_name: 'smile',
+  dont_block: 'true',
+  email: 'fuzz%40example.com',
+  password: 'x',
+  full_name: 'Fuzz',
+  username: 'fuzz%40example.com',
+}
+
+describe('hostile input is answered 4xx in JSON, never 5xx', () => {
+  let server: Awaited<ReturnType<typeof startTestServer>>
+  let authorization = ''
+  beforeAll(async () => {
+    server = await startTestServer()
+    const { email, apiKey } = server.owner.options
+    authorization = `Basic ${btoa(`${email}:${apiKey}`)}`
+    await server.owner.call(endpoints.subscribe, { subscriptions: [{ name: 'fuzz' }] })
+  })
+  afterAll(() => server.close())
+
+  it.each(Object.entries(endpoints))('%s', { timeout: 120_000 }, async (_, endpoint) => {
+    for (const attack of attacks(endpoint, RIGHT)) {
+      expect(await problemWith(server.url, authorization, attack), attack.name).toBeNull()
+    }
+    const { status } = await fetch(`${server.url}/health`)
+    expect(status, 'the server is still there').toBe(200)
+  })
+})

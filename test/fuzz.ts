@@ -1,0 +1,96 @@
+import type { Endpoint } from '../api/contract.ts'
+import { API_PREFIX } from '../api/prefix.ts'
+
+/** Values that no endpoint expects, as they stand in a form: already percent-encoded where bytes matter. */
+const HOSTILE: Record<string, string> = {
+  nothing: '',
+  word: 'x',
+  number: '1',
+  negative: '-1',
+  huge: '9223372036854775808',
+  'beyond double': '1e400',
+  fraction: '0.5',
+  NaN: 'NaN',
+  null: 'null',
+  true: 'true',
+  string: '%22x%22',
+  list: '%5B%5D',
+  'list of everything': encodeURIComponent('[1,"x",null,{},[],true,-1,1e400]'),
+  object: '%7B%7D',
+  proto: encodeURIComponent('{"__proto__":{"operator":"is"},"constructor":1}'),
+  'list of proto': encodeURIComponent('[{"__proto__":{"name":"x"},"name":"__proto__"}]'),
+  'doubled keys': encodeURIComponent('{"a":1,"a":2,"operator":"is","operator":3}'),
+  'deep list': encodeURIComponent('['.repeat(20_000)),
+  'deep object': encodeURIComponent(`${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`),
+  NUL: 'a%00b',
+  'escaped NUL': encodeURIComponent('["a\\u0000b"]'),
+  'lone surrogate': '%ed%a0%80',
+  'escaped lone surrogate': encodeURIComponent('["\\ud800"]'),
+  'right-to-left': encodeURIComponent('\u202eabc\u2066'),
+  'broken percent': '%zz',
+  'not UTF-8': '%ff%fe',
+  'SQL wildcards': encodeURIComponent(`%_\\'";--`),
+  'long text': 'x'.repeat(200_000),
+  'long list': encodeURIComponent(JSON.stringify(Array.from({ length: 20_000 }, (_, n) => n))),
+}
+
+export interface Attack {
+  name: string
+  method: string
+  path: string
+  body: string | null
+}
+
+interface Values {
+  /** What makes the endpoint go as far as it can before the hostile value is met. */
+  [name: string]: string
+}
+
+/** One request per parameter and hostile value, the other parameters being right. */
+export function* attacks(endpoint: Endpoint, right: Values): Generator<Attack> {
+  const names = Object.keys(endpoint.params)
+  for (const name of [...names, 'unknown_parameter', '__proto__']) {
+    for (const [kind, value] of Object.entries(HOSTILE)) {
+      const inPath = endpoint.path.includes(`{${name}}`)
+      // A path longer than a line of headers is the web server's business, and an empty one is another path.
+      if (inPath && (value.length > 5_000 || value === '')) continue
+      yield attack(endpoint, { ...pick(right, names), [name]: value }, `${endpoint.id}: ${name} = ${kind}`)
+    }
+  }
+  yield { ...attack(endpoint, {}, `${endpoint.id}: every name twice`), ...twice(endpoint, names) }
+  if (endpoint.method !== 'GET') yield attack(endpoint, { big: 'x'.repeat(1_200_000) }, `${endpoint.id}: a huge body`)
+}
+
+const pick = (values: Values, names: readonly string[]): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))
+
+function attack(endpoint: Endpoint, values: Values, name: string): Attack {
+  const own = new Map(Object.entries(values))
+  const path = API_PREFIX + endpoint.path.replaceAll(/\{(\w+)\}/g, (_, part: string) => own.get(part) ?? '1')
+  const form = [...own]
+    .filter(([part]) => !endpoint.path.includes(`{${part}}`))
+    .map(([part, value]) => `${part}=${value}`)
+  // A query has the size of a header; only bodies may be large.
+  if (endpoint.method !== 'GET') return { name, method: endpoint.method, path, body: form.join('&') }
+  const query = form.filter((field) => field.length < 8_000).join('&')
+  return { name, method: 'GET', path: `${path}?${query}`, body: null }
+}
+
+function twice(endpoint: Endpoint, names: readonly string[]): Partial<Attack> {
+  const text = [...names, ...names].map((name) => `${name}=1`).join('&')
+  return endpoint.method === 'GET' ? { path: `${attack(endpoint, {}, '').path}&${text}` } : { body: text }
+}
+
+/** What is wrong with the answer; null when it is a proper one. */
+export async function problemWith(url: string, authorization: string, { method, path, body }: Attack) {
+  const headers = { authorization, 'content-type': 'application/x-www-form-urlencoded' }
+  const response = await fetch(url + path, { method, headers, body, signal: AbortSignal.timeout(20_000) })
+  const text = await response.text()
+  if (response.status >= 500) return `${response.status}: ${text.slice(0, 500)}`
+  try {
+    const { result } = JSON.parse(text) as { result?: unknown }
+    return result === (response.status < 400 ? 'success' : 'error') ? null : `${response.status} with result ${result}`
+  } catch {
+    return `${response.status}, not JSON: ${text.slice(0, 200)}`
+  }
+}

@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { createUser as createUserEndpoint } from '../api/endpoints/users.ts'
+import { type Client, createClient } from '../client/client.ts'
+import { buildApp } from '../server/app.ts'
+import type { Clock } from '../server/clock.ts'
+import { readConfig } from '../server/config.ts'
+import { type Context, openContext } from '../server/context.ts'
+import { type Database, openPool } from '../server/db/database.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { createLogger } from '../server/logger.ts'
+import { createRealm } from '../server/realm/create-realm.ts'
+import type { RealmState } from '../server/realm-state/realm-state.ts'
+import type { User } from '../server/realm-state/user.ts'
+import { recordCoverage } from './record-coverage.ts'
+
+export interface TestDatabase extends Database {
+  readonly url: string
+}
+
+/** A new, migrated database on the suite's server. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = process.env['PARLEY_TEST_DATABASE_URL']
+  if (!server) throw new Error('There is no database server for tests: run them with "npm test -- <file>".')
+  const name = `parley_${randomBytes(6).toString('hex')}`
+  await asAdmin(server, `create database ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  const database = openPool({ connectionString: url.href })
+  await migrate(database.db)
+  const close = async () => {
+    await database.close()
+    await asAdmin(server, `drop database ${name} with (force)`)
+  }
+  return { ...database, url: url.href, close }
+}
+
+async function asAdmin(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+export interface Person {
+  readonly id: number
+  readonly client: Client
+  readonly email: string
+  readonly apiKey: string
+}
+
+export interface TestServer {
+  readonly url: string
+  readonly ctx: Context
+  readonly database: TestDatabase
+  readonly realm: RealmState
+  readonly owner: Client
+  readonly ownerId: number
+  /** A member with a name, created through the API. */
+  person(name: string): Promise<Person>
+  /** A strict client with these credentials. */
+  clientFor(user: User, userAgent?: string): Client
+  close(): Promise<void>
+}
+
+export interface TestServerOptions {
+  readonly env?: Readonly<Record<string, string>>
+  readonly clock?: Clock
+  /** Another node on the same database. */
+  readonly beside?: TestServer
+}
+
+const PASSWORD = 'correct horse battery staple'
+
+/** The whole server in this process, listening, on a database of its own, with an organization and its owner. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const { beside } = options
+  const database = beside?.database ?? (await createTestDatabase())
+  const folder = beside ? null : mkdtempSync(join(tmpdir(), 'parley-test-data-'))
+  const env = { PARLEY_DATA_DIR: folder ?? beside!.ctx.config.dataDir, PARLEY_LOG_FORMAT: 'json', ...options.env }
+  const config = readConfig(env, false)
+  // What the server calls an error is worth seeing beside the test that met it.
+  const logger = createLogger(config, {
+    write: (line) => void (/"level":(50|60|"error"|"fatal")/.test(line) && process.stderr.write(line)),
+  })
+  const ctx = await openContext(config, { connection: { connectionString: database.url } }, logger, {
+    strict: true,
+    upkeep: false,
+    ...(options.clock ? { clock: options.clock } : {}),
+  })
+  const app = buildApp(ctx)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  const owner = { fullName: 'Olivia Owner', email: 'olivia@example.org', password: PASSWORD }
+  if (!beside) await createRealm(ctx, { name: 'Test', host: 'localhost', owner })
+  const { state: realm } = await ctx.realms.live(ctx.realms.ids[0]!)
+  const clientFor = (user: User, userAgent = 'website') =>
+    createClient({
+      url,
+      email: user.apiEmail,
+      apiKey: ctx.secret.unsealKey(user.apiKeySealed),
+      userAgent,
+      strict: true,
+      observe: recordCoverage,
+    })
+  const ownerUser = realm.userByEmail(owner.email)!
+  const ownerClient = clientFor(ownerUser)
+  return {
+    url,
+    ctx,
+    database,
+    realm,
+    owner: ownerClient,
+    ownerId: ownerUser.id,
+    clientFor,
+    async person(name) {
+      const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.org`
+      const { user_id: id } = await ownerClient.call(createUserEndpoint, { email, password: PASSWORD, full_name: name })
+      const user = realm.users.get(id)!
+      const client = clientFor(user)
+      return { id, client, email, apiKey: client.options.apiKey! }
+    },
+    async close() {
+      ctx.queues.drain()
+      await app.close()
+      await ctx.close()
+      if (beside) return
+      await database.close()
+      rmSync(folder!, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import { kind, type Message, type Model } from './model.ts'
+
+/** A narrow of the thin slice, in the model's numbers. */
+export type Narrow =
+  | { readonly of: 'everything' }
+  | { readonly of: 'channel'; readonly channel: number }
+  | { readonly of: 'topic'; readonly channel: number; readonly topic: string }
+  | { readonly of: 'direct'; readonly people: readonly number[] }
+
+export interface Seen {
+  readonly id: number
+  readonly flags: readonly string[]
+}
+
+export interface Unread {
+  readonly count: number
+  readonly direct: Readonly<Record<string, readonly number[]>>
+  readonly channels: Readonly<Record<string, readonly number[]>>
+  readonly mentions: readonly number[]
+}
+
+const NOTHING_UNREAD = 10_000_000_000_000_000
+
+/** The flags as they are on the wire, sorted: somebody who never received an accessible message has read it. */
+export function flagsOf(model: Model, who: number, message: Message): string[] {
+  const copy = model.copies[who]?.get(message.id)
+  const flags: string[] = copy ? [...copy] : ['read', 'historical']
+  // The deprecated union of the wildcard flags goes along with each of them.
+  if (copy?.has('stream_wildcard_mentioned')) flags.push('wildcard_mentioned')
+  return flags.toSorted()
+}
+
+export function messagesIn(model: Model, who: number, narrow: Narrow): Seen[] {
+  return model.messages
+    .filter((message) => matches(model, who, narrow, message))
+    .map((message) => ({ id: message.id, flags: flagsOf(model, who, message) }))
+}
+
+function matches(model: Model, who: number, narrow: Narrow, message: Message): boolean {
+  const received = model.copies[who]?.has(message.id) === true
+  switch (narrow.of) {
+    case 'everything':
+      return received && model.mayAccess(who, message)
+    case 'channel':
+      return message.channel === narrow.channel && inChannel(model, who, narrow.channel, received)
+    case 'topic':
+      return (
+        message.channel === narrow.channel &&
+        message.topic.toLowerCase() === narrow.topic.toLowerCase() &&
+        inChannel(model, who, narrow.channel, received)
+      )
+    case 'direct':
+      return message.channel === null && received && message.people.join() === narrow.people.join()
+  }
+}
+
+const inChannel = (model: Model, who: number, channel: number, received: boolean): boolean =>
+  model.reads(who, channel) && (kind(channel).historyPublic || received)
+
+/** The anchor that `first_unread` becomes. */
+export function firstUnread(model: Model, who: number, narrow: Narrow): number {
+  return messagesIn(model, who, narrow).find((seen) => !seen.flags.includes('read'))?.id ?? NOTHING_UNREAD
+}
+
+export function unreadOf(model: Model, who: number): Unread {
+  const direct: Record<string, number[]> = {}
+  const channels: Record<string, number[]> = {}
+  const mentions: number[] = []
+  let count = 0
+  for (const message of model.messages) {
+    const copy = model.copies[who]?.get(message.id)
+    if (!copy || copy.has('read') || !model.mayAccess(who, message)) continue
+    count += 1
+    if (message.channel === null) list(direct, message.people.join()).push(message.id)
+    else list(channels, `${message.channel} ${message.topic}`).push(message.id)
+    if (copy.has('mentioned') || copy.has('stream_wildcard_mentioned')) mentions.push(message.id)
+  }
+  return { count, direct, channels, mentions }
+}
+
+function list(lists: Record<string, number[]>, key: string): number[] {
+  lists[key] ??= []
+  return lists[key]
+}

@@ -1,0 +1,40 @@
+import { firstUnread, messagesIn, type Narrow, unreadOf } from './answers.ts'
+import { CHANNELS, PEOPLE, TOPICS } from './history.ts'
+import type { Model } from './model.ts'
+import type { World } from './world.ts'
+
+/** What the server says and what the contract says, side by side, for everybody who can ask. */
+export interface Comparison {
+  readonly server: unknown
+  readonly contract: unknown
+}
+
+export async function compare(model: Model, world: World): Promise<Comparison> {
+  const server: Record<string, unknown> = {}
+  const contract: Record<string, unknown> = {}
+  for (let who = 0; who < PEOPLE; who += 1) {
+    if (!model.active[who]) continue
+    for (const narrow of narrows(model)) {
+      const question = `${who} ${JSON.stringify(narrow)}`
+      server[question] = await world.view(who, narrow)
+      contract[question] = { messages: messagesIn(model, who, narrow), firstUnread: firstUnread(model, who, narrow) }
+    }
+    const ids = model.messages.map((message) => message.id)
+    server[`${who} may read`] = await world.accessible(who, ids)
+    contract[`${who} may read`] = model.messages.filter((one) => model.mayAccess(who, one)).map((one) => one.id)
+    server[`${who} unread`] = await world.unread(who)
+    contract[`${who} unread`] = unreadOf(model, who)
+  }
+  return { server, contract }
+}
+
+function narrows(model: Model): Narrow[] {
+  const channels = CHANNELS.map((_, channel) => channel)
+  const conversations = new Set(model.messages.filter((one) => one.channel === null).map((one) => one.people.join()))
+  return [
+    { of: 'everything' },
+    ...channels.map((channel): Narrow => ({ of: 'channel', channel })),
+    ...channels.map((channel): Narrow => ({ of: 'topic', channel, topic: TOPICS[0] })),
+    ...[...conversations].map((people): Narrow => ({ of: 'direct', people: people.split(',').map(Number) })),
+  ]
+}

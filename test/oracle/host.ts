@@ -1,0 +1,43 @@
+import { unsubscribeUsers } from '../../server/channels/unsubscribe-users.ts'
+import { ROLE, type User } from '../../server/realm-state/user.ts'
+import { newApiKey } from '../../server/users/api-key.ts'
+import { createUser } from '../../server/users/create-user.ts'
+import { deactivateUser } from '../../server/users/deactivate-user.ts'
+import { reactivateUser } from '../../server/users/reactivate-user.ts'
+import { startTestServer } from '../harness.ts'
+import type { Host } from './server-world.ts'
+
+/** A server for many histories. Accounts are made without a password: hashing them would take most of the time. */
+export async function openHost(): Promise<Host & { close(): Promise<void> }> {
+  const server = await startTestServer({ env: { PARLEY_RATE_LIMITS: 'off' } })
+  const { ctx, realm } = server
+  const user = (id: number): User => realm.users.get(id) as User
+  let people = 0
+  return {
+    pool: server.database.pool,
+    owner: server.owner,
+    async createPerson(name) {
+      people += 1
+      const apiKey = newApiKey()
+      const account = {
+        email: `person${people}@example.org`,
+        fullName: name,
+        role: ROLE.member,
+        passwordHash: null,
+        apiKeyHash: ctx.secret.hashKey(apiKey),
+        apiKeySealed: ctx.secret.sealKey(apiKey),
+        canCreateUsers: false,
+      }
+      const made = await ctx.transact(realm.id, (tx) => createUser(tx, realm, account))
+      return { id: made.id, client: server.clientFor(user(made.id)) }
+    },
+    async unsubscribe(userId, channelId) {
+      const channel = realm.channels.get(channelId)
+      if (!channel) throw new Error(`there is no channel ${channelId}`)
+      await ctx.transact(realm.id, (tx) => unsubscribeUsers(tx, realm, channel, [user(userId)]))
+    },
+    deactivate: (userId) => ctx.transact(realm.id, (tx) => deactivateUser(tx, realm, user(userId))),
+    reactivate: (userId) => ctx.transact(realm.id, (tx) => reactivateUser(tx, realm, user(userId))),
+    close: server.close,
+  }
+}

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { firstUnread, messagesIn, unreadOf } from './answers.ts'
+import { type Operation, PROTECTED } from './history.ts'
+import { Model } from './model.ts'
+
+const [ada, ben, chen] = [0, 1, 2]
+const [plaza] = [0]
+const everything = { of: 'everything' } as const
+const send = (by: number, channel: number): Operation => ({
+  do: 'send',
+  by,
+  channel,
+  topic: 0,
+  mentions: [],
+  everybody: false,
+  readBySender: true,
+})
+
+/** Runs operations on a fresh model; messages get the ids 1, 2, 3 … */
+function modelAfter(...operations: Operation[]): Model {
+  const model = new Model()
+  for (const operation of operations) {
+    expect(model.allows(operation), JSON.stringify(operation)).toBe(true)
+    model.apply(operation, model.messages.length + 1)
+  }
+  return model
+}
+
+const subscribe = (who: number, channel: number): Operation => ({ do: 'subscribe', who, channel })
+const unsubscribe = (who: number, channel: number): Operation => ({ do: 'unsubscribe', who, channel })
+
+describe('the model says what the contract says', () => {
+  test('a subscriber receives it unread, the sender read, anybody else not at all', () => {
+    const model = modelAfter(subscribe(ada, plaza), subscribe(ben, plaza), send(ada, plaza))
+    expect(messagesIn(model, ada, everything)).toEqual([{ id: 1, flags: ['read'] }])
+    expect(messagesIn(model, ben, everything)).toEqual([{ id: 1, flags: [] }])
+    expect(messagesIn(model, chen, everything)).toEqual([])
+    expect(messagesIn(model, chen, { of: 'channel', channel: plaza })).toEqual([
+      { id: 1, flags: ['historical', 'read'] },
+    ])
+    expect(firstUnread(model, ben, everything)).toBe(1)
+  })
+
+  test('unsubscribing marks read', () => {
+    const model = modelAfter(subscribe(ada, plaza), subscribe(ben, plaza), send(ada, plaza), unsubscribe(ben, plaza))
+    expect(unreadOf(model, ben)).toEqual({ count: 0, direct: {}, channels: {}, mentions: [] })
+    expect(messagesIn(model, ben, everything)).toEqual([{ id: 1, flags: ['read'] }])
+  })
+
+  test('a late subscriber of a protected channel sees nothing older', () => {
+    const model = modelAfter(
+      subscribe(ada, PROTECTED),
+      send(ada, PROTECTED),
+      subscribe(ben, PROTECTED),
+      send(ada, PROTECTED),
+    )
+    expect(messagesIn(model, ben, { of: 'channel', channel: PROTECTED }).map((seen) => seen.id)).toEqual([2])
+  })
+
+  test('what is sent while somebody is deactivated never reaches them', () => {
+    const model = modelAfter(
+      subscribe(ada, plaza),
+      subscribe(ben, plaza),
+      { do: 'deactivate', who: ben },
+      send(ada, plaza),
+      { do: 'reactivate', who: ben },
+      send(ada, plaza),
+    )
+    expect(messagesIn(model, ben, everything)).toEqual([{ id: 2, flags: [] }])
+  })
+
+  test('starring what was never received makes a read, historical copy', () => {
+    const star: Operation = { do: 'flag', who: chen, flag: 'starred', op: 'add', messages: [0] }
+    const model = modelAfter(subscribe(ada, plaza), send(ada, plaza), star)
+    expect(messagesIn(model, chen, everything)).toEqual([{ id: 1, flags: ['historical', 'read', 'starred'] }])
+  })
+
+  test('a direct message is its people’s alone', () => {
+    const model = modelAfter({ do: 'direct', by: ada, to: [ben], readBySender: false })
+    expect(unreadOf(model, ada).direct).toEqual({ '0,1': [1] })
+    expect(messagesIn(model, chen, { of: 'direct', people: [ada, ben] })).toEqual([])
+  })
+})

@@ -1,0 +1,144 @@
+import { CHANNELS, type ChannelKind, type Operation, PEOPLE, TOPICS } from './history.ts'
+
+export interface Message {
+  readonly id: number
+  readonly sender: number
+  /** Null for a direct message. */
+  readonly channel: number | null
+  readonly topic: string
+  /** People of a direct message, sorted; empty for a channel message. */
+  readonly people: readonly number[]
+}
+
+/** What a person's copy of a message carries. */
+export type Flag = 'read' | 'starred' | 'mentioned' | 'stream_wildcard_mentioned' | 'historical'
+
+/**
+ * The contract taken literally: everyone who receives a message gets a copy of their own, with flags. It shares no code
+ * and no idea with the server, which stores none of these copies.
+ */
+export class Model {
+  readonly messages: Message[] = []
+  /** person → message id → flags of that person's copy. */
+  readonly copies: Map<number, Set<Flag>>[] = Array.from({ length: PEOPLE }, () => new Map())
+  readonly active: boolean[] = Array<boolean>(PEOPLE).fill(true)
+  /** channel → people with an active subscription, active accounts or not. */
+  readonly subscribers: Set<number>[] = CHANNELS.map(() => new Set())
+
+  /** Does the operation make sense now? What does not is left out of the history. */
+  allows(operation: Operation): boolean {
+    switch (operation.do) {
+      case 'send':
+        return this.active[operation.by] === true && this.reads(operation.by, operation.channel)
+      case 'direct':
+        return [operation.by, ...operation.to].every((who) => this.active[who])
+      case 'subscribe':
+        return this.active[operation.who] === true && !this.isSubscribed(operation.who, operation.channel)
+      case 'unsubscribe':
+        return this.active[operation.who] === true && this.isSubscribed(operation.who, operation.channel)
+      case 'deactivate':
+        return this.active[operation.who] === true
+      case 'reactivate':
+        return this.active[operation.who] === false
+      case 'flag':
+        return this.active[operation.who] === true && this.flaggable(operation).length > 0
+    }
+  }
+
+  /** `id` is the one the server gave to the message that this operation sends. */
+  apply(operation: Operation, id: number): void {
+    switch (operation.do) {
+      case 'send':
+        this.#send(operation, id)
+        break
+      case 'direct':
+        this.#sendDirect(operation, id)
+        break
+      case 'subscribe':
+        this.subscribers[operation.channel]?.add(operation.who)
+        break
+      case 'unsubscribe':
+        this.#unsubscribe(operation.who, operation.channel)
+        break
+      case 'flag':
+        this.#flag(operation)
+        break
+      default:
+        this.active[operation.who] = operation.do === 'reactivate'
+    }
+  }
+
+  /** Messages the operation may name: starring makes a copy of what is accessible, everything else needs a copy. */
+  flaggable(operation: Extract<Operation, { do: 'flag' }>): Message[] {
+    const { who, flag, op } = operation
+    const chosen = new Set(operation.messages.map((index) => this.messages[index % Math.max(1, this.messages.length)]))
+    const may = (message: Message) =>
+      this.mayAccess(who, message) && ((flag === 'starred' && op === 'add') || this.copies[who]?.has(message.id))
+    return [...chosen].filter((message) => message !== undefined).filter(may)
+  }
+
+  isSubscribed(who: number, channel: number): boolean {
+    return this.subscribers[channel]?.has(who) === true
+  }
+
+  /** May they see what is in the channel, apart from the question of old messages? */
+  reads(who: number, channel: number): boolean {
+    return !kind(channel).inviteOnly || this.isSubscribed(who, channel)
+  }
+
+  mayAccess(who: number, message: Message): boolean {
+    if (message.channel === null) return message.people.includes(who)
+    if (!this.reads(who, message.channel)) return false
+    return kind(message.channel).historyPublic || this.copies[who]?.has(message.id) === true
+  }
+
+  #send(operation: Extract<Operation, { do: 'send' }>, id: number): void {
+    const { by, channel, mentions, everybody, readBySender } = operation
+    const topic = this.#spelling(channel, TOPICS[operation.topic] as string)
+    this.messages.push({ id, sender: by, channel, topic, people: [] })
+    for (const who of this.subscribers[channel] ?? []) {
+      if (!this.active[who]) continue
+      const flags = new Set<Flag>()
+      if (who === by && readBySender) flags.add('read')
+      if (mentions.includes(who)) flags.add('mentioned')
+      if (everybody) flags.add('stream_wildcard_mentioned')
+      this.copies[who]?.set(id, flags)
+    }
+  }
+
+  #sendDirect(operation: Extract<Operation, { do: 'direct' }>, id: number): void {
+    const people = [...new Set([operation.by, ...operation.to])].toSorted((a, b) => a - b)
+    this.messages.push({ id, sender: operation.by, channel: null, topic: '', people })
+    for (const who of people) {
+      this.copies[who]?.set(id, new Set<Flag>(who === operation.by && operation.readBySender ? ['read'] : []))
+    }
+  }
+
+  #unsubscribe(who: number, channel: number): void {
+    this.subscribers[channel]?.delete(who)
+    for (const message of this.messages) {
+      if (message.channel === channel) this.copies[who]?.get(message.id)?.add('read')
+    }
+  }
+
+  #flag(operation: Extract<Operation, { do: 'flag' }>): void {
+    const { who, flag, op } = operation
+    for (const message of this.flaggable(operation)) {
+      if (flag === 'read' && op === 'remove' && message.channel !== null && !this.isSubscribed(who, message.channel))
+        continue
+      const copy = this.copies[who]?.get(message.id) ?? new Set<Flag>(['read', 'historical'])
+      this.copies[who]?.set(message.id, copy)
+      if (op === 'add') copy.add(flag)
+      else copy.delete(flag)
+    }
+  }
+
+  /** Topics are the same whatever their case; the first spelling stays. */
+  #spelling(channel: number, topic: string): string {
+    const same = (message: Message) =>
+      message.channel === channel && message.topic.toLowerCase() === topic.toLowerCase()
+    return this.messages.find(same)?.topic ?? topic
+  }
+}
+
+export const kind = (channel: number): ChannelKind => CHANNELS[channel] as ChannelKind

@@ -1,0 +1,20 @@
+import type { Operation } from './history.ts'
+import { Model } from './model.ts'
+import type { World } from './world.ts'
+
+/** Runs a history against both; operations that make no sense where they stand are left out. */
+export async function runHistory(
+  history: readonly Operation[],
+  world: World,
+): Promise<{ model: Model; ran: Operation[] }> {
+  const model = new Model()
+  const ran: Operation[] = []
+  for (const operation of history) {
+    if (!model.allows(operation)) continue
+    const targets = operation.do === 'flag' ? model.flaggable(operation).map((message) => message.id) : []
+    const id = await world.run(operation, targets)
+    model.apply(operation, id)
+    ran.push(operation)
+  }
+  return { model, ran }
+}

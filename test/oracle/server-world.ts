@@ -1,0 +1,177 @@
+import type pg from 'pg'
+import { subscribe } from '../../api/endpoints/channels.ts'
+import { registerQueue } from '../../api/endpoints/events.ts'
+import { updateMessageFlags } from '../../api/endpoints/flags.ts'
+import { getMessages, sendMessage } from '../../api/endpoints/messages.ts'
+import type { Client } from '../../client/client.ts'
+import type { Narrow, Unread } from './answers.ts'
+import { CHANNELS, type Operation, PEOPLE, TOPICS } from './history.ts'
+import { type PlantedBug, withPlanted } from './planted-bugs.ts'
+import type { View, World } from './world.ts'
+
+/** What the world needs of a running server: accounts, and the actions that have no endpoint yet. */
+export interface Host {
+  readonly pool: pg.Pool
+  /** Somebody who may create channels and add people; takes part in nothing. */
+  readonly owner: Client
+  createPerson(name: string): Promise<{ readonly id: number; readonly client: Client }>
+  unsubscribe(userId: number, channelId: number): Promise<void>
+  deactivate(userId: number): Promise<void>
+  reactivate(userId: number): Promise<void>
+}
+
+interface Participant {
+  readonly id: number
+  readonly client: Client
+}
+
+const ALL = { anchor: 'first_unread', num_before: 2_000, num_after: 2_000 } as const
+let worlds = 0
+
+/** Fresh people and channels on a server that has seen other histories before. */
+export async function createWorld(host: Host, bug: PlantedBug | null): Promise<World> {
+  worlds += 1
+  const people: Participant[] = []
+  for (let who = 0; who < PEOPLE; who += 1) people.push(await host.createPerson(`Person ${who} of ${worlds}`))
+  const channels: { id: number; name: string }[] = []
+  for (const [n, { inviteOnly, historyPublic }] of CHANNELS.entries()) {
+    const name = `channel ${n} of ${worlds}`
+    await host.owner.call(subscribe, {
+      subscriptions: [{ name }],
+      invite_only: inviteOnly,
+      history_public_to_subscribers: historyPublic,
+    })
+    const { rows } = await host.pool.query('select id from channel where name = $1', [name])
+    channels.push({ id: rows[0].id, name })
+  }
+  return new ServerWorld(host, bug, people, channels)
+}
+
+class ServerWorld implements World {
+  readonly #host: Host
+  readonly #bug: PlantedBug | null
+  readonly #people: readonly Participant[]
+  readonly #channels: readonly { id: number; name: string }[]
+
+  constructor(
+    host: Host,
+    bug: PlantedBug | null,
+    people: readonly Participant[],
+    channels: readonly { id: number; name: string }[],
+  ) {
+    this.#host = host
+    this.#bug = bug
+    this.#people = people
+    this.#channels = channels
+  }
+
+  run(operation: Operation, targets: readonly number[]): Promise<number> {
+    const who = this.#person('by' in operation ? operation.by : operation.who)
+    return withPlanted(this.#bug, this.#host.pool, operation, who.id, () => this.#do(operation, who, targets))
+  }
+
+  async view(who: number, narrow: Narrow): Promise<View> {
+    const answer = await this.#person(who).client.call(getMessages, { ...ALL, narrow: this.#terms(narrow) })
+    const messages = answer.messages.map(({ id, flags }) => ({ id, flags: flags.toSorted() }))
+    return { messages, firstUnread: answer.anchor as number }
+  }
+
+  async accessible(who: number, ids: readonly number[]): Promise<number[]> {
+    const { messages } = await this.#person(who).client.call(getMessages, { message_ids: [...ids] })
+    return messages.map((message) => message.id)
+  }
+
+  async unread(who: number): Promise<Unread> {
+    const state = await this.#person(who).client.call(registerQueue, {
+      fetch_event_types: ['message', 'update_message_flags'],
+      event_types: [],
+      client_capabilities: { notification_settings_null: true, empty_topic_name: true },
+    })
+    const unread = state.unread_msgs
+    if (!unread) throw new Error('register gave no unread_msgs')
+    const direct: Record<string, readonly number[]> = {}
+    for (const one of unread.pms)
+      direct[this.#numbers([this.#person(who).id, one.other_user_id])] = one.unread_message_ids
+    for (const one of unread.huddles) {
+      direct[this.#numbers(one.user_ids_string.split(',').map(Number))] = one.unread_message_ids
+    }
+    const channels: Record<string, readonly number[]> = {}
+    for (const one of unread.streams) {
+      const channel = this.#channels.findIndex((known) => known.id === one.stream_id)
+      channels[`${channel} ${one.topic}`] = one.unread_message_ids
+    }
+    return { count: unread.count, direct, channels, mentions: unread.mentions }
+  }
+
+  async #do(operation: Operation, who: Participant, targets: readonly number[]): Promise<number> {
+    switch (operation.do) {
+      case 'send':
+        return this.#send(who, { type: 'channel', to: String(this.#channel(operation.channel).id) }, operation)
+      case 'direct':
+        return this.#send(who, { type: 'direct', to: this.#ids(operation.to) }, operation)
+      case 'flag':
+        await who.client.call(updateMessageFlags, { messages: [...targets], flag: operation.flag, op: operation.op })
+        break
+      case 'subscribe':
+        await this.#host.owner.call(subscribe, {
+          subscriptions: [{ name: this.#channel(operation.channel).name }],
+          principals: [who.id],
+          send_new_subscription_messages: false,
+        })
+        break
+      case 'unsubscribe':
+        await this.#host.unsubscribe(who.id, this.#channel(operation.channel).id)
+        break
+      default:
+        await this.#host[operation.do](who.id)
+    }
+    return 0
+  }
+
+  async #send(
+    who: Participant,
+    where: { type: 'channel' | 'direct'; to: string },
+    operation: Extract<Operation, { do: 'send' | 'direct' }>,
+  ): Promise<number> {
+    const topic = operation.do === 'send' ? { topic: TOPICS[operation.topic] as string } : {}
+    const message = { ...where, ...topic, content: 'hello', read_by_sender: operation.readBySender }
+    return (await who.client.call(sendMessage, message)).id
+  }
+
+  #terms(narrow: Narrow) {
+    const term = (operator: string, operand: string | number | number[]) => ({ operator, operand, negated: false })
+    switch (narrow.of) {
+      case 'everything':
+        return []
+      case 'channel':
+        return [term('channel', this.#channel(narrow.channel).id)]
+      case 'topic':
+        return [term('channel', this.#channel(narrow.channel).name), term('topic', narrow.topic)]
+      case 'direct':
+        return [
+          term(
+            'dm',
+            narrow.people.map((who) => this.#person(who).id),
+          ),
+        ]
+    }
+  }
+
+  #person(who: number): Participant {
+    return this.#people[who] as Participant
+  }
+
+  #channel(channel: number): { id: number; name: string } {
+    return this.#channels[channel] as { id: number; name: string }
+  }
+
+  #ids(people: readonly number[]): string {
+    return JSON.stringify(people.map((who) => this.#person(who).id))
+  }
+
+  /** Accounts as the history's numbers, sorted and joined. */
+  #numbers(ids: readonly number[]): string {
+    const numbers = ids.map((id) => this.#people.findIndex((person) => person.id === id))
+    return [...new Set(numbers)].toSorted((a, b) => a - b).join()
+  }
+}

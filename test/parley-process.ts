@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+const program = join(dirname(import.meta.dirname), 'cli', 'parley.ts')
+
+/** A command of `parley` in a process of its own, as an operator would run it. */
+export interface ParleyProcess {
+  readonly child: ChildProcess
+  readonly url: string
+  readonly dataDir: string
+  /** What it has written so far. */
+  readonly said: { out: string; errors: string }
+  /** Resolves when its output contains the text; fails when it ends before. */
+  says(text: string): Promise<void>
+  ended(): Promise<number | null>
+}
+
+export interface ProcessOptions {
+  readonly dataDir: string
+  readonly port?: number
+  readonly env?: Record<string, string>
+}
+
+export function parleyProcess(
+  args: readonly string[],
+  { dataDir, port = 9991, env = {} }: ProcessOptions,
+): ParleyProcess {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], PARLEY_DATA_DIR: dataDir, PARLEY_PORT: String(port), ...env },
+  })
+  const said = { out: '', errors: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said.out += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said.errors += text
+  })
+  const end = new Promise<number | null>((resolve) => child.on('close', resolve))
+  const says = (text: string) =>
+    new Promise<void>((resolve, reject) => {
+      const look = () => (said.out.includes(text) || said.errors.includes(text)) && resolve()
+      child.stdout.on('data', look)
+      child.stderr.on('data', look)
+      void end.then((code) => reject(new Error(`ended with ${code}: ${said.out}${said.errors}`)))
+      look()
+    })
+  return { child, url: `http://localhost:${port}`, dataDir, said, says, ended: () => end }
+}
+
+/** A folder for data that is removed by `remove`; the user of the embedded database can pass through. */
+export function temporaryFolder(): { path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'parley-'))
+  chmodSync(path, 0o711)
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+}
