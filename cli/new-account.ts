@@ -1,7 +1,7 @@
 import type { Context } from '../server/context.ts'
 import type { Role } from '../server/realm-state/user.ts'
 import { createUser, prepareAccount } from '../server/users/create-user.ts'
-import { addressOf, organizationOf } from './organization.ts'
+import { organizationOf } from './organization.ts'
 
 export interface NewAccount {
   /** Host of the organization; null: the only one. */
@@ -17,5 +17,5 @@ export async function createAccount(ctx: Context, wanted: NewAccount): Promise<{
   const realm = await organizationOf(ctx, wanted.org)
   const account = await prepareAccount(ctx.secret, wanted)
   await ctx.transact(realm.id, (tx) => createUser(tx, realm, account))
-  return { apiKey: account.apiKey, url: addressOf(ctx, realm.info.host) }
+  return { apiKey: account.apiKey, url: ctx.addressOf(realm) }
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../server/context.ts'
 import type { RealmState } from '../server/realm-state/realm-state.ts'
+import type { User } from '../server/realm-state/user.ts'
 import { StartupRefusal } from '../server/startup-refusal.ts'
 
 /** The organization that `--org` names, or the only one there is. */
@@ -14,9 +15,8 @@ export async function organizationOf(ctx: Context, host: string | null): Promise
   return found
 }
 
-/** Where its people reach it: while it is the only one, at the address of the server. */
-export function addressOf(ctx: Context, host: string): string {
-  if (ctx.realms.ids.length === 1) return ctx.config.url
-  const { protocol, port } = new URL(ctx.config.url)
-  return `${protocol}//${host}${port && `:${port}`}`
+export function accountOf(realm: RealmState, email: string): User {
+  const user = realm.userByEmail(email)
+  if (!user) throw new StartupRefusal(`There is no account ${email} in ${realm.name}: look at its spelling.`)
+  return user
 }

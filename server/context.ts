@@ -3,13 +3,14 @@ import type { EventType } from '../api/events/index.ts'
 import { type Clock, seconds, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { type Database, openPool } from './db/database.ts'
-import { Queues } from './events/queues.ts'
+import { type HeartbeatDelay, Queues } from './events/queues.ts'
 import { QueueUpkeep } from './events/upkeep.ts'
 import type { SmallChange } from './log/lane.ts'
 import { type Tx, transact } from './log/transact.ts'
 import type { Logger } from './logger.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { Nodes } from './nodes/nodes.ts'
+import type { RealmState } from './realm-state/realm-state.ts'
 import { Realms } from './realm-state/realms.ts'
 import { openSecret, type Secret } from './secret.ts'
 
@@ -28,6 +29,8 @@ export interface Context {
   readonly upkeep: QueueUpkeep
   readonly nodes: Nodes
   isReady(): boolean
+  /** Where the people of an organization reach it: while it is the only one, at the server's own address. */
+  addressOf(realm: RealmState): string
   /** One transaction on the organization's lane. `emits`: the event types the caller declares. */
   transact<T>(realmId: number, work: (tx: Tx) => Promise<T>, emits?: readonly EventType[]): Promise<T>
   /** A small change, batched with others of its kind. */
@@ -40,6 +43,7 @@ export interface ContextOptions {
   readonly strict?: boolean
   /** False: nobody cares for the queues but the test that says when. */
   readonly upkeep?: boolean
+  readonly heartbeat?: HeartbeatDelay
 }
 
 const PROGRESS_MILLISECONDS = 3_000
@@ -55,7 +59,7 @@ export async function openContext(
   const secret = openSecret(config.secretFile)
   const database = openPool(connection)
   const metrics = createMetrics()
-  const queues = new Queues(database, clock)
+  const queues = new Queues(database, clock, options.heartbeat)
   const realms = new Realms(database, clock, {
     onRows(realm, rows) {
       queues.rows(realm, rows)
@@ -82,6 +86,11 @@ export async function openContext(
     upkeep,
     nodes,
     isReady: () => ready,
+    addressOf({ info }) {
+      if (realms.ids.length === 1) return config.url
+      const { protocol, port } = new URL(config.url)
+      return `${protocol}//${info.host}${port && `:${port}`}`
+    },
     async transact(realmId, work, emits) {
       const live = await realms.live(realmId)
       return transact({ database, lane: live.lane, follower: live, clock }, work, (event) => {

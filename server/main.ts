@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { banner } from './banner.ts'
@@ -11,7 +10,9 @@ import { firstStart, type SignIn, signInText, writeSignIn } from './first-start.
 import { listenRefusal, probeAddress, timeToFirstAnswer } from './listen.ts'
 import { createLogger, type Logger } from './logger.ts'
 import { migrateDatabase } from './migrate-database.ts'
+import { announceRestart } from './realm/announce-restart.ts'
 import { createRealm } from './realm/create-realm.ts'
+import { VERSION } from './version.ts'
 
 /** The life of a server process: folder → database → context → listening → drained. */
 export async function serve(config: Config): Promise<void> {
@@ -39,7 +40,8 @@ async function run(config: Config, database: OpenedDatabase, log: Logger, stop: 
       hasOrganization: async () => ctx.realms.ids.length > 0,
       create: (wanted) => createRealm(ctx, wanted),
     })
-    const app = await buildApp(ctx)
+    await announceRestart(ctx)
+    const app = buildApp(ctx)
     await listen(app, config)
     await announce(config, database, ctx, log, signIn)
     log.info(`Stopping (${await stop}).`)
@@ -61,7 +63,7 @@ async function announce(config: Config, database: OpenedDatabase, ctx: Context, 
   const milliseconds = await timeToFirstAnswer(config.host, config.port)
   const realms = await ctx.database.db.selectFrom('realm').select('name').orderBy('id').limit(3).execute()
   const organizations = realms.map((realm) => realm.name)
-  const facts = { version: versionOf(), config, organizations, database: database.description, milliseconds }
+  const facts = { version: VERSION, config, organizations, database: database.description, milliseconds }
   if (config.logFormat === 'json') log.info(banner(facts).fields, banner(facts).lines[0])
   else process.stdout.write(`${banner(facts).lines.join('\n')}\n`)
   if (!signIn) return
@@ -80,9 +82,4 @@ async function drain(app: FastifyInstance, ctx: Context, log: Logger): Promise<v
   if (await within(REQUESTS_WITHIN, app.close())) return
   log.warn('Some requests did not end in time and are cut off.')
   app.server.closeAllConnections()
-}
-
-function versionOf(): string {
-  const file = new URL('../package.json', import.meta.url)
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
 }

@@ -12,6 +12,7 @@ import { readConfig } from '../server/config.ts'
 import { type Context, openContext } from '../server/context.ts'
 import { type Database, openPool } from '../server/db/database.ts'
 import { migrate } from '../server/db/migrate.ts'
+import type { HeartbeatDelay } from '../server/events/queues.ts'
 import { createLogger } from '../server/logger.ts'
 import { createRealm } from '../server/realm/create-realm.ts'
 import type { RealmState } from '../server/realm-state/realm-state.ts'
@@ -73,6 +74,7 @@ export interface TestServer {
 export interface TestServerOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly clock?: Clock
+  readonly heartbeat?: HeartbeatDelay
   /** Another node on the same database. */
   readonly beside?: TestServer
 }
@@ -94,6 +96,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     strict: true,
     upkeep: false,
     ...(options.clock ? { clock: options.clock } : {}),
+    ...(options.heartbeat ? { heartbeat: options.heartbeat } : {}),
   })
   const app = buildApp(ctx)
   await app.listen({ host: '127.0.0.1', port: 0 })

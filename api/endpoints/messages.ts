@@ -32,9 +32,6 @@ export const sendMessage = endpoint({
   emits: ['message'],
 })
 
-/** Its largest value, 10^16 for "newest", is beyond what counts as a safe integer. */
-const Anchor = z.number().multipleOf(1).meta({ type: 'integer' })
-
 export const getMessages = endpoint({
   method: 'GET',
   path: '/messages',
@@ -56,7 +53,7 @@ export const getMessages = endpoint({
     allow_empty_topic_name: flag(false),
   },
   result: {
-    /** Absent when messages were asked for by their ids. */
+    // Absent when messages were asked for by their ids.
     // `newest` is 10^16, beyond the integers zod takes for safe; it is exact all the same.
     anchor: z.number().meta({ type: 'integer' }).optional(),
     found_newest: z.boolean(),

@@ -2,7 +2,6 @@ import { makePassword } from '../../server/passwords.ts'
 import { createRealm } from '../../server/realm/create-realm.ts'
 import type { Input } from '../command.ts'
 import { printCredentials } from '../credentials.ts'
-import { addressOf } from '../organization.ts'
 import { withContext } from '../with-context.ts'
 
 export const run = (input: Input): Promise<void> =>
@@ -14,6 +13,7 @@ export const run = (input: Input): Promise<void> =>
       fullName: input.option('owner-name') ?? 'Owner',
       password: makePassword(),
     }
-    const { apiKey } = await createRealm(ctx, { name, host, owner })
-    printCredentials({ ...owner, apiKey, url: addressOf(ctx, host) })
+    const { realmId, apiKey } = await createRealm(ctx, { name, host, owner })
+    const { state } = await ctx.realms.live(realmId)
+    printCredentials({ ...owner, apiKey, url: ctx.addressOf(state) })
   })

@@ -35,7 +35,7 @@ export const authenticationRoutes = {
   devListUsers: route(devListUsers, ({ ctx, actor, request }) => {
     requireDevelopment(ctx, request)
     const people = [...actor.realm.users.values()].filter((user) => user.isActive && !user.isBot)
-    const present = (user: User) => ({ email: user.deliveryEmail, realm_url: ctx.config.url })
+    const present = (user: User) => ({ email: user.deliveryEmail, realm_url: ctx.addressOf(actor.realm) })
     return {
       direct_admins: people.filter(isAdministrator).map(present),
       direct_users: people.filter((user) => !isAdministrator(user)).map(present),

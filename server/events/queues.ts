@@ -10,7 +10,13 @@ import { deleteQueues, findQueue, insertQueue } from './queue-store.ts'
 import { RealmQueues } from './realm-queues.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const HEARTBEAT_SECONDS = { least: 45, most: 55 }
+
+/** How long a poll waits before it hears that all is well. The seed says a minute; clients give up after 90 seconds. */
+export interface HeartbeatDelay {
+  readonly leastSeconds: number
+  readonly mostSeconds: number
+}
+const HEARTBEAT: HeartbeatDelay = { leastSeconds: 45, mostSeconds: 55 }
 
 export const badQueue = (id: string) =>
   new ApiError('BAD_EVENT_QUEUE_ID', `Bad event queue ID: ${id}`, { data: { queue_id: id } })
@@ -32,11 +38,13 @@ export class Queues {
   onTaken: (queueId: string, deleted: boolean) => void = () => {}
   /** Set while other nodes share the database. */
   shared: () => boolean = () => false
+  readonly #heartbeat: HeartbeatDelay
   #draining = false
 
-  constructor(database: Database, clock: Clock) {
+  constructor(database: Database, clock: Clock, heartbeat: HeartbeatDelay = HEARTBEAT) {
     this.#database = database
     this.#clock = clock
+    this.#heartbeat = heartbeat
   }
 
   ofRealm(realm: LiveRealm): RealmQueues {
@@ -146,7 +154,7 @@ export class Queues {
         answer(queue, events)
       },
     }
-    poll.heartbeat = setTimeout(() => this.#beat(queues, queue, poll), heartbeatDelay())
+    poll.heartbeat = setTimeout(() => this.#beat(queues, queue, poll), this.#heartbeatDelay())
     poll.heartbeat.unref()
     queue.poll = poll
     queues.waiting.add(queue)
@@ -214,8 +222,10 @@ export class Queues {
     for (const queues of this.#byRealm.values()) open += queues.waiting.size
     return open
   }
-}
 
-/** Whole seconds: timers of the same length share a list, whatever their number. */
-const heartbeatDelay = (): number =>
-  1000 * (HEARTBEAT_SECONDS.least + Math.floor(Math.random() * (HEARTBEAT_SECONDS.most - HEARTBEAT_SECONDS.least + 1)))
+  /** Whole seconds: timers of the same length share a list, whatever their number. */
+  #heartbeatDelay(): number {
+    const { leastSeconds: least, mostSeconds: most } = this.#heartbeat
+    return 1000 * (least + Math.floor(Math.random() * (most - least + 1)))
+  }
+}

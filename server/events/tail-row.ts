@@ -1,6 +1,7 @@
 import { firstEventId, type LoggedMessage, type LogRow } from '../log/log-row.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { isGuest } from '../realm-state/user.ts'
+import { eventFor, isPersonal } from './event-variant.ts'
 import { messageVariant, renderMessage } from './message-variant.ts'
 import { passesNarrow } from './narrow-filter.ts'
 import type { Queue } from './queue.ts'
@@ -61,12 +62,15 @@ export class TailRow {
   render(realm: RealmState, queue: Queue): string | undefined {
     if (!this.matches(realm, queue)) return undefined
     const { message } = this.row.payload
-    return message ? this.#renderMessage(realm, queue, message) : this.#renderEvent()
+    return message ? this.#renderMessage(realm, queue, message) : this.#renderEvent(realm, queue)
   }
 
-  #renderEvent(): string {
-    this.#event ??= JSON.stringify(this.row.payload.event).slice(1)
-    return `{"id":${firstEventId(this.seq)},${this.#event}`
+  #renderEvent(realm: RealmState, queue: Queue): string {
+    const event = this.row.payload.event!
+    const body = isPersonal(event)
+      ? JSON.stringify(eventFor(realm, event, queue))
+      : (this.#event ??= JSON.stringify(event))
+    return `{"id":${firstEventId(this.seq)},${body.slice(1)}`
   }
 
   #renderMessage(realm: RealmState, queue: Queue, message: LoggedMessage): string {

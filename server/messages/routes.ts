@@ -31,13 +31,14 @@ export const messageRoutes = {
     const change = sendChange(actor, place, { content, readBySender, local, key }, seconds(ctx.clock))
     const { id, topic } = await onceAtATime(actor, key, () => ctx.submit(actor.realm.id, change))
     ctx.metrics.messagesSent.inc()
+    const url = ctx.addressOf(actor.realm)
     const linked = {
       id,
       topic,
       viewerId: actor.user.id,
       ...('channel' in place ? { channel: place.channel } : { members: place.people }),
     }
-    return { id, message_url: messageUrl(ctx.config.url, linked), message_link: messageLink(ctx.config.url, linked) }
+    return { id, message_url: messageUrl(url, linked), message_link: messageLink(url, linked) }
   }),
 
   getMessage: route(getMessage, ({ ctx, actor, params }) =>

@@ -78,12 +78,12 @@ function legacyPolicies(realm: RealmState): Fields {
   }
 }
 
-const identity = ({ realm: { info }, config }: StateRequest): Fields => ({
+const identity = ({ realm: { info }, url }: StateRequest): Fields => ({
   realm_name: info.name,
   realm_uuid: info.uuid,
   realm_date_created: info.createdAt,
-  realm_url: config.url,
-  realm_uri: config.url,
+  realm_url: url,
+  realm_uri: url,
   realm_bot_domain: info.host,
   realm_icon_url: '',
   realm_icon_source: 'G',
@@ -142,10 +142,10 @@ const REPORT_TYPES = {
   other: 'Other reason',
 }
 
-const serverFacts = ({ config, generation }: StateRequest): Fields => ({
+const serverFacts = ({ isDevelopment, generation }: StateRequest): Fields => ({
   [wire('service_plan_is_not_limited')]: true,
   upgrade_text_for_wide_organization_logo: '',
-  development_environment: config.development,
+  development_environment: isDevelopment,
   server_generation: generation,
   settings_send_digest_emails: false,
   gif_rating_policy_options: Object.fromEntries(GIF_RATINGS.map((name, id) => [name, { name, id }])),

@@ -27,8 +27,8 @@ export const realmRoutes = {
     require_email_format_usernames: true,
     ...(realm
       ? {
-          realm_uri: ctx.config.url,
-          realm_url: ctx.config.url,
+          realm_uri: ctx.addressOf(realm),
+          realm_url: ctx.addressOf(realm),
           realm_name: realm.name,
           realm_icon: '',
           realm_description: realm.info.settings.description,

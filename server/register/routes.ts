@@ -82,7 +82,8 @@ async function register(
     spec,
     includeSubscribers: params.include_subscribers,
     now: seconds(ctx.clock),
-    config: ctx.config,
+    isDevelopment: ctx.config.development,
+    url: ctx.addressOf(realm),
     generation: ctx.nodes.generation,
   }
   const { position, members } = await takeState(

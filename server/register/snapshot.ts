@@ -1,4 +1,3 @@
-import type { Config } from '../config.ts'
 import type { Db } from '../db/database.ts'
 import type { QueueSpec } from '../events/queue-spec.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
@@ -23,7 +22,9 @@ export interface StateRequest {
   readonly includeSubscribers: 'true' | 'false' | 'partial'
   /** Seconds. */
   readonly now: number
-  readonly config: Config
+  readonly isDevelopment: boolean
+  /** The organization's address. */
+  readonly url: string
   readonly generation: number
 }
 

@@ -50,9 +50,13 @@ function matches(model: Model, who: number, narrow: Narrow, message: Message): b
         inChannel(model, who, narrow.channel, received)
       )
     case 'direct':
-      return message.channel === null && received && message.people.join() === narrow.people.join()
+      return message.channel === null && received && message.people.join() === withOneself(narrow.people, who)
   }
 }
+
+/** The own id may be left out of a direct narrow. */
+const withOneself = (people: readonly number[], who: number): string =>
+  [...new Set([...people, who])].toSorted((a, b) => a - b).join()
 
 const inChannel = (model: Model, who: number, channel: number, received: boolean): boolean =>
   model.reads(who, channel) && (kind(channel).historyPublic || received)

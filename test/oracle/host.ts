@@ -7,14 +7,20 @@ import { reactivateUser } from '../../server/users/reactivate-user.ts'
 import { startTestServer } from '../harness.ts'
 import type { Host } from './server-world.ts'
 
+export interface OpenHost extends Host {
+  readonly databaseUrl: string
+  close(): Promise<void>
+}
+
 /** A server for many histories. Accounts are made without a password: hashing them would take most of the time. */
-export async function openHost(): Promise<Host & { close(): Promise<void> }> {
+export async function openHost(): Promise<OpenHost> {
   const server = await startTestServer({ env: { PARLEY_RATE_LIMITS: 'off' } })
   const { ctx, realm } = server
   const user = (id: number): User => realm.users.get(id) as User
   let people = 0
   return {
     pool: server.database.pool,
+    databaseUrl: server.database.url,
     owner: server.owner,
     async createPerson(name) {
       people += 1

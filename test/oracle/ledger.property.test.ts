@@ -1,19 +1,20 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectConsistent } from '../faults/check.ts'
 import { compare } from './compare.ts'
 import { Coverage, histories } from './histories.ts'
 import type { Operation } from './history.ts'
-import { openHost } from './host.ts'
+import { type OpenHost, openHost } from './host.ts'
 import { type PlantedBug, plantedBugs } from './planted-bugs.ts'
 import { runHistory } from './run-history.ts'
-import { createWorld, type Host } from './server-world.ts'
+import { createWorld } from './server-world.ts'
 
 const SEED = Number(process.env['PARLEY_TEST_SEED'] ?? 20_260)
 const RUNS = process.env['PARLEY_TEST_LONG'] === undefined ? 100 : 2_000
 /** A planted bug must show within so many histories. */
 const RUNS_TO_FIND = 150
 
-let host: Host & { close(): Promise<void> }
+let host: OpenHost
 beforeAll(async () => {
   host = await openHost()
 }, 60_000)
@@ -35,6 +36,7 @@ describe('the ledger and the contract', () => {
     console.log(`seed ${SEED}, ${coverage}`)
     expect(coverage.share(coverage.withDeactivation)).toBeGreaterThanOrEqual(0.1)
     expect(coverage.share(coverage.withProtected)).toBeGreaterThanOrEqual(0.1)
+    await expectConsistent(host.databaseUrl)
   }, 1_800_000)
 
   test.each(plantedBugs.map((bug) => [bug.name, bug] as const))(

@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endpoints } from '../../api/endpoints/index.ts'
+import type { Client } from '../../client/client.ts'
+import { TestClock } from '../../test/clock.ts'
+import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
+import { unsubscribeUsers } from '../channels/unsubscribe-users.ts'
+import { deactivateUser } from '../users/deactivate-user.ts'
+
+const { registerQueue, getEvents, deleteQueue, sendMessage, subscribe, updateMessageFlags } = endpoints
+
+describe('event queues', () => {
+  const clock = new TestClock()
+  let server: TestServer
+  let ann: Person
+  let bob: Person
+
+  beforeAll(async () => {
+    server = await startTestServer({ clock, heartbeat: { leastSeconds: 1, mostSeconds: 1 } })
+    ann = await server.person('Ann')
+    bob = await server.person('Bob')
+    for (const { client } of [ann, bob]) await client.call(subscribe, { subscriptions: [{ name: 'talk' }] })
+  })
+  afterAll(() => server.close())
+
+  const register = async (client: Client, args = {}) => {
+    const { queue_id, last_event_id } = await client.call(registerQueue, { fetch_event_types: [], ...args })
+    return { queue_id: queue_id!, last_event_id }
+  }
+  const say = async (client: Client, content: string, args = {}) =>
+    (await client.call(sendMessage, { type: 'channel', to: 'talk', topic: 'x', content, ...args })).id
+  const now = (queue: { queue_id: string; last_event_id: number }) => ({ ...queue, dont_block: true })
+  const contents = (events: readonly object[]) =>
+    events.map((event) => ('message' in event ? (event.message as { content: string }).content : 'another event'))
+
+  test('a poll waits until there is something', async () => {
+    const queue = await register(bob.client)
+    const poll = bob.client.call(getEvents, queue)
+    await say(ann.client, 'worth the wait')
+    expect(contents((await poll).events)).toEqual(['worth the wait'])
+  })
+
+  test('every answer names the queue, also an empty one', async () => {
+    const queue = await register(bob.client)
+    expect(await bob.client.call(getEvents, now(queue))).toEqual({ queue_id: queue.queue_id, events: [] })
+  })
+
+  test('a quiet poll ends with a heartbeat, whose id may be acknowledged', async () => {
+    const queue = await register(bob.client)
+    const { events } = await bob.client.call(getEvents, queue)
+    expect(events).toMatchObject([{ type: 'heartbeat' }])
+    const after = { ...queue, last_event_id: events[0]!.id }
+    await say(ann.client, 'after the heartbeat')
+    const next = await bob.client.call(getEvents, now(after))
+    expect(contents(next.events)).toEqual(['after the heartbeat'])
+    expect(next.events[0]!.id).toBeGreaterThan(events[0]!.id)
+  })
+
+  test('acknowledged events are gone; without an acknowledgement they come again', async () => {
+    const queue = await register(bob.client)
+    await say(ann.client, 'one')
+    await say(ann.client, 'two')
+    const { events } = await bob.client.call(getEvents, now(queue))
+    expect(contents(events)).toEqual(['one', 'two'])
+    const [one, two] = events
+    expect(contents((await bob.client.call(getEvents, now({ ...queue, last_event_id: one!.id }))).events)).toEqual(['two'])
+    expect((await bob.client.call(getEvents, now({ ...queue, last_event_id: two!.id }))).events).toEqual([])
+  })
+
+  test('-1, or nothing, acknowledges nothing and gives everything since the registration', async () => {
+    await say(ann.client, 'before')
+    const queue = await register(bob.client)
+    await say(ann.client, 'since')
+    await bob.client.call(getEvents, now(queue))
+    for (const args of [{ last_event_id: -1 }, {}])
+      expect(contents((await bob.client.call(getEvents, { queue_id: queue.queue_id, dont_block: true, ...args })).events)).toEqual(['since'])
+  })
+
+  test('an id below an acknowledged one is refused, and one above the head of the log', async () => {
+    const queue = await register(bob.client)
+    await say(ann.client, 'something')
+    const { events } = await bob.client.call(getEvents, now(queue))
+    const id = events[0]!.id
+    await bob.client.call(getEvents, now({ ...queue, last_event_id: id }))
+    await expect(bob.client.call(getEvents, now({ ...queue, last_event_id: id - 1 }))).rejects.toThrow(
+      `An event newer than ${id - 1} has already been pruned!`,
+    )
+    const far = id + 1_000_000
+    await expect(bob.client.call(getEvents, now({ ...queue, last_event_id: far }))).rejects.toThrow(
+      `Event ${far} was not in this queue`,
+    )
+  })
+
+  test('ids between the registration and the head are valid even if the queue never saw them', async () => {
+    const queue = await register(bob.client, { event_types: ['reaction'] })
+    await say(ann.client, 'not for this queue')
+    const other = await register(bob.client)
+    const { events } = await bob.client.call(getEvents, now({ ...queue, last_event_id: other.last_event_id }))
+    expect(events).toEqual([])
+  })
+
+  test('a new poll ends the earlier one, which returns empty-handed', async () => {
+    const queue = await register(bob.client)
+    const first = bob.client.call(getEvents, queue)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const second = bob.client.call(getEvents, queue)
+    expect((await first).events).toEqual([])
+    await say(ann.client, 'for the second')
+    expect(contents((await second).events)).toEqual(['for the second'])
+  })
+
+  test("unknown, somebody else's and deleted queues get the same answer", async () => {
+    const queue = await register(bob.client)
+    const bad = (queue_id: string) => ({ code: 'BAD_EVENT_QUEUE_ID', message: `Bad event queue ID: ${queue_id}`, data: { queue_id } })
+    await expect(ann.client.call(getEvents, now(queue))).rejects.toMatchObject(bad(queue.queue_id))
+    await expect(ann.client.call(deleteQueue, { queue_id: queue.queue_id })).rejects.toMatchObject(bad(queue.queue_id))
+    await bob.client.call(deleteQueue, { queue_id: queue.queue_id })
+    await expect(bob.client.call(getEvents, now(queue))).rejects.toMatchObject(bad(queue.queue_id))
+    await expect(bob.client.call(deleteQueue, { queue_id: queue.queue_id })).rejects.toMatchObject(bad(queue.queue_id))
+    await expect(bob.client.call(getEvents, { queue_id: 'nonsense' })).rejects.toMatchObject(bad('nonsense'))
+  })
+
+  test('without a queue id the call registers one', async () => {
+    const made = await bob.client.call(getEvents, { dont_block: true, event_types: ['message'] })
+    expect(made).toMatchObject({ events: [], idle_queue_timeout_secs: 600 })
+    await say(ann.client, 'to the new queue')
+    const { queue_id, last_event_id } = made
+    const { events } = await bob.client.call(getEvents, { queue_id, last_event_id: last_event_id!, dont_block: true })
+    expect(contents(events)).toEqual(['to the new queue'])
+  })
+
+  test('only the queue that was named gets local_message_id', async () => {
+    const [own, other, theirs] = [await register(ann.client), await register(ann.client), await register(bob.client)]
+    await say(ann.client, 'local', { queue_id: own.queue_id, local_id: '17.01' })
+    const local = async (client: Client, queue: typeof own) =>
+      (await client.call(getEvents, now(queue))).events.map((event) => ('local_message_id' in event ? event.local_message_id : null))
+    expect(await local(ann.client, own)).toEqual(['17.01'])
+    expect(await local(ann.client, other)).toEqual([null])
+    expect(await local(bob.client, theirs)).toEqual([null])
+  })
+
+  test('event types and narrows choose', async () => {
+    const reactions = await register(bob.client, { event_types: ['reaction'] })
+    const nothing = await register(bob.client, { event_types: [] })
+    const topic = await register(bob.client, { narrow: [{ operator: 'topic', operand: 'X' }] })
+    const elsewhere = await register(bob.client, { narrow: [{ operator: 'stream', operand: 'general' }] })
+    await say(ann.client, 'chosen')
+    const heard = async (queue: typeof topic) => contents((await bob.client.call(getEvents, now(queue))).events)
+    expect(await heard(reactions)).toEqual([])
+    expect(await heard(nothing)).toEqual([])
+    expect(await heard(topic)).toEqual(['chosen'])
+    expect(await heard(elsewhere)).toEqual([])
+  })
+
+  test('all_public_streams brings messages of public channels one is not subscribed to, and of no private one', async () => {
+    await ann.client.call(subscribe, { subscriptions: [{ name: 'open' }] })
+    await ann.client.call(subscribe, { subscriptions: [{ name: 'closed' }], invite_only: true })
+    const all = await register(bob.client, { all_public_streams: true })
+    const own = await register(bob.client)
+    await say(ann.client, 'in the open', { to: 'open' })
+    await say(ann.client, 'behind the door', { to: 'closed' })
+    expect(contents((await bob.client.call(getEvents, now(all))).events)).toEqual(['in the open'])
+    expect(contents((await bob.client.call(getEvents, now(own))).events)).toEqual([])
+  })
+
+  test('waiting flag events of the same kind become one, except removals of read', async () => {
+    const ids = [await say(ann.client, 'a'), await say(ann.client, 'b')]
+    const queue = await register(bob.client)
+    for (const id of ids) await bob.client.call(updateMessageFlags, { messages: [id], op: 'add', flag: 'read' })
+    for (const id of ids) await bob.client.call(updateMessageFlags, { messages: [id], op: 'remove', flag: 'read' })
+    const { events } = await bob.client.call(getEvents, now(queue))
+    const told = events.map((event) => (event.type === 'update_message_flags' ? [event.op, event.messages] : event.type))
+    expect(told).toEqual([
+      ['add', ids],
+      ['remove', [ids[0]]],
+      ['remove', [ids[1]]],
+    ])
+    expect(events.map((event) => event.id)).toEqual(events.map((event) => event.id).toSorted((a, b) => a - b))
+  })
+
+  test('whoever leaves gets what was sent before, whenever they ask, and nothing after', async () => {
+    await bob.client.call(subscribe, { subscriptions: [{ name: 'short stay' }] })
+    const queue = await register(bob.client, { event_types: ['message'] })
+    await ann.client.call(subscribe, { subscriptions: [{ name: 'short stay' }] })
+    await say(ann.client, 'before leaving', { to: 'short stay' })
+    const channel = server.realm.channelByName('short stay')!
+    await server.ctx.transact(server.realm.id, (tx) => unsubscribeUsers(tx, server.realm, channel, [server.realm.users.get(bob.id)!]))
+    await say(ann.client, 'after leaving', { to: 'short stay' })
+    expect(contents((await bob.client.call(getEvents, now(queue))).events)).toEqual(['before leaving'])
+  })
+
+  test('idle queues end by the time they asked for and not before, however clocks jump', async () => {
+    const brief = await register(bob.client, { idle_queue_timeout: 100 })
+    const mobile = await register(bob.client, { idle_queue_timeout: 'mobile' })
+    clock.pass(99)
+    clock.jump(2 * 86_400)
+    await server.ctx.upkeep.expire()
+    await bob.client.call(getEvents, now(brief))
+    clock.pass(99)
+    clock.jump(-3_600)
+    await server.ctx.upkeep.expire()
+    expect(server.ctx.queues.byId.has(brief.queue_id)).toBe(true)
+    clock.pass(1)
+    await server.ctx.upkeep.expire()
+    await expect(bob.client.call(getEvents, now(brief))).rejects.toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' })
+    await bob.client.call(getEvents, now(mobile))
+    clock.pass(43_200)
+    await server.ctx.upkeep.expire()
+    await expect(bob.client.call(getEvents, now(mobile))).rejects.toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' })
+  })
+
+  test('an open poll keeps its queue alive', async () => {
+    const queue = await register(bob.client, { idle_queue_timeout: 1 })
+    const poll = bob.client.call(getEvents, queue)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    clock.pass(1_000)
+    await server.ctx.upkeep.expire()
+    await say(ann.client, 'still there')
+    expect(contents((await poll).events)).toEqual(['still there'])
+  })
+
+  test('the log is kept for a queue that may ask, and eight days at most', async () => {
+    const queue = await register(bob.client, { idle_queue_timeout: 604_800 })
+    await say(ann.client, 'kept')
+    clock.pass(86_400)
+    await server.ctx.upkeep.trimLog()
+    expect(contents((await bob.client.call(getEvents, now(queue))).events)).toEqual(['kept'])
+    clock.pass(8 * 86_400)
+    await say(ann.client, 'much later')
+    await server.ctx.upkeep.trimLog()
+    const { rows } = await server.database.pool.query('select count(*)::int as rows from event_log')
+    expect(rows[0].rows).toBe(1)
+  })
+
+  test('deactivation ends the queues of the account, also the poll that waits', async () => {
+    const carl = await server.person('Carl')
+    const queue = await register(carl.client)
+    const poll = carl.client.call(getEvents, queue)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    await server.ctx.transact(server.realm.id, (tx) => deactivateUser(tx, server.realm, server.realm.users.get(carl.id)!))
+    expect((await poll).events).toEqual([])
+    const { rows } = await server.database.pool.query('select id from event_queue where user_id = $1', [carl.id])
+    expect(rows).toEqual([])
+    await expect(carl.client.call(getEvents, now(queue))).rejects.toMatchObject({ code: 'USER_DEACTIVATED' })
+  })
+})
