@@ -40,6 +40,7 @@ export class Connection {
 
   send(request: string | Buffer): Promise<Answer> {
     return new Promise((resolve, reject) => {
+      if (this.#socket.destroyed) return reject(new Error('connection closed'))
       this.#pending = { resolve, reject }
       this.#socket.write(request)
     })

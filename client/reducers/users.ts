@@ -31,7 +31,7 @@ function changePerson(person: UserObject, change: PersonChange): UserObject {
 
 /** The same change where register speaks of the account itself. */
 function ownFields(change: PersonChange): Partial<RegisterState> {
-  if ('role' in change) return { ...roleFields(change.role), is_moderator: change.role === 300 }
+  if ('role' in change) return { ...roleFields(change.role), is_moderator: change.role <= 300 }
   if ('new_email' in change) return { email: change.new_email }
   if ('full_name' in change) return { full_name: change.full_name }
   if ('delivery_email' in change && change.delivery_email !== null) return { delivery_email: change.delivery_email }

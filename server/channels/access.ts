@@ -4,8 +4,12 @@ import type { RealmState } from '../realm-state/realm-state.ts'
 import { isAdministrator, isGuest, type User } from '../realm-state/user.ts'
 
 /** Name, description, settings, subscribers. */
-export function hasMetadataAccess(realm: RealmState, user: User, channel: Channel, now: number): boolean {
-  if (channel.isWebPublic || realm.memberships.isSubscribed(user.id, channel.id)) return true
+export const hasMetadataAccess = (realm: RealmState, user: User, channel: Channel, now: number): boolean =>
+  realm.memberships.isSubscribed(user.id, channel.id) || hasMetadataAccessOutside(realm, user, channel, now)
+
+/** Also without being subscribed. */
+export function hasMetadataAccessOutside(realm: RealmState, user: User, channel: Channel, now: number): boolean {
+  if (channel.isWebPublic) return true
   if (isGuest(user)) return false
   if (!channel.inviteOnly || isAdministrator(user)) return true
   const { groupSettings } = channel

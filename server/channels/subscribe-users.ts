@@ -3,11 +3,11 @@ import type { Tx } from '../log/transact.ts'
 import type { Channel } from '../realm-state/channel.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import type { User } from '../realm-state/user.ts'
-import { audienceOf } from './access.ts'
+import { audienceOf, hasMetadataAccess } from './access.ts'
 import { pickColor } from './colors.ts'
 import { openMemberships } from './member-queries.ts'
 import { presentChannel, presentSubscription } from './present.ts'
-import { channelFacts, type SubscriptionRow, saveSubscriptions, subscriptionsOf } from './queries.ts'
+import { type ChannelFacts, channelFacts, type SubscriptionRow, saveSubscriptions, subscriptionsOf } from './queries.ts'
 
 /** People who are not subscribed yet become subscribers, with their events; the caller has checked that they may. */
 export async function subscribeUsers(
@@ -21,8 +21,10 @@ export async function subscribeUsers(
   const facts = await channelFacts(tx.db, realm.id)
   const counts = new Map<number, readonly number[]>()
   for (const channel of channels) {
-    const joining = missing(channel).map((user) => user.id)
+    const newcomers = missing(channel)
+    const joining = newcomers.map((user) => user.id)
     if (joining.length === 0) continue
+    revealTo(tx, realm, channel, newcomers, facts)
     await openMemberships(tx, [channel], joining)
     counts.set(
       channel.id,
@@ -47,6 +49,21 @@ export async function subscribeUsers(
     })
     if (subscriptions.length > 0) tx.emit({ type: 'subscription', op: 'add', subscriptions }, toUsers(user.id))
   }
+}
+
+/** Whoever could not know the channel until now is told of it first; of a new one everybody has just been told. */
+function revealTo(
+  tx: Tx,
+  realm: RealmState,
+  channel: Channel,
+  newcomers: readonly User[],
+  facts: ReadonlyMap<number, ChannelFacts>,
+): void {
+  if (!realm.channels.has(channel.id)) return
+  const blind = newcomers.filter((user) => !hasMetadataAccess(realm, user, channel, tx.now)).map((user) => user.id)
+  if (blind.length === 0) return
+  const shown = presentChannel(realm, channel, facts.get(channel.id), tx.now)
+  tx.emit({ type: 'stream', op: 'create', streams: [shown] }, toUsers(...blind))
 }
 
 async function saveRows(

@@ -4,7 +4,7 @@ import { markConversationRead } from '../read-state/mark-conversation-read.ts'
 import type { Channel } from '../realm-state/channel.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import type { User } from '../realm-state/user.ts'
-import { audienceOf } from './access.ts'
+import { audienceOf, hasMetadataAccessOutside } from './access.ts'
 import { closeMemberships } from './member-queries.ts'
 import { endSubscriptions } from './queries.ts'
 
@@ -34,6 +34,12 @@ export async function unsubscribeUsers(
   }
   tx.emit(
     { type: 'subscription', op: 'peer_remove', stream_ids: [channel.id], user_ids: leaving },
-    audienceOf(realm, channel, tx.now, { except: leaving }),
+    audienceOf(realm, channel, tx.now, { except: notTold(tx, realm, channel, leaving) }),
   )
 }
+
+/** Those who leave together hear of each other while they still may know the channel; one alone needs no word of it. */
+const notTold = (tx: Tx, realm: RealmState, channel: Channel, leaving: readonly number[]): readonly number[] =>
+  leaving.length === 1
+    ? leaving
+    : leaving.filter((id) => !hasMetadataAccessOutside(realm, realm.users.get(id)!, channel, tx.now))

@@ -55,6 +55,16 @@ describe('event queues', () => {
     expect(next.events[0]!.id).toBeGreaterThan(events[0]!.id)
   })
 
+  test('heartbeats never use up the ids before the next row: a very quiet organization gets an empty one', async () => {
+    const queue = await register(bob.client)
+    const before = server.realm.seq
+    const held = server.ctx.queues.byId.get(queue.queue_id)!
+    held.sent = { id: queue.last_event_id + 600, through: before }
+    const { events } = await bob.client.call(getEvents, queue)
+    expect(events).toMatchObject([{ type: 'heartbeat', id: queue.last_event_id + 601 }])
+    await expect.poll(() => server.realm.seq).toBe(before + 1)
+  })
+
   test('acknowledged events are gone; without an acknowledgement they come again', async () => {
     const queue = await register(bob.client)
     await say(ann.client, 'one')
@@ -62,7 +72,9 @@ describe('event queues', () => {
     const { events } = await bob.client.call(getEvents, now(queue))
     expect(contents(events)).toEqual(['one', 'two'])
     const [one, two] = events
-    expect(contents((await bob.client.call(getEvents, now({ ...queue, last_event_id: one!.id }))).events)).toEqual(['two'])
+    expect(contents((await bob.client.call(getEvents, now({ ...queue, last_event_id: one!.id }))).events)).toEqual([
+      'two',
+    ])
     expect((await bob.client.call(getEvents, now({ ...queue, last_event_id: two!.id }))).events).toEqual([])
   })
 
@@ -72,7 +84,9 @@ describe('event queues', () => {
     await say(ann.client, 'since')
     await bob.client.call(getEvents, now(queue))
     for (const args of [{ last_event_id: -1 }, {}])
-      expect(contents((await bob.client.call(getEvents, { queue_id: queue.queue_id, dont_block: true, ...args })).events)).toEqual(['since'])
+      expect(
+        contents((await bob.client.call(getEvents, { queue_id: queue.queue_id, dont_block: true, ...args })).events),
+      ).toEqual(['since'])
   })
 
   test('an id below an acknowledged one is refused, and one above the head of the log', async () => {
@@ -110,7 +124,11 @@ describe('event queues', () => {
 
   test("unknown, somebody else's and deleted queues get the same answer", async () => {
     const queue = await register(bob.client)
-    const bad = (queue_id: string) => ({ code: 'BAD_EVENT_QUEUE_ID', message: `Bad event queue ID: ${queue_id}`, data: { queue_id } })
+    const bad = (queue_id: string) => ({
+      code: 'BAD_EVENT_QUEUE_ID',
+      message: `Bad event queue ID: ${queue_id}`,
+      data: { queue_id },
+    })
     await expect(ann.client.call(getEvents, now(queue))).rejects.toMatchObject(bad(queue.queue_id))
     await expect(ann.client.call(deleteQueue, { queue_id: queue.queue_id })).rejects.toMatchObject(bad(queue.queue_id))
     await bob.client.call(deleteQueue, { queue_id: queue.queue_id })
@@ -132,7 +150,9 @@ describe('event queues', () => {
     const [own, other, theirs] = [await register(ann.client), await register(ann.client), await register(bob.client)]
     await say(ann.client, 'local', { queue_id: own.queue_id, local_id: '17.01' })
     const local = async (client: Client, queue: typeof own) =>
-      (await client.call(getEvents, now(queue))).events.map((event) => ('local_message_id' in event ? event.local_message_id : null))
+      (await client.call(getEvents, now(queue))).events.map((event) =>
+        'local_message_id' in event ? event.local_message_id : null,
+      )
     expect(await local(ann.client, own)).toEqual(['17.01'])
     expect(await local(ann.client, other)).toEqual([null])
     expect(await local(bob.client, theirs)).toEqual([null])
@@ -168,7 +188,9 @@ describe('event queues', () => {
     for (const id of ids) await bob.client.call(updateMessageFlags, { messages: [id], op: 'add', flag: 'read' })
     for (const id of ids) await bob.client.call(updateMessageFlags, { messages: [id], op: 'remove', flag: 'read' })
     const { events } = await bob.client.call(getEvents, now(queue))
-    const told = events.map((event) => (event.type === 'update_message_flags' ? [event.op, event.messages] : event.type))
+    const told = events.map((event) =>
+      event.type === 'update_message_flags' ? [event.op, event.messages] : event.type,
+    )
     expect(told).toEqual([
       ['add', ids],
       ['remove', [ids[0]]],
@@ -183,7 +205,9 @@ describe('event queues', () => {
     await ann.client.call(subscribe, { subscriptions: [{ name: 'short stay' }] })
     await say(ann.client, 'before leaving', { to: 'short stay' })
     const channel = server.realm.channelByName('short stay')!
-    await server.ctx.transact(server.realm.id, (tx) => unsubscribeUsers(tx, server.realm, channel, [server.realm.users.get(bob.id)!]))
+    await server.ctx.transact(server.realm.id, (tx) =>
+      unsubscribeUsers(tx, server.realm, channel, [server.realm.users.get(bob.id)!]),
+    )
     await say(ann.client, 'after leaving', { to: 'short stay' })
     expect(contents((await bob.client.call(getEvents, now(queue))).events)).toEqual(['before leaving'])
   })
@@ -236,7 +260,9 @@ describe('event queues', () => {
     const queue = await register(carl.client)
     const poll = carl.client.call(getEvents, queue)
     await new Promise((resolve) => setTimeout(resolve, 50))
-    await server.ctx.transact(server.realm.id, (tx) => deactivateUser(tx, server.realm, server.realm.users.get(carl.id)!))
+    await server.ctx.transact(server.realm.id, (tx) =>
+      deactivateUser(tx, server.realm, server.realm.users.get(carl.id)!),
+    )
     expect((await poll).events).toEqual([])
     const { rows } = await server.database.pool.query('select id from event_queue where user_id = $1', [carl.id])
     expect(rows).toEqual([])

@@ -1,6 +1,7 @@
 import { ApiError, badRequest } from '../../api/errors.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import { getOrMake } from '../get-or-make.ts'
 import { firstEventId, IDS_PER_ROW, type LogRow } from '../log/log-row.ts'
 import type { LiveRealm } from '../realm-state/live-realm.ts'
 import { collect } from './collect.ts'
@@ -48,9 +49,7 @@ export class Queues {
   }
 
   ofRealm(realm: LiveRealm): RealmQueues {
-    let queues = this.#byRealm.get(realm.realmId)
-    if (!queues) this.#byRealm.set(realm.realmId, (queues = new RealmQueues(realm, realm.seq)))
-    return queues
+    return getOrMake(this.#byRealm, realm.realmId, () => new RealmQueues(realm, realm.seq))
   }
 
   realms(): Iterable<RealmQueues> {
@@ -59,9 +58,7 @@ export class Queues {
 
   /** Rows that memory has just taken in. */
   rows(realm: LiveRealm, rows: readonly LogRow[]): void {
-    let queues = this.#byRealm.get(realm.realmId)
-    if (!queues) this.#byRealm.set(realm.realmId, (queues = new RealmQueues(realm, rows[0]!.seq - 1)))
-    queues.rows(rows)
+    getOrMake(this.#byRealm, realm.realmId, () => new RealmQueues(realm, rows[0]!.seq - 1)).rows(rows)
   }
 
   async register(

@@ -67,20 +67,19 @@ export class TailRow {
 
   #renderEvent(realm: RealmState, queue: Queue): string {
     const event = this.row.payload.event!
-    const body = isPersonal(event)
-      ? JSON.stringify(eventFor(realm, event, queue))
-      : (this.#event ??= JSON.stringify(event))
-    return `{"id":${firstEventId(this.seq)},${body.slice(1)}`
+    if (isPersonal(event)) return withId(this.seq, JSON.stringify(eventFor(realm, event, queue)))
+    this.#event ??= JSON.stringify(event)
+    return withId(this.seq, this.#event)
   }
 
   #renderMessage(realm: RealmState, queue: Queue, message: LoggedMessage): string {
     const variant = messageVariant(queue.spec)
     this.#variants ??= []
-    const body = (this.#variants[variant] ??=
-      `,"type":"message","message":${renderMessage(realm, message, variant)},"flags":`)
-    const local =
-      message.local?.queueId === queue.id ? `,"local_message_id":${JSON.stringify(message.local.localId)}` : ''
-    return `{"id":${firstEventId(this.seq)}${body}${JSON.stringify(flagsOf(message, queue))}${local}}`
+    this.#variants[variant] ??= `,"type":"message","message":${renderMessage(realm, message, variant)},"flags":`
+    const flags = JSON.stringify(flagsOf(message, queue))
+    const isLocal = message.local?.queueId === queue.id
+    const local = isLocal ? `,"local_message_id":${JSON.stringify(message.local?.localId)}` : ''
+    return `{"id":${firstEventId(this.seq)}${this.#variants[variant]}${flags}${local}}`
   }
 
   /** Roughly what it holds, for the tail's cap. */
@@ -92,3 +91,5 @@ export class TailRow {
 
 const flagsOf = (message: LoggedMessage, queue: Queue): readonly string[] =>
   message.flags[queue.userId] ?? message.flagsOfAll
+
+const withId = (seq: number, json: string): string => `{"id":${firstEventId(seq)},${json.slice(1)}`

@@ -4,6 +4,6 @@ import { maxMessageId } from '../users/queries.ts'
 export const messagesState: StateSlice = {
   types: ['message'],
   take:
-    ({ realm }) =>
-    async (db) => ({ max_message_id: await maxMessageId(db, realm.id) }),
+    ({ user }) =>
+    async (db) => ({ max_message_id: await maxMessageId(db, user.id) }),
 }

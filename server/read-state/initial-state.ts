@@ -1,4 +1,5 @@
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../events/message-variant.ts'
+import { getOrMake } from '../get-or-make.ts'
 import type { StateSlice } from '../register/snapshot.ts'
 import { newestUnread, recentConversations, starredIds, type UnreadMessage } from './unread-queries.ts'
 
@@ -51,11 +52,8 @@ export function groupUnread(userId: number, unread: readonly UnreadMessage[], ke
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-function groupIn<K, G extends { unread_message_ids: number[] }>(groups: Map<K, G>, key: K, make: () => G): number[] {
-  let group = groups.get(key)
-  if (!group) groups.set(key, (group = make()))
-  return group.unread_message_ids
-}
+const groupIn = <K, G extends { unread_message_ids: number[] }>(groups: Map<K, G>, key: K, make: () => G): number[] =>
+  getOrMake(groups, key, make).unread_message_ids
 
 export const starredState: StateSlice = {
   types: ['starred_messages'],

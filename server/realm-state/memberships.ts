@@ -1,3 +1,4 @@
+import { getOrMake } from '../get-or-make.ts'
 import { IntSet } from './int-set.ts'
 
 /** An interval of receiving, in positions of the log: from < seq <= to. */
@@ -64,16 +65,9 @@ export class Memberships {
   }
 
   #intervals(userId: number, channelId: number): Interval[] {
-    let byUser = this.#changed.get(channelId)
-    if (!byUser) this.#changed.set(channelId, (byUser = new Map()))
-    let intervals = byUser.get(userId)
-    if (!intervals) byUser.set(userId, (intervals = []))
-    return intervals
+    const byUser = getOrMake(this.#changed, channelId, () => new Map<number, Interval[]>())
+    return getOrMake(byUser, userId, () => [])
   }
 }
 
-function setOf(sets: Map<number, IntSet>, key: number): IntSet {
-  let set = sets.get(key)
-  if (!set) sets.set(key, (set = new IntSet()))
-  return set
-}
+const setOf = (sets: Map<number, IntSet>, key: number): IntSet => getOrMake(sets, key, () => new IntSet())

@@ -46,7 +46,7 @@ export async function createUser(tx: Tx, realm: RealmState, account: NewAccount)
   if (realm.userByEmail(account.email)) throw badRequest('Email is already in use.')
   const row = await insertAccount(tx.db, realm.id, tx.now, account)
   const user = userFromRow(row, realm.info.host)
-  const person = presentUser(user, { viewer: null, clientGravatar: false })
+  const person = { ...presentUser(user, { viewer: null, clientGravatar: false }), profile_data: {} }
   const shown = user.emailAddressVisibility === 1 ? { ...person, delivery_email: user.deliveryEmail } : person
   tx.emit({ type: 'realm_user', op: 'add', person: shown }, everyone, [{ put: 'user', user }])
   const defaults = [...realm.channels.values()].filter((channel) => channel.isDefault && !channel.isArchived)

@@ -1,4 +1,5 @@
 import { closeMemberships } from '../channels/member-queries.ts'
+import { emitPeers } from '../channels/peer-events.ts'
 import { deleteQueuesOfUser } from '../events/queue-store.ts'
 import { everyone } from '../log/audience.ts'
 import type { Tx } from '../log/transact.ts'
@@ -12,9 +13,10 @@ export async function deactivateUser(tx: Tx, realm: RealmState, user: User): Pro
   const row = await updateAccount(tx.db, user.id, { is_active: false })
   await deleteQueuesOfUser(tx.db, user.id)
   await closeMemberships(tx, [user.id], null)
-  const left = [...realm.memberships.channelsOf(user.id)].map((leave) => ({ leave, users: [user.id] }))
+  const channels = [...realm.memberships.channelsOf(user.id)].flatMap((id) => realm.channels.get(id) ?? [])
   tx.emit({ type: 'realm_user', op: 'update', person: { user_id: user.id, is_active: false } }, everyone, [
     { put: 'user', user: userFromRow(row, realm.info.host) },
-    ...left,
+    ...channels.map((channel) => ({ leave: channel.id, users: [user.id] })),
   ])
+  emitPeers(tx, realm, 'peer_remove', channels, user.id)
 }

@@ -1,3 +1,4 @@
+import { getOrMake } from '../get-or-make.ts'
 import { isAdministrator, isGuest, isOwner, ROLE, type User } from '../realm-state/user.ts'
 import { settingsOf, USER_SETTINGS } from '../realm-state/user-settings.ts'
 import { Json, type StateRequest, type StateSlice } from '../register/snapshot.ts'
@@ -7,13 +8,13 @@ const written = new WeakMap<User, string[]>()
 
 /** Accounts are replaced, never changed, so each is written once per way of looking at it. */
 function userJson(user: User, viewer: User, clientGravatar: boolean): string {
-  let variants = written.get(user)
-  if (!variants) written.set(user, (variants = []))
+  const variants = getOrMake(written, user, () => [])
   const variant = (seesEmail(user, viewer) ? 1 : 0) | (clientGravatar ? 2 : 0)
-  return (variants[variant] ??= JSON.stringify({
+  variants[variant] ??= JSON.stringify({
     ...presentUser(user, { viewer, clientGravatar }),
     ...(user.isBot ? {} : { profile_data: {} }),
-  }))
+  })
+  return variants[variant]
 }
 
 const list = ({ user, spec }: StateRequest, people: readonly User[]): Json =>

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Role } from '../realm-state/user.ts'
@@ -53,13 +53,15 @@ export async function passwordHashOf(db: Db, userId: number): Promise<string | n
   return row?.password_hash ?? null
 }
 
-export async function maxMessageId(db: Db, realmId: number): Promise<number> {
-  const row = await db
-    .selectFrom('message')
-    .select('id')
-    .where('realm_id', '=', realmId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.id ?? -1
+/** The newest message somebody received, or -1: by the heads of their conversations, not by looking at messages. */
+export async function maxMessageId(db: Db, userId: number): Promise<number> {
+  const { rows } = await sql<{ id: number | null }>`
+    select greatest(
+      (select max(c.last_message_id) from member r join conversation c on c.id = r.conv_id
+        where r.user_id = ${userId} and r.to_seq is null and c.last_hseq > r.from_hseq),
+      (select max(m.id) from member r cross join lateral (
+          select id from message where home_conv = r.conv_id and hseq > r.from_hseq and hseq <= r.to_hseq
+          order by hseq desc limit 1) m
+        where r.user_id = ${userId} and r.to_seq is not null)) as id`.execute(db)
+  return rows[0]?.id ?? -1
 }

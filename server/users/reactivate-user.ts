@@ -1,4 +1,5 @@
 import { openMemberships } from '../channels/member-queries.ts'
+import { emitPeers } from '../channels/peer-events.ts'
 import { activeSubscriptions } from '../channels/queries.ts'
 import { everyone } from '../log/audience.ts'
 import type { Tx } from '../log/transact.ts'
@@ -17,4 +18,5 @@ export async function reactivateUser(tx: Tx, realm: RealmState, user: User): Pro
     { put: 'user', user: userFromRow(row, realm.info.host) },
     ...channels.map((channel) => ({ join: channel.id, users: [user.id] })),
   ])
+  emitPeers(tx, realm, 'peer_add', channels, user.id)
 }

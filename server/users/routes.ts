@@ -35,7 +35,7 @@ export const userRoutes = {
     return { user_id: user.id }
   }),
 
-  getOwnUser: route(getOwnUser, async ({ ctx, actor: { realm, user } }) => {
+  getOwnUser: route(getOwnUser, async ({ ctx, actor: { user } }) => {
     const person = presentUser(user, { viewer: user, clientGravatar: false })
     return {
       user_id: user.id,
@@ -53,7 +53,7 @@ export const userRoutes = {
       avatar_url: avatarUrl(user, false)!,
       avatar_version: user.avatarVersion,
       is_imported_stub: false,
-      max_message_id: await maxMessageId(ctx.database.db, realm.id),
+      max_message_id: await maxMessageId(ctx.database.db, user.id),
       profile_data: {},
     }
   }),

@@ -19,11 +19,20 @@ const register = {
   client_capabilities: { notification_settings_null: true, empty_topic_name: true, archived_channels: true },
 } as const
 
-/** What belongs to a queue or to the moment of asking, not to the state. */
-const OF_THE_MOMENT = ['queue_id', 'last_event_id', 'server_timestamp', 'presence_last_update_id']
+/** Fields that events do not explain, each with its reason. */
+const EXCEPTIONS: Readonly<Record<string, string>> = {
+  queue_id: 'of the queue',
+  last_event_id: 'of the queue',
+  server_timestamp: 'of the moment of asking',
+  max_message_id: 'the newest message of the organization, also where the person has no part',
+  realm_user_groups: 'group events come with the groups',
+}
 
 const settled = (state: RegisterState): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(state).filter(([name]) => !OF_THE_MOMENT.includes(name)))
+  Object.fromEntries(Object.entries({ ...state, realm_users: people(state) }).filter(([name]) => !(name in EXCEPTIONS)))
+
+/** Profile fields come with their own events, and with the profile fields. */
+const people = (state: RegisterState) => state.realm_users?.map(({ profile_data: _, ...person }) => person)
 
 /** The registered state, moved on by everything that has happened since. */
 async function caughtUp(

@@ -1,0 +1,25 @@
+import type { Audience } from '../log/audience.ts'
+import type { Tx } from '../log/transact.ts'
+import type { Channel } from '../realm-state/channel.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
+import { audienceOf } from './access.ts'
+
+/** Somebody comes to or goes from many channels at once: one event for all channels that the same people may know. */
+export function emitPeers(
+  tx: Tx,
+  realm: RealmState,
+  op: 'peer_add' | 'peer_remove',
+  channels: readonly Channel[],
+  userId: number,
+): void {
+  const told = new Map<string, { audience: Audience; ids: number[] }>()
+  for (const channel of channels) {
+    const audience = audienceOf(realm, channel, tx.now, { except: [userId] })
+    const key = JSON.stringify(audience)
+    const group = told.get(key) ?? { audience, ids: [] }
+    told.set(key, group)
+    group.ids.push(channel.id)
+  }
+  for (const { audience, ids } of told.values())
+    tx.emit({ type: 'subscription', op, stream_ids: ids, user_ids: [userId] }, audience)
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { badRequest } from '../../api/errors.ts'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+import type { LiveRealm } from '../realm-state/live-realm.ts'
+import { everyone } from './audience.ts'
+import type { BatchKind, SmallChange } from './lane.ts'
+import type { LogRow } from './log-row.ts'
+
+/** Changes that only append to the log; the word `poison` is something the database cannot take. */
+const batches: string[][] = []
+const words: BatchKind<string, string> = {
+  name: 'words',
+  async write(client, step, plans) {
+    batches.push([...plans])
+    const rows: LogRow[] = plans.map((_, index) => ({
+      seq: step.expected + index + 1,
+      audience: everyone,
+      payload: {},
+    }))
+    const { rowCount } = await client.query(
+      `with lane as (update realm_log set seq = seq + $3 where realm_id = $1 and seq = $2 returning seq)
+       insert into event_log (realm_id, seq, at, audience, payload)
+       select $1, $2 + ord, case when word = 'poison' then 1 / (ord - ord) else 0 end, '{"to":"everyone"}', '{}'
+       from lane, unnest($4::text[]) with ordinality as w (word, ord)`,
+      [step.realmId, step.expected, plans.length, plans],
+    )
+    return rowCount === 0 ? null : { outcomes: plans.map((word) => `wrote ${word}`), rows }
+  },
+}
+
+const word = (text: string, isAllowed: () => boolean = () => true): SmallChange<string, string> => ({
+  kind: words,
+  decide() {
+    if (!isAllowed()) throw badRequest(`${text} is refused`)
+    return text === 'known' ? { done: 'known already' } : { plan: text }
+  },
+})
+
+describe('the lane', () => {
+  let server: TestServer
+  let realm: LiveRealm
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    realm = await server.ctx.realms.live(server.realm.id)
+  })
+  beforeEach(() => {
+    batches.length = 0
+  })
+  afterAll(() => server.close())
+
+  const submit = (...changes: SmallChange<string, string>[]) =>
+    Promise.allSettled(changes.map((change) => realm.lane.submit(change)))
+  const outcomes = (results: PromiseSettledResult<string>[]) =>
+    results.map((result) => (result.status === 'fulfilled' ? result.value : String(result.reason.message)))
+
+  test('changes that come together share a batch, each with its own verdict', async () => {
+    const results = await submit(
+      word('a'),
+      word('b', () => false),
+      word('known'),
+      word('c'),
+    )
+    expect(outcomes(results)).toEqual(['wrote a', 'b is refused', 'known already', 'wrote c'])
+    expect(batches).toEqual([['a', 'c']])
+  })
+
+  test('what the database refuses fails alone: the batch is repeated one by one', async () => {
+    const before = realm.seq
+    const results = await submit(word('a'), word('poison'), word('b'))
+    expect(outcomes(results)).toEqual(['wrote a', 'division by zero', 'wrote b'])
+    expect(realm.seq).toBe(before + 2)
+  })
+
+  test('a decision is made again when another node was faster, and counts what that one did', async () => {
+    let isOpen = true
+    let calls = 0
+    const change = word('late', () => {
+      calls += 1
+      return isOpen
+    })
+    // Another process appends behind our back, closing the door.
+    await server.database.pool.query(
+      `with lane as (update realm_log set seq = seq + 1 where realm_id = $1 returning seq)
+      insert into event_log (realm_id, seq, at, audience, payload) select $1, seq, 0, '{"to":"nobody"}', '{}' from lane`,
+      [realm.realmId],
+    )
+    const submitted = submit({
+      ...change,
+      decide: () => {
+        const decision = change.decide()
+        isOpen = false
+        return decision
+      },
+    })
+    expect(outcomes(await submitted)).toEqual(['late is refused'])
+    expect(calls).toBe(2)
+  })
+
+  test('a transaction that throws leaves nothing: no rows, no event, memory where it was', async () => {
+    const before = realm.seq
+    const failing = server.ctx.transact(realm.realmId, async (tx) => {
+      tx.emit({ type: 'realm_user', op: 'update', person: { user_id: server.ownerId, full_name: 'Nobody' } }, everyone)
+      throw badRequest('on second thought')
+    })
+    await expect(failing).rejects.toThrow('on second thought')
+    const { rows } = await server.database.pool.query('select seq from realm_log where realm_id = $1', [realm.realmId])
+    expect([realm.seq, rows[0].seq]).toEqual([before, before])
+  })
+
+  test('nothing overtakes a transaction that came first', async () => {
+    const order: string[] = []
+    await Promise.all([
+      realm.lane.submit(word('first')).then(() => order.push('first')),
+      realm.lane.exclusive(async () => order.push('transaction')),
+      realm.lane.submit(word('second')).then(() => order.push('second')),
+    ])
+    expect(order).toEqual(['first', 'transaction', 'second'])
+  })
+})

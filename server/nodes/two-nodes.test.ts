@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endpoints } from '../../api/endpoints/index.ts'
+import type { Client } from '../../client/client.ts'
+import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
+import { deactivateUser } from '../users/deactivate-user.ts'
+
+const { deleteQueue, getEvents, getMessages, registerQueue, sendMessage, subscribe } = endpoints
+
+describe('two nodes on one database', () => {
+  let first: TestServer
+  let second: TestServer
+  let ann: Person
+  let annOnSecond: Client
+
+  beforeAll(async () => {
+    first = await startTestServer()
+    second = await startTestServer({ beside: first })
+    ann = await first.person('Ann')
+    await ann.client.call(subscribe, { subscriptions: [{ name: 'talk' }] })
+    annOnSecond = second.clientFor(first.realm.users.get(ann.id)!)
+  })
+  afterAll(async () => {
+    await second.close()
+    await first.close()
+  })
+
+  const say = (client: Client, content: string) =>
+    client.call(sendMessage, { type: 'channel', to: 'talk', topic: 'x', content })
+  const register = async (client: Client) => {
+    const { queue_id, last_event_id } = await client.call(registerQueue, {
+      event_types: ['message'],
+      fetch_event_types: [],
+    })
+    return { queue_id: queue_id!, last_event_id }
+  }
+
+  test('what one node did, the other knows at the next request', async () => {
+    const bob = await first.person('Bob')
+    const bobOnSecond = second.clientFor(first.realm.users.get(bob.id)!)
+    await bobOnSecond.call(subscribe, { subscriptions: [{ name: 'made on the second' }] })
+    const { streams } = await bob.client.call(endpoints.getStreams, {})
+    expect(streams.map((channel) => channel.name)).toContain('made on the second')
+    await second.ctx.transact(second.realm.id, (tx) =>
+      deactivateUser(tx, second.realm, second.realm.users.get(bob.id)!),
+    )
+    await expect(bob.client.call(getMessages, { anchor: 'newest', num_before: 1, num_after: 0 })).rejects.toMatchObject(
+      {
+        code: 'USER_DEACTIVATED',
+      },
+    )
+  })
+
+  test('both write at once: one order, no gap, and every queue sees it whole', async () => {
+    const queues = [await register(ann.client), await register(annOnSecond)]
+    const sends = Array.from({ length: 120 }, (_, index) =>
+      say(index % 2 ? ann.client : annOnSecond, `message ${index}`),
+    )
+    const ids = (await Promise.all(sends)).map((sent) => sent.id).toSorted((a, b) => a - b)
+    expect(new Set(ids).size).toBe(120)
+    const { rows } = await first.database.pool.query('select hseq from message where id = any($1) order by id', [ids])
+    expect(rows.map((row) => row.hseq)).toEqual(rows.map((_, index) => rows[0].hseq + index))
+    for (const [index, queue] of queues.entries()) {
+      // Each queue is asked for on the node that did not register it.
+      const client = index === 0 ? annOnSecond : ann.client
+      const heard: number[] = []
+      for (let last = queue.last_event_id; heard.length < 120; ) {
+        const { events } = await client.call(getEvents, { queue_id: queue.queue_id, last_event_id: last })
+        for (const event of events) if (event.type === 'message') heard.push(event.message.id)
+        last = events.at(-1)!.id
+      }
+      expect(heard).toEqual(ids)
+    }
+  })
+
+  test('a poll on one node ends the poll that waits on the other', async () => {
+    const queue = await register(ann.client)
+    const waiting = ann.client.call(getEvents, queue)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const taken = annOnSecond.call(getEvents, queue)
+    expect((await waiting).events).toEqual([])
+    await say(ann.client, 'to the second')
+    expect((await taken).events).toHaveLength(1)
+  })
+
+  test('a queue deleted on one node is gone on the other, with the poll that waits there', async () => {
+    const queue = await register(ann.client)
+    const waiting = ann.client.call(getEvents, queue)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await annOnSecond.call(deleteQueue, { queue_id: queue.queue_id })
+    expect((await waiting).events).toEqual([])
+    await expect(ann.client.call(getEvents, { ...queue, dont_block: true })).rejects.toMatchObject({
+      code: 'BAD_EVENT_QUEUE_ID',
+    })
+  })
+
+  test('an idle queue that the other node serves does not expire here', async () => {
+    const { queue_id, last_event_id } = await ann.client.call(registerQueue, {
+      idle_queue_timeout: 1,
+      fetch_event_types: [],
+    })
+    await first.ctx.upkeep.expire()
+    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    await annOnSecond.call(getEvents, { queue_id: queue_id!, last_event_id, dont_block: true })
+    await second.ctx.upkeep.storeProgress()
+    await first.ctx.upkeep.expire()
+    await annOnSecond.call(getEvents, { queue_id: queue_id!, last_event_id, dont_block: true })
+  })
+
+  test('the same key on both nodes at once is one message', async () => {
+    const send = (client: Client) =>
+      client.call(
+        sendMessage,
+        { type: 'channel', to: 'talk', topic: 'x', content: 'once' },
+        { idempotencyKey: 'the key' },
+      )
+    const sent = await Promise.all([ann.client, annOnSecond, ann.client, annOnSecond, annOnSecond].map(send))
+    expect(new Set(sent.map((one) => one.id)).size).toBe(1)
+  })
+})

@@ -1,0 +1,122 @@
+import { expect } from 'vitest'
+import { getEvents, registerQueue } from '../api/endpoints/events.ts'
+import type { Event } from '../api/events/index.ts'
+import type { RegisterState } from '../api/objects/register-state.ts'
+import type { Client } from '../client/client.ts'
+import { applyEvent } from '../client/reducers/apply-event.ts'
+
+/** What a client that knows everything registers with. */
+const REGISTER = {
+  apply_markdown: true,
+  client_gravatar: true,
+  include_subscribers: 'true',
+  client_capabilities: {
+    notification_settings_null: true,
+    bulk_message_deletion: true,
+    user_avatar_url_field_optional: true,
+    stream_typing_notifications: true,
+    user_settings_object: true,
+    linkifier_url_template: true,
+    user_list_incomplete: true,
+    include_deactivated_groups: true,
+    archived_channels: true,
+    empty_topic_name: true,
+    simplified_presence_events: true,
+    individual_emoji_changes: true,
+  },
+} as const
+
+/** Fields of the state that no event can explain. */
+const NEVER_EXPLAINED: Readonly<Record<string, string>> = {
+  queue_id: 'every register makes a queue of its own',
+  last_event_id: 'rows that are for others move the position but reach nobody here',
+  server_timestamp: 'it is the moment of the answer',
+}
+
+/** A field of the state, `*` for each member of a list, with the reason why events do not tell of it. */
+export type Exceptions = Readonly<Record<string, string>>
+
+interface Watcher {
+  readonly name: string
+  readonly client: Client
+  readonly before: RegisterState
+}
+
+/**
+ * Events explain the state: for every watcher, what register said before the action, moved on by the events that
+ * followed, is what a whole fresh register says after it. Gives the events of each watcher.
+ */
+export async function explains(
+  watchers: Readonly<Record<string, Client>>,
+  action: () => Promise<unknown>,
+  exceptions: Exceptions = {},
+): Promise<Record<string, Event[]>> {
+  const watching: Watcher[] = []
+  for (const [name, client] of Object.entries(watchers))
+    watching.push({ name, client, before: await client.call(registerQueue, REGISTER) })
+  await action()
+  const told: Record<string, Event[]> = {}
+  const unused = new Set(Object.keys(exceptions))
+  for (const watcher of watching) {
+    const events = await eventsSince(watcher)
+    told[watcher.name] = events
+    const after = await watcher.client.call(registerQueue, REGISTER)
+    const reached = events.reduce(
+      (state, event) => applyEvent(state, event, { includeSubscribers: 'true' }),
+      watcher.before,
+    )
+    compare(watcher.name, reached, after, exceptions, unused)
+  }
+  // An exception that nobody needs any more hides the next mistake.
+  expect([...unused], 'exceptions that were not needed').toEqual([])
+  return told
+}
+
+async function eventsSince({ client, before }: Watcher): Promise<Event[]> {
+  const events: Event[] = []
+  for (;;) {
+    const { events: more } = await client.call(getEvents, {
+      queue_id: before.queue_id!,
+      last_event_id: events.at(-1)?.id ?? before.last_event_id,
+      dont_block: true,
+    })
+    if (more.length === 0) return events
+    events.push(...more)
+  }
+}
+
+function compare(
+  name: string,
+  reached: RegisterState,
+  after: RegisterState,
+  exceptions: Exceptions,
+  unused: Set<string>,
+): void {
+  const [left, right] = [plain(reached), plain(after)]
+  for (const path of Object.keys(NEVER_EXPLAINED)) drop([left, right], path.split('.'))
+  for (const path of Object.keys(exceptions)) {
+    const differed = JSON.stringify(left) !== JSON.stringify(right)
+    const [was, is] = [pick(left, path.split('.')), pick(right, path.split('.'))]
+    if (differed && JSON.stringify(was) !== JSON.stringify(is)) unused.delete(path)
+    drop([left, right], path.split('.'))
+  }
+  expect(left, `what ${name} knows after the events`).toEqual(right)
+}
+
+const plain = (state: RegisterState): unknown => JSON.parse(JSON.stringify(state))
+
+function pick(value: unknown, [key, ...rest]: readonly string[]): unknown {
+  if (key === undefined) return value
+  if (typeof value !== 'object' || value === null) return undefined
+  if (key === '*') return Object.values(value).map((one) => pick(one, rest))
+  return pick((value as Record<string, unknown>)[key], rest)
+}
+
+function drop(values: readonly unknown[], [key, ...rest]: readonly string[]): void {
+  for (const value of values) {
+    if (key === undefined || typeof value !== 'object' || value === null) continue
+    if (key === '*') drop(Object.values(value), rest)
+    else if (rest.length === 0) delete (value as Record<string, unknown>)[key]
+    else drop([(value as Record<string, unknown>)[key]], rest)
+  }
+}
