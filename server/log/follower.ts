@@ -1,5 +1,19 @@
-import type pg from 'pg'
-import type { LogRow } from './log-row.ts'
+import { CompiledQuery, type QueryExecutorProvider } from 'kysely'
+import type { LogRow, StoredLogRow } from './log-row.ts'
+
+/**
+ * Reads rows of the log through a given connection. Whoever holds one already must use it: to wait for another while
+ * others wait for us would exhaust the pool.
+ */
+export type ReadLog = (text: string, values: readonly unknown[]) => Promise<StoredLogRow[]>
+
+export const readThrough =
+  (db: QueryExecutorProvider): ReadLog =>
+  async (text, values) => {
+    const executor = db.getExecutor()
+    const { rows } = await executor.executeQuery<StoredLogRow>(CompiledQuery.raw(text, [...values]))
+    return rows
+  }
 
 /** Whoever keeps memory at a position of the log. */
 export interface Follower {
@@ -8,6 +22,6 @@ export interface Follower {
   readonly seq: number
   /** Rows this process has just committed, in order. */
   applied(rows: readonly LogRow[]): Promise<void>
-  /** Reads what other processes committed since. Inside a transaction that holds the lane: through its own connection. */
-  catchUp(client?: pg.ClientBase): Promise<void>
+  /** Reads what other processes committed since. */
+  catchUp(read?: ReadLog): Promise<void>
 }

@@ -142,7 +142,8 @@ export class Lane {
           await client.query('begin')
           await client.query('select seq from realm_log where realm_id = $1 for update', [this.#follower.realmId])
         }
-        if (attempt > 1) await this.#follower.catchUp(client)
+        if (attempt > 1)
+          await this.#follower.catchUp(async (text, values) => (await client.query(text, [...values])).rows)
         finished = await this.#attempt(client, batch)
         if (locked) await client.query('commit')
       }

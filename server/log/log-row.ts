@@ -45,7 +45,14 @@ export interface LogRow {
   readonly payload: LogPayload
 }
 
-export const parseLogRow = (row: { seq: number; audience: string; payload: string }): LogRow => ({
+/** A row as the database has it. */
+export interface StoredLogRow {
+  readonly seq: number
+  readonly audience: string
+  readonly payload: string
+}
+
+export const parseLogRow = (row: StoredLogRow): LogRow => ({
   seq: row.seq,
   audience: JSON.parse(row.audience) as Audience,
   payload: JSON.parse(row.payload) as LogPayload,

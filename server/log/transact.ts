@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { logInsert } from './append-log.ts'
 import type { Audience } from './audience.ts'
-import type { Follower } from './follower.ts'
+import { type Follower, readThrough } from './follower.ts'
 import type { Lane } from './lane.ts'
 import type { EventData, LogPayload, LogRow } from './log-row.ts'
 
@@ -68,7 +68,7 @@ async function takeLane(trx: Transaction<Tables>, follower: Follower): Promise<n
     .where('realm_id', '=', follower.realmId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  if (seq !== follower.seq) await follower.catchUp()
+  if (seq !== follower.seq) await follower.catchUp(readThrough(trx))
   return seq
 }
 

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type pg from 'pg'
 import type { Clock } from '../clock.ts'
-import type { Database } from '../db/database.ts'
-import type { Follower } from '../log/follower.ts'
+import type { Database, Db } from '../db/database.ts'
+import { type Follower, type ReadLog, readThrough } from '../log/follower.ts'
 import { Lane } from '../log/lane.ts'
 import { type LogRow, parseLogRow } from '../log/log-row.ts'
 import { Mutex } from './mutex.ts'
@@ -10,7 +9,8 @@ import type { RealmState } from './realm-state.ts'
 
 const ROWS_PER_READ = 2_000
 
-type StoredRow = { seq: number; audience: string; payload: string }
+const ROWS_AFTER =
+  'select seq, audience, payload from event_log where realm_id = $1 and seq > $2 and seq <= $3 order by seq limit $4'
 
 export interface RealmHooks {
   /** Memory has taken in these rows. */
@@ -51,19 +51,22 @@ export class LiveRealm implements Follower {
     })
   }
 
-  catchUp(client?: pg.ClientBase): Promise<void> {
-    return this.#applier.run(() => this.#readRows(Number.MAX_SAFE_INTEGER, client))
+  catchUp(read?: ReadLog): Promise<void> {
+    return this.#applier.run(() => this.#readRows(Number.MAX_SAFE_INTEGER, read))
   }
 
   /**
-   * Memory and a database snapshot at the same position: while the applier is paused, `open` starts the snapshot and
-   * tells its position, memory is brought there, and `take` reads memory in one go.
+   * Memory and a database snapshot at the same position: while the applier is paused, the first statement of a
+   * REPEATABLE READ transaction tells its position, memory is brought there, and `take` reads memory in one go.
    */
-  atSnapshot<T>(open: () => Promise<number>, take: () => T): Promise<T> {
+  atSnapshot<T>(snapshot: Db, take: (position: number) => T): Promise<T> {
     return this.#applier.run(async () => {
-      const position = await open()
-      if (position > this.seq) await this.#readRows(position)
-      return take()
+      const { rows } = await sql<{ seq: number }>`select seq from realm_log where realm_id = ${this.realmId}`.execute(
+        snapshot,
+      )
+      const position = rows[0]!.seq
+      if (position > this.seq) await this.#readRows(position, readThrough(snapshot))
+      return take(position)
     })
   }
 
@@ -93,13 +96,9 @@ export class LiveRealm implements Follower {
     if ((rows[0]?.seq ?? 0) > this.seq) await this.catchUp()
   }
 
-  async #readRows(upTo: number, client?: pg.ClientBase): Promise<void> {
+  async #readRows(upTo: number, read: ReadLog = readThrough(this.#database.db)): Promise<void> {
     while (this.seq < upTo) {
-      const { rows } = await (client ?? this.#database.pool).query<StoredRow>({
-        name: 'log-rows',
-        text: 'select seq, audience, payload from event_log where realm_id = $1 and seq > $2 and seq <= $3 order by seq limit $4',
-        values: [this.realmId, this.seq, upTo, ROWS_PER_READ],
-      })
+      const rows = await read(ROWS_AFTER, [this.realmId, this.seq, upTo, ROWS_PER_READ])
       if (rows.length === 0) return
       this.#apply(rows.map(parseLogRow))
     }
@@ -114,10 +113,4 @@ export class LiveRealm implements Follower {
     }
     if (fresh.length > 0) this.#hooks.onRows(this, fresh)
   }
-}
-
-/** The position of a snapshot: the first statement of a REPEATABLE READ transaction. */
-export const snapshotPosition = async (db: Database['db'], realmId: number): Promise<number> => {
-  const { rows } = await sql<{ seq: number }>`select seq from realm_log where realm_id = ${realmId}`.execute(db)
-  return rows[0]!.seq
 }

@@ -1,5 +1,5 @@
-import type { Database, Db } from '../db/database.ts'
-import { type LiveRealm, snapshotPosition } from '../realm-state/live-realm.ts'
+import type { Database } from '../db/database.ts'
+import type { LiveRealm } from '../realm-state/live-realm.ts'
 import { wantedSlices } from './slices.ts'
 import { type Fields, Json, type StateRequest } from './snapshot.ts'
 
@@ -21,16 +21,12 @@ export async function takeState(
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (trx) => {
-      let position = 0
-      const taken = await live.atSnapshot(
-        async () => {
-          position = await snapshotPosition(trx, live.realmId)
-          return position
-        },
-        () => slices.map((slice) => slice.take(request)),
-      )
+      const { position, taken } = await live.atSnapshot(trx, (at) => ({
+        position: at,
+        taken: slices.map((slice) => slice.take(request)),
+      }))
       const members: string[] = []
-      for (const part of taken) members.push(...writeFields(typeof part === 'function' ? await part(trx as Db) : part))
+      for (const part of taken) members.push(...writeFields(typeof part === 'function' ? await part(trx) : part))
       return { position, members }
     })
 }
