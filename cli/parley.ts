@@ -1,18 +1,14 @@
-import { enableCompileCache } from 'node:module'
-import { dirname, join } from 'node:path'
+import { inspect } from 'node:util'
 import { readConfig } from '../server/config.ts'
 import { StartupRefusal } from '../server/startup-refusal.ts'
 import { parseInput, UsageError } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { commandHelp, generalHelp } from './help.ts'
 
-// Compiling some hundred modules is most of a start; a cache that cannot be written is not an error.
-enableCompileCache(join(dirname(import.meta.dirname), 'node_modules', '.cache', 'compiled'))
-
 try {
   await main(process.argv.slice(2))
 } catch (error) {
-  process.exitCode = report(error)
+  process.exitCode = await report(error)
 }
 
 async function main([name, ...args]: string[]): Promise<void> {
@@ -33,13 +29,14 @@ function knownCommand(): string | undefined {
 }
 
 /** What the operator can mend is one sentence; anything else is a mistake of ours and shows where. */
-function report(error: unknown): number {
+async function report(error: unknown): Promise<number> {
   if (error instanceof UsageError) {
     console.error(`${error.message} See: parley ${knownCommand() ?? ''} --help`.replace('  ', ' '))
     return 2
   }
   // By name: importing the class would load the contract before its wire name is known.
   const refused = error instanceof StartupRefusal || (error instanceof Error && error.name === 'ApiError')
-  console.error(refused ? error.message : error)
+  const { hideInText } = await import('../server/logger.ts')
+  console.error(refused ? error.message : hideInText(inspect(error)))
   return 1
 }

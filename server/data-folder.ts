@@ -48,7 +48,12 @@ function tryClaim(dataDir: string, claim: Holder): Holder | null {
   const file = join(dataDir, 'parley.json')
   const temporary = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`
   try {
+    // Before the file that is removed in any case: below something that is no folder even removing would fail.
     mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+  } catch (error) {
+    throw refusalOf(error, dataDir)
+  }
+  try {
     writeFileSync(temporary, `${JSON.stringify(claim, null, 2)}\n`, { mode: 0o600 })
     for (;;) {
       if (linked(temporary, file)) return null

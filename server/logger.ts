@@ -1,6 +1,8 @@
+import { createRequire } from 'node:module'
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
-import { prettyFactory } from 'pino-pretty'
 import type { Config } from './config.ts'
+
+const require = createRequire(import.meta.url)
 
 export type { Logger } from 'pino'
 
@@ -47,6 +49,8 @@ export function createLogger(config: Pick<Config, 'logFormat'>, destination?: De
 
 /** Written at once, not through a worker: what was logged before a crash is there after it. */
 function readable(out: DestinationStream, colorize: boolean): DestinationStream {
+  // Only a terminal needs it; a server that writes JSON never loads it.
+  const { prettyFactory } = require('pino-pretty') as typeof import('pino-pretty')
   const format = prettyFactory({ colorize, translateTime: 'SYS:HH:MM:ss', singleLine: true })
   return { write: (line) => void out.write(format(line)) }
 }

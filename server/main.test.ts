@@ -1,5 +1,4 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { freePort, type ParleyProcess, parleyProcess, temporaryFolder } from '../test/parley-process.ts'
@@ -63,14 +62,8 @@ test('a later start says where everything is, and creates nothing', async () => 
   expect(await stop(server)).toBe(0)
 })
 
-test('a second server on the folder is told where the first answers; a command works beside it', async () => {
+test('a command works beside a running server, which follows what it did', async () => {
   const server = await start()
-  const second = parleyProcess(['serve'], { dataDir, port: await freePort() })
-  expect(await second.ended()).toBe(1)
-  expect(second.said.errors.trim()).toBe(
-    `The data folder ${dataDir} is in use by the Parley server at ${server.url} (process ${server.child.pid}): ` +
-      'use that one, stop it, or set PARLEY_DATA_DIR to another folder.',
-  )
   const command = parleyProcess(['create-user', 'ophelia@example.org', 'Ophelia'], { dataDir, port })
   expect(await command.ended()).toBe(0)
   const [, password = ''] = /Password: (\S+)/.exec(command.said.out) ?? []
@@ -94,13 +87,4 @@ test('after kill -9 the next start adopts the database', async () => {
   expect((await joinEmbedded(dataDir))?.pid).toBe(database?.pid)
   expect(await stop(next)).toBe(0)
   expect(await joinEmbedded(dataDir)).toBe(null)
-})
-
-test('a port that is taken is refused, and the folder is free again', async () => {
-  const other = createServer().listen(port, '127.0.0.1')
-  const server = parleyProcess(['serve'], { dataDir, port })
-  expect(await server.ended()).toBe(1)
-  expect(server.said.errors.trim()).toMatch(/^Port \d+ on 127\.0\.0\.1 is taken by another program: /)
-  expect(existsSync(join(dataDir, 'parley.json'))).toBe(false)
-  await new Promise((resolve) => other.close(resolve))
 })

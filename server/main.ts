@@ -12,6 +12,7 @@ import { createLogger, type Logger } from './logger.ts'
 import { migrateDatabase } from './migrate-database.ts'
 import { announceRestart } from './realm/announce-restart.ts'
 import { createRealm } from './realm/create-realm.ts'
+import { giveStartGarbageBack } from './start-garbage.ts'
 import { VERSION } from './version.ts'
 
 /** The life of a server process: folder → database → context → listening → drained. */
@@ -44,6 +45,7 @@ async function run(config: Config, database: OpenedDatabase, log: Logger, stop: 
     const app = buildApp(ctx)
     await listen(app, config)
     await announce(config, database, ctx, log, signIn)
+    giveStartGarbageBack()
     log.info(`Stopping (${await stop}).`)
     await drain(app, ctx, log)
   } finally {

@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { hash, verify } from '@node-rs/argon2'
 
 export const PASSWORD_MIN_LENGTH = 8
 export const PASSWORD_MAX_LENGTH = 100
 export const PASSWORD_MIN_GUESSES = 10_000
 
 /** Argon2id with the parameters that OWASP recommends (19 MiB, two passes), which are the library's own. */
-export const hashPassword = (password: string): Promise<string> => hash(password)
+export const hashPassword = async (password: string): Promise<string> => (await argon2()).hash(password)
+
+/** A native library that a server at rest has no use for. */
+const argon2 = () => import('@node-rs/argon2')
 
 /** False also for an account without a password, after the same time: nobody learns which accounts have one. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   if ([...password].length > PASSWORD_MAX_LENGTH) return false
+  const { verify } = await argon2()
   const matches = await verify(stored ?? (await absent()), password)
   return matches && stored !== null
 }

@@ -32,10 +32,18 @@ const SENTENCES: [StartupRefusal, string][] = [
     refuse.folderForbidden('/srv/parley'),
     'The data folder /srv/parley cannot be written by this user: change its owner, or set PARLEY_DATA_DIR to another folder.',
   ],
+  [
+    refuse.folderIsNone('/srv/parley'),
+    'The data folder /srv/parley is, or lies below, something that is not a folder: set PARLEY_DATA_DIR to a folder.',
+  ],
   [refuse.diskFull('/srv/parley'), 'The disk that holds /srv/parley is full: free some space on it and start again.'],
   [
     refuse.databaseForeign('/srv/parley/postgres', 'user nobody'),
     'The database in /srv/parley/postgres belongs to user nobody: start Parley as root or as that user, or change the owner of that folder.',
+  ],
+  [
+    refuse.databaseOfRoot('/srv/parley/postgres'),
+    'The database in /srv/parley/postgres belongs to root, as whom PostgreSQL refuses to run: give it to another user, for example with "chown -R nobody /srv/parley/postgres".',
   ],
   [
     refuse.databaseLinkBroken('/root/data/postgres', '/var/lib/parley-embedded/1/postgres'),

@@ -35,12 +35,20 @@ export const refuse = {
     (folder: string) =>
       `The data folder ${folder} cannot be written by this user: change its owner, or set PARLEY_DATA_DIR to another folder.`,
   ),
+  folderIsNone: refusal(
+    (folder: string) =>
+      `The data folder ${folder} is, or lies below, something that is not a folder: set PARLEY_DATA_DIR to a folder.`,
+  ),
   diskFull: refusal(
     (folder: string) => `The disk that holds ${folder} is full: free some space on it and start again.`,
   ),
   databaseForeign: refusal(
     (folder: string, owner: string) =>
       `The database in ${folder} belongs to ${owner}: start Parley as root or as that user, or change the owner of that folder.`,
+  ),
+  databaseOfRoot: refusal(
+    (folder: string) =>
+      `The database in ${folder} belongs to root, as whom PostgreSQL refuses to run: give it to another user, for example with "chown -R nobody ${folder}".`,
   ),
   databaseLinkBroken: refusal(
     (link: string, target: string) =>
@@ -96,5 +104,6 @@ export function refusalOf(error: unknown, path: string): unknown {
   const code = (error as NodeJS.ErrnoException | null)?.code
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return refuse.diskFull(path)
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return refuse.folderForbidden(path)
+  if (code === 'EEXIST' || code === 'ENOTDIR') return refuse.folderIsNone(path)
   return error
 }

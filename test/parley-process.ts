@@ -22,15 +22,18 @@ export interface ProcessOptions {
   readonly dataDir: string
   readonly port?: number
   readonly env?: Record<string, string>
+  /** A module that is loaded before the server, for a test that needs a fault or a look inside. */
+  readonly preload?: URL
 }
 
 export function parleyProcess(
   args: readonly string[],
-  { dataDir, port = 9991, env = {} }: ProcessOptions,
+  { dataDir, port = 9991, env = {}, preload }: ProcessOptions,
 ): ParleyProcess {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
+  const flags = ['--disable-warning=ExperimentalWarning', ...(preload ? ['--import', preload.href] : [])]
+  const child = spawn(process.execPath, [...flags, program, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], PARLEY_DATA_DIR: dataDir, PARLEY_PORT: String(port), ...env },
+    env: { ...inherited(), PARLEY_DATA_DIR: dataDir, PARLEY_PORT: String(port), ...env },
   })
   const said = { out: '', errors: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -49,6 +52,11 @@ export function parleyProcess(
       look()
     })
   return { child, url: `http://localhost:${port}`, dataDir, said, says, ended: () => end }
+}
+
+/** Nothing of the person who runs the tests but where programs and compiled modules are. */
+function inherited(): Record<string, string | undefined> {
+  return { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] }
 }
 
 /** A folder for data that is removed by `remove`; the user of the embedded database can pass through. */

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServerProcess } from '../../test/faults/server-process.ts'
 import { atMost, type Figure, figure } from '../figure.ts'
-import { type BareProcess, startBareServer } from '../floor/bare-process.ts'
+import { startBareServer } from '../floor/bare-process.ts'
+import { settleTime, startBareWaiters } from '../floor/bare-waiters.ts'
 import { Connection } from '../http/connection.ts'
 import { get, type Person, post } from '../http/requests.ts'
 import { channelOf, type Scenario } from '../scenario.ts'
@@ -10,9 +11,6 @@ import { type Prober, startProber } from './prober.ts'
 import { acknowledge, closeQueues, openQueues, poll, type WaitingQueue } from './waiting-queues.ts'
 
 const SIZES = [1_000, 5_000, 10_000]
-/** Long enough for the slowest machine to have parsed the polls; they then all wait. */
-const SETTLE = 600
-
 interface Round {
   readonly milliseconds: number
   readonly bytes: number
@@ -30,19 +28,18 @@ export const fanOut: Scenario = {
     const prober = await startProber(server.port, get(sender, '/users/me'))
     const bare = await startBareServer()
     const queues: WaitingQueue[] = []
-    const idle: Connection[] = []
+    const waiters = startBareWaiters(bare.port)
     const figures: Figure[] = []
     try {
       for (const size of SIZES) {
         queues.push(...(await openQueues(server, data.users, size - queues.length)))
-        while (idle.length < size) idle.push(await Connection.open(bare.port))
         bench.say(`${size} queues wait`)
         const rounds: Round[] = []
         const floor: number[] = []
         // The first round warms both up.
         for (let round = 0; round <= bench.rounds; round += 1) {
           const measured = await fanOutOnce(server, queues, sender, channel.id, prober)
-          const bareTime = await releaseOnce(bare, idle, measured.bytes)
+          const bareTime = await waiters.release(size, measured.bytes)
           if (round > 0) {
             rounds.push(measured)
             floor.push(bareTime)
@@ -52,7 +49,7 @@ export const fanOut: Scenario = {
       }
     } finally {
       closeQueues(queues)
-      for (const connection of idle) connection.close()
+      waiters.stop()
       await prober.stop()
       bare.stop()
     }
@@ -69,7 +66,7 @@ async function fanOutOnce(
 ): Promise<Round> {
   const control = await Connection.open(server.port)
   const polls = queues.map(poll)
-  await sleep(SETTLE + queues.length / 5)
+  await sleep(settleTime(queues.length))
   await prober.take()
   const start = performance.now()
   const message = { type: 'channel', to: channelId, topic: 'fan-out', content: 'One message for **everybody**' }
@@ -81,21 +78,6 @@ async function fanOutOnce(
   for (const [i, queue] of queues.entries()) acknowledge(queue, answers[i] as (typeof answers)[number])
   const last = Math.max(...answers.map((answer) => answer.at))
   return { milliseconds: last - start, bytes: answers[0]?.body.length ?? 0, unrelated }
-}
-
-async function releaseOnce(bare: BareProcess, connections: readonly Connection[], bytes: number): Promise<number> {
-  const control = await Connection.open(bare.port)
-  const at = connections.map(async (connection) => {
-    await connection.send('GET /wait HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')
-    return performance.now()
-  })
-  await sleep(SETTLE + connections.length / 5)
-  const start = performance.now()
-  const released = control.send(`GET /release?${bytes} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`)
-  const last = Math.max(...(await Promise.all(at)))
-  await released
-  control.close()
-  return last - start
 }
 
 function figuresOf(size: number, rounds: readonly Round[], floor: readonly number[]): Figure[] {

@@ -13,7 +13,7 @@ export interface Prober {
 
 export async function startProber(port: number, request: string): Promise<Prober> {
   const worker = new Worker(new URL(import.meta.url), { workerData: { port, request } })
-  const message = () => new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject))
+  const message = () => new Promise((resolve) => worker.once('message', resolve))
   await message()
   return {
     async take() {

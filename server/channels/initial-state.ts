@@ -11,7 +11,8 @@ import { channelFacts, subscriptionsOf } from './queries.ts'
 const PARTIAL_FROM = 250
 
 /** Channels the person may know, with who is subscribed: taken from memory, completed from the database. */
-function takeChannels({ realm, user, spec, includeSubscribers, now }: StateRequest) {
+function takeChannels({ realm, user, spec, now }: StateRequest) {
+  const { includeSubscribers } = spec
   const known = [...realm.channels.values()].filter(
     (channel) =>
       hasMetadataAccess(realm, user, channel, now) && (!channel.isArchived || spec.capabilities.archived_channels),
@@ -59,7 +60,7 @@ export const subscriptionsState: StateSlice = {
 export const channelsState: StateSlice = {
   types: ['stream'],
   take(request) {
-    const taken = takeChannels({ ...request, includeSubscribers: 'false' })
+    const taken = takeChannels({ ...request, spec: { ...request.spec, includeSubscribers: 'false' } })
     return async (db) => {
       const facts = await channelFacts(db, request.realm.id)
       return { streams: taken.map(({ channel, shown }) => withFacts(channel, shown, facts, request.now)) }

@@ -1,3 +1,4 @@
+import { getOrMake } from '../get-or-make.ts'
 import type { Audience } from '../log/audience.ts'
 import type { Tx } from '../log/transact.ts'
 import type { Channel } from '../realm-state/channel.ts'
@@ -12,13 +13,10 @@ export function emitPeers(
   channels: readonly Channel[],
   userId: number,
 ): void {
-  const told = new Map<string, { audience: Audience; ids: number[] }>()
+  const told = new Map<string, { readonly audience: Audience; readonly ids: number[] }>()
   for (const channel of channels) {
     const audience = audienceOf(realm, channel, tx.now, { except: [userId] })
-    const key = JSON.stringify(audience)
-    const group = told.get(key) ?? { audience, ids: [] }
-    told.set(key, group)
-    group.ids.push(channel.id)
+    getOrMake(told, JSON.stringify(audience), () => ({ audience, ids: [] })).ids.push(channel.id)
   }
   for (const { audience, ids } of told.values())
     tx.emit({ type: 'subscription', op, stream_ids: ids, user_ids: [userId] }, audience)

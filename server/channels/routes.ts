@@ -9,6 +9,8 @@ import { subscribe } from './subscribe.ts'
 
 export const channelRoutes = {
   subscribe: route(subscribeEndpoint, async ({ ctx, actor, params }) => {
+    // There are no folders yet, so none can be named.
+    if (params.folder_id !== undefined) throw badRequest('Invalid channel folder ID')
     const groupSettings = Object.fromEntries(CHANNEL_PERMISSIONS.map((name) => [name, params[name]]))
     const outcome = await ctx.transact(
       actor.realm.id,
@@ -51,6 +53,6 @@ function retentionDays(value: string | number | undefined): number | null | unde
   if (value === 'realm_default') return null
   if (value === 'unlimited') return -1
   if (typeof value !== 'number' || !Number.isInteger(value) || value <= 0)
-    throw badRequest("Bad value for 'message_retention_days': " + value)
+    throw badRequest(`Bad value for 'message_retention_days': ${value}`)
   return value
 }

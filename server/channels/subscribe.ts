@@ -1,8 +1,8 @@
-import { badRequest } from '../../api/errors.ts'
+import { type ApiError, badRequest } from '../../api/errors.ts'
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../log/transact.ts'
 import type { Channel } from '../realm-state/channel.ts'
-import { isAdministrator, type User } from '../realm-state/user.ts'
+import type { User } from '../realm-state/user.ts'
 import { hasContentAccess, mayAdminister } from './access.ts'
 import { checkChannelName } from './channel-name.ts'
 import { type ChannelWishes, createChannel, requireMayCreate } from './create-channel.ts'
@@ -31,17 +31,20 @@ export async function subscribe(tx: Tx, actor: Actor, request: SubscribeRequest)
   const missing: { name: string; description: string }[] = []
   for (const [name, description] of names) {
     const channel = actor.realm.channelByName(name)
+    const refusal = channel && refusalFor(actor, channel, people, tx.now)
     if (!channel) missing.push({ name, description })
-    else if (maySubscribe(actor, channel, people, tx.now)) found.push(channel)
-    else unauthorized.push(channel.name)
+    else if (!refusal) found.push(channel)
+    else if (request.errorsAreFatal) throw refusal
+    else unauthorized.push(name)
   }
-  if (unauthorized.length > 0 && request.errorsAreFatal)
-    throw badRequest(`Unable to access channel (${unauthorized[0]}).`)
   if (missing.length > 0) requireMayCreate(actor, request.wishes, tx.now)
-  if (missing.length > 0 && isForOthers(actor, people)) requireMayAddOthers(actor, tx.now)
   const ids = people.map((user) => user.id)
-  for (const wanted of missing)
-    found.push(await createChannel(tx, actor.realm, actor.user.id, wanted, request.wishes, ids))
+  for (const wanted of missing) {
+    const channel = await createChannel(tx, actor.realm, actor.user.id, wanted, request.wishes, ids)
+    // Whoever creates a channel administers it, unless they wished otherwise.
+    if (isForOthers(actor, people) && !mayAddOthers(actor, channel, tx.now)) throw notPermitted()
+    found.push(channel)
+  }
   const outcome = sortOut(actor, found, people)
   await subscribeUsers(tx, actor.realm, found, people)
   return { ...outcome, unauthorized }
@@ -68,20 +71,20 @@ function peopleOf(actor: Actor, principals: SubscribeRequest['principals']): Use
 
 const isForOthers = (actor: Actor, people: readonly User[]): boolean => people.some((user) => user.id !== actor.user.id)
 
-function maySubscribe(actor: Actor, channel: Channel, people: readonly User[], now: number): boolean {
-  const { realm, user } = actor
-  if (channel.isArchived || !hasContentAccess(realm, user, channel, now)) return false
-  if (!isForOthers(actor, people)) return true
-  if (mayAdminister(realm, user, channel, now)) return true
-  if (realm.isIn(channel.groupSettings.can_add_subscribers_group, user, now, false)) return true
-  requireMayAddOthers(actor, now)
-  return true
+const notPermitted = () => badRequest('Insufficient permission')
+
+/** Why these people cannot be subscribed by the caller; nothing when they can. */
+function refusalFor(actor: Actor, channel: Channel, people: readonly User[], now: number): ApiError | undefined {
+  if (channel.isArchived || !hasContentAccess(actor.realm, actor.user, channel, now))
+    return badRequest(`Unable to access channel (${channel.name}).`)
+  return isForOthers(actor, people) && !mayAddOthers(actor, channel, now) ? notPermitted() : undefined
 }
 
-function requireMayAddOthers({ realm, user }: Actor, now: number): void {
-  if (isAdministrator(user) || realm.isIn(realm.info.groupSettings.can_add_subscribers_group, user, now, false)) return
-  throw badRequest('Insufficient permission')
-}
+const mayAddOthers = ({ realm, user }: Actor, channel: Channel, now: number): boolean =>
+  mayAdminister(realm, user, channel, now) ||
+  [realm.info.groupSettings.can_add_subscribers_group, channel.groupSettings.can_add_subscribers_group].some(
+    (setting) => realm.isIn(setting, user, now, false),
+  )
 
 function sortOut({ realm }: Actor, channels: readonly Channel[], people: readonly User[]) {
   const subscribed: Record<string, string[]> = {}

@@ -2,9 +2,9 @@ import type { UserGroup } from '../../api/objects/group.ts'
 import type { Group } from '../realm-state/group.ts'
 import { isDirectSystemMember } from '../realm-state/group.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
-import type { StateSlice } from '../register/snapshot.ts'
+import type { StateSlice, VisitorRequest } from '../register/snapshot.ts'
 
-export const groupsState: StateSlice = {
+export const groupsState: StateSlice<VisitorRequest> = {
   types: ['realm_user_groups'],
   take: ({ realm, spec, now }) => ({
     realm_user_groups: [...realm.groups.all()]

@@ -13,5 +13,5 @@ export async function fetchMessage(
   now: number,
 ): Promise<ResultOf<typeof getMessage>> {
   const row = await requireVisibleMessage(database.db, actor, id, now)
-  return { message: presentMessage(actor.realm, row, view), raw_content: row.content }
+  return { message: presentMessage(actor, row, view), raw_content: row.content }
 }

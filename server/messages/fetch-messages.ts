@@ -44,9 +44,7 @@ export async function fetchMessages(
     keepEmptyTopic: params.allow_empty_topic_name,
     clientGravatar: params.client_gravatar,
   }
-  const messages = rows
-    .filter((row) => maySeeMessage(actor, row, now))
-    .map((row) => presentMessage(actor.realm, row, view))
+  const messages = rows.filter((row) => maySeeMessage(actor, row, now)).map((row) => presentMessage(actor, row, view))
   return { ...window.found, history_limited: false, messages }
 }
 
@@ -64,8 +62,8 @@ async function windowOfIds({ db }: Database, actor: Actor, params: Params, now: 
     params.use_first_unread_anchor !== undefined
   if (isMixed)
     throw badRequest(`Unsupported parameter combination: ${ANCHOR_PARAMETERS}`, { parameters: ANCHOR_PARAMETERS })
+  if ((params.message_ids ?? []).length > MOST_MESSAGES) throw tooMany()
   const wanted = [...new Set(params.message_ids)].filter((id) => id > 0)
-  if (wanted.length > MOST_MESSAGES) throw tooMany()
   const found = { found_anchor: false, found_oldest: false, found_newest: false }
   if (params.narrow.length === 0) return { ids: wanted, found }
   const source = narrowSource(actor, params.narrow, now)

@@ -9,7 +9,6 @@ const TRUNCATED = '\n[message truncated]'
 
 /** The content as it is stored: trimmed where nobody sees it, cut at the limit, which counts code points. */
 export function checkContent(text: string): string {
-  if (text.includes('\0')) throw badRequest('Message must not contain null bytes')
   const content = text.trimEnd().replace(/^\n+/, '')
   if (content === '') throw badRequest('Message must not be empty')
   return cut(content, MAX_MESSAGE_LENGTH, TRUNCATED)

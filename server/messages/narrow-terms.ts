@@ -21,9 +21,13 @@ type Operator = (context: NarrowContext, operand: Operand) => Condition
 
 const MOST_ID = 2_147_483_647
 
+/** By what a client wrote, which may be `constructor`. */
+const own = <T>(table: Readonly<Record<string, T>>, key: Operand): T | undefined =>
+  Object.hasOwn(table, String(key)) ? table[String(key)] : undefined
+
 /** A term as a condition on `m`, the message, and `t`, its topic. */
 export function conditionOf(context: NarrowContext, { operator, operand, negated }: NarrowTerm): Condition {
-  const build = OPERATORS[operator]
+  const build = own(OPERATORS, operator)
   if (!build) throw context.badNarrow(`unknown operator ${operator}`)
   const condition = build(context, operand)
   // `near` only tells a client where to look.
@@ -31,9 +35,7 @@ export function conditionOf(context: NarrowContext, { operator, operand, negated
 }
 
 export function findChannelOperand({ actor: { realm }, badNarrow }: NarrowContext, operand: Operand): Channel {
-  const byName = typeof operand === 'string' ? realm.channelByName(operand) : undefined
-  const id = typeof operand === 'number' ? operand : /^\d+$/.test(String(operand)) ? Number(operand) : Number.NaN
-  const channel = byName ?? realm.channels.get(id)
+  const channel = typeof operand === 'number' ? realm.channels.get(operand) : realm.channelByName(String(operand))
   if (!channel) throw badNarrow(`unknown channel ${operand}`)
   return channel
 }
@@ -111,7 +113,7 @@ const among = (rest: Condition): Condition =>
   sql`exists (select 1 from channel x where x.conv_id = m.conv_id and ${rest})`
 
 const inChannels: Operator = ({ badNarrow }, operand) => {
-  const condition = CHANNELS[String(operand)]
+  const condition = own(CHANNELS, operand)
   if (!condition) throw badNarrow(`unknown channels operand ${operand}`)
   return among(condition)
 }
@@ -136,12 +138,12 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
   group_pm_with: withPerson(true),
   sender: (context, operand) => sql`m.sender_id = ${findUser(context, operand).id}`,
   is: ({ actor, badNarrow }, operand) => {
-    const build = IS[String(operand)]
+    const build = own(IS, operand)
     if (!build) throw badNarrow(`unknown 'is' operand ${operand}`)
     return build(actor)
   },
   has: ({ badNarrow }, operand) => {
-    const condition = HAS[String(operand)]
+    const condition = own(HAS, operand)
     if (!condition) throw badNarrow(`unknown 'has' operand ${operand}`)
     return condition
   },

@@ -1,9 +1,10 @@
 import type { FetchedMessage, MessageFlag } from '../../api/objects/message.ts'
+import type { Actor } from '../actor.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../events/message-variant.ts'
 import { presentReaction } from '../reactions/present.ts'
 import { avatarUrl } from '../realm-state/avatar.ts'
-import type { RealmState } from '../realm-state/realm-state.ts'
 import type { User } from '../realm-state/user.ts'
+import { seesEmail } from '../users/present.ts'
 import { MESSAGE_BIT, USER_BIT } from './message-flags.ts'
 import type { MessageRow } from './queries.ts'
 
@@ -13,7 +14,7 @@ export interface MessageView {
   readonly clientGravatar: boolean
 }
 
-export function presentMessage(realm: RealmState, row: MessageRow, view: MessageView): FetchedMessage {
+export function presentMessage({ realm, user }: Actor, row: MessageRow, view: MessageView): FetchedMessage {
   const sender = realm.users.get(row.sender_id)
   const channel = row.channel_id === null ? undefined : realm.channels.get(row.channel_id)
   return {
@@ -23,7 +24,7 @@ export function presentMessage(realm: RealmState, row: MessageRow, view: Message
     sender_email: sender?.apiEmail ?? '',
     sender_full_name: sender?.fullName ?? '',
     sender_realm_str: realm.info.stringId,
-    avatar_url: sender ? avatarUrl(sender, view.clientGravatar) : null,
+    avatar_url: sender ? avatarUrl(sender, view.clientGravatar && seesEmail(sender, user)) : null,
     client: row.client,
     content: view.applyMarkdown ? row.rendered : row.content,
     content_type: view.applyMarkdown ? 'text/html' : 'text/x-markdown',

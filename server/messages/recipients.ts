@@ -1,6 +1,7 @@
 import { ApiError, badRequest } from '../../api/errors.ts'
 import { parseChannelRecipient, parseDirectRecipients } from '../../api/objects/recipients.ts'
 import type { Actor } from '../actor.ts'
+import { hasMetadataAccess } from '../channels/access.ts'
 import type { Channel } from '../realm-state/channel.ts'
 import type { User } from '../realm-state/user.ts'
 
@@ -13,13 +14,17 @@ const noSuchChannel = (recipient: { name: string } | { id: number }): ApiError =
         data: { stream_id: recipient.id },
       })
 
-export function findChannel({ realm }: Actor, to: string): Channel {
+/**
+ * The channel a message is for. Somebody who knows its name may be told that it is not for them; an id alone must not
+ * be turned into the name of a channel they may not know.
+ */
+export function findChannel({ realm, user }: Actor, to: string, now: number): Channel {
   const recipient = parseChannelRecipient(to)
   if (recipient.kind === 'not-one-channel') throw badRequest('Expected exactly one channel')
   if (recipient.kind === 'invalid') throw badRequest('Invalid data type for channel')
   if (recipient.kind === 'channel-id') {
     const channel = realm.channels.get(recipient.id)
-    if (!channel) throw noSuchChannel({ id: recipient.id })
+    if (!channel || !hasMetadataAccess(realm, user, channel, now)) throw noSuchChannel({ id: recipient.id })
     return channel
   }
   const channel = realm.channelByName(recipient.name)

@@ -24,7 +24,7 @@ export const messageRoutes = {
       idempotencyKey: request.header('idempotency-key'),
     }
     const to = 'channel' in place ? [place.channel.id, topicKey(place.topic)] : [place.convId]
-    const key = sendKey(marks, [params.type, ...to, content])
+    const key = sendKey(marks, ['channel' in place ? 'channel' : 'direct', ...to, content])
     const local =
       params.queue_id && params.local_id ? { queueId: params.queue_id, localId: params.local_id } : undefined
     const readBySender = params.read_by_sender ?? readsOwnMessages(actor.client)
@@ -68,7 +68,7 @@ async function findPlace(
 ): Promise<Place> {
   const { db } = ctx.database
   if (type === 'stream' || type === 'channel') {
-    const channel = findChannel(actor, to)
+    const channel = findChannel(actor, to, seconds(ctx.clock))
     const name = checkTopic(topic)
     const mayBeNewTopic = !anyoneMayCreateTopics(actor, channel) && !(await topicExists(db, channel.id, topicKey(name)))
     return { channel, topic: name, mayBeNewTopic }

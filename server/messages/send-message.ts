@@ -28,6 +28,7 @@ export function sendChange(actor: Actor, place: Place, draft: Draft, now: number
   const change: SendChange = {
     kind: sendBatch,
     senderId: actor.user.id,
+    now,
     sendKey: draft.key,
     known: undefined,
     decide() {

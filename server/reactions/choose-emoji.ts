@@ -21,13 +21,18 @@ type Used = readonly { kind: number; emoji_code: string; emoji_name: string }[]
 /** The one emoji beside Unicode that every server has, named by the vendor's word. */
 const EXTRA = wire('service')
 
-/** The emoji to add: name and code must agree, unless somebody has already used that name for it on this message. */
+/**
+ * The emoji to add. What the request leaves open follows from the name. Name and code must agree, unless the message has
+ * this reaction already: then it is one more vote for it, under the name it has there.
+ */
 export function chooseEmoji(wanted: EmojiRequest & { emoji_name: string }, used: Used): Emoji {
   const { emoji_name: name, emoji_code: code, reaction_type: type } = wanted
-  if (code === undefined && type === undefined) return emojiByName(name)
-  const kind = REACTION_KIND[type ?? 'unicode_emoji']
-  const chosen = { kind, code: code ?? codeOf(name, kind), name }
-  if (used.some((one) => one.kind === kind && one.emoji_code === chosen.code && one.emoji_name === name)) return chosen
+  const chosen =
+    code === undefined || type === undefined
+      ? { ...emojiByName(name), ...(code === undefined ? {} : { code }), ...(type && { kind: REACTION_KIND[type] }) }
+      : { kind: REACTION_KIND[type], code, name }
+  const earlier = used.find((one) => one.kind === chosen.kind && one.emoji_code === chosen.code)
+  if (earlier) return { ...chosen, name: earlier.emoji_name }
   requireAgreement(chosen)
   return chosen
 }
@@ -54,12 +59,6 @@ function emojiByName(name: string): Emoji {
   const code = unicodeEmoji().codeOf(name)
   if (code === undefined) throw badRequest(`Emoji '${name}' does not exist`)
   return { kind: REACTION_KIND.unicode_emoji, code, name }
-}
-
-function codeOf(name: string, kind: number): string {
-  const found = emojiByName(name)
-  if (found.kind !== kind) throw badRequest('Invalid emoji name.')
-  return found.code
 }
 
 function requireAgreement({ kind, code, name }: Emoji): void {

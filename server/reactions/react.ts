@@ -1,4 +1,5 @@
 import type { Actor } from '../actor.ts'
+import { hasContentAccess } from '../channels/access.ts'
 import type { Audience } from '../log/audience.ts'
 import type { SmallChange } from '../log/lane.ts'
 import { invalidMessage, maySeeMessage } from '../messages/message-access.ts'
@@ -18,7 +19,7 @@ export function reactionChange(
     kind: REACTION_KINDS[op],
     decide() {
       if (!maySeeMessage(actor, message, now) || isArchived(actor, message)) throw invalidMessage()
-      const plan = { messageId: message.id, userId: actor.user.id, emoji, audience: audienceOf(message) }
+      const plan = { messageId: message.id, userId: actor.user.id, emoji, audience: audienceOf(actor, message, now) }
       return { plan }
     },
   }
@@ -27,8 +28,11 @@ export function reactionChange(
 const isArchived = ({ realm }: Actor, { channel_id: id }: MessageRow): boolean =>
   id !== null && (realm.channels.get(id)?.isArchived ?? true)
 
-/** Everybody who has the message: subscribers and its sender, or the people of the conversation. */
-const audienceOf = (message: MessageRow): Audience =>
-  message.channel_id === null
-    ? { to: 'users', ids: message.members ?? [] }
-    : { to: 'channel', channel: message.channel_id, plus: [message.sender_id] }
+/** Everybody who has the message: the people of the conversation, or subscribers and a sender who may still read it. */
+function audienceOf({ realm }: Actor, message: MessageRow, now: number): Audience {
+  if (message.channel_id === null) return { to: 'users', ids: message.members ?? [] }
+  const channel = realm.channels.get(message.channel_id)
+  const sender = realm.users.get(message.sender_id)
+  const plus = channel && sender && hasContentAccess(realm, sender, channel, now) ? [sender.id] : []
+  return { to: 'channel', channel: message.channel_id, plus }
+}

@@ -10,12 +10,13 @@ export const readStateRoutes = {
     const flag = checkFlag(params.flag)
     const wanted = [...new Set(params.messages)]
     const targets = await loadTargets(ctx.database.db, actor.realm.id, actor.user.id, wanted)
-    const change = flagsChange(actor, flag, op, targets, wanted.length, seconds(ctx.clock))
+    const now = seconds(ctx.clock)
+    const change = flagsChange(actor, flag, op, targets, wanted.length, now)
     await ctx.submit(actor.realm.id, change)
     const isUnreading = flag === 'read' && op === 'remove'
     return {
       messages: params.messages,
-      ignored_because_not_subscribed_channels: isUnreading ? notSubscribedChannels(actor, targets) : [],
+      ignored_because_not_subscribed_channels: isUnreading ? notSubscribedChannels(actor, targets, now) : [],
     }
   }),
 }

@@ -18,11 +18,13 @@ export function checkOperation(op: string): FlagOperation {
 }
 
 /** Channels whose messages are not marked unread, because the caller would never see them as such. */
-export const notSubscribedChannels = ({ realm, user }: Actor, targets: readonly FlagTarget[]): number[] => [
+export const notSubscribedChannels = (actor: Actor, targets: readonly FlagTarget[], now: number): number[] => [
   ...new Set(
-    targets.flatMap(({ channel_id: id, received }) =>
-      id !== null && received && !realm.memberships.isSubscribed(user.id, id) ? [id] : [],
-    ),
+    targets
+      .filter((target) => maySeeMessage(actor, target, now))
+      .flatMap(({ channel_id: id }) =>
+        id !== null && !actor.realm.memberships.isSubscribed(actor.user.id, id) ? [id] : [],
+      ),
   ),
 ]
 
@@ -41,7 +43,7 @@ export function flagsChange(
       const visible = targets.filter((target) => maySeeMessage(actor, target, now))
       // A star needs a message to hang on; what cannot be read needs no mark.
       if (flag !== 'read' && op === 'add' && visible.length < wanted) throw invalidMessage()
-      const ignored = flag === 'read' && op === 'remove' ? notSubscribedChannels(actor, visible) : []
+      const ignored = flag === 'read' && op === 'remove' ? notSubscribedChannels(actor, visible, now) : []
       const ids = visible
         .filter((target) => target.channel_id === null || !ignored.includes(target.channel_id))
         .map((target) => target.id)

@@ -8,9 +8,9 @@ import { GROUP_GROUP_SETTINGS } from '../realm-state/group.ts'
 import type { RealmInfo } from '../realm-state/realm-info.ts'
 import { REALM_GROUP_SETTINGS } from '../realm-state/realm-settings.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
-import type { Fields, StateRequest, StateSlice } from '../register/snapshot.ts'
+import type { Fields, StateSlice, VisitorRequest } from '../register/snapshot.ts'
 
-export const realmState: StateSlice = {
+export const realmState: StateSlice<VisitorRequest> = {
   types: ['realm'],
   take: (request) => ({
     ...settings(request.realm.info),
@@ -78,7 +78,7 @@ function legacyPolicies(realm: RealmState): Fields {
   }
 }
 
-const identity = ({ realm: { info }, url }: StateRequest): Fields => ({
+const identity = ({ realm: { info }, url }: VisitorRequest): Fields => ({
   realm_name: info.name,
   realm_uuid: info.uuid,
   realm_date_created: info.createdAt,
@@ -142,7 +142,7 @@ const REPORT_TYPES = {
   other: 'Other reason',
 }
 
-const serverFacts = ({ isDevelopment, generation }: StateRequest): Fields => ({
+const serverFacts = ({ isDevelopment, generation }: VisitorRequest): Fields => ({
   [wire('service_plan_is_not_limited')]: true,
   upgrade_text_for_wide_organization_logo: '',
   development_environment: isDevelopment,

@@ -1,4 +1,4 @@
-import type { Fields, StateSlice } from './snapshot.ts'
+import type { Fields, StateSlice, VisitorRequest } from './snapshot.ts'
 
 /**
  * State of things nobody can make yet, so that the truth about them is: none. Each line goes when its feature comes
@@ -37,7 +37,7 @@ const NOTHING: Readonly<Record<string, Fields>> = {
   realm_billing: { realm_billing: { has_pending_sponsorship_request: false } },
 }
 
-export const nothingYet: readonly StateSlice[] = Object.entries(NOTHING).map(([type, fields]) => ({
+export const nothingYet: readonly StateSlice<VisitorRequest>[] = Object.entries(NOTHING).map(([type, fields]) => ({
   types: [type],
   take: ({ now }) => (type === 'presence' ? { ...fields, server_timestamp: now } : fields),
 }))

@@ -1,23 +1,25 @@
 import type { ParamsOf } from '../../api/contract.ts'
 import { deleteQueue, getEvents, registerQueue } from '../../api/endpoints/events.ts'
 import { ApiError, badRequest } from '../../api/errors.ts'
-import type { Actor } from '../actor.ts'
+import type { Actor, Visitor } from '../actor.ts'
 import { seconds } from '../clock.ts'
 import type { Context } from '../context.ts'
 import type { Queue } from '../events/queue.ts'
 import { idleSeconds, type QueueSpec } from '../events/queue-spec.ts'
 import { rawRoute, route } from '../http/route.ts'
 import { firstEventId } from '../log/log-row.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
 import { isGuest } from '../realm-state/user.ts'
 import { versionFields } from '../version.ts'
+import { SLICES, wantedSlices } from './slices.ts'
 import { takeState } from './take-state.ts'
+import { admitsVisitors, VISITOR_SLICES } from './visitor-state.ts'
 
 type RegisterParams = ParamsOf<typeof registerQueue>
 
 export const registerRoutes = {
   registerQueue: rawRoute(registerQueue, async ({ ctx, actor, params, reply }) => {
-    if (actor.user === null) throw refuseVisitor(params)
-    const { queue, members } = await register(ctx, actor, params)
+    const { queue, members } = await (isSignedIn(actor) ? register(ctx, actor, params) : look(ctx, actor, params))
     reply.send([...queueMembers(queue), ...Object.entries(versionFields()).map(member), ...members].join(','))
   }),
 
@@ -52,54 +54,69 @@ export const registerRoutes = {
 
 const member = ([name, value]: readonly [string, unknown]): string => `${JSON.stringify(name)}:${JSON.stringify(value)}`
 
-const queueMembers = (queue: Queue): string[] => [
-  member(['queue_id', queue.id]),
-  member(['last_event_id', firstEventId(queue.registeredSeq)]),
-  member(['idle_queue_timeout_secs', queue.idleSeconds]),
-]
+const isSignedIn = (actor: Actor | Visitor): actor is Actor => actor.user !== null
+
+/** A visitor has no queue: state without events. */
+const queueMembers = (queue: Queue | null): string[] =>
+  queue === null
+    ? [member(['queue_id', null]), member(['last_event_id', -1])]
+    : [
+        member(['queue_id', queue.id]),
+        member(['last_event_id', firstEventId(queue.registeredSeq)]),
+        member(['idle_queue_timeout_secs', queue.idleSeconds]),
+      ]
 
 async function register(
   ctx: Context,
   actor: Actor,
   params: RegisterParams,
 ): Promise<{ queue: Queue; members: readonly string[] }> {
-  if (params.all_public_streams && isGuest(actor.user)) throw badRequest('User not authorized for this query')
-  const live = await ctx.realms.live(actor.realm.id)
-  const spec: QueueSpec = {
-    applyMarkdown: params.apply_markdown,
-    clientGravatar: params.client_gravatar ?? true,
-    slimPresence: params.slim_presence,
-    includeSubscribers: params.include_subscribers,
-    allPublicStreams: params.all_public_streams ?? false,
-    eventTypes: params.event_types ?? null,
-    narrow: params.narrow ?? [],
-    capabilities: params.client_capabilities ?? {},
-  }
   const { realm, user } = actor
-  const request = {
-    realm,
-    user,
-    spec,
-    includeSubscribers: params.include_subscribers,
-    now: seconds(ctx.clock),
-    isDevelopment: ctx.config.development,
-    url: ctx.addressOf(realm),
-    generation: ctx.nodes.generation,
-  }
-  const { position, members } = await takeState(
-    ctx.database,
-    live,
-    request,
-    params.fetch_event_types ?? params.event_types ?? null,
-  )
+  if (params.all_public_streams && isGuest(user)) throw badRequest('User not authorized for this query')
+  const live = await ctx.realms.live(realm.id)
+  const spec = specOf(params, true)
+  const base = requestOf(ctx, realm, spec)
+  const slices = wantedSlices(SLICES, params.fetch_event_types ?? params.event_types ?? null)
+  const request = () => ({ ...base, user: realm.users.get(user.id) ?? user })
+  const { position, members } = await takeState(ctx.database, live, request, slices)
   const queue = await ctx.queues.register(live, user.id, position, spec, idleSeconds(params.idle_queue_timeout))
   return { queue, members }
 }
 
-/** Visitors may see web-public channels; until there can be one, there is nothing for them. */
-function refuseVisitor(params: RegisterParams): ApiError {
-  if (params.client_gravatar) return badRequest("Invalid 'client_gravatar' parameter for anonymous request")
+/** Without an account: what web-public channels show to everybody, if there are any. */
+async function look(
+  ctx: Context,
+  { realm }: Visitor,
+  params: RegisterParams,
+): Promise<{ queue: null; members: readonly string[] }> {
+  if (params.client_gravatar) throw badRequest("Invalid 'client_gravatar' parameter for anonymous request")
   if (params.include_subscribers !== 'false')
-    return badRequest("Invalid 'include_subscribers' parameter for anonymous request")
-  return new ApiError('UNAUTHORIZED', 'Not logged in: API authentication or user session required')
+    throw badRequest("Invalid 'include_subscribers' parameter for anonymous request")
+  if (!admitsVisitors(realm))
+    throw new ApiError('UNAUTHORIZED', 'Not logged in: API authentication or user session required')
+  const live = await ctx.realms.live(realm.id)
+  const base = requestOf(ctx, realm, specOf(params, false))
+  const slices = wantedSlices(VISITOR_SLICES, params.fetch_event_types ?? params.event_types ?? null)
+  const { members } = await takeState(ctx.database, live, () => base, slices)
+  return { queue: null, members }
 }
+
+const specOf = (params: RegisterParams, clientGravatar: boolean): QueueSpec => ({
+  applyMarkdown: params.apply_markdown,
+  clientGravatar: params.client_gravatar ?? clientGravatar,
+  slimPresence: params.slim_presence,
+  includeSubscribers: params.include_subscribers,
+  allPublicStreams: params.all_public_streams ?? false,
+  eventTypes: params.event_types ?? null,
+  narrow: params.narrow ?? [],
+  capabilities: params.client_capabilities ?? {},
+})
+
+const requestOf = (ctx: Context, realm: RealmState, spec: QueueSpec) => ({
+  realm,
+  spec,
+  now: seconds(ctx.clock),
+  isDevelopment: ctx.config.development,
+  url: ctx.addressOf(realm),
+  generation: ctx.nodes.generation,
+})

@@ -25,11 +25,14 @@ export const SLICES: readonly StateSlice[] = [
 ]
 
 /** `null` asks for everything. Unread messages need both of their types; the old form of muted topics yields to the new. */
-export function wantedSlices(types: readonly string[] | null): readonly StateSlice[] {
-  if (types === null) return SLICES
+export function wantedSlices<Slice extends { readonly types: readonly string[] }>(
+  slices: readonly Slice[],
+  types: readonly string[] | null,
+): readonly Slice[] {
+  if (types === null) return slices
   const has = (type: string) => types.includes(type)
-  return SLICES.filter((slice) => {
-    if (slice === unreadState) return has('update_message_flags') && has('message')
+  return slices.filter((slice) => {
+    if (slice.types.includes('update_message_flags') && !has('message')) return false
     if (slice.types.includes('muted_topics') && has('user_topic')) return false
     return slice.types.some(has)
   })

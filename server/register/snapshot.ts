@@ -14,12 +14,10 @@ export class Json {
 /** Fields of the answer; a value may be JSON already. */
 export type Fields = Record<string, unknown>
 
-/** Whose state, as of which position, for which client. */
-export interface StateRequest {
+/** Which state is asked for, and for which client: all that a visitor can say. */
+export interface VisitorRequest {
   readonly realm: RealmState
-  readonly user: User
   readonly spec: QueueSpec
-  readonly includeSubscribers: 'true' | 'false' | 'partial'
   /** Seconds. */
   readonly now: number
   readonly isDevelopment: boolean
@@ -28,9 +26,13 @@ export interface StateRequest {
   readonly generation: number
 }
 
+export interface StateRequest extends VisitorRequest {
+  readonly user: User
+}
+
 /** A piece of the state: read from memory in one go, then completed from the same position of the database. */
-export interface StateSlice {
+export interface StateSlice<Request extends VisitorRequest = StateRequest> {
   readonly types: readonly string[]
   /** Runs while memory is exactly at the position: takes what it needs, awaits nothing. */
-  take(request: StateRequest): Fields | ((db: Db) => Promise<Fields>)
+  take(request: Request): Fields | ((db: Db) => Promise<Fields>)
 }

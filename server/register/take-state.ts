@@ -1,7 +1,6 @@
 import type { Database } from '../db/database.ts'
 import type { LiveRealm } from '../realm-state/live-realm.ts'
-import { wantedSlices } from './slices.ts'
-import { type Fields, Json, type StateRequest } from './snapshot.ts'
+import { type Fields, Json, type StateSlice, type VisitorRequest } from './snapshot.ts'
 
 export interface TakenState {
   readonly position: number
@@ -10,20 +9,20 @@ export interface TakenState {
 }
 
 /** State as of one position of the log: memory and database are read there, so the queue's events continue exactly from it. */
-export async function takeState(
+export async function takeState<Request extends VisitorRequest>(
   database: Database,
   live: LiveRealm,
-  request: StateRequest,
-  types: readonly string[] | null,
+  /** Made when memory is at the position: who asks may have changed since they asked. */
+  request: () => Request,
+  slices: readonly StateSlice<Request>[],
 ): Promise<TakenState> {
-  const slices = wantedSlices(types)
   return database.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (trx) => {
       const { position, taken } = await live.atSnapshot(trx, (at) => ({
         position: at,
-        taken: slices.map((slice) => slice.take(request)),
+        taken: slices.map((slice) => slice.take(request())),
       }))
       const members: string[] = []
       for (const part of taken) members.push(...writeFields(typeof part === 'function' ? await part(trx) : part))

@@ -22,11 +22,14 @@ export interface WantedAccount {
 
 const EMAIL = /^[^\s@"<>(),;:\\[\]]+@[^\s@"<>(),;:\\[\]]+$/u
 
+/** As far as it can be told by looking. */
+export const isEmail = (text: string): boolean => EMAIL.test(text.trim()) && text.trim().length <= 254
+
 /** What takes time or can be wrong by itself, before the transaction opens. */
 export async function prepareAccount(secret: Secret, wanted: WantedAccount): Promise<NewAccount & { apiKey: string }> {
   const email = wanted.email.trim()
   const fullName = checkFullName(wanted.fullName)
-  if (!EMAIL.test(email) || email.length > 254) throw badRequest('Invalid email address.')
+  if (!isEmail(email)) throw badRequest('Invalid email address.')
   if (!(await isStrongPassword(wanted.password, [email, fullName]))) throw badRequest('New password is too weak!')
   const apiKey = newApiKey()
   return {

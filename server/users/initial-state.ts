@@ -1,7 +1,8 @@
+import { wire } from '../../api/wire-name.ts'
 import { getOrMake } from '../get-or-make.ts'
 import { isAdministrator, isGuest, isOwner, ROLE, type User } from '../realm-state/user.ts'
-import { settingsOf, USER_SETTINGS } from '../realm-state/user-settings.ts'
-import { Json, type StateRequest, type StateSlice } from '../register/snapshot.ts'
+import { settingsOf, USER_SETTINGS, type UserSettings } from '../realm-state/user-settings.ts'
+import { Json, type StateRequest, type StateSlice, type VisitorRequest } from '../register/snapshot.ts'
 import { presentUser, seesEmail } from './present.ts'
 
 const written = new WeakMap<User, string[]>()
@@ -63,7 +64,7 @@ export const usersState: StateSlice = {
 }
 
 const CHOICES = {
-  available_notification_sounds: ['service', 'none'],
+  available_notification_sounds: [wire('service'), 'none'],
   emojiset_choices: [
     { key: 'google', text: 'Google' },
     { key: 'twitter', text: 'Twitter' },
@@ -71,11 +72,17 @@ const CHOICES = {
   ],
 }
 
+/** The sound that every server has is named by the vendor's word. */
+const onWire = (settings: UserSettings): UserSettings => ({
+  ...settings,
+  notification_sound: wire(settings.notification_sound),
+})
+
 export const userSettingsState: StateSlice = {
   types: ['user_settings'],
   take: ({ user }) => ({
     user_settings: {
-      ...settingsOf(user),
+      ...onWire(settingsOf(user)),
       ...CHOICES,
       timezone: user.timezone,
       email_address_visibility: user.emailAddressVisibility,
@@ -83,7 +90,7 @@ export const userSettingsState: StateSlice = {
   }),
 }
 
-export const settingsDefaultsState: StateSlice = {
+export const settingsDefaultsState: StateSlice<VisitorRequest> = {
   types: ['realm_user_settings_defaults'],
-  take: () => ({ realm_user_settings_defaults: { ...USER_SETTINGS, ...CHOICES, email_address_visibility: 1 } }),
+  take: () => ({ realm_user_settings_defaults: { ...onWire(USER_SETTINGS), ...CHOICES, email_address_visibility: 1 } }),
 }

@@ -3,7 +3,8 @@ import { badRequest } from '../../api/errors.ts'
 import { route } from '../http/route.ts'
 import { avatarUrl } from '../realm-state/avatar.ts'
 import { isAdministrator, isGuest, isOwner, ROLE } from '../realm-state/user.ts'
-import { createUser, prepareAccount } from './create-user.ts'
+import { createUser, isEmail, prepareAccount } from './create-user.ts'
+import { checkFullName } from './full-name.ts'
 import { presentUser } from './present.ts'
 import { maxMessageId } from './queries.ts'
 
@@ -25,6 +26,8 @@ export const userRoutes = {
   createUser: route(createUserEndpoint, async ({ ctx, actor, params }) => {
     if (!actor.user.canCreateUsers) throw badRequest('User not authorized to create users')
     const wanted = { email: params.email, fullName: params.full_name, password: params.password, role: ROLE.member }
+    checkFullName(params.full_name)
+    if (!isEmail(params.email)) throw badRequest('Bad name or username')
     if (actor.realm.userByEmail(params.email)) throw badRequest('Email is already in use.')
     const account = await prepareAccount(ctx.secret, wanted)
     const user = await ctx.transact(

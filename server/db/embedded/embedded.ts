@@ -75,11 +75,12 @@ function readPassword(file: string): string {
 }
 
 function checkCluster(cluster: string, user: DatabaseUser | null): void {
-  const owner = statSync(cluster).uid
-  const runner = user?.uid ?? process.getuid?.()
-  if (runner !== undefined && owner !== runner) throw refuse.databaseForeign(cluster, accountName(owner))
   const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   if (version !== VERSION) throw refuse.databaseOtherVersion(cluster, version, VERSION)
+  const owner = statSync(cluster).uid
+  const runner = user?.uid ?? process.getuid?.()
+  if (runner === undefined || owner === runner) return
+  throw owner === 0 ? refuse.databaseOfRoot(cluster) : refuse.databaseForeign(cluster, accountName(owner))
 }
 
 /** The server that runs, once it has made up its mind: it may be starting (recovery) or stopping. */

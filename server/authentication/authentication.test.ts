@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endpoints } from '../../api/endpoints/index.ts'
+import { type Client, createClient } from '../../client/client.ts'
+import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
+import { bot } from '../../test/people.ts'
+import { recordCoverage } from '../../test/record-coverage.ts'
+import { refused } from '../../test/refusals.ts'
+import { systemClock } from '../clock.ts'
+import { deactivateUser } from '../users/deactivate-user.ts'
+
+const PASSWORD = 'correct horse battery staple'
+const WRONG = 'Your username or password is incorrect'
+const UNAVAILABLE = 'Endpoint not available in production.'
+
+const visitorOf = (server: TestServer) => createClient({ url: server.url, strict: true, observe: recordCoverage })
+
+describe('an API key', () => {
+  let server: TestServer
+  let visitor: Client
+  let ann: Person
+  let later = 0
+
+  beforeAll(async () => {
+    const monotonic = () => systemClock.monotonic() + later * 1000
+    server = await startTestServer({ clock: { now: () => systemClock.now() + later * 1000, monotonic } })
+    visitor = visitorOf(server)
+    ann = await server.person('Ann')
+  })
+  afterAll(() => server.close())
+
+  const fetchKey = (username: string, password = PASSWORD) =>
+    visitor.call(endpoints.fetchApiKey, { username, password })
+  const denied = (call: Promise<unknown>) => refused(call, WRONG, { code: 'AUTHENTICATION_FAILED', status: 401 })
+
+  test('is given for email and password, whatever the case of the email', async () => {
+    const answer = { api_key: ann.apiKey, email: ann.email, user_id: ann.id }
+    expect(await fetchKey('ann@example.org')).toEqual(answer)
+    expect(await fetchKey(' Ann@Example.ORG ')).toEqual(answer)
+  })
+
+  test('is not given for a wrong password or an unknown name, with the same words', async () => {
+    await denied(fetchKey('ann@example.org', 'guess'))
+    await denied(fetchKey('nobody@example.org'))
+    await denied(fetchKey('', ''))
+  })
+
+  test('is not given to bots, which have no password', async () => {
+    const helper = await bot(server, 'Helper', ann)
+    await denied(fetchKey(helper.email, ''))
+  })
+
+  test('is not given to somebody who is gone, who learns so only with the password', async () => {
+    const dan = await server.person('Dan')
+    const user = server.realm.users.get(dan.id)!
+    await server.ctx.transact(server.realm.id, (tx) => deactivateUser(tx, server.realm, user))
+    await refused(fetchKey(dan.email), 'Account is deactivated', { code: 'USER_DEACTIVATED', status: 401 })
+    await denied(fetchKey(dan.email, 'guess'))
+  })
+
+  test('is not given after five wrong guesses, even to the right password, until half an hour has passed', async () => {
+    await server.person('Eve')
+    for (let guess = 0; guess < 5; guess += 1) await denied(fetchKey('eve@example.org', `guess ${guess}`))
+    const call = fetchKey('EVE@example.org')
+    await expect(call).rejects.toMatchObject({ code: 'RATE_LIMIT_HIT', status: 429 })
+    await expect(call).rejects.toSatisfy((error) => (error as { retryAfter: number }).retryAfter > 1_700_000)
+    await fetchKey('ann@example.org')
+    later = 1801
+    await fetchKey('eve@example.org')
+  })
+
+  test('is given again and again: a right password clears the guesses', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      for (let guess = 0; guess < 4; guess += 1) await denied(fetchKey('ann@example.org', 'guess'))
+      await fetchKey('ann@example.org')
+    }
+  })
+
+  test('needs both parts', async () => {
+    const call = visitor.call(endpoints.fetchApiKey, { username: 'ann@example.org' } as never)
+    await refused(call, "Missing 'password' argument", { code: 'REQUEST_VARIABLE_MISSING' })
+  })
+
+  test('is not to be had without a password, unless this is a development server', async () => {
+    await refused(visitor.call(endpoints.devFetchApiKey, { username: ann.email }), UNAVAILABLE)
+    await refused(visitor.call(endpoints.devListUsers, {}), UNAVAILABLE)
+  })
+})
+
+describe('a development server', () => {
+  let server: TestServer
+  let visitor: Client
+  let ann: Person
+
+  beforeAll(async () => {
+    server = await startTestServer({ env: { PARLEY_DEVELOPMENT: 'on', PARLEY_TRUSTED_PROXIES: '127.0.0.1' } })
+    visitor = visitorOf(server)
+    ann = await server.person('Ann')
+  })
+  afterAll(() => server.close())
+
+  test('lists people and gives their keys', async () => {
+    await bot(server, 'Helper', ann)
+    const realm_url = 'http://localhost:9991'
+    expect(await visitor.call(endpoints.devListUsers, {})).toEqual({
+      direct_admins: [{ email: 'olivia@example.org', realm_url }],
+      direct_users: [{ email: ann.email, realm_url }],
+    })
+    const answer = await visitor.call(endpoints.devFetchApiKey, { username: ann.email })
+    expect(answer).toEqual({ api_key: ann.apiKey, email: ann.email, user_id: ann.id })
+  })
+
+  test('gives none for nobody, and none for somebody who is gone', async () => {
+    const call = (username: string) => visitor.call(endpoints.devFetchApiKey, { username })
+    await expect(call('nobody@example.org')).rejects.toMatchObject({ status: 401 })
+    const dan = await server.person('Dan')
+    const user = server.realm.users.get(dan.id)!
+    await server.ctx.transact(server.realm.id, (tx) => deactivateUser(tx, server.realm, user))
+    await refused(call(dan.email), 'Account is deactivated', { code: 'USER_DEACTIVATED' })
+  })
+
+  test('does so only for callers on this machine', async () => {
+    const ask = async (headers: Record<string, string>) => {
+      const response = await fetch(`${server.url}/api/v1/dev_list_users`, { headers })
+      return ((await response.json()) as { msg: string }).msg
+    }
+    expect(await ask({})).toBe('')
+    expect(await ask({ 'x-forwarded-for': '203.0.113.7' })).toBe(UNAVAILABLE)
+    expect(await ask({ 'x-forwarded-for': '127.0.0.1' })).toBe(UNAVAILABLE)
+  })
+})

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endpoints } from '../../api/endpoints/index.ts'
+import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
+import { changeRealm } from '../../test/people.ts'
+import { refused } from '../../test/refusals.ts'
+
+describe('the text of a message', () => {
+  let server: TestServer
+  let ann: Person
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    ann = await server.person('Ann')
+    const create = (name: string, more: object = {}) =>
+      ann.client.call(endpoints.subscribe, { subscriptions: [{ name }], ...more })
+    await create('lunch')
+    await create('only general', { topics_policy: 'empty_topic_only' })
+    await create('named', { topics_policy: 'disable_empty_topic' })
+    await create('as one likes', { topics_policy: 'allow_empty_topic' })
+  })
+  afterAll(() => server.close())
+
+  const send = (args: { topic?: string; content?: string; to?: string }) =>
+    ann.client.call(endpoints.sendMessage, { type: 'channel', to: 'lunch', content: 'Hello', ...args })
+  const stored = async (args: Parameters<typeof send>[0]) => {
+    const { id } = await send(args)
+    const call = { message_id: id, apply_markdown: false, allow_empty_topic_name: true }
+    return (await ann.client.call(endpoints.getMessage, call)).message
+  }
+
+  describe('topics', () => {
+    test.each([
+      ['  soup ', 'soup'],
+      ['', ''],
+      ['   ', ''],
+      ['(no topic)', ''],
+      ['general chat', ''],
+      ['😀'.repeat(60), '😀'.repeat(60)],
+      ['a'.repeat(61), `${'a'.repeat(57)}...`],
+      ['😀'.repeat(61), `${'😀'.repeat(57)}...`],
+    ])('%j is kept as %j', async (topic, kept) => {
+      expect((await stored({ topic })).subject).toBe(kept)
+    })
+
+    test('no topic at all is the empty one', async () => {
+      expect((await stored({})).subject).toBe('')
+    })
+
+    test('the first spelling stays, whatever the case of later ones', async () => {
+      await send({ topic: 'Dessert' })
+      expect((await stored({ topic: 'dESSERT' })).subject).toBe('Dessert')
+      const { message_url: url } = await send({ topic: 'DESSERT' })
+      expect(url).toContain('/topic/Dessert/')
+    })
+
+    test.each([
+      ['a\u0007b', 2],
+      ['😀\u{e0fff}', 2],
+    ])('an invisible character in %j is refused', async (topic, position) => {
+      await refused(send({ topic }), `Invalid character in topic, at position ${position}!`)
+    })
+
+    test('the topic of a direct message does not count', async () => {
+      const args = { type: 'direct', to: `[${ann.id}]`, topic: 'a\u0007b', content: 'Hello' } as const
+      const { id } = await ann.client.call(endpoints.sendMessage, args)
+      expect((await ann.client.call(endpoints.getMessage, { message_id: id })).message.subject).toBe('')
+    })
+  })
+
+  describe('the policy on topics', () => {
+    const data = { empty_topic_display_name: 'general chat' }
+    const NO_EMPTY = 'Sending messages to the general chat is not allowed in this channel.'
+    const ONLY_EMPTY = 'Only the general chat topic is allowed in this channel.'
+
+    test('a channel may forbid the empty topic', async () => {
+      await refused(send({ to: 'named', topic: '' }), NO_EMPTY, { data })
+      await refused(send({ to: 'named', topic: '(no topic)' }), NO_EMPTY, { data })
+      await send({ to: 'named', topic: 'soup' })
+    })
+
+    test('a channel may forbid every other', async () => {
+      await refused(send({ to: 'only general', topic: 'soup' }), ONLY_EMPTY, { data })
+      await send({ to: 'only general' })
+    })
+
+    test('a channel without a policy follows the organization, one with a policy does not', async () => {
+      await changeRealm(server, { topics_policy: 'disable_empty_topic' })
+      await refused(send({ to: 'lunch', topic: '' }), NO_EMPTY, { data })
+      await send({ to: 'as one likes', topic: '' })
+      await changeRealm(server, { topics_policy: 'allow_empty_topic' })
+      await send({ to: 'lunch', topic: '' })
+    })
+  })
+
+  describe('content', () => {
+    test.each([
+      ['Hello  \n', 'Hello'],
+      ['\n\n  indented', '  indented'],
+      ['😀'.repeat(10_000), '😀'.repeat(10_000)],
+    ])('%# is kept', async (content, kept) => {
+      expect((await stored({ content })).content).toBe(kept)
+    })
+
+    test('what is longer than the limit, in code points, is cut and says so', async () => {
+      const { content } = await stored({ content: '😀'.repeat(10_001) })
+      expect([...content]).toHaveLength(10_000)
+      expect(content).toMatch(/😀\n\[message truncated\]$/u)
+    })
+
+    test.each(['', ' \n\t', '\n'])('%j is empty', async (content) => {
+      await refused(send({ content }), 'Message must not be empty')
+    })
+
+    test('null bytes are refused', async () => {
+      await refused(send({ content: 'a\0b' }), 'content has invalid format')
+    })
+
+    test('a line that begins with /me is what somebody does', async () => {
+      expect(await stored({ content: '/me eats' })).toMatchObject({ is_me_message: true })
+      expect(await stored({ content: '/meat' })).toMatchObject({ is_me_message: false })
+    })
+  })
+})

@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { expectConsistent } from '../test/faults/check.ts'
+import { createEmptyDatabase } from '../test/faults/empty-database.ts'
+import { freePort, parleyProcess, temporaryFolder } from '../test/parley-process.ts'
+import { openPool } from './db/database.ts'
+import { migrate } from './db/migrate.ts'
+import { migrations } from './db/migrations/index.ts'
+
+/** Every state that a database can have been left in by an earlier version, the empty one first. */
+const STATES = [...migrations.keys(), migrations.length].map((length) => migrations.slice(0, length))
+
+test.each(STATES.map((state) => [state.at(-1)?.name ?? 'an empty database', state] as const))(
+  'from %s the new code starts, completes the migrations and works',
+  async (_, state) => {
+    const database = await createEmptyDatabase()
+    const folder = temporaryFolder()
+    try {
+      const { db, close } = openPool({ connectionString: database.url })
+      await migrate(db, () => {}, state)
+      await close()
+      const before = await database.query<{ at: Date }>('select name, at from migration order by name')
+      expect(before).toHaveLength(state.length)
+
+      const env = { DATABASE_URL: database.url, PARLEY_UNSAFE_DATABASE: 'on' }
+      const server = parleyProcess(['serve'], { dataDir: join(folder.path, 'data'), port: await freePort(), env })
+      await server.says('is ready')
+      const response = await fetch(`${server.url}/api/v1/server_settings`)
+      expect(await response.json()).toMatchObject({ result: 'success', realm_name: 'Parley' })
+      server.child.kill('SIGTERM')
+      expect(await server.ended()).toBe(0)
+
+      const after = await database.query<{ name: string }>('select name, at from migration order by name')
+      expect(after.map((row) => row.name)).toEqual(migrations.map(({ name }) => name))
+      // What had been applied was not applied again.
+      expect(after.slice(0, state.length)).toEqual(before)
+      await expectConsistent(database.url)
+    } finally {
+      await database.close()
+      folder.remove()
+    }
+  },
+)
+
+test('names are unique and in order: a database is told apart by them', () => {
+  const names = migrations.map(({ name }) => name)
+  expect(names).toEqual([...new Set(names)].sort())
+  for (const [index, name] of names.entries()) expect(name).toMatch(new RegExp(`^${String(index + 1).padStart(4, '0')}-`))
+})

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { endpoints } from '../../api/endpoints/index.ts'
+import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
+import { guest } from '../../test/people.ts'
+import { refused } from '../../test/refusals.ts'
+import { unsubscribeUsers } from '../channels/unsubscribe-users.ts'
+
+describe('flags', () => {
+  let server: TestServer
+  let ann: Person
+  let bob: Person
+  let cho: Person
+  let gus: Person
+  let channelId: number
+  let id: number
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    ann = await server.person('Ann')
+    bob = await server.person('Bob')
+    cho = await server.person('Cho')
+    gus = await guest(server, 'Gus')
+    const principals = [ann.id, bob.id]
+    await ann.client.call(endpoints.subscribe, { subscriptions: [{ name: 'lunch' }], principals })
+    await ann.client.call(endpoints.subscribe, { subscriptions: [{ name: 'secret' }], invite_only: true })
+    channelId = server.realm.channelByName('lunch')!.id
+  })
+  afterAll(() => server.close())
+
+  beforeEach(async () => {
+    id = await send('lunch')
+  })
+
+  const send = async (to: string, topic = 'soup', from = ann) =>
+    (await from.client.call(endpoints.sendMessage, { type: 'channel', to, topic, content: 'Hello' })).id
+  const direct = async (from: Person, ...people: Person[]) => {
+    const to = JSON.stringify(people.map((person) => person.id))
+    return (await from.client.call(endpoints.sendMessage, { type: 'direct', to, content: 'Hello' })).id
+  }
+  const change = (person: Person, op: string, flag: string, ...messages: number[]) =>
+    person.client.call(endpoints.updateMessageFlags, { op, flag, messages })
+  const flagsOf = async (person: Person, message_id = id) =>
+    (await person.client.call(endpoints.getMessage, { message_id })).message.flags
+  const watch = async (person: Person) => {
+    const { queue_id, last_event_id } = await person.client.call(endpoints.registerQueue, {
+      event_types: ['update_message_flags'],
+      fetch_event_types: [],
+    })
+    const poll = { queue_id: queue_id!, last_event_id, dont_block: true }
+    return async () => (await person.client.call(endpoints.getEvents, poll)).events
+  }
+  const leave = (person: Person, name: string) =>
+    server.ctx.transact(server.realm.id, (tx) =>
+      unsubscribeUsers(tx, server.realm, server.realm.channelByName(name)!, [server.realm.users.get(person.id)!]),
+    )
+
+  test.each(['read', 'starred', 'collapsed'])('%s is set and taken away, for oneself alone', async (flag) => {
+    expect(await change(bob, 'add', flag, id)).toEqual({
+      messages: [id],
+      ignored_because_not_subscribed_channels: [],
+    })
+    expect(await flagsOf(bob)).toEqual([flag])
+    expect(await flagsOf(ann)).toEqual(['read'])
+    await change(bob, 'remove', flag, id)
+    expect(await flagsOf(bob)).toEqual([])
+  })
+
+  test.each([
+    'mentioned',
+    'stream_wildcard_mentioned',
+    'topic_wildcard_mentioned',
+    'wildcard_mentioned',
+    'has_alert_word',
+    'historical',
+  ])('%s is not for clients to change', async (flag) => {
+    await refused(change(bob, 'add', flag, id), `Flag not editable: '${flag}'`)
+  })
+
+  test('unknown ones, and unknown operations, are named', async () => {
+    await refused(change(bob, 'add', 'shiny', id), "Invalid flag: 'shiny'")
+    await refused(change(bob, 'add', 'constructor', id), "Invalid flag: 'constructor'")
+    await refused(change(bob, 'set', 'read', id), "Invalid message flag operation: 'set'")
+  })
+
+  test('the answer repeats the request, the event tells what has changed', async () => {
+    const other = await send('lunch')
+    await change(bob, 'add', 'starred', other)
+    const events = await watch(bob)
+    expect(await change(bob, 'add', 'starred', other, id, id)).toMatchObject({ messages: [other, id, id] })
+    expect(await events()).toMatchObject([
+      { type: 'update_message_flags', op: 'add', operation: 'add', flag: 'starred', messages: [id], all: false },
+    ])
+  })
+
+  test('nothing changed, nothing told, and nobody else is told either', async () => {
+    const [bobs, anns] = [await watch(bob), await watch(ann)]
+    await change(bob, 'remove', 'starred', id)
+    await change(ann, 'add', 'read', id)
+    await change(bob, 'add', 'collapsed', id)
+    expect(await anns()).toEqual([])
+    expect(await bobs()).toMatchObject([{ flag: 'collapsed', messages: [id] }])
+  })
+
+  describe('marked unread', () => {
+    test('with what a client needs to count them', async () => {
+      const topicless = await send('lunch', '')
+      const [one, group] = [await direct(ann, bob), await direct(ann, bob, cho)]
+      const own = await direct(bob, bob)
+      const all = [id, topicless, one, group, own]
+      await change(bob, 'add', 'read', ...all)
+      const events = await watch(bob)
+      await change(bob, 'remove', 'read', ...all)
+      expect(await events()).toMatchObject([
+        {
+          op: 'remove',
+          operation: 'remove',
+          flag: 'read',
+          messages: all,
+          message_details: {
+            [id]: { type: 'stream', stream_id: channelId, topic: 'soup' },
+            [one]: { type: 'private', user_ids: [ann.id] },
+            [group]: { type: 'private', user_ids: [ann.id, cho.id] },
+            [own]: { type: 'private', user_ids: [] },
+          },
+        },
+      ])
+    })
+
+    test('not in channels that one is not subscribed to: those are named', async () => {
+      await change(cho, 'add', 'starred', id)
+      expect(await change(cho, 'remove', 'read', id)).toMatchObject({
+        ignored_because_not_subscribed_channels: [channelId],
+      })
+      const never = await send('lunch')
+      expect(await change(cho, 'remove', 'read', never)).toMatchObject({
+        ignored_because_not_subscribed_channels: [channelId],
+      })
+      expect(await flagsOf(cho)).toEqual(['read', 'starred', 'historical'])
+      expect(await change(cho, 'add', 'read', id)).toMatchObject({ ignored_because_not_subscribed_channels: [] })
+    })
+
+    test('not in a channel that one has left, while others are', async () => {
+      const [mine, dm] = [await send('lunch'), await direct(ann, bob)]
+      await change(bob, 'add', 'read', mine, dm)
+      await leave(bob, 'lunch')
+      const events = await watch(bob)
+      expect(await change(bob, 'remove', 'read', mine, dm)).toMatchObject({
+        ignored_because_not_subscribed_channels: [channelId],
+      })
+      expect(await events()).toMatchObject([{ messages: [dm] }])
+      await bob.client.call(endpoints.subscribe, { subscriptions: [{ name: 'lunch' }] })
+    })
+
+    test('and a channel that one may not know is not named', async () => {
+      const secret = await send('secret')
+      expect(await change(cho, 'remove', 'read', secret)).toMatchObject({ ignored_because_not_subscribed_channels: [] })
+    })
+  })
+
+  describe('on a message that was never received', () => {
+    test.each(['starred', 'collapsed'] as const)('%s makes a copy of one’s own, read long ago', async (flag) => {
+      await change(cho, 'add', flag, id)
+      expect(await flagsOf(cho)).toEqual(['read', flag, 'historical'])
+      await change(cho, 'remove', flag, id)
+      expect(await flagsOf(cho)).toEqual(['read', 'historical'])
+    })
+
+    test('the copy is among the own messages from then on', async () => {
+      const mine = async () => {
+        const args = { anchor: 'newest', num_before: 100, num_after: 0 }
+        return (await cho.client.call(endpoints.getMessages, args)).messages.map((message) => message.id)
+      }
+      expect(await mine()).not.toContain(id)
+      await change(cho, 'add', 'starred', id)
+      expect(await mine()).toContain(id)
+    })
+
+    test('read changes nothing', async () => {
+      const events = await watch(cho)
+      await change(cho, 'add', 'read', id)
+      expect(await events()).toEqual([])
+      expect(await flagsOf(cho)).toEqual(['read', 'historical'])
+    })
+  })
+
+  describe('on messages that one may not see', () => {
+    test('a star is refused, and none of the others gets one', async () => {
+      const secret = await send('secret')
+      for (const hidden of [secret, 999_999])
+        await refused(change(bob, 'add', 'starred', id, hidden), 'Invalid message(s)')
+      await refused(change(gus, 'add', 'collapsed', id), 'Invalid message(s)')
+      expect(await flagsOf(bob)).toEqual([])
+      await change(ann, 'add', 'starred', id, secret)
+    })
+
+    test('reading passes over them', async () => {
+      const secret = await send('secret')
+      const events = await watch(bob)
+      await change(bob, 'add', 'read', id, secret, 999_999)
+      expect(await events()).toMatchObject([{ messages: [id] }])
+    })
+  })
+
+  test('waiting changes of one kind arrive as one event', async () => {
+    const other = await send('lunch')
+    const events = await watch(bob)
+    await change(bob, 'add', 'read', id)
+    await change(bob, 'add', 'read', other)
+    expect(await events()).toMatchObject([{ flag: 'read', messages: [id, other] }])
+  })
+
+  test('many at once, out of order, keep what lies between', async () => {
+    const ids: number[] = []
+    for (let count = 0; count < 8; count += 1) ids.push(await send('lunch', 'many'))
+    await change(bob, 'add', 'read', ids[6]!, ids[1]!, ids[3]!)
+    await change(bob, 'remove', 'read', ids[3]!)
+    await Promise.all([change(bob, 'add', 'read', ids[0]!), change(bob, 'add', 'read', ids[7]!)])
+    const read = await Promise.all(ids.map(async (one) => (await flagsOf(bob, one)).includes('read')))
+    expect(read).toEqual([true, true, false, false, false, false, true, true])
+  })
+})

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endpoints } from '../../api/endpoints/index.ts'
+import { createClient } from '../../client/client.ts'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+
+const { registerQueue, subscribe } = endpoints
+
+describe('a visitor without an account', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer()
+  })
+  afterAll(() => server.close())
+
+  const visitor = () => createClient({ url: server.url, strict: true })
+  const open = (enable_spectator_access: boolean) =>
+    server.ctx.transact(server.realm.id, async (tx) => {
+      const { info } = server.realm
+      tx.record([{ put: 'realm', realm: { ...info, settings: { ...info.settings, enable_spectator_access } } }])
+    })
+
+  test('is asked to sign in while nothing is for everybody', async () => {
+    await expect(visitor().call(registerQueue, {})).rejects.toMatchObject({ status: 401, code: 'UNAUTHORIZED' })
+    await open(true)
+    await expect(visitor().call(registerQueue, {})).rejects.toMatchObject({ status: 401, code: 'UNAUTHORIZED' })
+  })
+
+  test('gets state without a queue once there is a web-public channel, and nothing of anybody', async () => {
+    await server.owner.call(subscribe, { subscriptions: [{ name: 'town square' }], is_web_public: true })
+    await server.owner.call(subscribe, { subscriptions: [{ name: 'back room' }], invite_only: true })
+    const state = await visitor().call(registerQueue, {})
+    expect(state).toMatchObject({
+      queue_id: null,
+      last_event_id: -1,
+      realm_name: 'Test',
+      subscriptions: [],
+      is_admin: false,
+    })
+    expect(state.idle_queue_timeout_secs).toBeUndefined()
+    expect(state.streams!.map((channel) => channel.name)).toEqual(['town square'])
+    expect(state.never_subscribed!.map((channel) => channel.name)).toEqual(['town square'])
+    expect(state.realm_users!.map((user) => user.delivery_email)).toEqual([null])
+    await open(false)
+    await expect(visitor().call(registerQueue, {})).rejects.toMatchObject({ status: 401 })
+  })
+
+  test('may not ask for pictures to compute or for subscribers', async () => {
+    await expect(visitor().call(registerQueue, { client_gravatar: true })).rejects.toThrow(
+      "Invalid 'client_gravatar' parameter for anonymous request",
+    )
+    await expect(visitor().call(registerQueue, { include_subscribers: 'true' })).rejects.toThrow(
+      "Invalid 'include_subscribers' parameter for anonymous request",
+    )
+  })
+})

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endpoints } from '../../api/endpoints/index.ts'
+import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
+import { administrator, bot, changeAccount, guest, moderator } from '../../test/people.ts'
+import { refused } from '../../test/refusals.ts'
+import { deactivateUser } from './deactivate-user.ts'
+
+const PASSWORD = 'correct horse battery staple'
+
+describe('accounts', () => {
+  let server: TestServer
+  let ann: Person
+  let created = 0
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    ann = await server.person('Ann')
+  })
+  afterAll(() => server.close())
+
+  const create = (wanted: { email?: string; password?: string; full_name?: string }, by = server.owner) => {
+    created += 1
+    const fresh = { email: `new${created}@example.org`, password: PASSWORD, full_name: 'Nia New' }
+    return by.call(endpoints.createUser, { ...fresh, ...wanted })
+  }
+  const listed = async (id: number, by = server.owner) =>
+    (await by.call(endpoints.getUsers, {})).members.find((user) => user.user_id === id)
+
+  describe('created', () => {
+    test('as a member, in the default channels, able to sign in', async () => {
+      const { user_id: id } = await create({ email: 'Nia@Example.org', full_name: ' Nia New ' })
+      expect(await listed(id)).toMatchObject({
+        email: 'Nia@Example.org',
+        delivery_email: 'Nia@Example.org',
+        full_name: 'Nia New',
+        role: 400,
+        is_active: true,
+        is_admin: false,
+        is_owner: false,
+        is_guest: false,
+        is_bot: false,
+        bot_owner_id: null,
+      })
+      const nia = server.clientFor(server.realm.users.get(id)!)
+      const { streams } = await nia.call(endpoints.getStreams, { include_public: false })
+      expect(streams.map(({ name }) => name)).toEqual(['general'])
+      const args = { username: 'nia@example.org', password: PASSWORD }
+      expect(await nia.call(endpoints.fetchApiKey, args)).toMatchObject({ user_id: id })
+    })
+
+    test('and everybody is told', async () => {
+      const queue = await ann.client.call(endpoints.registerQueue, { fetch_event_types: [] })
+      const { user_id } = await create({})
+      const poll = { queue_id: queue.queue_id!, last_event_id: queue.last_event_id, dont_block: true }
+      const { events } = await ann.client.call(endpoints.getEvents, poll)
+      expect(events).toMatchObject([
+        { type: 'realm_user', op: 'add', person: { user_id, full_name: 'Nia New' } },
+        { type: 'subscription', op: 'peer_add', user_ids: [user_id] },
+      ])
+    })
+
+    test('only by an administrator who may create users', async () => {
+      const ada = await administrator(server, 'Ada')
+      await refused(create({}, ada.client), 'User not authorized to create users')
+      await changeAccount(server, ada.id, { can_create_users: true })
+      await create({}, ada.client)
+    })
+
+    test('not by a member, a moderator or a guest, even with the permission', async () => {
+      const code = 'UNAUTHORIZED_PRINCIPAL'
+      const people = [ann, await moderator(server, 'Mia'), await guest(server, 'Gus')]
+      for (const person of people) {
+        await changeAccount(server, person.id, { can_create_users: true })
+        await refused(create({}, person.client), 'Must be an organization administrator', { code })
+      }
+    })
+
+    test.each(['ann@example.org', ' ANN@example.ORG '])('not with an email in use: %j', async (email) => {
+      await refused(create({ email }), 'Email is already in use.')
+    })
+
+    test('not twice at the same time with one email', async () => {
+      const calls = await Promise.allSettled([create({ email: 'twin@x.org' }), create({ email: 'Twin@x.org' })])
+      expect(calls.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    })
+
+    test('not with the email of somebody who is gone', async () => {
+      const dan = await server.person('Dan')
+      const user = server.realm.users.get(dan.id)!
+      await server.ctx.transact(server.realm.id, (tx) => deactivateUser(tx, server.realm, user))
+      await refused(create({ email: 'dan@example.org' }), 'Email is already in use.')
+    })
+
+    test.each(['nobody', 'a b@example.org', '@example.org', ''])('not with %j for an email', async (email) => {
+      await refused(create({ email }), 'Bad name or username')
+    })
+
+    test.each([
+      ['', 'Name must not be empty!'],
+      ['  ', 'Name must not be empty!'],
+      ['x'.repeat(101), 'Name too long!'],
+      ['😀'.repeat(101), 'Name too long!'],
+      ['Nia *', 'Invalid characters in name!'],
+      ['Nia `', 'Invalid characters in name!'],
+      ['Nia \\', 'Invalid characters in name!'],
+      ['Nia >', 'Invalid characters in name!'],
+      ['Nia "', 'Invalid characters in name!'],
+      ['Nia @', 'Invalid characters in name!'],
+      ['Nia\tNew', 'Invalid characters in name!'],
+      ['Nia|12', 'Invalid format!'],
+    ])('not with %j for a name', async (full_name, msg) => {
+      await refused(create({ full_name }), msg)
+    })
+
+    test.each(['x'.repeat(100), '😀'.repeat(100), 'Nia|New', "Zoë O'Neil-李"])('with %j for a name', async (full_name) => {
+      const { user_id } = await create({ full_name })
+      expect(await listed(user_id)).toMatchObject({ full_name })
+    })
+
+    test.each(['short', 'password', '12345678', 'x'.repeat(101)])('not with a weak password: %s', async (password) => {
+      await refused(create({ password }), 'New password is too weak!')
+    })
+  })
+
+  describe('listed', () => {
+    test('all of them, also those who are gone, or the wanted ones', async () => {
+      const eve = await server.person('Eve')
+      const user = server.realm.users.get(eve.id)!
+      await server.ctx.transact(server.realm.id, (tx) => deactivateUser(tx, server.realm, user))
+      expect(await listed(eve.id, ann.client)).toMatchObject({ is_active: false })
+      const { members } = await ann.client.call(endpoints.getUsers, { user_ids: [eve.id, ann.id, 99_999] })
+      expect(members.map(({ user_id }) => user_id).sort()).toEqual([ann.id, eve.id].sort())
+    })
+
+    test('with profiles when asked for', async () => {
+      const helper = await bot(server, 'Helper', ann)
+      const ask = (include_custom_profile_fields: boolean) =>
+        ann.client.call(endpoints.getUsers, { include_custom_profile_fields, user_ids: [ann.id, helper.id] })
+      const [withThem, without] = [await ask(true), await ask(false)]
+      expect(withThem.members.find(({ user_id }) => user_id === ann.id)).toHaveProperty('profile_data', {})
+      expect(withThem.members.find(({ user_id }) => user_id === helper.id)).toMatchObject({
+        is_bot: true,
+        bot_type: 1,
+        bot_owner_id: ann.id,
+      })
+      expect(without.members[0]).not.toHaveProperty('profile_data')
+    })
+
+    test('with the real email only for those who may see it', async () => {
+      const fay = await server.person('Fay')
+      const gwen = await guest(server, 'Gwen')
+      const wire = `user${fay.id}@localhost`
+      const seenBy = async (client: Person['client']) => {
+        const { email, delivery_email } = (await listed(fay.id, client))!
+        return { email, delivery_email }
+      }
+      const real = { email: wire, delivery_email: fay.email }
+      const hidden = { email: wire, delivery_email: null }
+      await changeAccount(server, fay.id, { email_address_visibility: 2 })
+      expect(await seenBy(ann.client)).toEqual(real)
+      expect(await seenBy(gwen.client)).toEqual(hidden)
+      await changeAccount(server, fay.id, { email_address_visibility: 3 })
+      expect(await seenBy(server.owner)).toEqual(real)
+      expect(await seenBy(ann.client)).toEqual(hidden)
+      await changeAccount(server, fay.id, { email_address_visibility: 4 })
+      expect(await seenBy(server.owner)).toEqual(hidden)
+      expect(await seenBy(fay.client)).toEqual(real)
+    })
+  })
+
+  test('the own one, with the newest message received', async () => {
+    const hal = await server.person('Hal')
+    const me = () => hal.client.call(endpoints.getOwnUser, {})
+    expect(await me()).toMatchObject({ user_id: hal.id, full_name: 'Hal', email: hal.email, max_message_id: -1, role: 400 })
+    const args = { type: 'direct', content: 'Hello' } as const
+    const toHal = await ann.client.call(endpoints.sendMessage, { ...args, to: `[${hal.id}]` })
+    await ann.client.call(endpoints.sendMessage, { ...args, to: `[${ann.id}]` })
+    expect((await me()).max_message_id).toBe(toHal.id)
+    expect(await server.owner.call(endpoints.getOwnUser, {})).toMatchObject({ is_owner: true, is_admin: true })
+  })
+})

@@ -1,0 +1,10 @@
+import { createRequire } from 'node:module'
+
+/** Loaded before the server: every logger writes from the level "trace" on. */
+const library = createRequire(import.meta.url)('pino') as { pino: (options: object, ...rest: unknown[]) => unknown }
+const { pino } = library
+
+library.pino = Object.assign(
+  (options: object, ...rest: unknown[]) => pino({ ...options, level: 'trace' }, ...rest),
+  pino,
+)

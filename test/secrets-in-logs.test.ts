@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { createEmptyDatabase } from './faults/empty-database.ts'
+import { freePort, type ParleyProcess, parleyProcess, temporaryFolder } from './parley-process.ts'
+
+const preload = new URL('preload/log-everything.ts', import.meta.url)
+const folder = temporaryFolder()
+afterAll(() => folder.remove())
+
+const PASSWORDS = {
+  wrong: 'a-guess-that-is-wrong-4711',
+  ada: 'ada-likes-Engines-1842',
+  broken: 'never-Stored-because-of-a-500',
+}
+const basic = (email: string, key: string): string => Buffer.from(`${email}:${key}`).toString('base64')
+
+type Answer = { result: string; msg: string; api_key?: string; id?: number; queue_id?: string }
+interface Call {
+  readonly method?: string
+  readonly form?: Record<string, string>
+  readonly query?: Record<string, string>
+  readonly authorization?: string
+}
+
+/** Everything a server writes, and the ways to make it write. */
+function caller(server: ParleyProcess) {
+  return async (path: string, { method, form, query, authorization }: Call): Promise<[number, Answer]> => {
+    const search = query ? `?${new URLSearchParams(query)}` : ''
+    const response = await fetch(`${server.url}/api/v1${path}${search}`, {
+      method: method ?? (form ? 'POST' : 'GET'),
+      ...(form ? { body: new URLSearchParams(form) } : {}),
+      headers: authorization ? { authorization } : {},
+    })
+    return [response.status, (await response.json()) as Answer]
+  }
+}
+
+test.each(['json', 'pretty'])('a full run, logged from the lowest level on as %s, shows no secret', async (format) => {
+  const database = await createEmptyDatabase()
+  const dataDir = join(folder.path, format)
+  const settings = { DATABASE_URL: database.url, PARLEY_UNSAFE_DATABASE: 'on' }
+  const env = { ...settings, PARLEY_LOG_FORMAT: format }
+  const port = await freePort()
+  const server = parleyProcess(['serve'], { dataDir, port, env, preload })
+  const runs = [server]
+  const parley = async (...args: string[]) => {
+    const command = parleyProcess(args, { dataDir, port, env: settings, preload })
+    runs.push(command)
+    await command.ended()
+    return command.said.out
+  }
+  try {
+    await server.says('first-sign-in.txt')
+    const signIn = readFileSync(join(dataDir, 'first-sign-in.txt'), 'utf8')
+    const found = (pattern: RegExp) => pattern.exec(signIn)?.[1] ?? 'missing in first-sign-in.txt'
+    const owner = { email: found(/email +(\S+)/), password: found(/password +(\S+)/), key: found(/API key +(\S+)/) }
+    const authorization = `Basic ${basic(owner.email, owner.key)}`
+    const call = caller(server)
+    const secrets: Record<string, string> = {
+      ...PASSWORDS,
+      'the first password': owner.password,
+      'the first key': owner.key,
+      'the first Basic header': basic(owner.email, owner.key),
+      'a wrong Basic header': basic(owner.email, PASSWORDS.wrong),
+      'the password of the database': decodeURIComponent(new URL(database.url).password),
+      ...secretFile(join(dataDir, 'secret')),
+    }
+
+    const signedIn = { username: owner.email, password: owner.password }
+    expect(await call('/fetch_api_key', { form: signedIn })).toMatchObject([200, { api_key: owner.key }])
+    expect(await call('/fetch_api_key', { form: { ...signedIn, password: PASSWORDS.wrong } })).toMatchObject([401, {}])
+    expect(await call('/fetch_api_key', { query: signedIn, method: 'POST' })).toMatchObject([200, {}])
+    expect(await call('/fetch_api_key', { query: signedIn, method: 'PUT' })).toMatchObject([405, {}])
+    const wrong = `Basic ${basic(owner.email, PASSWORDS.wrong)}`
+    expect(await call('/users/me', { authorization: wrong })).toMatchObject([401, {}])
+    expect(await call('/users/me', { authorization: `${authorization}=` })).toMatchObject([200, {}])
+    expect(await call('/users/me', { query: { api_key: owner.key } })).toMatchObject([401, {}])
+
+    const ada = { email: 'ada@example.org', password: PASSWORDS.ada, full_name: 'Ada' }
+    expect(await call('/users', { form: ada, authorization })).toMatchObject([200, {}])
+    const [, { api_key: adaKey = '' }] = await call('/fetch_api_key', {
+      form: { username: ada.email, password: ada.password },
+    })
+    secrets['the key of Ada'] = adaKey
+    secrets['the Basic header of Ada'] = basic(ada.email, adaKey)
+
+    const message = { type: 'channel', to: 'general', topic: 'hello', content: 'Good morning' }
+    expect(await call('/messages', { form: message, authorization })).toMatchObject([200, {}])
+    expect(await call('/messages', { form: { ...message, to: 'nowhere' }, authorization })).toMatchObject([400, {}])
+    const [status, { queue_id = '' }] = await call('/register', { form: { event_types: '[]' }, authorization })
+    expect(status).toBe(200)
+    const poll = { queue_id, last_event_id: '-1', dont_block: 'true' }
+    expect(await call('/events', { query: poll, authorization })).toMatchObject([200, { result: 'success' }])
+    expect(await call('/nothing', { authorization })).toMatchObject([404, {}])
+
+    const created = await parley('create-user', 'bob@example.org', 'Bob')
+    secrets['the password of Bob'] = /Password: (\S+)/.exec(created)?.[1] ?? ''
+    secrets['the key of Bob'] = /API key: +(\S+)/.exec(created)?.[1] ?? ''
+    const reset = await parley('reset-password', 'bob@example.org')
+    secrets['the new password of Bob'] = / is (\S+)/.exec(reset)?.[1] ?? ''
+    await parley('create-user', 'bob@example.org', 'Bob')
+
+    // Statements that fail, with a password among their values.
+    await database.query('alter table account rename column full_name to no_name')
+    const broken = { email: 'eve@example.org', password: PASSWORDS.broken, full_name: 'Eve' }
+    expect(await call('/users', { form: broken, authorization })).toMatchObject([500, {}])
+    await database.query('alter table account rename column password_hash to no_hash')
+    expect(await call('/fetch_api_key', { form: signedIn })).toMatchObject([500, {}])
+    await parley('create-user', 'eve@example.org', 'Eve')
+    await parley('reset-password', 'bob@example.org')
+
+    server.child.kill('SIGTERM')
+    expect(await server.ended()).toBe(0)
+
+    // What a command prints for the operator to read is its result; what it logs goes to the other stream.
+    const logged = server.said.out + runs.map((run) => run.said.errors).join('')
+    expect(logged).toContain('request failed')
+    expect(logged).toMatch(/column \\?"full_name\\?" of relation/)
+    // A poll that succeeds has a line only from the level "debug" on.
+    expect(logged).toContain('/api/v1/events')
+    for (const [name, secret] of Object.entries(secrets)) {
+      expect(secret.length, name).toBeGreaterThan(15)
+      expect(logged.includes(secret), `${name} is in the log`).toBe(false)
+    }
+  } finally {
+    for (const run of runs) run.child.kill('SIGKILL')
+    await database.close()
+  }
+})
+
+function secretFile(path: string): Record<string, string> {
+  const text = readFileSync(path, 'utf8').trim()
+  const bytes = Buffer.from(text, 'base64')
+  return { 'the secret': text, 'the secret in hex': bytes.toString('hex') }
+}
