@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { undocumentedDependencies } from './dependency-document.ts'
 import { tooLong } from './file-length.ts'
 import { staleFiles } from './generated.ts'
 import { type Outcome, root, runTool, SOURCES } from './tools.ts'
@@ -23,6 +24,7 @@ const STEPS: readonly Step[] = [
   },
   { name: 'generated files', run: () => problems(staleFiles(), 'is not fresh: run npm run generate.') },
   { name: 'lint and format', run: () => runTool('@biomejs/biome', 'biome', ['ci', '--colors=off', '.']) },
+  { name: 'dependencies explained', run: () => problems(Promise.resolve(undocumentedDependencies()), '') },
   { name: 'file length', run: () => problems(Promise.resolve(tooLong()), '') },
 ]
 

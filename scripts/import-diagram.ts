@@ -8,7 +8,7 @@ interface Cruise {
 
 /** Files of a feature folder are drawn by their kind, because the import order is one of kinds. */
 const KINDS: readonly [RegExp, string][] = [
-  [/^server\/(main|drain|banner|listen|first-start)\.ts$/, 'main'],
+  [/^server\/(main|drain|banner|listen|first-start|start-garbage|migrate-database)\.ts$/, 'main'],
   [/^server\/app\.ts$/, 'app'],
   [/^server\/context\.ts$/, 'context'],
   [/^server\/(http|db|log|realm-state|events|nodes|jobs|populate|fsck)\//, '$1'],

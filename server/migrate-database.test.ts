@@ -45,5 +45,6 @@ test.each(STATES.map((state) => [state.at(-1)?.name ?? 'an empty database', stat
 test('names are unique and in order: a database is told apart by them', () => {
   const names = migrations.map(({ name }) => name)
   expect(names).toEqual([...new Set(names)].sort())
-  for (const [index, name] of names.entries()) expect(name).toMatch(new RegExp(`^${String(index + 1).padStart(4, '0')}-`))
+  for (const [index, name] of names.entries())
+    expect(name).toMatch(new RegExp(`^${String(index + 1).padStart(4, '0')}-`))
 })

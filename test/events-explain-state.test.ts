@@ -176,6 +176,19 @@ describe('events explain the state after', () => {
       await explains(everyone, () => subscribe(bob, 'lunch'))
       await explains(everyone, () => send(ann, 'lunch'))
     })
+
+    test('somebody leaves a private channel, and is not told of it any more', async () => {
+      const channel = server.realm.channelByName('shared secret')!
+      const reason = 'losing sight of a channel is told by stream/delete, which comes with leaving by oneself'
+      await explains(everyone, () => act((tx) => unsubscribeUsers(tx, server.realm, channel, [userOf(bob)])), {
+        streams: reason,
+        unsubscribed: reason,
+      })
+      await explains(everyone, () => send(ann, 'shared secret', 'without Bob'), {
+        'streams.*.first_message_id': FIRST_MESSAGE,
+        'never_subscribed.*.first_message_id': FIRST_MESSAGE,
+      })
+    })
   })
 
   describe('accounts', () => {

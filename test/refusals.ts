@@ -9,7 +9,11 @@ interface Refusal {
 }
 
 /** The call is refused with exactly this text. */
-export async function refused(call: Promise<unknown>, msg: string, { code, status, data }: Refusal = {}): Promise<void> {
+export async function refused(
+  call: Promise<unknown>,
+  msg: string,
+  { code, status, data }: Refusal = {},
+): Promise<void> {
   await expect(call).rejects.toMatchObject({
     msg,
     code: code ?? 'BAD_REQUEST',

@@ -38,9 +38,13 @@ export class Connection {
     })
   }
 
+  get closed(): boolean {
+    return this.#socket.destroyed
+  }
+
   send(request: string | Buffer): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      if (this.#socket.destroyed) return reject(new Error('connection closed'))
+      if (this.closed) return reject(new Error('connection closed'))
       this.#pending = { resolve, reject }
       this.#socket.write(request)
     })

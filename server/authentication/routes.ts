@@ -27,7 +27,7 @@ export const authenticationRoutes = {
   devFetchApiKey: route(devFetchApiKey, ({ ctx, actor, params, request }) => {
     requireDevelopment(ctx, request)
     const user = actor.realm.userByEmail(params.username)
-    if (!user) throw new ApiError('AUTHENTICATION_FAILED', 'Your username or password is incorrect')
+    if (!user) throw badRequest('No such user')
     if (!user.isActive) throw new ApiError('USER_DEACTIVATED', 'Account is deactivated')
     return presentKey(ctx, user)
   }),

@@ -42,13 +42,15 @@ describe('a repeated send', () => {
       expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
     })
 
-    test.each([{ content: 'Bye' }, { topic: 'salad' }, { to: 'general' }, { type: 'direct', to: '["bob@example.org"]' }])(
-      'but with another message (%j) is refused',
-      async (other) => {
-        await withKey('c')
-        await refused(withKey('c', other), USED)
-      },
-    )
+    test.each([
+      { content: 'Bye' },
+      { topic: 'salad' },
+      { to: 'general' },
+      { type: 'direct', to: '["bob@example.org"]' },
+    ])('but with another message (%j) is refused', async (other) => {
+      await withKey('c')
+      await refused(withKey('c', other), USED)
+    })
 
     test('and another message at the same time: one of them is sent', async () => {
       const sends = await Promise.allSettled([withKey('d'), withKey('d', { content: 'Bye' })])

@@ -133,10 +133,7 @@ describe('reactions', () => {
       await refused(remove(bob, TADA), "Reaction doesn't exist.", { code: 'REACTION_DOES_NOT_EXIST' })
       await refused(remove(bob, { emoji_code: 'abcdef' }), 'Invalid emoji code.')
       await refused(remove(bob, { emoji_name: 'no_such_thing' }), "Emoji 'no_such_thing' does not exist")
-      await refused(
-        remove(bob, {}),
-        'At least one of the following arguments must be present: emoji_name, emoji_code',
-      )
+      await refused(remove(bob, {}), 'At least one of the following arguments must be present: emoji_name, emoji_code')
     })
   })
 

@@ -112,10 +112,13 @@ describe('accounts', () => {
       await refused(create({ full_name }), msg)
     })
 
-    test.each(['x'.repeat(100), '😀'.repeat(100), 'Nia|New', "Zoë O'Neil-李"])('with %j for a name', async (full_name) => {
-      const { user_id } = await create({ full_name })
-      expect(await listed(user_id)).toMatchObject({ full_name })
-    })
+    test.each(['x'.repeat(100), '😀'.repeat(100), 'Nia|New', "Zoë O'Neil-李"])(
+      'with %j for a name',
+      async (full_name) => {
+        const { user_id } = await create({ full_name })
+        expect(await listed(user_id)).toMatchObject({ full_name })
+      },
+    )
 
     test.each(['short', 'password', '12345678', 'x'.repeat(101)])('not with a weak password: %s', async (password) => {
       await refused(create({ password }), 'New password is too weak!')
@@ -171,7 +174,13 @@ describe('accounts', () => {
   test('the own one, with the newest message received', async () => {
     const hal = await server.person('Hal')
     const me = () => hal.client.call(endpoints.getOwnUser, {})
-    expect(await me()).toMatchObject({ user_id: hal.id, full_name: 'Hal', email: hal.email, max_message_id: -1, role: 400 })
+    expect(await me()).toMatchObject({
+      user_id: hal.id,
+      full_name: 'Hal',
+      email: hal.email,
+      max_message_id: -1,
+      role: 400,
+    })
     const args = { type: 'direct', content: 'Hello' } as const
     const toHal = await ann.client.call(endpoints.sendMessage, { ...args, to: `[${hal.id}]` })
     await ann.client.call(endpoints.sendMessage, { ...args, to: `[${ann.id}]` })

@@ -25,10 +25,10 @@ test('pollers through restarts: no queue is lost, ids increase, all see the log'
   for (const poller of pollers) poller.start()
   const senders = new Senders(server.url, people.slice(0, 2), { keys: true })
   for (let round = 0; round < rounds(2, 5); round += 1) {
-    await sleep(400)
+    await sleep(1_000)
     await server.restart(round % 2 === 0 ? 'SIGKILL' : 'SIGTERM')
   }
-  await sleep(400)
+  await sleep(1_000)
   await senders.stop()
   await Promise.all(pollers.map((poller) => poller.stop()))
   for (const poller of pollers) await poller.drain()

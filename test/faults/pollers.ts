@@ -57,6 +57,7 @@ export class Poller {
 
   /** By the bare connection of the benchmarks: hundreds of pollers share this process with the test. */
   async #ask(dontBlock: boolean): Promise<Event[]> {
+    if (this.#connection?.closed) this.#connection = null
     this.#connection ??= await Connection.open(Number(new URL(this.#url).port))
     const connection = this.#connection
     const { id, email, apiKey } = this.person

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ArgsOf } from '../../api/contract.ts'
+import { endpoints } from '../../api/endpoints/index.ts'
+import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
+import { bot, guest, moderator } from '../../test/people.ts'
+import { refused } from '../../test/refusals.ts'
+import { channelFromRow } from '../realm-state/from-rows.ts'
+
+describe('the list of channels', () => {
+  let server: TestServer
+  let ann: Person
+  let bob: Person
+  let mia: Person
+  let gus: Person
+  let helper: Person
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    ann = await server.person('Ann')
+    bob = await server.person('Bob')
+    mia = await moderator(server, 'Mia')
+    gus = await guest(server, 'Gus')
+    helper = await bot(server, 'Helper', ann)
+    const create = (name: string, more: object = {}) =>
+      ann.client.call(endpoints.subscribe, { subscriptions: [{ name }], ...more })
+    await create('lunch')
+    await create('secret', { invite_only: true })
+    await create('for moderators', {
+      invite_only: true,
+      can_subscribe_group: server.realm.groups.system('role:moderators').id,
+    })
+    await create('with gus', { principals: [ann.id, gus.id] })
+    await create('attic')
+    await archive('attic')
+    await server.owner.call(endpoints.subscribe, { subscriptions: [{ name: 'news' }], is_default_stream: true })
+  })
+  afterAll(() => server.close())
+
+  const archive = (name: string) =>
+    server.ctx.transact(server.realm.id, async (tx) => {
+      const { id } = server.realm.channelByName(name)!
+      const change = tx.db.updateTable('channel').set({ is_archived: true }).where('id', '=', id)
+      const row = await change.returningAll().executeTakeFirstOrThrow()
+      tx.record([{ put: 'channel', channel: channelFromRow(row) }])
+    })
+  const list = async (person: Person, args: ArgsOf<typeof endpoints.getStreams> = {}) =>
+    (await person.client.call(endpoints.getStreams, args)).streams
+  const names = async (...args: Parameters<typeof list>) => (await list(...args)).map(({ name }) => name).sort()
+  const none = { include_public: false, include_subscribed: false }
+
+  test('is what is public and what one is subscribed to', async () => {
+    expect(await names(ann)).toEqual(['for moderators', 'general', 'lunch', 'news', 'secret', 'with gus'])
+    expect(await names(bob)).toEqual(['general', 'lunch', 'news', 'with gus'])
+  })
+
+  test('is, for a guest, what they are subscribed to', async () => {
+    expect(await names(gus)).toEqual(['general', 'with gus'])
+    expect(await names(gus, { include_all: true, include_can_access_content: true })).toEqual(['general', 'with gus'])
+  })
+
+  test('has what is asked for: public, subscribed, neither', async () => {
+    expect(await names(ann, { include_public: false })).toEqual([
+      'for moderators',
+      'general',
+      'lunch',
+      'secret',
+      'with gus',
+    ])
+    expect(await names(bob, { include_subscribed: false })).toEqual(['general', 'lunch', 'news', 'with gus'])
+    expect(await names(ann, none)).toEqual([])
+    expect(await names(ann, { ...none, include_web_public: true })).toEqual([])
+  })
+
+  test('has default channels when asked for, and says which they are', async () => {
+    const channels = await list(bob, { ...none, include_default: true })
+    expect(channels.map(({ name, is_default }) => [name, is_default])).toEqual([
+      ['general', true],
+      ['news', true],
+    ])
+    expect((await list(bob, { include_default: true })).find(({ name }) => name === 'lunch')).toMatchObject({
+      is_default: false,
+    })
+    expect((await list(bob))[0]).not.toHaveProperty('is_default')
+  })
+
+  test('has what one could read, when asked for', async () => {
+    const wanted = { ...none, include_can_access_content: true }
+    expect(await names(mia, wanted)).toEqual(['for moderators', 'general', 'lunch', 'news', 'with gus'])
+    expect(await names(bob, wanted)).toEqual(['general', 'lunch', 'news', 'with gus'])
+  })
+
+  test('has all that one may know, when asked for: administrators know them all', async () => {
+    const all = ['for moderators', 'general', 'lunch', 'news', 'secret', 'with gus']
+    const owner = { client: server.owner } as Person
+    expect(await names(owner, { include_all: true })).toEqual(all)
+    expect(await names(owner, { include_all_active: true })).toEqual(all)
+    expect(await names(owner, { include_can_access_content: true })).not.toContain('secret')
+    expect(await names(bob, { include_all: true })).toEqual(['general', 'lunch', 'news', 'with gus'])
+    await refused(list(bob, { include_all_active: true }), 'User not authorized for this query')
+  })
+
+  test('has archived ones only when they are not left out', async () => {
+    expect(await names(ann, { exclude_archived: false })).toContain('attic')
+    expect(await names(ann)).not.toContain('attic')
+  })
+
+  test('has, for a bot, what its owner is subscribed to, when asked for', async () => {
+    expect(await names(helper, { include_owner_subscribed: true })).toContain('secret')
+    expect(await names(helper)).not.toContain('secret')
+    expect(await names(bob, { include_owner_subscribed: true })).not.toContain('secret')
+  })
+
+  test('tells what a channel is', async () => {
+    const sent = await ann.client.call(endpoints.sendMessage, { type: 'channel', to: 'secret', content: 'Hello' })
+    const [channel] = (await list(ann)).filter(({ name }) => name === 'secret')
+    expect(channel).toMatchObject({
+      invite_only: true,
+      is_web_public: false,
+      history_public_to_subscribers: false,
+      creator_id: ann.id,
+      first_message_id: sent.id,
+      is_archived: false,
+      is_recently_active: true,
+      stream_weekly_traffic: null,
+      stream_post_policy: 1,
+      topics_policy: 'inherit',
+      message_retention_days: null,
+      folder_id: null,
+      subscriber_count: 1,
+      can_administer_channel_group: { direct_members: [ann.id], direct_subgroups: [] },
+      can_remove_subscribers_group: server.realm.groups.system('role:administrators').id,
+    })
+  })
+})

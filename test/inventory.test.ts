@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { Auth } from '../api/contract.ts'
+import { endpoints } from '../api/endpoints/index.ts'
+
+/** Whoever opens a door to the world, or closes one, has to say so here. */
+const routesFor = (...who: Auth[]): string[] =>
+  Object.values(endpoints)
+    .filter(({ auth }) => who.includes(auth))
+    .map(({ method, path }) => `${method} ${path}`)
+    .sort()
+
+test('these answer on any host, whoever asks', () => {
+  expect(routesFor('server')).toEqual(['GET /server_settings'])
+})
+
+test('these answer without credentials', () => {
+  expect(routesFor('none')).toEqual(['GET /dev_list_users', 'POST /dev_fetch_api_key', 'POST /fetch_api_key'])
+})
+
+test('these decide themselves what a visitor gets', () => {
+  expect(routesFor('optional')).toEqual(['GET /messages', 'POST /register'])
+})
+
+test('these are for administrators', () => {
+  expect(routesFor('administrator')).toEqual(['POST /users'])
+})
+
+test('these are for owners', () => {
+  expect(routesFor('owner')).toEqual([])
+})
+
+test('these are for incoming-webhook bots, which may do nothing else', () => {
+  const open = Object.values(endpoints).filter((endpoint) => 'webhookBots' in endpoint && endpoint.webhookBots)
+  expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /messages'])
+})

@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ArgsOf } from '../api/contract.ts'
+import { endpoints } from '../api/endpoints/index.ts'
+import { createClient } from '../client/client.ts'
+import { type Person, startTestServer, type TestServer } from './harness.ts'
+import { changeAccount, guest } from './people.ts'
+import { refused } from './refusals.ts'
+
+const ALWAYS = [
+  'idle_queue_timeout_secs',
+  'last_event_id',
+  'queue_id',
+  'service_feature_level',
+  'service_merge_base',
+  'service_version',
+]
+
+describe('register', () => {
+  let server: TestServer
+  let ann: Person
+  let bob: Person
+  let gus: Person
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    ann = await server.person('Ann')
+    bob = await server.person('Bob')
+    gus = await guest(server, 'Gus')
+    await ann.client.call(endpoints.subscribe, { subscriptions: [{ name: 'lunch' }], principals: [ann.id, bob.id] })
+    await ann.client.call(endpoints.subscribe, { subscriptions: [{ name: 'secret' }], invite_only: true })
+  })
+  afterAll(() => server.close())
+
+  type Args = ArgsOf<typeof endpoints.registerQueue>
+  const register = (person: Person, args: Args = {}) => person.client.call(endpoints.registerQueue, args)
+  const fields = async (args: Args) => Object.keys(await register(ann, args)).filter((name) => !ALWAYS.includes(name))
+
+  describe('gives the state that is asked for', () => {
+    test('all of it', async () => {
+      const state = await register(ann)
+      for (const field of [
+        ...ALWAYS,
+        'realm_users',
+        'realm_user_groups',
+        'subscriptions',
+        'streams',
+        'unread_msgs',
+        'starred_messages',
+        'user_settings',
+        'max_message_length',
+        'max_topic_length',
+        'realm_empty_topic_display_name',
+        'presences',
+        'recent_private_conversations',
+      ])
+        expect(state).toHaveProperty([field])
+      expect(state.service_feature_level).toBe(509)
+    })
+
+    test('none of it', async () => {
+      expect(await fields({ fetch_event_types: [] })).toEqual([])
+      expect(await fields({ event_types: [] })).toEqual([])
+    })
+
+    test('by the types of events, or by types of its own', async () => {
+      expect(await fields({ event_types: ['message'] })).toEqual(['max_message_id'])
+      expect(await fields({ event_types: ['realm_user'], fetch_event_types: ['message'] })).toEqual(['max_message_id'])
+      expect(await fields({ fetch_event_types: ['stream'] })).toEqual(['streams'])
+      expect((await fields({ fetch_event_types: ['subscription'] })).sort()).toEqual([
+        'never_subscribed',
+        'subscriptions',
+        'unsubscribed',
+      ])
+      expect(await fields({ fetch_event_types: ['no_such_type'] })).toEqual([])
+    })
+
+    test('unread messages only with both of their types', async () => {
+      expect(await fields({ fetch_event_types: ['update_message_flags'] })).toEqual([])
+      const both = await fields({ fetch_event_types: ['update_message_flags', 'message'] })
+      expect(both.sort()).toEqual(['max_message_id', 'unread_msgs'])
+    })
+
+    test('the old form of muted topics not beside the new one', async () => {
+      expect(await fields({ fetch_event_types: ['muted_topics'] })).toEqual(['muted_topics'])
+      expect(await fields({ fetch_event_types: ['muted_topics', 'user_topic'] })).toEqual(['user_topics'])
+    })
+  })
+
+  test('gives the events that are asked for', async () => {
+    const queue = await register(bob, { event_types: ['reaction'] })
+    const args = { type: 'channel', to: 'lunch', topic: 'soup', content: 'Hello' } as const
+    const { id } = await ann.client.call(endpoints.sendMessage, args)
+    await ann.client.call(endpoints.addReaction, { message_id: id, emoji_name: 'tada' })
+    const poll = { queue_id: queue.queue_id!, last_event_id: queue.last_event_id, dont_block: true }
+    const { events } = await bob.client.call(endpoints.getEvents, poll)
+    expect(events.map(({ type }) => type)).toEqual(['reaction'])
+  })
+
+  describe('knows what it may tell whom', () => {
+    test('private channels only to those who may know them', async () => {
+      const named = async (person: Person) => (await register(person)).streams!.map(({ name }) => name)
+      expect(await named(ann)).toEqual(['general', 'lunch', 'secret'])
+      expect(await named(bob)).toEqual(['general', 'lunch'])
+      expect(await named(gus)).toEqual(['general'])
+      expect(await named({ client: server.owner } as Person)).toContain('secret')
+      expect((await register({ client: server.owner } as Person)).never_subscribed!.map(({ name }) => name)).toEqual([
+        'lunch',
+        'secret',
+      ])
+    })
+
+    test('roles of the account itself', async () => {
+      expect(await register(gus)).toMatchObject({ is_guest: true, is_admin: false, can_create_streams: false })
+      expect(await register(ann)).toMatchObject({
+        is_guest: false,
+        is_moderator: false,
+        can_create_public_streams: true,
+        can_create_web_public_streams: false,
+      })
+      expect(await server.owner.call(endpoints.registerQueue, {})).toMatchObject({
+        is_owner: true,
+        is_admin: true,
+        is_moderator: true,
+      })
+    })
+
+    test('default channels, but not to guests', async () => {
+      expect((await register(ann)).realm_default_streams).toEqual([server.realm.channelByName('general')!.id])
+      expect((await register(gus)).realm_default_streams).toEqual([])
+    })
+
+    test('hidden emails only to those who may see them', async () => {
+      const eve = await server.person('Eve')
+      await changeAccount(server, eve.id, { email_address_visibility: 3 })
+      const eveFor = async (person: Person) =>
+        (await register(person)).realm_users!.find(({ user_id }) => user_id === eve.id)
+      expect(await eveFor(ann)).toMatchObject({ delivery_email: null, email: `user${eve.id}@localhost` })
+      expect(await eveFor({ client: server.owner } as Person)).toMatchObject({ delivery_email: eve.email })
+    })
+  })
+
+  describe('lists subscribers', () => {
+    const lunch = async (args: Args) =>
+      (await register(ann, { fetch_event_types: ['subscription'], ...args })).subscriptions!.find(
+        ({ name }) => name === 'lunch',
+      )!
+
+    test('only when asked to', async () => {
+      expect(await lunch({})).not.toHaveProperty('subscribers')
+      expect(await lunch({ include_subscribers: 'true' })).toMatchObject({ subscribers: [ann.id, bob.id] })
+      expect(await lunch({})).toMatchObject({ subscriber_count: 2 })
+    })
+
+    test('all of a small channel, when some are asked for', async () => {
+      const channel = await lunch({ include_subscribers: 'partial' })
+      expect(channel).toMatchObject({ subscribers: [ann.id, bob.id] })
+      expect(channel).not.toHaveProperty('partial_subscribers')
+    })
+
+    test('in events as in the state', async () => {
+      const watch = async (args: Args) => {
+        const queue = await register(bob, { fetch_event_types: [], event_types: ['subscription'], ...args })
+        const poll = { queue_id: queue.queue_id!, last_event_id: queue.last_event_id, dont_block: true }
+        return async () => (await bob.client.call(endpoints.getEvents, poll)).events
+      }
+      const [withThem, without] = [await watch({ include_subscribers: 'true' }), await watch({})]
+      await bob.client.call(endpoints.subscribe, { subscriptions: [{ name: 'tea' }] })
+      expect(await withThem()).toMatchObject([{ op: 'add', subscriptions: [{ name: 'tea', subscribers: [bob.id] }] }])
+      expect(JSON.stringify(await without())).not.toContain('"subscribers"')
+    })
+  })
+
+  describe('speaks to what a client can cope with', () => {
+    test('null in notification settings, or what it stands for', async () => {
+      const ask = async (notification_settings_null: boolean) => {
+        const args = { client_capabilities: { notification_settings_null }, fetch_event_types: ['subscription'] }
+        return (await register(ann, args)).subscriptions![0]
+      }
+      expect(await ask(true)).toMatchObject({ desktop_notifications: null, wildcard_mentions_notify: null })
+      expect(await ask(false)).toMatchObject({ desktop_notifications: false, wildcard_mentions_notify: true })
+    })
+
+    test('the empty topic, or its name', async () => {
+      await ann.client.call(endpoints.sendMessage, { type: 'channel', to: 'lunch', content: 'Hello' })
+      const ask = async (empty_topic_name: boolean) => {
+        const client_capabilities = { notification_settings_null: true, empty_topic_name }
+        const state = await register(bob, { client_capabilities })
+        return state.unread_msgs!.streams.map(({ topic }) => topic)
+      }
+      expect(await ask(true)).toContain('')
+      expect(await ask(false)).toContain('general chat')
+    })
+
+    test('and insists on the one that every client must tell', async () => {
+      const call = register(ann, { client_capabilities: { empty_topic_name: true } as never })
+      await expect(call).rejects.toThrow()
+    })
+  })
+
+  test.each([
+    [undefined, 600],
+    [60, 60],
+    ['mobile', 43_200],
+    [10_000_000, 604_800],
+  ] as const)('keeps a queue that asks for %s for %d seconds', async (idle_queue_timeout, seconds) => {
+    const state = await register(ann, { fetch_event_types: [], ...(idle_queue_timeout && { idle_queue_timeout }) })
+    expect(state.idle_queue_timeout_secs).toBe(seconds)
+  })
+
+  test('all public channels are not for guests', async () => {
+    await register(ann, { all_public_streams: true, fetch_event_types: [] })
+    await refused(register(gus, { all_public_streams: true }), 'User not authorized for this query')
+  })
+
+  test('is not for visitors while there is nothing for them to see', async () => {
+    const visitor = createClient({ url: server.url, strict: true })
+    const call = (args: Args) => visitor.call(endpoints.registerQueue, args)
+    await refused(call({}), 'Not logged in: API authentication or user session required', {
+      code: 'UNAUTHORIZED',
+      status: 401,
+    })
+    const invalid = (key: string) => `Invalid '${key}' parameter for anonymous request`
+    await refused(call({ client_gravatar: true }), invalid('client_gravatar'))
+    await refused(call({ include_subscribers: 'true' }), invalid('include_subscribers'))
+  })
+
+  describe('counts what is unread', () => {
+    test('by channel and topic, by person, by group', async () => {
+      const [cho, dan] = [await server.person('Cho'), await server.person('Dan')]
+      await cho.client.call(endpoints.subscribe, { subscriptions: [{ name: 'lunch' }] })
+      const send = async (topic: string) =>
+        (await ann.client.call(endpoints.sendMessage, { type: 'channel', to: 'lunch', topic, content: 'x' })).id
+      const to = async (...people: Person[]) => {
+        const ids = JSON.stringify(people.map(({ id }) => id))
+        return (await ann.client.call(endpoints.sendMessage, { type: 'direct', to: ids, content: 'x' })).id
+      }
+      const [a, b, c] = [await send('Pie'), await send('pie'), await send('cake')]
+      const [d, e] = [await to(cho), await to(cho, dan)]
+      const script = server.clientFor(server.realm.users.get(cho.id)!, 'cron/1.0')
+      const note = await script.call(endpoints.sendMessage, { type: 'direct', to: `[${cho.id}]`, content: 'x' })
+      const { unread_msgs: unread, recent_private_conversations: recent } = await register(cho)
+      const stream_id = server.realm.channelByName('lunch')!.id
+      expect(unread).toEqual({
+        count: 6,
+        streams: [
+          { stream_id, topic: 'Pie', unread_message_ids: [a, b] },
+          { stream_id, topic: 'cake', unread_message_ids: [c] },
+        ],
+        pms: [
+          { other_user_id: ann.id, sender_id: ann.id, unread_message_ids: [d] },
+          { other_user_id: cho.id, sender_id: cho.id, unread_message_ids: [note.id] },
+        ],
+        huddles: [{ user_ids_string: `${ann.id},${cho.id},${dan.id}`, unread_message_ids: [e] }],
+        mentions: [],
+        old_unreads_missing: false,
+      })
+      expect(recent).toEqual([
+        { max_message_id: note.id, user_ids: [] },
+        { max_message_id: e, user_ids: [ann.id, dan.id] },
+        { max_message_id: d, user_ids: [ann.id] },
+      ])
+    })
+  })
+})

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { endpoints } from '../api/endpoints/index.ts'
+import { type Person, startTestServer, type TestServer } from './harness.ts'
+
+/** What the design promises about the database: how many statements each thing may cost. */
+describe('statements', () => {
+  let server: TestServer
+  let ann: Person
+  let bob: Person
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    ann = await server.person('Ann')
+    bob = await server.person('Bob')
+    const principals = [ann.id, bob.id]
+    await ann.client.call(endpoints.subscribe, { subscriptions: [{ name: 'lunch' }], principals })
+    await send()
+  })
+  afterAll(() => server.close())
+
+  // Acknowledgements and nodes' signs of life must not come between.
+  beforeEach(() => server.ctx.upkeep.storeProgress())
+
+  const send = (content = 'Hello') =>
+    ann.client.call(endpoints.sendMessage, { type: 'channel', to: 'lunch', topic: 'soup', content })
+  const during = async (work: () => Promise<unknown>): Promise<number> => {
+    const { statements } = server.ctx.database
+    const before = statements.count
+    await work()
+    return statements.count - before
+  }
+  const batches = async (): Promise<{ count: number; sum: number }> => {
+    const { values } = await server.ctx.metrics.laneBatchSize.get()
+    const of = (name: string) =>
+      values.find((value) => value.metricName === `parley_lane_batch_size_${name}`)?.value ?? 0
+    return { count: of('count'), sum: of('sum') }
+  }
+
+  test('signing a request and checking what it may do: none', async () => {
+    expect(await during(() => ann.client.call(endpoints.getUsers, {}))).toBe(0)
+    const wrong = { type: 'channel', to: 'no such channel', content: 'Hello' } as const
+    expect(await during(() => ann.client.call(endpoints.sendMessage, wrong).catch(() => {}))).toBe(0)
+    const notAdministrator = { email: 'x@example.org', password: 'x', full_name: 'X' }
+    expect(await during(() => ann.client.call(endpoints.createUser, notAdministrator).catch(() => {}))).toBe(0)
+  })
+
+  test('one message to a channel: one', async () => {
+    expect(await during(() => send())).toBe(1)
+  })
+
+  test('one message that may be repeated: two', async () => {
+    const args = { type: 'channel', to: 'lunch', topic: 'soup', content: 'Hello' } as const
+    const call = () => ann.client.call(endpoints.sendMessage, args, { idempotencyKey: 'once' })
+    expect(await during(call)).toBe(2)
+    expect(await during(call)).toBe(1)
+  })
+
+  test('one more message in a conversation: one', async () => {
+    const args = { type: 'direct', to: `[${bob.id}]`, content: 'Hello' } as const
+    await ann.client.call(endpoints.sendMessage, args)
+    await ann.client.call(endpoints.sendMessage, args)
+    expect(await during(() => ann.client.call(endpoints.sendMessage, args))).toBe(1)
+  })
+
+  test('fifty messages at once: at most two for each batch, and few batches', async () => {
+    const before = await batches()
+    const taken = await during(() => Promise.all(Array.from({ length: 50 }, (_, index) => send(`Number ${index}`))))
+    const after = await batches()
+    const count = after.count - before.count
+    expect(after.sum - before.sum).toBe(50)
+    expect(taken).toBeLessThanOrEqual(2 * count)
+    expect(count).toBeLessThan(50)
+  })
+
+  test('messages around an anchor: at most three', async () => {
+    const args = { num_before: 10, num_after: 10 }
+    const narrow = [{ operator: 'channel', operand: 'lunch', negated: false }]
+    for (const anchor of ['newest', 'oldest', 'first_unread', '5']) {
+      expect(await during(() => bob.client.call(endpoints.getMessages, { ...args, anchor }))).toBeLessThanOrEqual(3)
+      const narrowed = () => bob.client.call(endpoints.getMessages, { ...args, anchor, narrow })
+      expect(await during(narrowed)).toBeLessThanOrEqual(3)
+    }
+  })
+
+  test('the whole state: at most twelve', async () => {
+    const register = () => bob.client.call(endpoints.registerQueue, { include_subscribers: 'true' })
+    expect(await during(register)).toBeLessThanOrEqual(12)
+  })
+
+  test('asking for events that are in memory: none', async () => {
+    const { queue_id, last_event_id } = await bob.client.call(endpoints.registerQueue, { fetch_event_types: [] })
+    await send()
+    const poll = { queue_id: queue_id!, last_event_id, dont_block: true }
+    expect(await during(() => bob.client.call(endpoints.getEvents, poll))).toBe(0)
+  })
+})

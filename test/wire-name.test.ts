@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startWordedServer, type WordedServer } from './worded-server.ts'
+
+/** `service_name` is no vendor's word: it names what an embedded bot does. */
+const THE_OTHER_WORD = /service_(?!name)|"service"/
+
+type Answer = Record<string, unknown> & { readonly result: string }
+
+describe('a server with another word in its identifiers', () => {
+  let server: WordedServer
+  let authorization: string
+  /** Every answer there was, as it came. */
+  const answers: string[] = []
+
+  beforeAll(async () => {
+    server = await startWordedServer('acme')
+    const key = await ask('POST', 'fetch_api_key', { username: server.email, password: server.password })
+    authorization = `Basic ${btoa(`${server.email}:${key['api_key']}`)}`
+  })
+  afterAll(() => server.stop())
+
+  const ask = async (method: string, path: string, params: Record<string, string> = {}): Promise<Answer> => {
+    const form = new URLSearchParams(params)
+    const url = `${server.url}/api/v1/${path}${method === 'GET' ? `?${form}` : ''}`
+    const headers: Record<string, string> = authorization ? { authorization } : {}
+    const response = await fetch(url, { method, headers, ...(method === 'GET' ? {} : { body: form }) })
+    const text = await response.text()
+    answers.push(text)
+    return JSON.parse(text) as Answer
+  }
+
+  test('says who it is', async () => {
+    expect(await ask('GET', 'server_settings')).toMatchObject({ result: 'success', acme_feature_level: 509 })
+  })
+
+  test('registers, sends, reacts and tells', async () => {
+    const state = await ask('POST', 'register')
+    expect(state).toMatchObject({
+      acme_feature_level: 509,
+      acme_version: expect.any(String),
+      acme_merge_base: expect.any(String),
+      acme_plan_is_not_limited: true,
+      realm_acme_update_announcements_stream_id: -1,
+      user_settings: { notification_sound: 'acme', available_notification_sounds: ['acme', 'none'] },
+    })
+    const message = { type: 'channel', to: 'general', topic: 'tea', content: 'Hello' }
+    const { id } = await ask('POST', 'messages', message)
+    await ask('POST', `messages/${id}/reactions`, { emoji_name: 'acme' })
+    const reaction = { reaction_type: 'acme_extra_emoji', emoji_code: 'acme', emoji_name: 'acme' }
+    expect(await ask('GET', `messages/${id}`)).toMatchObject({ message: { reactions: [reaction] } })
+    const queue = { queue_id: String(state['queue_id']), last_event_id: String(state['last_event_id']) }
+    expect(await ask('GET', 'events', queue)).toMatchObject({ events: [{ type: 'message' }, reaction] })
+    const removed = await ask('DELETE', `messages/${id}/reactions`, reaction)
+    expect(removed).toMatchObject({ result: 'success' })
+    expect(await ask('DELETE', 'events', queue)).toMatchObject({ result: 'success' })
+  })
+
+  test('does not know the word of the contract', async () => {
+    const { messages } = (await ask('GET', 'messages', { anchor: 'newest', num_before: '1', num_after: '0' })) as {
+      messages?: { id: number }[]
+    }
+    const wrong = { emoji_name: 'x', emoji_code: 'x', reaction_type: `${'service'}_extra_emoji` }
+    const answer = await ask('POST', `messages/${messages?.[0]?.id}/reactions`, wrong)
+    expect(answer).toMatchObject({ result: 'error' })
+  })
+
+  test('documents itself with its own word', async () => {
+    const document = JSON.stringify(await ask('GET', 'openapi.json'))
+    expect(document).toContain('acme_feature_level')
+    expect(document).not.toMatch(THE_OTHER_WORD)
+  })
+
+  test('has not said the other word anywhere', () => {
+    expect(answers.length).toBeGreaterThan(8)
+    for (const answer of answers) expect(answer).not.toMatch(THE_OTHER_WORD)
+  })
+})
