@@ -28,11 +28,13 @@ export async function firstStart(config: Config, door: FirstStartDoor): Promise<
   if (await door.hasOrganization()) return null
   const wanted = firstOrganization(config)
   const { email, fullName, password } = wanted.owner
-  if (!(await isStrongPassword(password, [email, fullName, wanted.name]))) {
+  const passwordGiven = config.firstStart.ownerPassword !== null
+  // One that we made up is strong; judging it would load dictionaries for nothing.
+  if (passwordGiven && !(await isStrongPassword(password, [email, fullName, wanted.name]))) {
     throw refuse.setting('PARLEY_OWNER_PASSWORD', 'is too easy to guess', 'choose a longer or less common one')
   }
   const { apiKey } = await door.create(wanted)
-  return { ...wanted, apiKey, passwordGiven: config.firstStart.ownerPassword !== null }
+  return { ...wanted, apiKey, passwordGiven }
 }
 
 function firstOrganization({ url, firstStart: given }: Config): FirstOrganization {
@@ -51,15 +53,14 @@ function firstOrganization({ url, firstStart: given }: Config): FirstOrganizatio
 
 /** What the owner needs to begin, with a first message that works as pasted. */
 export function signInText(url: string, { owner, apiKey, passwordGiven }: SignIn): string {
-  const recipients = JSON.stringify([owner.email])
   return [
     'Sign in as the owner; this is shown only once:',
     `  address   ${url}`,
     `  email     ${owner.email}`,
     `  password  ${passwordGiven ? '(the one you have set)' : owner.password}`,
     `  API key   ${apiKey}`,
-    'Send a first message, to yourself:',
-    `  curl -sS -u ${quoted(`${owner.email}:${apiKey}`)} ${url}/api/v1/messages -d type=direct --data-urlencode ${quoted(`to=${recipients}`)} -d content=Hello`,
+    'Send a first message, to the channel that exists already:',
+    `  curl -sS -u ${quoted(`${owner.email}:${apiKey}`)} ${url}/api/v1/messages -d type=channel -d to=general -d topic=hello -d content=Hello`,
   ].join('\n')
 }
 

@@ -1,9 +1,12 @@
+import { execFile } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { freePort, type ParleyProcess, parleyProcess, temporaryFolder } from '../test/parley-process.ts'
 import { joinEmbedded } from './db/embedded/embedded.ts'
 
+const run = promisify(execFile)
 const folder = temporaryFolder()
 const dataDir = join(folder.path, 'data')
 let port: number
@@ -47,6 +50,8 @@ test('the first start writes how to sign in to a file and keeps it out of the lo
     headers: { authorization: `Basic ${btoa(`owner@localhost:${key}`)}` },
   })
   expect(await response.json()).toMatchObject({ result: 'success', is_owner: true })
+  const { stdout } = await run('sh', ['-c', /curl .*/.exec(text)?.[0] ?? 'false'])
+  expect(JSON.parse(stdout)).toMatchObject({ result: 'success', id: 1 })
   expect(await stop(server)).toBe(0)
   expect(existsSync(join(dataDir, 'parley.json'))).toBe(false)
 })

@@ -1,8 +1,9 @@
+import { createHmac, randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { openSecret } from './secret.ts'
+import { createKeyedHash, openSecret } from './secret.ts'
 
 const folders: string[] = []
 const folder = () => {
@@ -48,4 +49,10 @@ test('a cut-off secret is refused', () => {
   const path = join(folder(), 'secret')
   writeFileSync(path, 'c2hvcnQ=\n')
   expect(() => openSecret(path)).toThrow(/shorter than 32 bytes/)
+})
+
+test('the keyed hash is HMAC-SHA-256', () => {
+  const key = randomBytes(32)
+  for (const text of ['', 'a', 'ä'.repeat(100)])
+    expect(createKeyedHash(key)(text)).toBe(createHmac('sha256', key).update(text).digest('hex'))
 })

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { refusalOf, refuse } from './startup-refusal.ts'
@@ -29,7 +29,20 @@ export function secretFrom(secret: Uint8Array): Secret {
   return {
     sealKey: (text) => seal(sealing, text),
     unsealKey: (sealed) => unseal(sealing, sealed),
-    hashKey: (text) => createHmac('sha256', hashing).update(text).digest('hex'),
+    hashKey: createKeyedHash(hashing),
+  }
+}
+
+/**
+ * HMAC-SHA-256, hex. Every request needs it, and Node's own makes a key object and a stream each time: two one-shot
+ * hashes over the prepared key take a quarter of that.
+ */
+export function createKeyedHash(key: Uint8Array): (text: string) => string {
+  const pad = (byte: number) => Buffer.alloc(64, byte).map((value, index) => value ^ (key[index] ?? 0))
+  const [inner, outer] = [pad(0x36), pad(0x5c)]
+  return (text) => {
+    const first = hash('sha256', Buffer.concat([inner, Buffer.from(text, 'utf8')]), 'buffer')
+    return hash('sha256', Buffer.concat([outer, first]), 'hex')
   }
 }
 

@@ -1,30 +1,35 @@
 import { expect } from 'vitest'
+import type { ArgsOf } from '../api/contract.ts'
 import { getEvents, registerQueue } from '../api/endpoints/events.ts'
 import type { Event } from '../api/events/index.ts'
 import type { RegisterState } from '../api/objects/register-state.ts'
 import type { Client } from '../client/client.ts'
 import { applyEvent } from '../client/reducers/apply-event.ts'
 
-/** What a client that knows everything registers with. */
-const REGISTER = {
-  apply_markdown: true,
-  client_gravatar: true,
-  include_subscribers: 'true',
-  client_capabilities: {
-    notification_settings_null: true,
-    bulk_message_deletion: true,
-    user_avatar_url_field_optional: true,
-    stream_typing_notifications: true,
-    user_settings_object: true,
-    linkifier_url_template: true,
-    user_list_incomplete: true,
-    include_deactivated_groups: true,
-    archived_channels: true,
-    empty_topic_name: true,
-    simplified_presence_events: true,
-    individual_emoji_changes: true,
+/** Two kinds of clients: one that can cope with everything, and one that has never heard of any of it. */
+const NEW = 'a new client'
+const CLIENTS: Readonly<Record<string, ArgsOf<typeof registerQueue>>> = {
+  [NEW]: {
+    apply_markdown: true,
+    client_gravatar: true,
+    include_subscribers: 'true',
+    client_capabilities: {
+      notification_settings_null: true,
+      bulk_message_deletion: true,
+      user_avatar_url_field_optional: true,
+      stream_typing_notifications: true,
+      user_settings_object: true,
+      linkifier_url_template: true,
+      user_list_incomplete: true,
+      include_deactivated_groups: true,
+      archived_channels: true,
+      empty_topic_name: true,
+      simplified_presence_events: true,
+      individual_emoji_changes: true,
+    },
   },
-} as const
+  'an old client': {},
+}
 
 /** Fields of the state that no event can explain. */
 const NEVER_EXPLAINED: Readonly<Record<string, string>> = {
@@ -39,33 +44,42 @@ export type Exceptions = Readonly<Record<string, string>>
 interface Watcher {
   readonly name: string
   readonly client: Client
+  readonly register: ArgsOf<typeof registerQueue>
   readonly before: RegisterState
 }
 
 /**
  * Events explain the state: for every watcher, what register said before the action, moved on by the events that
- * followed, is what a whole fresh register says after it. Gives the events of each watcher.
+ * followed, is what a whole fresh register says after it. Gives the events of each watcher's new client.
  */
 export async function explains(
   watchers: Readonly<Record<string, Client>>,
   action: () => Promise<unknown>,
   exceptions: Exceptions = {},
 ): Promise<Record<string, Event[]>> {
-  const watching: Watcher[] = []
-  for (const [name, client] of Object.entries(watchers))
-    watching.push({ name, client, before: await client.call(registerQueue, REGISTER) })
+  const watching = await Promise.all(
+    Object.entries(watchers).flatMap(([name, client]) =>
+      Object.entries(CLIENTS).map(async ([kind, register]): Promise<Watcher & { person: string }> => {
+        const before = await client.call(registerQueue, register)
+        return { person: name, name: `${kind} of ${name}`, client, register, before }
+      }),
+    ),
+  )
   await action()
   const told: Record<string, Event[]> = {}
   const unused = new Set(Object.keys(exceptions))
-  for (const watcher of watching) {
-    const events = await eventsSince(watcher)
-    told[watcher.name] = events
-    const after = await watcher.client.call(registerQueue, REGISTER)
-    const reached = events.reduce(
-      (state, event) => applyEvent(state, event, { includeSubscribers: 'true' }),
-      watcher.before,
-    )
-    compare(watcher.name, reached, after, exceptions, unused)
+  const outcomes = await Promise.all(
+    watching.map(async (watcher) => ({
+      watcher,
+      events: await eventsSince(watcher),
+      after: await watcher.client.call(registerQueue, watcher.register),
+    })),
+  )
+  for (const { watcher, events, after } of outcomes) {
+    if (watcher.register === CLIENTS[NEW]) told[watcher.person] = events
+    const { include_subscribers: includeSubscribers = 'false' } = watcher.register
+    const move = (state: RegisterState, event: Event) => applyEvent(state, event, { includeSubscribers })
+    compare(watcher.name, events.reduce(move, watcher.before), after, exceptions, unused)
   }
   // An exception that nobody needs any more hides the next mistake.
   expect([...unused], 'exceptions that were not needed').toEqual([])

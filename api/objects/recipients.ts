@@ -13,7 +13,11 @@ export type DirectRecipients =
   | { kind: 'mixed' }
   | { kind: 'invalid' }
 
+/** How JSON begins. A name is told apart by its first letter; to fail at parsing it would take longer than to send. */
+const JSON_START = /^\s*[[{"\d-]/
+
 function readJson(text: string): unknown {
+  if (!JSON_START.test(text)) return text
   try {
     return JSON.parse(text)
   } catch {

@@ -54,7 +54,7 @@ export async function insertChannel(
 }
 
 export const subscriptionsOf = (db: Db, userIds: readonly number[]): Promise<SubscriptionRow[]> =>
-  db.selectFrom('subscription').selectAll().where('user_id', 'in', userIds).execute()
+  db.selectFrom('subscription').selectAll().where(sql<boolean>`user_id = any(${userIds}::int[])`).execute()
 
 export async function activeSubscriptions(db: Db, userId: number): Promise<number[]> {
   const rows = await db
@@ -66,17 +66,23 @@ export async function activeSubscriptions(db: Db, userId: number): Promise<numbe
   return rows.map((row) => row.channel_id)
 }
 
-export const saveSubscriptions = (
+const ROWS_PER_STATEMENT = 1_000
+
+export async function saveSubscriptions(
   db: Db,
   rows: readonly { user_id: number; channel_id: number; color: string; push_notifications: boolean | null }[],
-): Promise<SubscriptionRow[]> =>
-  db
-    .insertInto('subscription')
-    .values([...rows])
-    // Whoever comes back finds the settings of before.
-    .onConflict((conflict) => conflict.columns(['user_id', 'channel_id']).doUpdateSet({ active: true }))
-    .returningAll()
-    .execute()
+): Promise<SubscriptionRow[]> {
+  const saved: SubscriptionRow[] = []
+  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
+    const insert = db
+      .insertInto('subscription')
+      .values(rows.slice(start, start + ROWS_PER_STATEMENT))
+      // Whoever comes back finds the settings of before.
+      .onConflict((conflict) => conflict.columns(['user_id', 'channel_id']).doUpdateSet({ active: true }))
+    saved.push(...(await insert.returningAll().execute()))
+  }
+  return saved
+}
 
 export const endSubscriptions = (db: Db, userIds: readonly number[], channelId: number): Promise<unknown> =>
   db

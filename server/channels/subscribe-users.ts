@@ -1,3 +1,4 @@
+import { getOrMake } from '../get-or-make.ts'
 import { users as toUsers } from '../log/audience.ts'
 import type { Tx } from '../log/transact.ts'
 import type { Channel } from '../realm-state/channel.ts'
@@ -36,19 +37,31 @@ export async function subscribeUsers(
       [{ join: channel.id, users: joining }],
     )
   }
-  for (const user of people) {
+  const shown = (row: SubscriptionRow, channel: Channel, subscribers: readonly number[]) => ({
+    ...presentSubscription(presentChannel(realm, channel, facts.get(channel.id), tx.now), row, null),
+    subscriber_count: subscribers.length,
+    subscribers: [...subscribers],
+  })
+  for (const { userIds, rows: own } of alike(rows)) {
     const subscriptions = channels.flatMap((channel) => {
-      const row = rows.find((one) => one.user_id === user.id && one.channel_id === channel.id)
+      const row = own.find((one) => one.channel_id === channel.id)
       const subscribers = counts.get(channel.id)
-      if (!row || !subscribers) return []
-      const shown = {
-        ...presentChannel(realm, channel, facts.get(channel.id), tx.now),
-        subscriber_count: subscribers.length,
-      }
-      return [{ ...presentSubscription(shown, row, null), subscribers: [...subscribers] }]
+      return row && subscribers ? [shown(row, channel, subscribers)] : []
     })
-    if (subscriptions.length > 0) tx.emit({ type: 'subscription', op: 'add', subscriptions }, toUsers(user.id))
+    if (subscriptions.length > 0) tx.emit({ type: 'subscription', op: 'add', subscriptions }, toUsers(...userIds))
   }
+}
+
+/** People whose new subscriptions look the same share a row of the log: it names all subscribers, so there must be few. */
+function alike(rows: readonly SubscriptionRow[]): Iterable<{ userIds: number[]; rows: readonly SubscriptionRow[] }> {
+  const byUser = new Map<number, SubscriptionRow[]>()
+  for (const row of rows) getOrMake(byUser, row.user_id, () => []).push(row)
+  const groups = new Map<string, { userIds: number[]; rows: readonly SubscriptionRow[] }>()
+  for (const [userId, own] of byUser) {
+    const look = JSON.stringify(own.map(({ user_id: _, ...rest }) => rest))
+    getOrMake(groups, look, () => ({ userIds: [], rows: own })).userIds.push(userId)
+  }
+  return groups.values()
 }
 
 /** Whoever could not know the channel until now is told of it first; of a new one everybody has just been told. */
@@ -86,5 +99,5 @@ async function saveRows(
       }
     }),
   )
-  return rows.length === 0 ? [] : saveSubscriptions(tx.db, rows)
+  return saveSubscriptions(tx.db, rows)
 }

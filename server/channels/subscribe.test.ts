@@ -114,6 +114,18 @@ describe('subscribing', () => {
       expect(server.realm.memberships.isSubscribed(ann.id, channel('ids')!.id)).toBe(false)
     })
 
+    test('whose subscriptions look the same takes one row of the log for all of them', async () => {
+      const people = [await server.person('Una'), await server.person('Uma'), await server.person('Ute')]
+      const before = server.realm.seq
+      await subscribe(ann, 'general and more', { principals: people.map(({ id }) => id) })
+      const { rows } = await server.database.pool.query(
+        `select payload::jsonb -> 'event' ->> 'op' as op, audience::jsonb -> 'ids' as ids from event_log
+         where realm_id = $1 and seq > $2 and payload::jsonb -> 'event' ->> 'type' = 'subscription' order by seq`,
+        [server.realm.id, before],
+      )
+      expect(rows).toMatchObject([{ op: 'peer_add' }, { op: 'add', ids: people.map(({ id }) => id) }])
+    })
+
     test('who do not exist, or are gone, is refused', async () => {
       const dan = await server.person('Dan')
       await server.ctx.transact(server.realm.id, (tx) =>
@@ -223,6 +235,22 @@ describe('subscribing', () => {
       await refused(subscribe(ann, 'erasable', deletes), NOT_PERMITTED)
       await subscribe(mia, 'erasable', deletes)
       await changeRealm(server, {}, { can_set_topics_policy_group: 'role:members' })
+    })
+
+    test('a channel for the whole web is for owners, where the organization shows itself at all', async () => {
+      await changeRealm(server, { enable_spectator_access: true })
+      await refused(subscribe(ann, 'shop window', { is_web_public: true }), NOT_PERMITTED)
+      await refused(subscribe(owner(), 'shop window', { is_web_public: true, invite_only: true }), 'Invalid parameters')
+      await subscribe(owner(), 'shop window', { is_web_public: true })
+      expect(channel('shop window')).toMatchObject({ isWebPublic: true, inviteOnly: false, historyPublic: true })
+      expect(await subscribe(gus, 'shop window')).toMatchObject({ subscribed: { [gus.id]: ['shop window'] } })
+      await changeRealm(server, { enable_spectator_access: false })
+    })
+
+    test('nobody in particular to subscribe is oneself', async () => {
+      expect(await subscribe(ann, 'for whom', { principals: [] })).toMatchObject({
+        subscribed: { [ann.id]: ['for whom'] },
+      })
     })
 
     test.each([

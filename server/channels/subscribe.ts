@@ -10,7 +10,7 @@ import { subscribeUsers } from './subscribe-users.ts'
 
 export interface SubscribeRequest {
   readonly channels: readonly { name: string; description?: string | undefined }[]
-  /** The caller alone when absent. */
+  /** The caller alone when absent or empty. */
   readonly principals: readonly (string | number)[] | undefined
   readonly errorsAreFatal: boolean
   readonly wishes: ChannelWishes
@@ -60,7 +60,7 @@ const uniqueNames = (channels: SubscribeRequest['channels']): Map<string, string
 }
 
 function peopleOf(actor: Actor, principals: SubscribeRequest['principals']): User[] {
-  if (principals === undefined) return [actor.user]
+  if (principals === undefined || principals.length === 0) return [actor.user]
   const people = principals.map((principal) => {
     const user = typeof principal === 'number' ? actor.realm.users.get(principal) : actor.realm.userByEmail(principal)
     if (!user?.isActive) throw badRequest('No such user')

@@ -21,7 +21,6 @@ export interface Tables {
     realm_id: number
     seq: number
     at: number
-    message_id: number | null
     audience: string
     payload: string
   }

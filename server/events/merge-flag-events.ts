@@ -20,9 +20,11 @@ export function mergeFlagEvents(events: readonly { type: string; json: string }[
       continue
     }
     const event = JSON.parse(json) as FlagEvent
-    const earlier = merged.findIndex((other) => typeof other !== 'string' && canMerge(other, event))
-    if (earlier >= 0) {
-      const [old] = merged.splice(earlier, 1) as [FlagEvent]
+    // Only the newest event of the flag may be joined: one may not jump over its opposite.
+    const earlier = merged.findLastIndex((other) => typeof other !== 'string' && other.flag === event.flag)
+    const old = merged[earlier] as FlagEvent | undefined
+    if (old && canMerge(old, event)) {
+      merged.splice(earlier, 1)
       event.messages = [...old.messages, ...event.messages]
     }
     merged.push(event)

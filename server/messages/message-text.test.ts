@@ -35,6 +35,7 @@ describe('the text of a message', () => {
       ['   ', ''],
       ['(no topic)', ''],
       ['general chat', ''],
+      ['General Chat', ''],
       ['😀'.repeat(60), '😀'.repeat(60)],
       ['a'.repeat(61), `${'a'.repeat(57)}...`],
       ['😀'.repeat(61), `${'😀'.repeat(57)}...`],

@@ -14,10 +14,12 @@ export function checkContent(text: string): string {
   return cut(content, MAX_MESSAGE_LENGTH, TRUNCATED)
 }
 
+const NO_TOPIC = new Set(['(no topic)', EMPTY_TOPIC_DISPLAY_NAME])
+
 /** The topic as it is stored. The names that older clients use for "no topic" mean the empty one. */
 export function checkTopic(text: string | undefined): string {
   const topic = (text ?? '').trim()
-  if (topic === '(no topic)' || topic === EMPTY_TOPIC_DISPLAY_NAME) return ''
+  if (NO_TOPIC.has(topicKey(topic))) return ''
   const position = positionOfInvisible(topic)
   if (position > 0) throw badRequest(`Invalid character in topic, at position ${position}!`)
   return cut(topic, MAX_TOPIC_LENGTH, '...')

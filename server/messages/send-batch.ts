@@ -2,7 +2,7 @@ import type { Audience } from '../log/audience.ts'
 import type { BatchKind, LaneStep, SmallChange, Written } from '../log/lane.ts'
 import type { LoggedMessage, LogRow } from '../log/log-row.ts'
 import { topicKey } from './message-text.ts'
-import { SEND_STATEMENT } from './send-statement.ts'
+import { SEND_MANY, SEND_ONE } from './send-statement.ts'
 
 /** A send that has passed every check: ready to be written with others. */
 export interface SendPlan {
@@ -75,11 +75,7 @@ export const sendBatch: BatchKind<SendPlan, SendOutcome> = {
   },
 
   async write(client, step, plans): Promise<Written<SendOutcome> | null> {
-    const { rows } = await client.query<{ id: number; topic: string }>({
-      name: 'send-messages',
-      text: SEND_STATEMENT,
-      values: valuesOf(step, plans),
-    })
+    const { rows } = await client.query<SendOutcome>(statementFor(step, plans))
     if (rows.length === 0) return null
     return { outcomes: rows, rows: plans.map((plan, index) => logRow(step, plan, index, rows[index]!)) }
   },
@@ -96,7 +92,36 @@ function payloadPrefix(plan: SendPlan, now: number): string {
   return `{"message":${JSON.stringify({ ...rest, sentAt: now }).slice(0, -1)}`
 }
 
-function valuesOf(step: LaneStep, plans: readonly SendPlan[]): unknown[] {
+function statementFor(step: LaneStep, plans: readonly SendPlan[]) {
+  const [only, ...others] = plans
+  if (only && others.length === 0 && only.userFlags.length === 0)
+    return { name: 'send-one', text: SEND_ONE, values: valuesOfOne(step, only) }
+  return { name: 'send-many', text: SEND_MANY, values: valuesOfMany(step, plans) }
+}
+
+function valuesOfOne(step: LaneStep, plan: SendPlan): unknown[] {
+  const { message } = plan
+  return [
+    step.realmId,
+    step.expected,
+    message.senderId,
+    message.convId,
+    message.channelId ?? null,
+    message.topic,
+    topicKey(message.topic),
+    plan.mflags,
+    step.now,
+    message.client,
+    message.content,
+    message.rendered,
+    JSON.stringify(plan.audience),
+    payloadPrefix(plan, step.now),
+    plan.key?.key ?? null,
+    plan.key?.digest ?? null,
+  ]
+}
+
+function valuesOfMany(step: LaneStep, plans: readonly SendPlan[]): unknown[] {
   const messages = plans.map((plan) => plan.message)
   const later = laterInConversation(messages.map((message) => message.convId))
   const flags = plans.flatMap((plan, index) => plan.userFlags.map((flag) => ({ ...flag, ord: index + 1 })))

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { badRequest } from '../../api/errors.ts'
 import type { KnownSend, SendKey } from './send-batch.ts'
 
@@ -11,17 +11,22 @@ export interface RepeatMarks {
   readonly idempotencyKey: string | undefined
 }
 
-/** The key under which a repetition is recognised: the header wins over queue and local id, which only count together. */
+/** The key under which a repetition is recognised; undefined when the sender asks for no such care. */
 export function sendKey(marks: RepeatMarks, content: readonly unknown[]): SendKey | undefined {
-  const digest = createHash('sha256').update(JSON.stringify(content)).digest('base64')
-  if (marks.idempotencyKey !== undefined) {
-    if (marks.idempotencyKey.length > MOST_CHARACTERS)
+  const key = keyOf(marks)
+  return key === undefined ? undefined : { key, digest: hash('sha256', JSON.stringify(content), 'base64') }
+}
+
+/** The header wins over queue and local id, which only count together. */
+function keyOf({ idempotencyKey, queueId, localId }: RepeatMarks): string | undefined {
+  if (idempotencyKey) {
+    if (idempotencyKey.length > MOST_CHARACTERS)
       throw badRequest(`Idempotency-Key is too long (limit: ${MOST_CHARACTERS} characters)`)
-    return { key: `idempotency ${marks.idempotencyKey}`, digest }
+    return `idempotency ${idempotencyKey}`
   }
-  if (!marks.queueId || !marks.localId) return undefined
-  const key = `local ${marks.queueId} ${marks.localId}`
-  return { key: key.length > MOST_CHARACTERS ? createHash('sha256').update(key).digest('base64') : key, digest }
+  if (!queueId || !localId) return undefined
+  const key = `local ${queueId} ${localId}`
+  return key.length > MOST_CHARACTERS ? hash('sha256', key, 'base64') : key
 }
 
 /** The first send's outcome, nothing when this is another message, or the complaint that a key was used for two. */

@@ -1,4 +1,4 @@
-import type { Audience } from '../log/audience.ts'
+import { type Audience, nobody } from '../log/audience.ts'
 import type { BatchKind, LaneStep } from '../log/lane.ts'
 import type { EventData, LogPayload, LogRow } from '../log/log-row.ts'
 import type { Emoji } from './choose-emoji.ts'
@@ -91,7 +91,7 @@ function payloadPrefix(op: Operation, plan: ReactionPlan): string {
 
 function logRow(step: LaneStep, op: Operation, plan: ReactionPlan, index: number, name: string | null): LogRow {
   const seq = step.expected + index + 1
-  if (name === null) return { seq, audience: { to: 'nobody' }, payload: {} }
+  if (name === null) return { seq, audience: nobody, payload: {} }
   const payload: LogPayload = { event: eventOf(op, plan, name) as EventData }
   return { seq, audience: plan.audience, payload }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ArgsOf } from '../../api/contract.ts'
 import { endpoints } from '../../api/endpoints/index.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
 import { guest } from '../../test/people.ts'
@@ -34,8 +35,8 @@ describe('reactions', () => {
 
   const send = async (from: Person, to: string) =>
     (await from.client.call(endpoints.sendMessage, { type: 'channel', to, topic: 'soup', content: 'Hello' })).id
-  type Wanted = Omit<Parameters<typeof add>[1], 'message_id'>
-  const add = (person: Person, wanted: { message_id?: number; emoji_name: string } & object) =>
+  type Wanted = Omit<ArgsOf<typeof endpoints.addReaction>, 'message_id'>
+  const add = (person: Person, wanted: Wanted & { message_id?: number }) =>
     person.client.call(endpoints.addReaction, { message_id: id, ...wanted })
   const remove = (person: Person, wanted: object, message_id = id) =>
     person.client.call(endpoints.removeReaction, { message_id, ...wanted })

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { logInsert } from '../log/append-log.ts'
-import { users } from '../log/audience.ts'
+import { nobody, users } from '../log/audience.ts'
 import type { BatchKind, LaneStep } from '../log/lane.ts'
 import type { EventData, LogRow } from '../log/log-row.ts'
 import { USER_BIT } from '../messages/message-flags.ts'
@@ -61,7 +61,7 @@ function outcome(flag: EditableFlag, op: FlagOperation, _plan: FlagsPlan, change
 /** A request that changed nothing keeps its place in the log, and tells nobody. */
 const logRow = (step: LaneStep, plan: FlagsPlan, index: number, event: EventData | undefined): LogRow => ({
   seq: step.expected + index + 1,
-  audience: event ? users(plan.userId) : { to: 'nobody' },
+  audience: event ? users(plan.userId) : nobody,
   payload: event ? { event } : {},
 })
 

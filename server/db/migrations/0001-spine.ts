@@ -34,7 +34,6 @@ const statements = [
     realm_id int not null,
     seq bigint not null,
     at bigint not null,
-    message_id bigint,
     audience text not null,
     payload text not null,
     primary key (realm_id, seq)
@@ -148,7 +147,7 @@ const statements = [
 
   // conv_id, topic_id: where the message is now. home_conv, hseq: its address, for ever.
   `create table message (
-    id bigint primary key,
+    id bigint not null,
     realm_id int not null,
     sender_id int not null,
     conv_id int not null,
@@ -163,13 +162,13 @@ const statements = [
     content text not null,
     rendered text not null,
     edits jsonb,
-    tsv tsvector
+    tsv tsvector,
+    primary key (realm_id, id)
   )`,
   `create unique index message_address on message (home_conv, hseq) include (id, topic_id, conv_id, sender_id, mflags)`,
   `create index message_conversation on message (conv_id, id)`,
   `create index message_topic on message (topic_id, id) where topic_id is not null`,
   `create index message_sender on message (sender_id, id)`,
-  `create index message_realm on message (realm_id, id)`,
   `create index message_tsv on message using gin (tsv)`,
   `create index message_wildcard on message (home_conv, hseq) where mflags & 1 <> 0`,
   `create index message_moved_in on message (conv_id, id) where home_conv <> conv_id`,

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { mergeFlagEvents } from './merge-flag-events.ts'
+
+const flags = (id: number, op: 'add' | 'remove', flag: string, messages: number[]) => ({
+  type: 'update_message_flags',
+  json: JSON.stringify({ id, type: 'update_message_flags', op, operation: op, flag, messages, all: false }),
+})
+const other = { type: 'reaction', json: '{"id":5,"type":"reaction"}' }
+const merged = (...events: { type: string; json: string }[]) =>
+  mergeFlagEvents(events).map((json) => {
+    const event = JSON.parse(json)
+    return event.flag ? [event.id, event.op, event.flag, event.messages] : [event.id]
+  })
+
+test('the same flag and operation become one event at the newest id, past other events', () => {
+  expect(merged(flags(1, 'add', 'read', [7]), other, flags(9, 'add', 'read', [8]))).toEqual([
+    [5],
+    [9, 'add', 'read', [7, 8]],
+  ])
+})
+
+test('nothing jumps over its opposite: a star that was taken away does not come back', () => {
+  expect(
+    merged(flags(1, 'add', 'starred', [6]), flags(2, 'remove', 'starred', [6]), flags(3, 'add', 'starred', [22])),
+  ).toEqual([
+    [1, 'add', 'starred', [6]],
+    [2, 'remove', 'starred', [6]],
+    [3, 'add', 'starred', [22]],
+  ])
+})
+
+test('other flags in between do no harm, and removals of read stay alone', () => {
+  expect(merged(flags(1, 'add', 'read', [1]), flags(2, 'add', 'starred', [1]), flags(3, 'add', 'read', [2]))).toEqual([
+    [2, 'add', 'starred', [1]],
+    [3, 'add', 'read', [1, 2]],
+  ])
+  expect(merged(flags(1, 'remove', 'read', [1]), flags(2, 'remove', 'read', [2]))).toHaveLength(2)
+})
