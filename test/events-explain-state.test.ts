@@ -93,6 +93,11 @@ describe('events explain the state after', () => {
         bob.client.call(endpoints.updateMessageFlags, { messages, op, flag })
       await explains(everyone, () => change('add', ids))
       await explains(everyone, () => change('remove', ids.slice(1)))
+      await explains({ Bob: bob.client }, async () => {
+        await change('add', ids)
+        await change('remove', ids)
+        await change('add', ids.slice(0, 1))
+      })
     })
 
     test('the own message, read at birth, marked unread and read again', async () => {

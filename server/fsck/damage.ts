@@ -52,7 +52,7 @@ export const damage: Readonly<Record<string, readonly string[]>> = {
   'flag-on-message': [`insert into user_flag select max(id), -1, 1 from account`],
   'mute-well-formed': [`insert into mute select max(id), max(id), 0, null, 1 from account`],
   'log-dense': [`update realm_log set seq = seq + 1`],
-  'log-of-realm': [`insert into event_log values (0, 1, 1, null, '{}', '{}')`],
+  'log-of-realm': [`insert into event_log values (0, 1, 1, '{}', '{}')`],
   'queue-within-log': [
     `insert into event_queue (id, realm_id, user_id, registered_seq, acked, idle_seconds, spec)
      select gen_random_uuid(), realm_id, id, 1000000, 0, 600, '{}' from account limit 1`,

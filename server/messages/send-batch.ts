@@ -32,6 +32,7 @@ export interface KnownSend extends SendOutcome {
 
 /** A change that may turn out to be a repetition; `found` is told before it decides. */
 export interface SendChange extends SmallChange<SendPlan, SendOutcome> {
+  readonly realmId: number
   readonly senderId: number
   /** Seconds. */
   readonly now: number
@@ -60,11 +61,12 @@ export const sendBatch: BatchKind<SendPlan, SendOutcome> = {
       text: `select k.user_id, k.key, k.digest, k.message_id, t.name as topic
         from unnest($1::int[], $2::text[]) as w (user_id, key)
         join sent_key k on k.user_id = w.user_id and k.key = w.key and k.at > $3
-        join message m on m.id = k.message_id left join topic t on t.id = m.topic_id`,
+        join message m on m.realm_id = $4 and m.id = k.message_id left join topic t on t.id = m.topic_id`,
       values: [
         keyed.map((change) => change.senderId),
         keyed.map((change) => change.sendKey!.key),
         Math.min(...keyed.map((change) => change.now)) - KEY_SECONDS,
+        keyed[0]!.realmId,
       ],
     })
     const known = new Map(rows.map((row) => [`${row.user_id} ${row.key}`, row]))

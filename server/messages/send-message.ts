@@ -27,6 +27,7 @@ export function sendChange(actor: Actor, place: Place, draft: Draft, now: number
   const rendering = renderContent(draft.content)
   const change: SendChange = {
     kind: sendBatch,
+    realmId: actor.realm.id,
     senderId: actor.user.id,
     now,
     sendKey: draft.key,

@@ -15,15 +15,15 @@ const NONE: ReadonlySet<number> & { size: number } = new Set()
  */
 export class Memberships {
   readonly #subscribers = new Map<number, IntSet>()
-  readonly #channels = new Map<number, IntSet>()
   readonly #changed = new Map<number, Map<number, Interval[]>>()
 
   subscribers(channelId: number): Iterable<number> & { readonly size: number; has(userId: number): boolean } {
     return this.#subscribers.get(channelId) ?? NONE
   }
 
-  channelsOf(userId: number): Iterable<number> & { readonly size: number; has(channelId: number): boolean } {
-    return this.#channels.get(userId) ?? NONE
+  /** Looked for, not kept: only rare changes ask, and a second index would double the memory. */
+  channelsOf(userId: number): number[] {
+    return [...this.#subscribers].filter(([, users]) => users.has(userId)).map(([channelId]) => channelId)
   }
 
   isSubscribed(userId: number, channelId: number): boolean {
@@ -37,10 +37,9 @@ export class Memberships {
     return intervals.some(({ from, to }) => from < seq && seq <= to)
   }
 
-  /** A membership as stored: `from` only matters when it lies within the kept log. */
-  load(userId: number, channelId: number): void {
-    setOf(this.#subscribers, channelId).add(userId)
-    setOf(this.#channels, userId).add(channelId)
+  /** The subscribers of a channel as stored. */
+  load(channelId: number, users: IntSet): void {
+    this.#subscribers.set(channelId, users)
   }
 
   /** A membership interval that began or ended within the kept log. */
@@ -51,7 +50,7 @@ export class Memberships {
   join(userId: number, channelId: number, seq: number): void {
     if (this.isSubscribed(userId, channelId)) return
     this.#intervals(userId, channelId).push({ from: seq, to: Number.POSITIVE_INFINITY })
-    this.load(userId, channelId)
+    getOrMake(this.#subscribers, channelId, () => new IntSet()).add(userId)
   }
 
   leave(userId: number, channelId: number, seq: number): void {
@@ -61,7 +60,6 @@ export class Memberships {
     if (open) open.to = seq
     else intervals.push({ from: -1, to: seq })
     this.#subscribers.get(channelId)?.delete(userId)
-    this.#channels.get(userId)?.delete(channelId)
   }
 
   #intervals(userId: number, channelId: number): Interval[] {
@@ -69,5 +67,3 @@ export class Memberships {
     return getOrMake(byUser, userId, () => [])
   }
 }
-
-const setOf = (sets: Map<number, IntSet>, key: number): IntSet => getOrMake(sets, key, () => new IntSet())

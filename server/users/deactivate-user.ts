@@ -13,7 +13,7 @@ export async function deactivateUser(tx: Tx, realm: RealmState, user: User): Pro
   const row = await updateAccount(tx.db, user.id, { is_active: false })
   await deleteQueuesOfUser(tx.db, user.id)
   await closeMemberships(tx, [user.id], null)
-  const channels = [...realm.memberships.channelsOf(user.id)].flatMap((id) => realm.channels.get(id) ?? [])
+  const channels = realm.memberships.channelsOf(user.id).flatMap((id) => realm.channels.get(id) ?? [])
   tx.emit({ type: 'realm_user', op: 'update', person: { user_id: user.id, is_active: false } }, everyone, [
     { put: 'user', user: userFromRow(row, realm.info.host) },
     ...channels.map((channel) => ({ leave: channel.id, users: [user.id] })),
