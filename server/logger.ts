@@ -42,9 +42,36 @@ export function createLogger(config: Pick<Config, 'logFormat'>, destination?: De
       },
     },
   }
-  if (config.logFormat === 'json') return destination ? pino(options, destination) : pino(options)
+  if (config.logFormat === 'json') return destination ? pino(options, destination) : buffered(options)
   const { level: _, ...formatters } = options.formatters ?? {}
   return pino({ ...options, formatters }, readable(destination ?? process.stdout, !destination))
+}
+
+const BUFFERED_BYTES = 8_192
+const FLUSH_MILLISECONDS = 250
+const ERROR_LEVEL = 50
+
+/**
+ * A line per request is written together with its neighbours: a system call for each would cost as much as the answer.
+ * Errors are written at once, with everything before them, and nothing is left when the process ends.
+ */
+function buffered(options: LoggerOptions): Logger {
+  const out = pino.destination({ fd: 1, sync: true, minLength: BUFFERED_BYTES })
+  setInterval(() => out.flushSync(), FLUSH_MILLISECONDS).unref()
+  process.on('exit', () => out.flushSync())
+  const { logMethod } = options.hooks ?? {}
+  return pino(
+    {
+      ...options,
+      hooks: {
+        logMethod(args, method, level) {
+          logMethod?.call(this, args, method, level)
+          if (level >= ERROR_LEVEL) out.flushSync()
+        },
+      },
+    },
+    out,
+  )
 }
 
 /** Written at once, not through a worker: what was logged before a crash is there after it. */

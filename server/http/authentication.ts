@@ -3,6 +3,7 @@ import type { Auth, Endpoint } from '../../api/contract.ts'
 import { ApiError, badRequest } from '../../api/errors.ts'
 import type { Actor, Stranger, Visitor } from '../actor.ts'
 import type { Context } from '../context.ts'
+import { getOrMake } from '../get-or-make.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { BOT_TYPE, isAdministrator, isOwner, type User } from '../realm-state/user.ts'
 import { type Credentials, notLoggedIn, readCredentials } from './basic-credentials.ts'
@@ -24,9 +25,36 @@ function isSameHash(left: string, right: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-function findUser(ctx: Context, realm: RealmState, { email, key }: Credentials): User {
+/** What a header says, with the key already hashed: clients send the same one with every request. */
+interface Claim {
+  readonly email: string
+  readonly hash: string
+}
+
+const MOST_KNOWN = 10_000
+
+/** Headers that were right before. They still have to be right: only reading and hashing is saved. */
+class KnownHeaders {
+  readonly #claims = new Map<string, Claim>()
+
+  get(header: string | undefined): Claim | undefined {
+    return header === undefined ? undefined : this.#claims.get(header)
+  }
+
+  remember(header: string, claim: Claim): void {
+    if (this.#claims.size >= MOST_KNOWN) this.#claims.clear()
+    this.#claims.set(header, claim)
+  }
+}
+
+const knownHeaders = new WeakMap<Context, KnownHeaders>()
+
+function claimOf(ctx: Context, { email, key }: Credentials): Claim {
   if (!KEY_FORMAT.test(key)) throw new ApiError('INVALID_API_KEY', 'Malformed API key')
-  const hash = ctx.secret.hashKey(key)
+  return { email, hash: ctx.secret.hashKey(key) }
+}
+
+function findUser(ctx: Context, realm: RealmState, { email, hash }: Claim): User {
   const user = realm.userByEmail(email)
   const isKey = isSameHash(hash, user?.apiKeyHash ?? NO_HASH)
   if (user && isKey) return user
@@ -55,15 +83,27 @@ export function requireRole(auth: Auth, user: User | null): void {
   throw new ApiError('UNAUTHORIZED_PRINCIPAL', `Must be an organization ${auth}`)
 }
 
+/** The account that the header proves; null when there is no header. */
+function signedIn(ctx: Context, realm: RealmState, header: string | undefined): User | null {
+  const headers = getOrMake(knownHeaders, ctx, () => new KnownHeaders())
+  const known = headers.get(header)
+  if (known) return findUser(ctx, realm, known)
+  const credentials = readCredentials(header)
+  if (!credentials || header === undefined) return null
+  const claim = claimOf(ctx, credentials)
+  const user = findUser(ctx, realm, claim)
+  headers.remember(header, claim)
+  return user
+}
+
 /** Who is calling, from memory alone: authentication costs no statement. */
 export async function identify(ctx: Context, endpoint: Endpoint, caller: Caller): Promise<Actor | Visitor | Stranger> {
   const { client } = caller
   const realm = await ctx.realms.forHost(caller.host)
   if (endpoint.auth === 'server') return { realm, user: null, client } as Visitor | Stranger
   if (!realm) throw new ApiError('NONEXISTENT_SUBDOMAIN', 'Invalid subdomain')
-  const credentials = endpoint.auth === 'none' ? null : readCredentials(caller.authorization)
-  if (credentials) {
-    const user = findUser(ctx, realm, credentials)
+  const user = endpoint.auth === 'none' ? null : signedIn(ctx, realm, caller.authorization)
+  if (user) {
     requireUsable(realm, user, endpoint)
     return { realm, user, client }
   }

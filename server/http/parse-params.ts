@@ -20,11 +20,12 @@ export function createParser(endpoint: Endpoint): ParamsParser {
     name,
     schema,
     mayLack: isOptional(schema),
+    isText: isPlainText(schema),
     absent: isOptional(schema) ? z.safeDecode(schema, undefined).data : undefined,
   }))
   return (raw) => {
     const values: Record<string, unknown> = {}
-    for (const { name, schema, mayLack, absent } of params) {
+    for (const { name, schema, mayLack, isText, absent } of params) {
       const text = raw.get(name)
       if (text === undefined) {
         if (!mayLack) throw missing(name)
@@ -32,12 +33,22 @@ export function createParser(endpoint: Endpoint): ParamsParser {
         continue
       }
       if (typeof text === 'string' && text.includes('\0')) throw badRequest(`${name} has invalid format`)
+      if (isText && typeof text === 'string') {
+        values[name] = text
+        continue
+      }
       const parsed = z.safeDecode(schema, text, { error: describeIssue })
       if (!parsed.success) throw parameterError(name, parsed.error)
       values[name] = parsed.data
     }
     return values
   }
+}
+
+/** Any text will do: there is nothing to parse. */
+function isPlainText(schema: z.ZodType): boolean {
+  if (schema instanceof z.ZodOptional) return isPlainText(schema.unwrap() as z.ZodType)
+  return schema instanceof z.ZodString && (schema._zod.def.checks ?? []).length === 0
 }
 
 /** Names that the endpoint does not know; the answer lists them so that a typing error is noticed. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Context } from '../context.ts'
+import { getOrMake } from '../get-or-make.ts'
 
 export interface Answered {
   readonly id: string
@@ -15,6 +16,7 @@ export interface Answered {
 export type RequestLog = (answered: Answered) => void
 
 export function createRequestLog(ctx: Context, longPolls: ReadonlySet<string>): RequestLog {
+  const counters = createCounters(ctx)
   const countPoll = createPollCounter((route, count) => ctx.metrics.httpRequests.inc({ route, status: '200' }, count))
   return ({ id: requestId, raw, route, status, since }) => {
     const isLongPoll = raw.method === 'GET' && longPolls.has(route)
@@ -24,11 +26,22 @@ export function createRequestLog(ctx: Context, longPolls: ReadonlySet<string>): 
       return
     }
     const ms = Math.round((performance.now() - since) * 10) / 10
-    ctx.metrics.httpRequests.inc({ route, status: String(status) })
+    counters.request(route, status).inc()
     // A long poll takes as long as nothing happens.
-    if (!isLongPoll) ctx.metrics.httpDuration.observe({ route }, ms / 1000)
+    if (!isLongPoll) counters.duration(route).observe(ms / 1000)
     const path = raw.url?.split('?', 1)[0]
     ctx.logger.info({ requestId, method: raw.method, path, status, ms }, 'request')
+  }
+}
+
+/** Each series is looked up by its labels once: that costs more than counting. */
+function createCounters({ metrics }: Context) {
+  const requests = new Map<string, ReturnType<typeof metrics.httpRequests.labels>>()
+  const durations = new Map<string, ReturnType<typeof metrics.httpDuration.labels>>()
+  return {
+    request: (route: string, status: number) =>
+      getOrMake(requests, `${status} ${route}`, () => metrics.httpRequests.labels({ route, status: String(status) })),
+    duration: (route: string) => getOrMake(durations, route, () => metrics.httpDuration.labels({ route })),
   }
 }
 

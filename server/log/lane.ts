@@ -85,8 +85,7 @@ export class Lane {
     this.#jobs.push(job)
     if (this.#running) return
     this.#running = true
-    // Requests that arrive in the same turn of the event loop share the first batch.
-    setImmediate(() => void this.#run())
+    void this.#run()
   }
 
   async #run(): Promise<void> {

@@ -1,3 +1,5 @@
+import { prepared } from '../db/prepared.ts'
+import { getOrMake } from '../get-or-make.ts'
 import type { Audience } from '../log/audience.ts'
 import type { BatchKind, LaneStep, SmallChange, Written } from '../log/lane.ts'
 import type { LoggedMessage, LogRow } from '../log/log-row.ts'
@@ -77,8 +79,10 @@ export const sendBatch: BatchKind<SendPlan, SendOutcome> = {
   },
 
   async write(client, step, plans): Promise<Written<SendOutcome> | null> {
-    const { rows } = await client.query<SendOutcome>(statementFor(step, plans))
+    const { name, text, values } = statementFor(step, plans)
+    const rows = await prepared<SendOutcome & { ord?: number }>(client, name, text, values)
     if (rows.length === 0) return null
+    rows.sort((a, b) => (a.ord ?? 0) - (b.ord ?? 0))
     return { outcomes: rows, rows: plans.map((plan, index) => logRow(step, plan, index, rows[index]!)) }
   },
 }
@@ -124,44 +128,55 @@ function valuesOfOne(step: LaneStep, plan: SendPlan): unknown[] {
 }
 
 function valuesOfMany(step: LaneStep, plans: readonly SendPlan[]): unknown[] {
-  const messages = plans.map((plan) => plan.message)
-  const later = laterInConversation(messages.map((message) => message.convId))
-  const flags = plans.flatMap((plan, index) => plan.userFlags.map((flag) => ({ ...flag, ord: index + 1 })))
-  return [
-    step.realmId,
-    step.expected,
-    plans.length,
-    step.now,
-    plans.map((_, index) => index + 1),
-    messages.map((message) => message.senderId),
-    messages.map((message) => message.convId),
-    later,
-    messages.map((message) => message.channelId ?? null),
-    messages.map((message) => message.topic),
-    messages.map((message) => topicKey(message.topic)),
-    plans.map((plan) => plan.mflags),
-    messages.map((message) => message.client),
-    messages.map((message) => message.content),
-    messages.map((message) => message.rendered),
-    plans.map((plan) => JSON.stringify(plan.audience)),
-    plans.map((plan) => payloadPrefix(plan, step.now)),
-    plans.map((plan) => plan.key?.key ?? null),
-    plans.map((plan) => plan.key?.digest ?? null),
-    flags.map((flag) => flag.ord),
-    flags.map((flag) => flag.userId),
-    flags.map((flag) => flag.flags),
-  ]
+  const conversations = new Countdown(plans.map((plan) => `${plan.message.convId}`))
+  const topics = new Countdown(plans.map((plan) => `${plan.message.channelId} ${topicKey(plan.message.topic)}`))
+  const rows = plans.map(({ message, mflags, audience, key }, index) => {
+    const [conversation, topic] = [conversations.next(), topics.next()]
+    return {
+      ord: index + 1,
+      sender_id: message.senderId,
+      conv_id: message.convId,
+      later: conversation.later,
+      sent: conversation.later === 0 ? conversation.size : 0,
+      channel_id: message.channelId ?? null,
+      // Whoever comes first in a batch gives a new topic its spelling.
+      topic: plans[topic.first]!.message.topic,
+      topic_key: topicKey(message.topic),
+      ends_topic: message.channelId !== undefined && topic.later === 0,
+      mflags,
+      client: message.client,
+      content: message.content,
+      rendered: message.rendered,
+      audience: JSON.stringify(audience),
+      payload: payloadPrefix(plans[index]!, step.now),
+      key: key?.key ?? null,
+      digest: key?.digest ?? null,
+    }
+  })
+  const flags = plans.flatMap(({ userFlags }, index) =>
+    userFlags.map((flag) => ({ ord: index + 1, user_id: flag.userId, flags: flag.flags })),
+  )
+  return [step.realmId, step.expected, plans.length, step.now, JSON.stringify(rows), JSON.stringify(flags)]
 }
 
-/** For each message, how many of the batch follow it in its conversation: its distance from the new head. */
-function laterInConversation(convIds: readonly number[]): number[] {
-  const seen = new Map<number, number>()
-  return convIds
-    .map((_, index) => {
-      const convId = convIds[convIds.length - 1 - index]!
-      const later = seen.get(convId) ?? 0
-      seen.set(convId, later + 1)
-      return later
-    })
-    .reverse()
+/** Tells of each item, in order, how many equal ones follow, how many there are in all, and which was the first. */
+class Countdown {
+  readonly #names: readonly string[]
+  readonly #seen = new Map<string, { first: number; size: number; left: number }>()
+  #at = 0
+
+  constructor(names: readonly string[]) {
+    this.#names = names
+    for (const [first, name] of names.entries()) {
+      const group = getOrMake(this.#seen, name, () => ({ first, size: 0, left: 0 }))
+      group.size += 1
+      group.left += 1
+    }
+  }
+
+  next(): { first: number; size: number; later: number } {
+    const group = this.#seen.get(this.#names[this.#at++]!)!
+    group.left -= 1
+    return { first: group.first, size: group.size, later: group.left }
+  }
 }
