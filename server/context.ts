@@ -145,6 +145,8 @@ function observe(metrics: Metrics, queues: Queues): NodeJS.Timeout {
   const timer = setInterval(() => {
     metrics.openPolls.set(queues.openPolls)
     metrics.queues.set(queues.byId.size)
+    metrics.eventsDelivered.inc(queues.delivered)
+    queues.delivered = 0
   }, 1_000)
   return timer.unref()
 }

@@ -41,6 +41,8 @@ export class Queues {
   shared: () => boolean = () => false
   readonly #heartbeat: HeartbeatDelay
   #draining = false
+  /** Events handed to clients since the last look: a plain number, because it is counted once per client and event. */
+  delivered = 0
 
   constructor(database: Database, clock: Clock, heartbeat: HeartbeatDelay = HEARTBEAT) {
     this.#database = database

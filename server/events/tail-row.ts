@@ -13,7 +13,7 @@ export class TailRow {
   readonly row: LogRow
   readonly type: string
   #event: string | undefined
-  #variants: (string | undefined)[] | undefined
+  #variants: (MessageText | undefined)[] | undefined
 
   constructor(row: LogRow) {
     this.seq = row.seq
@@ -74,12 +74,14 @@ export class TailRow {
 
   #renderMessage(realm: RealmState, queue: Queue, message: LoggedMessage): string {
     const variant = messageVariant(queue.spec)
-    this.#variants ??= []
-    this.#variants[variant] ??= `,"type":"message","message":${renderMessage(realm, message, variant)},"flags":`
-    const flags = JSON.stringify(flagsOf(message, queue))
+    const own = message.flags[queue.userId]
     const isLocal = message.local?.queueId === queue.id
-    const local = isLocal ? `,"local_message_id":${JSON.stringify(message.local?.localId)}` : ''
-    return `{"id":${firstEventId(this.seq)}${this.#variants[variant]}${flags}${local}}`
+    this.#variants ??= []
+    this.#variants[variant] ??= new MessageText(this.seq, renderMessage(realm, message, variant), message.flagsOfAll)
+    const text = this.#variants[variant]
+    // Nearly everybody gets the very same characters.
+    if (own === undefined && !isLocal) return text.forMost
+    return text.withFlags(own ?? message.flagsOfAll, isLocal ? message.local?.localId : undefined)
   }
 
   /** Roughly what it holds, for the tail's cap. */
@@ -93,3 +95,19 @@ const flagsOf = (message: LoggedMessage, queue: Queue): readonly string[] =>
   message.flags[queue.userId] ?? message.flagsOfAll
 
 const withId = (seq: number, json: string): string => `{"id":${firstEventId(seq)},${json.slice(1)}`
+
+/** A message event in one variant: the whole text for those without flags of their own, and the part all share. */
+class MessageText {
+  readonly #start: string
+  readonly forMost: string
+
+  constructor(seq: number, message: string, flagsOfAll: readonly string[]) {
+    this.#start = `{"id":${firstEventId(seq)},"type":"message","message":${message},"flags":`
+    this.forMost = this.withFlags(flagsOfAll, undefined)
+  }
+
+  withFlags(flags: readonly string[], localId: string | undefined): string {
+    const local = localId === undefined ? '' : `,"local_message_id":${JSON.stringify(localId)}`
+    return `${this.#start}${JSON.stringify(flags)}${local}}`
+  }
+}

@@ -25,8 +25,10 @@ const byteLength = (piece: string | Uint8Array): number =>
   typeof piece === 'string' ? Buffer.byteLength(piece) : piece.byteLength
 
 function writeText(response: ServerResponse, status: number, headers: readonly string[], body: string): void {
-  response.writeHead(status, [...COMMON, ...headers, 'Content-Length', `${Buffer.byteLength(body)}`])
-  response.end(body)
+  const bytes = Buffer.byteLength(body)
+  response.writeHead(status, [...COMMON, ...headers, 'Content-Length', `${bytes}`])
+  // As many bytes as characters: plain ASCII, which needs no encoding.
+  response.end(body, bytes === body.length ? 'latin1' : 'utf8')
 }
 
 /** `members` is the inside of the JSON object after the envelope's own fields: `"id":5` or nothing. */

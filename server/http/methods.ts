@@ -12,19 +12,21 @@ export interface Prepared extends Route {
 
 /** All methods of one path. */
 export interface Methods {
+  /** The pattern that all of them have in common, for logs and counts. */
+  readonly route: string
   readonly byName: ReadonlyMap<string, Prepared>
   readonly allowed: readonly string[]
 }
 
-export function prepareMethods(routes: readonly Route[]): Methods {
+export function prepareMethods(route: string, routes: readonly Route[]): Methods {
   const byName = new Map<string, Prepared>(
-    routes.map((route) => [
-      route.endpoint.method,
-      { ...route, parse: createParser(route.endpoint), check: createResultCheck(route.endpoint) },
+    routes.map((one) => [
+      one.endpoint.method,
+      { ...one, parse: createParser(one.endpoint), check: createResultCheck(one.endpoint) },
     ]),
   )
   const head = byName.has('GET') ? ['HEAD'] : []
-  return { byName, allowed: [...byName.keys(), ...head, 'OPTIONS'].sort() }
+  return { route, byName, allowed: [...byName.keys(), ...head, 'OPTIONS'].sort() }
 }
 
 /** A form can only GET and POST: a field says which method was meant. */

@@ -3,8 +3,7 @@ import type { Context } from '../context.ts'
 import { getOrMake } from '../get-or-make.ts'
 
 export interface Answered {
-  readonly id: string
-  readonly raw: IncomingMessage
+  readonly request: { readonly id: string; readonly raw: IncomingMessage }
   /** The pattern, not the path: numbers in labels would make a series per message. */
   readonly route: string
   readonly status: number
@@ -18,13 +17,14 @@ export type RequestLog = (answered: Answered) => void
 export function createRequestLog(ctx: Context, longPolls: ReadonlySet<string>): RequestLog {
   const counters = createCounters(ctx)
   const countPoll = createPollCounter((route, count) => ctx.metrics.httpRequests.inc({ route, status: '200' }, count))
-  return ({ id: requestId, raw, route, status, since }) => {
-    const isLongPoll = raw.method === 'GET' && longPolls.has(route)
+  return ({ request, route, status, since }) => {
+    const isLongPoll = longPolls.has(route) && request.raw.method === 'GET'
     // Thousands of waiting polls are answered at once when one message comes: not a line for each.
     if (isLongPoll && status === 200 && !ctx.logger.isLevelEnabled('debug')) {
       countPoll(route)
       return
     }
+    const { id: requestId, raw } = request
     const ms = Math.round((performance.now() - since) * 10) / 10
     counters.request(route, status).inc()
     // A long poll takes as long as nothing happens.

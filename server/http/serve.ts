@@ -30,13 +30,15 @@ class Exchange {
   readonly #kernel: Kernel
   readonly #request: FastifyRequest
   readonly #response: ServerResponse
+  readonly #route: string
   readonly #since = performance.now()
   #headers: Headers = []
   #endpoint: Endpoint | null = null
   isLogged = false
 
-  constructor(kernel: Kernel, request: FastifyRequest, response: ServerResponse) {
+  constructor(kernel: Kernel, route: string, request: FastifyRequest, response: ServerResponse) {
     this.#kernel = kernel
+    this.#route = route
     this.#request = request
     this.#response = response
   }
@@ -120,15 +122,18 @@ class Exchange {
 
   log(): void {
     this.isLogged = true
-    const { id, raw, routeOptions } = this.#request
-    const route = routeOptions.url ?? 'unknown'
-    this.#kernel.log({ id, raw, route, status: this.#response.statusCode, since: this.#since })
+    this.#kernel.log({
+      request: this.#request,
+      route: this.#route,
+      status: this.#response.statusCode,
+      since: this.#since,
+    })
   }
 }
 
 export async function serve(kernel: Kernel, methods: Methods, request: FastifyRequest, reply: FastifyReply) {
   reply.hijack()
-  const exchange = new Exchange(kernel, request, reply.raw)
+  const exchange = new Exchange(kernel, methods.route, request, reply.raw)
   try {
     await exchange.run(methods)
     // A raw handler may answer later, and then logs itself.

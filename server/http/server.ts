@@ -73,7 +73,7 @@ export function createServer(ctx: Context, routes: Record<string, Route>): Fasti
     const report = (bug: unknown) => ctx.logger.error({ err: bug, requestId: request.id }, 'request failed')
     answerFailure(response, error, { requestId: request.id, headers: [], strict: ctx.strict, report })
     const route = request.routeOptions.url ?? 'unknown'
-    log({ id: request.id, raw: request.raw, route, status: response.statusCode, since: performance.now() })
+    log({ request, route, status: response.statusCode, since: performance.now() })
   }
 
   app.removeAllContentTypeParsers()
@@ -91,8 +91,8 @@ export function createServer(ctx: Context, routes: Record<string, Route>): Fasti
   const addressOf = createAddressReader(ctx.config.trustedProxies)
   const kernel: Kernel = { ctx, addressOf, log, limits: createRateLimits(ctx.clock, ctx.config.rateLimits) }
   for (const [path, group] of groupByPath(routes)) {
-    const methods = prepareMethods(group)
     const url = API_PREFIX + path.replaceAll(/\{(\w+)\}/g, ':$1')
+    const methods = prepareMethods(url, group)
     app.route({
       method: [...METHODS],
       url,
@@ -105,7 +105,7 @@ export function createServer(ctx: Context, routes: Record<string, Route>): Fasti
     pages.addHook('onResponse', async (request, reply) => {
       const since = performance.now() - reply.elapsedTime
       const { url: route = 'unknown' } = request.routeOptions
-      log({ id: request.id, raw: request.raw, route, status: reply.raw.statusCode, since })
+      log({ request, route, status: reply.raw.statusCode, since })
     })
     addPages(pages, ctx, addressOf)
   })

@@ -39,7 +39,7 @@ export const registerRoutes = {
       dontBlock: params.dont_block,
     }
     const poll = await ctx.queues.poll(live, request, (queue, events) => {
-      ctx.metrics.eventsDelivered.inc(events.length)
+      ctx.queues.delivered += events.length
       reply.send(`"queue_id":"${queue.id}","events":[${events.join(',')}]${registered}`)
     })
     if (poll) reply.onClose(() => ctx.queues.abandon(request.queueId, poll))
