@@ -34,7 +34,11 @@ export interface Context {
   /** One transaction on the organization's lane. `emits`: the event types the caller declares. */
   transact<T>(realmId: number, work: (tx: Tx) => Promise<T>, emits?: readonly EventType[]): Promise<T>
   /** A small change, batched with others of its kind. */
-  submit<Plan, Outcome>(realmId: number, change: SmallChange<Plan, Outcome>): Promise<Outcome>
+  submit<Plan, Outcome>(
+    realmId: number,
+    change: SmallChange<Plan, Outcome>,
+    emits?: readonly EventType[],
+  ): Promise<Outcome>
   close(): Promise<void>
 }
 
@@ -73,6 +77,11 @@ export async function openContext(
   const timers = [observe(metrics, queues), ...(options.upkeep === false ? [] : startUpkeep(upkeep, logger))]
   let ready = false
 
+  /** In tests, an event that the endpoint does not declare fails the request that meets it. */
+  const requireDeclared = (type: EventType, emits: readonly EventType[] | undefined) => {
+    if (strict && emits && !emits.includes(type)) throw new Error(`the endpoint does not declare the event ${type}`)
+  }
+
   const context: Context = {
     config,
     logger,
@@ -93,12 +102,12 @@ export async function openContext(
     },
     async transact(realmId, work, emits) {
       const live = await realms.live(realmId)
-      return transact({ database, lane: live.lane, follower: live, clock }, work, (event) => {
-        if (strict && emits && !emits.includes(event.type))
-          throw new Error(`the endpoint does not declare the event ${event.type}`)
-      })
+      return transact({ database, lane: live.lane, follower: live, clock }, work, ({ type }) =>
+        requireDeclared(type, emits),
+      )
     },
-    async submit(realmId, change) {
+    async submit(realmId, change, emits) {
+      requireDeclared(change.kind.emits, emits)
       return (await realms.live(realmId)).lane.submit(change)
     },
     async close() {

@@ -12,7 +12,7 @@ export const fetchApiKey = endpoint({
   auth: 'none',
   params: { username: z.string(), password: z.string() },
   result: apiKeyResult,
-  errors: ['AUTHENTICATION_FAILED', 'PASSWORD_AUTH_DISABLED', 'PASSWORD_RESET_REQUIRED'],
+  errors: ['AUTHENTICATION_FAILED'],
 })
 
 export const devFetchApiKey = endpoint({

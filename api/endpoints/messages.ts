@@ -28,7 +28,7 @@ export const sendMessage = endpoint({
     message_link: z.string(),
     automatic_new_visibility_policy: z.literal([2, 3]).optional(),
   },
-  errors: ['STREAM_DOES_NOT_EXIST', 'STREAM_WILDCARD_MENTION_NOT_ALLOWED', 'TOPIC_WILDCARD_MENTION_NOT_ALLOWED'],
+  errors: ['STREAM_DOES_NOT_EXIST'],
   emits: ['message'],
 })
 

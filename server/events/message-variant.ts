@@ -20,7 +20,8 @@ export function renderMessage(realm: RealmState, message: LoggedMessage, variant
     sender_email: message.senderEmail,
     sender_full_name: message.senderFullName,
     sender_realm_str: realm.info.stringId,
-    avatar_url: sender ? avatarUrl(sender, gravatar) : null,
+    // Whoever may not see the address cannot compute the picture from it.
+    avatar_url: sender ? avatarUrl(sender, gravatar && sender.emailAddressVisibility === 1) : null,
     client: message.client,
     content: markdown ? message.rendered : message.content,
     content_type: markdown ? 'text/html' : 'text/x-markdown',

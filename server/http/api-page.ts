@@ -27,6 +27,10 @@ async function createPage(): Promise<FastifyInstance> {
       withDefaultFonts: false,
       telemetry: false,
       hideClientButton: true,
+      // Nothing that would send what is read here to somebody else's service.
+      showDeveloperTools: 'never',
+      mcp: { disabled: true },
+      agent: { disabled: true },
     },
   })
   await page.ready()

@@ -109,5 +109,15 @@ export function createServer(ctx: Context, routes: Record<string, Route>): Fasti
     })
     addPages(pages, ctx, addressOf)
   })
+  closeAsTheyFallIdle(app)
   return app
+}
+
+/** A connection that is busy when the server closes would otherwise stay open until its keep-alive time is over. */
+function closeAsTheyFallIdle(app: FastifyInstance): void {
+  let closing: NodeJS.Timeout | undefined
+  app.addHook('preClose', async () => {
+    closing = setInterval(() => app.server.closeIdleConnections(), 20)
+  })
+  app.addHook('onClose', async () => clearInterval(closing))
 }

@@ -10,6 +10,7 @@ import type { LogRow } from './log-row.ts'
 const batches: string[][] = []
 const words: BatchKind<string, string> = {
   name: 'words',
+  emits: 'heartbeat',
   async write(client, step, plans) {
     batches.push([...plans])
     const rows: LogRow[] = plans.map((_, index) => ({
@@ -54,13 +55,15 @@ describe('the lane', () => {
   const outcomes = (results: PromiseSettledResult<string>[]) =>
     results.map((result) => (result.status === 'fulfilled' ? result.value : String(result.reason.message)))
 
-  test('changes that come together share a batch, each with its own verdict', async () => {
+  test('changes that gather while the lane is busy share a batch, each with its own verdict', async () => {
+    const busy = realm.lane.exclusive(() => new Promise((resolve) => setTimeout(resolve, 20)))
     const results = await submit(
       word('a'),
       word('b', () => false),
       word('known'),
       word('c'),
     )
+    await busy
     expect(outcomes(results)).toEqual(['wrote a', 'b is refused', 'known already', 'wrote c'])
     expect(batches).toEqual([['a', 'c']])
   })

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { EventType } from '../../api/events/index.ts'
 import type { Clock } from '../clock.ts'
 import { seconds } from '../clock.ts'
 import type { Database } from '../db/database.ts'
@@ -32,6 +33,8 @@ export interface Written<Outcome> {
 /** How one kind of small change is written: one statement that takes the lane, writes its rows and appends its log. */
 export interface BatchKind<Plan, Outcome> {
   readonly name: string
+  /** The type of the event its rows become. */
+  readonly emits: EventType
   /** Refusals that need the database's word (a repeated key), found in one statement before the write. */
   prepare?(client: pg.ClientBase, changes: readonly SmallChange<Plan, Outcome>[]): Promise<void>
   /** Null when the lane was not at `expected`: nothing was written. */

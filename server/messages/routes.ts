@@ -29,7 +29,7 @@ export const messageRoutes = {
       params.queue_id && params.local_id ? { queueId: params.queue_id, localId: params.local_id } : undefined
     const readBySender = params.read_by_sender ?? readsOwnMessages(actor.client)
     const change = sendChange(actor, place, { content, readBySender, local, key }, seconds(ctx.clock))
-    const { id, topic } = await onceAtATime(actor, key, () => ctx.submit(actor.realm.id, change))
+    const { id, topic } = await onceAtATime(actor, key, () => ctx.submit(actor.realm.id, change, sendMessage.emits))
     ctx.metrics.messagesSent.inc()
     const url = ctx.addressOf(actor.realm)
     const linked = {

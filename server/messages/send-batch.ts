@@ -48,6 +48,7 @@ const KEY_SECONDS = 86_400
 
 export const sendBatch: BatchKind<SendPlan, SendOutcome> = {
   name: 'send',
+  emits: 'message',
 
   async prepare(client, changes) {
     const keyed = (changes as readonly SendChange[]).filter((change) => change.sendKey !== undefined)

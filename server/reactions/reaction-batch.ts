@@ -29,6 +29,7 @@ const WRITE: Readonly<Record<Operation, string>> = {
  */
 const reactionKind = (op: Operation): BatchKind<ReactionPlan, boolean> => ({
   name: `reaction ${op}`,
+  emits: 'reaction',
   async write(client, step, plans) {
     const { rows } = await client.query<{ ord: number; emoji_name: string | null }>({
       name: `reaction-${op}`,

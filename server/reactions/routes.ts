@@ -11,7 +11,7 @@ export const reactionRoutes = {
     const now = seconds(ctx.clock)
     const message = await requireVisibleMessage(ctx.database.db, actor, params.message_id, now)
     const emoji = chooseEmoji(params, message.reactions ?? [])
-    const isNew = await ctx.submit(actor.realm.id, reactionChange(actor, 'add', message, emoji, now))
+    const isNew = await ctx.submit(actor.realm.id, reactionChange(actor, 'add', message, emoji, now), addReaction.emits)
     if (!isNew) throw new ApiError('REACTION_ALREADY_EXISTS', 'Reaction already exists.')
     return {}
   }),
@@ -21,7 +21,11 @@ export const reactionRoutes = {
     const message = await requireVisibleMessage(ctx.database.db, actor, params.message_id, now)
     const mine = (message.reactions ?? []).filter((reaction) => reaction.user_id === actor.user.id)
     const emoji = { ...chooseRemoval(params, mine), name: params.emoji_name ?? '' }
-    const was = await ctx.submit(actor.realm.id, reactionChange(actor, 'remove', message, emoji, now))
+    const was = await ctx.submit(
+      actor.realm.id,
+      reactionChange(actor, 'remove', message, emoji, now),
+      removeReaction.emits,
+    )
     if (!was) throw new ApiError('REACTION_DOES_NOT_EXIST', "Reaction doesn't exist.")
     return {}
   }),

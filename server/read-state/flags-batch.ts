@@ -22,6 +22,7 @@ type Write = (client: pg.ClientBase, changed: readonly Changed[]) => Promise<voi
 function flagsKind(flag: EditableFlag, op: FlagOperation, write: Write): FlagsKind {
   return {
     name: `${flag} ${op}`,
+    emits: 'update_message_flags',
     async write(client, step, plans) {
       await client.query('begin')
       try {

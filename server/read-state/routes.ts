@@ -12,7 +12,7 @@ export const readStateRoutes = {
     const targets = await loadTargets(ctx.database.db, actor.realm.id, actor.user.id, wanted)
     const now = seconds(ctx.clock)
     const change = flagsChange(actor, flag, op, targets, wanted.length, now)
-    await ctx.submit(actor.realm.id, change)
+    await ctx.submit(actor.realm.id, change, updateMessageFlags.emits)
     const isUnreading = flag === 'read' && op === 'remove'
     return {
       messages: params.messages,

@@ -47,28 +47,27 @@ test('a deleted queue is gone at once, on every node, and ends the poll that wai
   await expectConsistent(setting.databaseUrl)
 }, 30_000)
 
-// Idle queues are swept once a minute, so the whole of it takes longer than the quick form may.
-test.runIf(isFull)(
-  'an idle queue never ends early, and then ends with its name',
-  async () => {
-    const { server, people } = setting
-    const [, person] = people as [Person, Person]
-    const kept = await Poller.register(server.url, person, 120)
-    const idle = await Poller.register(server.url, person, 2)
-    await sleep(1_500)
-    await idle.drain()
-    const end = performance.now() + 75_000
-    let error: ClientError | null = null
-    while (error === null && performance.now() < end) {
-      await sleep(10_000)
-      error = await idle.poll({ dontBlock: true }).then(
-        () => null,
-        (reason: ClientError) => reason,
-      )
-    }
-    expect(error?.code).toBe('BAD_EVENT_QUEUE_ID')
-    expect(error?.data['queue_id']).toBe(idle.queueId)
-    await kept.drain()
-  },
-  120_000,
-)
+async function idleQueueEnds(): Promise<void> {
+  const { server, people } = setting
+  const [, person] = people as [Person, Person]
+  const kept = await Poller.register(server.url, person, 120)
+  const idle = await Poller.register(server.url, person, 2)
+  await sleep(1_500)
+  await idle.drain()
+  const end = performance.now() + 75_000
+  let error: ClientError | null = null
+  while (error === null && performance.now() < end) {
+    await sleep(10_000)
+    error = await idle.poll({ dontBlock: true }).then(
+      () => null,
+      (reason: ClientError) => reason,
+    )
+  }
+  expect(error?.code).toBe('BAD_EVENT_QUEUE_ID')
+  expect(error?.data['queue_id']).toBe(idle.queueId)
+  await kept.drain()
+}
+
+// Idle queues are swept once a minute, so seeing it in a running server takes longer than the quick form may. The rule
+// itself is held with the test's own clock in server/events/queues.test.ts.
+if (isFull) test('an idle queue never ends early, and then ends with its name', idleQueueEnds, 120_000)
