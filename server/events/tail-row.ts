@@ -84,6 +84,12 @@ export class TailRow {
     return text.withFlags(own ?? message.flagsOfAll, isLocal ? message.local?.localId : undefined)
   }
 
+  /** Gives the serialised variants back; whoever still asks gets them written anew. */
+  forgetText(): void {
+    this.#event = undefined
+    this.#variants = undefined
+  }
+
   /** Roughly what it holds, for the tail's cap. */
   get weight(): number {
     const message = this.row.payload.message
@@ -98,16 +104,17 @@ const withId = (seq: number, json: string): string => `{"id":${firstEventId(seq)
 
 /** A message event in one variant: the whole text for those without flags of their own, and the part all share. */
 class MessageText {
-  readonly #start: string
   readonly forMost: string
+  readonly #flagsAt: number
 
   constructor(seq: number, message: string, flagsOfAll: readonly string[]) {
-    this.#start = `{"id":${firstEventId(seq)},"type":"message","message":${message},"flags":`
-    this.forMost = this.withFlags(flagsOfAll, undefined)
+    const start = `{"id":${firstEventId(seq)},"type":"message","message":${message},"flags":`
+    this.#flagsAt = start.length
+    this.forMost = `${start}${JSON.stringify(flagsOfAll)}}`
   }
 
   withFlags(flags: readonly string[], localId: string | undefined): string {
     const local = localId === undefined ? '' : `,"local_message_id":${JSON.stringify(localId)}`
-    return `${this.#start}${JSON.stringify(flags)}${local}}`
+    return `${this.forMost.slice(0, this.#flagsAt)}${JSON.stringify(flags)}${local}}`
   }
 }

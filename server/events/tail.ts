@@ -1,8 +1,10 @@
 import type { LogRow } from '../log/log-row.ts'
 import { TailRow } from './tail-row.ts'
 
-const MOST_ROWS = 20_000
-const MOST_WEIGHT = 24 * 1024 * 1024
+const MOST_ROWS = 3_000
+const MOST_WEIGHT = 8 * 1024 * 1024
+/** Older rows are asked for by few, and are written anew for them. */
+const KEPT_WRITTEN = 500
 
 /** The newest rows of an organization's log in memory. Older ones are read from the database when a queue needs them. */
 export class Tail {
@@ -23,6 +25,7 @@ export class Tail {
     const tailRow = new TailRow(row)
     this.#rows.push(tailRow)
     this.#weight += tailRow.weight
+    this.#rows[this.#rows.length - KEPT_WRITTEN]?.forgetText()
     if (this.#rows.length > MOST_ROWS || this.#weight > MOST_WEIGHT) this.#shrink()
     return tailRow
   }
