@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { Incoming } from './incoming.ts'
 import { createParser, type ParamsParser } from './parse-params.ts'
 import type { Fields } from './read-params.ts'
 import type { Route } from './route.ts'
@@ -30,7 +30,7 @@ export function prepareMethods(route: string, routes: readonly Route[]): Methods
 }
 
 /** A form can only GET and POST: a field says which method was meant. */
-export function methodOf(request: FastifyRequest, body: Fields): string {
+export function methodOf(request: Pick<Incoming, 'method'>, body: Fields): string {
   const override = request.method === 'POST' ? body.get('method') : undefined
   if (typeof override === 'string') return override.toUpperCase()
   return request.method === 'HEAD' ? 'GET' : request.method

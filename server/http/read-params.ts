@@ -1,13 +1,13 @@
-import type { FastifyRequest } from 'fastify'
 import type { UploadedFile } from '../../api/contract.ts'
 import { badRequest } from '../../api/errors.ts'
 import { parseForm, parseFormBody } from './form.ts'
+import type { Incoming } from './incoming.ts'
 import { parseMultipart } from './multipart.ts'
 
 export type Fields = Map<string, string | UploadedFile>
 
 /** Bodies of other types carry no parameters. */
-export async function readBody(request: FastifyRequest): Promise<Fields> {
+export async function readBody(request: Pick<Incoming, 'headers' | 'body'>): Promise<Fields> {
   const type = request.headers['content-type']
   if (!Buffer.isBuffer(request.body) || type === undefined) return new Map()
   if (type.startsWith('application/x-www-form-urlencoded')) return parseFormBody(request.body)

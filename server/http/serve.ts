@@ -1,5 +1,4 @@
-import type { ServerResponse } from 'node:http'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Endpoint } from '../../api/contract.ts'
 import type { Context } from '../context.ts'
 import { answerEmpty, answerJson, answerResult } from './answer.ts'
@@ -7,6 +6,7 @@ import { identify, requireRole } from './authentication.ts'
 import type { ClientAddress } from './client-address.ts'
 import { clientName } from './client-name.ts'
 import { answerFailure } from './failures.ts'
+import type { Incoming } from './incoming.ts'
 import { type Methods, methodOf, type Prepared } from './methods.ts'
 import { ignoredParams } from './parse-params.ts'
 import type { Headers, RateLimits } from './rate-limits.ts'
@@ -20,7 +20,7 @@ export interface Kernel {
   readonly ctx: Context
   readonly limits: RateLimits
   readonly log: RequestLog
-  readonly addressOf: (request: FastifyRequest['raw']) => ClientAddress
+  readonly addressOf: (request: IncomingMessage) => ClientAddress
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
@@ -28,7 +28,7 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 /** One request to one path of the API, from its bytes to its answer. */
 class Exchange {
   readonly #kernel: Kernel
-  readonly #request: FastifyRequest
+  readonly #request: Incoming
   readonly #response: ServerResponse
   readonly #route: string
   readonly #since = performance.now()
@@ -36,7 +36,7 @@ class Exchange {
   #endpoint: Endpoint | null = null
   isLogged = false
 
-  constructor(kernel: Kernel, route: string, request: FastifyRequest, response: ServerResponse) {
+  constructor(kernel: Kernel, route: string, request: Incoming, response: ServerResponse) {
     this.#kernel = kernel
     this.#route = route
     this.#request = request
@@ -131,13 +131,12 @@ class Exchange {
   }
 }
 
-export async function serve(kernel: Kernel, methods: Methods, request: FastifyRequest, reply: FastifyReply) {
-  reply.hijack()
-  const exchange = new Exchange(kernel, methods.route, request, reply.raw)
+export async function serve(kernel: Kernel, methods: Methods, request: Incoming, response: ServerResponse) {
+  const exchange = new Exchange(kernel, methods.route, request, response)
   try {
     await exchange.run(methods)
     // A raw handler may answer later, and then logs itself.
-    if (reply.raw.headersSent && !exchange.isLogged) exchange.log()
+    if (response.headersSent && !exchange.isLogged) exchange.log()
   } catch (error) {
     exchange.fail(error)
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify'
 import { ApiError } from '../../api/errors.ts'
@@ -7,7 +7,7 @@ import { API_PREFIX } from '../../api/prefix.ts'
 import type { Context } from '../context.ts'
 import { createAddressReader } from './client-address.ts'
 import { answerFailure } from './failures.ts'
-import { prepareMethods } from './methods.ts'
+import { type Methods, prepareMethods } from './methods.ts'
 import { addPages } from './pages.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { createRequestLog } from './request-log.ts'
@@ -97,8 +97,12 @@ export function createServer(ctx: Context, routes: Record<string, Route>): Fasti
       method: [...METHODS],
       url,
       exposeHeadRoute: false,
-      handler: (request, reply) => serve(kernel, methods, request, reply),
+      handler: (request, reply) => {
+        reply.hijack()
+        return serve(kernel, methods, request, reply.raw)
+      },
     })
+    if (LONG_POLLS.has(url)) takeDirectly(app, kernel, methods)
   }
   // A hook costs every request something: only these routes have one.
   app.register(async (pages) => {
@@ -111,6 +115,25 @@ export function createServer(ctx: Context, routes: Record<string, Route>): Fasti
   })
   closeAsTheyFallIdle(app)
   return app
+}
+
+/**
+ * A poll waits for a minute, and thousands of them do at once: those that are parked hold nothing of the framework, and
+ * an answer touches nothing of it.
+ */
+function takeDirectly(app: FastifyInstance, kernel: Kernel, methods: Methods): void {
+  const others = app.server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[]
+  app.server.removeAllListeners('request')
+  app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const url = request.url ?? ''
+    const isPoll = request.method === 'GET' && (url === methods.route || url.startsWith(`${methods.route}?`))
+    if (!isPoll) {
+      for (const other of others) other(request, response)
+      return
+    }
+    const incoming = { id: randomUUID(), method: 'GET', headers: request.headers, params: {}, body: null, raw: request }
+    void serve(kernel, methods, incoming, response)
+  })
 }
 
 /** A connection that is busy when the server closes would otherwise stay open until its keep-alive time is over. */
