@@ -1,0 +1,72 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fetchApiKey } from '../api/endpoints/authentication.ts'
+import { getEvents, registerQueue } from '../api/endpoints/events.ts'
+import { createUser } from '../api/endpoints/users.ts'
+import { type Client, createClient } from '../client/client.ts'
+import { freePort, type ParleyProcess, parleyProcess, temporaryFolder } from '../test/parley-process.ts'
+import { recordCoverage } from '../test/record-coverage.ts'
+
+const OWNER = { email: 'owner@example.org', password: 'purple otters sing at noon' }
+
+describe('commands beside a running server', () => {
+  const folder = temporaryFolder()
+  const dataDir = join(folder.path, 'data')
+  let port: number
+  let server: ParleyProcess
+  let owner: Client
+
+  const serve = async () => {
+    const env = { PARLEY_OWNER_EMAIL: OWNER.email, PARLEY_OWNER_PASSWORD: OWNER.password, PARLEY_LOG_FORMAT: 'json' }
+    server = parleyProcess(['serve'], { dataDir, port, env })
+    await server.says('is ready')
+  }
+  const stop = async () => {
+    server.child.kill('SIGTERM')
+    await server.ended()
+  }
+  const parley = async (...args: string[]) => {
+    const { ended, said } = parleyProcess(args, { dataDir, port })
+    return { code: await ended(), out: said.out.trim() }
+  }
+  const visitor = () => createClient({ url: `http://127.0.0.1:${port}`, strict: true, observe: recordCoverage })
+
+  beforeAll(async () => {
+    port = await freePort()
+    await serve()
+    const { api_key: apiKey } = await visitor().call(fetchApiKey, { username: OWNER.email, password: OWNER.password })
+    owner = createClient({ ...visitor().options, email: OWNER.email, apiKey })
+  })
+  afterAll(async () => {
+    await stop()
+    folder.remove()
+  })
+
+  test('permit takes a right away and gives it back, at once', async () => {
+    const create = (email: string) => owner.call(createUser, { email, password: OWNER.password, full_name: 'Somebody' })
+    expect(await parley('permit', OWNER.email, 'can_create_users', '--off')).toEqual({
+      code: 0,
+      out: 'owner@example.org no longer has can_create_users.',
+    })
+    await expect(create('one@example.org')).rejects.toThrow('User not authorized to create users')
+    expect(await parley('permit', OWNER.email, 'can_create_users')).toMatchObject({ code: 0 })
+    await create('two@example.org')
+  })
+
+  test('reset-password prints a new password, and the old one is worth nothing', async () => {
+    const { code, out } = await parley('reset-password', 'two@example.org')
+    const password = /^The new password of two@example\.org is (\S+)$/.exec(out)?.[1] ?? ''
+    expect(code).toBe(0)
+    await visitor().call(fetchApiKey, { username: 'two@example.org', password })
+    const old = visitor().call(fetchApiKey, { username: 'two@example.org', password: OWNER.password })
+    await expect(old).rejects.toMatchObject({ code: 'AUTHENTICATION_FAILED' })
+  })
+
+  test('a start tells those who ask that they talk to a new process, in the queue of before', async () => {
+    const { queue_id } = await owner.call(registerQueue, { event_types: ['restart'], fetch_event_types: [] })
+    await stop()
+    await serve()
+    const { events } = await owner.call(getEvents, { queue_id: queue_id!, dont_block: true })
+    expect(events).toMatchObject([{ type: 'restart', service_feature_level: 509 }])
+  })
+})
