@@ -1,10 +1,9 @@
-import type { BasicChannel, NeverSubscribedChannel, Subscription } from '../../api/objects/channel.ts'
-import type { Channel } from '../realm-state/channel.ts'
+import type { NeverSubscribedChannel, Subscription } from '../../api/objects/channel.ts'
 import { isGuest } from '../realm-state/user.ts'
 import { settingsOf } from '../realm-state/user-settings.ts'
 import type { StateRequest, StateSlice } from '../register/snapshot.ts'
 import { hasMetadataAccess } from './access.ts'
-import { type NotificationDefaults, presentChannel, presentSubscription } from './present.ts'
+import { historyFields, type NotificationDefaults, presentChannel, presentSubscription } from './present.ts'
 import { channelFacts, subscriptionsOf } from './queries.ts'
 
 /** Below so many subscribers a client that asked for some of them gets them all. */
@@ -47,7 +46,7 @@ export const subscriptionsState: StateSlice = {
       const unsubscribed: Subscription[] = []
       const never: NeverSubscribedChannel[] = []
       for (const { channel, shown, isSubscribed, lists } of taken) {
-        const complete = { ...withFacts(channel, shown, facts, now), ...lists }
+        const complete = { ...shown, ...historyFields(channel, facts.get(channel.id), now), ...lists }
         const row = own.get(channel.id)
         if (!row) never.push(complete)
         else (isSubscribed ? subscriptions : unsubscribed).push(presentSubscription(complete, row, defaults))
@@ -63,7 +62,11 @@ export const channelsState: StateSlice = {
     const taken = takeChannels({ ...request, spec: { ...request.spec, includeSubscribers: 'false' } })
     return async (db) => {
       const facts = await channelFacts(db, request.realm.id)
-      return { streams: taken.map(({ channel, shown }) => withFacts(channel, shown, facts, request.now)) }
+      const complete = ({ channel, shown }: (typeof taken)[number]) => ({
+        ...shown,
+        ...historyFields(channel, facts.get(channel.id), request.now),
+      })
+      return { streams: taken.map(complete) }
     }
   },
 }
@@ -77,19 +80,6 @@ export const defaultChannelsState: StateSlice = {
           .filter((channel) => channel.isDefault && !channel.isArchived)
           .map((channel) => channel.id),
   }),
-}
-
-const RECENT_SECONDS = 180 * 86_400
-
-function withFacts(
-  channel: Channel,
-  shown: BasicChannel,
-  facts: Awaited<ReturnType<typeof channelFacts>>,
-  now: number,
-): BasicChannel {
-  const { firstMessageId = null, lastSentAt = null } = facts.get(channel.id) ?? {}
-  const lately = Math.max(lastSentAt ?? 0, channel.createdAt)
-  return { ...shown, first_message_id: firstMessageId, is_recently_active: lately > now - RECENT_SECONDS }
 }
 
 function notificationDefaults({ user }: StateRequest): NotificationDefaults {

@@ -32,15 +32,19 @@ export function presentChannel(
     default_push_notifications: channel.defaultPushNotifications,
     history_public_to_subscribers: channel.historyPublic,
     topics_policy: channel.topicsPolicy as BasicChannel['topics_policy'],
-    first_message_id: facts?.firstMessageId ?? null,
     folder_id: channel.folderId,
-    is_recently_active:
-      (facts?.lastSentAt ?? channel.createdAt) > now - RECENT_SECONDS || channel.createdAt > now - RECENT_SECONDS,
+    ...historyFields(channel, facts, now),
     stream_weekly_traffic: channel.createdAt > now - WEEK_SECONDS ? null : 0,
     subscriber_count: realm.memberships.subscribers(channel.id).size,
     ...groupSettings(channel),
   }
 }
+
+/** What follows from the messages in it; a new channel counts as active. */
+export const historyFields = (channel: Channel, facts: ChannelFacts | undefined, now: number) => ({
+  first_message_id: facts?.firstMessageId ?? null,
+  is_recently_active: Math.max(facts?.lastSentAt ?? 0, channel.createdAt) > now - RECENT_SECONDS,
+})
 
 function postPolicy(realm: RealmState, channel: Channel): 1 | 2 | 3 | 4 {
   const setting = channel.groupSettings.can_send_message_group

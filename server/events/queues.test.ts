@@ -199,6 +199,23 @@ describe('event queues', () => {
     expect(events.map((event) => event.id)).toEqual(events.map((event) => event.id).toSorted((a, b) => a - b))
   })
 
+  test('the empty topic has its display name for clients that do not know it can be empty, also in flag events', async () => {
+    const id = await say(ann.client, 'without a topic', { topic: '' })
+    await bob.client.call(updateMessageFlags, { messages: [id], op: 'add', flag: 'read' })
+    const old = await register(bob.client)
+    const modern = await register(bob.client, {
+      client_capabilities: { notification_settings_null: true, empty_topic_name: true },
+    })
+    await bob.client.call(updateMessageFlags, { messages: [id], op: 'remove', flag: 'read' })
+    for (const [queue, topic] of [
+      [old, 'general chat'],
+      [modern, ''],
+    ] as const) {
+      const { events } = await bob.client.call(getEvents, now(queue))
+      expect(events).toMatchObject([{ op: 'remove', message_details: { [id]: { topic } } }])
+    }
+  })
+
   test('whoever leaves gets what was sent before, whenever they ask, and nothing after', async () => {
     await bob.client.call(subscribe, { subscriptions: [{ name: 'short stay' }] })
     const queue = await register(bob.client, { event_types: ['message'] })
