@@ -1,16 +1,14 @@
 import type { LogRow } from '../log/log-row.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { collectReady } from './collect.ts'
-import type { Poll, Queue } from './queue.ts'
+import type { Queue } from './queue.ts'
 import type { Tail } from './tail.ts'
 import type { TailRow } from './tail-row.ts'
 import type { WaitingQueues } from './waiting-queues.ts'
 
-/**
- * Answers written before other requests get their turn: about ten milliseconds. Fewer would make the fan-out longer, because
- * a client that is awake reads many for the price of waking once.
- */
-const ANSWERS_IN_A_SLICE = 256
+/** Milliseconds of answering before other requests get their turn, and how many answers pass between two looks at the clock. */
+const SLICE = 10
+const ANSWERS_PER_LOOK = 16
 
 /**
  * New rows meet the polls that wait for them. Only waiting queues are touched; everybody else finds the rows in the
@@ -54,10 +52,8 @@ export class FanOut {
 
   #slice(): void {
     this.#scheduled = false
-    const some = this.#ready.slice(this.#next, this.#next + ANSWERS_IN_A_SLICE)
-    this.#next += some.length
-    const answers = some.map((queue) => this.#take(queue))
-    for (const answer of answers) answer?.poll.answer(answer.events)
+    const end = performance.now() + SLICE
+    while (this.#next < this.#ready.length && performance.now() < end) this.#answer(ANSWERS_PER_LOOK)
     if (this.#next >= this.#ready.length) {
       this.#ready = []
       this.#next = 0
@@ -65,14 +61,19 @@ export class FanOut {
     this.#schedule()
   }
 
-  #take(queue: Queue): { poll: Poll; events: readonly string[] } | undefined {
+  #answer(count: number): void {
+    const end = Math.min(this.#ready.length, this.#next + count)
+    for (; this.#next < end; this.#next += 1) this.#take(this.#ready[this.#next]!)
+  }
+
+  #take(queue: Queue): void {
     const from = queue.readyFrom
     const poll = queue.poll
     queue.readyFrom = undefined
-    if (from === undefined || !poll) return undefined
+    if (from === undefined || !poll) return
     this.#waiting.remove(queue)
     // The tail may have moved on under a very slow fan-out: then the client asks again and is read from the database.
     const events = from > this.#tail.base ? collectReady(this.#realm, this.#tail, queue, from) : []
-    return { poll, events }
+    poll.answer(events)
   }
 }

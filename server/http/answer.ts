@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { ApiError } from '../../api/errors.ts'
+import { answerStraight, headLines } from './straight-answer.ts'
 
 /** On every answer of the API. Nothing here may be kept by anyone in between. */
 const COMMON = [
@@ -14,6 +15,8 @@ const COMMON = [
   'X-Content-Type-Options',
   'nosniff',
 ]
+
+const COMMON_LINES = headLines(COMMON)
 
 const OPENING = '{"result":"success","msg":""'
 /** Below this, copying into one buffer is cheaper than several writes. */
@@ -31,6 +34,24 @@ function writeText(response: ServerResponse, status: number, headers: readonly s
   response.end(body, bytes === body.length ? 'latin1' : 'utf8')
 }
 
+const closingOf = (ignored: readonly string[]): string =>
+  ignored.length === 0 ? '}' : `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}}`
+
+const bodyOf = (members: string, ignored: readonly string[]): string =>
+  OPENING + (members === '' ? '' : ',') + members + closingOf(ignored)
+
+/** The same past node's response object, for the answers that leave by the thousand. */
+export function answerPoll(
+  response: ServerResponse,
+  headers: readonly string[],
+  members: string,
+  ignored: readonly string[],
+): void {
+  const body = bodyOf(members, ignored)
+  const lines = headers.length === 0 ? COMMON_LINES : COMMON_LINES + headLines(headers)
+  if (!answerStraight(response, lines, body)) writeText(response, 200, headers, body)
+}
+
 /** `members` is the inside of the JSON object after the envelope's own fields: `"id":5` or nothing. */
 export function answerMembers(
   response: ServerResponse,
@@ -38,12 +59,11 @@ export function answerMembers(
   members: Members,
   ignored: readonly string[],
 ): void {
-  const closing = ignored.length === 0 ? '}' : `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}}`
   if (typeof members === 'string') {
-    writeText(response, 200, headers, OPENING + (members === '' ? '' : ',') + members + closing)
+    writeText(response, 200, headers, bodyOf(members, ignored))
     return
   }
-  const pieces = [OPENING + (members.length === 0 ? '' : ','), ...members, closing]
+  const pieces = [OPENING + (members.length === 0 ? '' : ','), ...members, closingOf(ignored)]
   const length = pieces.reduce((sum, piece) => sum + byteLength(piece), 0)
   response.writeHead(200, [...COMMON, ...headers, 'Content-Length', `${length}`])
   if (length <= ONE_PIECE) {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { ApiError } from '../../api/errors.ts'
-import { answerMembers, type Members } from './answer.ts'
+import { answerMembers, answerPoll, type Members } from './answer.ts'
 import type { RawReply } from './route.ts'
 
 export interface ReplyOptions {
@@ -14,6 +14,8 @@ export interface ReplyOptions {
 export class NodeReply implements RawReply {
   readonly #response: ServerResponse
   readonly #options: ReplyOptions
+  /** The response does not know of an answer that went straight to the connection. */
+  #isSent = false
 
   constructor(response: ServerResponse, options: ReplyOptions) {
     this.#response = response
@@ -21,12 +23,15 @@ export class NodeReply implements RawReply {
   }
 
   get sent(): boolean {
-    return this.#response.headersSent || this.#response.destroyed
+    return this.#isSent || this.#response.headersSent || this.#response.destroyed
   }
 
   send(members: Members): void {
     if (this.sent) return
-    answerMembers(this.#response, this.#options.headers, members, this.#options.ignored)
+    this.#isSent = true
+    const { headers, ignored } = this.#options
+    if (typeof members === 'string') answerPoll(this.#response, headers, members, ignored)
+    else answerMembers(this.#response, headers, members, ignored)
     this.#options.onSent()
   }
 
@@ -36,7 +41,7 @@ export class NodeReply implements RawReply {
 
   onClose(listener: () => void): void {
     this.#response.once('close', () => {
-      if (!this.#response.writableEnded) listener()
+      if (!this.#isSent) listener()
     })
   }
 }

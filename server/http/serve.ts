@@ -104,7 +104,7 @@ class Exchange {
   }
 
   get isAnswered(): boolean {
-    return this.#response.headersSent || this.#response.destroyed
+    return this.isLogged || this.#response.headersSent || this.#response.destroyed
   }
 
   fail(error: unknown): void {

@@ -1,0 +1,133 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endpoints } from '../../api/endpoints/index.ts'
+import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
+
+const { registerQueue, sendMessage, subscribe } = endpoints
+
+/** The answers to polls go past node's response objects: what must hold on the wire, byte by byte. */
+describe('a poll on a raw connection', () => {
+  let server: TestServer
+  let ann: Person
+  let authorization: string
+
+  beforeAll(async () => {
+    server = await startTestServer({ heartbeat: { leastSeconds: 20, mostSeconds: 20 } })
+    ann = await server.person('Ann')
+    await ann.client.call(subscribe, { subscriptions: [{ name: 'talk' }] })
+    authorization = `Basic ${Buffer.from(`${ann.email}:${ann.apiKey}`).toString('base64')}`
+  })
+  afterAll(() => server.close())
+
+  const open = (): Wire => new Wire(connect(Number(new URL(server.url).port), '127.0.0.1'))
+  const request = (path: string, version = '1.1', more = '') =>
+    `GET /api/v1${path} HTTP/${version}\r\nHost: localhost\r\nAuthorization: ${authorization}\r\n${more}\r\n`
+  const say = (content: string) =>
+    ann.client.call(sendMessage, { type: 'channel', to: 'talk', topic: 'x', content, read_by_sender: true })
+  const register = async () => {
+    const state = await ann.client.call(registerQueue, { event_types: ['message'], fetch_event_types: [] })
+    return `/events?queue_id=${state.queue_id}&last_event_id=${state.last_event_id}`
+  }
+  const waiting = () => expect.poll(() => server.ctx.queues.openPolls).toBe(1)
+
+  test('has a complete head, and the length counts bytes', async () => {
+    const wire = open()
+    wire.write(request(await register()))
+    await waiting()
+    await say('grüße 💬')
+    const { head, body } = await wire.answer()
+    expect(head[0]).toBe('HTTP/1.1 200 OK')
+    expect(head).toContain('Content-Type: application/json')
+    expect(head).toContain('Connection: keep-alive')
+    expect(head).toContain(`Content-Length: ${Buffer.byteLength(body)}`)
+    expect(Date.parse(head.find((line) => line.startsWith('Date: '))!.slice(6))).toBeGreaterThan(Date.now() - 5000)
+    expect(JSON.parse(body)).toMatchObject({ result: 'success', events: [{ message: { content: 'grüße 💬' } }] })
+    wire.close()
+  })
+
+  test('the connection goes on: other requests, then another poll', async () => {
+    const wire = open()
+    for (const content of ['first', 'second']) {
+      wire.write(request(await register()))
+      await waiting()
+      await say(content)
+      expect(JSON.parse((await wire.answer()).body)).toMatchObject({ events: [{ message: { content } }] })
+      wire.write(request('/users/me'))
+      expect(JSON.parse((await wire.answer()).body)).toMatchObject({ full_name: 'Ann' })
+    }
+    wire.close()
+  })
+
+  test('requests sent behind a waiting poll are answered after it, in their order', async () => {
+    const wire = open()
+    wire.write(request(await register()) + request('/users/me') + request('/server_settings'))
+    await waiting()
+    await say('in line')
+    const bodies = [await wire.answer(), await wire.answer(), await wire.answer()].map(({ body }) => JSON.parse(body))
+    expect(bodies[0]).toMatchObject({ events: [{ message: { content: 'in line' } }] })
+    expect(bodies[1]).toMatchObject({ full_name: 'Ann' })
+    expect(bodies[2]).toHaveProperty('realm_name')
+    wire.close()
+  })
+
+  test.each([
+    ['asks for the end of the connection', '1.1', 'Connection: close\r\n'],
+    ['speaks HTTP/1.0', '1.0', ''],
+  ])('a client that %s gets it', async (_, version, more) => {
+    const wire = open()
+    wire.write(request(await register(), version, more))
+    await waiting()
+    await say('goodbye')
+    const { head, body } = await wire.answer()
+    expect(head).toContain('Connection: close')
+    expect(JSON.parse(body)).toMatchObject({ events: [{ message: { content: 'goodbye' } }] })
+    await wire.closed
+  })
+
+  test('a client that goes away leaves no open poll', async () => {
+    const wire = open()
+    wire.write(request(await register()))
+    await waiting()
+    wire.close()
+    await expect.poll(() => server.ctx.queues.openPolls).toBe(0)
+  })
+})
+
+/** One connection, its answers one after the other. */
+class Wire {
+  readonly #socket: Socket
+  readonly closed: Promise<unknown>
+  #received = Buffer.alloc(0)
+
+  constructor(socket: Socket) {
+    this.#socket = socket
+    this.closed = once(socket, 'close')
+    socket.on('data', (data: Buffer) => {
+      this.#received = Buffer.concat([this.#received, data])
+    })
+  }
+
+  write(text: string): void {
+    this.#socket.write(text)
+  }
+
+  async answer(): Promise<{ head: string[]; body: string }> {
+    const complete = () => {
+      const end = this.#received.indexOf('\r\n\r\n')
+      if (end < 0) return undefined
+      const head = this.#received.toString('latin1', 0, end).split('\r\n')
+      const length = Number(/content-length: (\d+)/i.exec(head.join('\n'))?.[1])
+      return this.#received.length < end + 4 + length ? undefined : { head, from: end + 4, to: end + 4 + length }
+    }
+    await expect.poll(complete, { timeout: 5000 }).toBeDefined()
+    const { head, from, to } = complete()!
+    const body = this.#received.toString('utf8', from, to)
+    this.#received = this.#received.subarray(to)
+    return { head, body }
+  }
+
+  close(): void {
+    this.#socket.destroy()
+  }
+}
