@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 import type { Config } from './config.ts'
+import { LogOutput } from './log-output.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -44,21 +45,16 @@ export function createLogger(config: Pick<Config, 'logFormat'>, destination?: De
   }
   if (config.logFormat === 'json') return destination ? pino(options, destination) : buffered(options)
   const { level: _, ...formatters } = options.formatters ?? {}
+  // Whoever watched may go away: that ends the watching, not the server.
+  if (!destination) process.stdout.on('error', () => {})
   return pino({ ...options, formatters }, readable(destination ?? process.stdout, !destination))
 }
 
-const BUFFERED_BYTES = 8_192
-const FLUSH_MILLISECONDS = 250
 const ERROR_LEVEL = 50
 
-/**
- * A line per request is written together with its neighbours: a system call for each would cost as much as the answer.
- * Errors are written at once, with everything before them, and nothing is left when the process ends.
- */
+/** Errors are written at once, with everything before them, and nothing is left when the process ends. */
 function buffered(options: LoggerOptions): Logger {
-  const out = pino.destination({ fd: 1, sync: true, minLength: BUFFERED_BYTES })
-  setInterval(() => out.flushSync(), FLUSH_MILLISECONDS).unref()
-  process.on('exit', () => out.flushSync())
+  const out = new LogOutput(1)
   const { logMethod } = options.hooks ?? {}
   return pino(
     {
@@ -66,7 +62,7 @@ function buffered(options: LoggerOptions): Logger {
       hooks: {
         logMethod(args, method, level) {
           logMethod?.call(this, args, method, level)
-          if (level >= ERROR_LEVEL) out.flushSync()
+          if (level >= ERROR_LEVEL) out.flush()
         },
       },
     },

@@ -84,6 +84,12 @@ export class ServerProcess {
     this.#child = child
   }
 
+  /** Whoever read its log is gone: every further line fails. */
+  closeOutput(): void {
+    this.#child?.stdout?.destroy()
+    this.#child?.stderr?.destroy()
+  }
+
   async ready(): Promise<void> {
     const child = this.#child
     const end = performance.now() + READY_WITHIN

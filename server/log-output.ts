@@ -1,0 +1,40 @@
+import { writeSync } from 'node:fs'
+
+const BUFFERED_CHARACTERS = 8_192
+const FLUSH_MILLISECONDS = 250
+/** When whoever reads the log is this far behind, lines are lost rather than memory or requests. */
+const MOST_CHARACTERS = 8 * 1024 * 1024
+
+/**
+ * Standard output for a log with a line per request: written together with its neighbours, because a system call for
+ * each would cost as much as the answer. A reader that went away costs the log and nothing else.
+ */
+export class LogOutput {
+  readonly #fd: number
+  #lines = ''
+  #isBroken = false
+
+  constructor(fd: number) {
+    this.#fd = fd
+    setInterval(() => this.flush(), FLUSH_MILLISECONDS).unref()
+    process.on('exit', () => this.flush())
+  }
+
+  write(line: string): void {
+    if (this.#isBroken || this.#lines.length > MOST_CHARACTERS) return
+    this.#lines += line
+    if (this.#lines.length >= BUFFERED_CHARACTERS) this.flush()
+  }
+
+  flush(): void {
+    let bytes = Buffer.from(this.#lines)
+    this.#lines = ''
+    try {
+      while (bytes.length > 0) bytes = bytes.subarray(writeSync(this.#fd, bytes))
+    } catch (error) {
+      // A full pipe takes the rest later; nothing else gets better by trying again.
+      if ((error as NodeJS.ErrnoException).code === 'EAGAIN') this.#lines = bytes.toString()
+      else this.#isBroken = true
+    }
+  }
+}
