@@ -2,7 +2,7 @@ import { devFetchApiKey, devListUsers, fetchApiKey, getServerSettings } from './
 import { getStreams, subscribe } from './channels.ts'
 import { deleteQueue, getEvents, registerQueue } from './events.ts'
 import { updateMessageFlags } from './flags.ts'
-import { getMessage, getMessages, sendMessage } from './messages.ts'
+import { getMessage, getMessages, renderMessage, sendMessage } from './messages.ts'
 import { addReaction, removeReaction } from './reactions.ts'
 import { createUser, getOwnUser, getUsers } from './users.ts'
 
@@ -18,6 +18,7 @@ export const endpoints = {
   subscribe,
   getStreams,
   sendMessage,
+  renderMessage,
   getMessages,
   getMessage,
   addReaction,

@@ -28,8 +28,19 @@ export const sendMessage = endpoint({
     message_link: z.string(),
     automatic_new_visibility_policy: z.literal([2, 3]).optional(),
   },
-  errors: ['STREAM_DOES_NOT_EXIST'],
+  errors: ['STREAM_DOES_NOT_EXIST', 'STREAM_WILDCARD_MENTION_NOT_ALLOWED', 'TOPIC_WILDCARD_MENTION_NOT_ALLOWED'],
   emits: ['message'],
+})
+
+export const renderMessage = endpoint({
+  method: 'POST',
+  path: '/messages/render',
+  id: 'render-message',
+  summary: 'The HTML of a text, as if it were sent',
+  auth: 'user',
+  params: { content: z.string() },
+  result: { rendered: z.string() },
+  errors: [],
 })
 
 export const getMessages = endpoint({

@@ -1,5 +1,4 @@
 import { badRequest } from '../../api/errors.ts'
-import { renderPlain } from '../../markdown/render-plain.ts'
 import type { Actor } from '../actor.ts'
 import { checkGroupSetting, defaultGroupSetting } from '../groups/access.ts'
 import type { Tx } from '../log/transact.ts'
@@ -12,6 +11,13 @@ import { audienceOf } from './access.ts'
 import { checkChannelName, checkDescription } from './channel-name.ts'
 import { presentChannel } from './present.ts'
 import { insertChannel } from './queries.ts'
+
+export interface WantedChannel {
+  readonly name: string
+  readonly description: string
+  /** HTML, made before the transaction. */
+  readonly renderedDescription: string
+}
 
 /** What the creator may choose; the rest has defaults. */
 export interface ChannelWishes {
@@ -76,7 +82,7 @@ export async function createChannel(
   tx: Tx,
   realm: RealmState,
   creatorId: number | null,
-  wanted: { name: string; description: string },
+  wanted: WantedChannel,
   wishes: ChannelWishes,
   subscriberIds: readonly number[],
 ): Promise<Channel> {
@@ -91,7 +97,7 @@ export async function createChannel(
   const row = await insertChannel(tx.db, realm.id, tx.now, {
     name,
     description,
-    renderedDescription: description === '' ? '' : renderPlain(description),
+    renderedDescription: wanted.renderedDescription,
     creatorId,
     inviteOnly: wishes.inviteOnly,
     isWebPublic: wishes.isWebPublic,

@@ -1,9 +1,14 @@
 import { getStreams, subscribe as subscribeEndpoint } from '../../api/endpoints/channels.ts'
 import { badRequest } from '../../api/errors.ts'
 import { CHANNEL_PERMISSIONS } from '../../api/objects/channel.ts'
+import type { Actor } from '../actor.ts'
 import { seconds } from '../clock.ts'
+import type { Context } from '../context.ts'
 import { route } from '../http/route.ts'
+import { renderContent } from '../messages/render-content.ts'
 import { isAdministrator } from '../realm-state/user.ts'
+import { checkDescription } from './channel-name.ts'
+import type { WantedChannel } from './create-channel.ts'
 import { listChannels } from './list-channels.ts'
 import { subscribe } from './subscribe.ts'
 
@@ -12,11 +17,12 @@ export const channelRoutes = {
     // There are no folders yet, so none can be named.
     if (params.folder_id !== undefined) throw badRequest('Invalid channel folder ID')
     const groupSettings = Object.fromEntries(CHANNEL_PERMISSIONS.map((name) => [name, params[name]]))
+    const channels = await Promise.all(params.subscriptions.map((wanted) => withDescription(ctx, actor, wanted)))
     const outcome = await ctx.transact(
       actor.realm.id,
       (tx) =>
         subscribe(tx, actor, {
-          channels: params.subscriptions,
+          channels,
           principals: params.principals,
           errorsAreFatal: params.authorization_errors_fatal,
           wishes: {
@@ -45,6 +51,22 @@ export const channelRoutes = {
       throw badRequest('User not authorized for this query')
     return { streams: await listChannels(ctx.database.db, actor, params, seconds(ctx.clock)) }
   }),
+}
+
+async function withDescription(
+  ctx: Context,
+  actor: Actor,
+  { name, description: text = '' }: { name: string; description?: string | undefined },
+): Promise<WantedChannel> {
+  const description = checkDescription(text)
+  const { html } = await renderContent(
+    ctx.database.db,
+    actor,
+    ctx.addressOf(actor.realm),
+    description,
+    seconds(ctx.clock),
+  )
+  return { name, description, renderedDescription: html }
 }
 
 /** Undefined: not asked for. Null: as the organization. -1: for ever. */

@@ -5,11 +5,11 @@ import type { Channel } from '../realm-state/channel.ts'
 import type { User } from '../realm-state/user.ts'
 import { hasContentAccess, mayAdminister } from './access.ts'
 import { checkChannelName } from './channel-name.ts'
-import { type ChannelWishes, createChannel, requireMayCreate } from './create-channel.ts'
+import { type ChannelWishes, createChannel, requireMayCreate, type WantedChannel } from './create-channel.ts'
 import { subscribeUsers } from './subscribe-users.ts'
 
 export interface SubscribeRequest {
-  readonly channels: readonly { name: string; description?: string | undefined }[]
+  readonly channels: readonly WantedChannel[]
   /** The caller alone when absent or empty. */
   readonly principals: readonly (string | number)[] | undefined
   readonly errorsAreFatal: boolean
@@ -25,22 +25,23 @@ export interface SubscribeOutcome {
 /** Subscribes people to channels, creating those that do not exist: all of it, or nothing. */
 export async function subscribe(tx: Tx, actor: Actor, request: SubscribeRequest): Promise<SubscribeOutcome> {
   const people = peopleOf(actor, request.principals)
-  const names = uniqueNames(request.channels)
+  const wanted = uniqueNames(request.channels)
   const found: Channel[] = []
   const unauthorized: string[] = []
-  const missing: { name: string; description: string }[] = []
-  for (const [name, description] of names) {
+  const missing: WantedChannel[] = []
+  for (const one of wanted) {
+    const { name } = one
     const channel = actor.realm.channelByName(name)
     const refusal = channel && refusalFor(actor, channel, people, tx.now)
-    if (!channel) missing.push({ name, description })
+    if (!channel) missing.push(one)
     else if (!refusal) found.push(channel)
     else if (request.errorsAreFatal) throw refusal
     else unauthorized.push(name)
   }
   if (missing.length > 0) requireMayCreate(actor, request.wishes, tx.now)
   const ids = people.map((user) => user.id)
-  for (const wanted of missing) {
-    const channel = await createChannel(tx, actor.realm, actor.user.id, wanted, request.wishes, ids)
+  for (const one of missing) {
+    const channel = await createChannel(tx, actor.realm, actor.user.id, one, request.wishes, ids)
     // Whoever creates a channel administers it, unless they wished otherwise.
     if (isForOthers(actor, people) && !mayAddOthers(actor, channel, tx.now)) throw notPermitted()
     found.push(channel)
@@ -50,13 +51,13 @@ export async function subscribe(tx: Tx, actor: Actor, request: SubscribeRequest)
   return { ...outcome, unauthorized }
 }
 
-const uniqueNames = (channels: SubscribeRequest['channels']): Map<string, string> => {
-  const names = new Map<string, [string, string]>()
-  for (const { name, description = '' } of channels) {
-    const checked = checkChannelName(name)
-    if (!names.has(checked.toLowerCase())) names.set(checked.toLowerCase(), [checked, description])
+const uniqueNames = (channels: readonly WantedChannel[]): WantedChannel[] => {
+  const byName = new Map<string, WantedChannel>()
+  for (const channel of channels) {
+    const name = checkChannelName(channel.name)
+    if (!byName.has(name.toLowerCase())) byName.set(name.toLowerCase(), { ...channel, name })
   }
-  return new Map(names.values())
+  return [...byName.values()]
 }
 
 function peopleOf(actor: Actor, principals: SubscribeRequest['principals']): User[] {

@@ -1,3 +1,4 @@
+import { topicLinks } from '../../markdown/topic-links.ts'
 import type { LoggedMessage } from '../log/log-row.ts'
 import { avatarUrl } from '../realm-state/avatar.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
@@ -33,7 +34,7 @@ export function renderMessage(realm: RealmState, message: LoggedMessage, variant
     timestamp: message.sentAt,
     reactions: [],
     submessages: [],
-    topic_links: [],
+    topic_links: message.channelId === undefined ? [] : topicLinks(message.topic, []),
   })
 }
 

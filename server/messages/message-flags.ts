@@ -1,3 +1,5 @@
+import type { MessageFlag } from '../../api/objects/message.ts'
+
 /** Bits of `message.mflags`: what is true of a message for everybody. */
 export const MESSAGE_BIT = {
   channelWildcard: 1,
@@ -20,3 +22,14 @@ export const USER_BIT = {
   /** Read at birth, and marked unread since: what the message says of its sender no longer counts. */
   markedUnread: 64,
 } as const
+
+/** What a message calls one person: by the bits of their row, and by what is true for everybody who received it. */
+export function mentionFlags(bits: number, isChannelWildcard: boolean): MessageFlag[] {
+  const flags: MessageFlag[] = []
+  if (bits & USER_BIT.mentioned) flags.push('mentioned')
+  if (isChannelWildcard) flags.push('stream_wildcard_mentioned')
+  const isTopicWildcard = (bits & USER_BIT.topicWildcard) !== 0
+  if (isTopicWildcard) flags.push('topic_wildcard_mentioned')
+  if (isChannelWildcard || isTopicWildcard) flags.push('wildcard_mentioned')
+  return flags
+}

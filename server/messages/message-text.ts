@@ -1,18 +1,20 @@
 import { badRequest } from '../../api/errors.ts'
+import { truncateContent, truncateTopic } from '../../markdown/limits.ts'
 import { positionOfInvisible } from '../channels/channel-name.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../events/message-variant.ts'
 
 export const MAX_MESSAGE_LENGTH = 10_000
 export const MAX_TOPIC_LENGTH = 60
 
-const TRUNCATED = '\n[message truncated]'
-
 /** The content as it is stored: trimmed where nobody sees it, cut at the limit, which counts code points. */
 export function checkContent(text: string): string {
   const content = text.trimEnd().replace(/^\n+/, '')
   if (content === '') throw badRequest('Message must not be empty')
-  return cut(content, MAX_MESSAGE_LENGTH, TRUNCATED)
+  return checkLength(content)
 }
+
+/** Every text that is rendered has the same limit. */
+export const checkLength = (text: string): string => truncateContent(text, MAX_MESSAGE_LENGTH)
 
 const NO_TOPIC = new Set(['(no topic)', EMPTY_TOPIC_DISPLAY_NAME])
 
@@ -22,15 +24,8 @@ export function checkTopic(text: string | undefined): string {
   if (NO_TOPIC.has(topicKey(topic))) return ''
   const position = positionOfInvisible(topic)
   if (position > 0) throw badRequest(`Invalid character in topic, at position ${position}!`)
-  return cut(topic, MAX_TOPIC_LENGTH, '...')
+  return truncateTopic(topic, MAX_TOPIC_LENGTH)
 }
 
 /** Topics match whatever their case. */
 export const topicKey = (topic: string): string => topic.toLowerCase()
-
-function cut(text: string, most: number, ending: string): string {
-  if (text.length <= most) return text
-  const characters = [...text]
-  if (characters.length <= most) return text
-  return characters.slice(0, most - [...ending].length).join('') + ending
-}

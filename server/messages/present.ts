@@ -1,11 +1,12 @@
 import type { FetchedMessage, MessageFlag } from '../../api/objects/message.ts'
+import { topicLinks } from '../../markdown/topic-links.ts'
 import type { Actor } from '../actor.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../events/message-variant.ts'
 import { presentReaction } from '../reactions/present.ts'
 import { avatarUrl } from '../realm-state/avatar.ts'
 import type { User } from '../realm-state/user.ts'
 import { seesEmail } from '../users/present.ts'
-import { MESSAGE_BIT, USER_BIT } from './message-flags.ts'
+import { MESSAGE_BIT, mentionFlags, USER_BIT } from './message-flags.ts'
 import type { MessageRow } from './queries.ts'
 
 export interface MessageView {
@@ -36,7 +37,7 @@ export function presentMessage({ realm, user }: Actor, row: MessageRow, view: Me
     timestamp: row.sent_at,
     reactions: (row.reactions ?? []).map(presentReaction),
     submessages: [],
-    topic_links: [],
+    topic_links: channel ? topicLinks(row.topic ?? '', []) : [],
     flags: flagsOf(row),
   }
 }
@@ -52,12 +53,7 @@ export function flagsOf(row: Pick<MessageRow, 'received' | 'is_read' | 'flags' |
   if (row.is_read || isHistorical) flags.push('read')
   if (own & USER_BIT.starred) flags.push('starred')
   if (own & USER_BIT.collapsed) flags.push('collapsed')
-  if (own & USER_BIT.mentioned) flags.push('mentioned')
-  const isChannelWildcard = row.received && (row.mflags & MESSAGE_BIT.channelWildcard) !== 0
-  const isTopicWildcard = (own & USER_BIT.topicWildcard) !== 0
-  if (isChannelWildcard) flags.push('stream_wildcard_mentioned')
-  if (isTopicWildcard) flags.push('topic_wildcard_mentioned')
-  if (isChannelWildcard || isTopicWildcard) flags.push('wildcard_mentioned')
+  flags.push(...mentionFlags(own, row.received && (row.mflags & MESSAGE_BIT.channelWildcard) !== 0))
   if (own & USER_BIT.alertWord) flags.push('has_alert_word')
   if (isHistorical) flags.push('historical')
   return flags

@@ -7,6 +7,12 @@ export const receivedBy = (userId: number): RawBuilder<boolean> => sql`(
     and r.from_hseq < m.hseq and (r.to_hseq is null or m.hseq <= r.to_hseq))
   or exists (select 1 from user_flag r where r.user_id = ${userId} and r.message_id = m.id))`
 
+/** The same beside `f`, the person's row: one that is not historical was written when the message came (a called bot). */
+export const receivedBeside = (userId: number): RawBuilder<boolean> => sql`(
+  exists (select 1 from member r where r.user_id = ${userId} and r.conv_id = m.home_conv
+    and r.from_hseq < m.hseq and (r.to_hseq is null or m.hseq <= r.to_hseq))
+  or coalesce(f.flags & 8 = 0, false))`
+
 /** `m` is read by the person: below their position, marked above it, or read at birth. */
 export const readBy = (userId: number): RawBuilder<boolean> => sql`(
   exists (select 1 from read_pos p where p.user_id = ${userId} and p.conv_id = m.home_conv and m.hseq <= p.upto)
@@ -44,8 +50,7 @@ export async function loadMessages(
   const { rows } = await sql<MessageRow>`
     select m.id, m.sender_id, m.conv_id, t.channel_id, t.name as topic, c.members, m.mflags, m.sent_at, m.client, m.content,
       m.rendered, x.reactions, f.flags,
-      exists (select 1 from member r where r.user_id = ${userId} and r.conv_id = m.home_conv
-        and r.from_hseq < m.hseq and (r.to_hseq is null or m.hseq <= r.to_hseq)) as received,
+      ${receivedBeside(userId)} as received,
       ${readBy(userId)} as is_read
     from message m
     join conversation c on c.id = m.conv_id

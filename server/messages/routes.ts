@@ -1,4 +1,4 @@
-import { getMessage, getMessages, sendMessage } from '../../api/endpoints/messages.ts'
+import { getMessage, getMessages, renderMessage, sendMessage } from '../../api/endpoints/messages.ts'
 import type { Actor } from '../actor.ts'
 import { seconds } from '../clock.ts'
 import type { Context } from '../context.ts'
@@ -7,12 +7,14 @@ import { anyoneMayCreateTopics, requireMayMessage } from './access.ts'
 import { createConversation, findConversation, topicExists } from './conversation-queries.ts'
 import { fetchMessage } from './fetch-message.ts'
 import { fetchMessages } from './fetch-messages.ts'
-import { checkContent, checkTopic, topicKey } from './message-text.ts'
+import { checkContent, checkLength, checkTopic, topicKey } from './message-text.ts'
 import { messageLink, messageUrl } from './message-url.ts'
 import { readsOwnMessages } from './read-by-sender.ts'
 import { findChannel, findPeople } from './recipients.ts'
+import { renderContent } from './render-content.ts'
 import { sendKey } from './send-key.ts'
 import { onceAtATime, type Place, sendChange } from './send-message.ts'
+import { topicParticipants } from './topic-queries.ts'
 
 export const messageRoutes = {
   sendMessage: route(sendMessage, async ({ ctx, actor, params, request }) => {
@@ -28,10 +30,17 @@ export const messageRoutes = {
     const local =
       params.queue_id && params.local_id ? { queueId: params.queue_id, localId: params.local_id } : undefined
     const readBySender = params.read_by_sender ?? readsOwnMessages(actor.client)
-    const change = sendChange(actor, place, { content, readBySender, local, key }, seconds(ctx.clock))
+    const now = seconds(ctx.clock)
+    const url = ctx.addressOf(actor.realm)
+    const rendering = await renderContent(ctx.database.db, actor, url, content, now)
+    const participants =
+      rendering.mentions.topicWildcard && 'channel' in place
+        ? await topicParticipants(ctx.database.db, place.channel.id, place.topic)
+        : []
+    const draft = { content, rendering, participants, readBySender, local, key }
+    const change = sendChange(actor, place, draft, now)
     const { id, topic } = await onceAtATime(actor, key, () => ctx.submit(actor.realm.id, change, sendMessage.emits))
     ctx.metrics.messagesSent.inc()
-    const url = ctx.addressOf(actor.realm)
     const linked = {
       id,
       topic,
@@ -39,6 +48,13 @@ export const messageRoutes = {
       ...('channel' in place ? { channel: place.channel } : { members: place.people }),
     }
     return { id, message_url: messageUrl(url, linked), message_link: messageLink(url, linked) }
+  }),
+
+  renderMessage: route(renderMessage, async ({ ctx, actor, params }) => {
+    const { db } = ctx.database
+    const url = ctx.addressOf(actor.realm)
+    const { html } = await renderContent(db, actor, url, checkLength(params.content), seconds(ctx.clock))
+    return { rendered: html }
   }),
 
   getMessage: route(getMessage, ({ ctx, actor, params }) =>

@@ -1,4 +1,4 @@
-import { escapeHtml, renderPlain } from '../../markdown/render-plain.ts'
+import type { Rendering } from '../../markdown/rendering.ts'
 import type { Actor } from '../actor.ts'
 import type { Audience } from '../log/audience.ts'
 import type { LoggedMessage } from '../log/log-row.ts'
@@ -6,12 +6,16 @@ import type { Channel } from '../realm-state/channel.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import type { User } from '../realm-state/user.ts'
 import { requireMayCreateTopic, requireMayMessage, requireMayPost, requireTopicAllowed } from './access.ts'
-import { MESSAGE_BIT } from './message-flags.ts'
+import { callsOf, type Receivers, requireMayMention } from './mentions.ts'
+import { MESSAGE_BIT, mentionFlags } from './message-flags.ts'
 import { type SendChange, type SendKey, type SendOutcome, type SendPlan, sendBatch } from './send-batch.ts'
 import { repeated } from './send-key.ts'
 
 export interface Draft {
   readonly content: string
+  readonly rendering: Rendering
+  /** Of the topic, when the text calls them. */
+  readonly participants: readonly number[]
   readonly readBySender: boolean
   readonly local: { readonly queueId: string; readonly localId: string } | undefined
   readonly key: SendKey | undefined
@@ -24,7 +28,6 @@ export type Place =
 
 /** A send as the lane takes it: rendered before, decided inside. */
 export function sendChange(actor: Actor, place: Place, draft: Draft, now: number): SendChange {
-  const rendering = renderContent(draft.content)
   const change: SendChange = {
     kind: sendBatch,
     realmId: actor.realm.id,
@@ -35,46 +38,63 @@ export function sendChange(actor: Actor, place: Place, draft: Draft, now: number
     decide() {
       const earlier = repeated(draft.key, change.known)
       if (earlier) return { done: earlier }
-      const { where, audience } = 'channel' in place ? toChannel(actor, place, now) : toPeople(actor, place, now)
-      return { plan: plan(actor, draft, rendering, where, audience) }
+      const sender = currentActor(actor)
+      const target = 'channel' in place ? toChannel(sender, place, now) : toPeople(sender, place, now)
+      return { plan: plan(sender, draft, target, now) }
     },
   }
   return change
 }
 
-type Where = Pick<LoggedMessage, 'convId' | 'channelId' | 'channelName' | 'topic' | 'members'>
-
-function toChannel(
-  actor: Actor,
-  place: Extract<Place, { channel: Channel }>,
-  now: number,
-): { where: Where; audience: Audience } {
-  // Memory is now at the lane's position: the channel may have changed since the request looked it up.
-  const channel = actor.realm.channels.get(place.channel.id) ?? place.channel
-  requireMayPost(currentActor(actor), channel, now)
-  requireTopicAllowed(actor, channel, place.topic)
-  if (place.mayBeNewTopic) requireMayCreateTopic(currentActor(actor), channel, now)
-  const where = { convId: channel.convId, channelId: channel.id, channelName: channel.name, topic: place.topic }
-  return { where, audience: { to: 'channel', channel: channel.id } }
+/** Where it goes and who gets it, by memory as it is in the lane. */
+interface Target {
+  readonly where: Pick<LoggedMessage, 'convId' | 'channelId' | 'channelName' | 'topic' | 'members'>
+  readonly receivers: Receivers
+  audience(summonedBots: readonly number[]): Audience
 }
 
-function toPeople(
-  actor: Actor,
-  place: Extract<Place, { convId: number }>,
-  now: number,
-): { where: Where; audience: Audience } {
+function toChannel(actor: Actor, place: Extract<Place, { channel: Channel }>, now: number): Target {
+  const { realm } = actor
+  // Memory is now at the lane's position: the channel may have changed since the request looked it up.
+  const channel = realm.channels.get(place.channel.id) ?? place.channel
+  requireMayPost(actor, channel, now)
+  requireTopicAllowed(actor, channel, place.topic)
+  if (place.mayBeNewTopic) requireMayCreateTopic(actor, channel, now)
+  const subscribers = realm.memberships.subscribers(channel.id)
+  return {
+    where: { convId: channel.convId, channelId: channel.id, channelName: channel.name, topic: place.topic },
+    receivers: { channel, size: subscribers.size, has: (id) => subscribers.has(id) },
+    audience: (plus) => ({ to: 'channel', channel: channel.id, ...(plus.length > 0 ? { plus } : {}) }),
+  }
+}
+
+function toPeople(actor: Actor, place: Extract<Place, { convId: number }>, now: number): Target {
   const people = place.people.map((person) => actor.realm.users.get(person.id) ?? person)
-  requireMayMessage(currentActor(actor), people, place.isNew, now)
+  requireMayMessage(actor, people, place.isNew, now)
   const members = people.map((person) => ({ id: person.id, email: person.apiEmail, full_name: person.fullName }))
-  const where = { convId: place.convId, topic: '', members }
-  return { where, audience: { to: 'users', ids: people.map((person) => person.id) } }
+  const ids = people.map((person) => person.id)
+  return {
+    where: { convId: place.convId, topic: '', members },
+    receivers: { size: ids.length, has: (id) => ids.includes(id) },
+    audience: () => ({ to: 'users', ids }),
+  }
 }
 
 /** The sender as memory knows them now. */
 const currentActor = (actor: Actor): Actor => ({ ...actor, user: actor.realm.users.get(actor.user.id) ?? actor.user })
 
-function plan(actor: Actor, draft: Draft, rendering: Rendering, where: Where, audience: Audience): SendPlan {
-  const { user } = actor
+function plan(actor: Actor, draft: Draft, { where, receivers, audience }: Target, now: number): SendPlan {
+  const { user, realm } = actor
+  const { rendering } = draft
+  const called = { mentions: rendering.mentions, participants: [...draft.participants, user.id] }
+  requireMayMention(actor, called, receivers, now)
+  const { userFlags, summonedBots } = callsOf(realm, called, receivers, now)
+  const isForAll = rendering.mentions.channelWildcard
+  const differing = new Set(draft.readBySender ? [user.id, ...userFlags.keys()] : userFlags.keys())
+  const flagsOf = (id: number) => [
+    ...(id === user.id && draft.readBySender ? ['read'] : []),
+    ...mentionFlags(userFlags.get(id) ?? 0, isForAll && receivers.has(id)),
+  ]
   return {
     message: {
       senderId: user.id,
@@ -84,27 +104,29 @@ function plan(actor: Actor, draft: Draft, rendering: Rendering, where: Where, au
       ...where,
       content: draft.content,
       rendered: rendering.html,
-      isMe: rendering.isMe,
-      flags: draft.readBySender ? { [user.id]: ['read'] } : {},
-      flagsOfAll: [],
+      isMe: rendering.isMeMessage,
+      flags: Object.fromEntries([...differing].map((id) => [id, flagsOf(id)])),
+      flagsOfAll: mentionFlags(0, isForAll),
       ...(draft.local ? { local: draft.local } : {}),
     },
-    mflags: (draft.readBySender ? MESSAGE_BIT.readBySender : 0) | (rendering.isMe ? MESSAGE_BIT.isMe : 0),
-    audience,
-    userFlags: [],
+    mflags: messageBits(draft),
+    audience: audience(summonedBots),
+    userFlags: Array.from(userFlags, ([userId, flags]) => ({ userId, flags })),
     key: draft.key,
   }
 }
 
-interface Rendering {
-  readonly html: string
-  readonly isMe: boolean
-}
-
-/** The seam to the Markdown engine: paragraphs only, until it exists. */
-function renderContent(content: string): Rendering {
-  const isMe = content.startsWith('/me ') && !content.includes('\n')
-  return { html: isMe ? `<p>${escapeHtml(content)}</p>` : renderPlain(content), isMe }
+function messageBits({ rendering, readBySender }: Draft): number {
+  const bits: readonly (readonly [boolean, number])[] = [
+    [rendering.mentions.channelWildcard, MESSAGE_BIT.channelWildcard],
+    [rendering.mentions.topicWildcard, MESSAGE_BIT.topicWildcard],
+    [readBySender, MESSAGE_BIT.readBySender],
+    [rendering.links.length > 0, MESSAGE_BIT.hasLink],
+    [rendering.hasImage, MESSAGE_BIT.hasImage],
+    [rendering.attachments.length > 0, MESSAGE_BIT.hasAttachment],
+    [rendering.isMeMessage, MESSAGE_BIT.isMe],
+  ]
+  return bits.reduce((sum, [holds, bit]) => (holds ? sum | bit : sum), 0)
 }
 
 const inFlight = new WeakMap<RealmState, Map<string, Promise<SendOutcome>>>()

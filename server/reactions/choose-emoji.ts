@@ -1,7 +1,7 @@
 import { badRequest } from '../../api/errors.ts'
 import type { ReactionType } from '../../api/objects/reaction.ts'
 import { wire } from '../../api/wire-name.ts'
-import { unicodeEmoji } from './emoji.ts'
+import { unicodeEmoji } from '../../markdown/emoji/unicode-emoji.ts'
 import { REACTION_KIND } from './present.ts'
 
 export interface Emoji {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../db/database.ts'
+import { receivedBeside } from '../messages/queries.ts'
 
 /** A message as the flags of one request see it. */
 export interface FlagTarget {
@@ -20,8 +21,7 @@ export async function loadTargets(
 ): Promise<FlagTarget[]> {
   const { rows } = await sql<FlagTarget>`
     select m.id, t.channel_id, c.members, f.flags,
-      exists (select 1 from member r where r.user_id = ${userId} and r.conv_id = m.home_conv
-        and r.from_hseq < m.hseq and (r.to_hseq is null or m.hseq <= r.to_hseq)) as received
+      ${receivedBeside(userId)} as received
     from message m
     join conversation c on c.id = m.conv_id
     left join topic t on t.id = m.topic_id
@@ -78,7 +78,8 @@ export async function takeLaneForFlags(
           coalesce(f.flags, 0) as own, coalesce(f.flags, 0) & 34 <> 0 or m.mflags & 1 <> 0 as mentioned,
           m.sender_id = i.user_id and m.mflags & 4 <> 0 as born_read, p.upto, b.bits,
           exists (select 1 from member r where r.user_id = i.user_id and r.conv_id = m.home_conv
-            and r.from_hseq < m.hseq and (r.to_hseq is null or m.hseq <= r.to_hseq)) as received
+            and r.from_hseq < m.hseq and (r.to_hseq is null or m.hseq <= r.to_hseq))
+            or coalesce(f.flags & 8 = 0, false) as received
         from unnest($4::int[], $5::int[], $6::bigint[]) as i (ord, user_id, message_id)
         join message m on m.id = i.message_id and m.realm_id = $1
         join conversation c on c.id = m.conv_id

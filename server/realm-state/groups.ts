@@ -22,6 +22,15 @@ export class Groups {
     return group
   }
 
+  /** Whatever the case; one in use rather than one that was deactivated. */
+  named(name: string): Group | undefined {
+    const key = name.toLowerCase()
+    let found: Group | undefined
+    for (const group of this.#byId.values())
+      if (group.name.toLowerCase() === key && (!found || !group.deactivated)) found = group
+    return found
+  }
+
   put(group: Group): void {
     this.#byId.set(group.id, group)
     if (group.isSystem) this.#system.set(group.name, group)
@@ -36,6 +45,20 @@ export class Groups {
       setting.direct_members.includes(user.id) ||
       setting.direct_subgroups.some((id) => this.#isMember(id, user, isFullMember))
     )
+  }
+
+  /** Everybody in a group, directly or through any depth of subgroups. */
+  membersOf(groupId: number, users: ReadonlyMap<number, User>, isFullMember: (user: User) => boolean): Set<number> {
+    const members = new Set<number>()
+    for (const id of this.#withSubgroups(groupId)) {
+      const group = this.#byId.get(id)
+      if (!group || group.deactivated) continue
+      if (!group.isSystem) for (const member of group.members) members.add(member)
+      else
+        for (const user of users.values())
+          if (isDirectSystemMember(group, user, isFullMember(user))) members.add(user.id)
+    }
+    return members
   }
 
   #isMember(groupId: number, user: User, isFullMember: boolean): boolean {

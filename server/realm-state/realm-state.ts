@@ -21,6 +21,7 @@ export class RealmState {
   readonly groups = new Groups()
   readonly memberships = new Memberships()
   readonly #byEmail = new Map<string, number>()
+  readonly #byFullName = new Map<string, readonly number[]>()
   readonly #byChannelName = new Map<string, number>()
   readonly #byConversation = new Map<number, number>()
 
@@ -47,6 +48,11 @@ export class RealmState {
     return id === undefined ? undefined : this.users.get(id)
   }
 
+  /** All who bear that name, whatever the case, the longest here first. */
+  usersNamed(fullName: string): User[] {
+    return (this.#byFullName.get(fullName.toLowerCase()) ?? []).flatMap((id) => this.users.get(id) ?? [])
+  }
+
   /** Active channels only: an archived one gives its name free. */
   channelByName(name: string): Channel | undefined {
     const id = this.#byChannelName.get(name.trim().toLowerCase())
@@ -62,6 +68,10 @@ export class RealmState {
   isIn(setting: GroupSetting, user: User, now: number, guestsToo = true): boolean {
     if (!guestsToo && isGuest(user)) return false
     return this.groups.contains(setting, user, this.isFullMember(user, now))
+  }
+
+  membersOf(groupId: number, now: number): ReadonlySet<number> {
+    return this.groups.membersOf(groupId, this.users, (user) => this.isFullMember(user, now))
   }
 
   /** `now` in seconds. */
@@ -80,6 +90,22 @@ export class RealmState {
     if (old) for (const email of [old.deliveryEmail, old.apiEmail]) this.#byEmail.delete(email.toLowerCase())
     this.users.set(user.id, user)
     for (const email of [user.apiEmail, user.deliveryEmail]) this.#byEmail.set(email.toLowerCase(), user.id)
+    if (old?.fullName !== user.fullName) this.#rename(user, old)
+  }
+
+  #rename(user: User, old: User | undefined): void {
+    if (old) {
+      const key = old.fullName.toLowerCase()
+      const others = (this.#byFullName.get(key) ?? []).filter((id) => id !== user.id)
+      if (others.length > 0) this.#byFullName.set(key, others)
+      else this.#byFullName.delete(key)
+    }
+    const key = user.fullName.toLowerCase()
+    const namesakes = this.#byFullName.get(key) ?? []
+    this.#byFullName.set(
+      key,
+      [...namesakes, user.id].sort((a, b) => a - b),
+    )
   }
 
   putChannel(channel: Channel): void {

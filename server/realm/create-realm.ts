@@ -16,6 +16,8 @@ export interface WantedRealm {
   readonly owner: { readonly fullName: string; readonly email: string; readonly password: string }
 }
 
+const GENERAL = 'For everyone: announcements, questions, whatever has no better place.'
+
 /** What making an organization needs of the process; the context has all of it. */
 export interface RealmDoor {
   readonly database: Database
@@ -38,10 +40,7 @@ export async function createRealm(
   const { id: userId } = await door.transact(realmId, (tx) => createUser(tx, state, account))
   await door.transact(realmId, async (tx) => {
     const wishes = { ...PLAIN_CHANNEL, isDefault: true }
-    const about = {
-      name: 'general',
-      description: 'For everyone: announcements, questions, whatever has no better place.',
-    }
+    const about = { name: 'general', description: GENERAL, renderedDescription: `<p>${GENERAL}</p>` }
     const channel = await createChannel(tx, state, userId, about, wishes, [userId])
     await subscribeUsers(tx, state, [channel], [state.users.get(userId)!])
   })

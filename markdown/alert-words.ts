@@ -1,0 +1,99 @@
+import type { AlertWordFinder } from './context.ts'
+
+const ROOT = 0
+const UNITS = 0x10000
+const WORD_CHARACTER = /[\p{L}\p{N}]/u
+
+/** Case and the width of blanks make no difference; nor does the shape that a Greek sigma has at a word's end. */
+const fold = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ').replace(/\s+/gu, ' ').trim()
+
+/**
+ * All words at once, in one pass over the text however many they are (Aho–Corasick). A word counts only where no letter
+ * or digit touches it.
+ */
+export function makeAlertWordFinder(words: Iterable<string>): AlertWordFinder {
+  const automaton = new Automaton()
+  for (const word of words) automaton.add(fold(word), word)
+  automaton.link()
+  return { find: (text) => automaton.find(fold(text)) }
+}
+
+class Automaton {
+  /** Node and unit → next node. */
+  readonly #next = new Map<number, number>()
+  readonly #edges: { from: number; unit: number; to: number }[] = []
+  /** The longest other ending of what a node stands for that is a node too. */
+  readonly #fallback: number[] = [ROOT]
+  /** The nearest node on the way of fallbacks at which a word ends. */
+  readonly #shorter: number[] = [ROOT]
+  readonly #words: (string[] | undefined)[] = [undefined]
+  readonly #lengths: number[] = [0]
+
+  add(folded: string, word: string): void {
+    if (folded === '') return
+    let node = ROOT
+    for (let index = 0; index < folded.length; index++) node = this.#child(node, folded.charCodeAt(index), index + 1)
+    const ending = this.#words[node] ?? []
+    this.#words[node] = ending
+    if (!ending.includes(word)) ending.push(word)
+  }
+
+  #child(from: number, unit: number, depth: number): number {
+    const known = this.#next.get(from * UNITS + unit)
+    if (known !== undefined) return known
+    const to = this.#lengths.push(depth) - 1
+    this.#words.push(undefined)
+    this.#fallback.push(ROOT)
+    this.#shorter.push(ROOT)
+    this.#next.set(from * UNITS + unit, to)
+    this.#edges.push({ from, unit, to })
+    return to
+  }
+
+  /** Shallow nodes first: the fallback of a node lies less deep than the node. */
+  link(): void {
+    this.#edges.sort((a, b) => this.#lengths[a.to]! - this.#lengths[b.to]!)
+    for (const { from, unit, to } of this.#edges) {
+      const fallback = from === ROOT ? ROOT : this.#step(this.#fallback[from]!, unit)
+      this.#fallback[to] = fallback
+      this.#shorter[to] = this.#words[fallback] ? fallback : this.#shorter[fallback]!
+    }
+    this.#edges.length = 0
+  }
+
+  #step(from: number, unit: number): number {
+    for (let node = from; ; node = this.#fallback[node]!) {
+      const next = this.#next.get(node * UNITS + unit)
+      if (next !== undefined) return next
+      if (node === ROOT) return ROOT
+    }
+  }
+
+  find(text: string): readonly string[] {
+    const found = new Set<string>()
+    let node = ROOT
+    for (let index = 0; index < text.length; index++) {
+      node = this.#step(node, text.charCodeAt(index))
+      if (node !== ROOT && isEdge(text, index + 1)) this.#collect(text, node, index + 1, found)
+    }
+    return [...found]
+  }
+
+  #collect(text: string, node: number, end: number, found: Set<string>): void {
+    for (let at = this.#words[node] ? node : this.#shorter[node]!; at !== ROOT; at = this.#shorter[at]!) {
+      const start = end - this.#lengths[at]!
+      if (isEdge(text, start, -1)) for (const word of this.#words[at]!) found.add(word)
+    }
+  }
+}
+
+/** Is there no letter or digit after this position, or before it? */
+function isEdge(text: string, position: number, direction: 1 | -1 = 1): boolean {
+  if (direction === 1) return position >= text.length || !WORD_CHARACTER.test(characterAt(text, position))
+  if (position === 0) return true
+  const before = isLowSurrogate(text, position - 1) ? position - 2 : position - 1
+  return !WORD_CHARACTER.test(characterAt(text, Math.max(before, 0)))
+}
+
+const characterAt = (text: string, position: number): string => String.fromCodePoint(text.codePointAt(position)!)
+const isLowSurrogate = (text: string, position: number): boolean => (text.charCodeAt(position) & 0xfc00) === 0xdc00

@@ -1,0 +1,77 @@
+import type { MarkdownIt, StateBlock } from 'markdown-it'
+import { notesOf } from '../notes.ts'
+import { type FenceLine, fenceLine, isContainer } from './fence-line.ts'
+import { INTERRUPTS_ANYTHING, isCodeIndented, isOutside, lineText } from './lines.ts'
+import { pushSpoiler } from './spoiler.ts'
+
+/** Lines between two lines of backticks or tildes; the word after the first says what they are. */
+export function fence(engine: MarkdownIt): void {
+  engine.block.ruler.before('paragraph', 'our_fence', readFence, INTERRUPTS_ANYTHING)
+}
+
+const openingAt = (state: StateBlock, line: number): FenceLine | undefined =>
+  isCodeIndented(state, line) ? undefined : fenceLine(lineText(state, line))
+
+function readFence(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+  const opening = openingAt(state, startLine)
+  if (opening === undefined) return false
+  if (silent) return true
+  const hasBlocks = isContainer(opening) && !notesOf(state).isFullyNested
+  const end = hasBlocks
+    ? endOfContainer(state, startLine, endLine, opening)
+    : endOfVerbatim(state, startLine, endLine, opening)
+  if (hasBlocks) readContainer(state, opening, startLine + 1, end)
+  else {
+    const token = state.push(opening.word === 'math' ? 'math_block' : 'fence', '', 0)
+    token.info = opening.word
+    token.content = state.getLines(startLine + 1, end, state.sCount[startLine]!, false)
+  }
+  // Past the closing line, which is missing when the fence runs to the end of what holds it.
+  state.line = end < endLine && !isOutside(state, end) ? end + 1 : end
+  return true
+}
+
+const closes = (state: StateBlock, line: number, { marker }: FenceLine): boolean =>
+  !isCodeIndented(state, line) && lineText(state, line).trimEnd() === marker
+
+function endOfVerbatim(state: StateBlock, startLine: number, endLine: number, opening: FenceLine): number {
+  let line = startLine + 1
+  while (line < endLine && !isOutside(state, line) && !closes(state, line, opening)) line++
+  return line
+}
+
+/** Fences inside are passed over with their own ends, so that the inner ones may look like the outer one. */
+function endOfContainer(state: StateBlock, startLine: number, endLine: number, opening: FenceLine): number {
+  const open = [opening]
+  let line = startLine + 1
+  for (; line < endLine && !isOutside(state, line); line++) {
+    const innermost = open.at(-1)!
+    if (closes(state, line, innermost)) {
+      open.pop()
+      if (open.length === 0) break
+      continue
+    }
+    const inner = isContainer(innermost) ? openingAt(state, line) : undefined
+    if (inner !== undefined) open.push(inner)
+  }
+  notesOf(state).pay(line - startLine)
+  return line
+}
+
+function readContainer(state: StateBlock, opening: FenceLine, firstLine: number, end: number): void {
+  const notes = notesOf(state)
+  const outside = { lineMax: state.lineMax, parentType: state.parentType }
+  const readInside = (): void => {
+    notes.depth++
+    Object.assign(state, { lineMax: end, parentType: 'fence' })
+    state.md.block.tokenize(state, firstLine, end)
+    Object.assign(state, outside)
+    notes.depth--
+  }
+  if (opening.word === 'spoiler') pushSpoiler(state, opening.rest, readInside)
+  else {
+    state.push('blockquote_open', 'blockquote', 1)
+    readInside()
+    state.push('blockquote_close', 'blockquote', -1)
+  }
+}

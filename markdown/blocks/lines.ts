@@ -1,0 +1,25 @@
+import type { StateBlock, Token } from 'markdown-it'
+
+/** A line without its indentation. */
+export const lineText = (state: StateBlock, line: number): string =>
+  state.src.slice(state.bMarks[line]! + state.tShift[line]!, state.eMarks[line]!)
+
+/** How far a line is indented within the block that holds it. */
+const indentation = (state: StateBlock, line: number): number => state.sCount[line]! - state.blkIndent
+
+/** So far to the right that it is code. */
+export const isCodeIndented = (state: StateBlock, line: number): boolean => indentation(state, line) >= 4
+
+/** Whether a line leaves the item or quote that is being read. */
+export const isOutside = (state: StateBlock, line: number): boolean =>
+  indentation(state, line) < 0 && !state.isEmpty(line)
+
+/** The kinds of block that end where such a rule finds its own beginning. */
+export const INTERRUPTS_TEXT = { alt: ['paragraph', 'blockquote'] }
+export const INTERRUPTS_ANYTHING = { alt: ['paragraph', 'blockquote', 'list'] }
+
+/** The text of an item has no tags that would end its line; a block after it begins a new one. */
+export function lineStart(tokens: readonly Token[], index: number): string {
+  const before = tokens[index - 1]
+  return before?.hidden && before.nesting === -1 ? '\n' : ''
+}

@@ -1,0 +1,102 @@
+import type { MarkdownIt, StateBlock } from 'markdown-it'
+import { notesOf } from '../notes.ts'
+import { INTERRUPTS_TEXT, isCodeIndented, isOutside, lineText } from './lines.ts'
+
+/** What lies this much to the right of an item's marker belongs to the item. */
+const ITEM_INDENTATION = 2
+
+/** `* a`, `- a`, `+ a` make one list whatever their bullets are; `3. a` begins to count there. */
+export function list(engine: MarkdownIt): void {
+  engine.block.ruler.before('paragraph', 'our_list', readList, INTERRUPTS_TEXT)
+  for (const type of ['bullet_list_open', 'ordered_list_open']) {
+    // Directly after the text of the item that holds it, where blocks otherwise begin a line.
+    engine.renderer.rules[type] = (tokens, index, _options, _env, renderer) =>
+      `<${tokens[index]!.tag}${renderer.renderAttrs(tokens[index]!)}>\n`
+  }
+}
+
+interface Marker {
+  /** Undefined for a bullet. */
+  readonly number: number | undefined
+  readonly length: number
+}
+
+function markerAt(state: StateBlock, line: number): Marker | undefined {
+  if (isCodeIndented(state, line)) return undefined
+  const found = /^(?:[*+-]|(\d{1,9})\.)[ \t]+(?=[^ \t])/.exec(lineText(state, line))
+  if (found === null) return undefined
+  return { number: found[1] === undefined ? undefined : Number(found[1]), length: found[0].length }
+}
+
+const areAlike = (a: Marker, b: Marker): boolean => (a.number === undefined) === (b.number === undefined)
+
+function readList(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+  // While the text of an item is read, the items around it lie outside of its indentation and still end it.
+  const first = markerAt(state, startLine)
+  if (first === undefined || (!silent && isOutside(state, startLine))) return false
+  const notes = notesOf(state)
+  if (notes.isFullyNested) return false
+  if (silent) return true
+  const kind = first.number === undefined ? 'bullet_list' : 'ordered_list'
+  const tag = first.number === undefined ? 'ul' : 'ol'
+  const firstToken = state.tokens.length
+  const { parentType } = state
+  notes.depth++
+  state.parentType = 'list'
+  const open = state.push(`${kind}_open`, tag, 1)
+  if (first.number !== undefined && first.number !== 1) open.attrs = [['start', first.number]]
+  const isTight = readItems(state, startLine, endLine, first)
+  state.push(`${kind}_close`, tag, -1)
+  state.parentType = parentType
+  notes.depth--
+  if (isTight) hideParagraphs(state, firstToken)
+  return true
+}
+
+/** Whether no blank line lies between or in the items. */
+function readItems(state: StateBlock, startLine: number, endLine: number, first: Marker): boolean {
+  const terminators = state.md.block.ruler.getRules('list')
+  let isTight = true
+  let endedBlank = false
+  let marker: Marker | undefined = first
+  let line = startLine
+  while (marker !== undefined) {
+    if (!readItem(state, line, endLine, marker) || endedBlank) isTight = false
+    endedBlank = state.line - line > 1 && state.isEmpty(state.line - 1)
+    line = state.line
+    if (line >= endLine || isOutside(state, line) || terminators.some((rule) => rule(state, line, endLine, true))) break
+    marker = markerAt(state, line)
+    if (marker !== undefined && !areAlike(marker, first)) break
+  }
+  return isTight
+}
+
+/** Whether the item holds no blank line. */
+function readItem(state: StateBlock, line: number, endLine: number, marker: Marker): boolean {
+  const outside = { blkIndent: state.blkIndent, tight: state.tight }
+  const [bMark, tShift, sCount] = [state.bMarks[line]!, state.tShift[line]!, state.sCount[line]!]
+  notesOf(state).pay(1)
+  state.push('list_item_open', 'li', 1)
+  state.blkIndent = sCount + ITEM_INDENTATION
+  state.tight = true
+  state.bMarks[line] = bMark + tShift + marker.length
+  state.tShift[line] = 0
+  // Lines below are measured against the first one; so far to the right that it would be code, it is not.
+  state.sCount[line] = sCount + (marker.length < ITEM_INDENTATION + 4 ? marker.length : ITEM_INDENTATION)
+  state.md.block.tokenize(state, line, endLine)
+  const isTight = state.tight
+  state.push('list_item_close', 'li', -1)
+  state.bMarks[line] = bMark
+  state.tShift[line] = tShift
+  state.sCount[line] = sCount
+  Object.assign(state, outside)
+  return isTight
+}
+
+function hideParagraphs(state: StateBlock, firstToken: number): void {
+  const level = state.level + 2
+  for (let index = firstToken; index < state.tokens.length; index++) {
+    const token = state.tokens[index]!
+    if (token.level === level && token.tag === 'p') token.hidden = true
+  }
+}

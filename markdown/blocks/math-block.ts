@@ -1,0 +1,26 @@
+import type { MarkdownIt } from 'markdown-it'
+import { formulaHtml } from '../math/formula.ts'
+import { notesOf } from '../notes.ts'
+import { lineStart } from './lines.ts'
+
+/** A fence of formulas, which blank lines divide. */
+export function mathBlock(engine: MarkdownIt): void {
+  engine.renderer.rules['math_block'] = (tokens, index, _options, env) =>
+    lineStart(tokens, index) +
+    formulasIn(tokens[index]!.content)
+      .map((tex) => `<p>${formulaHtml(tex, true, notesOf({ env }))}</p>\n`)
+      .join('')
+}
+
+function formulasIn(content: string): string[] {
+  const formulas: string[] = []
+  let lines: string[] = []
+  for (const line of [...content.split('\n'), '']) {
+    if (line.trim() !== '') lines.push(line)
+    else if (lines.length > 0) {
+      formulas.push(lines.join('\n'))
+      lines = []
+    }
+  }
+  return formulas
+}

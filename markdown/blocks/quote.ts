@@ -1,0 +1,100 @@
+import type { MarkdownIt, StateBlock } from 'markdown-it'
+import { notesOf } from '../notes.ts'
+import { INTERRUPTS_ANYTHING, isCodeIndented, isOutside, lineText } from './lines.ts'
+
+/** `> text`, continued by the lines that follow it until one is blank. A `>` with nothing behind it begins none. */
+export function quote(engine: MarkdownIt): void {
+  engine.block.ruler.before('paragraph', 'quote', readQuote, INTERRUPTS_ANYTHING)
+}
+
+function readQuote(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+  if (isCodeIndented(state, startLine) || !/^>[ \t]*[^ \t]/.test(lineText(state, startLine))) return false
+  const notes = notesOf(state)
+  if (notes.isFullyNested) return false
+  if (silent) return true
+  const outside = { lineMax: state.lineMax, blkIndent: state.blkIndent, parentType: state.parentType }
+  const lines = new QuotedLines(state, startLine)
+  const end = lines.readUntil(endLine)
+  notes.pay(end - startLine)
+  notes.depth++
+  Object.assign(state, { lineMax: end, blkIndent: 0, parentType: 'blockquote' })
+  state.push('blockquote_open', 'blockquote', 1)
+  state.md.block.tokenize(state, startLine, end)
+  state.push('blockquote_close', 'blockquote', -1)
+  Object.assign(state, outside)
+  notes.depth--
+  lines.restore()
+  return true
+}
+
+/** The lines of a quote, which lose their `>` for as long as its inside is read. */
+class QuotedLines {
+  readonly #state: StateBlock
+  readonly #start: number
+  readonly #saved: { bMark: number; tShift: number; sCount: number; bsCount: number }[] = []
+
+  constructor(state: StateBlock, start: number) {
+    this.#state = state
+    this.#start = start
+  }
+
+  /** The line after the quote. */
+  readUntil(endLine: number): number {
+    const state = this.#state
+    const terminators = state.md.block.ruler.getRules('blockquote')
+    let afterBlank = false
+    let line = this.#start
+    for (; line < endLine && !state.isEmpty(line); line++) {
+      const first = state.bMarks[line]! + state.tShift[line]!
+      if (state.src[first] === '>' && !isOutside(state, line)) {
+        this.#save(line)
+        this.#cut(line, first + 1)
+        afterBlank = state.isEmpty(line)
+        continue
+      }
+      if (afterBlank || terminators.some((rule) => rule(state, line, endLine, true))) break
+      this.#save(line)
+      // Less than any block's indentation: only a paragraph that is already open takes the line.
+      state.sCount[line] = -1
+    }
+    return line
+  }
+
+  restore(): void {
+    const state = this.#state
+    for (const [index, saved] of this.#saved.entries()) {
+      const line = this.#start + index
+      state.bMarks[line] = saved.bMark
+      state.tShift[line] = saved.tShift
+      state.sCount[line] = saved.sCount
+      state.bsCount[line] = saved.bsCount
+    }
+  }
+
+  #save(line: number): void {
+    const state = this.#state
+    this.#saved.push({
+      bMark: state.bMarks[line]!,
+      tShift: state.tShift[line]!,
+      sCount: state.sCount[line]!,
+      bsCount: state.bsCount[line]!,
+    })
+  }
+
+  #cut(line: number, afterMarker: number): void {
+    const state = this.#state
+    const { src } = state
+    const begin = src[afterMarker] === ' ' || src[afterMarker] === '\t' ? afterMarker + 1 : afterMarker
+    let position = begin
+    let column = 0
+    for (; position < state.eMarks[line]!; position++) {
+      if (src[position] === '\t') column += 4 - (column % 4)
+      else if (src[position] === ' ') column++
+      else break
+    }
+    state.bMarks[line] = begin
+    state.tShift[line] = position - begin
+    state.sCount[line] = column
+    state.bsCount[line] = 0
+  }
+}

@@ -1,0 +1,30 @@
+import type { MarkdownIt, StateBlock } from 'markdown-it'
+import { lineStart } from './lines.ts'
+
+/** A text that is shown on request, under a header that is always shown. */
+export function spoiler(engine: MarkdownIt): void {
+  const { rules } = engine.renderer
+  rules['spoiler_open'] = (tokens, index) => `${lineStart(tokens, index)}<div class="spoiler-block">`
+  rules['spoiler_header_open'] = () => '<div class="spoiler-header">\n'
+  rules['spoiler_header_close'] = () => '</div>'
+  rules['spoiler_content_open'] = () => '<div class="spoiler-content" aria-hidden="true">\n'
+  rules['spoiler_content_close'] = () => '</div>'
+  rules['spoiler_close'] = () => '</div>\n'
+}
+
+export function pushSpoiler(state: StateBlock, header: string, readContent: () => void): void {
+  state.push('spoiler_open', 'div', 1)
+  state.push('spoiler_header_open', 'div', 1)
+  if (header !== '') {
+    state.push('paragraph_open', 'p', 1)
+    const inline = state.push('inline', '', 0)
+    inline.content = header
+    inline.children = []
+    state.push('paragraph_close', 'p', -1)
+  }
+  state.push('spoiler_header_close', 'div', -1)
+  state.push('spoiler_content_open', 'div', 1)
+  readContent()
+  state.push('spoiler_content_close', 'div', -1)
+  state.push('spoiler_close', 'div', -1)
+}

@@ -1,0 +1,59 @@
+import type { Emitter } from 'highlight.js'
+import { escapeText } from '../html/escape.ts'
+import { classFor } from './token-classes.ts'
+
+/** Takes the parts of code as the highlighter finds them and writes them as spans, each with its short class. */
+export class TokenWriter implements Emitter {
+  #html = ''
+  /** The scopes around what is written next; those before `#opened` have their tag, or need none. */
+  readonly #scopes: { readonly name: string; isWritten: boolean }[] = []
+  #opened = 0
+
+  startScope(name: string): void {
+    this.#scopes.push({ name, isWritten: false })
+  }
+
+  endScope(): void {
+    const scope = this.#scopes.pop()
+    this.#opened = Math.min(this.#opened, this.#scopes.length)
+    if (scope?.isWritten) this.#html += '</span>'
+  }
+
+  // The same under the names by which modes, other than keywords, are opened and closed.
+  openNode(name: string): void {
+    this.startScope(name)
+  }
+
+  closeNode(): void {
+    this.endScope()
+  }
+
+  addText(text: string): void {
+    if (text === '') return
+    this.#openScopes(text)
+    this.#html += escapeText(text)
+  }
+
+  __addSublanguage(inner: Emitter): void {
+    this.#openScopes('')
+    this.#html += inner.toHTML()
+  }
+
+  finalize(): void {
+    while (this.#scopes.length > 0) this.endScope()
+  }
+
+  toHTML(): string {
+    return this.#html
+  }
+
+  #openScopes(text: string): void {
+    for (; this.#opened < this.#scopes.length; this.#opened++) {
+      const scope = this.#scopes[this.#opened]!
+      const className = classFor(scope.name, text)
+      if (className === undefined) continue
+      scope.isWritten = true
+      this.#html += `<span class="${className}">`
+    }
+  }
+}

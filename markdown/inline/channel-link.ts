@@ -1,0 +1,88 @@
+import type { MarkdownIt, StateInline } from 'markdown-it'
+import type { Channel, RenderContext } from '../context.ts'
+import { escapeText } from '../html/escape.ts'
+import { channelFragment, messageFragment, topicFragment } from '../narrow-link.ts'
+import { notesOf } from '../notes.ts'
+import { type ChannelReference, parseChannelReference, wholeReference } from './channel-reference.ts'
+import { enclosed, mayReferAt, REFERENCE_COST } from './may-refer.ts'
+import { pushVerbatim } from './verbatim.ts'
+
+const HASH = 0x23
+const MARKER = '**'
+
+/** `#**channel**`, `#**channel>topic**`, `#**channel>topic@message**`. */
+export function channelLink(engine: MarkdownIt): void {
+  engine.inline.ruler.before('backticks', 'channel_link', parseChannelLink)
+  engine.renderer.rules['channel_link'] = (tokens, index, _options, _env, renderer) => {
+    const token = tokens[index]!
+    return `<a${renderer.renderAttrs(token)}>${writeText(token.meta!['shown'] as Shown)}</a>`
+  }
+}
+
+function parseChannelLink(state: StateInline, isTrial: boolean): boolean {
+  if (state.src.charCodeAt(state.pos) !== HASH) return false
+  const start = state.pos + 1
+  if (!state.src.startsWith(MARKER, start) || !mayReferAt(state, state.pos)) return false
+  const inner = enclosed(state, start + MARKER.length, MARKER)
+  if (inner === undefined) return false
+  const end = start + inner.length + 2 * MARKER.length
+  if (!isTrial) {
+    const notes = notesOf(state)
+    notes.pay(REFERENCE_COST)
+    const shown = state.linkLevel === 0 ? resolve(inner, notes.context) : undefined
+    if (shown) pushChannelLink(state, shown)
+    else pushVerbatim(state, state.src.slice(state.pos, end))
+  }
+  state.pos = end
+  return true
+}
+
+interface Shown {
+  readonly class: string
+  readonly id: number | undefined
+  readonly href: string
+  readonly before: string
+  /** Shown with stress, for it is no name that somebody gave. */
+  readonly emptyTopic: string
+  readonly after: string
+}
+
+function pushChannelLink(state: StateInline, shown: Shown): void {
+  const token = state.push('channel_link', 'a', 0)
+  token.attrs = [['class', shown.class]]
+  if (shown.id !== undefined) token.attrPush(['data-stream-id', shown.id])
+  token.attrPush(['href', shown.href])
+  token.meta = { shown }
+  token.content = shown.before + shown.emptyTopic + shown.after
+}
+
+/** A channel may have the sign that divides in its own name. */
+function resolve(inner: string, context: RenderContext): Shown | undefined {
+  for (const reference of [parseChannelReference(inner), wholeReference(inner)]) {
+    const channel = context.channelNamed(reference.channel)
+    if (channel) return show(channel, reference, context)
+  }
+  return undefined
+}
+
+function show(channel: Channel, { topic, message }: ChannelReference, context: RenderContext): Shown {
+  if (topic === undefined) {
+    const href = `/${channelFragment(channel)}`
+    return { class: 'stream', id: channel.id, href, before: `#${channel.name}`, emptyTopic: '', after: '' }
+  }
+  const text = {
+    before: `#${channel.name} > ${topic}`,
+    emptyTopic: topic === '' ? context.settings.emptyTopicName : '',
+    after: message === undefined ? '' : ' @ 💬',
+  }
+  if (message !== undefined) {
+    return { class: 'message-link', id: undefined, href: `/${messageFragment(channel, topic, message)}`, ...text }
+  }
+  const href = `/${topicFragment(channel, topic, context.newestInTopic(channel.id, topic))}`
+  return { class: 'stream-topic', id: channel.id, href, ...text }
+}
+
+function writeText({ before, emptyTopic, after }: Shown): string {
+  const stressed = emptyTopic === '' ? '' : `<em>${escapeText(emptyTopic)}</em>`
+  return escapeText(before) + stressed + escapeText(after)
+}

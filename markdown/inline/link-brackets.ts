@@ -1,0 +1,57 @@
+import type { StateInline } from 'markdown-it'
+import { codeSpansIn } from './code-span.ts'
+
+const known = new WeakMap<StateInline, Brackets>()
+
+export function bracketsIn(state: StateInline): Brackets {
+  const found = known.get(state) ?? new Brackets(state)
+  known.set(state, found)
+  return found
+}
+
+/** Which bracket closes which, found in one pass so that no number of unclosed ones costs more. */
+class Brackets {
+  readonly #squares = new Map<number, number>()
+  readonly #rounds = new Map<number, number>()
+  readonly #cuts = new Map<number, number>()
+
+  constructor(state: StateInline) {
+    const codeSpans = codeSpansIn(state)
+    const squares: number[] = []
+    let rounds: number[] = []
+    let resume = 0
+    for (const { index, 0: sign } of state.src.matchAll(/[[\]()\s`]/g)) {
+      if (index < resume) continue
+      if (sign === '`') resume = codeSpans.get(index)?.end ?? index
+      else if (sign === '[') squares.push(index)
+      else if (sign === '(') rounds.push(index)
+      else if (sign === ']') close(squares, this.#squares, index)
+      else if (sign === ')') close(rounds, this.#rounds, index)
+      else {
+        // An address holds no blanks, so what a blank leaves open is closed by nothing but a title after it.
+        close(rounds, this.#cuts, index)
+        rounds = []
+      }
+    }
+  }
+
+  /** The bracket that closes the one here. */
+  square(open: number): number | undefined {
+    return this.#squares.get(open)
+  }
+
+  /** The parenthesis that closes the one here, if no blank lies between. */
+  parenthesis(open: number): number | undefined {
+    return this.#rounds.get(open)
+  }
+
+  /** The first blank after the parenthesis here, if all others until there are closed. */
+  blankAfter(open: number): number | undefined {
+    return this.#cuts.get(open)
+  }
+}
+
+function close(open: number[], pairs: Map<number, number>, index: number): void {
+  const partner = open.pop()
+  if (partner !== undefined) pairs.set(partner, index)
+}

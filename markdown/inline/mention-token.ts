@@ -1,0 +1,44 @@
+import type { Env, MarkdownIt, StateInline, Token } from 'markdown-it'
+import { attributes, escapeText } from '../html/escape.ts'
+import { notesOf } from '../notes.ts'
+import { isGone, type Mentioned, nameOfMentioned, noteMention } from './mentioned.ts'
+
+const CLASS: Readonly<Record<Mentioned['kind'], string>> = {
+  person: 'user-mention',
+  channel: 'user-mention channel-wildcard-mention',
+  topic: 'topic-mention',
+  group: 'user-group-mention',
+}
+
+export function pushMention(state: StateInline, mentioned: Mentioned, silent: boolean): void {
+  const token = state.push('mention', 'span', 0)
+  token.meta = { mentioned }
+  setSilent(token, silent || isGone(mentioned))
+}
+
+/** A quoted mention calls nobody: who was called the first time is not called by everyone who answers. */
+export function silenceMention(token: Token): void {
+  setSilent(token, true)
+}
+
+function setSilent(token: Token, silent: boolean): void {
+  const mentioned = token.meta!['mentioned'] as Mentioned
+  token.meta = { mentioned, silent }
+  token.content = `${silent ? '' : '@'}${nameOfMentioned(mentioned)}`
+}
+
+/** Writes mentions down and notes them: only what is written counts as said. */
+export function mentionTokens(engine: MarkdownIt): void {
+  engine.renderer.rules['mention'] = (tokens, index, _options, env) => writeMention(tokens[index]!, env)
+}
+
+function writeMention(token: Token, env: Env | undefined): string {
+  const { mentioned, silent } = token.meta as { mentioned: Mentioned; silent: boolean }
+  noteMention(notesOf({ env }), mentioned, silent)
+  const attributesOfKind = {
+    class: silent ? `${CLASS[mentioned.kind]} silent` : CLASS[mentioned.kind],
+    'data-user-id': mentioned.kind === 'person' ? mentioned.person.id : mentioned.kind === 'channel' ? '*' : undefined,
+    'data-user-group-id': mentioned.kind === 'group' ? mentioned.group.id : undefined,
+  }
+  return `<span${attributes(attributesOfKind)}>${escapeText(token.content)}</span>`
+}

@@ -1,0 +1,51 @@
+import type { Group, Person } from '../context.ts'
+import type { Notes } from '../notes.ts'
+
+/** What a mention was found to call, kept in its token until it is written. */
+export type Mentioned =
+  | { readonly kind: 'person'; readonly person: Person }
+  | { readonly kind: 'channel'; readonly word: string }
+  | { readonly kind: 'topic' }
+  | { readonly kind: 'group'; readonly group: Group }
+
+/** Those who are gone are not called. */
+export function isGone(mentioned: Mentioned): boolean {
+  if (mentioned.kind === 'person') return !mentioned.person.isActive
+  return mentioned.kind === 'group' && !mentioned.group.isActive
+}
+
+/** The name, without the sign that calls. */
+export function nameOfMentioned(mentioned: Mentioned): string {
+  switch (mentioned.kind) {
+    case 'person':
+      return mentioned.person.fullName
+    case 'channel':
+      return mentioned.word
+    case 'topic':
+      return 'topic'
+    case 'group':
+      return mentioned.group.displayName
+  }
+}
+
+export function noteMention(notes: Notes, mentioned: Mentioned, silent: boolean): void {
+  switch (mentioned.kind) {
+    case 'person':
+      ;(silent ? notes.silentPeople : notes.people).add(mentioned.person.id)
+      break
+    case 'channel':
+      if (!silent) notes.channelWildcard = true
+      break
+    case 'topic':
+      if (!silent) notes.topicWildcard = true
+      break
+    case 'group':
+      noteGroup(notes, mentioned.group, silent)
+  }
+}
+
+function noteGroup(notes: Notes, group: Group, silent: boolean): void {
+  if (silent) notes.silentGroups.add(group.id)
+  else if (group.mayBeMentioned) notes.groups.add(group.id)
+  else notes.forbiddenGroups.add(group.name)
+}

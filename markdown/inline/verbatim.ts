@@ -1,0 +1,11 @@
+import type { MarkdownIt, StateInline } from 'markdown-it'
+import { escapeText } from '../html/escape.ts'
+
+/** Text in which nothing more is looked for: what was meant as a reference and refers to nothing stays as it was typed. */
+export function pushVerbatim(state: StateInline, text: string): void {
+  state.push('verbatim', '', 0).content = text
+}
+
+export function verbatim(engine: MarkdownIt): void {
+  engine.renderer.rules['verbatim'] = (tokens, index) => escapeText(tokens[index]!.content)
+}

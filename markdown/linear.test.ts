@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import { contextOf } from './cases/all.ts'
+import { typesetters } from './cases/typesetters.ts'
+import { render } from './render.ts'
+import { TooCostly } from './rendering.ts'
+
+const context = contextOf({}, typesetters)
+
+/** Pieces that are repeated to the length wanted: each would cost more than its length to a careless reader. */
+const pieces: Readonly<Record<string, string>> = {
+  prose: 'The quick brown fox jumps over the lazy dog. ',
+  'opened emphasis': '*a ',
+  'opened strong': '**a ',
+  'alternating stars': '*a **b ',
+  'nested emphasis': '**a *b* ~~c~~ ',
+  stars: '*',
+  'three stars': '***a',
+  tildes: '~~a ',
+  brackets: '[',
+  'closed brackets': '[a]',
+  'opened links': '[a](',
+  'links with opened titles': '[a](b "',
+  'opened links in one another': '[a](x',
+  parentheses: '[a]((',
+  images: '![a](',
+  backticks: '`',
+  'growing backticks': '` `` ``` ',
+  'opened code': '`a ``b ',
+  dollars: '$$',
+  'opened formulas': '$$a ',
+  formulas: '$$x$$ ',
+  'bad formulas': '$$\\bad{$$ ',
+  times: '<time:',
+  'long times': '<time:2017-06-05T22:30:00',
+  quotes: '>',
+  'quotes in one another': '> > > > a\n',
+  'lines of a deep quote': `${'> '.repeat(30)}a\n`,
+  'lazy lines': 'a\n',
+  lists: '* ',
+  'lists line by line': '* a\n',
+  'items deeper and deeper': '  * a\n    * b\n',
+  numbers: '1. ',
+  'opened fences': '```\n',
+  'opened quotes by fences': '```quote\n',
+  'opened spoilers': '~~~spoiler a\n',
+  'fences of many languages': '```js\na\n```\n```py\nb\n```\n```c\nc\n```\n',
+  'rows of pipes': '|a|b\n',
+  'heads of tables': 'a|b\n-|-\n',
+  pipes: '|',
+  hashes: '#',
+  headings: '# a #\n',
+  blanks: ' ',
+  'blanks and letters': '     a',
+  'blank lines': '\n \n a',
+  rules: '- - ',
+  mentions: '@**',
+  'names of nobody': '@**a** ',
+  groups: '@*a',
+  channels: '#**a>',
+  addresses: 'http://a.b/',
+  'opened addresses': 'http://(',
+  domains: 'a.b.',
+  'mail addresses': 'a@b.',
+  emoji: ':a',
+  colons: ':',
+  'angle brackets': '<',
+  ampersands: '&',
+  'astral characters': '👩‍👩‍👧',
+  underscores: '_a_',
+  backslashes: '\\',
+}
+
+/** The same after a beginning that makes every piece cost more. */
+const afterwards: Readonly<Record<string, readonly [beginning: string, piece: string]>> = {
+  'lazy lines of a deep quote': [`${'> '.repeat(20)}a\n`, 'b\n'],
+  'lazy lines of a deep list': [`${'* '.repeat(20)}a\n`, 'b\n'],
+  'short rows under a wide head': [`${'|a'.repeat(200)}\n${'|-'.repeat(200)}\n`, '|b\n'],
+  'stars after an opened one': ['**a ', '*b '],
+  'one long word of code': ['```java\n', '$'],
+  'code without punctuation': ['```cs\n', 'a b\n'],
+  'one formula': ['```math\n', 'x+'],
+}
+
+const fill = (piece: string, length: number): string => piece.repeat(Math.ceil(length / piece.length)).slice(0, length)
+
+function renderOrFail(source: string): void {
+  try {
+    render(source, context)
+  } catch (error) {
+    if (!(error instanceof TooCostly)) throw error
+  }
+}
+
+/** Of many runs the quickest: what others do on the machine only ever adds. */
+function quickest(source: string, runs: number): number {
+  let best = Number.POSITIVE_INFINITY
+  for (let run = 0; run < runs; run++) {
+    const start = performance.now()
+    renderOrFail(source)
+    best = Math.min(best, performance.now() - start)
+  }
+  return best
+}
+
+/** Below it, four times the length is lost in what a rendering costs at all. */
+const MEASURABLE_MS = 0.3
+
+const inputs: readonly (readonly [name: string, beginning: string, piece: string])[] = [
+  ...Object.entries(pieces).map(([name, piece]) => [name, '', piece] as const),
+  ...Object.entries(afterwards).map(([name, parts]) => [name, ...parts] as const),
+]
+
+describe('the cost is linear in the length', () => {
+  test.each(inputs)(
+    '%s',
+    (_, beginning, piece) => {
+      const long = beginning + fill(piece, 10_000 - beginning.length)
+      const short = beginning + fill(piece, 2_500 - beginning.length)
+      const cost = { short: Number.POSITIVE_INFINITY, long: Number.POSITIVE_INFINITY }
+      const ratio = (): number => cost.long / Math.max(cost.short, MEASURABLE_MS)
+      for (let round = 0; round < 6 && !(ratio() <= 6); round++) {
+        cost.long = Math.min(cost.long, quickest(long, 8))
+        cost.short = Math.min(cost.short, quickest(short, 8))
+      }
+      expect(cost.long).toBeLessThan(100)
+      expect(ratio()).toBeLessThanOrEqual(6)
+    },
+    30_000,
+  )
+})

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { compileLinkifier, namedGroupsOf, patternProblem } from './compile-linkifier.ts'
+
+const matches = (pattern: string, urlTemplate: string, text: string) => [
+  ...compileLinkifier({ id: 1, pattern, urlTemplate }).matches(text),
+]
+
+describe('a linkifier', () => {
+  it('finds its matches with their place', () => {
+    expect(matches('#(?P<id>[0-9]+)', 'https://x.com/{id}', 'a #1 #22')).toEqual([
+      { start: 2, end: 4, url: 'https://x.com/1' },
+      { start: 5, end: 8, url: 'https://x.com/22' },
+    ])
+  })
+
+  it.each([
+    ['encoded', 'a/b c', 'https://x.com/{name}', 'https://x.com/a%2Fb%20c'],
+    ['as they are', 'a/b c', 'https://x.com/{+name}', 'https://x.com/a/b%20c'],
+    ['in a question', 'a&b', 'https://x.com/{?name}', 'https://x.com/?name=a%26b'],
+    ['in a fragment', 'a/b', 'https://x.com/{#name}', 'https://x.com/#a/b'],
+    ['cut short', 'abcdef', 'https://x.com/{name:3}', 'https://x.com/abc'],
+  ])('fills its template with values %s', (_name, value, urlTemplate, url) => {
+    expect(matches('=(?P<name>.+)', urlTemplate, `=${value}`)).toMatchObject([{ url }])
+  })
+
+  it('leaves out what a group did not match', () => {
+    expect(matches('#(?P<id>[0-9]+)(?P<part>[a-z])?', 'https://x.com/{id}{/part}', '#1 #2b')).toMatchObject([
+      { url: 'https://x.com/1' },
+      { url: 'https://x.com/2/b' },
+    ])
+  })
+
+  it('gives up parts of a match that ends inside a word', () => {
+    expect(matches('#(?P<id>[0-9a-f]+)', 'https://x.com/{id}', '#12g #12-g')).toMatchObject([{ start: 5, end: 8 }])
+  })
+
+  it('never matches nothing', () => {
+    expect(matches('(?P<id>[0-9]*)', 'https://x.com/{id}', 'a b 7')).toMatchObject([{ start: 4, end: 5 }])
+  })
+
+  it('has no address but those that are allowed', () => {
+    expect(matches('#(?P<id>[0-9]+)', 'javascript:alert({id})', '#1')).toEqual([])
+    expect(matches('=(?P<url>.+)', '{+url}', '=data:text/html,x')).toEqual([])
+  })
+
+  it('is not confused by half a character', () => {
+    expect(matches('=(?P<name>.+)', 'https://x.com/{name}', '=\uD83D')).toHaveLength(1)
+  })
+
+  it('says what is wrong with its pattern', () => {
+    expect(patternProblem('#(?P<id>[0-9]+)')).toBeUndefined()
+    expect(patternProblem('(a')).toContain('missing closing )')
+    expect(patternProblem('(?=a)')).toContain('(?=')
+    expect(patternProblem('a)(b')).toBeDefined()
+    expect(() => compileLinkifier({ id: 1, pattern: '(a', urlTemplate: 'https://x.com' })).toThrow()
+  })
+
+  it('names its groups', () => {
+    expect(namedGroupsOf('(?P<a>x)(y)(?P<b>z)')).toEqual(['a', 'b'])
+  })
+})

@@ -1,0 +1,72 @@
+import { RE2JS, type RE2JSException } from 're2js'
+import { parseTemplate } from 'url-template'
+import { LINK_SCHEMES } from '../html/allowed.ts'
+import type { Linkifier, LinkifierMatch } from './linkifier.ts'
+
+export interface LinkifierSource {
+  readonly id: number
+  /** In the syntax of RE2; its named groups fill the template. */
+  readonly pattern: string
+  /** RFC 6570. */
+  readonly urlTemplate: string
+}
+
+/** Group 1 is what becomes the link; what stands around it is no part of it. */
+const bounded = (pattern: string): string => `(?:^|[\\s\\pZ'"(,:<])(${pattern})(?:$|[^\\pL\\pN])`
+
+/** Compiling costs more than matching, and every message of an organization asks for the same few patterns. */
+const compiled = new Map<string, RE2JS>()
+const MOST_COMPILED = 1000
+
+function compile(pattern: string): RE2JS {
+  const known = compiled.get(pattern)
+  if (known) return known
+  // By itself first: what is wrong alone may be right between our parentheses.
+  RE2JS.compile(pattern)
+  const expression = RE2JS.compile(bounded(pattern))
+  if (compiled.size >= MOST_COMPILED) compiled.delete(compiled.keys().next().value!)
+  compiled.set(pattern, expression)
+  return expression
+}
+
+/** Why a pattern cannot be used, in the words of its syntax; undefined when it can. */
+export function patternProblem(pattern: string): string | undefined {
+  try {
+    compile(pattern)
+    return undefined
+  } catch (error) {
+    return (error as RE2JSException).message
+  }
+}
+
+export const namedGroupsOf = (pattern: string): string[] => Object.keys(compile(pattern).namedGroups())
+
+/** Throws when the pattern has a problem. */
+export function compileLinkifier({ id, pattern, urlTemplate }: LinkifierSource): Linkifier {
+  const expression = compile(pattern)
+  const template = parseTemplate(urlTemplate)
+  return { id, matches: (text) => matchesIn(text, expression, (values) => template.expand(values)) }
+}
+
+type Values = Record<string, string | null>
+
+function* matchesIn(text: string, expression: RE2JS, expand: (values: Values) => string): Generator<LinkifierMatch> {
+  // Most texts hold no match, and that is answered much faster than where it would be.
+  if (!expression.test(text)) return
+  const matcher = expression.matcher(text.toWellFormed())
+  let from = 0
+  while (from <= text.length && matcher.find(from)) {
+    const start = matcher.start(1)
+    const end = matcher.end(1)
+    // The character that ends this match may be the one before the next.
+    from = Math.max(end, from + 1)
+    if (end === start) continue
+    const url = expand(matcher.getNamedGroups())
+    if (isAllowed(url)) yield { start, end, url }
+  }
+}
+
+function isAllowed(url: string): boolean {
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]
+  return scheme !== undefined && scheme.toLowerCase() !== 'file' && LINK_SCHEMES.includes(scheme.toLowerCase())
+}

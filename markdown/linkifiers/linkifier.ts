@@ -1,0 +1,12 @@
+/** A pattern of the organization's, compiled once: text that it matches becomes a link. */
+export interface Linkifier {
+  readonly id: number
+  /** The matches in a text, boundaries respected, left to right, in time linear in its length. */
+  matches(text: string): Iterable<LinkifierMatch>
+}
+
+export interface LinkifierMatch {
+  readonly start: number
+  readonly end: number
+  readonly url: string
+}

@@ -1,0 +1,26 @@
+import { escapeText } from '../html/escape.ts'
+import type { Notes } from '../notes.ts'
+
+/** Of all formulas in a message: typesetting costs far more than the characters tell. */
+const CHARACTERS = 1500
+const FORMULAS = 100
+
+/** A formula in HTML; what is no TeX, or too much of it, is shown as it was typed. */
+export function formulaHtml(tex: string, isDisplay: boolean, notes: Notes): string {
+  const source = isDisplay ? tex : `$$${tex}$$`
+  const html = typeset(tex, isDisplay, notes) ?? `<span class="tex-error">${escapeText(source)}</span>`
+  // Each formula is typeset once, but a short one that is repeated can still write much.
+  notes.pay(html.length >> 2)
+  return html
+}
+
+function typeset(tex: string, isDisplay: boolean, notes: Notes): string | undefined {
+  const { formulas } = notes.typeset
+  const key = `${isDisplay} ${tex}`
+  if (formulas.has(key)) return formulas.get(key)
+  if (formulas.size >= FORMULAS || notes.typeset.mathCharacters + tex.length > CHARACTERS) return undefined
+  notes.typeset.mathCharacters += tex.length
+  const html = notes.context.typesetters.math(tex, isDisplay)
+  formulas.set(key, html)
+  return html
+}

@@ -1,0 +1,66 @@
+import type { RenderContext } from './context.ts'
+import { TooCostly } from './rendering.ts'
+
+/** What is written down while one text is rendered: what it mentions, links to and has cost so far. */
+export class Notes {
+  readonly context: RenderContext
+  readonly people = new Set<number>()
+  readonly silentPeople = new Set<number>()
+  readonly groups = new Set<number>()
+  readonly silentGroups = new Set<number>()
+  readonly forbiddenGroups = new Set<string>()
+  readonly links = new Set<string>()
+  readonly attachments = new Set<string>()
+  channelWildcard = false
+  topicWildcard = false
+  hasImage = false
+  /** How many quotes, lists and spoilers lie around what is read now. */
+  depth = 0
+  readonly typeset = new Typeset()
+  #workLeft: number
+
+  constructor(context: RenderContext) {
+    this.context = context
+    this.#workLeft = context.limits.work
+  }
+
+  /** Every step whose number the author decides pays here; one unit is about what one character of prose costs. */
+  pay(units: number): void {
+    this.#workLeft -= units
+    if (this.#workLeft < 0) throw new TooCostly('The text costs more than its budget.')
+  }
+
+  get isFullyNested(): boolean {
+    return this.depth >= this.context.limits.nesting
+  }
+
+  /** Of every link that is written, whatever it was made from. */
+  addLink(address: string): void {
+    this.links.add(address)
+    this.addAttachment(address)
+  }
+
+  /** Of an address that may be an upload's, on this server or written in full. */
+  addAttachment(address: string): void {
+    const { ownUrl } = this.context.settings
+    const path = address.startsWith(`${ownUrl}/`) ? address.slice(ownUrl.length) : address
+    const upload = /^\/user_uploads\/(\d+\/[^?#]+)/.exec(path)?.[1]
+    if (upload !== undefined) this.attachments.add(upload)
+  }
+}
+
+/** What was typeset so far: a formula or language costs much more than its characters tell. */
+class Typeset {
+  readonly formulas = new Map<string, string | undefined>()
+  mathCharacters = 0
+  codeCharacters = 0
+  oddCodeCharacters = 0
+  readonly languages = new Set<string>()
+}
+
+/** markdown-it hands its `env` through every rule; ours holds the notes of this rendering. */
+export interface Environment {
+  readonly notes: Notes
+}
+
+export const notesOf = (state: { env: unknown }): Notes => (state.env as Environment).notes

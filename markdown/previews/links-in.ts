@@ -1,0 +1,25 @@
+import type { Token } from 'markdown-it'
+import type { PreviewedLink } from './preview.ts'
+
+/** The links of one block, in order. */
+export function linksIn(tokens: readonly Token[]): readonly PreviewedLink[] {
+  const links: PreviewedLink[] = []
+  let url: string | undefined
+  let text = ''
+  for (const token of tokens) {
+    if (token.type === 'link_open') {
+      url = String(token.attrGet('href'))
+      text = ''
+    } else if (token.type === 'link_close' && url !== undefined) {
+      links.push({ url, text: text === url || token.info === 'auto' ? undefined : text })
+      url = undefined
+    } else text += token.content
+  }
+  return links
+}
+
+/** Is the block nothing but an address? */
+export function isOnlyAddress(tokens: readonly Token[]): boolean {
+  const [link] = linksIn(tokens)
+  return tokens.length === 3 && tokens[0]!.type === 'link_open' && link !== undefined && link.text === undefined
+}

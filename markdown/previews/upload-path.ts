@@ -1,0 +1,9 @@
+import type { RenderSettings } from '../context.ts'
+
+const UPLOAD = /^\/user_uploads\/\d+\/[^?#]+/
+
+/** `/user_uploads/…` of a link to a file of this server, however it was written. */
+export function uploadPath(url: string, { ownUrl }: Pick<RenderSettings, 'ownUrl'>): string | undefined {
+  const path = url.startsWith(`${ownUrl}/`) ? url.slice(ownUrl.length) : url
+  return UPLOAD.exec(path)?.[0]
+}

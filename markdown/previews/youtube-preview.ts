@@ -1,0 +1,21 @@
+import type { RenderContext } from '../context.ts'
+import { attributes } from '../html/escape.ts'
+import type { Preview, PreviewedLink } from './preview.ts'
+
+const SITE = /^https?:\/\/(?:(?:www|m|music)\.)?(?:(youtu\.be)|youtube(?:-nocookie)?\.com)\/([^?#]*)(?:\?([^#]*))?/i
+const VIDEO_ID = /^[\w-]{11}$/
+const PATH = /^(?:embed|shorts|live|v)\/([\w-]+)/
+
+export function youtubePreview({ url }: PreviewedLink, { settings }: RenderContext): Preview | undefined {
+  const id = videoIdOf(url)
+  const src = id && settings.proxied(`https://i.ytimg.com/vi/${id}/mqdefault.jpg`)
+  if (!src) return undefined
+  const image = `<a${attributes({ 'data-id': id, href: url })}><img${attributes({ src })}></a>`
+  return { html: `<div class="youtube-video message_inline_image">${image}</div>`, isImage: false, replacesLink: false }
+}
+
+export function videoIdOf(url: string): string | undefined {
+  const [, short, path = '', query = ''] = SITE.exec(url) ?? []
+  const id = short ? path : (PATH.exec(path)?.[1] ?? (path === 'watch' ? new URLSearchParams(query).get('v') : null))
+  return id && VIDEO_ID.test(id) ? id : undefined
+}

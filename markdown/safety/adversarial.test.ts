@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { contextOf } from '../cases/all.ts'
+import { typesetters } from '../cases/typesetters.ts'
+import { render } from '../render.ts'
+import { TooCostly } from '../rendering.ts'
+import { adversarial } from './adversarial.ts'
+import { brokenBy } from './invariants.ts'
+import { linkifiedWorld } from './linkified-world.ts'
+
+const LENGTH = 10_000
+/** Less than a text of that length costs, whatever is in it. */
+const SMALL_BUDGET = 1_000
+const context = contextOf({ world: linkifiedWorld }, typesetters)
+
+// How fast, the benchmark says; here it has to come to an end, safely.
+test.each(Object.keys(adversarial))(
+  '%s',
+  (name) => {
+    const text = adversarial[name]?.(LENGTH) ?? ''
+    expect(text.length).toBeLessThanOrEqual(LENGTH)
+    expect(brokenBy(text, context)).toBeUndefined()
+  },
+  10_000,
+)
+
+test('a text that costs more than its budget is refused', () => {
+  const poor = { ...context, limits: { ...context.limits, work: SMALL_BUDGET } }
+  for (const write of Object.values(adversarial)) {
+    const text = write(LENGTH)
+    // Blanks and ends of lines at the end are no part of the text.
+    if (text.trimEnd().length > SMALL_BUDGET) expect(() => render(text, poor)).toThrow(TooCostly)
+  }
+})

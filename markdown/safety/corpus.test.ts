@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { contextOf } from '../cases/all.ts'
+import { typesetters } from '../cases/typesetters.ts'
+import { corpus } from './corpus.ts'
+import { hostileWorld } from './hostile-world.ts'
+import { brokenBy } from './invariants.ts'
+import { linkifiedWorld } from './linkified-world.ts'
+import { places } from './places.ts'
+
+/** What a name is asked for by; the vector is the name. */
+const CALLS = ['@**x**', '@_**x|10**', '@**|10**', '@*x*', '@_*x*', '#**x**', '#**x>y**', '#**x>y@905**', ':x:']
+
+/** No name has an end of a line or half a character in it: the server refuses the one, its database the other. */
+const nameOf = (vector: string): string => vector.replace(/[\r\n]/g, ' ').toWellFormed()
+
+test('the corpus is one', () => {
+  expect(new Set(corpus).size).toBe(corpus.length)
+  expect(corpus.length).toBeGreaterThanOrEqual(150)
+})
+
+describe('no vector works', () => {
+  const plain = contextOf({ world: linkifiedWorld }, typesetters)
+  const context = { ...plain, settings: { ...plain.settings, translateEmoticons: true, fileLinks: true } }
+
+  test.each(Object.keys(places))('%s', (place) => {
+    const failures = corpus.flatMap((vector) => {
+      const source = places[place]?.(vector) ?? ''
+      const broken = brokenBy(source, context)
+      return broken === undefined ? [] : [{ source, broken }]
+    })
+    expect(failures).toEqual([])
+  })
+
+  test.each(CALLS)('as the name of what %s calls', (source) => {
+    const failures = corpus.flatMap((vector) => {
+      const broken = brokenBy(source, contextOf({ world: hostileWorld(nameOf(vector)) }, typesetters))
+      return broken === undefined ? [] : [{ source, vector, broken }]
+    })
+    expect(failures).toEqual([])
+  })
+})

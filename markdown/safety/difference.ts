@@ -1,0 +1,7 @@
+/** Where two texts part, with what stands around it. */
+export function difference(first: string, second: string): string {
+  let at = 0
+  while (at < first.length && first[at] === second[at]) at += 1
+  const around = (text: string) => JSON.stringify(text.slice(Math.max(0, at - 30), at + 30))
+  return `${around(first)} became ${around(second)}`
+}

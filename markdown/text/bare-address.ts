@@ -1,0 +1,62 @@
+/** Parentheses in an address may lie this deep in one another. */
+const DEEPEST = 6
+const PUNCTUATION = '!:;?),.\'">'
+const HOST = /[\p{L}\p{N}_][\p{L}\p{N}\p{M}_.:@-]*/uy
+
+/** Where the run of characters without whitespace ends, and where the punctuation begins that closes it. */
+export interface Chunk {
+  readonly end: number
+  readonly punctuation: number
+}
+
+const SPACE = /\s/g
+
+export function chunkAt(text: string, position: number, limit = text.length): Chunk {
+  SPACE.lastIndex = position
+  const space = SPACE.exec(text)?.index ?? limit
+  const end = Math.min(space, limit)
+  let punctuation = end
+  while (punctuation > position && PUNCTUATION.includes(text[punctuation - 1]!)) punctuation--
+  return { end, punctuation }
+}
+
+/** Where an address ends, or before which position none can begin: what stopped this one stops them too. */
+export type AddressEnd = { readonly end: number } | { readonly barrier: number }
+
+/**
+ * The end of an address whose path begins at `position`. It is as short as it can be while only punctuation follows and
+ * its parentheses are in pairs; a quotation mark or a lone parenthesis inside spoils it.
+ */
+export function endOfPath(text: string, position: number, { end, punctuation }: Chunk): AddressEnd {
+  let depth = 0
+  let outermost = position
+  for (let at = position; at < end; at++) {
+    if (depth === 0 && at >= punctuation) return { end: at }
+    const character = text[at]
+    if (character === '"') return { barrier: at < punctuation ? at : outermost }
+    if (character === '(') {
+      if (depth === 0) outermost = at
+      if (++depth > DEEPEST) return { barrier: outermost }
+    } else if (character === ')' && --depth < 0) return { barrier: at }
+  }
+  return depth === 0 ? { end } : { barrier: outermost }
+}
+
+const startsPath = (character: string | undefined): boolean =>
+  character === '/' || character === '?' || character === '#'
+
+/** What follows a host: a path, or nothing but punctuation. */
+export function endAfterHost(text: string, host: number, chunk: Chunk): AddressEnd {
+  if (host >= chunk.punctuation) return { end: host }
+  return startsPath(text[host]) ? endOfPath(text, host, chunk) : { barrier: host }
+}
+
+/** An address with a scheme; `position` is where its host begins. */
+export function endOfAddress(text: string, position: number, chunk: Chunk): AddressEnd {
+  HOST.lastIndex = position
+  const run = HOST.exec(text)?.[0]
+  if (run === undefined) return { barrier: position }
+  // Some characters of a host also close a sentence: at its end they are the sentence's.
+  const ending = endAfterHost(text, Math.min(position + run.length, chunk.punctuation), chunk)
+  return 'end' in ending || ending.barrier !== position + run.length ? ending : { barrier: position }
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { linkifiersOfCases } from '../cases/linkifiers-world.ts'
+import { world } from '../cases/world.ts'
+import type { RenderContext } from '../context.ts'
+import { compileLinkifier } from '../linkifiers/compile-linkifier.ts'
+import { render } from '../render.ts'
+import { TooCostly } from '../rendering.ts'
+
+const context: RenderContext = {
+  ...world,
+  linkifiers: linkifiersOfCases,
+  typesetters: { math: () => undefined, highlight: () => undefined },
+}
+
+describe('the cost of linkifiers', () => {
+  it('is paid for an ordinary page full of them', () => {
+    const page = 'Fixed #123 and PROJ-7 today, see parley/web#3.\n'.repeat(200)
+    expect(render(page, context).links).toHaveLength(3)
+  })
+
+  it('is too high when every match makes the pattern look far ahead', () => {
+    const greedy = compileLinkifier({ id: 9, pattern: '#(?P<id>[0-9]+)(?:.*x)?', urlTemplate: 'https://x.com/{id}' })
+    const source = '#1,'.repeat(3000)
+    expect(() => render(source, { ...context, linkifiers: [greedy] })).toThrow(TooCostly)
+  })
+
+  it('finds matches on both sides of the pieces of a long line', () => {
+    const source = `${'word '.repeat(250)}#1 ${'word '.repeat(250)}#2`
+    expect(render(source, context).links).toHaveLength(2)
+  })
+})

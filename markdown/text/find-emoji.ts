@@ -1,0 +1,47 @@
+import type { RenderContext } from '../context.ts'
+import { emojiNamed } from '../emoji/emoji-token.ts'
+import { readSequence } from '../emoji/sequence.ts'
+import { unicodeEmoji } from '../emoji/unicode-emoji.ts'
+import type { Finding } from './finding.ts'
+
+const NAME = /:([\w+-]+)(?=:)/g
+
+/** `:name:`. The colon that ends what is no name may begin the next one. */
+export function findNamedEmoji(text: string, context: RenderContext): readonly Finding[] {
+  if (!text.includes(':')) return []
+  const found: Finding[] = []
+  let free = 0
+  for (const match of text.matchAll(NAME)) {
+    if (match.index < free) continue
+    const emoji = emojiNamed(match[1]!, context)
+    if (!emoji) continue
+    free = match.index + match[0].length + 1
+    found.push({ start: match.index, end: free, as: { emoji } })
+  }
+  return found
+}
+
+const MAY_HOLD_CHARACTERS = /[\u00A9\u00AE\u2010-\u3299\uD83C-\uD83E]/
+const ZERO_WIDTH_JOINER = '\u200D'
+
+/** Emoji as characters. A sequence that is not known as a whole stays as it is, and so does what is text by default. */
+export function findCharacterEmoji(text: string): readonly Finding[] {
+  if (!MAY_HOLD_CHARACTERS.test(text)) return []
+  const table = unicodeEmoji()
+  const found: Finding[] = []
+  for (let position = 0; position < text.length; ) {
+    const codePoint = text.codePointAt(position)!
+    if (!table.beginsWith(codePoint)) {
+      position += codePoint > 0xffff ? 2 : 1
+      continue
+    }
+    const { end, code, asksForPicture, asksForText } = readSequence(text, position)
+    const name = table.nameOf(code)
+    const isShown = !asksForText && (asksForPicture || !needsSelector(code)) && text[position - 1] !== ZERO_WIDTH_JOINER
+    if (name !== undefined && isShown) found.push({ start: position, end, as: { emoji: { name, code } } })
+    position = end
+  }
+  return found
+}
+
+const needsSelector = (code: string): boolean => unicodeEmoji().isTextByDefault(code) || code.endsWith('-20e3')

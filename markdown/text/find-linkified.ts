@@ -1,0 +1,37 @@
+import { withoutOwnUrl } from '../inline/link-address.ts'
+import type { Notes } from '../notes.ts'
+import { type Finding, mergeFindings } from './finding.ts'
+
+/** A pattern may look at everything until the end of what it is given before it says how short its match is. */
+const PIECE_LENGTH = 1000
+const MATCH_COST = 100
+const BLANK = /\s/g
+
+/** What the organization's patterns match; of two that overlap, the earlier in its order. */
+export function findLinkified(text: string, notes: Notes): readonly Finding[] {
+  if (notes.context.linkifiers.length === 0) return []
+  if (text.length <= PIECE_LENGTH) return findInPiece(text, 0, notes)
+  const found: Finding[] = []
+  for (let start = 0; start < text.length; ) {
+    BLANK.lastIndex = start + PIECE_LENGTH
+    const end = BLANK.exec(text)?.index ?? text.length
+    found.push(...findInPiece(text.slice(start, end), start, notes))
+    start = end
+  }
+  return found
+}
+
+function findInPiece(piece: string, offset: number, notes: Notes): readonly Finding[] {
+  const { linkifiers, settings } = notes.context
+  let found: readonly Finding[] = []
+  for (const linkifier of linkifiers) {
+    notes.pay(piece.length)
+    const matches: Finding[] = []
+    for (const { start, end, url } of linkifier.matches(piece)) {
+      notes.pay(MATCH_COST + piece.length - start)
+      matches.push({ start: start + offset, end: end + offset, as: { link: withoutOwnUrl(url, settings) } })
+    }
+    found = mergeFindings(found, matches)
+  }
+  return found
+}
