@@ -2,11 +2,18 @@ import { defineConfig } from 'vitest/config'
 
 // Without this, fault tests run in their quick form, with everything else.
 const faults = process.env['PARLEY_TEST_FAULTS'] === 'all'
+// The same for what is generated: a run with many more of them runs nothing else.
+const long = process.env['PARLEY_TEST_LONG'] !== undefined
+
+function included(): string[] {
+  if (faults) return ['test/faults/**/*.test.ts']
+  return long ? ['markdown/safety/*.test.ts', 'test/oracle/*.property.test.ts'] : ['**/*.test.ts']
+}
 
 export default defineConfig({
   test: {
     environment: 'node',
-    include: faults ? ['test/faults/**/*.test.ts'] : ['**/*.test.ts'],
+    include: included(),
     exclude: ['node_modules/**', 'data/**'],
     pool: 'forks',
     maxWorkers: 2,

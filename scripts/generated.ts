@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SETTINGS } from '../server/settings.ts'
 import { generateCoverage } from './coverage.ts'
+import { emojiTable } from './emoji-table.ts'
 import { importDiagram } from './import-diagram.ts'
+import { markdownPage } from './markdown-page.ts'
 import { root } from './tools.ts'
 
 interface Generated {
@@ -16,6 +18,8 @@ const FILES: readonly Generated[] = [
   { file: 'docs/operating.md', content: async (old) => replacePart(old, 'settings', settingsTable()) },
   { file: 'docs/architecture.md', content: async (old) => replacePart(old, 'imports', await importDiagram()) },
   { file: 'docs/coverage.md', content: () => generateCoverage() },
+  { file: 'markdown/emoji/table.ts', content: async () => emojiTable() },
+  { file: 'docs/markdown.md', content: async () => markdownPage() },
 ]
 
 /** The files whose content is not what the source says. */

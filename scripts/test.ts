@@ -3,16 +3,19 @@ import { spawn } from 'node:child_process'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { provideChromium } from './chromium.ts'
 import { lostCoverage, markComplete, startRecording } from './coverage-record.ts'
 import { testDatabase } from './test-database.ts'
 
 const root = dirname(import.meta.dirname)
-const own = new Set(['--postgres', '--faults'])
+const own = new Set(['--postgres', '--faults', '--long'])
 const flags = process.argv.slice(2).filter((arg) => own.has(arg))
 const filters = process.argv.slice(2).filter((arg) => !own.has(arg))
 /** Only a run of everything can say what is tested and what is not. */
-const isWhole = filters.length === 0 && !flags.includes('--faults')
+const isWhole = filters.length === 0 && !flags.includes('--faults') && !flags.includes('--long')
+const needsBrowser = isWhole || filters.some((filter) => 'test/browser/markdown.test.ts'.includes(filter))
 
+const browser = needsBrowser ? { PARLEY_TEST_CHROMIUM: await chromiumOrEnd() } : {}
 const folder = await mkdtemp(join(tmpdir(), 'parley-test-'))
 // As root the database runs as another user, who has to pass through.
 await chmod(folder, 0o711)
@@ -53,7 +56,17 @@ function environment(databaseUrl: string): NodeJS.ProcessEnv {
     ([name]) => name !== 'DATABASE_URL' && !/^PARLEY_(?!TEST_)/.test(name),
   )
   const faults = flags.includes('--faults') ? { PARLEY_TEST_FAULTS: 'all' } : {}
-  return { ...Object.fromEntries(kept), ...faults, PARLEY_TEST_DATABASE_URL: databaseUrl }
+  const long = flags.includes('--long') ? { PARLEY_TEST_LONG: 'all' } : {}
+  return { ...Object.fromEntries(kept), ...faults, ...long, ...browser, PARLEY_TEST_DATABASE_URL: databaseUrl }
+}
+
+async function chromiumOrEnd(): Promise<string> {
+  try {
+    return await provideChromium()
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exit(1)
+  }
 }
 
 interface Report {

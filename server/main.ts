@@ -9,6 +9,7 @@ import { stopRequested, within } from './drain.ts'
 import { firstStart, type SignIn, signInText, writeSignIn } from './first-start.ts'
 import { listenRefusal, probeAddress, timeToFirstAnswer } from './listen.ts'
 import { createLogger, type Logger } from './logger.ts'
+import { loadEngine } from './messages/render-content.ts'
 import { migrateDatabase } from './migrate-database.ts'
 import { announceRestart } from './realm/announce-restart.ts'
 import { createRealm } from './realm/create-realm.ts'
@@ -45,6 +46,7 @@ async function run(config: Config, database: OpenedDatabase, log: Logger, stop: 
     const app = buildApp(ctx)
     await listen(app, config)
     await announce(config, database, ctx, log, signIn)
+    await loadEngine()
     giveStartGarbageBack()
     log.info(`Stopping (${await stop}).`)
     await drain(app, ctx, log)

@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely'
 import type { Tables } from '../server/db/tables.ts'
-import { userFromRow } from '../server/realm-state/from-rows.ts'
-import type { SystemGroupName } from '../server/realm-state/group.ts'
+import { groupFromRow, userFromRow } from '../server/realm-state/from-rows.ts'
+import { GROUP_GROUP_SETTINGS, type SystemGroupName } from '../server/realm-state/group.ts'
 import type { RealmGroupSetting, RealmSettings } from '../server/realm-state/realm-settings.ts'
 import { BOT_TYPE, ROLE, type Role } from '../server/realm-state/user.ts'
 import { newApiKey } from '../server/users/api-key.ts'
@@ -62,6 +62,39 @@ export async function bot(server: TestServer, name: string, owner: Person): Prom
     return row.id
   })
   return { id, email, apiKey, client: server.clientFor(server.realm.users.get(id)!, 'a-bot/1.0') }
+}
+
+interface WantedGroup {
+  readonly name: string
+  readonly members?: readonly Pick<Person, 'id'>[]
+  /** Ids of the groups inside. */
+  readonly subgroups?: readonly number[]
+  readonly mentionedBy?: SystemGroupName
+  readonly deactivated?: boolean
+}
+
+/** A group that people made; its id. */
+export async function group(
+  server: TestServer,
+  { name, members = [], subgroups = [], mentionedBy = 'role:everyone', deactivated = false }: WantedGroup,
+): Promise<number> {
+  const { groups, id: realmId } = server.realm
+  const nobody = groups.system('role:nobody').id
+  const settings = {
+    ...Object.fromEntries(Object.keys(GROUP_GROUP_SETTINGS).map((setting) => [setting, nobody])),
+    can_mention_group: groups.system(mentionedBy).id,
+  }
+  const userIds = members.map((member) => member.id)
+  return server.ctx.transact(realmId, async (tx) => {
+    const values = { realm_id: realmId, name, deactivated, settings: JSON.stringify(settings), created_at: tx.now }
+    const row = await tx.db.insertInto('user_group').values(values).returningAll().executeTakeFirstOrThrow()
+    for (const user_id of userIds)
+      await tx.db.insertInto('group_member').values({ group_id: row.id, user_id }).execute()
+    for (const subgroup_id of subgroups)
+      await tx.db.insertInto('group_subgroup').values({ group_id: row.id, subgroup_id }).execute()
+    tx.record([{ put: 'group', group: groupFromRow(row, userIds, subgroups) }])
+    return row.id
+  })
 }
 
 /** Settings of the organization, of which none can be changed over the wire yet. */

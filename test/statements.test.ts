@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '../api/endpoints/index.ts'
 import { type Person, startTestServer, type TestServer } from './harness.ts'
+import { group } from './people.ts'
 
 /** What the design promises about the database: how many statements each thing may cost. */
 describe('statements', () => {
@@ -46,6 +47,27 @@ describe('statements', () => {
 
   test('one message to a channel: one', async () => {
     expect(await during(() => send())).toBe(1)
+  })
+
+  test('one message that calls people, groups of them or everybody: one', async () => {
+    await group(server, { name: 'cooks', members: [bob] })
+    expect(await during(() => send('@**Bob** @*cooks* @**all** #**lunch** ~~$$x$$~~'))).toBe(1)
+  })
+
+  test('one message that links to topics, however many: two', async () => {
+    expect(await during(() => send('#**lunch>soup** #**lunch>salad** #**lunch>SOUP**'))).toBe(2)
+    // None that can be read, so none to be looked for.
+    expect(await during(() => send('#**no such channel>soup** #**lunch>soup@1**'))).toBe(1)
+  })
+
+  test('one message that calls a topic: two', async () => {
+    expect(await during(() => send('@**topic**'))).toBe(2)
+  })
+
+  test('a text that is only looked at: none, or one for its topics', async () => {
+    const look = (content: string) => during(() => ann.client.call(endpoints.renderMessage, { content }))
+    expect(await look('@**Bob** @**all** @**topic**')).toBe(0)
+    expect(await look('#**lunch>soup** #**lunch>salad**')).toBe(1)
   })
 
   test('one message that may be repeated: two', async () => {

@@ -24,11 +24,15 @@ export function readBaseline(): Baseline | null {
 export function recordBaseline(figures: readonly Figure[]): Baseline {
   const ran = new Set(figures.map((one) => one.scenario))
   const kept = readBaseline()?.figures.filter((one) => !ran.has(one.scenario)) ?? []
-  const all = [...kept, ...figures].toSorted((a, b) => number(a) - number(b))
+  const all = [...kept, ...figures].toSorted(byScenario)
   const baseline: Baseline = { recorded: new Date().toISOString().slice(0, 10), machine: machine(), figures: all }
   writeFileSync(FILE, `${JSON.stringify(baseline, rounded, 2)}\n`)
   return baseline
 }
+
+/** B2 before B10, and every B before an M. */
+const byScenario = (a: Figure, b: Figure): number =>
+  a.scenario.slice(0, 1).localeCompare(b.scenario.slice(0, 1)) || number(a) - number(b)
 
 const number = (one: Figure): number => Number(one.scenario.slice(1))
 

@@ -65,7 +65,7 @@ async function fanOutOnce(
   onSettled: () => Promise<unknown> = async () => {},
 ): Promise<Omit<Round, 'unrelated'>> {
   const control = await Connection.open(server.port)
-  const polls = queues.map(poll)
+  const polls = queues.map((queue) => poll(queue))
   await sleep(settleTime(queues.length))
   await onSettled()
   const start = performance.now()

@@ -17,19 +17,20 @@ export function codeBlock(engine: MarkdownIt): void {
     const { content, type, info } = tokens[index]!
     const notes = notesOf({ env })
     const language = type === 'fence' ? info || notes.context.settings.defaultCodeLanguage : ''
-    // Only the other kind of code comes with the end of its last line.
-    const code = type === 'fence' ? content : content.replace(/\n$/, '')
-    return lineStart(tokens, index) + codeHtml(withoutBlanksAtEnds(code), language, notes)
+    return lineStart(tokens, index) + codeHtml(withoutBlanksAtEnds(content), language, notes)
   }
   engine.renderer.rules['fence'] = render
   engine.renderer.rules['code_block'] = render
 }
 
+/** Neither at the ends of lines nor before the first and after the last line that says something. */
 const withoutBlanksAtEnds = (code: string): string =>
   code
     .split('\n')
     .map((line) => line.trimEnd())
     .join('\n')
+    .replace(/^\n+/, '')
+    .trimEnd()
 
 function codeHtml(code: string, language: string, notes: Notes): string {
   const name = language === '' ? undefined : languageNamed(language)

@@ -2,13 +2,13 @@ import type { MarkdownIt, StateBlock } from 'markdown-it'
 import { notesOf } from '../notes.ts'
 import { INTERRUPTS_ANYTHING, isCodeIndented, isOutside, lineText } from './lines.ts'
 
-/** `> text`, continued by the lines that follow it until one is blank. A `>` with nothing behind it begins none. */
+/** `> text`, continued by the lines that follow it until one is blank. Nothing but `>` on all of them is text. */
 export function quote(engine: MarkdownIt): void {
   engine.block.ruler.before('paragraph', 'quote', readQuote, INTERRUPTS_ANYTHING)
 }
 
 function readQuote(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
-  if (isCodeIndented(state, startLine) || !/^>[ \t]*[^ \t]/.test(lineText(state, startLine))) return false
+  if (!beginsQuote(state, startLine, endLine)) return false
   const notes = notesOf(state)
   if (notes.isFullyNested) return false
   if (silent) return true
@@ -27,6 +27,29 @@ function readQuote(state: StateBlock, startLine: number, endLine: number, silent
   return true
 }
 
+function beginsQuote(state: StateBlock, startLine: number, endLine: number): boolean {
+  if (isCodeIndented(state, startLine) || !hasSign(state, startLine)) return false
+  if (!isSignAlone(state, startLine)) return true
+  // The first of several was asked already, and what it was told holds for all of them.
+  if (startLine > 0 && isSignAlone(state, startLine - 1)) return false
+  let line = startLine + 1
+  while (line < endLine && isSignAlone(state, line)) line++
+  notesOf(state).pay(line - startLine)
+  if (line >= endLine || state.isEmpty(line) || isOutside(state, line)) return false
+  return hasSign(state, line) || !beginsOther(state, line, endLine)
+}
+
+const firstOf = (state: StateBlock, line: number): number => state.bMarks[line]! + state.tShift[line]!
+
+const hasSign = (state: StateBlock, line: number): boolean => state.src[firstOf(state, line)] === '>'
+
+const isSignAlone = (state: StateBlock, line: number): boolean =>
+  !isCodeIndented(state, line) && lineText(state, line).trimEnd() === '>'
+
+/** Whether a line without its sign begins a block that ends the quote. */
+const beginsOther = (state: StateBlock, line: number, endLine: number): boolean =>
+  state.md.block.ruler.getRules('blockquote').some((rule) => rule(state, line, endLine, true))
+
 /** The lines of a quote, which lose their `>` for as long as its inside is read. */
 class QuotedLines {
   readonly #state: StateBlock
@@ -41,21 +64,20 @@ class QuotedLines {
   /** The line after the quote. */
   readUntil(endLine: number): number {
     const state = this.#state
-    const terminators = state.md.block.ruler.getRules('blockquote')
     let afterBlank = false
     let line = this.#start
     for (; line < endLine && !state.isEmpty(line); line++) {
-      const first = state.bMarks[line]! + state.tShift[line]!
-      if (state.src[first] === '>' && !isOutside(state, line)) {
+      if (hasSign(state, line) && !isOutside(state, line)) {
         this.#save(line)
-        this.#cut(line, first + 1)
+        this.#cut(line, firstOf(state, line) + 1)
         afterBlank = state.isEmpty(line)
         continue
       }
-      if (afterBlank || terminators.some((rule) => rule(state, line, endLine, true))) break
+      if (beginsOther(state, line, endLine)) break
       this.#save(line)
-      // Less than any block's indentation: only a paragraph that is already open takes the line.
-      state.sCount[line] = -1
+      // Less than any block's indentation: only a paragraph that is open takes the line. After a `>` alone it opens one.
+      state.sCount[line] = afterBlank ? 0 : -1
+      afterBlank = false
     }
     return line
   }

@@ -5,6 +5,13 @@ import { bareLinks } from './bare-links.ts'
 import { blocks } from './blocks.ts'
 import type { Case, CaseGroup } from './case.ts'
 import { channelLinks } from './channel-links.ts'
+import { conformanceBare } from './conformance-bare.ts'
+import { conformanceBlocks } from './conformance-blocks.ts'
+import { conformanceContainers } from './conformance-containers.ts'
+import { conformanceEmoji } from './conformance-emoji.ts'
+import { conformanceInline } from './conformance-inline.ts'
+import { conformancePreviews } from './conformance-previews.ts'
+import { conformanceReferences } from './conformance-references.ts'
 import { emoji } from './emoji.ts'
 import { emoticons } from './emoticons.ts'
 import { emphasis } from './emphasis.ts'
@@ -50,6 +57,13 @@ export const groups: readonly CaseGroup[] = [
   limits,
   awkwardBlocks,
   awkwardReferences,
+  conformanceBlocks,
+  conformanceContainers,
+  conformanceInline,
+  conformanceBare,
+  conformanceReferences,
+  conformanceEmoji,
+  conformancePreviews,
 ]
 
 export const cases: readonly Case[] = groups.flatMap((group) => group.cases)

@@ -54,7 +54,7 @@ export const fences: CaseGroup = {
     {
       name: 'fence: blank lines in it',
       source: '```\n\na\n\n\nb\n\n```',
-      html: '<div class="codehilite"><pre><span></span><code>\na\n\n\nb\n\n</code></pre></div>',
+      html: '<div class="codehilite"><pre><span></span><code>a\n\n\nb\n</code></pre></div>',
     },
     {
       name: 'fence: blanks at the ends of lines',

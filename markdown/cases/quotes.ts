@@ -60,7 +60,7 @@ export const quotes: CaseGroup = {
     {
       name: 'quote: a sign alone before one',
       source: '>\n> a',
-      html: '<p>&gt;</p>\n<blockquote>\n<p>a</p>\n</blockquote>',
+      html: '<blockquote>\n<p>a</p>\n</blockquote>',
     },
     {
       name: 'quote: a nested sign alone',

@@ -58,11 +58,9 @@ function readLink(state: StateInline, silent: boolean): boolean {
   if (state.src[pos] !== '[' || state.linkLevel > 0) return false
   const parts = partsAt(state, pos)
   if (parts === undefined) return false
-  const notes = notesOf(state)
-  const href = linkAddress(parts.address, notes.context.settings)
+  const href = linkAddress(parts.address, notesOf(state).context.settings)
   if (href === undefined) return false
   if (!silent) {
-    notes.addLink(href)
     const open = state.push('link_open', 'a', 1)
     open.attrs = [['href', href]]
     if (parts.title !== undefined && parts.title !== '') open.attrs.push(['title', parts.title])

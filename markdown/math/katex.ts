@@ -28,9 +28,8 @@ export function typesetMath(tex: string, display: boolean): string | undefined {
         trust: false,
       }),
     )
-  } catch (error) {
-    // The stack is the other limit on how deep groups may lie in one another.
-    if (error instanceof katex.ParseError || error instanceof RangeError) return undefined
-    throw error
+  } catch {
+    // Not only ParseErrors: some mistakes end in a plain Error, and groups that lie too deep in one another end the stack.
+    return undefined
   }
 }

@@ -54,8 +54,20 @@ export class TailRow {
     if (this.type === '' || !wantsType(queue.spec, this.type) || !this.isFor(realm, queue)) return false
     const { message } = this.row.payload
     return (
-      !message || queue.spec.narrow.length === 0 || passesNarrow(queue.spec.narrow, message, flagsOf(message, queue))
+      !message ||
+      queue.spec.narrow.length === 0 ||
+      passesNarrow(queue.spec.narrow, message, this.#ownFlags(realm, queue, message) ?? message.flagsOfAll)
     )
+  }
+
+  /** Nothing when the flags are those of nearly everybody. Who only listens to public channels is not called with them. */
+  #ownFlags(realm: RealmState, queue: Queue, message: LoggedMessage): readonly string[] | undefined {
+    const own = message.flags[queue.userId]
+    if (own || message.flagsOfAll.length === 0 || !queue.spec.allPublicStreams) return own
+    const { audience } = this.row
+    const isListener =
+      audience.to === 'channel' && !realm.memberships.receivedAt(queue.userId, audience.channel, this.seq)
+    return isListener ? [] : undefined
   }
 
   /** The event as this queue gets it, or nothing when it is not for it. */
@@ -74,7 +86,7 @@ export class TailRow {
 
   #renderMessage(realm: RealmState, queue: Queue, message: LoggedMessage): string {
     const variant = messageVariant(queue.spec)
-    const own = message.flags[queue.userId]
+    const own = this.#ownFlags(realm, queue, message)
     const isLocal = message.local?.queueId === queue.id
     this.#variants ??= []
     this.#variants[variant] ??= new MessageText(this.seq, renderMessage(realm, message, variant), message.flagsOfAll)
@@ -96,9 +108,6 @@ export class TailRow {
     return 300 + (message ? (message.content.length + message.rendered.length) * 3 : 200)
   }
 }
-
-const flagsOf = (message: LoggedMessage, queue: Queue): readonly string[] =>
-  message.flags[queue.userId] ?? message.flagsOfAll
 
 const withId = (seq: number, json: string): string => `{"id":${firstEventId(seq)},${json.slice(1)}`
 

@@ -50,6 +50,11 @@ function groupByPath(routes: Record<string, Route>): Map<string, Route[]> {
   return byPath
 }
 
+/** The contract checks and writes everything; the framework's own compilers would be loaded for nothing. */
+const noSchemas = () => () => {
+  throw new Error('No route has a schema of the framework.')
+}
+
 export function createServer(ctx: Context, routes: Record<string, Route>): FastifyInstance {
   const app = fastify({
     logger: false,
@@ -62,6 +67,7 @@ export function createServer(ctx: Context, routes: Record<string, Route>): Fasti
     exposeHeadRoutes: true,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 1000, querystringParser: () => ({}) },
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     clientErrorHandler: refuseConnection,
     frameworkErrors: (error, request, reply) => {
       reply.hijack()

@@ -5,5 +5,5 @@ export const messagesState: StateSlice = {
   types: ['message'],
   take:
     ({ user }) =>
-    async (db) => ({ max_message_id: await maxMessageId(db, user.id) }),
+    async (db) => ({ max_message_id: await maxMessageId(db, user) }),
 }

@@ -19,8 +19,13 @@ export interface Receivers {
 /** What a text calls, with what had to be looked up for it. */
 export interface Called {
   readonly mentions: Mentions
-  /** Of the topic, when the text calls them. */
-  readonly participants: readonly number[]
+  /** Of the topic, with the author, when the text calls them. */
+  readonly participants: ReadonlySet<number>
+}
+
+/** May the author call this group at all, wherever it is? */
+export function requireMayMentionGroups({ forbiddenGroups: [forbidden] }: Mentions): void {
+  if (forbidden !== undefined) throw badRequest(`You are not allowed to mention user group '${forbidden}'.`)
 }
 
 /** May the author call all these people together? */
@@ -30,8 +35,7 @@ export function requireMayMention(
   to: Receivers,
   now: number,
 ) {
-  const [forbidden] = mentions.forbiddenGroups
-  if (forbidden !== undefined) throw badRequest(`You are not allowed to mention user group '${forbidden}'.`)
+  requireMayMentionGroups(mentions)
   if (!to.channel) return
   const mayCallMany = () => realm.isIn(realm.info.groupSettings.can_mention_many_users_group, user, now)
   if (mentions.channelWildcard && to.size > MANY && !mayCallMany())
@@ -39,7 +43,7 @@ export function requireMayMention(
       'STREAM_WILDCARD_MENTION_NOT_ALLOWED',
       'You do not have permission to use channel wildcard mentions in this channel.',
     )
-  if (mentions.topicWildcard && participants.length > MANY && !mayCallMany())
+  if (mentions.topicWildcard && participants.size > MANY && !mayCallMany())
     throw new ApiError(
       'TOPIC_WILDCARD_MENTION_NOT_ALLOWED',
       'You do not have permission to use topic wildcard mentions in this topic.',
@@ -61,7 +65,7 @@ export function callsOf(realm: RealmState, { mentions, participants }: Called, t
   for (const id of new Set(named)) {
     if (to.has(id)) add(id, USER_BIT.mentioned)
     else if (to.channel && maySummon(realm, id, to.channel, now)) {
-      add(id, USER_BIT.mentioned)
+      add(id, USER_BIT.mentioned | USER_BIT.summoned)
       summonedBots.push(id)
     }
   }

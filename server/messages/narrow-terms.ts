@@ -87,9 +87,9 @@ const IS: Readonly<Record<string, (actor: Actor) => Condition>> = {
   starred: ({ user }) => hasUserFlag(user, USER_BIT.starred),
   alerted: ({ user }) => hasUserFlag(user, USER_BIT.alertWord),
   mentioned: ({ user }) =>
-    sql`(${hasUserFlag(user, USER_BIT.mentioned | USER_BIT.topicWildcard)} or m.mflags & ${MESSAGE_BIT.channelWildcard} <> 0)`,
-  unread: ({ user }) => sql`not ${readBy(user.id)} and not exists (
-    select 1 from user_flag f where f.user_id = ${user.id} and f.message_id = m.id and f.flags & ${USER_BIT.historical} <> 0)`,
+    sql`(${hasUserFlag(user, USER_BIT.mentioned | USER_BIT.topicWildcard)}
+      or (m.mflags & ${MESSAGE_BIT.channelWildcard} <> 0 and not ${hasUserFlag(user, USER_BIT.historical)}))`,
+  unread: ({ user }) => sql`not ${readBy(user.id)} and not ${hasUserFlag(user, USER_BIT.historical)}`,
   resolved: () => sql`t.name like '✔ %'`,
 }
 

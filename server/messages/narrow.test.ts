@@ -188,6 +188,31 @@ describe('a narrow', () => {
     expect(await names(gus, ['channels', 'public'])).toEqual([])
   })
 
+  test('of what their texts hold: links, pictures, files', async () => {
+    const say = async (content: string) =>
+      (await ann.client.call(endpoints.sendMessage, { type: 'channel', to: '"42"', topic: 'holds', content })).id
+    sent = {
+      ...sent,
+      address: await say('See https://example.com'),
+      linked: await say('[see](https://example.com)'),
+      picture: await say('https://example.com/cat.png'),
+      file: await say('[menu](/user_uploads/1/ab/menu.pdf)'),
+      channelLink: await say('#**lunch**'),
+      code: await say('`https://example.com/cat.png`'),
+      words: await say('None of these'),
+    }
+    const holding = (what: string, negated = false) =>
+      names(bob, ['channel', '42'], ['topic', 'holds'], ['has', what, negated])
+    expect(await holding('link')).toEqual(['address', 'linked', 'picture', 'file', 'channelLink'])
+    // No picture is shown yet, so none is held; the bit is what rendering will say of it.
+    expect(await holding('image')).toEqual([])
+    await server.database.pool.query('update message set mflags = mflags | 16 where id = $1', [sent['picture']])
+    expect(await holding('image')).toEqual(['picture'])
+    expect(await holding('attachment')).toEqual(['file'])
+    expect(await holding('link', true)).toEqual(['code', 'words'])
+    expect(await holding('attachment', true)).not.toContain('file')
+  })
+
   test('of what is not: each term may be turned round', async () => {
     expect(await names(ann, ['channel', 'lunch'], ['topic', 'soup', true])).toEqual(['salad', 'general', 'done'])
     expect(await names(ann, ['channel', 'lunch'], ['sender', ann.email, true])).toEqual(['salad'])

@@ -1,4 +1,5 @@
 import { getMessage, getMessages, renderMessage, sendMessage } from '../../api/endpoints/messages.ts'
+import type { Mentions } from '../../markdown/rendering.ts'
 import type { Actor } from '../actor.ts'
 import { seconds } from '../clock.ts'
 import type { Context } from '../context.ts'
@@ -7,6 +8,7 @@ import { anyoneMayCreateTopics, requireMayMessage } from './access.ts'
 import { createConversation, findConversation, topicExists } from './conversation-queries.ts'
 import { fetchMessage } from './fetch-message.ts'
 import { fetchMessages } from './fetch-messages.ts'
+import { requireMayMentionGroups } from './mentions.ts'
 import { checkContent, checkLength, checkTopic, topicKey } from './message-text.ts'
 import { messageLink, messageUrl } from './message-url.ts'
 import { readsOwnMessages } from './read-by-sender.ts'
@@ -19,7 +21,10 @@ import { topicParticipants } from './topic-queries.ts'
 export const messageRoutes = {
   sendMessage: route(sendMessage, async ({ ctx, actor, params, request }) => {
     const content = checkContent(params.content)
-    const place = await findPlace(ctx, actor, params)
+    const now = seconds(ctx.clock)
+    const url = ctx.addressOf(actor.realm)
+    const rendering = await renderContent(ctx.database.db, actor, url, content, now)
+    const place = await findPlace(ctx, actor, params, rendering.mentions)
     const marks = {
       queueId: params.queue_id,
       localId: params.local_id,
@@ -30,9 +35,6 @@ export const messageRoutes = {
     const local =
       params.queue_id && params.local_id ? { queueId: params.queue_id, localId: params.local_id } : undefined
     const readBySender = params.read_by_sender ?? readsOwnMessages(actor.client)
-    const now = seconds(ctx.clock)
-    const url = ctx.addressOf(actor.realm)
-    const rendering = await renderContent(ctx.database.db, actor, url, content, now)
     const participants =
       rendering.mentions.topicWildcard && 'channel' in place
         ? await topicParticipants(ctx.database.db, place.channel.id, place.topic)
@@ -81,6 +83,7 @@ async function findPlace(
   ctx: Context,
   actor: Actor,
   { type, to, topic }: { type: string; to: string; topic?: string | undefined },
+  mentions: Mentions,
 ): Promise<Place> {
   const { db } = ctx.database
   if (type === 'stream' || type === 'channel') {
@@ -95,6 +98,7 @@ async function findPlace(
   if (found) return { people, convId: found.id, isNew: found.isNew }
   // A refused first message leaves nothing behind, not even an empty conversation.
   requireMayMessage(actor, people, true, seconds(ctx.clock))
+  requireMayMentionGroups(mentions)
   const convId = await ctx.transact(actor.realm.id, (tx) => createConversation(tx, ids))
   return { people, convId, isNew: true }
 }

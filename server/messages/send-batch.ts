@@ -4,7 +4,7 @@ import type { Audience } from '../log/audience.ts'
 import type { BatchKind, LaneStep, SmallChange, Written } from '../log/lane.ts'
 import type { LoggedMessage, LogRow } from '../log/log-row.ts'
 import { topicKey } from './message-text.ts'
-import { SEND_MANY, SEND_ONE } from './send-statement.ts'
+import { SEND_ONE, SEND_ONE_KEYED, type Statement, sendManyStatement } from './send-statement.ts'
 
 /** A send that has passed every check: ready to be written with others. */
 export interface SendPlan {
@@ -99,11 +99,13 @@ function payloadPrefix(plan: SendPlan, now: number): string {
   return `{"message":${JSON.stringify({ ...rest, sentAt: now }).slice(0, -1)}`
 }
 
-function statementFor(step: LaneStep, plans: readonly SendPlan[]) {
+function statementFor(step: LaneStep, plans: readonly SendPlan[]): Statement & { values: unknown[] } {
   const [only, ...others] = plans
   if (only && others.length === 0 && only.userFlags.length === 0)
-    return { name: 'send-one', text: SEND_ONE, values: valuesOfOne(step, only) }
-  return { name: 'send-many', text: SEND_MANY, values: valuesOfMany(step, plans) }
+    return { ...(only.key ? SEND_ONE_KEYED : SEND_ONE), values: valuesOfOne(step, only) }
+  const flagged = plans.some(({ userFlags }) => userFlags.length > 0)
+  const keyed = plans.some(({ key }) => key !== undefined)
+  return { ...sendManyStatement(flagged, keyed), values: valuesOfMany(step, plans, flagged) }
 }
 
 function valuesOfOne(step: LaneStep, plan: SendPlan): unknown[] {
@@ -123,12 +125,11 @@ function valuesOfOne(step: LaneStep, plan: SendPlan): unknown[] {
     message.rendered,
     JSON.stringify(plan.audience),
     payloadPrefix(plan, step.now),
-    plan.key?.key ?? null,
-    plan.key?.digest ?? null,
+    ...(plan.key ? [plan.key.key, plan.key.digest] : []),
   ]
 }
 
-function valuesOfMany(step: LaneStep, plans: readonly SendPlan[]): unknown[] {
+function valuesOfMany(step: LaneStep, plans: readonly SendPlan[], flagged: boolean): unknown[] {
   const conversations = new Countdown(plans.map((plan) => `${plan.message.convId}`))
   const topics = new Countdown(plans.map((plan) => `${plan.message.channelId} ${topicKey(plan.message.topic)}`))
   const rows = plans.map(({ message, mflags, audience, key }, index) => {
@@ -157,7 +158,8 @@ function valuesOfMany(step: LaneStep, plans: readonly SendPlan[]): unknown[] {
   const flags = plans.flatMap(({ userFlags }, index) =>
     userFlags.map((flag) => ({ ord: index + 1, user_id: flag.userId, flags: flag.flags })),
   )
-  return [step.realmId, step.expected, plans.length, step.now, JSON.stringify(rows), JSON.stringify(flags)]
+  const values = [step.realmId, step.expected, plans.length, step.now, JSON.stringify(rows)]
+  return flagged ? [...values, JSON.stringify(flags)] : values
 }
 
 /** Tells of each item, in order, how many equal ones follow, how many there are in all, and which was the first. */

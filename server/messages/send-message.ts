@@ -86,7 +86,7 @@ const currentActor = (actor: Actor): Actor => ({ ...actor, user: actor.realm.use
 function plan(actor: Actor, draft: Draft, { where, receivers, audience }: Target, now: number): SendPlan {
   const { user, realm } = actor
   const { rendering } = draft
-  const called = { mentions: rendering.mentions, participants: [...draft.participants, user.id] }
+  const called = { mentions: rendering.mentions, participants: new Set([...draft.participants, user.id]) }
   requireMayMention(actor, called, receivers, now)
   const { userFlags, summonedBots } = callsOf(realm, called, receivers, now)
   const isForAll = rendering.mentions.channelWildcard

@@ -1,33 +1,29 @@
 import { sql } from 'kysely'
-import type { Actor } from '../actor.ts'
-import { hasContentAccess, hasHistoryAccess } from '../channels/access.ts'
 import type { Db } from '../db/database.ts'
-import type { Channel } from '../realm-state/channel.ts'
 import { topicKey } from './message-text.ts'
 import { receivedBy } from './queries.ts'
 
-export interface TopicName {
-  readonly channel: Channel
+/** A topic as one person reads it: all of it where history is shared, otherwise what they received. */
+export interface ReadableTopic {
+  readonly channelId: number
   readonly topic: string
+  readonly isShared: boolean
 }
 
-type Newest = (channelId: number, topic: string) => number | undefined
+export type Newest = (channelId: number, topic: string) => number | undefined
 
 const keyOf = (channelId: number, topic: string): string => `${channelId} ${topicKey(topic)}`
 
 /** The newest message of each topic that this person may read, in one statement. */
-export async function newestInTopics(db: Db, actor: Actor, topics: readonly TopicName[], now: number): Promise<Newest> {
-  const { realm, user } = actor
-  const readable = topics.filter(({ channel }) => hasContentAccess(realm, user, channel, now))
-  if (readable.length === 0) return () => undefined
-  const shared = readable.map(({ channel }) => hasHistoryAccess(realm, user, channel, now))
+export async function newestInTopics(db: Db, userId: number, topics: readonly ReadableTopic[]): Promise<Newest> {
+  if (topics.length === 0) return () => undefined
   const { rows } = await sql<{ channel_id: number; name_key: string; id: number }>`
     select t.channel_id, t.name_key, newest.id
-    from unnest(${readable.map(({ channel }) => channel.id)}::int[],
-      ${readable.map(({ topic }) => topicKey(topic))}::text[], ${shared}::boolean[]) as w (channel_id, name_key, shared)
+    from unnest(${topics.map(({ channelId }) => channelId)}::int[], ${topics.map(({ topic }) => topicKey(topic))}::text[],
+      ${topics.map(({ isShared }) => isShared)}::boolean[]) as w (channel_id, name_key, shared)
     join topic t on t.channel_id = w.channel_id and t.name_key = w.name_key
     join lateral (
-      select m.id from message m where m.topic_id = t.id and (w.shared or ${receivedBy(user.id)})
+      select m.id from message m where m.topic_id = t.id and (w.shared or ${receivedBy(userId)})
       order by m.id desc limit 1
     ) newest on true`.execute(db)
   const found = new Map(rows.map((row) => [keyOf(row.channel_id, row.name_key), row.id]))

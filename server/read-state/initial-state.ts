@@ -11,7 +11,7 @@ export const unreadState: StateSlice = {
   take:
     ({ user, spec }) =>
     async (db) => {
-      const found = await newestUnread(db, user.id, MOST_UNREAD)
+      const found = await newestUnread(db, user, MOST_UNREAD)
       const unread = found.slice(0, MOST_UNREAD).reverse()
       const keepEmpty = spec.capabilities.empty_topic_name ?? false
       return {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { readBy } from '../messages/queries.ts'
+import type { User } from '../realm-state/user.ts'
 
 export interface UnreadMessage {
   readonly id: number
@@ -15,7 +17,11 @@ export interface UnreadMessage {
  * The newest unread messages of a person, and one more than asked for when there are more. LATERAL with OFFSET 0 keeps
  * the planner from joining the whole message table: it looks into each conversation above the position only.
  */
-export async function newestUnread(db: Db, userId: number, most: number): Promise<UnreadMessage[]> {
+export async function newestUnread(
+  db: Db,
+  { id: userId, isBot }: Pick<User, 'id' | 'isBot'>,
+  most: number,
+): Promise<UnreadMessage[]> {
   const { rows } = await sql<UnreadMessage>`
     select m.id, m.sender_id, t.channel_id, t.name as topic, c.members, coalesce(s.is_muted, false) as is_muted,
       coalesce(f.flags, 0) & 34 <> 0 or m.mflags & 1 <> 0 as mentioned
@@ -33,9 +39,16 @@ export async function newestUnread(db: Db, userId: number, most: number): Promis
     where p.user_id = ${userId}
       and coalesce(get_bit(b.bits, m.hseq & 1023), 0) = 0
       and not (m.sender_id = ${userId} and m.mflags & 4 <> 0 and coalesce(f.flags, 0) & 64 = 0)
-    order by m.id desc limit ${most + 1}`.execute(db)
+    ${isBot ? sql`union all ${summoned(userId)}` : sql``}
+    order by id desc limit ${most + 1}`.execute(db)
   return rows
 }
+
+/** Where a bot was called without being in the channel, it has no position. */
+const summoned = (userId: number) => sql`
+  select m.id, m.sender_id, t.channel_id, t.name, null, false, true
+  from user_flag f join message m on m.id = f.message_id join topic t on t.id = m.topic_id
+  where f.user_id = ${userId} and f.flags & 2 <> 0 and f.flags & 128 <> 0 and not ${readBy(userId)}`
 
 export async function starredIds(db: Db, userId: number): Promise<number[]> {
   const { rows } = await sql<{ message_id: number }>`

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
-import type { Role } from '../realm-state/user.ts'
+import type { Role, User } from '../realm-state/user.ts'
 
 export interface NewAccount {
   readonly email: string
@@ -54,7 +54,10 @@ export async function passwordHashOf(db: Db, userId: number): Promise<string | n
 }
 
 /** The newest message somebody received, or -1: by the heads of their conversations, not by looking at messages. */
-export async function maxMessageId(db: Db, userId: number): Promise<number> {
+export async function maxMessageId(db: Db, { id: userId, isBot }: Pick<User, 'id' | 'isBot'>): Promise<number> {
+  // Bots also get what calls them from outside their channels.
+  const summoned = sql`(select max(message_id) from user_flag
+    where user_id = ${userId} and flags & 2 <> 0 and flags & 128 <> 0)`
   const { rows } = await sql<{ id: number | null }>`
     select greatest(
       (select max(c.last_message_id) from member r join conversation c on c.id = r.conv_id
@@ -62,6 +65,7 @@ export async function maxMessageId(db: Db, userId: number): Promise<number> {
       (select max(m.id) from member r cross join lateral (
           select id from message where home_conv = r.conv_id and hseq > r.from_hseq and hseq <= r.to_hseq
           order by hseq desc limit 1) m
-        where r.user_id = ${userId} and r.to_seq is not null)) as id`.execute(db)
+        where r.user_id = ${userId} and r.to_seq is not null),
+      ${isBot ? summoned : sql`null`}) as id`.execute(db)
   return rows[0]?.id ?? -1
 }

@@ -56,7 +56,7 @@ export const userRoutes = {
       avatar_url: avatarUrl(user, false)!,
       avatar_version: user.avatarVersion,
       is_imported_stub: false,
-      max_message_id: await maxMessageId(ctx.database.db, user.id),
+      max_message_id: await maxMessageId(ctx.database.db, user),
       profile_data: {},
     }
   }),

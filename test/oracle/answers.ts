@@ -1,8 +1,9 @@
-import { kind, type Message, type Model } from './model.ts'
+import { type Flag, kind, type Message, type Model } from './model.ts'
 
 /** A narrow of the thin slice, in the model's numbers. */
 export type Narrow =
   | { readonly of: 'everything' }
+  | { readonly of: 'mentions' }
   | { readonly of: 'channel'; readonly channel: number }
   | { readonly of: 'topic'; readonly channel: number; readonly topic: string }
   | { readonly of: 'direct'; readonly people: readonly number[] }
@@ -26,7 +27,7 @@ export function flagsOf(model: Model, who: number, message: Message): string[] {
   const copy = model.copies[who]?.get(message.id)
   const flags: string[] = copy ? [...copy] : ['read', 'historical']
   // The deprecated union of the wildcard flags goes along with each of them.
-  if (copy?.has('stream_wildcard_mentioned')) flags.push('wildcard_mentioned')
+  if (copy?.has('stream_wildcard_mentioned') || copy?.has('topic_wildcard_mentioned')) flags.push('wildcard_mentioned')
   return flags.toSorted()
 }
 
@@ -41,6 +42,8 @@ function matches(model: Model, who: number, narrow: Narrow, message: Message): b
   switch (narrow.of) {
     case 'everything':
       return received && model.mayAccess(who, message)
+    case 'mentions':
+      return received && model.mayAccess(who, message) && isMention(model.copies[who]!.get(message.id)!)
     case 'channel':
       return message.channel === narrow.channel && inChannel(model, who, narrow.channel, received)
     case 'topic':
@@ -77,10 +80,13 @@ export function unreadOf(model: Model, who: number): Unread {
     count += 1
     if (message.channel === null) list(direct, message.people.join()).push(message.id)
     else list(channels, `${message.channel} ${message.topic}`).push(message.id)
-    if (copy.has('mentioned') || copy.has('stream_wildcard_mentioned')) mentions.push(message.id)
+    if (isMention(copy)) mentions.push(message.id)
   }
   return { count, direct, channels, mentions }
 }
+
+const isMention = (copy: ReadonlySet<Flag>): boolean =>
+  copy.has('mentioned') || copy.has('stream_wildcard_mentioned') || copy.has('topic_wildcard_mentioned')
 
 function list(lists: Record<string, number[]>, key: string): number[] {
   lists[key] ??= []

@@ -41,6 +41,7 @@ function narrows(model: Model): Narrow[] {
   const conversations = new Set(model.messages.filter((one) => one.channel === null).map((one) => one.people.join()))
   return [
     { of: 'everything' },
+    { of: 'mentions' },
     ...channels.map((channel): Narrow => ({ of: 'channel', channel })),
     ...channels.map((channel): Narrow => ({ of: 'topic', channel, topic: TOPICS[0] })),
     ...[...conversations].map((people): Narrow => ({ of: 'direct', people: people.split(',').map(Number) })),

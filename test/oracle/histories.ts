@@ -1,17 +1,27 @@
 import fc from 'fast-check'
-import { CHANNELS, type Operation, PEOPLE, PROTECTED, TOPICS } from './history.ts'
+import { type Calls, CHANNELS, type Operation, PEOPLE, PROTECTED, TOPICS } from './history.ts'
 
 const person = fc.nat({ max: PEOPLE - 1 })
 const channel = fc.nat({ max: CHANNELS.length - 1 })
 
-/** Mentions join the histories together with the Markdown engine, which finds them. */
+const rarely = fc.nat({ max: 5 }).map((n) => n === 5)
+
+const calls: fc.Arbitrary<Calls> = fc.record({
+  people: fc.oneof(
+    { weight: 2, arbitrary: fc.constant([]) },
+    { weight: 1, arbitrary: fc.uniqueArray(person, { maxLength: 2 }) },
+  ),
+  group: rarely,
+  everybody: rarely,
+  topic: rarely,
+})
+
 const send: fc.Arbitrary<Operation> = fc.record({
   do: fc.constant('send' as const),
   by: person,
   channel,
   topic: fc.nat({ max: TOPICS.length - 1 }),
-  mentions: fc.constant([]),
-  everybody: fc.constant(false),
+  calls,
   readBySender: fc.boolean(),
 })
 
@@ -19,6 +29,7 @@ const direct: fc.Arbitrary<Operation> = fc.record({
   do: fc.constant('direct' as const),
   by: person,
   to: fc.uniqueArray(person, { minLength: 1, maxLength: 3 }),
+  calls,
   readBySender: fc.boolean(),
 })
 
@@ -59,11 +70,13 @@ export class Coverage {
   histories = 0
   withDeactivation = 0
   withProtected = 0
+  withMention = 0
 
   count(ran: readonly Operation[]): void {
     this.histories += 1
     if (ran.some((one) => one.do === 'deactivate')) this.withDeactivation += 1
     if (ran.some((one) => one.do === 'send' && one.channel === PROTECTED)) this.withProtected += 1
+    if (ran.some((one) => 'calls' in one && one.calls.people.length > 0)) this.withMention += 1
   }
 
   share(count: number): number {
@@ -72,6 +85,6 @@ export class Coverage {
 
   toString(): string {
     const percent = (count: number) => `${Math.round(this.share(count) * 100)} %`
-    return `${this.histories} histories: ${percent(this.withDeactivation)} with a deactivation, ${percent(this.withProtected)} with a protected channel`
+    return `${this.histories} histories: ${percent(this.withDeactivation)} with a deactivation, ${percent(this.withProtected)} with a protected channel, ${percent(this.withMention)} with a mention`
   }
 }

@@ -5,11 +5,16 @@ export type Operation =
       readonly by: number
       readonly channel: number
       readonly topic: number
-      readonly mentions: readonly number[]
-      readonly everybody: boolean
+      readonly calls: Calls
       readonly readBySender: boolean
     }
-  | { readonly do: 'direct'; readonly by: number; readonly to: readonly number[]; readonly readBySender: boolean }
+  | {
+      readonly do: 'direct'
+      readonly by: number
+      readonly to: readonly number[]
+      readonly calls: Calls
+      readonly readBySender: boolean
+    }
   | { readonly do: 'subscribe' | 'unsubscribe'; readonly who: number; readonly channel: number }
   | { readonly do: 'deactivate' | 'reactivate'; readonly who: number }
   | {
@@ -19,6 +24,18 @@ export type Operation =
       readonly op: 'add' | 'remove'
       readonly messages: readonly number[]
     }
+
+/** Whom the text of a message calls. */
+export interface Calls {
+  readonly people: readonly number[]
+  /** Is the group called that everybody of an even number is in? */
+  readonly group: boolean
+  readonly everybody: boolean
+  /** Those who wrote in the topic before, and the sender. */
+  readonly topic: boolean
+}
+
+export const isInGroup = (who: number): boolean => who % 2 === 0
 
 export interface ChannelKind {
   readonly inviteOnly: boolean

@@ -5,6 +5,7 @@ import { createUser } from '../../server/users/create-user.ts'
 import { deactivateUser } from '../../server/users/deactivate-user.ts'
 import { reactivateUser } from '../../server/users/reactivate-user.ts'
 import { startTestServer } from '../harness.ts'
+import { group } from '../people.ts'
 import type { Host } from './server-world.ts'
 
 export interface OpenHost extends Host {
@@ -36,6 +37,9 @@ export async function openHost(): Promise<OpenHost> {
       }
       const made = await ctx.transact(realm.id, (tx) => createUser(tx, realm, account))
       return { id: made.id, client: server.clientFor(user(made.id)) }
+    },
+    async createGroup(name, userIds) {
+      await group(server, { name, members: userIds.map((id) => ({ id })) })
     },
     async unsubscribe(userId, channelId) {
       const channel = realm.channels.get(channelId)

@@ -36,6 +36,7 @@ describe('the ledger and the contract', () => {
     console.log(`seed ${SEED}, ${coverage}`)
     expect(coverage.share(coverage.withDeactivation)).toBeGreaterThanOrEqual(0.1)
     expect(coverage.share(coverage.withProtected)).toBeGreaterThanOrEqual(0.1)
+    expect(coverage.share(coverage.withMention)).toBeGreaterThanOrEqual(0.5)
     await expectConsistent(host.databaseUrl)
   }, 1_800_000)
 

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { firstUnread, messagesIn, unreadOf } from './answers.ts'
-import { type Operation, PROTECTED } from './history.ts'
+import { type Calls, type Operation, PROTECTED } from './history.ts'
 import { Model } from './model.ts'
 
 const [ada, ben, chen] = [0, 1, 2]
 const [plaza] = [0]
 const everything = { of: 'everything' } as const
-const send = (by: number, channel: number): Operation => ({
+const NOBODY: Calls = { people: [], group: false, everybody: false, topic: false }
+const send = (by: number, channel: number, calls: Partial<Calls> = {}): Operation => ({
   do: 'send',
   by,
   channel,
   topic: 0,
-  mentions: [],
-  everybody: false,
+  calls: { ...NOBODY, ...calls },
   readBySender: true,
 })
 
@@ -75,8 +75,34 @@ describe('the model says what the contract says', () => {
     expect(messagesIn(model, chen, everything)).toEqual([{ id: 1, flags: ['historical', 'read', 'starred'] }])
   })
 
+  test('only who receives it is called: by name, in a group, with everybody, as part of a topic', () => {
+    const calls = { people: [ada, ben, chen], everybody: true }
+    const model = modelAfter(
+      subscribe(ada, plaza),
+      subscribe(ben, plaza),
+      send(ada, plaza, calls),
+      send(ben, plaza, { group: true }),
+      send(ben, plaza, { topic: true }),
+    )
+    const wildcard = ['stream_wildcard_mentioned', 'wildcard_mentioned']
+    const ofTopic = ['topic_wildcard_mentioned', 'wildcard_mentioned']
+    expect(messagesIn(model, ben, everything)).toEqual([
+      { id: 1, flags: ['mentioned', ...wildcard] },
+      { id: 2, flags: ['read'] },
+      { id: 3, flags: ['read', ...ofTopic] },
+    ])
+    expect(messagesIn(model, ada, { of: 'mentions' })).toEqual([
+      { id: 1, flags: ['mentioned', 'read', ...wildcard] },
+      { id: 2, flags: ['mentioned'] },
+      { id: 3, flags: ofTopic },
+    ])
+    expect(messagesIn(model, chen, { of: 'mentions' })).toEqual([])
+    expect(unreadOf(model, ben).mentions).toEqual([1])
+    expect(unreadOf(model, ada).mentions).toEqual([2, 3])
+  })
+
   test('a direct message is its people’s alone', () => {
-    const model = modelAfter({ do: 'direct', by: ada, to: [ben], readBySender: false })
+    const model = modelAfter({ do: 'direct', by: ada, to: [ben], calls: NOBODY, readBySender: false })
     expect(unreadOf(model, ada).direct).toEqual({ '0,1': [1] })
     expect(messagesIn(model, chen, { of: 'direct', people: [ada, ben] })).toEqual([])
   })

@@ -1,4 +1,4 @@
-import { CHANNELS, type ChannelKind, type Operation, PEOPLE, TOPICS } from './history.ts'
+import { type Calls, CHANNELS, type ChannelKind, isInGroup, type Operation, PEOPLE, TOPICS } from './history.ts'
 
 export interface Message {
   readonly id: number
@@ -11,7 +11,13 @@ export interface Message {
 }
 
 /** What a person's copy of a message carries. */
-export type Flag = 'read' | 'starred' | 'mentioned' | 'stream_wildcard_mentioned' | 'historical'
+export type Flag =
+  | 'read'
+  | 'starred'
+  | 'mentioned'
+  | 'stream_wildcard_mentioned'
+  | 'topic_wildcard_mentioned'
+  | 'historical'
 
 /**
  * The contract taken literally: everyone who receives a message gets a copy of their own, with flags. It shares no code
@@ -93,15 +99,13 @@ export class Model {
   }
 
   #send(operation: Extract<Operation, { do: 'send' }>, id: number): void {
-    const { by, channel, mentions, everybody, readBySender } = operation
+    const { by, channel } = operation
     const topic = this.#spelling(channel, TOPICS[operation.topic] as string)
     this.messages.push({ id, sender: by, channel, topic, people: [] })
     for (const who of this.subscribers[channel] ?? []) {
       if (!this.active[who]) continue
-      const flags = new Set<Flag>()
-      if (who === by && readBySender) flags.add('read')
-      if (mentions.includes(who)) flags.add('mentioned')
-      if (everybody) flags.add('stream_wildcard_mentioned')
+      const flags = calledBy(operation, who)
+      if (operation.calls.topic && this.#tookPart(who, channel, topic)) flags.add('topic_wildcard_mentioned')
       this.copies[who]?.set(id, flags)
     }
   }
@@ -109,9 +113,7 @@ export class Model {
   #sendDirect(operation: Extract<Operation, { do: 'direct' }>, id: number): void {
     const people = [...new Set([operation.by, ...operation.to])].toSorted((a, b) => a - b)
     this.messages.push({ id, sender: operation.by, channel: null, topic: '', people })
-    for (const who of people) {
-      this.copies[who]?.set(id, new Set<Flag>(who === operation.by && operation.readBySender ? ['read'] : []))
-    }
+    for (const who of people) this.copies[who]?.set(id, calledBy(operation, who))
   }
 
   #unsubscribe(who: number, channel: number): void {
@@ -133,12 +135,28 @@ export class Model {
     }
   }
 
+  #tookPart(who: number, channel: number, topic: string): boolean {
+    return this.messages.some((one) => one.channel === channel && one.topic === topic && one.sender === who)
+  }
+
   /** Topics are the same whatever their case; the first spelling stays. */
   #spelling(channel: number, topic: string): string {
     const same = (message: Message) =>
       message.channel === channel && message.topic.toLowerCase() === topic.toLowerCase()
     return this.messages.find(same)?.topic ?? topic
   }
+}
+
+/** The flags of a new copy, apart from what the topic tells. */
+function calledBy(
+  { by, readBySender, calls }: { readonly by: number; readonly readBySender: boolean; readonly calls: Calls },
+  who: number,
+): Set<Flag> {
+  const flags = new Set<Flag>()
+  if (who === by && readBySender) flags.add('read')
+  if (calls.people.includes(who) || (calls.group && isInGroup(who))) flags.add('mentioned')
+  if (calls.everybody) flags.add('stream_wildcard_mentioned')
+  return flags
 }
 
 export const kind = (channel: number): ChannelKind => CHANNELS[channel] as ChannelKind

@@ -46,6 +46,18 @@ export const plantedBugs: readonly PlantedBug[] = [
     plants: (operation) => operation.do === 'send' || operation.do === 'direct',
     after: `update message set mflags = mflags & ~4 where sender_id = $1`,
   },
+  {
+    name: 'a mention is forgotten',
+    plants: (operation) => 'calls' in operation && operation.calls.people.length > 0,
+    after: `
+      with cut as (update user_flag set flags = flags & ~2 where user_id = $1 and flags > 2 and flags & 2 <> 0)
+      delete from user_flag where user_id = $1 and flags = 2`,
+  },
+  {
+    name: 'a call of everybody is a call of nobody',
+    plants: (operation) => 'calls' in operation && operation.calls.everybody,
+    after: `update message set mflags = mflags & ~1 where sender_id = $1`,
+  },
 ]
 
 export async function withPlanted<T>(

@@ -5,7 +5,7 @@ import { updateMessageFlags } from '../../api/endpoints/flags.ts'
 import { getMessages, sendMessage } from '../../api/endpoints/messages.ts'
 import type { Client } from '../../client/client.ts'
 import type { Narrow, Unread } from './answers.ts'
-import { CHANNELS, type Operation, PEOPLE, TOPICS } from './history.ts'
+import { type Calls, CHANNELS, isInGroup, type Operation, PEOPLE, TOPICS } from './history.ts'
 import { type PlantedBug, withPlanted } from './planted-bugs.ts'
 import type { View, World } from './world.ts'
 
@@ -15,6 +15,7 @@ export interface Host {
   /** Somebody who may create channels and add people; takes part in nothing. */
   readonly owner: Client
   createPerson(name: string): Promise<{ readonly id: number; readonly client: Client }>
+  createGroup(name: string, userIds: readonly number[]): Promise<void>
   unsubscribe(userId: number, channelId: number): Promise<void>
   deactivate(userId: number): Promise<void>
   reactivate(userId: number): Promise<void>
@@ -44,7 +45,12 @@ export async function createWorld(host: Host, bug: PlantedBug | null): Promise<W
     const { rows } = await host.pool.query('select id from channel where name = $1', [name])
     channels.push({ id: rows[0].id, name })
   }
-  return new ServerWorld(host, bug, people, channels)
+  const group = `group of ${worlds}`
+  await host.createGroup(
+    group,
+    people.filter((_, who) => isInGroup(who)).map(({ id }) => id),
+  )
+  return new ServerWorld(host, bug, people, channels, group)
 }
 
 class ServerWorld implements World {
@@ -52,17 +58,20 @@ class ServerWorld implements World {
   readonly #bug: PlantedBug | null
   readonly #people: readonly Participant[]
   readonly #channels: readonly { id: number; name: string }[]
+  readonly #group: string
 
   constructor(
     host: Host,
     bug: PlantedBug | null,
     people: readonly Participant[],
     channels: readonly { id: number; name: string }[],
+    group: string,
   ) {
     this.#host = host
     this.#bug = bug
     this.#people = people
     this.#channels = channels
+    this.#group = group
   }
 
   run(operation: Operation, targets: readonly number[]): Promise<number> {
@@ -134,8 +143,18 @@ class ServerWorld implements World {
     operation: Extract<Operation, { do: 'send' | 'direct' }>,
   ): Promise<number> {
     const topic = operation.do === 'send' ? { topic: TOPICS[operation.topic] as string } : {}
-    const message = { ...where, ...topic, content: 'hello', read_by_sender: operation.readBySender }
+    const message = { ...where, ...topic, content: this.#text(operation.calls), read_by_sender: operation.readBySender }
     return (await who.client.call(sendMessage, message)).id
+  }
+
+  #text({ people, group, everybody, topic }: Calls): string {
+    const called = [
+      ...people.map((who) => `@**|${this.#person(who).id}**`),
+      ...(group ? [`@*${this.#group}*`] : []),
+      ...(everybody ? ['@**all**'] : []),
+      ...(topic ? ['@**topic**'] : []),
+    ]
+    return ['hello', ...called].join(' ')
   }
 
   #terms(narrow: Narrow) {
@@ -143,6 +162,8 @@ class ServerWorld implements World {
     switch (narrow.of) {
       case 'everything':
         return []
+      case 'mentions':
+        return [term('is', 'mentioned')]
       case 'channel':
         return [term('channel', this.#channel(narrow.channel).id)]
       case 'topic':

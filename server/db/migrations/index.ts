@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import * as spine from './0001-spine.ts'
+import * as fewerIndexes from './0002-fewer-indexes.ts'
 
 export interface Migration {
   readonly name: string
@@ -7,4 +8,7 @@ export interface Migration {
 }
 
 /** In order, for ever: a migration that has shipped is never changed. */
-export const migrations: readonly Migration[] = [{ name: '0001-spine', up: spine.up }]
+export const migrations: readonly Migration[] = [
+  { name: '0001-spine', up: spine.up },
+  { name: '0002-fewer-indexes', up: fewerIndexes.up },
+]

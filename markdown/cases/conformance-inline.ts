@@ -1,0 +1,122 @@
+import { asCases } from './as-cases.ts'
+import type { CaseGroup } from './case.ts'
+
+const link = (address: string, text = address): string => `<a href="${address}">${text}</a>`
+
+const emphasis = asCases('inline, emphasis', [
+  ['one star', '*a*', '<p><em>a</em></p>'],
+  ['two stars', '**a**', '<p><strong>a</strong></p>'],
+  ['three stars', '***a***', '<p><strong><em>a</em></strong></p>'],
+  ['tildes', '~~a~~', '<p><del>a</del></p>'],
+  ['underscores', '_a_ __b__ ___c___', '<p>_a_ __b__ ___c___</p>'],
+  ['words', 'a *b c* d *e f*', '<p>a <em>b c</em> d <em>e f</em></p>'],
+  ['a blank first', 'x * a*', '<p>x * a*</p>'],
+  ['a blank last', '*a *', '<p>*a *</p>'],
+  ['pointers', 'const char *x = (char *)y', '<p>const char *x = (char *)y</p>'],
+  ['blanks in two stars', '** a **', '<p><strong> a </strong></p>'],
+  ['blanks in tildes', 'x ~~ a ~~', '<p>x <del> a </del></p>'],
+  ['over two lines', '*a\nb* **a\nb** ~~a\nb~~', '<p>*a<br>\nb* **a<br>\nb** ~~a<br>\nb~~</p>'],
+  ['in a word', 'a*b*c', '<p>a<em>b</em>c</p>'],
+  ['two stars in a word', 'a**b**c', '<p>a<strong>b</strong>c</p>'],
+  ['tildes before a word', '~~a~~b', '<p><del>a</del>b</p>'],
+  ['three tildes', 'x ~~~a~~~', '<p>x ~~~a~~~</p>'],
+  ['a tilde inside', '~~a~b~~', '<p>~~a~b~~</p>'],
+  ['one in two', '**a*b*c**', '<p><strong>a<em>b</em>c</strong></p>'],
+  ['two in one', '*a **b** c*', '<p><em>a <strong>b</strong> c</em></p>'],
+  ['both in tildes', '~~a *b* **c**~~', '<p><del>a <em>b</em> <strong>c</strong></del></p>'],
+  ['tildes in two', '**a ~~b~~**', '<p><strong>a <del>b</del></strong></p>'],
+  ['code in two', '**a `b` c**', '<p><strong>a <code>b</code> c</strong></p>'],
+  ['a link in two', '**[a](https://example.com)**', `<p><strong>${link('https://example.com', 'a')}</strong></p>`],
+  ['a link in one', '*[a](https://example.com/b_c)*', `<p><em>${link('https://example.com/b_c', 'a')}</em></p>`],
+  ['HTML inside', '**<h1>**', '<p><strong>&lt;h1&gt;</strong></p>'],
+  ['a bare link in tildes', '~~a http://x.example b~~', `<p><del>a ${link('http://x.example')} b</del></p>`],
+  ['nothing inside', '**** ~~~~', '<p>**** ~~~~</p>'],
+  ['not closed', '*a **b ~~c', '<p>*a **b ~~c</p>'],
+  ['next to punctuation', '(*a*), "**b**".', '<p>(<em>a</em>), "<strong>b</strong>".</p>'],
+  ['between CJK', '你*好*吗，**你**好', '<p>你<em>好</em>吗，<strong>你</strong>好</p>'],
+  ['between RTL', 'של*ום* **עולם**', '<p>של<em>ום</em> <strong>עולם</strong></p>'],
+  ['multiplication', '2 * 3 * 4', '<p>2 * 3 * 4</p>'],
+  ['an emoji that is cut', 'x *:heart*: :he*art*:', '<p>x <em>:heart</em>: :he<em>art</em>:</p>'],
+])
+
+const code = asCases('inline, code', [
+  ['one backtick', '`a`', '<p><code>a</code></p>'],
+  ['blanks stay', '` a  b `', '<p><code> a  b </code></p>'],
+  ['three backticks', 'x ```  a  ```', '<p>x <code>  a  </code></p>'],
+  ['a backtick inside two', '``a`b``', '<p><code>a`b</code></p>'],
+  ['two inside one do not close', '`a``b`', '<p><code>a``b</code></p>'],
+  ['not closed', '`a ``b', '<p>`a ``b</p>'],
+  [
+    'markup inside',
+    '`*a* **b** :heart: @**Iago** $$c$$ https://d.com`',
+    '<p><code>*a* **b** :heart: @**Iago** $$c$$ https://d.com</code></p>',
+  ],
+  ['HTML inside', '`<&nbsp;>"\'`', '<p><code>&lt;&amp;nbsp;&gt;"\'</code></p>'],
+  ['stars around code', '*`a*`*', '<p><em><code>a*</code></em></p>'],
+  ['in the middle of words', 'a`b`c', '<p>a<code>b</code>c</p>'],
+  ['a backslash inside', '`c:\\a\\b`', '<p><code>c:\\a\\b</code></p>'],
+])
+
+const links = asCases('inline, links', [
+  ['text', '[a](https://example.com)', `<p>${link('https://example.com', 'a')}</p>`],
+  ['no text', '[](https://example.com)', `<p>${link('https://example.com')}</p>`],
+  ['blanks for a text', '[  ](https://example.com)', `<p>${link('https://example.com')}</p>`],
+  ['a title', '[a](https://example.com "b c")', '<p><a href="https://example.com" title="b c">a</a></p>'],
+  ['parentheses', '[a](https://example.com/b_(c))', `<p>${link('https://example.com/b_(c)', 'a')}</p>`],
+  ['in parentheses', '([a](https://example.com))', `<p>(${link('https://example.com', 'a')})</p>`],
+  [
+    'a query',
+    '[a](https://example.com/?b=c&d="e")',
+    '<p><a href="https://example.com/?b=c&amp;d=&quot;e&quot;">a</a></p>',
+  ],
+  ['no scheme', '[a](example.com/b)', `<p>${link('http://example.com/b', 'a')}</p>`],
+  ['a path', '[a](/help/b)', `<p>${link('/help/b', 'a')}</p>`],
+  ['a fragment', '[a](#narrow/is/starred)', `<p>${link('#narrow/is/starred', 'a')}</p>`],
+  ['this server', '[a](https://chat.example.com/#narrow/channel/1-x)', `<p>${link('#narrow/channel/1-x', 'a')}</p>`],
+  [
+    'this server, elsewhere',
+    '[a](https://chat.example.com/help)',
+    `<p>${link('https://chat.example.com/help', 'a')}</p>`,
+  ],
+  ['no address', '[a]()', '<p>[a]()</p>'],
+  ['no link at all', '[a] (b)', '<p>[a] (b)</p>'],
+  ['a script', '[a](javascript:alert(1))', '<p>[a](javascript:alert(1))</p>'],
+  ['a script before a domain', '[a](javascript:b.com)', `<p>[a](javascript:${link('http://b.com', 'b.com')})</p>`],
+  ['a script in other letters', '[a](JavaScript:alert(1))', '<p>[a](JavaScript:alert(1))</p>'],
+  ['a script without a text', '[](javascript:b)', '<p>[](javascript:b)</p>'],
+  ['data', '[a](data:text/html,b)', '<p>[a](data:text/html,b)</p>'],
+  ['an unknown scheme', '[a](itms://b.com/c)', '<p>[a](itms://b.com/c)</p>'],
+  ['an upper-case scheme', '[a](HTTPS://example.com)', `<p>${link('HTTPS://example.com', 'a')}</p>`],
+  ['a telephone', '[a](tel:+4930) [b](sms:+4930)', `<p>${link('tel:+4930', 'a')} ${link('sms:+4930', 'b')}</p>`],
+  ['mail', '[a](mailto:b@c.com)', `<p>${link('mailto:b@c.com', 'a')}</p>`],
+  ['an internet relay chat', '[a](irc://b.com/c)', `<p>${link('irc://b.com/c', 'a')}</p>`],
+  [
+    'markup in the text',
+    '[*a* `b`](https://example.com)',
+    `<p>${link('https://example.com', '<em>a</em> <code>b</code>')}</p>`,
+  ],
+  ['HTML in the text', '[<b>](https://example.com)', `<p>${link('https://example.com', '&lt;b&gt;')}</p>`],
+  ['an address as the text', '[https://a.com](https://b.com)', `<p>${link('https://b.com', 'https://a.com')}</p>`],
+  [
+    'an emoji in the text',
+    '[:heart:](https://example.com)',
+    `<p>${link('https://example.com', '<span aria-label="heart" class="emoji emoji-2764" role="img" title="heart">:heart:</span>')}</p>`,
+  ],
+  [
+    'a mention in the text',
+    '[@**Iago**](https://example.com)',
+    `<p>${link('https://example.com', '<span class="user-mention" data-user-id="10">@Iago</span>')}</p>`,
+  ],
+  ['brackets in the text', '[a [b] c](https://example.com)', `<p>${link('https://example.com', 'a [b] c')}</p>`],
+  [
+    'two links',
+    '[a](https://a.com)[b](https://b.com)',
+    `<p>${link('https://a.com', 'a')}${link('https://b.com', 'b')}</p>`,
+  ],
+  ['a blank in the address', '[a](https://a.com b)', `<p>[a](${link('https://a.com')} b)</p>`],
+])
+
+export const conformanceInline: CaseGroup = {
+  title: 'Conformance: emphasis, code and links',
+  cases: [...emphasis, ...code, ...links],
+}

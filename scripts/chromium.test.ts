@@ -1,0 +1,27 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { findChromium } from './chromium.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'parley-chromium-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const [empty, full] = [join(folder, 'empty'), join(folder, 'full')]
+const program = join(full, 'google-chrome')
+for (const one of [empty, full]) mkdirSync(one)
+writeFileSync(program, '')
+
+test('the path is searched, folder by folder', () => {
+  expect(findChromium({ PATH: [empty, full].join(delimiter) })).toBe(program)
+})
+
+test('a program that is named outright goes first', () => {
+  const named = join(folder, 'my-browser')
+  writeFileSync(named, '')
+  expect(findChromium({ PATH: full, PARLEY_CHROMIUM: named })).toBe(named)
+})
+
+test('a program that is named and not there is not replaced by another', () => {
+  expect(findChromium({ PATH: full, PARLEY_CHROMIUM: join(folder, 'nothing') })).toBeUndefined()
+})

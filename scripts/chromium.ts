@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const USUAL_PLACES = [
+  '/usr/bin',
+  '/usr/local/bin',
+  '/snap/bin',
+  '/opt/google/chrome',
+  '/Applications/Chromium.app/Contents/MacOS',
+  '/Applications/Google Chrome.app/Contents/MacOS',
+]
+
+/** Where the browser for the tests is, if it is anywhere; PARLEY_CHROMIUM names it outright. */
+export function findChromium(environment: NodeJS.ProcessEnv = process.env): string | undefined {
+  const named = environment['PARLEY_CHROMIUM'] ?? environment['PARLEY_TEST_CHROMIUM']
+  if (named !== undefined && named !== '') return existsSync(named) ? named : undefined
+  const folders = [...(environment['PATH'] ?? '').split(delimiter), ...USUAL_PLACES]
+  const programs = folders.flatMap((folder) =>
+    [...NAMES, 'Chromium', 'Google Chrome'].map((name) => join(folder, name)),
+  )
+  return programs.find((program) => existsSync(program))
+}
+
+/** The browser, installed first where that is possible without asking anybody. */
+export async function provideChromium(): Promise<string> {
+  const found = findChromium()
+  if (found !== undefined) return found
+  if (isDebianRoot() && (process.env['PARLEY_CHROMIUM'] ?? '') === '') {
+    console.log('The browser tests need Chromium, which is not there: installing the package of the system.')
+    await run('apt-get', ['update'])
+    await run('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium'])
+  }
+  const installed = findChromium()
+  if (installed === undefined) {
+    throw new Error(
+      'The browser tests need Chromium: install it (on Debian, `apt-get install chromium`) or name the program in PARLEY_CHROMIUM.',
+    )
+  }
+  return installed
+}
+
+const isDebianRoot = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+
+function run(program: string, args: readonly string[]): Promise<void> {
+  const child = spawn(program, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    // What matters is whether the browser is there afterwards.
+    child.on('exit', () => resolve())
+  })
+}

@@ -1,0 +1,8 @@
+import { type Browser, chromium } from 'playwright-core'
+
+/** No window, no noise on the network. */
+export function startBrowser(executablePath: string): Promise<Browser> {
+  const quiet = ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  return chromium.launch({ executablePath, args: [...quiet, '--no-first-run', ...asRoot] })
+}

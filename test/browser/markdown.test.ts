@@ -1,0 +1,66 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { typesetters } from '../../markdown/cases/typesetters.ts'
+import { written } from '../../markdown/safety/check-html.ts'
+import { difference } from '../../markdown/safety/difference.ts'
+import { findChromium } from '../../scripts/chromium.ts'
+import { bundled } from './bundle.ts'
+import { startBrowser } from './chromium.ts'
+import { type Rendered, renderEverything } from './rendered.ts'
+
+const SEED = Number(process.env['PARLEY_TEST_SEED'] ?? 20_260)
+const GENERATED = 2_000
+/** Of what differs; more helps nobody. */
+const SHOWN = 5
+const ORIGIN = 'https://page.example'
+
+let browser: Browser | undefined
+let page: Page
+let here: Rendered[]
+let there: Rendered[]
+
+beforeAll(async () => {
+  const program = findChromium()
+  if (program === undefined) throw new Error('There is no Chromium: run this test by npm test, which provides it.')
+  const chunks = await bundled('test/browser/page.ts', false)
+  const files = new Map(chunks.map((chunk) => [chunk.fileName, chunk.code]))
+  browser = await startBrowser(program)
+  page = await browser.newPage()
+  // Everything comes from memory: there is no server, and nothing else may be asked for.
+  await page.route('**/*', async (route) => {
+    const file = new URL(route.request().url()).pathname.slice(1)
+    const script = files.get(file)
+    if (script !== undefined) return route.fulfill({ contentType: 'text/javascript', body: script })
+    if (file === '') return route.fulfill({ contentType: 'text/html', body: '<!doctype html><meta charset="utf-8">' })
+    return route.abort()
+  })
+  await page.goto(`${ORIGIN}/`)
+  await page.addScriptTag({ url: `${ORIGIN}/entry.js`, type: 'module' })
+  here = renderEverything(typesetters, SEED, GENERATED)
+  there = await page.evaluate(([seed, count]) => globalThis.page.renderEverything(seed, count), [
+    SEED,
+    GENERATED,
+  ] as const)
+}, 120_000)
+
+afterAll(() => browser?.close())
+
+test('a browser renders every case and every generated text as the server does', () => {
+  expect(there.map(({ name }) => name)).toEqual(here.map(({ name }) => name))
+  expect(here.length).toBeGreaterThan(GENERATED)
+  const different = here.flatMap((one, i) =>
+    one.said === there[i]?.said ? [] : [`${one.name}: ${difference(one.said, there[i]?.said ?? '')}`],
+  )
+  expect(different.slice(0, SHOWN)).toEqual([])
+})
+
+test('a browser that reads the HTML and writes it again changes nothing', async () => {
+  const htmls = here.flatMap(({ said }) => (said === 'too costly' ? [] : [(JSON.parse(said) as { html: string }).html]))
+  // Halves of characters do not survive the way to the browser.
+  const whole = htmls.filter((html) => html.isWellFormed())
+  const read = await page.evaluate((list) => list.map((html) => globalThis.page.readAndWritten(html)), whole)
+  const again = read.map(written)
+  const different = whole.flatMap((html, i) => (html === again[i] ? [] : [difference(html, again[i] ?? '')]))
+  expect(again.length).toBeGreaterThan(GENERATED / 2)
+  expect(different.slice(0, SHOWN)).toEqual([])
+})
