@@ -43,7 +43,7 @@ export const subscribe = endpoint({
     new_subscription_messages_sent: z.boolean().optional(),
   },
   errors: [],
-  emits: ['stream', 'subscription', 'message'],
+  emits: ['stream', 'subscription', 'message', 'update_message_flags'],
 })
 
 export const getStreams = endpoint({

@@ -10,7 +10,6 @@ import { ratios } from '../statistics.ts'
 import { acknowledge, closeQueues, openQueues, poll, type WaitingQueue } from './waiting-queues.ts'
 
 const QUEUES = 10_000
-const WARM_UP = 2_000
 const IDLE = 120_000
 const MOST_ROUNDS = 2
 
@@ -33,13 +32,10 @@ export const idleQueues: Scenario = {
   },
 }
 
-/** A fresh process, because earlier work leaves its heap; then some traffic, because a heap that was never used grows once. */
+/** A fresh process: what earlier scenarios left in its heap would hide what the queues cost. */
 async function ofServer(bench: Bench, people: readonly Person[]): Promise<number> {
   await bench.stopServer()
   const server = await bench.runningServer()
-  const others = await openQueues(server, people, WARM_UP)
-  await Promise.all(others.map((queue) => poll(queue, true)))
-  closeQueues(others)
   await sleep(3_000)
   const before = residentBytes(server.pid)
   const queues = await openQueues(server, people, QUEUES)
@@ -53,9 +49,6 @@ async function ofServer(bench: Bench, people: readonly Person[]): Promise<number
 
 async function ofBareServer(bench: Bench, people: readonly Person[]): Promise<number> {
   const bare = await startBareServer()
-  const others = await connect(bare.port, WARM_UP)
-  await Promise.all(others.map((connection) => connection.send(get(null, '/users/me'))))
-  for (const connection of others) connection.close()
   await sleep(3_000)
   const before = residentBytes(bare.pid)
   const connections = await connect(bare.port, QUEUES)

@@ -48,12 +48,8 @@ export interface PollAnswer {
   readonly at: number
 }
 
-export async function poll(queue: WaitingQueue, dontBlock = false): Promise<PollAnswer> {
-  const parameters = {
-    queue_id: queue.queueId,
-    last_event_id: queue.lastEventId,
-    ...(dontBlock && { dont_block: true }),
-  }
+export async function poll(queue: WaitingQueue): Promise<PollAnswer> {
+  const parameters = { queue_id: queue.queueId, last_event_id: queue.lastEventId }
   const answer = await queue.connection.send(get(queue.person, '/events', parameters))
   const at = performance.now()
   if (answer.status !== 200) throw new Error(`a poll was answered ${answer.status}: ${answer.body.toString()}`)

@@ -1,6 +1,7 @@
 import { getOrMake } from '../get-or-make.ts'
 import { users as toUsers } from '../log/audience.ts'
 import type { Tx } from '../log/transact.ts'
+import { markSummonedRead } from '../read-state/mark-conversation-read.ts'
 import type { Channel } from '../realm-state/channel.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import type { User } from '../realm-state/user.ts'
@@ -26,6 +27,7 @@ export async function subscribeUsers(
     const joining = newcomers.map((user) => user.id)
     if (joining.length === 0) continue
     revealTo(tx, realm, channel, newcomers, facts)
+    for (const user of newcomers) if (user.isBot) await markSummonedRead(tx, user.id, channel.convId)
     await openMemberships(tx, [channel], joining)
     counts.set(
       channel.id,

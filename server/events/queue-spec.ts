@@ -14,6 +14,19 @@ export interface QueueSpec {
   readonly capabilities: Partial<ClientCapabilities>
 }
 
+const MOST_SHARED = 1_000
+const shared = new Map<string, QueueSpec>()
+
+/** Clients differ little: queues that want the same hold the same object. */
+export function sharedSpec(spec: QueueSpec): QueueSpec {
+  const key = JSON.stringify(spec)
+  const known = shared.get(key)
+  if (known) return known
+  if (shared.size >= MOST_SHARED) shared.clear()
+  shared.set(key, spec)
+  return spec
+}
+
 export const wantsType = (spec: QueueSpec, type: string): boolean =>
   spec.eventTypes === null || spec.eventTypes.includes(type)
 

@@ -6,7 +6,7 @@ import { firstEventId, IDS_PER_ROW, type LogRow } from '../log/log-row.ts'
 import type { LiveRealm } from '../realm-state/live-realm.ts'
 import { collect } from './collect.ts'
 import { newQueueId, type Poll, Queue } from './queue.ts'
-import type { QueueSpec } from './queue-spec.ts'
+import { type QueueSpec, sharedSpec } from './queue-spec.ts'
 import { deleteQueues, findQueue, insertQueue } from './queue-store.ts'
 import { RealmQueues } from './realm-queues.ts'
 
@@ -80,7 +80,7 @@ export class Queues {
       idle_seconds: idleSeconds,
     }
     await insertQueue(this.#database.db, { ...row, spec })
-    const queue = new Queue(realm.realmId, row, spec, this.#clock.monotonic())
+    const queue = new Queue(realm.realmId, row, sharedSpec(spec), this.#clock.monotonic())
     this.byId.set(queue.id, queue)
     return queue
   }
@@ -104,7 +104,7 @@ export class Queues {
     if (stored.realm_id !== realm.realmId) return undefined
     const current = this.byId.get(queueId)
     if (current) return current
-    const queue = new Queue(stored.realm_id, stored, stored.spec, this.#clock.monotonic())
+    const queue = new Queue(stored.realm_id, stored, sharedSpec(stored.spec), this.#clock.monotonic())
     this.byId.set(queue.id, queue)
     return queue
   }

@@ -40,6 +40,10 @@ export class NodeReply implements RawReply {
   }
 
   onClose(listener: () => void): void {
+    // Whoever waits has been identified: what the headers said is of no more use, and thousands of them are megabytes.
+    const { req } = this.#response
+    req.headers = {}
+    req.rawHeaders = []
     this.#response.once('close', () => {
       if (!this.#isSent) listener()
     })

@@ -6,7 +6,6 @@ import type { Members } from './answer.ts'
 import type { PasswordAttempts } from './rate-limits.ts'
 
 export interface RequestInfo {
-  readonly id: string
   /** The client's address, through trusted proxies. */
   readonly ip: string
   /** Straight from this machine, through no proxy. */

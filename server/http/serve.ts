@@ -98,9 +98,9 @@ class Exchange {
   }
 
   #info({ ip, isLoopback }: ClientAddress): RequestInfo {
-    const { id, headers } = this.#request
+    const request = this.#request
     const { passwordAttempts } = this.#kernel.limits
-    return { id, ip, isLoopback, passwordAttempts, header: (name) => textOf(headers[name.toLowerCase()]) }
+    return { ip, isLoopback, passwordAttempts, header: (name) => textOf(request.headers[name.toLowerCase()]) }
   }
 
   get isAnswered(): boolean {

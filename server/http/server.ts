@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify'
 import { ApiError } from '../../api/errors.ts'
@@ -7,6 +7,7 @@ import { API_PREFIX } from '../../api/prefix.ts'
 import type { Context } from '../context.ts'
 import { createAddressReader } from './client-address.ts'
 import { answerFailure } from './failures.ts'
+import type { Incoming } from './incoming.ts'
 import { type Methods, prepareMethods } from './methods.ts'
 import { addPages } from './pages.ts'
 import { createRateLimits } from './rate-limits.ts'
@@ -137,9 +138,39 @@ function takeDirectly(app: FastifyInstance, kernel: Kernel, methods: Methods): v
       for (const other of others) other(request, response)
       return
     }
-    const incoming = { id: randomUUID(), method: 'GET', headers: request.headers, params: {}, body: null, raw: request }
-    void serve(kernel, methods, incoming, response)
+    void serve(kernel, methods, new DirectRequest(request), response)
   })
+}
+
+/** As small as it can be, because it is kept while the poll waits. */
+class DirectRequest implements Incoming {
+  readonly raw: IncomingMessage
+  #id: string | undefined
+
+  constructor(raw: IncomingMessage) {
+    this.raw = raw
+  }
+
+  get id(): string {
+    this.#id ??= randomUUID()
+    return this.#id
+  }
+
+  get method(): string {
+    return 'GET'
+  }
+
+  get headers(): IncomingHttpHeaders {
+    return this.raw.headers
+  }
+
+  get params(): unknown {
+    return {}
+  }
+
+  get body(): unknown {
+    return null
+  }
 }
 
 /** A connection that is busy when the server closes would otherwise stay open until its keep-alive time is over. */

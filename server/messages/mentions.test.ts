@@ -3,7 +3,7 @@ import { endpoints } from '../../api/endpoints/index.ts'
 import { explains } from '../../test/events-explain-state.ts'
 import { expectConsistent } from '../../test/faults/check.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
-import { bot, changeRealm, group } from '../../test/people.ts'
+import { bot, group } from '../../test/people.ts'
 import { refused } from '../../test/refusals.ts'
 import { deactivateUser } from '../users/deactivate-user.ts'
 
@@ -85,6 +85,7 @@ describe('a message that calls', () => {
       ['silently', () => '@_**Bob Brown**'],
       ['with an id that is not theirs', () => `@**Bob Brown|${ann.id}**`],
       ['in code', () => '`@**Bob Brown**`'],
+      ['in a quote', () => '> @**Bob Brown**\n\nYes'],
       ['by a name that nobody has', () => '@**Bob**'],
     ])('%s: without effect', async (_, content) => {
       expect(await toldTo(bob, () => send(content()))).toEqual(received)
@@ -297,6 +298,36 @@ describe('a message that calls', () => {
       await explains(bots, () => change('remove', 'starred'))
       await expectConsistent(server.database.url)
     })
+
+    test('that comes to stay has read what called it before', async () => {
+      const bill = await bot(server, 'Bill', ann)
+      const [read, unread] = [await send('@**Bill**'), await send('@**Bill**')]
+      await bill.client.call(endpoints.updateMessageFlags, { messages: [read], op: 'add', flag: 'read' })
+      const subscribe = () =>
+        ann.client.call(endpoints.subscribe, { subscriptions: [{ name: 'lunch' }], principals: [bill.id] })
+      const told = await explains({ Bill: bill.client }, subscribe)
+      expect(told['Bill']![0]).toMatchObject({ type: 'update_message_flags', flag: 'read', messages: [unread] })
+      const { rows } = await server.database.pool.query('select 1 from read_bits where user_id = $1', [bill.id])
+      expect(rows).toEqual([])
+      expect(await toldTo(bill, () => send('@**Bill** @**all**'))).toMatchObject(called('mentioned', ...WILDCARD))
+    })
+  })
+
+  test('different people, sent at once: each flag is on its own message', async () => {
+    const queue = await bob.client.call(endpoints.registerQueue, { fetch_event_types: [] })
+    const isForBob = (n: number) => n % 3 === 0
+    const contents = Array.from({ length: 30 }, (_, n) =>
+      isForBob(n) ? '@**Bob Brown**' : n % 3 === 1 ? '@**Ann**' : 'Soup',
+    )
+    const ids = await Promise.all(contents.map((content) => send(content)))
+    const expected = new Map(ids.map((id, n) => [id, isForBob(n) ? ['mentioned'] : []]))
+    const poll = { queue_id: queue.queue_id!, last_event_id: queue.last_event_id, dont_block: true }
+    const { events } = await bob.client.call(endpoints.getEvents, poll)
+    expect(new Map(events.map((one) => (one.type === 'message' ? [one.message.id, one.flags] : [0, []])))).toEqual(
+      new Map([...expected].sort(([a], [b]) => a - b)),
+    )
+    const { messages } = await bob.client.call(endpoints.getMessages, { message_ids: ids })
+    for (const { id, flags } of messages) expect(flags).toEqual(expected.get(id))
   })
 
   test('anybody: events explain the state', async () => {
@@ -314,85 +345,5 @@ describe('a message that calls', () => {
       events.map((event) => (event.type === 'message' ? event.flags : []))
     expect(flags(told['Bob']!)).toEqual([['mentioned'], WILDCARD, TOPIC_WILDCARD, WILDCARD, ['mentioned'], []])
     expect(flags(told['Cho']!)).toEqual([['mentioned', ...WILDCARD]])
-  })
-})
-
-describe('many people at once', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-  let crowd: Person[]
-
-  beforeAll(async () => {
-    server = await startTestServer({ env: { PARLEY_RATE_LIMITS: 'off' } })
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
-    crowd = []
-    for (let n = 0; n < 14; n += 1) crowd.push(await bot(server, `Bot ${n}`, ann))
-    const principals = (people: readonly Person[]) => people.map(({ id }) => id)
-    const create = (name: string, people: readonly Person[]) =>
-      ann.client.call(endpoints.subscribe, { subscriptions: [{ name }], principals: principals(people) })
-    await create('fifteen', [ann, ...crowd])
-    await create('sixteen', [ann, bob, ...crowd])
-  })
-  afterAll(() => server.close())
-
-  const send = (by: Person, to: string, content: string, topic = 'soup') =>
-    by.client.call(endpoints.sendMessage, { type: 'channel', to, topic, content })
-  const countOf = async (table: string) =>
-    Number((await server.database.pool.query(`select count(*) as n from ${table}`)).rows[0].n)
-  const mayCallMany = (who: 'role:administrators' | 'role:everyone') =>
-    changeRealm(server, {}, { can_mention_many_users_group: who })
-
-  const NOT_CHANNEL = [
-    'You do not have permission to use channel wildcard mentions in this channel.',
-    { code: 'STREAM_WILDCARD_MENTION_NOT_ALLOWED', status: 400 },
-  ] as const
-  const NOT_TOPIC = [
-    'You do not have permission to use topic wildcard mentions in this topic.',
-    { code: 'TOPIC_WILDCARD_MENTION_NOT_ALLOWED', status: 400 },
-  ] as const
-
-  test('a channel of fifteen: anybody may call it', async () => {
-    await send(ann, 'fifteen', '@**all**')
-    await send(bob, 'fifteen', '@**all**')
-  })
-
-  test('a channel of sixteen: who has the permission, and nobody else', async () => {
-    const before = await countOf('message')
-    await refused(send(ann, 'sixteen', '@**all**', 'new'), ...NOT_CHANNEL)
-    await refused(send(ann, 'sixteen', '@**everyone** @**topic**'), ...NOT_CHANNEL)
-    expect([await countOf('message'), await countOf('topic')]).toEqual([before, 1])
-    await send(ann, 'sixteen', '@_**all** `@**all**`')
-    await server.owner.call(endpoints.sendMessage, { type: 'channel', to: 'sixteen', topic: 'x', content: '@**all**' })
-    await mayCallMany('role:everyone')
-    await send(ann, 'sixteen', '@**all**')
-    await mayCallMany('role:administrators')
-  })
-
-  test('a topic of fifteen: anybody who is among them; one more is too many', async () => {
-    // The channel is larger: only those of the topic count.
-    for (const person of [ann, ...crowd]) await send(person, 'sixteen', 'Hello', 'talk')
-    await send(ann, 'sixteen', '@**topic**', 'talk')
-    await send(crowd[0]!, 'sixteen', '@**topic**', 'Talk')
-    const before = await countOf('message')
-    await refused(send(bob, 'sixteen', '@**topic**', 'talk'), ...NOT_TOPIC)
-    expect(await countOf('message')).toBe(before)
-    await send(bob, 'sixteen', '@**topic**', 'another')
-  })
-
-  test('a topic of sixteen, one of whom only reacted: who has the permission, and nobody else', async () => {
-    const { id } = await send(ann, 'sixteen', 'Hello', 'talk')
-    await bob.client.call(endpoints.addReaction, { message_id: id, emoji_name: 'tada' })
-    await refused(send(ann, 'sixteen', '@**topic**', 'talk'), ...NOT_TOPIC)
-    await send(ann, 'sixteen', '@_**topic**', 'talk')
-    await mayCallMany('role:everyone')
-    await send(ann, 'sixteen', '@**topic**', 'talk')
-    await mayCallMany('role:administrators')
-  })
-
-  test('a conversation, however large: anybody', async () => {
-    const to = JSON.stringify([bob, ...crowd].map(({ id }) => id))
-    await ann.client.call(endpoints.sendMessage, { type: 'direct', to, content: '@**all** @**topic**' })
   })
 })

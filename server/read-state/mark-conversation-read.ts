@@ -14,6 +14,20 @@ export async function markConversationRead(tx: Tx, userId: number, convId: numbe
     update read_pos p set upto = c.last_hseq from conversation c
     where c.id = ${convId} and p.conv_id = c.id and p.user_id = ${userId}`.execute(tx.db)
   await sql`delete from read_bits where user_id = ${userId} and conv_id = ${convId}`.execute(tx.db)
+  tellRead(tx, userId, rows)
+}
+
+/** A bot that was called into a channel comes to stay: what it got before lies behind its position now. */
+export async function markSummonedRead(tx: Tx, userId: number, convId: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select m.id from user_flag f join message m on m.id = f.message_id
+    where f.user_id = ${userId} and f.flags & 2 <> 0 and f.flags & 128 <> 0
+      and m.home_conv = ${convId} and not ${readBy(userId)}
+    order by m.id`.execute(tx.db)
+  tellRead(tx, userId, rows)
+}
+
+function tellRead(tx: Tx, userId: number, rows: readonly { readonly id: number }[]): void {
   const messages = rows.map((row) => row.id)
   if (messages.length === 0) return
   tx.emit(
