@@ -34,6 +34,8 @@ const pieces: Readonly<Record<string, string>> = {
   'long times': '<time:2017-06-05T22:30:00',
   quotes: '>',
   'quotes in one another': '> > > > a\n',
+  'empty quotes': '>\n',
+  'empty quotes in lines': '> a\n>\n',
   'lines of a deep quote': `${'> '.repeat(30)}a\n`,
   'lazy lines': 'a\n',
   lists: '* ',
@@ -81,6 +83,15 @@ const afterwards: Readonly<Record<string, readonly [beginning: string, piece: st
   'one formula': ['```math\n', 'x+'],
 }
 
+/** As many that open as lie in one another, then as many that close. */
+const closed: Readonly<Record<string, readonly [opening: string, closing: string]>> = {
+  'brackets in one another': ['[', ']'],
+  'links in one another': ['[a](b ', ')'],
+  'links with blanks in one another': ['[a]( ', ')'],
+  'links in angle brackets in one another': ['[a](<', '>)'],
+  'scripts in one another': ['[a](javascript:', ')'],
+}
+
 const fill = (piece: string, length: number): string => piece.repeat(Math.ceil(length / piece.length)).slice(0, length)
 
 function renderOrFail(source: string): void {
@@ -105,20 +116,30 @@ function quickest(source: string, runs: number): number {
 /** Below it, four times the length is lost in what a rendering costs at all. */
 const MEASURABLE_MS = 0.3
 
-const inputs: readonly (readonly [name: string, beginning: string, piece: string])[] = [
-  ...Object.entries(pieces).map(([name, piece]) => [name, '', piece] as const),
-  ...Object.entries(afterwards).map(([name, parts]) => [name, ...parts] as const),
+const nest = (opening: string, closing: string, length: number): string => {
+  const depth = Math.floor(length / (opening.length + closing.length))
+  return opening.repeat(depth) + closing.repeat(depth)
+}
+
+type Input = readonly [name: string, ofLength: (length: number) => string]
+
+const inputs: readonly Input[] = [
+  ...Object.entries(pieces).map(([name, piece]): Input => [name, (length) => fill(piece, length)]),
+  ...Object.entries(afterwards).map(
+    ([name, [beginning, piece]]): Input => [name, (length) => beginning + fill(piece, length - beginning.length)],
+  ),
+  ...Object.entries(closed).map(([name, parts]): Input => [name, (length) => nest(...parts, length)]),
 ]
 
 describe('the cost is linear in the length', () => {
   test.each(inputs)(
     '%s',
-    (_, beginning, piece) => {
-      const long = beginning + fill(piece, 10_000 - beginning.length)
-      const short = beginning + fill(piece, 2_500 - beginning.length)
+    (_, ofLength) => {
+      const long = ofLength(10_000)
+      const short = ofLength(2_500)
       const cost = { short: Number.POSITIVE_INFINITY, long: Number.POSITIVE_INFINITY }
       const ratio = (): number => cost.long / Math.max(cost.short, MEASURABLE_MS)
-      for (let round = 0; round < 6 && !(ratio() <= 6); round++) {
+      for (let round = 0; round < 20 && !(ratio() <= 6); round++) {
         cost.long = Math.min(cost.long, quickest(long, 8))
         cost.short = Math.min(cost.short, quickest(short, 8))
       }

@@ -1,4 +1,5 @@
 import type { RenderContext } from './context.ts'
+import { uploadPath } from './previews/upload-path.ts'
 import { TooCostly } from './rendering.ts'
 
 /** What is written down while one text is rendered: what it mentions, links to and has cost so far. */
@@ -42,10 +43,8 @@ export class Notes {
 
   /** Of an address that may be an upload's, on this server or written in full. */
   addAttachment(address: string): void {
-    const { ownUrl } = this.context.settings
-    const path = address.startsWith(`${ownUrl}/`) ? address.slice(ownUrl.length) : address
-    const upload = /^\/user_uploads\/(\d+\/[^?#]+)/.exec(path)?.[1]
-    if (upload !== undefined) this.attachments.add(upload)
+    const path = uploadPath(address, this.context.settings)
+    if (path !== undefined) this.attachments.add(path.slice('/user_uploads/'.length))
   }
 }
 

@@ -113,7 +113,16 @@ const links = asCases('inline, links', [
     '[a](https://a.com)[b](https://b.com)',
     `<p>${link('https://a.com', 'a')}${link('https://b.com', 'b')}</p>`,
   ],
-  ['a blank in the address', '[a](https://a.com b)', `<p>[a](${link('https://a.com')} b)</p>`],
+  ['blanks around the address', '[a]( https://a.com )', `<p>${link('https://a.com', 'a')}</p>`],
+  ['a blank in the path', '[a](https://a.com/b c)', `<p>${link('https://a.com/b%20c', 'a')}</p>`],
+  ['angle brackets', '[a](<https://a.com/b c>)', `<p>${link('https://a.com/b%20c', 'a')}</p>`],
+  ['emphasis in what is no address', '[a](b *c* d)', '<p>[a](b <em>c</em> d)</p>'],
+  [
+    'stars in a later address',
+    '[*a*](https://b.com) *c [d](https://e.com/*f)',
+    `<p>${link('https://b.com', '<em>a</em>')} *c ${link('https://e.com/*f', 'd')}</p>`,
+  ],
+  ['a blank in the host', '[a](https://a.com b)', `<p>[a](${link('https://a.com')} b)</p>`],
 ])
 
 export const conformanceInline: CaseGroup = {

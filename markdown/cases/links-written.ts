@@ -51,7 +51,7 @@ export const linksWritten: CaseGroup = {
     {
       name: 'link: a blank in the address',
       source: '[a](http://example.org/b c)',
-      html: '<p>[a](<a href="http://example.org/b">http://example.org/b</a> c)</p>',
+      html: '<p><a href="http://example.org/b%20c">a</a></p>',
     },
     {
       name: 'link: a blank before the parenthesis',
@@ -241,7 +241,7 @@ export const linksWritten: CaseGroup = {
     {
       name: 'link: angle brackets',
       source: '[a](<http://example.org>)',
-      html: '<p>[a](&lt;<a href="http://example.org">http://example.org</a>&gt;)</p>',
+      html: '<p><a href="http://example.org">a</a></p>',
     },
     {
       name: 'link: Chinese',

@@ -139,14 +139,5 @@ export const LINK_SCHEMES: readonly string[] = [
   'asanadesktop',
 ]
 
-/** Schemes of an address that becomes a link where it stands; `file` only where the server allows it. */
-export const BARE_SCHEMES: readonly string[] = [
-  'http',
-  'https',
-  'file',
-  'hansoft',
-  'obsidian',
-  'zotero',
-  'asanadesktop',
-  'bitcoin',
-]
+/** Schemes of an address that becomes a link where it stands, with `://` after them. */
+export const BARE_SCHEMES: readonly string[] = ['http', 'https', 'hansoft', 'obsidian', 'zotero', 'asanadesktop']

@@ -6,8 +6,7 @@ const ATTRIBUTE: Readonly<Record<string, string>> = { ...TEXT, '"': '&quot;' }
 export const escapeText = (text: string): string => text.replace(/[&<>\u00A0]/g, (character) => TEXT[character]!)
 
 /** What stands between the quotes of an attribute. */
-export const escapeAttribute = (value: string): string =>
-  value.replace(/[&<>\u00A0"]/g, (character) => ATTRIBUTE[character]!)
+const escapeAttribute = (value: string): string => value.replace(/[&<>\u00A0"]/g, (character) => ATTRIBUTE[character]!)
 
 /** ` name="value"` for each; a value that is undefined leaves its attribute out. */
 export function attributes(values: Readonly<Record<string, string | number | undefined>>): string {

@@ -4,37 +4,21 @@ import { escapeText } from '../html/escape.ts'
 import { channelFragment, messageFragment, topicFragment } from '../narrow-link.ts'
 import { notesOf } from '../notes.ts'
 import { type ChannelReference, parseChannelReference, wholeReference } from './channel-reference.ts'
-import { enclosed, mayReferAt, REFERENCE_COST } from './may-refer.ts'
-import { pushVerbatim } from './verbatim.ts'
-
-const HASH = 0x23
-const MARKER = '**'
+import { referenceRule, type WriteReference } from './reference.ts'
 
 /** `#**channel**`, `#**channel>topic**`, `#**channel>topic@message**`. */
 export function channelLink(engine: MarkdownIt): void {
-  engine.inline.ruler.before('backticks', 'channel_link', parseChannelLink)
+  engine.inline.ruler.before('backticks', 'channel_link', referenceRule('#', '**', writeChannelLink))
   engine.renderer.rules['channel_link'] = (tokens, index, _options, _env, renderer) => {
     const token = tokens[index]!
     return `<a${renderer.renderAttrs(token)}>${writeText(token.meta!['shown'] as Shown)}</a>`
   }
 }
 
-function parseChannelLink(state: StateInline, isTrial: boolean): boolean {
-  if (state.src.charCodeAt(state.pos) !== HASH) return false
-  const start = state.pos + 1
-  if (!state.src.startsWith(MARKER, start) || !mayReferAt(state, state.pos)) return false
-  const inner = enclosed(state, start + MARKER.length, MARKER)
-  if (inner === undefined) return false
-  const end = start + inner.length + 2 * MARKER.length
-  if (!isTrial) {
-    const notes = notesOf(state)
-    notes.pay(REFERENCE_COST)
-    const shown = state.linkLevel === 0 ? resolve(inner, notes.context) : undefined
-    if (shown) pushChannelLink(state, shown)
-    else pushVerbatim(state, state.src.slice(state.pos, end))
-  }
-  state.pos = end
-  return true
+const writeChannelLink: WriteReference = (state, inner) => {
+  const shown = state.linkLevel === 0 ? resolve(inner, notesOf(state).context) : undefined
+  if (shown) pushChannelLink(state, shown)
+  return shown !== undefined
 }
 
 interface Shown {

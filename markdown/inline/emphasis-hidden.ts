@@ -1,6 +1,6 @@
 import type { StateInline } from 'markdown-it'
 import { codeSpansIn } from './code-span.ts'
-import { bracketsIn } from './link-brackets.ts'
+import { destinationAt } from './link-destination.ts'
 import { mathEnd } from './math.ts'
 
 /** What may hide a star or a tilde: code, mentions, formulas, addresses; and stars hide one another. */
@@ -58,7 +58,7 @@ export class HiddenMarkers {
   #endOf(state: StateInline, index: number, sign: string): number | undefined {
     if (sign === '`') return codeSpansIn(state).get(index)?.end
     if (sign === '$') return mathEnd(this.#text, index)
-    if (sign === '](') return bracketsIn(state).parenthesis(index + 1)
+    if (sign === '](') return destinationAt(state, index + 1)?.end
     if (sign === '://') return this.#endOfAddress(index)
     if (sign.startsWith('*')) return index + sign.length
     return this.#endOfMention(index)

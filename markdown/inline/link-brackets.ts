@@ -13,7 +13,7 @@ export function bracketsIn(state: StateInline): Brackets {
 class Brackets {
   readonly #squares = new Map<number, number>()
   readonly #rounds = new Map<number, number>()
-  readonly #cuts = new Map<number, number>()
+  readonly #blanks = new Map<number, number>()
 
   constructor(state: StateInline) {
     const codeSpans = codeSpansIn(state)
@@ -27,10 +27,10 @@ class Brackets {
       else if (sign === '(') rounds.push(index)
       else if (sign === ']') close(squares, this.#squares, index)
       else if (sign === ')') close(rounds, this.#rounds, index)
+      else if (sign === '\n') rounds = []
       else {
-        // An address holds no blanks, so what a blank leaves open is closed by nothing but a title after it.
-        close(rounds, this.#cuts, index)
-        rounds = []
+        const innermost = rounds.at(-1)
+        if (innermost !== undefined && !this.#blanks.has(innermost)) this.#blanks.set(innermost, index)
       }
     }
   }
@@ -40,14 +40,14 @@ class Brackets {
     return this.#squares.get(open)
   }
 
-  /** The parenthesis that closes the one here, if no blank lies between. */
+  /** The parenthesis that closes the one here, on the same line. */
   parenthesis(open: number): number | undefined {
     return this.#rounds.get(open)
   }
 
-  /** The first blank after the parenthesis here, if all others until there are closed. */
+  /** The first blank after the parenthesis here that lies in no other. */
   blankAfter(open: number): number | undefined {
-    return this.#cuts.get(open)
+    return this.#blanks.get(open)
   }
 }
 

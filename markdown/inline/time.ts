@@ -1,5 +1,5 @@
 import type { MarkdownIt, StateInline } from 'markdown-it'
-import { attributes, escapeText } from '../html/escape.ts'
+import { escapeText } from '../html/escape.ts'
 import { utcTime } from './time-value.ts'
 
 const LONGEST = '<time:2017-06-05T22:30:00.000000000+00:00>'.length
@@ -8,9 +8,9 @@ const TIME = /^<time:([^<>\n]+)>/
 /** `<time:2017-06-05T22:30>`: a moment that every reader sees in his own zone. */
 export function time(engine: MarkdownIt): void {
   engine.inline.ruler.push('time', readTime)
-  engine.renderer.rules['time'] = (tokens, index) => {
-    const { content, attrs } = tokens[index]!
-    return `<time${attributes(Object.fromEntries(attrs ?? []))}>${escapeText(content)}</time>`
+  engine.renderer.rules['time'] = (tokens, index, _options, _env, renderer) => {
+    const token = tokens[index]!
+    return `<time${renderer.renderAttrs(token)}>${escapeText(token.content)}</time>`
   }
 }
 

@@ -4,13 +4,15 @@ import type { Notes } from '../notes.ts'
 /** Of all formulas in a message: typesetting costs far more than the characters tell. */
 const CHARACTERS = 1500
 const FORMULAS = 100
+/** An empty cell is one sign to type and half a kilobyte to show. */
+const CHARACTERS_PER_CELL = 4
 
 /** A formula in HTML; what is no TeX, or too much of it, is shown as it was typed. */
 export function formulaHtml(tex: string, isDisplay: boolean, notes: Notes): string {
   const source = isDisplay ? tex : `$$${tex}$$`
   const html = typeset(tex, isDisplay, notes) ?? `<span class="tex-error">${escapeText(source)}</span>`
   // Each formula is typeset once, but a short one that is repeated can still write much.
-  notes.pay(html.length >> 2)
+  notes.pay(html.length)
   return html
 }
 
@@ -18,8 +20,9 @@ function typeset(tex: string, isDisplay: boolean, notes: Notes): string | undefi
   const { formulas } = notes.typeset
   const key = `${isDisplay} ${tex}`
   if (formulas.has(key)) return formulas.get(key)
-  if (formulas.size >= FORMULAS || notes.typeset.mathCharacters + tex.length > CHARACTERS) return undefined
-  notes.typeset.mathCharacters += tex.length
+  const weight = tex.length + (tex.split('&').length - 1) * (CHARACTERS_PER_CELL - 1)
+  if (formulas.size >= FORMULAS || notes.typeset.mathCharacters + weight > CHARACTERS) return undefined
+  notes.typeset.mathCharacters += weight
   const html = notes.context.typesetters.math(tex, isDisplay)
   formulas.set(key, html)
   return html

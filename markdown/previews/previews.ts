@@ -1,4 +1,5 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it'
+import { lineStart } from '../blocks/lines.ts'
 import { type Notes, notesOf } from '../notes.ts'
 import { previewOf } from './link-preview.ts'
 import { isOnlyAddress, linksIn } from './links-in.ts'
@@ -13,11 +14,8 @@ export function previews(engine: MarkdownIt): void {
     noteLinks(state.tokens, notes)
     if (notes.links.size > 0) state.tokens = new Previewer(state, notes).run()
   })
-  engine.renderer.rules['preview'] = (tokens, index) => {
-    // The text of a tight list's item has no paragraph around it that would end its line.
-    const before = tokens[index - 1]?.hidden ? '\n' : ''
-    return `${before}${tokens[index]!.meta!['html'] as string}\n`
-  }
+  engine.renderer.rules['preview'] = (tokens, index) =>
+    `${lineStart(tokens, index)}${tokens[index]!.meta!['html'] as string}\n`
 }
 
 function noteLinks(tokens: readonly Token[], notes: Notes): void {

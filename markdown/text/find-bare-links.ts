@@ -1,4 +1,5 @@
 import type { RenderSettings } from '../context.ts'
+import { BARE_SCHEMES } from '../html/allowed.ts'
 import { withoutOwnUrl } from '../inline/link-address.ts'
 import { type AddressEnd, type Chunk, chunkAt, endAfterHost, endOfAddress, endOfPath } from './bare-address.ts'
 import { isDomain } from './domains.ts'
@@ -6,7 +7,6 @@ import type { Finding } from './finding.ts'
 
 export type LinkSettings = Pick<RenderSettings, 'ownUrl' | 'fileLinks'>
 
-const WITH_HOST: ReadonlySet<string> = new Set(['http', 'https', 'hansoft', 'obsidian', 'zotero', 'asanadesktop'])
 const RUN = /[A-Za-z0-9_.@-]+/g
 const MAY_HOLD_LINK = /[.@]|:\/\/|bitcoin:/
 const BEFORE = /[\s'"(,:<]|[^\0-\x7f]/u
@@ -65,7 +65,7 @@ function endWithScheme(
   settings: LinkSettings,
 ): AddressEnd | undefined {
   if (text.startsWith('://', colon)) {
-    if (WITH_HOST.has(scheme)) return endOfAddress(text, colon + 3, chunk)
+    if (BARE_SCHEMES.includes(scheme)) return endOfAddress(text, colon + 3, chunk)
     if (scheme === 'file' && settings.fileLinks && text[colon + 3] === '/') return endOfPath(text, colon + 3, chunk)
   }
   if (scheme !== 'bitcoin') return undefined

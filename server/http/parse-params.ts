@@ -9,6 +9,10 @@ export type RawParams = ReadonlyMap<string, string | UploadedFile>
 /** Known everywhere: the client's name, and the method of a form that can only POST. */
 const KERNEL_PARAMS = new Set(['client', 'method'])
 
+/** No database can store it. What people write is called a message, whatever the operation. */
+const nulRefusal = (name: string) =>
+  badRequest(name === 'content' ? 'Message must not contain null bytes' : `${name} has invalid format`)
+
 export type ParamsParser = (raw: RawParams) => Record<string, unknown>
 
 const missing = (name: string) =>
@@ -32,7 +36,7 @@ export function createParser(endpoint: Endpoint): ParamsParser {
         if (absent !== undefined) values[name] = absent
         continue
       }
-      if (typeof text === 'string' && text.includes('\0')) throw badRequest(`${name} has invalid format`)
+      if (typeof text === 'string' && text.includes('\0')) throw nulRefusal(name)
       if (isText && typeof text === 'string') {
         values[name] = text
         continue

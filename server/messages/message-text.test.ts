@@ -113,7 +113,7 @@ describe('the text of a message', () => {
     })
 
     test('null bytes are refused', async () => {
-      await refused(send({ content: 'a\0b' }), 'content has invalid format')
+      await refused(send({ content: 'a\0b' }), 'Message must not contain null bytes')
     })
 
     test('a line that begins with /me is what somebody does', async () => {

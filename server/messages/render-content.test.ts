@@ -4,7 +4,7 @@ import { type Person, startTestServer, type TestServer } from '../../test/harnes
 import { changeAccount, changeRealm, group } from '../../test/people.ts'
 import { refused } from '../../test/refusals.ts'
 
-const wide = `$$\\begin{matrix}${'&'.repeat(700)}\\end{matrix}$$ `
+const wide = `$$\\begin{matrix}${'&'.repeat(250)}\\end{matrix}$$ `
 /** A formula that is small to write and large to show, as often as it fits. */
 const COSTLY = wide.repeat(Math.floor(10_000 / wide.length))
 

@@ -1,0 +1,54 @@
+import type { StateInline } from 'markdown-it'
+import { notesOf } from '../notes.ts'
+import { linkAddress } from './link-address.ts'
+import { bracketsIn } from './link-brackets.ts'
+
+interface Written {
+  /** As it was typed. */
+  readonly address: string
+  /** Empty when there is none. */
+  readonly title: string
+  readonly end: number
+}
+
+/** What stands in the parentheses of a link. */
+export interface LinkDestination extends Written {
+  readonly href: string
+}
+
+/** The destination whose parenthesis opens here; undefined when it is none that a link may have. */
+export function destinationAt(state: StateInline, open: number): LinkDestination | undefined {
+  const written = writtenWithTitle(state, open) ?? writtenAlone(state, open)
+  if (written === undefined) return undefined
+  const href = linkAddress(written.address, notesOf(state).context.settings)
+  return href === undefined ? undefined : { ...written, href }
+}
+
+function writtenAlone(state: StateInline, open: number): Written | undefined {
+  const close = bracketsIn(state).parenthesis(open)
+  if (close === undefined) return undefined
+  return { address: withoutAngles(state.src.slice(open + 1, close).trim()), title: '', end: close + 1 }
+}
+
+/** A title may hold parentheses, so it is looked for before the one that closes the link. */
+function writtenWithTitle(state: StateInline, open: number): Written | undefined {
+  const { src } = state
+  const blank = bracketsIn(state).blankAfter(open)
+  if (blank === undefined) return undefined
+  const start = skipBlanks(src, blank)
+  const quote = src[start]
+  if (quote !== '"' && quote !== "'") return undefined
+  const end = src.indexOf(quote, start + 1)
+  const close = end === -1 ? -1 : skipBlanks(src, end + 1)
+  if (src[close] !== ')') return undefined
+  return { address: withoutAngles(src.slice(open + 1, blank)), title: src.slice(start + 1, end), end: close + 1 }
+}
+
+function skipBlanks(text: string, from: number): number {
+  let position = from
+  while (text[position] === ' ') position++
+  return position
+}
+
+const withoutAngles = (address: string): string =>
+  address.startsWith('<') && address.endsWith('>') ? address.slice(1, -1) : address
