@@ -30,7 +30,9 @@ import { textConstructs } from './text/text-constructs.ts'
  * a file per construct. Made once; holds no state of any text.
  */
 export function makeEngine(): MarkdownIt {
-  const engine = markdownIt('zero', { maxNesting: Number.POSITIVE_INFINITY })
+  const engine = markdownIt('zero')
+  // Nesting is bounded by the notes, which know what lies in what.
+  Object.assign(engine.options, { maxNesting: Number.POSITIVE_INFINITY })
   engine.enable('hr').use(output)
   engine.use(codeBlock).use(fence).use(spoiler).use(mathBlock).use(quote).use(list).use(heading).use(table)
   engine.use(lineBreak).use(codeSpan).use(math).use(time).use(link).use(strikethrough).use(emphasis)

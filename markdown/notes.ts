@@ -17,6 +17,8 @@ export class Notes {
   hasImage = false
   /** How many quotes, lists and spoilers lie around what is read now. */
   depth = 0
+  /** Within the text of a link, where no other link may be. */
+  linkDepth = 0
   readonly typeset = new Typeset()
   #workLeft: number
 

@@ -44,7 +44,7 @@ function readList(state: StateBlock, startLine: number, endLine: number, silent:
   notes.depth++
   state.parentType = 'list'
   const open = state.push(`${kind}_open`, tag, 1)
-  if (first.number !== undefined && first.number !== 1) open.attrs = [['start', first.number]]
+  if (first.number !== undefined && first.number !== 1) open.attrs = [['start', `${first.number}`]]
   const isTight = readItems(state, startLine, endLine, first)
   state.push(`${kind}_close`, tag, -1)
   state.parentType = parentType

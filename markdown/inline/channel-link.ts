@@ -16,7 +16,7 @@ export function channelLink(engine: MarkdownIt): void {
 }
 
 const writeChannelLink: WriteReference = (state, inner) => {
-  const shown = state.linkLevel === 0 ? resolve(inner, notesOf(state).context) : undefined
+  const shown = notesOf(state).linkDepth === 0 ? resolve(inner, notesOf(state).context) : undefined
   if (shown) pushChannelLink(state, shown)
   return shown !== undefined
 }
@@ -34,7 +34,7 @@ interface Shown {
 function pushChannelLink(state: StateInline, shown: Shown): void {
   const token = state.push('channel_link', 'a', 0)
   token.attrs = [['class', shown.class]]
-  if (shown.id !== undefined) token.attrPush(['data-stream-id', shown.id])
+  if (shown.id !== undefined) token.attrPush(['data-stream-id', `${shown.id}`])
   token.attrPush(['href', shown.href])
   token.meta = { shown }
   token.content = shown.before + shown.emptyTopic + shown.after

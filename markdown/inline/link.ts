@@ -26,7 +26,7 @@ function partsAt(state: StateInline, open: number): Parts | undefined {
 
 function readLink(state: StateInline, silent: boolean): boolean {
   const { pos, posMax } = state
-  if (state.src[pos] !== '[' || state.linkLevel > 0) return false
+  if (state.src[pos] !== '[' || notesOf(state).linkDepth > 0) return false
   const parts = partsAt(state, pos)
   if (parts === undefined) return false
   if (!silent) {
@@ -35,10 +35,10 @@ function readLink(state: StateInline, silent: boolean): boolean {
     if (parts.title !== '') open.attrs.push(['title', parts.title])
     state.pos = pos + 1
     state.posMax = parts.textEnd
-    state.linkLevel++
+    notesOf(state).linkDepth++
     if (state.src.slice(pos + 1, parts.textEnd).trim() === '') pushVerbatim(state, parts.address)
     else state.md.inline.tokenize(state)
-    state.linkLevel--
+    notesOf(state).linkDepth--
     state.posMax = posMax
     state.push('link_close', 'a', -1)
   }

@@ -1,4 +1,4 @@
-import type { Env, MarkdownIt, StateInline, Token } from 'markdown-it'
+import type { MarkdownIt, StateInline, Token } from 'markdown-it'
 import { attributes, escapeText } from '../html/escape.ts'
 import { notesOf } from '../notes.ts'
 import { isGone, type Mentioned, nameOfMentioned, noteMention } from './mentioned.ts'
@@ -32,7 +32,7 @@ export function mentionTokens(engine: MarkdownIt): void {
   engine.renderer.rules['mention'] = (tokens, index, _options, env) => writeMention(tokens[index]!, env)
 }
 
-function writeMention(token: Token, env: Env | undefined): string {
+function writeMention(token: Token, env: unknown): string {
   const { mentioned, silent } = token.meta as { mentioned: Mentioned; silent: boolean }
   noteMention(notesOf({ env }), mentioned, silent)
   const attributesOfKind = {
