@@ -1,5 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { buildApp } from './app.ts'
 import { banner } from './banner.ts'
 import type { Config } from './config.ts'
 import { type Context, openContext } from './context.ts'
@@ -38,6 +38,7 @@ export async function serve(config: Config): Promise<void> {
 async function run(config: Config, database: OpenedDatabase, log: Logger, stop: Promise<string>): Promise<void> {
   const ctx = await openContext(config, database, log)
   try {
+    const buildApp = await loadRoutes(ctx)
     const signIn = await firstStart(config, {
       hasOrganization: async () => ctx.realms.ids.length > 0,
       create: (wanted) => createRealm(ctx, wanted),
@@ -53,6 +54,18 @@ async function run(config: Config, database: OpenedDatabase, log: Logger, stop: 
   } finally {
     if (!(await within(CLOSE_WITHIN, ctx.close()))) log.warn('Some connections to the database did not end in time.')
   }
+}
+
+/**
+ * The routes with all that they need are most of a start. Meanwhile the database reads what the first organization needs:
+ * its question has to leave before this process is busy.
+ */
+async function loadRoutes(ctx: Context): Promise<typeof import('./app.ts').buildApp> {
+  const [first] = ctx.realms.ids
+  // Whoever needs it afterwards hears of the failure.
+  if (first !== undefined) void ctx.realms.live(first).catch(() => {})
+  await setImmediate()
+  return (await import('./app.ts')).buildApp
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {

@@ -1,57 +1,88 @@
-import { sql } from 'kysely'
-import type { Db } from '../db/database.ts'
+import type { Selectable } from 'kysely'
+import type pg from 'pg'
+import type { Database } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
 import { channelFromRow, groupFromRow, realmFromRow, userFromRow } from './from-rows.ts'
 import { IntSet } from './int-set.ts'
 import { RealmState } from './realm-state.ts'
 
+type Row<T extends keyof Tables> = Selectable<Tables[T]>
+
 /** Reads an organization into memory, from one snapshot of the database. */
-export async function loadRealm(db: Db, realmId: number): Promise<RealmState> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (trx) => {
-      const realm = await trx.selectFrom('realm').selectAll().where('id', '=', realmId).executeTakeFirstOrThrow()
-      const log = await trx
-        .selectFrom('realm_log')
-        .select(['seq', 'floor'])
-        .where('realm_id', '=', realmId)
-        .executeTakeFirstOrThrow()
-      const state = new RealmState(realmFromRow(realm), log.seq)
-      const accounts = await trx.selectFrom('account').selectAll().where('realm_id', '=', realmId).execute()
-      for (const row of accounts) state.putUser(userFromRow(row, realm.host))
-      const channels = await trx.selectFrom('channel').selectAll().where('realm_id', '=', realmId).execute()
-      for (const row of channels) state.putChannel(channelFromRow(row))
-      await loadGroups(trx, state)
-      await loadMemberships(trx, state, log.floor)
-      return state
-    })
+export async function loadRealm({ pool }: Database, realmId: number): Promise<RealmState> {
+  const client = await pool.connect()
+  let failed = true
+  try {
+    const memberships = await beginWithMemberships(client, realmId)
+    const state = await readRealm(client, realmId)
+    fillMemberships(state, memberships)
+    await client.query('commit')
+    failed = false
+    return state
+  } finally {
+    client.release(failed)
+  }
 }
 
-async function loadGroups(db: Db, state: RealmState): Promise<void> {
-  const { rows } = await sql<{ id: number; members: number[]; subgroups: number[] }>`
-    select g.id,
+interface MembershipRows {
+  readonly current: readonly { channel_id: number; size: number; users: string }[]
+  readonly changed: readonly { user_id: number; channel_id: number; from_seq: number; to_seq: number | null }[]
+}
+
+/**
+ * What takes the database long comes first and in one message, so that it is at work while a starting process still loads
+ * its code. One row per channel, its people as one string: parsing hundreds of thousands of rows would take seconds.
+ */
+async function beginWithMemberships(client: pg.PoolClient, realmId: number): Promise<MembershipRows> {
+  const ofRealm = `from member m join channel c on c.conv_id = m.conv_id where c.realm_id = ${realmId}`
+  const results = await client.query(`
+    begin isolation level repeatable read;
+    select c.id as channel_id, count(*)::int as size, string_agg(m.user_id::text, ',') as users
+      ${ofRealm} and m.to_seq is null group by c.id;
+    with kept as (select floor from realm_log where realm_id = ${realmId})
+    select m.user_id, c.id as channel_id, m.from_seq, m.to_seq
+      ${ofRealm} and (m.from_seq >= (select floor from kept) or m.to_seq >= (select floor from kept))`)
+  const [, current, changed] = results as unknown as pg.QueryResult[]
+  return { current: current!.rows, changed: changed!.rows }
+}
+
+async function readRealm(client: pg.PoolClient, realmId: number): Promise<RealmState> {
+  const read = async <T extends keyof Tables>(table: T, key = 'realm_id'): Promise<Row<T>[]> =>
+    (await client.query<Row<T> & pg.QueryResultRow>(`select * from ${table} where ${key} = $1`, [realmId])).rows
+  const [realm] = await read('realm', 'id')
+  const [log] = await read('realm_log')
+  if (!realm || !log) throw new Error(`there is no organization ${realmId}`)
+  const state = new RealmState(realmFromRow(realm), log.seq)
+  for (const row of await read('account')) state.putUser(userFromRow(row, realm.host))
+  for (const row of await read('channel')) state.putChannel(channelFromRow(row))
+  const parts = await readGroupParts(client, realmId)
+  for (const row of await read('user_group')) {
+    const { members, subgroups } = parts.get(row.id)!
+    state.groups.put(groupFromRow(row, members, subgroups))
+  }
+  return state
+}
+
+interface GroupParts {
+  readonly id: number
+  readonly members: number[]
+  readonly subgroups: number[]
+}
+
+async function readGroupParts(client: pg.PoolClient, realmId: number): Promise<Map<number, GroupParts>> {
+  const { rows } = await client.query<GroupParts>(
+    `select g.id,
       array(select user_id from group_member where group_id = g.id order by 1) as members,
       array(select subgroup_id from group_subgroup where group_id = g.id order by 1) as subgroups
-    from user_group g where g.realm_id = ${state.id}`.execute(db)
-  const parts = new Map(rows.map((row) => [row.id, row]))
-  const groups = await db.selectFrom('user_group').selectAll().where('realm_id', '=', state.id).execute()
-  for (const row of groups)
-    state.groups.put(groupFromRow(row, parts.get(row.id)!.members, parts.get(row.id)!.subgroups))
+    from user_group g where g.realm_id = $1`,
+    [realmId],
+  )
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
-async function loadMemberships(db: Db, state: RealmState, floor: number): Promise<void> {
-  // One row per channel, its people as one string: parsing hundreds of thousands of rows would take seconds.
-  const { rows } = await sql<{ channel_id: number; size: number; users: string }>`
-    select c.id as channel_id, count(*)::int as size, string_agg(m.user_id::text, ',') as users
-    from member m join channel c on c.conv_id = m.conv_id
-    where c.realm_id = ${state.id} and m.to_seq is null
-    group by c.id`.execute(db)
-  for (const { channel_id, size, users } of rows) state.memberships.load(channel_id, new IntSet(numbersIn(users), size))
-  const changed = await sql<{ user_id: number; channel_id: number; from_seq: number; to_seq: number | null }>`
-    select m.user_id, c.id as channel_id, m.from_seq, m.to_seq
-    from member m join channel c on c.conv_id = m.conv_id
-    where c.realm_id = ${state.id} and (m.from_seq >= ${floor} or m.to_seq >= ${floor})`.execute(db)
-  for (const row of changed.rows) state.memberships.loadInterval(row.user_id, row.channel_id, row.from_seq, row.to_seq)
+function fillMemberships({ memberships }: RealmState, { current, changed }: MembershipRows): void {
+  for (const { channel_id, size, users } of current) memberships.load(channel_id, new IntSet(numbersIn(users), size))
+  for (const row of changed) memberships.loadInterval(row.user_id, row.channel_id, row.from_seq, row.to_seq)
 }
 
 const ZERO = 48

@@ -43,7 +43,7 @@ export class Realms {
   live(id: number): Promise<LiveRealm> {
     const known = this.#live.get(id)
     if (known) return known
-    const loading = loadRealm(this.#database.db, id).then((state) => {
+    const loading = loadRealm(this.#database, id).then((state) => {
       this.#states.add(state)
       return new LiveRealm(state, this.#database, this.#clock, this.#hooks)
     })
