@@ -50,7 +50,7 @@ export function flagsOf(row: Pick<MessageRow, 'received' | 'is_read' | 'flags' |
   const own = row.flags ?? 0
   const flags: MessageFlag[] = []
   const isHistorical = !row.received
-  if (row.is_read || isHistorical) flags.push('read')
+  if (row.is_read) flags.push('read')
   if (own & USER_BIT.starred) flags.push('starred')
   if (own & USER_BIT.collapsed) flags.push('collapsed')
   const isInChannel = row.received && (own & USER_BIT.summoned) === 0

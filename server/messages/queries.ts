@@ -13,6 +13,14 @@ export const receivedBeside = (userId: number): RawBuilder<boolean> => sql`(
     and r.from_hseq < m.hseq and (r.to_hseq is null or m.hseq <= r.to_hseq))
   or coalesce(f.flags & 8 = 0, false))`
 
+/** `f` is a copy of the person's own, in a conversation that they receive by now: it may have been marked unread. */
+const mayBeUnreadCopy = (userId: number): RawBuilder<boolean> => sql`(
+  coalesce(f.flags & 8 <> 0, false) and ${receivesNow(userId)})`
+
+/** Whoever receives nothing any more has read everything. */
+export const receivesNow = (userId: number): RawBuilder<boolean> => sql`exists (
+  select 1 from member r where r.user_id = ${userId} and r.conv_id = m.home_conv and r.to_seq is null)`
+
 /** `m` is read by the person: below their position, marked above it, or read at birth. */
 export const readBy = (userId: number): RawBuilder<boolean> => sql`(
   exists (select 1 from read_pos p where p.user_id = ${userId} and p.conv_id = m.home_conv and m.hseq <= p.upto)
@@ -51,7 +59,7 @@ export async function loadMessages(
     select m.id, m.sender_id, m.conv_id, t.channel_id, t.name as topic, c.members, m.mflags, m.sent_at, m.client, m.content,
       m.rendered, x.reactions, f.flags,
       ${receivedBeside(userId)} as received,
-      ${readBy(userId)} as is_read
+      ${readBy(userId)} or not (${receivedBeside(userId)} or ${mayBeUnreadCopy(userId)}) as is_read
     from message m
     join conversation c on c.id = m.conv_id
     left join topic t on t.id = m.topic_id

@@ -24,7 +24,7 @@ export async function newestUnread(
 ): Promise<UnreadMessage[]> {
   const { rows } = await sql<UnreadMessage>`
     select m.id, m.sender_id, t.channel_id, t.name as topic, c.members, coalesce(s.is_muted, false) as is_muted,
-      coalesce(f.flags, 0) & 34 <> 0 or m.mflags & 1 <> 0 as mentioned
+      coalesce(f.flags, 0) & 34 <> 0 or (m.mflags & 1 <> 0 and coalesce(f.flags, 0) & 8 = 0) as mentioned
     from read_pos p
     join conversation c on c.id = p.conv_id and c.last_hseq > p.upto
     join member r on r.user_id = p.user_id and r.conv_id = p.conv_id and r.to_seq is null

@@ -175,6 +175,21 @@ describe('flags', () => {
       expect(await mine()).toContain(id)
     })
 
+    test('whoever receives the channel by now can mark the copy unread', async () => {
+      const dan = await server.person('Dan')
+      await change(dan, 'add', 'starred', id)
+      await dan.client.call(endpoints.subscribe, { subscriptions: [{ name: 'lunch' }] })
+      await change(dan, 'remove', 'read', id)
+      expect(await flagsOf(dan)).toEqual(['starred', 'historical'])
+      const unread = async () =>
+        (await dan.client.call(endpoints.registerQueue, { fetch_event_types: ['message', 'update_message_flags'] }))
+          .unread_msgs?.count
+      expect(await unread()).toBe(1)
+      await change(dan, 'add', 'read', id)
+      expect(await flagsOf(dan)).toEqual(['read', 'starred', 'historical'])
+      expect(await unread()).toBe(0)
+    })
+
     test('read changes nothing', async () => {
       const events = await watch(cho)
       await change(cho, 'add', 'read', id)
