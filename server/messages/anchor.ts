@@ -3,7 +3,7 @@ import { badRequest } from '../../api/errors.ts'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../db/database.ts'
 import type { Source } from './narrow.ts'
-import { oneId, readBy } from './queries.ts'
+import { oneId, unreadBy } from './queries.ts'
 
 /** After everything. */
 export const NEWEST = 10_000_000_000_000_000
@@ -50,10 +50,7 @@ export async function resolveAnchor(
   anchor: Anchor,
 ): Promise<number | undefined> {
   if (anchor.at === 'first_unread') {
-    const unread = sql<{ id: number }>`select m.id from ${source} and not ${readBy(user.id)}
-      and exists (select 1 from member r where r.user_id = ${user.id} and r.conv_id = m.home_conv
-        and r.from_hseq < m.hseq and (r.to_hseq is null or m.hseq <= r.to_hseq))
-      order by m.id limit 1`
+    const unread = sql<{ id: number }>`select m.id from ${source} and ${unreadBy(user.id)} order by m.id limit 1`
     return (await oneId(db, unread)) ?? NEWEST
   }
   if (anchor.at !== 'date') return anchor.at

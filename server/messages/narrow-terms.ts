@@ -7,7 +7,7 @@ import type { Channel } from '../realm-state/channel.ts'
 import type { User } from '../realm-state/user.ts'
 import { MESSAGE_BIT, USER_BIT } from './message-flags.ts'
 import { topicKey } from './message-text.ts'
-import { readBy, receivesNow } from './queries.ts'
+import { unreadBy } from './queries.ts'
 
 export interface NarrowContext {
   readonly actor: Actor
@@ -89,8 +89,7 @@ const IS: Readonly<Record<string, (actor: Actor) => Condition>> = {
   mentioned: ({ user }) =>
     sql`(${hasUserFlag(user, USER_BIT.mentioned | USER_BIT.topicWildcard)}
       or (m.mflags & ${MESSAGE_BIT.channelWildcard} <> 0 and not ${hasUserFlag(user, USER_BIT.historical)}))`,
-  unread: ({ user }) => sql`not ${readBy(user.id)}
-    and (not ${hasUserFlag(user, USER_BIT.historical)} or ${receivesNow(user.id)})`,
+  unread: ({ user }) => unreadBy(user.id),
   resolved: () => sql`t.name like '✔ %'`,
 }
 

@@ -18,7 +18,7 @@ const mayBeUnreadCopy = (userId: number): RawBuilder<boolean> => sql`(
   coalesce(f.flags & 8 <> 0, false) and ${receivesNow(userId)})`
 
 /** Whoever receives nothing any more has read everything. */
-export const receivesNow = (userId: number): RawBuilder<boolean> => sql`exists (
+const receivesNow = (userId: number): RawBuilder<boolean> => sql`exists (
   select 1 from member r where r.user_id = ${userId} and r.conv_id = m.home_conv and r.to_seq is null)`
 
 /** `m` is read by the person: below their position, marked above it, or read at birth. */
@@ -28,6 +28,13 @@ export const readBy = (userId: number): RawBuilder<boolean> => sql`(
     and b.chunk = m.hseq >> 10 and get_bit(b.bits, m.hseq & 1023) = 1)
   or (m.sender_id = ${userId} and m.mflags & 4 <> 0 and not exists (
     select 1 from user_flag f where f.user_id = ${userId} and f.message_id = m.id and f.flags & 64 <> 0)))`
+
+/** `m` is unread by the person: received and not read, or a copy of their own that was marked so. */
+export const unreadBy = (userId: number): RawBuilder<boolean> => sql`(not ${readBy(userId)} and (
+  exists (select 1 from member r where r.user_id = ${userId} and r.conv_id = m.home_conv
+    and r.from_hseq < m.hseq and (r.to_hseq is null or m.hseq <= r.to_hseq))
+  or exists (select 1 from user_flag f where f.user_id = ${userId} and f.message_id = m.id
+    and (f.flags & 8 = 0 or ${receivesNow(userId)}))))`
 
 export interface MessageRow {
   readonly id: number
