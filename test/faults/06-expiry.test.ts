@@ -34,16 +34,16 @@ test('a deleted queue is gone at once, on every node, and ends the poll that wai
   const { server, people } = setting
   const [, person] = people as [Person, Person]
   const poller = await Poller.register(server.url, person)
-  poller.start()
+  const waiting = poller.poll().catch((reason: unknown) => reason)
   await sleep(200)
   await clientOf(second.url, person).call(deleteQueue, { queue_id: poller.queueId })
+  await waiting
   for (const node of [second, server]) {
     poller.moveTo(node.url)
     const error = await refusal(poller)
     expect(error.code).toBe('BAD_EVENT_QUEUE_ID')
     expect(error.data['queue_id']).toBe(poller.queueId)
   }
-  await poller.stop()
   await expectConsistent(setting.databaseUrl)
 }, 30_000)
 
