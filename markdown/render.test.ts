@@ -79,7 +79,7 @@ describe('what is typeset', () => {
       ['js', 'py', 'c', 'go', 'rust'].map((name) => `\`\`\`${name}\n1\n\`\`\``).join('\n'),
       context,
     )
-    expect(html.split('<span class="mi">1</span>').length - 1).toBe(4)
+    expect(html.split('<span class="mi">1</span>').length - 1).toBe(3)
     expect(html).toContain('data-code-language="Rust"')
   })
 

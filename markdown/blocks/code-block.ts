@@ -6,7 +6,7 @@ import { type Notes, notesOf } from '../notes.ts'
 import { lineStart } from './lines.ts'
 
 /** So much is coloured in one message. Each language costs much the first time that it is used. */
-const COLOURED_LANGUAGES = 4
+const COLOURED_LANGUAGES = 3
 const COLOURED_CHARACTERS = 6000
 const COLOURED_ODD_CHARACTERS = 1500
 
