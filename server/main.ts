@@ -10,7 +10,6 @@ import { firstStart, type SignIn, signInText, writeSignIn } from './first-start.
 import { listenRefusal, probeAddress, timeToFirstAnswer } from './listen.ts'
 import { createLogger, type Logger } from './logger.ts'
 import { loadEngine } from './messages/render-content.ts'
-import { loadTypesetters } from './messages/typesetters.ts'
 import { migrateDatabase } from './migrate-database.ts'
 import { announceRestart } from './realm/announce-restart.ts'
 import { createRealm } from './realm/create-realm.ts'
@@ -49,7 +48,6 @@ async function run(config: Config, database: OpenedDatabase, log: Logger, stop: 
     await listen(app, config)
     await announce(config, database, ctx, log, signIn)
     await loadEngine()
-    await loadTypesetters()
     giveStartGarbageBack()
     log.info(`Stopping (${await stop}).`)
     await drain(app, ctx, log)

@@ -1,9 +1,4 @@
-/** A string in a permalink: percent-encoded, then with dots, so that browsers leave it alone. */
-const encode = (text: string): string =>
-  encodeURIComponent(text)
-    .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
-    .replaceAll('.', '%2E')
-    .replaceAll('%', '.')
+import { encodeOperand, messageFragment } from '../../markdown/narrow-link.ts'
 
 export interface LinkedMessage {
   readonly id: number
@@ -15,7 +10,8 @@ export interface LinkedMessage {
 }
 
 export function messageUrl(base: string, message: LinkedMessage): string {
-  return `${base}/#narrow/${conversation(message)}/near/${message.id}`
+  const { channel, topic, id } = message
+  return `${base}/${channel ? messageFragment(channel, topic, id) : `#narrow/${directMessages(message)}/near/${id}`}`
 }
 
 /** What a person pastes to point at the message. */
@@ -25,11 +21,11 @@ export function messageLink(base: string, message: LinkedMessage): string {
   return `#**${message.channel.name}${topic === '' ? '>' : topic}@${message.id}**`
 }
 
-function conversation({ channel, topic, members = [], viewerId }: LinkedMessage): string {
-  if (channel) return `channel/${channel.id}-${encode(channel.name.replaceAll(' ', '-'))}/topic/${encode(topic)}`
+function directMessages({ members = [], viewerId }: LinkedMessage): string {
   const others = members.filter((person) => person.id !== viewerId)
   const [only] = others.length === 0 ? members : others
-  if (others.length <= 1 && only) return `dm/${only.id}-${encode(only.fullName.replace(/[ "%/<>`\p{C}]+/gu, '-'))}`
+  if (others.length <= 1 && only)
+    return `dm/${only.id}-${encodeOperand(only.fullName.replace(/[ "%/<>`\p{C}]+/gu, '-'))}`
   return `dm/${others
     .map((person) => person.id)
     .sort((a, b) => a - b)

@@ -1,16 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
+const inInterval = (userId: number): RawBuilder<boolean> => sql`exists (
+  select 1 from member r where r.user_id = ${userId} and r.conv_id = m.home_conv
+    and r.from_hseq < m.hseq and (r.to_hseq is null or m.hseq <= r.to_hseq))`
+
 /** `m` was received: an interval of the person on its home contains its address, or a row of their own says so. */
 export const receivedBy = (userId: number): RawBuilder<boolean> => sql`(
-  exists (select 1 from member r where r.user_id = ${userId} and r.conv_id = m.home_conv
-    and r.from_hseq < m.hseq and (r.to_hseq is null or m.hseq <= r.to_hseq))
+  ${inInterval(userId)}
   or exists (select 1 from user_flag r where r.user_id = ${userId} and r.message_id = m.id))`
 
 /** The same beside `f`, the person's row: one that is not historical was written when the message came (a called bot). */
 export const receivedBeside = (userId: number): RawBuilder<boolean> => sql`(
-  exists (select 1 from member r where r.user_id = ${userId} and r.conv_id = m.home_conv
-    and r.from_hseq < m.hseq and (r.to_hseq is null or m.hseq <= r.to_hseq))
+  ${inInterval(userId)}
   or coalesce(f.flags & 8 = 0, false))`
 
 /** `f` is a copy of the person's own, in a conversation that they receive by now: it may have been marked unread. */
@@ -31,8 +33,7 @@ export const readBy = (userId: number): RawBuilder<boolean> => sql`(
 
 /** `m` is unread by the person: received and not read, or a copy of their own that was marked so. */
 export const unreadBy = (userId: number): RawBuilder<boolean> => sql`(not ${readBy(userId)} and (
-  exists (select 1 from member r where r.user_id = ${userId} and r.conv_id = m.home_conv
-    and r.from_hseq < m.hseq and (r.to_hseq is null or m.hseq <= r.to_hseq))
+  ${inInterval(userId)}
   or exists (select 1 from user_flag f where f.user_id = ${userId} and f.message_id = m.id
     and (f.flags & 8 = 0 or ${receivesNow(userId)}))))`
 

@@ -1,18 +1,28 @@
 import { badRequest } from '../../api/errors.ts'
+import type { Typesetters } from '../../markdown/context.ts'
 import { references } from '../../markdown/references.ts'
+import type { render } from '../../markdown/render.ts'
 import { type Rendering, TooCostly } from '../../markdown/rendering.ts'
 import type { Actor } from '../actor.ts'
 import { hasContentAccess, hasHistoryAccess } from '../channels/access.ts'
 import type { Db } from '../db/database.ts'
 import { renderContext } from './render-context.ts'
 import { newestInTopics, type ReadableTopic } from './topic-queries.ts'
-import { typesettersFor } from './typesetters.ts'
 
-let engine: Promise<typeof import('../../markdown/render.ts')> | undefined
+interface Engine {
+  readonly render: typeof render
+  readonly typesetters: Typesetters
+}
 
-/** The engine is large: a start does without it and loads it afterwards, before the first text needs it. */
-export function loadEngine(): Promise<typeof import('../../markdown/render.ts')> {
-  engine ??= import('../../markdown/render.ts')
+let engine: Promise<Engine> | undefined
+
+/** Loading takes longer than a request may be held up: a start does without it and does it before the first text comes. */
+export function loadEngine(): Promise<Engine> {
+  engine ??= Promise.all([
+    import('../../markdown/render.ts'),
+    import('../../markdown/code/highlighter.ts'),
+    import('../../markdown/math/katex.ts'),
+  ]).then(([{ render }, { highlight }, { typesetMath: math }]) => ({ render, typesetters: { highlight, math } }))
   return engine
 }
 
@@ -24,8 +34,7 @@ export async function renderContent(
   source: string,
   now: number,
 ): Promise<Rendering> {
-  const { render } = await loadEngine()
-  const typesetters = await typesettersFor(source, actor.realm.info.settings.default_code_block_language)
+  const { render, typesetters } = await loadEngine()
   const topics = source.includes('#**') ? linkedTopics(actor, source, now) : []
   const newest = await newestInTopics(db, actor.user.id, topics)
   const context = renderContext(actor, url, now, { typesetters, newestInTopic: newest })

@@ -117,16 +117,16 @@ function plan(actor: Actor, draft: Draft, { where, receivers, audience }: Target
 }
 
 function messageBits({ rendering, readBySender }: Draft): number {
-  const bits: readonly (readonly [boolean, number])[] = [
-    [rendering.mentions.channelWildcard, MESSAGE_BIT.channelWildcard],
-    [rendering.mentions.topicWildcard, MESSAGE_BIT.topicWildcard],
-    [readBySender, MESSAGE_BIT.readBySender],
-    [rendering.links.length > 0, MESSAGE_BIT.hasLink],
-    [rendering.hasImage, MESSAGE_BIT.hasImage],
-    [rendering.attachments.length > 0, MESSAGE_BIT.hasAttachment],
-    [rendering.isMeMessage, MESSAGE_BIT.isMe],
-  ]
-  return bits.reduce((sum, [holds, bit]) => (holds ? sum | bit : sum), 0)
+  const when = (holds: boolean, bit: number) => (holds ? bit : 0)
+  return (
+    when(rendering.mentions.channelWildcard, MESSAGE_BIT.channelWildcard) |
+    when(rendering.mentions.topicWildcard, MESSAGE_BIT.topicWildcard) |
+    when(readBySender, MESSAGE_BIT.readBySender) |
+    when(rendering.links.length > 0, MESSAGE_BIT.hasLink) |
+    when(rendering.hasImage, MESSAGE_BIT.hasImage) |
+    when(rendering.attachments.length > 0, MESSAGE_BIT.hasAttachment) |
+    when(rendering.isMeMessage, MESSAGE_BIT.isMe)
+  )
 }
 
 const inFlight = new WeakMap<RealmState, Map<string, Promise<SendOutcome>>>()
