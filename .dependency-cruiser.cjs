@@ -38,6 +38,12 @@ module.exports = {
     },
     no('contract-is-a-leaf', '^api/', '^(client|markdown|server|web|cli|bench|scripts|test)/'),
     no('markdown-is-a-leaf', '^markdown/', '^(client|server|web|cli|bench|scripts|test)/'),
+    {
+      name: 'markdown-runs-in-a-browser',
+      severity: 'error',
+      from: { path: '^markdown/', pathNot: tests },
+      to: { dependencyTypes: ['core'] },
+    },
     no('client-knows-the-contract', '^client/', '^(server|web|cli|bench|scripts|test)/'),
     no('web-never-sees-the-server', '^web/', '^(server|cli|bench|scripts|test)/'),
     no('store-below-views', '^web/store/', '^web/(?!store/)'),

@@ -1,7 +1,8 @@
 import type { MarkdownIt, RendererRule } from 'markdown-it'
 import { languageNamed } from '../code/languages.ts'
 import { isRegularCode } from '../code/regular-code.ts'
-import { attributes, escapeText } from '../html/escape.ts'
+import { escapeText } from '../html/escape.ts'
+import { element } from '../html/tag.ts'
 import { type Notes, notesOf } from '../notes.ts'
 import { lineStart } from './lines.ts'
 
@@ -35,8 +36,8 @@ const withoutBlanksAtEnds = (code: string): string =>
 function codeHtml(code: string, language: string, notes: Notes): string {
   const name = language === '' ? undefined : languageNamed(language)
   const coloured = name === undefined ? undefined : colouredHtml(code, name, notes)
-  const opening = attributes({ class: 'codehilite', 'data-code-language': name })
-  return `<div${opening}><pre><span></span><code>${coloured ?? escapeText(code)}\n</code></pre></div>\n`
+  const inside = element('span', {}, '') + element('code', {}, `${coloured ?? escapeText(code)}\n`)
+  return `${element('div', { class: 'codehilite', 'data-code-language': name }, element('pre', {}, inside))}\n`
 }
 
 function colouredHtml(code: string, name: string, notes: Notes): string | undefined {

@@ -1,11 +1,12 @@
 import type { MarkdownIt, StateInline } from 'markdown-it'
+import { tag } from '../html/tag.ts'
 
 const isBlank = (character: string | undefined): boolean => character === ' ' || character === '\t'
 
 /** Every newline breaks the line; blanks around it are dropped. */
 export function lineBreak(engine: MarkdownIt): void {
   engine.inline.ruler.push('line_break', readLineBreak)
-  engine.renderer.rules['softbreak'] = () => '<br>\n'
+  engine.renderer.rules['softbreak'] = () => `${tag('br')}\n`
 }
 
 function readLineBreak(state: StateInline, silent: boolean): boolean {

@@ -1,4 +1,5 @@
 import type { MarkdownIt } from 'markdown-it'
+import { element } from '../html/tag.ts'
 import { formulaHtml } from '../math/formula.ts'
 import { notesOf } from '../notes.ts'
 import { lineStart } from './lines.ts'
@@ -8,7 +9,7 @@ export function mathBlock(engine: MarkdownIt): void {
   engine.renderer.rules['math_block'] = (tokens, index, _options, env) =>
     lineStart(tokens, index) +
     formulasIn(tokens[index]!.content)
-      .map((tex) => `<p>${formulaHtml(tex, true, notesOf({ env }))}</p>\n`)
+      .map((tex) => `${element('p', {}, formulaHtml(tex, true, notesOf({ env })))}\n`)
       .join('')
 }
 

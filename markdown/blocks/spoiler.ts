@@ -1,13 +1,14 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it'
+import { tag } from '../html/tag.ts'
 import { lineStart } from './lines.ts'
 
 /** A text that is shown on request, under a header that is always shown. */
 export function spoiler(engine: MarkdownIt): void {
   const { rules } = engine.renderer
-  rules['spoiler_open'] = (tokens, index) => `${lineStart(tokens, index)}<div class="spoiler-block">`
-  rules['spoiler_header_open'] = () => '<div class="spoiler-header">\n'
+  rules['spoiler_open'] = (tokens, index) => `${lineStart(tokens, index)}${tag('div', { class: 'spoiler-block' })}`
+  rules['spoiler_header_open'] = () => `${tag('div', { class: 'spoiler-header' })}\n`
   rules['spoiler_header_close'] = () => '</div>'
-  rules['spoiler_content_open'] = () => '<div class="spoiler-content" aria-hidden="true">\n'
+  rules['spoiler_content_open'] = () => `${tag('div', { class: 'spoiler-content', 'aria-hidden': 'true' })}\n`
   rules['spoiler_content_close'] = () => '</div>'
   rules['spoiler_close'] = () => '</div>\n'
 }

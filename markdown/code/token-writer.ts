@@ -1,5 +1,6 @@
 import type { Emitter } from 'highlight.js'
 import { escapeText } from '../html/escape.ts'
+import { tag } from '../html/tag.ts'
 import { classFor } from './token-classes.ts'
 
 /** Takes the parts of code as the highlighter finds them and writes them as spans, each with its short class. */
@@ -53,7 +54,7 @@ export class TokenWriter implements Emitter {
       const className = classFor(scope.name, text)
       if (className === undefined) continue
       scope.isWritten = true
-      this.#html += `<span class="${className}">`
+      this.#html += tag('span', { class: className })
     }
   }
 }

@@ -1,6 +1,7 @@
 import type { MarkdownIt, Token } from 'markdown-it'
 import type { RenderContext } from '../context.ts'
-import { attributes, escapeText } from '../html/escape.ts'
+import { escapeText } from '../html/escape.ts'
+import { element, tag } from '../html/tag.ts'
 import { unicodeEmoji } from './unicode-emoji.ts'
 
 /** An emoji as it will be written: a character in a span, or an image. */
@@ -30,7 +31,7 @@ export function emojiTokens(engine: MarkdownIt): void {
 function write(token: Token): string {
   const shown = token.meta!['shown'] as ShownEmoji
   const title = shown.name.replaceAll('_', ' ')
-  if ('src' in shown) return `<img${attributes({ alt: token.content, class: 'emoji', src: shown.src, title })}>`
-  const described = attributes({ 'aria-label': title, class: `emoji emoji-${shown.code}`, role: 'img', title })
-  return `<span${described}>${escapeText(token.content)}</span>`
+  if ('src' in shown) return tag('img', { alt: token.content, class: 'emoji', src: shown.src, title })
+  const described = { 'aria-label': title, class: `emoji emoji-${shown.code}`, role: 'img', title }
+  return element('span', described, escapeText(token.content))
 }

@@ -1,6 +1,7 @@
 import type { MarkdownIt, StateInline } from 'markdown-it'
 import type { Channel, RenderContext } from '../context.ts'
 import { escapeText } from '../html/escape.ts'
+import { element } from '../html/tag.ts'
 import { channelFragment, messageFragment, topicFragment } from '../narrow-link.ts'
 import { notesOf } from '../notes.ts'
 import { type ChannelReference, parseChannelReference, wholeReference } from './channel-reference.ts'
@@ -67,6 +68,6 @@ function show(channel: Channel, { topic, message }: ChannelReference, context: R
 }
 
 function writeText({ before, emptyTopic, after }: Shown): string {
-  const stressed = emptyTopic === '' ? '' : `<em>${escapeText(emptyTopic)}</em>`
+  const stressed = emptyTopic === '' ? '' : element('em', {}, escapeText(emptyTopic))
   return escapeText(before) + stressed + escapeText(after)
 }

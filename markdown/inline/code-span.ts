@@ -1,5 +1,6 @@
 import type { MarkdownIt, StateInline } from 'markdown-it'
 import { escapeText } from '../html/escape.ts'
+import { element } from '../html/tag.ts'
 import { type CodeSpan, codeSpansOf } from './code-span-index.ts'
 
 const known = new WeakMap<StateInline, ReadonlyMap<number, CodeSpan>>()
@@ -14,7 +15,7 @@ export function codeSpansIn(state: StateInline): ReadonlyMap<number, CodeSpan> {
 /** Code between runs of backticks of the same length; all that stands inside is kept. */
 export function codeSpan(engine: MarkdownIt): void {
   engine.inline.ruler.push('code_span', readCodeSpan)
-  engine.renderer.rules['code_inline'] = (tokens, index) => `<code>${escapeText(tokens[index]!.content)}</code>`
+  engine.renderer.rules['code_inline'] = (tokens, index) => element('code', {}, escapeText(tokens[index]!.content))
 }
 
 function readCodeSpan(state: StateInline, silent: boolean): boolean {

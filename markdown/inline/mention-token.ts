@@ -1,5 +1,6 @@
 import type { MarkdownIt, StateInline, Token } from 'markdown-it'
-import { attributes, escapeText } from '../html/escape.ts'
+import { escapeText } from '../html/escape.ts'
+import { element } from '../html/tag.ts'
 import { notesOf } from '../notes.ts'
 import { isGone, type Mentioned, nameOfMentioned, noteMention } from './mentioned.ts'
 
@@ -40,5 +41,5 @@ function writeMention(token: Token, env: unknown): string {
     'data-user-id': mentioned.kind === 'person' ? mentioned.person.id : mentioned.kind === 'channel' ? '*' : undefined,
     'data-user-group-id': mentioned.kind === 'group' ? mentioned.group.id : undefined,
   }
-  return `<span${attributes(attributesOfKind)}>${escapeText(token.content)}</span>`
+  return element('span', attributesOfKind, escapeText(token.content))
 }

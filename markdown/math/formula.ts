@@ -1,4 +1,5 @@
 import { escapeText } from '../html/escape.ts'
+import { element } from '../html/tag.ts'
 import type { Notes } from '../notes.ts'
 
 /** Of all formulas in a message: typesetting costs far more than the characters tell. */
@@ -10,7 +11,7 @@ const CHARACTERS_PER_CELL = 4
 /** A formula in HTML; what is no TeX, or too much of it, is shown as it was typed. */
 export function formulaHtml(tex: string, isDisplay: boolean, notes: Notes): string {
   const source = isDisplay ? tex : `$$${tex}$$`
-  const html = typeset(tex, isDisplay, notes) ?? `<span class="tex-error">${escapeText(source)}</span>`
+  const html = typeset(tex, isDisplay, notes) ?? element('span', { class: 'tex-error' }, escapeText(source))
   // Each formula is typeset once, but a short one that is repeated can still write much.
   notes.pay(html.length)
   return html

@@ -1,4 +1,8 @@
+import { requireAllowed } from '../html/tag.ts'
+
 const PART = /<[^>]*>|[^<]+/g
+const TAG = /^<\/?([a-z]+)((?: [\w:-]+="[^"]*")*)\s*\/?>$/
+const ATTRIBUTE = / ([\w:-]+)="/g
 const SELF_CLOSED = /^<([a-z]+)([^>]*?)\s*\/>$/
 
 /** The same markup in the bytes that a browser would write, so that reading and writing it again changes nothing. */
@@ -8,9 +12,13 @@ export const asWrittenByBrowsers = (markup: string): string =>
 const text = (part: string): string =>
   part.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('\u00A0', '&nbsp;')
 
-const tag = (part: string): string =>
-  part
-    .replaceAll('&#x27;', "'")
-    .replaceAll('\u00A0', '&nbsp;')
-    .replace(' class ="', ' class="')
-    .replace(SELF_CLOSED, '<$1$2></$1>')
+function tag(part: string): string {
+  const written = part.replaceAll('&#x27;', "'").replaceAll('\u00A0', '&nbsp;').replace(' class ="', ' class="')
+  const [, name, values] = TAG.exec(written) ?? []
+  if (name === undefined) throw new Error(`${written} is no tag.`)
+  requireAllowed(
+    name,
+    Array.from((values ?? '').matchAll(ATTRIBUTE), ([, attribute]) => attribute!),
+  )
+  return written.replace(SELF_CLOSED, '<$1$2></$1>')
+}

@@ -1,5 +1,6 @@
 import type { Embed, RenderContext } from '../context.ts'
-import { attributes, escapeText } from '../html/escape.ts'
+import { escapeText } from '../html/escape.ts'
+import { element, tag } from '../html/tag.ts'
 import type { Preview, PreviewedLink } from './preview.ts'
 
 /** Pages of other sites, as they describe themselves. */
@@ -12,20 +13,20 @@ export function embedPreview({ url }: PreviewedLink, context: RenderContext): Pr
 }
 
 function videoHtml(url: string, src: string, { html, title }: Embed & { kind: 'video' }): string {
-  const link = `<a${attributes({ 'data-id': html, href: url, title })}><img${attributes({ src })}></a>`
-  return `<div class="embed-video message_inline_image">${link}</div>`
+  const link = element('a', { 'data-id': html, href: url, title }, tag('img', { src }))
+  return element('div', { class: 'embed-video message_inline_image' }, link)
 }
 
 function pageHtml(url: string, src: string, { title, description }: Embed & { kind: 'page' }): string {
   const style = `background-image: url("${cssAddress(src)}")`
-  const image = `<a${attributes({ class: 'message_embed_image', href: url, style })}></a>`
-  const heading = title && `<a${attributes({ href: url, title })}>${escapeText(title)}</a>`
+  const image = element('a', { class: 'message_embed_image', href: url, style }, '')
+  const heading = title && element('a', { href: url, title }, escapeText(title))
   const parts =
     part('message_embed_title', heading) + part('message_embed_description', description && escapeText(description))
-  return `<div class="message_embed">${image}<div class="data-container">${parts}</div></div>`
+  return element('div', { class: 'message_embed' }, image + element('div', { class: 'data-container' }, parts))
 }
 
-const part = (name: string, html: string | undefined): string => (html ? `<div class="${name}">${html}</div>` : '')
+const part = (name: string, html: string | undefined): string => (html ? element('div', { class: name }, html) : '')
 
 /** An address between the quotes of a style, which must not end there. */
 const cssAddress = (address: string): string =>

@@ -1,6 +1,7 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it'
 import type { RenderContext } from '../context.ts'
 import { attributes } from '../html/escape.ts'
+import { tag } from '../html/tag.ts'
 import { type Notes, notesOf } from '../notes.ts'
 import { isAudioType, mediaAt } from './media-types.ts'
 import { thumbnailAttributes } from './thumbnail.ts'
@@ -38,7 +39,7 @@ function mediaHtml(alt: string, url: string, notes: Notes): string | undefined {
   const upload = context.upload(path)
   if (upload?.image) {
     notes.hasImage = true
-    return `<img${attributes(thumbnailAttributes(path, upload.contentType, upload.image, { alt }))}>`
+    return tag('img', thumbnailAttributes(path, upload.contentType, upload.image, { alt }))
   }
   return upload && isAudioType(upload.contentType) ? audio({ src: path, title: alt || undefined }) : undefined
 }

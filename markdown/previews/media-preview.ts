@@ -1,5 +1,5 @@
 import type { RenderContext } from '../context.ts'
-import { attributes } from '../html/escape.ts'
+import { type AttributesOf, element, tag } from '../html/tag.ts'
 import { isVideoType, mediaAt } from './media-types.ts'
 import type { Preview, PreviewedLink } from './preview.ts'
 import { thumbnailAttributes } from './thumbnail.ts'
@@ -26,15 +26,14 @@ function foreignPreview(link: PreviewedLink, { settings }: RenderContext): Previ
   return media === 'image' ? imagePreview(link, { src }) : videoPreview(link, src)
 }
 
-function imagePreview({ url, text }: PreviewedLink, image: Record<string, string | undefined>): Preview {
-  const open = `<a${attributes({ href: url, title: text })}>`
-  const html = `<div class="message_inline_image">${open}<img${attributes(image)}></a></div>`
+function imagePreview({ url, text }: PreviewedLink, image: AttributesOf<'img'>): Preview {
+  const link = element('a', { href: url, title: text }, tag('img', image))
+  const html = element('div', { class: 'message_inline_image' }, link)
   return { html, isImage: true, replacesLink: true }
 }
 
 function videoPreview({ url, text }: PreviewedLink, src: string): Preview {
-  const video = `<video${attributes({ preload: 'metadata', src })}></video>`
-  const open = `<a${attributes({ href: url, title: text })}>`
-  const html = `<div class="message_inline_image message_inline_video">${open}${video}</a></div>`
+  const link = element('a', { href: url, title: text }, element('video', { preload: 'metadata', src }, ''))
+  const html = element('div', { class: 'message_inline_image message_inline_video' }, link)
   return { html, isImage: false, replacesLink: true }
 }

@@ -1,4 +1,5 @@
 import type { Upload } from '../context.ts'
+import type { AttributesOf } from '../html/tag.ts'
 
 type Picture = NonNullable<Upload['image']>
 
@@ -11,7 +12,7 @@ export function thumbnailAttributes(
   contentType: string,
   picture: Picture,
   inline?: { readonly alt: string },
-): Record<string, string | undefined> {
+): AttributesOf<'img'> {
   const classes = [inline && 'inline-image', picture.thumbnail === 'pending' && 'image-loading-placeholder']
   return {
     alt: inline?.alt,

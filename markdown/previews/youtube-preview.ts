@@ -1,5 +1,5 @@
 import type { RenderContext } from '../context.ts'
-import { attributes } from '../html/escape.ts'
+import { element, tag } from '../html/tag.ts'
 import type { Preview, PreviewedLink } from './preview.ts'
 
 const SITE = /^https?:\/\/(?:(?:www|m|music)\.)?(?:(youtu\.be)|youtube(?:-nocookie)?\.com)\/([^?#]*)(?:\?([^#]*))?/i
@@ -10,8 +10,12 @@ export function youtubePreview({ url }: PreviewedLink, { settings }: RenderConte
   const id = videoIdOf(url)
   const src = id && settings.proxied(`https://i.ytimg.com/vi/${id}/mqdefault.jpg`)
   if (!src) return undefined
-  const image = `<a${attributes({ 'data-id': id, href: url })}><img${attributes({ src })}></a>`
-  return { html: `<div class="youtube-video message_inline_image">${image}</div>`, isImage: false, replacesLink: false }
+  const image = element('a', { 'data-id': id, href: url }, tag('img', { src }))
+  return {
+    html: element('div', { class: 'youtube-video message_inline_image' }, image),
+    isImage: false,
+    replacesLink: false,
+  }
 }
 
 export function videoIdOf(url: string): string | undefined {

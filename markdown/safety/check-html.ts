@@ -61,9 +61,10 @@ function languageOf(tag: string, parent: Element | undefined): string {
 
 function unsafeAttribute(element: Element, inMath: boolean): string | undefined {
   const place: Place = { tag: element.tagName, className: classOf(element), inMath }
+  const allowed = (ALLOWED as Readonly<Record<string, readonly string[]>>)[element.tagName]
   for (const { name, value } of element.attrs) {
     const written = `<${element.tagName} ${name}="${value}">`
-    if (!ALLOWED[element.tagName]?.includes(name)) return `the attribute of ${written}`
+    if (!allowed?.includes(name)) return `the attribute of ${written}`
     if (!valueIsAllowed(name, value, place)) return `the value of ${written}`
   }
   return undefined

@@ -1,4 +1,5 @@
-import { escapeText } from '../../markdown/html/escape.ts'
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => escapes[char] ?? char)
 
 const STYLE = `
 :root { color-scheme: light dark; --ink: #1d2433; --soft: #5a6478; --paper: #f6f4ef; --card: #fff; --line: #e3dfd5; --accent: #2f6f5e }
@@ -19,7 +20,7 @@ export const HOME_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-
 
 /** Until there is a web app: what this is, whose it is, and where to go on. */
 export function homePage(organization: string | null, address: string): string {
-  const name = escapeText(organization ?? 'No organization')
+  const name = escapeHtml(organization ?? 'No organization')
   const whose = organization
     ? `This is the chat server of <strong>${name}</strong>.`
     : 'No organization has this address. Ask the operator which address is yours.'
@@ -32,7 +33,7 @@ export function homePage(organization: string | null, address: string): string {
 <main>
 <h1>${name}</h1>
 <p>${whose} It runs Parley, a team-chat server that people host themselves.</p>
-<p>Clients sign in at <code>${escapeText(address)}</code>.</p>
+<p>Clients sign in at <code>${escapeHtml(address)}</code>.</p>
 <p><a href="/api/">Browse the API</a></p>
 </main>
 </html>

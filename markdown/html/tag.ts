@@ -1,0 +1,21 @@
+import { ALLOWED } from './allowed.ts'
+import { attributes } from './escape.ts'
+
+type Tag = keyof typeof ALLOWED
+export type AttributesOf<T extends Tag> = Readonly<
+  Partial<Record<(typeof ALLOWED)[T][number], string | number | undefined>>
+>
+
+/** The only ways to write a tag: one that is not allowed, or an attribute that it may not have, does not compile. */
+export const tag = <T extends Tag>(name: T, values?: AttributesOf<T>): string => `<${name}${attributes(values ?? {})}>`
+
+export const element = <T extends Tag>(name: T, values: AttributesOf<T>, inside: string): string =>
+  `${tag(name, values)}${inside}</${name}>`
+
+/** For tags that come from elsewhere, from a token or a library, and are known only when they are written. */
+export function requireAllowed(name: string, attributeNames: Iterable<string>): void {
+  const allowed: readonly string[] | undefined = Object.hasOwn(ALLOWED, name) ? ALLOWED[name as Tag] : undefined
+  if (!allowed) throw new Error(`The tag ${name} is not allowed.`)
+  for (const attribute of attributeNames)
+    if (!allowed.includes(attribute)) throw new Error(`The attribute ${attribute} is not allowed in ${name}.`)
+}
