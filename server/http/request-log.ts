@@ -14,6 +14,9 @@ export interface Answered {
 /** One line and one count per answer. Neither query nor body: both hold what people wrote. */
 export type RequestLog = (answered: Answered) => void
 
+/** Asked by machines all day long, and by the start itself: worth a line only when they fail. */
+const WATCHED = new Set(['/health', '/metrics'])
+
 export function createRequestLog(ctx: Context, longPolls: ReadonlySet<string>): RequestLog {
   const counters = createCounters(ctx)
   const countPoll = createPollCounter((route, count) => ctx.metrics.httpRequests.inc({ route, status: '200' }, count))
@@ -30,7 +33,8 @@ export function createRequestLog(ctx: Context, longPolls: ReadonlySet<string>): 
     // A long poll takes as long as nothing happens.
     if (!isLongPoll) counters.duration(route).observe(ms / 1000)
     const path = raw.url?.split('?', 1)[0]
-    ctx.logger.info({ requestId, method: raw.method, path, status, ms }, 'request')
+    const level = WATCHED.has(route) && status === 200 ? 'debug' : 'info'
+    ctx.logger[level]({ requestId, method: raw.method, path, status, ms }, 'request')
   }
 }
 
