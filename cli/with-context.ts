@@ -22,7 +22,7 @@ export async function withContext(
     const database = await openDatabase(config, log, { owner: folder !== null })
     try {
       if (folder) await migrateDatabase(database, log)
-      const ctx = await openContext(config, database, log)
+      const ctx = await openContext(config, database, log, folder ? { folder } : {})
       try {
         await work(ctx)
       } finally {

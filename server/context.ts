@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { EventType } from '../api/events/index.ts'
 import { type Clock, seconds, systemClock } from './clock.ts'
@@ -48,6 +49,8 @@ export interface ContextOptions {
   /** False: nobody cares for the queues but the test that says when. */
   readonly upkeep?: boolean
   readonly heartbeat?: HeartbeatDelay
+  /** What claiming the data folder told; without it this is a node beside others. */
+  readonly folder?: { readonly node: string; readonly predecessor: string | null }
 }
 
 const PROGRESS_MILLISECONDS = 3_000
@@ -72,7 +75,9 @@ export async function openContext(
     },
     onBatch: (size) => metrics.laneBatchSize.observe(size),
   })
-  const nodes = new Nodes(database, connection, realms, queues, logger)
+  const { node: id = randomUUID(), predecessor = null } = options.folder ?? {}
+  const self = { id, predecessor, url: config.url, startedAt: seconds(clock) }
+  const nodes = new Nodes(self, database, connection, realms, queues, logger)
   const upkeep = new QueueUpkeep(database, queues, clock)
   const timers = [observe(metrics, queues), ...(options.upkeep === false ? [] : startUpkeep(upkeep, logger))]
   let ready = false
@@ -121,7 +126,7 @@ export async function openContext(
   }
   queues.onQuiet = (realm) => void context.transact(realm.realmId, async (tx) => tx.record([])).catch(() => {})
   await realms.refreshHosts()
-  await nodes.join(config.url, seconds(clock))
+  await nodes.join()
   ready = true
   return context
 }

@@ -32,13 +32,14 @@ test('a released folder is free, and nothing is left in it', async () => {
 test('what a killed process left behind does not stand in the way', async () => {
   const child = spawn('sleep', ['100'])
   const pid = child.pid ?? 0
-  const left = { pid, identity: processIdentity(pid), command: 'serve', url: 'http://localhost:9991' }
+  const left = { pid, identity: processIdentity(pid), command: 'serve', url: 'http://localhost:9991', node: 'killed' }
   writeFileSync(file(), JSON.stringify(left))
   await expect(claimDataFolder(folder, 'serve', 'http://x')).rejects.toThrow(/in use/)
   child.kill('SIGKILL')
   await new Promise((resolve) => child.on('exit', resolve))
-  await claimDataFolder(folder, 'serve', 'http://localhost:9992')
-  expect(JSON.parse(readFileSync(file(), 'utf8'))).toMatchObject({ pid: process.pid })
+  const { node, predecessor } = await claimDataFolder(folder, 'serve', 'http://localhost:9992')
+  expect(JSON.parse(readFileSync(file(), 'utf8'))).toMatchObject({ pid: process.pid, node })
+  expect(predecessor).toBe('killed')
   expect(readdirSync(folder)).toEqual(['parley.json'])
 })
 

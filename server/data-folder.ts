@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,9 +14,14 @@ export interface Holder {
   readonly command: string
   /** Where the server answers; null for any other command. */
   readonly url: string | null
+  /** Its name among the nodes of the database. */
+  readonly node: string
 }
 
 export interface ClaimedFolder {
+  readonly node: string
+  /** Who had the folder before and did not give it back: certainly gone. */
+  readonly predecessor: string | null
   release(): void
 }
 
@@ -28,9 +33,11 @@ const PATIENCE = 10_000
  */
 export async function claimDataFolder(dataDir: string, command: string, url: string | null): Promise<ClaimedFolder> {
   const end = performance.now() + PATIENCE
+  const node = randomUUID()
+  const claim: Holder = { pid: process.pid, identity: processIdentity(process.pid) ?? '', command, url, node }
   for (;;) {
-    const holder = tryClaim(dataDir, { pid: process.pid, identity: processIdentity(process.pid) ?? '', command, url })
-    if (holder === null) return { release: () => release(dataDir) }
+    const { holder, predecessor } = tryClaim(dataDir, claim)
+    if (holder === null) return { node, predecessor, release: () => release(dataDir) }
     if (holder.url !== null) throw refuse.folderInUse(dataDir, holder.url, holder.pid)
     if (performance.now() > end) throw refuse.folderBusy(dataDir, holder.command, holder.pid)
     await sleep(100)
@@ -43,8 +50,8 @@ export function currentHolder(dataDir: string): Holder | null {
   return holder && processIdentity(holder.pid) === holder.identity ? holder : null
 }
 
-/** Null when we have it now; otherwise who has it. */
-function tryClaim(dataDir: string, claim: Holder): Holder | null {
+/** No holder: we have it now. */
+function tryClaim(dataDir: string, claim: Holder): { holder: Holder | null; predecessor: string | null } {
   const file = join(dataDir, 'parley.json')
   const temporary = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`
   try {
@@ -55,10 +62,12 @@ function tryClaim(dataDir: string, claim: Holder): Holder | null {
   }
   try {
     writeFileSync(temporary, `${JSON.stringify(claim, null, 2)}\n`, { mode: 0o600 })
+    let predecessor: string | null = null
     for (;;) {
-      if (linked(temporary, file)) return null
+      if (linked(temporary, file)) return { holder: null, predecessor }
       const holder = currentHolder(dataDir)
-      if (holder) return holder
+      if (holder) return { holder, predecessor }
+      predecessor = read(file)?.node ?? predecessor
       removeStale(file)
     }
   } catch (error) {

@@ -2,9 +2,11 @@ import { execFile } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { freePort, type ParleyProcess, parleyProcess, temporaryFolder } from '../test/parley-process.ts'
-import { joinEmbedded } from './db/embedded/embedded.ts'
+import { connectionOf } from './db/connect.ts'
+import { type EmbeddedServer, joinEmbedded } from './db/embedded/embedded.ts'
 
 const run = promisify(execFile)
 const folder = temporaryFolder()
@@ -83,13 +85,22 @@ test('a command works beside a running server, which follows what it did', async
   expect(await stop(server)).toBe(0)
 })
 
-test('after kill -9 the next start adopts the database', async () => {
+test('after kill -9 the next start adopts the database, and does not take the dead process for another node', async () => {
   const killed = await start()
   const database = await joinEmbedded(dataDir)
   killed.child.kill('SIGKILL')
   await killed.ended()
   const next = await start()
   expect((await joinEmbedded(dataDir))?.pid).toBe(database?.pid)
+  expect(await nodes(database!)).toBe(1)
   expect(await stop(next)).toBe(0)
   expect(await joinEmbedded(dataDir)).toBe(null)
 })
+
+async function nodes(database: EmbeddedServer): Promise<number> {
+  const client = new Client(connectionOf(database, 'parley'))
+  await client.connect()
+  const { rows } = await client.query('select count(*)::int as count from node')
+  await client.end()
+  return rows[0].count
+}

@@ -1,9 +1,9 @@
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { banner } from './banner.ts'
 import type { Config } from './config.ts'
 import { type Context, openContext } from './context.ts'
-import { claimDataFolder } from './data-folder.ts'
+import { type ClaimedFolder, claimDataFolder } from './data-folder.ts'
 import { type OpenedDatabase, openDatabase } from './db/connect.ts'
 import { stopRequested, within } from './drain.ts'
 import { firstStart, type SignIn, signInText, writeSignIn } from './first-start.ts'
@@ -26,7 +26,7 @@ export async function serve(config: Config): Promise<void> {
     const database = await openDatabase(config, log)
     try {
       await migrateDatabase(database, log)
-      await run(config, database, log, stop)
+      await run(config, folder, database, log, stop)
     } finally {
       await database.close()
     }
@@ -35,8 +35,14 @@ export async function serve(config: Config): Promise<void> {
   }
 }
 
-async function run(config: Config, database: OpenedDatabase, log: Logger, stop: Promise<string>): Promise<void> {
-  const ctx = await openContext(config, database, log)
+async function run(
+  config: Config,
+  folder: ClaimedFolder,
+  database: OpenedDatabase,
+  log: Logger,
+  stop: Promise<string>,
+): Promise<void> {
+  const ctx = await openContext(config, database, log, { folder })
   try {
     const buildApp = await loadRoutes(ctx)
     const signIn = await firstStart(config, {
@@ -47,9 +53,9 @@ async function run(config: Config, database: OpenedDatabase, log: Logger, stop: 
     const app = buildApp(ctx)
     await listen(app, config)
     await announce(config, database, ctx, log, signIn)
-    await loadEngine()
-    giveStartGarbageBack()
+    const settled = settle(log)
     log.info(`Stopping (${await stop}).`)
+    settled.abort()
     await drain(app, ctx, log)
   } finally {
     if (!(await within(CLOSE_WITHIN, ctx.close()))) log.warn('Some connections to the database did not end in time.')
@@ -66,6 +72,23 @@ async function loadRoutes(ctx: Context): Promise<typeof import('./app.ts').build
   if (first !== undefined) void ctx.realms.live(first).catch(() => {})
   await setImmediate()
   return (await import('./app.ts')).buildApp
+}
+
+/** After the start, so that those who waited for it are answered first. */
+const SETTLE_AFTER = 700
+
+/** What the first text needs, and room: each holds everything up for a moment. */
+function settle(log: Logger): AbortController {
+  const ending = new AbortController()
+  const pause = (milliseconds: number) => sleep(milliseconds, undefined, { signal: ending.signal, ref: false })
+  const work = async () => {
+    await pause(SETTLE_AFTER)
+    await loadEngine()
+    await pause(SETTLE_AFTER)
+    giveStartGarbageBack()
+  }
+  work().catch((err) => ending.signal.aborted || log.warn({ err }, 'settling after the start'))
+  return ending
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {

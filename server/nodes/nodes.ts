@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Database } from '../db/database.ts'
@@ -16,9 +15,19 @@ const FALLBACK_MILLISECONDS = 500
 /** What a newcomer gives the others to notice it, before it writes. */
 const INTRODUCTION_MILLISECONDS = 250
 
+/** How this process is known to the others. */
+export interface Self {
+  readonly id: string
+  readonly url: string
+  /** Seconds. */
+  readonly startedAt: number
+  /** The node whose place this one takes: killed, so that it could not say that it leaves. */
+  readonly predecessor: string | null
+}
+
 /** The processes that share this database: servers, and commands of the operator while they run. */
 export class Nodes {
-  readonly id = randomUUID()
+  readonly #self: Self
   readonly #database: Database
   readonly #realms: Realms
   readonly #queues: Queues
@@ -28,12 +37,20 @@ export class Nodes {
   #timers: NodeJS.Timeout[] = []
   generation = 0
 
-  constructor(database: Database, connection: pg.ClientConfig, realms: Realms, queues: Queues, logger: Logger) {
+  constructor(
+    self: Self,
+    database: Database,
+    connection: pg.ClientConfig,
+    realms: Realms,
+    queues: Queues,
+    logger: Logger,
+  ) {
+    this.#self = self
     this.#database = database
     this.#realms = realms
     this.#queues = queues
     this.#logger = logger
-    this.#notices = new Notices(connection, this.id, logger, (notice) => void this.#heard(notice).catch(() => {}))
+    this.#notices = new Notices(connection, self.id, logger, (notice) => void this.#heard(notice).catch(() => {}))
     realms.shared = () => this.#others > 0
     queues.shared = () => this.#others > 0
     queues.onTaken = (queue, deleted) => {
@@ -41,10 +58,13 @@ export class Nodes {
     }
   }
 
-  async join(url: string, startedAt: number): Promise<void> {
-    const { generation } = await this.#database.db
+  async join(): Promise<void> {
+    const { id, url, startedAt, predecessor } = this.#self
+    const { db } = this.#database
+    if (predecessor) await db.deleteFrom('node').where('id', '=', predecessor).execute()
+    const { generation } = await db
       .insertInto('node')
-      .values({ id: this.id, url, started_at: startedAt })
+      .values({ id, url, started_at: startedAt })
       .returning('generation')
       .executeTakeFirstOrThrow()
     this.generation = generation
@@ -60,7 +80,7 @@ export class Nodes {
     for (const timer of this.#timers) clearInterval(timer)
     await this.#database.db
       .deleteFrom('node')
-      .where('id', '=', this.id)
+      .where('id', '=', this.#self.id)
       .execute()
       .catch(() => {})
     await this.#notices.close()
@@ -86,11 +106,14 @@ export class Nodes {
 
   /** Says that it lives, counts the others, forgets the dead. */
   async #look(): Promise<void> {
+    const { id, url, startedAt } = this.#self
     const { rows } = await sql<{ others: number }>`
-      with me as (update node set seen_at = clock_timestamp() where id = ${this.id}),
+      with me as (update node set seen_at = clock_timestamp() where id = ${id} returning id),
+        returned as (
+          insert into node (id, url, started_at) select ${id}, ${url}, ${startedAt} where not exists (select from me)),
         dead as (delete from node where seen_at < clock_timestamp() - interval '1 day')
       select count(*)::int as others from node
-      where id <> ${this.id} and seen_at > clock_timestamp() - make_interval(secs => ${LIVE_SECONDS})`.execute(
+      where id <> ${id} and seen_at > clock_timestamp() - make_interval(secs => ${LIVE_SECONDS})`.execute(
       this.#database.db,
     )
     const before = this.#others

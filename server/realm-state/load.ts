@@ -34,14 +34,18 @@ interface MembershipRows {
  * its code. One row per channel, its people as one string: parsing hundreds of thousands of rows would take seconds.
  */
 async function beginWithMemberships(client: pg.PoolClient, realmId: number): Promise<MembershipRows> {
-  const ofRealm = `from member m join channel c on c.conv_id = m.conv_id where c.realm_id = ${realmId}`
+  // Looked up per row in an array, a conversation costs half of what a join with the channels does.
+  const ofRealm = `conv_id = any(array(select conv_id from channel where realm_id = ${realmId}))`
+  const kept = `(select floor from realm_log where realm_id = ${realmId})`
   const results = await client.query(`
     begin isolation level repeatable read;
-    select c.id as channel_id, count(*)::int as size, string_agg(m.user_id::text, ',') as users
-      ${ofRealm} and m.to_seq is null group by c.id;
-    with kept as (select floor from realm_log where realm_id = ${realmId})
-    select m.user_id, c.id as channel_id, m.from_seq, m.to_seq
-      ${ofRealm} and (m.from_seq >= (select floor from kept) or m.to_seq >= (select floor from kept))`)
+    select c.id as channel_id, m.size, m.users from channel c join (
+      select conv_id, count(*)::int as size, string_agg(user_id::text, ',') as users
+      from member where ${ofRealm} and to_seq is null group by conv_id
+    ) m on m.conv_id = c.conv_id;
+    select m.user_id, c.id as channel_id, m.from_seq, m.to_seq from channel c join (
+      select * from member where ${ofRealm} and (from_seq >= ${kept} or to_seq >= ${kept})
+    ) m on m.conv_id = c.conv_id`)
   const [, current, changed] = results as unknown as pg.QueryResult[]
   return { current: current!.rows, changed: changed!.rows }
 }
