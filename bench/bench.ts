@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import pg from 'pg'
 import { connectionOf } from '../server/db/connect.ts'
 import { joinEmbedded } from '../server/db/embedded/embedded.ts'
 import { ServerProcess } from '../test/faults/server-process.ts'
@@ -18,7 +20,8 @@ export function openBench(rounds: number): Bench {
     say,
     mediumData,
     async runningServer() {
-      server ??= await ServerProcess.start({ dataDir: (await mediumData()).dataDir })
+      const { dataDir } = await mediumData()
+      server ??= await ServerProcess.start({ dataDir, logFile: join(dataDir, 'bench.log') })
       return server
     },
     async database() {
@@ -27,8 +30,17 @@ export function openBench(rounds: number): Bench {
       return connectionOf(embedded, 'parley')
     },
     async stopServer() {
+      if (server) await forgetQueues(await this.database())
       await server?.stop()
       server = undefined
     },
   }
+}
+
+/** They would outlive the run by an hour of the server's time, and each run leaves thousands. */
+async function forgetQueues(database: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(database)
+  await client.connect()
+  await client.query('truncate event_queue')
+  await client.end()
 }

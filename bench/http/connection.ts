@@ -3,6 +3,8 @@ import { connect, type Socket } from 'node:net'
 export interface Answer {
   readonly status: number
   readonly body: Buffer
+  /** Head and body. */
+  readonly bytes: number
 }
 
 const HEAD_END = Buffer.from('\r\n\r\n')
@@ -91,7 +93,8 @@ export class Connection {
     this.#size = 0
     this.#expected = -1
     this.#pending = null
-    pending?.resolve({ status: Number(bytes.toString('latin1', 9, 12)), body: chunked ? unchunk(body) : body })
+    const status = Number(bytes.toString('latin1', 9, 12))
+    pending?.resolve({ status, body: chunked ? unchunk(body) : body, bytes: bytes.length })
   }
 
   #fail(error: Error): void {

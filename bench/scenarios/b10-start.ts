@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ServerProcess } from '../../test/faults/server-process.ts'
 import { atMost, figure } from '../figure.ts'
@@ -13,7 +14,7 @@ export const start: Scenario = {
   async run(bench) {
     const { dataDir } = await bench.mediumData()
     await bench.stopServer()
-    const server = await ServerProcess.prepare({ dataDir })
+    const server = await ServerProcess.prepare({ dataDir, logFile: join(dataDir, 'bench.log') })
     const starts: number[] = []
     const restarts: number[] = []
     const idle: number[] = []

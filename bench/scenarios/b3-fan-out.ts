@@ -1,19 +1,18 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { ServerProcess } from '../../test/faults/server-process.ts'
+import { type Crowd, type Released, startCrowd } from '../crowd/crowd.ts'
 import { atMost, type Figure, figure } from '../figure.ts'
 import { startBareServer } from '../floor/bare-process.ts'
-import { settleTime, startBareWaiters } from '../floor/bare-waiters.ts'
-import { Connection } from '../http/connection.ts'
 import { get, type Person, post } from '../http/requests.ts'
 import { channelOf, type Scenario } from '../scenario.ts'
 import { quantile, ratios } from '../statistics.ts'
 import { startProber } from './prober.ts'
-import { acknowledge, closeQueues, openQueues, poll, type WaitingQueue } from './waiting-queues.ts'
 
 const SIZES = [1_000, 5_000, 10_000]
+/** Both servers and both crowds run the same code again and again: the first times say how new it is to them. */
+const WARM_UP = 3
+
 interface Round {
   readonly milliseconds: number
-  readonly bytes: number
+  readonly floor: number
   readonly unrelated: readonly number[]
 }
 
@@ -22,81 +21,67 @@ export const fanOut: Scenario = {
   title: 'one message to all waiting queues, to the last byte ÷ bare node:http; p99 of an unrelated GET meanwhile',
   async run(bench) {
     const data = await bench.mediumData()
-    const server = await bench.runningServer()
-    const channel = channelOf(data, 10_000)
-    const sender = data.users[0] as Person
+    const { port } = await bench.runningServer()
     const bare = await startBareServer()
-    const queues: WaitingQueue[] = []
-    const waiters = startBareWaiters(bare.port)
+    const sender = data.users[0] as Person
+    const crowd = startCrowd({ port, people: data.users })
+    const bareCrowd = startCrowd({ port: bare.port, people: [] })
+    const message = { topic: 'fan-out', content: 'One message for **everybody**' }
+    const send = post(sender, '/messages', { type: 'channel', to: channelOf(data, 10_000).id, ...message })
     const figures: Figure[] = []
     try {
       for (const size of SIZES) {
-        queues.push(...(await openQueues(server, data.users, size - queues.length)))
-        bench.say(`${size} queues wait`)
         const rounds: Round[] = []
-        const floor: number[] = []
-        // The first round warms both up.
-        for (let round = 0; round <= bench.rounds; round += 1) {
+        for (let round = -WARM_UP; round < bench.rounds; round += 1) {
           // The floor has nobody asking in between, so neither has the time; who asks in between is told by another.
-          const measured = await fanOutOnce(server, queues, sender, channel.id)
-          const bareTime = await waiters.release(size, measured.bytes)
-          const unrelated = await probedFanOut(server, queues, sender, channel.id)
-          if (round > 0) {
-            rounds.push({ ...measured, unrelated })
-            floor.push(bareTime)
-          }
+          const { milliseconds, bytes } = await once(crowd, size, send)
+          const { milliseconds: floor } = await once(
+            bareCrowd,
+            size,
+            `GET /release?${bytes} HTTP/1.1\r\nHost: x\r\n\r\n`,
+          )
+          const unrelated = await timesMeanwhile(port, get(sender, '/users/me'), crowd, size, send)
+          if (round >= 0) rounds.push({ milliseconds, floor, unrelated })
         }
-        figures.push(...figuresOf(size, rounds, floor))
+        bench.say(`${size} queues waited`)
+        figures.push(...figuresOf(size, rounds))
       }
     } finally {
-      closeQueues(queues)
-      waiters.stop()
+      crowd.stop()
+      bareCrowd.stop()
       bare.stop()
     }
     return figures
   },
 }
 
-async function fanOutOnce(
-  server: ServerProcess,
-  queues: readonly WaitingQueue[],
-  sender: Person,
-  channelId: number,
-  onSettled: () => Promise<unknown> = async () => {},
-): Promise<Omit<Round, 'unrelated'>> {
-  const control = await Connection.open(server.port)
-  const polls = queues.map((queue) => poll(queue))
-  await sleep(settleTime(queues.length))
-  await onSettled()
-  const start = performance.now()
-  const message = { type: 'channel', to: channelId, topic: 'fan-out', content: 'One message for **everybody**' }
-  const sent = control.send(post(sender, '/messages', message))
-  const answers = await Promise.all(polls)
-  await sent
-  control.close()
-  for (const [i, queue] of queues.entries()) acknowledge(queue, answers[i] as (typeof answers)[number])
-  const last = Math.max(...answers.map((answer) => answer.at))
-  return { milliseconds: last - start, bytes: answers[0]?.body.length ?? 0 }
+async function once(crowd: Crowd, size: number, trigger: string): Promise<Released> {
+  await crowd.gather(size)
+  return crowd.release(trigger)
 }
 
 /** The times of unrelated requests while a message goes out to everybody. */
-async function probedFanOut(
-  server: ServerProcess,
-  queues: readonly WaitingQueue[],
-  sender: Person,
-  channelId: number,
+async function timesMeanwhile(
+  port: number,
+  request: string,
+  crowd: Crowd,
+  size: number,
+  send: string,
 ): Promise<number[]> {
-  const prober = await startProber(server.port, get(sender, '/users/me'))
+  await crowd.gather(size)
+  const prober = await startProber(port, request)
   try {
-    await fanOutOnce(server, queues, sender, channelId, () => prober.take())
+    await prober.take()
+    await crowd.release(send)
     return await prober.take()
   } finally {
     await prober.stop()
   }
 }
 
-function figuresOf(size: number, rounds: readonly Round[], floor: readonly number[]): Figure[] {
+function figuresOf(size: number, rounds: readonly Round[]): Figure[] {
   const measured = rounds.map((round) => round.milliseconds)
+  const floor = rounds.map((round) => round.floor)
   const name = `${size.toLocaleString('en')} queues`
   const p99 = rounds.map((round) =>
     quantile(

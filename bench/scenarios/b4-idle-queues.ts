@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { acknowledge, closeQueues, openQueues, pollRequest, type WaitingQueue } from '../crowd/waiting-queues.ts'
 import { atMost, figure } from '../figure.ts'
 import { startBareServer } from '../floor/bare-process.ts'
 import { Connection } from '../http/connection.ts'
@@ -7,7 +8,6 @@ import { get, type Person } from '../http/requests.ts'
 import { residentBytes } from '../memory.ts'
 import type { Bench, Scenario } from '../scenario.ts'
 import { ratios } from '../statistics.ts'
-import { acknowledge, closeQueues, openQueues, poll, type WaitingQueue } from './waiting-queues.ts'
 
 const QUEUES = 10_000
 const IDLE = 120_000
@@ -38,7 +38,7 @@ async function ofServer(bench: Bench, people: readonly Person[]): Promise<number
   const server = await bench.runningServer()
   await sleep(3_000)
   const before = residentBytes(server.pid)
-  const queues = await openQueues(server, people, QUEUES)
+  const queues = await openQueues(server.port, people, QUEUES)
   bench.say(`${QUEUES} queues wait at the server`)
   await keepWaiting(queues.map((queue) => () => pollOnce(queue)))
   const each = (residentBytes(server.pid) - before) / QUEUES
@@ -70,7 +70,7 @@ async function connect(port: number, count: number): Promise<Connection[]> {
 }
 
 async function pollOnce(queue: WaitingQueue): Promise<void> {
-  acknowledge(queue, await poll(queue))
+  acknowledge(queue, await queue.connection.send(pollRequest(queue)))
 }
 
 /** Every waiter asks again when it is answered, until the time is over; what still waits then is left alone. */

@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts'
 import type { LogRow } from '../log/log-row.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { collectReady } from './collect.ts'
@@ -18,14 +19,16 @@ export class FanOut {
   readonly #realm: RealmState
   readonly #tail: Tail
   readonly #waiting: WaitingQueues
+  readonly #clock: Clock
   #ready: Queue[] = []
   #next = 0
   #scheduled = false
 
-  constructor(realm: RealmState, tail: Tail, waiting: WaitingQueues) {
+  constructor(realm: RealmState, tail: Tail, waiting: WaitingQueues, clock: Clock) {
     this.#realm = realm
     this.#tail = tail
     this.#waiting = waiting
+    this.#clock = clock
   }
 
   rows(rows: readonly LogRow[]): void {
@@ -63,10 +66,11 @@ export class FanOut {
 
   #answer(count: number): void {
     const end = Math.min(this.#ready.length, this.#next + count)
-    for (; this.#next < end; this.#next += 1) this.#take(this.#ready[this.#next]!)
+    const now = this.#clock.monotonic()
+    for (; this.#next < end; this.#next += 1) this.#take(this.#ready[this.#next]!, now)
   }
 
-  #take(queue: Queue): void {
+  #take(queue: Queue, now: number): void {
     const from = queue.readyFrom
     const poll = queue.poll
     queue.readyFrom = undefined
@@ -74,6 +78,6 @@ export class FanOut {
     this.#waiting.remove(queue)
     // The tail may have moved on under a very slow fan-out: then the client asks again and is read from the database.
     const events = from > this.#tail.base ? collectReady(this.#realm, this.#tail, queue, from) : []
-    poll.answer(events)
+    poll.answer(queue, events, now)
   }
 }

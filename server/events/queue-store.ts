@@ -48,3 +48,9 @@ export async function deleteIdle(db: Db, idle: readonly { id: string; touched: n
 
 export const listQueues = (db: Db): Promise<{ id: string; touched: number; idle_seconds: number }[]> =>
   db.selectFrom('event_queue').select(['id', 'touched', 'idle_seconds']).execute()
+
+export async function versionsOf(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; touched: number }>`
+    select id, touched from event_queue where id = any(${ids}::uuid[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row.touched]))
+}

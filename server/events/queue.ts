@@ -2,10 +2,27 @@ import { randomUUID } from 'node:crypto'
 import { firstEventId } from '../log/log-row.ts'
 import type { QueueSpec } from './queue-spec.ts'
 
-/** Whoever waits for events: an answer that is still open. */
-export interface Poll {
-  answer(events: readonly string[]): void
-  heartbeat: NodeJS.Timeout | undefined
+/** Where the events of an answer go. */
+export interface EventsReply {
+  send(queue: Queue, events: readonly string[]): void
+}
+
+/** An answer that is still open. As small as it can be: thousands wait at once. */
+export class Poll {
+  readonly #reply: EventsReply
+  /** The second of the heartbeats in which it began to wait. */
+  readonly since: number
+
+  constructor(reply: EventsReply, since: number) {
+    this.#reply = reply
+    this.since = since
+  }
+
+  answer(queue: Queue, events: readonly string[], now: number): void {
+    if (queue.poll === this) queue.poll = undefined
+    queue.lastActive = now
+    this.#reply.send(queue, events)
+  }
 }
 
 interface EphemeralEvent {
@@ -23,6 +40,7 @@ export interface QueueRow {
 }
 
 const MOST_EPHEMERAL = 500
+const NO_EVENTS: readonly EphemeralEvent[] = []
 
 /**
  * A cursor with a filter. It holds no events of the log: those are read from the shared tail, or from the database,
@@ -42,7 +60,9 @@ export class Queue {
   poll: Poll | undefined
   /** While a poll waits: the first row that is for this queue. */
   readyFrom: number | undefined
-  ephemeral: EphemeralEvent[] = []
+  /** It stands under some second of the heartbeats. */
+  awaitsBeat = false
+  ephemeral: readonly EphemeralEvent[] = NO_EVENTS
   /** Monotonic milliseconds of the last sign of life on this node. */
   lastActive: number
   /** Version of the stored row that this node knows, and whether there is something new to store. */
@@ -69,9 +89,14 @@ export class Queue {
   }
 
   pushEphemeral(headSeq: number, render: (id: number) => string): void {
-    if (this.ephemeral.length >= MOST_EPHEMERAL) this.ephemeral.shift()
     const id = this.nextEphemeralId(headSeq)
-    this.ephemeral.push({ id, json: render(id) })
+    this.ephemeral = [...this.ephemeral.slice(1 - MOST_EPHEMERAL), { id, json: render(id) }]
+  }
+
+  /** The client has these: nothing up to here is sent again. */
+  confirm(id: number): void {
+    this.acked = id
+    if (this.ephemeral.length > 0) this.ephemeral = this.ephemeral.filter((event) => event.id > id)
   }
 }
 

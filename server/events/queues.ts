@@ -5,19 +5,13 @@ import { getOrMake } from '../get-or-make.ts'
 import { firstEventId, IDS_PER_ROW, type LogRow } from '../log/log-row.ts'
 import type { LiveRealm } from '../realm-state/live-realm.ts'
 import { collect } from './collect.ts'
-import { newQueueId, type Poll, Queue } from './queue.ts'
+import { type HeartbeatDelay, Heartbeats } from './heartbeats.ts'
+import { type EventsReply, newQueueId, Poll, Queue } from './queue.ts'
 import { type QueueSpec, sharedSpec } from './queue-spec.ts'
 import { deleteQueues, findQueue, insertQueue } from './queue-store.ts'
 import { RealmQueues } from './realm-queues.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-/** How long a poll waits before it hears that all is well. The seed says a minute; clients give up after 90 seconds. */
-export interface HeartbeatDelay {
-  readonly leastSeconds: number
-  readonly mostSeconds: number
-}
-const HEARTBEAT: HeartbeatDelay = { leastSeconds: 45, mostSeconds: 55 }
 
 export const badQueue = (id: string) =>
   new ApiError('BAD_EVENT_QUEUE_ID', `Bad event queue ID: ${id}`, { data: { queue_id: id } })
@@ -39,19 +33,19 @@ export class Queues {
   onTaken: (queueId: string, deleted: boolean) => void = () => {}
   /** Set while other nodes share the database. */
   shared: () => boolean = () => false
-  readonly #heartbeat: HeartbeatDelay
+  readonly #heartbeats: Heartbeats
   #draining = false
   /** Events handed to clients since the last look: a plain number, because it is counted once per client and event. */
   delivered = 0
 
-  constructor(database: Database, clock: Clock, heartbeat: HeartbeatDelay = HEARTBEAT) {
+  constructor(database: Database, clock: Clock, heartbeat?: HeartbeatDelay) {
     this.#database = database
     this.#clock = clock
-    this.#heartbeat = heartbeat
+    this.#heartbeats = new Heartbeats((queue) => this.#beat(queue), heartbeat)
   }
 
   ofRealm(realm: LiveRealm): RealmQueues {
-    return getOrMake(this.#byRealm, realm.realmId, () => new RealmQueues(realm, realm.seq))
+    return getOrMake(this.#byRealm, realm.realmId, () => new RealmQueues(realm, realm.seq, this.#clock))
   }
 
   realms(): Iterable<RealmQueues> {
@@ -60,7 +54,7 @@ export class Queues {
 
   /** Rows that memory has just taken in. */
   rows(realm: LiveRealm, rows: readonly LogRow[]): void {
-    getOrMake(this.#byRealm, realm.realmId, () => new RealmQueues(realm, rows[0]!.seq - 1)).rows(rows)
+    getOrMake(this.#byRealm, realm.realmId, () => new RealmQueues(realm, rows[0]!.seq - 1, this.#clock)).rows(rows)
   }
 
   async register(
@@ -109,11 +103,7 @@ export class Queues {
     return queue
   }
 
-  async poll(
-    realm: LiveRealm,
-    request: PollRequest,
-    answer: (queue: Queue, events: readonly string[]) => void,
-  ): Promise<Poll | undefined> {
+  async poll(realm: LiveRealm, request: PollRequest, reply: EventsReply): Promise<Poll | undefined> {
     const queue = await this.require(realm, request.queueId, request.userId)
     const queues = this.ofRealm(realm)
     this.#acknowledge(realm, queue, request.lastEventId)
@@ -125,8 +115,8 @@ export class Queues {
         void this.remove(queue).catch(() => {})
         throw badQueue(queue.id)
       }
-      if (events.length === 0 && !request.dontBlock && !this.#draining) return this.#wait(queues, queue, answer)
-      answer(queue, events)
+      if (events.length === 0 && !request.dontBlock && !this.#draining) return this.#wait(queues, queue, reply)
+      reply.send(queue, events)
       return undefined
     })
   }
@@ -137,31 +127,22 @@ export class Queues {
     if (lastEventId < 0) return
     if (lastEventId < queue.acked) throw badRequest(`An event newer than ${lastEventId} has already been pruned!`)
     if (lastEventId >= firstEventId(realm.seq + 1)) throw badRequest(`Event ${lastEventId} was not in this queue`)
-    queue.acked = lastEventId
-    queue.ephemeral = queue.ephemeral.filter((event) => event.id > lastEventId)
+    queue.confirm(lastEventId)
   }
 
-  #wait(queues: RealmQueues, queue: Queue, answer: (queue: Queue, events: readonly string[]) => void): Poll {
+  #wait(queues: RealmQueues, queue: Queue, reply: EventsReply): Poll {
     // Two polls can get here after the same await: the later one stays.
     queues.endPoll(queue)
-    const poll: Poll = {
-      heartbeat: undefined,
-      answer: (events) => {
-        clearTimeout(poll.heartbeat)
-        if (queue.poll === poll) queue.poll = undefined
-        queue.lastActive = this.#clock.monotonic()
-        answer(queue, events)
-      },
-    }
-    poll.heartbeat = setTimeout(() => this.#beat(queues, queue, poll), this.#heartbeatDelay())
-    poll.heartbeat.unref()
+    const poll = new Poll(reply, this.#heartbeats.now)
     queue.poll = poll
     queues.waiting.add(queue)
+    this.#heartbeats.expect(queue)
     return poll
   }
 
-  #beat(queues: RealmQueues, queue: Queue, poll: Poll): void {
-    if (queue.poll !== poll || queue.readyFrom !== undefined) return
+  #beat(queue: Queue): void {
+    const queues = this.#byRealm.get(queue.realmId)
+    if (!queues || queue.readyFrom !== undefined) return
     const id = queue.nextEphemeralId(queues.realm.seq)
     queue.sent = { id, through: queues.realm.seq }
     queues.endPoll(queue, [`{"id":${id},"type":"heartbeat"}`])
@@ -174,7 +155,6 @@ export class Queues {
   /** The client went away: nobody waits any more. */
   abandon(queueId: string, poll: Poll): void {
     const queue = this.byId.get(queueId)
-    clearTimeout(poll.heartbeat)
     if (queue?.poll !== poll) return
     queue.poll = undefined
     queue.readyFrom = undefined
@@ -220,11 +200,5 @@ export class Queues {
     let open = 0
     for (const queues of this.#byRealm.values()) open += queues.waiting.size
     return open
-  }
-
-  /** Whole seconds: timers of the same length share a list, whatever their number. */
-  #heartbeatDelay(): number {
-    const { leastSeconds: least, mostSeconds: most } = this.#heartbeat
-    return 1000 * (least + Math.floor(Math.random() * (most - least + 1)))
   }
 }

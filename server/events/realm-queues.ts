@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts'
 import type { LogRow } from '../log/log-row.ts'
 import type { LiveRealm } from '../realm-state/live-realm.ts'
 import { FanOut } from './fan-out.ts'
@@ -11,11 +12,13 @@ export class RealmQueues {
   readonly tail: Tail
   readonly waiting = new WaitingQueues()
   readonly #fanOut: FanOut
+  readonly #clock: Clock
 
-  constructor(realm: LiveRealm, seq: number) {
+  constructor(realm: LiveRealm, seq: number, clock: Clock) {
     this.realm = realm
+    this.#clock = clock
     this.tail = new Tail(seq)
-    this.#fanOut = new FanOut(realm.state, this.tail, this.waiting)
+    this.#fanOut = new FanOut(realm.state, this.tail, this.waiting, clock)
   }
 
   rows(rows: readonly LogRow[]): void {
@@ -27,6 +30,6 @@ export class RealmQueues {
     const poll = queue.poll
     this.waiting.remove(queue)
     queue.readyFrom = undefined
-    poll?.answer(events)
+    poll?.answer(queue, events, this.#clock.monotonic())
   }
 }

@@ -1,13 +1,26 @@
 import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import type { Queue } from './queue.ts'
-import { deleteIdle, listQueues, storeProgress } from './queue-store.ts'
+import { deleteIdle, listQueues, storeProgress, versionsOf } from './queue-store.ts'
 import type { Queues } from './queues.ts'
 
 const KEPT_AT_MOST = 8 * 86_400
 const KEPT_AT_LEAST = 3_600
 const SENT_KEY_SECONDS = 86_400
+/** Alone on the database, a node knows all queues but those that a start or a node that is gone left behind. */
+const MEET_EVERY = 600_000
+
+/** A queue as it was last seen: its version grows with every written poll. */
+interface Version {
+  readonly id: string
+  readonly touched: number
+}
+
+interface Stranger {
+  readonly touched: number
+  readonly since: number
+  readonly idleSeconds: number
+}
 
 /**
  * The care of the queues: acknowledgements are written in batches, idle queues end, the log forgets what nobody can ask
@@ -19,7 +32,8 @@ export class QueueUpkeep {
   readonly #queues: Queues
   readonly #clock: Clock
   /** Queues of the database that this node does not serve: since when it has seen them unchanged. */
-  readonly #strangers = new Map<string, { touched: number; since: number }>()
+  readonly #strangers = new Map<string, Stranger>()
+  #metAt = Number.NEGATIVE_INFINITY
 
   constructor(database: Database, queues: Queues, clock: Clock) {
     this.#database = database
@@ -39,38 +53,61 @@ export class QueueUpkeep {
     }
   }
 
-  /** Ends the queues that nobody has asked for within their time. */
+  /** Ends the queues that nobody has asked for within their time. What it costs depends on how many there are of those. */
   async expire(): Promise<void> {
     await this.storeProgress()
     const now = this.#clock.monotonic()
-    const idle: { id: string; touched: number }[] = []
-    const stored = await listQueues(this.#database.db)
-    for (const row of stored) {
-      const queue = this.#queues.byId.get(row.id)
-      const since = queue ? this.#idleSince(queue, row.touched, now) : this.#strangerSince(row.id, row.touched, now)
-      if (now - since >= row.idle_seconds * 1000) idle.push({ id: row.id, touched: row.touched })
-    }
-    const listed = new Set(stored.map((row) => row.id))
-    for (const id of this.#strangers.keys())
-      if (!listed.has(id) || this.#queues.byId.has(id)) this.#strangers.delete(id)
+    if (now - this.#metAt >= MEET_EVERY || this.#queues.shared()) await this.#meetStrangers(now)
+    const idle = [...this.#idleOfOurs(now), ...this.#idleStrangers(now)]
     if (idle.length === 0) return
-    for (const id of await deleteIdle(this.#database.db, idle)) this.#queues.forget(id)
+    const gone = await deleteIdle(this.#database.db, idle)
+    for (const id of gone) this.#forget(id)
+    await this.#lookAgainAt(
+      idle.filter(({ id }) => !gone.has(id)),
+      now,
+    )
   }
 
-  #idleSince(queue: Queue, touched: number, now: number): number {
-    if (queue.poll) return now
-    if (touched !== queue.touched) {
-      queue.touched = touched
-      queue.lastActive = now
+  *#idleOfOurs(now: number): Iterable<Version> {
+    for (const { id, touched, poll, lastActive, idleSeconds } of this.#queues.byId.values())
+      if (!poll && now - lastActive >= idleSeconds * 1000) yield { id, touched }
+  }
+
+  *#idleStrangers(now: number): Iterable<Version> {
+    for (const [id, { touched, since, idleSeconds }] of this.#strangers) {
+      if (this.#queues.byId.has(id)) this.#strangers.delete(id)
+      else if (now - since >= idleSeconds * 1000) yield { id, touched }
     }
-    return queue.lastActive
   }
 
-  #strangerSince(id: string, touched: number, now: number): number {
-    const known = this.#strangers.get(id)
-    if (known?.touched === touched) return known.since
-    this.#strangers.set(id, { touched, since: now })
-    return now
+  async #meetStrangers(now: number): Promise<void> {
+    for (const { id, touched, idle_seconds: idleSeconds } of await listQueues(this.#database.db)) {
+      if (!this.#queues.byId.has(id) && this.#strangers.get(id)?.touched !== touched)
+        this.#strangers.set(id, { touched, since: now, idleSeconds })
+    }
+    this.#metAt = now
+  }
+
+  /** Another node has served these meanwhile, or has ended them. */
+  async #lookAgainAt(queues: readonly Version[], now: number): Promise<void> {
+    if (queues.length === 0) return
+    const versions = await versionsOf(
+      this.#database.db,
+      queues.map(({ id }) => id),
+    )
+    for (const { id } of queues) {
+      const touched = versions.get(id)
+      const queue = this.#queues.byId.get(id)
+      const stranger = this.#strangers.get(id)
+      if (touched === undefined) this.#forget(id)
+      else if (queue) Object.assign(queue, { touched, lastActive: now })
+      else if (stranger) this.#strangers.set(id, { ...stranger, touched, since: now })
+    }
+  }
+
+  #forget(id: string): void {
+    this.#strangers.delete(id)
+    this.#queues.forget(id)
   }
 
   /**

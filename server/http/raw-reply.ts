@@ -3,23 +3,25 @@ import type { ApiError } from '../../api/errors.ts'
 import { answerMembers, answerPoll, type Members } from './answer.ts'
 import type { RawReply } from './route.ts'
 
-export interface ReplyOptions {
-  headers: readonly string[]
-  ignored: readonly string[]
-  onError(error: unknown): void
-  onSent(): void
+/** The exchange that a reply ends. */
+export interface ReplyOwner {
+  readonly headers: readonly string[]
+  fail(error: unknown): void
+  log(): void
 }
 
 /** One small object per waiting poll: ten thousand of them must cost little more than bare connections. */
 export class NodeReply implements RawReply {
   readonly #response: ServerResponse
-  readonly #options: ReplyOptions
+  readonly #owner: ReplyOwner
+  readonly #ignored: readonly string[]
   /** The response does not know of an answer that went straight to the connection. */
   #isSent = false
 
-  constructor(response: ServerResponse, options: ReplyOptions) {
+  constructor(response: ServerResponse, owner: ReplyOwner, ignored: readonly string[]) {
     this.#response = response
-    this.#options = options
+    this.#owner = owner
+    this.#ignored = ignored
   }
 
   get sent(): boolean {
@@ -29,14 +31,14 @@ export class NodeReply implements RawReply {
   send(members: Members): void {
     if (this.sent) return
     this.#isSent = true
-    const { headers, ignored } = this.#options
-    if (typeof members === 'string') answerPoll(this.#response, headers, members, ignored)
-    else answerMembers(this.#response, headers, members, ignored)
-    this.#options.onSent()
+    const { headers } = this.#owner
+    if (typeof members === 'string') answerPoll(this.#response, headers, members, this.#ignored)
+    else answerMembers(this.#response, headers, members, this.#ignored)
+    this.#owner.log()
   }
 
   fail(error: ApiError): void {
-    if (!this.sent) this.#options.onError(error)
+    if (!this.sent) this.#owner.fail(error)
   }
 
   onClose(listener: () => void): void {

@@ -10,7 +10,7 @@ import type { Incoming } from './incoming.ts'
 import { type Methods, methodOf, type Prepared } from './methods.ts'
 import { ignoredParams } from './parse-params.ts'
 import type { Headers, RateLimits } from './rate-limits.ts'
-import { NodeReply } from './raw-reply.ts'
+import { NodeReply, type ReplyOwner } from './raw-reply.ts'
 import { type Fields, mergeParams, readBody, readQuery } from './read-params.ts'
 import type { RequestLog } from './request-log.ts'
 import type { RawCall, RequestInfo } from './route.ts'
@@ -26,13 +26,13 @@ export interface Kernel {
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
 /** One request to one path of the API, from its bytes to its answer. */
-class Exchange {
+class Exchange implements ReplyOwner {
   readonly #kernel: Kernel
   readonly #request: Incoming
   readonly #response: ServerResponse
   readonly #route: string
   readonly #since = performance.now()
-  #headers: Headers = []
+  headers: Headers = []
   #endpoint: Endpoint | null = null
   isLogged = false
 
@@ -70,18 +70,13 @@ class Exchange {
     requireRole(endpoint.auth, actor.user)
     const params = route.parse(fields)
     const ignored = ignoredParams(endpoint, fields)
-    const reply = new NodeReply(this.#response, {
-      headers: this.#headers,
-      ignored,
-      onError: (error) => this.fail(error),
-      onSent: () => this.log(),
-    })
+    const reply = new NodeReply(this.#response, this, ignored)
     // The declaration made both the parser and the handler's types; here they are only handed on.
     const call = { ctx, actor, params, request: this.#info(address), reply } as unknown as RawCall<Endpoint>
     const result = await route.handle(call)
     if (route.isRaw) return
     if (ctx.strict) route.check(result)
-    answerResult(this.#response, this.#headers, result ?? {}, ignored)
+    answerResult(this.#response, this.headers, result ?? {}, ignored)
   }
 
   /** Wrong credentials count against the address: guessing keys must not be free. */
@@ -90,10 +85,10 @@ class Exchange {
     const { host, authorization, 'user-agent': userAgent } = this.#request.headers
     const client = clientName(userAgent, textOf(fields.get('client')))
     const actor = await identify(ctx, endpoint, { host, authorization, client }).catch((error: unknown) => {
-      this.#headers = limits.countVisitor(address)
+      this.headers = limits.countVisitor(address)
       throw error
     })
-    this.#headers = actor.user ? limits.countUser(actor.user.id, address) : limits.countVisitor(address)
+    this.headers = actor.user ? limits.countUser(actor.user.id, address) : limits.countVisitor(address)
     return actor
   }
 
@@ -116,7 +111,7 @@ class Exchange {
       return
     }
     const shown = ctx.strict && this.#endpoint ? requireDeclaredError(this.#endpoint, error) : error
-    answerFailure(this.#response, shown, { requestId, headers: this.#headers, strict: ctx.strict, report })
+    answerFailure(this.#response, shown, { requestId, headers: this.headers, strict: ctx.strict, report })
     this.log()
   }
 

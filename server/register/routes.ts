@@ -4,9 +4,10 @@ import { ApiError, badRequest } from '../../api/errors.ts'
 import type { Actor, Visitor } from '../actor.ts'
 import { seconds } from '../clock.ts'
 import type { Context } from '../context.ts'
-import type { Queue } from '../events/queue.ts'
+import type { EventsReply, Poll, Queue } from '../events/queue.ts'
 import { idleSeconds, type QueueSpec } from '../events/queue-spec.ts'
-import { rawRoute, route } from '../http/route.ts'
+import type { Queues } from '../events/queues.ts'
+import { type RawReply, rawRoute, route } from '../http/route.ts'
 import { firstEventId } from '../log/log-row.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { isGuest } from '../realm-state/user.ts'
@@ -38,11 +39,9 @@ export const registerRoutes = {
       lastEventId: params.last_event_id ?? -1,
       dontBlock: params.dont_block,
     }
-    const poll = await ctx.queues.poll(live, request, (queue, events) => {
-      ctx.queues.delivered += events.length
-      reply.send(`"queue_id":"${queue.id}","events":[${events.join(',')}]${registered}`)
-    })
-    if (poll) reply.onClose(() => ctx.queues.abandon(request.queueId, poll))
+    const waiting = new WaitingAnswer(ctx.queues, reply, registered)
+    const poll = await ctx.queues.poll(live, request, waiting)
+    if (poll) waiting.park(request.queueId, poll)
   }),
 
   deleteQueue: route(deleteQueue, async ({ ctx, actor, params }) => {
@@ -50,6 +49,29 @@ export const registerRoutes = {
     await ctx.queues.remove(await ctx.queues.require(live, params.queue_id, actor.user.id))
     return {}
   }),
+}
+
+/** An object instead of closures: those of a handler hold all that it ever named, for as long as the poll waits. */
+class WaitingAnswer implements EventsReply {
+  readonly #queues: Queues
+  readonly #reply: RawReply
+  readonly #registered: string
+
+  constructor(queues: Queues, reply: RawReply, registered: string) {
+    this.#queues = queues
+    this.#reply = reply
+    this.#registered = registered
+  }
+
+  send({ id }: Queue, events: readonly string[]): void {
+    this.#queues.delivered += events.length
+    this.#reply.send(`"queue_id":"${id}","events":[${events.join(',')}]${this.#registered}`)
+  }
+
+  park(queueId: string, poll: Poll): void {
+    const queues = this.#queues
+    this.#reply.onClose(() => queues.abandon(queueId, poll))
+  }
 }
 
 const member = ([name, value]: readonly [string, unknown]): string => `${JSON.stringify(name)}:${JSON.stringify(value)}`

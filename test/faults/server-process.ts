@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { get } from 'node:http'
 import { createServer } from 'node:net'
@@ -23,6 +24,8 @@ export interface ServerOptions {
   readonly env?: Readonly<Record<string, string>>
   /** Module loaded before the server, for a test that needs a fault inside. */
   readonly preload?: string
+  /** Where its log goes; without it, it is read here, which costs both sides a turn per line. */
+  readonly logFile?: string
 }
 
 /** The server as people run it: a process of its own that can be killed and started again on the same data. */
@@ -72,16 +75,23 @@ export class ServerProcess {
 
   spawn(): void {
     const preload = this.#options.preload === undefined ? [] : ['--import', this.#options.preload]
-    const child = spawn(process.execPath, [...preload, 'cli/parley.ts', 'serve'], {
-      cwd: ROOT,
-      env: { ...inherited(), ...this.#environment() },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
+    const { logFile } = this.#options
+    const output = logFile === undefined ? 'pipe' : openSync(logFile, 'a')
+    const child = spawn(
+      process.execPath,
+      [...(process.env['SRV_FLAGS']?.split(' ') ?? []), ...preload, 'cli/parley.ts', 'serve'],
+      {
+        cwd: ROOT,
+        env: { ...inherited(), ...this.#environment() },
+        stdio: ['ignore', output, output],
+      },
+    )
+    if (typeof output === 'number') closeSync(output)
     const keep = (data: Buffer) => {
       this.output = (this.output + data.toString()).slice(-20_000)
     }
-    child.stdout.on('data', keep)
-    child.stderr.on('data', keep)
+    child.stdout?.on('data', keep)
+    child.stderr?.on('data', keep)
     this.#child = child
   }
 
@@ -99,7 +109,7 @@ export class ServerProcess {
       if (await this.#answers()) return
       await sleep(10)
     }
-    throw new Error(`The server did not start.\n${this.output}`)
+    throw new Error(`The server did not start.\n${this.#options.logFile ?? this.output}`)
   }
 
   /** Ends it and waits until it is gone; its exit code, or null after a signal. */

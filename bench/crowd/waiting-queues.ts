@@ -1,5 +1,4 @@
-import type { ServerProcess } from '../../test/faults/server-process.ts'
-import { Connection } from '../http/connection.ts'
+import { type Answer, Connection } from '../http/connection.ts'
 import { get, type Person, post } from '../http/requests.ts'
 
 /** A queue of the server with the connection that polls it. */
@@ -18,17 +17,11 @@ interface Registered {
 }
 
 /** Registers so many queues, spread over the given people, each with a connection of its own. */
-export async function openQueues(
-  server: ServerProcess,
-  people: readonly Person[],
-  count: number,
-  onProgress: (done: number) => void = () => {},
-): Promise<WaitingQueue[]> {
+export async function openQueues(port: number, people: readonly Person[], count: number): Promise<WaitingQueue[]> {
   const queues: WaitingQueue[] = []
   for (let from = 0; from < count; from += AT_ONCE) {
     const numbers = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, i) => from + i)
-    queues.push(...(await Promise.all(numbers.map((n) => openQueue(server.port, people[n % people.length] as Person)))))
-    onProgress(queues.length)
+    queues.push(...(await Promise.all(numbers.map((n) => openQueue(port, people[n % people.length] as Person)))))
   }
   return queues
 }
@@ -42,23 +35,13 @@ async function openQueue(port: number, person: Person): Promise<WaitingQueue> {
   return { connection, person, queueId: registered.queue_id, lastEventId: registered.last_event_id }
 }
 
-export interface PollAnswer {
-  readonly body: Buffer
-  /** When its last byte was there. */
-  readonly at: number
-}
-
-export async function poll(queue: WaitingQueue): Promise<PollAnswer> {
-  const parameters = { queue_id: queue.queueId, last_event_id: queue.lastEventId }
-  const answer = await queue.connection.send(get(queue.person, '/events', parameters))
-  const at = performance.now()
-  if (answer.status !== 200) throw new Error(`a poll was answered ${answer.status}: ${answer.body.toString()}`)
-  return { body: answer.body, at }
-}
+export const pollRequest = ({ person, queueId, lastEventId }: WaitingQueue): string =>
+  get(person, '/events', { queue_id: queueId, last_event_id: lastEventId })
 
 /** Moves the queue on. Apart from the poll, so that parsing ten thousand answers is not part of what is measured. */
-export function acknowledge(queue: WaitingQueue, answer: PollAnswer): void {
-  const { events } = JSON.parse(answer.body.toString()) as { events: { id: number }[] }
+export function acknowledge(queue: WaitingQueue, { status, body }: Answer): void {
+  if (status !== 200) throw new Error(`a poll was answered ${status}: ${body.toString()}`)
+  const { events } = JSON.parse(body.toString()) as { events: { id: number }[] }
   queue.lastEventId = events.at(-1)?.id ?? queue.lastEventId
 }
 

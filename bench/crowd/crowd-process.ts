@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Answer, Connection } from '../http/connection.ts'
+import type { CrowdOrder, CrowdSetting, Released } from './crowd.ts'
+import { acknowledge, openQueues, pollRequest } from './waiting-queues.ts'
+
+/** One who waits: what it asks, and what it does with the answer when nobody measures any more. */
+interface Waiter {
+  readonly connection: Connection
+  request(): string
+  read(answer: Answer): void
+}
+
+/** Polls take a moment to arrive and to be parked. */
+const settleTime = (waiting: number): number => 600 + waiting / 5
+
+const setting = await new Promise<CrowdSetting>((resolve) => {
+  process.once('message', (first: CrowdSetting) => resolve(first))
+})
+const waiters: Waiter[] = []
+let answers: Promise<{ answer: Answer; at: number }>[] = []
+
+process.on('message', (order: CrowdOrder) => {
+  const work = 'gather' in order ? gather(order.gather) : release(order.release)
+  void work.then((answer) => process.send?.(answer))
+})
+process.send?.('ready')
+
+async function gather(waiting: number): Promise<string> {
+  waiters.push(...(await more(waiting - waiters.length)))
+  answers = waiters.map(async (waiter) => {
+    const answer = await waiter.connection.send(waiter.request())
+    return { answer, at: performance.now() }
+  })
+  await sleep(settleTime(waiting))
+  return 'gathered'
+}
+
+async function release(trigger: string): Promise<Released> {
+  const control = await Connection.open(setting.port)
+  const start = performance.now()
+  const triggered = control.send(trigger)
+  const received = await Promise.all(answers)
+  await triggered
+  control.close()
+  const last = Math.max(...received.map(({ at }) => at))
+  for (const [i, { answer }] of received.entries()) waiters[i]?.read(answer)
+  return { milliseconds: last - start, bytes: received[0]?.answer.bytes ?? 0 }
+}
+
+async function more(count: number): Promise<Waiter[]> {
+  return setting.people.length > 0 ? atQueues(count) : atBareServer(count)
+}
+
+async function atQueues(count: number): Promise<Waiter[]> {
+  const queues = await openQueues(setting.port, setting.people, count)
+  return queues.map((queue) => ({
+    connection: queue.connection,
+    request: () => pollRequest(queue),
+    read: (answer) => acknowledge(queue, answer),
+  }))
+}
+
+async function atBareServer(count: number): Promise<Waiter[]> {
+  const found: Waiter[] = []
+  while (found.length < count) {
+    const connection = await Connection.open(setting.port)
+    found.push({ connection, request: () => 'GET /wait HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n', read: () => {} })
+  }
+  return found
+}
