@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net'
 
 /**
  * The floor of everything that waits: a node:http server that does nothing else. `GET /wait` waits, `GET /release?n`
- * answers all that wait with n bytes each, head and body, `GET /` answers at once. A waiting request that nobody releases is answered after
- * as long as a heartbeat would take.
+ * answers all that wait with n bytes each, head and body, `GET /` answers at once. A waiting request that nobody releases
+ * is answered after as long as a heartbeat of the server takes.
  */
 const waiting = new Set<ServerResponse>()
-const HEARTBEAT = 50_000
+const heartbeat = () => 1000 * (45 + Math.floor(Math.random() * 11))
 /** What node writes before a body of some hundred bytes. */
 const HEAD_BYTES = 146
 
@@ -28,7 +28,7 @@ function wait(response: ServerResponse): void {
   const timer = setTimeout(() => {
     waiting.delete(response)
     answer(response, '{"type":"heartbeat"}')
-  }, HEARTBEAT)
+  }, heartbeat())
   response.on('close', () => {
     clearTimeout(timer)
     waiting.delete(response)
