@@ -40,8 +40,14 @@ export async function collect<T>(
   return finish(close(queue, batch))
 }
 
-/** Synchronous, for a waiting queue whose first row is known to be in the tail. */
+/** Synchronous, for a waiting queue whose first row is known to be in the tail and to be for it. */
 export function collectReady(realm: RealmState, tail: Tail, queue: Queue, from: number): string[] {
+  const { newest } = tail
+  // Nearly always the row it was woken for is the only one.
+  if (newest?.seq === from && queue.ephemeral.length === 0) {
+    queue.hasSent(firstEventId(from), from)
+    return [newest.write(realm, queue)]
+  }
   const batch: Batch = { events: [], characters: 0, through: from - 1 }
   for (const row of tail.after(batch.through)) if (!take(realm, queue, batch, queue.acked, row)) break
   return close(queue, batch)
@@ -70,7 +76,7 @@ function take(realm: RealmState, queue: Queue, batch: Batch, ackedId: number, ro
 function close(queue: Queue, batch: Batch): string[] {
   const waiting = isFull(batch) ? [] : queue.ephemeral
   const last = waiting.at(-1)?.id ?? batch.events.at(-1)?.id
-  queue.sent = { id: Math.max(queue.sent.id, last ?? 0), through: Math.max(batch.through, queue.registeredSeq) }
+  queue.hasSent(last ?? 0, batch.through)
   const ephemeral = waiting.map(({ id, json }) => ({ id, type: '', json }))
   // Ephemeral events lie between rows: ids tell the order.
   const all = ephemeral.length === 0 ? batch.events : [...batch.events, ...ephemeral].sort((a, b) => a.id - b.id)

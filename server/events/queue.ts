@@ -56,7 +56,7 @@ export class Queue {
   /** The highest event id the client has confirmed. */
   acked: number
   /** The highest event id that was sent, and the row up to which everything was sent or was not for this queue. */
-  sent: { id: number; through: number }
+  readonly sent: { id: number; through: number }
   poll: Poll | undefined
   /** While a poll waits: the first row that is for this queue. */
   readyFrom: number | undefined
@@ -81,6 +81,12 @@ export class Queue {
     this.touched = row.touched
     this.sent = { id: row.acked, through: row.registered_seq }
     this.lastActive = now
+  }
+
+  /** Everything up to this id, and this row, is in an answer. */
+  hasSent(id: number, through: number): void {
+    this.sent.id = Math.max(this.sent.id, id)
+    this.sent.through = Math.max(through, this.registeredSeq)
   }
 
   /** Ephemeral ids follow the last row: they need no row, and never reach the ids of the next one. */

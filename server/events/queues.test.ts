@@ -59,7 +59,7 @@ describe('event queues', () => {
     const queue = await register(bob.client)
     const before = server.realm.seq
     const held = server.ctx.queues.byId.get(queue.queue_id)!
-    held.sent = { id: queue.last_event_id + 600, through: before }
+    held.hasSent(queue.last_event_id + 600, before)
     const { events } = await bob.client.call(getEvents, queue)
     expect(events).toMatchObject([{ type: 'heartbeat', id: queue.last_event_id + 601 }])
     await expect.poll(() => server.realm.seq).toBe(before + 1)

@@ -144,7 +144,7 @@ export class Queues {
     const queues = this.#byRealm.get(queue.realmId)
     if (!queues || queue.readyFrom !== undefined) return
     const id = queue.nextEphemeralId(queues.realm.seq)
-    queue.sent = { id, through: queues.realm.seq }
+    queue.hasSent(id, queues.realm.seq)
     queues.endPoll(queue, [`{"id":${id},"type":"heartbeat"}`])
     if (id % IDS_PER_ROW > IDS_PER_ROW / 2) this.onQuiet(queues.realm)
   }

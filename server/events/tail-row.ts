@@ -72,7 +72,11 @@ export class TailRow {
 
   /** The event as this queue gets it, or nothing when it is not for it. */
   render(realm: RealmState, queue: Queue): string | undefined {
-    if (!this.matches(realm, queue)) return undefined
+    return this.matches(realm, queue) ? this.write(realm, queue) : undefined
+  }
+
+  /** The event as a queue gets it that this row is known to be for. */
+  write(realm: RealmState, queue: Queue): string {
     const { message } = this.row.payload
     return message ? this.#renderMessage(realm, queue, message) : this.#renderEvent(realm, queue)
   }

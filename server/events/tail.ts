@@ -21,6 +21,10 @@ export class Tail {
     return this.#base
   }
 
+  get newest(): TailRow | undefined {
+    return this.#rows.at(-1)
+  }
+
   append(row: LogRow): TailRow {
     const tailRow = new TailRow(row)
     this.#rows.push(tailRow)

@@ -46,10 +46,13 @@ export function answerPoll(
   headers: readonly string[],
   members: string,
   ignored: readonly string[],
+  bytes: number = Buffer.byteLength(members),
 ): void {
   const body = bodyOf(members, ignored)
+  // What stands around the members is ASCII, unless it names parameters that nobody knows.
+  const length = ignored.length > 0 ? Buffer.byteLength(body) : body.length - members.length + bytes
   const lines = headers.length === 0 ? COMMON_LINES : COMMON_LINES + headLines(headers)
-  if (!answerStraight(response, lines, body)) writeText(response, 200, headers, body)
+  if (!answerStraight(response, lines, body, length)) writeText(response, 200, headers, body)
 }
 
 /** `members` is the inside of the JSON object after the envelope's own fields: `"id":5` or nothing. */

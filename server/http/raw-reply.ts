@@ -28,11 +28,11 @@ export class NodeReply implements RawReply {
     return this.#isSent || this.#response.headersSent || this.#response.destroyed
   }
 
-  send(members: Members): void {
+  send(members: Members, bytes?: number): void {
     if (this.sent) return
     this.#isSent = true
     const { headers } = this.#owner
-    if (typeof members === 'string') answerPoll(this.#response, headers, members, this.#ignored)
+    if (typeof members === 'string') answerPoll(this.#response, headers, members, this.#ignored, bytes)
     else answerMembers(this.#response, headers, members, this.#ignored)
     this.#owner.log()
   }

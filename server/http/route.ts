@@ -34,8 +34,8 @@ export interface Call<E> {
 /** An answer that is written when the handler likes, possibly long after it has returned, and at most once. */
 export interface RawReply {
   readonly sent: boolean
-  /** The members of the answer after the envelope's own, as JSON: `"queue_id":"x","events":[]`. */
-  send(members: Members): void
+  /** The members of the answer after the envelope's own, as JSON: `"queue_id":"x","events":[]`; their length, if known. */
+  send(members: Members, bytes?: number): void
   fail(error: ApiError): void
   /** The client went away before the answer. */
   onClose(listener: () => void): void

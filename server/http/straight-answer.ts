@@ -9,7 +9,7 @@ import { Socket } from 'node:net'
 const STATUS_LINE = 'HTTP/1.1 200 OK\r\n'
 /** What node would add, with the keep-alive time of server.ts in whole seconds. */
 const CLOSING_LINES = '\r\nConnection: keep-alive\r\nKeep-Alive: timeout=75\r\nContent-Length: '
-const MOST_FINISHING = 64
+const MOST_FINISHING = 16
 
 export const headLines = (headers: readonly string[]): string => {
   let text = ''
@@ -18,15 +18,33 @@ export const headLines = (headers: readonly string[]): string => {
 }
 
 /** False when the connection is not in the ordinary state: then node writes the answer. */
-export function answerStraight(response: ServerResponse, lines: string, body: string): boolean {
+export function answerStraight(response: ServerResponse, lines: string, body: string, bytes: number): boolean {
   const { socket } = response
   if (!isOrdinary(response) || !(socket instanceof Socket) || !socket.writable) return false
-  const bytes = Buffer.byteLength(body)
-  const head = `${STATUS_LINE}${lines}Date: ${httpDate()}${CLOSING_LINES}${bytes}\r\n\r\n`
   // As many bytes as characters: plain ASCII, which needs no encoding.
-  socket.write(head + body, bytes === body.length ? 'latin1' : 'utf8')
+  socket.write(headFor(lines, bytes) + body, bytes === body.length ? 'latin1' : 'utf8')
   finishLater(response)
   return true
+}
+
+const lastText = { text: '', bytes: 0 }
+
+/** Thousands of answers in a row hold the very same text: it is lastText once. */
+export function bytesOf(text: string): number {
+  if (text !== lastText.text) Object.assign(lastText, { text, bytes: Buffer.byteLength(text) })
+  return lastText.bytes
+}
+
+const lastHead = { lines: '', bytes: -1, date: '', head: '' }
+
+/** So do they have the same head. */
+function headFor(lines: string, bytes: number): string {
+  const date = httpDate()
+  if (lastHead.lines !== lines || lastHead.bytes !== bytes || lastHead.date !== date) {
+    const head = `${STATUS_LINE}${lines}Date: ${date}${CLOSING_LINES}${bytes}\r\n\r\n`
+    Object.assign(lastHead, { lines, bytes, date, head })
+  }
+  return lastHead.head
 }
 
 /** It is this connection's turn, the connection stays open afterwards, and nothing was written yet. */

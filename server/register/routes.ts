@@ -8,6 +8,7 @@ import type { EventsReply, Poll, Queue } from '../events/queue.ts'
 import { idleSeconds, type QueueSpec } from '../events/queue-spec.ts'
 import type { Queues } from '../events/queues.ts'
 import { type RawReply, rawRoute, route } from '../http/route.ts'
+import { bytesOf } from '../http/straight-answer.ts'
 import { firstEventId } from '../log/log-row.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { isGuest } from '../realm-state/user.ts'
@@ -65,7 +66,11 @@ class WaitingAnswer implements EventsReply {
 
   send({ id }: Queue, events: readonly string[]): void {
     this.#queues.delivered += events.length
-    this.#reply.send(`"queue_id":"${id}","events":[${events.join(',')}]${this.#registered}`)
+    const [only = ''] = events
+    const text = events.length === 1 ? only : events.join(',')
+    const before = `"queue_id":"${id}","events":[`
+    const after = `]${this.#registered}`
+    this.#reply.send(before + text + after, before.length + bytesOf(text) + after.length)
   }
 
   park(queueId: string, poll: Poll): void {
