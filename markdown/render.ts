@@ -1,7 +1,7 @@
 import type { RenderContext } from './context.ts'
 import { makeEngine } from './engine.ts'
 import { Notes } from './notes.ts'
-import { plainText } from './plain-text.ts'
+import { type PlainText, plainText } from './plain-text.ts'
 import type { Rendering } from './rendering.ts'
 import { widgetOf } from './widgets.ts'
 
@@ -15,10 +15,17 @@ export function render(source: string, context: RenderContext): Rendering {
   const tokens = engine.parse(content, { notes })
   notes.pay(tokens.length)
   const html = engine.renderer.render(tokens, engine.options, { notes }).trimEnd()
-  const text = plainText(tokens)
+  let plain: PlainText | undefined
+  const text = () => {
+    plain ??= plainText(tokens)
+    return plain
+  }
   return {
     html,
-    text: text.all,
+    // Read by few who render.
+    get text() {
+      return text().all
+    },
     mentions: {
       people: [...notes.people],
       silentPeople: [...notes.silentPeople],
@@ -28,7 +35,7 @@ export function render(source: string, context: RenderContext): Rendering {
       channelWildcard: notes.channelWildcard,
       topicWildcard: notes.topicWildcard,
     },
-    alertWords: context.alertWords?.find(text.prose) ?? [],
+    alertWords: context.alertWords?.find(text().prose) ?? [],
     links: [...notes.links],
     hasImage: notes.hasImage,
     attachments: [...notes.attachments],

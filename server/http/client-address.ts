@@ -13,6 +13,20 @@ loopback.addAddress('::1', 'ipv6')
 
 const contains = (list: BlockList, ip: string): boolean => list.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4')
 
+const MOST_KNOWN = 10_000
+const knownLoopback = new Map<string, boolean>()
+
+/** A client keeps its address; looking it up costs as much as finding its account. */
+function isLoopback(ip: string): boolean {
+  let known = knownLoopback.get(ip)
+  if (known === undefined) {
+    known = isIP(ip) !== 0 && contains(loopback, ip)
+    if (knownLoopback.size >= MOST_KNOWN) knownLoopback.clear()
+    knownLoopback.set(ip, known)
+  }
+  return known
+}
+
 /** IPv4 inside IPv6 is IPv4: a dual-stack socket reports everyone so. */
 const plain = (ip: string): string => (ip.startsWith('::ffff:') && isIP(ip.slice(7)) === 4 ? ip.slice(7) : ip)
 
@@ -35,7 +49,7 @@ export function createAddressReader(trustedProxies: readonly string[]) {
   return (request: IncomingMessage): ClientAddress => {
     const peer = plain(request.socket.remoteAddress ?? '')
     const isForwarded = FORWARDING_HEADERS.some((name) => request.headers[name] !== undefined)
-    if (!isForwarded) return { ip: peer, isLoopback: isIP(peer) !== 0 && contains(loopback, peer) }
+    if (!isForwarded) return { ip: peer, isLoopback: isLoopback(peer) }
     const chain = [request.headers['x-forwarded-for'] ?? []].flat().join(',').split(',')
     let ip = peer
     // From the right: each proxy appended whom it heard; the first one that is not ours is as far as we can believe.

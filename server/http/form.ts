@@ -5,7 +5,10 @@ const MAX_FIELDS = 1000
 
 const plus = /\+/g
 
+const isEncoded = /[%+]/
+
 function decode(text: string, where: string): string {
+  if (!isEncoded.test(text)) return text
   try {
     // Throws on broken percent signs and on anything that is not UTF-8.
     return decodeURIComponent(text.replace(plus, ' '))

@@ -4,13 +4,15 @@ import type { Actor } from '../actor.ts'
 import { hasMetadataAccess } from '../channels/access.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../events/message-variant.ts'
 import { displayNameOf } from '../groups/group-names.ts'
-import { settingsOf } from '../realm-state/user-settings.ts'
+import { settingOf } from '../realm-state/user-settings.ts'
 
 /** What was looked up before: the rest of the context answers from memory. */
 export interface Lookups {
   readonly typesetters: Typesetters
   newestInTopic(channelId: number, topic: string): number | undefined
 }
+
+const EXTRA_EMOJI = wire('service')
 
 /** The largest text that people send costs about a hundredth of this. */
 const LIMITS = { previewedUrls: 24, nesting: 20, work: 1_000_000 }
@@ -46,10 +48,10 @@ export function renderContext({ realm, user }: Actor, url: string, now: number, 
     settings: {
       defaultCodeLanguage: settings.default_code_block_language,
       inlineImagePreview: settings.inline_image_preview,
-      translateEmoticons: settingsOf(user).translate_emoticons,
+      translateEmoticons: settingOf(user, 'translate_emoticons'),
       fileLinks: false,
       ownUrl: url,
-      extraEmoji: wire('service'),
+      extraEmoji: EXTRA_EMOJI,
       emptyTopicName: EMPTY_TOPIC_DISPLAY_NAME,
       // Pictures of other sites are not shown before they can be fetched through this server.
       proxied: () => undefined,

@@ -66,7 +66,15 @@ export const USER_SETTINGS = {
 
 export type UserSettings = typeof USER_SETTINGS
 
-export const settingsOf = (user: { readonly settings: Readonly<Record<string, unknown>> }): UserSettings => ({
+interface HasSettings {
+  readonly settings: Readonly<Record<string, unknown>>
+}
+
+export const settingsOf = (user: HasSettings): UserSettings => ({
   ...USER_SETTINGS,
   ...(user.settings as Partial<UserSettings>),
 })
+
+/** One of them, without a copy of all. */
+export const settingOf = <Name extends keyof UserSettings>({ settings }: HasSettings, name: Name): UserSettings[Name] =>
+  (settings as Partial<UserSettings>)[name] ?? USER_SETTINGS[name]

@@ -77,15 +77,11 @@ export class ServerProcess {
     const preload = this.#options.preload === undefined ? [] : ['--import', this.#options.preload]
     const { logFile } = this.#options
     const output = logFile === undefined ? 'pipe' : openSync(logFile, 'a')
-    const child = spawn(
-      process.execPath,
-      [...(process.env['SRV_FLAGS']?.split(' ') ?? []), ...preload, 'cli/parley.ts', 'serve'],
-      {
-        cwd: ROOT,
-        env: { ...inherited(), ...this.#environment() },
-        stdio: ['ignore', output, output],
-      },
-    )
+    const child = spawn(process.execPath, [...preload, 'cli/parley.ts', 'serve'], {
+      cwd: ROOT,
+      env: { ...inherited(), ...this.#environment() },
+      stdio: ['ignore', output, output],
+    })
     if (typeof output === 'number') closeSync(output)
     const keep = (data: Buffer) => {
       this.output = (this.output + data.toString()).slice(-20_000)
