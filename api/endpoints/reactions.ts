@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint, json } from '../contract.ts'
 import { MessageId } from '../objects/message.ts'
-import { ReactionType } from '../objects/reaction.ts'
+import { ReactionTypeName } from '../objects/reaction.ts'
 
 const path = '/messages/{message_id}/reactions'
 
@@ -15,7 +15,7 @@ export const addReaction = endpoint({
     message_id: json(MessageId),
     emoji_name: z.string(),
     emoji_code: z.string().optional(),
-    reaction_type: ReactionType.optional(),
+    reaction_type: ReactionTypeName.optional(),
   },
   result: {},
   errors: ['REACTION_ALREADY_EXISTS'],
@@ -32,7 +32,7 @@ export const removeReaction = endpoint({
     message_id: json(MessageId),
     emoji_name: z.string().optional(),
     emoji_code: z.string().optional(),
-    reaction_type: ReactionType.optional(),
+    reaction_type: ReactionTypeName.optional(),
   },
   result: {},
   errors: ['REACTION_DOES_NOT_EXIST'],

@@ -3,7 +3,9 @@ import { wire } from '../wire-name.ts'
 
 /** Each type has its own namespace of codes. */
 export const ReactionType = z.enum(['unicode_emoji', 'realm_emoji', wire('service_extra_emoji')])
-export type ReactionType = z.infer<typeof ReactionType>
+
+/** As a client writes it: whether there is such a type is told in the words of the reactions. */
+export const ReactionTypeName = z.string().describe(ReactionType.options.join(', '))
 
 export const emojiReactionShape = {
   emoji_name: z.string(),

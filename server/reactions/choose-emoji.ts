@@ -1,5 +1,4 @@
 import { badRequest } from '../../api/errors.ts'
-import type { ReactionType } from '../../api/objects/reaction.ts'
 import { wire } from '../../api/wire-name.ts'
 import { unicodeEmoji } from '../../markdown/emoji/unicode-emoji.ts'
 import { REACTION_KIND } from './present.ts'
@@ -13,7 +12,7 @@ export interface Emoji {
 export interface EmojiRequest {
   readonly emoji_name?: string | undefined
   readonly emoji_code?: string | undefined
-  readonly reaction_type?: ReactionType | undefined
+  readonly reaction_type?: string | undefined
 }
 
 type Used = readonly { kind: number; emoji_code: string; emoji_name: string }[]
@@ -26,11 +25,12 @@ const EXTRA = wire('service')
  * this reaction already: then it is one more vote for it, under the name it has there.
  */
 export function chooseEmoji(wanted: EmojiRequest & { emoji_name: string }, used: Used): Emoji {
-  const { emoji_name: name, emoji_code: code, reaction_type: type } = wanted
+  const { emoji_name: name, emoji_code: code } = wanted
+  const kind = kindOf(wanted)
   const chosen =
-    code === undefined || type === undefined
-      ? { ...emojiByName(name), ...(code === undefined ? {} : { code }), ...(type && { kind: REACTION_KIND[type] }) }
-      : { kind: REACTION_KIND[type], code, name }
+    code === undefined || kind === undefined
+      ? { ...emojiByName(name), ...(code === undefined ? {} : { code }), ...(kind === undefined ? {} : { kind }) }
+      : { kind, code, name }
   const earlier = used.find((one) => one.kind === chosen.kind && one.emoji_code === chosen.code)
   if (earlier) return { ...chosen, name: earlier.emoji_name }
   requireAgreement(chosen)
@@ -39,10 +39,10 @@ export function chooseEmoji(wanted: EmojiRequest & { emoji_name: string }, used:
 
 /** The reaction to remove: by code, or by the name it is known under. */
 export function chooseRemoval(wanted: EmojiRequest, used: Used): Pick<Emoji, 'kind' | 'code'> {
-  const { emoji_name: name, emoji_code: code, reaction_type: type } = wanted
+  const { emoji_name: name, emoji_code: code } = wanted
   if (name === undefined && code === undefined)
     throw badRequest('At least one of the following arguments must be present: emoji_name, emoji_code')
-  const kind = type === undefined ? undefined : REACTION_KIND[type]
+  const kind = kindOf(wanted)
   if (code !== undefined) {
     const chosen = { kind: kind ?? REACTION_KIND.unicode_emoji, code }
     if (chosen.kind === REACTION_KIND.unicode_emoji && !unicodeEmoji().hasCode(code))
@@ -52,6 +52,12 @@ export function chooseRemoval(wanted: EmojiRequest, used: Used): Pick<Emoji, 'ki
   const mine = used.find((one) => one.emoji_name === name && (kind === undefined || one.kind === kind))
   if (mine) return { kind: mine.kind, code: mine.emoji_code }
   return emojiByName(name!)
+}
+
+function kindOf({ reaction_type: type }: EmojiRequest): number | undefined {
+  if (type === undefined) return undefined
+  if (!Object.hasOwn(REACTION_KIND, type)) throw badRequest('Invalid emoji type.')
+  return REACTION_KIND[type as keyof typeof REACTION_KIND]
 }
 
 function emojiByName(name: string): Emoji {

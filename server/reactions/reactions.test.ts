@@ -85,6 +85,8 @@ describe('reactions', () => {
       [{ ...EXTRA, emoji_code: 'other' }, 'Invalid emoji code.'],
       [{ ...EXTRA, emoji_name: 'tada' }, 'Invalid emoji name.'],
       [{ ...TADA, reaction_type: 'realm_emoji' }, 'Invalid custom emoji.'],
+      [{ ...TADA, reaction_type: 'sticker' }, 'Invalid emoji type.'],
+      [{ ...TADA, reaction_type: '__proto__' }, 'Invalid emoji type.'],
     ])('not when its parts disagree: %j', async (wanted, msg) => {
       await refused(add(bob, wanted), msg)
       expect(await shown()).toEqual([])
