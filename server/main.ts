@@ -53,9 +53,9 @@ async function run(
     const app = buildApp(ctx)
     await listen(app, config)
     await announce(config, database, ctx, log, signIn)
-    const settled = settle(log)
+    const settling = settle(log)
     log.info(`Stopping (${await stop}).`)
-    settled.abort()
+    settling.abort()
     await drain(app, ctx, log)
   } finally {
     if (!(await within(CLOSE_WITHIN, ctx.close()))) log.warn('Some connections to the database did not end in time.')

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Heartbeats } from './heartbeats.ts'
+import { Poll, Queue } from './queue.ts'
+import type { QueueSpec } from './queue-spec.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const DELAY = { leastSeconds: 4, mostSeconds: 6 }
+
+function newQueue(): Queue {
+  const row = { id: 'q', user_id: 1, registered_seq: 0, acked: 0, touched: 0, idle_seconds: 600 }
+  return new Queue(1, row, {} as QueueSpec, 0)
+}
+
+/** Heartbeats that end the poll they beat, as an answer does, and how many there were. */
+function heartbeats() {
+  const beaten: Queue[] = []
+  const beats = new Heartbeats((queue) => {
+    beaten.push(queue)
+    queue.poll = undefined
+  }, DELAY)
+  const poll = (queue: Queue) => {
+    queue.poll = new Poll({ send: () => {} }, beats.now)
+    beats.expect(queue)
+  }
+  const pass = (seconds: number) => vi.advanceTimersByTime(seconds * 1000)
+  return { beaten, poll, pass }
+}
+
+test('whoever waits hears of it between the least and the most', () => {
+  const { beaten, poll, pass } = heartbeats()
+  const queue = newQueue()
+  poll(queue)
+  pass(3)
+  expect(beaten).toEqual([])
+  pass(3)
+  expect(beaten).toEqual([queue])
+})
+
+test('whoever has polled again meanwhile is not told too early, nor twice', () => {
+  const { beaten, poll, pass } = heartbeats()
+  const queue = newQueue()
+  poll(queue)
+  pass(3)
+  poll(queue)
+  pass(3)
+  expect(beaten).toEqual([])
+  pass(4)
+  expect(beaten).toEqual([queue])
+  pass(20)
+  expect(beaten).toHaveLength(1)
+})
+
+test('whoever has gone hears nothing, and is expected again when they come back', () => {
+  const { beaten, poll, pass } = heartbeats()
+  const queue = newQueue()
+  poll(queue)
+  queue.poll = undefined
+  pass(7)
+  expect(beaten).toEqual([])
+  expect(vi.getTimerCount()).toBe(0)
+  poll(queue)
+  pass(6)
+  expect(beaten).toEqual([queue])
+})
