@@ -41,10 +41,9 @@ async function sample(senders: Senders, observer: pg.Client): Promise<Sample> {
   const position = async () =>
     Number((await observer.query(`select pg_current_wal_insert_lsn() - '0/0' as at`)).rows[0].at)
   const from = await position()
-  const start = performance.now()
+  const before = senders.sent
   const rate = await senders.run(ROUND)
-  const sends = (rate * (performance.now() - start)) / 1000
-  return { microseconds: 1_000_000 / rate, walBytes: ((await position()) - from) / sends }
+  return { microseconds: 1_000_000 / rate, walBytes: ((await position()) - from) / (senders.sent - before) }
 }
 
 function figuresOf(size: number, samples: readonly Sample[], smallest: readonly Sample[]): Figure[] {

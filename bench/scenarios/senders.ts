@@ -5,6 +5,8 @@ import { type Person, post } from '../http/requests.ts'
 export interface Senders {
   /** Sends per second over that time. */
   run(milliseconds: number): Promise<number>
+  /** How many were answered since the beginning. */
+  readonly sent: number
   close(): void
 }
 
@@ -22,13 +24,19 @@ export async function openSenders(
     const sender = people[i % people.length] as Person
     return post(sender, '/messages', { type: 'channel', to: channelId, topic: `bench ${i % 5}`, content: CONTENT })
   })
+  let sent = 0
   return {
+    get sent() {
+      return sent
+    },
     async run(milliseconds) {
       const start = performance.now()
       const counts = await Promise.all(
         connections.map((connection, i) => sendUntil(connection, requests[i] as string, start + milliseconds)),
       )
-      return (counts.reduce((a, b) => a + b, 0) * 1000) / (performance.now() - start)
+      const count = counts.reduce((a, b) => a + b, 0)
+      sent += count
+      return (count * 1000) / (performance.now() - start)
     },
     close() {
       for (const connection of connections) connection.close()
