@@ -29,7 +29,7 @@ export function answerStraight(response: ServerResponse, lines: string, body: st
 
 const lastText = { text: '', bytes: 0 }
 
-/** Thousands of answers in a row hold the very same text: it is lastText once. */
+/** Thousands of answers in a row hold the very same text: it is measured once. */
 export function bytesOf(text: string): number {
   if (text !== lastText.text) Object.assign(lastText, { text, bytes: Buffer.byteLength(text) })
   return lastText.bytes
