@@ -92,9 +92,9 @@ export type EventNarrowTerm = z.infer<typeof EventNarrowTerm>
 const EVENT_OPERATORS = new Set(['channel', 'stream', 'topic', 'sender', 'is'])
 
 /** The filter of an event queue: string pairs only, few operators. */
-export const EventNarrow = z.codec(z.array(z.array(z.string()).min(2).max(2)), z.array(EventNarrowTerm), {
+export const EventNarrow = z.codec(z.array(z.array(z.string()).min(2).max(2)).nullable(), z.array(EventNarrowTerm), {
   decode: (pairs, context) => {
-    const terms = pairs.map(([operator = '', operand = '']) => ({ operator, operand }))
+    const terms = (pairs ?? []).map(([operator = '', operand = '']) => ({ operator, operand }))
     for (const { operator, operand } of terms) {
       if (!EVENT_OPERATORS.has(operator)) {
         context.issues.push(sentence(`Operator ${operator} not supported.`, pairs))

@@ -22,7 +22,7 @@ export function checkChannelName(text: string): string {
 }
 
 export function checkDescription(text: string): string {
-  const description = text.trim().replace(/[\r\n]+/g, ' ')
+  const description = text.trim().replace(/\r\n?|\n/g, ' ')
   if ([...description].length > MOST_IN_DESCRIPTION)
     throw badRequest(`description is too long (limit: ${MOST_IN_DESCRIPTION} characters)`)
   return description

@@ -61,7 +61,7 @@ export function requireMayCreate(
     throw badRequest('Web-public channels are not enabled.')
   if (wishes.isDefault && !isAdministrator(user)) throw denied()
   if (wishes.isDefault && wishes.inviteOnly) throw badRequest('Private channels cannot be made default.')
-  if (wishes.messageRetentionDays !== undefined && !isOwner(user))
+  if (typeof wishes.messageRetentionDays === 'number' && !isOwner(user))
     throw badRequest('User cannot create channel with this settings.')
   const policy = wishes.topicsPolicy ?? 'inherit'
   if (policy !== 'inherit' && !realm.isIn(groupSettings.can_set_topics_policy_group, user, now)) throw denied()

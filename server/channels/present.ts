@@ -4,7 +4,6 @@ import type { RealmState } from '../realm-state/realm-state.ts'
 import type { ChannelFacts, SubscriptionRow } from './queries.ts'
 
 const RECENT_SECONDS = 180 * 86_400
-const WEEK_SECONDS = 7 * 86_400
 
 /** `stream_post_policy`, which groups have replaced: told from who may send. */
 const POST_POLICY = { 'role:administrators': 2, 'role:fullmembers': 3, 'role:moderators': 4 } as const
@@ -34,7 +33,8 @@ export function presentChannel(
     topics_policy: channel.topicsPolicy as BasicChannel['topics_policy'],
     folder_id: channel.folderId,
     ...historyFields(channel, facts, now),
-    stream_weekly_traffic: channel.createdAt > now - WEEK_SECONDS ? null : 0,
+    // Nobody counts yet.
+    stream_weekly_traffic: null,
     subscriber_count: realm.memberships.subscribers(channel.id).size,
     ...groupSettings(channel),
   }

@@ -1,5 +1,5 @@
 import { getStreams, subscribe as subscribeEndpoint } from '../../api/endpoints/channels.ts'
-import { badRequest } from '../../api/errors.ts'
+import { ApiError, badRequest } from '../../api/errors.ts'
 import { CHANNEL_PERMISSIONS } from '../../api/objects/channel.ts'
 import type { Actor } from '../actor.ts'
 import { seconds } from '../clock.ts'
@@ -70,11 +70,16 @@ async function withDescription(
 }
 
 /** Undefined: not asked for. Null: as the organization. -1: for ever. */
+/** What a column of the database holds. */
+const MOST_DAYS = 2 ** 31 - 1
+
 function retentionDays(value: string | number | undefined): number | null | undefined {
   if (value === undefined) return undefined
   if (value === 'realm_default') return null
   if (value === 'unlimited') return -1
-  if (typeof value !== 'number' || !Number.isInteger(value) || value <= 0)
-    throw badRequest(`Bad value for 'message_retention_days': ${value}`)
+  if (typeof value !== 'number' || !Number.isInteger(value) || value <= 0 || value > MOST_DAYS) {
+    const data = { var_name: 'message_retention_days', bad_value: value }
+    throw new ApiError('REQUEST_VARIABLE_INVALID', `Bad value for 'message_retention_days': ${value}`, { data })
+  }
   return value
 }

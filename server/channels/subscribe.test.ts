@@ -50,6 +50,13 @@ describe('subscribing', () => {
       })
     })
 
+    test('twice under names that differ only in their case is to one', async () => {
+      const subscriptions = [{ name: 'ασ' }, { name: 'ΑΣ' }, { name: 'i' }, { name: 'İ' }]
+      const { subscribed } = await ann.client.call(endpoints.subscribe, { subscriptions })
+      expect(subscribed).toEqual({ [ann.id]: ['ασ', 'i', 'İ'] })
+      expect(await subscribe(bob, 'ΑΣ')).toMatchObject({ subscribed: { [bob.id]: ['ασ'] } })
+    })
+
     test('to one that exists joins it, by its name in any case', async () => {
       expect(await subscribe(bob, 'lUNCH')).toMatchObject({ subscribed: { [bob.id]: ['Lunch'] } })
       expect(await subscribe(bob, 'lunch')).toMatchObject({
@@ -225,6 +232,14 @@ describe('subscribing', () => {
       await refused(subscribe(ann, 'short memory', wish), 'User cannot create channel with this settings.')
       await subscribe(owner(), 'short memory', wish)
       expect(channel('short memory')).toMatchObject({ messageRetentionDays: 30 })
+      await subscribe(ann, 'usual memory', { message_retention_days: 'realm_default' } as Wishes)
+      expect(channel('usual memory')).toMatchObject({ messageRetentionDays: null })
+    })
+
+    test.each([0, -1, 'abc', 99_999_999_999])('not with %j days for that time', async (message_retention_days) => {
+      const msg = `Bad value for 'message_retention_days': ${message_retention_days}`
+      const said = { code: 'REQUEST_VARIABLE_INVALID' } as const
+      await refused(subscribe(owner(), 'no such time', { message_retention_days } as Wishes), msg, said)
     })
 
     test('with a policy on topics or on deleting is for the groups that may set them', async () => {

@@ -1,5 +1,6 @@
 import { type ApiError, badRequest } from '../../api/errors.ts'
 import type { Actor } from '../actor.ts'
+import { foldCase } from '../fold-case.ts'
 import type { Tx } from '../log/transact.ts'
 import type { Channel } from '../realm-state/channel.ts'
 import type { User } from '../realm-state/user.ts'
@@ -55,7 +56,8 @@ const uniqueNames = (channels: readonly WantedChannel[]): WantedChannel[] => {
   const byName = new Map<string, WantedChannel>()
   for (const channel of channels) {
     const name = checkChannelName(channel.name)
-    if (!byName.has(name.toLowerCase())) byName.set(name.toLowerCase(), { ...channel, name })
+    const key = foldCase(name)
+    if (!byName.has(key)) byName.set(key, { ...channel, name })
   }
   return [...byName.values()]
 }

@@ -1,4 +1,5 @@
 import type { EventNarrowTerm } from '../../api/objects/narrow.ts'
+import { foldCase } from '../fold-case.ts'
 import type { LoggedMessage } from '../log/log-row.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from './message-variant.ts'
 
@@ -12,18 +13,18 @@ export const passesNarrow = (
 ): boolean => narrow.every((term) => passes(term, message, flags))
 
 function passes({ operator, operand }: EventNarrowTerm, message: LoggedMessage, flags: readonly string[]): boolean {
-  const wanted = operand.toLowerCase()
+  const wanted = foldCase(operand)
   switch (operator) {
     case 'channel':
     case 'stream':
-      return message.channelName?.toLowerCase() === wanted
+      return foldCase(message.channelName ?? '') === wanted
     case 'topic':
       return (
         message.channelId !== undefined &&
-        message.topic.toLowerCase() === (wanted === EMPTY_TOPIC_DISPLAY_NAME ? '' : wanted)
+        foldCase(message.topic) === (wanted === EMPTY_TOPIC_DISPLAY_NAME ? '' : wanted)
       )
     case 'sender':
-      return message.senderEmail.toLowerCase() === wanted
+      return foldCase(message.senderEmail) === wanted
     default:
       return passesIs(operand, message, flags)
   }

@@ -144,6 +144,25 @@ describe('event queues', () => {
     const { queue_id, last_event_id } = made
     const { events } = await bob.client.call(getEvents, { queue_id, last_event_id: last_event_id!, dont_block: true })
     expect(contents(events)).toEqual(['to the new queue'])
+    // It has nothing to acknowledge, whatever the call says.
+    const again = { dont_block: true, event_types: ['message'], last_event_id: 0 }
+    expect(await bob.client.call(getEvents, again)).toMatchObject({ events: [] })
+  })
+
+  test('its id is known as it was given, not in capitals', async () => {
+    const { queue_id } = await register(bob.client)
+    const id = queue_id.toUpperCase()
+    const refusal = { code: 'BAD_EVENT_QUEUE_ID', data: { queue_id: id } }
+    await expect(bob.client.call(getEvents, now({ queue_id: id, last_event_id: -1 }))).rejects.toMatchObject(refusal)
+  })
+
+  test('a narrow of null is none', async () => {
+    const response = await fetch(`${server.url}/api/v1/register`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa(`${bob.email}:${bob.apiKey}`)}` },
+      body: new URLSearchParams({ narrow: 'null', fetch_event_types: '[]' }),
+    })
+    expect(await response.json()).toMatchObject({ result: 'success' })
   })
 
   test('only the queue that was named gets local_message_id', async () => {

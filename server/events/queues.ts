@@ -11,7 +11,8 @@ import { type QueueSpec, sharedSpec } from './queue-spec.ts'
 import { deleteQueues, findQueue, insertQueue } from './queue-store.ts'
 import { RealmQueues } from './realm-queues.ts'
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** As we write them: the database would also know one in capitals, and memory would take it for another queue. */
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export const badQueue = (id: string) =>
   new ApiError('BAD_EVENT_QUEUE_ID', `Bad event queue ID: ${id}`, { data: { queue_id: id } })

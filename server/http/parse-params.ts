@@ -9,9 +9,12 @@ export type RawParams = ReadonlyMap<string, string | UploadedFile>
 /** Known everywhere: the client's name, and the method of a form that can only POST. */
 const KERNEL_PARAMS = new Set(['client', 'method'])
 
-/** No database can store it. What people write is called a message, whatever the operation. */
-const nulRefusal = (name: string) =>
-  badRequest(name === 'content' ? 'Message must not contain null bytes' : `${name} has invalid format`)
+/** No database can store it. What people write is called a message, and a topic counts its characters, everywhere. */
+function nulRefusal(name: string, text: string): ApiError {
+  if (name === 'content') return badRequest('Message must not contain null bytes')
+  if (name !== 'topic') return badRequest(`${name} has invalid format`)
+  return badRequest(`Invalid character in topic, at position ${[...text.trimStart()].indexOf('\0') + 1}!`)
+}
 
 export type ParamsParser = (raw: RawParams) => Record<string, unknown>
 
@@ -36,7 +39,7 @@ export function createParser(endpoint: Endpoint): ParamsParser {
         if (absent !== undefined) values[name] = absent
         continue
       }
-      if (typeof text === 'string' && text.includes('\0')) throw nulRefusal(name)
+      if (typeof text === 'string' && text.includes('\0')) throw nulRefusal(name, text)
       if (isText && typeof text === 'string') {
         values[name] = text
         continue

@@ -10,8 +10,9 @@ export type Fields = Map<string, string | UploadedFile>
 export async function readBody(request: Pick<Incoming, 'headers' | 'body'>): Promise<Fields> {
   const type = request.headers['content-type']
   if (!Buffer.isBuffer(request.body) || type === undefined) return new Map()
-  if (type.startsWith('application/x-www-form-urlencoded')) return parseFormBody(request.body)
-  if (type.startsWith('multipart/form-data')) return await parseMultipart(request.body, type)
+  const media = type.split(';', 1)[0]?.trim().toLowerCase()
+  if (media === 'application/x-www-form-urlencoded') return parseFormBody(request.body)
+  if (media === 'multipart/form-data') return await parseMultipart(request.body, type)
   return new Map()
 }
 

@@ -5,7 +5,7 @@ const { app } = createKernel()
 const FORM = 'application/x-www-form-urlencoded'
 
 async function send(
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | 'OPTIONS',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | 'OPTIONS' | 'TRACE',
   url: string,
   payload?: string | Buffer,
   type = FORM,
@@ -28,6 +28,10 @@ describe('methods and paths', () => {
     expect(headers['allow']).toBe('DELETE, GET, HEAD, OPTIONS')
     const allowed_methods = ['DELETE', 'GET', 'HEAD', 'OPTIONS']
     expect(body).toEqual({ result: 'error', msg: 'Method Not Allowed', allowed_methods })
+  })
+
+  it('answers 405 to a method that no path has', async () => {
+    expect((await send('TRACE', '/things/5')).status).toBe(405)
   })
 
   it('answers OPTIONS with nothing but Allow', async () => {

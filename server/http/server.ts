@@ -18,12 +18,15 @@ import { type Kernel, serve } from './serve.ts'
 /** Enough for every form of the contract; uploads will have their own. */
 const BODY_LIMIT = 1_048_576
 
+/** A query may name five thousand messages. */
+const MOST_HEAD_BYTES = 98_304
+
 /** Time to send a request, not to wait for its answer: long polls are not touched by these. */
 const TIMEOUTS = { headersTimeout: 20_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 }
 
 const LONG_POLLS = new Set([`${API_PREFIX}/events`])
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const
 
 const CLIENT_ERRORS: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
@@ -62,7 +65,7 @@ export function createServer(ctx: Context, routes: Record<string, Route>): Fasti
     bodyLimit: BODY_LIMIT,
     keepAliveTimeout: 75_000,
     requestTimeout: TIMEOUTS.requestTimeout,
-    http: TIMEOUTS,
+    http: { ...TIMEOUTS, maxHeaderSize: MOST_HEAD_BYTES },
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     exposeHeadRoutes: true,

@@ -24,7 +24,7 @@ describe('a connection that does not become a request', () => {
     ['not HTTP', 'hello\r\n\r\n', '400 Bad Request'],
     [
       'headers without end',
-      `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+      `GET / HTTP/1.1\r\nX: ${'x'.repeat(120_000)}\r\n\r\n`,
       '431 Request Header Fields Too Large',
     ],
   ])('%s: a JSON answer and the end', async (_, text, status) => {

@@ -127,6 +127,8 @@ describe('messages around an anchor', () => {
       ['2030-03-04T12:00:01', 4],
       ['2030-03-04T13:00:00+01:00', 3],
       ['2030-03-04T13:00:01+01:00', 4],
+      ['2030-03-04T11:59:59.5Z', 3],
+      ['2030-03-04T12:00:00.123456+00:00', 4],
       ['1999-01-01', 0],
       ['2040-01-01', 9],
     ])('%s', async (date, day) => {
@@ -143,6 +145,7 @@ describe('messages around an anchor', () => {
       await refused(window({ anchor: 'date' }), "Missing 'anchor_date' argument.")
       await refused(on('soon'), 'Invalid anchor_date')
       await refused(on('2030-13-45'), 'Invalid anchor_date')
+      await refused(on('2030-02-30'), 'Invalid anchor_date')
     })
   })
 

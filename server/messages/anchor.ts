@@ -37,9 +37,17 @@ function parseDate(text: string | undefined): number {
   const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:?\d{2})?)?$/.exec(
     text.trim(),
   )
-  const time = match ? Date.parse(`${match[1]}T${match[2] ?? '00:00'}${match[3] ?? 'Z'}`) : Number.NaN
+  const [, day = '', clock = '00:00', zone = 'Z'] = match ?? []
+  const time = isDay(day) ? Date.parse(`${day}T${clock}${zone}`) : Number.NaN
   if (Number.isNaN(time)) throw badRequest('Invalid anchor_date')
-  return time / 1000
+  // Messages have whole seconds: the first at or after it.
+  return Math.ceil(time / 1000)
+}
+
+/** The thirtieth of February would be taken for the first of March. */
+function isDay(text: string): boolean {
+  const midnight = Date.parse(`${text}T00:00Z`)
+  return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(text)
 }
 
 /** The number an anchor stands for in this narrow; undefined when a date is asked of a narrow without messages. */

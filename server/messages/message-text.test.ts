@@ -56,6 +56,7 @@ describe('the text of a message', () => {
 
     test.each([
       ['a\u0007b', 2],
+      ['ab\0', 3],
       ['😀\u{e0fff}', 2],
     ])('an invisible character in %j is refused', async (topic, position) => {
       await refused(send({ topic }), `Invalid character in topic, at position ${position}!`)

@@ -2,6 +2,7 @@ import { badRequest } from '../../api/errors.ts'
 import { truncateContent, truncateTopic } from '../../markdown/limits.ts'
 import { positionOfInvisible } from '../channels/channel-name.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../events/message-variant.ts'
+import { foldCase } from '../fold-case.ts'
 
 export const MAX_MESSAGE_LENGTH = 10_000
 export const MAX_TOPIC_LENGTH = 60
@@ -28,4 +29,4 @@ export function checkTopic(text: string | undefined): string {
 }
 
 /** Topics match whatever their case. */
-export const topicKey = (topic: string): string => topic.toLowerCase()
+export const topicKey = (topic: string): string => foldCase(topic)

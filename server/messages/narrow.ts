@@ -22,7 +22,7 @@ export function narrowSource(actor: Actor, narrow: readonly NarrowTerm[], now: n
   const context: NarrowContext = { actor, now, badNarrow }
   const channels = channelTerms(narrow).map((term) => findChannelOperand(context, term.operand))
   const conditions = narrow.map((term) => conditionOf(context, term))
-  if (new Set(channels.map((channel) => channel.id)).size > 1) return null
+  if (channels.length > 1) return null
   const [channel] = channels
   if (channel && !hasContentAccess(actor.realm, actor.user, channel, now)) return null
   return sql`message m left join topic t on t.id = m.topic_id

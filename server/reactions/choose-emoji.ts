@@ -51,7 +51,8 @@ export function chooseRemoval(wanted: EmojiRequest, used: Used): Pick<Emoji, 'ki
   }
   const mine = used.find((one) => one.emoji_name === name && (kind === undefined || one.kind === kind))
   if (mine) return { kind: mine.kind, code: mine.emoji_code }
-  return emojiByName(name!)
+  const named = emojiByName(name!)
+  return kind === undefined ? named : { kind, code: named.code }
 }
 
 function kindOf({ reaction_type: type }: EmojiRequest): number | undefined {

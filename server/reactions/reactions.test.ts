@@ -126,6 +126,13 @@ describe('reactions', () => {
       expect(await shown()).toEqual([])
     })
 
+    test('not another of the same name and another kind', async () => {
+      await add(bob, TADA)
+      const gone = { code: 'REACTION_DOES_NOT_EXIST' } as const
+      await refused(remove(bob, { emoji_name: 'tada', reaction_type: 'realm_emoji' }), "Reaction doesn't exist.", gone)
+      expect(await shown()).toEqual([{ ...TADA, user_id: bob.id }])
+    })
+
     test('only the own', async () => {
       await add(bob, TADA)
       await refused(remove(cho, TADA), "Reaction doesn't exist.", { code: 'REACTION_DOES_NOT_EXIST' })

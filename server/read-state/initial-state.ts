@@ -1,4 +1,5 @@
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../events/message-variant.ts'
+import { foldCase } from '../fold-case.ts'
 import { getOrMake } from '../get-or-make.ts'
 import type { StateSlice } from '../register/snapshot.ts'
 import { newestUnread, recentConversations, starredIds, type UnreadMessage } from './unread-queries.ts'
@@ -28,7 +29,7 @@ export function groupUnread(userId: number, unread: readonly UnreadMessage[], ke
   for (const message of unread) {
     if (message.channel_id !== null) {
       const topic = message.topic === '' && !keepEmptyTopic ? EMPTY_TOPIC_DISPLAY_NAME : (message.topic ?? '')
-      const key = `${message.channel_id} ${topic.toLowerCase()}`
+      const key = `${message.channel_id} ${foldCase(topic)}`
       groupIn(streams, key, () => ({ stream_id: message.channel_id!, topic, unread_message_ids: [] })).push(message.id)
       continue
     }

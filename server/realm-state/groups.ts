@@ -1,3 +1,4 @@
+import { foldCase } from '../fold-case.ts'
 import type { Group, GroupSetting, SystemGroupName } from './group.ts'
 import { isDirectSystemMember } from './group.ts'
 import type { User } from './user.ts'
@@ -24,10 +25,10 @@ export class Groups {
 
   /** Whatever the case; one in use rather than one that was deactivated. */
   named(name: string): Group | undefined {
-    const key = name.toLowerCase()
+    const key = foldCase(name)
     let found: Group | undefined
     for (const group of this.#byId.values())
-      if (group.name.toLowerCase() === key && (!found || !group.deactivated)) found = group
+      if (foldCase(group.name) === key && (!found || !group.deactivated)) found = group
     return found
   }
 

@@ -52,7 +52,8 @@ async function beginWithMemberships(client: pg.PoolClient, realmId: number): Pro
 
 async function readRealm(client: pg.PoolClient, realmId: number): Promise<RealmState> {
   const read = async <T extends keyof Tables>(table: T, key = 'realm_id'): Promise<Row<T>[]> =>
-    (await client.query<Row<T> & pg.QueryResultRow>(`select * from ${table} where ${key} = $1`, [realmId])).rows
+    (await client.query<Row<T> & pg.QueryResultRow>(`select * from ${table} where ${key} = $1 order by 1`, [realmId]))
+      .rows
   const [realm] = await read('realm', 'id')
   const [log] = await read('realm_log')
   if (!realm || !log) throw new Error(`there is no organization ${realmId}`)

@@ -1,3 +1,4 @@
+import { foldCase } from '../fold-case.ts'
 import type { LogRow } from '../log/log-row.ts'
 import type { Channel } from './channel.ts'
 import type { GroupSetting } from './group.ts'
@@ -44,18 +45,18 @@ export class RealmState {
 
   /** By the real address or the one on the wire, whatever the case. */
   userByEmail(email: string): User | undefined {
-    const id = this.#byEmail.get(email.trim().toLowerCase())
+    const id = this.#byEmail.get(foldCase(email.trim()))
     return id === undefined ? undefined : this.users.get(id)
   }
 
   /** All who bear that name, whatever the case, the longest here first. */
   usersNamed(fullName: string): User[] {
-    return (this.#byFullName.get(fullName.toLowerCase()) ?? []).flatMap((id) => this.users.get(id) ?? [])
+    return (this.#byFullName.get(foldCase(fullName)) ?? []).flatMap((id) => this.users.get(id) ?? [])
   }
 
   /** Active channels only: an archived one gives its name free. */
   channelByName(name: string): Channel | undefined {
-    const id = this.#byChannelName.get(name.trim().toLowerCase())
+    const id = this.#byChannelName.get(foldCase(name.trim()))
     return id === undefined ? undefined : this.channels.get(id)
   }
 
@@ -87,20 +88,20 @@ export class RealmState {
 
   putUser(user: User): void {
     const old = this.users.get(user.id)
-    if (old) for (const email of [old.deliveryEmail, old.apiEmail]) this.#byEmail.delete(email.toLowerCase())
+    if (old) for (const email of [old.deliveryEmail, old.apiEmail]) this.#byEmail.delete(foldCase(email))
     this.users.set(user.id, user)
-    for (const email of [user.apiEmail, user.deliveryEmail]) this.#byEmail.set(email.toLowerCase(), user.id)
+    for (const email of [user.apiEmail, user.deliveryEmail]) this.#byEmail.set(foldCase(email), user.id)
     if (old?.fullName !== user.fullName) this.#rename(user, old)
   }
 
   #rename(user: User, old: User | undefined): void {
     if (old) {
-      const key = old.fullName.toLowerCase()
+      const key = foldCase(old.fullName)
       const others = (this.#byFullName.get(key) ?? []).filter((id) => id !== user.id)
       if (others.length > 0) this.#byFullName.set(key, others)
       else this.#byFullName.delete(key)
     }
-    const key = user.fullName.toLowerCase()
+    const key = foldCase(user.fullName)
     const namesakes = this.#byFullName.get(key) ?? []
     this.#byFullName.set(
       key,
@@ -110,11 +111,10 @@ export class RealmState {
 
   putChannel(channel: Channel): void {
     const old = this.channels.get(channel.id)
-    if (old && this.#byChannelName.get(old.name.toLowerCase()) === old.id)
-      this.#byChannelName.delete(old.name.toLowerCase())
+    if (old && this.#byChannelName.get(foldCase(old.name)) === old.id) this.#byChannelName.delete(foldCase(old.name))
     this.channels.set(channel.id, channel)
     this.#byConversation.set(channel.convId, channel.id)
-    if (!channel.isArchived) this.#byChannelName.set(channel.name.toLowerCase(), channel.id)
+    if (!channel.isArchived) this.#byChannelName.set(foldCase(channel.name), channel.id)
   }
 
   #change(change: StateChange, seq: number): void {

@@ -37,7 +37,8 @@ export const registerRoutes = {
     const request = {
       queueId,
       userId: actor.user.id,
-      lastEventId: params.last_event_id ?? -1,
+      // A queue that has just begun has nothing to acknowledge.
+      lastEventId: registered === '' ? (params.last_event_id ?? -1) : -1,
       dontBlock: params.dont_block,
     }
     const waiting = new WaitingAnswer(ctx.queues, reply, registered)

@@ -2,8 +2,8 @@ import { badRequest } from '../../api/errors.ts'
 
 const MOST_CHARACTERS = 100
 const FORBIDDEN = /[*`\\>"@]/
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is refused
-const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff]/u
+/** Whatever has no picture of its own: it could make one name look like another. */
+const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/u
 
 /** The name as it is stored, or the contract's complaint. */
 export function checkFullName(text: string): string {

@@ -64,7 +64,7 @@ export const usersState: StateSlice = {
 }
 
 const CHOICES = {
-  available_notification_sounds: [wire('service'), 'none'],
+  available_notification_sounds: [wire('service')],
   emojiset_choices: [
     { key: 'google', text: 'Google' },
     { key: 'twitter', text: 'Twitter' },

@@ -12,7 +12,7 @@ export const userRoutes = {
   getUsers: route(getUsers, ({ actor, params }) => {
     const view = { viewer: actor.user, clientGravatar: params.client_gravatar }
     const wanted = params.user_ids
-      ? params.user_ids.flatMap((id) => actor.realm.users.get(id) ?? [])
+      ? [...new Set(params.user_ids)].flatMap((id) => actor.realm.users.get(id) ?? [])
       : [...actor.realm.users.values()]
     const withProfile = params.include_custom_profile_fields
     return {

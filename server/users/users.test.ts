@@ -84,6 +84,13 @@ describe('accounts', () => {
       expect(calls.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     })
 
+    test('not with an email that differs only in its case, in any alphabet', async () => {
+      await create({ email: 'ασ@x.org' })
+      await refused(create({ email: 'ΑΣ@X.org' }), 'Email is already in use.')
+      await create({ email: 'i@x.org' })
+      await create({ email: 'İ@x.org' })
+    })
+
     test('not with the email of somebody who is gone', async () => {
       const dan = await server.person('Dan')
       const user = server.realm.users.get(dan.id)!
@@ -107,6 +114,9 @@ describe('accounts', () => {
       ['Nia "', 'Invalid characters in name!'],
       ['Nia @', 'Invalid characters in name!'],
       ['Nia\tNew', 'Invalid characters in name!'],
+      ['Nia\u202eNew', 'Invalid characters in name!'],
+      ['Nia\u200bNew', 'Invalid characters in name!'],
+      ['Nia\ue000New', 'Invalid characters in name!'],
       ['Nia|12', 'Invalid format!'],
     ])('not with %j for a name', async (full_name, msg) => {
       await refused(create({ full_name }), msg)
@@ -131,7 +141,7 @@ describe('accounts', () => {
       const user = server.realm.users.get(eve.id)!
       await server.ctx.transact(server.realm.id, (tx) => deactivateUser(tx, server.realm, user))
       expect(await listed(eve.id, ann.client)).toMatchObject({ is_active: false })
-      const { members } = await ann.client.call(endpoints.getUsers, { user_ids: [eve.id, ann.id, 99_999] })
+      const { members } = await ann.client.call(endpoints.getUsers, { user_ids: [eve.id, ann.id, 99_999, ann.id] })
       expect(members.map(({ user_id }) => user_id).sort()).toEqual([ann.id, eve.id].sort())
     })
 

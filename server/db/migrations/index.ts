@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import * as spine from './0001-spine.ts'
 import * as fewerIndexes from './0002-fewer-indexes.ts'
+import * as namesAsWritten from './0003-names-as-written.ts'
 
 export interface Migration {
   readonly name: string
@@ -11,4 +12,5 @@ export interface Migration {
 export const migrations: readonly Migration[] = [
   { name: '0001-spine', up: spine.up },
   { name: '0002-fewer-indexes', up: fewerIndexes.up },
+  { name: '0003-names-as-written', up: namesAsWritten.up },
 ]

@@ -52,10 +52,10 @@ export const messages: readonly Invariant[] = [
   },
   {
     name: 'topic-name-key',
-    holds: 'the key of a topic is its name in lower case',
+    holds: 'the key of a topic is its name without its case (looked at where the name is ASCII)',
     breaches: `
       select format('topic %s: the key of "%s" is "%s"', id, name, name_key) as detail
-      from topic where name_key <> lower(name)`,
+      from topic where name ~ '^[ -~]*$' and name_key <> lower(name)`,
   },
   {
     name: 'message-topic-in-channel',
