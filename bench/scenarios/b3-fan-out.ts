@@ -7,8 +7,9 @@ import { quantile, ratios } from '../statistics.ts'
 import { startProber } from './prober.ts'
 
 const SIZES = [1_000, 5_000, 10_000]
-/** Both servers and both crowds run the same code again and again: the first times say how new it is to them. */
-const WARM_UP = 3
+/** So many answers first: before that, a time says how new the code is to servers and crowds. */
+const WARM_UP = 10_000
+const LEAST_WARM_UPS = 2
 /** A fan-out is over in a blink, and whatever else the machine does then is in its time: many are needed. */
 const PAIRS_PER_ROUND = 3
 
@@ -40,7 +41,8 @@ export const fanOut: Scenario = {
         }
         const pairs: Pair[] = []
         const unrelated: number[][] = []
-        for (let warm = 0; warm < WARM_UP; warm += 1) await pair()
+        const warmUps = Math.max(LEAST_WARM_UPS, WARM_UP / size)
+        for (let warm = 0; warm < warmUps; warm += 1) await pair()
         for (let round = 0; round < bench.rounds; round += 1) {
           for (let one = 0; one < PAIRS_PER_ROUND; one += 1) pairs.push(await pair())
           unrelated.push(await timesMeanwhile(port, get(sender, '/users/me'), crowd, size, send))
