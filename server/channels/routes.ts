@@ -69,10 +69,10 @@ async function withDescription(
   return { name, description, renderedDescription: html }
 }
 
-/** Undefined: not asked for. Null: as the organization. -1: for ever. */
 /** What a column of the database holds. */
 const MOST_DAYS = 2 ** 31 - 1
 
+/** Undefined: not asked for. Null: as the organization. -1: for ever. */
 function retentionDays(value: string | number | undefined): number | null | undefined {
   if (value === undefined) return undefined
   if (value === 'realm_default') return null

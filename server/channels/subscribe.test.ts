@@ -50,6 +50,12 @@ describe('subscribing', () => {
       })
     })
 
+    test('each end of a line in its description becomes a blank', async () => {
+      const subscriptions = [{ name: 'two lines', description: 'one\n\ntwo\r\nthree' }]
+      await ann.client.call(endpoints.subscribe, { subscriptions })
+      expect(channel('two lines')).toMatchObject({ description: 'one  two three' })
+    })
+
     test('twice under names that differ only in their case is to one', async () => {
       const subscriptions = [{ name: 'ασ' }, { name: 'ΑΣ' }, { name: 'i' }, { name: 'İ' }]
       const { subscribed } = await ann.client.call(endpoints.subscribe, { subscriptions })

@@ -40,7 +40,8 @@ export interface QueueRow {
 }
 
 const MOST_EPHEMERAL = 500
-const NO_EVENTS: readonly EphemeralEvent[] = []
+/** Shared by all queues that have none. */
+const NO_EVENTS: EphemeralEvent[] = []
 
 /**
  * A cursor with a filter. It holds no events of the log: those are read from the shared tail, or from the database,
@@ -62,7 +63,7 @@ export class Queue {
   readyFrom: number | undefined
   /** It stands under some second of the heartbeats. */
   awaitsBeat = false
-  ephemeral: readonly EphemeralEvent[] = NO_EVENTS
+  ephemeral = NO_EVENTS
   /** Monotonic milliseconds of the last sign of life on this node. */
   lastActive: number
   /** Version of the stored row that this node knows, and whether there is something new to store. */
@@ -95,8 +96,10 @@ export class Queue {
   }
 
   pushEphemeral(headSeq: number, render: (id: number) => string): void {
+    if (this.ephemeral === NO_EVENTS) this.ephemeral = []
+    if (this.ephemeral.length >= MOST_EPHEMERAL) this.ephemeral.shift()
     const id = this.nextEphemeralId(headSeq)
-    this.ephemeral = [...this.ephemeral.slice(1 - MOST_EPHEMERAL), { id, json: render(id) }]
+    this.ephemeral.push({ id, json: render(id) })
   }
 
   /** The client has these: nothing up to here is sent again. */

@@ -7,6 +7,7 @@ import { getOrMake } from '../get-or-make.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { BOT_TYPE, isAdministrator, isOwner, type User } from '../realm-state/user.ts'
 import { type Credentials, notLoggedIn, readCredentials } from './basic-credentials.ts'
+import { Remembered } from './remembered.ts'
 
 export interface Caller {
   host: string | undefined
@@ -31,23 +32,8 @@ interface Claim {
   readonly hash: string
 }
 
-const MOST_KNOWN = 10_000
-
 /** Headers that were right before. They still have to be right: only reading and hashing is saved. */
-class KnownHeaders {
-  readonly #claims = new Map<string, Claim>()
-
-  get(header: string | undefined): Claim | undefined {
-    return header === undefined ? undefined : this.#claims.get(header)
-  }
-
-  remember(header: string, claim: Claim): void {
-    if (this.#claims.size >= MOST_KNOWN) this.#claims.clear()
-    this.#claims.set(header, claim)
-  }
-}
-
-const knownHeaders = new WeakMap<Context, KnownHeaders>()
+const knownHeaders = new WeakMap<Context, Remembered<Claim>>()
 
 function claimOf(ctx: Context, { email, key }: Credentials): Claim {
   if (!KEY_FORMAT.test(key)) throw new ApiError('INVALID_API_KEY', 'Malformed API key')
@@ -85,14 +71,14 @@ export function requireRole(auth: Auth, user: User | null): void {
 
 /** The account that the header proves; null when there is no header. */
 function signedIn(ctx: Context, realm: RealmState, header: string | undefined): User | null {
-  const headers = getOrMake(knownHeaders, ctx, () => new KnownHeaders())
-  const known = headers.get(header)
+  const headers = getOrMake(knownHeaders, ctx, () => new Remembered<Claim>())
+  const known = header === undefined ? undefined : headers.get(header)
   if (known) return findUser(ctx, realm, known)
   const credentials = readCredentials(header)
   if (!credentials || header === undefined) return null
   const claim = claimOf(ctx, credentials)
   const user = findUser(ctx, realm, claim)
-  headers.remember(header, claim)
+  headers.set(header, claim)
   return user
 }
 

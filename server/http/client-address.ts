@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv6 } from 'node:net'
+import { Remembered } from './remembered.ts'
 
 export interface ClientAddress {
   readonly ip: string
@@ -13,15 +14,13 @@ loopback.addAddress('::1', 'ipv6')
 
 const contains = (list: BlockList, ip: string): boolean => list.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4')
 
-const MOST_KNOWN = 10_000
-const knownLoopback = new Map<string, boolean>()
+const knownLoopback = new Remembered<boolean>()
 
 /** A client keeps its address; looking it up costs as much as finding its account. */
 function isLoopback(ip: string): boolean {
   let known = knownLoopback.get(ip)
   if (known === undefined) {
     known = isIP(ip) !== 0 && contains(loopback, ip)
-    if (knownLoopback.size >= MOST_KNOWN) knownLoopback.clear()
     knownLoopback.set(ip, known)
   }
   return known

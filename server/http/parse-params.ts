@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Endpoint, isOptional, type UploadedFile } from '../../api/contract.ts'
-import { ApiError, badRequest } from '../../api/errors.ts'
+import { ApiError, badRequest, invalidTopicCharacter } from '../../api/errors.ts'
 import { describeIssue, parameterError } from './parameter-errors.ts'
 
 /** Parameters as they arrived, whichever way: path, body or query. */
@@ -13,7 +13,7 @@ const KERNEL_PARAMS = new Set(['client', 'method'])
 function nulRefusal(name: string, text: string): ApiError {
   if (name === 'content') return badRequest('Message must not contain null bytes')
   if (name !== 'topic') return badRequest(`${name} has invalid format`)
-  return badRequest(`Invalid character in topic, at position ${[...text.trimStart()].indexOf('\0') + 1}!`)
+  return invalidTopicCharacter([...text.trimStart()].indexOf('\0') + 1)
 }
 
 export type ParamsParser = (raw: RawParams) => Record<string, unknown>

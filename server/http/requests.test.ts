@@ -78,6 +78,13 @@ describe('bodies', () => {
     expect(body).toMatchObject({ result: 'success', seen: { flag: false } })
   })
 
+  it.each([
+    ['Application/X-WWW-Form-Urlencoded; charset=UTF-8', 'text=a'],
+    ['Multipart/Form-Data; boundary=b', multipart({ text: 'a' })],
+  ])('knows a type in any case: %s', async (type, payload) => {
+    expect((await send('POST', '/echo', payload, type)).body).toMatchObject({ seen: { text: 'a' } })
+  })
+
   it('takes no parameters from other types', async () => {
     const { body } = await send('POST', '/echo', '{"text":"x"}', 'application/json')
     expect(body).toMatchObject({ result: 'success', seen: { flag: false } })

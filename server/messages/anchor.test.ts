@@ -175,6 +175,12 @@ describe('messages around an anchor', () => {
       expect(rest).toEqual(found(false, false, false))
     })
 
+    test('five thousand of them fit into a query', async () => {
+      const message_ids = [ids[7]!, ...Array.from({ length: 4_999 }, (_, i) => 1_000_000_000 + i)]
+      const { messages } = await bob.client.call(endpoints.getMessages, { message_ids })
+      expect(messages.map(({ id }) => id)).toEqual([ids[7]])
+    })
+
     test('that are also in the narrow', async () => {
       const answer = await bob.client.call(endpoints.getMessages, {
         message_ids: ids,

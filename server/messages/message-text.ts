@@ -1,4 +1,4 @@
-import { badRequest } from '../../api/errors.ts'
+import { badRequest, invalidTopicCharacter } from '../../api/errors.ts'
 import { truncateContent, truncateTopic } from '../../markdown/limits.ts'
 import { positionOfInvisible } from '../channels/channel-name.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../events/message-variant.ts'
@@ -24,7 +24,7 @@ export function checkTopic(text: string | undefined): string {
   const topic = (text ?? '').trim()
   if (NO_TOPIC.has(topicKey(topic))) return ''
   const position = positionOfInvisible(topic)
-  if (position > 0) throw badRequest(`Invalid character in topic, at position ${position}!`)
+  if (position > 0) throw invalidTopicCharacter(position)
   return truncateTopic(topic, MAX_TOPIC_LENGTH)
 }
 

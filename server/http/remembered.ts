@@ -1,0 +1,15 @@
+const MOST = 10_000
+
+/** Answers to questions that clients ask with every request. Forgets all when there are too many: they come back. */
+export class Remembered<Answer> {
+  readonly #answers = new Map<string, Answer>()
+
+  get(question: string): Answer | undefined {
+    return this.#answers.get(question)
+  }
+
+  set(question: string, answer: Answer): void {
+    if (this.#answers.size >= MOST) this.#answers.clear()
+    this.#answers.set(question, answer)
+  }
+}

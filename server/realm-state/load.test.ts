@@ -1,0 +1,20 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { loadRealm } from './load.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  for (const name of ['Ann', 'Bob', 'Cho']) await server.person(name)
+})
+afterAll(() => server.close())
+
+test('people come in the order of their ids, wherever the database has put their rows', async () => {
+  const { pool } = server.database
+  // A changed row is a new one, behind all others.
+  await pool.query('update account set timezone = timezone where id = (select min(id) from account)')
+  const { users } = await loadRealm(server.ctx.database, server.realm.id)
+  const ids = [...users.keys()]
+  expect(ids).toEqual(ids.toSorted((a, b) => a - b))
+  expect(ids).toEqual([...server.realm.users.keys()])
+})
