@@ -9,11 +9,11 @@ import type { Channel } from '../realm-state/channel.ts'
 export async function openMemberships(tx: Tx, channels: readonly Channel[], userIds: readonly number[]): Promise<void> {
   const convIds = channels.map((channel) => channel.convId)
   await sql`
-    with opened as (
+    with head as materialized (
+      select id, last_hseq from conversation_head where id = any(${convIds}::int[])
+    ), opened as (
       insert into member (user_id, conv_id, from_hseq, from_seq)
-      select u.id, c.id, c.last_hseq, ${tx.nextSeq}
-      from conversation c cross join unnest(${userIds}::int[]) as u (id)
-      where c.id = any(${convIds}::int[])
+      select u.id, head.id, head.last_hseq, ${tx.nextSeq} from head cross join unnest(${userIds}::int[]) as u (id)
       on conflict do nothing
       returning user_id, conv_id, from_hseq as head
     ), before as (
@@ -43,7 +43,7 @@ export async function openMemberships(tx: Tx, channels: readonly Channel[], user
 export async function closeMemberships(tx: Tx, userIds: readonly number[], channel: Channel | null): Promise<void> {
   await sql`
     update member m set to_hseq = c.last_hseq, to_seq = ${tx.nextSeq}
-    from conversation c
+    from conversation_head c
     where c.id = m.conv_id and m.to_seq is null and c.members is null
       and m.user_id = any(${userIds}::int[])
       and (${channel?.convId ?? null}::int is null or m.conv_id = ${channel?.convId ?? null}::int)

@@ -64,8 +64,16 @@ export interface Tables {
     id: Id
     realm_id: number
     members: number[] | null
-    last_hseq: Defaulted<number>
-    last_message_id: Defaulted<number | null>
+    /** At least as high as the position of every message that is gone. */
+    spent_hseq: Defaulted<number>
+  }
+  /** A view: how far each conversation has come. */
+  conversation_head: {
+    id: number
+    realm_id: number
+    members: number[] | null
+    last_hseq: number
+    last_message_id: number | null
   }
   channel: {
     id: Id
@@ -87,7 +95,7 @@ export interface Tables {
     folder_id: Defaulted<number | null>
     settings: JsonObject
   }
-  topic: { id: Id; channel_id: number; name: string; name_key: string; last_message_id: number }
+  topic: { id: Id; channel_id: number; name: string; name_key: string }
   topic_edit: { id: Id; topic_id: number; at_message_id: number; edit: JsonObject }
   move: { id: Id; to_conv: number; at_hseq: number; gains: boolean; prev: number | null }
   message: {

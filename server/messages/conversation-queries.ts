@@ -24,7 +24,9 @@ export async function findConversation(
   const id = known.get(key)
   if (id !== undefined) return { id, isNew: false }
   const { rows } = await sql<{ id: number; last_hseq: number }>`
-    select id, last_hseq from conversation where realm_id = ${realm.id} and members = ${members}::int[]`.execute(db)
+    select id, last_hseq from conversation_head where realm_id = ${realm.id} and members = ${members}::int[]`.execute(
+    db,
+  )
   const [row] = rows
   if (!row) return undefined
   if (row.last_hseq > 0) {

@@ -8,6 +8,7 @@ import type { User } from '../realm-state/user.ts'
 import { requireMayCreateTopic, requireMayMessage, requireMayPost, requireTopicAllowed } from './access.ts'
 import { callsOf, type Receivers, requireMayMention } from './mentions.ts'
 import { MESSAGE_BIT, mentionFlags } from './message-flags.ts'
+import type { HeadsRead } from './place-sends.ts'
 import { type SendChange, type SendKey, type SendOutcome, type SendPlan, sendBatch } from './send-batch.ts'
 import { repeated } from './send-key.ts'
 
@@ -30,17 +31,19 @@ export type Place =
 export function sendChange(actor: Actor, place: Place, draft: Draft, now: number): SendChange {
   const change: SendChange = {
     kind: sendBatch,
-    realmId: actor.realm.id,
+    realm: actor.realm,
     senderId: actor.user.id,
+    convId: 'channel' in place ? place.channel.convId : place.convId,
     now,
     sendKey: draft.key,
     known: undefined,
+    headsRead: undefined,
     decide() {
       const earlier = repeated(draft.key, change.known)
       if (earlier) return { done: earlier }
       const sender = currentActor(actor)
       const target = 'channel' in place ? toChannel(sender, place, now) : toPeople(sender, place, now)
-      return { plan: plan(sender, draft, target, now) }
+      return { plan: plan(sender, draft, target, now, change.headsRead) }
     },
   }
   return change
@@ -83,7 +86,13 @@ function toPeople(actor: Actor, place: Extract<Place, { convId: number }>, now: 
 /** The sender as memory knows them now. */
 const currentActor = (actor: Actor): Actor => ({ ...actor, user: actor.realm.users.get(actor.user.id) ?? actor.user })
 
-function plan(actor: Actor, draft: Draft, { where, receivers, audience }: Target, now: number): SendPlan {
+function plan(
+  actor: Actor,
+  draft: Draft,
+  { where, receivers, audience }: Target,
+  now: number,
+  headsRead: HeadsRead | undefined,
+): SendPlan {
   const { user, realm } = actor
   const { rendering } = draft
   const called = { mentions: rendering.mentions, participants: new Set([...draft.participants, user.id]) }
@@ -96,6 +105,7 @@ function plan(actor: Actor, draft: Draft, { where, receivers, audience }: Target
     ...mentionFlags(userFlags.get(id) ?? 0, isForAll && receivers.has(id)),
   ]
   return {
+    realm,
     message: {
       senderId: user.id,
       senderEmail: user.apiEmail,
@@ -113,6 +123,7 @@ function plan(actor: Actor, draft: Draft, { where, receivers, audience }: Target
     audience: audience(summonedBots),
     userFlags: Array.from(userFlags, ([userId, flags]) => ({ userId, flags })),
     key: draft.key,
+    headsRead,
   }
 }
 

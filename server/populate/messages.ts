@@ -27,10 +27,6 @@ export const messages: Step = {
       await insertMessages(to, slice)
       to.progress(0.2 + (0.75 * (slice + 1)) / SLICES)
     }
-    await sql`
-      update conversation c set last_hseq = t.n, last_message_id = t.last
-      from (select conv_id, count(*)::int as n, max(id) as last from pop_message group by conv_id) t
-      where c.id = t.conv_id`.execute(to.tx)
     await sql`select setval('message_id_seq', (select max(id) from pop_message))`.execute(to.tx)
   },
 }
@@ -105,14 +101,13 @@ async function insertTopics(to: Populating): Promise<void> {
   await sql`
     create temp table pop_topic on commit drop as
     with seen as (
-      select place, channel_id, topic, max(id) as last from pop_message
-      where channel_id is not null group by place, channel_id, topic
+      select distinct place, channel_id, topic from pop_message where channel_id is not null
     )
     select s.*, t.name || ' ' || (topic + 1) as name
     from seen s join pop_topic_name t on t.n = (place * 37 + topic * 101) % ${TOPIC_NAMES}::int`.execute(to.tx)
   await sql`
-    insert into topic (channel_id, name, name_key, last_message_id)
-    select channel_id, name, lower(name), last from pop_topic order by place, topic`.execute(to.tx)
+    insert into topic (channel_id, name, name_key)
+    select channel_id, name, lower(name) from pop_topic order by place, topic`.execute(to.tx)
   await sql`
     create temp table pop_topic_id on commit drop as
     select p.place, p.topic, t.id from pop_topic p

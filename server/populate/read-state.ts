@@ -10,9 +10,11 @@ export const readState: Step = {
   async run(to) {
     await sql`
       create temp table pop_read on commit drop as
-      with drawn as (
-        select m.user_id, m.conv_id, m.user_index, c.last_hseq, m.user_id::bigint * 1000003 + m.conv_id as seed
-        from pop_member m join conversation c on c.id = m.conv_id
+      with head as materialized (
+        select id, last_hseq from conversation_head
+      ), drawn as (
+        select m.user_id, m.conv_id, m.user_index, h.last_hseq, m.user_id::bigint * 1000003 + m.conv_id as seed
+        from pop_member m join head h on h.id = m.conv_id
       ), dice as (
         select *, ${uniform('seed', 11)} as a, ${uniform('seed', 12)} as b from drawn
       )

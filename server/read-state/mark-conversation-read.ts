@@ -11,7 +11,7 @@ export async function markConversationRead(tx: Tx, userId: number, convId: numbe
     where m.home_conv = ${convId} and m.hseq > p.upto and not ${readBy(userId)}
     order by m.id`.execute(tx.db)
   await sql`
-    update read_pos p set upto = c.last_hseq from conversation c
+    update read_pos p set upto = c.last_hseq from conversation_head c
     where c.id = ${convId} and p.conv_id = c.id and p.user_id = ${userId}`.execute(tx.db)
   await sql`delete from read_bits where user_id = ${userId} and conv_id = ${convId}`.execute(tx.db)
   tellRead(tx, userId, rows)

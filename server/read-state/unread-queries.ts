@@ -26,7 +26,7 @@ export async function newestUnread(
     select m.id, m.sender_id, t.channel_id, t.name as topic, c.members, coalesce(s.is_muted, false) as is_muted,
       coalesce(f.flags, 0) & 34 <> 0 or (m.mflags & 1 <> 0 and coalesce(f.flags, 0) & 8 = 0) as mentioned
     from read_pos p
-    join conversation c on c.id = p.conv_id and c.last_hseq > p.upto
+    join conversation c on c.id = p.conv_id
     join member r on r.user_id = p.user_id and r.conv_id = p.conv_id and r.to_seq is null
     cross join lateral (
       select id, sender_id, topic_id, conv_id, hseq, mflags from message m
@@ -64,7 +64,7 @@ export async function recentConversations(
 ): Promise<{ members: number[]; last: number }[]> {
   const { rows } = await sql<{ members: number[]; last: number }>`
     select c.members, c.last_message_id as last
-    from member r join conversation c on c.id = r.conv_id
+    from member r join conversation_head c on c.id = r.conv_id
     where r.user_id = ${userId} and c.members is not null and c.last_message_id is not null
     order by c.last_message_id desc limit ${most}`.execute(db)
   return rows

@@ -34,7 +34,7 @@ async function advancePositions(client: pg.ClientBase, changed: readonly Changed
         select distinct user_id, conv_id from unnest($1::int[], $2::int[]) as t (user_id, conv_id)
       ), reached as (
         select p.user_id, p.conv_id, coalesce(u.hseq - 1, c.last_hseq) as upto
-        from touched join read_pos p using (user_id, conv_id) join conversation c on c.id = p.conv_id
+        from touched join read_pos p using (user_id, conv_id) join conversation_head c on c.id = p.conv_id
         left join lateral (
           select m.hseq from message m
           left join read_bits b on b.user_id = p.user_id and b.conv_id = p.conv_id and b.chunk = m.hseq >> 10

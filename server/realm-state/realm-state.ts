@@ -4,6 +4,7 @@ import type { Channel } from './channel.ts'
 import type { GroupSetting } from './group.ts'
 import { Groups } from './groups.ts'
 import { Memberships } from './memberships.ts'
+import { type Learned, Places } from './places.ts'
 import type { RealmInfo } from './realm-info.ts'
 import type { StateChange } from './state-change.ts'
 import { isGuest, ROLE, type User } from './user.ts'
@@ -21,6 +22,7 @@ export class RealmState {
   readonly channels = new Map<number, Channel>()
   readonly groups = new Groups()
   readonly memberships = new Memberships()
+  readonly places = new Places()
   readonly #byEmail = new Map<string, number>()
   readonly #byFullName = new Map<string, readonly number[]>()
   readonly #byChannelName = new Map<string, number>()
@@ -83,7 +85,13 @@ export class RealmState {
 
   apply(row: LogRow): void {
     for (const change of (row.payload.state ?? []) as readonly StateChange[]) this.#change(change, row.seq)
+    if (row.payload.message) this.places.advance(row.payload.message.convId)
     this.seq = row.seq
+  }
+
+  /** What was found out at a position of the log is of use only while memory is there. */
+  learn(seq: number, learned: Learned): void {
+    if (seq === this.seq) this.places.learn(learned)
   }
 
   putUser(user: User): void {

@@ -53,19 +53,18 @@ export async function passwordHashOf(db: Db, userId: number): Promise<string | n
   return row?.password_hash ?? null
 }
 
-/** The newest message somebody received, or -1: by the heads of their conversations, not by looking at messages. */
+/** The newest message somebody received, or -1: one look into each interval of receiving. */
 export async function maxMessageId(db: Db, { id: userId, isBot }: Pick<User, 'id' | 'isBot'>): Promise<number> {
   // Bots also get what calls them from outside their channels.
   const summoned = sql`(select max(message_id) from user_flag
     where user_id = ${userId} and flags & 2 <> 0 and flags & 128 <> 0)`
   const { rows } = await sql<{ id: number | null }>`
     select greatest(
-      (select max(c.last_message_id) from member r join conversation c on c.id = r.conv_id
-        where r.user_id = ${userId} and r.to_seq is null and c.last_hseq > r.from_hseq),
       (select max(m.id) from member r cross join lateral (
-          select id from message where home_conv = r.conv_id and hseq > r.from_hseq and hseq <= r.to_hseq
+          select id from message
+          where home_conv = r.conv_id and hseq > r.from_hseq and hseq <= coalesce(r.to_hseq, 2147483647)
           order by hseq desc limit 1) m
-        where r.user_id = ${userId} and r.to_seq is not null),
+        where r.user_id = ${userId}),
       ${isBot ? summoned : sql`null`}) as id`.execute(db)
   return rows[0]?.id ?? -1
 }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import * as spine from './0001-spine.ts'
 import * as fewerIndexes from './0002-fewer-indexes.ts'
 import * as namesAsWritten from './0003-names-as-written.ts'
+import * as positionsFromMessages from './0004-positions-from-messages.ts'
 
 export interface Migration {
   readonly name: string
@@ -13,4 +14,5 @@ export const migrations: readonly Migration[] = [
   { name: '0001-spine', up: spine.up },
   { name: '0002-fewer-indexes', up: fewerIndexes.up },
   { name: '0003-names-as-written', up: namesAsWritten.up },
+  { name: '0004-positions-from-messages', up: positionsFromMessages.up },
 ]

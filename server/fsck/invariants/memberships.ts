@@ -1,4 +1,4 @@
-import type { Invariant } from '../invariant.ts'
+import { HEADS, type Invariant } from '../invariant.ts'
 
 const open = 'm.to_seq is null'
 
@@ -44,7 +44,7 @@ export const memberships: readonly Invariant[] = [
     breaches: `
       select format('account %s in conversation %s: interval (%s, %s] at log (%s, %s]', m.user_id, m.conv_id,
         m.from_hseq, m.to_hseq, m.from_seq, m.to_seq) as detail
-      from member m join conversation c on c.id = m.conv_id join realm_log l on l.realm_id = c.realm_id
+      from member m join ${HEADS} c on c.id = m.conv_id join realm_log l on l.realm_id = c.realm_id
       where (m.to_hseq is null) <> (m.to_seq is null) or m.to_hseq < m.from_hseq or m.to_seq < m.from_seq
         or m.from_hseq < 0 or greatest(m.from_hseq, m.to_hseq) > c.last_hseq
         or greatest(m.from_seq, m.to_seq) > l.seq`,

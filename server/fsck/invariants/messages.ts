@@ -22,33 +22,14 @@ export const messages: readonly Invariant[] = [
       ) m where id <= previous`,
   },
   {
-    name: 'conversation-last-hseq',
-    holds: 'last_hseq of a conversation is the position of its newest message',
+    name: 'conversation-spent',
+    holds: 'a conversation has spent no position above that of its newest message',
     breaches: `
-      select format('conversation %s: last_hseq is %s, the newest message is at %s', c.id, c.last_hseq, m.last) as detail
+      select format('conversation %s: position %s is spent, the newest message is at %s', c.id, c.spent_hseq, m.last)
+        as detail
       from conversation c
       left join (select home_conv, max(hseq) as last from message group by home_conv) m on m.home_conv = c.id
-      where c.last_hseq <> coalesce(m.last, 0)`,
-  },
-  {
-    name: 'conversation-last-message',
-    holds: 'last_message_id of a conversation is its newest message',
-    breaches: `
-      select format('conversation %s: last_message_id is %s, the newest message is %s', c.id, c.last_message_id, m.last)
-        as detail
-      from conversation c left join (select conv_id, max(id) as last from message group by conv_id) m on m.conv_id = c.id
-      where c.last_message_id is distinct from m.last`,
-  },
-  {
-    name: 'topic-last-message',
-    holds: 'last_message_id of a topic is its newest message',
-    breaches: `
-      select format('topic %s: last_message_id is %s, the newest message is %s', t.id, t.last_message_id, m.last)
-        as detail
-      from topic t left join (
-        select topic_id, max(id) as last from message where topic_id is not null group by topic_id
-      ) m on m.topic_id = t.id
-      where t.last_message_id is distinct from m.last`,
+      where c.spent_hseq > coalesce(m.last, 0)`,
   },
   {
     name: 'topic-name-key',

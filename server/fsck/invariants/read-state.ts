@@ -1,4 +1,4 @@
-import type { Invariant } from '../invariant.ts'
+import { HEADS, type Invariant } from '../invariant.ts'
 
 export const readState: readonly Invariant[] = [
   {
@@ -7,7 +7,7 @@ export const readState: readonly Invariant[] = [
     breaches: `
       select format('account %s has read conversation %s up to %s of %s', p.user_id, p.conv_id, p.upto, c.last_hseq)
         as detail
-      from read_pos p left join conversation c on c.id = p.conv_id
+      from read_pos p left join ${HEADS} c on c.id = p.conv_id
       where c.id is null or p.upto < 0 or p.upto > c.last_hseq`,
   },
   {
@@ -27,7 +27,7 @@ export const readState: readonly Invariant[] = [
     breaches: `
       select format('account %s in conversation %s: chunk %s marks messages after %s', b.user_id, b.conv_id, b.chunk,
         c.last_hseq) as detail
-      from read_bits b left join conversation c on c.id = b.conv_id
+      from read_bits b left join ${HEADS} c on c.id = b.conv_id
       where c.id is null or b.chunk < 0 or b.chunk * 1024 > c.last_hseq
         or bit_count(b.bits << least(1024, c.last_hseq - b.chunk * 1024 + 1)) > 0`,
   },

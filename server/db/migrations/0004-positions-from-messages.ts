@@ -1,0 +1,18 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * How far a conversation has come is written in its messages. Writing it a second time cost every send two updates;
+ * whoever needs it asks `conversation_head`, which looks at one entry of an index. `spent_hseq` remains for positions
+ * whose messages are gone: no position is given twice.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table conversation rename column last_hseq to spent_hseq`.execute(db)
+  await sql`alter table conversation drop column last_message_id`.execute(db)
+  await sql`alter table topic drop column last_message_id`.execute(db)
+  await sql`
+    create view conversation_head as
+    select c.id, c.realm_id, c.members,
+      greatest(c.spent_hseq, (select max(m.hseq) from message m where m.home_conv = c.id)) as last_hseq,
+      (select max(m.id) from message m where m.conv_id = c.id) as last_message_id
+    from conversation c`.execute(db)
+}
