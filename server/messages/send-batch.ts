@@ -3,6 +3,7 @@ import { prepared } from '../db/prepared.ts'
 import type { Audience } from '../log/audience.ts'
 import type { BatchKind, LaneStep, SmallChange, Written } from '../log/lane.ts'
 import type { LoggedMessage, LogRow } from '../log/log-row.ts'
+import type { KnownTopic } from '../realm-state/places.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { type HeadsRead, type PlacedSend, placeSends, readUnknownHeads } from './place-sends.ts'
 import { statementFor } from './send-values.ts'
@@ -70,7 +71,10 @@ export const sendBatch: BatchKind<SendPlan, SendOutcome> = {
       const rows = await writeSends(client, step, placed)
       if (rows.length === 0) return null
       learnPlaces(realm, step, placed, rows)
-      const outcomes = placed.map(({ topic }, index) => ({ id: rows[index]!.id, topic: rows[index]!.topic ?? topic }))
+      const outcomes = placed.map(({ topic }, index) => ({
+        id: rows[index]!.id,
+        topic: rows[index]!.topic?.name ?? topic,
+      }))
       return { outcomes, rows: placed.map(({ plan }, index) => logRow(step, plan, index, outcomes[index]!)) }
     } catch (error) {
       // Whatever was wrong, it must not be what memory thinks of these places: the next send asks the database.
@@ -111,11 +115,8 @@ async function findRepeated(client: pg.ClientBase, changes: readonly SendChange[
 
 interface SentRow {
   readonly id: number
-  /** Absent from a batch of one. */
-  readonly ord?: number
-  /** Of topics that memory did not know. */
-  readonly topic_id?: number | null
-  readonly topic?: string | null
+  /** Where memory did not know it. */
+  readonly topic: KnownTopic | undefined
 }
 
 async function writeSends(
@@ -123,9 +124,12 @@ async function writeSends(
   step: LaneStep,
   placed: readonly PlacedSend[],
 ): Promise<readonly SentRow[]> {
-  const { name, text, values } = statementFor(step, placed)
-  const rows = await prepared<SentRow>(client, name, text, values)
-  return rows.length > 1 ? rows.sort((a, b) => a.ord! - b.ord!) : rows
+  const rows = await prepared(client, ...statementFor(step, placed))
+  if (rows.length > 1) rows.sort(([, a], [, b]) => Number(a) - Number(b))
+  return rows.map(([id, _, topicId, name]) => ({
+    id: Number(id),
+    topic: topicId != null && name != null ? { id: Number(topicId), name } : undefined,
+  }))
 }
 
 function learnPlaces(realm: RealmState, step: LaneStep, placed: readonly PlacedSend[], rows: readonly SentRow[]): void {
@@ -134,10 +138,8 @@ function learnPlaces(realm: RealmState, step: LaneStep, placed: readonly PlacedS
     return head === undefined ? [] : [[message.convId, head] as const]
   })
   const topics = placed.flatMap(({ plan, namesTopic, topicKey }, index) => {
-    const { topic_id: id, topic: name } = rows[index]!
-    return namesTopic && id && typeof name === 'string'
-      ? [[plan.message.channelId!, topicKey, { id, name }] as const]
-      : []
+    const { topic } = rows[index]!
+    return namesTopic && topic ? [[plan.message.channelId!, topicKey, topic] as const] : []
   })
   if (heads.length > 0 || topics.length > 0) realm.learn(step.expected, { heads, topics })
 }

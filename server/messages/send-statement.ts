@@ -1,3 +1,4 @@
+import type { Statement } from '../db/prepared.ts'
 import { getOrMake } from '../get-or-make.ts'
 
 /** What most sends do without is left out: the database prepares every part of a statement each time, used or not. */
@@ -61,7 +62,7 @@ ${flagged ? FLAGGED : ''}${keyed ? keys('sender_id, key, digest, id, $4 from pla
   insert into event_log (realm_id, seq, at, audience, payload)
   select $1, $2 + ord, $4, audience, payload || ',"id":' || id || '}}' from placed
 )
-select ord, id${naming ? ', topic_id, topic' : ''} from placed
+select id, ord${naming ? ', topic_id, topic' : ''} from placed
 `
 
 /**
@@ -80,12 +81,6 @@ ${keyed ? keys('$3, $14, $15, id, $8 from lane') : ''}), logged as (
 )
 select id from lane
 `
-
-/** A statement by the name under which a connection remembers it. */
-export interface Statement {
-  readonly name: string
-  readonly text: string
-}
 
 export const SEND_ONE: Statement = { name: 'send-one', text: sendOne(false) }
 export const SEND_ONE_KEYED: Statement = { name: 'send-one-keyed', text: sendOne(true) }

@@ -1,18 +1,21 @@
+import type { Statement } from '../db/prepared.ts'
 import type { LaneStep } from '../log/lane.ts'
 import type { PlacedSend } from './place-sends.ts'
-import { SEND_ONE, SEND_ONE_KEYED, type Statement, sendManyStatement } from './send-statement.ts'
+import { SEND_ONE, SEND_ONE_KEYED, sendManyStatement } from './send-statement.ts'
+
+type Values = (string | number | null | undefined)[]
 
 /** The statement that writes these sends, and its values. */
-export function statementFor(step: LaneStep, placed: readonly PlacedSend[]): Statement & { values: unknown[] } {
+export function statementFor(step: LaneStep, placed: readonly PlacedSend[]): [Statement, Values] {
   const only = placed[0]!
   if (placed.length === 1 && only.topicId !== undefined && only.plan.userFlags.length === 0)
-    return { ...(only.plan.key ? SEND_ONE_KEYED : SEND_ONE), values: valuesOfOne(step, only) }
+    return [only.plan.key ? SEND_ONE_KEYED : SEND_ONE, valuesOfOne(step, only)]
   const naming = placed.some(({ topicId }) => topicId === undefined)
   const flagged = placed.some(({ plan }) => plan.userFlags.length > 0)
   const keyed = placed.some(({ plan }) => plan.key !== undefined)
-  const values = [step.realmId, step.expected, placed.length, step.now, rowsOf(step, placed)]
+  const values: Values = [step.realmId, step.expected, placed.length, step.now, rowsOf(step, placed)]
   if (flagged) values.push(flagsOf(placed))
-  return { ...sendManyStatement({ naming, flagged, keyed }), values }
+  return [sendManyStatement({ naming, flagged, keyed }), values]
 }
 
 /** The log's payload without its end: the statement adds the id, and the name of a topic that memory does not know. */
@@ -22,7 +25,7 @@ function payloadStart({ plan, topicId, topic }: PlacedSend, now: number): string
   return `{"message":${JSON.stringify(said).slice(0, -1)}`
 }
 
-function valuesOfOne(step: LaneStep, send: PlacedSend): unknown[] {
+function valuesOfOne(step: LaneStep, send: PlacedSend): Values {
   const { message, mflags, audience, key } = send.plan
   return [
     step.realmId,
