@@ -18,12 +18,16 @@ import { link } from './inline/link.ts'
 import { math } from './inline/math.ts'
 import { mention } from './inline/mention.ts'
 import { mentionTokens } from './inline/mention-token.ts'
+import { signs } from './inline/signs.ts'
 import { strikethrough } from './inline/strikethrough.ts'
 import { time } from './inline/time.ts'
 import { verbatim } from './inline/verbatim.ts'
 import { inlineMedia } from './previews/inline-media.ts'
 import { previews } from './previews/previews.ts'
 import { textConstructs } from './text/text-constructs.ts'
+
+/** Rules for what cannot be here: `render` makes line ends alike, and our own rules leave no halves of pairs or texts. */
+const NEEDLESS = ['normalize', 'text_join', 'balance_pairs', 'fragments_join']
 
 /**
  * markdown-it with nothing of its own switched on but what this vocabulary shares with CommonMark; the rest is ours,
@@ -34,8 +38,9 @@ export function makeEngine(): MarkdownIt {
   // Nesting is bounded by the notes, which know what lies in what.
   Object.assign(engine.options, { maxNesting: Number.POSITIVE_INFINITY })
   engine.enable('hr').use(output)
+  engine.disable(NEEDLESS)
   engine.use(codeBlock).use(fence).use(spoiler).use(mathBlock).use(quote).use(list).use(heading).use(table)
-  engine.use(lineBreak).use(codeSpan).use(math).use(time).use(link).use(strikethrough).use(emphasis)
+  engine.use(signs).use(lineBreak).use(codeSpan).use(math).use(time).use(link).use(strikethrough).use(emphasis)
   engine.use(verbatim).use(mentionTokens).use(mention).use(groupMention).use(channelLink).use(emojiTokens)
   engine.use(textConstructs).use(inlineMedia).use(previews)
   return engine

@@ -1,17 +1,18 @@
 import type { RenderContext } from './context.ts'
+import { Distinct } from './distinct.ts'
 import { uploadPath } from './previews/upload-path.ts'
 import { TooCostly } from './rendering.ts'
 
 /** What is written down while one text is rendered: what it mentions, links to and has cost so far. */
 export class Notes {
   readonly context: RenderContext
-  readonly people = new Set<number>()
-  readonly silentPeople = new Set<number>()
-  readonly groups = new Set<number>()
-  readonly silentGroups = new Set<number>()
-  readonly forbiddenGroups = new Set<string>()
-  readonly links = new Set<string>()
-  readonly attachments = new Set<string>()
+  readonly people = new Distinct<number>()
+  readonly silentPeople = new Distinct<number>()
+  readonly groups = new Distinct<number>()
+  readonly silentGroups = new Distinct<number>()
+  readonly forbiddenGroups = new Distinct<string>()
+  readonly links = new Distinct<string>()
+  readonly attachments = new Distinct<string>()
   channelWildcard = false
   topicWildcard = false
   hasImage = false
@@ -19,7 +20,7 @@ export class Notes {
   depth = 0
   /** Within the text of a link, where no other link may be. */
   linkDepth = 0
-  readonly typeset = new Typeset()
+  #typeset: Typeset | undefined
   #workLeft: number
 
   constructor(context: RenderContext) {
@@ -35,6 +36,11 @@ export class Notes {
 
   get isFullyNested(): boolean {
     return this.depth >= this.context.limits.nesting
+  }
+
+  get typeset(): Typeset {
+    this.#typeset ??= new Typeset()
+    return this.#typeset
   }
 
   /** Of every link that is written, whatever it was made from. */

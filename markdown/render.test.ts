@@ -103,6 +103,15 @@ describe('what is typeset', () => {
   })
 })
 
+test('all that is said is in the JSON', () => {
+  expect(JSON.parse(JSON.stringify(render('*a* http://example.org', context)))).toMatchObject({
+    html: '<p><em>a</em> <a href="http://example.org">http://example.org</a></p>',
+    text: 'a http://example.org',
+    links: ['http://example.org'],
+    mentions: { people: [] },
+  })
+})
+
 test('an action is told by its first word', () => {
   expect(render('/me waves', context)).toMatchObject({ isMeMessage: true, html: '<p>/me waves</p>' })
   expect(render('/me', context).isMeMessage).toBe(false)

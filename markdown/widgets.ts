@@ -4,7 +4,7 @@ const COMMAND = /^\/(poll|todo)(?=\s|$)/
 
 /** What a message that begins with `/poll` or `/todo` starts with; undefined for every other message. */
 export function widgetOf(source: string): Widget | undefined {
-  const command = COMMAND.exec(source)
+  const command = source.startsWith('/') ? COMMAND.exec(source) : null
   if (!command) return undefined
   const [first = '', ...rest] = source.slice(command[0].length).split(/\r\n?|\n/)
   const title = first.trim()

@@ -1,7 +1,7 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it'
 import { notesOf } from '../notes.ts'
 import { type FenceLine, fenceLine, isContainer } from './fence-line.ts'
-import { INTERRUPTS_ANYTHING, isCodeIndented, isOutside, lineText } from './lines.ts'
+import { firstCharacter, INTERRUPTS_ANYTHING, isCodeIndented, isOutside, lineText } from './lines.ts'
 import { pushSpoiler } from './spoiler.ts'
 
 /** Lines between two lines of backticks or tildes; the word after the first says what they are. */
@@ -9,8 +9,11 @@ export function fence(engine: MarkdownIt): void {
   engine.block.ruler.before('paragraph', 'our_fence', readFence, INTERRUPTS_ANYTHING)
 }
 
-const openingAt = (state: StateBlock, line: number): FenceLine | undefined =>
-  isCodeIndented(state, line) ? undefined : fenceLine(lineText(state, line))
+function openingAt(state: StateBlock, line: number): FenceLine | undefined {
+  const first = firstCharacter(state, line)
+  if ((first !== '`' && first !== '~') || isCodeIndented(state, line)) return undefined
+  return fenceLine(lineText(state, line))
+}
 
 function readFence(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   const opening = openingAt(state, startLine)

@@ -1,5 +1,5 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it'
-import { INTERRUPTS_TEXT, isCodeIndented, lineText } from './lines.ts'
+import { firstCharacter, INTERRUPTS_TEXT, isCodeIndented, lineText } from './lines.ts'
 
 const HEADING = /^(#{1,6})[ \t]+([^ \t][\s\S]*)$/
 
@@ -9,7 +9,7 @@ export function heading(engine: MarkdownIt): void {
 }
 
 function readHeading(state: StateBlock, startLine: number, _endLine: number, silent: boolean): boolean {
-  if (isCodeIndented(state, startLine)) return false
+  if (firstCharacter(state, startLine) !== '#' || isCodeIndented(state, startLine)) return false
   const found = HEADING.exec(lineText(state, startLine))
   if (found === null) return false
   const text = withoutHashes(found[2]!)

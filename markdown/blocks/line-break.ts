@@ -5,7 +5,7 @@ const isBlank = (character: string | undefined): boolean => character === ' ' ||
 
 /** Every newline breaks the line; blanks around it are dropped. */
 export function lineBreak(engine: MarkdownIt): void {
-  engine.inline.ruler.push('line_break', readLineBreak)
+  engine.inline.ruler.push('line_break', readLineBreak, { alt: ['\n'] })
   engine.renderer.rules['softbreak'] = () => `${tag('br')}\n`
 }
 

@@ -4,6 +4,10 @@ import type { StateBlock, Token } from 'markdown-it'
 export const lineText = (state: StateBlock, line: number): string =>
   state.src.slice(state.bMarks[line]! + state.tShift[line]!, state.eMarks[line]!)
 
+/** The first character of that text; the line's end when it is empty. */
+export const firstCharacter = (state: StateBlock, line: number): string =>
+  state.src[state.bMarks[line]! + state.tShift[line]!] ?? '\n'
+
 /** How far a line is indented within the block that holds it. */
 const indentation = (state: StateBlock, line: number): number => state.sCount[line]! - state.blkIndent
 

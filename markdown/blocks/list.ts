@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it'
 import { notesOf } from '../notes.ts'
-import { INTERRUPTS_TEXT, isCodeIndented, isOutside, lineText } from './lines.ts'
+import { firstCharacter, INTERRUPTS_TEXT, isCodeIndented, isOutside, lineText } from './lines.ts'
 
 /** What lies this much to the right of an item's marker belongs to the item. */
 const ITEM_INDENTATION = 2
@@ -15,6 +15,9 @@ export function list(engine: MarkdownIt): void {
   }
 }
 
+const MARKERS = '*+-0123456789'
+const MARKER = /^(?:[*+-]|(\d{1,9})\.)[ \t]+(?=[^ \t])/
+
 interface Marker {
   /** Undefined for a bullet. */
   readonly number: number | undefined
@@ -22,8 +25,8 @@ interface Marker {
 }
 
 function markerAt(state: StateBlock, line: number): Marker | undefined {
-  if (isCodeIndented(state, line)) return undefined
-  const found = /^(?:[*+-]|(\d{1,9})\.)[ \t]+(?=[^ \t])/.exec(lineText(state, line))
+  if (!MARKERS.includes(firstCharacter(state, line)) || isCodeIndented(state, line)) return undefined
+  const found = MARKER.exec(lineText(state, line))
   if (found === null) return undefined
   return { number: found[1] === undefined ? undefined : Number(found[1]), length: found[0].length }
 }
@@ -73,8 +76,10 @@ function readItems(state: StateBlock, startLine: number, endLine: number, first:
 
 /** Whether the item holds no blank line. */
 function readItem(state: StateBlock, line: number, endLine: number, marker: Marker): boolean {
-  const outside = { blkIndent: state.blkIndent, tight: state.tight }
-  const [bMark, tShift, sCount] = [state.bMarks[line]!, state.tShift[line]!, state.sCount[line]!]
+  const { blkIndent, tight } = state
+  const bMark = state.bMarks[line]!
+  const tShift = state.tShift[line]!
+  const sCount = state.sCount[line]!
   notesOf(state).pay(1)
   state.push('list_item_open', 'li', 1)
   state.blkIndent = sCount + ITEM_INDENTATION
@@ -89,7 +94,8 @@ function readItem(state: StateBlock, line: number, endLine: number, marker: Mark
   state.bMarks[line] = bMark
   state.tShift[line] = tShift
   state.sCount[line] = sCount
-  Object.assign(state, outside)
+  state.blkIndent = blkIndent
+  state.tight = tight
   return isTight
 }
 

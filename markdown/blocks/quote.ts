@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it'
 import { notesOf } from '../notes.ts'
-import { INTERRUPTS_ANYTHING, isCodeIndented, isOutside, lineText } from './lines.ts'
+import { firstCharacter, INTERRUPTS_ANYTHING, isCodeIndented, isOutside, lineText } from './lines.ts'
 
 /** `> text`, continued by the lines that follow it until one is blank. Nothing but `>` on all of them is text. */
 export function quote(engine: MarkdownIt): void {
@@ -28,7 +28,7 @@ function readQuote(state: StateBlock, startLine: number, endLine: number, silent
 }
 
 function beginsQuote(state: StateBlock, startLine: number, endLine: number): boolean {
-  if (isCodeIndented(state, startLine) || !hasSign(state, startLine)) return false
+  if (!hasSign(state, startLine) || isCodeIndented(state, startLine)) return false
   if (!isSignAlone(state, startLine)) return true
   // The first of several was asked already, and what it was told holds for all of them.
   if (startLine > 0 && isSignAlone(state, startLine - 1)) return false
@@ -41,7 +41,7 @@ function beginsQuote(state: StateBlock, startLine: number, endLine: number): boo
 
 const firstOf = (state: StateBlock, line: number): number => state.bMarks[line]! + state.tShift[line]!
 
-const hasSign = (state: StateBlock, line: number): boolean => state.src[firstOf(state, line)] === '>'
+const hasSign = (state: StateBlock, line: number): boolean => firstCharacter(state, line) === '>'
 
 const isSignAlone = (state: StateBlock, line: number): boolean =>
   !isCodeIndented(state, line) && lineText(state, line).trimEnd() === '>'

@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it'
 import { notesOf } from '../notes.ts'
-import { INTERRUPTS_TEXT, isCodeIndented, isOutside, lineText } from './lines.ts'
+import { firstCharacter, INTERRUPTS_TEXT, isCodeIndented, isOutside, lineText } from './lines.ts'
 import { splitCells } from './table-cells.ts'
 
 /** Cells that rows leave out are added, but not so many that short rows under a wide head cost more than their text. */
@@ -27,7 +27,8 @@ function alignmentsOf(line: string): string[] | undefined {
 
 function readTable(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   const dashes = startLine + 1
-  if (dashes >= endLine || isOutside(state, dashes)) return false
+  if (dashes >= endLine || !'|:-'.includes(firstCharacter(state, dashes))) return false
+  if (isOutside(state, dashes)) return false
   if (isCodeIndented(state, startLine) || isCodeIndented(state, dashes)) return false
   const head = lineText(state, startLine)
   if (!head.includes('|')) return false

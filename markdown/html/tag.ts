@@ -7,15 +7,18 @@ export type AttributesOf<T extends Tag> = Readonly<
 >
 
 /** The only ways to write a tag: one that is not allowed, or an attribute that it may not have, does not compile. */
-export const tag = <T extends Tag>(name: T, values?: AttributesOf<T>): string => `<${name}${attributes(values ?? {})}>`
+export const tag = <T extends Tag>(name: T, values?: AttributesOf<T>): string =>
+  values === undefined ? `<${name}>` : `<${name}${attributes(values)}>`
 
 export const element = <T extends Tag>(name: T, values: AttributesOf<T>, inside: string): string =>
   `${tag(name, values)}${inside}</${name}>`
 
+const allowed: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(ALLOWED))
+
 /** For tags that come from elsewhere, from a token or a library, and are known only when they are written. */
-export function requireAllowed(name: string, attributeNames: Iterable<string>): void {
-  const allowed: readonly string[] | undefined = Object.hasOwn(ALLOWED, name) ? ALLOWED[name as Tag] : undefined
-  if (!allowed) throw new Error(`The tag ${name} is not allowed.`)
+export function requireAllowed(name: string, attributeNames: readonly string[]): void {
+  const allowedHere = allowed.get(name)
+  if (!allowedHere) throw new Error(`The tag ${name} is not allowed.`)
   for (const attribute of attributeNames)
-    if (!allowed.includes(attribute)) throw new Error(`The attribute ${attribute} is not allowed in ${name}.`)
+    if (!allowedHere.includes(attribute)) throw new Error(`The attribute ${attribute} is not allowed in ${name}.`)
 }

@@ -9,7 +9,7 @@ import { referenceRule, type WriteReference } from './reference.ts'
 
 /** `#**channel**`, `#**channel>topic**`, `#**channel>topic@message**`. */
 export function channelLink(engine: MarkdownIt): void {
-  engine.inline.ruler.before('backticks', 'channel_link', referenceRule('#', '**', writeChannelLink))
+  engine.inline.ruler.before('backticks', 'channel_link', referenceRule('#', '**', writeChannelLink), { alt: ['#'] })
   engine.renderer.rules['channel_link'] = (tokens, index, _options, _env, renderer) => {
     const token = tokens[index]!
     return `<a${renderer.renderAttrs(token)}>${writeText(token.meta!['shown'] as Shown)}</a>`

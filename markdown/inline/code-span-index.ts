@@ -4,23 +4,44 @@ export interface CodeSpan {
   readonly end: number
 }
 
+type CodeSpans = ReadonlyMap<number, CodeSpan>
+
+interface Run {
+  readonly start: number
+  readonly length: number
+}
+
+const NO_SPANS: CodeSpans = new Map()
+
 /** Where code begins in a text: each run of backticks pairs with the next run of the same length. */
-export function codeSpansOf(text: string): ReadonlyMap<number, CodeSpan> {
+export function codeSpansOf(text: string): CodeSpans {
+  const first = text.indexOf('`')
+  return first === -1 ? NO_SPANS : spansBetween(runsFrom(text, first))
+}
+
+function runsFrom(text: string, first: number): readonly Run[] {
+  const runs: Run[] = []
+  for (let start = first; start !== -1; ) {
+    let end = start + 1
+    while (text[end] === '`') end++
+    runs.push({ start, length: end - start })
+    start = text.indexOf('`', end)
+  }
+  return runs
+}
+
+function spansBetween(runs: readonly Run[]): CodeSpans {
   const spans = new Map<number, CodeSpan>()
-  if (!text.includes('`')) return spans
-  const runs = [...text.matchAll(/`+/g)]
   // Without it, every run that has no partner would be looked for to the end of the text.
-  const lastOfLength = new Map<number, number>()
-  for (const [index, run] of runs.entries()) lastOfLength.set(run[0].length, index)
+  const lastOfLength = new Map<number, Run>()
+  for (const run of runs) lastOfLength.set(run.length, run)
   for (let index = 0; index < runs.length; index++) {
     const open = runs[index]!
-    const { length } = open[0]
-    if (lastOfLength.get(length)! === index) continue
-    let partner = index + 1
-    while (runs[partner]![0].length !== length) partner++
-    const contentEnd = runs[partner]!.index
-    spans.set(open.index, { contentStart: open.index + length, contentEnd, end: contentEnd + length })
-    index = partner
+    if (lastOfLength.get(open.length) === open) continue
+    do index++
+    while (runs[index]!.length !== open.length)
+    const contentEnd = runs[index]!.start
+    spans.set(open.start, { contentStart: open.start + open.length, contentEnd, end: contentEnd + open.length })
   }
   return spans
 }

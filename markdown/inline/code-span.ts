@@ -3,18 +3,16 @@ import { escapeText } from '../html/escape.ts'
 import { element } from '../html/tag.ts'
 import { type CodeSpan, codeSpansOf } from './code-span-index.ts'
 
-const known = new WeakMap<StateInline, ReadonlyMap<number, CodeSpan>>()
-
 /** Where code begins in the text that is being read. */
 export function codeSpansIn(state: StateInline): ReadonlyMap<number, CodeSpan> {
-  const found = known.get(state) ?? codeSpansOf(state.src)
-  known.set(state, found)
-  return found
+  const cache = state.cache as { codeSpans?: ReadonlyMap<number, CodeSpan> }
+  cache.codeSpans ??= codeSpansOf(state.src)
+  return cache.codeSpans
 }
 
 /** Code between runs of backticks of the same length; all that stands inside is kept. */
 export function codeSpan(engine: MarkdownIt): void {
-  engine.inline.ruler.push('code_span', readCodeSpan)
+  engine.inline.ruler.push('code_span', readCodeSpan, { alt: ['`'] })
   engine.renderer.rules['code_inline'] = (tokens, index) => element('code', {}, escapeText(tokens[index]!.content))
 }
 

@@ -10,28 +10,29 @@ const ADDRESS = /[^\s`<>"]*/y
 /** At the end of an address these belong to the sentence around it. */
 const AFTER_ADDRESS = new Set('*~!:;?),.\'"')
 
-const known = new WeakMap<StateInline, HiddenMarkers>()
-
 export function hiddenMarkersIn(state: StateInline): HiddenMarkers {
-  const found = known.get(state) ?? new HiddenMarkers(state)
-  known.set(state, found)
-  return found
+  const cache = state.cache as { hiddenMarkers?: HiddenMarkers }
+  cache.hiddenMarkers ??= new HiddenMarkers(state)
+  return cache.hiddenMarkers
 }
 
 /** Which markers of emphasis are none, because they are part of something else. */
 export class HiddenMarkers {
   readonly #text: string
-  /** Start → end of each stretch. */
-  readonly #stretches = new Map<number, number>()
-  readonly #inAddresses = new Set<number>()
+  /** Start → end of each stretch; most texts with a marker have none. */
+  #stretches: Map<number, number> | undefined
+  #inAddresses: Set<number> | undefined
 
   constructor(state: StateInline) {
     this.#text = state.src
     let resume = 0
-    for (const { index, 0: sign } of this.#text.matchAll(HIDING)) {
+    HIDING.lastIndex = 0
+    for (let found = HIDING.exec(state.src); found; found = HIDING.exec(state.src)) {
+      const { index } = found
       if (index < resume) continue
-      const end = this.#endOf(state, index, sign)
+      const end = this.#endOf(state, index, found[0])
       if (end === undefined || end <= index) continue
+      this.#stretches ??= new Map()
       this.#stretches.set(index, end)
       resume = end
     }
@@ -39,7 +40,7 @@ export class HiddenMarkers {
 
   /** For markers in an address that stands in the text as it is; the other stretches are read as a whole. */
   isHidden(position: number): boolean {
-    return this.#inAddresses.has(position)
+    return this.#inAddresses?.has(position) ?? false
   }
 
   /** The next marker on this line that is not hidden. */
@@ -47,7 +48,7 @@ export class HiddenMarkers {
     let position = from
     while (position < limit) {
       const character = this.#text[position]
-      const end = this.#stretches.get(position)
+      const end = this.#stretches?.get(position)
       if (end === undefined && character === marker) return position
       if (character === '\n') return undefined
       position = end ?? position + 1
@@ -81,7 +82,9 @@ export class HiddenMarkers {
     let end = ADDRESS.lastIndex
     while (AFTER_ADDRESS.has(this.#text[end - 1]!)) end--
     for (let position = index; position < end; position++) {
-      if (this.#text[position] === '*' || this.#text[position] === '~') this.#inAddresses.add(position)
+      if (this.#text[position] !== '*' && this.#text[position] !== '~') continue
+      this.#inAddresses ??= new Set()
+      this.#inAddresses.add(position)
     }
     return end
   }

@@ -6,7 +6,7 @@ import { type HiddenMarkers, hiddenMarkersIn } from './emphasis-hidden.ts'
  * a marker's partner is the next one that can be.
  */
 export function emphasis(engine: MarkdownIt): void {
-  engine.inline.ruler.push('our_emphasis', readEmphasis)
+  engine.inline.ruler.push('our_emphasis', readEmphasis, { alt: ['*'] })
 }
 
 function readEmphasis(state: StateInline, silent: boolean): boolean {
@@ -43,7 +43,8 @@ function starsAt(text: string, start: number): number {
   return end - start
 }
 
-const isBlank = (character: string | undefined): boolean => character === undefined || /\s/.test(character)
+const BLANK = /\s/
+const isBlank = (character: string | undefined): boolean => character === undefined || BLANK.test(character)
 
 interface Found {
   readonly tags: readonly string[]

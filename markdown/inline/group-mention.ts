@@ -5,7 +5,7 @@ import { referenceRule, type WriteReference } from './reference.ts'
 
 /** `@*group*`. */
 export function groupMention(engine: MarkdownIt): void {
-  engine.inline.ruler.after('mention', 'group_mention', referenceRule('@', '*', writeGroupMention))
+  engine.inline.ruler.after('mention', 'group_mention', referenceRule('@', '*', writeGroupMention), { alt: ['@'] })
 }
 
 const writeGroupMention: WriteReference = (state, name, silent) => {

@@ -14,7 +14,7 @@ export function linkAddress(written: string, settings: RenderSettings): string |
   // By its beginning first: of many that lie in one another, none is read to its end for nothing.
   const address = withScheme(written, settings)
   if (address === undefined || MISPLACED_BLANK.test(written) || UNSEEN.test(written)) return undefined
-  return withoutOwnUrl(address.replaceAll(' ', '%20'), settings)
+  return withoutOwnUrl(address.includes(' ') ? address.replaceAll(' ', '%20') : address, settings)
 }
 
 function withScheme(written: string, settings: RenderSettings): string | undefined {
@@ -29,6 +29,6 @@ function withScheme(written: string, settings: RenderSettings): string | undefin
 
 /** A link to a place in this application is kept relative, so that it opens without loading anything. */
 export function withoutOwnUrl(address: string, { ownUrl }: Pick<RenderSettings, 'ownUrl'>): string {
-  const fragment = `${ownUrl}/#`
-  return address.startsWith(fragment) ? address.slice(fragment.length - 1) : address
+  const isFragment = address.startsWith(ownUrl) && address.startsWith('/#', ownUrl.length)
+  return isFragment ? address.slice(ownUrl.length + 1) : address
 }

@@ -1,12 +1,12 @@
 import type { StateInline } from 'markdown-it'
 import { codeSpansIn } from './code-span.ts'
 
-const known = new WeakMap<StateInline, Brackets>()
+const SIGN = /[[\]()\s`]/g
 
 export function bracketsIn(state: StateInline): Brackets {
-  const found = known.get(state) ?? new Brackets(state)
-  known.set(state, found)
-  return found
+  const cache = state.cache as { brackets?: Brackets }
+  cache.brackets ??= new Brackets(state)
+  return cache.brackets
 }
 
 /** Which bracket closes which, found in one pass so that no number of unclosed ones costs more. */
@@ -20,7 +20,9 @@ class Brackets {
     const squares: number[] = []
     let rounds: number[] = []
     let resume = 0
-    for (const { index, 0: sign } of state.src.matchAll(/[[\]()\s`]/g)) {
+    SIGN.lastIndex = 0
+    for (let found = SIGN.exec(state.src); found; found = SIGN.exec(state.src)) {
+      const { index, 0: sign } = found
       if (index < resume) continue
       if (sign === '`') resume = codeSpans.get(index)?.end ?? index
       else if (sign === '[') squares.push(index)

@@ -7,8 +7,8 @@ import { pushVerbatim } from './verbatim.ts'
 
 /** `[text](address)`, `[text](address "title")` and `![text](address)`. */
 export function link(engine: MarkdownIt): void {
-  engine.inline.ruler.push('our_image', readImage)
-  engine.inline.ruler.push('our_link', readLink)
+  engine.inline.ruler.push('our_image', readImage, { alt: ['!'] })
+  engine.inline.ruler.push('our_link', readLink, { alt: ['['] })
   // Previews give a picture its meaning; what stays without one is shown as it was typed.
   engine.renderer.rules['image'] = (tokens, index) => escapeText(tokens[index]!.content)
 }

@@ -6,7 +6,7 @@ const isWord = (character: string | undefined): boolean => character !== undefin
 
 /** `$$x^2$$`, on one line and apart from words. */
 export function math(engine: MarkdownIt): void {
-  engine.inline.ruler.push('math', readMath)
+  engine.inline.ruler.push('math', readMath, { alt: ['$'] })
   engine.renderer.rules['math_inline'] = (tokens, index, _options, env) =>
     formulaHtml(tokens[index]!.content, false, notesOf({ env }))
 }

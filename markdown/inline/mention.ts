@@ -10,7 +10,7 @@ const CHANNEL_WILDCARDS: ReadonlySet<string> = new Set(['all', 'everyone', 'chan
 
 /** `@**Name**`, `@**Name|id**`, `@**all**`, `@**topic**`. */
 export function mention(engine: MarkdownIt): void {
-  engine.inline.ruler.before('backticks', 'mention', referenceRule('@', '**', writeMention))
+  engine.inline.ruler.before('backticks', 'mention', referenceRule('@', '**', writeMention), { alt: ['@'] })
 }
 
 const writeMention: WriteReference = (state, name, silent) => {

@@ -4,7 +4,7 @@ import { hiddenMarkersIn } from './emphasis-hidden.ts'
 
 /** `~~text~~`, on one line. */
 export function strikethrough(engine: MarkdownIt): void {
-  engine.inline.ruler.push('our_strikethrough', readStrikethrough)
+  engine.inline.ruler.push('our_strikethrough', readStrikethrough, { alt: ['~'] })
 }
 
 function readStrikethrough(state: StateInline, silent: boolean): boolean {

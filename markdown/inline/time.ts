@@ -7,7 +7,7 @@ const TIME = /^<time:([^<>\n]+)>/
 
 /** `<time:2017-06-05T22:30>`: a moment that every reader sees in his own zone. */
 export function time(engine: MarkdownIt): void {
-  engine.inline.ruler.push('time', readTime)
+  engine.inline.ruler.push('time', readTime, { alt: ['<'] })
   engine.renderer.rules['time'] = (tokens, index, _options, _env, renderer) => {
     const token = tokens[index]!
     return `<time${renderer.renderAttrs(token)}>${escapeText(token.content)}</time>`

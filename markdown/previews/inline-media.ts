@@ -10,6 +10,7 @@ import { uploadPath } from './upload-path.ts'
 /** `![text](address)`: a picture of this server in the text, or a sound. What is neither is a link after its sign. */
 export function inlineMedia(engine: MarkdownIt): void {
   engine.core.ruler.push('inline_media', (state) => {
+    if (!state.src.includes('![')) return
     const notes = notesOf(state)
     for (const token of state.tokens) {
       if (token.children?.some(({ type }) => type === 'image'))

@@ -13,7 +13,7 @@ export function linksIn(tokens: readonly Token[]): readonly PreviewedLink[] {
     } else if (token.type === 'link_close' && url !== undefined) {
       links.push({ url, text: text === url || token.info === 'auto' ? undefined : text })
       url = undefined
-    } else text += token.content
+    } else if (url !== undefined) text += token.content
   }
   return links
 }

@@ -2,6 +2,8 @@ const IMAGES = ['bmp', 'gif', 'jpe', 'jpeg', 'jpg', 'png', 'webp']
 const VIDEOS = ['mov', 'mp4', 'webm']
 const SOUNDS = ['aac', 'flac', 'mp3', 'wav']
 
+const ENDING = /^https?:\/\/[^/?#]+\/[^?#]*\.([a-z\d]{2,4})(?:[?#]|$)/i
+
 const SHOWN_VIDEOS: ReadonlySet<string> = new Set(['video/mp4', 'video/quicktime', 'video/webm'])
 const HEARD: ReadonlySet<string> = new Set(['audio/aac', 'audio/flac', 'audio/mpeg', 'audio/wav', 'audio/x-wav'])
 
@@ -12,7 +14,7 @@ export type Media = 'image' | 'video' | 'audio'
 
 /** What another site's address promises by its ending. */
 export function mediaAt(url: string): Media | undefined {
-  const ending = /^https?:\/\/[^/?#]+\/[^?#]*\.([a-z\d]{2,4})(?:[?#]|$)/i.exec(url)?.[1]?.toLowerCase()
+  const ending = ENDING.exec(url)?.[1]?.toLowerCase()
   if (ending === undefined) return undefined
   if (IMAGES.includes(ending)) return 'image'
   if (VIDEOS.includes(ending)) return 'video'

@@ -20,7 +20,8 @@ export function previews(engine: MarkdownIt): void {
 
 function noteLinks(tokens: readonly Token[], notes: Notes): void {
   for (const { children } of tokens) {
-    for (const child of children ?? []) {
+    if (children === null) continue
+    for (const child of children) {
       if (child.type === 'link_open' || child.type === 'channel_link') notes.addLink(String(child.attrGet('href')))
     }
   }
@@ -57,9 +58,11 @@ class Previewer {
   }
 
   #hasTooMany(): boolean {
-    const { tokens } = this.#state
-    const urls = new Set(tokens.flatMap(({ children }) => linksIn(children ?? []).map(({ url }) => url)))
-    return urls.size > this.#notes.context.limits.previewedUrls
+    const most = this.#notes.context.limits.previewedUrls
+    // Among these are also links to channels, which count for nothing here.
+    if (this.#notes.links.size <= most) return false
+    const urls = new Set(this.#state.tokens.flatMap(({ children }) => linksIn(children ?? []).map(({ url }) => url)))
+    return urls.size > most
   }
 
   #enter({ type }: Token): void {

@@ -19,7 +19,9 @@ export function youtubePreview({ url }: PreviewedLink, { settings }: RenderConte
 }
 
 export function videoIdOf(url: string): string | undefined {
-  const [, short, path = '', query = ''] = SITE.exec(url) ?? []
+  const site = SITE.exec(url)
+  if (site === null) return undefined
+  const [, short, path = '', query = ''] = site
   const id = short ? path : (PATH.exec(path)?.[1] ?? (path === 'watch' ? new URLSearchParams(query).get('v') : null))
   return id && VIDEO_ID.test(id) ? id : undefined
 }

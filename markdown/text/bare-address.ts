@@ -13,7 +13,7 @@ const SPACE = /\s/g
 
 export function chunkAt(text: string, position: number, limit = text.length): Chunk {
   SPACE.lastIndex = position
-  const space = SPACE.exec(text)?.index ?? limit
+  const space = SPACE.test(text) ? SPACE.lastIndex - 1 : limit
   const end = Math.min(space, limit)
   let punctuation = end
   while (punctuation > position && PUNCTUATION.includes(text[punctuation - 1]!)) punctuation--
@@ -54,9 +54,9 @@ export function endAfterHost(text: string, host: number, chunk: Chunk): AddressE
 /** An address with a scheme; `position` is where its host begins. */
 export function endOfAddress(text: string, position: number, chunk: Chunk): AddressEnd {
   HOST.lastIndex = position
-  const run = HOST.exec(text)?.[0]
-  if (run === undefined) return { barrier: position }
+  if (!HOST.test(text)) return { barrier: position }
+  const afterRun = HOST.lastIndex
   // Some characters of a host also close a sentence: at its end they are the sentence's.
-  const ending = endAfterHost(text, Math.min(position + run.length, chunk.punctuation), chunk)
-  return 'end' in ending || ending.barrier !== position + run.length ? ending : { barrier: position }
+  const ending = endAfterHost(text, Math.min(afterRun, chunk.punctuation), chunk)
+  return 'end' in ending || ending.barrier !== afterRun ? ending : { barrier: position }
 }

@@ -7,12 +7,17 @@ import type { Finding } from './finding.ts'
 
 export type LinkSettings = Pick<RenderSettings, 'ownUrl' | 'fileLinks'>
 
-const RUN = /[A-Za-z0-9_.@-]+/g
+const RUN = /[A-Za-z0-9_.@-]+/y
+const RUN_CHARACTER = /[A-Za-z0-9_.@-]/
 const MAY_HOLD_LINK = /[.@]|:\/\/|bitcoin:/
-const BEFORE = /[\s'"(,:<]|[^\0-\x7f]/u
+/** Every run that begins a link has one of these in it, or right after it. */
+const HINT = /\.[A-Za-z0-9_-]|:\/\/|bitcoin:/gi
+const BEFORE = ' \t\n\v\f\r\'"(,:<'
+const DOTS_AT_END = /\.+$/
 const BITCOIN = /[13][a-km-zA-HJ-NP-Z1-9]{25,34}/y
 
-const mayBeginLink = (text: string, position: number): boolean => position === 0 || BEFORE.test(text[position - 1]!)
+const mayBeginLink = (text: string, position: number): boolean =>
+  position === 0 || BEFORE.includes(text[position - 1]!) || text.charCodeAt(position - 1) > 0x7f
 
 /** Addresses, domains and mail addresses that stand in the text as they are, in order. */
 export function findBareLinks(text: string, settings: LinkSettings): readonly Finding[] {
@@ -20,12 +25,17 @@ export function findBareLinks(text: string, settings: LinkSettings): readonly Fi
   const found: Finding[] = []
   let chunk: Chunk = { end: -1, punctuation: -1 }
   let barrier = 0
-  RUN.lastIndex = 0
-  for (let run = RUN.exec(text); run; run = RUN.exec(text)) {
-    const start = run.index
+  let done = 0
+  HINT.lastIndex = 0
+  for (let hint = HINT.exec(text); hint; hint = HINT.exec(text)) {
+    const start = startOfRun(text, hint.index, done)
+    const end = endOfRun(text, start)
+    if (start === end) continue
+    done = end
+    HINT.lastIndex = Math.max(end, HINT.lastIndex)
     if (start < barrier || !mayBeginLink(text, start)) continue
     if (start >= chunk.end) chunk = chunkAt(text, start)
-    const link = linkAt(text, start, run[0], chunk, settings)
+    const link = linkAt(text, start, end, chunk, settings)
     if (!link) continue
     if ('barrier' in link) barrier = link.barrier
     else {
@@ -35,21 +45,33 @@ export function findBareLinks(text: string, settings: LinkSettings): readonly Fi
         as: { link: withoutOwnUrl(link.prefix + text.slice(start, link.end), settings) },
       })
       barrier = link.end
-      RUN.lastIndex = link.end
+      done = link.end
+      HINT.lastIndex = link.end
     }
   }
   return found
 }
 
+function startOfRun(text: string, within: number, from: number): number {
+  let start = within
+  while (start > from && RUN_CHARACTER.test(text[start - 1]!)) start--
+  return start
+}
+
+function endOfRun(text: string, start: number): number {
+  RUN.lastIndex = start
+  return RUN.test(text) ? RUN.lastIndex : start
+}
+
 type Link = { readonly end: number; readonly prefix: string } | { readonly barrier: number }
 
-function linkAt(text: string, start: number, run: string, chunk: Chunk, settings: LinkSettings): Link | undefined {
-  const afterRun = start + run.length
+function linkAt(text: string, start: number, afterRun: number, chunk: Chunk, settings: LinkSettings): Link | undefined {
+  const run = text.slice(start, afterRun)
   if (text[afterRun] === ':') {
     const ending = endWithScheme(text, run.toLowerCase(), afterRun, chunk, settings)
     if (ending) return { prefix: '', ...ending }
   }
-  const name = run.replace(/\.+$/, '')
+  const name = run.replace(DOTS_AT_END, '')
   const end = start + name.length
   if (name.includes('@'))
     return isMailAddress(name) && end >= chunk.punctuation ? { prefix: 'mailto:', end } : undefined

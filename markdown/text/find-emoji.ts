@@ -8,10 +8,11 @@ const NAME = /:([\w+-]+)(?=:)/g
 
 /** `:name:`. The colon that ends what is no name may begin the next one. */
 export function findNamedEmoji(text: string, context: RenderContext): readonly Finding[] {
-  if (!text.includes(':')) return []
+  if (text.indexOf(':') === text.lastIndexOf(':')) return []
   const found: Finding[] = []
   let free = 0
-  for (const match of text.matchAll(NAME)) {
+  NAME.lastIndex = 0
+  for (let match = NAME.exec(text); match; match = NAME.exec(text)) {
     if (match.index < free) continue
     const emoji = emojiNamed(match[1]!, context)
     if (!emoji) continue
@@ -21,7 +22,8 @@ export function findNamedEmoji(text: string, context: RenderContext): readonly F
   return found
 }
 
-const MAY_HOLD_CHARACTERS = /[\u00A9\u00AE\u2010-\u3299\uD83C-\uD83E]/
+/** Not the dashes and quotation marks of prose, nor the letters of East Asia, which lie among these. */
+const MAY_HOLD_CHARACTERS = /[\u20E3\u00A9\u00AE\u203C\u2049\u2122-\u2B55\u3030\u303D\u3297\u3299\uD83C-\uD83E]/
 const ZERO_WIDTH_JOINER = '\u200D'
 
 /** Emoji as characters. A sequence that is not known as a whole stays as it is, and so does what is text by default. */

@@ -21,7 +21,8 @@ const EMOTICON = /(?<![^\s,.;?!()[\]"'])(?::[)(|/DoOpP]|\(:|<3|;\))(?![^\s,.;?!(
 export function findEmoticons(text: string, context: RenderContext): readonly Finding[] {
   if (!context.settings.translateEmoticons) return []
   const found: Finding[] = []
-  for (const match of text.matchAll(EMOTICON)) {
+  EMOTICON.lastIndex = 0
+  for (let match = EMOTICON.exec(text); match; match = EMOTICON.exec(text)) {
     const emoji = emojiNamed(NAMES[match[0]]!, context)
     if (emoji) found.push({ start: match.index, end: match.index + match[0].length, as: { emoji } })
   }

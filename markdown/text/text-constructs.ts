@@ -1,4 +1,5 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it'
+import type { RenderContext } from '../context.ts'
 import { fillEmojiToken } from '../emoji/emoji-token.ts'
 import { silenceMention } from '../inline/mention-token.ts'
 import { type Notes, notesOf } from '../notes.ts'
@@ -41,7 +42,7 @@ function expand(tokens: Token[], state: StateCore, notes: Notes): Token[] {
     }
     while (tokens[index + 1]?.type === 'text') token.content += tokens[++index]!.content
     notes.pay(token.content.length)
-    const found = links > 0 ? findEmoji(token.content, notes) : findAll(token.content, notes)
+    const found = links > 0 ? findEmoji(token.content, notes.context) : findAll(token.content, notes)
     notes.pay(FINDING_COST * found.length)
     if (found.length === 0) expanded.push(token)
     else split(token, found, state, expanded)
@@ -55,12 +56,13 @@ const FINDING_COST = 20
 const NOTHING_BUT_WORDS = /^[\w ,!?'’-]*$/
 
 function findAll(text: string, notes: Notes): readonly Finding[] {
-  const links = NOTHING_BUT_WORDS.test(text) ? [] : findBareLinks(text, notes.context.settings)
-  return mergeFindings(mergeFindings(links, findLinkified(text, notes)), findEmoji(text, notes))
+  // What an organization looks for may be a word.
+  if (NOTHING_BUT_WORDS.test(text)) return findLinkified(text, notes)
+  const links = findBareLinks(text, notes.context.settings)
+  return mergeFindings(mergeFindings(links, findLinkified(text, notes)), findEmoji(text, notes.context))
 }
 
-function findEmoji(text: string, { context }: Notes): readonly Finding[] {
-  if (NOTHING_BUT_WORDS.test(text)) return []
+function findEmoji(text: string, context: RenderContext): readonly Finding[] {
   const written = mergeFindings(findNamedEmoji(text, context), findEmoticons(text, context))
   return mergeFindings(written, findCharacterEmoji(text))
 }
