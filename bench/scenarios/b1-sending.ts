@@ -2,7 +2,7 @@ import { atLeast, type Figure, figure } from '../figure.ts'
 import { openInsertFloor } from '../floor/inserts.ts'
 import { channelOf, type Scenario } from '../scenario.ts'
 import { ratios } from '../statistics.ts'
-import { openSenders } from './senders.ts'
+import { openSenders, warmUpSending } from './senders.ts'
 
 const SENDERS = [1, 10, 50]
 const WARM_UP = 1_500
@@ -17,6 +17,7 @@ export const sending: Scenario = {
     const channel = channelOf(data, 10)
     const members = data.users.slice(0, 10)
     const figures: Figure[] = []
+    await warmUpSending(server.port, members, channel.id)
     for (const count of SENDERS) {
       const senders = await openSenders(server.port, members, channel.id, count)
       const floor = await openInsertFloor(await bench.database(), count)

@@ -5,6 +5,7 @@ import { get, type Person, post } from '../http/requests.ts'
 import { channelOf, type Scenario } from '../scenario.ts'
 import { quantile, ratios } from '../statistics.ts'
 import { startProber } from './prober.ts'
+import { warmUpSending } from './senders.ts'
 
 const SIZES = [1_000, 5_000, 10_000]
 /** So many answers first: before that, a time says how new the code is to servers and crowds. */
@@ -31,6 +32,7 @@ export const fanOut: Scenario = {
     const message = { topic: 'fan-out', content: 'One message for **everybody**' }
     const send = post(sender, '/messages', { type: 'channel', to: channelOf(data, 10_000).id, ...message })
     const figures: Figure[] = []
+    await warmUpSending(port, data.users.slice(0, 10), channelOf(data, 10).id)
     try {
       for (const size of SIZES) {
         // The floor has nobody asking in between, so neither has the time; who asks in between is told by another.

@@ -44,6 +44,16 @@ export async function openSenders(
   }
 }
 
+const MANY_SENDERS = 50
+const WARM_UP = 5_000
+
+/** Before it has done something some ten thousand times, the runtime is still compiling it: that is not yet its speed. */
+export async function warmUpSending(port: number, people: readonly Person[], channelId: number): Promise<void> {
+  const senders = await openSenders(port, people, channelId, MANY_SENDERS)
+  await senders.run(WARM_UP)
+  senders.close()
+}
+
 async function sendUntil(connection: Connection, request: string, end: number): Promise<number> {
   let count = 0
   while (performance.now() < end) {

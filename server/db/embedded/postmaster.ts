@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isAlive } from '../../live-process.ts'
 import { refuse } from '../../startup-refusal.ts'
@@ -39,9 +39,9 @@ export function runningPostmaster(cluster: string): (Postmaster & { ready: boole
 function isSomethingElse(pid: number, cluster: string): boolean {
   if (process.platform !== 'linux') return false
   try {
-    const program = readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
+    // Not the program's own name: where another architecture is emulated, that is the emulator's.
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
-    return program !== 'postgres' || !command.includes(cluster)
+    return !command.some((word) => basename(word) === 'postgres') || !command.includes(cluster)
   } catch {
     return true
   }
