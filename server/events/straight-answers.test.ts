@@ -1,8 +1,7 @@
-import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
+import { Wire } from '../http/wire-fixture.ts'
 
 const { registerQueue, sendMessage, subscribe } = endpoints
 
@@ -20,7 +19,7 @@ describe('a poll on a raw connection', () => {
   })
   afterAll(() => server.close())
 
-  const open = (): Wire => new Wire(connect(Number(new URL(server.url).port), '127.0.0.1'))
+  const open = (): Wire => new Wire(server.url)
   const request = (path: string, version = '1.1', more = '') =>
     `GET /api/v1${path} HTTP/${version}\r\nHost: localhost\r\nAuthorization: ${authorization}\r\n${more}\r\n`
   const say = (content: string) =>
@@ -93,41 +92,3 @@ describe('a poll on a raw connection', () => {
     await expect.poll(() => server.ctx.queues.openPolls).toBe(0)
   })
 })
-
-/** One connection, its answers one after the other. */
-class Wire {
-  readonly #socket: Socket
-  readonly closed: Promise<unknown>
-  #received = Buffer.alloc(0)
-
-  constructor(socket: Socket) {
-    this.#socket = socket
-    this.closed = once(socket, 'close')
-    socket.on('data', (data: Buffer) => {
-      this.#received = Buffer.concat([this.#received, data])
-    })
-  }
-
-  write(text: string): void {
-    this.#socket.write(text)
-  }
-
-  async answer(): Promise<{ head: string[]; body: string }> {
-    const complete = () => {
-      const end = this.#received.indexOf('\r\n\r\n')
-      if (end < 0) return undefined
-      const head = this.#received.toString('latin1', 0, end).split('\r\n')
-      const length = Number(/content-length: (\d+)/i.exec(head.join('\n'))?.[1])
-      return this.#received.length < end + 4 + length ? undefined : { head, from: end + 4, to: end + 4 + length }
-    }
-    await expect.poll(complete, { timeout: 5000 }).toBeDefined()
-    const { head, from, to } = complete()!
-    const body = this.#received.toString('utf8', from, to)
-    this.#received = this.#received.subarray(to)
-    return { head, body }
-  }
-
-  close(): void {
-    this.#socket.destroy()
-  }
-}

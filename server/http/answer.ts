@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { ApiError } from '../../api/errors.ts'
-import { answerStraight, headLines } from './straight-answer.ts'
+import { answerStraight, type Finish, headLines } from './straight-answer.ts'
 
 /** On every answer of the API. Nothing here may be kept by anyone in between. */
 const COMMON = [
@@ -22,6 +22,7 @@ const OPENING = '{"result":"success","msg":""'
 /** Below this, copying into one buffer is cheaper than several writes. */
 const ONE_PIECE = 65_536
 
+/** The inside of the JSON object after the envelope's own fields: `"id":5` or nothing. */
 export type Members = string | readonly (string | Uint8Array)[]
 
 const byteLength = (piece: string | Uint8Array): number =>
@@ -40,32 +41,27 @@ const closingOf = (ignored: readonly string[]): string =>
 const bodyOf = (members: string, ignored: readonly string[]): string =>
   OPENING + (members === '' ? '' : ',') + members + closingOf(ignored)
 
-/** The same past node's response object, for the answers that leave by the thousand. */
-export function answerPoll(
+/** A success whose members are text; `bytes` is their length, if it is known. */
+export function answerMemberText(
   response: ServerResponse,
   headers: readonly string[],
   members: string,
   ignored: readonly string[],
-  bytes: number = Buffer.byteLength(members),
+  { bytes = Buffer.byteLength(members), finishing = 'now' }: { bytes?: number | undefined; finishing?: Finish } = {},
 ): void {
   const body = bodyOf(members, ignored)
   // What stands around the members is ASCII, unless it names parameters that nobody knows.
   const length = ignored.length > 0 ? Buffer.byteLength(body) : body.length - members.length + bytes
   const lines = headers.length === 0 ? COMMON_LINES : COMMON_LINES + headLines(headers)
-  if (!answerStraight(response, lines, body, length)) writeText(response, 200, headers, body)
+  if (!answerStraight(response, lines, body, length, finishing)) writeText(response, 200, headers, body)
 }
 
-/** `members` is the inside of the JSON object after the envelope's own fields: `"id":5` or nothing. */
-export function answerMembers(
+export function answerMemberPieces(
   response: ServerResponse,
   headers: readonly string[],
-  members: Members,
+  members: readonly (string | Uint8Array)[],
   ignored: readonly string[],
 ): void {
-  if (typeof members === 'string') {
-    writeText(response, 200, headers, bodyOf(members, ignored))
-    return
-  }
   const pieces = [OPENING + (members.length === 0 ? '' : ','), ...members, closingOf(ignored)]
   const length = pieces.reduce((sum, piece) => sum + byteLength(piece), 0)
   response.writeHead(200, [...COMMON, ...headers, 'Content-Length', `${length}`])
@@ -86,7 +82,7 @@ export function answerResult(
   ignored: readonly string[],
 ): void {
   const text = JSON.stringify(result)
-  answerMembers(response, headers, text.slice(1, -1), ignored)
+  answerMemberText(response, headers, text.slice(1, -1), ignored)
 }
 
 export function answerJson(

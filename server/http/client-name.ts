@@ -3,8 +3,17 @@ const MAX_LENGTH = 30
 /** The name shown on messages: the `client` parameter, else the first product of the User-Agent. */
 export function clientName(userAgent: string | undefined, parameter: string | undefined): string {
   if (parameter !== undefined && parameter.trim() !== '') return shorten(parameter.trim())
-  const product = userAgent?.trim().split(/[/\s]/, 1)[0]
-  return product ? shorten(product) : 'Unspecified'
+  const product = firstProduct(userAgent?.trim() ?? '')
+  return product === '' ? 'Unspecified' : shorten(product)
+}
+
+/** Slash, tab, space, and the space that does not break: headers hold no other blanks. */
+const ENDS = new Set([0x2f, 0x09, 0x20, 0xa0])
+
+function firstProduct(userAgent: string): string {
+  let end = 0
+  while (end < userAgent.length && !ENDS.has(userAgent.charCodeAt(end))) end += 1
+  return userAgent.slice(0, end)
 }
 
 // By code points: half a character cannot be stored.

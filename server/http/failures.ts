@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { ApiError } from '../../api/errors.ts'
 import { answerError, answerJson } from './answer.ts'
 import { RateLimitError } from './rate-limits.ts'
+import { tooLarge, UnreadRefusal } from './unread-refusal.ts'
 
 const AWAY_CODES = new Set(['57P01', '57P02', '57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'])
 const AWAY_TEXTS = [
@@ -25,10 +26,11 @@ const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && ['53100', 'ENOSPC'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 /** Errors of the web framework say themselves which 4xx they are. */
-function frameworkStatus(error: unknown): number | null {
+function frameworkRefusal(error: unknown): UnreadRefusal | null {
   const { statusCode, code } = error as { statusCode?: unknown; code?: unknown }
   const isOurs = typeof code === 'string' && code.startsWith('FST_')
-  return isOurs && typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500 ? statusCode : null
+  if (!isOurs || typeof statusCode !== 'number' || statusCode < 400 || statusCode >= 500) return null
+  return statusCode === 413 ? tooLarge() : new UnreadRefusal(statusCode, (error as Error).message)
 }
 
 export interface Failure {
@@ -44,18 +46,15 @@ const RETRY_SECONDS = '2'
 export function answerFailure(response: ServerResponse, error: unknown, failure: Failure): void {
   const request = { request_id: failure.requestId }
   const headers = [...failure.headers, 'X-Request-Id', failure.requestId]
+  const refusal = error instanceof UnreadRefusal ? error : frameworkRefusal(error)
+  if (refusal) {
+    answerError(response, [...failure.headers, 'Connection', 'close'], refusal)
+    return
+  }
   if (error instanceof ApiError) {
     const isOurFault = error.status >= 500
     const own = error instanceof RateLimitError ? error.headers : isOurFault ? headers : failure.headers
     answerError(response, own, error, isOurFault ? request : {})
-    return
-  }
-  const status = frameworkStatus(error)
-  if (status !== null) {
-    // The rest of a body that was refused half-way is not worth reading.
-    const closing = [...failure.headers, 'Connection', 'close']
-    const msg = status === 413 ? 'The request is too large' : (error as Error).message
-    answerError(response, closing, new ApiError('BAD_REQUEST', msg, { status }))
     return
   }
   failure.report(error)

@@ -3,15 +3,12 @@ import { badRequest } from '../../api/errors.ts'
 
 const MAX_FIELDS = 1000
 
-const plus = /\+/g
-
-const isEncoded = /[%+]/
-
 function decode(text: string, where: string): string {
-  if (!isEncoded.test(text)) return text
+  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text
+  if (!spaced.includes('%')) return spaced
   try {
     // Throws on broken percent signs and on anything that is not UTF-8.
-    return decodeURIComponent(text.replace(plus, ' '))
+    return decodeURIComponent(spaced)
   } catch {
     throw badRequest(`The ${where} is not valid percent-encoded UTF-8`)
   }

@@ -11,7 +11,7 @@ import { createMetrics } from '../metrics.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { BOT_TYPE, ROLE, type User } from '../realm-state/user.ts'
 import { secretFrom } from '../secret.ts'
-import { type Route, rawRoute, route } from './route.ts'
+import { type RawReply, type Route, rawRoute, route } from './route.ts'
 import { createServer } from './server.ts'
 
 /** A kernel with a few endpoints of its own and no database: what every endpoint has in common. */
@@ -64,6 +64,7 @@ const breaks = endpoint({
   result: { id: z.int() },
 })
 const raw = endpoint({ ...common, method: 'GET', path: '/raw', params: { how: z.string() }, result: { id: z.int() } })
+const waits = endpoint({ ...common, method: 'GET', path: '/waits', params: {}, result: { id: z.int() } })
 const signIn = endpoint({
   ...common,
   auth: 'none',
@@ -80,6 +81,9 @@ const errors: Record<string, () => unknown> = {
   'disk full': () => Object.assign(new Error('no space'), { code: '53100' }),
   refused: () => badRequest('No.'),
 }
+
+/** Those who asked for `/waits`, until somebody answers them. */
+export const waiting: RawReply[] = []
 
 const routes: Record<string, Route> = {
   echo: route(echo, ({ params, actor }) => ({ seen: params, client: actor.client })),
@@ -101,6 +105,9 @@ const routes: Record<string, Route> = {
     else if (params.how === 'pieces') reply.send(['"id":', Buffer.from('5')])
     else reply.send('"id":5')
     reply.send('"id":6')
+  }),
+  waits: rawRoute(waits, ({ reply }) => {
+    waiting.push(reply)
   }),
   signIn: route(signIn, ({ actor, params, request }) => {
     request.passwordAttempts.begin(actor.realm.id, params.name)

@@ -1,4 +1,3 @@
-import type { Incoming } from './incoming.ts'
 import { createParser, type ParamsParser } from './parse-params.ts'
 import type { Fields } from './read-params.ts'
 import type { Route } from './route.ts'
@@ -16,6 +15,8 @@ export interface Methods {
   readonly route: string
   readonly byName: ReadonlyMap<string, Prepared>
   readonly allowed: readonly string[]
+  /** The same as a header. */
+  readonly allow: readonly string[]
 }
 
 export function prepareMethods(route: string, routes: readonly Route[]): Methods {
@@ -26,12 +27,13 @@ export function prepareMethods(route: string, routes: readonly Route[]): Methods
     ]),
   )
   const head = byName.has('GET') ? ['HEAD'] : []
-  return { route, byName, allowed: [...byName.keys(), ...head, 'OPTIONS'].sort() }
+  const allowed = [...byName.keys(), ...head, 'OPTIONS'].sort()
+  return { route, byName, allowed, allow: ['Allow', allowed.join(', ')] }
 }
 
 /** A form can only GET and POST: a field says which method was meant. */
-export function methodOf(request: Pick<Incoming, 'method'>, body: Fields): string {
-  const override = request.method === 'POST' ? body.get('method') : undefined
+export function methodOf(method: string, body: Fields): string {
+  const override = method === 'POST' ? body.get('method') : undefined
   if (typeof override === 'string') return override.toUpperCase()
-  return request.method === 'HEAD' ? 'GET' : request.method
+  return method === 'HEAD' ? 'GET' : method
 }

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { ApiError } from '../../api/errors.ts'
-import { answerMembers, answerPoll, type Members } from './answer.ts'
+import { answerMemberPieces, answerMemberText, type Members } from './answer.ts'
 import type { RawReply } from './route.ts'
 
 /** The exchange that a reply ends. */
@@ -17,6 +17,8 @@ export class NodeReply implements RawReply {
   readonly #ignored: readonly string[]
   /** The response does not know of an answer that went straight to the connection. */
   #isSent = false
+  /** With others: an event answers all of them. */
+  #isWaiting = false
 
   constructor(response: ServerResponse, owner: ReplyOwner, ignored: readonly string[]) {
     this.#response = response
@@ -32,8 +34,10 @@ export class NodeReply implements RawReply {
     if (this.sent) return
     this.#isSent = true
     const { headers } = this.#owner
-    if (typeof members === 'string') answerPoll(this.#response, headers, members, this.#ignored, bytes)
-    else answerMembers(this.#response, headers, members, this.#ignored)
+    if (typeof members === 'string') {
+      const finishing = this.#isWaiting ? 'later' : 'now'
+      answerMemberText(this.#response, headers, members, this.#ignored, { bytes, finishing })
+    } else answerMemberPieces(this.#response, headers, members, this.#ignored)
     this.#owner.log()
   }
 
@@ -42,6 +46,7 @@ export class NodeReply implements RawReply {
   }
 
   onClose(listener: () => void): void {
+    this.#isWaiting = true
     // Whoever waits has been identified: what the headers said is of no more use, and thousands of them are megabytes.
     const { req } = this.#response
     req.headers = {}

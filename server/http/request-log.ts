@@ -18,7 +18,7 @@ export type RequestLog = (answered: Answered) => void
 const WATCHED = new Set(['/health', '/metrics'])
 
 export function createRequestLog(ctx: Context, longPolls: ReadonlySet<string>): RequestLog {
-  const counters = createCounters(ctx)
+  const seriesOf = createSeries(ctx)
   const countPoll = createPollCounter((route, count) => ctx.metrics.httpRequests.inc({ route, status: '200' }, count))
   return ({ request, route, status, since }) => {
     const isLongPoll = longPolls.has(route) && request.raw.method === 'GET'
@@ -27,26 +27,27 @@ export function createRequestLog(ctx: Context, longPolls: ReadonlySet<string>): 
       countPoll(route)
       return
     }
-    const { id: requestId, raw } = request
     const ms = Math.round((performance.now() - since) * 10) / 10
-    counters.request(route, status).inc()
+    const series = seriesOf(route)
+    getOrMake(series.answers, status, () => ctx.metrics.httpRequests.labels({ route, status: `${status}` })).inc()
     // A long poll takes as long as nothing happens.
-    if (!isLongPoll) counters.duration(route).observe(ms / 1000)
-    const path = raw.url?.split('?', 1)[0]
+    if (!isLongPoll) series.duration.observe(ms / 1000)
     const level = WATCHED.has(route) && status === 200 ? 'debug' : 'info'
+    if (!ctx.logger.isLevelEnabled(level)) return
+    const { id: requestId, raw } = request
+    const path = raw.url?.split('?', 1)[0]
     ctx.logger[level]({ requestId, method: raw.method, path, status, ms }, 'request')
   }
 }
 
 /** Each series is looked up by its labels once: that costs more than counting. */
-function createCounters({ metrics }: Context) {
-  const requests = new Map<string, ReturnType<typeof metrics.httpRequests.labels>>()
-  const durations = new Map<string, ReturnType<typeof metrics.httpDuration.labels>>()
-  return {
-    request: (route: string, status: number) =>
-      getOrMake(requests, `${status} ${route}`, () => metrics.httpRequests.labels({ route, status: String(status) })),
-    duration: (route: string) => getOrMake(durations, route, () => metrics.httpDuration.labels({ route })),
-  }
+function createSeries({ metrics }: Context) {
+  const byRoute = new Map<string, ReturnType<typeof make>>()
+  const make = (route: string) => ({
+    duration: metrics.httpDuration.labels({ route }),
+    answers: new Map<number, ReturnType<typeof metrics.httpRequests.labels>>(),
+  })
+  return (route: string) => getOrMake(byRoute, route, () => make(route))
 }
 
 /** Looking up a labelled counter costs as much as writing an answer: all of one moment are added together. */

@@ -1,20 +1,24 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Endpoint } from '../../api/contract.ts'
+import type { Actor, Stranger, Visitor } from '../actor.ts'
 import type { Context } from '../context.ts'
 import { answerEmpty, answerJson, answerResult } from './answer.ts'
 import { identify, requireRole } from './authentication.ts'
 import type { ClientAddress } from './client-address.ts'
 import { clientName } from './client-name.ts'
 import { answerFailure } from './failures.ts'
-import type { Incoming } from './incoming.ts'
 import { type Methods, methodOf, type Prepared } from './methods.ts'
 import { ignoredParams } from './parse-params.ts'
 import type { Headers, RateLimits } from './rate-limits.ts'
 import { NodeReply, type ReplyOwner } from './raw-reply.ts'
-import { type Fields, mergeParams, readBody, readQuery } from './read-params.ts'
+import { type Fields, isMediaType, mergeParams, readFields, readQuery } from './read-params.ts'
+import { readBody } from './request-body.ts'
 import type { RequestLog } from './request-log.ts'
 import type { RawCall, RequestInfo } from './route.ts'
+import type { Found, PathParams } from './router.ts'
 import { requireDeclaredError } from './strict.ts'
+import { UnreadRefusal } from './unread-refusal.ts'
 
 export interface Kernel {
   readonly ctx: Context
@@ -25,88 +29,104 @@ export interface Kernel {
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
-/** One request to one path of the API, from its bytes to its answer. */
+/** One request to one path of the API, from its bytes to its answer. Small, because it is kept while a poll waits. */
 class Exchange implements ReplyOwner {
   readonly #kernel: Kernel
-  readonly #request: Incoming
+  readonly raw: IncomingMessage
   readonly #response: ServerResponse
   readonly #route: string
   readonly #since = performance.now()
   headers: Headers = []
   #endpoint: Endpoint | null = null
-  isLogged = false
+  #isLogged = false
+  #id: string | undefined
 
-  constructor(kernel: Kernel, route: string, request: Incoming, response: ServerResponse) {
+  constructor(kernel: Kernel, route: string, request: IncomingMessage, response: ServerResponse) {
     this.#kernel = kernel
     this.#route = route
-    this.#request = request
+    this.raw = request
     this.#response = response
   }
 
-  async run(methods: Methods): Promise<void> {
-    const allow = ['Allow', methods.allowed.join(', ')]
-    if (this.#request.method === 'OPTIONS') {
-      answerEmpty(this.#response, 204, allow)
-      return
-    }
-    const body = await readBody(this.#request)
-    const route = methods.byName.get(methodOf(this.#request, body))
-    if (route) {
-      await this.#call(route, body)
-      return
-    }
-    const refusal = { result: 'error', msg: 'Method Not Allowed', allowed_methods: methods.allowed }
-    answerJson(this.#response, 405, allow, refusal)
+  /** Made for those who ask: most answers are not logged one by one. */
+  get id(): string {
+    this.#id ??= randomUUID()
+    return this.#id
   }
 
-  async #call(route: Prepared, body: Fields): Promise<void> {
+  async run(methods: Methods, path: PathParams, body: Buffer): Promise<void> {
+    try {
+      if (this.raw.method === 'OPTIONS') {
+        answerEmpty(this.#response, 204, methods.allow)
+        this.log()
+        return
+      }
+      const reading = readFields(body, this.raw.headers['content-type'])
+      const fields = reading instanceof Promise ? await reading : reading
+      const route = methods.byName.get(methodOf(this.raw.method ?? '', fields))
+      if (route) await this.#call(route, path, fields)
+      else this.#refuseMethod(methods)
+    } catch (error) {
+      this.fail(error)
+    }
+  }
+
+  #refuseMethod({ allow, allowed }: Methods): void {
+    answerJson(this.#response, 405, allow, { result: 'error', msg: 'Method Not Allowed', allowed_methods: allowed })
+    this.log()
+  }
+
+  async #call(route: Prepared, path: PathParams, body: Fields): Promise<void> {
     const { endpoint } = route
-    const { ctx } = this.#kernel
+    const { ctx, limits } = this.#kernel
     this.#endpoint = endpoint
-    const path = this.#request.params as Record<string, string>
-    const fields = mergeParams(path, body, readQuery(this.#request.raw.url ?? ''))
-    const address = this.#kernel.addressOf(this.#request.raw)
+    const fields = mergeParams(path, body, readQuery(this.raw.url ?? ''))
+    const address = this.#kernel.addressOf(this.raw)
     const actor = await this.#identify(endpoint, fields, address)
+    this.headers = actor.user ? limits.countUser(actor.user.id, address) : limits.countVisitor(address)
     requireRole(endpoint.auth, actor.user)
     const params = route.parse(fields)
     const ignored = ignoredParams(endpoint, fields)
-    const reply = new NodeReply(this.#response, this, ignored)
+    const reply = route.isRaw ? new NodeReply(this.#response, this, ignored) : null
     // The declaration made both the parser and the handler's types; here they are only handed on.
     const call = { ctx, actor, params, request: this.#info(address), reply } as unknown as RawCall<Endpoint>
     const result = await route.handle(call)
+    // It answers when it likes, and is logged then.
     if (route.isRaw) return
     if (ctx.strict) route.check(result)
     answerResult(this.#response, this.headers, result ?? {}, ignored)
+    this.log()
   }
 
   /** Wrong credentials count against the address: guessing keys must not be free. */
-  async #identify(endpoint: Endpoint, fields: Fields, address: ClientAddress) {
+  async #identify(endpoint: Endpoint, fields: Fields, address: ClientAddress): Promise<Actor | Visitor | Stranger> {
     const { ctx, limits } = this.#kernel
-    const { host, authorization, 'user-agent': userAgent } = this.#request.headers
-    const client = clientName(userAgent, textOf(fields.get('client')))
-    const actor = await identify(ctx, endpoint, { host, authorization, client }).catch((error: unknown) => {
+    const { host, authorization, 'user-agent': userAgent } = this.raw.headers
+    try {
+      const realm = await ctx.realms.forHost(host)
+      const client = clientName(userAgent, textOf(fields.get('client')))
+      return identify(ctx, realm, endpoint, { authorization, client })
+    } catch (error) {
       this.headers = limits.countVisitor(address)
       throw error
-    })
-    this.headers = actor.user ? limits.countUser(actor.user.id, address) : limits.countVisitor(address)
-    return actor
+    }
   }
 
   #info({ ip, isLoopback }: ClientAddress): RequestInfo {
-    const request = this.#request
+    const { raw } = this
     const { passwordAttempts } = this.#kernel.limits
-    return { ip, isLoopback, passwordAttempts, header: (name) => textOf(request.headers[name.toLowerCase()]) }
+    return { ip, isLoopback, passwordAttempts, header: (name) => textOf(raw.headers[name.toLowerCase()]) }
   }
 
-  get isAnswered(): boolean {
-    return this.isLogged || this.#response.headersSent || this.#response.destroyed
+  get #isAnswered(): boolean {
+    return this.#isLogged || this.#response.headersSent || this.#response.destroyed
   }
 
   fail(error: unknown): void {
     const { ctx } = this.#kernel
-    const { id: requestId } = this.#request
+    const { id: requestId } = this
     const report = (bug: unknown) => ctx.logger.error({ err: bug, requestId }, 'request failed')
-    if (this.isAnswered) {
+    if (this.#isAnswered) {
       report(error)
       return
     }
@@ -116,23 +136,43 @@ class Exchange implements ReplyOwner {
   }
 
   log(): void {
-    this.isLogged = true
-    this.#kernel.log({
-      request: this.#request,
-      route: this.#route,
-      status: this.#response.statusCode,
-      since: this.#since,
-    })
+    this.#isLogged = true
+    this.#kernel.log({ request: this, route: this.#route, status: this.#response.statusCode, since: this.#since })
   }
 }
 
-export async function serve(kernel: Kernel, methods: Methods, request: Incoming, response: ServerResponse) {
-  const exchange = new Exchange(kernel, methods.route, request, response)
-  try {
-    await exchange.run(methods)
-    // A raw handler may answer later, and then logs itself.
-    if (response.headersSent && !exchange.isLogged) exchange.log()
-  } catch (error) {
-    exchange.fail(error)
+/** What these methods carry is read before anything else is decided; what the others carry is never looked at. */
+const WITH_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+export function serve(
+  kernel: Kernel,
+  { target: methods, params }: Found<Methods>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  // Begins when the request is complete: how fast it was sent is not our time.
+  const begin = () => new Exchange(kernel, methods.route, request, response)
+  const contentType = request.headers['content-type']
+  if (!WITH_BODY.has(request.method ?? '')) void begin().run(methods, params, NOTHING)
+  else if (contentType !== undefined && !isMediaType(contentType)) {
+    begin().fail(new UnreadRefusal(415, 'Unsupported Media Type'))
+  } else {
+    readBody(
+      request,
+      (body) => void begin().run(methods, params, body),
+      (refusal) => begin().fail(refusal),
+    )
   }
+}
+
+const NOTHING = Buffer.alloc(0)
+
+/** A request that reached no path. */
+export function refuse(
+  kernel: Kernel,
+  request: IncomingMessage,
+  response: ServerResponse,
+  refusal: UnreadRefusal,
+): void {
+  new Exchange(kernel, 'unknown', request, response).fail(refusal)
 }

@@ -1,22 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify'
 import { ApiError } from '../../api/errors.ts'
 import { API_PREFIX } from '../../api/prefix.ts'
 import type { Context } from '../context.ts'
+import { type Api, createApi } from './api.ts'
 import { createAddressReader } from './client-address.ts'
 import { answerFailure } from './failures.ts'
-import type { Incoming } from './incoming.ts'
-import { type Methods, prepareMethods } from './methods.ts'
 import { addPages } from './pages.ts'
 import { createRateLimits } from './rate-limits.ts'
+import { BODY_LIMIT } from './request-body.ts'
 import { createRequestLog } from './request-log.ts'
 import type { Route } from './route.ts'
-import { type Kernel, serve } from './serve.ts'
-
-/** Enough for every form of the contract; uploads will have their own. */
-const BODY_LIMIT = 1_048_576
+import type { Kernel } from './serve.ts'
 
 /** A query may name five thousand messages. */
 const MOST_HEAD_BYTES = 98_304
@@ -25,8 +22,6 @@ const MOST_HEAD_BYTES = 98_304
 const TIMEOUTS = { headersTimeout: 20_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 }
 
 const LONG_POLLS = new Set([`${API_PREFIX}/events`])
-
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const
 
 const CLIENT_ERRORS: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
@@ -45,15 +40,6 @@ function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   socket.end(`HTTP/1.1 ${status}\r\n${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
-function groupByPath(routes: Record<string, Route>): Map<string, Route[]> {
-  const byPath = new Map<string, Route[]>()
-  for (const route of Object.values(routes)) {
-    const { path } = route.endpoint
-    byPath.set(path, [...(byPath.get(path) ?? []), route])
-  }
-  return byPath
-}
-
 /** The contract checks and writes everything; the framework's own compilers would be loaded for nothing. */
 const noSchemas = () => () => {
   throw new Error('No route has a schema of the framework.')
@@ -70,7 +56,7 @@ export function createServer(ctx: Context, routes: Record<string, Route>): Fasti
     requestIdHeader: false,
     exposeHeadRoutes: true,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 1000, querystringParser: () => ({}) },
+    routerOptions: { querystringParser: () => ({}) },
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     clientErrorHandler: refuseConnection,
     frameworkErrors: (error, request, reply) => {
@@ -87,7 +73,7 @@ export function createServer(ctx: Context, routes: Record<string, Route>): Fasti
   }
 
   app.removeAllContentTypeParsers()
-  // Kept as bytes: who may call and whether it is a form at all is decided later.
+  // No page looks at a body: one of any type will do, up to the limit.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.setErrorHandler((error, request, reply) => {
     reply.hijack()
@@ -100,21 +86,8 @@ export function createServer(ctx: Context, routes: Record<string, Route>): Fasti
 
   const addressOf = createAddressReader(ctx.config.trustedProxies)
   const kernel: Kernel = { ctx, addressOf, log, limits: createRateLimits(ctx.clock, ctx.config.rateLimits) }
-  for (const [path, group] of groupByPath(routes)) {
-    const url = API_PREFIX + path.replaceAll(/\{(\w+)\}/g, ':$1')
-    const methods = prepareMethods(url, group)
-    app.route({
-      method: [...METHODS],
-      url,
-      exposeHeadRoute: false,
-      handler: (request, reply) => {
-        reply.hijack()
-        return serve(kernel, methods, request, reply.raw)
-      },
-    })
-    if (LONG_POLLS.has(url)) takeDirectly(app, kernel, methods)
-  }
-  // A hook costs every request something: only these routes have one.
+  takeDirectly(app, createApi(kernel, routes, closeAsTheyFallIdle(app)))
+  // Whatever failed has been logged: only these routes have a hook for it.
   app.register(async (pages) => {
     pages.addHook('onResponse', async (request, reply) => {
       const since = performance.now() - reply.elapsedTime
@@ -123,64 +96,30 @@ export function createServer(ctx: Context, routes: Record<string, Route>): Fasti
     })
     addPages(pages, ctx, addressOf)
   })
-  closeAsTheyFallIdle(app)
   return app
 }
 
-/**
- * A poll waits for a minute, and thousands of them do at once: those that are parked hold nothing of the framework, and
- * an answer touches nothing of it.
- */
-function takeDirectly(app: FastifyInstance, kernel: Kernel, methods: Methods): void {
-  const others = app.server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[]
+/** Operations of the contract never reach the framework: it costs more than most of them. See docs/adr/0019. */
+function takeDirectly(app: FastifyInstance, api: Api): void {
   app.server.removeAllListeners('request')
-  app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const url = request.url ?? ''
-    const isPoll = request.method === 'GET' && (url === methods.route || url.startsWith(`${methods.route}?`))
-    if (!isPoll) {
-      for (const other of others) other(request, response)
-      return
-    }
-    void serve(kernel, methods, new DirectRequest(request), response)
+  app.server.on('request', (request, response) => {
+    if (!api(request, response)) app.routing(request, response)
+  })
+  // Who listens on a name with two addresses has a second server, which knows the framework alone.
+  app.addHook('onRequest', async (request, reply) => {
+    if (api(request.raw, reply.raw)) reply.hijack()
   })
 }
 
-/** As small as it can be, because it is kept while the poll waits. */
-class DirectRequest implements Incoming {
-  readonly raw: IncomingMessage
-  #id: string | undefined
-
-  constructor(raw: IncomingMessage) {
-    this.raw = raw
-  }
-
-  get id(): string {
-    this.#id ??= randomUUID()
-    return this.#id
-  }
-
-  get method(): string {
-    return 'GET'
-  }
-
-  get headers(): IncomingHttpHeaders {
-    return this.raw.headers
-  }
-
-  get params(): unknown {
-    return {}
-  }
-
-  get body(): unknown {
-    return null
-  }
-}
-
-/** A connection that is busy when the server closes would otherwise stay open until its keep-alive time is over. */
-function closeAsTheyFallIdle(app: FastifyInstance): void {
+/**
+ * A connection that is busy when the server closes would otherwise stay open until its keep-alive time is over. Returns
+ * whether the server closes.
+ */
+function closeAsTheyFallIdle(app: FastifyInstance): () => boolean {
   let closing: NodeJS.Timeout | undefined
   app.addHook('preClose', async () => {
     closing = setInterval(() => app.server.closeIdleConnections(), 20)
   })
   app.addHook('onClose', async () => clearInterval(closing))
+  return () => closing !== undefined
 }

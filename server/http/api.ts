@@ -1,0 +1,45 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { API_PREFIX } from '../../api/prefix.ts'
+import { type Methods, prepareMethods } from './methods.ts'
+import { pathOf } from './request-path.ts'
+import type { Route } from './route.ts'
+import { Router, TOO_LONG } from './router.ts'
+import { type Kernel, refuse, serve } from './serve.ts'
+import { UnreadRefusal } from './unread-refusal.ts'
+
+/** Answers a request to an operation of the contract. False when it is to something else. */
+export type Api = (request: IncomingMessage, response: ServerResponse) => boolean
+
+/** The others have no place in the contract, and the framework its own opinion of them. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'])
+
+const CLOSING = JSON.stringify({ error: 'Service Unavailable', message: 'Service Unavailable', statusCode: 503 })
+
+export function createApi(kernel: Kernel, routes: Record<string, Route>, isClosing: () => boolean): Api {
+  const router = createRouter(routes)
+  return (request, response) => {
+    const path = METHODS.has(request.method ?? '') ? pathOf(request.url ?? '') : null
+    const found = path === null ? null : router.find(path)
+    if (found === null) return false
+    if (found === TOO_LONG) {
+      refuse(kernel, request, response, new UnreadRefusal(414, `'${path}' is exceeding the max param length`))
+    } else if (isClosing()) answerClosing(response)
+    else serve(kernel, found, request, response)
+    return true
+  }
+}
+
+function createRouter(routes: Record<string, Route>): Router<Methods> {
+  const router = new Router<Methods>()
+  const byPath = Map.groupBy(Object.values(routes), (route) => route.endpoint.path)
+  for (const [path, group] of byPath) {
+    router.add(API_PREFIX + path, prepareMethods(API_PREFIX + path.replaceAll(/\{(\w+)\}/g, ':$1'), group))
+  }
+  return router
+}
+
+/** In the framework's words, which says the same to whoever asks for a page meanwhile. */
+function answerClosing(response: ServerResponse): void {
+  const headers = ['Connection', 'close', 'Content-Type', 'application/json', 'Content-Length', `${CLOSING.length}`]
+  response.writeHead(503, headers).end(CLOSING)
+}

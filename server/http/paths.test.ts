@@ -1,0 +1,102 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { createKernel, mia } from './kernel-fixture.ts'
+import { Wire } from './wire-fixture.ts'
+
+/** Which request reaches which path, as the bytes of its first line say it. */
+const { app } = createKernel()
+const url = await app.listen({ port: 0, host: '127.0.0.1' })
+afterAll(() => app.close())
+
+async function ask(method: string, target: string) {
+  const wire = new Wire(url)
+  wire.write(`${method} ${target} HTTP/1.1\r\nHost: x\r\nAuthorization: ${mia.authorization}\r\n\r\n`)
+  const { status, body, head } = await wire.answer({ isEmpty: method === 'HEAD' })
+  wire.close()
+  const msg = body.startsWith('{') ? (JSON.parse(body) as { msg?: string }).msg : undefined
+  return { status, msg, isClosing: head.includes('Connection: close') }
+}
+
+const long = (count: number) => '5'.repeat(count)
+const tooLong = (path: string) => `'/api/v1${path}' is exceeding the max param length`
+const broken = (path: string) => `'/api/v1${path}' is not a valid url component`
+
+describe('a path', () => {
+  it.each<[string, number, string]>([
+    ['/things/5', 200, ''],
+    ['/things/5?', 200, ''],
+    ['/things/5#part', 200, ''],
+    ['/things/%35', 200, ''],
+    ['/th%69ngs/5', 200, ''],
+    ['/things/5/', 404, 'Not Found'],
+    ['/things/5/more', 404, 'Not Found'],
+    ['/things', 404, 'Not Found'],
+    ['/things//5', 404, 'Not Found'],
+    ['//things/5', 404, 'Not Found'],
+    ['/./things/5', 404, 'Not Found'],
+    ['/../v1/things/5', 404, 'Not Found'],
+    ['/Things/5', 404, 'Not Found'],
+    ['/open', 200, ''],
+    ['/open/', 404, 'Not Found'],
+    ['/OPEN', 404, 'Not Found'],
+    ['/', 404, 'Not Found'],
+    ['', 404, 'Not Found'],
+    ['/echo', 405, 'Method Not Allowed'],
+    ['/things/', 400, 'id is not valid JSON'],
+    ['/things/a%2Fb', 400, 'id is not valid JSON'],
+    ['/things/%2535', 400, 'id is not valid JSON'],
+    ['/things/5;x', 400, 'id is not valid JSON'],
+    ['/things/%00', 400, 'id has invalid format'],
+    [`/things/${long(1000)}`, 400, 'id is not an integer'],
+    [`/things/${'%35'.repeat(1000)}`, 400, 'id is not an integer'],
+    [`/nowhere/${long(1001)}`, 404, 'Not Found'],
+    ['/things/5?x=%', 400, 'The query is not valid percent-encoded UTF-8'],
+  ])('GET %s: %i %s', async (path, status, msg) => {
+    expect(await ask('GET', `/api/v1${path}`)).toEqual({ status, msg, isClosing: false })
+  })
+
+  it.each<[string, number, string]>([
+    [`/things/${long(1001)}`, 414, tooLong(`/things/${long(1001)}`)],
+    [`/things/${long(1001)}/x`, 414, tooLong(`/things/${long(1001)}/x`)],
+    [`/things/${'%35'.repeat(1001)}%2F`, 414, tooLong(`/things/${long(1001)}%2F`)],
+    ['/things/%zz', 400, broken('/things/%zz')],
+    ['/things/%', 400, broken('/things/%')],
+    ['/nowhere/%ff', 400, broken('/nowhere/%ff')],
+    ['/things/%ed%a0%80', 400, broken('/things/%ed%a0%80')],
+  ])('GET %s: %i, and the connection ends', async (path, status, msg) => {
+    expect(await ask('GET', `/api/v1${path}`)).toEqual({ status, msg, isClosing: true })
+  })
+
+  it.each<[string, number]>([
+    ['http://x/api/v1/things/5', 200],
+    ['http://x/api/v1/things/5?a=1', 200],
+    ['/api/%761/things/5', 200],
+    ['//api/v1/things/5', 404],
+    ['/api//v1/things/5', 404],
+    ['/API/v1/things/5', 404],
+    ['/api/v1?x', 404],
+    ['http://x', 200],
+    ['/api/v1/openapi.json', 200],
+    ['/api/v1/openapi%2Ejson', 200],
+    ['/api/v1/openapi.json/', 404],
+  ])('%s: %i', async (target, status) => {
+    expect(await ask('GET', target)).toMatchObject({ status })
+  })
+
+  it.each<[string, string, number]>([
+    ['HEAD', '/things/5', 200],
+    ['HEAD', '/nowhere', 404],
+    ['HEAD', '/openapi.json', 200],
+    ['PUT', '/things/5', 405],
+    ['PATCH', '/things/5', 405],
+    ['TRACE', '/things/5', 405],
+    ['POST', '/nowhere', 404],
+    ['POST', '/openapi.json', 404],
+    ['OPTIONS', '/things/5', 204],
+    ['OPTIONS', '/nowhere', 404],
+    ['PROPFIND', '/things/5', 404],
+    ['LINK', '/nowhere', 404],
+    ['QUERY', '/things/5', 400],
+  ])('%s %s: %i', async (method, path, status) => {
+    expect(await ask(method, `/api/v1${path}`)).toMatchObject({ status })
+  })
+})

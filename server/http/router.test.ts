@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { pathOf } from './request-path.ts'
+import { Router, TOO_LONG } from './router.ts'
+
+const router = new Router<string>()
+for (const pattern of [
+  '/v1/users',
+  '/v1/users/me',
+  '/v1/users/{user_id}',
+  '/v1/users/{user_id}/status',
+  '/v1/users/me/{topic}/muted',
+  '/v1/channels/{channel_id}/topics/{topic}',
+]) {
+  router.add(pattern, pattern)
+}
+
+function find(path: string) {
+  const found = router.find(path)
+  return found === null || found === TOO_LONG ? found : [found.target, Object.fromEntries(found.params)]
+}
+
+describe('the router', () => {
+  it.each<[string, string, Record<string, string>]>([
+    ['/v1/users', '/v1/users', {}],
+    ['/v1/users/me', '/v1/users/me', {}],
+    ['/v1/users/mel', '/v1/users/{user_id}', { user_id: 'mel' }],
+    ['/v1/users/', '/v1/users/{user_id}', { user_id: '' }],
+    ['/v1/users/5/status', '/v1/users/{user_id}/status', { user_id: '5' }],
+    ['/v1/users/me/status', '/v1/users/{user_id}/status', { user_id: 'me' }],
+    ['/v1/users/me/x/muted', '/v1/users/me/{topic}/muted', { topic: 'x' }],
+    ['/v1/users/a%2Fb', '/v1/users/{user_id}', { user_id: 'a/b' }],
+    ['/v1/users/%25', '/v1/users/{user_id}', { user_id: '%' }],
+    ['/v1/channels/5/topics/x', '/v1/channels/{channel_id}/topics/{topic}', { channel_id: '5', topic: 'x' }],
+    ['/v1/users/__proto__', '/v1/users/{user_id}', { user_id: '__proto__' }],
+    ['/v1/users/{user_id}', '/v1/users/{user_id}', { user_id: '{user_id}' }],
+  ])('%s', (path, target, params) => {
+    expect(find(path)).toEqual([target, params])
+  })
+
+  it.each(['', '/', '/v1', '/v1/users//', '/v1/users/5/', '/v1/users/5/more', '/v1/USERS', '/v1/__proto__'])(
+    'knows no %j',
+    (path) => {
+      expect(find(path)).toBeNull()
+    },
+  )
+
+  it('does not look at values of more than a thousand characters', () => {
+    expect(find(`/v1/users/${'x'.repeat(1000)}`)).not.toBe(TOO_LONG)
+    expect(find(`/v1/users/${'x'.repeat(1001)}`)).toBe(TOO_LONG)
+    expect(find(`/v1/users/${'x'.repeat(1001)}/nothing`)).toBe(TOO_LONG)
+    expect(find(`/v1/users/me/${'x'.repeat(1001)}/muted`)).toBe(TOO_LONG)
+    expect(find(`/v1/nothing/${'x'.repeat(1001)}`)).toBeNull()
+  })
+})
+
+describe('the path of a request', () => {
+  it.each<[string, string | null]>([
+    ['/a/b', '/a/b'],
+    ['/a?b=/c', '/a'],
+    ['/a#b?c', '/a'],
+    ['/a?b#c', '/a'],
+    ['/?', '/'],
+    ['/%61', '/a'],
+    ['/%2F%3f%25', '/%2F%3f%25'],
+    ['/gr%C3%BC%C3%9Fe', '/grüße'],
+    ['/a?b=%zz', '/a'],
+    ['/%zz', null],
+    ['/%', null],
+    ['/%ff', null],
+    ['http://host:1/a/b?c', '/a/b'],
+    ['http://host', null],
+    ['*', null],
+  ])('%s → %s', (url, path) => {
+    expect(pathOf(url)).toBe(path)
+  })
+})

@@ -1,0 +1,79 @@
+/** What stands in the place of a name in the pattern: nothing that long is meant. */
+const MOST_CHARACTERS = 1000
+
+/** The path would fit, but for a value of a length that is not looked at. */
+export const TOO_LONG = Symbol('too long')
+
+export type PathParams = ReadonlyMap<string, string>
+
+export interface Found<Target> {
+  readonly target: Target
+  readonly params: PathParams
+}
+
+const NONE: PathParams = new Map()
+
+interface Branch<Target> {
+  readonly named: Map<string, Branch<Target>>
+  any: Branch<Target> | null
+  end: End<Target> | null
+}
+
+/** A pattern that ends here, and what it calls its values. */
+interface End<Target> {
+  readonly target: Target
+  readonly names: readonly string[]
+}
+
+const newBranch = <Target>(): Branch<Target> => ({ named: new Map(), any: null, end: null })
+
+/** Paths such as `/messages/{message_id}`. What is written out wins over what stands for anything. */
+export class Router<Target> {
+  readonly #plain = new Map<string, Found<Target>>()
+  readonly #root = newBranch<Target>()
+
+  add(pattern: string, target: Target): void {
+    const names: string[] = []
+    let branch = this.#root
+    for (const segment of pattern.split('/')) {
+      const name = /^\{(\w+)\}$/.exec(segment)?.[1]
+      if (name === undefined) {
+        const next = branch.named.get(segment) ?? newBranch()
+        branch.named.set(segment, next)
+        branch = next
+      } else {
+        names.push(name)
+        branch.any ??= newBranch()
+        branch = branch.any
+      }
+    }
+    branch.end = { target, names }
+    if (names.length === 0) this.#plain.set(pattern, { target, params: NONE })
+  }
+
+  /** The path as `pathOf` reads it. */
+  find(path: string): Found<Target> | typeof TOO_LONG | null {
+    return this.#plain.get(path) ?? follow(this.#root, path.split('/'), [])
+  }
+}
+
+/** `values` are those of the segments so far that stood for a name. */
+function follow<Target>(
+  branch: Branch<Target>,
+  segments: readonly string[],
+  values: readonly string[],
+  at = 0,
+): Found<Target> | typeof TOO_LONG | null {
+  const segment = segments[at]
+  if (segment === undefined) return branch.end && found(branch.end, values)
+  const named = branch.named.get(segment)
+  const first = named ? follow(named, segments, values, at + 1) : null
+  if ((first !== null && first !== TOO_LONG) || !branch.any) return first
+  const value = segment.includes('%') ? decodeURIComponent(segment) : segment
+  if (value.length > MOST_CHARACTERS) return TOO_LONG
+  return follow(branch.any, segments, [...values, value], at + 1) ?? first
+}
+
+function found<Target>(end: End<Target>, values: readonly string[]): Found<Target> {
+  return { target: end.target, params: new Map(end.names.map((name, place) => [name, values[place] ?? ''])) }
+}

@@ -1,0 +1,73 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+
+export interface WireAnswer {
+  readonly status: number
+  readonly head: readonly string[]
+  readonly body: string
+}
+
+/** One connection, byte by byte, its answers one after the other. */
+export class Wire {
+  readonly #socket: Socket
+  readonly closed: Promise<unknown>
+  #received = Buffer.alloc(0)
+  #coming: Buffer[] = []
+
+  constructor(url: string) {
+    this.#socket = connect(Number(new URL(url).port), '127.0.0.1')
+    this.closed = once(this.#socket, 'close')
+    this.#socket.on('data', (data: Buffer) => this.#coming.push(data))
+  }
+
+  write(text: string): void {
+    this.#socket.write(text)
+  }
+
+  /** `isEmpty`: the head speaks of a body that does not come. */
+  async answer({ isEmpty = false } = {}): Promise<WireAnswer> {
+    let answer = this.#take(isEmpty)
+    while (!answer) {
+      if (this.#socket.destroyed) throw new Error(`The connection ended after: ${this.rest.slice(0, 1000)}`)
+      await Promise.race([once(this.#socket, 'data'), this.closed])
+      answer = this.#take(isEmpty)
+    }
+    return answer
+  }
+
+  #take(isEmpty: boolean): WireAnswer | null {
+    this.#collect()
+    const end = this.#received.indexOf('\r\n\r\n')
+    if (end < 0) return null
+    const head = this.#received.toString('latin1', 0, end).split('\r\n')
+    const from = end + 4
+    const to = from + (isEmpty ? 0 : Number(/content-length: (\d+)/i.exec(head.join('\n'))?.[1] ?? 0))
+    if (this.#received.length < to) return null
+    const body = this.#received.toString('utf8', from, to)
+    this.#received = this.#received.subarray(to)
+    return { status: Number(head[0]?.split(' ')[1]), head, body }
+  }
+
+  /** What has come and was not asked for yet. */
+  get rest(): string {
+    this.#collect()
+    return this.#received.toString('utf8')
+  }
+
+  #collect(): void {
+    if (this.#coming.length > 0) this.#received = Buffer.concat([this.#received, ...this.#coming.splice(0)])
+  }
+
+  /** Lets the network fill up. */
+  pause(): void {
+    this.#socket.pause()
+  }
+
+  resume(): void {
+    this.#socket.resume()
+  }
+
+  close(): void {
+    this.#socket.destroy()
+  }
+}
