@@ -35,8 +35,8 @@ export interface BatchKind<Plan, Outcome> {
   readonly name: string
   /** The type of the event its rows become. */
   readonly emits: EventType
-  /** Refusals that need the database's word (a repeated key), found in one statement before the write. */
-  prepare?(client: pg.ClientBase, changes: readonly SmallChange<Plan, Outcome>[]): Promise<void>
+  /** What has to be asked of the database before deciding (a repeated key); undefined when there is nothing. */
+  prepare?(client: pg.ClientBase, changes: readonly SmallChange<Plan, Outcome>[]): Promise<void> | undefined
   /** Null when the lane was not at `expected`: nothing was written. */
   write(client: pg.ClientBase, step: LaneStep, plans: readonly Plan[]): Promise<Written<Outcome> | null>
 }
@@ -48,6 +48,19 @@ interface Pending {
 }
 
 type Job = { readonly exclusive: () => Promise<void> } | Pending
+
+interface Attempt {
+  readonly rows: readonly LogRow[]
+  tell(): void
+}
+
+/** What came of a batch, to be told to those who wait, and the connection it used if that is still good. */
+interface Finished {
+  readonly client: pg.PoolClient | undefined
+  readonly tell: () => void
+}
+
+const NOTHING_YET: Finished = { client: undefined, tell: () => {} }
 
 const MOST_IN_A_BATCH = 250
 const TRIES_BEFORE_LOCKING = 3
@@ -97,22 +110,39 @@ export class Lane {
       if ('exclusive' in first) {
         this.#jobs.shift()
         await first.exclusive()
-      } else {
-        await this.#runBatch(this.#takeBatch(first))
-      }
+      } else await this.#runBatches()
     }
     this.#running = false
   }
 
-  /** All waiting changes of the first one's kind, up to the next exclusive job, so that nothing overtakes a transaction. */
-  #takeBatch(first: Pending): Pending[] {
+  /**
+   * Batches follow each other on one connection. What came of a batch is told when the next one is on its way, so that
+   * the database works on that while this process writes answers.
+   */
+  async #runBatches(): Promise<void> {
+    let { client, tell }: Finished = NOTHING_YET
+    for (let batch = this.#takeBatch(); batch.length > 0; batch = this.#takeBatch()) {
+      const writing = this.#runBatch(client, batch)
+      tell()
+      ;({ client, tell } = await writing)
+    }
+    client?.release()
+    tell()
+  }
+
+  /**
+   * All waiting changes of the first one's kind, up to the next exclusive job, so that nothing overtakes a transaction.
+   * None when it is the turn of that.
+   */
+  #takeBatch(): Pending[] {
     const batch: Pending[] = []
     const left: Job[] = []
+    let kind: BatchKind<unknown, unknown> | undefined
     let open = true
     for (const job of this.#jobs) {
       if ('exclusive' in job) open = false
-      const joins =
-        open && batch.length < MOST_IN_A_BATCH && !('exclusive' in job) && job.change.kind === first.change.kind
+      else kind ??= job.change.kind
+      const joins = open && batch.length < MOST_IN_A_BATCH && !('exclusive' in job) && job.change.kind === kind
       if (joins) batch.push(job)
       else left.push(job)
     }
@@ -121,51 +151,57 @@ export class Lane {
     return batch
   }
 
-  async #runBatch(batch: readonly Pending[]): Promise<void> {
+  async #runBatch(kept: pg.PoolClient | undefined, batch: readonly Pending[]): Promise<Finished> {
+    let client = kept
     try {
-      await this.#writeBatch(batch)
+      client ??= await this.#database.pool.connect()
+      return { client, tell: await this.#writeBatch(client, batch) }
     } catch (error) {
+      client?.release(true)
       // A statement the database refused has changed nothing: one bad change must not fail its neighbours. After a
       // lost connection nobody knows whether it committed, so it is never repeated.
-      if (batch.length > 1 && isDefiniteFailure(error)) for (const one of batch) await this.#runBatch([one])
-      else for (const one of batch) one.reject(error)
+      if (batch.length > 1 && isDefiniteFailure(error)) return await this.#runOneByOne(batch)
+      for (const one of batch) one.reject(error)
+      return NOTHING_YET
     }
   }
 
-  async #writeBatch(batch: readonly Pending[]): Promise<void> {
-    const client = await this.#database.pool.connect()
-    let finished: (() => Promise<void>) | undefined
-    let discard = true
-    try {
-      for (let attempt = 1; !finished; attempt += 1) {
-        const locked = attempt > TRIES_BEFORE_LOCKING
-        discard = locked
-        if (locked) {
-          await client.query('begin')
-          await client.query('select seq from realm_log where realm_id = $1 for update', [this.#follower.realmId])
-        }
-        if (attempt > 1)
-          await this.#follower.catchUp(async (text, values) => (await client.query(text, [...values])).rows)
-        finished = await this.#attempt(client, batch)
-        if (locked) await client.query('commit')
+  async #runOneByOne(batch: readonly Pending[]): Promise<Finished> {
+    let finished = NOTHING_YET
+    for (const one of batch) {
+      finished = await this.#runBatch(finished.client, [one])
+      finished.tell()
+    }
+    return { client: finished.client, tell: () => {} }
+  }
+
+  /** Sends the batch at once where nothing has to be looked up for it; what to tell of it when it is committed. */
+  async #writeBatch(client: pg.PoolClient, batch: readonly Pending[]): Promise<() => void> {
+    for (let attempt = 1; ; attempt += 1) {
+      const locked = attempt > TRIES_BEFORE_LOCKING
+      if (locked) {
+        await client.query('begin')
+        await client.query('select seq from realm_log where realm_id = $1 for update', [this.#follower.realmId])
       }
-      discard = false
-    } catch (error) {
-      if (!isDefiniteFailure(error)) discard = true
-      throw error
-    } finally {
-      client.release(discard)
+      if (attempt > 1)
+        await this.#follower.catchUp(async (text, values) => (await client.query(text, [...values])).rows)
+      const written = await this.#attempt(client, batch)
+      if (locked) await client.query('commit')
+      if (!written) continue
+      this.#onBatch(written.rows.length)
+      await this.#follower.applied(written.rows)
+      return written.tell
     }
-    await finished()
   }
 
-  /** Decides and writes once. Undefined when another node was faster; else what to do after the commit. */
-  async #attempt(client: pg.ClientBase, batch: readonly Pending[]): Promise<(() => Promise<void>) | undefined> {
+  /** Decides and writes once. Undefined when another node was faster. */
+  async #attempt(client: pg.ClientBase, batch: readonly Pending[]): Promise<Attempt | undefined> {
     const kind = batch[0]!.change.kind
-    await kind.prepare?.(
+    const preparing = kind.prepare?.(
       client,
       batch.map((one) => one.change),
     )
+    if (preparing) await preparing
     const step: LaneStep = { realmId: this.#follower.realmId, expected: this.#follower.seq, now: seconds(this.#clock) }
     const verdicts: (() => void)[] = []
     const writers: Pending[] = []
@@ -184,11 +220,10 @@ export class Lane {
     }
     const written = plans.length > 0 ? await kind.write(client, step, plans) : { outcomes: [], rows: [] }
     if (!written) return undefined
-    return async () => {
-      this.#onBatch(plans.length)
-      await this.#follower.applied(written.rows)
+    const tell = () => {
       for (const verdict of verdicts) verdict()
       for (const [index, one] of writers.entries()) one.resolve(written.outcomes[index])
     }
+    return { rows: written.rows, tell }
   }
 }

@@ -1,5 +1,4 @@
 import type pg from 'pg'
-import type { RealmState } from '../realm-state/realm-state.ts'
 import { topicKey } from './message-text.ts'
 import type { SendChange, SendPlan } from './send-batch.ts'
 
@@ -9,22 +8,16 @@ export interface HeadsRead {
   readonly heads: ReadonlyMap<number, number>
 }
 
-/** Once for each place after a start: from then on memory knows how far the conversation has come. */
-export async function readUnknownHeads(
-  client: pg.ClientBase,
-  realm: RealmState,
-  changes: readonly SendChange[],
-): Promise<void> {
-  const strange = changes.filter((change) => realm.places.head(change.convId) === undefined)
-  if (strange.length === 0) return
+/** For conversations that memory does not know: once for each after a start. */
+export async function readHeads(client: pg.ClientBase, changes: readonly SendChange[]): Promise<void> {
   const { rows } = await client.query<{ id: number; last_hseq: number; seq: number }>({
     name: 'conversation-heads',
     text: `select c.id, c.last_hseq, l.seq from conversation_head c join realm_log l on l.realm_id = c.realm_id
       where c.realm_id = $1 and c.id = any($2::int[])`,
-    values: [realm.id, [...new Set(strange.map((change) => change.convId))]],
+    values: [changes[0]!.realm.id, [...new Set(changes.map((change) => change.convId))]],
   })
   const read = { seq: rows[0]?.seq ?? -1, heads: new Map(rows.map((row) => [row.id, row.last_hseq])) }
-  for (const change of strange) change.headsRead = read
+  for (const change of changes) change.headsRead = read
 }
 
 /** A send with its address. */

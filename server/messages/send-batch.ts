@@ -5,7 +5,7 @@ import type { BatchKind, LaneStep, SmallChange, Written } from '../log/lane.ts'
 import type { LoggedMessage, LogRow } from '../log/log-row.ts'
 import type { KnownTopic } from '../realm-state/places.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
-import { type HeadsRead, type PlacedSend, placeSends, readUnknownHeads } from './place-sends.ts'
+import { type HeadsRead, type PlacedSend, placeSends, readHeads } from './place-sends.ts'
 import { statementFor } from './send-values.ts'
 
 /** A send that has passed every check: ready to be written with others. */
@@ -57,10 +57,11 @@ export const sendBatch: BatchKind<SendPlan, SendOutcome> = {
   name: 'send',
   emits: 'message',
 
-  async prepare(client, all) {
+  prepare(client, all) {
     const changes = all as readonly SendChange[]
-    await findRepeated(client, changes)
-    await readUnknownHeads(client, changes[0]!.realm, changes)
+    const keyed = changes.filter((change) => change.sendKey !== undefined)
+    const strange = changes.filter((change) => change.realm.places.head(change.convId) === undefined)
+    return keyed.length > 0 || strange.length > 0 ? lookUp(client, keyed, strange) : undefined
   },
 
   async write(client, step, plans): Promise<Written<SendOutcome> | null> {
@@ -84,9 +85,12 @@ export const sendBatch: BatchKind<SendPlan, SendOutcome> = {
   },
 }
 
-async function findRepeated(client: pg.ClientBase, changes: readonly SendChange[]): Promise<void> {
-  const keyed = changes.filter((change) => change.sendKey !== undefined)
-  if (keyed.length === 0) return
+async function lookUp(client: pg.ClientBase, keyed: readonly SendChange[], strange: readonly SendChange[]) {
+  if (keyed.length > 0) await findRepeated(client, keyed)
+  if (strange.length > 0) await readHeads(client, strange)
+}
+
+async function findRepeated(client: pg.ClientBase, keyed: readonly SendChange[]): Promise<void> {
   const { rows } = await client.query<{
     user_id: number
     key: string
