@@ -9,7 +9,7 @@ export interface Statement {
 /** A row as the database writes it: columns in the statement's order, as text. */
 export type TextRow = readonly (string | null)[]
 
-type Value = string | number | null | undefined
+type Value = string | number | boolean | null | undefined
 
 /** What the driver's connection has besides its declared type. */
 interface DriverConnection extends pg.Connection {

@@ -62,7 +62,8 @@ interface Finished {
 
 const NOTHING_YET: Finished = { client: undefined, tell: () => {} }
 
-const MOST_IN_A_BATCH = 250
+/** By then a commit's own cost is a small share, and those who wait for the next batch do not wait long. */
+const MOST_IN_A_BATCH = 32
 const TRIES_BEFORE_LOCKING = 3
 
 /**

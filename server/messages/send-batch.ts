@@ -6,7 +6,7 @@ import type { LoggedMessage, LogRow } from '../log/log-row.ts'
 import type { KnownTopic } from '../realm-state/places.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { type HeadsRead, type PlacedSend, placeSends, readHeads } from './place-sends.ts'
-import { statementFor } from './send-values.ts'
+import { statementFor } from './send-statement.ts'
 
 /** A send that has passed every check: ready to be written with others. */
 export interface SendPlan {

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import serverFlags from '../../scripts/server-flags.json' with { type: 'json' }
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const READY_WITHIN = 60_000
@@ -77,7 +78,7 @@ export class ServerProcess {
     const preload = this.#options.preload === undefined ? [] : ['--import', this.#options.preload]
     const { logFile } = this.#options
     const output = logFile === undefined ? 'pipe' : openSync(logFile, 'a')
-    const child = spawn(process.execPath, [...preload, 'cli/parley.ts', 'serve'], {
+    const child = spawn(process.execPath, [...serverFlags, ...preload, 'cli/parley.ts', 'serve'], {
       cwd: ROOT,
       env: { ...inherited(), ...this.#environment() },
       stdio: ['ignore', output, output],

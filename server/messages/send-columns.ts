@@ -1,0 +1,44 @@
+import type { PlacedSend } from './place-sends.ts'
+
+export type Value = string | number | boolean | null | undefined
+
+/** What a batch tells the database of each of its messages: a column, and where its value comes from. */
+export interface Column {
+  readonly name: string
+  readonly type: 'int' | 'text' | 'boolean'
+  value(send: PlacedSend, now: number): Value
+}
+
+export const COLUMNS: readonly Column[] = [
+  { name: 'sender_id', type: 'int', value: ({ plan }) => plan.message.senderId },
+  { name: 'conv_id', type: 'int', value: ({ plan }) => plan.message.convId },
+  { name: 'topic_id', type: 'int', value: ({ topicId }) => topicId },
+  { name: 'hseq', type: 'int', value: ({ hseq }) => hseq },
+  { name: 'mflags', type: 'int', value: ({ plan }) => plan.mflags },
+  { name: 'client', type: 'text', value: ({ plan }) => plan.message.client },
+  { name: 'content', type: 'text', value: ({ plan }) => plan.message.content },
+  { name: 'rendered', type: 'text', value: ({ plan }) => plan.message.rendered },
+  { name: 'audience', type: 'text', value: ({ plan }) => JSON.stringify(plan.audience) },
+  { name: 'payload', type: 'text', value: payloadStart },
+]
+
+/** Of sends that may be repeated. */
+export const KEY_COLUMNS: readonly Column[] = [
+  { name: 'key', type: 'text', value: ({ plan }) => plan.key?.key },
+  { name: 'digest', type: 'text', value: ({ plan }) => plan.key?.digest },
+]
+
+/** Where a topic is unknown. */
+export const TOPIC_COLUMNS: readonly Column[] = [
+  { name: 'channel_id', type: 'int', value: ({ plan }) => plan.message.channelId },
+  { name: 'topic', type: 'text', value: ({ topic }) => topic },
+  { name: 'topic_key', type: 'text', value: ({ topicKey }) => topicKey },
+  { name: 'names_topic', type: 'boolean', value: ({ namesTopic }) => namesTopic },
+]
+
+/** The log's payload without its end: the statement adds the id, and the name of a topic that memory does not know. */
+function payloadStart({ plan, topicId, topic }: PlacedSend, now: number): string {
+  const { topic: _, ...message } = plan.message
+  const said = topicId === undefined ? { ...message, sentAt: now } : { ...message, topic, sentAt: now }
+  return `{"message":${JSON.stringify(said).slice(0, -1)}`
+}
