@@ -15,7 +15,7 @@ export function launch([...args]) {
   const flags = ['--disable-warning=ExperimentalWarning']
   while (args[0] === '--watch') flags.push(args.shift())
   const [file, ...rest] = args
-  if (rest[0] === 'serve') flags.push(...JSON.parse(readFileSync(join(root, 'scripts', 'server-flags.json'), 'utf8')))
+  if (rest[0] === 'serve') flags.push(...JSON.parse(readFileSync(join(root, 'server', 'node-flags.json'), 'utf8')))
   if (!file) fail('Say which file to run, for example: node scripts/run.mjs cli/parley.ts --help')
   const child = spawn(pinnedNode(), [...flags, resolve(root, file), ...rest], { stdio: 'inherit', env: environment() })
   // The child decides when to end: it may have requests to finish and a database to stop.

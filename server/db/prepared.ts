@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { executeMessage } from './execute-message.ts'
 
 /** A statement by the name under which a connection remembers it. */
 export interface Statement {
@@ -18,7 +19,7 @@ interface DriverConnection extends pg.Connection {
 
 /**
  * Runs a prepared statement without asking for its description and without making objects of its rows, which together
- * cost as much as sending it. For the hottest statements only, whose columns the caller knows.
+ * cost more than sending it. For the hottest statements only, whose columns the caller knows.
  */
 export function prepared(client: pg.ClientBase, statement: Statement, values: readonly Value[]): Promise<TextRow[]> {
   return new Promise((resolve, reject) => {
@@ -51,13 +52,9 @@ class PreparedQuery implements pg.Submittable {
   submit(connection: pg.Connection): void {
     const { name, text } = this
     const { stream, parsedStatements } = connection as DriverConnection
-    stream.cork()
     if (parsedStatements[name] === undefined) connection.parse({ name, text, types: [] }, true)
     const values = this.#values.map((value) => (value == null ? null : String(value)))
-    connection.bind({ portal: '', statement: name, values }, true)
-    connection.execute({ portal: '' }, true)
-    connection.sync()
-    stream.uncork()
+    stream.write(executeMessage(name, values))
   }
 
   handleDataRow({ fields }: { fields: TextRow }): void {

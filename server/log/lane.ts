@@ -190,7 +190,8 @@ export class Lane {
       if (locked) await client.query('commit')
       if (!written) continue
       this.#onBatch(written.rows.length)
-      await this.#follower.applied(written.rows)
+      const applying = this.#follower.applied(written.rows)
+      if (applying) await applying
       return written.tell
     }
   }

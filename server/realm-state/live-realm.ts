@@ -44,11 +44,19 @@ export class LiveRealm implements Follower {
     return this.state.seq
   }
 
-  applied(rows: readonly LogRow[]): Promise<void> {
+  applied(rows: readonly LogRow[]): Promise<void> | undefined {
+    if (this.#applier.isFree && !this.#isBehind(rows)) {
+      this.#apply(rows)
+      return undefined
+    }
     return this.#applier.run(async () => {
-      if (rows.length > 0 && rows[0]!.seq > this.seq + 1) await this.#readRows(rows[0]!.seq - 1)
+      if (this.#isBehind(rows)) await this.#readRows(rows[0]!.seq - 1)
       this.#apply(rows)
     })
+  }
+
+  #isBehind(rows: readonly LogRow[]): boolean {
+    return rows.length > 0 && rows[0]!.seq > this.seq + 1
   }
 
   catchUp(read?: ReadLog): Promise<void> {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import serverFlags from '../../scripts/server-flags.json' with { type: 'json' }
+import serverFlags from '../../server/node-flags.json' with { type: 'json' }
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const READY_WITHIN = 60_000
