@@ -126,14 +126,13 @@ select id, ord${naming ? ', topic_id, topic' : ''} from placed
 const sendOne = (keyed: boolean): string => `
 with lane as (
   update realm_log set seq = seq + 1 where realm_id = $1 and seq = $2 returning seq, nextval('message_id_seq') as id
-), messages as (
-  ${INTO_MESSAGE}
-  select id, $1, $4, $5, $6, id, $5, $7, $8, $3, $9, $10, $11 from lane
 ${keyed ? `), keyed as (\n  ${intoKeys('$4, $14, $15, id, $3 from lane')}\n` : ''}), logged as (
   insert into event_log (realm_id, seq, at, audience, payload)
   select $1, seq, $3, $12, $13::text || ',"id":' || id || '}}' from lane
 )
-select id from lane
+${INTO_MESSAGE}
+select id, $1, $4, $5, $6, id, $5, $7, $8, $3, $9, $10, $11 from lane
+returning id
 `
 
 const SEND_ONE: Statement = { name: 'send-one', text: sendOne(false) }
