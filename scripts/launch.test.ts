@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import serverFlags from '../server/node-flags.json' with { type: 'json' }
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-launch-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -28,6 +29,12 @@ function launched(source: string, ...args: string[]) {
 test('TypeScript runs as it is, with its arguments, without warnings, and its exit code is passed on', async () => {
   const source = `const words: string[] = process.argv.slice(2); console.log(words.join(' ')); process.exitCode = 7`
   expect(await launched(source, 'a', '--b').ended).toEqual({ code: 7, out: 'a --b\n', errors: '' })
+})
+
+test('what serves runs with the flags of a server, everything else without', async () => {
+  const source = `console.log(JSON.stringify(process.execArgv.slice(1)))`
+  expect((await launched(source, 'serve').ended).out).toBe(`${JSON.stringify(serverFlags)}\n`)
+  expect((await launched(source, 'fsck').ended).out).toBe('[]\n')
 })
 
 test('a signal reaches the program, which decides when and how to end', async () => {

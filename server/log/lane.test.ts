@@ -68,6 +68,22 @@ describe('the lane', () => {
     expect(batches).toEqual([['a', 'c']])
   })
 
+  test('the next batch is on its way before anybody is told of the last', async () => {
+    const order: string[] = []
+    const noted = (text: string) =>
+      word(text, () => {
+        order.push(`decided ${text}`)
+        return true
+      })
+    const told = (text: string) => realm.lane.submit(noted(text)).then(() => order.push(`told ${text}`))
+    const first = told('a')
+    // By now the first has gone: the second waits for the next batch.
+    await new Promise((resolve) => setImmediate(resolve))
+    await Promise.all([first, told('b')])
+    expect(batches).toEqual([['a'], ['b']])
+    expect(order).toEqual(['decided a', 'decided b', 'told a', 'told b'])
+  })
+
   test('what the database refuses fails alone: the batch is repeated one by one', async () => {
     const before = realm.seq
     const results = await submit(word('a'), word('poison'), word('b'))

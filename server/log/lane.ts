@@ -173,7 +173,7 @@ export class Lane {
       finished = await this.#runBatch(finished.client, [one])
       finished.tell()
     }
-    return { client: finished.client, tell: () => {} }
+    return { ...NOTHING_YET, client: finished.client }
   }
 
   /** Sends the batch at once where nothing has to be looked up for it; what to tell of it when it is committed. */

@@ -137,6 +137,7 @@ async function writeSends(
 }
 
 function learnPlaces(realm: RealmState, step: LaneStep, placed: readonly PlacedSend[], rows: readonly SentRow[]): void {
+  if (!placed.some(({ plan, namesTopic }) => plan.headsRead !== undefined || namesTopic)) return
   const heads = placed.flatMap(({ plan: { message, headsRead } }) => {
     const head = realm.places.head(message.convId) === undefined ? headsRead?.heads.get(message.convId) : undefined
     return head === undefined ? [] : [[message.convId, head] as const]
@@ -145,7 +146,7 @@ function learnPlaces(realm: RealmState, step: LaneStep, placed: readonly PlacedS
     const { topic } = rows[index]!
     return namesTopic && topic ? [[plan.message.channelId!, topicKey, topic] as const] : []
   })
-  if (heads.length > 0 || topics.length > 0) realm.learn(step.expected, { heads, topics })
+  realm.learn(step.expected, { heads, topics })
 }
 
 function logRow(step: LaneStep, plan: SendPlan, index: number, { id, topic }: SendOutcome): LogRow {

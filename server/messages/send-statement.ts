@@ -16,7 +16,6 @@ interface Parts {
 
 /** The statement that writes these sends, and its values. */
 export function statementFor(step: LaneStep, placed: readonly PlacedSend[]): [Statement, Value[]] {
-  const only = placed[0]!
   const parts = {
     naming: placed.some(({ topicId }) => topicId === undefined),
     flagged: placed.some(({ plan }) => plan.userFlags.length > 0),
@@ -26,8 +25,9 @@ export function statementFor(step: LaneStep, placed: readonly PlacedSend[]): [St
   const columns = columnsOf(parts)
   const values: Value[] = [step.realmId, step.expected, step.now]
   if (parts.flagged) values.push(flagsOf(placed))
-  for (const send of isPlain ? [only] : placed) for (const { value } of columns) values.push(value(send, step.now))
-  return [isPlain ? sendOneStatement(parts.keyed) : sendManyStatement(placed.length, parts), values]
+  for (const send of placed) for (const { value } of columns) values.push(value(send, step.now))
+  if (isPlain) return [parts.keyed ? SEND_ONE_KEYED : SEND_ONE, values]
+  return [sendManyStatement(placed.length, parts), values]
 }
 
 const columnsOf = ({ naming, keyed }: Parts): readonly Column[] =>
@@ -47,8 +47,6 @@ function sendManyStatement(size: number, parts: Parts): Statement {
   const name = ['send', size, ...words].join('-')
   return getOrMake(statements, name, () => ({ name, text: sendMany(size, parts) }))
 }
-
-const sendOneStatement = (keyed: boolean): Statement => (keyed ? SEND_ONE_KEYED : SEND_ONE)
 
 const INTO_MESSAGE = `insert into message (id, realm_id, sender_id, conv_id, topic_id, topic_since, home_conv, hseq, mflags,
     sent_at, client, content, rendered)`
