@@ -10,6 +10,12 @@ export interface Statement {
 /** A row as the database writes it: columns in the statement's order, as text. */
 export type TextRow = readonly (string | null)[]
 
+export interface Ran {
+  /** Of rows written or read. */
+  readonly count: number
+  readonly rows: readonly TextRow[]
+}
+
 type Value = string | number | boolean | null | undefined
 
 /** What the driver's connection has besides its declared type. */
@@ -21,7 +27,7 @@ interface DriverConnection extends pg.Connection {
  * Runs a prepared statement without asking for its description and without making objects of its rows, which together
  * cost more than sending it. For the hottest statements only, whose columns the caller knows.
  */
-export function prepared(client: pg.ClientBase, statement: Statement, values: readonly Value[]): Promise<TextRow[]> {
+export function prepared(client: pg.ClientBase, statement: Statement, values: readonly Value[]): Promise<Ran> {
   return new Promise((resolve, reject) => {
     client.query(new PreparedQuery(statement, values, resolve, reject))
   })
@@ -33,13 +39,14 @@ class PreparedQuery implements pg.Submittable {
   readonly text: string
   readonly #values: readonly Value[]
   readonly #rows: TextRow[] = []
-  readonly #resolve: (rows: TextRow[]) => void
+  #count = 0
+  readonly #resolve: (ran: Ran) => void
   readonly #reject: (error: Error) => void
 
   constructor(
     { name, text }: Statement,
     values: readonly Value[],
-    resolve: (rows: TextRow[]) => void,
+    resolve: (ran: Ran) => void,
     reject: (error: Error) => void,
   ) {
     this.name = name
@@ -61,13 +68,16 @@ class PreparedQuery implements pg.Submittable {
     this.#rows.push(fields)
   }
 
-  handleCommandComplete(): void {}
+  /** Such as `INSERT 0 3`. */
+  handleCommandComplete({ text }: { text: string }): void {
+    this.#count = Number(text.slice(text.lastIndexOf(' ') + 1))
+  }
 
   handleError(error: Error): void {
     this.#reject(error)
   }
 
   handleReadyForQuery(): void {
-    this.#resolve(this.#rows)
+    this.#resolve({ count: this.#count, rows: this.#rows })
   }
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { RealmState } from '../realm-state/realm-state.ts'
 import { topicKey } from './message-text.ts'
 import type { SendChange, SendPlan } from './send-batch.ts'
 
@@ -8,21 +9,45 @@ export interface HeadsRead {
   readonly heads: ReadonlyMap<number, number>
 }
 
-/** For conversations that memory does not know: once for each after a start. */
-export async function readHeads(client: pg.ClientBase, changes: readonly SendChange[]): Promise<void> {
-  const { rows } = await client.query<{ id: number; last_hseq: number; seq: number }>({
-    name: 'conversation-heads',
-    text: `select c.id, c.last_hseq, l.seq from conversation_head c join realm_log l on l.realm_id = c.realm_id
-      where c.realm_id = $1 and c.id = any($2::int[])`,
-    values: [changes[0]!.realm.id, [...new Set(changes.map((change) => change.convId))]],
-  })
-  const read = { seq: rows[0]?.seq ?? -1, heads: new Map(rows.map((row) => [row.id, row.last_hseq])) }
-  for (const change of changes) change.headsRead = read
+/** So many ids are taken from the database's counter at once. */
+const IDS_AHEAD = 64
+
+interface LookedUp {
+  readonly seq: number
+  readonly heads: Readonly<Record<string, number>> | null
+  readonly ids: readonly number[]
 }
 
-/** A send with its address. */
+/**
+ * What a batch needs and memory does not have: how far these conversations have come, once for each after a start, and
+ * ids. Undefined when there is nothing to ask.
+ */
+export function lookUpPlaces(client: pg.ClientBase, changes: readonly SendChange[]): Promise<void> | undefined {
+  const { realm } = changes[0]!
+  const strange = changes.filter((change) => realm.places.head(change.convId) === undefined)
+  const needsIds = realm.messageIds.count < changes.length
+  return strange.length > 0 || needsIds ? lookUp(client, realm, strange, needsIds) : undefined
+}
+
+async function lookUp(client: pg.ClientBase, realm: RealmState, strange: readonly SendChange[], needsIds: boolean) {
+  const { rows } = await client.query<LookedUp>({
+    name: 'look-up-places',
+    text: `select l.seq, to_json(array(select nextval('message_id_seq') from generate_series(1, $3))) as ids,
+        (select json_object_agg(c.id, c.last_hseq) from conversation_head c
+          where c.realm_id = $1 and c.id = any($2::int[])) as heads
+      from realm_log l where l.realm_id = $1`,
+    values: [realm.id, [...new Set(strange.map((change) => change.convId))], needsIds ? IDS_AHEAD : 0],
+  })
+  const { seq, heads, ids } = rows[0]!
+  realm.messageIds.add(ids)
+  const read = { seq, heads: new Map(Object.entries(heads ?? {}).map(([id, head]) => [Number(id), head])) }
+  for (const change of strange) change.headsRead = read
+}
+
+/** A send with its id and its address. */
 export interface PlacedSend {
   readonly plan: SendPlan
+  readonly id: number
   readonly hseq: number
   /** Undefined for a topic that memory does not know, null for a direct message. */
   readonly topicId: number | null | undefined
@@ -32,17 +57,19 @@ export interface PlacedSend {
   readonly namesTopic: boolean
 }
 
-/** Null when what was read of a conversation is not of this position of the log. */
+/** Null when what was read of a conversation is not of this position of the log, or ids were overtaken meanwhile. */
 export function placeSends(expected: number, plans: readonly SendPlan[]): readonly PlacedSend[] | null {
+  const ids = plans[0]!.realm.messageIds.take(plans.length)
+  if (!ids) return null
   const heads = new Map<number, number>()
   const named = new Set<string>()
   const placed: PlacedSend[] = []
-  for (const plan of plans) {
+  for (const [index, plan] of plans.entries()) {
     const { convId } = plan.message
     const head = heads.get(convId) ?? headAt(expected, plan)
     if (head === undefined) return null
     heads.set(convId, head + 1)
-    placed.push({ plan, hseq: head + 1, ...topicOf(plan, named) })
+    placed.push({ plan, id: ids[index]!, hseq: head + 1, ...topicOf(plan, named) })
   }
   return placed
 }

@@ -1,11 +1,11 @@
 import type pg from 'pg'
-import { prepared } from '../db/prepared.ts'
+import { prepared, type TextRow } from '../db/prepared.ts'
 import type { Audience } from '../log/audience.ts'
 import type { BatchKind, LaneStep, SmallChange, Written } from '../log/lane.ts'
 import type { LoggedMessage, LogRow } from '../log/log-row.ts'
 import type { KnownTopic } from '../realm-state/places.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
-import { type HeadsRead, type PlacedSend, placeSends, readHeads } from './place-sends.ts'
+import { type HeadsRead, lookUpPlaces, type PlacedSend, placeSends } from './place-sends.ts'
 import { statementFor } from './send-statement.ts'
 
 /** A send that has passed every check: ready to be written with others. */
@@ -60,8 +60,7 @@ export const sendBatch: BatchKind<SendPlan, SendOutcome> = {
   prepare(client, all) {
     const changes = all as readonly SendChange[]
     const keyed = changes.filter((change) => change.sendKey !== undefined)
-    const strange = changes.filter((change) => change.realm.places.head(change.convId) === undefined)
-    return keyed.length > 0 || strange.length > 0 ? lookUp(client, keyed, strange) : undefined
+    return keyed.length > 0 ? lookUp(client, keyed, changes) : lookUpPlaces(client, changes)
   },
 
   async write(client, step, plans): Promise<Written<SendOutcome> | null> {
@@ -69,14 +68,17 @@ export const sendBatch: BatchKind<SendPlan, SendOutcome> = {
     if (!placed) return null
     const { realm } = plans[0]!
     try {
-      const rows = await writeSends(client, step, placed)
-      if (rows.length === 0) return null
-      learnPlaces(realm, step, placed, rows)
-      const outcomes = placed.map(({ topic }, index) => ({
-        id: rows[index]!.id,
-        topic: rows[index]!.topic?.name ?? topic,
-      }))
-      return { outcomes, rows: placed.map(({ plan }, index) => logRow(step, plan, index, outcomes[index]!)) }
+      const writing = prepared(client, ...statementFor(step, placed))
+      // While the database is at it.
+      const rows = placed.map((send, index) => logRow(step, send, index))
+      const { count, rows: named } = await writing
+      if (count === 0) return null
+      const topics = namedTopics(named)
+      learnPlaces(realm, step, placed, topics)
+      return {
+        outcomes: placed.map(({ id, topic }, index) => ({ id, topic: topics.get(index)?.name ?? topic })),
+        rows: topics.size === 0 ? rows : rows.map((row, index) => inTopic(row, topics.get(index))),
+      }
     } catch (error) {
       // Whatever was wrong, it must not be what memory thinks of these places: the next send asks the database.
       realm.places.forget()
@@ -85,9 +87,9 @@ export const sendBatch: BatchKind<SendPlan, SendOutcome> = {
   },
 }
 
-async function lookUp(client: pg.ClientBase, keyed: readonly SendChange[], strange: readonly SendChange[]) {
-  if (keyed.length > 0) await findRepeated(client, keyed)
-  if (strange.length > 0) await readHeads(client, strange)
+async function lookUp(client: pg.ClientBase, keyed: readonly SendChange[], changes: readonly SendChange[]) {
+  await findRepeated(client, keyed)
+  await lookUpPlaces(client, changes)
 }
 
 async function findRepeated(client: pg.ClientBase, keyed: readonly SendChange[]): Promise<void> {
@@ -117,39 +119,32 @@ async function findRepeated(client: pg.ClientBase, keyed: readonly SendChange[])
   }
 }
 
-interface SentRow {
-  readonly id: number
-  /** Where memory did not know it. */
-  readonly topic: KnownTopic | undefined
-}
+/** Topics that memory did not know, by the place of their message in the batch. */
+const namedTopics = (rows: readonly TextRow[]): ReadonlyMap<number, KnownTopic> =>
+  new Map(rows.map(([ord, id, name]) => [Number(ord) - 1, { id: Number(id), name: name! }]))
 
-async function writeSends(
-  client: pg.ClientBase,
+function learnPlaces(
+  realm: RealmState,
   step: LaneStep,
   placed: readonly PlacedSend[],
-): Promise<readonly SentRow[]> {
-  const rows = await prepared(client, ...statementFor(step, placed))
-  if (rows.length > 1) rows.sort(([, a], [, b]) => Number(a) - Number(b))
-  return rows.map(([id, _, topicId, name]) => ({
-    id: Number(id),
-    topic: topicId != null && name != null ? { id: Number(topicId), name } : undefined,
-  }))
-}
-
-function learnPlaces(realm: RealmState, step: LaneStep, placed: readonly PlacedSend[], rows: readonly SentRow[]): void {
+  named: ReadonlyMap<number, KnownTopic>,
+): void {
   if (!placed.some(({ plan, namesTopic }) => plan.headsRead !== undefined || namesTopic)) return
   const heads = placed.flatMap(({ plan: { message, headsRead } }) => {
     const head = realm.places.head(message.convId) === undefined ? headsRead?.heads.get(message.convId) : undefined
     return head === undefined ? [] : [[message.convId, head] as const]
   })
   const topics = placed.flatMap(({ plan, namesTopic, topicKey }, index) => {
-    const { topic } = rows[index]!
+    const topic = named.get(index)
     return namesTopic && topic ? [[plan.message.channelId!, topicKey, topic] as const] : []
   })
   realm.learn(step.expected, { heads, topics })
 }
 
-function logRow(step: LaneStep, plan: SendPlan, index: number, { id, topic }: SendOutcome): LogRow {
+function logRow(step: LaneStep, { plan, id, topic }: PlacedSend, index: number): LogRow {
   const message: LoggedMessage = { ...plan.message, id, topic, sentAt: step.now }
   return { seq: step.expected + index + 1, audience: plan.audience, payload: { message } }
 }
+
+const inTopic = (row: LogRow, topic: KnownTopic | undefined): LogRow =>
+  topic ? { ...row, payload: { message: { ...row.payload.message!, topic: topic.name } } } : row

@@ -5,11 +5,12 @@ export type Value = string | number | boolean | null | undefined
 /** What a batch tells the database of each of its messages: a column, and where its value comes from. */
 export interface Column {
   readonly name: string
-  readonly type: 'int' | 'text' | 'boolean'
+  readonly type: 'int' | 'bigint' | 'text' | 'boolean'
   value(send: PlacedSend, now: number): Value
 }
 
 export const COLUMNS: readonly Column[] = [
+  { name: 'id', type: 'bigint', value: ({ id }) => id },
   { name: 'sender_id', type: 'int', value: ({ plan }) => plan.message.senderId },
   { name: 'conv_id', type: 'int', value: ({ plan }) => plan.message.convId },
   { name: 'topic_id', type: 'int', value: ({ topicId }) => topicId },
@@ -19,7 +20,7 @@ export const COLUMNS: readonly Column[] = [
   { name: 'content', type: 'text', value: ({ plan }) => plan.message.content },
   { name: 'rendered', type: 'text', value: ({ plan }) => plan.message.rendered },
   { name: 'audience', type: 'text', value: ({ plan }) => JSON.stringify(plan.audience) },
-  { name: 'payload', type: 'text', value: payloadStart },
+  { name: 'payload', type: 'text', value: payload },
 ]
 
 /** Of sends that may be repeated. */
@@ -36,9 +37,11 @@ export const TOPIC_COLUMNS: readonly Column[] = [
   { name: 'names_topic', type: 'boolean', value: ({ namesTopic }) => namesTopic },
 ]
 
-/** The log's payload without its end: the statement adds the id, and the name of a topic that memory does not know. */
-function payloadStart({ plan, topicId, topic }: PlacedSend, now: number): string {
+/** The log's payload; without its end where the statement has to add the name of a topic that memory does not know. */
+function payload({ plan, id, topicId, topic }: PlacedSend, now: number): string {
   const { topic: _, ...message } = plan.message
-  const said = topicId === undefined ? { ...message, sentAt: now } : { ...message, topic, sentAt: now }
-  return `{"message":${JSON.stringify(said).slice(0, -1)}`
+  if (topicId !== undefined) return JSON.stringify({ message: { ...message, id, topic, sentAt: now } })
+  return JSON.stringify({ message: { ...message, id, sentAt: now } }).slice(0, -PAYLOAD_END.length)
 }
+
+export const PAYLOAD_END = '}}'

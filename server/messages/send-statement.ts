@@ -2,7 +2,7 @@ import type { Statement } from '../db/prepared.ts'
 import { getOrMake } from '../get-or-make.ts'
 import type { LaneStep } from '../log/lane.ts'
 import type { PlacedSend } from './place-sends.ts'
-import { COLUMNS, type Column, KEY_COLUMNS, TOPIC_COLUMNS, type Value } from './send-columns.ts'
+import { COLUMNS, type Column, KEY_COLUMNS, PAYLOAD_END, TOPIC_COLUMNS, type Value } from './send-columns.ts'
 
 /** What most sends do without is left out: the database prepares every part of a statement each time, used or not. */
 interface Parts {
@@ -51,29 +51,12 @@ function sendManyStatement(size: number, parts: Parts): Statement {
 const INTO_MESSAGE = `insert into message (id, realm_id, sender_id, conv_id, topic_id, topic_since, home_conv, hseq, mflags,
     sent_at, client, content, rendered)`
 
+const INTO_LOG = 'insert into event_log (realm_id, seq, at, audience, payload)'
+
 const intoKeys = (values: string): string => `insert into sent_key (user_id, key, digest, message_id, at)
   select ${values}
   on conflict (user_id, key) do update
   set digest = excluded.digest, message_id = excluded.message_id, at = excluded.at`
-
-const FLAGGED = `), flagged as (
-  insert into user_flag (user_id, message_id, flags)
-  select f.user_id, p.id, f.flags
-  from json_to_recordset($4::json) as f (ord int, user_id int, flags int) join placed p on p.ord = f.ord
-`
-
-/** Topics that memory does not know: made by the first message in them, or found because others were there before. */
-const topics = (keyed: boolean): string => `), topics as (
-  insert into topic (channel_id, name, name_key)
-  select channel_id, topic, topic_key from numbered where names_topic
-  on conflict (channel_id, name_key) do update set name_key = excluded.name_key
-  returning id, channel_id, name, name_key
-), placed as materialized (
-  select n.id, ord, sender_id, conv_id, hseq, coalesce(n.topic_id, t.id) as topic_id, mflags, client, content, rendered,
-    audience, payload || case when t.id is null then '' else ',"topic":' || to_json(t.name) end as payload,
-    t.name as topic${keyed ? ', key, digest' : ''}
-  from numbered n left join topics t on t.channel_id = n.channel_id and t.name_key = n.topic_key
-`
 
 /** One row of parameters for each message, after those that all of them share. */
 function rowsOf(size: number, columns: readonly Column[], shared: number): string {
@@ -88,50 +71,62 @@ function rowsOf(size: number, columns: readonly Column[], shared: number): strin
   return Array.from({ length: size }, (_, index) => row(index + 1)).join(',\n    ')
 }
 
+/** The parts of a statement, each of which may use those before it, and what it ends with. */
+const withParts = (parts: readonly (readonly [name: string, text: string])[], last: string): string =>
+  `with ${parts.map(([name, text]) => `${name} as (\n  ${text}\n)`).join(', ')}\n${last}`
+
+const takeLane = (size: number): string =>
+  `update realm_log set seq = seq + ${size} where realm_id = $1 and seq = $2 returning seq`
+
+/** Topics that memory does not know: made by the first message in them, or found because others were there before. */
+const TOPICS = `insert into topic (channel_id, name, name_key)
+  select channel_id, topic, topic_key from said where names_topic
+  on conflict (channel_id, name_key) do update set name_key = excluded.name_key
+  returning id, channel_id, name, name_key`
+
+const inTopics = (keyed: boolean): string => `select s.id, ord, sender_id, conv_id, hseq, mflags, client, content,
+    rendered, audience, coalesce(s.topic_id, t.id) as topic_id, t.name as topic${keyed ? ', key, digest' : ''},
+    case when t.id is null then payload else payload || ',"topic":' || to_json(t.name) || '${PAYLOAD_END}' end as payload
+  from said s left join topics t on t.channel_id = s.channel_id and t.name_key = s.topic_key`
+
+const FLAGGED = `insert into user_flag (user_id, message_id, flags)
+  select f.user_id, p.id, f.flags
+  from json_to_recordset($4::json) as f (ord int, user_id int, flags int) join placed p on p.ord = f.ord`
+
 /**
- * A batch of sends in one statement and one commit: the lane, ids, messages, what few of them need, the log. It writes
+ * A batch of sends in one statement and one commit: the lane, messages, what few of them need, the log. It writes
  * nothing unless the lane is still at the position the sends were decided at ($2): then no other change can have come
- * between, so the positions and topics that memory gave are right. Everything hangs on `lane`, so its row lock is the
- * first that is taken. Each size has its own statement: rows of parameters are a quarter cheaper than rows of JSON.
+ * between, so the ids, positions and topics that memory gave are right. Everything hangs on `lane`, so its row lock is
+ * the first that is taken. Each size has its own statement: rows of parameters are a quarter cheaper than rows of JSON.
  */
 function sendMany(size: number, parts: Parts): string {
   const { naming, flagged, keyed } = parts
   const columns = columnsOf(parts)
-  return `
-with lane as (
-  update realm_log set seq = seq + ${size} where realm_id = $1 and seq = $2 returning seq
-), ${naming ? 'numbered' : 'placed'} as materialized (
-  select nextval('message_id_seq') as id, t.* from lane cross join (values
+  const said = `select t.* from lane cross join (values
     ${rowsOf(size, columns, flagged ? 4 : 3)}
-  ) as t (${['ord', ...columns.map(({ name }) => name)].join(', ')})
-${naming ? topics(keyed) : ''}), messages as (
-  ${INTO_MESSAGE}
-  select id, $1, sender_id, conv_id, topic_id, id, conv_id, hseq, mflags, $3, client, content, rendered from placed
-${flagged ? FLAGGED : ''}${
-  keyed ? `), keyed as (\n  ${intoKeys('sender_id, key, digest, id, $3 from placed where key is not null')}\n` : ''
-}), logged as (
-  insert into event_log (realm_id, seq, at, audience, payload)
-  select $1, $2 + ord, $3, audience, payload || ',"id":' || id || '}}' from placed
-)
-select id, ord${naming ? ', topic_id, topic' : ''} from placed
-`
+  ) as t (${['ord', ...columns.map(({ name }) => name)].join(', ')})`
+  const messages = `${INTO_MESSAGE}
+  select id, $1, sender_id, conv_id, topic_id, id, conv_id, hseq, mflags, $3, client, content, rendered from placed`
+  const steps: [string, string][] = [['lane', takeLane(size)]]
+  if (naming) steps.push(['said', said], ['topics', TOPICS], ['placed', inTopics(keyed)], ['messages', messages])
+  else steps.push(['placed', said])
+  if (flagged) steps.push(['flagged', FLAGGED])
+  if (keyed) steps.push(['keyed', intoKeys('sender_id, key, digest, id, $3 from placed where key is not null')])
+  steps.push(['logged', `${INTO_LOG} select $1, $2 + ord, $3, audience, payload from placed`])
+  return withParts(steps, naming ? 'select ord, topic_id, topic from placed where topic is not null' : messages)
 }
 
 /**
  * The same for the send that comes alone to a place that memory knows, which is most of them on a small server: without
  * the rows in between it costs the database less.
  */
-const sendOne = (keyed: boolean): string => `
-with lane as (
-  update realm_log set seq = seq + 1 where realm_id = $1 and seq = $2 returning seq, nextval('message_id_seq') as id
-${keyed ? `), keyed as (\n  ${intoKeys('$4, $14, $15, id, $3 from lane')}\n` : ''}), logged as (
-  insert into event_log (realm_id, seq, at, audience, payload)
-  select $1, seq, $3, $12, $13::text || ',"id":' || id || '}}' from lane
-)
-${INTO_MESSAGE}
-select id, $1, $4, $5, $6, id, $5, $7, $8, $3, $9, $10, $11 from lane
-returning id
-`
+function sendOne(keyed: boolean): string {
+  const steps: [string, string][] = [['lane', takeLane(1)]]
+  if (keyed) steps.push(['keyed', intoKeys('$5, $15, $16, $4, $3 from lane')])
+  steps.push(['logged', `${INTO_LOG} select $1, seq, $3, $13, $14 from lane`])
+  const message = `${INTO_MESSAGE} select $4, $1, $5, $6, $7, $4, $6, $8, $9, $3, $10, $11, $12 from lane`
+  return withParts(steps, message)
+}
 
 const SEND_ONE: Statement = { name: 'send-one', text: sendOne(false) }
 const SEND_ONE_KEYED: Statement = { name: 'send-one-keyed', text: sendOne(true) }

@@ -72,6 +72,13 @@ describe('two nodes on one database', () => {
     }
   })
 
+  test('sends on both in turns: ids grow in the order of the log, although each node takes them ahead', async () => {
+    const ids: number[] = []
+    for (const client of [ann.client, annOnSecond, ann.client, ann.client, annOnSecond, ann.client])
+      ids.push((await say(client, 'in turns')).id)
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b))
+  })
+
   test('a poll on one node ends the poll that waits on the other', async () => {
     const queue = await register(ann.client)
     const waiting = ann.client.call(getEvents, queue)

@@ -4,6 +4,7 @@ import type { Channel } from './channel.ts'
 import type { GroupSetting } from './group.ts'
 import { Groups } from './groups.ts'
 import { Memberships } from './memberships.ts'
+import { MessageIds } from './message-ids.ts'
 import { type Learned, Places } from './places.ts'
 import type { RealmInfo } from './realm-info.ts'
 import type { StateChange } from './state-change.ts'
@@ -23,6 +24,7 @@ export class RealmState {
   readonly groups = new Groups()
   readonly memberships = new Memberships()
   readonly places = new Places()
+  readonly messageIds = new MessageIds()
   readonly #byEmail = new Map<string, number>()
   readonly #byFullName = new Map<string, readonly number[]>()
   readonly #byChannelName = new Map<string, number>()
@@ -85,7 +87,10 @@ export class RealmState {
 
   apply(row: LogRow): void {
     for (const change of (row.payload.state ?? []) as readonly StateChange[]) this.#change(change, row.seq)
-    if (row.payload.message) this.places.advance(row.payload.message.convId)
+    if (row.payload.message) {
+      this.places.advance(row.payload.message.convId)
+      this.messageIds.overtake(row.payload.message.id)
+    }
     this.seq = row.seq
   }
 
