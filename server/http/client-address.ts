@@ -40,16 +40,16 @@ function blockList(proxies: readonly string[]): BlockList {
   return list
 }
 
-const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const
-
 /** Who is at the other end. Only a configured proxy is believed when it says that it speaks for somebody else. */
 export function createAddressReader(trustedProxies: readonly string[]) {
   const trusted = blockList(trustedProxies)
   return (request: IncomingMessage): ClientAddress => {
     const peer = plain(request.socket.remoteAddress ?? '')
-    const isForwarded = FORWARDING_HEADERS.some((name) => request.headers[name] !== undefined)
-    if (!isForwarded) return { ip: peer, isLoopback: isLoopback(peer) }
-    const chain = [request.headers['x-forwarded-for'] ?? []].flat().join(',').split(',')
+    const { 'x-forwarded-for': forwardedFor, forwarded, 'x-real-ip': realIp } = request.headers
+    if (forwardedFor === undefined && forwarded === undefined && realIp === undefined) {
+      return { ip: peer, isLoopback: isLoopback(peer) }
+    }
+    const chain = [forwardedFor ?? []].flat().join(',').split(',')
     let ip = peer
     // From the right: each proxy appended whom it heard; the first one that is not ours is as far as we can believe.
     for (const hop of chain.reverse()) {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Context } from '../context.ts'
 import { getOrMake } from '../get-or-make.ts'
+import { createRequestLines } from './request-lines.ts'
 
 export interface Answered {
   readonly request: { readonly id: string; readonly raw: IncomingMessage }
@@ -19,6 +20,7 @@ const WATCHED = new Set(['/health', '/metrics'])
 
 export function createRequestLog(ctx: Context, longPolls: ReadonlySet<string>): RequestLog {
   const seriesOf = createSeries(ctx)
+  const write = createRequestLines(ctx.logger, ctx.config)
   const countPoll = createPollCounter((route, count) => ctx.metrics.httpRequests.inc({ route, status: '200' }, count))
   return ({ request, route, status, since }) => {
     const isLongPoll = longPolls.has(route) && request.raw.method === 'GET'
@@ -35,8 +37,9 @@ export function createRequestLog(ctx: Context, longPolls: ReadonlySet<string>): 
     const level = WATCHED.has(route) && status === 200 ? 'debug' : 'info'
     if (!ctx.logger.isLevelEnabled(level)) return
     const { id: requestId, raw } = request
-    const path = raw.url?.split('?', 1)[0]
-    ctx.logger[level]({ requestId, method: raw.method, path, status, ms }, 'request')
+    const { method = '', url = '' } = raw
+    const query = url.indexOf('?')
+    write(level, { requestId, method, path: query < 0 ? url : url.slice(0, query), status, ms })
   }
 }
 
