@@ -58,6 +58,18 @@ describe('a body', () => {
     wire.close()
   })
 
+  it('comes with others in one piece, and each is answered in its turn', async () => {
+    const wire = new Wire(url)
+    const one = (text: string) =>
+      `${head('POST /api/v1/echo', [TYPE, `Content-Length: ${text.length + 5}`])}text=${text}`
+    wire.write(one('first') + one('second') + one('%zz') + one('last'))
+    const answers = [await wire.answer(), await wire.answer(), await wire.answer(), await wire.answer()]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 400, 200])
+    const texts = answers.map(({ body }) => (JSON.parse(body) as { seen?: { text: string } }).seen?.text)
+    expect(texts).toEqual(['first', 'second', undefined, 'last'])
+    wire.close()
+  })
+
   it.each([
     ['with a length', sized('a='.padEnd(MOST + 1, 'x'))],
     ['in chunks', chunked('a='.padEnd(MOST + 1, 'x'))],

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import { IncomingMessage } from 'node:http'
 import { tooLarge, type UnreadRefusal } from './unread-refusal.ts'
 
 /** Enough for every form of the contract; uploads will have their own. */
@@ -26,18 +26,45 @@ export function readBody(
   }
   const chunks: Buffer[] = []
   let received = 0
-  const onData = (chunk: Buffer) => {
-    received += chunk.length
-    if (received <= BODY_LIMIT) {
-      chunks.push(chunk)
+  collect(request, (chunk) => {
+    if (received > BODY_LIMIT) return
+    if (chunk === null) {
+      take(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, received))
       return
     }
-    request.off('data', onData).off('end', onEnd)
-    refuse(tooLarge())
+    received += chunk.length
+    if (received > BODY_LIMIT) refuse(tooLarge())
+    else chunks.push(chunk)
+  })
+}
+
+/** A piece of a body, or null at its end. */
+type Collect = (chunk: Buffer | null) => void
+
+function collect(request: IncomingMessage, take: Collect): void {
+  if (request instanceof PromptRequest) request.collect(take)
+  else request.on('data', take).on('end', () => take(null))
+}
+
+/**
+ * A body is handed on as it is read from the connection. A stream would keep it for a later turn, which costs as much
+ * as reading the form in it; the stream is told of the end alone, so that node tidies up after the request as ever.
+ */
+export class PromptRequest extends IncomingMessage {
+  #take: Collect | undefined
+
+  collect(take: Collect): void {
+    this.#take = take
   }
-  const onEnd = () => {
-    const [only = NOTHING] = chunks
-    take(chunks.length < 2 ? only : Buffer.concat(chunks, received))
+
+  override push(chunk: Buffer | null, encoding?: BufferEncoding): boolean {
+    const take = this.#take
+    if (!take) return super.push(chunk, encoding)
+    if (chunk === null) {
+      this.#take = undefined
+      super.push(null)
+    }
+    take(chunk)
+    return true
   }
-  request.on('data', onData).on('end', onEnd)
 }

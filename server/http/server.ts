@@ -10,7 +10,7 @@ import { createAddressReader } from './client-address.ts'
 import { answerFailure } from './failures.ts'
 import { addPages } from './pages.ts'
 import { createRateLimits } from './rate-limits.ts'
-import { BODY_LIMIT } from './request-body.ts'
+import { BODY_LIMIT, PromptRequest } from './request-body.ts'
 import { createRequestLog } from './request-log.ts'
 import type { Route } from './route.ts'
 import type { Kernel } from './serve.ts'
@@ -51,7 +51,7 @@ export function createServer(ctx: Context, routes: Record<string, Route>): Fasti
     bodyLimit: BODY_LIMIT,
     keepAliveTimeout: 75_000,
     requestTimeout: TIMEOUTS.requestTimeout,
-    http: { ...TIMEOUTS, maxHeaderSize: MOST_HEAD_BYTES },
+    http: { ...TIMEOUTS, maxHeaderSize: MOST_HEAD_BYTES, IncomingMessage: PromptRequest },
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     exposeHeadRoutes: true,
