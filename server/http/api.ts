@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { API_PREFIX } from '../../api/prefix.ts'
+import { answerJson } from './answer.ts'
+import { RETRY_SECONDS } from './failures.ts'
 import { type Methods, prepareMethods } from './methods.ts'
 import { pathOf } from './request-path.ts'
 import type { Route } from './route.ts'
@@ -13,7 +15,7 @@ export type Api = (request: IncomingMessage, response: ServerResponse) => boolea
 /** The others have no place in the contract, and the framework its own opinion of them. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'])
 
-const CLOSING = JSON.stringify({ error: 'Service Unavailable', message: 'Service Unavailable', statusCode: 503 })
+const CLOSING = { result: 'error', msg: 'The server is stopping, try again shortly', code: 'SERVER_NOT_READY' }
 
 export function createApi(kernel: Kernel, routes: Record<string, Route>, isClosing: () => boolean): Api {
   const router = createRouter(routes)
@@ -23,7 +25,7 @@ export function createApi(kernel: Kernel, routes: Record<string, Route>, isClosi
     if (found === null) return false
     if (found === TOO_LONG) {
       refuse(kernel, request, response, new UnreadRefusal(414, `'${path}' is exceeding the max param length`))
-    } else if (isClosing()) answerClosing(response)
+    } else if (isClosing()) answerJson(response, 503, ['Connection', 'close', 'Retry-After', RETRY_SECONDS], CLOSING)
     else serve(kernel, found, request, response)
     return true
   }
@@ -36,10 +38,4 @@ function createRouter(routes: Record<string, Route>): Router<Methods> {
     router.add(API_PREFIX + path, prepareMethods(API_PREFIX + path.replaceAll(/\{(\w+)\}/g, ':$1'), group))
   }
   return router
-}
-
-/** In the framework's words, which says the same to whoever asks for a page meanwhile. */
-function answerClosing(response: ServerResponse): void {
-  const headers = ['Connection', 'close', 'Content-Type', 'application/json', 'Content-Length', `${CLOSING.length}`]
-  response.writeHead(503, headers).end(CLOSING)
 }

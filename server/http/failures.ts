@@ -41,7 +41,8 @@ export interface Failure {
   report(error: unknown): void
 }
 
-const RETRY_SECONDS = '2'
+/** After which a client may try again. */
+export const RETRY_SECONDS = '2'
 
 export function answerFailure(response: ServerResponse, error: unknown, failure: Failure): void {
   const request = { request_id: failure.requestId }

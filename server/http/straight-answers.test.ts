@@ -146,8 +146,8 @@ describe('on a raw connection', () => {
     waiting.pop()?.send('"id":5')
     expect(await wire.answer()).toMatchObject({ status: 200 })
     const { status, head, body } = await wire.answer()
-    expect([status, JSON.parse(body)]).toEqual([503, expect.objectContaining({ statusCode: 503 })])
-    expect(head).toContain('Connection: close')
+    expect([status, JSON.parse(body)]).toEqual([503, expect.objectContaining({ code: 'SERVER_NOT_READY' })])
+    expect(head).toEqual(expect.arrayContaining(['Connection: close', 'Retry-After: 2']))
     await wire.closed
     await closing
   })
