@@ -112,9 +112,10 @@ export async function openContext(
         requireDeclared(type, emits),
       )
     },
-    async submit(realmId, change, emits) {
+    submit(realmId, change, emits) {
       requireDeclared(change.kind.emits, emits)
-      return (await realms.live(realmId)).lane.submit(change)
+      const known = realms.known(realmId)
+      return known ? known.lane.submit(change) : realms.live(realmId).then((live) => live.lane.submit(change))
     },
     async close() {
       ready = false

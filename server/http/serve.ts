@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Endpoint } from '../../api/contract.ts'
 import type { Actor, Stranger, Visitor } from '../actor.ts'
 import type { Context } from '../context.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
 import { answerEmpty, answerJson, answerResult } from './answer.ts'
 import { identify, requireRole } from './authentication.ts'
 import type { ClientAddress } from './client-address.ts'
@@ -82,7 +83,9 @@ class Exchange implements ReplyOwner {
     this.#endpoint = endpoint
     const fields = mergeParams(path, body, readQuery(this.raw.url ?? ''))
     const address = this.#kernel.addressOf(this.raw)
-    const actor = await this.#identify(endpoint, fields, address)
+    const asked = ctx.realms.forHost(this.raw.headers.host)
+    const realm = asked instanceof Promise ? await asked : asked
+    const actor = this.#identify(realm, endpoint, fields, address)
     this.headers = actor.user ? limits.countUser(actor.user.id, address) : limits.countVisitor(address)
     requireRole(endpoint.auth, actor.user)
     const params = route.parse(fields)
@@ -99,11 +102,15 @@ class Exchange implements ReplyOwner {
   }
 
   /** Wrong credentials count against the address: guessing keys must not be free. */
-  async #identify(endpoint: Endpoint, fields: Fields, address: ClientAddress): Promise<Actor | Visitor | Stranger> {
+  #identify(
+    realm: RealmState | null,
+    endpoint: Endpoint,
+    fields: Fields,
+    address: ClientAddress,
+  ): Actor | Visitor | Stranger {
     const { ctx, limits } = this.#kernel
-    const { host, authorization, 'user-agent': userAgent } = this.raw.headers
+    const { authorization, 'user-agent': userAgent } = this.raw.headers
     try {
-      const realm = await ctx.realms.forHost(host)
       const client = clientName(userAgent, textOf(fields.get('client')))
       return identify(ctx, realm, endpoint, { authorization, client })
     } catch (error) {

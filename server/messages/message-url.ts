@@ -1,4 +1,4 @@
-import { encodeOperand, messageFragment } from '../../markdown/narrow-link.ts'
+import { messageFragment } from '../../markdown/narrow-link.ts'
 
 export interface LinkedMessage {
   readonly id: number
@@ -14,18 +14,21 @@ export function messageUrl(base: string, message: LinkedMessage): string {
   return `${base}/${channel ? messageFragment(channel, topic, id) : `#narrow/${directMessages(message)}/near/${id}`}`
 }
 
-/** What a person pastes to point at the message. */
+/** What a person pastes to point at the message: the short form, or its address where names would spoil that. */
 export function messageLink(base: string, message: LinkedMessage): string {
-  if (!message.channel) return messageUrl(base, message)
-  const topic = message.topic === '' ? '' : `>${message.topic}`
-  return `#**${message.channel.name}${topic === '' ? '>' : topic}@${message.id}**`
+  const { channel, topic, id } = message
+  if (!channel || channel.name.includes('>') || `${channel.name}>${topic}`.includes('**'))
+    return messageUrl(base, message)
+  return `#**${channel.name}>${topic}@${id}**`
 }
+
+/** What would end an address, or be taken for an encoding. */
+const UNSAFE = /[ "%()/<>`\p{C}]+/gu
 
 function directMessages({ members = [], viewerId }: LinkedMessage): string {
   const others = members.filter((person) => person.id !== viewerId)
   const [only] = others.length === 0 ? members : others
-  if (others.length <= 1 && only)
-    return `dm/${only.id}-${encodeOperand(only.fullName.replace(/[ "%/<>`\p{C}]+/gu, '-'))}`
+  if (others.length <= 1 && only) return `dm/${only.id}-${only.fullName.replace(UNSAFE, '-')}`
   return `dm/${others
     .map((person) => person.id)
     .sort((a, b) => a - b)

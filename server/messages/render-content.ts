@@ -7,7 +7,7 @@ import type { Actor } from '../actor.ts'
 import { hasContentAccess, hasHistoryAccess } from '../channels/access.ts'
 import type { Db } from '../db/database.ts'
 import { renderContext } from './render-context.ts'
-import { newestInTopics, type ReadableTopic } from './topic-queries.ts'
+import { type Newest, newestInTopics, type ReadableTopic } from './topic-queries.ts'
 
 interface Engine {
   readonly render: typeof render
@@ -15,6 +15,7 @@ interface Engine {
 }
 
 let engine: Promise<Engine> | undefined
+let loaded: Engine | undefined
 
 /** Loading takes longer than a request may be held up: a start does without it and does it before the first text comes. */
 export function loadEngine(): Promise<Engine> {
@@ -22,24 +23,42 @@ export function loadEngine(): Promise<Engine> {
     import('../../markdown/render.ts'),
     import('../../markdown/code/highlighter.ts'),
     import('../../markdown/math/katex.ts'),
-  ]).then(([{ render }, { highlight }, { typesetMath: math }]) => ({ render, typesetters: { highlight, math } }))
+  ]).then(([{ render }, { highlight }, { typesetMath: math }]) => {
+    loaded = { render, typesetters: { highlight, math } }
+    return loaded
+  })
   return engine
 }
 
-/** What a text becomes in its author's name. One look-up at most, and none for a text that links to no topic. */
-export async function renderContent(
+const NOTHING_NEWER: Newest = () => undefined
+
+/**
+ * What a text becomes in its author's name. At once from memory, unless it links to topics: then with one look-up for
+ * all of them.
+ */
+export function renderContent(
   db: Db,
   actor: Actor,
   url: string,
   source: string,
   now: number,
-): Promise<Rendering> {
-  const { render, typesetters } = await loadEngine()
+): Rendering | Promise<Rendering> {
   const topics = source.includes('#**') ? linkedTopics(actor, source, now) : []
-  const newest = await newestInTopics(db, actor.user.id, topics)
-  const context = renderContext(actor, url, now, { typesetters, newestInTopic: newest })
+  if (loaded && topics.length === 0) return renderWith(loaded, actor, url, source, now, NOTHING_NEWER)
+  const looking = Promise.all([loadEngine(), newestInTopics(db, actor.user.id, topics)])
+  return looking.then(([found, newest]) => renderWith(found, actor, url, source, now, newest))
+}
+
+function renderWith(
+  { render, typesetters }: Engine,
+  actor: Actor,
+  url: string,
+  source: string,
+  now: number,
+  newestInTopic: Newest,
+): Rendering {
   try {
-    return render(source, context)
+    return render(source, renderContext(actor, url, now, { typesetters, newestInTopic }))
   } catch (error) {
     if (error instanceof TooCostly) throw badRequest('Unable to render message')
     throw error

@@ -23,8 +23,10 @@ export const messageRoutes = {
     const content = checkContent(params.content)
     const now = seconds(ctx.clock)
     const url = ctx.addressOf(actor.realm)
-    const rendering = await renderContent(ctx.database.db, actor, url, content, now)
-    const place = await findPlace(ctx, actor, params, rendering.mentions)
+    const rendered = renderContent(ctx.database.db, actor, url, content, now)
+    const rendering = rendered instanceof Promise ? await rendered : rendered
+    const found = findPlace(ctx, actor, params, rendering.mentions)
+    const place = found instanceof Promise ? await found : found
     const marks = {
       queueId: params.queue_id,
       localId: params.local_id,
@@ -79,22 +81,24 @@ export const messageRoutes = {
 }
 
 /** What has to be known before the lane: the conversation's id, and where a rule needs it, whether the topic exists. */
-async function findPlace(
+function findPlace(
   ctx: Context,
   actor: Actor,
   { type, to, topic }: { type: string; to: string; topic?: string | undefined },
   mentions: Mentions,
-): Promise<Place> {
-  const { db } = ctx.database
-  if (type === 'stream' || type === 'channel') {
-    const channel = findChannel(actor, to, seconds(ctx.clock))
-    const name = checkTopic(topic)
-    const mayBeNewTopic = !anyoneMayCreateTopics(actor, channel) && !(await topicExists(db, channel.id, topicKey(name)))
-    return { channel, topic: name, mayBeNewTopic }
-  }
+): Place | Promise<Place> {
+  if (type !== 'stream' && type !== 'channel') return findConversationOf(ctx, actor, to, mentions)
+  const channel = findChannel(actor, to, seconds(ctx.clock))
+  const name = checkTopic(topic)
+  if (anyoneMayCreateTopics(actor, channel)) return { channel, topic: name, mayBeNewTopic: false }
+  const looking = topicExists(ctx.database.db, channel.id, topicKey(name))
+  return looking.then((exists) => ({ channel, topic: name, mayBeNewTopic: !exists }))
+}
+
+async function findConversationOf(ctx: Context, actor: Actor, to: string, mentions: Mentions): Promise<Place> {
   const people = findPeople(actor, to)
   const ids = people.map((person) => person.id)
-  const found = await findConversation(db, actor.realm, ids)
+  const found = await findConversation(ctx.database.db, actor.realm, ids)
   if (found) return { people, convId: found.id, isNew: found.isNew }
   // A refused first message leaves nothing behind, not even an empty conversation.
   requireMayMessage(actor, people, true, seconds(ctx.clock))

@@ -11,8 +11,9 @@ export class Realms {
   readonly #clock: Clock
   readonly #hooks: RealmHooks
   readonly #live = new Map<number, Promise<LiveRealm>>()
-  readonly #states = new Set<RealmState>()
+  readonly #loaded = new Map<number, LiveRealm>()
   #hosts = new Map<string, number>()
+  ids: readonly number[] = []
   /** Set while other nodes share the database: then memory is only as new as the last read of the head. */
   shared: () => boolean = () => false
 
@@ -25,16 +26,21 @@ export class Realms {
   async refreshHosts(): Promise<void> {
     const rows = await this.#database.db.selectFrom('realm').select(['id', 'host']).orderBy('id').execute()
     this.#hosts = new Map(rows.map((row) => [row.host.toLowerCase(), row.id]))
+    this.ids = rows.map((row) => row.id)
   }
 
-  get ids(): number[] {
-    return [...this.#hosts.values()]
-  }
-
-  /** While there is one organization every host name reaches it; with several, each has its own. */
-  async forHost(host: string | undefined): Promise<RealmState | null> {
-    const id = this.#hosts.size === 1 ? this.ids[0] : this.#hosts.get(hostName(host))
+  /**
+   * While there is one organization every host name reaches it; with several, each has its own. At once where memory is
+   * all there is to ask.
+   */
+  forHost(host: string | undefined): RealmState | null | Promise<RealmState> {
+    const id = this.ids.length === 1 ? this.ids[0] : this.#hosts.get(hostName(host))
     if (id === undefined) return null
+    const known = this.#loaded.get(id)
+    return known && !this.shared() ? known.state : this.#newest(id)
+  }
+
+  async #newest(id: number): Promise<RealmState> {
     const live = await this.live(id)
     if (this.shared()) await live.bringToHead()
     return live.state
@@ -44,18 +50,24 @@ export class Realms {
     const known = this.#live.get(id)
     if (known) return known
     const loading = loadRealm(this.#database, id).then((state) => {
-      this.#states.add(state)
-      return new LiveRealm(state, this.#database, this.#clock, this.#hooks)
+      const live = new LiveRealm(state, this.#database, this.#clock, this.#hooks)
+      this.#loaded.set(id, live)
+      return live
     })
     this.#live.set(id, loading)
     loading.catch(() => this.#live.delete(id))
     return loading
   }
 
+  /** If it has been loaded. */
+  known(id: number): LiveRealm | undefined {
+    return this.#loaded.get(id)
+  }
+
   /** Does the account belong to another organization of this server? Told from memory, to explain a refusal. */
   hasElsewhere(realm: RealmState, email: string, isTheirs: (user: User) => boolean): boolean {
-    return [...this.#states].some((other) => {
-      const user = other === realm ? undefined : other.userByEmail(email)
+    return [...this.#loaded.values()].some(({ state }) => {
+      const user = state === realm ? undefined : state.userByEmail(email)
       return user !== undefined && isTheirs(user)
     })
   }
