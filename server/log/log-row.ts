@@ -14,11 +14,11 @@ export interface LoggedMessage {
   readonly client: string
   readonly convId: number
   /** Absent for direct messages. */
-  readonly channelId?: number
-  readonly channelName?: string
+  readonly channelId?: number | undefined
+  readonly channelName?: string | undefined
   readonly topic: string
   /** Participants of a direct message, sorted. */
-  readonly members?: readonly { id: number; email: string; full_name: string }[]
+  readonly members?: readonly { id: number; email: string; full_name: string }[] | undefined
   readonly content: string
   readonly rendered: string
   readonly isMe: boolean
@@ -28,7 +28,7 @@ export interface LoggedMessage {
   /** Flags of everybody else (a channel wildcard mention). */
   readonly flagsOfAll: readonly string[]
   /** The sender's queue that gets `local_message_id`. */
-  readonly local?: { readonly queueId: string; readonly localId: string }
+  readonly local?: { readonly queueId: string; readonly localId: string } | undefined
 }
 
 /** What one change is: an event for clients, a message, or only something the memory state follows. */

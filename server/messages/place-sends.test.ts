@@ -66,8 +66,8 @@ describe('where a message goes', () => {
       message: { convId: -1, topic: '' },
       headsRead: { seq: 5, heads: new Map([[-1, 40]]) },
     } as unknown as SendPlan
-    expect(placeSends(6, [plan])).toBeNull()
-    expect(placeSends(5, [plan, plan])?.map(({ hseq }) => hseq)).toEqual([41, 42])
+    expect(placeSends({ expected: 6, now: 1 }, [plan])).toBeNull()
+    expect(placeSends({ expected: 5, now: 1 }, [plan, plan])?.map(({ hseq }) => hseq)).toEqual([41, 42])
   })
 
   test('a position taken past the log fails one send, and the next goes on after it', async () => {

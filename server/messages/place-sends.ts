@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { LaneStep } from '../log/lane.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { topicKey } from './message-text.ts'
 import type { SendChange, SendPlan } from './send-batch.ts'
@@ -44,34 +45,48 @@ async function lookUp(client: pg.ClientBase, realm: RealmState, strange: readonl
   for (const change of strange) change.headsRead = read
 }
 
-/** A send with its id and its address. */
+/** A send with its address. */
 export interface PlacedSend {
   readonly plan: SendPlan
-  readonly id: number
   readonly hseq: number
   /** Undefined for a topic that memory does not know, null for a direct message. */
   readonly topicId: number | null | undefined
-  readonly topic: string
   readonly topicKey: string
   /** The first of its batch in an unknown topic, which gives it its spelling if it is new. */
   readonly namesTopic: boolean
 }
 
 /** Null when what was read of a conversation is not of this position of the log, or ids were overtaken meanwhile. */
-export function placeSends(expected: number, plans: readonly SendPlan[]): readonly PlacedSend[] | null {
+export function placeSends(
+  { expected, now }: Pick<LaneStep, 'expected' | 'now'>,
+  plans: readonly SendPlan[],
+): readonly PlacedSend[] | null {
   const ids = plans[0]!.realm.messageIds.take(plans.length)
   if (!ids) return null
   const heads = new Map<number, number>()
   const named = new Set<string>()
   const placed: PlacedSend[] = []
   for (const [index, plan] of plans.entries()) {
-    const { convId } = plan.message
-    const head = heads.get(convId) ?? headAt(expected, plan)
+    const { message } = plan
+    const head = heads.get(message.convId) ?? headAt(expected, plan)
     if (head === undefined) return null
-    heads.set(convId, head + 1)
-    placed.push({ plan, id: ids[index]!, hseq: head + 1, ...topicOf(plan, named) })
+    heads.set(message.convId, head + 1)
+    message.id = ids[index]!
+    message.sentAt = now
+    placed.push(place(plan, head + 1, named))
   }
   return placed
+}
+
+function place(plan: SendPlan, hseq: number, named: Set<string>): PlacedSend {
+  const { realm, message } = plan
+  const { channelId } = message
+  if (channelId === undefined) return { plan, hseq, topicId: null, topicKey: '', namesTopic: false }
+  const key = topicKey(message.topic)
+  const known = realm.places.topic(channelId, key)
+  if (!known) return { plan, hseq, topicId: undefined, topicKey: key, namesTopic: isFirst(named, channelId, key) }
+  message.topic = known.name
+  return { plan, hseq, topicId: known.id, topicKey: key, namesTopic: false }
 }
 
 function headAt(expected: number, { realm, message, headsRead }: SendPlan): number | undefined {
@@ -80,14 +95,9 @@ function headAt(expected: number, { realm, message, headsRead }: SendPlan): numb
   return headsRead?.seq === expected ? headsRead.heads.get(message.convId) : undefined
 }
 
-function topicOf({ realm, message }: SendPlan, named: Set<string>) {
-  const { channelId, topic } = message
-  if (channelId === undefined) return { topicId: null, topic, topicKey: '', namesTopic: false }
-  const key = topicKey(topic)
-  const known = realm.places.topic(channelId, key)
-  if (known) return { topicId: known.id, topic: known.name, topicKey: key, namesTopic: false }
+function isFirst(named: Set<string>, channelId: number, key: string): boolean {
   const name = `${channelId} ${key}`
-  const namesTopic = !named.has(name)
+  if (named.has(name)) return false
   named.add(name)
-  return { topicId: undefined, topic, topicKey: key, namesTopic }
+  return true
 }

@@ -18,10 +18,16 @@ const EXTRA_EMOJI = wire('service')
 const LIMITS = { previewedUrls: 24, nesting: 20, work: 1_000_000 }
 
 /** The organization as this author's text may refer to it. */
-export function renderContext({ realm, user }: Actor, url: string, now: number, lookups: Lookups): RenderContext {
+export function renderContext(
+  { realm, user }: Actor,
+  url: string,
+  now: number,
+  { typesetters, newestInTopic }: Lookups,
+): RenderContext {
   const { settings } = realm.info
   return {
-    ...lookups,
+    typesetters,
+    newestInTopic,
     peopleNamed: (name) => realm.usersNamed(name),
     person: (id) => realm.users.get(id),
     groupNamed(name) {

@@ -8,10 +8,17 @@ import type { RealmState } from '../realm-state/realm-state.ts'
 import { type HeadsRead, lookUpPlaces, type PlacedSend, placeSends } from './place-sends.ts'
 import { statementFor } from './send-statement.ts'
 
+/** The row of the log, complete but for what its place in the lane decides. Filled in there, because a copy costs more. */
+export interface UnplacedMessage extends Omit<LoggedMessage, 'id' | 'topic' | 'sentAt'> {
+  id: number
+  topic: string
+  sentAt: number
+}
+
 /** A send that has passed every check: ready to be written with others. */
 export interface SendPlan {
   readonly realm: RealmState
-  readonly message: Omit<LoggedMessage, 'id' | 'sentAt'>
+  readonly message: UnplacedMessage
   readonly mflags: number
   readonly audience: Audience
   /** Sparse rows of `user_flag`. */
@@ -64,19 +71,26 @@ export const sendBatch: BatchKind<SendPlan, SendOutcome> = {
   },
 
   async write(client, step, plans): Promise<Written<SendOutcome> | null> {
-    const placed = placeSends(step.expected, plans)
+    const placed = placeSends(step, plans)
     if (!placed) return null
     const { realm } = plans[0]!
     try {
       const writing = prepared(client, ...statementFor(step, placed))
       // While the database is at it.
-      const rows = placed.map((send, index) => logRow(step, send, index))
+      const rows = placed.map(({ plan: { audience, message } }, index) => ({
+        seq: step.expected + index + 1,
+        audience,
+        payload: { message },
+      }))
       const { count, rows: named } = await writing
       if (count === 0) return null
       const topics = namedTopics(named)
       learnPlaces(realm, step, placed, topics)
       return {
-        outcomes: placed.map(({ id, topic }, index) => ({ id, topic: topics.get(index)?.name ?? topic })),
+        outcomes: placed.map(({ plan: { message } }, index) => ({
+          id: message.id,
+          topic: topics.get(index)?.name ?? message.topic,
+        })),
         rows: topics.size === 0 ? rows : rows.map((row, index) => inTopic(row, topics.get(index))),
       }
     } catch (error) {
@@ -139,11 +153,6 @@ function learnPlaces(
     return namesTopic && topic ? [[plan.message.channelId!, topicKey, topic] as const] : []
   })
   realm.learn(step.expected, { heads, topics })
-}
-
-function logRow(step: LaneStep, { plan, id, topic }: PlacedSend, index: number): LogRow {
-  const message: LoggedMessage = { ...plan.message, id, topic, sentAt: step.now }
-  return { seq: step.expected + index + 1, audience: plan.audience, payload: { message } }
 }
 
 const inTopic = (row: LogRow, topic: KnownTopic | undefined): LogRow =>

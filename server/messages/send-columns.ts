@@ -6,11 +6,11 @@ export type Value = string | number | boolean | null | undefined
 export interface Column {
   readonly name: string
   readonly type: 'int' | 'bigint' | 'text' | 'boolean'
-  value(send: PlacedSend, now: number): Value
+  value(send: PlacedSend): Value
 }
 
 export const COLUMNS: readonly Column[] = [
-  { name: 'id', type: 'bigint', value: ({ id }) => id },
+  { name: 'id', type: 'bigint', value: ({ plan }) => plan.message.id },
   { name: 'sender_id', type: 'int', value: ({ plan }) => plan.message.senderId },
   { name: 'conv_id', type: 'int', value: ({ plan }) => plan.message.convId },
   { name: 'topic_id', type: 'int', value: ({ topicId }) => topicId },
@@ -32,16 +32,15 @@ export const KEY_COLUMNS: readonly Column[] = [
 /** Where a topic is unknown. */
 export const TOPIC_COLUMNS: readonly Column[] = [
   { name: 'channel_id', type: 'int', value: ({ plan }) => plan.message.channelId },
-  { name: 'topic', type: 'text', value: ({ topic }) => topic },
+  { name: 'topic', type: 'text', value: ({ plan }) => plan.message.topic },
   { name: 'topic_key', type: 'text', value: ({ topicKey }) => topicKey },
   { name: 'names_topic', type: 'boolean', value: ({ namesTopic }) => namesTopic },
 ]
 
 /** The log's payload; without its end where the statement has to add the name of a topic that memory does not know. */
-function payload({ plan, id, topicId, topic }: PlacedSend, now: number): string {
-  const { topic: _, ...message } = plan.message
-  if (topicId !== undefined) return JSON.stringify({ message: { ...message, id, topic, sentAt: now } })
-  return JSON.stringify({ message: { ...message, id, sentAt: now } }).slice(0, -PAYLOAD_END.length)
+function payload({ plan: { message }, topicId }: PlacedSend): string {
+  if (topicId !== undefined) return JSON.stringify({ message })
+  return JSON.stringify({ message: { ...message, topic: undefined } }).slice(0, -PAYLOAD_END.length)
 }
 
 export const PAYLOAD_END = '}}'

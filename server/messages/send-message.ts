@@ -84,7 +84,12 @@ function toPeople(actor: Actor, place: Extract<Place, { convId: number }>, now: 
 }
 
 /** The sender as memory knows them now. */
-const currentActor = (actor: Actor): Actor => ({ ...actor, user: actor.realm.users.get(actor.user.id) ?? actor.user })
+function currentActor(actor: Actor): Actor {
+  const user = actor.realm.users.get(actor.user.id) ?? actor.user
+  return user === actor.user ? actor : { ...actor, user }
+}
+
+const NO_FLAGS = {}
 
 function plan(
   actor: Actor,
@@ -106,18 +111,25 @@ function plan(
   ]
   return {
     realm,
+    // Every field by its name, also those it lacks: a copy of `where` makes each field after it several times as costly.
     message: {
+      id: 0,
+      sentAt: 0,
       senderId: user.id,
       senderEmail: user.apiEmail,
       senderFullName: user.fullName,
       client: actor.client,
-      ...where,
+      convId: where.convId,
+      channelId: where.channelId,
+      channelName: where.channelName,
+      topic: where.topic,
+      members: where.members,
       content: draft.content,
       rendered: rendering.html,
       isMe: rendering.isMeMessage,
-      flags: Object.fromEntries([...differing].map((id) => [id, flagsOf(id)])),
+      flags: differing.size === 0 ? NO_FLAGS : Object.fromEntries([...differing].map((id) => [id, flagsOf(id)])),
       flagsOfAll: mentionFlags(0, isForAll),
-      ...(draft.local ? { local: draft.local } : {}),
+      local: draft.local,
     },
     mflags: messageBits(draft),
     audience: audience(summonedBots),

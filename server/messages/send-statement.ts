@@ -25,7 +25,7 @@ export function statementFor(step: LaneStep, placed: readonly PlacedSend[]): [St
   const columns = columnsOf(parts)
   const values: Value[] = [step.realmId, step.expected, step.now]
   if (parts.flagged) values.push(flagsOf(placed))
-  for (const send of placed) for (const { value } of columns) values.push(value(send, step.now))
+  for (const send of placed) for (const { value } of columns) values.push(value(send))
   if (isPlain) return [parts.keyed ? SEND_ONE_KEYED : SEND_ONE, values]
   return [sendManyStatement(placed.length, parts), values]
 }
