@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { constants, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -10,11 +11,25 @@ import type { DataSet } from './scenario.ts'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const CACHE = join(ROOT, '.cache', 'bench')
 
-/** Populates once and keeps the folder, until migrations or populate itself change. */
+/**
+ * Populates once and keeps that, until migrations or populate itself change. What is measured is a copy: a run leaves
+ * a million messages behind, and the next one shall find what this one found.
+ */
 export async function prepareData(size: 'S' | 'M' | 'L', say: (text: string) => void): Promise<DataSet> {
+  const folder = await populated(size, say)
+  const copy = join(CACHE, `${size}-at-work`)
+  await rm(copy, { recursive: true, force: true })
+  await cp(folder, copy, { recursive: true, mode: constants.COPYFILE_FICLONE })
+  const credentials = JSON.parse(readFileSync(join(copy, CREDENTIALS), 'utf8')) as Omit<DataSet, 'dataDir'>
+  return { dataDir: join(copy, 'data'), ...credentials }
+}
+
+const CREDENTIALS = 'credentials.json'
+
+async function populated(size: 'S' | 'M' | 'L', say: (text: string) => void): Promise<string> {
   const folder = join(CACHE, `${size}-${fingerprint()}`)
   const dataDir = join(folder, 'data')
-  const credentials = join(folder, 'credentials.json')
+  const credentials = join(folder, CREDENTIALS)
   if (!existsSync(credentials)) {
     say(`populating ${size} (once)`)
     rmSync(folder, { recursive: true, force: true })
@@ -24,7 +39,7 @@ export async function prepareData(size: 'S' | 'M' | 'L', say: (text: string) => 
     await server.stop()
     writeFileSync(credentials, await runPopulate(size, dataDir), { mode: 0o600 })
   }
-  return { dataDir, ...(JSON.parse(readFileSync(credentials, 'utf8')) as Omit<DataSet, 'dataDir'>) }
+  return folder
 }
 
 async function runPopulate(size: string, dataDir: string): Promise<string> {
