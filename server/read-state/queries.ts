@@ -47,14 +47,16 @@ export interface Changed {
 
 const READ = `(w.hseq <= coalesce(w.upto, 0) or coalesce(get_bit(w.bits, w.hseq & 1023), 0) = 1 or (w.born_read and w.own & 64 = 0))`
 
-/** Received, or a copy of its own where the person receives by now: it can be unread like the others. */
-const HELD = `(w.received or (w.own & 8 <> 0 and exists (
-  select 1 from member r where r.user_id = w.user_id and r.conv_id = w.home_conv and r.to_seq is null)))`
+const RECEIVES_NOW = `exists (
+  select 1 from member r where r.user_id = w.user_id and r.conv_id = w.home_conv and r.to_seq is null)`
 
-/** By flag and operation: which of the wanted messages change. */
+/** Received, or a copy of its own where the person receives by now: it can be unread like the others. */
+const HELD = `(w.received or (w.own & 8 <> 0 and ${RECEIVES_NOW}))`
+
+/** By flag and operation: which of the wanted messages change. What is not held counts as read. */
 const CHANGES: Readonly<Record<string, string>> = {
   'read add': `${HELD} and not ${READ}`,
-  'read remove': `${HELD} and ${READ}`,
+  'read remove': `(w.received or ${RECEIVES_NOW}) and (${READ} or not ${HELD})`,
   'starred add': 'w.own & 1 = 0',
   'starred remove': 'w.own & 1 <> 0',
   'collapsed add': 'w.own & 16 = 0',
@@ -79,7 +81,7 @@ export async function takeLaneForFlags(
         update realm_log set seq = seq + $3 where realm_id = $1 and seq = $2 returning seq
       ), w as (
         select i.ord, i.user_id, m.id, m.home_conv, m.hseq, t.channel_id, t.name as topic, c.members,
-          coalesce(f.flags, 0) as own, coalesce(f.flags, 0) & 34 <> 0 or (m.mflags & 1 <> 0 and coalesce(f.flags, 0) & 8 = 0) as mentioned,
+          coalesce(f.flags, 0) as own, m.mflags & 1 <> 0 as calls_everybody,
           m.sender_id = i.user_id and m.mflags & 4 <> 0 as born_read, p.upto, b.bits,
           exists (select 1 from member r where r.user_id = i.user_id and r.conv_id = m.home_conv
             and r.from_hseq < m.hseq and (r.to_hseq is null or m.hseq <= r.to_hseq))
@@ -97,7 +99,8 @@ export async function takeLaneForFlags(
         false as born_read
       from lane
       union all
-      select ord, user_id, id, home_conv, hseq, channel_id, topic, members, mentioned, received, born_read
+      select ord, user_id, id, home_conv, hseq, channel_id, topic, members,
+        own & 34 <> 0 or (calls_everybody and received and own & 8 = 0) as mentioned, received, born_read
       from w, lane where ${CHANGES[operation]}
       order by ord nulls first, id`,
     values: [

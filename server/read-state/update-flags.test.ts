@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
+import { explains } from '../../test/events-explain-state.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
 import { guest } from '../../test/people.ts'
 import { refused } from '../../test/refusals.ts'
@@ -188,6 +189,56 @@ describe('flags', () => {
       await change(dan, 'add', 'read', id)
       expect(await flagsOf(dan)).toEqual(['read', 'starred', 'historical'])
       expect(await unread()).toBe(0)
+    })
+
+    test('whoever receives the channel by now can mark it unread without a copy, which makes one', async () => {
+      const eve = await server.person('Eve')
+      const called = { type: 'channel', to: 'lunch', topic: 'soup', content: '@**all** look' } as const
+      const loud = (await ann.client.call(endpoints.sendMessage, called)).id
+      const between = await send('lunch')
+      await eve.client.call(endpoints.subscribe, { subscriptions: [{ name: 'lunch' }] })
+      const events = await watch(eve)
+      expect(await change(eve, 'remove', 'read', id, loud)).toMatchObject({
+        ignored_because_not_subscribed_channels: [],
+      })
+      // A copy made later was called by nobody.
+      const details = { type: 'stream', stream_id: channelId, topic: 'soup' }
+      expect((await events())[0]).toEqual({
+        id: expect.any(Number),
+        type: 'update_message_flags',
+        flag: 'read',
+        op: 'remove',
+        operation: 'remove',
+        messages: [id, loud],
+        all: false,
+        message_details: { [id]: details, [loud]: details },
+      })
+      expect(await flagsOf(eve)).toEqual(['historical'])
+      expect(await flagsOf(eve, between)).toEqual(['read', 'historical'])
+      const state = await eve.client.call(endpoints.registerQueue, {
+        fetch_event_types: ['message', 'update_message_flags'],
+      })
+      expect(state.unread_msgs).toMatchObject({
+        count: 2,
+        streams: [{ stream_id: channelId, unread_message_ids: [id, loud] }],
+        mentions: [],
+      })
+      await change(eve, 'remove', 'read', id, loud)
+      expect(await events()).toHaveLength(1)
+      await explains({ Eve: eve.client }, () => change(eve, 'remove', 'read', between))
+      await explains({ Eve: eve.client }, () => change(eve, 'add', 'read', id, loud))
+      expect(await flagsOf(eve, loud)).toEqual(['read', 'historical'])
+    })
+
+    test('also a message of one’s own, sent from outside', async () => {
+      const fay = await server.person('Fay')
+      const message = { type: 'channel', to: 'lunch', topic: 'soup', content: 'hi', read_by_sender: true } as const
+      const own = (await fay.client.call(endpoints.sendMessage, message)).id
+      await fay.client.call(endpoints.subscribe, { subscriptions: [{ name: 'lunch' }] })
+      await change(fay, 'remove', 'read', own)
+      expect(await flagsOf(fay, own)).toEqual(['historical'])
+      await change(fay, 'add', 'read', own)
+      expect(await flagsOf(fay, own)).toEqual(['read', 'historical'])
     })
 
     test('read changes nothing', async () => {

@@ -78,11 +78,9 @@ export async function markUnread(client: pg.ClientBase, changed: readonly Change
       where b.user_id = t.user_id and b.conv_id = t.conv_id and b.chunk = t.chunk`,
     values: columns(changed),
   })
-  await setUserFlags(
-    client,
-    changed.filter((one) => one.born_read),
-    USER_BIT.markedUnread,
-  )
+  const [own, copied] = [changed.filter((one) => one.born_read), changed.filter((one) => !one.received)]
+  await setUserFlags(client, own, USER_BIT.markedUnread)
+  await setUserFlags(client, copied, USER_BIT.historical)
 }
 
 /** On a message that was never received, the row is a copy of its own: historical. */

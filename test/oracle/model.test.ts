@@ -75,6 +75,20 @@ describe('the model says what the contract says', () => {
     expect(messagesIn(model, chen, everything)).toEqual([{ id: 1, flags: ['historical', 'read', 'starred'] }])
   })
 
+  test('marking unread what was never received makes a historical copy, for subscribers alone', () => {
+    const unread = (who: number): Operation => ({ do: 'flag', who, flag: 'read', op: 'remove', messages: [0] })
+    const model = modelAfter(
+      subscribe(ada, plaza),
+      send(ada, plaza, { everybody: true }),
+      subscribe(ben, plaza),
+      unread(ben),
+      unread(chen),
+    )
+    expect(messagesIn(model, ben, everything)).toEqual([{ id: 1, flags: ['historical'] }])
+    expect(unreadOf(model, ben)).toEqual({ count: 1, direct: {}, channels: { '0 lunch': [1] }, mentions: [] })
+    expect(messagesIn(model, chen, everything)).toEqual([])
+  })
+
   test('only who receives it is called: by name, in a group, with everybody, as part of a topic', () => {
     const calls = { people: [ada, ben, chen], everybody: true }
     const model = modelAfter(

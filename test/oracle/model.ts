@@ -74,13 +74,10 @@ export class Model {
     }
   }
 
-  /** Messages the operation may name: starring makes a copy of what is accessible, everything else needs a copy. */
-  flaggable(operation: Extract<Operation, { do: 'flag' }>): Message[] {
-    const { who, flag, op } = operation
-    const chosen = new Set(operation.messages.map((index) => this.messages[index % Math.max(1, this.messages.length)]))
-    const may = (message: Message) =>
-      this.mayAccess(who, message) && ((flag === 'starred' && op === 'add') || this.copies[who]?.has(message.id))
-    return [...chosen].filter((message) => message !== undefined).filter(may)
+  /** Messages the operation may name: whatever is accessible, received or not. */
+  flaggable({ who, messages }: Extract<Operation, { do: 'flag' }>): Message[] {
+    const chosen = new Set(messages.map((index) => this.messages[index % Math.max(1, this.messages.length)]))
+    return [...chosen].filter((message) => message !== undefined).filter((message) => this.mayAccess(who, message))
   }
 
   isSubscribed(who: number, channel: number): boolean {
@@ -125,11 +122,13 @@ export class Model {
 
   #flag(operation: Extract<Operation, { do: 'flag' }>): void {
     const { who, flag, op } = operation
+    const unreads = flag === 'read' && op === 'remove'
+    // Starring or marking unread what was never received makes a copy; the other operations find nothing to change.
+    const makesCopy = unreads || (flag === 'starred' && op === 'add')
     for (const message of this.flaggable(operation)) {
-      if (flag === 'read' && op === 'remove' && message.channel !== null && !this.isSubscribed(who, message.channel))
-        continue
+      if (unreads && message.channel !== null && !this.isSubscribed(who, message.channel)) continue
       const copy = this.copies[who]?.get(message.id) ?? new Set<Flag>(['read', 'historical'])
-      this.copies[who]?.set(message.id, copy)
+      if (makesCopy) this.copies[who]?.set(message.id, copy)
       if (op === 'add') copy.add(flag)
       else copy.delete(flag)
     }
