@@ -155,7 +155,7 @@ const serverFacts = ({ isDevelopment, generation }: VisitorRequest): Fields => (
   server_avatar_changes_disabled: false,
   server_name_changes_disabled: false,
   server_needs_upgrade: false,
-  server_web_public_streams_enabled: false,
+  server_web_public_streams_enabled: true,
   server_emoji_data_url: '',
   server_jitsi_server_url: null,
   jitsi_server_url: '',

@@ -1,6 +1,7 @@
 import { getServerSettings } from '../../api/endpoints/authentication.ts'
 import { route } from '../http/route.ts'
 import { versionFields } from '../version.ts'
+import { admitsVisitors } from './visitors.ts'
 
 export const realmRoutes = {
   getServerSettings: route(getServerSettings, ({ ctx, actor: { realm } }) => ({
@@ -32,7 +33,7 @@ export const realmRoutes = {
           realm_name: realm.name,
           realm_icon: '',
           realm_description: realm.info.settings.description,
-          realm_web_public_access_enabled: false,
+          realm_web_public_access_enabled: admitsVisitors(realm),
         }
       : {}),
   })),

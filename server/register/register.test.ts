@@ -44,6 +44,26 @@ describe('a visitor without an account', () => {
     await expect(visitor().call(registerQueue, {})).rejects.toMatchObject({ status: 401 })
   })
 
+  test('gets every field that an account gets, but for the time a queue lives', async () => {
+    await open(true)
+    const [shown, owned] = [await visitor().call(registerQueue, {}), await server.owner.call(registerQueue, {})]
+    const missing = Object.keys(owned).filter((field) => !Object.hasOwn(shown, field))
+    expect(missing).toEqual(['idle_queue_timeout_secs'])
+    expect(Object.keys(shown.user_settings!).sort()).toEqual(Object.keys(owned.user_settings!).sort())
+    expect(shown).toMatchObject({ user_id: 0, email: '', delivery_email: '', full_name: '', avatar_url: '' })
+    expect(shown.realm_users).toMatchObject([
+      { full_name: 'Olivia Owner', delivery_email: null, email: `user${server.ownerId}@localhost`, profile_data: {} },
+    ])
+    const settings = () => visitor().call(endpoints.getServerSettings, {})
+    expect(await settings()).toMatchObject({ realm_web_public_access_enabled: true })
+    expect(shown.server_web_public_streams_enabled).toBe(true)
+    const some = await visitor().call(registerQueue, { fetch_event_types: ['user_settings'] })
+    expect(some.user_settings).toMatchObject({ default_language: 'en', timezone: '', email_address_visibility: 1 })
+    expect(some).not.toHaveProperty('user_id')
+    await open(false)
+    expect(await settings()).toMatchObject({ realm_web_public_access_enabled: false })
+  })
+
   test('may not ask for pictures to compute or for subscribers', async () => {
     await expect(visitor().call(registerQueue, { client_gravatar: true })).rejects.toThrow(
       "Invalid 'client_gravatar' parameter for anonymous request",

@@ -10,12 +10,13 @@ import type { Queues } from '../events/queues.ts'
 import { type RawReply, rawRoute, route } from '../http/route.ts'
 import { bytesOf } from '../http/straight-answer.ts'
 import { firstEventId } from '../log/log-row.ts'
+import { admitsVisitors } from '../realm/visitors.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { isGuest } from '../realm-state/user.ts'
 import { versionFields } from '../version.ts'
 import { SLICES, wantedSlices } from './slices.ts'
 import { takeState } from './take-state.ts'
-import { admitsVisitors, VISITOR_SLICES } from './visitor-state.ts'
+import { VISITOR_SLICES } from './visitor-state.ts'
 
 type RegisterParams = ParamsOf<typeof registerQueue>
 

@@ -3,35 +3,47 @@ import { channelFacts } from '../channels/queries.ts'
 import { groupsState } from '../groups/initial-state.ts'
 import { groupUnread } from '../read-state/initial-state.ts'
 import { realmState } from '../realm/initial-state.ts'
-import type { RealmState } from '../realm-state/realm-state.ts'
-import { settingsDefaultsState } from '../users/initial-state.ts'
+import { webPublicChannels } from '../realm/visitors.ts'
+import { wireEmail } from '../realm-state/from-rows.ts'
+import { settingsDefaultsState, visitorSettingsState } from '../users/initial-state.ts'
 import { presentUser } from '../users/present.ts'
 import { nothingYet } from './nothing-yet.ts'
 import type { StateSlice, VisitorRequest } from './snapshot.ts'
 
-/** Whoever looks in without an account sees the organization only while it shows something to everybody. */
-export const admitsVisitors = (realm: RealmState): boolean =>
-  realm.info.settings.enable_spectator_access && webPublicChannels(realm).length > 0
-
-const webPublicChannels = (realm: RealmState) =>
-  [...realm.channels.values()].filter((channel) => channel.isWebPublic && !channel.isArchived)
-
-const NOBODY = { is_admin: false, is_owner: false, is_moderator: false, is_guest: false }
+/** In place of an own account. No account has the id 0. */
+const NOBODY = {
+  user_id: 0,
+  email: '',
+  delivery_email: '',
+  full_name: '',
+  avatar_source: 'J',
+  avatar_url: '',
+  avatar_url_medium: '',
+  is_admin: false,
+  is_owner: false,
+  is_moderator: false,
+  is_guest: false,
+  can_create_streams: false,
+  can_create_public_streams: false,
+  can_create_private_streams: false,
+  can_create_web_public_streams: false,
+  can_invite_others_to_realm: false,
+}
 
 const people: StateSlice<VisitorRequest> = {
   types: ['realm_user'],
   take({ realm }) {
-    const all = [...realm.users.values()].map((user) => presentUser(user, { viewer: null, clientGravatar: false }))
+    const all = [...realm.users.values()].map((user) => ({
+      ...presentUser(user, { viewer: null, clientGravatar: false }),
+      // Whoever may not see the address does not see it in its other place either.
+      email: wireEmail(user.id, realm.info.host),
+      ...(user.isBot ? {} : { profile_data: {} }),
+    }))
     return {
       realm_users: all.filter((user) => user.is_active),
       realm_non_active_users: all.filter((user) => !user.is_active),
       cross_realm_bots: [],
       ...NOBODY,
-      can_create_streams: false,
-      can_create_public_streams: false,
-      can_create_private_streams: false,
-      can_create_web_public_streams: false,
-      can_invite_others_to_realm: false,
     }
   },
 }
@@ -63,6 +75,7 @@ const ofNobody: StateSlice<VisitorRequest>[] = [
 export const VISITOR_SLICES: readonly StateSlice<VisitorRequest>[] = [
   realmState,
   people,
+  visitorSettingsState,
   settingsDefaultsState,
   groupsState,
   channels('stream'),

@@ -90,6 +90,14 @@ export const userSettingsState: StateSlice = {
   }),
 }
 
+/** Nobody's own: what a new account would start with. */
+export const visitorSettingsState: StateSlice<VisitorRequest> = {
+  types: ['user_settings'],
+  take: () => ({
+    user_settings: { ...onWire(USER_SETTINGS), ...CHOICES, timezone: '', email_address_visibility: 1 },
+  }),
+}
+
 export const settingsDefaultsState: StateSlice<VisitorRequest> = {
   types: ['realm_user_settings_defaults'],
   take: () => ({ realm_user_settings_defaults: { ...onWire(USER_SETTINGS), ...CHOICES, email_address_visibility: 1 } }),
