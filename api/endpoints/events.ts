@@ -20,7 +20,8 @@ const registerParams = {
   client_capabilities: json(ClientCapabilities).optional(),
   fetch_event_types: types,
   narrow: defaulting(json(EventNarrow), []),
-  idle_queue_timeout: json(z.union([z.int().min(1), z.literal('mobile')])).optional(),
+  // Whole numbers of any size: what is too large is cut, not refused.
+  idle_queue_timeout: json(z.union([z.number().multipleOf(1).min(1), z.literal('mobile')])).optional(),
 }
 
 export const registerQueue = endpoint({

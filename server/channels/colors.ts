@@ -3,9 +3,9 @@ const PALETTE: readonly string[] = Array.from({ length: 24 }, (_, index) =>
   hex((index * 155) % 360, index % 2 ? 62 : 48),
 )
 
-/** The first colour the person does not use yet; when all are used, one by the channel. */
-export const pickColor = (used: ReadonlySet<string>, channelId: number): string =>
-  PALETTE.find((color) => !used.has(color)) ?? PALETTE[channelId % PALETTE.length]!
+/** The first colour the person does not use yet; when all are used, one by the recipient that messages name. */
+export const pickColor = (used: ReadonlySet<string>, recipientId: number): string =>
+  PALETTE.find((color) => !used.has(color)) ?? PALETTE[recipientId % PALETTE.length]!
 
 /** A hue at a middling saturation, as `#rrggbb`. */
 function hex(hue: number, lightness: number): string {

@@ -1,13 +1,12 @@
 import type { NeverSubscribedChannel, Subscription } from '../../api/objects/channel.ts'
+import { subscriberLists } from '../events/subscriber-lists.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
 import { isGuest } from '../realm-state/user.ts'
 import { settingsOf } from '../realm-state/user-settings.ts'
 import type { StateRequest, StateSlice } from '../register/snapshot.ts'
 import { hasMetadataAccess } from './access.ts'
 import { historyFields, type NotificationDefaults, presentChannel, presentSubscription } from './present.ts'
 import { channelFacts, subscriptionsOf } from './queries.ts'
-
-/** Below so many subscribers a client that asked for some of them gets them all. */
-const PARTIAL_FROM = 250
 
 /** Channels the person may know, with who is subscribed: taken from memory, completed from the database. */
 function takeChannels({ realm, user, spec, now }: StateRequest) {
@@ -20,18 +19,13 @@ function takeChannels({ realm, user, spec, now }: StateRequest) {
     channel,
     shown: presentChannel(realm, channel, undefined, now),
     isSubscribed: realm.memberships.isSubscribed(user.id, channel.id),
-    lists:
-      includeSubscribers === 'false'
-        ? {}
-        : subscriberLists(realm.memberships.subscribers(channel.id), includeSubscribers),
+    lists: includeSubscribers === 'false' ? {} : subscriberLists(includeSubscribers, sorted(realm, channel.id)),
   }))
 }
 
-function subscriberLists(subscribers: Iterable<number> & { size: number }, include: 'true' | 'partial') {
-  const ids = [...subscribers].sort((a, b) => a - b)
-  // Nothing tells yet who was active lately, so "partial" leaves nobody out.
-  return include === 'partial' && subscribers.size >= PARTIAL_FROM ? { partial_subscribers: ids } : { subscribers: ids }
-}
+// Nothing tells yet who was active lately, so "partial" leaves nobody out.
+const sorted = (realm: RealmState, channelId: number): number[] =>
+  [...realm.memberships.subscribers(channelId)].sort((a, b) => a - b)
 
 export const subscriptionsState: StateSlice = {
   types: ['subscription'],

@@ -91,7 +91,7 @@ async function saveRows(
   for (const row of await subscriptionsOf(tx.db, [...used.keys()])) used.get(row.user_id)?.add(row.color)
   const rows = channels.flatMap((channel) =>
     missing(channel).map((user) => {
-      const color = pickColor(used.get(user.id)!, channel.id)
+      const color = pickColor(used.get(user.id)!, channel.convId)
       used.get(user.id)!.add(color)
       return {
         user_id: user.id,

@@ -347,6 +347,25 @@ describe('subscribing', () => {
       expect(channel('wrong groups')).toBeUndefined()
     })
 
+    test('refuses a group that is not for this also within an unnamed one', async () => {
+      const create = (wishes: Wishes) => subscribe(ann, 'unnamed and wrong', wishes)
+      const unnamed = (...names: Parameters<typeof group>[0][]) => ({
+        direct_members: [bob.id],
+        direct_subgroups: names.map(group),
+      })
+      await refused(
+        create({ can_subscribe_group: unnamed('role:moderators', 'role:everyone') }),
+        "'can_subscribe_group' setting cannot be set to 'role:everyone' group.",
+      )
+      await refused(
+        create({ can_send_message_group: unnamed('role:internet') }),
+        "'can_send_message_group' setting cannot be set to 'role:internet' group.",
+      )
+      expect(channel('unnamed and wrong')).toBeUndefined()
+      await subscribe(ann, 'unnamed and right', { can_send_message_group: unnamed('role:everyone') })
+      expect(settings('unnamed and right').can_send_message_group).toEqual(unnamed('role:everyone'))
+    })
+
     test('and protected history, everybody may create topics', async () => {
       const names = 'history_public_to_subscribers, can_create_topic_group'
       const wishes = { invite_only: true, can_create_topic_group: group('role:members') }
@@ -355,6 +374,22 @@ describe('subscribing', () => {
       })
       await subscribe(ann, 'protected', { ...wishes, history_public_to_subscribers: true })
     })
+  })
+
+  test('to more channels than there are colors is colored by the recipient that messages name', async () => {
+    // A conversation of people takes a number that no channel has.
+    const hello = { type: 'direct', to: JSON.stringify([bob.id]), content: 'Hello' } as const
+    await ann.client.call(endpoints.sendMessage, hello)
+    const cara = await server.person('Cara')
+    const names = Array.from({ length: 30 }, (_, index) => ({ name: `color ${index}` }))
+    await cara.client.call(endpoints.subscribe, { subscriptions: names })
+    const { subscriptions } = await cara.client.call(endpoints.registerQueue, { fetch_event_types: ['subscription'] })
+    const colorOf = new Map(subscriptions!.map(({ stream_id, color }) => [stream_id, color]))
+    const palette = [...new Set(colorOf.values())]
+    expect(palette).toHaveLength(24)
+    const last = channel('color 29')!
+    expect(last.convId).not.toBe(last.id)
+    expect(colorOf.get(last.id)).toBe(palette[last.convId % palette.length])
   })
 
   test('again finds the color of before; each new channel gets another', async () => {

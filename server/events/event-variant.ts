@@ -3,6 +3,7 @@ import type { RealmState } from '../realm-state/realm-state.ts'
 import { settingsOf } from '../realm-state/user-settings.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from './message-variant.ts'
 import type { Queue } from './queue.ts'
+import { subscriberLists } from './subscriber-lists.ts'
 
 /** An event as one queue's client wants it. Most events look the same to everybody and are not touched. */
 export function eventFor(realm: RealmState, event: EventData, queue: Queue): EventData {
@@ -40,7 +41,7 @@ function subscriptionsFor(realm: RealmState, event: SubscriptionsAdded, { spec, 
     ...event,
     subscriptions: event.subscriptions.map(({ subscribers, ...subscription }) => ({
       ...subscription,
-      ...(spec.includeSubscribers === 'false' || !subscribers ? {} : { subscribers }),
+      ...subscriberLists(spec.includeSubscribers, subscribers ?? []),
       ...(defaults && {
         desktop_notifications: subscription.desktop_notifications ?? defaults.enable_stream_desktop_notifications,
         email_notifications: subscription.email_notifications ?? defaults.enable_stream_email_notifications,

@@ -110,7 +110,7 @@ export class Queues {
     this.#acknowledge(realm, queue, request.lastEventId)
     queues.endPoll(queue)
     this.onTaken(queue.id, false)
-    return collect(this.#database, realm.state, queues.tail, queue, request.lastEventId, (events) => {
+    return collect(this.#database, realm.state, queues.tail, queue, queue.acked, (events) => {
       if (queue.gone) throw badQueue(queue.id)
       if (!events) {
         void this.remove(queue).catch(() => {})
@@ -125,7 +125,7 @@ export class Queues {
   #acknowledge(realm: LiveRealm, queue: Queue, lastEventId: number): void {
     queue.lastActive = this.#clock.monotonic()
     queue.dirty = true
-    if (lastEventId < 0) return
+    if (lastEventId === -1) return
     if (lastEventId < queue.acked) throw badRequest(`An event newer than ${lastEventId} has already been pruned!`)
     if (lastEventId >= firstEventId(realm.seq + 1)) throw badRequest(`Event ${lastEventId} was not in this queue`)
     queue.confirm(lastEventId)

@@ -1,5 +1,5 @@
 import { ApiError, badRequest } from '../../api/errors.ts'
-import type { GroupSetting, SystemGroupName } from '../realm-state/group.ts'
+import type { Group, GroupSetting, SystemGroupName } from '../realm-state/group.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 
 export interface GroupSettingRule {
@@ -17,32 +17,32 @@ export function checkGroupSetting(
   value: GroupSetting,
 ): GroupSetting {
   const setting = canonical(realm, value)
-  const groupIds = typeof setting === 'number' ? [setting] : setting.direct_subgroups
-  for (const id of groupIds) {
-    const group = realm.groups.get(id)
-    if (!group || group.deactivated) throw badRequest('Invalid user group')
-  }
-  if (typeof setting !== 'number')
+  const isUnnamed = typeof setting !== 'number'
+  const groups = (isUnnamed ? setting.direct_subgroups : [setting]).map((id) => requireActiveGroup(realm, id))
+  if (isUnnamed)
     for (const id of setting.direct_members) if (!realm.users.has(id)) throw badRequest(`Invalid user ID: ${id}`)
-  if (typeof setting !== 'number') {
-    if (rule.systemOnly)
-      throw new ApiError('SYSTEM_GROUP_REQUIRED', `'${name}' must be a system user group.`, {
-        data: { setting_name: name },
-      })
-    return setting
-  }
-  const group = realm.groups.get(setting)!
-  if (rule.systemOnly && !group.isSystem)
+  if (rule.systemOnly && (isUnnamed || groups.some((group) => !group.isSystem)))
     throw new ApiError('SYSTEM_GROUP_REQUIRED', `'${name}' must be a system user group.`, {
       data: { setting_name: name },
     })
-  const forbidden =
-    group.name === 'role:internet' ||
-    (group.name === 'role:nobody' && !rule.nobody) ||
-    (group.name === 'role:everyone' && !rule.everyone) ||
-    (rule.systemOnly !== undefined && !rule.systemOnly.includes(group.name))
-  if (forbidden) throw badRequest(`'${name}' setting cannot be set to '${group.name}' group.`)
+  // Within an unnamed group it would give the same to the same people.
+  const forbidden = groups.find((group) => group.isSystem && !isAllowed(rule, group.name))
+  if (forbidden) throw badRequest(`'${name}' setting cannot be set to '${forbidden.name}' group.`)
   return setting
+}
+
+function requireActiveGroup(realm: RealmState, id: number): Group {
+  const group = realm.groups.get(id)
+  if (!group || group.deactivated) throw badRequest('Invalid user group')
+  return group
+}
+
+/** Is the setting open to this system group? */
+function isAllowed(rule: GroupSettingRule, name: string): boolean {
+  if (name === 'role:internet') return false
+  if (name === 'role:nobody' && !rule.nobody) return false
+  if (name === 'role:everyone' && !rule.everyone) return false
+  return rule.systemOnly?.includes(name) ?? true
 }
 
 /** No members and one subgroup is that subgroup; nothing at all is nobody. */

@@ -25,11 +25,12 @@ export function messageLink(base: string, message: LinkedMessage): string {
 /** What would end an address, or be taken for an encoding. */
 const UNSAFE = /[ "%()/<>`\p{C}]+/gu
 
+/** Between two, or to oneself: the other. Of more, all of them, so that the address is the same for everybody. */
 function directMessages({ members = [], viewerId }: LinkedMessage): string {
   const others = members.filter((person) => person.id !== viewerId)
   const [only] = others.length === 0 ? members : others
   if (others.length <= 1 && only) return `dm/${only.id}-${only.fullName.replace(UNSAFE, '-')}`
-  return `dm/${others
+  return `dm/${members
     .map((person) => person.id)
     .sort((a, b) => a - b)
     .join(',')}-group`

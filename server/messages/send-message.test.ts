@@ -53,7 +53,9 @@ describe('a sent message', () => {
     expect(toOne.message_url).toBe(`http://localhost:9991/#narrow/dm/${ann.id}-Ann-Lee/near/${toOne.id}`)
     expect(toOne.message_link).toBe(toOne.message_url)
     expect((await send(bob.id)).message_url).toContain(`#narrow/dm/${bob.id}-Bob/near/`)
-    expect((await send(cho.id, ann.id)).message_url).toContain(`#narrow/dm/${ann.id},${cho.id}-group/near/`)
+    expect((await send(cho.id, ann.id)).message_url).toContain(
+      `#narrow/dm/${[ann.id, bob.id, cho.id].join()}-group/near/`,
+    )
   })
 
   test('has ids that grow and the time in whole seconds', async () => {

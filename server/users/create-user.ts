@@ -47,6 +47,8 @@ export async function prepareAccount(secret: Secret, wanted: WantedAccount): Pro
 /** A new account, in the organization's default channels. */
 export async function createUser(tx: Tx, realm: RealmState, account: NewAccount): Promise<User> {
   if (realm.userByEmail(account.email)) throw badRequest('Email is already in use.')
+  if (realm.info.settings.require_unique_names && realm.usersNamed(account.fullName).some((user) => user.isActive))
+    throw badRequest('Name is already in use.')
   const row = await insertAccount(tx.db, realm.id, tx.now, account)
   const user = userFromRow(row, realm.info.host)
   const person = { ...presentUser(user, { viewer: null, clientGravatar: false }), profile_data: {} }

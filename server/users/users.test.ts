@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
-import { administrator, bot, changeAccount, guest, moderator } from '../../test/people.ts'
+import { administrator, bot, changeAccount, changeRealm, guest, moderator } from '../../test/people.ts'
 import { refused } from '../../test/refusals.ts'
 import { deactivateUser } from './deactivate-user.ts'
 
@@ -46,6 +46,19 @@ describe('accounts', () => {
       expect(streams.map(({ name }) => name)).toEqual(['general'])
       const args = { username: 'nia@example.org', password: PASSWORD }
       expect(await nia.call(endpoints.fetchApiKey, args)).toMatchObject({ user_id: id })
+    })
+
+    test('under a name of their own, where the organization asks for that', async () => {
+      await create({ full_name: 'Uma Unique' })
+      const { user_id: gone } = await create({ full_name: 'Gil Gone' })
+      await server.ctx.transact(server.realm.id, (tx) =>
+        deactivateUser(tx, server.realm, server.realm.users.get(gone)!),
+      )
+      await create({ full_name: 'UMA unique' })
+      await changeRealm(server, { require_unique_names: true })
+      await refused(create({ full_name: ' uma UNIQUE ' }), 'Name is already in use.')
+      await create({ full_name: 'Gil Gone' })
+      await changeRealm(server, { require_unique_names: false })
     })
 
     test('and everybody is told', async () => {

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endpoints } from '../../api/endpoints/index.ts'
+import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
+import type { EventData } from '../log/log-row.ts'
+import { eventFor } from './event-variant.ts'
+
+let server: TestServer
+let ann: Person
+let added: EventData
+beforeAll(async () => {
+  server = await startTestServer()
+  ann = await server.person('Ann')
+  const queue = await ann.client.call(endpoints.registerQueue, {
+    include_subscribers: 'true',
+    event_types: ['subscription'],
+  })
+  await ann.client.call(endpoints.subscribe, { subscriptions: [{ name: 'plaza' }] })
+  const poll = { queue_id: queue.queue_id!, last_event_id: queue.last_event_id, dont_block: true }
+  const [event] = (await ann.client.call(endpoints.getEvents, poll)).events
+  added = event!
+})
+afterAll(() => server.close())
+
+/** The event of a channel with so many subscribers, as a client that asked for them in this way gets it. */
+async function seen(count: number, include_subscribers: 'true' | 'false' | 'partial') {
+  const subscribers = Array.from({ length: count }, (_, index) => index + 1)
+  if (added.type !== 'subscription' || added.op !== 'add') throw new Error('that is another event')
+  const event = { ...added, subscriptions: added.subscriptions.map((one) => ({ ...one, subscribers })) }
+  const { queue_id } = await ann.client.call(endpoints.registerQueue, { include_subscribers, fetch_event_types: [] })
+  const shown = eventFor(server.realm, event, server.ctx.queues.byId.get(queue_id!)!)
+  if (shown.type !== 'subscription' || shown.op !== 'add') throw new Error('that is another event')
+  const [{ subscribers: all, partial_subscribers: some }] = shown.subscriptions as [(typeof shown.subscriptions)[0]]
+  return { all: all?.length, some: some?.length }
+}
+
+test('who is subscribed is told as it was asked for', async () => {
+  expect(await seen(249, 'true')).toEqual({ all: 249, some: undefined })
+  expect(await seen(250, 'true')).toEqual({ all: 250, some: undefined })
+  expect(await seen(249, 'partial')).toEqual({ all: 249, some: undefined })
+  expect(await seen(250, 'partial')).toEqual({ all: undefined, some: 250 })
+  expect(await seen(250, 'false')).toEqual({ all: undefined, some: undefined })
+})
