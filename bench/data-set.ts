@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { constants, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { cp, rm } from 'node:fs/promises'
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -9,6 +8,7 @@ import { ServerProcess } from '../test/faults/server-process.ts'
 import type { DataSet } from './scenario.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const run = promisify(execFile)
 const CACHE = join(ROOT, '.cache', 'bench')
 
 /**
@@ -18,8 +18,9 @@ const CACHE = join(ROOT, '.cache', 'bench')
 export async function prepareData(size: 'S' | 'M' | 'L', say: (text: string) => void): Promise<DataSet> {
   const folder = await populated(size, say)
   const copy = join(CACHE, `${size}-at-work`)
-  await rm(copy, { recursive: true, force: true })
-  await cp(folder, copy, { recursive: true, mode: constants.COPYFILE_FICLONE })
+  rmSync(copy, { recursive: true, force: true })
+  // Whoever starts it as root has given the database to another user, which node's own copy would not keep.
+  await run('cp', ['--archive', '--reflink=auto', folder, copy])
   const credentials = JSON.parse(readFileSync(join(copy, CREDENTIALS), 'utf8')) as Omit<DataSet, 'dataDir'>
   return { dataDir: join(copy, 'data'), ...credentials }
 }
@@ -45,7 +46,7 @@ async function populated(size: 'S' | 'M' | 'L', say: (text: string) => void): Pr
 async function runPopulate(size: string, dataDir: string): Promise<string> {
   const args = ['cli/parley.ts', 'populate', '--size', size, '--json']
   const env = { ...process.env, PARLEY_DATA_DIR: dataDir }
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT, env, maxBuffer: 2 ** 26 })
+  const { stdout } = await run(process.execPath, args, { cwd: ROOT, env, maxBuffer: 2 ** 26 })
   return stdout.slice(stdout.indexOf('{'))
 }
 
