@@ -1,3 +1,5 @@
+const NONE: readonly never[] = Object.freeze([])
+
 /** Values, each once, in order. Most texts have none of most kinds, and even an empty Set costs something. */
 export class Distinct<T> {
   #values: Set<T> | undefined
@@ -12,6 +14,6 @@ export class Distinct<T> {
   }
 
   list(): readonly T[] {
-    return this.#values === undefined ? [] : [...this.#values]
+    return this.#values === undefined ? NONE : [...this.#values]
   }
 }

@@ -5,6 +5,7 @@ import { heading } from './blocks/heading.ts'
 import { lineBreak } from './blocks/line-break.ts'
 import { list } from './blocks/list.ts'
 import { mathBlock } from './blocks/math-block.ts'
+import { paragraph } from './blocks/paragraph.ts'
 import { quote } from './blocks/quote.ts'
 import { spoiler } from './blocks/spoiler.ts'
 import { table } from './blocks/table.ts'
@@ -39,7 +40,9 @@ export function makeEngine(): MarkdownIt {
   Object.assign(engine.options, { maxNesting: Number.POSITIVE_INFINITY })
   engine.enable('hr').use(output)
   engine.disable(NEEDLESS)
-  engine.use(codeBlock).use(fence).use(spoiler).use(mathBlock).use(quote).use(list).use(heading).use(table)
+  // The most usual blocks are asked first; a table may begin with the sign of another block, and comes last.
+  engine.use(paragraph).use(codeBlock).use(list).use(quote).use(fence).use(heading).use(table)
+  engine.use(spoiler).use(mathBlock)
   engine.use(signs).use(lineBreak).use(codeSpan).use(math).use(time).use(link).use(strikethrough).use(emphasis)
   engine.use(verbatim).use(mentionTokens).use(mention).use(groupMention).use(channelLink).use(emojiTokens)
   engine.use(textConstructs).use(inlineMedia).use(previews)

@@ -1,9 +1,13 @@
 /** A string in a fragment: percent-encoded, then with dots for the percent signs, so that browsers leave it alone. */
-export const encodeOperand = (text: string): string =>
-  encodeURIComponent(text.toWellFormed())
+export function encodeOperand(text: string): string {
+  if (NEEDS_NOTHING.test(text)) return text
+  return encodeURIComponent(text.toWellFormed())
     .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
     .replaceAll('.', '%2E')
     .replaceAll('%', '.')
+}
+
+const NEEDS_NOTHING = /^[\w-]*$/
 
 /** Undefined when it was not written by `encodeOperand`. */
 export function decodeOperand(operand: string): string | undefined {

@@ -1,27 +1,23 @@
 import type { RenderContext } from './context.ts'
 import { Distinct } from './distinct.ts'
+import { NO_MENTIONS, NotedMentions } from './noted-mentions.ts'
 import { uploadPath } from './previews/upload-path.ts'
-import { TooCostly } from './rendering.ts'
+import { type Mentions, TooCostly } from './rendering.ts'
 
 /** What is written down while one text is rendered: what it mentions, links to and has cost so far. */
 export class Notes {
   readonly context: RenderContext
-  readonly people = new Distinct<number>()
-  readonly silentPeople = new Distinct<number>()
-  readonly groups = new Distinct<number>()
-  readonly silentGroups = new Distinct<number>()
-  readonly forbiddenGroups = new Distinct<string>()
   readonly links = new Distinct<string>()
   readonly attachments = new Distinct<string>()
-  channelWildcard = false
-  topicWildcard = false
   hasImage = false
   /** How many quotes, lists and spoilers lie around what is read now. */
   depth = 0
   /** Within the text of a link, where no other link may be. */
   linkDepth = 0
-  #typeset: Typeset | undefined
   #workLeft: number
+  // Most texts have none of these.
+  #mentions: NotedMentions | undefined
+  #typeset: Typeset | undefined
 
   constructor(context: RenderContext) {
     this.context = context
@@ -36,6 +32,15 @@ export class Notes {
 
   get isFullyNested(): boolean {
     return this.depth >= this.context.limits.nesting
+  }
+
+  get mentions(): NotedMentions {
+    this.#mentions ??= new NotedMentions()
+    return this.#mentions
+  }
+
+  listMentions(): Mentions {
+    return this.#mentions?.list() ?? NO_MENTIONS
   }
 
   get typeset(): Typeset {

@@ -7,6 +7,7 @@ import type { Mentions, Rendering, Widget } from './rendering.ts'
 import { widgetOf } from './widgets.ts'
 
 const engine = makeEngine()
+const NO_WORDS: readonly string[] = []
 
 /** Message source → HTML and what it says. Pure: the same source and context give the same bytes anywhere. */
 export function render(source: string, context: RenderContext): Rendering {
@@ -35,16 +36,8 @@ class Rendered implements Rendering {
   constructor(content: string, html: string, tokens: readonly Token[], notes: Notes) {
     this.#tokens = tokens
     this.html = html
-    this.mentions = {
-      people: notes.people.list(),
-      silentPeople: notes.silentPeople.list(),
-      groups: notes.groups.list(),
-      silentGroups: notes.silentGroups.list(),
-      forbiddenGroups: notes.forbiddenGroups.list(),
-      channelWildcard: notes.channelWildcard,
-      topicWildcard: notes.topicWildcard,
-    }
-    this.alertWords = notes.context.alertWords?.find(this.#plainText().prose) ?? []
+    this.mentions = notes.listMentions()
+    this.alertWords = notes.context.alertWords?.find(this.#plainText().prose) ?? NO_WORDS
     this.links = notes.links.list()
     this.hasImage = notes.hasImage
     this.attachments = notes.attachments.list()

@@ -63,12 +63,12 @@ function endOfContainer(state: StateBlock, startLine: number, endLine: number, o
 
 function readContainer(state: StateBlock, opening: FenceLine, firstLine: number, end: number): void {
   const notes = notesOf(state)
-  const outside = { lineMax: state.lineMax, parentType: state.parentType }
+  const { lineMax } = state
   const readInside = (): void => {
     notes.depth++
-    Object.assign(state, { lineMax: end, parentType: 'fence' })
+    state.lineMax = end
     state.md.block.tokenize(state, firstLine, end)
-    Object.assign(state, outside)
+    state.lineMax = lineMax
     notes.depth--
   }
   if (opening.word === 'spoiler') pushSpoiler(state, opening.rest, readInside)

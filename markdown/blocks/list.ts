@@ -1,14 +1,17 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it'
 import { notesOf } from '../notes.ts'
-import { firstCharacter, INTERRUPTS_TEXT, isCodeIndented, isOutside, lineText } from './lines.ts'
+import { beginsAny, firstCharacter, INTERRUPTS_TEXT, isCodeIndented, isOutside } from './lines.ts'
 
 /** What lies this much to the right of an item's marker belongs to the item. */
 const ITEM_INDENTATION = 2
 
+const BULLETS = { open: 'bullet_list_open', close: 'bullet_list_close', tag: 'ul' }
+const NUMBERS = { open: 'ordered_list_open', close: 'ordered_list_close', tag: 'ol' }
+
 /** `* a`, `- a`, `+ a` make one list whatever their bullets are; `3. a` begins to count there. */
 export function list(engine: MarkdownIt): void {
   engine.block.ruler.before('paragraph', 'our_list', readList, INTERRUPTS_TEXT)
-  for (const type of ['bullet_list_open', 'ordered_list_open']) {
+  for (const type of [BULLETS.open, NUMBERS.open]) {
     // Directly after the text of the item that holds it, where blocks otherwise begin a line.
     engine.renderer.rules[type] = (tokens, index, _options, _env, renderer) =>
       `<${tokens[index]!.tag}${renderer.renderAttrs(tokens[index]!)}>\n`
@@ -16,7 +19,7 @@ export function list(engine: MarkdownIt): void {
 }
 
 const MARKERS = '*+-0123456789'
-const MARKER = /^(?:[*+-]|(\d{1,9})\.)[ \t]+(?=[^ \t])/
+const LONGEST_NUMBER = 9
 
 interface Marker {
   /** Undefined for a bullet. */
@@ -26,10 +29,20 @@ interface Marker {
 
 function markerAt(state: StateBlock, line: number): Marker | undefined {
   if (!MARKERS.includes(firstCharacter(state, line)) || isCodeIndented(state, line)) return undefined
-  const found = MARKER.exec(lineText(state, line))
-  if (found === null) return undefined
-  return { number: found[1] === undefined ? undefined : Number(found[1]), length: found[0].length }
+  const { src } = state
+  const start = state.bMarks[line]! + state.tShift[line]!
+  let digits = start
+  while (isDigit(src[digits])) digits++
+  const isNumber = digits > start
+  if (isNumber && (digits - start > LONGEST_NUMBER || src[digits] !== '.')) return undefined
+  const blanks = digits + 1
+  const end = state.skipSpaces(blanks)
+  if (end === blanks || end >= state.eMarks[line]!) return undefined
+  return { number: isNumber ? Number(src.slice(start, digits)) : undefined, length: end - start }
 }
+
+const isDigit = (character: string | undefined): boolean =>
+  character !== undefined && character >= '0' && character <= '9'
 
 const areAlike = (a: Marker, b: Marker): boolean => (a.number === undefined) === (b.number === undefined)
 
@@ -40,17 +53,13 @@ function readList(state: StateBlock, startLine: number, endLine: number, silent:
   const notes = notesOf(state)
   if (notes.isFullyNested) return false
   if (silent) return true
-  const kind = first.number === undefined ? 'bullet_list' : 'ordered_list'
-  const tag = first.number === undefined ? 'ul' : 'ol'
+  const { open: type, close, tag } = first.number === undefined ? BULLETS : NUMBERS
   const firstToken = state.tokens.length
-  const { parentType } = state
   notes.depth++
-  state.parentType = 'list'
-  const open = state.push(`${kind}_open`, tag, 1)
+  const open = state.push(type, tag, 1)
   if (first.number !== undefined && first.number !== 1) open.attrs = [['start', `${first.number}`]]
   const isTight = readItems(state, startLine, endLine, first)
-  state.push(`${kind}_close`, tag, -1)
-  state.parentType = parentType
+  state.push(close, tag, -1)
   notes.depth--
   if (isTight) hideParagraphs(state, firstToken)
   return true
@@ -67,7 +76,7 @@ function readItems(state: StateBlock, startLine: number, endLine: number, first:
     if (!readItem(state, line, endLine, marker) || endedBlank) isTight = false
     endedBlank = state.line - line > 1 && state.isEmpty(state.line - 1)
     line = state.line
-    if (line >= endLine || isOutside(state, line) || terminators.some((rule) => rule(state, line, endLine, true))) break
+    if (line >= endLine || isOutside(state, line) || beginsAny(terminators, state, line, endLine)) break
     marker = markerAt(state, line)
     if (marker !== undefined && !areAlike(marker, first)) break
   }

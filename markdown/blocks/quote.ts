@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it'
 import { notesOf } from '../notes.ts'
-import { firstCharacter, INTERRUPTS_ANYTHING, isCodeIndented, isOutside, lineText } from './lines.ts'
+import { beginsAny, firstCharacter, INTERRUPTS_ANYTHING, isCodeIndented, isOutside, lineText } from './lines.ts'
 
 /** `> text`, continued by the lines that follow it until one is blank. Nothing but `>` on all of them is text. */
 export function quote(engine: MarkdownIt): void {
@@ -12,16 +12,18 @@ function readQuote(state: StateBlock, startLine: number, endLine: number, silent
   const notes = notesOf(state)
   if (notes.isFullyNested) return false
   if (silent) return true
-  const outside = { lineMax: state.lineMax, blkIndent: state.blkIndent, parentType: state.parentType }
+  const { lineMax, blkIndent } = state
   const lines = new QuotedLines(state, startLine)
   const end = lines.readUntil(endLine)
   notes.pay(end - startLine)
   notes.depth++
-  Object.assign(state, { lineMax: end, blkIndent: 0, parentType: 'blockquote' })
+  state.lineMax = end
+  state.blkIndent = 0
   state.push('blockquote_open', 'blockquote', 1)
   state.md.block.tokenize(state, startLine, end)
   state.push('blockquote_close', 'blockquote', -1)
-  Object.assign(state, outside)
+  state.lineMax = lineMax
+  state.blkIndent = blkIndent
   notes.depth--
   lines.restore()
   return true
@@ -48,7 +50,7 @@ const isSignAlone = (state: StateBlock, line: number): boolean =>
 
 /** Whether a line without its sign begins a block that ends the quote. */
 const beginsOther = (state: StateBlock, line: number, endLine: number): boolean =>
-  state.md.block.ruler.getRules('blockquote').some((rule) => rule(state, line, endLine, true))
+  beginsAny(state.md.block.ruler.getRules('blockquote'), state, line, endLine)
 
 /** The lines of a quote, which lose their `>` for as long as its inside is read. */
 class QuotedLines {

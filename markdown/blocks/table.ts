@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it'
 import { notesOf } from '../notes.ts'
-import { firstCharacter, INTERRUPTS_TEXT, isCodeIndented, isOutside, lineText } from './lines.ts'
+import { beginsAny, firstCharacter, INTERRUPTS_TEXT, isCodeIndented, isOutside, lineText } from './lines.ts'
 import { splitCells } from './table-cells.ts'
 
 /** Cells that rows leave out are added, but not so many that short rows under a wide head cost more than their text. */
@@ -56,7 +56,7 @@ function readRows(state: StateBlock, firstLine: number, endLine: number, alignme
   for (; line < endLine && !state.isEmpty(line); line++) {
     if (isOutside(state, line) || isCodeIndented(state, line)) break
     const text = lineText(state, line)
-    if (!text.includes('|') || terminators.some((rule) => rule(state, line, endLine, true))) break
+    if (!text.includes('|') || beginsAny(terminators, state, line, endLine)) break
     const cells = splitCells(text)
     added += Math.max(0, alignments.length - cells.length)
     if (added > ADDED_CELLS) break

@@ -10,7 +10,7 @@ export type AttributesOf<T extends Tag> = Readonly<
 export const tag = <T extends Tag>(name: T, values?: AttributesOf<T>): string =>
   values === undefined ? `<${name}>` : `<${name}${attributes(values)}>`
 
-export const element = <T extends Tag>(name: T, values: AttributesOf<T>, inside: string): string =>
+export const element = <T extends Tag>(name: T, values: AttributesOf<T> | undefined, inside: string): string =>
   `${tag(name, values)}${inside}</${name}>`
 
 const allowed: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(ALLOWED))

@@ -1,15 +1,17 @@
-import type { MarkdownIt, StateInline } from 'markdown-it'
+import type { MarkdownIt } from 'markdown-it'
 import type { Channel, RenderContext } from '../context.ts'
 import { escapeText } from '../html/escape.ts'
 import { element } from '../html/tag.ts'
 import { channelFragment, messageFragment, topicFragment } from '../narrow-link.ts'
 import { notesOf } from '../notes.ts'
 import { type ChannelReference, parseChannelReference, wholeReference } from './channel-reference.ts'
+import type { InlineState } from './inline-state.ts'
 import { referenceRule, type WriteReference } from './reference.ts'
+import { atSign } from './signs.ts'
 
 /** `#**channel**`, `#**channel>topic**`, `#**channel>topic@message**`. */
 export function channelLink(engine: MarkdownIt): void {
-  engine.inline.ruler.before('backticks', 'channel_link', referenceRule('#', '**', writeChannelLink), { alt: ['#'] })
+  atSign(engine, '#', 'channel_link', referenceRule('#', '**', writeChannelLink))
   engine.renderer.rules['channel_link'] = (tokens, index, _options, _env, renderer) => {
     const token = tokens[index]!
     return `<a${renderer.renderAttrs(token)}>${writeText(token.meta!['shown'] as Shown)}</a>`
@@ -32,7 +34,7 @@ interface Shown {
   readonly after: string
 }
 
-function pushChannelLink(state: StateInline, shown: Shown): void {
+function pushChannelLink(state: InlineState, shown: Shown): void {
   const token = state.push('channel_link', 'a', 0)
   token.attrs = [['class', shown.class]]
   if (shown.id !== undefined) token.attrPush(['data-stream-id', `${shown.id}`])

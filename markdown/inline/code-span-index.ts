@@ -16,7 +16,9 @@ const NO_SPANS: CodeSpans = new Map()
 /** Where code begins in a text: each run of backticks pairs with the next run of the same length. */
 export function codeSpansOf(text: string): CodeSpans {
   const first = text.indexOf('`')
-  return first === -1 ? NO_SPANS : spansBetween(runsFrom(text, first))
+  if (first === -1) return NO_SPANS
+  const runs = runsFrom(text, first)
+  return runs.length === 1 ? NO_SPANS : spansBetween(runs)
 }
 
 function runsFrom(text: string, first: number): readonly Run[] {

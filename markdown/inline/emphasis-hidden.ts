@@ -1,5 +1,5 @@
-import type { StateInline } from 'markdown-it'
 import { codeSpansIn } from './code-span.ts'
+import type { InlineState } from './inline-state.ts'
 import { destinationAt } from './link-destination.ts'
 import { mathEnd } from './math.ts'
 
@@ -9,11 +9,36 @@ const MENTION = /(?:@_?\*{1,2}|#\*\*)(?=[^*\s])/y
 const ADDRESS = /[^\s`<>"]*/y
 /** At the end of an address these belong to the sentence around it. */
 const AFTER_ADDRESS = new Set('*~!:;?),.\'"')
+/** The first character of all that matters when a partner is looked for. */
+const MARKER_OR_HIDING = /[\n*~`@#$]|\](?=\()|:(?=\/\/)/g
 
-export function hiddenMarkersIn(state: StateInline): HiddenMarkers {
-  const cache = state.cache as { hiddenMarkers?: HiddenMarkers }
-  cache.hiddenMarkers ??= new HiddenMarkers(state)
-  return cache.hiddenMarkers
+/** Is a marker part of an address that stands in the text as it is? */
+export function isHiddenMarker(state: InlineState, position: number): boolean {
+  const { src } = state
+  // In no address is a blank, and mostly one stands before a marker that opens.
+  if (src[position - 1] === ' ') return false
+  state.firstAddress ??= src.indexOf('://')
+  const isAfterAddress = state.firstAddress !== -1 && position > state.firstAddress
+  return isAfterAddress && hiddenMarkersIn(state).isInAddress(position)
+}
+
+/** The next marker on this line that is not hidden. */
+export function nextMarker(state: InlineState, marker: '*' | '~', from: number): number | undefined {
+  const { src, posMax } = state
+  MARKER_OR_HIDING.lastIndex = from
+  while (MARKER_OR_HIDING.test(src)) {
+    const position = MARKER_OR_HIDING.lastIndex - 1
+    if (position >= posMax || src[position] === '\n') return undefined
+    if (src[position] === marker && !src.startsWith('****', position)) return position
+    // Mostly the partner comes before all that could hide it, and nothing has to be known of the whole text.
+    if (src[position] !== '~') return hiddenMarkersIn(state).next(marker, from, posMax)
+  }
+  return undefined
+}
+
+function hiddenMarkersIn(state: InlineState): HiddenMarkers {
+  state.hiddenMarkers ??= new HiddenMarkers(state)
+  return state.hiddenMarkers
 }
 
 /** Which markers of emphasis are none, because they are part of something else. */
@@ -23,7 +48,7 @@ export class HiddenMarkers {
   #stretches: Map<number, number> | undefined
   #inAddresses: Set<number> | undefined
 
-  constructor(state: StateInline) {
+  constructor(state: InlineState) {
     this.#text = state.src
     let resume = 0
     HIDING.lastIndex = 0
@@ -38,12 +63,11 @@ export class HiddenMarkers {
     }
   }
 
-  /** For markers in an address that stands in the text as it is; the other stretches are read as a whole. */
-  isHidden(position: number): boolean {
+  /** The other stretches are read as a whole, so that nobody asks for a marker in them. */
+  isInAddress(position: number): boolean {
     return this.#inAddresses?.has(position) ?? false
   }
 
-  /** The next marker on this line that is not hidden. */
   next(marker: '*' | '~', from: number, limit: number): number | undefined {
     let position = from
     while (position < limit) {
@@ -56,7 +80,7 @@ export class HiddenMarkers {
     return undefined
   }
 
-  #endOf(state: StateInline, index: number, sign: string): number | undefined {
+  #endOf(state: InlineState, index: number, sign: string): number | undefined {
     if (sign === '`') return codeSpansIn(state).get(index)?.end
     if (sign === '$') return mathEnd(this.#text, index)
     if (sign === '](') return destinationAt(state, index + 1)?.end

@@ -1,40 +1,61 @@
-import type { MarkdownIt, StateInline } from 'markdown-it'
-import { type HiddenMarkers, hiddenMarkersIn } from './emphasis-hidden.ts'
+import type { MarkdownIt } from 'markdown-it'
+import { isHiddenMarker, nextMarker } from './emphasis-hidden.ts'
+import type { InlineState } from './inline-state.ts'
+import { atSign, readAll } from './signs.ts'
+
+/** A pair of tags, with the types of its tokens. */
+interface Pair {
+  readonly tag: string
+  readonly open: string
+  readonly close: string
+}
+
+const em: Pair = { tag: 'em', open: 'em_open', close: 'em_close' }
+const strong: Pair = { tag: 'strong', open: 'strong_open', close: 'strong_close' }
+const EM = [em]
+const STRONG = [strong]
+const STRONG_EM = [strong, em]
 
 /**
  * `*text*`, `**text**` and `***text***`, each on one line, also inside words. Simple pairs, not those of CommonMark:
  * a marker's partner is the next one that can be.
  */
 export function emphasis(engine: MarkdownIt): void {
-  engine.inline.ruler.push('our_emphasis', readEmphasis, { alt: ['*'] })
+  atSign(engine, '*', 'our_emphasis', readEmphasis)
 }
 
-function readEmphasis(state: StateInline, silent: boolean): boolean {
+function readEmphasis(state: InlineState): boolean {
   const { src, pos } = state
-  if (src[pos] !== '*') return false
-  const hidden = hiddenMarkersIn(state)
   const run = starsAt(src, pos)
-  if (run > 3 || hidden.isHidden(pos)) {
-    if (!silent) state.pending += src.slice(pos, pos + run)
+  if (run > 3 || isHiddenMarker(state, pos)) {
+    state.pending += src.slice(pos, pos + run)
     state.pos += run
     return true
   }
-  const found = new Finder(src, state.posMax, hidden).find(pos, run)
-  if (found === undefined) return false
-  if (!silent) readInside(state, found.tags, pos + found.width, found.end)
-  state.pos = found.end + found.width
+  if (run === 1) return readPair(state, EM, 1, endOfEm(state, pos))
+  if (run === 3 && readPair(state, STRONG_EM, 3, endOfStrongEm(state, pos))) return true
+  return readPair(state, STRONG, 2, endOfStrong(state, pos))
+}
+
+function readPair(state: InlineState, pairs: readonly Pair[], width: number, end: number | undefined): boolean {
+  if (end === undefined) return false
+  readInside(state, pairs, state.pos + width, end)
+  state.pos = end + width
   return true
 }
 
-/** Reads a part of the text as the inside of tags, of which the first is the outermost. */
-export function readInside(state: StateInline, tags: readonly string[], start: number, end: number): void {
+/** Reads a part of the text as the inside of pairs, of which the first is the outermost. */
+export function readInside(state: InlineState, pairs: readonly Pair[], start: number, end: number): void {
   const { posMax } = state
-  for (const tag of tags) state.push(`${tag}_open`, tag, 1)
+  for (const { open, tag } of pairs) state.push(open, tag, 1)
   state.pos = start
   state.posMax = end
-  state.md.inline.tokenize(state)
+  readAll(state)
   state.posMax = posMax
-  for (const tag of tags.toReversed()) state.push(`${tag}_close`, tag, -1)
+  for (let index = pairs.length - 1; index >= 0; index--) {
+    const { close, tag } = pairs[index]!
+    state.push(close, tag, -1)
+  }
 }
 
 function starsAt(text: string, start: number): number {
@@ -46,54 +67,30 @@ function starsAt(text: string, start: number): number {
 const BLANK = /\s/
 const isBlank = (character: string | undefined): boolean => character === undefined || BLANK.test(character)
 
-interface Found {
-  readonly tags: readonly string[]
-  readonly width: number
-  /** Where the closing marker begins. */
-  readonly end: number
+// Each of these gives the place where the closing marker begins; undefined when there is none.
+
+function endOfStrongEm(state: InlineState, start: number): number | undefined {
+  const { src } = state
+  const end = nextMarker(state, '*', start + 3)
+  if (end === undefined || isBlank(src[start + 3]) || isBlank(src[end - 1])) return undefined
+  return src.startsWith('***', end) && end + 3 <= state.posMax ? end : undefined
 }
 
-class Finder {
-  readonly #text: string
-  readonly #limit: number
-  readonly #hidden: HiddenMarkers
+function endOfStrong(state: InlineState, start: number): number | undefined {
+  const { src } = state
+  let end = nextMarker(state, '*', start + 2)
+  while (end !== undefined && (src[end + 1] !== '*' || end === start + 2)) end = nextMarker(state, '*', end + 1)
+  return end === undefined || end + 2 > state.posMax ? undefined : end
+}
 
-  constructor(text: string, limit: number, hidden: HiddenMarkers) {
-    this.#text = text
-    this.#limit = limit
-    this.#hidden = hidden
+function endOfEm(state: InlineState, start: number): number | undefined {
+  const { src } = state
+  if (isBlank(src[start + 1])) return undefined
+  let end = nextMarker(state, '*', start + 1)
+  while (end !== undefined && src[end + 1] === '*') {
+    const strong = endOfStrong(state, end)
+    if (strong === undefined) break
+    end = nextMarker(state, '*', strong + 2)
   }
-
-  find(start: number, run: number): Found | undefined {
-    if (run === 1) return this.#em(start)
-    return (run === 3 ? this.#strongEm(start) : undefined) ?? this.#strong(start)
-  }
-
-  #strongEm(start: number): Found | undefined {
-    const end = this.#next(start + 3)
-    if (end === undefined || isBlank(this.#text[start + 3]) || isBlank(this.#text[end - 1])) return undefined
-    if (!this.#text.startsWith('***', end) || end + 3 > this.#limit) return undefined
-    return { tags: ['strong', 'em'], width: 3, end }
-  }
-
-  #strong(start: number): Found | undefined {
-    let end = this.#next(start + 2)
-    while (end !== undefined && (this.#text[end + 1] !== '*' || end === start + 2)) end = this.#next(end + 1)
-    return end === undefined || end + 2 > this.#limit ? undefined : { tags: ['strong'], width: 2, end }
-  }
-
-  #em(start: number): Found | undefined {
-    if (isBlank(this.#text[start + 1])) return undefined
-    let end = this.#next(start + 1)
-    while (end !== undefined && this.#text[end + 1] === '*') {
-      const strong = this.#strong(end)
-      if (strong === undefined) break
-      end = this.#next(strong.end + strong.width)
-    }
-    return end === undefined || isBlank(this.#text[end - 1]) ? undefined : { tags: ['em'], width: 1, end }
-  }
-
-  #next(from: number): number | undefined {
-    return this.#hidden.next('*', from, this.#limit)
-  }
+  return end === undefined || isBlank(src[end - 1]) ? undefined : end
 }

@@ -2,10 +2,11 @@ import type { MarkdownIt } from 'markdown-it'
 import { notesOf } from '../notes.ts'
 import { pushMention } from './mention-token.ts'
 import { referenceRule, type WriteReference } from './reference.ts'
+import { atSign } from './signs.ts'
 
 /** `@*group*`. */
 export function groupMention(engine: MarkdownIt): void {
-  engine.inline.ruler.after('mention', 'group_mention', referenceRule('@', '*', writeGroupMention), { alt: ['@'] })
+  atSign(engine, '@', 'group_mention', referenceRule('@', '*', writeGroupMention))
 }
 
 const writeGroupMention: WriteReference = (state, name, silent) => {

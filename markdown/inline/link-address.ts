@@ -18,6 +18,8 @@ export function linkAddress(written: string, settings: RenderSettings): string |
 }
 
 function withScheme(written: string, settings: RenderSettings): string | undefined {
+  // The most usual ones first.
+  if (written.startsWith('https://') || written.startsWith('http://')) return written
   if (written.startsWith('//')) return `http:${written}`
   if (written.startsWith('/') || written.startsWith('#')) return written
   if (DOMAIN.test(written)) return `http://${written}`

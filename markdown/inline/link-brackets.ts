@@ -1,30 +1,36 @@
-import type { StateInline } from 'markdown-it'
 import { codeSpansIn } from './code-span.ts'
+import type { InlineState } from './inline-state.ts'
 
-const SIGN = /[[\]()\s`]/g
+const SIGN = /[[\]()`]/g
+/** Blanks and the ends of lines matter only within parentheses. */
+const SIGN_IN_ROUND = /[[\]()\s`]/g
 
-export function bracketsIn(state: StateInline): Brackets {
-  const cache = state.cache as { brackets?: Brackets }
-  cache.brackets ??= new Brackets(state)
-  return cache.brackets
+function nextSign(pattern: RegExp, text: string, from: number): number {
+  pattern.lastIndex = from
+  return pattern.test(text) ? pattern.lastIndex - 1 : -1
+}
+
+export function bracketsIn(state: InlineState): Brackets {
+  state.brackets ??= new Brackets(state)
+  return state.brackets
 }
 
 /** Which bracket closes which, found in one pass so that no number of unclosed ones costs more. */
-class Brackets {
+export class Brackets {
   readonly #squares = new Map<number, number>()
   readonly #rounds = new Map<number, number>()
   readonly #blanks = new Map<number, number>()
 
-  constructor(state: StateInline) {
+  constructor(state: InlineState) {
     const codeSpans = codeSpansIn(state)
     const squares: number[] = []
     let rounds: number[] = []
-    let resume = 0
-    SIGN.lastIndex = 0
-    for (let found = SIGN.exec(state.src); found; found = SIGN.exec(state.src)) {
-      const { index, 0: sign } = found
-      if (index < resume) continue
-      if (sign === '`') resume = codeSpans.get(index)?.end ?? index
+    const { src } = state
+    let index = nextSign(SIGN, src, 0)
+    while (index !== -1) {
+      const sign = src[index]
+      let next = index + 1
+      if (sign === '`') next = codeSpans.get(index)?.end ?? next
       else if (sign === '[') squares.push(index)
       else if (sign === '(') rounds.push(index)
       else if (sign === ']') close(squares, this.#squares, index)
@@ -34,6 +40,7 @@ class Brackets {
         const innermost = rounds.at(-1)
         if (innermost !== undefined && !this.#blanks.has(innermost)) this.#blanks.set(innermost, index)
       }
+      index = nextSign(rounds.length > 0 ? SIGN_IN_ROUND : SIGN, src, next)
     }
   }
 

@@ -1,5 +1,5 @@
-import type { StateInline } from 'markdown-it'
 import { notesOf } from '../notes.ts'
+import type { InlineState } from './inline-state.ts'
 import { linkAddress } from './link-address.ts'
 import { bracketsIn } from './link-brackets.ts'
 
@@ -17,21 +17,21 @@ export interface LinkDestination extends Written {
 }
 
 /** The destination whose parenthesis opens here; undefined when it is none that a link may have. */
-export function destinationAt(state: StateInline, open: number): LinkDestination | undefined {
+export function destinationAt(state: InlineState, open: number): LinkDestination | undefined {
   const written = writtenWithTitle(state, open) ?? writtenAlone(state, open)
   if (written === undefined) return undefined
   const href = linkAddress(written.address, notesOf(state).context.settings)
-  return href === undefined ? undefined : { ...written, href }
+  return href === undefined ? undefined : { address: written.address, title: written.title, end: written.end, href }
 }
 
-function writtenAlone(state: StateInline, open: number): Written | undefined {
+function writtenAlone(state: InlineState, open: number): Written | undefined {
   const close = bracketsIn(state).parenthesis(open)
   if (close === undefined) return undefined
   return { address: withoutAngles(state.src.slice(open + 1, close).trim()), title: '', end: close + 1 }
 }
 
 /** A title may hold parentheses, so it is looked for before the one that closes the link. */
-function writtenWithTitle(state: StateInline, open: number): Written | undefined {
+function writtenWithTitle(state: InlineState, open: number): Written | undefined {
   const { src } = state
   const blank = bracketsIn(state).blankAfter(open)
   if (blank === undefined) return undefined

@@ -1,20 +1,22 @@
-import type { MarkdownIt, StateInline } from 'markdown-it'
+import type { MarkdownIt } from 'markdown-it'
 import { formulaHtml } from '../math/formula.ts'
 import { notesOf } from '../notes.ts'
+import type { InlineState } from './inline-state.ts'
+import { atSign } from './signs.ts'
 
 const isWord = (character: string | undefined): boolean => character !== undefined && /[A-Za-z0-9_]/.test(character)
 
 /** `$$x^2$$`, on one line and apart from words. */
 export function math(engine: MarkdownIt): void {
-  engine.inline.ruler.push('math', readMath, { alt: ['$'] })
+  atSign(engine, '$', 'math', readMath)
   engine.renderer.rules['math_inline'] = (tokens, index, _options, env) =>
     formulaHtml(tokens[index]!.content, false, notesOf({ env }))
 }
 
-function readMath(state: StateInline, silent: boolean): boolean {
+function readMath(state: InlineState): boolean {
   const end = mathEnd(state.src, state.pos)
   if (end === undefined || end > state.posMax) return false
-  if (!silent) state.push('math_inline', '', 0).content = state.src.slice(state.pos + 2, end - 2)
+  state.push('math_inline', '', 0).content = state.src.slice(state.pos + 2, end - 2)
   state.pos = end
   return true
 }

@@ -1,7 +1,8 @@
-import type { MarkdownIt, StateInline, Token } from 'markdown-it'
+import type { MarkdownIt, Token } from 'markdown-it'
 import { escapeText } from '../html/escape.ts'
 import { element } from '../html/tag.ts'
 import { notesOf } from '../notes.ts'
+import type { InlineState } from './inline-state.ts'
 import { isGone, type Mentioned, nameOfMentioned, noteMention } from './mentioned.ts'
 
 const CLASS: Readonly<Record<Mentioned['kind'], string>> = {
@@ -11,7 +12,7 @@ const CLASS: Readonly<Record<Mentioned['kind'], string>> = {
   group: 'user-group-mention',
 }
 
-export function pushMention(state: StateInline, mentioned: Mentioned, silent: boolean): void {
+export function pushMention(state: InlineState, mentioned: Mentioned, silent: boolean): void {
   const token = state.push('mention', 'span', 0)
   token.meta = { mentioned }
   setSilent(token, silent || isGone(mentioned))
@@ -35,7 +36,7 @@ export function mentionTokens(engine: MarkdownIt): void {
 
 function writeMention(token: Token, env: unknown): string {
   const { mentioned, silent } = token.meta as { mentioned: Mentioned; silent: boolean }
-  noteMention(notesOf({ env }), mentioned, silent)
+  noteMention(notesOf({ env }).mentions, mentioned, silent)
   const attributesOfKind = {
     class: silent ? `${CLASS[mentioned.kind]} silent` : CLASS[mentioned.kind],
     'data-user-id': mentioned.kind === 'person' ? mentioned.person.id : mentioned.kind === 'channel' ? '*' : undefined,

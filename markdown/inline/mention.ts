@@ -5,12 +5,13 @@ import { pushMention } from './mention-token.ts'
 import type { Mentioned } from './mentioned.ts'
 import { parsePersonReference } from './person-reference.ts'
 import { referenceRule, type WriteReference } from './reference.ts'
+import { atSign } from './signs.ts'
 
 const CHANNEL_WILDCARDS: ReadonlySet<string> = new Set(['all', 'everyone', 'channel', 'stream'])
 
 /** `@**Name**`, `@**Name|id**`, `@**all**`, `@**topic**`. */
 export function mention(engine: MarkdownIt): void {
-  engine.inline.ruler.before('backticks', 'mention', referenceRule('@', '**', writeMention), { alt: ['@'] })
+  atSign(engine, '@', 'mention', referenceRule('@', '**', writeMention))
 }
 
 const writeMention: WriteReference = (state, name, silent) => {

@@ -1,5 +1,5 @@
 import type { Group, Person } from '../context.ts'
-import type { Notes } from '../notes.ts'
+import type { NotedMentions } from '../noted-mentions.ts'
 
 /** What a mention was found to call, kept in its token until it is written. */
 export type Mentioned =
@@ -28,7 +28,7 @@ export function nameOfMentioned(mentioned: Mentioned): string {
   }
 }
 
-export function noteMention(notes: Notes, mentioned: Mentioned, silent: boolean): void {
+export function noteMention(notes: NotedMentions, mentioned: Mentioned, silent: boolean): void {
   switch (mentioned.kind) {
     case 'person':
       ;(silent ? notes.silentPeople : notes.people).add(mentioned.person.id)
@@ -44,7 +44,7 @@ export function noteMention(notes: Notes, mentioned: Mentioned, silent: boolean)
   }
 }
 
-function noteGroup(notes: Notes, group: Group, silent: boolean): void {
+function noteGroup(notes: NotedMentions, group: Group, silent: boolean): void {
   if (silent) notes.silentGroups.add(group.id)
   else if (group.mayBeMentioned) notes.groups.add(group.id)
   else notes.forbiddenGroups.add(group.name)

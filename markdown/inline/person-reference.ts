@@ -6,6 +6,7 @@ export interface PersonReference {
 }
 
 export function parsePersonReference(inner: string): PersonReference | undefined {
+  if (!inner.includes('|')) return undefined
   const parts = /^([^|]*)\|(\d{1,10})$/.exec(inner)
   return parts ? { name: parts[1]!, id: Number(parts[2]) } : undefined
 }

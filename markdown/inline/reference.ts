@@ -1,29 +1,26 @@
-import type { StateInline } from 'markdown-it'
 import { notesOf } from '../notes.ts'
+import type { InlineRule, InlineState } from './inline-state.ts'
 import { pushVerbatim } from './verbatim.ts'
 
 /** A reference is looked up, which costs more than to read it. */
 const REFERENCE_COST = 20
 
 /** Writes what is referred to; false when there is nothing of that name. */
-export type WriteReference = (state: StateInline, name: string, silent: boolean) => boolean
+export type WriteReference = (state: InlineState, name: string, silent: boolean) => boolean
 
 /** Reads `@**name**` and its like. With `_` after the `@` nobody is called. */
 export const referenceRule =
-  (sign: '@' | '#', marker: '*' | '**', write: WriteReference) =>
-  (state: StateInline, isTrial: boolean): boolean => {
+  (sign: '@' | '#', marker: '*' | '**', write: WriteReference): InlineRule =>
+  (state) => {
     const { src, pos } = state
-    if (src[pos] !== sign) return false
     const silent = sign === '@' && src[pos + 1] === '_'
     const start = pos + (silent ? 2 : 1)
     if (!src.startsWith(marker, start) || !mayReferAt(state, pos)) return false
     const name = enclosed(state, start + marker.length, marker)
     if (name === undefined) return false
     const end = start + name.length + 2 * marker.length
-    if (!isTrial) {
-      notesOf(state).pay(REFERENCE_COST)
-      if (!write(state, name, silent)) pushVerbatim(state, src.slice(pos, end))
-    }
+    notesOf(state).pay(REFERENCE_COST)
+    if (!write(state, name, silent)) pushVerbatim(state, src.slice(pos, end))
     state.pos = end
     return true
   }
@@ -35,15 +32,15 @@ const OPENING = '\'"({[/<'
  * May a reference begin here? Not in the middle of a word; `text@**x**` is an address with bold in it. Inside of
  * emphasis or a link a text begins anew.
  */
-function mayReferAt(state: StateInline, position: number): boolean {
+function mayReferAt(state: InlineState, position: number): boolean {
   if (position === 0) return true
   const before = state.src[position - 1]!
-  if (OPENING.includes(before) || WHITESPACE.test(before)) return true
+  if (before === ' ' || OPENING.includes(before) || WHITESPACE.test(before)) return true
   return state.pending === '' && state.tokens.at(-1)?.nesting === 1
 }
 
 /** The text between a marker and the next one on the same line; undefined when it is empty or has no end. */
-function enclosed(state: StateInline, start: number, marker: string): string | undefined {
+function enclosed(state: InlineState, start: number, marker: string): string | undefined {
   const end = state.src.indexOf(marker, start)
   if (end <= start || end + marker.length > state.posMax) return undefined
   const text = state.src.slice(start, end)

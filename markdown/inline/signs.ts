@@ -1,38 +1,53 @@
-import type { MarkdownIt, StateCore, StateInline } from 'markdown-it'
+import type { MarkdownIt, StateCore } from 'markdown-it'
+import { type InlineRule, InlineState } from './inline-state.ts'
 
 /** Every inline construct begins with one of these, and its rule names it: at a sign, only the rules of that sign run. */
+type Sign = '\n' | '#' | '$' | '*' | '<' | '@' | '[' | '`' | '~' | '!'
 const SIGN = /[\n#$*<@[`~]|!(?=\[)/g
 
 /** What stands between signs is taken as a whole, and a text without any sign is not read at all. */
 export function signs(engine: MarkdownIt): void {
-  engine.inline.ruler.at('text', readNext)
   engine.core.ruler.at('inline', readTexts)
 }
 
+/** Of two rules for one sign, the first that was given is asked first. */
+export function atSign(engine: MarkdownIt, sign: Sign, name: string, rule: InlineRule): void {
+  // The library only keeps the rules for us: none is ever run by its own reader, with its own state.
+  engine.inline.ruler.push(name, rule as never, { alt: [sign] })
+}
+
 function readTexts(state: StateCore): void {
-  const { md, env } = state
-  for (const token of state.tokens) {
+  const { md, env, tokens } = state
+  for (const token of tokens) {
     if (token.type !== 'inline') continue
-    if (nextSign(token.content, 0) !== -1) md.inline.parse(token.content, md, env, token.children!)
-    else if (token.content !== '') {
+    const { content } = token
+    if (nextSign(content, 0) !== -1) readAll(new InlineState(content, md, env, token.children!))
+    else if (content !== '') {
       const text = new state.Token('text', '', 0)
-      text.content = token.content
+      text.content = content
       token.children!.push(text)
     }
   }
 }
 
-/** Always takes something: a sign that begins nothing is text too. */
-function readNext(state: StateInline, silent: boolean): boolean {
-  const { src, pos, posMax } = state
-  const sign = nextSign(src, pos)
-  if (sign === pos) {
-    for (const rule of state.md.inline.ruler.getRules(src[pos]!)) if (rule(state, silent)) return true
+/** Reads from the state's position to its end. */
+export function readAll(state: InlineState): void {
+  const { src, posMax } = state
+  while (state.pos < posMax) {
+    const { pos } = state
+    const sign = nextSign(src, pos)
+    if (sign === pos && ruleApplies(state)) continue
+    // A sign that begins nothing is text too.
+    state.pos = sign === pos ? pos + 1 : sign === -1 || sign > posMax ? posMax : sign
+    state.pending += src.slice(pos, state.pos)
   }
-  const end = sign === pos ? pos + 1 : sign === -1 || sign > posMax ? posMax : sign
-  if (!silent) state.pending += src.slice(pos, end)
-  state.pos = end
-  return true
+  state.pushPending()
+}
+
+function ruleApplies(state: InlineState): boolean {
+  const rules = state.md.inline.ruler.getRules(state.src[state.pos]!) as unknown as readonly InlineRule[]
+  for (const rule of rules) if (rule(state)) return true
+  return false
 }
 
 function nextSign(text: string, from: number): number {

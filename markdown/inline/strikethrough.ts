@@ -1,22 +1,25 @@
-import type { MarkdownIt, StateInline } from 'markdown-it'
+import type { MarkdownIt } from 'markdown-it'
 import { readInside } from './emphasis.ts'
-import { hiddenMarkersIn } from './emphasis-hidden.ts'
+import { isHiddenMarker, nextMarker } from './emphasis-hidden.ts'
+import type { InlineState } from './inline-state.ts'
+import { atSign } from './signs.ts'
+
+const DELETED = [{ tag: 'del', open: 'del_open', close: 'del_close' }]
 
 /** `~~text~~`, on one line. */
 export function strikethrough(engine: MarkdownIt): void {
-  engine.inline.ruler.push('our_strikethrough', readStrikethrough, { alt: ['~'] })
+  atSign(engine, '~', 'our_strikethrough', readStrikethrough)
 }
 
-function readStrikethrough(state: StateInline, silent: boolean): boolean {
+function readStrikethrough(state: InlineState): boolean {
   const { src, pos, posMax } = state
-  if (src[pos] !== '~' || src[pos + 1] !== '~' || src[pos + 2] === '~' || src[pos - 1] === '~') return false
-  const hidden = hiddenMarkersIn(state)
-  if (hidden.isHidden(pos)) return false
-  const end = hidden.next('~', pos + 2, posMax)
+  if (src[pos + 1] !== '~' || src[pos + 2] === '~' || src[pos - 1] === '~') return false
+  if (isHiddenMarker(state, pos)) return false
+  const end = nextMarker(state, '~', pos + 2)
   if (end === undefined || end === pos + 2 || src[end + 1] !== '~' || src[end + 2] === '~' || end + 2 > posMax) {
     return false
   }
-  if (!silent) readInside(state, ['del'], pos + 2, end)
+  readInside(state, DELETED, pos + 2, end)
   state.pos = end + 2
   return true
 }

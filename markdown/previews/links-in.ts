@@ -1,9 +1,11 @@
 import type { Token } from 'markdown-it'
 import type { PreviewedLink } from './preview.ts'
 
+const NONE: readonly PreviewedLink[] = []
+
 /** The links of one block, in order. */
 export function linksIn(tokens: readonly Token[]): readonly PreviewedLink[] {
-  const links: PreviewedLink[] = []
+  let links: PreviewedLink[] | undefined
   let url: string | undefined
   let text = ''
   for (const token of tokens) {
@@ -11,11 +13,12 @@ export function linksIn(tokens: readonly Token[]): readonly PreviewedLink[] {
       url = String(token.attrGet('href'))
       text = ''
     } else if (token.type === 'link_close' && url !== undefined) {
+      links ??= []
       links.push({ url, text: text === url || token.info === 'auto' ? undefined : text })
       url = undefined
     } else if (url !== undefined) text += token.content
   }
-  return links
+  return links ?? NONE
 }
 
 /** Is the block nothing but an address? */

@@ -14,6 +14,9 @@ export type Media = 'image' | 'video' | 'audio'
 
 /** What another site's address promises by its ending. */
 export function mediaAt(url: string): Media | undefined {
+  // Most addresses have no dot after their host, and are not looked at further.
+  const path = url.indexOf('/', 'https://'.length)
+  if (path === -1 || url.indexOf('.', path) === -1) return undefined
   const ending = ENDING.exec(url)?.[1]?.toLowerCase()
   if (ending === undefined) return undefined
   if (IMAGES.includes(ending)) return 'image'

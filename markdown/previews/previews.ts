@@ -6,6 +6,7 @@ import { isOnlyAddress, linksIn } from './links-in.ts'
 import type { Preview } from './preview.ts'
 
 const PREVIEW_COST = 50
+const NONE: readonly Preview[] = []
 
 /** Notes every link of the text, and shows what they lead to below the blocks that hold them. */
 export function previews(engine: MarkdownIt): void {
@@ -30,8 +31,10 @@ function noteLinks(tokens: readonly Token[], notes: Notes): void {
 class Previewer {
   readonly #state: StateCore
   readonly #notes: Notes
-  readonly #shown = new Set<string>()
-  readonly #written: Token[] = []
+  /** The addresses that are previewed. */
+  #shown: Set<string> | undefined
+  /** Undefined until a preview is written: before, the tokens are as they were. */
+  #written: Token[] | undefined
   /** Of a table, whose cells hold no blocks. */
   #waiting: Preview[] = []
   #quotes = 0
@@ -47,14 +50,15 @@ class Previewer {
     if (this.#hasTooMany()) return tokens
     for (let index = 0; index < tokens.length; index++) {
       const token = tokens[index]!
-      this.#written.push(token)
-      this.#enter(token)
-      if (token.type !== 'inline' || this.#quotes > 0) continue
-      const found = this.#previewsIn(token)
-      if (this.#tables > 0) this.#waiting.push(...found)
-      else if (found.length > 0) this.#write(found, token, tokens[++index]!)
+      this.#written?.push(token)
+      if (token.type !== 'inline') this.#enter(token, index)
+      else if (this.#quotes === 0) {
+        const found = this.#previewsIn(token)
+        if (this.#tables > 0) this.#waiting.push(...found)
+        else if (found.length > 0) this.#write(found, index++)
+      }
     }
-    return this.#written
+    return this.#written ?? tokens
   }
 
   #hasTooMany(): boolean {
@@ -65,45 +69,55 @@ class Previewer {
     return urls.size > most
   }
 
-  #enter({ type }: Token): void {
+  #enter({ type }: Token, index: number): void {
     if (type === 'blockquote_open') this.#quotes++
     else if (type === 'blockquote_close') this.#quotes--
     else if (type === 'table_open') this.#tables++
     else if (type === 'table_close') {
       this.#tables--
-      this.#push(this.#waiting)
+      if (this.#waiting.length > 0) this.#push(this.#waiting, this.#writtenUntil(index + 1))
       this.#waiting = []
     }
   }
 
-  #previewsIn({ children }: Token): Preview[] {
-    const found: Preview[] = []
+  #previewsIn({ children }: Token): readonly Preview[] {
+    let found: Preview[] | undefined
     for (const link of linksIn(children ?? [])) {
-      if (this.#shown.has(link.url)) continue
+      if (this.#shown?.has(link.url)) continue
       this.#notes.pay(PREVIEW_COST)
       const preview = previewOf(link, this.#notes.context)
       if (!preview) continue
+      this.#shown ??= new Set()
       this.#shown.add(link.url)
       if (preview.isImage) this.#notes.hasImage = true
+      found ??= []
       found.push(preview)
     }
-    return found
+    return found ?? NONE
   }
 
-  /** After the block, or in its place. */
-  #write(found: readonly Preview[], inline: Token, close: Token): void {
-    const stands = close.type !== 'paragraph_close' || !found[0]!.replacesLink || !isOnlyAddress(inline.children ?? [])
-    if (stands) this.#written.push(close)
-    else this.#written.splice(-2)
-    this.#push(found)
+  #writtenUntil(end: number): Token[] {
+    this.#written ??= this.#state.tokens.slice(0, end)
+    return this.#written
   }
 
-  #push(found: readonly Preview[]): void {
+  /** After the block whose text is here, or in its place. */
+  #write(found: readonly Preview[], index: number): void {
+    const written = this.#writtenUntil(index + 1)
+    const { children } = this.#state.tokens[index]!
+    const close = this.#state.tokens[index + 1]!
+    const stands = close.type !== 'paragraph_close' || !found[0]!.replacesLink || !isOnlyAddress(children ?? [])
+    if (stands) written.push(close)
+    else written.splice(-2)
+    this.#push(found, written)
+  }
+
+  #push(found: readonly Preview[], written: Token[]): void {
     for (const { html } of found) {
       const token = new this.#state.Token('preview', 'div', 0)
       token.block = true
       token.meta = { html }
-      this.#written.push(token)
+      written.push(token)
     }
   }
 }

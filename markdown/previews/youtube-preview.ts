@@ -3,6 +3,8 @@ import { element, tag } from '../html/tag.ts'
 import type { Preview, PreviewedLink } from './preview.ts'
 
 const SITE = /^https?:\/\/(?:(?:www|m|music)\.)?(?:(youtu\.be)|youtube(?:-nocookie)?\.com)\/([^?#]*)(?:\?([^#]*))?/i
+/** Of all that the pattern knows: hardly any other address is looked at further. */
+const FIRST_OF_HOST = 'ymwYMW'
 const VIDEO_ID = /^[\w-]{11}$/
 const PATH = /^(?:embed|shorts|live|v)\/([\w-]+)/
 
@@ -19,6 +21,7 @@ export function youtubePreview({ url }: PreviewedLink, { settings }: RenderConte
 }
 
 export function videoIdOf(url: string): string | undefined {
+  if (!FIRST_OF_HOST.includes(url[url.indexOf('://') + 3] ?? ' ')) return undefined
   const site = SITE.exec(url)
   if (site === null) return undefined
   const [, short, path = '', query = ''] = site

@@ -1,6 +1,8 @@
 /** Parentheses in an address may lie this deep in one another. */
 const DEEPEST = 6
 const PUNCTUATION = '!:;?),.\'">'
+/** Most hosts are of ASCII, for which the pattern of all letters is slow. */
+const ASCII_HOST = /[A-Za-z0-9_][A-Za-z0-9_.:@-]*/y
 const HOST = /[\p{L}\p{N}_][\p{L}\p{N}\p{M}_.:@-]*/uy
 
 /** Where the run of characters without whitespace ends, and where the punctuation begins that closes it. */
@@ -11,10 +13,9 @@ export interface Chunk {
 
 const SPACE = /\s/g
 
-export function chunkAt(text: string, position: number, limit = text.length): Chunk {
+export function chunkAt(text: string, position: number): Chunk {
   SPACE.lastIndex = position
-  const space = SPACE.test(text) ? SPACE.lastIndex - 1 : limit
-  const end = Math.min(space, limit)
+  const end = SPACE.test(text) ? SPACE.lastIndex - 1 : text.length
   let punctuation = end
   while (punctuation > position && PUNCTUATION.includes(text[punctuation - 1]!)) punctuation--
   return { end, punctuation }
@@ -51,11 +52,20 @@ export function endAfterHost(text: string, host: number, chunk: Chunk): AddressE
   return startsPath(text[host]) ? endOfPath(text, host, chunk) : { barrier: host }
 }
 
+const isAscii = (character = ''): boolean => character < '\u0080'
+
+/** The same position when no host begins there. */
+function endOfHost(text: string, position: number): number {
+  ASCII_HOST.lastIndex = position
+  if (ASCII_HOST.test(text) && isAscii(text[ASCII_HOST.lastIndex])) return ASCII_HOST.lastIndex
+  HOST.lastIndex = position
+  return HOST.test(text) ? HOST.lastIndex : position
+}
+
 /** An address with a scheme; `position` is where its host begins. */
 export function endOfAddress(text: string, position: number, chunk: Chunk): AddressEnd {
-  HOST.lastIndex = position
-  if (!HOST.test(text)) return { barrier: position }
-  const afterRun = HOST.lastIndex
+  const afterRun = endOfHost(text, position)
+  if (afterRun === position) return { barrier: position }
   // Some characters of a host also close a sentence: at its end they are the sentence's.
   const ending = endAfterHost(text, Math.min(afterRun, chunk.punctuation), chunk)
   return 'end' in ending || ending.barrier !== afterRun ? ending : { barrier: position }

@@ -2,33 +2,35 @@ import type { RenderSettings } from '../context.ts'
 import { BARE_SCHEMES } from '../html/allowed.ts'
 import { withoutOwnUrl } from '../inline/link-address.ts'
 import { type AddressEnd, type Chunk, chunkAt, endAfterHost, endOfAddress, endOfPath } from './bare-address.ts'
+import { isAmong, tableOf } from './characters.ts'
 import { isDomain } from './domains.ts'
 import type { Finding } from './finding.ts'
 
 export type LinkSettings = Pick<RenderSettings, 'ownUrl' | 'fileLinks'>
 
-const RUN = /[A-Za-z0-9_.@-]+/y
-const RUN_CHARACTER = /[A-Za-z0-9_.@-]/
-const MAY_HOLD_LINK = /[.@]|:\/\/|bitcoin:/
-/** Every run that begins a link has one of these in it, or right after it. */
-const HINT = /\.[A-Za-z0-9_-]|:\/\/|bitcoin:/gi
+const RUN_CHARACTERS = tableOf('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.@-')
+/** Every run that begins a link has a dot in it, or a colon right after it. */
+const HINT = /\.(?=[A-Za-z0-9_-])|:(?=\/\/)|bitcoin:/gi
 const BEFORE = ' \t\n\v\f\r\'"(,:<'
 const DOTS_AT_END = /\.+$/
+/** In capitals it is one only where something else looks like a link. */
+const MAY_HOLD_BITCOIN = /[.@]|:\/\/|bitcoin:/
 const BITCOIN = /[13][a-km-zA-HJ-NP-Z1-9]{25,34}/y
 
 const mayBeginLink = (text: string, position: number): boolean =>
   position === 0 || BEFORE.includes(text[position - 1]!) || text.charCodeAt(position - 1) > 0x7f
 
+const isRunCharacter = (text: string, position: number): boolean => isAmong(RUN_CHARACTERS, text.charCodeAt(position))
+
 /** Addresses, domains and mail addresses that stand in the text as they are, in order. */
 export function findBareLinks(text: string, settings: LinkSettings): readonly Finding[] {
-  if (!MAY_HOLD_LINK.test(text)) return []
   const found: Finding[] = []
   let chunk: Chunk = { end: -1, punctuation: -1 }
   let barrier = 0
   let done = 0
   HINT.lastIndex = 0
-  for (let hint = HINT.exec(text); hint; hint = HINT.exec(text)) {
-    const start = startOfRun(text, hint.index, done)
+  while (HINT.test(text)) {
+    const start = startOfRun(text, HINT.lastIndex - 1, done)
     const end = endOfRun(text, start)
     if (start === end) continue
     done = end
@@ -37,16 +39,14 @@ export function findBareLinks(text: string, settings: LinkSettings): readonly Fi
     if (start >= chunk.end) chunk = chunkAt(text, start)
     const link = linkAt(text, start, end, chunk, settings)
     if (!link) continue
-    if ('barrier' in link) barrier = link.barrier
+    const { prefix, ending } = link
+    if ('barrier' in ending) barrier = ending.barrier
     else {
-      found.push({
-        start,
-        end: link.end,
-        as: { link: withoutOwnUrl(link.prefix + text.slice(start, link.end), settings) },
-      })
-      barrier = link.end
-      done = link.end
-      HINT.lastIndex = link.end
+      const address = withoutOwnUrl(prefix + text.slice(start, ending.end), settings)
+      found.push({ start, end: ending.end, as: { link: address } })
+      barrier = ending.end
+      done = ending.end
+      HINT.lastIndex = ending.end
     }
   }
   return found
@@ -54,28 +54,34 @@ export function findBareLinks(text: string, settings: LinkSettings): readonly Fi
 
 function startOfRun(text: string, within: number, from: number): number {
   let start = within
-  while (start > from && RUN_CHARACTER.test(text[start - 1]!)) start--
+  while (start > from && isRunCharacter(text, start - 1)) start--
   return start
 }
 
 function endOfRun(text: string, start: number): number {
-  RUN.lastIndex = start
-  return RUN.test(text) ? RUN.lastIndex : start
+  let end = start
+  while (isRunCharacter(text, end)) end++
+  return end
 }
 
-type Link = { readonly end: number; readonly prefix: string } | { readonly barrier: number }
+interface Link {
+  /** What the address lacks to be one. */
+  readonly prefix: string
+  readonly ending: AddressEnd
+}
 
 function linkAt(text: string, start: number, afterRun: number, chunk: Chunk, settings: LinkSettings): Link | undefined {
   const run = text.slice(start, afterRun)
   if (text[afterRun] === ':') {
     const ending = endWithScheme(text, run.toLowerCase(), afterRun, chunk, settings)
-    if (ending) return { prefix: '', ...ending }
+    if (ending) return { prefix: '', ending }
   }
   const name = run.replace(DOTS_AT_END, '')
   const end = start + name.length
-  if (name.includes('@'))
-    return isMailAddress(name) && end >= chunk.punctuation ? { prefix: 'mailto:', end } : undefined
-  return isDomain(name) ? { prefix: 'http://', ...endAfterHost(text, end, chunk) } : undefined
+  if (name.includes('@')) {
+    return isMailAddress(name) && end >= chunk.punctuation ? { prefix: 'mailto:', ending: { end } } : undefined
+  }
+  return isDomain(name) ? { prefix: 'http://', ending: endAfterHost(text, end, chunk) } : undefined
 }
 
 /** The end of what begins with a scheme; `colon` is where the scheme ends. */
@@ -90,7 +96,7 @@ function endWithScheme(
     if (BARE_SCHEMES.includes(scheme)) return endOfAddress(text, colon + 3, chunk)
     if (scheme === 'file' && settings.fileLinks && text[colon + 3] === '/') return endOfPath(text, colon + 3, chunk)
   }
-  if (scheme !== 'bitcoin') return undefined
+  if (scheme !== 'bitcoin' || !MAY_HOLD_BITCOIN.test(text)) return undefined
   BITCOIN.lastIndex = colon + 1
   const end = colon + 1 + (BITCOIN.exec(text)?.[0].length ?? 0)
   return end > colon + 1 && end >= chunk.punctuation ? { end } : undefined

@@ -24,6 +24,7 @@ export function findNamedEmoji(text: string, context: RenderContext): readonly F
 
 /** Not the dashes and quotation marks of prose, nor the letters of East Asia, which lie among these. */
 const MAY_HOLD_CHARACTERS = /[\u20E3\u00A9\u00AE\u203C\u2049\u2122-\u2B55\u3030\u303D\u3297\u3299\uD83C-\uD83E]/
+const BEYOND_ASCII = /[\u0080-\uFFFF]/g
 const ZERO_WIDTH_JOINER = '\u200D'
 
 /** Emoji as characters. A sequence that is not known as a whole stays as it is, and so does what is text by default. */
@@ -31,19 +32,25 @@ export function findCharacterEmoji(text: string): readonly Finding[] {
   if (!MAY_HOLD_CHARACTERS.test(text)) return []
   const table = unicodeEmoji()
   const found: Finding[] = []
-  for (let position = 0; position < text.length; ) {
+  for (let position = nextCandidate(text, 0); position < text.length; ) {
     const codePoint = text.codePointAt(position)!
     if (!table.beginsWith(codePoint)) {
-      position += codePoint > 0xffff ? 2 : 1
+      position = nextCandidate(text, position + (codePoint > 0xffff ? 2 : 1))
       continue
     }
     const { end, code, asksForPicture, asksForText } = readSequence(text, position)
     const name = table.nameOf(code)
     const isShown = !asksForText && (asksForPicture || !needsSelector(code)) && text[position - 1] !== ZERO_WIDTH_JOINER
     if (name !== undefined && isShown) found.push({ start: position, end, as: { emoji: { name, code } } })
-    position = end
+    position = nextCandidate(text, end)
   }
   return found
+}
+
+/** An emoji begins with a character beyond ASCII, or with the one before it, as `1️⃣` does. */
+function nextCandidate(text: string, from: number): number {
+  BEYOND_ASCII.lastIndex = from
+  return BEYOND_ASCII.test(text) ? Math.max(from, BEYOND_ASCII.lastIndex - 2) : text.length
 }
 
 const needsSelector = (code: string): boolean => unicodeEmoji().isTextByDefault(code) || code.endsWith('-20e3')

@@ -1,4 +1,5 @@
-import type { MarkdownIt, StateCore, Token } from 'markdown-it'
+import type { MarkdownIt } from 'markdown-it'
+import Token from 'markdown-it/lib/token.mjs'
 import type { RenderContext } from '../context.ts'
 import { fillEmojiToken } from '../emoji/emoji-token.ts'
 import { silenceMention } from '../inline/mention-token.ts'
@@ -19,7 +20,7 @@ export function textConstructs(engine: MarkdownIt): void {
       else if (token.type === 'blockquote_close') quotes--
       else if (token.type === 'inline' && token.children) {
         if (quotes > 0) silenceMentions(token.children)
-        token.children = expand(token.children, state, notes)
+        token.children = expand(token.children, notes)
       }
     }
   })
@@ -29,37 +30,43 @@ function silenceMentions(tokens: readonly Token[]): void {
   for (const token of tokens) if (token.type === 'mention') silenceMention(token)
 }
 
-function expand(tokens: Token[], state: StateCore, notes: Notes): Token[] {
-  const expanded: Token[] = []
+function expand(tokens: Token[], notes: Notes): Token[] {
+  let expanded: Token[] | undefined
   let links = 0
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index]!
     if (token.type === 'link_open') links++
     else if (token.type === 'link_close') links--
-    if (token.type !== 'text') {
-      expanded.push(token)
-      continue
+    const found = token.type === 'text' ? findIn(token.content, links > 0, notes) : NOTHING
+    if (found.length === 0) expanded?.push(token)
+    else {
+      expanded ??= tokens.slice(0, index)
+      split(token.content, found, expanded)
     }
-    while (tokens[index + 1]?.type === 'text') token.content += tokens[++index]!.content
-    notes.pay(token.content.length)
-    const found = links > 0 ? findEmoji(token.content, notes.context) : findAll(token.content, notes)
-    notes.pay(FINDING_COST * found.length)
-    if (found.length === 0) expanded.push(token)
-    else split(token, found, state, expanded)
   }
-  return expanded
+  return expanded ?? tokens
 }
 
 /** A link makes three tokens. */
 const FINDING_COST = 20
 
-const NOTHING_BUT_WORDS = /^[\w ,!?'’-]*$/
+const NOTHING: readonly Finding[] = []
 
-function findAll(text: string, notes: Notes): readonly Finding[] {
+/** A dot within a word, a scheme, a name between colons, a character that may be an emoji: hardly any text has these. */
+const MAY_HOLD_MORE = /\.[\w-]|:\/\/|bitcoin:|:[\w+-]+:|[\u00A9\u00AE\u203C-\uFFFF]/i
+const MAY_HOLD_EMOJI = /:[\w+-]+:|[\u00A9\u00AE\u203C-\uFFFF]/
+
+function findIn(text: string, isInLink: boolean, notes: Notes): readonly Finding[] {
+  notes.pay(text.length)
+  const { settings, linkifiers } = notes.context
+  const mayHoldMore = MAY_HOLD_MORE.test(text)
+  let found = mayHoldMore && !isInLink ? findBareLinks(text, settings) : NOTHING
   // What an organization looks for may be a word.
-  if (NOTHING_BUT_WORDS.test(text)) return findLinkified(text, notes)
-  const links = findBareLinks(text, notes.context.settings)
-  return mergeFindings(mergeFindings(links, findLinkified(text, notes)), findEmoji(text, notes.context))
+  if (linkifiers.length > 0 && !isInLink) found = mergeFindings(found, findLinkified(text, notes))
+  const mayHoldEmoji = (mayHoldMore && MAY_HOLD_EMOJI.test(text)) || settings.translateEmoticons
+  if (mayHoldEmoji) found = mergeFindings(found, findEmoji(text, notes.context))
+  notes.pay(FINDING_COST * found.length)
+  return found
 }
 
 function findEmoji(text: string, context: RenderContext): readonly Finding[] {
@@ -67,27 +74,26 @@ function findEmoji(text: string, context: RenderContext): readonly Finding[] {
   return mergeFindings(written, findCharacterEmoji(text))
 }
 
-function split(token: Token, found: readonly Finding[], state: StateCore, into: Token[]): void {
-  const text = token.content
-  const add = (type: string, tag: string, nesting: -1 | 0 | 1, content = ''): Token => {
-    const added = new state.Token(type, tag, nesting)
-    added.level = token.level
-    added.content = content
-    into.push(added)
-    return added
-  }
+function split(text: string, found: readonly Finding[], into: Token[]): void {
   let done = 0
   for (const { start, end, as } of found) {
-    if (start > done) add('text', '', 0, text.slice(done, start))
-    if ('emoji' in as) fillEmojiToken(add('emoji', '', 0), as.emoji)
+    if (start > done) into.push(tokenOf('text', '', 0, text.slice(done, start)))
+    if ('emoji' in as) into.push(fillEmojiToken(tokenOf('emoji', '', 0, ''), as.emoji))
     else {
-      const open = add('link_open', 'a', 1)
+      const open = tokenOf('link_open', 'a', 1, '')
       open.attrs = [['href', as.link]]
       open.info = 'auto'
-      add('verbatim', '', 0, text.slice(start, end))
-      add('link_close', 'a', -1).info = 'auto'
+      const close = tokenOf('link_close', 'a', -1, '')
+      close.info = 'auto'
+      into.push(open, tokenOf('verbatim', '', 0, text.slice(start, end)), close)
     }
     done = end
   }
-  if (done < text.length) add('text', '', 0, text.slice(done))
+  if (done < text.length) into.push(tokenOf('text', '', 0, text.slice(done)))
+}
+
+function tokenOf(type: string, tag: string, nesting: -1 | 0 | 1, content: string): Token {
+  const token = new Token(type, tag, nesting)
+  token.content = content
+  return token
 }

@@ -1,0 +1,48 @@
+import type { MarkdownIt } from 'markdown-it'
+import Token from 'markdown-it/lib/token.mjs'
+import type { CodeSpan } from './code-span-index.ts'
+import type { HiddenMarkers } from './emphasis-hidden.ts'
+import type { Brackets } from './link-brackets.ts'
+
+/** Reads what begins at the state's position and moves it on; false, and nothing is changed, when nothing does. */
+export type InlineRule = (state: InlineState) => boolean
+
+/** A text while it is read. The library's own state holds much that only its own rules would use. */
+export class InlineState {
+  readonly src: string
+  readonly md: MarkdownIt
+  readonly env: unknown
+  readonly tokens: Token[]
+  pos = 0
+  posMax: number
+  /** Text that was read and is in no token yet. */
+  pending = ''
+  // What is found out about the whole text, when the first rule asks.
+  codeSpans: ReadonlyMap<number, CodeSpan> | undefined = undefined
+  brackets: Brackets | undefined = undefined
+  hiddenMarkers: HiddenMarkers | undefined = undefined
+  firstAddress: number | undefined = undefined
+
+  constructor(src: string, md: MarkdownIt, env: unknown, tokens: Token[]) {
+    this.src = src
+    this.md = md
+    this.env = env
+    this.tokens = tokens
+    this.posMax = src.length
+  }
+
+  push(type: string, tag: string, nesting: -1 | 0 | 1): Token {
+    this.pushPending()
+    const token = new Token(type, tag, nesting)
+    this.tokens.push(token)
+    return token
+  }
+
+  pushPending(): void {
+    if (this.pending === '') return
+    const text = new Token('text', '', 0)
+    text.content = this.pending
+    this.tokens.push(text)
+    this.pending = ''
+  }
+}

@@ -1,0 +1,8 @@
+/** Which ASCII characters are among these, as a table. For a few characters it costs less than a pattern, for many more. */
+export function tableOf(characters: string): Uint8Array {
+  const table = new Uint8Array(128)
+  for (let index = 0; index < characters.length; index++) table[characters.charCodeAt(index)] = 1
+  return table
+}
+
+export const isAmong = (table: Uint8Array, code: number): boolean => code < 128 && table[code] === 1
