@@ -1,5 +1,13 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endpoints } from '../../api/endpoints/index.ts'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { pickColor } from './colors.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
 
 test('each new subscription has another color, until all are used: then the recipient decides', () => {
   const used = new Set<string>()
@@ -10,4 +18,20 @@ test('each new subscription has another color, until all are used: then the reci
   expect(pickColor(used, 24 + 3)).toBe(palette[3])
   used.delete(palette[5]!)
   expect(pickColor(used, 7)).toBe(palette[5])
+})
+
+test('with more channels than colors, a channel is colored by the recipient that messages name', async () => {
+  const [ann, bob] = [await server.person('Ann'), await server.person('Bob')]
+  // A conversation of people takes a number that no channel has.
+  const hello = { type: 'direct', to: JSON.stringify([bob.id]), content: 'Hello' } as const
+  await ann.client.call(endpoints.sendMessage, hello)
+  const names = Array.from({ length: 30 }, (_, index) => ({ name: `color ${index}` }))
+  await ann.client.call(endpoints.subscribe, { subscriptions: names })
+  const { subscriptions } = await ann.client.call(endpoints.registerQueue, { fetch_event_types: ['subscription'] })
+  const colorOf = new Map(subscriptions!.map(({ stream_id, color }) => [stream_id, color]))
+  const palette = [...new Set(colorOf.values())]
+  expect(palette).toHaveLength(24)
+  const last = server.realm.channelByName('color 29')!
+  expect(last.convId).not.toBe(last.id)
+  expect(colorOf.get(last.id)).toBe(palette[last.convId % palette.length])
 })

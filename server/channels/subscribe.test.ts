@@ -376,22 +376,6 @@ describe('subscribing', () => {
     })
   })
 
-  test('to more channels than there are colors is colored by the recipient that messages name', async () => {
-    // A conversation of people takes a number that no channel has.
-    const hello = { type: 'direct', to: JSON.stringify([bob.id]), content: 'Hello' } as const
-    await ann.client.call(endpoints.sendMessage, hello)
-    const cara = await server.person('Cara')
-    const names = Array.from({ length: 30 }, (_, index) => ({ name: `color ${index}` }))
-    await cara.client.call(endpoints.subscribe, { subscriptions: names })
-    const { subscriptions } = await cara.client.call(endpoints.registerQueue, { fetch_event_types: ['subscription'] })
-    const colorOf = new Map(subscriptions!.map(({ stream_id, color }) => [stream_id, color]))
-    const palette = [...new Set(colorOf.values())]
-    expect(palette).toHaveLength(24)
-    const last = channel('color 29')!
-    expect(last.convId).not.toBe(last.id)
-    expect(colorOf.get(last.id)).toBe(palette[last.convId % palette.length])
-  })
-
   test('again finds the color of before; each new channel gets another', async () => {
     const colors = async () => {
       const { subscriptions } = await bob.client.call(endpoints.registerQueue, {

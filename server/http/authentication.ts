@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Auth, Endpoint } from '../../api/contract.ts'
-import { ApiError, badRequest } from '../../api/errors.ts'
+import { ApiError, badRequest, notLoggedIn } from '../../api/errors.ts'
 import type { Actor, Stranger, Visitor } from '../actor.ts'
 import type { Context } from '../context.ts'
 import { getOrMake } from '../get-or-make.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { BOT_TYPE, isAdministrator, isOwner, type User } from '../realm-state/user.ts'
-import { type Credentials, notLoggedIn, readCredentials } from './basic-credentials.ts'
+import { type Credentials, readCredentials } from './basic-credentials.ts'
 import { Remembered } from './remembered.ts'
 
 export interface Caller {

@@ -8,8 +8,6 @@ export interface Credentials {
 
 const unauthorized = (message: string) => new ApiError('UNAUTHORIZED', message)
 
-export const notLoggedIn = () => unauthorized('Not logged in: API authentication or user session required')
-
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 
 /** The Authorization header; null when there is none. */

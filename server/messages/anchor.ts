@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { badRequest } from '../../api/errors.ts'
-import type { Actor } from '../actor.ts'
 import type { Db } from '../db/database.ts'
 import type { Source } from './narrow.ts'
 import { oneId, unreadBy } from './queries.ts'
+import type { Reader } from './visitor-access.ts'
 
 /** After everything. */
 export const NEWEST = 10_000_000_000_000_000
@@ -53,11 +53,13 @@ function isDay(text: string): boolean {
 /** The number an anchor stands for in this narrow; undefined when a date is asked of a narrow without messages. */
 export async function resolveAnchor(
   db: Db,
-  { user }: Actor,
+  { user }: Reader,
   source: Source,
   anchor: Anchor,
 ): Promise<number | undefined> {
   if (anchor.at === 'first_unread') {
+    // Nothing is new to nobody.
+    if (user === null) return NEWEST
     const unread = sql<{ id: number }>`select m.id from ${source} and ${unreadBy(user.id)} order by m.id limit 1`
     return (await oneId(db, unread)) ?? NEWEST
   }

@@ -2,19 +2,22 @@ import { sql } from 'kysely'
 import type { ParamsOf, ResultOf } from '../../api/contract.ts'
 import type { getMessages } from '../../api/endpoints/messages.ts'
 import { ApiError, badRequest } from '../../api/errors.ts'
-import type { Actor, Visitor } from '../actor.ts'
 import type { Database } from '../db/database.ts'
 import { NEWEST, parseAnchor, resolveAnchor } from './anchor.ts'
 import { maySeeMessage } from './message-access.ts'
 import { narrowSource, type Source } from './narrow.ts'
 import { presentMessage } from './present.ts'
-import { idsAround, loadMessages } from './queries.ts'
+import { idsAround, loadMessages, type MessageRow } from './queries.ts'
+import { isSignedIn, type Reader, requireVisitorNarrow, visibleToVisitors } from './visitor-access.ts'
 
 type Params = ParamsOf<typeof getMessages>
 type Result = ResultOf<typeof getMessages>
 
 const MOST_MESSAGES = 5000
 const ANCHOR_PARAMETERS = 'num_before, num_after, anchor, message_ids, include_anchor, use_first_unread_anchor'
+
+/** In place of a visitor's id. No account has it. */
+const NOBODY = 0
 
 /** Where on the line of ids the wanted messages lie. */
 interface Window {
@@ -27,33 +30,24 @@ const NOTHING_ACCESSIBLE: Window = {
   found: { anchor: NEWEST, found_anchor: false, found_oldest: true, found_newest: true },
 }
 
-export async function fetchMessages(
-  database: Database,
-  actor: Actor | Visitor,
-  params: Params,
-  now: number,
-): Promise<Result> {
-  if (!isSignedIn(actor)) throw notLoggedIn()
+export async function fetchMessages(database: Database, reader: Reader, asked: Params, now: number): Promise<Result> {
+  const params = isSignedIn(reader) ? asked : { ...asked, narrow: requireVisitorNarrow(reader, asked.narrow) }
   const { db } = database
   const window = params.message_ids
-    ? await windowOfIds(database, actor, params, now)
-    : await windowAround(database, actor, params, now)
-  const rows = await loadMessages(db, actor.realm.id, actor.user.id, window.ids)
+    ? await windowOfIds(database, reader, params, now)
+    : await windowAround(database, reader, params, now)
+  const rows = await loadMessages(db, reader.realm.id, reader.user?.id ?? NOBODY, window.ids)
   const view = {
     applyMarkdown: params.apply_markdown,
     keepEmptyTopic: params.allow_empty_topic_name,
     clientGravatar: params.client_gravatar,
   }
-  const messages = rows.filter((row) => maySeeMessage(actor, row, now)).map((row) => presentMessage(actor, row, view))
+  const maySee = isSignedIn(reader) ? (row: MessageRow) => maySeeMessage(reader, row, now) : visibleToVisitors(reader)
+  const messages = rows.filter(maySee).map((row) => presentMessage(reader, row, view))
   return { ...window.found, history_limited: false, messages }
 }
 
-const isSignedIn = (actor: Actor | Visitor): actor is Actor => actor.user !== null
-
-/** Until there are web-public channels, nothing is for visitors. */
-const notLoggedIn = () => new ApiError('UNAUTHORIZED', 'Not logged in: API authentication or user session required')
-
-async function windowOfIds({ db }: Database, actor: Actor, params: Params, now: number): Promise<Window> {
+async function windowOfIds({ db }: Database, reader: Reader, params: Params, now: number): Promise<Window> {
   const isMixed =
     params.anchor !== undefined ||
     params.num_before !== undefined ||
@@ -66,7 +60,7 @@ async function windowOfIds({ db }: Database, actor: Actor, params: Params, now: 
   const wanted = [...new Set(params.message_ids)].filter((id) => id > 0)
   const found = { found_anchor: false, found_oldest: false, found_newest: false }
   if (params.narrow.length === 0) return { ids: wanted, found }
-  const source = narrowSource(actor, params.narrow, now)
+  const source = narrowSource(reader, params.narrow, now)
   return { ids: source ? await matching(db, source, wanted) : [], found }
 }
 
@@ -75,12 +69,12 @@ async function matching(db: Database['db'], source: Source, ids: readonly number
   return rows.map((row) => row.id)
 }
 
-async function windowAround({ db }: Database, actor: Actor, params: Params, now: number): Promise<Window> {
+async function windowAround({ db }: Database, reader: Reader, params: Params, now: number): Promise<Window> {
   const { before, after, includeAnchor } = checkNumbers(params)
   const wanted = parseAnchor({ ...params, use_first_unread_anchor: params.use_first_unread_anchor ?? false })
-  const source = narrowSource(actor, params.narrow, now)
+  const source = narrowSource(reader, params.narrow, now)
   if (!source) return NOTHING_ACCESSIBLE
-  const anchor = await resolveAnchor(db, actor, source, wanted)
+  const anchor = await resolveAnchor(db, reader, source, wanted)
   if (anchor === undefined)
     return { ids: [], found: { anchor: NEWEST, found_anchor: false, found_oldest: false, found_newest: false } }
   // One more than asked for at and after the anchor, because the anchor itself is not counted.

@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ApiError } from '../../api/errors.ts'
+import { type ApiError, notLoggedIn } from '../../api/errors.ts'
 import type { NarrowTerm } from '../../api/objects/narrow.ts'
-import type { Actor } from '../actor.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../events/message-variant.ts'
 import type { Channel } from '../realm-state/channel.ts'
 import type { User } from '../realm-state/user.ts'
 import { MESSAGE_BIT, USER_BIT } from './message-flags.ts'
 import { topicKey } from './message-text.ts'
 import { unreadBy } from './queries.ts'
+import { findShownChannel, findShownUser, type Reader } from './visitor-access.ts'
 
 export interface NarrowContext {
-  readonly actor: Actor
+  readonly reader: Reader
   readonly now: number
   badNarrow(desc: string): ApiError
 }
@@ -34,14 +34,29 @@ export function conditionOf(context: NarrowContext, { operator, operand, negated
   return negated && operator !== 'near' ? sql`not coalesce(${condition}, false)` : condition
 }
 
-export function findChannelOperand({ actor: { realm }, badNarrow }: NarrowContext, operand: Operand): Channel {
-  const channel = typeof operand === 'number' ? realm.channels.get(operand) : realm.channelByName(String(operand))
+/** Visitors get no further than the narrows that are for them; this holds whatever those are. */
+function requireUser({ reader: { user } }: NarrowContext): User {
+  if (user === null) throw notLoggedIn()
+  return user
+}
+
+export function findChannelOperand({ reader, badNarrow }: NarrowContext, operand: Operand): Channel {
+  const { realm, user } = reader
+  const nameOrId = typeof operand === 'number' ? operand : String(operand)
+  if (user === null) {
+    const shown = findShownChannel(realm, nameOrId)
+    if (!shown) throw badNarrow(`unknown web-public channel ${operand}`)
+    return shown
+  }
+  const channel = typeof nameOrId === 'number' ? realm.channels.get(nameOrId) : realm.channelByName(nameOrId)
   if (!channel) throw badNarrow(`unknown channel ${operand}`)
   return channel
 }
 
-function findUser({ actor: { realm }, badNarrow }: NarrowContext, operand: Operand): User {
-  const user = typeof operand === 'number' ? realm.users.get(operand) : realm.userByEmail(String(operand))
+function findUser({ reader, badNarrow }: NarrowContext, operand: Operand): User {
+  const { realm } = reader
+  const byEmail = (email: string) => (reader.user === null ? findShownUser(realm, email) : realm.userByEmail(email))
+  const user = typeof operand === 'number' ? realm.users.get(operand) : byEmail(String(operand))
   if (!user) throw badNarrow(`unknown user ${operand}`)
   return user
 }
@@ -54,8 +69,10 @@ const inTopic: Operator = (_, operand) => {
 }
 
 /** That very conversation; one that never was matches nothing. */
-const inDirect: Operator = ({ actor, badNarrow }, operand) => {
-  const { realm, user } = actor
+const inDirect: Operator = (context, operand) => {
+  const { reader, badNarrow } = context
+  const { realm } = reader
+  const user = requireUser(context)
   const wanted = Array.isArray(operand)
     ? operand
     : String(operand)
@@ -75,26 +92,27 @@ const inDirect: Operator = ({ actor, badNarrow }, operand) => {
 const withPerson =
   (groupsOnly: boolean): Operator =>
   (context, operand) => {
+    const user = requireUser(context)
     const person = findUser(context, operand)
     const size = groupsOnly ? sql`and cardinality(c.members) > 2` : sql``
-    return sql`exists (select 1 from conversation c where c.id = m.conv_id and ${context.actor.user.id} = any(c.members)
+    return sql`exists (select 1 from conversation c where c.id = m.conv_id and ${user.id} = any(c.members)
     and ${person.id} = any(c.members) ${size})`
   }
 
-const IS: Readonly<Record<string, (actor: Actor) => Condition>> = {
+const IS: Readonly<Record<string, (context: NarrowContext) => Condition>> = {
   dm: () => sql`m.topic_id is null`,
   private: () => sql`m.topic_id is null`,
-  starred: ({ user }) => hasUserFlag(user, USER_BIT.starred),
-  alerted: ({ user }) => hasUserFlag(user, USER_BIT.alertWord),
-  mentioned: ({ user }) =>
-    sql`(${hasUserFlag(user, USER_BIT.mentioned | USER_BIT.topicWildcard)}
-      or (m.mflags & ${MESSAGE_BIT.channelWildcard} <> 0 and not ${hasUserFlag(user, USER_BIT.historical)}))`,
-  unread: ({ user }) => unreadBy(user.id),
+  starred: (context) => hasUserFlag(context, USER_BIT.starred),
+  alerted: (context) => hasUserFlag(context, USER_BIT.alertWord),
+  mentioned: (context) =>
+    sql`(${hasUserFlag(context, USER_BIT.mentioned | USER_BIT.topicWildcard)}
+      or (m.mflags & ${MESSAGE_BIT.channelWildcard} <> 0 and not ${hasUserFlag(context, USER_BIT.historical)}))`,
+  unread: (context) => unreadBy(requireUser(context).id),
   resolved: () => sql`t.name like '✔ %'`,
 }
 
-const hasUserFlag = (user: User, bits: number): Condition =>
-  sql`exists (select 1 from user_flag f where f.user_id = ${user.id} and f.message_id = m.id and f.flags & ${bits} <> 0)`
+const hasUserFlag = (context: NarrowContext, bits: number): Condition =>
+  sql`exists (select 1 from user_flag f where f.user_id = ${requireUser(context).id} and f.message_id = m.id and f.flags & ${bits} <> 0)`
 
 const HAS: Readonly<Record<string, Condition>> = {
   reaction: sql`exists (select 1 from reaction x where x.message_id = m.id)`,
@@ -137,10 +155,10 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
   'group-pm-with': withPerson(true),
   group_pm_with: withPerson(true),
   sender: (context, operand) => sql`m.sender_id = ${findUser(context, operand).id}`,
-  is: ({ actor, badNarrow }, operand) => {
+  is: (context, operand) => {
     const build = own(IS, operand)
-    if (!build) throw badNarrow(`unknown 'is' operand ${operand}`)
-    return build(actor)
+    if (!build) throw context.badNarrow(`unknown 'is' operand ${operand}`)
+    return build(context)
   },
   has: ({ badNarrow }, operand) => {
     const condition = own(HAS, operand)

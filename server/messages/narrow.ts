@@ -1,12 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
-import { ApiError } from '../../api/errors.ts'
+import { ApiError, badRequest } from '../../api/errors.ts'
 import type { NarrowTerm } from '../../api/objects/narrow.ts'
 import type { Actor } from '../actor.ts'
 import { hasContentAccess, hasHistoryAccess } from '../channels/access.ts'
+import { webPublicChannels } from '../realm/visitors.ts'
 import type { Channel } from '../realm-state/channel.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
 import { isGuest } from '../realm-state/user.ts'
 import { conditionOf, findChannelOperand, type NarrowContext } from './narrow-terms.ts'
 import { receivedBy } from './queries.ts'
+import { isSignedIn, type Reader } from './visitor-access.ts'
 
 /** The messages a narrow searches: a `from … where …` over `m`, to which an anchor is added. Null: nothing can match. */
 export type Source = RawBuilder<unknown>
@@ -17,17 +20,33 @@ export const badNarrow = (desc: string, combination = false) =>
 const CHANNEL_TERMS = new Set(['channel', 'stream', 'channels', 'streams', 'topic'])
 const DM_TERMS = new Set(['dm', 'pm-with', 'pm_with', 'dm-including', 'group-pm-with', 'group_pm_with'])
 
-export function narrowSource(actor: Actor, narrow: readonly NarrowTerm[], now: number): Source | null {
+/** Far more than a person or a program means; each costs the planner time and may take a parameter of the statement. */
+const MOST_TERMS = 1000
+/** So many may decide how the statement runs; the planner's work doubles with each that it tries to join. */
+const PLANNED_TERMS = 6
+
+export function narrowSource(reader: Reader, narrow: readonly NarrowTerm[], now: number): Source | null {
+  if (narrow.length > MOST_TERMS) throw badRequest(`narrow is too long (limit: ${MOST_TERMS} items)`)
   requirePossible(narrow)
-  const context: NarrowContext = { actor, now, badNarrow }
+  const context: NarrowContext = { reader, now, badNarrow }
   const channels = channelTerms(narrow).map((term) => findChannelOperand(context, term.operand))
-  const conditions = narrow.map((term) => conditionOf(context, term))
+  const conditions = distinct(narrow).map((term, index) => {
+    const condition = conditionOf(context, term)
+    return index < PLANNED_TERMS ? condition : sql`coalesce(${condition}, false)`
+  })
   if (channels.length > 1) return null
   const [channel] = channels
-  if (channel && !hasContentAccess(actor.realm, actor.user, channel, now)) return null
+  const { realm, user } = reader
+  // That a visitor may read it was asked when it was looked up.
+  if (channel && user && !hasContentAccess(realm, user, channel, now)) return null
+  const base = isSignedIn(reader) ? baseSet(reader, narrow, channel, now) : shownToEverybody(realm)
   return sql`message m left join topic t on t.id = m.topic_id
-    where ${sql.join([baseSet(actor, narrow, channel, now), ...conditions], sql` and `)}`
+    where ${sql.join([base, ...conditions], sql` and `)}`
 }
+
+const distinct = (narrow: readonly NarrowTerm[]): NarrowTerm[] => [
+  ...new Map(narrow.map((term) => [JSON.stringify([term.operator, term.operand, term.negated]), term])).values(),
+]
 
 const channelTerms = (narrow: readonly NarrowTerm[]): NarrowTerm[] =>
   narrow.filter((term) => !term.negated && (term.operator === 'channel' || term.operator === 'stream'))
@@ -39,6 +58,9 @@ function requirePossible(narrow: readonly NarrowTerm[]): void {
   const direct = narrow.some((term) => !term.negated && (DM_TERMS.has(term.operator) || isDirect(term)))
   if (inChannel && direct) throw badNarrow('No message can be both a channel message and direct message', true)
 }
+
+const shownToEverybody = (realm: RealmState): RawBuilder<unknown> =>
+  sql`m.realm_id = ${realm.id} and m.conv_id = any(${webPublicChannels(realm).map(({ convId }) => convId)}::int[])`
 
 /** Shared history where the narrow names it and the caller may read it; otherwise what the caller received. */
 function baseSet(

@@ -1,9 +1,10 @@
 import type { FetchedMessage, MessageFlag } from '../../api/objects/message.ts'
 import { topicLinks } from '../../markdown/topic-links.ts'
-import type { Actor } from '../actor.ts'
+import type { Actor, Visitor } from '../actor.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../events/message-variant.ts'
 import { presentReaction } from '../reactions/present.ts'
 import { avatarUrl } from '../realm-state/avatar.ts'
+import { wireEmail } from '../realm-state/from-rows.ts'
 import type { User } from '../realm-state/user.ts'
 import { seesEmail } from '../users/present.ts'
 import { MESSAGE_BIT, mentionFlags, USER_BIT } from './message-flags.ts'
@@ -15,14 +16,15 @@ export interface MessageView {
   readonly clientGravatar: boolean
 }
 
-export function presentMessage({ realm, user }: Actor, row: MessageRow, view: MessageView): FetchedMessage {
+export function presentMessage({ realm, user }: Actor | Visitor, row: MessageRow, view: MessageView): FetchedMessage {
   const sender = realm.users.get(row.sender_id)
   const channel = row.channel_id === null ? undefined : realm.channels.get(row.channel_id)
   return {
     id: row.id,
     type: channel ? 'stream' : 'private',
     sender_id: row.sender_id,
-    sender_email: sender?.apiEmail ?? '',
+    // No real address is for visitors.
+    sender_email: user === null ? wireEmail(row.sender_id, realm.info.host) : (sender?.apiEmail ?? ''),
     sender_full_name: sender?.fullName ?? '',
     sender_realm_str: realm.info.stringId,
     avatar_url: sender ? avatarUrl(sender, view.clientGravatar && seesEmail(sender, user)) : null,
@@ -38,7 +40,7 @@ export function presentMessage({ realm, user }: Actor, row: MessageRow, view: Me
     reactions: (row.reactions ?? []).map(presentReaction),
     submessages: [],
     topic_links: channel ? topicLinks(row.topic ?? '', []) : [],
-    flags: flagsOf(row),
+    flags: user === null ? ['read'] : flagsOf(row),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ParamsOf } from '../../api/contract.ts'
 import { deleteQueue, getEvents, registerQueue } from '../../api/endpoints/events.ts'
-import { ApiError, badRequest } from '../../api/errors.ts'
+import { badRequest, notLoggedIn } from '../../api/errors.ts'
 import type { Actor, Visitor } from '../actor.ts'
 import { seconds } from '../clock.ts'
 import type { Context } from '../context.ts'
@@ -121,8 +121,7 @@ async function look(
   if (params.client_gravatar) throw badRequest("Invalid 'client_gravatar' parameter for anonymous request")
   if (params.include_subscribers !== 'false')
     throw badRequest("Invalid 'include_subscribers' parameter for anonymous request")
-  if (!admitsVisitors(realm))
-    throw new ApiError('UNAUTHORIZED', 'Not logged in: API authentication or user session required')
+  if (!admitsVisitors(realm)) throw notLoggedIn()
   const live = await ctx.realms.live(realm.id)
   const base = requestOf(ctx, realm, specOf(params, false))
   const slices = wantedSlices(VISITOR_SLICES, params.fetch_event_types ?? params.event_types ?? null)
