@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { ConnectionAtHand } from './connection-at-hand.ts'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
@@ -7,6 +8,7 @@ export type Db = Kysely<Tables>
 /** The pool and its query builder. Statements are counted, so that tests can hold a hot path to its number. */
 export interface Database {
   readonly pool: pg.Pool
+  readonly atHand: ConnectionAtHand
   readonly db: Db
   readonly statements: { count: number }
   close(): Promise<void>
@@ -29,14 +31,21 @@ export function openPool(connection: pg.PoolConfig): Database {
   })
   // An idle connection that dies is replaced at its next use; without a listener it would end the process.
   pool.on('error', () => {})
+  const atHand = new ConnectionAtHand(pool)
   const statements = { count: 0 }
   pool.on('connect', (client) => {
     // A connection lost in use fails its statement; the event beside it would end the process.
-    client.on('error', () => {})
+    client.on('error', () => atHand.forget(client))
     countStatements(client, statements)
   })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return { pool, db, statements, close: () => db.destroy() }
+  const close = async () => {
+    atHand.close()
+    await db.destroy()
+    // Which ends the pool only if it has ever used it.
+    if (!pool.ending) await pool.end()
+  }
+  return { pool, atHand, db, statements, close }
 }
 
 function countStatements(client: pg.PoolClient, statements: { count: number }): void {

@@ -60,11 +60,11 @@ export class PromptRequest extends IncomingMessage {
   override push(chunk: Buffer | null, encoding?: BufferEncoding): boolean {
     const take = this.#take
     if (!take) return super.push(chunk, encoding)
+    take(chunk)
     if (chunk === null) {
       this.#take = undefined
       super.push(null)
     }
-    take(chunk)
     return true
   }
 }

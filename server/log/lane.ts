@@ -127,7 +127,7 @@ export class Lane {
       tell()
       ;({ client, tell } = await writing)
     }
-    client?.release()
+    if (client) this.#database.atHand.giveBack(client)
     tell()
   }
 
@@ -155,7 +155,8 @@ export class Lane {
   async #runBatch(kept: pg.PoolClient | undefined, batch: readonly Pending[]): Promise<Finished> {
     let client = kept
     try {
-      client ??= await this.#database.pool.connect()
+      const taken = kept ?? this.#database.atHand.take()
+      client = taken instanceof Promise ? await taken : taken
       return { client, tell: await this.#writeBatch(client, batch) }
     } catch (error) {
       client?.release(true)
