@@ -23,7 +23,9 @@ describe('the connection at hand', () => {
     const first = await take()
     database.atHand.giveBack(first)
     expect(take()).toBe(first)
-    expect(take()).toBeInstanceOf(Promise)
+    const second = take()
+    expect(second).toBeInstanceOf(Promise)
+    for (const client of [first, await second]) database.atHand.giveBack(client)
   })
 
   test('is one: a second goes back to the pool', async () => {
@@ -32,6 +34,7 @@ describe('the connection at hand', () => {
     database.atHand.giveBack(second)
     expect(database.pool.idleCount).toBe(1)
     expect(take()).toBe(first)
+    database.atHand.giveBack(first)
   })
 
   test('is not kept from somebody who waits for the pool', async () => {
