@@ -1,7 +1,6 @@
-import { messageFragment } from '../../markdown/narrow-link.ts'
+import { topicFragment } from '../../markdown/narrow-link.ts'
 
-export interface LinkedMessage {
-  readonly id: number
+export interface LinkedConversation {
   readonly channel?: { readonly id: number; readonly name: string }
   readonly topic: string
   /** Everybody in a direct message. */
@@ -9,10 +8,21 @@ export interface LinkedMessage {
   readonly viewerId: number
 }
 
-export function messageUrl(base: string, message: LinkedMessage): string {
-  const { channel, topic, id } = message
-  return `${base}/${channel ? messageFragment(channel, topic, id) : `#narrow/${directMessages(message)}/near/${id}`}`
+export interface LinkedMessage extends LinkedConversation {
+  readonly id: number
 }
+
+export function conversationUrl(base: string, conversation: LinkedConversation): string {
+  const { channel, topic } = conversation
+  return `${base}/${channel ? topicFragment(channel, topic, undefined) : `#narrow/${directMessages(conversation)}`}`
+}
+
+/** `conversation`: the address of that, if it is known. */
+export const messageUrl = (
+  base: string,
+  message: LinkedMessage,
+  conversation: string = conversationUrl(base, message),
+): string => `${conversation}/near/${message.id}`
 
 /** What a person pastes to point at the message: the short form, or its address where names would spoil that. */
 export function messageLink(base: string, message: LinkedMessage): string {
@@ -26,7 +36,7 @@ export function messageLink(base: string, message: LinkedMessage): string {
 const UNSAFE = /[ "%()/<>`\p{C}]+/gu
 
 /** Between two, or to oneself: the other. Of more, all of them, so that the address is the same for everybody. */
-function directMessages({ members = [], viewerId }: LinkedMessage): string {
+function directMessages({ members = [], viewerId }: LinkedConversation): string {
   const others = members.filter((person) => person.id !== viewerId)
   const [only] = others.length === 0 ? members : others
   if (others.length <= 1 && only) return `dm/${only.id}-${only.fullName.replace(UNSAFE, '-')}`

@@ -10,7 +10,7 @@ import { fetchMessage } from './fetch-message.ts'
 import { fetchMessages } from './fetch-messages.ts'
 import { requireMayMentionGroups } from './mentions.ts'
 import { checkContent, checkLength, checkTopic, topicKey } from './message-text.ts'
-import { messageLink, messageUrl } from './message-url.ts'
+import { conversationUrl, messageLink, messageUrl } from './message-url.ts'
 import { readsOwnMessages } from './read-by-sender.ts'
 import { findChannel, findPeople } from './recipients.ts'
 import { renderContent } from './render-content.ts'
@@ -43,15 +43,18 @@ export const messageRoutes = {
         : []
     const draft = { content, rendering, participants, readBySender, local, key }
     const change = sendChange(actor, place, draft, now)
-    const { id, topic } = await onceAtATime(actor, key, () => ctx.submit(actor.realm.id, change, sendMessage.emits))
+    const sending = onceAtATime(actor, key, () => ctx.submit(actor.realm.id, change, sendMessage.emits))
+    // While the database is at it: the topic is nearly always spelt as it was sent.
+    const conversation =
+      'channel' in place
+        ? { viewerId: actor.user.id, channel: place.channel, topic: place.topic }
+        : { viewerId: actor.user.id, members: place.people, topic: '' }
+    const address = conversationUrl(url, conversation)
+    const { id, topic } = await sending
     ctx.metrics.messagesSent.inc()
-    const linked = {
-      id,
-      topic,
-      viewerId: actor.user.id,
-      ...('channel' in place ? { channel: place.channel } : { members: place.people }),
-    }
-    return { id, message_url: messageUrl(url, linked), message_link: messageLink(url, linked) }
+    const message = { ...conversation, id, topic }
+    const link = topic === conversation.topic ? messageUrl(url, message, address) : messageUrl(url, message)
+    return { id, message_url: link, message_link: messageLink(url, message) }
   }),
 
   renderMessage: route(renderMessage, async ({ ctx, actor, params }) => {

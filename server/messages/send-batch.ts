@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { prepared, type TextRow } from '../db/prepared.ts'
+import { stayAwakeFor } from '../db/stay-awake.ts'
 import type { Audience } from '../log/audience.ts'
 import type { BatchKind, LaneStep, SmallChange, Written } from '../log/lane.ts'
 import type { LoggedMessage, LogRow } from '../log/log-row.ts'
@@ -60,6 +61,10 @@ export interface SendChange extends SmallChange<SendPlan, SendOutcome> {
 /** For how long a repetition is recognised. */
 const KEY_SECONDS = 86_400
 
+/** After so many that came alone, the next is taken to be alone too. Among others there is work to do meanwhile. */
+const ALONE = 3
+let aloneInARow = 0
+
 export const sendBatch: BatchKind<SendPlan, SendOutcome> = {
   name: 'send',
   emits: 'message',
@@ -76,6 +81,8 @@ export const sendBatch: BatchKind<SendPlan, SendOutcome> = {
     const { realm } = plans[0]!
     try {
       const writing = prepared(client, ...statementFor(step, placed))
+      aloneInARow = placed.length === 1 ? aloneInARow + 1 : 0
+      if (aloneInARow > ALONE) stayAwakeFor(writing)
       // While the database is at it.
       const rows = placed.map(({ plan: { audience, message } }, index) => ({
         seq: step.expected + index + 1,
