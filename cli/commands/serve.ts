@@ -1,4 +1,13 @@
 import { serve } from '../../server/main.ts'
 import type { Input } from '../command.ts'
 
-export const run = ({ config }: Input): Promise<void> => serve(config)
+const LINGERING_MILLISECONDS = 500
+
+export async function run({ config }: Input): Promise<void> {
+  try {
+    await serve(config)
+  } finally {
+    // Everything was closed, or given up on in time: a connection that still lingers must not keep the process.
+    setTimeout(() => process.exit(), LINGERING_MILLISECONDS).unref()
+  }
+}
