@@ -22,8 +22,8 @@ afterAll(async () => {
 })
 
 const started: ParleyProcess[] = []
-async function start(env: Record<string, string> = {}): Promise<ParleyProcess> {
-  const server = parleyProcess(['serve'], { dataDir, port, env })
+async function start(env: Record<string, string> = {}, preload?: URL): Promise<ParleyProcess> {
+  const server = parleyProcess(['serve'], { dataDir, port, env, ...(preload && { preload }) })
   started.push(server)
   await server.says('is ready')
   return server
@@ -104,3 +104,8 @@ async function nodes(database: EmbeddedServer): Promise<number> {
   await client.end()
   return rows[0].count
 }
+
+test('what lingers does not keep a stopped server alive', async () => {
+  const server = await start({}, new URL('../test/preload/lingering-connection.ts', import.meta.url))
+  expect(await stop(server)).toBe(0)
+})

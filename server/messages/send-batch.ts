@@ -61,10 +61,6 @@ export interface SendChange extends SmallChange<SendPlan, SendOutcome> {
 /** For how long a repetition is recognised. */
 const KEY_SECONDS = 86_400
 
-/** After so many that came alone, the next is taken to be alone too. Among others there is work to do meanwhile. */
-const ALONE = 3
-let aloneInARow = 0
-
 export const sendBatch: BatchKind<SendPlan, SendOutcome> = {
   name: 'send',
   emits: 'message',
@@ -81,8 +77,7 @@ export const sendBatch: BatchKind<SendPlan, SendOutcome> = {
     const { realm } = plans[0]!
     try {
       const writing = prepared(client, ...statementFor(step, placed))
-      aloneInARow = placed.length === 1 ? aloneInARow + 1 : 0
-      if (aloneInARow > ALONE) stayAwakeFor(writing)
+      stayAwakeFor(writing, placed.length)
       // While the database is at it.
       const rows = placed.map(({ plan: { audience, message } }, index) => ({
         seq: step.expected + index + 1,
