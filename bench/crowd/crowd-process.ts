@@ -11,7 +11,7 @@ interface Waiter {
 }
 
 /** Polls take a moment to arrive and to be parked. */
-const settleTime = (waiting: number): number => 600 + waiting / 5
+const settleTime = (waiting: number): number => 400 + waiting / 8
 
 const setting = await new Promise<CrowdSetting>((resolve) => {
   process.once('message', (first: CrowdSetting) => resolve(first))

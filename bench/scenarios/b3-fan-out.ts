@@ -12,7 +12,7 @@ const SIZES = [1_000, 5_000, 10_000]
 const WARM_UP = 10_000
 const LEAST_WARM_UPS = 2
 /** A fan-out is over in a blink, and whatever else the machine does then is in its time: many are needed. */
-const PAIRS_PER_ROUND = 3
+const PAIRS_PER_ROUND = 5
 
 interface Pair {
   readonly milliseconds: number

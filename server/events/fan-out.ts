@@ -41,7 +41,7 @@ export class FanOut {
 
   #match(row: TailRow): void {
     for (const queue of this.#waiting.candidates(this.#realm, row)) {
-      if (queue.readyFrom !== undefined || !row.matches(this.#realm, queue)) continue
+      if (!queue.poll || queue.readyFrom !== undefined || !row.matches(this.#realm, queue)) continue
       queue.readyFrom = row.seq
       this.#ready.push(queue)
     }
@@ -72,12 +72,12 @@ export class FanOut {
 
   #take(queue: Queue, now: number): void {
     const from = queue.readyFrom
-    const poll = queue.poll
-    queue.readyFrom = undefined
-    if (from === undefined || !poll) return
-    this.#waiting.remove(queue)
+    // Somebody else has ended it meanwhile.
+    if (from === undefined) return
+    const poll = this.#waiting.end(queue)
     // The tail may have moved on under a very slow fan-out: then the client asks again and is read from the database.
     const events = from > this.#tail.base ? collectReady(this.#realm, this.#tail, queue, from) : []
-    poll.answer(queue, events, now)
+    queue.lastActive = now
+    poll?.send(queue, events)
   }
 }

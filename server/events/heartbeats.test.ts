@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Heartbeats } from './heartbeats.ts'
-import { Poll, Queue } from './queue.ts'
+import { Queue } from './queue.ts'
 import type { QueueSpec } from './queue-spec.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -21,7 +21,7 @@ function heartbeats() {
     queue.poll = undefined
   }, DELAY)
   const poll = (queue: Queue) => {
-    queue.poll = new Poll({ send: () => {} }, beats.now)
+    queue.poll = { send: () => {}, wait: () => {}, since: beats.now }
     beats.expect(queue)
   }
   const pass = (seconds: number) => vi.advanceTimersByTime(seconds * 1000)

@@ -25,14 +25,27 @@ export async function deleteQueuesOfUser(db: Db, userId: number): Promise<void> 
   await db.deleteFrom('event_queue').where('user_id', '=', userId).execute()
 }
 
-/** Acknowledgements and signs of life of many queues in one statement; gives the new version of each row. */
-export async function storeProgress(db: Db, queues: readonly Queue[]): Promise<Map<string, number>> {
-  const ids = queues.map((queue) => queue.id)
-  const acked = queues.map((queue) => queue.acked)
-  const { rows } = await sql<{ id: string; touched: number }>`
-    update event_queue q set acked = greatest(q.acked, p.acked), touched = q.touched + 1
-    from unnest(${ids}::uuid[], ${acked}::bigint[]) as p (id, acked)
-    where q.id = p.id returning q.id, q.touched`.execute(db)
+/**
+ * Acknowledgements and signs of life of many queues in one statement, which raises the version of each row by one. Gives
+ * only the surprises: the version where another node has raised it too, null where the queue is gone.
+ */
+export async function storeProgress(db: Db, queues: readonly Queue[]): Promise<Map<string, number | null>> {
+  // Written here, because the driver would look at every element for what must be escaped.
+  const listOf = (value: (queue: Queue) => string | number) => `{${queues.map(value).join(',')}}`
+  const [ids, acked, touched] = [
+    listOf(({ id }) => id),
+    listOf((queue) => queue.acked),
+    listOf((queue) => queue.touched),
+  ]
+  const { rows } = await sql<{ id: string; touched: number | null }>`
+    with progress as (
+      select * from unnest(${ids}::uuid[], ${acked}::bigint[], ${touched}::int[]) as p (id, acked, touched)
+    ), stored as (
+      update event_queue q set acked = greatest(q.acked, p.acked), touched = q.touched + 1
+      from progress p where q.id = p.id returning q.id, q.touched
+    )
+    select p.id, s.touched from progress p left join stored s on s.id = p.id
+    where s.touched is distinct from p.touched + 1`.execute(db)
   return new Map(rows.map((row) => [row.id, row.touched]))
 }
 

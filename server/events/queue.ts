@@ -2,27 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { firstEventId } from '../log/log-row.ts'
 import type { QueueSpec } from './queue-spec.ts'
 
-/** Where the events of an answer go. */
-export interface EventsReply {
-  send(queue: Queue, events: readonly string[]): void
-}
-
-/** An answer that is still open. As small as it can be: thousands wait at once. */
-export class Poll {
-  readonly #reply: EventsReply
+/** Where events go, now or when there are some. As small as it can be: thousands wait at once. */
+export interface Poll {
   /** The second of the heartbeats in which it began to wait. */
-  readonly since: number
-
-  constructor(reply: EventsReply, since: number) {
-    this.#reply = reply
-    this.since = since
-  }
-
-  answer(queue: Queue, events: readonly string[], now: number): void {
-    if (queue.poll === this) queue.poll = undefined
-    queue.lastActive = now
-    this.#reply.send(queue, events)
-  }
+  since: number
+  send(queue: Queue, events: readonly string[]): void
+  /** There are none yet. */
+  wait(queue: Queue): void
 }
 
 interface EphemeralEvent {
@@ -56,8 +42,10 @@ export class Queue {
   readonly idleSeconds: number
   /** The highest event id the client has confirmed. */
   acked: number
-  /** The highest event id that was sent, and the row up to which everything was sent or was not for this queue. */
-  readonly sent: { id: number; through: number }
+  /** The highest event id that was sent. */
+  sentId: number
+  /** The row up to which everything was sent or was not for this queue. */
+  sentThrough: number
   poll: Poll | undefined
   /** While a poll waits: the first row that is for this queue. */
   readyFrom: number | undefined
@@ -80,19 +68,20 @@ export class Queue {
     this.idleSeconds = row.idle_seconds
     this.acked = row.acked
     this.touched = row.touched
-    this.sent = { id: row.acked, through: row.registered_seq }
+    this.sentId = row.acked
+    this.sentThrough = row.registered_seq
     this.lastActive = now
   }
 
   /** Everything up to this id, and this row, is in an answer. */
   hasSent(id: number, through: number): void {
-    this.sent.id = Math.max(this.sent.id, id)
-    this.sent.through = Math.max(through, this.registeredSeq)
+    this.sentId = Math.max(this.sentId, id)
+    this.sentThrough = Math.max(through, this.registeredSeq)
   }
 
   /** Ephemeral ids follow the last row: they need no row, and never reach the ids of the next one. */
   nextEphemeralId(headSeq: number): number {
-    return Math.max(this.sent.id + 1, (this.ephemeral.at(-1)?.id ?? 0) + 1, firstEventId(headSeq))
+    return Math.max(this.sentId + 1, (this.ephemeral.at(-1)?.id ?? 0) + 1, firstEventId(headSeq))
   }
 
   pushEphemeral(headSeq: number, render: (id: number) => string): void {

@@ -6,7 +6,7 @@ import { firstEventId, IDS_PER_ROW, type LogRow } from '../log/log-row.ts'
 import type { LiveRealm } from '../realm-state/live-realm.ts'
 import { collect } from './collect.ts'
 import { type HeartbeatDelay, Heartbeats } from './heartbeats.ts'
-import { type EventsReply, newQueueId, Poll, Queue } from './queue.ts'
+import { newQueueId, type Poll, Queue, type QueueRow } from './queue.ts'
 import { type QueueSpec, sharedSpec } from './queue-spec.ts'
 import { deleteQueues, findQueue, insertQueue } from './queue-store.ts'
 import { RealmQueues } from './realm-queues.ts'
@@ -16,6 +16,11 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export const badQueue = (id: string) =>
   new ApiError('BAD_EVENT_QUEUE_ID', `Bad event queue ID: ${id}`, { data: { queue_id: id } })
+
+function requireOwn(queue: Queue | undefined, realm: LiveRealm, queueId: string, userId: number): Queue {
+  if (!queue || queue.gone || queue.userId !== userId || queue.realmId !== realm.realmId) throw badQueue(queueId)
+  return queue
+}
 
 export interface PollRequest {
   readonly queueId: string
@@ -75,22 +80,22 @@ export class Queues {
       idle_seconds: idleSeconds,
     }
     await insertQueue(this.#database.db, { ...row, spec })
-    const queue = new Queue(realm.realmId, row, sharedSpec(spec), this.#clock.monotonic())
-    this.byId.set(queue.id, queue)
-    return queue
+    return this.#remember(realm, row, spec)
   }
 
   /** The caller's own queue, or the same answer for unknown, expired and somebody else's. */
   async require(realm: LiveRealm, queueId: string, userId: number): Promise<Queue> {
-    const queue = await this.#find(realm, queueId)
-    if (!queue || queue.gone || queue.userId !== userId || queue.realmId !== realm.realmId) throw badQueue(queueId)
-    return queue
+    return requireOwn(await this.#find(realm, queueId), realm, queueId, userId)
   }
 
-  async #find(realm: LiveRealm, queueId: string): Promise<Queue | undefined> {
+  /** At once where memory is all there is to ask. */
+  #find(realm: LiveRealm, queueId: string): Queue | undefined | Promise<Queue | undefined> {
     const known = this.byId.get(queueId)
     if (known && !this.shared()) return known
-    if (!UUID.test(queueId)) return undefined
+    return UUID.test(queueId) ? this.#findStored(realm, queueId, known) : undefined
+  }
+
+  async #findStored(realm: LiveRealm, queueId: string, known: Queue | undefined): Promise<Queue | undefined> {
     const stored = await findQueue(this.#database.db, queueId)
     if (!stored) {
       if (known) this.#forget(known)
@@ -99,15 +104,32 @@ export class Queues {
     if (stored.realm_id !== realm.realmId) return undefined
     const current = this.byId.get(queueId)
     if (current) return current
-    const queue = new Queue(stored.realm_id, stored, sharedSpec(stored.spec), this.#clock.monotonic())
+    return this.#remember(realm, stored, stored.spec)
+  }
+
+  #remember(realm: LiveRealm, row: QueueRow, spec: QueueSpec): Queue {
+    const queue = new Queue(realm.realmId, row, sharedSpec(spec), this.#clock.monotonic())
     this.byId.set(queue.id, queue)
+    this.ofRealm(realm).waiting.add(queue)
     return queue
   }
 
-  async poll(realm: LiveRealm, request: PollRequest, reply: EventsReply): Promise<Poll | undefined> {
-    const queue = await this.require(realm, request.queueId, request.userId)
+  /** Answers, or lets it wait. At once where memory has all that is asked for. */
+  poll(realm: LiveRealm, request: PollRequest, poll: Poll): void | Promise<void> {
+    const found = this.#find(realm, request.queueId)
+    if (found instanceof Promise) return found.then((queue) => this.#poll(realm, queue, request, poll))
+    return this.#poll(realm, found, request, poll)
+  }
+
+  #poll(
+    realm: LiveRealm,
+    found: Queue | undefined,
+    { queueId, userId, lastEventId, dontBlock }: PollRequest,
+    poll: Poll,
+  ): void | Promise<void> {
+    const queue = requireOwn(found, realm, queueId, userId)
     const queues = this.ofRealm(realm)
-    this.#acknowledge(realm, queue, request.lastEventId)
+    this.#acknowledge(realm, queue, lastEventId)
     queues.endPoll(queue)
     this.onTaken(queue.id, false)
     return collect(this.#database, realm.state, queues.tail, queue, queue.acked, (events) => {
@@ -116,9 +138,8 @@ export class Queues {
         void this.remove(queue).catch(() => {})
         throw badQueue(queue.id)
       }
-      if (events.length === 0 && !request.dontBlock && !this.#draining) return this.#wait(queues, queue, reply)
-      reply.send(queue, events)
-      return undefined
+      if (events.length === 0 && !dontBlock && !this.#draining) this.#wait(queues, queue, poll)
+      else poll.send(queue, events)
     })
   }
 
@@ -131,14 +152,13 @@ export class Queues {
     queue.confirm(lastEventId)
   }
 
-  #wait(queues: RealmQueues, queue: Queue, reply: EventsReply): Poll {
+  #wait(queues: RealmQueues, queue: Queue, poll: Poll): void {
     // Two polls can get here after the same await: the later one stays.
     queues.endPoll(queue)
-    const poll = new Poll(reply, this.#heartbeats.now)
-    queue.poll = poll
-    queues.waiting.add(queue)
+    poll.since = this.#heartbeats.now
+    queues.waiting.begin(queue, poll)
     this.#heartbeats.expect(queue)
-    return poll
+    poll.wait(queue)
   }
 
   #beat(queue: Queue): void {
@@ -157,10 +177,8 @@ export class Queues {
   abandon(queueId: string, poll: Poll): void {
     const queue = this.byId.get(queueId)
     if (queue?.poll !== poll) return
-    queue.poll = undefined
-    queue.readyFrom = undefined
+    this.#byRealm.get(queue.realmId)?.waiting.end(queue)
     queue.lastActive = this.#clock.monotonic()
-    this.#byRealm.get(queue.realmId)?.waiting.remove(queue)
   }
 
   async remove(queue: Queue): Promise<void> {
@@ -173,7 +191,9 @@ export class Queues {
   #forget(queue: Queue): void {
     queue.gone = true
     this.byId.delete(queue.id)
-    this.#byRealm.get(queue.realmId)?.endPoll(queue)
+    const queues = this.#byRealm.get(queue.realmId)
+    queues?.endPoll(queue)
+    queues?.waiting.remove(queue)
   }
 
   forget(queueId: string): void {
@@ -194,7 +214,7 @@ export class Queues {
   /** Answers every open poll with what there is and lets no new one wait: the process is about to end. */
   drain(): void {
     this.#draining = true
-    for (const queues of this.#byRealm.values()) for (const queue of [...queues.waiting.all()]) queues.endPoll(queue)
+    for (const queues of this.#byRealm.values()) for (const queue of queues.waiting.all()) queues.endPoll(queue)
   }
 
   get openPolls(): number {

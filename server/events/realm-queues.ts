@@ -27,9 +27,9 @@ export class RealmQueues {
 
   /** Ends the open poll of a queue, with whatever there is. */
   endPoll(queue: Queue, events: readonly string[] = []): void {
-    const poll = queue.poll
-    this.waiting.remove(queue)
-    queue.readyFrom = undefined
-    poll?.answer(queue, events, this.#clock.monotonic())
+    const poll = this.waiting.end(queue)
+    if (!poll) return
+    queue.lastActive = this.#clock.monotonic()
+    poll.send(queue, events)
   }
 }

@@ -21,6 +21,11 @@ export class Tail {
     return this.#base
   }
 
+  /** The newest row, or the base when there is none. */
+  get end(): number {
+    return this.#base + this.#rows.length
+  }
+
   get newest(): TailRow | undefined {
     return this.#rows.at(-1)
   }

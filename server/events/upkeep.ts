@@ -45,11 +45,11 @@ export class QueueUpkeep {
     const dirty = [...this.#queues.byId.values()].filter((queue) => queue.dirty)
     if (dirty.length === 0) return
     for (const queue of dirty) queue.dirty = false
-    const touched = await storeProgress(this.#database.db, dirty)
+    const surprises = await storeProgress(this.#database.db, dirty)
     for (const queue of dirty) {
-      const version = touched.get(queue.id)
-      if (version === undefined) this.#queues.forget(queue.id)
-      else queue.touched = version
+      const version = surprises.get(queue.id)
+      if (version === null) this.#queues.forget(queue.id)
+      else queue.touched = version ?? queue.touched + 1
     }
   }
 

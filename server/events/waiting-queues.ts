@@ -1,15 +1,19 @@
 import type { RealmState } from '../realm-state/realm-state.ts'
-import type { Queue } from './queue.ts'
+import type { Poll, Queue } from './queue.ts'
 import type { TailRow } from './tail-row.ts'
 
-/** The queues of an organization that have an open poll, by their user. */
+/**
+ * The queues of an organization on this node, by their user; those with an open poll wait. A queue stays here from its
+ * first to its last moment: to pass by the few that do not wait costs less than to put each in and out with every poll.
+ */
 export class WaitingQueues {
   readonly #byUser = new Map<number, Queue[]>()
   readonly #allPublic = new Set<Queue>()
-  #size = 0
+  #waiting = 0
 
+  /** How many wait. */
   get size(): number {
-    return this.#size
+    return this.#waiting
   }
 
   add(queue: Queue): void {
@@ -18,7 +22,6 @@ export class WaitingQueues {
     if (queues) queues.push(queue)
     else this.#byUser.set(queue.userId, [queue])
     if (queue.spec.allPublicStreams) this.#allPublic.add(queue)
-    this.#size += 1
   }
 
   remove(queue: Queue): void {
@@ -28,18 +31,31 @@ export class WaitingQueues {
     queues.splice(index, 1)
     if (queues.length === 0) this.#byUser.delete(queue.userId)
     this.#allPublic.delete(queue)
-    this.#size -= 1
+  }
+
+  begin(queue: Queue, poll: Poll): void {
+    queue.poll = poll
+    this.#waiting += 1
+  }
+
+  /** Its poll, if it had one that waited. */
+  end(queue: Queue): Poll | undefined {
+    const { poll } = queue
+    if (poll) this.#waiting -= 1
+    queue.poll = undefined
+    queue.readyFrom = undefined
+    return poll
   }
 
   ofUser(userId: number): readonly Queue[] {
-    return this.#byUser.get(userId) ?? []
+    return this.#byUser.get(userId) ?? NONE
   }
 
   *all(): Iterable<Queue> {
     for (const queues of this.#byUser.values()) yield* queues
   }
 
-  /** Queues a row may be for, the sender's own first. Walks the audience or the waiting, whichever is smaller. */
+  /** Queues a row may be for, the sender's own first. Walks the audience or the queues, whichever is smaller. */
   *candidates(realm: RealmState, row: TailRow): Iterable<Queue> {
     const { audience } = row.row
     if (audience.to === 'nobody') return
@@ -59,3 +75,5 @@ export class WaitingQueues {
     yield* this.#allPublic
   }
 }
+
+const NONE: readonly Queue[] = []

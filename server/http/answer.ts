@@ -19,14 +19,10 @@ const COMMON = [
 const COMMON_LINES = headLines(COMMON)
 
 const OPENING = '{"result":"success","msg":""'
-/** Below this, copying into one buffer is cheaper than several writes. */
-const ONE_PIECE = 65_536
+const OPENING_AND_COMMA = `${OPENING},`
 
-/** The inside of the JSON object after the envelope's own fields: `"id":5` or nothing. */
-export type Members = string | readonly (string | Uint8Array)[]
-
-const byteLength = (piece: string | Uint8Array): number =>
-  typeof piece === 'string' ? Buffer.byteLength(piece) : piece.byteLength
+/** The inside of the JSON object after the envelope's own fields, whole or in pieces: `"id":5` or nothing. */
+export type Members = string | readonly string[]
 
 function writeText(response: ServerResponse, status: number, headers: readonly string[], body: string): void {
   const bytes = Buffer.byteLength(body)
@@ -38,42 +34,26 @@ function writeText(response: ServerResponse, status: number, headers: readonly s
 const closingOf = (ignored: readonly string[]): string =>
   ignored.length === 0 ? '}' : `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}}`
 
-const bodyOf = (members: string, ignored: readonly string[]): string =>
-  OPENING + (members === '' ? '' : ',') + members + closingOf(ignored)
-
-/** A success whose members are text; `bytes` is their length, if it is known. */
-export function answerMemberText(
+/** A success; `bytes` is the length of its members, if it is known. */
+export function answerMembers(
   response: ServerResponse,
   headers: readonly string[],
-  members: string,
+  members: Members,
   ignored: readonly string[],
-  { bytes = Buffer.byteLength(members), finishing = 'now' }: { bytes?: number | undefined; finishing?: Finish } = {},
+  bytes = typeof members === 'string' ? Buffer.byteLength(members) : totalBytes(members),
+  finishing: Finish = 'now',
 ): void {
-  const body = bodyOf(members, ignored)
+  const opening = bytes === 0 ? OPENING : OPENING_AND_COMMA
+  const closing = closingOf(ignored)
+  const body = typeof members === 'string' ? [opening, members, closing] : [opening, ...members, closing]
   // What stands around the members is ASCII, unless it names parameters that nobody knows.
-  const length = ignored.length > 0 ? Buffer.byteLength(body) : body.length - members.length + bytes
+  const length = opening.length + bytes + (ignored.length > 0 ? Buffer.byteLength(closing) : closing.length)
   const lines = headers.length === 0 ? COMMON_LINES : COMMON_LINES + headLines(headers)
-  if (!answerStraight(response, lines, body, length, finishing)) writeText(response, 200, headers, body)
+  if (!answerStraight(response, lines, body, length, finishing)) writeText(response, 200, headers, body.join(''))
 }
 
-export function answerMemberPieces(
-  response: ServerResponse,
-  headers: readonly string[],
-  members: readonly (string | Uint8Array)[],
-  ignored: readonly string[],
-): void {
-  const pieces = [OPENING + (members.length === 0 ? '' : ','), ...members, closingOf(ignored)]
-  const length = pieces.reduce((sum, piece) => sum + byteLength(piece), 0)
-  response.writeHead(200, [...COMMON, ...headers, 'Content-Length', `${length}`])
-  if (length <= ONE_PIECE) {
-    response.end(Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece))))
-    return
-  }
-  // Large pieces are shared by all who ask for them: hand them on as they are.
-  response.cork()
-  for (const piece of pieces) response.write(piece)
-  response.end()
-}
+const totalBytes = (pieces: readonly string[]): number =>
+  pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0)
 
 export function answerResult(
   response: ServerResponse,
@@ -82,7 +62,7 @@ export function answerResult(
   ignored: readonly string[],
 ): void {
   const text = JSON.stringify(result)
-  answerMemberText(response, headers, text.slice(1, -1), ignored)
+  answerMembers(response, headers, text.slice(1, -1), ignored)
 }
 
 export function answerJson(

@@ -102,11 +102,12 @@ const routes: Record<string, Route> = {
   raw: rawRoute(raw, async ({ params, reply }) => {
     if (params.how === 'throws') throw badRequest('No.')
     if (params.how === 'fails') reply.fail(badRequest('No.'))
-    else if (params.how === 'pieces') reply.send(['"id":', Buffer.from('5')])
+    else if (params.how === 'pieces') reply.send(['"id":', '5'])
     else reply.send('"id":5')
     reply.send('"id":6')
   }),
   waits: rawRoute(waits, ({ reply }) => {
+    reply.onClose(() => {})
     waiting.push(reply)
   }),
   signIn: route(signIn, ({ actor, params, request }) => {

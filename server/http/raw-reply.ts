@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { ApiError } from '../../api/errors.ts'
-import { answerMemberPieces, answerMemberText, type Members } from './answer.ts'
+import { answerMembers, type Members } from './answer.ts'
 import type { RawReply } from './route.ts'
 
 /** The exchange that a reply ends. */
@@ -9,6 +9,9 @@ export interface ReplyOwner {
   fail(error: unknown): void
   log(): void
 }
+
+const NO_HEADERS = {}
+const NO_RAW_HEADERS: string[] = []
 
 /** One small object per waiting poll: ten thousand of them must cost little more than bare connections. */
 export class NodeReply implements RawReply {
@@ -33,11 +36,8 @@ export class NodeReply implements RawReply {
   send(members: Members, bytes?: number): void {
     if (this.sent) return
     this.#isSent = true
-    const { headers } = this.#owner
-    if (typeof members === 'string') {
-      const finishing = this.#isWaiting ? 'later' : 'now'
-      answerMemberText(this.#response, headers, members, this.#ignored, { bytes, finishing })
-    } else answerMemberPieces(this.#response, headers, members, this.#ignored)
+    const finishing = this.#isWaiting ? 'later' : 'now'
+    answerMembers(this.#response, this.#owner.headers, members, this.#ignored, bytes, finishing)
     this.#owner.log()
   }
 
@@ -49,9 +49,9 @@ export class NodeReply implements RawReply {
     this.#isWaiting = true
     // Whoever waits has been identified: what the headers said is of no more use, and thousands of them are megabytes.
     const { req } = this.#response
-    req.headers = {}
-    req.rawHeaders = []
-    this.#response.once('close', () => {
+    req.headers = NO_HEADERS
+    req.rawHeaders = NO_RAW_HEADERS
+    this.#response.on('close', () => {
       if (!this.#isSent) listener()
     })
   }

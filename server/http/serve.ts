@@ -55,7 +55,8 @@ class Exchange implements ReplyOwner {
     return this.#id
   }
 
-  async run(methods: Methods, path: PathParams, body: Buffer): Promise<void> {
+  /** In one go as far as memory can tell: each wait on the way costs as much as reading the form. */
+  run(methods: Methods, path: PathParams, body: Buffer): void {
     try {
       if (this.raw.method === 'OPTIONS') {
         answerEmpty(this.#response, 204, methods.allow)
@@ -63,13 +64,22 @@ class Exchange implements ReplyOwner {
         return
       }
       const reading = readFields(body, this.raw.headers['content-type'])
-      const fields = reading instanceof Promise ? await reading : reading
-      const route = methods.byName.get(methodOf(this.raw.method ?? '', fields))
-      if (route) await this.#call(route, path, fields)
-      else this.#refuseMethod(methods)
+      const choose = (fields: Fields) => this.#choose(methods, path, fields)
+      const going = reading instanceof Promise ? reading.then(choose) : choose(reading)
+      if (going) going.catch((error) => this.fail(error))
     } catch (error) {
       this.fail(error)
     }
+  }
+
+  #choose(methods: Methods, path: PathParams, body: Fields): void | Promise<void> {
+    const route = methods.byName.get(methodOf(this.raw.method ?? '', body))
+    if (!route) return this.#refuseMethod(methods)
+    this.#endpoint = route.endpoint
+    const fields = mergeParams(path, body, readQuery(this.raw.url ?? ''))
+    const asked = this.#kernel.ctx.realms.forHost(this.raw.headers.host)
+    if (asked instanceof Promise) return asked.then((realm) => this.#call(route, fields, realm))
+    return this.#call(route, fields, asked)
   }
 
   #refuseMethod({ allow, allowed }: Methods): void {
@@ -77,14 +87,10 @@ class Exchange implements ReplyOwner {
     this.log()
   }
 
-  async #call(route: Prepared, path: PathParams, body: Fields): Promise<void> {
+  #call(route: Prepared, fields: Fields, realm: RealmState | null): void | Promise<void> {
     const { endpoint } = route
     const { ctx, limits } = this.#kernel
-    this.#endpoint = endpoint
-    const fields = mergeParams(path, body, readQuery(this.raw.url ?? ''))
     const address = this.#kernel.addressOf(this.raw)
-    const asked = ctx.realms.forHost(this.raw.headers.host)
-    const realm = asked instanceof Promise ? await asked : asked
     const actor = this.#identify(realm, endpoint, fields, address)
     this.headers = actor.user ? limits.countUser(actor.user.id, address) : limits.countVisitor(address)
     requireRole(endpoint.auth, actor.user)
@@ -93,10 +99,15 @@ class Exchange implements ReplyOwner {
     const reply = route.isRaw ? new NodeReply(this.#response, this, ignored) : null
     // The declaration made both the parser and the handler's types; here they are only handed on.
     const call = { ctx, actor, params, request: this.#info(address), reply } as unknown as RawCall<Endpoint>
-    const result = await route.handle(call)
+    const outcome = route.handle(call)
+    if (outcome instanceof Promise) return outcome.then((result) => this.#answer(route, result, ignored))
+    return this.#answer(route, outcome, ignored)
+  }
+
+  #answer(route: Prepared, result: Record<string, unknown> | undefined, ignored: readonly string[]): void {
     // It answers when it likes, and is logged then.
     if (route.isRaw) return
-    if (ctx.strict) route.check(result)
+    if (this.#kernel.ctx.strict) route.check(result)
     answerResult(this.#response, this.headers, result ?? {}, ignored)
     this.log()
   }
@@ -160,13 +171,13 @@ export function serve(
   // Begins when the request is complete: how fast it was sent is not our time.
   const begin = () => new Exchange(kernel, methods.route, request, response)
   const contentType = request.headers['content-type']
-  if (!WITH_BODY.has(request.method ?? '')) void begin().run(methods, params, NOTHING)
+  if (!WITH_BODY.has(request.method ?? '')) begin().run(methods, params, NOTHING)
   else if (contentType !== undefined && !isMediaType(contentType)) {
     begin().fail(new UnreadRefusal(415, 'Unsupported Media Type'))
   } else {
     readBody(
       request,
-      (body) => void begin().run(methods, params, body),
+      (body) => begin().run(methods, params, body),
       (refusal) => begin().fail(refusal),
     )
   }

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
+import { write, writeInBurst } from './answer-desk.ts'
 
 /**
  * Answers written past node's response objects: writing a head and finishing a response costs node several times what
@@ -24,16 +25,20 @@ export type Finish = 'now' | 'later'
 export function answerStraight(
   response: ServerResponse,
   lines: string,
-  body: string,
+  body: readonly string[],
   bytes: number,
   finishing: Finish,
 ): boolean {
   const { socket } = response
   if (!isOrdinary(response) || !(socket instanceof Socket) || !socket.writable) return false
-  // As many bytes as characters: plain ASCII, which needs no encoding.
-  socket.write(headFor(lines, bytes) + body, bytes === body.length ? 'latin1' : 'utf8')
-  if (finishing === 'now') finish(response)
-  else finishLater(response)
+  const head = headFor(lines, bytes)
+  if (finishing === 'now') {
+    write(socket, head, body, bytes)
+    finish(response)
+  } else {
+    writeInBurst(socket, head, body, bytes)
+    finishLater(response)
+  }
   return true
 }
 
@@ -68,22 +73,22 @@ function finish(response: ServerResponse): void {
   else socket.write('', (error) => error ?? response.emit('finish'))
 }
 
-let written: ServerResponse[] = []
+let answered: ServerResponse[] = []
 let finished = 0
 
 function finishLater(response: ServerResponse): void {
-  if (written.push(response) === 1) setImmediate(finishSome)
+  if (answered.push(response) === 1) setImmediate(finishSome)
 }
 
 /** Few at a time, so that a fan-out under way goes first. A request that came meanwhile waits, as a pipelined one does. */
 function finishSome(): void {
-  const end = Math.min(written.length, finished + MOST_FINISHING)
-  for (; finished < end; finished += 1) finish(written[finished] as ServerResponse)
-  if (finished < written.length) {
+  const end = Math.min(answered.length, finished + MOST_FINISHING)
+  for (; finished < end; finished += 1) finish(answered[finished] as ServerResponse)
+  if (finished < answered.length) {
     setImmediate(finishSome)
     return
   }
-  written = []
+  answered = []
   finished = 0
 }
 

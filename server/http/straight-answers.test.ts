@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createKernel, mia, waiting } from './kernel-fixture.ts'
 import { Wire } from './wire-fixture.ts'
 
@@ -132,6 +132,54 @@ describe('on a raw connection', () => {
     wire.resume()
     expect((await wire.answer()).body.length).toBeGreaterThan(large.length)
     await closing
+  })
+
+  test('what a connection has not taken yet is not mixed with the answers of others', async () => {
+    const slow = new Wire(url)
+    const other = new Wire(url)
+    const texts = Array.from({ length: 20_000 }, (_, number) => `t${number}`)
+    slow.pause()
+    slow.write(texts.map((text) => post(`text=${text}`)).join(''))
+    // Meanwhile the network between fills up, and its answers stay where they are.
+    for (let turn = 0; turn < 300; turn += 1) {
+      other.write(post(`text=${'o'.repeat(turn % 10)}`))
+      expect((await other.answer()).status).toBe(200)
+    }
+    slow.resume()
+    for (const text of texts) expect(JSON.parse((await slow.answer()).body)).toMatchObject({ seen: { text } })
+    slow.close()
+    other.close()
+  })
+
+  test('nor is what one of those who waited has not taken', async () => {
+    const slow = new Wire(url)
+    const other = new Wire(url)
+    const next = async () =>
+      vi.waitFor(() => expect(waiting).toHaveLength(1), { timeout: 500 }).then(() => waiting.pop())
+    const large = (text: string) => `"text":"${text.repeat(100_000)}"`
+    const ask = (wire: Wire) => {
+      wire.write(request('GET /api/v1/waits'))
+      return next()
+    }
+    slow.pause()
+    const texts: string[] = []
+    // Until the network between is full: then the next request has to wait for the answer before it.
+    for (let reply = await ask(slow); reply; reply = await ask(slow).catch(() => undefined)) {
+      texts.push(String.fromCharCode(97 + (texts.length % 26)))
+      reply.send(large(texts.at(-1)!))
+    }
+    for (const text of 'ABC') {
+      const reply = await ask(other)
+      reply?.send(large(text))
+      expect((await other.answer()).body).toContain(large(text))
+    }
+    slow.resume()
+    for (const text of texts) expect((await slow.answer()).body).toContain(large(text))
+    const last = await next()
+    last?.send('"id":5')
+    expect((await slow.answer()).body).toContain('"id":5')
+    slow.close()
+    other.close()
   })
 
   test('while the server closes, a request at work is answered and a new one is sent away', async () => {

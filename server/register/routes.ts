@@ -4,10 +4,10 @@ import { badRequest, notLoggedIn } from '../../api/errors.ts'
 import type { Actor, Visitor } from '../actor.ts'
 import { seconds } from '../clock.ts'
 import type { Context } from '../context.ts'
-import type { EventsReply, Poll, Queue } from '../events/queue.ts'
+import type { Poll, Queue } from '../events/queue.ts'
 import { idleSeconds, type QueueSpec } from '../events/queue-spec.ts'
 import type { Queues } from '../events/queues.ts'
-import { type RawReply, rawRoute, route } from '../http/route.ts'
+import { type RawCall, type RawReply, rawRoute, route } from '../http/route.ts'
 import { bytesOf } from '../http/straight-answer.ts'
 import { firstEventId } from '../log/log-row.ts'
 import { admitsVisitors } from '../realm/visitors.ts'
@@ -26,25 +26,9 @@ export const registerRoutes = {
     reply.send([...queueMembers(queue), ...Object.entries(versionFields()).map(member), ...members].join(','))
   }),
 
-  getEvents: rawRoute(getEvents, async ({ ctx, actor, params, reply }) => {
-    const live = await ctx.realms.live(actor.realm.id)
-    let queueId = params.queue_id
-    let registered = ''
-    if (queueId === undefined) {
-      const { queue } = await register(ctx, actor, { ...params, fetch_event_types: [] })
-      queueId = queue.id
-      registered = `,${queueMembers(queue).slice(1).join(',')}`
-    }
-    const request = {
-      queueId,
-      userId: actor.user.id,
-      // A queue that has just begun has nothing to acknowledge.
-      lastEventId: registered === '' ? (params.last_event_id ?? -1) : -1,
-      dontBlock: params.dont_block,
-    }
-    const waiting = new WaitingAnswer(ctx.queues, reply, registered)
-    const poll = await ctx.queues.poll(live, request, waiting)
-    if (poll) waiting.park(request.queueId, poll)
+  getEvents: rawRoute(getEvents, (call) => {
+    const { queue_id: queueId, last_event_id: lastEventId = NOTHING_YET } = call.params
+    return queueId === undefined ? registerAndPoll(call) : poll(call, queueId, lastEventId)
   }),
 
   deleteQueue: route(deleteQueue, async ({ ctx, actor, params }) => {
@@ -54,30 +38,57 @@ export const registerRoutes = {
   }),
 }
 
+type Polling = RawCall<typeof getEvents>
+
+const NOTHING_YET = -1
+
+/** At once where memory has all that is asked for: nothing is as frequent, and nothing waits in such numbers. */
+function poll(
+  { ctx, actor, params, reply }: Polling,
+  queueId: string,
+  lastEventId: number,
+  end = ']',
+): void | Promise<void> {
+  const request = { queueId, userId: actor.user.id, lastEventId, dontBlock: params.dont_block }
+  const answer = new WaitingAnswer(ctx.queues, reply, end)
+  const live = ctx.realms.known(actor.realm.id)
+  if (live) return ctx.queues.poll(live, request, answer)
+  return ctx.realms.live(actor.realm.id).then((loaded) => ctx.queues.poll(loaded, request, answer))
+}
+
+/** A queue that has just begun has nothing to acknowledge. */
+async function registerAndPoll(call: Polling): Promise<void> {
+  const { ctx, actor, params } = call
+  const { queue } = await register(ctx, actor, { ...params, fetch_event_types: [] })
+  return poll(call, queue.id, NOTHING_YET, `],${queueMembers(queue).slice(1).join(',')}`)
+}
+
+const QUEUE_ID = '"queue_id":"'
+const EVENTS = '","events":['
+
 /** An object instead of closures: those of a handler hold all that it ever named, for as long as the poll waits. */
-class WaitingAnswer implements EventsReply {
+class WaitingAnswer implements Poll {
   readonly #queues: Queues
   readonly #reply: RawReply
-  readonly #registered: string
+  readonly #end: string
+  since = 0
 
-  constructor(queues: Queues, reply: RawReply, registered: string) {
+  constructor(queues: Queues, reply: RawReply, end: string) {
     this.#queues = queues
     this.#reply = reply
-    this.#registered = registered
+    this.#end = end
   }
 
   send({ id }: Queue, events: readonly string[]): void {
     this.#queues.delivered += events.length
     const [only = ''] = events
     const text = events.length === 1 ? only : events.join(',')
-    const before = `"queue_id":"${id}","events":[`
-    const after = `]${this.#registered}`
-    this.#reply.send(before + text + after, before.length + bytesOf(text) + after.length)
+    const around = QUEUE_ID.length + id.length + EVENTS.length + this.#end.length
+    this.#reply.send([QUEUE_ID, id, EVENTS, text, this.#end], around + bytesOf(text))
   }
 
-  park(queueId: string, poll: Poll): void {
-    const queues = this.#queues
-    this.#reply.onClose(() => queues.abandon(queueId, poll))
+  wait({ id }: Queue): void {
+    this.#reply.onClose(() => this.#queues.abandon(id, this))
   }
 }
 
