@@ -22,6 +22,12 @@ test.each([
   ['Klingon', 'Klingon'],
 ])('%s is %s', (typed, name) => expect(languageNamed(typed)).toBe(name))
 
+test('the language of a string of code is not guessed', () => {
+  const html = highlight('select $$print("x")$$, 1', 'PostgreSQL SQL dialect')
+  expect(html).toContain('$$print("x")$$')
+  expect(html).toContain('>1</span>')
+})
+
 test('every grammar is there and is used', () => {
   const used = new Set(Object.keys(GRAMMARS).filter((grammar) => grammar !== ''))
   for (const name of ['Python', 'Bash Session', 'GAS', 'PL/pgSQL', 'Batchfile'])

@@ -1,3 +1,4 @@
+import type { Mode } from 'highlight.js'
 import core from 'highlight.js/lib/core'
 import { GRAMMARS } from './grammars.ts'
 import { grammarFor } from './languages.ts'
@@ -5,7 +6,20 @@ import { TokenWriter } from './token-writer.ts'
 
 const highlighter = core.newInstance()
 highlighter.configure({ __emitter: TokenWriter })
-for (const [name, grammar] of Object.entries(GRAMMARS)) highlighter.registerLanguage(name, grammar)
+for (const [name, grammar] of Object.entries(GRAMMARS))
+  highlighter.registerLanguage(name, (library) => withoutGuessing(grammar(library)))
+
+/**
+ * Code that stands in a string of other code is plain where its language would have to be found out: to try a dozen
+ * grammars on each of a thousand strings takes a third of a second.
+ */
+function withoutGuessing<T extends Partial<Mode>>(mode: T, seen = new Set<unknown>()): T {
+  if (seen.has(mode)) return mode
+  seen.add(mode)
+  if (Array.isArray(mode.subLanguage)) delete mode.subLanguage
+  for (const part of mode.contains ?? []) if (part !== 'self') withoutGuessing(part, seen)
+  return mode
+}
 
 /** Code → HTML of its parts; undefined when there is no grammar for the language. */
 export function highlight(code: string, language: string): string | undefined {
