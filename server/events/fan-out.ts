@@ -41,7 +41,7 @@ export class FanOut {
 
   #match(row: TailRow): void {
     for (const queue of this.#waiting.candidates(this.#realm, row)) {
-      if (!queue.poll || queue.readyFrom !== undefined || !row.matches(this.#realm, queue)) continue
+      if (queue.readyFrom !== undefined || !row.matches(this.#realm, queue)) continue
       queue.readyFrom = row.seq
       this.#ready.push(queue)
     }

@@ -110,7 +110,6 @@ export class Queues {
   #remember(realm: LiveRealm, row: QueueRow, spec: QueueSpec): Queue {
     const queue = new Queue(realm.realmId, row, sharedSpec(spec), this.#clock.monotonic())
     this.byId.set(queue.id, queue)
-    this.ofRealm(realm).waiting.add(queue)
     return queue
   }
 
@@ -191,9 +190,7 @@ export class Queues {
   #forget(queue: Queue): void {
     queue.gone = true
     this.byId.delete(queue.id)
-    const queues = this.#byRealm.get(queue.realmId)
-    queues?.endPoll(queue)
-    queues?.waiting.remove(queue)
+    this.#byRealm.get(queue.realmId)?.endPoll(queue)
   }
 
   forget(queueId: string): void {
@@ -214,7 +211,7 @@ export class Queues {
   /** Answers every open poll with what there is and lets no new one wait: the process is about to end. */
   drain(): void {
     this.#draining = true
-    for (const queues of this.#byRealm.values()) for (const queue of queues.waiting.all()) queues.endPoll(queue)
+    for (const queues of this.#byRealm.values()) for (const queue of [...queues.waiting.all()]) queues.endPoll(queue)
   }
 
   get openPolls(): number {

@@ -2,49 +2,42 @@ import type { RealmState } from '../realm-state/realm-state.ts'
 import type { Poll, Queue } from './queue.ts'
 import type { TailRow } from './tail-row.ts'
 
-/**
- * The queues of an organization on this node, by their user; those with an open poll wait. A queue stays here from its
- * first to its last moment: to pass by the few that do not wait costs less than to put each in and out with every poll.
- */
+/** The queues of an organization that have an open poll, by their user. */
 export class WaitingQueues {
   readonly #byUser = new Map<number, Queue[]>()
   readonly #allPublic = new Set<Queue>()
-  #waiting = 0
+  #size = 0
 
-  /** How many wait. */
   get size(): number {
-    return this.#waiting
+    return this.#size
   }
 
-  add(queue: Queue): void {
+  /** Its poll begins to wait; it has no other. */
+  begin(queue: Queue, poll: Poll): void {
+    queue.poll = poll
     const queues = this.#byUser.get(queue.userId)
-    if (queues?.includes(queue)) return
     if (queues) queues.push(queue)
     else this.#byUser.set(queue.userId, [queue])
     if (queue.spec.allPublicStreams) this.#allPublic.add(queue)
-  }
-
-  remove(queue: Queue): void {
-    const queues = this.#byUser.get(queue.userId)
-    const index = queues?.indexOf(queue) ?? -1
-    if (!queues || index < 0) return
-    queues.splice(index, 1)
-    if (queues.length === 0) this.#byUser.delete(queue.userId)
-    this.#allPublic.delete(queue)
-  }
-
-  begin(queue: Queue, poll: Poll): void {
-    queue.poll = poll
-    this.#waiting += 1
+    this.#size += 1
   }
 
   /** Its poll, if it had one that waited. */
   end(queue: Queue): Poll | undefined {
     const { poll } = queue
-    if (poll) this.#waiting -= 1
+    if (!poll) return undefined
     queue.poll = undefined
     queue.readyFrom = undefined
+    this.#remove(queue)
     return poll
+  }
+
+  #remove(queue: Queue): void {
+    const queues = this.#byUser.get(queue.userId)!
+    queues.splice(queues.indexOf(queue), 1)
+    if (queues.length === 0) this.#byUser.delete(queue.userId)
+    this.#allPublic.delete(queue)
+    this.#size -= 1
   }
 
   ofUser(userId: number): readonly Queue[] {
@@ -55,7 +48,7 @@ export class WaitingQueues {
     for (const queues of this.#byUser.values()) yield* queues
   }
 
-  /** Queues a row may be for, the sender's own first. Walks the audience or the queues, whichever is smaller. */
+  /** Queues a row may be for, the sender's own first. Walks the audience or the waiting, whichever is smaller. */
   *candidates(realm: RealmState, row: TailRow): Iterable<Queue> {
     const { audience } = row.row
     if (audience.to === 'nobody') return
