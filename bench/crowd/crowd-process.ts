@@ -10,6 +10,12 @@ interface Waiter {
   read(answer: Answer): void
 }
 
+interface Asked {
+  readonly answers: readonly Answer[]
+  /** When the last answer came. */
+  readonly last: Promise<number>
+}
+
 /** Polls take a moment to arrive and to be parked. */
 const settleTime = (waiting: number): number => 400 + waiting / 8
 
@@ -17,7 +23,7 @@ const setting = await new Promise<CrowdSetting>((resolve) => {
   process.once('message', (first: CrowdSetting) => resolve(first))
 })
 const waiters: Waiter[] = []
-let answers: Promise<{ answer: Answer; at: number }>[] = []
+let asked: Asked
 
 process.on('message', (order: CrowdOrder) => {
   const work = 'gather' in order ? gather(order.gather) : release(order.release)
@@ -27,24 +33,37 @@ process.send?.('ready')
 
 async function gather(waiting: number): Promise<string> {
   waiters.push(...(await more(waiting - waiters.length)))
-  answers = waiters.map(async (waiter) => {
-    const answer = await waiter.connection.send(waiter.request())
-    return { answer, at: performance.now() }
-  })
+  asked = ask()
   await sleep(settleTime(waiting))
   return 'gathered'
+}
+
+/** All of them, at once. What an answer says is looked at when nobody measures any more. */
+function ask(): Asked {
+  const answers: Answer[] = []
+  let left = waiters.length
+  const last = new Promise<number>((resolve, reject) => {
+    for (const [i, { connection, request }] of waiters.entries()) {
+      const take = (answer: Answer) => {
+        answers[i] = answer
+        left -= 1
+        if (left === 0) resolve(performance.now())
+      }
+      connection.ask(request(), take, reject)
+    }
+  })
+  return { answers, last }
 }
 
 async function release(trigger: string): Promise<Released> {
   const control = await Connection.open(setting.port)
   const start = performance.now()
   const triggered = control.send(trigger)
-  const received = await Promise.all(answers)
+  const last = await asked.last
   await triggered
   control.close()
-  const last = Math.max(...received.map(({ at }) => at))
-  for (const [i, { answer }] of received.entries()) waiters[i]?.read(answer)
-  return { milliseconds: last - start, bytes: received[0]?.answer.bytes ?? 0 }
+  for (const [i, answer] of asked.answers.entries()) waiters[i]?.read(answer)
+  return { milliseconds: last - start, bytes: asked.answers[0]?.bytes ?? 0 }
 }
 
 async function more(count: number): Promise<Waiter[]> {
