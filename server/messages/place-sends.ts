@@ -10,13 +10,11 @@ export interface HeadsRead {
   readonly heads: ReadonlyMap<number, number>
 }
 
-/** So many ids are taken from the database's counter at once. */
-const IDS_AHEAD = 64
-
 interface LookedUp {
   readonly seq: number
   readonly heads: Readonly<Record<string, number>> | null
-  readonly ids: readonly number[]
+  /** The last of a block of ids, if there was need of one. */
+  readonly last_id: number | null
 }
 
 /**
@@ -33,14 +31,14 @@ export function lookUpPlaces(client: pg.ClientBase, changes: readonly SendChange
 async function lookUp(client: pg.ClientBase, realm: RealmState, strange: readonly SendChange[], needsIds: boolean) {
   const { rows } = await client.query<LookedUp>({
     name: 'look-up-places',
-    text: `select l.seq, to_json(array(select nextval('message_id_seq') from generate_series(1, $3))) as ids,
+    text: `select l.seq, case when $3::boolean then nextval('message_id_seq') end as last_id,
         (select json_object_agg(c.id, c.last_hseq) from conversation_head c
           where c.realm_id = $1 and c.id = any($2::int[])) as heads
       from realm_log l where l.realm_id = $1`,
-    values: [realm.id, [...new Set(strange.map((change) => change.convId))], needsIds ? IDS_AHEAD : 0],
+    values: [realm.id, [...new Set(strange.map((change) => change.convId))], needsIds],
   })
-  const { seq, heads, ids } = rows[0]!
-  realm.messageIds.add(ids)
+  const { seq, heads, last_id } = rows[0]!
+  if (last_id !== null) realm.messageIds.add(last_id)
   const read = { seq, heads: new Map(Object.entries(heads ?? {}).map(([id, head]) => [Number(id), head])) }
   for (const change of strange) change.headsRead = read
 }
@@ -61,8 +59,8 @@ export function placeSends(
   { expected, now }: Pick<LaneStep, 'expected' | 'now'>,
   plans: readonly SendPlan[],
 ): readonly PlacedSend[] | null {
-  const ids = plans[0]!.realm.messageIds.take(plans.length)
-  if (!ids) return null
+  const firstId = plans[0]!.realm.messageIds.take(plans.length)
+  if (firstId === undefined) return null
   const heads = new Map<number, number>()
   const named = new Set<string>()
   const placed: PlacedSend[] = []
@@ -71,7 +69,7 @@ export function placeSends(
     const head = heads.get(message.convId) ?? headAt(expected, plan)
     if (head === undefined) return null
     heads.set(message.convId, head + 1)
-    message.id = ids[index]!
+    message.id = firstId + index
     message.sentAt = now
     placed.push(place(plan, head + 1, named))
   }

@@ -1,31 +1,36 @@
 import { describe, expect, test } from 'vitest'
-import { MessageIds } from './message-ids.ts'
+import { IDS_IN_A_BLOCK, MessageIds } from './message-ids.ts'
+
+const BLOCK = IDS_IN_A_BLOCK
 
 describe('ids of the next messages', () => {
   test('are given in order, each once', () => {
     const ids = new MessageIds()
-    ids.add([5, 6, 9])
-    expect([ids.take(1), ids.take(2), ids.take(1)]).toEqual([[5], [6, 9], undefined])
-    ids.add([12])
-    expect([ids.count, ids.take(1), ids.count]).toEqual([1, [12], 0])
+    ids.add(BLOCK)
+    expect([ids.take(1), ids.take(2), ids.take(1)]).toEqual([1, 2, 4])
+    expect(ids.count).toBe(BLOCK - 4)
   })
 
   test('are not given when there are too few, and wait for more', () => {
     const ids = new MessageIds()
-    ids.add([5])
+    expect([ids.count, ids.take(1)]).toEqual([0, undefined])
+    ids.add(BLOCK)
+    ids.take(BLOCK - 1)
     expect(ids.take(2)).toBeUndefined()
-    ids.add([8])
-    expect(ids.take(2)).toEqual([5, 8])
+    ids.add(5 * BLOCK)
+    expect([ids.take(2), ids.count]).toEqual([4 * BLOCK + 1, BLOCK - 2])
   })
 
   test('are dropped when a message of another node has a larger one', () => {
     const ids = new MessageIds()
-    ids.add([5, 6, 9])
+    ids.add(BLOCK)
     ids.overtake(6)
-    expect(ids.count).toBe(1)
+    expect(ids.count).toBe(BLOCK - 6)
     ids.overtake(3)
-    expect(ids.take(1)).toEqual([9])
-    ids.overtake(100)
-    expect(ids.count).toBe(0)
+    expect(ids.take(1)).toBe(7)
+    ids.overtake(BLOCK + 1)
+    expect(ids.take(1)).toBeUndefined()
+    ids.add(2 * BLOCK)
+    expect(ids.take(1)).toBe(BLOCK + 2)
   })
 })

@@ -1,31 +1,35 @@
+/** So many ids the database's counter gives at once: the increment of `message_id_seq`. */
+export const IDS_IN_A_BLOCK = 256
+
 /**
  * Ids for the next messages of an organization, taken from the database's counter ahead of their use, so that
  * everything about a message is known before it is written. Ids grow along the log: those that another node has
- * overtaken are dropped, which leaves gaps and never disorder.
+ * overtaken are dropped, and so is the rest of a block that is too small for a batch, which leaves gaps and never
+ * disorder.
  */
 export class MessageIds {
-  #free: readonly number[] = []
-  #used = 0
+  #next = 1
+  #last = 0
 
   get count(): number {
-    return this.#free.length - this.#used
+    return this.#last - this.#next + 1
   }
 
-  /** In order, and larger than all that were ever given. */
-  add(ids: readonly number[]): void {
-    this.#free = [...this.#free.slice(this.#used), ...ids]
-    this.#used = 0
+  /** A block by its last id, which is what the counter says. */
+  add(last: number): void {
+    this.#next = Math.max(this.#next, last - IDS_IN_A_BLOCK + 1)
+    this.#last = last
   }
 
-  /** None is given twice, whatever becomes of the message. Undefined when there are too few. */
-  take(count: number): readonly number[] | undefined {
+  /** The first of so many in a row. None is given twice, whatever becomes of the message. Undefined when there are too few. */
+  take(count: number): number | undefined {
     if (this.count < count) return undefined
-    this.#used += count
-    return this.#free.slice(this.#used - count, this.#used)
+    this.#next += count
+    return this.#next - count
   }
 
   /** A message with that id is in the log. */
   overtake(id: number): void {
-    while (this.count > 0 && this.#free[this.#used]! <= id) this.#used += 1
+    this.#next = Math.max(this.#next, id + 1)
   }
 }

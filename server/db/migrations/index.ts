@@ -3,6 +3,7 @@ import * as spine from './0001-spine.ts'
 import * as fewerIndexes from './0002-fewer-indexes.ts'
 import * as namesAsWritten from './0003-names-as-written.ts'
 import * as positionsFromMessages from './0004-positions-from-messages.ts'
+import * as messageIdsInBlocks from './0005-message-ids-in-blocks.ts'
 
 export interface Migration {
   readonly name: string
@@ -15,4 +16,5 @@ export const migrations: readonly Migration[] = [
   { name: '0002-fewer-indexes', up: fewerIndexes.up },
   { name: '0003-names-as-written', up: namesAsWritten.up },
   { name: '0004-positions-from-messages', up: positionsFromMessages.up },
+  { name: '0005-message-ids-in-blocks', up: messageIdsInBlocks.up },
 ]
