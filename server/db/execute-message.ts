@@ -14,7 +14,7 @@ let desk = Buffer.allocUnsafe(65_536)
 
 /**
  * The messages of the protocol that run a prepared statement with these values, in one piece: the driver would make,
- * copy and write each on its own.
+ * copy and write each on its own. They lie on the desk until the next call.
  */
 export function executeMessage(statement: string, values: readonly (string | null)[]): Buffer {
   let most = FIXED_BYTES + statement.length * MOST_BYTES_PER_UNIT
@@ -38,7 +38,7 @@ export function executeMessage(statement: string, values: readonly (string | nul
   // It counts itself, but not the type before it.
   writeInt32(at - 1, 1)
   at += EXECUTE_AND_SYNC.copy(desk, at)
-  return Buffer.from(desk.subarray(0, at))
+  return desk.subarray(0, at)
 }
 
 function writeInt16(value: number, at: number): number {

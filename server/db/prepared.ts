@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { writeStraight } from '../straight-write.ts'
 import { executeMessage } from './execute-message.ts'
 
 /** A statement by the name under which a connection remembers it. */
@@ -61,7 +62,7 @@ class PreparedQuery implements pg.Submittable {
     const { stream, parsedStatements } = connection as DriverConnection
     if (parsedStatements[name] === undefined) connection.parse({ name, text, types: [] }, true)
     const values = this.#values.map((value) => (value == null ? null : String(value)))
-    stream.write(executeMessage(name, values))
+    writeStraight(stream, executeMessage(name, values))
   }
 
   handleDataRow({ fields }: { fields: TextRow }): void {

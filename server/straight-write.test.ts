@@ -1,0 +1,89 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Server, Socket } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { writeStraight } from './straight-write.ts'
+
+describe('writing past the stream of a connection', () => {
+  let server: Server
+  let here: Socket
+  let there: Socket
+  beforeEach(async () => {
+    server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const accepted = once(server, 'connection')
+    there = connect((server.address() as AddressInfo).port, '127.0.0.1')
+    ;[here] = (await accepted) as [Socket]
+  })
+  afterEach(() => {
+    here.destroy()
+    there.destroy()
+    server.close()
+  })
+
+  const read = async (bytes: number): Promise<string> => {
+    let text = ''
+    there.setEncoding('latin1')
+    while (text.length < bytes) text += (await once(there, 'data'))[0]
+    return text
+  }
+
+  test('the bytes that were meant arrive, and the stream has seen none of them', async () => {
+    writeStraight(here, Buffer.from('[one][two]'), 5)
+    writeStraight(here, Buffer.from('[three][four]'), 0, 7)
+    expect(here.bytesWritten).toBe(0)
+    expect(await read(12)).toBe('[two][three]')
+  })
+
+  test('a reader that takes nothing for a while gets everything in order, though the bytes are used again', async () => {
+    there.pause()
+    const desk = Buffer.alloc(50_000)
+    let expected = ''
+    // Until the network between is full, and then some.
+    for (let after = 0; after < 20; after += here.writableLength > 0 ? 1 : 0) {
+      const letter = String.fromCharCode(97 + ((expected.length / desk.length) % 26))
+      desk.fill(letter)
+      expected += letter.repeat(desk.length)
+      writeStraight(here, desk)
+      await nextTurn()
+    }
+    there.resume()
+    expect(await read(expected.length)).toBe(expected)
+  })
+
+  test('what waits in the stream goes first', async () => {
+    here.cork()
+    here.write('first ')
+    writeStraight(here, Buffer.from('second'))
+    here.uncork()
+    expect(await read(12)).toBe('first second')
+  })
+
+  test('that the other side is gone is told by the stream', async () => {
+    const failed = once(here, 'error')
+    there.resetAndDestroy()
+    here.pause()
+    const ended = setInterval(() => writeStraight(here, Buffer.from('anybody there?')), 1)
+    const [error] = (await failed) as [NodeJS.ErrnoException]
+    clearInterval(ended)
+    expect(error.code).toMatch(/EPIPE|ECONNRESET/)
+    expect(() => writeStraight(here, Buffer.from('nobody'))).not.toThrow()
+  })
+
+  test('a connection that does something to its bytes gets them', async () => {
+    const seen: string[] = []
+    class Encrypted extends Socket {
+      override _write(bytes: Buffer, _: string, done: () => void): void {
+        seen.push(bytes.toString())
+        done()
+      }
+    }
+    const encrypted = new Encrypted()
+    const connected = once(encrypted, 'connect')
+    encrypted.connect((server.address() as AddressInfo).port, '127.0.0.1')
+    await connected
+    writeStraight(encrypted, Buffer.from('secret'))
+    expect(seen).toEqual(['secret'])
+    encrypted.destroy()
+  })
+})
