@@ -74,6 +74,10 @@ export async function openContext(
       nodes.committed(realm)
       for (const row of rows) endQueuesOfTheGone(queues, row.payload.state)
     },
+    onReload(realm) {
+      queues.restart(realm)
+      logger.warn({ realm: realm.realmId, seq: realm.seq }, 'was behind what the log keeps: loaded anew')
+    },
     onBatch: (size) => metrics.laneBatchSize.observe(size),
   })
   const { node: id = randomUUID(), predecessor = null } = options.folder ?? {}

@@ -63,6 +63,11 @@ export class Queues {
     getOrMake(this.#byRealm, realm.realmId, () => new RealmQueues(realm, rows[0]!.seq - 1, this.#clock)).rows(rows)
   }
 
+  /** What memory has taken in since is not among its rows. */
+  restart(realm: LiveRealm): void {
+    this.#byRealm.get(realm.realmId)?.restart()
+  }
+
   async register(
     realm: LiveRealm,
     userId: number,
@@ -211,7 +216,7 @@ export class Queues {
   /** Answers every open poll with what there is and lets no new one wait: the process is about to end. */
   drain(): void {
     this.#draining = true
-    for (const queues of this.#byRealm.values()) for (const queue of [...queues.waiting.all()]) queues.endPoll(queue)
+    for (const queues of this.#byRealm.values()) queues.endPolls()
   }
 
   get openPolls(): number {

@@ -25,6 +25,16 @@ export class RealmQueues {
     this.#fanOut.rows(rows)
   }
 
+  /** Memory has begun anew: whoever waits asks again, and is read from the database. */
+  restart(): void {
+    this.endPolls()
+    this.tail.restart(this.realm.seq)
+  }
+
+  endPolls(): void {
+    for (const queue of [...this.waiting.all()]) this.endPoll(queue)
+  }
+
   /** Ends the open poll of a queue, with whatever there is. */
   endPoll(queue: Queue, events: readonly string[] = []): void {
     const poll = this.waiting.end(queue)

@@ -17,6 +17,13 @@ export class Tail {
     this.#base = seq
   }
 
+  /** Nothing before this position is wanted any more. */
+  restart(seq: number): void {
+    this.#rows = []
+    this.#weight = 0
+    this.#base = seq
+  }
+
   get base(): number {
     return this.#base
   }

@@ -1,17 +1,17 @@
 import { CompiledQuery, type QueryExecutorProvider } from 'kysely'
-import type { LogRow, StoredLogRow } from './log-row.ts'
+import type { LogRow } from './log-row.ts'
 
 /**
- * Reads rows of the log through a given connection. Whoever holds one already must use it: to wait for another while
+ * Reads the log through a given connection. Whoever holds one already must use it: to wait for another while
  * others wait for us would exhaust the pool.
  */
-export type ReadLog = (text: string, values: readonly unknown[]) => Promise<StoredLogRow[]>
+export type ReadLog = <Row>(text: string, values: readonly unknown[]) => Promise<Row[]>
 
 export const readThrough =
   (db: QueryExecutorProvider): ReadLog =>
-  async (text, values) => {
+  async <Row>(text: string, values: readonly unknown[]) => {
     const executor = db.getExecutor()
-    const { rows } = await executor.executeQuery<StoredLogRow>(CompiledQuery.raw(text, [...values]))
+    const { rows } = await executor.executeQuery<Row>(CompiledQuery.raw(text, [...values]))
     return rows
   }
 
@@ -22,6 +22,6 @@ export interface Follower {
   readonly seq: number
   /** Rows this process has just committed, in order. Undefined when memory has taken them in at once. */
   applied(rows: readonly LogRow[]): Promise<void> | undefined
-  /** Reads what other processes committed since. */
+  /** Takes in what other processes committed since. */
   catchUp(read?: ReadLog): Promise<void>
 }

@@ -3,7 +3,8 @@ import type { Clock } from '../clock.ts'
 import type { Database, Db } from '../db/database.ts'
 import { type Follower, type ReadLog, readThrough } from '../log/follower.ts'
 import { Lane } from '../log/lane.ts'
-import { type LogRow, parseLogRow } from '../log/log-row.ts'
+import { type LogRow, parseLogRow, type StoredLogRow } from '../log/log-row.ts'
+import { loadRealm } from './load.ts'
 import { Mutex } from './mutex.ts'
 import type { RealmState } from './realm-state.ts'
 
@@ -15,6 +16,8 @@ const ROWS_AFTER =
 export interface RealmHooks {
   /** Memory has taken in these rows. */
   onRows(realm: LiveRealm, rows: readonly LogRow[]): void
+  /** Memory has begun anew at a later position: nobody is told what happened in between. */
+  onReload(realm: LiveRealm): void
   /** So many small changes shared a commit. */
   onBatch(size: number): void
 }
@@ -74,6 +77,7 @@ export class LiveRealm implements Follower {
       )
       const position = rows[0]!.seq
       if (position > this.seq) await this.#readRows(position, readThrough(snapshot))
+      if (this.seq !== position) throw new Error(`memory is at ${this.seq}, the snapshot at ${position}`)
       return take(position)
     })
   }
@@ -105,11 +109,24 @@ export class LiveRealm implements Follower {
   }
 
   async #readRows(upTo: number, read: ReadLog = readThrough(this.#database.db)): Promise<void> {
-    while (this.seq < upTo) {
-      const rows = await read(ROWS_AFTER, [this.realmId, this.seq, upTo, ROWS_PER_READ])
-      if (rows.length === 0) return
+    for (let isMore = this.seq < upTo; isMore; ) {
+      const rows = await read<StoredLogRow>(ROWS_AFTER, [this.realmId, this.seq, upTo, ROWS_PER_READ])
+      const first = rows[0]?.seq ?? (await this.#firstKept(read))
+      if (first > this.seq + 1) return this.#reload()
       this.#apply(rows.map(parseLogRow))
+      isMore = rows.length === ROWS_PER_READ
     }
+  }
+
+  async #firstKept(read: ReadLog): Promise<number> {
+    const [log] = await read<{ floor: number }>('select floor from realm_log where realm_id = $1', [this.realmId])
+    return log!.floor
+  }
+
+  /** This process stood still for so long that the log has forgotten what memory needs next. */
+  async #reload(): Promise<void> {
+    this.state.become(await loadRealm(this.#database, this.realmId))
+    this.#hooks.onReload(this)
   }
 
   #apply(rows: readonly LogRow[]): void {

@@ -25,10 +25,10 @@ export class RealmState {
   readonly memberships = new Memberships()
   readonly places = new Places()
   readonly messageIds = new MessageIds()
-  readonly #byEmail = new Map<string, number>()
-  readonly #byFullName = new Map<string, readonly number[]>()
-  readonly #byChannelName = new Map<string, number>()
-  readonly #byConversation = new Map<number, number>()
+  #byEmail = new Map<string, number>()
+  #byFullName = new Map<string, readonly number[]>()
+  #byChannelName = new Map<string, number>()
+  #byConversation = new Map<number, number>()
 
   constructor(info: RealmInfo, seq: number) {
     this.info = info
@@ -92,6 +92,15 @@ export class RealmState {
       this.messageIds.overtake(row.payload.message.id)
     }
     this.seq = row.seq
+  }
+
+  /** Whoever holds this state, a request at work for instance, has the newer one from now on. */
+  become(newer: RealmState): void {
+    Object.assign(this, newer)
+    this.#byEmail = newer.#byEmail
+    this.#byFullName = newer.#byFullName
+    this.#byChannelName = newer.#byChannelName
+    this.#byConversation = newer.#byConversation
   }
 
   /** What was found out at a position of the log is of use only while memory is there. */
