@@ -40,11 +40,11 @@ export class FanOut {
   }
 
   #match(row: TailRow): void {
-    for (const queue of this.#waiting.candidates(this.#realm, row)) {
-      if (queue.readyFrom !== undefined || !row.matches(this.#realm, queue)) continue
+    this.#waiting.offer(this.#realm, row, (queue) => {
+      if (queue.readyFrom !== undefined || !row.matches(this.#realm, queue)) return
       queue.readyFrom = row.seq
       this.#ready.push(queue)
-    }
+    })
   }
 
   #schedule(): void {

@@ -34,39 +34,36 @@ export class WaitingQueues {
 
   #remove(queue: Queue): void {
     const queues = this.#byUser.get(queue.userId)!
-    queues.splice(queues.indexOf(queue), 1)
-    if (queues.length === 0) this.#byUser.delete(queue.userId)
-    this.#allPublic.delete(queue)
+    if (queues.length === 1) this.#byUser.delete(queue.userId)
+    else queues.splice(queues.indexOf(queue), 1)
+    if (queue.spec.allPublicStreams) this.#allPublic.delete(queue)
     this.#size -= 1
-  }
-
-  ofUser(userId: number): readonly Queue[] {
-    return this.#byUser.get(userId) ?? NONE
   }
 
   *all(): Iterable<Queue> {
     for (const queues of this.#byUser.values()) yield* queues
   }
 
-  /** Queues a row may be for, the sender's own first. Walks the audience or the waiting, whichever is smaller. */
-  *candidates(realm: RealmState, row: TailRow): Iterable<Queue> {
-    const { audience } = row.row
+  /** Offers the queues a row may be for, the sender's own first. Walks the audience or the waiting, whichever is smaller. */
+  offer(realm: RealmState, { row: { audience, payload } }: TailRow, take: (queue: Queue) => void): void {
     if (audience.to === 'nobody') return
-    const sender = row.row.payload.message?.senderId
-    if (sender !== undefined) yield* this.ofUser(sender)
+    if (payload.message) this.#offerOf(payload.message.senderId, take)
     if (audience.to === 'users') {
-      for (const id of audience.ids) yield* this.ofUser(id)
+      for (const id of audience.ids) this.#offerOf(id, take)
       return
     }
     const subscribers = audience.to === 'channel' ? realm.memberships.subscribers(audience.channel) : undefined
     if (!subscribers || subscribers.size > this.#byUser.size) {
-      yield* this.all()
+      for (const queues of this.#byUser.values()) for (const queue of queues) take(queue)
       return
     }
-    for (const id of subscribers) yield* this.ofUser(id)
-    if (audience.to === 'channel') for (const id of audience.plus ?? []) yield* this.ofUser(id)
-    yield* this.#allPublic
+    for (const id of subscribers) this.#offerOf(id, take)
+    if (audience.to === 'channel') for (const id of audience.plus ?? []) this.#offerOf(id, take)
+    for (const queue of this.#allPublic) take(queue)
+  }
+
+  #offerOf(userId: number, take: (queue: Queue) => void): void {
+    const queues = this.#byUser.get(userId)
+    if (queues) for (const queue of queues) take(queue)
   }
 }
-
-const NONE: readonly Queue[] = []
