@@ -10,7 +10,7 @@ let filled = 0
 const receivers: Socket[] = []
 const ends: number[] = []
 /** What was laid down last, whether or not it has left. */
-let last = { head: '', body: [] as readonly string[], at: 0, isPlain: false }
+let last = { head: '', body: [] as readonly string[], lengths: [] as readonly number[], at: 0 }
 
 /** Head and body in one write. */
 export function write(socket: Socket, head: string, body: readonly string[], bytes: number): void {
@@ -30,36 +30,47 @@ export function writeInBurst(socket: Socket, head: string, body: readonly string
 function layOrWrite(socket: Socket, head: string, body: readonly string[], bytes: number): void {
   const length = head.length + bytes
   const encoding = encodingOf(body, bytes)
+  if (filled + length > DESK_BYTES) clear()
   if (length > DESK_BYTES) {
     socket.write(head + body.join(''), encoding)
     return
   }
-  if (filled + length > DESK_BYTES) clear()
-  if (encoding === 'utf8' || !layLikeLast(head, body, length)) lay(head, body, encoding)
+  if (!layLikeLast(head, body, length)) lay(head, body, encoding)
   receivers.push(socket)
   ends.push(filled)
 }
 
 function lay(head: string, body: readonly string[], encoding: 'latin1' | 'utf8'): void {
-  last = { head, body, at: filled, isPlain: encoding === 'latin1' }
-  filled += desk.write(head, filled, 'latin1')
-  for (const piece of body) filled += desk.write(piece, filled, encoding)
+  const at = filled
+  filled += desk.write(head, at, 'latin1')
+  const lengths: number[] = []
+  for (const piece of body) {
+    const length = desk.write(piece, filled, encoding)
+    lengths.push(length)
+    filled += length
+  }
+  last = { head, body, lengths, at }
 }
 
 /** Nearly all answers of a fan-out differ from the one before in the queue's id alone: the rest is copied in one go. */
 function layLikeLast(head: string, body: readonly string[], length: number): boolean {
-  if (!last.isPlain || head !== last.head || body.length !== last.body.length) return false
-  for (let i = 0; i < body.length; i += 1) if (body[i]!.length !== last.body[i]!.length) return false
+  if (!isLikeLast(head, body)) return false
   desk.copyWithin(filled, last.at, last.at + length)
   let at = filled + head.length
   for (let i = 0; i < body.length; i += 1) {
-    const piece = body[i]!
-    if (piece !== last.body[i]) desk.write(piece, at, 'latin1')
-    at += piece.length
+    if (body[i] !== last.body[i]) desk.write(body[i]!, at, 'utf8')
+    at += last.lengths[i]!
   }
   last.body = body
   last.at = filled
-  filled = at
+  filled += length
+  return true
+}
+
+function isLikeLast(head: string, body: readonly string[]): boolean {
+  if (head !== last.head || body.length !== last.body.length) return false
+  for (let i = 0; i < body.length; i += 1)
+    if (body[i] !== last.body[i] && Buffer.byteLength(body[i]!) !== last.lengths[i]) return false
   return true
 }
 
