@@ -7,12 +7,15 @@ import { quantile, ratios } from '../statistics.ts'
 import { startProber } from './prober.ts'
 import { warmUpSending } from './senders.ts'
 
-const SIZES = [1_000, 5_000, 10_000]
+/** A fan-out is over in a blink, and whatever else the machine does then is in its time: many are needed. */
+const SIZES = [
+  { size: 1_000, pairsPerRound: 10 },
+  { size: 5_000, pairsPerRound: 7 },
+  { size: 10_000, pairsPerRound: 5 },
+]
 /** So many answers first: before that, a time says how new the code is to servers and crowds. */
 const WARM_UP = 10_000
 const LEAST_WARM_UPS = 2
-/** A fan-out is over in a blink, and whatever else the machine does then is in its time: many are needed. */
-const PAIRS_PER_ROUND = 5
 
 interface Pair {
   readonly milliseconds: number
@@ -34,7 +37,7 @@ export const fanOut: Scenario = {
     const figures: Figure[] = []
     await warmUpSending(port, data.users.slice(0, 10), channelOf(data, 10).id)
     try {
-      for (const size of SIZES) {
+      for (const { size, pairsPerRound } of SIZES) {
         // The floor has nobody asking in between, so neither has the time; who asks in between is told by another.
         const pair = async (): Promise<Pair> => {
           const { milliseconds, bytes } = await once(crowd, size, send)
@@ -46,7 +49,7 @@ export const fanOut: Scenario = {
         const warmUps = Math.max(LEAST_WARM_UPS, WARM_UP / size)
         for (let warm = 0; warm < warmUps; warm += 1) await pair()
         for (let round = 0; round < bench.rounds; round += 1) {
-          for (let one = 0; one < PAIRS_PER_ROUND; one += 1) pairs.push(await pair())
+          for (let one = 0; one < pairsPerRound; one += 1) pairs.push(await pair())
           unrelated.push(await timesMeanwhile(port, get(sender, '/users/me'), crowd, size, send))
         }
         bench.say(`${size} queues waited`)
