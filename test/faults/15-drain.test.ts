@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { expectConsistent } from './check.ts'
 import { messagesIn, type Person } from './place.ts'
 import { Poller } from './pollers.ts'
@@ -11,43 +11,47 @@ import { printTally, tallyOf } from './tally.ts'
 const WITHIN = 10_000
 
 let setting: Setting
-beforeAll(async () => {
+beforeEach(async () => {
   setting = await openSetting(3)
 }, 60_000)
-afterAll(() => setting.close())
+afterEach(() => setting.close())
 
-test('SIGTERM under load: it ends in time with code 0, waiting polls are answered, nothing is lost', async () => {
-  const { server, people, databaseUrl } = setting
-  const senders = new Senders(server.url, people)
-  for (let round = 0; round < rounds(1, 5); round += 1) {
-    await sleep(500)
-    // A poll at the head of the log has nothing to give: only the end of the server can answer it.
-    senders.pause(true)
-    await sleep(200)
-    const poller = await Poller.register(server.url, people[0] as Person)
-    const waiting = poller.poll().then(
-      (events) => ({ events }),
-      (error: unknown) => ({ error }),
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s under load: it ends in time with code 0, waiting polls are answered, nothing is lost',
+  async (signal) => {
+    const { server, people, databaseUrl } = setting
+    const senders = new Senders(server.url, people)
+    for (let round = 0; round < rounds(1, 5); round += 1) {
+      await sleep(500)
+      // A poll at the head of the log has nothing to give: only the end of the server can answer it.
+      senders.pause(true)
+      await sleep(200)
+      const poller = await Poller.register(server.url, people[0] as Person)
+      const waiting = poller.poll().then(
+        (events) => ({ events }),
+        (error: unknown) => ({ error }),
+      )
+      await sleep(100)
+      senders.pause(false)
+      const start = performance.now()
+      const code = await server.stop(signal)
+      expect(performance.now() - start).toBeLessThan(WITHIN)
+      expect(code).toBe(0)
+      expect(await waiting).toHaveProperty('events')
+      await server.start()
+      await poller.drain()
+    }
+    await sleep(300)
+    await senders.stop()
+
+    const found = await messagesIn(server.url, people[0] as Person)
+    const tally = tallyOf(
+      senders.acknowledged.map((one) => one.content),
+      found.map((one) => one.content),
     )
-    await sleep(100)
-    senders.pause(false)
-    const start = performance.now()
-    const code = await server.stop('SIGTERM')
-    expect(performance.now() - start).toBeLessThan(WITHIN)
-    expect(code).toBe(0)
-    expect(await waiting).toHaveProperty('events')
-    await server.start()
-    await poller.drain()
-  }
-  await sleep(300)
-  await senders.stop()
-
-  const found = await messagesIn(server.url, people[0] as Person)
-  const tally = tallyOf(
-    senders.acknowledged.map((one) => one.content),
-    found.map((one) => one.content),
-  )
-  printTally('SIGTERM under load', tally)
-  expect(tally).toMatchObject({ lost: 0, doubled: 0 })
-  await expectConsistent(databaseUrl)
-}, 120_000)
+    printTally(`${signal} under load`, tally)
+    expect(tally).toMatchObject({ lost: 0, doubled: 0 })
+    await expectConsistent(databaseUrl)
+  },
+  120_000,
+)
