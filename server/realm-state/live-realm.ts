@@ -109,7 +109,8 @@ export class LiveRealm implements Follower {
   }
 
   async #readRows(upTo: number, read: ReadLog = readThrough(this.#database.db)): Promise<void> {
-    for (let isMore = this.seq < upTo; isMore; ) {
+    let isMore = this.seq < upTo
+    while (isMore) {
       const rows = await read<StoredLogRow>(ROWS_AFTER, [this.realmId, this.seq, upTo, ROWS_PER_READ])
       const first = rows[0]?.seq ?? (await this.#firstKept(read))
       if (first > this.seq + 1) return this.#reload()
