@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { subscribe } from '../api/endpoints/channels.ts'
 import { createUser as createUserEndpoint } from '../api/endpoints/users.ts'
 import { type Client, createClient } from '../client/client.ts'
 import { buildApp } from '../server/app.ts'
@@ -64,8 +65,8 @@ export interface TestServer {
   readonly realm: RealmState
   readonly owner: Client
   readonly ownerId: number
-  /** A member with a name, created through the API. */
-  person(name: string): Promise<Person>
+  /** A member with a name, created through the API, and in that channel if one is named. */
+  person(name: string, channel?: string): Promise<Person>
   /** A strict client with these credentials. */
   clientFor(user: User, userAgent?: string): Client
   close(): Promise<void>
@@ -123,11 +124,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     owner: ownerClient,
     ownerId: ownerUser.id,
     clientFor,
-    async person(name) {
+    async person(name, channel) {
       const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.org`
       const { user_id: id } = await ownerClient.call(createUserEndpoint, { email, password: PASSWORD, full_name: name })
       const user = realm.users.get(id)!
       const client = clientFor(user)
+      if (channel !== undefined) await client.call(subscribe, { subscriptions: [{ name: channel }] })
       return { id, client, email, apiKey: client.options.apiKey! }
     },
     async close() {

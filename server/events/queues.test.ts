@@ -17,9 +17,8 @@ describe('event queues', () => {
   beforeAll(async () => {
     // The first of these seconds may be nearly over when a poll begins; what happens within the next comes before a beat.
     server = await startTestServer({ clock, heartbeat: { leastSeconds: 2, mostSeconds: 2 } })
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
-    for (const { client } of [ann, bob]) await client.call(subscribe, { subscriptions: [{ name: 'talk' }] })
+    ann = await server.person('Ann', 'talk')
+    bob = await server.person('Bob', 'talk')
   })
   afterAll(() => server.close())
 

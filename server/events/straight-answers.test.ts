@@ -3,7 +3,7 @@ import { endpoints } from '../../api/endpoints/index.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
 import { Wire } from '../http/wire-fixture.ts'
 
-const { registerQueue, sendMessage, subscribe } = endpoints
+const { registerQueue, sendMessage } = endpoints
 
 /** The answers to polls go past node's response objects: what must hold on the wire, byte by byte. */
 describe('a poll on a raw connection', () => {
@@ -13,8 +13,7 @@ describe('a poll on a raw connection', () => {
 
   beforeAll(async () => {
     server = await startTestServer({ heartbeat: { leastSeconds: 20, mostSeconds: 20 } })
-    ann = await server.person('Ann')
-    await ann.client.call(subscribe, { subscriptions: [{ name: 'talk' }] })
+    ann = await server.person('Ann', 'talk')
     authorization = `Basic ${Buffer.from(`${ann.email}:${ann.apiKey}`).toString('base64')}`
   })
   afterAll(() => server.close())

@@ -4,7 +4,7 @@ import { type Person, startTestServer, type TestServer } from '../../test/harnes
 import { placeSends } from './place-sends.ts'
 import type { SendPlan } from './send-batch.ts'
 
-const { getMessage, sendMessage, subscribe } = endpoints
+const { getMessage, sendMessage } = endpoints
 
 describe('where a message goes', () => {
   let server: TestServer
@@ -12,8 +12,7 @@ describe('where a message goes', () => {
 
   beforeAll(async () => {
     server = await startTestServer()
-    ann = await server.person('Ann')
-    await ann.client.call(subscribe, { subscriptions: [{ name: 'talk' }] })
+    ann = await server.person('Ann', 'talk')
   })
   afterAll(() => server.close())
 

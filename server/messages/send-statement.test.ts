@@ -21,9 +21,8 @@ describe('the statement that sends', () => {
   beforeAll(async () => {
     server = await startTestServer()
     realm = await server.ctx.realms.live(server.realm.id)
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
-    for (const { client } of [ann, bob]) await client.call(endpoints.subscribe, { subscriptions: [{ name: 'talk' }] })
+    ann = await server.person('Ann', 'talk')
+    bob = await server.person('Bob', 'talk')
   })
   afterAll(() => server.close())
 

@@ -15,8 +15,7 @@ describe('two nodes on one database', () => {
   beforeAll(async () => {
     first = await startTestServer()
     second = await startTestServer({ beside: first })
-    ann = await first.person('Ann')
-    await ann.client.call(subscribe, { subscriptions: [{ name: 'talk' }] })
+    ann = await first.person('Ann', 'talk')
     annOnSecond = second.clientFor(first.realm.users.get(ann.id)!)
   })
   afterAll(async () => {

@@ -11,8 +11,7 @@ describe('memory that is behind what the log keeps', () => {
 
   beforeAll(async () => {
     server = await startTestServer()
-    ann = await server.person('Ann')
-    await ann.client.call(subscribe, { subscriptions: [{ name: 'talk' }] })
+    ann = await server.person('Ann', 'talk')
   })
   afterAll(() => server.close())
 
