@@ -1,18 +1,34 @@
 import { topicLinks } from '../../markdown/topic-links.ts'
 import type { LoggedMessage } from '../log/log-row.ts'
-import { avatarUrl } from '../realm-state/avatar.ts'
+import { avatarUrl, hasHiddenAvatar } from '../realm-state/avatar.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
+import { seesEmail } from '../realm-state/sees-email.ts'
 import type { QueueSpec } from './queue-spec.ts'
 
 /** What the empty topic is called for clients that do not know it can be empty. */
 export const EMPTY_TOPIC_DISPLAY_NAME = 'general chat'
 
 /** The variants of a message event: each is serialised once and shared by all queues that take it. */
-export const messageVariant = (spec: QueueSpec): number =>
-  (spec.applyMarkdown ? 1 : 0) | (spec.capabilities.empty_topic_name ? 2 : 0) | (spec.clientGravatar ? 4 : 0)
+export const messageVariant = (spec: QueueSpec, isSenderHidden: boolean): number =>
+  (spec.applyMarkdown ? 1 : 0) |
+  (spec.capabilities.empty_topic_name ? 2 : 0) |
+  (spec.clientGravatar ? 4 : 0) |
+  (isSenderHidden ? 8 : 0)
+
+/** Does the sender's picture depend on who looks? Asked once for a message: nearly always it does not. */
+export function hidesSender(realm: RealmState, { senderId }: LoggedMessage): boolean {
+  const sender = realm.users.get(senderId)
+  return sender !== undefined && hasHiddenAvatar(sender)
+}
+
+export function seesSender(realm: RealmState, { senderId }: LoggedMessage, viewerId: number): boolean {
+  const [sender, viewer] = [realm.users.get(senderId), realm.users.get(viewerId)]
+  return sender !== undefined && viewer !== undefined && seesEmail(sender, viewer)
+}
 
 export function renderMessage(realm: RealmState, message: LoggedMessage, variant: number): string {
-  const [markdown, emptyTopic, gravatar] = [(variant & 1) !== 0, (variant & 2) !== 0, (variant & 4) !== 0]
+  const [markdown, emptyTopic] = [(variant & 1) !== 0, (variant & 2) !== 0]
+  const view = { clientGravatar: (variant & 4) !== 0, seesEmail: (variant & 8) === 0 }
   const sender = realm.users.get(message.senderId)
   return JSON.stringify({
     id: message.id,
@@ -21,8 +37,7 @@ export function renderMessage(realm: RealmState, message: LoggedMessage, variant
     sender_email: message.senderEmail,
     sender_full_name: message.senderFullName,
     sender_realm_str: realm.info.stringId,
-    // Whoever may not see the address cannot compute the picture from it.
-    avatar_url: sender ? avatarUrl(sender, gravatar && sender.emailAddressVisibility === 1) : null,
+    avatar_url: sender ? avatarUrl(sender, view) : null,
     client: message.client,
     content: markdown ? message.rendered : message.content,
     content_type: markdown ? 'text/html' : 'text/x-markdown',

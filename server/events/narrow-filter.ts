@@ -17,7 +17,7 @@ function passes({ operator, operand }: EventNarrowTerm, message: LoggedMessage, 
   switch (operator) {
     case 'channel':
     case 'stream':
-      return foldCase(message.channelName ?? '') === wanted
+      return message.channelName !== undefined && foldCase(message.channelName) === wanted
     case 'topic':
       return (
         message.channelId !== undefined &&

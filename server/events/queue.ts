@@ -42,8 +42,10 @@ export class Queue {
   readonly idleSeconds: number
   /** The highest event id the client has confirmed. */
   acked: number
-  /** The highest event id that was sent. */
+  /** The highest event id that is known to have been sent. */
   sentId: number
+  /** Another process has had it, and may have sent ephemeral events of which this one does not know. */
+  isServedElsewhere: boolean
   /** The row up to which everything was sent or was not for this queue. */
   sentThrough: number
   poll: Poll | undefined
@@ -59,7 +61,7 @@ export class Queue {
   dirty = false
   gone = false
 
-  constructor(realmId: number, row: QueueRow, spec: QueueSpec, now: number) {
+  constructor(realmId: number, row: QueueRow, spec: QueueSpec, now: number, isServedElsewhere = false) {
     this.id = row.id
     this.userId = row.user_id
     this.realmId = realmId
@@ -69,6 +71,7 @@ export class Queue {
     this.acked = row.acked
     this.touched = row.touched
     this.sentId = row.acked
+    this.isServedElsewhere = isServedElsewhere
     this.sentThrough = row.registered_seq
     this.lastActive = now
   }
@@ -77,6 +80,22 @@ export class Queue {
   hasSent(id: number, through: number): void {
     this.sentId = Math.max(this.sentId, id)
     this.sentThrough = Math.max(through, this.registeredSeq)
+  }
+
+  /** The version of its row that another process has written. */
+  meetVersion(touched: number): void {
+    this.touched = touched
+    this.isServedElsewhere = true
+  }
+
+  /**
+   * The highest id its client can have. Beyond the newest row lie only ephemeral ids: those sent here are known, those
+   * of another process may be any before the next row.
+   */
+  newestId(headSeq: number, isShared: boolean): number {
+    return isShared || this.isServedElsewhere
+      ? firstEventId(headSeq + 1) - 1
+      : Math.max(this.sentId, firstEventId(headSeq))
   }
 
   /** Ephemeral ids follow the last row: they need no row, and never reach the ids of the next one. */
@@ -94,6 +113,8 @@ export class Queue {
   /** The client has these: nothing up to here is sent again. */
   confirm(id: number): void {
     this.acked = id
+    // Another process may have sent it.
+    this.sentId = Math.max(this.sentId, id)
     if (this.ephemeral.length > 0) this.ephemeral = this.ephemeral.filter((event) => event.id > id)
   }
 }

@@ -29,6 +29,8 @@ describe('event queues', () => {
   const say = async (client: Client, content: string, args = {}) =>
     (await client.call(sendMessage, { type: 'channel', to: 'talk', topic: 'x', content, ...args })).id
   const now = (queue: { queue_id: string; last_event_id: number }) => ({ ...queue, dont_block: true })
+  /** As after a crash: the queue is its row. */
+  const forgetSent = (queueId: string) => void server.ctx.queues.byId.delete(queueId)
   const contents = (events: readonly object[]) =>
     events.map((event) => ('message' in event ? (event.message as { content: string }).content : 'another event'))
 
@@ -63,6 +65,14 @@ describe('event queues', () => {
     const { events } = await bob.client.call(getEvents, queue)
     expect(events).toMatchObject([{ type: 'heartbeat', id: queue.last_event_id + 601 }])
     await expect.poll(() => server.realm.seq).toBe(before + 1)
+  })
+
+  test('heartbeats follow what was acknowledged, also where it is not known to have been sent', async () => {
+    const queue = await register(bob.client)
+    const head = queue.last_event_id
+    forgetSent(queue.queue_id)
+    const { events } = await bob.client.call(getEvents, { ...queue, last_event_id: head + 5 })
+    expect(events).toMatchObject([{ type: 'heartbeat', id: head + 6 }])
   })
 
   test('acknowledged events are gone; without an acknowledgement they come again', async () => {
@@ -121,6 +131,38 @@ describe('event queues', () => {
     await expect(bob.client.call(getEvents, now({ ...queue, last_event_id: far }))).rejects.toThrow(
       `Event ${far} was not in this queue`,
     )
+  })
+
+  test('an id above the head is refused although it belongs to the newest row, unless it was a heartbeat', async () => {
+    const queue = await register(bob.client)
+    const refused = async (last_event_id: number) =>
+      expect(bob.client.call(getEvents, now({ ...queue, last_event_id }))).rejects.toThrow(
+        `Event ${last_event_id} was not in this queue`,
+      )
+    for (const more of [1, 5, 1000, 1023]) await refused(queue.last_event_id + more)
+    const { events } = await bob.client.call(getEvents, queue)
+    expect(events).toMatchObject([{ type: 'heartbeat' }])
+    const { id } = events[0]!
+    await refused(id + 1)
+    await bob.client.call(getEvents, now({ ...queue, last_event_id: id }))
+    await say(ann.client, 'not lost')
+    expect(contents((await bob.client.call(getEvents, now({ ...queue, last_event_id: id }))).events)).toEqual([
+      'not lost',
+    ])
+  })
+
+  test('a heartbeat from before a crash, or of a node that is gone, may be acknowledged', async () => {
+    const crashed = await register(bob.client)
+    forgetSent(crashed.queue_id)
+    await bob.client.call(getEvents, now({ ...crashed, last_event_id: crashed.last_event_id + 1 }))
+    const served = await register(bob.client)
+    const stored = await register(bob.client)
+    const both = [served.queue_id, stored.queue_id]
+    await server.database.pool.query('update event_queue set touched = touched + 1 where id = any($1)', [both])
+    await bob.client.call(getEvents, now({ ...served, last_event_id: served.last_event_id + 1 }))
+    await bob.client.call(getEvents, now(stored))
+    await server.ctx.upkeep.storeProgress()
+    await bob.client.call(getEvents, now({ ...stored, last_event_id: stored.last_event_id + 1 }))
   })
 
   test('ids between the registration and the head are valid even if the queue never saw them', async () => {
@@ -201,12 +243,15 @@ describe('event queues', () => {
     const nothing = await register(bob.client, { event_types: [] })
     const topic = await register(bob.client, { narrow: [{ operator: 'topic', operand: 'X' }] })
     const elsewhere = await register(bob.client, { narrow: [{ operator: 'stream', operand: 'general' }] })
+    const nameless = await register(bob.client, { narrow: [{ operator: 'channel', operand: '' }] })
     await say(ann.client, 'chosen')
+    await ann.client.call(sendMessage, { type: 'direct', to: JSON.stringify([bob.id]), content: 'in no channel' })
     const heard = async (queue: typeof topic) => contents((await bob.client.call(getEvents, now(queue))).events)
     expect(await heard(reactions)).toEqual([])
     expect(await heard(nothing)).toEqual([])
     expect(await heard(topic)).toEqual(['chosen'])
     expect(await heard(elsewhere)).toEqual([])
+    expect(await heard(nameless)).toEqual([])
   })
 
   test('all_public_streams brings messages of public channels one is not subscribed to, and of no private one', async () => {

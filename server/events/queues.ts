@@ -22,6 +22,9 @@ function requireOwn(queue: Queue | undefined, realm: LiveRealm, queueId: string,
   return queue
 }
 
+/** As a last event id: acknowledges nothing. */
+export const NOTHING_YET = -1
+
 export interface PollRequest {
   readonly queueId: string
   readonly userId: number
@@ -85,18 +88,18 @@ export class Queues {
       idle_seconds: idleSeconds,
     }
     await insertQueue(this.#database.db, { ...row, spec })
-    return this.#remember(realm, row, spec)
+    return this.#remember(realm, row, spec, false)
   }
 
   /** The caller's own queue, or the same answer for unknown, expired and somebody else's. */
   async require(realm: LiveRealm, queueId: string, userId: number): Promise<Queue> {
-    return requireOwn(await this.#find(realm, queueId), realm, queueId, userId)
+    return requireOwn(await this.#find(realm, queueId, NOTHING_YET), realm, queueId, userId)
   }
 
-  /** At once where memory is all there is to ask. */
-  #find(realm: LiveRealm, queueId: string): Queue | undefined | Promise<Queue | undefined> {
+  /** At once where memory is all there is to ask. An id that was not sent here may have been by a node that is gone. */
+  #find(realm: LiveRealm, queueId: string, lastEventId: number): Queue | undefined | Promise<Queue | undefined> {
     const known = this.byId.get(queueId)
-    if (known && !this.shared()) return known
+    if (known && !this.shared() && lastEventId <= known.newestId(realm.seq, false)) return known
     return UUID.test(queueId) ? this.#findStored(realm, queueId, known) : undefined
   }
 
@@ -108,19 +111,21 @@ export class Queues {
     }
     if (stored.realm_id !== realm.realmId) return undefined
     const current = this.byId.get(queueId)
-    if (current) return current
-    return this.#remember(realm, stored, stored.spec)
+    if (!current) return this.#remember(realm, stored, stored.spec, true)
+    if (stored.acked > current.acked) current.confirm(stored.acked)
+    if (stored.touched !== current.touched) current.isServedElsewhere = true
+    return current
   }
 
-  #remember(realm: LiveRealm, row: QueueRow, spec: QueueSpec): Queue {
-    const queue = new Queue(realm.realmId, row, sharedSpec(spec), this.#clock.monotonic())
+  #remember(realm: LiveRealm, row: QueueRow, spec: QueueSpec, isServedElsewhere: boolean): Queue {
+    const queue = new Queue(realm.realmId, row, sharedSpec(spec), this.#clock.monotonic(), isServedElsewhere)
     this.byId.set(queue.id, queue)
     return queue
   }
 
   /** Answers, or lets it wait. At once where memory has all that is asked for. */
   poll(realm: LiveRealm, request: PollRequest, poll: Poll): void | Promise<void> {
-    const found = this.#find(realm, request.queueId)
+    const found = this.#find(realm, request.queueId, request.lastEventId)
     if (found instanceof Promise) return found.then((queue) => this.#poll(realm, queue, request, poll))
     return this.#poll(realm, found, request, poll)
   }
@@ -150,9 +155,10 @@ export class Queues {
   #acknowledge(realm: LiveRealm, queue: Queue, lastEventId: number): void {
     queue.lastActive = this.#clock.monotonic()
     queue.dirty = true
-    if (lastEventId === -1) return
+    if (lastEventId === NOTHING_YET) return
     if (lastEventId < queue.acked) throw badRequest(`An event newer than ${lastEventId} has already been pruned!`)
-    if (lastEventId >= firstEventId(realm.seq + 1)) throw badRequest(`Event ${lastEventId} was not in this queue`)
+    if (lastEventId > queue.newestId(realm.seq, this.shared()))
+      throw badRequest(`Event ${lastEventId} was not in this queue`)
     queue.confirm(lastEventId)
   }
 

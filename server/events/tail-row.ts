@@ -2,7 +2,7 @@ import { firstEventId, type LoggedMessage, type LogRow } from '../log/log-row.ts
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { isGuest } from '../realm-state/user.ts'
 import { eventFor, isPersonal } from './event-variant.ts'
-import { messageVariant, renderMessage } from './message-variant.ts'
+import { hidesSender, messageVariant, renderMessage, seesSender } from './message-variant.ts'
 import { passesNarrow } from './narrow-filter.ts'
 import type { Queue } from './queue.ts'
 import { wantsType } from './queue-spec.ts'
@@ -14,6 +14,8 @@ export class TailRow {
   readonly type: string
   #event: string | undefined
   #variants: (MessageText | undefined)[] | undefined
+  /** Known while there are variants. */
+  #hidesSender = false
 
   constructor(row: LogRow) {
     this.seq = row.seq
@@ -89,10 +91,13 @@ export class TailRow {
   }
 
   #renderMessage(realm: RealmState, queue: Queue, message: LoggedMessage): string {
-    const variant = messageVariant(queue.spec)
     const own = this.#ownFlags(realm, queue, message)
     const isLocal = message.local?.queueId === queue.id
-    this.#variants ??= []
+    if (!this.#variants) {
+      this.#variants = []
+      this.#hidesSender = hidesSender(realm, message)
+    }
+    const variant = messageVariant(queue.spec, this.#hidesSender && !seesSender(realm, message, queue.userId))
     this.#variants[variant] ??= new MessageText(this.seq, renderMessage(realm, message, variant), message.flagsOfAll)
     const text = this.#variants[variant]
     // Nearly everybody gets the very same characters.

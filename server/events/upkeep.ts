@@ -49,7 +49,8 @@ export class QueueUpkeep {
     for (const queue of dirty) {
       const version = surprises.get(queue.id)
       if (version === null) this.#queues.forget(queue.id)
-      else queue.touched = version ?? queue.touched + 1
+      else if (version === undefined) queue.touched += 1
+      else queue.meetVersion(version)
     }
   }
 
@@ -100,8 +101,10 @@ export class QueueUpkeep {
       const queue = this.#queues.byId.get(id)
       const stranger = this.#strangers.get(id)
       if (touched === undefined) this.#forget(id)
-      else if (queue) Object.assign(queue, { touched, lastActive: now })
-      else if (stranger) this.#strangers.set(id, { ...stranger, touched, since: now })
+      else if (queue) {
+        queue.meetVersion(touched)
+        queue.lastActive = now
+      } else if (stranger) this.#strangers.set(id, { ...stranger, touched, since: now })
     }
   }
 

@@ -5,8 +5,8 @@ import { EMPTY_TOPIC_DISPLAY_NAME } from '../events/message-variant.ts'
 import { presentReaction } from '../reactions/present.ts'
 import { avatarUrl } from '../realm-state/avatar.ts'
 import { wireEmail } from '../realm-state/from-rows.ts'
+import { seesEmail } from '../realm-state/sees-email.ts'
 import type { User } from '../realm-state/user.ts'
-import { seesEmail } from '../users/present.ts'
 import { MESSAGE_BIT, mentionFlags, USER_BIT } from './message-flags.ts'
 import type { MessageRow } from './queries.ts'
 
@@ -27,7 +27,7 @@ export function presentMessage({ realm, user }: Actor | Visitor, row: MessageRow
     sender_email: user === null ? wireEmail(row.sender_id, realm.info.host) : (sender?.apiEmail ?? ''),
     sender_full_name: sender?.fullName ?? '',
     sender_realm_str: realm.info.stringId,
-    avatar_url: sender ? avatarUrl(sender, view.clientGravatar && seesEmail(sender, user)) : null,
+    avatar_url: sender ? avatarUrl(sender, { ...view, seesEmail: seesEmail(sender, user) }) : null,
     client: row.client,
     content: view.applyMarkdown ? row.rendered : row.content,
     content_type: view.applyMarkdown ? 'text/html' : 'text/x-markdown',

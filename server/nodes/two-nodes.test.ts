@@ -13,8 +13,9 @@ describe('two nodes on one database', () => {
   let annOnSecond: Client
 
   beforeAll(async () => {
-    first = await startTestServer()
-    second = await startTestServer({ beside: first })
+    const heartbeat = { leastSeconds: 2, mostSeconds: 2 }
+    first = await startTestServer({ heartbeat })
+    second = await startTestServer({ beside: first, heartbeat })
     ann = await first.person('Ann', 'talk')
     annOnSecond = second.clientFor(first.realm.users.get(ann.id)!)
   })
@@ -86,6 +87,31 @@ describe('two nodes on one database', () => {
     expect((await waiting).events).toEqual([])
     await say(ann.client, 'to the second')
     expect((await taken).events).toHaveLength(1)
+  })
+
+  test('heartbeats of both nodes in turns: every id is newer than the last', async () => {
+    const queue = await register(ann.client)
+    const ids = [queue.last_event_id]
+    for (const client of [ann.client, annOnSecond, ann.client]) {
+      const { events } = await client.call(getEvents, { ...queue, last_event_id: ids.at(-1)! })
+      expect(events).toMatchObject([{ type: 'heartbeat' }])
+      ids.push(events[0]!.id)
+    }
+    expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => a - b))
+  })
+
+  test('what was acknowledged on one node stays gone on the other, also for a client that does not say how far it is', async () => {
+    const queue = await register(ann.client)
+    await say(ann.client, 'confirmed on the second')
+    await say(ann.client, 'only sent')
+    const now = { queue_id: queue.queue_id, dont_block: true }
+    const { events } = await annOnSecond.call(getEvents, { ...now, last_event_id: queue.last_event_id })
+    await annOnSecond.call(getEvents, { ...now, last_event_id: events[0]!.id })
+    await second.ctx.upkeep.storeProgress()
+    expect((await ann.client.call(getEvents, now)).events).toEqual(events.slice(1))
+    await expect(ann.client.call(getEvents, { ...now, last_event_id: queue.last_event_id })).rejects.toThrow(
+      `An event newer than ${queue.last_event_id} has already been pruned!`,
+    )
   })
 
   test('a queue deleted on one node is gone on the other, with the poll that waits there', async () => {

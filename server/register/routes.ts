@@ -6,7 +6,7 @@ import { seconds } from '../clock.ts'
 import type { Context } from '../context.ts'
 import type { Poll, Queue } from '../events/queue.ts'
 import { idleSeconds, type QueueSpec } from '../events/queue-spec.ts'
-import type { Queues } from '../events/queues.ts'
+import { NOTHING_YET, type Queues } from '../events/queues.ts'
 import { type RawCall, type RawReply, rawRoute, route } from '../http/route.ts'
 import { bytesOf } from '../http/straight-answer.ts'
 import { firstEventId } from '../log/log-row.ts'
@@ -39,8 +39,6 @@ export const registerRoutes = {
 }
 
 type Polling = RawCall<typeof getEvents>
-
-const NOTHING_YET = -1
 
 /** At once where memory has all that is asked for: nothing is as frequent, and nothing waits in such numbers. */
 function poll(

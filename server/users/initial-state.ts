@@ -1,9 +1,10 @@
 import { wire } from '../../api/wire-name.ts'
 import { getOrMake } from '../get-or-make.ts'
+import { seesEmail } from '../realm-state/sees-email.ts'
 import { isAdministrator, isGuest, isOwner, ROLE, type User } from '../realm-state/user.ts'
 import { settingsOf, USER_SETTINGS, type UserSettings } from '../realm-state/user-settings.ts'
 import { Json, type StateRequest, type StateSlice, type VisitorRequest } from '../register/snapshot.ts'
-import { presentUser, seesEmail } from './present.ts'
+import { presentUser } from './present.ts'
 
 const written = new WeakMap<User, string[]>()
 

@@ -1,19 +1,7 @@
 import type { UserObject } from '../../api/objects/user.ts'
 import { avatarUrl } from '../realm-state/avatar.ts'
-import { isAdministrator, isGuest, isOwner, ROLE, type User } from '../realm-state/user.ts'
-
-/** The lowest role that may see the real address, by `email_address_visibility`. */
-const SEES_EMAIL: Record<number, number> = {
-  1: ROLE.guest,
-  2: ROLE.member,
-  5: ROLE.moderator,
-  3: ROLE.administrator,
-  4: 0,
-}
-
-/** Everybody, or a role: what a viewer may see of an account depends on nothing else. */
-export const seesEmail = (user: User, viewer: User | null): boolean =>
-  viewer?.id === user.id || (viewer !== null && viewer.role <= (SEES_EMAIL[user.emailAddressVisibility] ?? 0))
+import { seesEmail } from '../realm-state/sees-email.ts'
+import { isAdministrator, isGuest, isOwner, type User } from '../realm-state/user.ts'
 
 export interface UserView {
   readonly viewer: User | null
@@ -35,7 +23,7 @@ export const presentUser = (user: User, { viewer, clientGravatar }: UserView): U
   bot_owner_id: user.botOwnerId,
   role: user.role,
   timezone: user.timezone,
-  avatar_url: avatarUrl(user, clientGravatar && seesEmail(user, viewer)),
+  avatar_url: avatarUrl(user, { seesEmail: seesEmail(user, viewer), clientGravatar }),
   avatar_version: user.avatarVersion,
   is_imported_stub: false,
   is_deleted: false,
