@@ -102,6 +102,17 @@ describe('statements', () => {
     expect(count).toBeLessThan(25)
   })
 
+  test('a reaction: two, and one more where not every subscriber has the message', async () => {
+    await ann.client.call(endpoints.subscribe, { subscriptions: [{ name: 'secret' }], invite_only: true })
+    const args = { type: 'channel', topic: 'soup', content: 'Hello' } as const
+    const react = async (to: string) => {
+      const { id: message_id } = await ann.client.call(endpoints.sendMessage, { ...args, to })
+      return during(() => ann.client.call(endpoints.addReaction, { message_id, emoji_name: 'tada' }))
+    }
+    expect(await react('lunch')).toBe(2)
+    expect(await react('secret')).toBe(3)
+  })
+
   test('messages around an anchor: at most three', async () => {
     const args = { num_before: 10, num_after: 10 }
     const narrow = [{ operator: 'channel', operand: 'lunch', negated: false }]

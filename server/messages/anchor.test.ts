@@ -106,6 +106,16 @@ describe('messages around an anchor', () => {
       expect(await window(old, bob)).toMatchObject({ days: [1, 2] })
     })
 
+    test('is meant by the older flag, whatever stands beside it', async () => {
+      await bob.client.call(endpoints.updateMessageFlags, { messages: ids.slice(0, 4), op: 'add', flag: 'read' })
+      for (const anchor of ['0', '1000000', 'newest', 'date', 'middle']) {
+        const args = { anchor, use_first_unread_anchor: true, num_after: 1 }
+        expect(await window(args, bob)).toMatchObject({ days: [4, 5], anchor: ids[4] })
+      }
+      const off = { anchor: 'oldest', use_first_unread_anchor: false, num_after: 1 }
+      expect(await window(off, bob)).toMatchObject({ days: [0], anchor: 0 })
+    })
+
     test('is the newest when all are read', async () => {
       const answer = await window({ anchor: 'first_unread', num_before: 1 }, ann)
       expect(answer).toMatchObject({ days: [9], anchor: NEWEST, ...found(false, false, true) })
@@ -129,6 +139,10 @@ describe('messages around an anchor', () => {
       ['2030-03-04T13:00:01+01:00', 4],
       ['2030-03-04T11:59:59.5Z', 3],
       ['2030-03-04T12:00:00.123456+00:00', 4],
+      ['20300304', 3],
+      ['2030-W10-1', 3],
+      ['20300304T120001Z', 4],
+      ['2030-03-04T14:00:01+02', 4],
       ['1999-01-01', 0],
       ['2040-01-01', 9],
     ])('%s', async (date, day) => {
@@ -146,6 +160,8 @@ describe('messages around an anchor', () => {
       await refused(on('soon'), 'Invalid anchor_date')
       await refused(on('2030-13-45'), 'Invalid anchor_date')
       await refused(on('2030-02-30'), 'Invalid anchor_date')
+      await refused(on('2030-W54-1'), 'Invalid anchor_date')
+      await refused(on('2030-03-04T25:00'), 'Invalid anchor_date')
     })
   })
 

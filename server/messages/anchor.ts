@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { badRequest } from '../../api/errors.ts'
 import type { Db } from '../db/database.ts'
+import { parseIsoTime } from './anchor-date.ts'
 import type { Source } from './narrow.ts'
 import { oneId, unreadBy } from './queries.ts'
 import type { Reader } from './visitor-access.ts'
@@ -21,33 +22,23 @@ export interface AnchorParams {
 
 export function parseAnchor(params: AnchorParams): Anchor {
   const { anchor } = params
-  if (anchor === undefined && params.use_first_unread_anchor) return { at: 'first_unread' }
+  // Clients that still send it put any number beside it.
+  if (params.use_first_unread_anchor) return { at: 'first_unread' }
   if (anchor === undefined) throw badRequest("Missing 'anchor' argument.")
   if (anchor === 'newest') return { at: NEWEST }
   if (anchor === 'oldest') return { at: 0 }
   if (anchor === 'first_unread') return { at: 'first_unread' }
-  if (anchor === 'date') return { at: 'date', since: parseDate(params.anchor_date) }
+  if (anchor === 'date') return { at: 'date', since: sinceOf(params.anchor_date) }
   if (!/^-?\d+$/.test(anchor)) throw badRequest('Invalid anchor')
   return { at: Math.min(Math.max(Number(anchor), 0), NEWEST) }
 }
 
-/** ISO 8601; a date alone is its midnight, a time without a zone is UTC. */
-function parseDate(text: string | undefined): number {
-  if (text === undefined) throw badRequest("Missing 'anchor_date' argument.")
-  const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:?\d{2})?)?$/.exec(
-    text.trim(),
-  )
-  const [, day = '', clock = '00:00', zone = 'Z'] = match ?? []
-  const time = isDay(day) ? Date.parse(`${day}T${clock}${zone}`) : Number.NaN
-  if (Number.isNaN(time)) throw badRequest('Invalid anchor_date')
+function sinceOf(date: string | undefined): number {
+  if (date === undefined) throw badRequest("Missing 'anchor_date' argument.")
+  const since = parseIsoTime(date.trim())
+  if (Number.isNaN(since)) throw badRequest('Invalid anchor_date')
   // Messages have whole seconds: the first at or after it.
-  return Math.ceil(time / 1000)
-}
-
-/** The thirtieth of February would be taken for the first of March. */
-function isDay(text: string): boolean {
-  const midnight = Date.parse(`${text}T00:00Z`)
-  return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(text)
+  return Math.ceil(since)
 }
 
 /** The number an anchor stands for in this narrow; undefined when a date is asked of a narrow without messages. */

@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
+/** `r`, an interval of somebody on the home of `m`, contains its address. */
+const containsAddress = sql`r.conv_id = m.home_conv
+    and r.from_hseq < m.hseq and (r.to_hseq is null or m.hseq <= r.to_hseq)`
+
 const inInterval = (userId: number): RawBuilder<boolean> => sql`exists (
-  select 1 from member r where r.user_id = ${userId} and r.conv_id = m.home_conv
-    and r.from_hseq < m.hseq and (r.to_hseq is null or m.hseq <= r.to_hseq))`
+  select 1 from member r where r.user_id = ${userId} and ${containsAddress})`
 
 /** `m` was received: an interval of the person on its home contains its address, or a row of their own says so. */
 export const receivedBy = (userId: number): RawBuilder<boolean> => sql`(
@@ -80,6 +83,16 @@ export async function loadMessages(
     where m.id = any(${ids}::bigint[]) and m.realm_id = ${realmId}
     order by m.id`.execute(db)
   return rows
+}
+
+/** Everybody who received a message, whether or not they may still read it. */
+export async function receiversOf(db: Db, messageId: number): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ ids: number[] }>`
+    select array(
+      select r.user_id from message m join member r on ${containsAddress} where m.id = ${messageId}
+      union select user_id from user_flag where message_id = ${messageId}
+    ) as ids`.execute(db)
+  return new Set(rows[0]!.ids)
 }
 
 export interface Range {

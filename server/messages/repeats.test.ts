@@ -105,6 +105,29 @@ describe('a repeated send', () => {
       expect((await withLocalId('2', { content: 'Bye' })).id).toBe(second.id)
     })
 
+    test.each([
+      ['a short local id', '6'],
+      ['a long local id', 'x'.repeat(300)],
+    ])('is recognised whatever was sent under %s in between', async (_, localId) => {
+      const first = await withLocalId(localId)
+      const second = await withLocalId(localId, { content: 'Bye' })
+      expect(await withLocalId(localId)).toEqual(first)
+      expect(await withLocalId(localId, { content: 'Bye' })).toEqual(second)
+      expect(await withLocalId(localId, { topic: 'SOUP' })).toEqual(first)
+      expect((await withLocalId(localId, { topic: 'salad' })).id).toBeGreaterThan(second.id)
+    })
+
+    test('at the same time with others under one local id: one message for each text', async () => {
+      const texts = Array.from({ length: 20 }, (_, n) => `Text ${n % 10}`)
+      const send = () => Promise.all(texts.map((content) => withLocalId('7', { content })))
+      const ids = (await send()).map(({ id }) => id)
+      expect(new Set(ids).size).toBe(10)
+      expect(ids.slice(10)).toEqual(ids.slice(0, 10))
+      expect((await send()).map(({ id }) => id)).toEqual(ids)
+      const text = 'select count(*)::int as count from message where content = any($1)'
+      expect((await server.database.pool.query(text, [texts])).rows).toEqual([{ count: 10 }])
+    })
+
     test('is told by both: neither a local id nor a queue alone says anything', async () => {
       const byId = () => ann.client.call(endpoints.sendMessage, { ...hello, local_id: '3' })
       expect((await byId()).id).not.toBe((await byId()).id)

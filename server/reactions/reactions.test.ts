@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ArgsOf } from '../../api/contract.ts'
 import { endpoints } from '../../api/endpoints/index.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
 import { guest } from '../../test/people.ts'
 import { refused } from '../../test/refusals.ts'
 import { unsubscribeUsers } from '../channels/unsubscribe-users.ts'
+import { USER_BIT } from '../messages/message-flags.ts'
 
 const TADA = { emoji_name: 'tada', emoji_code: '1f389', reaction_type: 'unicode_emoji' } as const
 const EXTRA = { emoji_name: 'service', emoji_code: 'service', reaction_type: 'service_extra_emoji' } as const
@@ -190,6 +191,78 @@ describe('reactions', () => {
       await add(ann, { ...TADA, message_id })
       expect(await anns()).toHaveLength(1)
       expect(await bobs()).toEqual([])
+    })
+
+    describe('in a channel with protected history', () => {
+      const channel = () => server.realm.channelByName('secret')!
+      const join = (...people: Person[]) => {
+        const principals = people.map((person) => person.id)
+        return ann.client.call(endpoints.subscribe, { subscriptions: [{ name: 'secret' }], principals })
+      }
+      const leave = (person: Person) =>
+        server.ctx.transact(server.realm.id, (tx) =>
+          unsubscribeUsers(tx, server.realm, channel(), [server.realm.users.get(person.id)!]),
+        )
+      const told = async (message_id: number, ...people: Person[]) => {
+        const polls = await Promise.all(people.map(watch))
+        await add(ann, { ...TADA, message_id })
+        await remove(ann, TADA, message_id)
+        const events = await Promise.all(polls.map((poll) => poll()))
+        return events.map((list) => list.map((event) => 'op' in event && event.op))
+      }
+      const BOTH = ['add', 'remove']
+
+      beforeEach(async () => {
+        await join(bob)
+      })
+      afterEach(async () => {
+        await leave(cho)
+      })
+
+      test('not to whoever joined after the message', async () => {
+        const message_id = await send(ann, 'secret')
+        await join(cho)
+        expect(await told(message_id, ann, bob, cho)).toEqual([BOTH, BOTH, []])
+        expect(await told(await send(bob, 'secret'), ann, bob, cho)).toEqual([BOTH, BOTH, BOTH])
+      })
+
+      test('to whoever has left and come back, as far as they received', async () => {
+        await join(cho)
+        const received = await send(cho, 'secret')
+        await leave(cho)
+        const missed = await send(ann, 'secret')
+        expect(await told(received, cho)).toEqual([[]])
+        await join(cho)
+        expect(await told(received, ann, bob, cho)).toEqual([BOTH, BOTH, BOTH])
+        expect(await told(missed, ann, bob, cho)).toEqual([BOTH, BOTH, []])
+      })
+
+      test('to the few who received it, when nearly everybody came later', async () => {
+        await leave(bob)
+        const message_id = await send(ann, 'secret')
+        await join(bob, cho)
+        expect(await told(message_id, ann, bob, cho)).toEqual([BOTH, [], []])
+      })
+
+      test('to whoever joined later and has a copy of their own', async () => {
+        await leave(bob)
+        const message_id = await send(ann, 'secret')
+        await join(bob)
+        const flags = { user_id: bob.id, message_id, flags: USER_BIT.historical | USER_BIT.starred }
+        await server.database.db.insertInto('user_flag').values(flags).execute()
+        expect(await told(message_id, bob)).toEqual([BOTH])
+      })
+    })
+
+    test('with shared history also to whoever joined after the message', async () => {
+      const subscribe = (more: object) =>
+        ann.client.call(endpoints.subscribe, { subscriptions: [{ name: 'shared' }], ...more })
+      await subscribe({ invite_only: true, history_public_to_subscribers: true })
+      const message_id = await send(ann, 'shared')
+      await subscribe({ principals: [cho.id] })
+      const chos = await watch(cho)
+      await add(ann, { ...TADA, message_id })
+      expect(await chos()).toMatchObject([{ op: 'add', message_id }])
     })
 
     test('to the people of a conversation, and not when nothing happened', async () => {
