@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely'
 import type { Tables } from '../server/db/tables.ts'
-import { groupFromRow, userFromRow } from '../server/realm-state/from-rows.ts'
+import { channelFromRow, groupFromRow, userFromRow } from '../server/realm-state/from-rows.ts'
 import { GROUP_GROUP_SETTINGS, type SystemGroupName } from '../server/realm-state/group.ts'
 import type { RealmGroupSetting, RealmSettings } from '../server/realm-state/realm-settings.ts'
 import { BOT_TYPE, ROLE, type Role } from '../server/realm-state/user.ts'
@@ -24,6 +24,19 @@ export async function changeAccount(
       .returningAll()
       .executeTakeFirstOrThrow()
     tx.record([{ put: 'user', user: userFromRow(row, server.realm.info.host) }])
+  })
+}
+
+/** Likewise a channel, archived for instance. */
+export async function changeChannel(
+  server: TestServer,
+  channelId: number,
+  change: Updateable<Tables['channel']>,
+): Promise<void> {
+  await server.ctx.transact(server.realm.id, async (tx) => {
+    const update = tx.db.updateTable('channel').set(change).where('id', '=', channelId)
+    const row = await update.returningAll().executeTakeFirstOrThrow()
+    tx.record([{ put: 'channel', channel: channelFromRow(row) }])
   })
 }
 

@@ -1,4 +1,5 @@
 import { badRequest } from '../../api/errors.ts'
+import { showsNothing } from '../visible-text.ts'
 
 const MOST_CHARACTERS = 60
 const MOST_IN_DESCRIPTION = 1024
@@ -13,7 +14,7 @@ export const positionOfInvisible = (text: string): number => {
 
 export function checkChannelName(text: string): string {
   const name = text.trim()
-  if (name === '') throw badRequest("Channel name can't be empty.")
+  if (showsNothing(name)) throw badRequest("Channel name can't be empty.")
   if ([...name].length > MOST_CHARACTERS)
     throw badRequest(`Channel name too long (limit: ${MOST_CHARACTERS} characters).`)
   const position = positionOfInvisible(name)
@@ -21,9 +22,10 @@ export function checkChannelName(text: string): string {
   return name
 }
 
-export function checkDescription(text: string): string {
+/** `parameter`: where the request has it. */
+export function checkDescription(text: string, parameter = 'description'): string {
   const description = text.trim().replace(/\r\n?|\n/g, ' ')
   if ([...description].length > MOST_IN_DESCRIPTION)
-    throw badRequest(`description is too long (limit: ${MOST_IN_DESCRIPTION} characters)`)
+    throw badRequest(`${parameter} is too long (limit: ${MOST_IN_DESCRIPTION} characters)`)
   return description
 }

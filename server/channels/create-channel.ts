@@ -50,6 +50,8 @@ export function requireMayCreate(
 ): void {
   const denied = () => badRequest('Insufficient permission')
   if (isGuest(user)) throw badRequest('Not allowed for guest users')
+  // What is no kind of channel at all is nobody's to create.
+  historyOf(wishes)
   const { groupSettings } = realm.info
   const needed = wishes.isWebPublic
     ? groupSettings.can_create_web_public_channel_group

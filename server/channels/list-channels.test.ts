@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ArgsOf } from '../../api/contract.ts'
 import { endpoints } from '../../api/endpoints/index.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
-import { bot, guest, moderator } from '../../test/people.ts'
+import { bot, changeChannel, guest, moderator } from '../../test/people.ts'
 import { refused } from '../../test/refusals.ts'
-import { channelFromRow } from '../realm-state/from-rows.ts'
 
 describe('the list of channels', () => {
   let server: TestServer
@@ -36,13 +35,7 @@ describe('the list of channels', () => {
   })
   afterAll(() => server.close())
 
-  const archive = (name: string) =>
-    server.ctx.transact(server.realm.id, async (tx) => {
-      const { id } = server.realm.channelByName(name)!
-      const change = tx.db.updateTable('channel').set({ is_archived: true }).where('id', '=', id)
-      const row = await change.returningAll().executeTakeFirstOrThrow()
-      tx.record([{ put: 'channel', channel: channelFromRow(row) }])
-    })
+  const archive = (name: string) => changeChannel(server, server.realm.channelByName(name)!.id, { is_archived: true })
   const list = async (person: Person, args: ArgsOf<typeof endpoints.getStreams> = {}) =>
     (await person.client.call(endpoints.getStreams, args)).streams
   const names = async (...args: Parameters<typeof list>) => (await list(...args)).map(({ name }) => name).sort()

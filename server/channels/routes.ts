@@ -17,7 +17,11 @@ export const channelRoutes = {
     // There are no folders yet, so none can be named.
     if (params.folder_id !== undefined) throw badRequest('Invalid channel folder ID')
     const groupSettings = Object.fromEntries(CHANNEL_PERMISSIONS.map((name) => [name, params[name]]))
-    const channels = await Promise.all(params.subscriptions.map((wanted) => withDescription(ctx, actor, wanted)))
+    const channels = await Promise.all(
+      params.subscriptions.map((wanted, index) =>
+        withDescription(ctx, actor, wanted, `subscriptions[${index}]["description"]`),
+      ),
+    )
     const outcome = await ctx.transact(
       actor.realm.id,
       (tx) =>
@@ -57,8 +61,9 @@ async function withDescription(
   ctx: Context,
   actor: Actor,
   { name, description: text = '' }: { name: string; description?: string | undefined },
+  parameter: string,
 ): Promise<WantedChannel> {
-  const description = checkDescription(text)
+  const description = checkDescription(text, parameter)
   const { html } = await renderContent(
     ctx.database.db,
     actor,

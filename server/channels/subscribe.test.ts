@@ -94,7 +94,7 @@ describe('subscribing', () => {
     })
 
     test('is not for guests, neither to an open channel nor to a new one', async () => {
-      await refused(subscribe(gus, 'lunch'), noAccess('Lunch'))
+      await refused(subscribe(gus, 'lunch'), noAccess('lunch'))
       await refused(subscribe(gus, 'brand new'), 'Not allowed for guest users')
       expect(channel('brand new')).toBeUndefined()
     })
@@ -218,6 +218,8 @@ describe('subscribing', () => {
 
     test.each<[Wishes, string]>([
       [{ history_public_to_subscribers: false }, 'Invalid parameters'],
+      [{ invite_only: true, is_web_public: true }, 'Invalid parameters'],
+      [{ is_web_public: true, history_public_to_subscribers: false }, 'Invalid parameters'],
       [{ is_web_public: true }, 'Web-public channels are not enabled.'],
       [{ is_default_stream: true, invite_only: true }, 'Private channels cannot be made default.'],
       [{ folder_id: 1 }, 'Invalid channel folder ID'],
@@ -291,7 +293,7 @@ describe('subscribing', () => {
     test('with a description of at most 1024 characters', async () => {
       const call = (length: number) =>
         ann.client.call(endpoints.subscribe, { subscriptions: [{ name: 'wordy', description: 'x'.repeat(length) }] })
-      await refused(call(1025), 'description is too long (limit: 1024 characters)')
+      await refused(call(1025), 'subscriptions[0]["description"] is too long (limit: 1024 characters)')
       await call(1024)
     })
   })

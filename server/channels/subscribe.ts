@@ -4,6 +4,7 @@ import { foldCase } from '../fold-case.ts'
 import type { Tx } from '../log/transact.ts'
 import type { Channel } from '../realm-state/channel.ts'
 import type { User } from '../realm-state/user.ts'
+import { findShownUser } from '../users/access.ts'
 import { hasContentAccess, mayAdminister } from './access.ts'
 import { checkChannelName } from './channel-name.ts'
 import { type ChannelWishes, createChannel, requireMayCreate, type WantedChannel } from './create-channel.ts'
@@ -33,7 +34,8 @@ export async function subscribe(tx: Tx, actor: Actor, request: SubscribeRequest)
   for (const one of wanted) {
     const { name } = one
     const channel = actor.realm.channelByName(name)
-    const refusal = channel && refusalFor(actor, channel, people, tx.now)
+    // A refusal names the channel as the caller did: its real spelling may not be theirs to know.
+    const refusal = channel && refusalFor(actor, { ...channel, name }, people, tx.now)
     if (!channel) missing.push(one)
     else if (!refusal) found.push(channel)
     else if (request.errorsAreFatal) throw refusal
@@ -65,7 +67,7 @@ const uniqueNames = (channels: readonly WantedChannel[]): WantedChannel[] => {
 function peopleOf(actor: Actor, principals: SubscribeRequest['principals']): User[] {
   if (principals === undefined || principals.length === 0) return [actor.user]
   const people = principals.map((principal) => {
-    const user = typeof principal === 'number' ? actor.realm.users.get(principal) : actor.realm.userByEmail(principal)
+    const user = findShownUser(actor.realm, actor.user, principal)
     if (!user?.isActive) throw badRequest('No such user')
     return user
   })

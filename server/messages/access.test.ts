@@ -72,6 +72,13 @@ describe('who may send', () => {
       await send(ann, String(id))
     })
 
+    test('nor does a refusal tell how its name is spelt', async () => {
+      await refused(send(bob, 'CLOSED'), notAuthorized('CLOSED'))
+      await refused(send(gus, ' "Open" '), notAuthorized('Open'))
+      await send(ann, 'CLOSED')
+      await send(helper, 'CLOSED')
+    })
+
     test('a private one with shared history: also those who may subscribe themselves', async () => {
       await send(mia, 'shared history')
       await refused(send(bob, 'shared history'), notAuthorized('shared history'))

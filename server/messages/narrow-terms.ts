@@ -4,10 +4,11 @@ import type { NarrowTerm } from '../../api/objects/narrow.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../events/message-variant.ts'
 import type { Channel } from '../realm-state/channel.ts'
 import type { User } from '../realm-state/user.ts'
+import { findShownUser } from '../users/access.ts'
 import { MESSAGE_BIT, USER_BIT } from './message-flags.ts'
 import { topicKey } from './message-text.ts'
 import { unreadBy } from './queries.ts'
-import { findShownChannel, findShownUser, type Reader } from './visitor-access.ts'
+import { findShownChannel, type Reader } from './visitor-access.ts'
 
 export interface NarrowContext {
   readonly reader: Reader
@@ -48,15 +49,13 @@ export function findChannelOperand({ reader, badNarrow }: NarrowContext, operand
     if (!shown) throw badNarrow(`unknown web-public channel ${operand}`)
     return shown
   }
-  const channel = typeof nameOrId === 'number' ? realm.channels.get(nameOrId) : realm.channelByName(nameOrId)
+  const channel = typeof nameOrId === 'number' ? realm.channels.get(nameOrId) : realm.channelEverNamed(nameOrId)
   if (!channel) throw badNarrow(`unknown channel ${operand}`)
   return channel
 }
 
 function findUser({ reader, badNarrow }: NarrowContext, operand: Operand): User {
-  const { realm } = reader
-  const byEmail = (email: string) => (reader.user === null ? findShownUser(realm, email) : realm.userByEmail(email))
-  const user = typeof operand === 'number' ? realm.users.get(operand) : byEmail(String(operand))
+  const user = findShownUser(reader.realm, reader.user, typeof operand === 'number' ? operand : String(operand))
   if (!user) throw badNarrow(`unknown user ${operand}`)
   return user
 }
@@ -81,7 +80,7 @@ const inDirect: Operator = (context, operand) => {
         .filter((email) => email !== '')
   if (wanted.length === 0) return sql`false`
   const ids = wanted.map((one) => {
-    const person = typeof one === 'number' ? realm.users.get(one) : realm.userByEmail(one)
+    const person = findShownUser(realm, user, one)
     if (!person) throw badNarrow(`unknown user in ${Array.isArray(operand) ? JSON.stringify(operand) : operand}`)
     return person.id
   })

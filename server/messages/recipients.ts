@@ -4,6 +4,8 @@ import type { Actor } from '../actor.ts'
 import { hasMetadataAccess } from '../channels/access.ts'
 import type { Channel } from '../realm-state/channel.ts'
 import type { User } from '../realm-state/user.ts'
+import { findShownUser } from '../users/access.ts'
+import { requireMayPost } from './access.ts'
 
 const noSuchChannel = (recipient: { name: string } | { id: number }): ApiError =>
   'name' in recipient
@@ -18,7 +20,8 @@ const noSuchChannel = (recipient: { name: string } | { id: number }): ApiError =
  * The channel a message is for. Somebody who knows its name may be told that it is not for them; an id alone must not
  * be turned into the name of a channel they may not know.
  */
-export function findChannel({ realm, user }: Actor, to: string, now: number): Channel {
+export function findChannel(actor: Actor, to: string, now: number): Channel {
+  const { realm, user } = actor
   const recipient = parseChannelRecipient(to)
   if (recipient.kind === 'not-one-channel') throw badRequest('Expected exactly one channel')
   if (recipient.kind === 'invalid') throw badRequest('Invalid data type for channel')
@@ -27,8 +30,12 @@ export function findChannel({ realm, user }: Actor, to: string, now: number): Ch
     if (!channel || !hasMetadataAccess(realm, user, channel, now)) throw noSuchChannel({ id: recipient.id })
     return channel
   }
-  const channel = realm.channelByName(recipient.name)
-  if (!channel) throw noSuchChannel({ name: recipient.name.trim() })
+  const name = recipient.name.trim()
+  const channel = realm.channelEverNamed(name)
+  if (!channel) throw noSuchChannel({ name })
+  // Where it is not for them, they are not told either how its name is really spelt.
+  if (name !== channel.name && !hasMetadataAccess(realm, user, channel, now))
+    requireMayPost(actor, { ...channel, name }, now)
   return channel
 }
 
@@ -45,10 +52,10 @@ export function findPeople({ realm, user }: Actor, to: string): User[] {
       throw badRequest('Invalid data type for recipients')
     case 'user-ids':
       if (recipients.ids.length === 0) throw badRequest('Message must have recipients')
-      for (const id of recipients.ids) put(people, realm.users.get(id), `Invalid user ID ${id}`)
+      for (const id of recipients.ids) put(people, findShownUser(realm, user, id), `Invalid user ID ${id}`)
       break
     case 'emails':
-      for (const email of recipients.emails) put(people, realm.userByEmail(email), `Invalid email '${email}'`)
+      for (const email of recipients.emails) put(people, findShownUser(realm, user, email), `Invalid email '${email}'`)
   }
   return [...people.values()].sort((a, b) => a.id - b.id)
 }

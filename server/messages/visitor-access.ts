@@ -1,12 +1,9 @@
 import { notLoggedIn } from '../../api/errors.ts'
 import type { NarrowTerm } from '../../api/objects/narrow.ts'
 import type { Actor, Visitor } from '../actor.ts'
-import { foldCase } from '../fold-case.ts'
 import { admitsVisitors, webPublicChannels } from '../realm/visitors.ts'
 import type { Channel } from '../realm-state/channel.ts'
-import { wireEmail } from '../realm-state/from-rows.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
-import type { User } from '../realm-state/user.ts'
 import type { MessageRow } from './queries.ts'
 
 /** Whoever asks for messages: an account, or anybody at all. */
@@ -37,13 +34,6 @@ const isForVisitors = ({ operator, operand }: NarrowTerm): boolean =>
 export function findShownChannel(realm: RealmState, operand: string | number): Channel | undefined {
   const channel = typeof operand === 'number' ? realm.channels.get(operand) : realm.channelByName(operand)
   return channel && webPublicChannels(realm).includes(channel) ? channel : undefined
-}
-
-/** By the only address a visitor is ever shown: the real one would tell whose it is. */
-export function findShownUser(realm: RealmState, email: string): User | undefined {
-  const wanted = foldCase(email.trim())
-  const user = realm.users.get(Number(/^user(\d+)@/.exec(wanted)?.[1]))
-  return user && foldCase(wireEmail(user.id, realm.info.host)) === wanted ? user : undefined
 }
 
 /** Which messages a visitor may see, by where they are now. */

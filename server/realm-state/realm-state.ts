@@ -64,6 +64,18 @@ export class RealmState {
     return id === undefined ? undefined : this.channels.get(id)
   }
 
+  /** Also an archived one, the newest of that name, where no active one bears it. */
+  channelEverNamed(name: string): Channel | undefined {
+    return this.channelByName(name) ?? this.#newestArchived(foldCase(name.trim()))
+  }
+
+  #newestArchived(nameKey: string): Channel | undefined {
+    let newest: Channel | undefined
+    for (const channel of this.channels.values())
+      if (channel.isArchived && channel.id > (newest?.id ?? 0) && foldCase(channel.name) === nameKey) newest = channel
+    return newest
+  }
+
   channelOfConversation(convId: number): Channel | undefined {
     const id = this.#byConversation.get(convId)
     return id === undefined ? undefined : this.channels.get(id)

@@ -8,7 +8,8 @@ import type { RealmState } from '../realm-state/realm-state.ts'
 import type { Role, User } from '../realm-state/user.ts'
 import type { Secret } from '../secret.ts'
 import { newApiKey } from './api-key.ts'
-import { checkFullName } from './full-name.ts'
+import { isEmail } from './email-address.ts'
+import { checkFullName, looksLike } from './full-name.ts'
 import { presentUser } from './present.ts'
 import { insertAccount, type NewAccount } from './queries.ts'
 
@@ -19,11 +20,6 @@ export interface WantedAccount {
   readonly role: Role
   readonly canCreateUsers?: boolean
 }
-
-const EMAIL = /^[^\s@"<>(),;:\\[\]]+@[^\s@"<>(),;:\\[\]]+$/u
-
-/** As far as it can be told by looking. */
-export const isEmail = (text: string): boolean => EMAIL.test(text.trim()) && text.trim().length <= 254
 
 /** What takes time or can be wrong by itself, before the transaction opens. */
 export async function prepareAccount(secret: Secret, wanted: WantedAccount): Promise<NewAccount & { apiKey: string }> {
@@ -47,7 +43,7 @@ export async function prepareAccount(secret: Secret, wanted: WantedAccount): Pro
 /** A new account, in the organization's default channels. */
 export async function createUser(tx: Tx, realm: RealmState, account: NewAccount): Promise<User> {
   if (realm.userByEmail(account.email)) throw badRequest('Email is already in use.')
-  if (realm.info.settings.require_unique_names && realm.usersNamed(account.fullName).some((user) => user.isActive))
+  if (realm.info.settings.require_unique_names && isNameTaken(realm, account.fullName))
     throw badRequest('Name is already in use.')
   const row = await insertAccount(tx.db, realm.id, tx.now, account)
   const user = userFromRow(row, realm.info.host)
@@ -58,3 +54,6 @@ export async function createUser(tx: Tx, realm: RealmState, account: NewAccount)
   if (defaults.length > 0) await subscribeUsers(tx, realm, defaults, [user])
   return user
 }
+
+const isNameTaken = (realm: RealmState, fullName: string): boolean =>
+  [...realm.users.values()].some((user) => user.isActive && looksLike(user.fullName, fullName))

@@ -2,8 +2,10 @@ import { createUser as createUserEndpoint, getOwnUser, getUsers } from '../../ap
 import { badRequest } from '../../api/errors.ts'
 import { route } from '../http/route.ts'
 import { avatarUrl } from '../realm-state/avatar.ts'
+import type { RealmInfo } from '../realm-state/realm-info.ts'
 import { isAdministrator, isGuest, isOwner, ROLE } from '../realm-state/user.ts'
-import { createUser, isEmail, prepareAccount } from './create-user.ts'
+import { createUser, prepareAccount } from './create-user.ts'
+import { isDisposable, isEmail } from './email-address.ts'
 import { checkFullName } from './full-name.ts'
 import { presentUser } from './present.ts'
 import { maxMessageId } from './queries.ts'
@@ -27,7 +29,7 @@ export const userRoutes = {
     if (!actor.user.canCreateUsers) throw badRequest('User not authorized to create users')
     const wanted = { email: params.email, fullName: params.full_name, password: params.password, role: ROLE.member }
     checkFullName(params.full_name)
-    if (!isEmail(params.email)) throw badRequest('Bad name or username')
+    await requireWelcomeEmail(actor.realm.info, params.email)
     if (actor.realm.userByEmail(params.email)) throw badRequest('Email is already in use.')
     const account = await prepareAccount(ctx.secret, wanted)
     const user = await ctx.transact(
@@ -53,11 +55,18 @@ export const userRoutes = {
       is_bot: user.isBot,
       role: user.role,
       timezone: user.timezone,
-      avatar_url: avatarUrl(user, false)!,
+      avatar_url: avatarUrl(user, { seesEmail: true, clientGravatar: false })!,
       avatar_version: user.avatarVersion,
       is_imported_stub: false,
       max_message_id: await maxMessageId(ctx.database.db, user),
       profile_data: {},
     }
   }),
+}
+
+/** Of requests only: on the command line, whoever runs the server creates accounts with any address that is one. */
+async function requireWelcomeEmail({ settings }: RealmInfo, email: string): Promise<void> {
+  if (!isEmail(email)) throw badRequest('Bad name or username')
+  if (settings.disallow_disposable_email_addresses && (await isDisposable(email)))
+    throw badRequest('Disposable email addresses are not allowed in this organization')
 }

@@ -61,6 +61,23 @@ describe('accounts', () => {
       await changeRealm(server, { require_unique_names: false })
     })
 
+    test('not under a name that only looks unlike another to a machine, where it has to be their own', async () => {
+      await create({ full_name: 'علیرضا' })
+      await changeRealm(server, { require_unique_names: true })
+      await refused(create({ full_name: 'علی\u200cرضا' }), 'Name is already in use.')
+      await refused(create({ full_name: 'علیرضا\ufe0f' }), 'Name is already in use.')
+      await changeRealm(server, { require_unique_names: false })
+    })
+
+    test('and mentioned by the name as it is written', async () => {
+      const { user_id: plain } = await create({ full_name: 'Rosa' })
+      const { user_id: joined } = await create({ full_name: 'Ro\u200csa' })
+      const whom = async (content: string) =>
+        /data-user-id="(\d+)"/.exec((await ann.client.call(endpoints.renderMessage, { content })).rendered)?.[1]
+      expect(await whom('@**Rosa**')).toBe(String(plain))
+      expect(await whom('@**ro\u200cSA**')).toBe(String(joined))
+    })
+
     test('and everybody is told', async () => {
       const queue = await ann.client.call(endpoints.registerQueue, { fetch_event_types: [] })
       const { user_id } = await create({})
@@ -111,8 +128,51 @@ describe('accounts', () => {
       await refused(create({ email: 'dan@example.org' }), 'Email is already in use.')
     })
 
-    test.each(['nobody', 'a b@example.org', '@example.org', ''])('not with %j for an email', async (email) => {
+    test.each([
+      'nobody',
+      'a b@example.org',
+      '@example.org',
+      '',
+      '.a@example.org',
+      'a.@example.org',
+      'a..b@example.org',
+      'a@.example.org',
+      'a@example.org.',
+      'a@example..org',
+      'a\u200bb@example.org',
+      'a\u202eb@example.org',
+      'a\u3164@example.org',
+      'a@exam\u00adple.org',
+      'a\u3000b@example.org',
+      'a\u0007@example.org',
+    ])('not with %j for an email', async (email) => {
       await refused(create({ email }), 'Bad name or username')
+    })
+
+    test.each([
+      'a.b+c@example.org',
+      "o'neil@sub.example.org",
+      'zoë@münchen.example',
+      'somebody@localhost',
+      'user7@example.org',
+      'user999@localhost',
+    ])('with %s for an email', async (email) => {
+      const { user_id } = await create({ email })
+      expect(await listed(user_id)).toMatchObject({ email })
+    })
+
+    test.each(['x@mailinator.com', 'x@MAILINATOR.com', 'x@deep.down.mailinator.com', 'x@ｍailinator.com'])(
+      'not with %s, which anybody can read',
+      async (email) => {
+        await refused(create({ email }), 'Disposable email addresses are not allowed in this organization')
+      },
+    )
+
+    test('with such an email where the organization does not mind', async () => {
+      await changeRealm(server, { disallow_disposable_email_addresses: false })
+      await create({ email: 'x@mailinator.com' })
+      await changeRealm(server, { disallow_disposable_email_addresses: true })
+      await create({ email: 'x@xyzzymailinator.com' })
     })
 
     test.each([
@@ -126,16 +186,25 @@ describe('accounts', () => {
       ['Nia >', 'Invalid characters in name!'],
       ['Nia "', 'Invalid characters in name!'],
       ['Nia @', 'Invalid characters in name!'],
+      ['\u3164', 'Name must not be empty!'],
+      ['\u034f \ufe0f', 'Name must not be empty!'],
+      ['\u200d', 'Name must not be empty!'],
+      ['Nia\u200c', 'Invalid characters in name!'],
+      ['\u200dNia', 'Invalid characters in name!'],
+      ['Nia\u200c New', 'Invalid characters in name!'],
+      ['Nia\u200c\u200dNew', 'Invalid characters in name!'],
       ['Nia\tNew', 'Invalid characters in name!'],
       ['Nia\u202eNew', 'Invalid characters in name!'],
       ['Nia\u200bNew', 'Invalid characters in name!'],
       ['Nia\ue000New', 'Invalid characters in name!'],
       ['Nia|12', 'Invalid format!'],
+      ['Nia|1\u200c2', 'Invalid format!'],
+      ['Nia|12\ufe0f', 'Invalid format!'],
     ])('not with %j for a name', async (full_name, msg) => {
       await refused(create({ full_name }), msg)
     })
 
-    test.each(['x'.repeat(100), '😀'.repeat(100), 'Nia|New', "Zoë O'Neil-李"])(
+    test.each(['x'.repeat(100), '😀'.repeat(100), 'Nia|New', "Zoë O'Neil-李", 'علی\u200cرضا', 'Nia 👩\u200d❤️\u200d👩'])(
       'with %j for a name',
       async (full_name) => {
         const { user_id } = await create({ full_name })

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ArgsOf } from '../../api/contract.ts'
+import { endpoints } from '../../api/endpoints/index.ts'
+import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
+import { refused } from '../../test/refusals.ts'
+
+describe('what a channel is called', () => {
+  let server: TestServer
+  let ann: Person
+  let bob: Person
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    ann = await server.person('Ann')
+    bob = await server.person('Bob')
+  })
+  afterAll(() => server.close())
+
+  type Wanted = ArgsOf<typeof endpoints.subscribe>['subscriptions']
+  const subscribe = (person: Person, subscriptions: Wanted, more: object = {}) =>
+    person.client.call(endpoints.subscribe, { subscriptions, ...more })
+
+  test.each(['\u200b', '\u3164', '\u2060\u00a0\ufeff', ' \u00ad\ufe0f ', '\u115f\u1160', '\u2800'])(
+    'is not %j, of which nothing is seen',
+    async (name) => {
+      await refused(subscribe(ann, [{ name }]), "Channel name can't be empty.")
+    },
+  )
+
+  test.each(['❤️', 'علی‌رضا', '\u200bx'])('may be %j', async (name) => {
+    await subscribe(ann, [{ name }])
+    expect(server.realm.channelByName(name)).toMatchObject({ name })
+  })
+
+  test('is repeated to those who may not know it only as they wrote it', async () => {
+    await subscribe(ann, [{ name: 'Board Of Directors' }], { invite_only: true })
+    const said = ' bOARD of directors '
+    await refused(subscribe(bob, [{ name: said }]), 'Unable to access channel (bOARD of directors).')
+    const { unauthorized } = await subscribe(bob, [{ name: said }], { authorization_errors_fatal: false })
+    expect(unauthorized).toEqual(['bOARD of directors'])
+  })
+
+  test('has a description whose place in the request a refusal tells', async () => {
+    const subscriptions = [{ name: 'brief' }, { name: 'wordy', description: 'x'.repeat(1025) }]
+    const msg = 'subscriptions[1]["description"] is too long (limit: 1024 characters)'
+    await refused(subscribe(ann, subscriptions), msg)
+    expect(server.realm.channelByName('brief')).toBeUndefined()
+  })
+})

@@ -1,0 +1,17 @@
+import { foldCase } from '../fold-case.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
+import { seesEmail } from '../realm-state/sees-email.ts'
+import type { User } from '../realm-state/user.ts'
+import { idOnWire } from './email-address.ts'
+
+/**
+ * The account that an id or an address means to whoever asks. A real address is nobody's for those who may not see it:
+ * otherwise anybody could ask whose it is. Visitors (null) are shown only the one on the wire.
+ */
+export function findShownUser(realm: RealmState, viewer: User | null, who: number | string): User | undefined {
+  if (typeof who === 'number') return realm.users.get(who)
+  if (viewer === null) return realm.users.get(idOnWire(who, realm.info.host) ?? 0)
+  const user = realm.userByEmail(who)
+  const isShown = user && (seesEmail(user, viewer) || foldCase(user.apiEmail) === foldCase(who.trim()))
+  return isShown ? user : undefined
+}
