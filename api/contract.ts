@@ -71,6 +71,10 @@ export const defaulting = <S extends z.ZodType>(schema: S, value: z.util.JSONTyp
 /** May a caller leave it out? */
 export const isOptional = (schema: z.ZodType): boolean => schema._zod.optin !== undefined
 
+/** Is it a whole number, written as JSON? */
+export const isInteger = (schema: z.ZodType | undefined): boolean =>
+  schema instanceof z.ZodCodec && schema.def.out instanceof z.ZodNumberFormat
+
 type IsOptional<S extends z.ZodType> = undefined extends z.input<S> ? true : false
 type Values<S extends Shape> = z.infer<z.ZodObject<S>>
 

@@ -37,6 +37,6 @@ function warnings(config: Config): string[] {
   return [
     config.development && 'PARLEY_DEVELOPMENT=on: anybody on this machine can sign in as anybody',
     config.unsafeDatabase && 'PARLEY_UNSAFE_DATABASE=on: a crash may lose messages',
-    !config.rateLimits && 'PARLEY_RATE_LIMITS=off: nothing limits guessing of passwords',
+    !config.rateLimits && 'PARLEY_RATE_LIMITS=off: nothing limits how much anybody asks',
   ].filter((text) => text !== false)
 }

@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { get } from 'node:http'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../api/endpoints/index.ts'
 import { type Client, createClient } from '../client/client.ts'
@@ -52,6 +56,21 @@ describe('another organization', () => {
     expect(await named(neighbour)).toBe('Next door')
   })
 
+  test('is found by a name that ends in a dot', async () => {
+    const asked = get(`${server.url}/api/v1/server_settings`, { headers: { host: 'localhost.' } })
+    const [answer] = (await once(asked, 'response')) as [Readable]
+    expect(await text(answer)).toContain('"realm_name":"Test"')
+  })
+
+  test('has pages that name its own address', async () => {
+    const page = async (url: string, path: string) => (await fetch(`${url}${path}`)).text()
+    expect(await page(here, '/')).toContain(server.ctx.addressOf(server.realm))
+    for (const path of ['/', '/api/v1/openapi.json']) {
+      expect(await page(server.url, path)).toContain(server.ctx.addressOf(there))
+      expect(await page(server.url, path)).not.toContain(`${server.ctx.config.url}/`)
+    }
+  })
+
   test('does not know our accounts', async () => {
     const lost = clientAt(server.url, ann.email, ann.apiKey)
     await refused(lost.call(endpoints.getOwnUser, {}), 'Account is not associated with this subdomain')
@@ -60,6 +79,17 @@ describe('another organization', () => {
       code: 'AUTHENTICATION_FAILED',
     })
     expect((await olivia.call(endpoints.fetchApiKey, args)).user_id).toBe(ann.id)
+  })
+
+  test('is known by its keys before anybody asked for it', async () => {
+    const owner = { fullName: 'Quinn Quiet', email: 'quinn@example.net', password: 'correct horse battery staple' }
+    const { apiKey, realmId } = await createRealm(server.ctx, { name: 'Quiet', host: 'quiet.localhost', owner })
+    const other = await startTestServer({ beside: server })
+    expect(other.ctx.realms.known(realmId)).toBeUndefined()
+    const ask = (key: string) => clientAt(other.url, owner.email, key).call(endpoints.getOwnUser, {})
+    await refused(ask(apiKey), 'Account is not associated with this subdomain')
+    await refused(ask('x'.repeat(32)), 'Invalid API key', { code: 'INVALID_API_KEY' })
+    await other.close()
   })
 
   test('may have an account with the same email', async () => {

@@ -4,8 +4,9 @@ import { Event } from '../events/index.ts'
 import { ClientCapabilities } from '../objects/client-capabilities.ts'
 import { EventNarrow } from '../objects/narrow.ts'
 import { registerShape } from '../objects/register-state.ts'
+import { WholeNumber } from '../objects/whole-number.ts'
 
-const types = json(z.array(z.string()).nullable()).optional()
+const types = json(z.array(z.string()).max(1000).nullable()).optional()
 
 const registerParams = {
   apply_markdown: json(z.boolean()).default(false),
@@ -20,8 +21,8 @@ const registerParams = {
   client_capabilities: json(ClientCapabilities).optional(),
   fetch_event_types: types,
   narrow: defaulting(json(EventNarrow), []),
-  // Whole numbers of any size: what is too large is cut, not refused.
-  idle_queue_timeout: json(z.union([z.number().multipleOf(1).min(1), z.literal('mobile')])).optional(),
+  // What is too large is cut, not refused.
+  idle_queue_timeout: json(z.union([WholeNumber.min(1), z.literal('mobile')])).optional(),
 }
 
 export const registerQueue = endpoint({
@@ -43,7 +44,7 @@ export const getEvents = endpoint({
   auth: 'user',
   params: {
     queue_id: z.string().optional(),
-    last_event_id: json(z.int()).optional(),
+    last_event_id: json(WholeNumber).optional(),
     dont_block: json(z.boolean()).default(false),
     ...registerParams,
   },

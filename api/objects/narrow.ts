@@ -91,8 +91,11 @@ export type EventNarrowTerm = z.infer<typeof EventNarrowTerm>
 
 const EVENT_OPERATORS = new Set(['channel', 'stream', 'topic', 'sender', 'is'])
 
+/** A queue keeps them as long as it lives, for each message that comes. */
+const EventPairs = z.array(z.array(z.string()).min(2).max(2)).max(1000)
+
 /** The filter of an event queue: string pairs only, few operators. */
-export const EventNarrow = z.codec(z.array(z.array(z.string()).min(2).max(2)).nullable(), z.array(EventNarrowTerm), {
+export const EventNarrow = z.codec(EventPairs.nullable(), z.array(EventNarrowTerm), {
   decode: (pairs, context) => {
     const terms = (pairs ?? []).map(([operator = '', operand = '']) => ({ operator, operand }))
     for (const { operator, operand } of terms) {

@@ -57,6 +57,24 @@ describe('an API key', () => {
     await denied(fetchKey(dan.email, 'guess'))
   })
 
+  test('five wrong guesses are five, however the account is written', async () => {
+    const { id } = await server.person('Sissi')
+    const { apiEmail } = server.realm.users.get(id)!
+    for (let guess = 0; guess < 5; guess += 1) await denied(fetchKey('sissi@example.org', `guess ${guess}`))
+    for (const name of [apiEmail, 'ſiſſi@example.org', 'ßißi@example.org', ' SISSI@example.org', 'sıssı@example.org']) {
+      await expect(fetchKey(name, 'guess'), name).rejects.toMatchObject({ code: expect.stringMatching(/RATE|FAILED/) })
+    }
+    for (const name of [apiEmail, 'ſiſſi@example.org', ' SISSI@example.org']) {
+      await expect(fetchKey(name), name).rejects.toMatchObject({ code: 'RATE_LIMIT_HIT' })
+    }
+  })
+
+  test('is given to eight who ask for it at the same time', async () => {
+    await server.person('Ida')
+    const answers = await Promise.all(Array.from({ length: 8 }, () => fetchKey('ida@example.org')))
+    expect(answers).toHaveLength(8)
+  })
+
   test('is not given after five wrong guesses, even to the right password, until half an hour has passed', async () => {
     await server.person('Eve')
     for (let guess = 0; guess < 5; guess += 1) await denied(fetchKey('eve@example.org', `guess ${guess}`))

@@ -1,6 +1,7 @@
 import { devFetchApiKey, devListUsers, fetchApiKey } from '../../api/endpoints/authentication.ts'
 import { ApiError, badRequest } from '../../api/errors.ts'
 import type { Context } from '../context.ts'
+import { foldCase } from '../fold-case.ts'
 import { type RequestInfo, route } from '../http/route.ts'
 import { verifyPassword } from '../passwords.ts'
 import { isAdministrator, type User } from '../realm-state/user.ts'
@@ -14,12 +15,15 @@ const presentKey = (ctx: Context, user: User) => ({
 
 export const authenticationRoutes = {
   fetchApiKey: route(fetchApiKey, async ({ ctx, actor, params, request }) => {
-    request.passwordAttempts.begin(actor.realm.id, params.username)
     const user = actor.realm.userByEmail(params.username)
-    const stored = user && !user.isBot ? await passwordHashOf(ctx.database.db, user.id) : null
-    const isRight = await verifyPassword(stored, params.password)
-    if (!isRight || !user) throw new ApiError('AUTHENTICATION_FAILED', 'Your username or password is incorrect')
-    request.passwordAttempts.succeed(actor.realm.id, params.username)
+    const isRight = async () => {
+      const stored = user && !user.isBot ? await passwordHashOf(ctx.database.db, user.id) : null
+      return verifyPassword(stored, params.password)
+    }
+    // By the account, which has several addresses, each written in several ways; by the name where there is none.
+    const tried = user ? `account ${user.id}` : `${actor.realm.id} ${foldCase(params.username.trim())}`
+    const mayEnter = await request.passwordAttempts.attempt(tried, isRight)
+    if (!mayEnter || !user) throw new ApiError('AUTHENTICATION_FAILED', 'Your username or password is incorrect')
     if (!user.isActive) throw new ApiError('USER_DEACTIVATED', 'Account is deactivated')
     return presentKey(ctx, user)
   }),

@@ -16,7 +16,7 @@ const COMMON = [
   'nosniff',
 ]
 
-const COMMON_LINES = headLines(COMMON)
+export const COMMON_LINES = headLines(COMMON)
 
 const OPENING = '{"result":"success","msg":""'
 const OPENING_AND_COMMA = `${OPENING},`

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isInteger } from '../../api/contract.ts'
 import { API_PREFIX } from '../../api/prefix.ts'
 import { answerJson } from './answer.ts'
 import { RETRY_SECONDS } from './failures.ts'
@@ -12,15 +13,12 @@ import { UnreadRefusal } from './unread-refusal.ts'
 /** Answers a request to an operation of the contract. False when it is to something else. */
 export type Api = (request: IncomingMessage, response: ServerResponse) => boolean
 
-/** The others have no place in the contract, and the framework its own opinion of them. */
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'])
-
 const CLOSING = { result: 'error', msg: 'The server is stopping, try again shortly', code: 'SERVER_NOT_READY' }
 
 export function createApi(kernel: Kernel, routes: Record<string, Route>, isClosing: () => boolean): Api {
   const router = createRouter(routes)
   return (request, response) => {
-    const path = METHODS.has(request.method ?? '') ? pathOf(request.url ?? '') : null
+    const path = pathOf(request.url ?? '')
     const found = path === null ? null : router.find(path)
     if (found === null) return false
     if (found === TOO_LONG) {
@@ -35,7 +33,8 @@ function createRouter(routes: Record<string, Route>): Router<Methods> {
   const router = new Router<Methods>()
   const byPath = Map.groupBy(Object.values(routes), (route) => route.endpoint.path)
   for (const [path, group] of byPath) {
-    router.add(API_PREFIX + path, prepareMethods(API_PREFIX + path.replaceAll(/\{(\w+)\}/g, ':$1'), group))
+    const methods = prepareMethods(API_PREFIX + path.replaceAll(/\{(\w+)\}/g, ':$1'), group)
+    router.add(API_PREFIX + path, methods, (name) => group.every(({ endpoint }) => isInteger(endpoint.params[name])))
   }
   return router
 }

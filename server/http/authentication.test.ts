@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { basic, createKernel, KEY, mia } from './kernel-fixture.ts'
+import { basic, createKernel, KEY, KEY_ELSEWHERE, mia } from './kernel-fixture.ts'
 
 const { app } = createKernel()
 
@@ -19,6 +19,13 @@ describe('who is refused, and how', () => {
   it.each([
     ['no header', undefined, 401, 'UNAUTHORIZED', NOT_LOGGED_IN],
     ['another scheme', 'Bearer abc', 400, 'BAD_REQUEST', 'This endpoint requires HTTP basic authentication.'],
+    [
+      'a scheme with parts',
+      'Digest a="x", b="y"',
+      400,
+      'BAD_REQUEST',
+      'This endpoint requires HTTP basic authentication.',
+    ],
     ['no credentials', 'Basic', 401, 'UNAUTHORIZED', INVALID_HEADER],
     ['not base64', 'Basic !!!', 401, 'UNAUTHORIZED', INVALID_HEADER],
     ['no colon', `Basic ${btoa('mia')}`, 401, 'UNAUTHORIZED', INVALID_HEADER],
@@ -31,7 +38,7 @@ describe('who is refused, and how', () => {
     ['a deactivated account', basic('gone@example.com'), 401, 'USER_DEACTIVATED', 'Account is deactivated'],
     [
       'an account of another organization',
-      basic('far@example.com'),
+      basic('far@example.com', KEY_ELSEWHERE),
       400,
       'BAD_REQUEST',
       'Account is not associated with this subdomain',
@@ -117,6 +124,8 @@ describe('the name of the client', () => {
     ['x'.repeat(40), '', 'x'.repeat(30)],
     ['', '', 'Unspecified'],
     ['curl/8.5', 'client=website', 'website'],
+    ['curl/8.5', 'client=a%00b%01%E2%80%AEc', 'abc'],
+    ['curl/8.5', 'client=%00', 'curl'],
     ['curl/8.5', `client=${'😀'.repeat(31)}`, '😀'.repeat(30)],
   ])('%s %s', async (userAgent, payload, client) => {
     const headers = { ...mia, 'content-type': 'application/x-www-form-urlencoded', 'user-agent': userAgent }

@@ -18,8 +18,6 @@ const KEY_FORMAT = /^[A-Za-z0-9]{32}$/
 /** Compared with when there is no such account, so that the answer takes as long. */
 const NO_HASH = Buffer.alloc(32)
 
-const invalidKey = () => new ApiError('INVALID_API_KEY', 'Invalid API key')
-
 const isSameHash = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)
 
 const hashes = new WeakMap<User, Buffer>()
@@ -41,14 +39,32 @@ function claimOf(ctx: Context, { email, key }: Credentials): Claim {
   return { email, hash: Buffer.from(ctx.secret.hashKey(key), 'hex') }
 }
 
-function findUser(ctx: Context, realm: RealmState, { email, hash }: Claim): User {
+function findUser(realm: RealmState, { email, hash }: Claim): User {
   const user = realm.userByEmail(email)
   const isKey = isSameHash(hash, user ? hashOf(user) : NO_HASH)
   if (user && isKey) return user
-  if (ctx.realms.hasElsewhere(realm, email, (other) => isSameHash(hash, hashOf(other)))) {
-    throw badRequest('Account is not associated with this subdomain')
+  throw new UnknownKey(realm, hash)
+}
+
+/** No account here has it. */
+class UnknownKey extends ApiError {
+  readonly realm: RealmState
+  readonly hash: Buffer
+
+  constructor(realm: RealmState, hash: Buffer) {
+    super('INVALID_API_KEY', 'Invalid API key')
+    this.realm = realm
+    this.hash = hash
   }
-  throw invalidKey()
+}
+
+/** Memory alone refuses; where there are several organizations, the database says whether the key is one of theirs. */
+export function explainRefusal({ realms }: Context, error: unknown): unknown | Promise<unknown> {
+  if (!(error instanceof UnknownKey) || realms.ids.length < 2) return error
+  const { realm, hash } = error
+  return realms
+    .hasKeyElsewhere(realm.id, hash.toString('hex'))
+    .then((isTheirs) => (isTheirs ? badRequest('Account is not associated with this subdomain') : error))
 }
 
 function requireUsable(realm: RealmState, user: User, endpoint: Endpoint): void {
@@ -74,11 +90,11 @@ export function requireRole(auth: Auth, user: User | null): void {
 function signedIn(ctx: Context, realm: RealmState, header: string | undefined): User | null {
   const headers = getOrMake(knownHeaders, ctx, () => new Remembered<Claim>())
   const known = header === undefined ? undefined : headers.get(header)
-  if (known) return findUser(ctx, realm, known)
+  if (known) return findUser(realm, known)
   const credentials = readCredentials(header)
   if (!credentials || header === undefined) return null
   const claim = claimOf(ctx, credentials)
-  const user = findUser(ctx, realm, claim)
+  const user = findUser(realm, claim)
   headers.set(header, claim)
   return user
 }

@@ -14,8 +14,9 @@ const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 export function readCredentials(header: string | undefined): Credentials | null {
   if (header === undefined) return null
   const [scheme = '', encoded, ...rest] = header.trim().split(/\s+/)
+  const isBasic = scheme.toLowerCase() === 'basic'
+  if (encoded !== undefined && !isBasic) throw badRequest('This endpoint requires HTTP basic authentication.')
   if (encoded === undefined || rest.length > 0) throw unauthorized('Invalid authorization header for basic auth')
-  if (scheme.toLowerCase() !== 'basic') throw badRequest('This endpoint requires HTTP basic authentication.')
   const bytes = Buffer.from(encoded, 'base64')
   const parts = bytes.toString('utf8').split(':')
   const [email, key] = parts

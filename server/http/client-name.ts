@@ -1,8 +1,12 @@
 const MAX_LENGTH = 30
 
+/** It is shown beside messages, and NUL cannot be stored. */
+const UNPRINTABLE = /\p{C}/gu
+
 /** The name shown on messages: the `client` parameter, else the first product of the User-Agent. */
 export function clientName(userAgent: string | undefined, parameter: string | undefined): string {
-  if (parameter !== undefined && parameter.trim() !== '') return shorten(parameter.trim())
+  const named = parameter?.replace(UNPRINTABLE, '').trim() ?? ''
+  if (named !== '') return shorten(named)
   const product = firstProduct(userAgent?.trim() ?? '')
   return product === '' ? 'Unspecified' : shorten(product)
 }

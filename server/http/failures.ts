@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { ApiError } from '../../api/errors.ts'
 import { answerError, answerJson } from './answer.ts'
-import { RateLimitError } from './rate-limits.ts'
+import { RateLimitError } from './rate-limit-error.ts'
 import { tooLarge, UnreadRefusal } from './unread-refusal.ts'
 
 const AWAY_CODES = new Set(['57P01', '57P02', '57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'])

@@ -1,9 +1,11 @@
+import { setImmediate } from 'node:timers/promises'
 import { pino } from 'pino'
 import * as z from 'zod'
 import { endpoint, json } from '../../api/contract.ts'
 import { ApiError, badRequest } from '../../api/errors.ts'
 import { GroupSettingValue } from '../../api/objects/group.ts'
 import { EventNarrow, Narrow } from '../../api/objects/narrow.ts'
+import { WholeNumber } from '../../api/objects/whole-number.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
@@ -28,6 +30,7 @@ const echo = endpoint({
     flag: json(z.boolean()).default(false),
     count: json(z.int().min(0).max(99)).optional(),
     ratio: json(z.number()).optional(),
+    span: json(z.union([WholeNumber.min(1), z.literal('long')])).optional(),
     list: json(z.array(z.string()).min(1).max(3)).optional(),
     items: json(z.array(z.strictObject({ id: z.int(), note: z.string().optional() }))).optional(),
     group: json(GroupSettingValue).optional(),
@@ -110,10 +113,12 @@ const routes: Record<string, Route> = {
     reply.onClose(() => {})
     waiting.push(reply)
   }),
-  signIn: route(signIn, ({ actor, params, request }) => {
-    request.passwordAttempts.begin(actor.realm.id, params.name)
-    if (!params.right) throw badRequest('wrong')
-    request.passwordAttempts.succeed(actor.realm.id, params.name)
+  signIn: route(signIn, async ({ params, request }) => {
+    const slowly = async () => {
+      await setImmediate()
+      return params.right
+    }
+    if (!(await request.passwordAttempts.attempt(params.name, slowly))) throw badRequest('wrong')
     return {}
   }),
 }
@@ -152,7 +157,9 @@ const people = [
   person(4, 'gone', { isActive: false }),
   person(5, 'hook', { botType: BOT_TYPE.incomingWebhook }),
 ]
-const elsewhere = person(6, 'far')
+
+/** An account of another organization has it. */
+export const KEY_ELSEWHERE = 'e'.repeat(32)
 
 export interface KernelOptions {
   config?: Partial<Config>
@@ -168,8 +175,8 @@ export function createKernel({ config, strict = true, realm = 'live', log }: Ker
   const state = { id: 1, name: 'Kitchen', isDeactivated: realm === 'deactivated', userByEmail: byEmail }
   const realms = {
     forHost: async () => (realm === 'none' ? null : (state as unknown as RealmState)),
-    hasElsewhere: (_: RealmState, email: string, isTheirs: (user: User) => boolean) =>
-      email === elsewhere.deliveryEmail && isTheirs(elsewhere),
+    ids: [1, 2],
+    hasKeyElsewhere: async (_: number, hash: string) => hash === secret.hashKey(KEY_ELSEWHERE),
   }
   const ctx = {
     config: { url: 'http://parley.test', trustedProxies: [], rateLimits: true, ...config },
@@ -180,6 +187,7 @@ export function createKernel({ config, strict = true, realm = 'live', log }: Ker
     strict,
     realms,
     isReady: () => true,
+    addressOf: () => 'http://parley.test',
   } as unknown as Context
   return { app: createServer(ctx, routes), clock, ctx }
 }

@@ -18,8 +18,9 @@ const TYPES: Record<string, string> = {
 
 /** Zod says "number" for both; the schema knows which one it is. */
 function numberKind(issue: z.core.$ZodRawIssue): string {
-  const definition = issue.inst?._zod.def as { format?: string } | undefined
-  return definition?.format === 'safeint' ? 'an integer' : 'a float'
+  const definition = issue.inst?._zod.def as Partial<z.core.$ZodNumberFormatDef> | undefined
+  const isWhole = definition?.checks?.some(({ _zod }) => _zod.def.check === 'multiple_of')
+  return definition?.format === 'safeint' || isWhole ? 'an integer' : 'a float'
 }
 
 function tooShort(issue: z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall>): string {
@@ -49,6 +50,8 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
       return issue.exact ? `${V} is not length ${issue.maximum}` : tooLong(issue)
     case 'unrecognized_keys':
       return `Argument "${issue.keys[0]}" at ${V} is unexpected`
+    case 'not_multiple_of':
+      return `${V} is not an integer`
     case 'invalid_format':
       return `${V} has invalid format`
     default:

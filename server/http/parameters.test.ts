@@ -26,6 +26,11 @@ describe('a wrong parameter is told in the words of the contract', () => {
     ['count', '100', 'count is too large'],
     ['count', '9223372036854775808', 'count is too large'],
     ['ratio', '"x"', 'ratio is not a float'],
+    ['span', '1.5', 'span is not an integer'],
+    ['span', '"x"', 'span is not an integer'],
+    ['span', 'null', 'span is not an integer'],
+    ['span', '1e999', 'span is not an integer'],
+    ['span', '0', 'span is too small'],
     ['list', '{}', 'list is not a list'],
     ['list', '"x"', 'list is not a list'],
     ['list', '[1]', 'list[0] is not a string'],
@@ -79,6 +84,7 @@ describe('a wrong narrow', () => {
     ['[["is","followed"]]', 'Operand followed not supported.'],
     ['[["is"]]', 'event_narrow[0] is too short (minimum 2 items)'],
     ['[["is","a","b"]]', 'event_narrow[0] is too long (limit: 2 items)'],
+    [JSON.stringify(Array(1001).fill(['topic', 'x'])), 'event_narrow is too long (limit: 1000 items)'],
   ])('on a queue: %s', async (event_narrow, msg) => {
     expect((await post({ event_narrow })).body['msg']).toBe(msg)
   })

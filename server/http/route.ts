@@ -3,7 +3,7 @@ import type { ApiError } from '../../api/errors.ts'
 import type { Actor, Stranger, Visitor } from '../actor.ts'
 import type { Context } from '../context.ts'
 import type { Members } from './answer.ts'
-import type { PasswordAttempts } from './rate-limits.ts'
+import type { PasswordAttempts } from './password-attempts.ts'
 
 export interface RequestInfo {
   /** The client's address, through trusted proxies. */

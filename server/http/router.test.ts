@@ -14,6 +14,11 @@ for (const pattern of [
   router.add(pattern, pattern)
 }
 
+router.add('/v1/messages/{id}', 'a message', (name) => name === 'id')
+router.add('/v1/messages/{word}/read', 'a word')
+router.add('/v1/messages/{id}/read', 'read', (name) => name === 'id')
+router.add('/v1/messages/{word}/only', 'only')
+
 function find(path: string) {
   const found = router.find(path)
   return found === null || found === TOO_LONG ? found : [found.target, Object.fromEntries(found.params)]
@@ -24,25 +29,40 @@ describe('the router', () => {
     ['/v1/users', '/v1/users', {}],
     ['/v1/users/me', '/v1/users/me', {}],
     ['/v1/users/mel', '/v1/users/{user_id}', { user_id: 'mel' }],
-    ['/v1/users/', '/v1/users/{user_id}', { user_id: '' }],
     ['/v1/users/5/status', '/v1/users/{user_id}/status', { user_id: '5' }],
     ['/v1/users/me/status', '/v1/users/{user_id}/status', { user_id: 'me' }],
     ['/v1/users/me/x/muted', '/v1/users/me/{topic}/muted', { topic: 'x' }],
     ['/v1/users/a%2Fb', '/v1/users/{user_id}', { user_id: 'a/b' }],
     ['/v1/users/%25', '/v1/users/{user_id}', { user_id: '%' }],
     ['/v1/channels/5/topics/x', '/v1/channels/{channel_id}/topics/{topic}', { channel_id: '5', topic: 'x' }],
+    ['/v1/messages/5', 'a message', { id: '5' }],
+    ['/v1/messages/-5', 'a message', { id: '-5' }],
+    ['/v1/messages/5/read', 'read', { id: '5' }],
+    ['/v1/messages/five/read', 'a word', { word: 'five' }],
+    ['/v1/messages/5/only', 'only', { word: '5' }],
     ['/v1/users/__proto__', '/v1/users/{user_id}', { user_id: '__proto__' }],
     ['/v1/users/{user_id}', '/v1/users/{user_id}', { user_id: '{user_id}' }],
   ])('%s', (path, target, params) => {
     expect(find(path)).toEqual([target, params])
   })
 
-  it.each(['', '/', '/v1', '/v1/users//', '/v1/users/5/', '/v1/users/5/more', '/v1/USERS', '/v1/__proto__'])(
-    'knows no %j',
-    (path) => {
-      expect(find(path)).toBeNull()
-    },
-  )
+  it.each([
+    '',
+    '/',
+    '/v1',
+    '/v1/users/',
+    '/v1/users//',
+    '/v1/users//status',
+    '/v1/users/5/',
+    '/v1/users/5/more',
+    '/v1/USERS',
+    '/v1/__proto__',
+    '/v1/messages/',
+    '/v1/messages/five',
+    '/v1/messages/5.0',
+  ])('knows no %j', (path) => {
+    expect(find(path)).toBeNull()
+  })
 
   it('does not look at values of more than a thousand characters', () => {
     expect(find(`/v1/users/${'x'.repeat(1000)}`)).not.toBe(TOO_LONG)

@@ -15,6 +15,7 @@ const NONE: PathParams = new Map()
 
 interface Branch<Target> {
   readonly named: Map<string, Branch<Target>>
+  number: Branch<Target> | null
   any: Branch<Target> | null
   end: End<Target> | null
 }
@@ -25,14 +26,17 @@ interface End<Target> {
   readonly names: readonly string[]
 }
 
-const newBranch = <Target>(): Branch<Target> => ({ named: new Map(), any: null, end: null })
+const newBranch = <Target>(): Branch<Target> => ({ named: new Map(), number: null, any: null, end: null })
 
-/** Paths such as `/messages/{message_id}`. What is written out wins over what stands for anything. */
+const WHOLE_NUMBER = /^-?\d+$/
+
+/** Paths such as `/messages/{message_id}`. What is written out wins over numbers, and those over what can be anything. */
 export class Router<Target> {
   readonly #plain = new Map<string, Found<Target>>()
   readonly #root = newBranch<Target>()
 
-  add(pattern: string, target: Target): void {
+  /** `isNumber` tells which names stand for a whole number: anything else there is another path. */
+  add(pattern: string, target: Target, isNumber: (name: string) => boolean = () => false): void {
     const names: string[] = []
     let branch = this.#root
     for (const segment of pattern.split('/')) {
@@ -43,8 +47,9 @@ export class Router<Target> {
         branch = next
       } else {
         names.push(name)
-        branch.any ??= newBranch()
-        branch = branch.any
+        const kind = isNumber(name) ? 'number' : 'any'
+        branch[kind] ??= newBranch()
+        branch = branch[kind]
       }
     }
     branch.end = { target, names }
@@ -68,10 +73,15 @@ function follow<Target>(
   if (segment === undefined) return branch.end && found(branch.end, values)
   const named = branch.named.get(segment)
   const first = named ? follow(named, segments, values, at + 1) : null
-  if ((first !== null && first !== TOO_LONG) || !branch.any) return first
+  if ((first !== null && first !== TOO_LONG) || segment === '') return first
   const value = segment.includes('%') ? decodeURIComponent(segment) : segment
+  const number = branch.number && WHOLE_NUMBER.test(value) ? branch.number : null
+  if (!number && !branch.any) return first
   if (value.length > MOST_CHARACTERS) return TOO_LONG
-  return follow(branch.any, segments, [...values, value], at + 1) ?? first
+  const more = [...values, value]
+  const second = number && follow(number, segments, more, at + 1)
+  if (second !== null && second !== TOO_LONG) return second
+  return (branch.any && follow(branch.any, segments, more, at + 1)) ?? second ?? first
 }
 
 function found<Target>(end: End<Target>, values: readonly string[]): Found<Target> {

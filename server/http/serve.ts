@@ -5,13 +5,14 @@ import type { Actor, Stranger, Visitor } from '../actor.ts'
 import type { Context } from '../context.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { answerEmpty, answerJson, answerResult } from './answer.ts'
-import { identify, requireRole } from './authentication.ts'
+import { explainRefusal, identify, requireRole } from './authentication.ts'
 import type { ClientAddress } from './client-address.ts'
 import { clientName } from './client-name.ts'
 import { answerFailure } from './failures.ts'
 import { type Methods, methodOf, type Prepared } from './methods.ts'
 import { ignoredParams } from './parse-params.ts'
-import type { Headers, RateLimits } from './rate-limits.ts'
+import type { Headers } from './rate-limit-error.ts'
+import type { RateLimits } from './rate-limits.ts'
 import { NodeReply, type ReplyOwner } from './raw-reply.ts'
 import { type Fields, isMediaType, mergeParams, readFields, readQuery } from './read-params.ts'
 import { readBody } from './request-body.ts'
@@ -140,7 +141,13 @@ class Exchange implements ReplyOwner {
     return this.#isLogged || this.#response.headersSent || this.#response.destroyed
   }
 
-  fail(error: unknown): void {
+  fail(refusal: unknown): void {
+    const explained = explainRefusal(this.#kernel.ctx, refusal)
+    if (explained instanceof Promise) explained.catch((error) => error).then((error) => this.#fail(error))
+    else this.#fail(explained)
+  }
+
+  #fail(error: unknown): void {
     const { ctx } = this.#kernel
     const { id: requestId } = this
     const report = (bug: unknown) => ctx.logger.error({ err: bug, requestId }, 'request failed')

@@ -5,6 +5,7 @@ import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify'
 import { ApiError } from '../../api/errors.ts'
 import { API_PREFIX } from '../../api/prefix.ts'
 import type { Context } from '../context.ts'
+import { answerJson, COMMON_LINES } from './answer.ts'
 import { type Api, createApi } from './api.ts'
 import { createAddressReader } from './client-address.ts'
 import { answerFailure } from './failures.ts'
@@ -14,6 +15,7 @@ import { BODY_LIMIT, PromptRequest } from './request-body.ts'
 import { createRequestLog } from './request-log.ts'
 import type { Route } from './route.ts'
 import type { Kernel } from './serve.ts'
+import { headLines } from './straight-answer.ts'
 
 /** A query may name five thousand messages. */
 const MOST_HEAD_BYTES = 98_304
@@ -28,6 +30,8 @@ const CLIENT_ERRORS: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 }
 
+const EXPECTATION_FAILED = { result: 'error', msg: 'Expectation Failed', code: 'BAD_REQUEST' }
+
 /** What never became a request: no route and no response object, only the socket. */
 function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -36,8 +40,8 @@ function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   }
   const status = CLIENT_ERRORS[error.code ?? ''] ?? '400 Bad Request'
   const body = JSON.stringify({ result: 'error', msg: status.slice(4), code: 'BAD_REQUEST' })
-  const head = ['Content-Type: application/json', `Content-Length: ${body.length}`, 'Connection: close']
-  socket.end(`HTTP/1.1 ${status}\r\n${head.join('\r\n')}\r\n\r\n${body}`)
+  const lines = COMMON_LINES + headLines(['Content-Length', `${body.length}`, 'Connection', 'close'])
+  socket.end(`HTTP/1.1 ${status}\r\n${lines}\r\n${body}`)
 }
 
 /** The contract checks and writes everything; the framework's own compilers would be loaded for nothing. */
@@ -51,7 +55,7 @@ export function createServer(ctx: Context, routes: Record<string, Route>): Fasti
     bodyLimit: BODY_LIMIT,
     keepAliveTimeout: 75_000,
     requestTimeout: TIMEOUTS.requestTimeout,
-    http: { ...TIMEOUTS, maxHeaderSize: MOST_HEAD_BYTES, IncomingMessage: PromptRequest },
+    http: { ...TIMEOUTS, maxHeaderSize: MOST_HEAD_BYTES, IncomingMessage: PromptRequest, requireHostHeader: false },
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     exposeHeadRoutes: true,
@@ -102,6 +106,9 @@ export function createServer(ctx: Context, routes: Record<string, Route>): Fasti
 /** Operations of the contract never reach the framework: it costs more than most of them. See docs/adr/0019. */
 function takeDirectly(app: FastifyInstance, api: Api): void {
   app.server.removeAllListeners('request')
+  app.server.on('checkExpectation', (_request, response) => {
+    answerJson(response, 417, ['Connection', 'close'], EXPECTATION_FAILED)
+  })
   app.server.on('request', (request, response) => {
     if (!api(request, response)) app.routing(request, response)
   })

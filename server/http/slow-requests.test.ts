@@ -30,6 +30,9 @@ describe('a connection that does not become a request', () => {
   ])('%s: a JSON answer and the end', async (_, text, status) => {
     const answer = await talk(text)
     expect(answer).toContain(`HTTP/1.1 ${status}`)
+    for (const line of ['Cache-Control: private', 'Vary: Accept-Language', 'Content-Language: en']) {
+      expect(answer).toContain(line)
+    }
     expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ result: 'error', code: 'BAD_REQUEST' })
   })
 
@@ -37,6 +40,24 @@ describe('a connection that does not become a request', () => {
     expect(app.server.headersTimeout).toBe(20_000)
     expect(app.server.requestTimeout).toBe(60_000)
     expect(app.server.timeout).toBe(0)
+  })
+})
+
+describe('a request', () => {
+  const common = `GET /api/v1/open HTTP/1.1\r\nConnection: close\r\n`
+
+  it('needs no name of the host where there is one organization', async () => {
+    expect(await talk(`${common}\r\n`)).toContain('{"result":"success"')
+  })
+
+  it('that expects what nobody can do is refused in JSON', async () => {
+    const answer = await talk(`${common}Host: x\r\nExpect: miracles\r\n\r\n`)
+    expect(answer).toContain('HTTP/1.1 417')
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({
+      result: 'error',
+      msg: 'Expectation Failed',
+      code: 'BAD_REQUEST',
+    })
   })
 })
 

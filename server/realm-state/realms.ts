@@ -3,7 +3,6 @@ import type { Database } from '../db/database.ts'
 import { LiveRealm, type RealmHooks } from './live-realm.ts'
 import { loadRealm } from './load.ts'
 import type { RealmState } from './realm-state.ts'
-import type { User } from './user.ts'
 
 /** The organizations of this server, each loaded when it is first asked for. */
 export class Realms {
@@ -64,12 +63,10 @@ export class Realms {
     return this.#loaded.get(id)
   }
 
-  /** Does the account belong to another organization of this server? Told from memory, to explain a refusal. */
-  hasElsewhere(realm: RealmState, email: string, isTheirs: (user: User) => boolean): boolean {
-    return [...this.#loaded.values()].some(({ state }) => {
-      const user = state === realm ? undefined : state.userByEmail(email)
-      return user !== undefined && isTheirs(user)
-    })
+  /** Is it the key of an account of another organization of this server? */
+  async hasKeyElsewhere(realmId: number, keyHash: string): Promise<boolean> {
+    const accounts = this.#database.db.selectFrom('account').select('id').where('api_key_hash', '=', keyHash)
+    return (await accounts.where('realm_id', '!=', realmId).executeTakeFirst()) !== undefined
   }
 
   loaded(): Promise<LiveRealm>[] {
@@ -81,4 +78,5 @@ export class Realms {
   }
 }
 
-const hostName = (host: string | undefined): string => (host ?? '').replace(/:\d+$/, '').toLowerCase()
+/** Without the port, and without the dot that ends a name which is not to be completed. */
+const hostName = (host: string | undefined): string => (host ?? '').replace(/\.?(:\d+)?$/, '').toLowerCase()
