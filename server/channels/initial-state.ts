@@ -5,7 +5,7 @@ import { isGuest } from '../realm-state/user.ts'
 import { settingsOf } from '../realm-state/user-settings.ts'
 import type { StateRequest, StateSlice } from '../register/snapshot.ts'
 import { hasMetadataAccess } from './access.ts'
-import { historyFields, type NotificationDefaults, presentChannel, presentSubscription } from './present.ts'
+import { historyFields, notificationDefaults, presentChannel, presentSubscription } from './present.ts'
 import { channelFacts, subscriptionsOf } from './queries.ts'
 
 /** Channels the person may know, with who is subscribed: taken from memory, completed from the database. */
@@ -32,7 +32,7 @@ export const subscriptionsState: StateSlice = {
   take(request) {
     const { realm, user, spec, now } = request
     const taken = takeChannels(request)
-    const defaults = spec.capabilities.notification_settings_null ? null : notificationDefaults(request)
+    const defaults = spec.capabilities.notification_settings_null ? null : notificationDefaults(settingsOf(user))
     return async (db) => {
       const [facts, rows] = [await channelFacts(db, realm.id), await subscriptionsOf(db, [user.id])]
       const own = new Map(rows.map((row) => [row.channel_id, row]))
@@ -74,15 +74,4 @@ export const defaultChannelsState: StateSlice = {
           .filter((channel) => channel.isDefault && !channel.isArchived)
           .map((channel) => channel.id),
   }),
-}
-
-function notificationDefaults({ user }: StateRequest): NotificationDefaults {
-  const settings = settingsOf(user)
-  return {
-    desktop_notifications: settings.enable_stream_desktop_notifications,
-    email_notifications: settings.enable_stream_email_notifications,
-    push_notifications: settings.enable_stream_push_notifications,
-    audible_notifications: settings.enable_stream_audible_notifications,
-    wildcard_mentions_notify: settings.wildcard_mentions_notify,
-  }
 }

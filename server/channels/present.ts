@@ -1,6 +1,7 @@
 import type { BasicChannel, Subscription } from '../../api/objects/channel.ts'
 import type { Channel } from '../realm-state/channel.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
+import type { UserSettings } from '../realm-state/user-settings.ts'
 import type { ChannelFacts, SubscriptionRow } from './queries.ts'
 
 const RECENT_SECONDS = 180 * 86_400
@@ -76,9 +77,20 @@ export interface NotificationDefaults {
   readonly wildcard_mentions_notify: boolean
 }
 
+export const notificationDefaults = (settings: UserSettings): NotificationDefaults => ({
+  desktop_notifications: settings.enable_stream_desktop_notifications,
+  email_notifications: settings.enable_stream_email_notifications,
+  push_notifications: settings.enable_stream_push_notifications,
+  audible_notifications: settings.enable_stream_audible_notifications,
+  wildcard_mentions_notify: settings.wildcard_mentions_notify,
+})
+
+/** What somebody has chosen for a channel of theirs. */
+export type OwnSettings = Pick<SubscriptionRow, keyof NotificationDefaults | 'pin_to_top' | 'is_muted' | 'color'>
+
 export const presentSubscription = (
   channel: BasicChannel,
-  row: SubscriptionRow,
+  row: OwnSettings,
   defaults: NotificationDefaults | null,
 ): Subscription => ({
   ...channel,

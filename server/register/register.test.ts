@@ -33,12 +33,15 @@ describe('a visitor without an account', () => {
       queue_id: null,
       last_event_id: -1,
       realm_name: 'Test',
-      subscriptions: [],
+      subscriptions: [{ name: 'town square', is_muted: false, pin_to_top: false, desktop_notifications: false }],
+      unsubscribed: [],
+      never_subscribed: [],
       is_admin: false,
+      is_guest: true,
     })
+    expect(state.subscriptions![0]!.color).toMatch(/^#[0-9a-f]{6}$/)
     expect(state.idle_queue_timeout_secs).toBeUndefined()
     expect(state.streams!.map((channel) => channel.name)).toEqual(['town square'])
-    expect(state.never_subscribed!.map((channel) => channel.name)).toEqual(['town square'])
     expect(state.realm_users!.map((user) => user.delivery_email)).toEqual([null])
     await open(false)
     await expect(visitor().call(registerQueue, {})).rejects.toMatchObject({ status: 401 })

@@ -1,9 +1,7 @@
-import { presentChannel } from '../channels/present.ts'
-import { channelFacts } from '../channels/queries.ts'
+import { visitorChannelsState, visitorSubscriptionsState } from '../channels/visitor-state.ts'
 import { groupsState } from '../groups/initial-state.ts'
 import { groupUnread } from '../read-state/initial-state.ts'
 import { realmState } from '../realm/initial-state.ts'
-import { webPublicChannels } from '../realm/visitors.ts'
 import { wireEmail } from '../realm-state/from-rows.ts'
 import { settingsDefaultsState, visitorSettingsState } from '../users/initial-state.ts'
 import { presentUser } from '../users/present.ts'
@@ -22,7 +20,8 @@ const NOBODY = {
   is_admin: false,
   is_owner: false,
   is_moderator: false,
-  is_guest: false,
+  // The least that an account may: clients take them for one.
+  is_guest: true,
   can_create_streams: false,
   can_create_public_streams: false,
   can_create_private_streams: false,
@@ -48,18 +47,6 @@ const people: StateSlice<VisitorRequest> = {
   },
 }
 
-const channels = (type: 'stream' | 'subscription'): StateSlice<VisitorRequest> => ({
-  types: [type],
-  take({ realm, now }) {
-    const shown = webPublicChannels(realm)
-    return async (db) => {
-      const facts = await channelFacts(db, realm.id)
-      const list = shown.map((channel) => presentChannel(realm, channel, facts.get(channel.id), now))
-      return type === 'stream' ? { streams: list } : { subscriptions: [], unsubscribed: [], never_subscribed: list }
-    }
-  },
-})
-
 const ofNobody: StateSlice<VisitorRequest>[] = [
   { types: ['default_streams'], take: () => ({ realm_default_streams: [] }) },
   { types: ['message'], take: () => ({ max_message_id: -1 }) },
@@ -78,8 +65,8 @@ export const VISITOR_SLICES: readonly StateSlice<VisitorRequest>[] = [
   visitorSettingsState,
   settingsDefaultsState,
   groupsState,
-  channels('stream'),
-  channels('subscription'),
+  visitorChannelsState,
+  visitorSubscriptionsState,
   ...ofNobody,
   ...nothingYet,
 ]

@@ -1,0 +1,51 @@
+import type { Db } from '../db/database.ts'
+import { webPublicChannels } from '../realm/visitors.ts'
+import { USER_SETTINGS } from '../realm-state/user-settings.ts'
+import type { StateSlice, VisitorRequest } from '../register/snapshot.ts'
+import { pickColor } from './colors.ts'
+import { notificationDefaults, type OwnSettings, presentChannel, presentSubscription } from './present.ts'
+import { channelFacts } from './queries.ts'
+
+const UNTOUCHED: Omit<OwnSettings, 'color'> = {
+  desktop_notifications: null,
+  email_notifications: null,
+  push_notifications: null,
+  audible_notifications: null,
+  wildcard_mentions_notify: null,
+  pin_to_top: false,
+  is_muted: false,
+}
+
+/** What visitors may read they are shown as if they had subscribed: clients list nothing else beside the messages. */
+export const visitorSubscriptionsState: StateSlice<VisitorRequest> = {
+  types: ['subscription'],
+  take: (request) => {
+    const present = takeShown(request)
+    const defaults = request.spec.capabilities.notification_settings_null ? null : notificationDefaults(USER_SETTINGS)
+    return async (db) => {
+      const used = new Set<string>()
+      const subscriptions = (await present(db)).map((channel) => {
+        const color = pickColor(used, channel.stream_id)
+        used.add(color)
+        return presentSubscription(channel, { ...UNTOUCHED, color }, defaults)
+      })
+      return { subscriptions, unsubscribed: [], never_subscribed: [] }
+    }
+  },
+}
+
+export const visitorChannelsState: StateSlice<VisitorRequest> = {
+  types: ['stream'],
+  take: (request) => {
+    const present = takeShown(request)
+    return async (db) => ({ streams: await present(db) })
+  },
+}
+
+function takeShown({ realm, now }: VisitorRequest) {
+  const shown = webPublicChannels(realm)
+  return async (db: Db) => {
+    const facts = await channelFacts(db, realm.id)
+    return shown.map((channel) => presentChannel(realm, channel, facts.get(channel.id), now))
+  }
+}
