@@ -95,9 +95,9 @@ export class ApiError extends Error {
 export const badRequest = (message: string, data: Record<string, unknown> = {}) =>
   new ApiError('BAD_REQUEST', message, { data })
 
-/** Said where topics are checked, and by the kernel, which meets NUL before anybody else. */
 export const notLoggedIn = () =>
   new ApiError('UNAUTHORIZED', 'Not logged in: API authentication or user session required')
 
+/** Said where topics are checked, and by the kernel, which meets NUL before anybody else. */
 export const invalidTopicCharacter = (position: number) =>
   badRequest(`Invalid character in topic, at position ${position}!`)

@@ -19,9 +19,9 @@ test('the path is searched, folder by folder', () => {
 test('a program that is named outright goes first', () => {
   const named = join(folder, 'my-browser')
   writeFileSync(named, '')
-  expect(findChromium({ PATH: full, PARLEY_CHROMIUM: named })).toBe(named)
+  expect(findChromium({ PATH: full, PARLEY_TEST_CHROMIUM: named })).toBe(named)
 })
 
 test('a program that is named and not there is not replaced by another', () => {
-  expect(findChromium({ PATH: full, PARLEY_CHROMIUM: join(folder, 'nothing') })).toBeUndefined()
+  expect(findChromium({ PATH: full, PARLEY_TEST_CHROMIUM: join(folder, 'nothing') })).toBeUndefined()
 })

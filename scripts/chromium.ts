@@ -12,9 +12,9 @@ const USUAL_PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS',
 ]
 
-/** Where the browser for the tests is, if it is anywhere; PARLEY_CHROMIUM names it outright. */
+/** Where the browser for the tests is, if it is anywhere; PARLEY_TEST_CHROMIUM names it outright. */
 export function findChromium(environment: NodeJS.ProcessEnv = process.env): string | undefined {
-  const named = environment['PARLEY_CHROMIUM'] ?? environment['PARLEY_TEST_CHROMIUM']
+  const named = environment['PARLEY_TEST_CHROMIUM']
   if (named !== undefined && named !== '') return existsSync(named) ? named : undefined
   const folders = [...(environment['PATH'] ?? '').split(delimiter), ...USUAL_PLACES]
   const programs = folders.flatMap((folder) =>
@@ -27,7 +27,7 @@ export function findChromium(environment: NodeJS.ProcessEnv = process.env): stri
 export async function provideChromium(): Promise<string> {
   const found = findChromium()
   if (found !== undefined) return found
-  if (isDebianRoot() && (process.env['PARLEY_CHROMIUM'] ?? '') === '') {
+  if (isDebianRoot() && (process.env['PARLEY_TEST_CHROMIUM'] ?? '') === '') {
     console.log('The browser tests need Chromium, which is not there: installing the package of the system.')
     await run('apt-get', ['update'])
     await run('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium'])
@@ -35,7 +35,7 @@ export async function provideChromium(): Promise<string> {
   const installed = findChromium()
   if (installed === undefined) {
     throw new Error(
-      'The browser tests need Chromium: install it (on Debian, `apt-get install chromium`) or name the program in PARLEY_CHROMIUM.',
+      'The browser tests need Chromium: install it (on Debian, `apt-get install chromium`) or name the program in PARLEY_TEST_CHROMIUM.',
     )
   }
   return installed

@@ -1,10 +1,9 @@
-import type { FastifyInstance } from 'fastify'
 import type { endpoints } from '../api/endpoints/index.ts'
 import { authenticationRoutes } from './authentication/routes.ts'
 import { channelRoutes } from './channels/routes.ts'
 import type { Context } from './context.ts'
 import type { Route } from './http/route.ts'
-import { createServer } from './http/server.ts'
+import { createServer, type HttpServer } from './http/server.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { reactionRoutes } from './reactions/routes.ts'
 import { readStateRoutes } from './read-state/routes.ts'
@@ -24,4 +23,4 @@ export const routes = {
   ...registerRoutes,
 } satisfies Record<keyof typeof endpoints, Route>
 
-export const buildApp = (ctx: Context): FastifyInstance => createServer(ctx, routes)
+export const buildApp = (ctx: Context): HttpServer => createServer(ctx, routes)

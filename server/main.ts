@@ -1,5 +1,4 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
 import { banner } from './banner.ts'
 import type { Config } from './config.ts'
 import { type Context, openContext } from './context.ts'
@@ -7,6 +6,7 @@ import { type ClaimedFolder, claimDataFolder } from './data-folder.ts'
 import { type OpenedDatabase, openDatabase } from './db/connect.ts'
 import { stopRequested, within } from './drain.ts'
 import { firstStart, type SignIn, signInText, writeSignIn } from './first-start.ts'
+import type { HttpServer } from './http/server.ts'
 import { listenRefusal, probeAddress, timeToFirstAnswer } from './listen.ts'
 import { createLogger, type Logger } from './logger.ts'
 import { loadEngine } from './messages/render-content.ts'
@@ -91,7 +91,7 @@ function settle(log: Logger): AbortController {
   return ending
 }
 
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+async function listen(app: HttpServer, { host, port }: Config): Promise<void> {
   try {
     await app.listen({ host, port })
   } catch (error) {
@@ -117,7 +117,7 @@ const REQUESTS_WITHIN = 3500
 const CLOSE_WITHIN = 1000
 
 /** Long polls are answered first; then only requests at work are waited for. */
-async function drain(app: FastifyInstance, ctx: Context, log: Logger): Promise<void> {
+async function drain(app: HttpServer, ctx: Context, log: Logger): Promise<void> {
   ctx.queues.drain()
   if (await within(REQUESTS_WITHIN, app.close())) return
   log.warn('Some requests did not end in time and are cut off.')

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './passwords.ts'
 
 /** A setting's value is not acceptable: what is wrong with it, and what to write instead. */
 export interface Problem {
@@ -8,7 +9,7 @@ export interface Problem {
 
 export interface Setting {
   readonly name: string
-  /** As shown to people; the value itself comes from `parse` or, when unset, from config.ts. */
+  /** As shown to people; the value itself is in config.ts. */
   readonly default: string
   readonly meaning: string
   /** Never shown, not even when it is wrong. */
@@ -74,8 +75,10 @@ function length(max: number) {
 }
 
 function password(text: string): Problem | null {
-  const fits = [...text].length >= 8 && [...text].length <= 100
-  return fits ? null : { problem: 'is too short or too long', remedy: 'write a password of 8 to 100 characters' }
+  const [least, most] = [PASSWORD_MIN_LENGTH, PASSWORD_MAX_LENGTH]
+  const fits = [...text].length >= least && [...text].length <= most
+  const remedy = `write a password of ${least} to ${most} characters`
+  return fits ? null : { problem: 'is too short or too long', remedy }
 }
 
 function word(text: string): Problem | null {
@@ -152,7 +155,8 @@ export const SETTINGS = [
   {
     name: 'PARLEY_SMTP_URL',
     default: '–',
-    meaning: 'server for outgoing mail; without it mails are `.eml` files in the data folder',
+    meaning:
+      'server for outgoing mail, of which there is none yet; without it mails are `.eml` files in the data folder',
     secret: true,
     check: url(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.org:587', true),
   },

@@ -49,7 +49,10 @@ const noSchemas = () => () => {
   throw new Error('No route has a schema of the framework.')
 }
 
-export function createServer(ctx: Context, routes: Record<string, Route>): FastifyInstance {
+/** The framework stays in this folder: nobody else names its types. */
+export type HttpServer = FastifyInstance
+
+export function createServer(ctx: Context, routes: Record<string, Route>): HttpServer {
   const app = fastify({
     logger: false,
     bodyLimit: BODY_LIMIT,
