@@ -1,20 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import type { Event } from '../api/events/index.ts'
+import type { RegisterState } from '../api/objects/register-state.ts'
 import type { Client } from './client.ts'
 import { ClientError } from './client-error.ts'
-import { runEventLoop } from './event-loop.ts'
+import { type EventLoopOptions, runEventLoop } from './event-loop.ts'
 
 type Step = unknown[] | Error
 
 /** A server that gives one step per poll and then falls silent. */
-function scripted(steps: Step[]) {
+function scripted(steps: Step[], registered: Partial<RegisterState> | Error = {}) {
   const calls: string[] = []
   const stop = new AbortController()
   let queues = 0
   const call = async ({ id }: { id: string }, args: { queue_id?: string; last_event_id?: number }) => {
     if (id === 'register-queue') {
       calls.push('register')
-      return { queue_id: `q${++queues}`, last_event_id: 10 }
+      if (registered instanceof Error) throw registered
+      return { queue_id: `q${++queues}`, last_event_id: 10, ...registered }
     }
     calls.push(`poll ${args.queue_id} ${args.last_event_id}`)
     const step = steps.shift()
@@ -25,12 +27,13 @@ function scripted(steps: Step[]) {
   const seen: number[] = []
   const states: string[] = []
   const troubles: unknown[] = []
-  const run = () =>
+  const run = (also: Partial<EventLoopOptions> = {}) =>
     runEventLoop({ call } as unknown as Client, {
       onState: (state) => states.push(String(state.queue_id)),
       onEvents: (events: readonly Event[]) => seen.push(...events.map(({ id }) => id)),
       onTrouble: (error) => troubles.push(error),
       signal: stop.signal,
+      ...also,
     })
   return { run, calls, seen, states, troubles }
 }
@@ -60,8 +63,40 @@ describe('the event loop', () => {
     expect(loop.seen).toEqual([11])
   })
 
-  it('gives up when the account is refused', async () => {
-    const refused = new ClientError(401, 'INVALID_API_KEY', 'Invalid API key', {})
-    await expect(scripted([refused]).run()).rejects.toBe(refused)
+  it('tries again after the time the server asks for', async () => {
+    const limited = new ClientError(429, 'RATE_LIMIT_HIT', 'slow down', { 'retry-after': 0.3 })
+    const loop = scripted([limited, [{ id: 11 }]])
+    const start = performance.now()
+    await loop.run()
+    expect(performance.now() - start).toBeGreaterThan(290)
+    expect(loop.seen).toEqual([11])
+  })
+
+  it.each([
+    new ClientError(401, 'INVALID_API_KEY', 'Invalid API key', {}),
+    new ClientError(400, 'BAD_REQUEST', 'Event 7 was not in this queue', {}),
+  ])('gives up when waiting will not help: $message', async (refusal) => {
+    for (const loop of [scripted([refusal]), scripted([], refusal)]) {
+      await expect(loop.run()).rejects.toBe(refusal)
+      expect(loop.troubles).toEqual([])
+    }
+  })
+
+  it('gives up for a visitor, who has no events', async () => {
+    const loop = scripted([], { queue_id: null })
+    await expect(loop.run()).rejects.toThrow('A visitor has no events')
+    expect(loop.calls).toEqual(['register'])
+  })
+
+  it.each(['onState', 'onEvents'] as const)('ends with what %s throws, and gives nothing twice', async (name) => {
+    const broken = new Error('cannot take it')
+    let calls = 0
+    const refuse = () => {
+      calls += 1
+      throw broken
+    }
+    const loop = scripted([[{ id: 11 }]])
+    await expect(loop.run({ [name]: refuse })).rejects.toBe(broken)
+    expect([calls, loop.troubles]).toEqual([1, []])
   })
 })

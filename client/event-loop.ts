@@ -1,4 +1,4 @@
-import type { ArgsOf, ResultOf } from '../api/contract.ts'
+import type { ArgsOf } from '../api/contract.ts'
 import { getEvents, registerQueue } from '../api/endpoints/events.ts'
 import type { Event } from '../api/events/index.ts'
 import type { RegisterState } from '../api/objects/register-state.ts'
@@ -24,43 +24,57 @@ const FIRST_WAIT = 200
 const LONGEST_WAIT = 30_000
 
 const isQueueLost = (error: unknown): boolean => error instanceof ClientError && error.code === 'BAD_EVENT_QUEUE_ID'
-/** Trying again will not help: wrong key, account gone. */
-const isFinal = (error: unknown): boolean => error instanceof ClientError && error.status === 401
+/** Trying again will not help: wrong key, account gone, a call that the server does not take. */
+const isFinal = (error: unknown): boolean => error instanceof ClientError && error.retryAfter === null
 
-/** Registers and polls until the signal says stop. Every event is given once, in order. */
+/**
+ * Registers and polls until the signal says stop. Every event is given once, in order. It ends with the error when
+ * trying again will not help, and with whatever `onState` or `onEvents` throws: what they did not take is not repeated.
+ */
 export async function runEventLoop(client: Client, options: EventLoopOptions): Promise<void> {
   const { signal } = options
   let position: Position | null = null
   let wait = FIRST_WAIT
   while (!signal.aborted) {
+    let give: () => Position
     try {
-      position ??= await start(client, options)
-      const { events }: ResultOf<typeof getEvents> = await client.call(getEvents, position, { signal })
+      give = await (position ? poll(client, position, options) : start(client, options))
       wait = FIRST_WAIT
-      const last = events.at(-1)
-      if (!last) continue
-      options.onEvents(events)
-      position = { ...position, last_event_id: last.id }
     } catch (error) {
       if (signal.aborted) return
-      if (isFinal(error)) throw error
       if (isQueueLost(error)) {
         position = null
         continue
       }
+      if (isFinal(error)) throw error
       options.onTrouble?.(error)
       const asked = error instanceof ClientError ? error.retryAfter : null
       await sleep(Math.max(asked ?? 0, wait), signal)
       wait = Math.min(wait * 2, LONGEST_WAIT)
+      continue
     }
+    position = give()
   }
 }
 
-async function start(client: Client, { register = {}, onState, signal }: EventLoopOptions): Promise<Position> {
+/** Calls only; what it returns gives the answer on and tells where that leads. */
+async function start(client: Client, { register = {}, onState, signal }: EventLoopOptions): Promise<() => Position> {
   const state = await client.call(registerQueue, register, { signal })
-  if (state.queue_id === null) throw new TypeError('A visitor has no events')
-  onState(state)
-  return { queue_id: state.queue_id, last_event_id: state.last_event_id }
+  return () => {
+    if (state.queue_id === null) throw new TypeError('A visitor has no events')
+    onState(state)
+    return { queue_id: state.queue_id, last_event_id: state.last_event_id }
+  }
+}
+
+async function poll(client: Client, position: Position, options: EventLoopOptions): Promise<() => Position> {
+  const { events } = await client.call(getEvents, position, { signal: options.signal })
+  return () => {
+    const last = events.at(-1)
+    if (!last) return position
+    options.onEvents(events)
+    return { ...position, last_event_id: last.id }
+  }
 }
 
 /** Wakes early when there is nothing left to wait for. The client also runs in browsers, so no timers of Node. */

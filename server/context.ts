@@ -7,6 +7,7 @@ import { type Database, openPool } from './db/database.ts'
 import type { HeartbeatDelay } from './events/heartbeats.ts'
 import { Queues } from './events/queues.ts'
 import { QueueUpkeep } from './events/upkeep.ts'
+import { isDatabaseAway } from './log/database-failure.ts'
 import type { SmallChange } from './log/lane.ts'
 import { type Tx, transact } from './log/transact.ts'
 import type { Logger } from './logger.ts'
@@ -14,6 +15,7 @@ import { createMetrics, type Metrics } from './metrics.ts'
 import { Nodes } from './nodes/nodes.ts'
 import type { RealmState } from './realm-state/realm-state.ts'
 import { Realms } from './realm-state/realms.ts'
+import type { StateChange } from './realm-state/state-change.ts'
 import { openSecret, type Secret } from './secret.ts'
 
 /** What a process owns: opened here, closed here, handed to everything that needs it. */
@@ -70,10 +72,10 @@ export async function openContext(
   const queues = new Queues(database, clock, options.heartbeat)
   const realms = new Realms(database, clock, {
     onRows(realm, rows) {
-      queues.rows(realm, rows)
-      nodes.committed(realm)
-      for (const row of rows) endQueuesOfTheGone(queues, row.payload.state)
+      queues.deliver(realm, rows)
+      for (const { payload } of rows) if (payload.state) endQueuesOfTheGone(queues, payload.state)
     },
+    onCommitted: (realm) => nodes.committed(realm),
     onReload(realm) {
       queues.restart(realm)
       logger.warn({ realm: realm.realmId, seq: realm.seq }, 'was behind what the log keeps: loaded anew')
@@ -130,7 +132,12 @@ export async function openContext(
       await database.close()
     },
   }
-  queues.onQuiet = (realm) => void context.transact(realm.realmId, async (tx) => tx.record([])).catch(() => {})
+  queues.onQuiet = (realm) =>
+    void context
+      .transact(realm.realmId, async (tx) => tx.record([]))
+      .catch((err) => {
+        if (ready && !isDatabaseAway(err)) logger.warn({ err }, 'an empty row for a quiet organization')
+      })
   await realms.refreshHosts()
   await nodes.join()
   ready = true
@@ -138,9 +145,9 @@ export async function openContext(
 }
 
 /** Deactivation ends all queues of the account, wherever it was decided. */
-function endQueuesOfTheGone(queues: Queues, state: readonly unknown[] | undefined): void {
-  for (const change of (state ?? []) as readonly { put?: string; user?: { id: number; isActive: boolean } }[])
-    if (change.put === 'user' && change.user && !change.user.isActive) queues.forgetUser(change.user.id)
+function endQueuesOfTheGone(queues: Queues, changes: readonly StateChange[]): void {
+  for (const change of changes)
+    if ('put' in change && change.put === 'user' && !change.user.isActive) queues.forgetUser(change.user.id)
 }
 
 function startUpkeep(upkeep: QueueUpkeep, logger: Logger): NodeJS.Timeout[] {

@@ -73,6 +73,11 @@ describe('a message', () => {
     expect(state.subscriptions?.[0]).toMatchObject({ first_message_id: 7, is_recently_active: true })
   })
 
+  it('in a topic with several small letters for one capital is where the server counts it', () => {
+    const state = fold(start, inChannel(7, 10, 'ΛΌΓΟΣ'), inChannel(8, 10, 'λόγοσ'))
+    expect(state.unread_msgs?.streams).toEqual([{ stream_id: 10, topic: 'ΛΌΓΟΣ', unread_message_ids: [7, 8] }])
+  })
+
   it('in a muted channel is unread but not counted', () => {
     expect(fold(start, inChannel(7, 11, 'x')).unread_msgs).toMatchObject({ count: 0, streams: [{ stream_id: 11 }] })
   })

@@ -1,6 +1,7 @@
 import type { EventOf } from '../../api/events/index.ts'
 import type { NeverSubscribedChannel, Subscription } from '../../api/objects/channel.ts'
 import type { RegisterState } from '../../api/objects/register-state.ts'
+import { changeListed, type ListedChannel } from './listed-channels.ts'
 
 export type SubscriberLists = 'true' | 'false' | 'partial'
 
@@ -12,15 +13,8 @@ const byId = (left: { stream_id: number }, right: { stream_id: number }): number
 const without = <T extends { stream_id: number }>(list: readonly T[], ids: ReadonlySet<number>): T[] =>
   list.filter(({ stream_id }) => !ids.has(stream_id))
 
-interface Counted {
-  stream_id: number
-  subscriber_count: number
-  subscribers?: number[] | undefined
-  partial_subscribers?: number[] | undefined
-}
-
 /** People come or go; a list that holds all of them knows better than a difference. */
-function changePeople<T extends Counted>(channel: T, userIds: readonly number[], isJoining: boolean): T {
+function changePeople<T extends ListedChannel>(channel: T, userIds: readonly number[], isJoining: boolean): T {
   const change = (list: readonly number[]): number[] => {
     const rest = list.filter((id) => !userIds.includes(id))
     return isJoining ? [...rest, ...userIds].sort((a, b) => a - b) : rest
@@ -37,24 +31,10 @@ function changePeople<T extends Counted>(channel: T, userIds: readonly number[],
   }
 }
 
-/** The same change wherever the channels are listed. */
-function changeLists(state: RegisterState, change: <T extends Counted>(channel: T) => T): RegisterState {
-  return {
-    ...state,
-    ...(state.streams && { streams: state.streams.map(change) }),
-    ...(state.subscriptions && { subscriptions: state.subscriptions.map(change) }),
-    ...(state.unsubscribed && { unsubscribed: state.unsubscribed.map(change) }),
-    ...(state.never_subscribed && { never_subscribed: state.never_subscribed.map(change) }),
-  }
-}
-
 function applyPeers(state: RegisterState, { op, stream_ids, user_ids }: PeerEvent): RegisterState {
   // One's own coming and going is told by add and remove.
   const others = user_ids.filter((id) => id !== state.user_id)
-  const affected = new Set(stream_ids)
-  return changeLists(state, (channel) =>
-    affected.has(channel.stream_id) ? changePeople(channel, others, op === 'peer_add') : channel,
-  )
+  return changeListed(state, new Set(stream_ids), (channel) => changePeople(channel, others, op === 'peer_add'))
 }
 
 function addSubscriptions(state: RegisterState, added: readonly Subscription[]): RegisterState {
@@ -77,9 +57,7 @@ function addSubscriptions(state: RegisterState, added: readonly Subscription[]):
 
 function removeSubscriptions(state: RegisterState, ids: ReadonlySet<number>): RegisterState {
   const own = state.user_id === undefined ? [] : [state.user_id]
-  const left = changeLists(state, (channel) =>
-    ids.has(channel.stream_id) ? changePeople(channel, own, false) : channel,
-  )
+  const left = changeListed(state, ids, (channel) => changePeople(channel, own, false))
   const { subscriptions, unsubscribed } = left
   if (!subscriptions || !unsubscribed) return left
   const gone = subscriptions.filter(({ stream_id }) => ids.has(stream_id))

@@ -1,6 +1,7 @@
 import type { EventOf } from '../../api/events/index.ts'
 import type { Message, MessageFlag } from '../../api/objects/message.ts'
 import type { RegisterState } from '../../api/objects/register-state.ts'
+import { changeListed } from './listed-channels.ts'
 import { addUnread, isMuted, type Place } from './unread.ts'
 
 function placeOf(message: Message, ownId: number | undefined): Place {
@@ -17,24 +18,13 @@ function isMention(state: RegisterState, flags: readonly MessageFlag[], at: Plac
   return isWildcard && !(at.kind === 'channel' && isMuted(state, at.streamId, at.topic))
 }
 
-/** The channel has a message now, wherever it is listed. */
-function touchChannel(state: RegisterState, streamId: number, id: number): RegisterState {
-  const touch = <T extends { stream_id: number; first_message_id: number | null; is_recently_active: boolean }>(
-    list: readonly T[],
-  ): T[] =>
-    list.map((channel) =>
-      channel.stream_id === streamId
-        ? { ...channel, first_message_id: channel.first_message_id ?? id, is_recently_active: true }
-        : channel,
-    )
-  return {
-    ...state,
-    ...(state.streams && { streams: touch(state.streams) }),
-    ...(state.subscriptions && { subscriptions: touch(state.subscriptions) }),
-    ...(state.unsubscribed && { unsubscribed: touch(state.unsubscribed) }),
-    ...(state.never_subscribed && { never_subscribed: touch(state.never_subscribed) }),
-  }
-}
+/** The channel has a message now. */
+const touchChannel = (state: RegisterState, streamId: number, id: number): RegisterState =>
+  changeListed(state, new Set([streamId]), (channel) => ({
+    ...channel,
+    first_message_id: channel.first_message_id ?? id,
+    is_recently_active: true,
+  }))
 
 function touchConversation(state: RegisterState, others: readonly number[], id: number): RegisterState {
   const { recent_private_conversations: recent } = state

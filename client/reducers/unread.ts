@@ -1,3 +1,4 @@
+import { foldCase } from '../../api/fold-case.ts'
 import type { UnreadMessages } from '../../api/objects/personal.ts'
 import type { RegisterState } from '../../api/objects/register-state.ts'
 
@@ -9,7 +10,7 @@ export type Place =
 
 const MUTED_TOPIC = 1
 
-const isSameTopic = (left: string, right: string): boolean => left.toLowerCase() === right.toLowerCase()
+const isSameTopic = (left: string, right: string): boolean => foldCase(left) === foldCase(right)
 const compare = <T extends number | string>(left: T, right: T): number => (left < right ? -1 : left > right ? 1 : 0)
 
 /** Hidden by a muted channel or topic: such messages are unread but not counted. */

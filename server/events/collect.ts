@@ -10,54 +10,52 @@ const ROWS_PER_READ = 2_000
 const MOST_EVENTS = 2_000
 const MOST_CHARACTERS = 8 * 1024 * 1024
 
-/** The events of one answer, and how far they reach. */
-interface Batch {
-  events: { id: number; type: string; json: string }[]
+/** One answer in the making: whose, its events, and how far they reach. */
+interface Reading {
+  readonly realm: RealmState
+  readonly tail: Tail
+  readonly queue: Queue
+  readonly events: { id: number; type: string; json: string }[]
   characters: number
   through: number
 }
 
+type Finish = (events: readonly string[] | null) => void
+
 /**
- * What a queue has to get after `ackedId`: rows of the log, then the ephemeral events that wait. An answer is bounded;
- * what does not fit comes with the next poll. Null when rows it needs are no longer kept. `finish` runs in the same
- * turn as the last look at the tail, so that a poll that starts to wait there misses nothing; at once, where the tail
- * has all there is.
+ * What a queue has to get after what it has acknowledged: rows of the log, and the ephemeral events that wait between
+ * them. An answer is bounded; what does not fit comes with the next poll. Null when rows it needs are no longer kept.
+ * `finish` runs in the same turn as the last look at the tail, so that a poll that starts to wait there misses nothing;
+ * at once, where the tail has all there is.
  */
 export function collect(
   database: Database,
   realm: RealmState,
   tail: Tail,
   queue: Queue,
-  ackedId: number,
-  finish: (events: readonly string[] | null) => void,
+  finish: Finish,
 ): void | Promise<void> {
-  const batch: Batch = { events: [], characters: 0, through: startRow(queue, ackedId) }
-  if (batch.through < tail.base) return collectStored(database, realm, tail, queue, ackedId, batch, finish)
-  finish(takeFromTail(realm, tail, queue, ackedId, batch))
+  const reading = { realm, tail, queue, events: [], characters: 0, through: startRow(queue) }
+  if (reading.through < tail.base) return collectStored(database, reading, finish)
+  finish(takeFromTail(reading))
 }
 
 /** Rows that have left memory are read first. */
-async function collectStored(
-  database: Database,
-  realm: RealmState,
-  tail: Tail,
-  queue: Queue,
-  ackedId: number,
-  batch: Batch,
-  finish: (events: readonly string[] | null) => void,
-): Promise<void> {
-  while (batch.through < tail.base && !isFull(batch)) {
-    const rows = await readRows(database, queue.realmId, batch.through, tail.base)
-    if (rows[0]?.seq !== batch.through + 1) return finish(null)
-    for (const row of rows) if (!take(realm, queue, batch, ackedId, row)) break
+async function collectStored(database: Database, reading: Reading, finish: Finish): Promise<void> {
+  const { tail, queue } = reading
+  while (reading.through < tail.base && !isFull(reading)) {
+    const rows = await readRows(database, queue.realmId, reading.through, tail.base)
+    if (rows[0]?.seq !== reading.through + 1) return finish(null)
+    for (const row of rows) if (!take(reading, row)) break
   }
-  finish(takeFromTail(realm, tail, queue, ackedId, batch))
+  finish(takeFromTail(reading))
 }
 
-function takeFromTail(realm: RealmState, tail: Tail, queue: Queue, ackedId: number, batch: Batch): readonly string[] {
-  if (batch.through < tail.end && !isFull(batch))
-    for (const row of tail.after(batch.through)) if (!take(realm, queue, batch, ackedId, row)) break
-  return close(queue, batch)
+function takeFromTail(reading: Reading): readonly string[] {
+  const { tail } = reading
+  if (reading.through < tail.end && !isFull(reading))
+    for (const row of tail.after(reading.through)) if (!take(reading, row)) break
+  return close(reading)
 }
 
 /** Synchronous, for a waiting queue whose first row is known to be in the tail and to be for it. */
@@ -65,46 +63,41 @@ export function collectReady(realm: RealmState, tail: Tail, queue: Queue, from: 
   const { newest } = tail
   // Nearly always the row it was woken for is the only one.
   if (newest?.seq === from && queue.ephemeral.length === 0) {
-    queue.hasSent(firstEventId(from), from)
+    queue.recordSent(firstEventId(from), from)
     return [newest.write(realm, queue)]
   }
-  return takeFromTail(realm, tail, queue, queue.acked, { events: [], characters: 0, through: from - 1 })
+  return takeFromTail({ realm, tail, queue, events: [], characters: 0, through: from - 1 })
 }
 
 /** A client that confirms the last answer needs nothing before its end; any other starts where it says. */
-const startRow = (queue: Queue, ackedId: number): number =>
-  ackedId >= queue.sentId
-    ? Math.max(queue.sentThrough, seqOfEventId(ackedId))
-    : Math.max(seqOfEventId(ackedId) - 1, queue.registeredSeq)
+const startRow = ({ acked, sentId, sentThrough, registeredSeq }: Queue): number =>
+  Math.max(acked >= sentId ? sentThrough : registeredSeq, seqOfEventId(acked))
 
-const isFull = (batch: Batch): boolean => batch.events.length >= MOST_EVENTS || batch.characters >= MOST_CHARACTERS
+const isFull = ({ events, characters }: Reading): boolean =>
+  events.length >= MOST_EVENTS || characters >= MOST_CHARACTERS
 
-function take(realm: RealmState, queue: Queue, batch: Batch, ackedId: number, row: TailRow): boolean {
-  if (isFull(batch)) return false
-  batch.through = row.seq
-  const id = firstEventId(row.seq)
-  if (id <= ackedId) return true
-  const json = row.render(realm, queue)
+function take(reading: Reading, row: TailRow): boolean {
+  if (isFull(reading)) return false
+  reading.through = row.seq
+  const json = row.render(reading.realm, reading.queue)
   if (json === undefined) return true
-  batch.events.push({ id, type: row.type, json })
-  batch.characters += json.length
+  reading.events.push({ id: firstEventId(row.seq), type: row.type, json })
+  reading.characters += json.length
   return true
 }
 
 const NO_EVENTS: readonly string[] = []
 
-function close(queue: Queue, batch: Batch): readonly string[] {
-  if (batch.events.length === 0 && queue.ephemeral.length === 0) {
-    queue.hasSent(0, batch.through)
-    return NO_EVENTS
-  }
-  const waiting = isFull(batch) ? [] : queue.ephemeral
-  const last = waiting.at(-1)?.id ?? batch.events.at(-1)?.id
-  queue.hasSent(last ?? 0, batch.through)
-  const ephemeral = waiting.map(({ id, json }) => ({ id, type: '', json }))
-  // Ephemeral events lie between rows: ids tell the order.
-  const all = ephemeral.length === 0 ? batch.events : [...batch.events, ...ephemeral].sort((a, b) => a.id - b.id)
-  return mergeFlagEvents(all)
+function close({ queue, events, through }: Reading): readonly string[] {
+  if (queue.ephemeral.length > 0) addEphemeral(queue, events, through)
+  queue.recordSent(events.at(-1)?.id ?? null, through)
+  return events.length === 0 ? NO_EVENTS : mergeFlagEvents(events)
+}
+
+/** They lie between rows: ids tell the order. What follows the last row of a full answer waits for the next. */
+function addEphemeral(queue: Queue, events: Reading['events'], through: number): void {
+  for (const { id, json } of queue.ephemeral) if (id < firstEventId(through + 1)) events.push({ id, type: '', json })
+  events.sort((a, b) => a.id - b.id)
 }
 
 /** Never past what memory contains: entitlement is decided by memory. */

@@ -1,7 +1,8 @@
 import type { EventData } from '../log/log-row.ts'
+import { notificationsOf } from '../realm-state/notification-settings.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
+import { shownTopic } from '../realm-state/topic-name.ts'
 import { settingsOf } from '../realm-state/user-settings.ts'
-import { EMPTY_TOPIC_DISPLAY_NAME } from './message-variant.ts'
 import type { Queue } from './queue.ts'
 import { subscriberLists } from './subscriber-lists.ts'
 
@@ -28,7 +29,7 @@ function unreadFor(event: FlagsRemoved, { spec }: Queue): FlagsRemoved {
   if (spec.capabilities.empty_topic_name || !event.message_details) return event
   const details = Object.entries(event.message_details).map(([id, detail]) => [
     id,
-    detail.topic === '' ? { ...detail, topic: EMPTY_TOPIC_DISPLAY_NAME } : detail,
+    detail.topic === undefined ? detail : { ...detail, topic: shownTopic(detail.topic, false) },
   ])
   return { ...event, message_details: Object.fromEntries(details) }
 }
@@ -36,19 +37,13 @@ function unreadFor(event: FlagsRemoved, { spec }: Queue): FlagsRemoved {
 /** Subscribers only where they were asked for; no nulls for clients that do not know what they inherit from. */
 function subscriptionsFor(realm: RealmState, event: SubscriptionsAdded, { spec, userId }: Queue): SubscriptionsAdded {
   const user = realm.users.get(userId)
-  const defaults = user && !spec.capabilities.notification_settings_null ? settingsOf(user) : null
+  const inherited = user && !spec.capabilities.notification_settings_null ? settingsOf(user) : null
   return {
     ...event,
     subscriptions: event.subscriptions.map(({ subscribers, ...subscription }) => ({
       ...subscription,
       ...subscriberLists(spec.includeSubscribers, subscribers ?? []),
-      ...(defaults && {
-        desktop_notifications: subscription.desktop_notifications ?? defaults.enable_stream_desktop_notifications,
-        email_notifications: subscription.email_notifications ?? defaults.enable_stream_email_notifications,
-        push_notifications: subscription.push_notifications ?? defaults.enable_stream_push_notifications,
-        audible_notifications: subscription.audible_notifications ?? defaults.enable_stream_audible_notifications,
-        wildcard_mentions_notify: subscription.wildcard_mentions_notify ?? defaults.wildcard_mentions_notify,
-      }),
+      ...notificationsOf(subscription, inherited),
     })),
   }
 }

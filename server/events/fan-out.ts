@@ -31,7 +31,7 @@ export class FanOut {
     this.#clock = clock
   }
 
-  rows(rows: readonly LogRow[]): void {
+  deliver(rows: readonly LogRow[]): void {
     for (const row of rows) {
       const tailRow = this.#tail.append(row)
       if (tailRow.type !== '') this.#match(tailRow)

@@ -3,10 +3,8 @@ import type { LoggedMessage } from '../log/log-row.ts'
 import { avatarUrl, hasHiddenAvatar } from '../realm-state/avatar.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { seesEmail } from '../realm-state/sees-email.ts'
+import { shownTopic } from '../realm-state/topic-name.ts'
 import type { QueueSpec } from './queue-spec.ts'
-
-/** What the empty topic is called for clients that do not know it can be empty. */
-export const EMPTY_TOPIC_DISPLAY_NAME = 'general chat'
 
 /** The variants of a message event: each is serialised once and shared by all queues that take it. */
 export const messageVariant = (spec: QueueSpec, isSenderHidden: boolean): number =>
@@ -27,7 +25,7 @@ export function seesSender(realm: RealmState, { senderId }: LoggedMessage, viewe
 }
 
 export function renderMessage(realm: RealmState, message: LoggedMessage, variant: number): string {
-  const [markdown, emptyTopic] = [(variant & 1) !== 0, (variant & 2) !== 0]
+  const [markdown, keepsEmptyTopic] = [(variant & 1) !== 0, (variant & 2) !== 0]
   const view = { clientGravatar: (variant & 4) !== 0, seesEmail: (variant & 8) === 0 }
   const sender = realm.users.get(message.senderId)
   return JSON.stringify({
@@ -44,7 +42,7 @@ export function renderMessage(realm: RealmState, message: LoggedMessage, variant
     display_recipient: message.members?.map((person) => ({ ...person, is_mirror_dummy: false })) ?? message.channelName,
     recipient_id: message.convId,
     ...(message.channelId === undefined ? {} : { stream_id: message.channelId }),
-    subject: shownTopic(message, emptyTopic),
+    subject: message.channelId === undefined ? message.topic : shownTopic(message.topic, keepsEmptyTopic),
     is_me_message: message.isMe,
     timestamp: message.sentAt,
     reactions: [],
@@ -52,6 +50,3 @@ export function renderMessage(realm: RealmState, message: LoggedMessage, variant
     topic_links: message.channelId === undefined ? [] : topicLinks(message.topic, []),
   })
 }
-
-const shownTopic = (message: LoggedMessage, keepsEmpty: boolean): string =>
-  message.channelId !== undefined && message.topic === '' && !keepsEmpty ? EMPTY_TOPIC_DISPLAY_NAME : message.topic

@@ -1,9 +1,7 @@
+import { foldCase } from '../../api/fold-case.ts'
 import type { EventNarrowTerm } from '../../api/objects/narrow.ts'
-import { foldCase } from '../fold-case.ts'
 import type { LoggedMessage } from '../log/log-row.ts'
-import { EMPTY_TOPIC_DISPLAY_NAME } from './message-variant.ts'
-
-const RESOLVED_PREFIX = '✔ '
+import { namedTopicKey, RESOLVED_PREFIX, topicKey } from '../realm-state/topic-name.ts'
 
 /** Does a message pass the narrow of a queue? Names and emails only, whatever their case. */
 export const passesNarrow = (
@@ -13,18 +11,14 @@ export const passesNarrow = (
 ): boolean => narrow.every((term) => passes(term, message, flags))
 
 function passes({ operator, operand }: EventNarrowTerm, message: LoggedMessage, flags: readonly string[]): boolean {
-  const wanted = foldCase(operand)
   switch (operator) {
     case 'channel':
     case 'stream':
-      return message.channelName !== undefined && foldCase(message.channelName) === wanted
+      return message.channelName !== undefined && foldCase(message.channelName) === foldCase(operand)
     case 'topic':
-      return (
-        message.channelId !== undefined &&
-        foldCase(message.topic) === (wanted === EMPTY_TOPIC_DISPLAY_NAME ? '' : wanted)
-      )
+      return message.channelId !== undefined && topicKey(message.topic) === namedTopicKey(operand)
     case 'sender':
-      return foldCase(message.senderEmail) === wanted
+      return foldCase(message.senderEmail) === foldCase(operand)
     default:
       return passesIs(operand, message, flags)
   }

@@ -32,38 +32,38 @@ export async function deleteQueuesOfUser(db: Db, userId: number): Promise<void> 
 export async function storeProgress(db: Db, queues: readonly Queue[]): Promise<Map<string, number | null>> {
   // Written here, because the driver would look at every element for what must be escaped.
   const listOf = (value: (queue: Queue) => string | number) => `{${queues.map(value).join(',')}}`
-  const [ids, acked, touched] = [
+  const [ids, acked, versions] = [
     listOf(({ id }) => id),
     listOf((queue) => queue.acked),
-    listOf((queue) => queue.touched),
+    listOf((queue) => queue.version),
   ]
-  const { rows } = await sql<{ id: string; touched: number | null }>`
+  const { rows } = await sql<{ id: string; version: number | null }>`
     with progress as (
-      select * from unnest(${ids}::uuid[], ${acked}::bigint[], ${touched}::int[]) as p (id, acked, touched)
+      select * from unnest(${ids}::uuid[], ${acked}::bigint[], ${versions}::int[]) as p (id, acked, version)
     ), stored as (
       update event_queue q set acked = greatest(q.acked, p.acked), touched = q.touched + 1
       from progress p where q.id = p.id returning q.id, q.touched
     )
-    select p.id, s.touched from progress p left join stored s on s.id = p.id
-    where s.touched is distinct from p.touched + 1`.execute(db)
-  return new Map(rows.map((row) => [row.id, row.touched]))
+    select p.id, s.touched as version from progress p left join stored s on s.id = p.id
+    where s.touched is distinct from p.version + 1`.execute(db)
+  return new Map(rows.map((row) => [row.id, row.version]))
 }
 
 /** Deletes queues that no other node has served since this one looked; gives those that are gone. */
-export async function deleteIdle(db: Db, idle: readonly { id: string; touched: number }[]): Promise<Set<string>> {
+export async function deleteIdle(db: Db, idle: readonly { id: string; version: number }[]): Promise<Set<string>> {
   const ids = idle.map((queue) => queue.id)
-  const touched = idle.map((queue) => queue.touched)
+  const versions = idle.map((queue) => queue.version)
   const { rows } = await sql<{ id: string }>`
-    delete from event_queue q using unnest(${ids}::uuid[], ${touched}::int[]) as i (id, touched)
-    where q.id = i.id and q.touched = i.touched returning q.id`.execute(db)
+    delete from event_queue q using unnest(${ids}::uuid[], ${versions}::int[]) as i (id, version)
+    where q.id = i.id and q.touched = i.version returning q.id`.execute(db)
   return new Set(rows.map((row) => row.id))
 }
 
-export const listQueues = (db: Db): Promise<{ id: string; touched: number; idle_seconds: number }[]> =>
-  db.selectFrom('event_queue').select(['id', 'touched', 'idle_seconds']).execute()
+export const listQueues = (db: Db): Promise<{ id: string; version: number; idle_seconds: number }[]> =>
+  db.selectFrom('event_queue').select(['id', 'touched as version', 'idle_seconds']).execute()
 
 export async function versionsOf(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: string; touched: number }>`
-    select id, touched from event_queue where id = any(${ids}::uuid[])`.execute(db)
-  return new Map(rows.map((row) => [row.id, row.touched]))
+  const { rows } = await sql<{ id: string; version: number }>`
+    select id, touched as version from event_queue where id = any(${ids}::uuid[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row.version]))
 }

@@ -57,7 +57,7 @@ export class Queue {
   /** Monotonic milliseconds of the last sign of life on this node. */
   lastActive: number
   /** Version of the stored row that this node knows, and whether there is something new to store. */
-  touched: number
+  version: number
   dirty = false
   gone = false
 
@@ -69,22 +69,22 @@ export class Queue {
     this.registeredSeq = row.registered_seq
     this.idleSeconds = row.idle_seconds
     this.acked = row.acked
-    this.touched = row.touched
+    this.version = row.touched
     this.sentId = row.acked
     this.isServedElsewhere = isServedElsewhere
     this.sentThrough = row.registered_seq
     this.lastActive = now
   }
 
-  /** Everything up to this id, and this row, is in an answer. */
-  hasSent(id: number, through: number): void {
-    this.sentId = Math.max(this.sentId, id)
+  /** Everything up to this row is in an answer, whose last event has this id if it has any. */
+  recordSent(id: number | null, through: number): void {
+    if (id !== null && id > this.sentId) this.sentId = id
     this.sentThrough = Math.max(through, this.registeredSeq)
   }
 
   /** The version of its row that another process has written. */
-  meetVersion(touched: number): void {
-    this.touched = touched
+  meetVersion(version: number): void {
+    this.version = version
     this.isServedElsewhere = true
   }
 
@@ -98,15 +98,17 @@ export class Queue {
       : Math.max(this.sentId, firstEventId(headSeq))
   }
 
-  /** Ephemeral ids follow the last row: they need no row, and never reach the ids of the next one. */
+  /** Ephemeral ids follow that of the last row, which may not have been sent yet, and need no row of their own. */
   nextEphemeralId(headSeq: number): number {
-    return Math.max(this.sentId + 1, (this.ephemeral.at(-1)?.id ?? 0) + 1, firstEventId(headSeq))
+    return Math.max(this.sentId, this.ephemeral.at(-1)?.id ?? 0, firstEventId(headSeq)) + 1
   }
 
+  /** Rather lost than with an id of the next row. */
   pushEphemeral(headSeq: number, render: (id: number) => string): void {
+    const id = this.nextEphemeralId(headSeq)
+    if (id >= firstEventId(headSeq + 1)) return
     if (this.ephemeral === NO_EVENTS) this.ephemeral = []
     if (this.ephemeral.length >= MOST_EPHEMERAL) this.ephemeral.shift()
-    const id = this.nextEphemeralId(headSeq)
     this.ephemeral.push({ id, json: render(id) })
   }
 

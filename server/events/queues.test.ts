@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import type { Client } from '../../client/client.ts'
-import { TestClock } from '../../test/clock.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
 import { unsubscribeUsers } from '../channels/unsubscribe-users.ts'
 import { deactivateUser } from '../users/deactivate-user.ts'
@@ -9,14 +8,13 @@ import { deactivateUser } from '../users/deactivate-user.ts'
 const { registerQueue, getEvents, deleteQueue, sendMessage, subscribe, updateMessageFlags } = endpoints
 
 describe('event queues', () => {
-  const clock = new TestClock()
   let server: TestServer
   let ann: Person
   let bob: Person
 
   beforeAll(async () => {
     // The first of these seconds may be nearly over when a poll begins; what happens within the next comes before a beat.
-    server = await startTestServer({ clock, heartbeat: { leastSeconds: 2, mostSeconds: 2 } })
+    server = await startTestServer({ heartbeat: { leastSeconds: 2, mostSeconds: 2 } })
     ann = await server.person('Ann', 'talk')
     bob = await server.person('Bob', 'talk')
   })
@@ -29,6 +27,8 @@ describe('event queues', () => {
   const say = async (client: Client, content: string, args = {}) =>
     (await client.call(sendMessage, { type: 'channel', to: 'talk', topic: 'x', content, ...args })).id
   const now = (queue: { queue_id: string; last_event_id: number }) => ({ ...queue, dont_block: true })
+  const waiting = ({ queue_id }: { queue_id: string }) =>
+    expect.poll(() => server.ctx.queues.byId.get(queue_id)?.poll).toBeDefined()
   /** As after a crash: the queue is its row. */
   const forgetSent = (queueId: string) => void server.ctx.queues.byId.delete(queueId)
   const contents = (events: readonly object[]) =>
@@ -61,7 +61,7 @@ describe('event queues', () => {
     const queue = await register(bob.client)
     const before = server.realm.seq
     const held = server.ctx.queues.byId.get(queue.queue_id)!
-    held.hasSent(queue.last_event_id + 600, before)
+    held.recordSent(queue.last_event_id + 600, before)
     const { events } = await bob.client.call(getEvents, queue)
     expect(events).toMatchObject([{ type: 'heartbeat', id: queue.last_event_id + 601 }])
     await expect.poll(() => server.realm.seq).toBe(before + 1)
@@ -110,9 +110,9 @@ describe('event queues', () => {
         contents((await bob.client.call(getEvents, { queue_id: queue.queue_id, dont_block: true, ...args })).events),
       ).toEqual(['only sent'])
     await bob.client.call(getEvents, now({ ...queue, last_event_id: events[1]!.id }))
-    const waiting = bob.client.call(getEvents, { queue_id: queue.queue_id })
+    const poll = bob.client.call(getEvents, { queue_id: queue.queue_id })
     await say(ann.client, 'new')
-    expect(contents((await waiting).events)).toEqual(['new'])
+    expect(contents((await poll).events)).toEqual(['new'])
   })
 
   test('an id below an acknowledged one is refused, and one above the head of the log', async () => {
@@ -176,7 +176,7 @@ describe('event queues', () => {
   test('a new poll ends the earlier one, which returns empty-handed', async () => {
     const queue = await register(bob.client)
     const first = bob.client.call(getEvents, queue)
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await waiting(queue)
     const second = bob.client.call(getEvents, queue)
     expect((await first).events).toEqual([])
     await say(ann.client, 'for the second')
@@ -312,59 +312,11 @@ describe('event queues', () => {
     expect(contents((await bob.client.call(getEvents, now(queue))).events)).toEqual(['before leaving'])
   })
 
-  test('idle queues end by the time they asked for and not before, however clocks jump', async () => {
-    const brief = await register(bob.client, { idle_queue_timeout: 100 })
-    const mobile = await register(bob.client, { idle_queue_timeout: 'mobile' })
-    clock.pass(99)
-    clock.jump(2 * 86_400)
-    await server.ctx.upkeep.expire()
-    await bob.client.call(getEvents, now(brief))
-    clock.pass(99)
-    clock.jump(-3_600)
-    await server.ctx.upkeep.expire()
-    expect(server.ctx.queues.byId.has(brief.queue_id)).toBe(true)
-    clock.pass(1)
-    await server.ctx.upkeep.expire()
-    await expect(bob.client.call(getEvents, now(brief))).rejects.toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' })
-    await bob.client.call(getEvents, now(mobile))
-    clock.pass(43_200)
-    await server.ctx.upkeep.expire()
-    await expect(bob.client.call(getEvents, now(mobile))).rejects.toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' })
-  })
-
-  test.each([604_801, 2 ** 53 + 2, 1e300])('nobody waits longer than a week: %d', async (asked) => {
-    const state = await bob.client.call(registerQueue, { idle_queue_timeout: asked, fetch_event_types: [] })
-    expect(state.idle_queue_timeout_secs).toBe(604_800)
-  })
-
-  test('an open poll keeps its queue alive', async () => {
-    const queue = await register(bob.client, { idle_queue_timeout: 1 })
-    const poll = bob.client.call(getEvents, queue)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    clock.pass(1_000)
-    await server.ctx.upkeep.expire()
-    await say(ann.client, 'still there')
-    expect(contents((await poll).events)).toEqual(['still there'])
-  })
-
-  test('the log is kept for a queue that may ask, and eight days at most', async () => {
-    const queue = await register(bob.client, { idle_queue_timeout: 604_800 })
-    await say(ann.client, 'kept')
-    clock.pass(86_400)
-    await server.ctx.upkeep.trimLog()
-    expect(contents((await bob.client.call(getEvents, now(queue))).events)).toEqual(['kept'])
-    clock.pass(8 * 86_400)
-    await say(ann.client, 'much later')
-    await server.ctx.upkeep.trimLog()
-    const { rows } = await server.database.pool.query('select count(*)::int as rows from event_log')
-    expect(rows[0].rows).toBe(1)
-  })
-
   test('deactivation ends the queues of the account, also the poll that waits', async () => {
     const carl = await server.person('Carl')
     const queue = await register(carl.client)
     const poll = carl.client.call(getEvents, queue)
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await waiting(queue)
     await server.ctx.transact(server.realm.id, (tx) =>
       deactivateUser(tx, server.realm, server.realm.users.get(carl.id)!),
     )

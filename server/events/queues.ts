@@ -57,13 +57,14 @@ export class Queues {
     return getOrMake(this.#byRealm, realm.realmId, () => new RealmQueues(realm, realm.seq, this.#clock))
   }
 
-  realms(): Iterable<RealmQueues> {
-    return this.#byRealm.values()
+  /** Where the log has forgotten what lies before a position. */
+  forgetBefore(realmId: number, floor: number): void {
+    this.#byRealm.get(realmId)?.forgetBefore(floor)
   }
 
   /** Rows that memory has just taken in. */
-  rows(realm: LiveRealm, rows: readonly LogRow[]): void {
-    getOrMake(this.#byRealm, realm.realmId, () => new RealmQueues(realm, rows[0]!.seq - 1, this.#clock)).rows(rows)
+  deliver(realm: LiveRealm, rows: readonly LogRow[]): void {
+    getOrMake(this.#byRealm, realm.realmId, () => new RealmQueues(realm, rows[0]!.seq - 1, this.#clock)).deliver(rows)
   }
 
   /** What memory has taken in since is not among its rows. */
@@ -113,7 +114,7 @@ export class Queues {
     const current = this.byId.get(queueId)
     if (!current) return this.#remember(realm, stored, stored.spec, true)
     if (stored.acked > current.acked) current.confirm(stored.acked)
-    if (stored.touched !== current.touched) current.isServedElsewhere = true
+    if (stored.touched !== current.version) current.isServedElsewhere = true
     return current
   }
 
@@ -141,7 +142,7 @@ export class Queues {
     this.#acknowledge(realm, queue, lastEventId)
     queues.endPoll(queue)
     this.onTaken(queue.id, false)
-    return collect(this.#database, realm.state, queues.tail, queue, queue.acked, (events) => {
+    return collect(this.#database, realm.state, queues.tail, queue, (events) => {
       if (queue.gone) throw badQueue(queue.id)
       if (!events) {
         void this.remove(queue).catch(() => {})
@@ -175,7 +176,7 @@ export class Queues {
     const queues = this.#byRealm.get(queue.realmId)
     if (!queues || queue.readyFrom !== undefined) return
     const id = queue.nextEphemeralId(queues.realm.seq)
-    queue.hasSent(id, queues.realm.seq)
+    queue.recordSent(id, queues.realm.seq)
     queues.endPoll(queue, [`{"id":${id},"type":"heartbeat"}`])
     if (id % IDS_PER_ROW > IDS_PER_ROW / 2) this.onQuiet(queues.realm)
   }

@@ -21,14 +21,19 @@ export class RealmQueues {
     this.#fanOut = new FanOut(realm.state, this.tail, this.waiting, clock)
   }
 
-  rows(rows: readonly LogRow[]): void {
-    this.#fanOut.rows(rows)
+  deliver(rows: readonly LogRow[]): void {
+    this.#fanOut.deliver(rows)
   }
 
   /** Memory has begun anew: whoever waits asks again, and is read from the database. */
   restart(): void {
     this.endPolls()
     this.tail.restart(this.realm.seq)
+  }
+
+  /** The log begins here now. Memory may still have older rows, and knows whom those are for. */
+  forgetBefore(floor: number): void {
+    this.realm.state.memberships.forgetBefore(Math.min(floor, this.tail.base + 1))
   }
 
   endPolls(): void {

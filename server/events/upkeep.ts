@@ -1,23 +1,24 @@
 import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import { IDS_PER_ROW } from '../log/log-row.ts'
+import { SENT_KEY_SECONDS } from '../log/sent-keys.ts'
 import { deleteIdle, listQueues, storeProgress, versionsOf } from './queue-store.ts'
 import type { Queues } from './queues.ts'
 
 const KEPT_AT_MOST = 8 * 86_400
 const KEPT_AT_LEAST = 3_600
-const SENT_KEY_SECONDS = 86_400
 /** Alone on the database, a node knows all queues but those that a start or a node that is gone left behind. */
 const MEET_EVERY = 600_000
 
 /** A queue as it was last seen: its version grows with every written poll. */
 interface Version {
   readonly id: string
-  readonly touched: number
+  readonly version: number
 }
 
 interface Stranger {
-  readonly touched: number
+  readonly version: number
   readonly since: number
   readonly idleSeconds: number
 }
@@ -49,7 +50,7 @@ export class QueueUpkeep {
     for (const queue of dirty) {
       const version = surprises.get(queue.id)
       if (version === null) this.#queues.forget(queue.id)
-      else if (version === undefined) queue.touched += 1
+      else if (version === undefined) queue.version += 1
       else queue.meetVersion(version)
     }
   }
@@ -70,21 +71,21 @@ export class QueueUpkeep {
   }
 
   *#idleOfOurs(now: number): Iterable<Version> {
-    for (const { id, touched, poll, lastActive, idleSeconds } of this.#queues.byId.values())
-      if (!poll && now - lastActive >= idleSeconds * 1000) yield { id, touched }
+    for (const { id, version, poll, lastActive, idleSeconds } of this.#queues.byId.values())
+      if (!poll && now - lastActive >= idleSeconds * 1000) yield { id, version }
   }
 
   *#idleStrangers(now: number): Iterable<Version> {
-    for (const [id, { touched, since, idleSeconds }] of this.#strangers) {
+    for (const [id, { version, since, idleSeconds }] of this.#strangers) {
       if (this.#queues.byId.has(id)) this.#strangers.delete(id)
-      else if (now - since >= idleSeconds * 1000) yield { id, touched }
+      else if (now - since >= idleSeconds * 1000) yield { id, version }
     }
   }
 
   async #meetStrangers(now: number): Promise<void> {
-    for (const { id, touched, idle_seconds: idleSeconds } of await listQueues(this.#database.db)) {
-      if (!this.#queues.byId.has(id) && this.#strangers.get(id)?.touched !== touched)
-        this.#strangers.set(id, { touched, since: now, idleSeconds })
+    for (const { id, version, idle_seconds: idleSeconds } of await listQueues(this.#database.db)) {
+      if (!this.#queues.byId.has(id) && this.#strangers.get(id)?.version !== version)
+        this.#strangers.set(id, { version, since: now, idleSeconds })
     }
     this.#metAt = now
   }
@@ -97,14 +98,14 @@ export class QueueUpkeep {
       queues.map(({ id }) => id),
     )
     for (const { id } of queues) {
-      const touched = versions.get(id)
+      const version = versions.get(id)
       const queue = this.#queues.byId.get(id)
       const stranger = this.#strangers.get(id)
-      if (touched === undefined) this.#forget(id)
+      if (version === undefined) this.#forget(id)
       else if (queue) {
-        queue.meetVersion(touched)
+        queue.meetVersion(version)
         queue.lastActive = now
-      } else if (stranger) this.#strangers.set(id, { ...stranger, touched, since: now })
+      } else if (stranger) this.#strangers.set(id, { ...stranger, version, since: now })
     }
   }
 
@@ -115,14 +116,18 @@ export class QueueUpkeep {
 
   /**
    * A row is kept while an unexpired queue may ask for it, and at most eight days; and an hour in any case, for a node
-   * that has fallen behind.
+   * that has fallen behind. A queue may ask for what it has not acknowledged; what is stored of that may be older than
+   * what is known, never newer.
    */
   async trimLog(): Promise<void> {
     const now = Math.floor(this.#clock.now() / 1000)
-    await sql`
+    const { rows } = await sql<{ realm_id: number; floor: number }>`
       with bounds as (
         select l.realm_id,
-          coalesce((select min(registered_seq) + 1 from event_queue q where q.realm_id = l.realm_id), l.seq + 1) as needed,
+          coalesce((
+            select min(greatest(q.registered_seq, q.acked / ${IDS_PER_ROW})) + 1
+            from event_queue q where q.realm_id = l.realm_id
+          ), l.seq + 1) as needed,
           coalesce((select min(seq) from event_log e where e.realm_id = l.realm_id and e.at >= ${now - KEPT_AT_LEAST}), l.seq + 1) as recent,
           coalesce((select min(seq) from event_log e where e.realm_id = l.realm_id and e.at >= ${now - KEPT_AT_MOST}), l.seq + 1) as kept
         from realm_log l
@@ -130,9 +135,12 @@ export class QueueUpkeep {
         select realm_id, greatest(kept, least(needed, recent)) as floor from bounds
       ), gone as (
         delete from event_log e using floors f where e.realm_id = f.realm_id and e.seq < f.floor
+      ), raised as (
+        update realm_log l set floor = f.floor from floors f where l.realm_id = f.realm_id and f.floor > l.floor
       )
-      update realm_log l set floor = f.floor from floors f where l.realm_id = f.realm_id and f.floor > l.floor
+      select realm_id, floor from floors
     `.execute(this.#database.db)
+    for (const { realm_id, floor } of rows) this.#queues.forgetBefore(realm_id, floor)
     await this.#database.db
       .deleteFrom('sent_key')
       .where('at', '<', now - SENT_KEY_SECONDS)

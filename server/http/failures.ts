@@ -1,26 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import { ApiError } from '../../api/errors.ts'
+import { isDatabaseAway } from '../log/database-failure.ts'
 import { answerError, answerJson } from './answer.ts'
 import { RateLimitError } from './rate-limit-error.ts'
 import { tooLarge, UnreadRefusal } from './unread-refusal.ts'
-
-const AWAY_CODES = new Set(['57P01', '57P02', '57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'])
-const AWAY_TEXTS = [
-  'timeout exceeded when trying to connect',
-  'Connection terminated',
-  'Client has encountered a connection error',
-]
-
-/** The database cannot be reached or has no connection left: nothing is wrong with the request, it may come again. */
-export function isDatabaseAway(error: unknown): boolean {
-  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    const code = (cause as NodeJS.ErrnoException).code ?? ''
-    const isNetwork = code !== 'ENOENT' || (cause as NodeJS.ErrnoException).syscall === 'connect'
-    if ((AWAY_CODES.has(code) && isNetwork) || /^08...$/.test(code)) return true
-    if (AWAY_TEXTS.some((text) => (cause as Error).message.includes(text))) return true
-  }
-  return false
-}
 
 const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && ['53100', 'ENOSPC'].includes((error as NodeJS.ErrnoException).code ?? '')

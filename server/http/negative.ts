@@ -4,6 +4,7 @@ import { endpoint, json } from '../../api/contract.ts'
 import { endpoints } from '../../api/endpoints/index.ts'
 import { ApiError } from '../../api/errors.ts'
 import type { createClient } from '../../client/client.ts'
+import type { Tx } from '../log/transact.ts'
 import { type Route, rawRoute, route } from './route.ts'
 
 const common = { id: 'x', summary: '', auth: 'user', result: {} } as const
@@ -31,6 +32,12 @@ route(endpoints.devListUsers, ({ actor }) => ({ direct_admins: [actor.user.id], 
 const some = { getUsers: route(endpoints.getUsers, () => ({ members: [] })) }
 // @ts-expect-error not every endpoint has a route
 some satisfies Record<keyof typeof endpoints, Route>
+
+declare const tx: Tx
+// @ts-expect-error memory knows no such change
+tx.record([{ put: 'usr' }])
+// @ts-expect-error a user is put whole
+tx.record([{ put: 'user', user: { id: 1 } }])
 
 declare const client: ReturnType<typeof createClient>
 // @ts-expect-error message_id is a number

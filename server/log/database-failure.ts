@@ -9,3 +9,21 @@ const sqlState = (error: unknown): string | undefined => {
   const code = (error as { code?: unknown } | null)?.code
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined
 }
+
+const AWAY_CODES = new Set(['57P01', '57P02', '57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'])
+const AWAY_TEXTS = [
+  'timeout exceeded when trying to connect',
+  'Connection terminated',
+  'Client has encountered a connection error',
+]
+
+/** The database cannot be reached or has no connection left: nothing is wrong with the request, it may come again. */
+export function isDatabaseAway(error: unknown): boolean {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    const code = (cause as NodeJS.ErrnoException).code ?? ''
+    const isNetwork = code !== 'ENOENT' || (cause as NodeJS.ErrnoException).syscall === 'connect'
+    if ((AWAY_CODES.has(code) && isNetwork) || /^08...$/.test(code)) return true
+    if (AWAY_TEXTS.some((text) => (cause as Error).message.includes(text))) return true
+  }
+  return false
+}

@@ -20,8 +20,8 @@ export interface Follower {
   readonly realmId: number
   /** The last row that memory contains. */
   readonly seq: number
-  /** Rows this process has just committed, in order. Undefined when memory has taken them in at once. */
-  applied(rows: readonly LogRow[]): Promise<void> | undefined
+  /** Takes in rows this process has just committed, in order. Undefined when it has done so at once. */
+  apply(rows: readonly LogRow[]): Promise<void> | undefined
   /** Takes in what other processes committed since. */
   catchUp(read?: ReadLog): Promise<void>
 }

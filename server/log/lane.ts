@@ -191,7 +191,7 @@ export class Lane {
       if (locked) await client.query('commit')
       if (!written) continue
       this.#onBatch(written.rows.length)
-      const applying = this.#follower.applied(written.rows)
+      const applying = this.#follower.apply(written.rows)
       if (applying) await applying
       return written.tell
     }

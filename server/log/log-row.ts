@@ -1,4 +1,5 @@
 import type { Event } from '../../api/events/index.ts'
+import type { StateChange } from '../realm-state/state-change.ts'
 import type { Audience } from './audience.ts'
 
 type WithoutId<E> = E extends unknown ? Omit<E, 'id'> : never
@@ -35,8 +36,8 @@ export interface LoggedMessage {
 export interface LogPayload {
   readonly event?: EventData
   readonly message?: LoggedMessage
-  /** For realm-state, which follows the log and alone knows their shapes. */
-  readonly state?: readonly unknown[]
+  /** For memory, which follows the log. */
+  readonly state?: readonly StateChange[]
 }
 
 export interface LogRow {

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts'
 import { seconds } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
+import type { StateChange } from '../realm-state/state-change.ts'
 import { logInsert } from './append-log.ts'
 import type { Audience } from './audience.ts'
 import { type Follower, readThrough } from './follower.ts'
@@ -21,9 +22,9 @@ export interface Tx {
   /** The position that the next emitted row will have: where membership intervals open and close. */
   readonly nextSeq: number
   /** An event for clients, and what memory must change with it. */
-  emit(event: EventData, audience: Audience, state?: readonly unknown[]): void
+  emit(event: EventData, audience: Audience, state?: readonly StateChange[]): void
   /** A change that no client may see but that memory follows. */
-  record(state: readonly unknown[]): void
+  record(state: readonly StateChange[]): void
 }
 
 export async function transact<T>(
@@ -55,7 +56,7 @@ export async function transact<T>(
       await appendRows(trx, follower.realmId, rows, seconds(clock))
       return { value, rows }
     })
-    await follower.applied(rows)
+    await follower.apply(rows)
     return value
   })
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Database } from '../db/database.ts'
 import type { Queues } from '../events/queues.ts'
+import { isDatabaseAway } from '../log/database-failure.ts'
 import type { Logger } from '../logger.ts'
 import type { LiveRealm } from '../realm-state/live-realm.ts'
 import type { Realms } from '../realm-state/realms.ts'
@@ -35,6 +36,7 @@ export class Nodes {
   readonly #notices: Notices
   #others = 0
   #timers: NodeJS.Timeout[] = []
+  #leaving = false
   generation = 0
 
   constructor(
@@ -50,7 +52,12 @@ export class Nodes {
     this.#realms = realms
     this.#queues = queues
     this.#logger = logger
-    this.#notices = new Notices(connection, self.id, logger, (notice) => void this.#heard(notice).catch(() => {}))
+    this.#notices = new Notices(
+      connection,
+      self.id,
+      logger,
+      (notice) => void this.#heard(notice).catch((err) => this.#report(err, 'a notice of another node')),
+    )
     realms.shared = () => this.#others > 0
     queues.shared = () => this.#others > 0
     queues.onTaken = (queue, deleted) => {
@@ -77,6 +84,7 @@ export class Nodes {
   }
 
   async leave(): Promise<void> {
+    this.#leaving = true
     for (const timer of this.#timers) clearInterval(timer)
     await this.#database.db
       .deleteFrom('node')
@@ -86,7 +94,7 @@ export class Nodes {
     await this.#notices.close()
   }
 
-  /** This node has committed up to `seq`. */
+  /** This node has committed rows, and the others do not know it yet. */
   committed(realm: LiveRealm): void {
     if (this.#others > 0) this.#notices.send({ say: 'log', realm: realm.realmId, seq: realm.seq })
   }
@@ -96,12 +104,15 @@ export class Nodes {
   }
 
   #every(milliseconds: number, work: () => Promise<void> | undefined): void {
-    const timer = setInterval(
-      () => void work()?.catch((err) => this.#logger.debug({ err }, 'node upkeep')),
-      milliseconds,
-    )
+    const timer = setInterval(() => void work()?.catch((err) => this.#report(err, 'node upkeep')), milliseconds)
     timer.unref()
     this.#timers.push(timer)
+  }
+
+  /** A database that is away is told of by everybody else. */
+  #report(err: unknown, about: string): void {
+    if (this.#leaving || isDatabaseAway(err)) this.#logger.debug({ err }, about)
+    else this.#logger.warn({ err }, about)
   }
 
   /** Says that it lives, counts the others, forgets the dead. */
@@ -122,7 +133,7 @@ export class Nodes {
   }
 
   async #followAll(): Promise<void> {
-    for (const loading of this.#realms.loaded()) await (await loading).bringToHead()
+    for (const loading of this.#realms.allAskedFor()) await (await loading).bringToHead()
   }
 
   async #heard(notice: Notice): Promise<void> {
@@ -130,7 +141,7 @@ export class Nodes {
     if (notice.say === 'realms') return this.#realms.refreshHosts()
     if (notice.say === 'deleted') return this.#queues.forget(notice.queue)
     if (notice.say === 'polled') return this.#queues.release(notice.queue)
-    if (!this.#realms.isLoaded(notice.realm)) return
+    if (!this.#realms.wasAskedFor(notice.realm)) return
     const realm = await this.#realms.live(notice.realm)
     if (realm.seq < notice.seq) await realm.catchUp()
   }

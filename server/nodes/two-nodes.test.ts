@@ -1,12 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import type { Client } from '../../client/client.ts'
+import { TestClock } from '../../test/clock.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
 import { deactivateUser } from '../users/deactivate-user.ts'
 
 const { deleteQueue, getEvents, getMessages, registerQueue, sendMessage, subscribe } = endpoints
 
 describe('two nodes on one database', () => {
+  const clock = new TestClock()
   let first: TestServer
   let second: TestServer
   let ann: Person
@@ -14,8 +17,8 @@ describe('two nodes on one database', () => {
 
   beforeAll(async () => {
     const heartbeat = { leastSeconds: 2, mostSeconds: 2 }
-    first = await startTestServer({ heartbeat })
-    second = await startTestServer({ beside: first, heartbeat })
+    first = await startTestServer({ clock, heartbeat })
+    second = await startTestServer({ beside: first, clock, heartbeat })
     ann = await first.person('Ann', 'talk')
     annOnSecond = second.clientFor(first.realm.users.get(ann.id)!)
   })
@@ -33,6 +36,10 @@ describe('two nodes on one database', () => {
     })
     return { queue_id: queue_id!, last_event_id }
   }
+
+  /** On the first node. */
+  const waits = ({ queue_id }: { queue_id: string }) =>
+    expect.poll(() => first.ctx.queues.byId.get(queue_id)?.poll).toBeDefined()
 
   test('what one node did, the other knows at the next request', async () => {
     const bob = await first.person('Bob')
@@ -82,7 +89,7 @@ describe('two nodes on one database', () => {
   test('a poll on one node ends the poll that waits on the other', async () => {
     const queue = await register(ann.client)
     const waiting = ann.client.call(getEvents, queue)
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await waits(queue)
     const taken = annOnSecond.call(getEvents, queue)
     expect((await waiting).events).toEqual([])
     await say(ann.client, 'to the second')
@@ -117,7 +124,7 @@ describe('two nodes on one database', () => {
   test('a queue deleted on one node is gone on the other, with the poll that waits there', async () => {
     const queue = await register(ann.client)
     const waiting = ann.client.call(getEvents, queue)
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await waits(queue)
     await annOnSecond.call(deleteQueue, { queue_id: queue.queue_id })
     expect((await waiting).events).toEqual([])
     await expect(ann.client.call(getEvents, { ...queue, dont_block: true })).rejects.toMatchObject({
@@ -131,11 +138,36 @@ describe('two nodes on one database', () => {
       fetch_event_types: [],
     })
     await first.ctx.upkeep.expire()
-    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    clock.pass(2)
     await annOnSecond.call(getEvents, { queue_id: queue_id!, last_event_id, dont_block: true })
     await second.ctx.upkeep.storeProgress()
     await first.ctx.upkeep.expire()
     await annOnSecond.call(getEvents, { queue_id: queue_id!, last_event_id, dont_block: true })
+  })
+
+  test('only the node that has written tells of it, not those that read it', async () => {
+    const listener = new pg.Client({ connectionString: first.database.url })
+    await listener.connect()
+    await listener.query('listen parley')
+    const heard: { from: string; say: string; seq?: number }[] = []
+    listener.on('notification', ({ payload }) => heard.push(JSON.parse(payload!)))
+    await say(ann.client, 'read by the second')
+    await expect.poll(() => second.realm.seq).toBe(first.realm.seq)
+    // What the second said before this is heard before this.
+    second.ctx.nodes.realmsChanged()
+    await expect.poll(() => heard.some((notice) => notice.say === 'realms')).toBe(true)
+    await listener.end()
+    expect(heard.filter((notice) => notice.say === 'log')).toMatchObject([{ seq: first.realm.seq }])
+  })
+
+  test('what goes wrong with a notice is in the log of the server', async () => {
+    const warn = vi.spyOn(second.ctx.logger, 'warn')
+    const refresh = vi.spyOn(second.ctx.realms, 'refreshHosts').mockRejectedValueOnce(new Error('no hosts today'))
+    first.ctx.nodes.realmsChanged()
+    await expect
+      .poll(() => warn.mock.calls)
+      .toContainEqual([{ err: new Error('no hosts today') }, 'a notice of another node'])
+    for (const spy of [warn, refresh]) spy.mockRestore()
   })
 
   test('the same key on both nodes at once is one message', async () => {

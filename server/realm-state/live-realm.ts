@@ -14,8 +14,10 @@ const ROWS_AFTER =
   'select seq, audience, payload from event_log where realm_id = $1 and seq > $2 and seq <= $3 order by seq limit $4'
 
 export interface RealmHooks {
-  /** Memory has taken in these rows. */
+  /** Memory has taken in these rows, whoever has committed them. */
   onRows(realm: LiveRealm, rows: readonly LogRow[]): void
+  /** This process has committed rows, and memory has taken them in. */
+  onCommitted(realm: LiveRealm): void
   /** Memory has begun anew at a later position: nobody is told what happened in between. */
   onReload(realm: LiveRealm): void
   /** So many small changes shared a commit. */
@@ -47,19 +49,25 @@ export class LiveRealm implements Follower {
     return this.state.seq
   }
 
-  applied(rows: readonly LogRow[]): Promise<void> | undefined {
+  apply(rows: readonly LogRow[]): Promise<void> | undefined {
+    if (rows.length === 0) return undefined
     if (this.#applier.isFree && !this.#isBehind(rows)) {
-      this.#apply(rows)
+      this.#applyOwn(rows)
       return undefined
     }
     return this.#applier.run(async () => {
       if (this.#isBehind(rows)) await this.#readRows(rows[0]!.seq - 1)
-      this.#apply(rows)
+      this.#applyOwn(rows)
     })
   }
 
+  #applyOwn(rows: readonly LogRow[]): void {
+    this.#apply(rows)
+    this.#hooks.onCommitted(this)
+  }
+
   #isBehind(rows: readonly LogRow[]): boolean {
-    return rows.length > 0 && rows[0]!.seq > this.seq + 1
+    return rows[0]!.seq > this.seq + 1
   }
 
   catchUp(read?: ReadLog): Promise<void> {

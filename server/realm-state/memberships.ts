@@ -62,6 +62,19 @@ export class Memberships {
     this.#subscribers.get(channelId)?.delete(userId)
   }
 
+  /** Nobody asks for rows before this position any more. */
+  forgetBefore(seq: number): void {
+    for (const [channelId, byUser] of this.#changed) {
+      for (const [userId, intervals] of byUser) {
+        const kept = intervals.filter(({ to }) => to >= seq)
+        const isWhole = kept.every(({ from, to }) => from < seq && to === Number.POSITIVE_INFINITY)
+        if (isWhole) byUser.delete(userId)
+        else byUser.set(userId, kept)
+      }
+      if (byUser.size === 0) this.#changed.delete(channelId)
+    }
+  }
+
   #intervals(userId: number, channelId: number): Interval[] {
     const byUser = getOrMake(this.#changed, channelId, () => new Map<number, Interval[]>())
     return getOrMake(byUser, userId, () => [])

@@ -58,7 +58,7 @@ export class Realms {
     return loading
   }
 
-  /** If it has been loaded. */
+  /** Only if it has been loaded. */
   known(id: number): LiveRealm | undefined {
     return this.#loaded.get(id)
   }
@@ -69,11 +69,12 @@ export class Realms {
     return (await accounts.where('realm_id', '!=', realmId).executeTakeFirst()) !== undefined
   }
 
-  loaded(): Promise<LiveRealm>[] {
+  /** Loaded, or being loaded. */
+  allAskedFor(): Promise<LiveRealm>[] {
     return [...this.#live.values()]
   }
 
-  isLoaded(id: number): boolean {
+  wasAskedFor(id: number): boolean {
     return this.#live.has(id)
   }
 }
