@@ -1,8 +1,7 @@
 import { badRequest, invalidTopicCharacter } from '../../api/errors.ts'
 import { truncateContent, truncateTopic } from '../../markdown/limits.ts'
 import { positionOfInvisible } from '../channels/channel-name.ts'
-import { EMPTY_TOPIC_DISPLAY_NAME } from '../events/message-variant.ts'
-import { foldCase } from '../fold-case.ts'
+import { namedTopicKey } from '../realm-state/topic-name.ts'
 
 export const MAX_MESSAGE_LENGTH = 10_000
 export const MAX_TOPIC_LENGTH = 60
@@ -17,16 +16,14 @@ export function checkContent(text: string): string {
 /** Every text that is rendered has the same limit. */
 export const checkLength = (text: string): string => truncateContent(text, MAX_MESSAGE_LENGTH)
 
-const NO_TOPIC = new Set(['(no topic)', EMPTY_TOPIC_DISPLAY_NAME])
+const NO_TOPIC = '(no topic)'
 
 /** The topic as it is stored. The names that older clients use for "no topic" mean the empty one. */
 export function checkTopic(text: string | undefined): string {
   const topic = (text ?? '').trim()
-  if (NO_TOPIC.has(topicKey(topic))) return ''
+  const key = namedTopicKey(topic)
+  if (key === '' || key === NO_TOPIC) return ''
   const position = positionOfInvisible(topic)
   if (position > 0) throw invalidTopicCharacter(position)
   return truncateTopic(topic, MAX_TOPIC_LENGTH)
 }
-
-/** Topics match whatever their case. */
-export const topicKey = (topic: string): string => foldCase(topic)

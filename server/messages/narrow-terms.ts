@@ -1,24 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type ApiError, notLoggedIn } from '../../api/errors.ts'
+import { notLoggedIn } from '../../api/errors.ts'
 import type { NarrowTerm } from '../../api/objects/narrow.ts'
-import { EMPTY_TOPIC_DISPLAY_NAME } from '../events/message-variant.ts'
 import type { Channel } from '../realm-state/channel.ts'
+import { namedTopicKey, RESOLVED_PREFIX } from '../realm-state/topic-name.ts'
 import type { User } from '../realm-state/user.ts'
 import { findShownUser } from '../users/access.ts'
+import { badNarrow } from './bad-narrow.ts'
+import { unreadBy } from './ledger-sql.ts'
 import { MESSAGE_BIT, USER_BIT } from './message-flags.ts'
-import { topicKey } from './message-text.ts'
-import { unreadBy } from './queries.ts'
 import { findShownChannel, type Reader } from './visitor-access.ts'
-
-export interface NarrowContext {
-  readonly reader: Reader
-  readonly now: number
-  badNarrow(desc: string): ApiError
-}
 
 type Operand = NarrowTerm['operand']
 type Condition = RawBuilder<unknown>
-type Operator = (context: NarrowContext, operand: Operand) => Condition
+type Operator = (reader: Reader, operand: Operand) => Condition
 
 const MOST_ID = 2_147_483_647
 
@@ -27,22 +21,21 @@ const own = <T>(table: Readonly<Record<string, T>>, key: Operand): T | undefined
   Object.hasOwn(table, String(key)) ? table[String(key)] : undefined
 
 /** A term as a condition on `m`, the message, and `t`, its topic. */
-export function conditionOf(context: NarrowContext, { operator, operand, negated }: NarrowTerm): Condition {
+export function conditionOf(reader: Reader, { operator, operand, negated }: NarrowTerm): Condition {
   const build = own(OPERATORS, operator)
-  if (!build) throw context.badNarrow(`unknown operator ${operator}`)
-  const condition = build(context, operand)
+  if (!build) throw badNarrow(`unknown operator ${operator}`)
+  const condition = build(reader, operand)
   // `near` only tells a client where to look.
   return negated && operator !== 'near' ? sql`not coalesce(${condition}, false)` : condition
 }
 
 /** Visitors get no further than the narrows that are for them; this holds whatever those are. */
-function requireUser({ reader: { user } }: NarrowContext): User {
+function requireUser({ user }: Reader): User {
   if (user === null) throw notLoggedIn()
   return user
 }
 
-export function findChannelOperand({ reader, badNarrow }: NarrowContext, operand: Operand): Channel {
-  const { realm, user } = reader
+export function findChannelOperand({ realm, user }: Reader, operand: Operand): Channel {
   const nameOrId = typeof operand === 'number' ? operand : String(operand)
   if (user === null) {
     const shown = findShownChannel(realm, nameOrId)
@@ -54,24 +47,20 @@ export function findChannelOperand({ reader, badNarrow }: NarrowContext, operand
   return channel
 }
 
-function findUser({ reader, badNarrow }: NarrowContext, operand: Operand): User {
-  const user = findShownUser(reader.realm, reader.user, typeof operand === 'number' ? operand : String(operand))
+function findUser({ realm, user: viewer }: Reader, operand: Operand): User {
+  const user = findShownUser(realm, viewer, typeof operand === 'number' ? operand : String(operand))
   if (!user) throw badNarrow(`unknown user ${operand}`)
   return user
 }
 
-const inChannel: Operator = (context, operand) => sql`m.conv_id = ${findChannelOperand(context, operand).convId}`
+const inChannel: Operator = (reader, operand) => sql`m.conv_id = ${findChannelOperand(reader, operand).convId}`
 
-const inTopic: Operator = (_, operand) => {
-  const key = topicKey(String(operand))
-  return sql`t.name_key = ${key === EMPTY_TOPIC_DISPLAY_NAME ? '' : key}`
-}
+const inTopic: Operator = (_, operand) => sql`t.name_key = ${namedTopicKey(String(operand))}`
 
 /** That very conversation; one that never was matches nothing. */
-const inDirect: Operator = (context, operand) => {
-  const { reader, badNarrow } = context
+const inDirect: Operator = (reader, operand) => {
   const { realm } = reader
-  const user = requireUser(context)
+  const user = requireUser(reader)
   const wanted = Array.isArray(operand)
     ? operand
     : String(operand)
@@ -90,28 +79,28 @@ const inDirect: Operator = (context, operand) => {
 
 const withPerson =
   (groupsOnly: boolean): Operator =>
-  (context, operand) => {
-    const user = requireUser(context)
-    const person = findUser(context, operand)
+  (reader, operand) => {
+    const user = requireUser(reader)
+    const person = findUser(reader, operand)
     const size = groupsOnly ? sql`and cardinality(c.members) > 2` : sql``
     return sql`exists (select 1 from conversation c where c.id = m.conv_id and ${user.id} = any(c.members)
     and ${person.id} = any(c.members) ${size})`
   }
 
-const IS: Readonly<Record<string, (context: NarrowContext) => Condition>> = {
+const IS: Readonly<Record<string, (reader: Reader) => Condition>> = {
   dm: () => sql`m.topic_id is null`,
   private: () => sql`m.topic_id is null`,
-  starred: (context) => hasUserFlag(context, USER_BIT.starred),
-  alerted: (context) => hasUserFlag(context, USER_BIT.alertWord),
-  mentioned: (context) =>
-    sql`(${hasUserFlag(context, USER_BIT.mentioned | USER_BIT.topicWildcard)}
-      or (m.mflags & ${MESSAGE_BIT.channelWildcard} <> 0 and not ${hasUserFlag(context, USER_BIT.historical)}))`,
-  unread: (context) => unreadBy(requireUser(context).id),
-  resolved: () => sql`t.name like '✔ %'`,
+  starred: (reader) => hasUserFlag(reader, USER_BIT.starred),
+  alerted: (reader) => hasUserFlag(reader, USER_BIT.alertWord),
+  mentioned: (reader) =>
+    sql`(${hasUserFlag(reader, USER_BIT.mentioned | USER_BIT.topicWildcard)}
+      or (m.mflags & ${MESSAGE_BIT.channelWildcard} <> 0 and not ${hasUserFlag(reader, USER_BIT.historical)}))`,
+  unread: (reader) => unreadBy(requireUser(reader).id),
+  resolved: () => sql`t.name like ${sql.lit(`${RESOLVED_PREFIX}%`)}`,
 }
 
-const hasUserFlag = (context: NarrowContext, bits: number): Condition =>
-  sql`exists (select 1 from user_flag f where f.user_id = ${requireUser(context).id} and f.message_id = m.id and f.flags & ${bits} <> 0)`
+const hasUserFlag = (reader: Reader, bits: number): Condition =>
+  sql`exists (select 1 from user_flag f where f.user_id = ${requireUser(reader).id} and f.message_id = m.id and f.flags & ${bits} <> 0)`
 
 const HAS: Readonly<Record<string, Condition>> = {
   reaction: sql`exists (select 1 from reaction x where x.message_id = m.id)`,
@@ -129,13 +118,13 @@ const CHANNELS: Readonly<Record<string, Condition>> = {
 const among = (rest: Condition): Condition =>
   sql`exists (select 1 from channel x where x.conv_id = m.conv_id and ${rest})`
 
-const inChannels: Operator = ({ badNarrow }, operand) => {
+const inChannels: Operator = (_, operand) => {
   const condition = own(CHANNELS, operand)
   if (!condition) throw badNarrow(`unknown channels operand ${operand}`)
   return among(condition)
 }
 
-const byId: Operator = ({ badNarrow }, operand) => {
+const byId: Operator = (_, operand) => {
   const text = String(operand)
   if (!/^\d+$/.test(text) || Number(text) > MOST_ID) throw badNarrow('Invalid message ID')
   return sql`m.id = ${Number(text)}`
@@ -153,18 +142,18 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
   'dm-including': withPerson(false),
   'group-pm-with': withPerson(true),
   group_pm_with: withPerson(true),
-  sender: (context, operand) => sql`m.sender_id = ${findUser(context, operand).id}`,
-  is: (context, operand) => {
+  sender: (reader, operand) => sql`m.sender_id = ${findUser(reader, operand).id}`,
+  is: (reader, operand) => {
     const build = own(IS, operand)
-    if (!build) throw context.badNarrow(`unknown 'is' operand ${operand}`)
-    return build(context)
+    if (!build) throw badNarrow(`unknown 'is' operand ${operand}`)
+    return build(reader)
   },
-  has: ({ badNarrow }, operand) => {
+  has: (_, operand) => {
     const condition = own(HAS, operand)
     if (!condition) throw badNarrow(`unknown 'has' operand ${operand}`)
     return condition
   },
-  in: ({ badNarrow }, operand) => {
+  in: (_, operand) => {
     if (operand !== 'all') throw badNarrow(`unknown 'in' operand ${operand}`)
     return sql`true`
   },

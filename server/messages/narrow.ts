@@ -1,21 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
-import { ApiError, badRequest } from '../../api/errors.ts'
+import { badRequest } from '../../api/errors.ts'
 import type { NarrowTerm } from '../../api/objects/narrow.ts'
-import type { Actor } from '../actor.ts'
+import { type Actor, isSignedIn } from '../actor.ts'
 import { hasContentAccess, hasHistoryAccess } from '../channels/access.ts'
 import { webPublicChannels } from '../realm/visitors.ts'
 import type { Channel } from '../realm-state/channel.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { isGuest } from '../realm-state/user.ts'
-import { conditionOf, findChannelOperand, type NarrowContext } from './narrow-terms.ts'
-import { receivedBy } from './queries.ts'
-import { isSignedIn, type Reader } from './visitor-access.ts'
+import { badNarrow } from './bad-narrow.ts'
+import { receivedBy } from './ledger-sql.ts'
+import { conditionOf, findChannelOperand } from './narrow-terms.ts'
+import type { Reader } from './visitor-access.ts'
 
-/** The messages a narrow searches: a `from … where …` over `m`, to which an anchor is added. Null: nothing can match. */
+/** The messages a narrow searches: a `from … where …` over `m`, to which an anchor is added. */
 export type Source = RawBuilder<unknown>
-
-export const badNarrow = (desc: string, combination = false) =>
-  new ApiError('BAD_NARROW', `Invalid narrow operator${combination ? ' combination' : ''}: ${desc}`, { data: { desc } })
 
 const CHANNEL_TERMS = new Set(['channel', 'stream', 'channels', 'streams', 'topic'])
 const DM_TERMS = new Set(['dm', 'pm-with', 'pm_with', 'dm-including', 'group-pm-with', 'group_pm_with'])
@@ -25,13 +23,13 @@ const MOST_TERMS = 1000
 /** So many may decide how the statement runs; the planner's work doubles with each that it tries to join. */
 const PLANNED_TERMS = 6
 
+/** Null: nothing can match. */
 export function narrowSource(reader: Reader, narrow: readonly NarrowTerm[], now: number): Source | null {
   if (narrow.length > MOST_TERMS) throw badRequest(`narrow is too long (limit: ${MOST_TERMS} items)`)
   requirePossible(narrow)
-  const context: NarrowContext = { reader, now, badNarrow }
-  const channels = channelTerms(narrow).map((term) => findChannelOperand(context, term.operand))
+  const channels = channelTerms(narrow).map((term) => findChannelOperand(reader, term.operand))
   const conditions = distinct(narrow).map((term, index) => {
-    const condition = conditionOf(context, term)
+    const condition = conditionOf(reader, term)
     return index < PLANNED_TERMS ? condition : sql`coalesce(${condition}, false)`
   })
   if (channels.length > 1) return null

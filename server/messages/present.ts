@@ -1,11 +1,11 @@
 import type { FetchedMessage, MessageFlag } from '../../api/objects/message.ts'
 import { topicLinks } from '../../markdown/topic-links.ts'
 import type { Actor, Visitor } from '../actor.ts'
-import { EMPTY_TOPIC_DISPLAY_NAME } from '../events/message-variant.ts'
 import { presentReaction } from '../reactions/present.ts'
 import { avatarUrl } from '../realm-state/avatar.ts'
 import { wireEmail } from '../realm-state/from-rows.ts'
 import { seesEmail } from '../realm-state/sees-email.ts'
+import { shownTopic } from '../realm-state/topic-name.ts'
 import type { User } from '../realm-state/user.ts'
 import { MESSAGE_BIT, mentionFlags, USER_BIT } from './message-flags.ts'
 import type { MessageRow } from './queries.ts'
@@ -34,7 +34,7 @@ export function presentMessage({ realm, user }: Actor | Visitor, row: MessageRow
     display_recipient: channel?.name ?? (row.members ?? []).flatMap((id) => presentParticipant(realm.users.get(id))),
     recipient_id: row.conv_id,
     ...(channel ? { stream_id: channel.id } : {}),
-    subject: channel && row.topic === '' && !view.keepEmptyTopic ? EMPTY_TOPIC_DISPLAY_NAME : (row.topic ?? ''),
+    subject: channel ? shownTopic(row.topic ?? '', view.keepEmptyTopic) : (row.topic ?? ''),
     is_me_message: (row.mflags & MESSAGE_BIT.isMe) !== 0,
     timestamp: row.sent_at,
     reactions: (row.reactions ?? []).map(presentReaction),

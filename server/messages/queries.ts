@@ -1,44 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-
-/** `r`, an interval of somebody on the home of `m`, contains its address. */
-const containsAddress = sql`r.conv_id = m.home_conv
-    and r.from_hseq < m.hseq and (r.to_hseq is null or m.hseq <= r.to_hseq)`
-
-const inInterval = (userId: number): RawBuilder<boolean> => sql`exists (
-  select 1 from member r where r.user_id = ${userId} and ${containsAddress})`
-
-/** `m` was received: an interval of the person on its home contains its address, or a row of their own says so. */
-export const receivedBy = (userId: number): RawBuilder<boolean> => sql`(
-  ${inInterval(userId)}
-  or exists (select 1 from user_flag r where r.user_id = ${userId} and r.message_id = m.id))`
-
-/** The same beside `f`, the person's row: one that is not historical was written when the message came (a called bot). */
-export const receivedBeside = (userId: number): RawBuilder<boolean> => sql`(
-  ${inInterval(userId)}
-  or coalesce(f.flags & 8 = 0, false))`
-
-/** `f` is a copy of the person's own, in a conversation that they receive by now: it may have been marked unread. */
-const mayBeUnreadCopy = (userId: number): RawBuilder<boolean> => sql`(
-  coalesce(f.flags & 8 <> 0, false) and ${receivesNow(userId)})`
-
-/** Whoever receives nothing any more has read everything. */
-const receivesNow = (userId: number): RawBuilder<boolean> => sql`exists (
-  select 1 from member r where r.user_id = ${userId} and r.conv_id = m.home_conv and r.to_seq is null)`
-
-/** `m` is read by the person: below their position, marked above it, or read at birth. */
-export const readBy = (userId: number): RawBuilder<boolean> => sql`(
-  exists (select 1 from read_pos p where p.user_id = ${userId} and p.conv_id = m.home_conv and m.hseq <= p.upto)
-  or exists (select 1 from read_bits b where b.user_id = ${userId} and b.conv_id = m.home_conv
-    and b.chunk = m.hseq >> 10 and get_bit(b.bits, m.hseq & 1023) = 1)
-  or (m.sender_id = ${userId} and m.mflags & 4 <> 0 and not exists (
-    select 1 from user_flag f where f.user_id = ${userId} and f.message_id = m.id and f.flags & 64 <> 0)))`
-
-/** `m` is unread by the person: received and not read, or a copy of their own that was marked so. */
-export const unreadBy = (userId: number): RawBuilder<boolean> => sql`(not ${readBy(userId)} and (
-  ${inInterval(userId)}
-  or exists (select 1 from user_flag f where f.user_id = ${userId} and f.message_id = m.id
-    and (f.flags & 8 = 0 or ${receivesNow(userId)}))))`
+import { CONTAINS_ADDRESS, mayBeUnreadCopy, readBy, receivedBeside } from './ledger-sql.ts'
 
 export interface MessageRow {
   readonly id: number
@@ -89,7 +51,7 @@ export async function loadMessages(
 export async function receiversOf(db: Db, messageId: number): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ ids: number[] }>`
     select array(
-      select r.user_id from message m join member r on ${containsAddress} where m.id = ${messageId}
+      select r.user_id from message m join member r on ${sql.raw(CONTAINS_ADDRESS)} where m.id = ${messageId}
       union select user_id from user_flag where message_id = ${messageId}
     ) as ids`.execute(db)
   return new Set(rows[0]!.ids)

@@ -4,6 +4,7 @@ import { stayAwakeFor } from '../db/stay-awake.ts'
 import type { Audience } from '../log/audience.ts'
 import type { BatchKind, LaneStep, SmallChange, Written } from '../log/lane.ts'
 import type { LoggedMessage, LogRow } from '../log/log-row.ts'
+import { SENT_KEY_SECONDS } from '../log/sent-keys.ts'
 import type { KnownTopic } from '../realm-state/places.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { type HeadsRead, lookUpPlaces, type PlacedSend, placeSends } from './place-sends.ts'
@@ -57,9 +58,6 @@ export interface SendChange extends SmallChange<SendPlan, SendOutcome> {
   /** Where memory does not know it. */
   headsRead: HeadsRead | undefined
 }
-
-/** For how long a repetition is recognised. */
-const KEY_SECONDS = 86_400
 
 export const sendBatch: BatchKind<SendPlan, SendOutcome> = {
   name: 'send',
@@ -124,7 +122,7 @@ async function findRepeated(client: pg.ClientBase, keyed: readonly SendChange[])
     values: [
       keyed.map((change) => change.senderId),
       keyed.map((change) => change.sendKey!.key),
-      Math.min(...keyed.map((change) => change.now)) - KEY_SECONDS,
+      Math.min(...keyed.map((change) => change.now)) - SENT_KEY_SECONDS,
       keyed[0]!.realm.id,
     ],
   })

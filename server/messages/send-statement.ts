@@ -4,6 +4,9 @@ import type { LaneStep } from '../log/lane.ts'
 import type { PlacedSend } from './place-sends.ts'
 import { COLUMNS, type Column, KEY_COLUMNS, PAYLOAD_END, TOPIC_COLUMNS, type Value } from './send-columns.ts'
 
+/** Parameters that the messages of a batch share: the organization, its position and the time; then there may be flags. */
+const SHARED = 3
+
 /** What most sends do without is left out: the database prepares every part of a statement each time, used or not. */
 interface Parts {
   /** A topic of it is unknown. */
@@ -51,12 +54,17 @@ function sendManyStatement(size: number, parts: Parts): Statement {
 const INTO_MESSAGE = `insert into message (id, realm_id, sender_id, conv_id, topic_id, topic_since, home_conv, hseq, mflags,
     sent_at, client, content, rendered)`
 
+/** In the same order, by the names of a send's columns. */
+const MESSAGE_VALUES = 'id, $1, sender_id, conv_id, topic_id, id, conv_id, hseq, mflags, $3, client, content, rendered'
+
 const INTO_LOG = 'insert into event_log (realm_id, seq, at, audience, payload)'
 
 const intoKeys = (values: string): string => `insert into sent_key (user_id, key, digest, message_id, at)
   select ${values}
   on conflict (user_id, key) do update
   set digest = excluded.digest, message_id = excluded.message_id, at = excluded.at`
+
+const KEY_VALUES = 'sender_id, key, digest, id, $3'
 
 /** One row of parameters for each message, after those that all of them share. */
 function rowsOf(size: number, columns: readonly Column[], shared: number): string {
@@ -103,15 +111,15 @@ function sendMany(size: number, parts: Parts): string {
   const { naming, flagged, keyed } = parts
   const columns = columnsOf(parts)
   const said = `select t.* from lane cross join (values
-    ${rowsOf(size, columns, flagged ? 4 : 3)}
+    ${rowsOf(size, columns, flagged ? SHARED + 1 : SHARED)}
   ) as t (${['ord', ...columns.map(({ name }) => name)].join(', ')})`
   const messages = `${INTO_MESSAGE}
-  select id, $1, sender_id, conv_id, topic_id, id, conv_id, hseq, mflags, $3, client, content, rendered from placed`
+  select ${MESSAGE_VALUES} from placed`
   const steps: [string, string][] = [['lane', takeLane(size)]]
   if (naming) steps.push(['said', said], ['topics', TOPICS], ['placed', inTopics(keyed)], ['messages', messages])
   else steps.push(['placed', said])
   if (flagged) steps.push(['flagged', FLAGGED])
-  if (keyed) steps.push(['keyed', intoKeys('sender_id, key, digest, id, $3 from placed where key is not null')])
+  if (keyed) steps.push(['keyed', intoKeys(`${KEY_VALUES} from placed where key is not null`)])
   steps.push(['logged', `${INTO_LOG} select $1, $2 + ord, $3, audience, payload from placed`])
   return withParts(steps, naming ? 'select ord, topic_id, topic from placed where topic is not null' : messages)
 }
@@ -121,11 +129,14 @@ function sendMany(size: number, parts: Parts): string {
  * the rows in between it costs the database less.
  */
 function sendOne(keyed: boolean): string {
+  const columns = columnsOf({ naming: false, flagged: false, keyed })
+  const positions = new Map(columns.map(({ name }, index) => [name, `$${SHARED + index + 1}`]))
+  const fromLane = (values: string): string =>
+    `${values.replace(/\w+/g, (word) => positions.get(word) ?? word)} from lane`
   const steps: [string, string][] = [['lane', takeLane(1)]]
-  if (keyed) steps.push(['keyed', intoKeys('$5, $15, $16, $4, $3 from lane')])
-  steps.push(['logged', `${INTO_LOG} select $1, seq, $3, $13, $14 from lane`])
-  const message = `${INTO_MESSAGE} select $4, $1, $5, $6, $7, $4, $6, $8, $9, $3, $10, $11, $12 from lane`
-  return withParts(steps, message)
+  if (keyed) steps.push(['keyed', intoKeys(fromLane(KEY_VALUES))])
+  steps.push(['logged', `${INTO_LOG} select ${fromLane('$1, seq, $3, audience, payload')}`])
+  return withParts(steps, `${INTO_MESSAGE} select ${fromLane(MESSAGE_VALUES)}`)
 }
 
 const SEND_ONE: Statement = { name: 'send-one', text: sendOne(false) }

@@ -30,11 +30,10 @@ function flagsKind(flag: EditableFlag, op: FlagOperation, write: Write): FlagsKi
         if (changed && changed.length > 0) await write(client, changed)
         const written =
           changed &&
-          plans.map((plan, index) =>
+          plans.map((_, index) =>
             outcome(
               flag,
               op,
-              plan,
               changed.filter((one) => one.ord === index + 1),
             ),
           )
@@ -50,7 +49,7 @@ function flagsKind(flag: EditableFlag, op: FlagOperation, write: Write): FlagsKi
   }
 }
 
-function outcome(flag: EditableFlag, op: FlagOperation, _plan: FlagsPlan, changed: readonly Changed[]) {
+function outcome(flag: EditableFlag, op: FlagOperation, changed: readonly Changed[]) {
   const ids = changed.map((one) => one.id)
   if (ids.length === 0) return { ids, event: undefined }
   const base = { type: 'update_message_flags', flag, messages: ids, all: false } as const

@@ -1,6 +1,5 @@
-import { EMPTY_TOPIC_DISPLAY_NAME } from '../events/message-variant.ts'
-import { foldCase } from '../fold-case.ts'
 import { getOrMake } from '../get-or-make.ts'
+import { shownTopic, topicKey } from '../realm-state/topic-name.ts'
 import type { StateSlice } from '../register/snapshot.ts'
 import { newestUnread, recentConversations, starredIds, type UnreadMessage } from './unread-queries.ts'
 
@@ -28,8 +27,8 @@ export function groupUnread(userId: number, unread: readonly UnreadMessage[], ke
   const streams = new Map<string, { stream_id: number; topic: string; unread_message_ids: number[] }>()
   for (const message of unread) {
     if (message.channel_id !== null) {
-      const topic = message.topic === '' && !keepEmptyTopic ? EMPTY_TOPIC_DISPLAY_NAME : (message.topic ?? '')
-      const key = `${message.channel_id} ${foldCase(topic)}`
+      const topic = shownTopic(message.topic ?? '', keepEmptyTopic)
+      const key = `${message.channel_id} ${topicKey(topic)}`
       groupIn(streams, key, () => ({ stream_id: message.channel_id!, topic, unread_message_ids: [] })).push(message.id)
       continue
     }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { users } from '../log/audience.ts'
 import type { Tx } from '../log/transact.ts'
-import { readBy } from '../messages/queries.ts'
+import { isSummons, readBy } from '../messages/ledger-sql.ts'
 
 /** Everything received in a conversation becomes read, with the event for what was not. */
 export async function markConversationRead(tx: Tx, userId: number, convId: number): Promise<void> {
@@ -21,7 +21,7 @@ export async function markConversationRead(tx: Tx, userId: number, convId: numbe
 export async function markSummonedRead(tx: Tx, userId: number, convId: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select m.id from user_flag f join message m on m.id = f.message_id
-    where f.user_id = ${userId} and f.flags & 2 <> 0 and f.flags & 128 <> 0
+    where f.user_id = ${userId} and ${sql.raw(isSummons('f.flags'))}
       and m.home_conv = ${convId} and not ${readBy(userId)}
     order by m.id`.execute(tx.db)
   tellRead(tx, userId, rows)

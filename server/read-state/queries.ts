@@ -1,7 +1,20 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../db/database.ts'
-import { receivedBeside } from '../messages/queries.ts'
+import {
+  BORN_READ,
+  CALLS_EVERYBODY,
+  CAME_WITH_ROW,
+  CONTAINS_ADDRESS,
+  has,
+  isMention,
+  lacks,
+  markOf,
+  marksAt,
+  receivedBeside,
+  receivesNow,
+} from '../messages/ledger-sql.ts'
+import { USER_BIT } from '../messages/message-flags.ts'
 
 /** A message as the flags of one request see it. */
 export interface FlagTarget {
@@ -45,22 +58,23 @@ export interface Changed {
   readonly born_read: boolean
 }
 
-const READ = `(w.hseq <= coalesce(w.upto, 0) or coalesce(get_bit(w.bits, w.hseq & 1023), 0) = 1 or (w.born_read and w.own & 64 = 0))`
+const READ = `(w.hseq <= coalesce(w.upto, 0) or coalesce(${markOf('w.bits', 'w.hseq')}, 0) = 1
+  or (w.born_read and ${lacks('w.own', USER_BIT.markedUnread)}))`
 
 const RECEIVES_NOW = `exists (
-  select 1 from member r where r.user_id = w.user_id and r.conv_id = w.home_conv and r.to_seq is null)`
+  select 1 from member r where r.user_id = w.user_id and ${receivesNow('w.home_conv')})`
 
 /** Received, or a copy of its own where the person receives by now: it can be unread like the others. */
-const HELD = `(w.received or (w.own & 8 <> 0 and ${RECEIVES_NOW}))`
+const HELD = `(w.received or (${has('w.own', USER_BIT.historical)} and ${RECEIVES_NOW}))`
 
 /** By flag and operation: which of the wanted messages change. What is not held counts as read. */
 const CHANGES: Readonly<Record<string, string>> = {
   'read add': `${HELD} and not ${READ}`,
   'read remove': `(w.received or ${RECEIVES_NOW}) and (${READ} or not ${HELD})`,
-  'starred add': 'w.own & 1 = 0',
-  'starred remove': 'w.own & 1 <> 0',
-  'collapsed add': 'w.own & 16 = 0',
-  'collapsed remove': 'w.own & 16 <> 0',
+  'starred add': lacks('w.own', USER_BIT.starred),
+  'starred remove': has('w.own', USER_BIT.starred),
+  'collapsed add': lacks('w.own', USER_BIT.collapsed),
+  'collapsed remove': has('w.own', USER_BIT.collapsed),
 }
 
 /**
@@ -81,18 +95,17 @@ export async function takeLaneForFlags(
         update realm_log set seq = seq + $3 where realm_id = $1 and seq = $2 returning seq
       ), w as (
         select i.ord, i.user_id, m.id, m.home_conv, m.hseq, t.channel_id, t.name as topic, c.members,
-          coalesce(f.flags, 0) as own, m.mflags & 1 <> 0 as calls_everybody,
-          m.sender_id = i.user_id and m.mflags & 4 <> 0 as born_read, p.upto, b.bits,
-          exists (select 1 from member r where r.user_id = i.user_id and r.conv_id = m.home_conv
-            and r.from_hseq < m.hseq and (r.to_hseq is null or m.hseq <= r.to_hseq))
-            or coalesce(f.flags & 8 = 0, false) as received
+          coalesce(f.flags, 0) as own, ${CALLS_EVERYBODY} as calls_everybody,
+          m.sender_id = i.user_id and ${BORN_READ} as born_read, p.upto, b.bits,
+          exists (select 1 from member r where r.user_id = i.user_id and ${CONTAINS_ADDRESS})
+            or ${CAME_WITH_ROW} as received
         from unnest($4::int[], $5::int[], $6::bigint[]) as i (ord, user_id, message_id)
         join message m on m.id = i.message_id and m.realm_id = $1
         join conversation c on c.id = m.conv_id
         left join topic t on t.id = m.topic_id
         left join user_flag f on f.user_id = i.user_id and f.message_id = m.id
         left join read_pos p on p.user_id = i.user_id and p.conv_id = m.home_conv
-        left join read_bits b on b.user_id = i.user_id and b.conv_id = m.home_conv and b.chunk = m.hseq >> 10
+        left join read_bits b on ${marksAt('i.user_id', 'm.home_conv')}
       )
       select null::int as ord, null::int as user_id, null::bigint as id, null::int as home_conv, null::int as hseq,
         null::int as channel_id, null::text as topic, null::int[] as members, false as mentioned, false as received,
@@ -100,7 +113,7 @@ export async function takeLaneForFlags(
       from lane
       union all
       select ord, user_id, id, home_conv, hseq, channel_id, topic, members,
-        own & 34 <> 0 or (calls_everybody and received and own & 8 = 0) as mentioned, received, born_read
+        ${isMention('own', 'calls_everybody and received')} as mentioned, received, born_read
       from w, lane where ${CHANGES[operation]}
       order by ord nulls first, id`,
     values: [

@@ -1,6 +1,6 @@
 import { badRequest } from '../../api/errors.ts'
 import { MESSAGE_FLAGS } from '../../api/objects/message.ts'
-import type { Actor } from '../actor.ts'
+import { type Actor, currentActor } from '../actor.ts'
 import type { SmallChange } from '../log/lane.ts'
 import { invalidMessage, maySeeMessage } from '../messages/message-access.ts'
 import { type EditableFlag, FLAG_KINDS, type FlagOperation, type FlagsPlan } from './flags-batch.ts'
@@ -30,7 +30,7 @@ export const notSubscribedChannels = (actor: Actor, targets: readonly FlagTarget
 
 /** A request to change flags, as the lane takes it. */
 export function flagsChange(
-  actor: Actor,
+  caller: Actor,
   flag: EditableFlag,
   op: FlagOperation,
   targets: readonly FlagTarget[],
@@ -40,6 +40,7 @@ export function flagsChange(
   return {
     kind: FLAG_KINDS[flag][op],
     decide() {
+      const actor = currentActor(caller)
       const visible = targets.filter((target) => maySeeMessage(actor, target, now))
       // A star needs a message to hang on; what cannot be read needs no mark.
       if (flag !== 'read' && op === 'add' && visible.length < wanted) throw invalidMessage()

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { BORN_READ, chunkOf, endOfChunk, has, markOf, marksAt, singleMark } from '../messages/ledger-sql.ts'
 import { USER_BIT } from '../messages/message-flags.ts'
 import type { Changed } from './queries.ts'
 
@@ -9,7 +10,7 @@ const columns = (changed: readonly Changed[]) => [
 ]
 
 const MARKS = `
-  select user_id, conv_id, hseq >> 10 as chunk, bit_or(set_bit(0::bit(1024), hseq & 1023, 1)) as bits
+  select user_id, conv_id, ${chunkOf('hseq')} as chunk, bit_or(${singleMark('hseq')}) as bits
   from unnest($1::int[], $2::int[], $3::int[]) as t (user_id, conv_id, hseq) group by 1, 2, 3`
 
 export async function markRead(client: pg.ClientBase, changed: readonly Changed[]): Promise<void> {
@@ -37,15 +38,16 @@ async function advancePositions(client: pg.ClientBase, changed: readonly Changed
         from touched join read_pos p using (user_id, conv_id) join conversation_head c on c.id = p.conv_id
         left join lateral (
           select m.hseq from message m
-          left join read_bits b on b.user_id = p.user_id and b.conv_id = p.conv_id and b.chunk = m.hseq >> 10
-          where m.home_conv = p.conv_id and m.hseq > p.upto and coalesce(get_bit(b.bits, m.hseq & 1023), 0) = 0
-            and not (m.sender_id = p.user_id and m.mflags & 4 <> 0 and not exists (
-              select 1 from user_flag f where f.user_id = p.user_id and f.message_id = m.id and f.flags & 64 <> 0))
+          left join read_bits b on ${marksAt('p.user_id', 'p.conv_id')}
+          where m.home_conv = p.conv_id and m.hseq > p.upto and coalesce(${markOf('b.bits', 'm.hseq')}, 0) = 0
+            and not (m.sender_id = p.user_id and ${BORN_READ} and not exists (
+              select 1 from user_flag f where f.user_id = p.user_id and f.message_id = m.id
+                and ${has('f.flags', USER_BIT.markedUnread)}))
           order by m.hseq limit 1
         ) u on true
       ), dropped as (
         delete from read_bits b using reached r
-        where b.user_id = r.user_id and b.conv_id = r.conv_id and ((b.chunk + 1) << 10) - 1 <= r.upto
+        where b.user_id = r.user_id and b.conv_id = r.conv_id and ${endOfChunk('b.chunk')} <= r.upto
       )
       update read_pos p set upto = r.upto from reached r
       where p.user_id = r.user_id and p.conv_id = r.conv_id and p.upto < r.upto`,
@@ -66,7 +68,7 @@ export async function markUnread(client: pg.ClientBase, changed: readonly Change
       ), filled as (
         insert into read_bits (user_id, conv_id, chunk, bits)
         select user_id, conv_id, chunk, bits_between(chunk, hseq, upto)
-        from above cross join lateral generate_series(hseq >> 10, upto >> 10) as chunk
+        from above cross join lateral generate_series(${chunkOf('hseq')}, ${chunkOf('upto')}) as chunk
         on conflict (user_id, conv_id, chunk) do update set bits = read_bits.bits | excluded.bits
       )
       update read_pos p set upto = a.hseq - 1 from above a where p.user_id = a.user_id and p.conv_id = a.conv_id`,

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
+import { isSummons } from '../messages/ledger-sql.ts'
 import type { Role, User } from '../realm-state/user.ts'
 
 export interface NewAccount {
@@ -57,7 +58,7 @@ export async function passwordHashOf(db: Db, userId: number): Promise<string | n
 export async function maxMessageId(db: Db, { id: userId, isBot }: Pick<User, 'id' | 'isBot'>): Promise<number> {
   // Bots also get what calls them from outside their channels.
   const summoned = sql`(select max(message_id) from user_flag
-    where user_id = ${userId} and flags & 2 <> 0 and flags & 128 <> 0)`
+    where user_id = ${userId} and ${sql.raw(isSummons('flags'))})`
   const { rows } = await sql<{ id: number | null }>`
     select greatest(
       (select max(m.id) from member r cross join lateral (
