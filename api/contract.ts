@@ -51,6 +51,9 @@ export const json = <S extends z.ZodType>(schema: S) =>
     encode: (value) => JSON.stringify(value),
   })
 
+/** A boolean that counts as `value` where it is left out. */
+export const flag = (value: boolean) => json(z.boolean()).default(value)
+
 /** An uploaded file; only multipart bodies carry one. */
 export interface UploadedFile {
   readonly filename: string

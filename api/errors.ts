@@ -95,8 +95,13 @@ export class ApiError extends Error {
 export const badRequest = (message: string, data: Record<string, unknown> = {}) =>
   new ApiError('BAD_REQUEST', message, { data })
 
+export const missingParameter = (name: string) =>
+  new ApiError('REQUEST_VARIABLE_MISSING', `Missing '${name}' argument`, { data: { var_name: name } })
+
 export const notLoggedIn = () =>
   new ApiError('UNAUTHORIZED', 'Not logged in: API authentication or user session required')
+
+export const accountDeactivated = () => new ApiError('USER_DEACTIVATED', 'Account is deactivated')
 
 /** Said where topics are checked, and by the kernel, which meets NUL before anybody else. */
 export const invalidTopicCharacter = (position: number) =>

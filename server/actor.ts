@@ -1,3 +1,4 @@
+import { accountDeactivated } from '../api/errors.ts'
 import type { RealmState } from './realm-state/realm-state.ts'
 import type { User } from './realm-state/user.ts'
 
@@ -21,4 +22,17 @@ export interface Stranger {
   readonly realm: null
   readonly user: null
   readonly client: string
+}
+
+export const isSignedIn = (caller: Actor | Visitor): caller is Actor => caller.user !== null
+
+/**
+ * The caller as memory knows them now: what decides inside the lane asks for them, because a request may have waited
+ * while its account lost a role, or was deactivated and is refused as it would be if it came only now.
+ */
+export function currentActor(actor: Actor): Actor {
+  const user = actor.realm.users.get(actor.user.id) ?? actor.user
+  if (user === actor.user) return actor
+  if (!user.isActive) throw accountDeactivated()
+  return { ...actor, user }
 }

@@ -1,10 +1,8 @@
 import * as z from 'zod'
-import { endpoint, json } from '../contract.ts'
+import { endpoint, flag, json } from '../contract.ts'
 import { CHANNEL_PERMISSIONS, type ChannelPermission, ListedChannel, TopicsPolicy } from '../objects/channel.ts'
 import { GroupSettingValue } from '../objects/group.ts'
 import { MessageRetentionDays } from '../objects/retention.ts'
-
-const flag = (value: boolean) => json(z.boolean()).default(value)
 
 const GroupSettingParam = json(GroupSettingValue).optional()
 const permissions = Object.fromEntries(CHANNEL_PERMISSIONS.map((name) => [name, GroupSettingParam])) as {

@@ -1,9 +1,7 @@
 import * as z from 'zod'
-import { defaulting, endpoint, json } from '../contract.ts'
+import { defaulting, endpoint, flag, json } from '../contract.ts'
 import { FetchedMessage, MessageId } from '../objects/message.ts'
 import { Narrow } from '../objects/narrow.ts'
-
-const flag = (value: boolean) => json(z.boolean()).default(value)
 
 export const sendMessage = endpoint({
   method: 'POST',

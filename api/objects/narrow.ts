@@ -24,7 +24,7 @@ const ID_LIST_OPERATORS = new Set(['dm', 'pm-with', 'pm_with'])
 
 const isInteger = (value: unknown): value is number => Number.isSafeInteger(value)
 
-/** The operand, or the contract's text about it. */
+/** The contract's text about a wrong operand. */
 function checkOperand(operator: string, operand: unknown): string | null {
   if (operator === 'search' && typeof operand === 'string' && operand.trim() === '') return 'operand cannot be blank.'
   if (typeof operand === 'string') return null

@@ -162,3 +162,14 @@ export const registerRealmShape = {
   }),
   max_bulk_new_subscription_messages: z.number(),
 }
+
+type Shape = typeof registerRealmShape
+
+/** The permissions of an organization, by their own names: without `realm_`. */
+export type RealmPermission = keyof {
+  [Name in keyof Shape as Name extends `realm_${infer Own}`
+    ? Shape[Name] extends typeof GroupSettingValue
+      ? Own
+      : never
+    : never]: true
+}

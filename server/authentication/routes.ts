@@ -1,7 +1,7 @@
 import { devFetchApiKey, devListUsers, fetchApiKey } from '../../api/endpoints/authentication.ts'
-import { ApiError, badRequest } from '../../api/errors.ts'
+import { ApiError, accountDeactivated, badRequest } from '../../api/errors.ts'
+import { foldCase } from '../../api/fold-case.ts'
 import type { Context } from '../context.ts'
-import { foldCase } from '../fold-case.ts'
 import { type RequestInfo, route } from '../http/route.ts'
 import { verifyPassword } from '../passwords.ts'
 import { isAdministrator, type User } from '../realm-state/user.ts'
@@ -24,7 +24,7 @@ export const authenticationRoutes = {
     const tried = user ? `account ${user.id}` : `${actor.realm.id} ${foldCase(params.username.trim())}`
     const mayEnter = await request.passwordAttempts.attempt(tried, isRight)
     if (!mayEnter || !user) throw new ApiError('AUTHENTICATION_FAILED', 'Your username or password is incorrect')
-    if (!user.isActive) throw new ApiError('USER_DEACTIVATED', 'Account is deactivated')
+    if (!user.isActive) throw accountDeactivated()
     return presentKey(ctx, user)
   }),
 
@@ -32,7 +32,7 @@ export const authenticationRoutes = {
     requireDevelopment(ctx, request)
     const user = actor.realm.userByEmail(params.username)
     if (!user) throw badRequest('No such user')
-    if (!user.isActive) throw new ApiError('USER_DEACTIVATED', 'Account is deactivated')
+    if (!user.isActive) throw accountDeactivated()
     return presentKey(ctx, user)
   }),
 

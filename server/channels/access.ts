@@ -1,7 +1,12 @@
 import type { Audience } from '../log/audience.ts'
 import type { Channel } from '../realm-state/channel.ts'
+import { mayInChannel } from '../realm-state/permissions.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { isAdministrator, isGuest, type User } from '../realm-state/user.ts'
+
+/** What lets somebody who is not subscribed read a private channel, or know of it. */
+const LETTING_READ = ['can_add_subscribers_group', 'can_subscribe_group'] as const
+const LETTING_KNOW = ['can_administer_channel_group', ...LETTING_READ] as const
 
 /** Name, description, settings, subscribers. */
 export const hasMetadataAccess = (realm: RealmState, user: User, channel: Channel, now: number): boolean =>
@@ -12,12 +17,7 @@ export function hasMetadataAccessOutside(realm: RealmState, user: User, channel:
   if (channel.isWebPublic) return true
   if (isGuest(user)) return false
   if (!channel.inviteOnly || isAdministrator(user)) return true
-  const { groupSettings } = channel
-  return [
-    groupSettings.can_administer_channel_group,
-    groupSettings.can_add_subscribers_group,
-    groupSettings.can_subscribe_group,
-  ].some((setting) => realm.isIn(setting, user, now, false))
+  return LETTING_KNOW.some((name) => mayInChannel(realm, user, channel, name, now))
 }
 
 /** Messages. Administrators have no access to private ones by their role alone. */
@@ -25,10 +25,7 @@ export function hasContentAccess(realm: RealmState, user: User, channel: Channel
   if (channel.isWebPublic || realm.memberships.isSubscribed(user.id, channel.id)) return true
   if (isGuest(user)) return false
   if (!channel.inviteOnly) return true
-  const { groupSettings } = channel
-  return [groupSettings.can_add_subscribers_group, groupSettings.can_subscribe_group].some((setting) =>
-    realm.isIn(setting, user, now, false),
-  )
+  return LETTING_READ.some((name) => mayInChannel(realm, user, channel, name, now))
 }
 
 /** Everything ever sent, also what was not received. Protected history: never. */
@@ -36,7 +33,7 @@ export const hasHistoryAccess = (realm: RealmState, user: User, channel: Channel
   channel.historyPublic && hasContentAccess(realm, user, channel, now)
 
 export const mayAdminister = (realm: RealmState, user: User, channel: Channel, now: number): boolean =>
-  isAdministrator(user) || realm.isIn(channel.groupSettings.can_administer_channel_group, user, now, false)
+  isAdministrator(user) || mayInChannel(realm, user, channel, 'can_administer_channel_group', now)
 
 /** Everybody who may know the channel: with newcomers whom memory does not know yet, without those who learn it otherwise. */
 export function audienceOf(

@@ -5,6 +5,8 @@ import type { Tx } from '../log/transact.ts'
 import { CHANNEL_GROUP_SETTINGS, type Channel, type ChannelGroupSetting } from '../realm-state/channel.ts'
 import { channelFromRow } from '../realm-state/from-rows.ts'
 import type { GroupSetting } from '../realm-state/group.ts'
+import { mayInRealm } from '../realm-state/permissions.ts'
+import type { RealmGroupSetting } from '../realm-state/realm-settings.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { isAdministrator, isGuest, isOwner } from '../realm-state/user.ts'
 import { audienceOf } from './access.ts'
@@ -27,7 +29,7 @@ export interface ChannelWishes {
   readonly historyPublic: boolean | undefined
   readonly messageRetentionDays: number | null | undefined
   readonly defaultPushNotifications: boolean
-  readonly topicsPolicy: string | undefined
+  readonly topicsPolicy: Channel['topicsPolicy'] | undefined
   readonly groupSettings: Readonly<Partial<Record<ChannelGroupSetting, GroupSetting | undefined>>>
 }
 
@@ -52,13 +54,13 @@ export function requireMayCreate(
   if (isGuest(user)) throw badRequest('Not allowed for guest users')
   // What is no kind of channel at all is nobody's to create.
   historyOf(wishes)
-  const { groupSettings } = realm.info
+  const may = (name: RealmGroupSetting) => mayInRealm(realm, user, name, now)
   const needed = wishes.isWebPublic
-    ? groupSettings.can_create_web_public_channel_group
+    ? 'can_create_web_public_channel_group'
     : wishes.inviteOnly
-      ? groupSettings.can_create_private_channel_group
-      : groupSettings.can_create_public_channel_group
-  if (!realm.isIn(needed, user, now, false)) throw denied()
+      ? 'can_create_private_channel_group'
+      : 'can_create_public_channel_group'
+  if (!may(needed)) throw denied()
   if (wishes.isWebPublic && !realm.info.settings.enable_spectator_access)
     throw badRequest('Web-public channels are not enabled.')
   if (wishes.isDefault && !isAdministrator(user)) throw denied()
@@ -66,10 +68,9 @@ export function requireMayCreate(
   if (typeof wishes.messageRetentionDays === 'number' && !isOwner(user))
     throw badRequest('User cannot create channel with this settings.')
   const policy = wishes.topicsPolicy ?? 'inherit'
-  if (policy !== 'inherit' && !realm.isIn(groupSettings.can_set_topics_policy_group, user, now)) throw denied()
+  if (policy !== 'inherit' && !may('can_set_topics_policy_group')) throw denied()
   const deletes = wishes.groupSettings.can_delete_any_message_group ?? wishes.groupSettings.can_delete_own_message_group
-  if (deletes !== undefined && !realm.isIn(groupSettings.can_set_delete_message_policy_group, user, now, false))
-    throw denied()
+  if (deletes !== undefined && !may('can_set_delete_message_policy_group')) throw denied()
 }
 
 /** Whether history is shared: public channels always do, private ones only when asked to. */

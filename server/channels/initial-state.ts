@@ -5,7 +5,7 @@ import { isGuest } from '../realm-state/user.ts'
 import { settingsOf } from '../realm-state/user-settings.ts'
 import type { StateRequest, StateSlice } from '../register/snapshot.ts'
 import { hasMetadataAccess } from './access.ts'
-import { historyFields, notificationDefaults, presentChannel, presentSubscription } from './present.ts'
+import { historyFields, presentChannel, presentSubscription } from './present.ts'
 import { channelFacts, subscriptionsOf } from './queries.ts'
 
 /** Channels the person may know, with who is subscribed: taken from memory, completed from the database. */
@@ -32,7 +32,7 @@ export const subscriptionsState: StateSlice = {
   take(request) {
     const { realm, user, spec, now } = request
     const taken = takeChannels(request)
-    const defaults = spec.capabilities.notification_settings_null ? null : notificationDefaults(settingsOf(user))
+    const inherited = spec.capabilities.notification_settings_null ? null : settingsOf(user)
     return async (db) => {
       const [facts, rows] = [await channelFacts(db, realm.id), await subscriptionsOf(db, [user.id])]
       const own = new Map(rows.map((row) => [row.channel_id, row]))
@@ -43,7 +43,7 @@ export const subscriptionsState: StateSlice = {
         const complete = { ...shown, ...historyFields(channel, facts.get(channel.id), now), ...lists }
         const row = own.get(channel.id)
         if (!row) never.push(complete)
-        else (isSubscribed ? subscriptions : unsubscribed).push(presentSubscription(complete, row, defaults))
+        else (isSubscribed ? subscriptions : unsubscribed).push(presentSubscription(complete, row, inherited))
       }
       return { subscriptions, unsubscribed, never_subscribed: never }
     }

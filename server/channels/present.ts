@@ -1,7 +1,8 @@
 import type { BasicChannel, Subscription } from '../../api/objects/channel.ts'
 import type { Channel } from '../realm-state/channel.ts'
+import { type ChannelNotifications, notificationsOf } from '../realm-state/notification-settings.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
-import type { UserSettings } from '../realm-state/user-settings.ts'
+import type { SettingValues } from '../realm-state/user-settings.ts'
 import type { ChannelFacts, SubscriptionRow } from './queries.ts'
 
 const RECENT_SECONDS = 180 * 86_400
@@ -31,7 +32,7 @@ export function presentChannel(
     message_retention_days: channel.messageRetentionDays,
     default_push_notifications: channel.defaultPushNotifications,
     history_public_to_subscribers: channel.historyPublic,
-    topics_policy: channel.topicsPolicy as BasicChannel['topics_policy'],
+    topics_policy: channel.topicsPolicy,
     folder_id: channel.folderId,
     ...historyFields(channel, facts, now),
     // Nobody counts yet.
@@ -68,37 +69,17 @@ const groupSettings = ({ groupSettings: settings }: Channel) =>
     can_create_topic_group: settings.can_create_topic_group,
   }) as Pick<BasicChannel, keyof Channel['groupSettings']>
 
-/** The settings a null inherits from, for clients that do not know null. */
-export interface NotificationDefaults {
-  readonly desktop_notifications: boolean
-  readonly email_notifications: boolean
-  readonly push_notifications: boolean
-  readonly audible_notifications: boolean
-  readonly wildcard_mentions_notify: boolean
-}
-
-export const notificationDefaults = (settings: UserSettings): NotificationDefaults => ({
-  desktop_notifications: settings.enable_stream_desktop_notifications,
-  email_notifications: settings.enable_stream_email_notifications,
-  push_notifications: settings.enable_stream_push_notifications,
-  audible_notifications: settings.enable_stream_audible_notifications,
-  wildcard_mentions_notify: settings.wildcard_mentions_notify,
-})
-
 /** What somebody has chosen for a channel of theirs. */
-export type OwnSettings = Pick<SubscriptionRow, keyof NotificationDefaults | 'pin_to_top' | 'is_muted' | 'color'>
+export type OwnSettings = Pick<SubscriptionRow, keyof ChannelNotifications | 'pin_to_top' | 'is_muted' | 'color'>
 
+/** `inherited`: for clients that do not know null. */
 export const presentSubscription = (
   channel: BasicChannel,
   row: OwnSettings,
-  defaults: NotificationDefaults | null,
+  inherited: SettingValues | null,
 ): Subscription => ({
   ...channel,
-  desktop_notifications: row.desktop_notifications ?? defaults?.desktop_notifications ?? null,
-  email_notifications: row.email_notifications ?? defaults?.email_notifications ?? null,
-  push_notifications: row.push_notifications ?? defaults?.push_notifications ?? null,
-  audible_notifications: row.audible_notifications ?? defaults?.audible_notifications ?? null,
-  wildcard_mentions_notify: row.wildcard_mentions_notify ?? defaults?.wildcard_mentions_notify ?? null,
+  ...notificationsOf(row, inherited),
   pin_to_top: row.pin_to_top,
   is_muted: row.is_muted,
   in_home_view: !row.is_muted,

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
+import type { Channel } from '../realm-state/channel.ts'
 
 export type SubscriptionRow = Selectable<Tables['subscription']>
 
@@ -13,7 +14,7 @@ export interface NewChannel {
   readonly isWebPublic: boolean
   readonly historyPublic: boolean
   readonly isDefault: boolean
-  readonly topicsPolicy: string
+  readonly topicsPolicy: Channel['topicsPolicy']
   readonly messageRetentionDays: number | null
   readonly defaultPushNotifications: boolean
   readonly settings: Readonly<Record<string, unknown>>

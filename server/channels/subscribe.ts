@@ -1,8 +1,9 @@
 import { type ApiError, badRequest } from '../../api/errors.ts'
-import type { Actor } from '../actor.ts'
-import { foldCase } from '../fold-case.ts'
+import { foldCase } from '../../api/fold-case.ts'
+import { type Actor, currentActor } from '../actor.ts'
 import type { Tx } from '../log/transact.ts'
 import type { Channel } from '../realm-state/channel.ts'
+import { mayInChannel, mayInRealm } from '../realm-state/permissions.ts'
 import type { User } from '../realm-state/user.ts'
 import { findShownUser } from '../users/access.ts'
 import { hasContentAccess, mayAdminister } from './access.ts'
@@ -25,7 +26,8 @@ export interface SubscribeOutcome {
 }
 
 /** Subscribes people to channels, creating those that do not exist: all of it, or nothing. */
-export async function subscribe(tx: Tx, actor: Actor, request: SubscribeRequest): Promise<SubscribeOutcome> {
+export async function subscribe(tx: Tx, caller: Actor, request: SubscribeRequest): Promise<SubscribeOutcome> {
+  const actor = currentActor(caller)
   const people = peopleOf(actor, request.principals)
   const wanted = uniqueNames(request.channels)
   const found: Channel[] = []
@@ -87,9 +89,8 @@ function refusalFor(actor: Actor, channel: Channel, people: readonly User[], now
 
 const mayAddOthers = ({ realm, user }: Actor, channel: Channel, now: number): boolean =>
   mayAdminister(realm, user, channel, now) ||
-  [realm.info.groupSettings.can_add_subscribers_group, channel.groupSettings.can_add_subscribers_group].some(
-    (setting) => realm.isIn(setting, user, now, false),
-  )
+  mayInRealm(realm, user, 'can_add_subscribers_group', now) ||
+  mayInChannel(realm, user, channel, 'can_add_subscribers_group', now)
 
 function sortOut({ realm }: Actor, channels: readonly Channel[], people: readonly User[]) {
   const subscribed: Record<string, string[]> = {}

@@ -3,7 +3,7 @@ import { webPublicChannels } from '../realm/visitors.ts'
 import { USER_SETTINGS } from '../realm-state/user-settings.ts'
 import type { StateSlice, VisitorRequest } from '../register/snapshot.ts'
 import { pickColor } from './colors.ts'
-import { notificationDefaults, type OwnSettings, presentChannel, presentSubscription } from './present.ts'
+import { type OwnSettings, presentChannel, presentSubscription } from './present.ts'
 import { channelFacts } from './queries.ts'
 
 const UNTOUCHED: Omit<OwnSettings, 'color'> = {
@@ -21,13 +21,13 @@ export const visitorSubscriptionsState: StateSlice<VisitorRequest> = {
   types: ['subscription'],
   take: (request) => {
     const present = takeShown(request)
-    const defaults = request.spec.capabilities.notification_settings_null ? null : notificationDefaults(USER_SETTINGS)
+    const inherited = request.spec.capabilities.notification_settings_null ? null : USER_SETTINGS
     return async (db) => {
       const used = new Set<string>()
       const subscriptions = (await present(db)).map((channel) => {
         const color = pickColor(used, channel.stream_id)
         used.add(color)
-        return presentSubscription(channel, { ...UNTOUCHED, color }, defaults)
+        return presentSubscription(channel, { ...UNTOUCHED, color }, inherited)
       })
       return { subscriptions, unsubscribed: [], never_subscribed: [] }
     }

@@ -1,13 +1,6 @@
 import { ApiError, badRequest } from '../../api/errors.ts'
-import type { Group, GroupSetting, SystemGroupName } from '../realm-state/group.ts'
+import type { Group, GroupSetting, GroupSettingRule } from '../realm-state/group.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
-
-export interface GroupSettingRule {
-  readonly default: string
-  readonly nobody: boolean
-  readonly everyone: boolean
-  readonly systemOnly?: readonly string[]
-}
 
 /** A group-setting value as it is stored: known people and groups, in canonical form, allowed for this setting. */
 export function checkGroupSetting(
@@ -42,7 +35,7 @@ function isAllowed(rule: GroupSettingRule, name: string): boolean {
   if (name === 'role:internet') return false
   if (name === 'role:nobody' && !rule.nobody) return false
   if (name === 'role:everyone' && !rule.everyone) return false
-  return rule.systemOnly?.includes(name) ?? true
+  return rule.systemOnly?.some((allowed) => allowed === name) ?? true
 }
 
 /** No members and one subgroup is that subgroup; nothing at all is nobody. */
@@ -56,7 +49,8 @@ function canonical(realm: RealmState, value: GroupSetting): GroupSetting {
 
 /** The default of a setting: a system group, or the creator alone. */
 export function defaultGroupSetting(realm: RealmState, rule: GroupSettingRule, creatorId: number | null): GroupSetting {
-  if (rule.default.startsWith('role:')) return realm.groups.system(rule.default as SystemGroupName).id
+  const name = rule.default
+  if (name !== 'channel_creator' && name !== 'group_creator') return realm.groups.system(name).id
   if (creatorId === null) return realm.groups.system('role:nobody').id
   return { direct_members: [creatorId], direct_subgroups: [] }
 }

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Auth, Endpoint } from '../../api/contract.ts'
-import { ApiError, badRequest, notLoggedIn } from '../../api/errors.ts'
+import { ApiError, accountDeactivated, badRequest, notLoggedIn } from '../../api/errors.ts'
 import type { Actor, Stranger, Visitor } from '../actor.ts'
 import type { Context } from '../context.ts'
 import { getOrMake } from '../get-or-make.ts'
@@ -69,7 +69,7 @@ export function explainRefusal({ realms }: Context, error: unknown): unknown | P
 
 function requireUsable(realm: RealmState, user: User, endpoint: Endpoint): void {
   requireLive(realm)
-  if (!user.isActive) throw new ApiError('USER_DEACTIVATED', 'Account is deactivated')
+  if (!user.isActive) throw accountDeactivated()
   if (user.botType === BOT_TYPE.incomingWebhook && !endpoint.webhookBots) {
     throw badRequest('This API is not available to incoming webhook bots.')
   }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Endpoint, isOptional, type UploadedFile } from '../../api/contract.ts'
-import { ApiError, badRequest, invalidTopicCharacter } from '../../api/errors.ts'
+import { type ApiError, badRequest, invalidTopicCharacter, missingParameter } from '../../api/errors.ts'
 import { describeIssue, parameterError } from './parameter-errors.ts'
 
 /** Parameters as they arrived, whichever way: path, body or query. */
@@ -18,9 +18,6 @@ function nulRefusal(name: string, text: string): ApiError {
 
 export type ParamsParser = (raw: RawParams) => Record<string, unknown>
 
-const missing = (name: string) =>
-  new ApiError('REQUEST_VARIABLE_MISSING', `Missing '${name}' argument`, { data: { var_name: name } })
-
 /** In the order of the declaration, so that of several mistakes always the same one is reported. */
 export function createParser(endpoint: Endpoint): ParamsParser {
   const params = Object.entries(endpoint.params).map(([name, schema]) => ({
@@ -35,7 +32,7 @@ export function createParser(endpoint: Endpoint): ParamsParser {
     for (const { name, schema, mayLack, isText, absent } of params) {
       const text = raw.get(name)
       if (text === undefined) {
-        if (!mayLack) throw missing(name)
+        if (!mayLack) throw missingParameter(name)
         if (absent !== undefined) values[name] = absent
         continue
       }

@@ -1,8 +1,9 @@
 import { badRequest } from '../../api/errors.ts'
 import type { Actor } from '../actor.ts'
 import { hasContentAccess } from '../channels/access.ts'
-import { EMPTY_TOPIC_DISPLAY_NAME } from '../events/message-variant.ts'
 import type { Channel } from '../realm-state/channel.ts'
+import { mayInChannel, mayInRealm } from '../realm-state/permissions.ts'
+import { EMPTY_TOPIC_DISPLAY_NAME } from '../realm-state/topic-name.ts'
 import { isGuest, type User } from '../realm-state/user.ts'
 
 /** May this person send here? A bot may what its owner may. */
@@ -10,7 +11,7 @@ export function requireMayPost({ realm, user }: Actor, channel: Channel, now: nu
   const owner = user.botOwnerId === null ? undefined : realm.users.get(user.botOwnerId)
   const either = (may: (one: User) => boolean) => may(user) || (owner !== undefined && may(owner))
   if (channel.isArchived) throw badRequest(`Not authorized to send to channel '${channel.name}'`)
-  if (!either((one) => realm.isIn(channel.groupSettings.can_send_message_group, one, now)))
+  if (!either((one) => mayInChannel(realm, one, channel, 'can_send_message_group', now)))
     throw badRequest('You do not have permission to post in this channel.')
   const isOpen =
     channel.isWebPublic ||
@@ -31,7 +32,7 @@ export function requireTopicAllowed({ realm }: Actor, channel: Channel, topic: s
 }
 
 export function requireMayCreateTopic({ realm, user }: Actor, channel: Channel, now: number): void {
-  if (!realm.isIn(channel.groupSettings.can_create_topic_group, user, now))
+  if (!mayInChannel(realm, user, channel, 'can_create_topic_group', now))
     throw badRequest('You do not have permission to create new topics in this channel.')
 }
 
@@ -45,16 +46,14 @@ export function requireMayMessage({ realm, user }: Actor, people: readonly User[
     if (!person.isActive) throw badRequest(`'${person.apiEmail}' is no longer using this organization.`)
   const others = people.filter((person) => person.id !== user.id)
   if (user.isBot || others.every((person) => person.isBot)) return
-  const { direct_message_permission_group: permission, direct_message_initiator_group: initiators } =
-    realm.info.groupSettings
-  if (!people.some((person) => realm.isIn(permission, person, now))) {
-    const isNobody = permission === realm.groups.system('role:nobody').id
+  if (!people.some((person) => mayInRealm(realm, person, 'direct_message_permission_group', now))) {
+    const isNobody = realm.info.groupSettings.direct_message_permission_group === realm.groups.system('role:nobody').id
     throw badRequest(
       isNobody
         ? 'Direct messages are disabled in this organization.'
         : 'This conversation does not include any users who can authorize it.',
     )
   }
-  if (isNew && !realm.isIn(initiators, user, now))
+  if (isNew && !mayInRealm(realm, user, 'direct_message_initiator_group', now))
     throw badRequest('You do not have permission to initiate direct message conversations.')
 }

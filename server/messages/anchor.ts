@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { badRequest } from '../../api/errors.ts'
 import type { Db } from '../db/database.ts'
 import { parseIsoTime } from './anchor-date.ts'
+import { unreadBy } from './ledger-sql.ts'
 import type { Source } from './narrow.ts'
-import { oneId, unreadBy } from './queries.ts'
+import { oneId } from './queries.ts'
 import type { Reader } from './visitor-access.ts'
 
 /** After everything. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import type { Tx } from '../log/transact.ts'
+import { getOrMake } from '../get-or-make.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 
 export interface DirectConversation {
@@ -18,8 +18,7 @@ export async function findConversation(
   realm: RealmState,
   members: readonly number[],
 ): Promise<DirectConversation | undefined> {
-  const known = seen.get(realm) ?? new Map<string, number>()
-  seen.set(realm, known)
+  const known = getOrMake(seen, realm, () => new Map())
   const key = members.join()
   const id = known.get(key)
   if (id !== undefined) return { id, isNew: false }
@@ -34,24 +33,6 @@ export async function findConversation(
     known.set(key, row.id)
   }
   return { id: row.id, isNew: row.last_hseq === 0 }
-}
-
-/** The conversation of these people, with everybody receiving from its beginning. */
-export async function createConversation(tx: Tx, members: readonly number[]): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    with made as (
-      insert into conversation (realm_id, members) values (${tx.realmId}, ${members}::int[])
-      on conflict (realm_id, members) where members is not null do update set members = excluded.members
-      returning id
-    ), joined as (
-      insert into member (user_id, conv_id, from_hseq, from_seq)
-      select u, made.id, 0, 0 from made, unnest(${members}::int[]) as u on conflict do nothing
-    ), positioned as (
-      insert into read_pos (user_id, conv_id, upto)
-      select u, made.id, 0 from made, unnest(${members}::int[]) as u on conflict do nothing
-    )
-    select id from made`.execute(tx.db)
-  return rows[0]!.id
 }
 
 export async function topicExists(db: Db, channelId: number, key: string): Promise<boolean> {

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { ParamsOf, ResultOf } from '../../api/contract.ts'
 import type { getMessages } from '../../api/endpoints/messages.ts'
-import { ApiError, badRequest } from '../../api/errors.ts'
+import { badRequest, missingParameter } from '../../api/errors.ts'
+import { isSignedIn } from '../actor.ts'
 import type { Database } from '../db/database.ts'
 import { NEWEST, parseAnchor, resolveAnchor } from './anchor.ts'
 import { maySeeMessage } from './message-access.ts'
 import { narrowSource, type Source } from './narrow.ts'
 import { presentMessage } from './present.ts'
 import { idsAround, loadMessages, type MessageRow } from './queries.ts'
-import { isSignedIn, type Reader, requireVisitorNarrow, visibleToVisitors } from './visitor-access.ts'
+import { type Reader, requireVisitorNarrow, visibleToVisitors } from './visitor-access.ts'
 
 type Params = ParamsOf<typeof getMessages>
 type Result = ResultOf<typeof getMessages>
@@ -95,16 +96,13 @@ async function windowAround({ db }: Database, reader: Reader, params: Params, no
 
 function checkNumbers(params: Params): { before: number; after: number; includeAnchor: boolean } {
   const { num_before: before, num_after: after } = params
-  if (before === undefined) throw missing('num_before')
-  if (after === undefined) throw missing('num_after')
+  if (before === undefined) throw missingParameter('num_before')
+  if (after === undefined) throw missingParameter('num_after')
   const includeAnchor = params.include_anchor ?? true
   if (before + after > MOST_MESSAGES) throw tooMany()
   if (before > 0 && after > 0 && !includeAnchor)
     throw badRequest('The anchor can only be excluded at an end of the range')
   return { before, after, includeAnchor }
 }
-
-const missing = (name: string) =>
-  new ApiError('REQUEST_VARIABLE_MISSING', `Missing '${name}' argument`, { data: { var_name: name } })
 
 const tooMany = () => badRequest(`Too many messages requested (maximum ${MOST_MESSAGES}).`)

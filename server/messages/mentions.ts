@@ -3,6 +3,7 @@ import type { Mentions } from '../../markdown/rendering.ts'
 import type { Actor } from '../actor.ts'
 import { hasContentAccess } from '../channels/access.ts'
 import type { Channel } from '../realm-state/channel.ts'
+import { mayInRealm } from '../realm-state/permissions.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { USER_BIT } from './message-flags.ts'
 
@@ -37,7 +38,7 @@ export function requireMayMention(
 ) {
   requireMayMentionGroups(mentions)
   if (!to.channel) return
-  const mayCallMany = () => realm.isIn(realm.info.groupSettings.can_mention_many_users_group, user, now)
+  const mayCallMany = () => mayInRealm(realm, user, 'can_mention_many_users_group', now)
   if (mentions.channelWildcard && to.size > MANY && !mayCallMany())
     throw new ApiError(
       'STREAM_WILDCARD_MENTION_NOT_ALLOWED',

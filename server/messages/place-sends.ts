@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { LaneStep } from '../log/lane.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
-import { topicKey } from './message-text.ts'
+import { topicKey } from '../realm-state/topic-name.ts'
 import type { SendChange, SendPlan } from './send-batch.ts'
 
 /** Last positions of conversations that memory did not know, and the position of the log they were read at. */

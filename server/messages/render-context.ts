@@ -2,8 +2,9 @@ import { wire } from '../../api/wire-name.ts'
 import type { RenderContext, Typesetters } from '../../markdown/context.ts'
 import type { Actor } from '../actor.ts'
 import { hasMetadataAccess } from '../channels/access.ts'
-import { EMPTY_TOPIC_DISPLAY_NAME } from '../events/message-variant.ts'
 import { displayNameOf } from '../groups/group-names.ts'
+import { mayWithGroup } from '../realm-state/permissions.ts'
+import { EMPTY_TOPIC_DISPLAY_NAME } from '../realm-state/topic-name.ts'
 import { settingOf } from '../realm-state/user-settings.ts'
 
 /** What was looked up before: the rest of the context answers from memory. */
@@ -38,7 +39,7 @@ export function renderContext(
           name: group.name,
           displayName: displayNameOf(group),
           isActive: !group.deactivated,
-          mayBeMentioned: realm.isIn(group.settings.can_mention_group, user, now),
+          mayBeMentioned: mayWithGroup(realm, user, group, 'can_mention_group', now),
         }
       )
     },

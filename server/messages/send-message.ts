@@ -1,5 +1,6 @@
 import type { Rendering } from '../../markdown/rendering.ts'
-import type { Actor } from '../actor.ts'
+import { type Actor, currentActor } from '../actor.ts'
+import { getOrMake } from '../get-or-make.ts'
 import type { Audience } from '../log/audience.ts'
 import type { LoggedMessage } from '../log/log-row.ts'
 import type { Channel } from '../realm-state/channel.ts'
@@ -83,12 +84,6 @@ function toPeople(actor: Actor, place: Extract<Place, { convId: number }>, now: 
   }
 }
 
-/** The sender as memory knows them now. */
-function currentActor(actor: Actor): Actor {
-  const user = actor.realm.users.get(actor.user.id) ?? actor.user
-  return user === actor.user ? actor : { ...actor, user }
-}
-
 const NO_FLAGS = {}
 
 function plan(
@@ -161,8 +156,7 @@ export function onceAtATime(
   send: () => Promise<SendOutcome>,
 ): Promise<SendOutcome> {
   if (!key) return send()
-  const sends = inFlight.get(actor.realm) ?? new Map<string, Promise<SendOutcome>>()
-  inFlight.set(actor.realm, sends)
+  const sends = getOrMake(inFlight, actor.realm, () => new Map())
   const name = `${actor.user.id} ${key.key} ${key.digest}`
   const running = sends.get(name)
   if (running) return running

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { topicKey } from './message-text.ts'
-import { receivedBy } from './queries.ts'
+import { topicKey } from '../realm-state/topic-name.ts'
+import { receivedBy } from './ledger-sql.ts'
 
 /** A topic as one person reads it: all of it where history is shared, otherwise what they received. */
 export interface ReadableTopic {

@@ -9,8 +9,6 @@ import type { MessageRow } from './queries.ts'
 /** Whoever asks for messages: an account, or anybody at all. */
 export type Reader = Actor | Visitor
 
-export const isSignedIn = (reader: Reader): reader is Actor => reader.user !== null
-
 const OPERATORS = new Set('channel stream channels streams topic sender has search near id with'.split(' '))
 
 /**

@@ -1,4 +1,4 @@
-import type { Actor } from '../actor.ts'
+import { type Actor, currentActor } from '../actor.ts'
 import { hasContentAccess } from '../channels/access.ts'
 import type { Db } from '../db/database.ts'
 import type { Audience } from '../log/audience.ts'
@@ -25,7 +25,7 @@ export async function requireTarget(db: Db, actor: Actor, messageId: number, now
 
 /** Adding or removing a reaction, as the lane takes it: decided again where an earlier revocation counts. */
 export function reactionChange(
-  actor: Actor,
+  caller: Actor,
   op: 'add' | 'remove',
   target: ReactionTarget,
   emoji: Emoji,
@@ -35,6 +35,7 @@ export function reactionChange(
   return {
     kind: REACTION_KINDS[op],
     decide() {
+      const actor = currentActor(caller)
       if (!maySeeMessage(actor, message, now) || isArchived(actor, message)) throw invalidMessage()
       const plan = { messageId: message.id, userId: actor.user.id, emoji, audience: audienceOf(actor, target, now) }
       return { plan }

@@ -1,4 +1,5 @@
-import type { GroupSetting } from './group.ts'
+import type { BasicChannel, ChannelPermission } from '../../api/objects/channel.ts'
+import type { GroupSetting, GroupSettingRule } from './group.ts'
 
 /** A channel as the process holds it in memory. */
 export interface Channel {
@@ -15,7 +16,7 @@ export interface Channel {
   readonly historyPublic: boolean
   readonly isArchived: boolean
   readonly isDefault: boolean
-  readonly topicsPolicy: string
+  readonly topicsPolicy: BasicChannel['topics_policy']
   readonly messageRetentionDays: number | null
   readonly defaultPushNotifications: boolean
   readonly folderId: number | null
@@ -37,4 +38,4 @@ export const CHANNEL_GROUP_SETTINGS = {
   can_resolve_topics_group: { default: 'role:nobody', nobody: true, everyone: true },
   can_send_message_group: { default: 'role:everyone', nobody: true, everyone: true },
   can_subscribe_group: { default: 'role:nobody', nobody: true, everyone: false },
-} as const
+} as const satisfies Record<ChannelPermission, GroupSettingRule>

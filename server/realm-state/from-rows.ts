@@ -49,7 +49,7 @@ export const userFromRow = (row: Row<'account'>, host: string): User => ({
   apiKeyHash: row.api_key_hash,
   apiKeySealed: row.api_key_sealed,
   emailAddressVisibility: row.email_address_visibility,
-  settings: row.settings as Record<string, unknown>,
+  settings: row.settings as User['settings'],
 })
 
 export const channelFromRow = (row: Row<'channel'>): Channel => ({
@@ -65,7 +65,7 @@ export const channelFromRow = (row: Row<'channel'>): Channel => ({
   historyPublic: row.history_public_to_subscribers,
   isArchived: row.is_archived,
   isDefault: row.is_default,
-  topicsPolicy: row.topics_policy,
+  topicsPolicy: row.topics_policy as Channel['topicsPolicy'],
   messageRetentionDays: row.message_retention_days,
   defaultPushNotifications: row.default_push_notifications,
   folderId: row.folder_id,

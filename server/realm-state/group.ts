@@ -1,9 +1,18 @@
+import type { UserGroup } from '../../api/objects/group.ts'
 import { ROLE, type User } from './user.ts'
 
 /** A named group, or an unnamed one made of people and groups. */
 export type GroupSetting =
   | number
   | { readonly direct_members: readonly number[]; readonly direct_subgroups: readonly number[] }
+
+/** What such a setting is at first, and what else it may be. */
+export interface GroupSettingRule {
+  readonly default: SystemGroupName | 'channel_creator' | 'group_creator'
+  readonly nobody: boolean
+  readonly everyone: boolean
+  readonly systemOnly?: readonly SystemGroupName[]
+}
 
 export interface Group {
   readonly id: number
@@ -27,7 +36,7 @@ export const GROUP_GROUP_SETTINGS = {
   can_manage_group: { default: 'group_creator', nobody: true, everyone: false },
   can_mention_group: { default: 'role:everyone', nobody: true, everyone: true },
   can_remove_members_group: { default: 'role:nobody', nobody: true, everyone: false },
-} as const
+} as const satisfies Record<Extract<keyof UserGroup, `can_${string}`>, GroupSettingRule>
 
 /** Made with every organization, each inside the next; `role:nobody` stands alone. Innermost first. */
 export const SYSTEM_GROUPS = [

@@ -1,4 +1,4 @@
-import { foldCase } from '../fold-case.ts'
+import { foldCase } from '../../api/fold-case.ts'
 import type { Group, GroupSetting, SystemGroupName } from './group.ts'
 import { isDirectSystemMember } from './group.ts'
 import type { User } from './user.ts'

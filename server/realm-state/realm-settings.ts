@@ -1,3 +1,6 @@
+import type { RealmPermission } from '../../api/objects/register-realm.ts'
+import type { GroupSettingRule } from './group.ts'
+
 /** Group-typed settings of an organization: the default, and what else each may be. */
 export const REALM_GROUP_SETTINGS = {
   create_multiuse_invite_group: { default: 'role:administrators', nobody: true, everyone: false },
@@ -35,7 +38,7 @@ export const REALM_GROUP_SETTINGS = {
   direct_message_initiator_group: { default: 'role:everyone', nobody: true, everyone: true },
   direct_message_permission_group: { default: 'role:everyone', nobody: true, everyone: true },
   workplace_users_group: { default: 'role:everyone', nobody: true, everyone: true },
-} as const
+} as const satisfies Record<RealmPermission, GroupSettingRule>
 
 export type RealmGroupSetting = keyof typeof REALM_GROUP_SETTINGS
 

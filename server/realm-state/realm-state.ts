@@ -1,4 +1,4 @@
-import { foldCase } from '../fold-case.ts'
+import { foldCase } from '../../api/fold-case.ts'
 import type { LogRow } from '../log/log-row.ts'
 import type { Channel } from './channel.ts'
 import type { GroupSetting } from './group.ts'
@@ -8,7 +8,7 @@ import { MessageIds } from './message-ids.ts'
 import { type Learned, Places } from './places.ts'
 import type { RealmInfo } from './realm-info.ts'
 import type { StateChange } from './state-change.ts'
-import { isGuest, ROLE, type User } from './user.ts'
+import { ROLE, type User } from './user.ts'
 
 const DAY = 86_400
 
@@ -81,9 +81,8 @@ export class RealmState {
     return id === undefined ? undefined : this.channels.get(id)
   }
 
-  /** Is the user in the group, and may a guest hold this permission at all? */
-  isIn(setting: GroupSetting, user: User, now: number, guestsToo = true): boolean {
-    if (!guestsToo && isGuest(user)) return false
+  /** Is the user in the group? What a setting of some name lets them do is in permissions.ts. */
+  isIn(setting: GroupSetting, user: User, now: number): boolean {
     return this.groups.contains(setting, user, this.isFullMember(user, now))
   }
 
@@ -98,7 +97,7 @@ export class RealmState {
   }
 
   apply(row: LogRow): void {
-    for (const change of (row.payload.state ?? []) as readonly StateChange[]) this.#change(change, row.seq)
+    for (const change of row.payload.state ?? []) this.#change(change, row.seq)
     if (row.payload.message) {
       this.places.advance(row.payload.message.convId)
       this.messageIds.overtake(row.payload.message.id)

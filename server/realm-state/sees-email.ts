@@ -9,6 +9,6 @@ const SEES_EMAIL: Record<number, number> = {
   4: 0,
 }
 
-/** Everybody, or a role: what a viewer may see of an account depends on nothing else. */
+/** Oneself, and whoever has the role: what a viewer may see of an account depends on nothing else. */
 export const seesEmail = (user: User, viewer: User | null): boolean =>
   viewer?.id === user.id || (viewer !== null && viewer.role <= (SEES_EMAIL[user.emailAddressVisibility] ?? 0))

@@ -1,8 +1,17 @@
-/** A person's settings with their defaults; the account keeps only what differs. */
-export const USER_SETTINGS = {
-  twenty_four_hour_time: false as boolean | null,
-  web_mark_read_on_scroll_policy: 1 as 1 | 2 | 3,
-  web_channel_default_view: 1 as 1 | 2 | 3 | 4,
+import type { UserSettingsDefaults } from '../../api/objects/user-settings.ts'
+import type { User } from './user.ts'
+
+/** What a person has set, without the choices there are; who sees the address is a field of the account. */
+export type SettingValues = Omit<
+  UserSettingsDefaults,
+  'available_notification_sounds' | 'emojiset_choices' | 'email_address_visibility'
+>
+
+/** The defaults; the account keeps only what differs. */
+export const USER_SETTINGS: SettingValues = {
+  twenty_four_hour_time: false,
+  web_mark_read_on_scroll_policy: 1,
+  web_channel_default_view: 1,
   starred_message_counts: true,
   receives_typing_notifications: true,
   web_suggest_update_timezone: true,
@@ -10,7 +19,7 @@ export const USER_SETTINGS = {
   high_contrast_mode: false,
   web_font_size_px: 16,
   web_line_height_percent: 140,
-  color_scheme: 1 as 1 | 2 | 3,
+  color_scheme: 1,
   translate_emoticons: false,
   display_emoji_reaction_users: true,
   default_language: 'en',
@@ -18,10 +27,10 @@ export const USER_SETTINGS = {
   web_escape_navigates_to_home_view: true,
   left_side_userlist: false,
   emojiset: 'google',
-  demote_inactive_streams: 1 as 1 | 2 | 3,
-  user_list_style: 3 as 1 | 2 | 3,
+  demote_inactive_streams: 1,
+  user_list_style: 3,
   web_animate_image_previews: 'on_hover',
-  web_stream_unreads_count_display_policy: 2 as 1 | 2 | 3,
+  web_stream_unreads_count_display_policy: 2,
   hide_ai_features: false,
   web_inbox_show_channel_folders: true,
   web_left_sidebar_show_channel_folders: true,
@@ -50,10 +59,10 @@ export const USER_SETTINGS = {
   pm_content_in_desktop_notifications: true,
   wildcard_mentions_notify: true,
   enable_followed_topic_wildcard_mentions_notify: true,
-  desktop_icon_count_display: 1 as 1 | 2 | 3 | 4,
-  realm_name_in_email_notifications_policy: 1 as 1 | 2 | 3,
-  automatically_follow_topics_policy: 3 as 1 | 2 | 3 | 4,
-  automatically_unmute_topics_in_muted_streams_policy: 2 as 1 | 2 | 3 | 4,
+  desktop_icon_count_display: 1,
+  realm_name_in_email_notifications_policy: 1,
+  automatically_follow_topics_policy: 3,
+  automatically_unmute_topics_in_muted_streams_policy: 2,
   automatically_follow_topics_where_mentioned: true,
   resolved_topic_notice_auto_read_policy: 'except_followed',
   presence_enabled: true,
@@ -64,17 +73,12 @@ export const USER_SETTINGS = {
   web_navigate_to_sent_message: true,
 }
 
-export type UserSettings = typeof USER_SETTINGS
+type HasSettings = Pick<User, 'settings'>
 
-interface HasSettings {
-  readonly settings: Readonly<Record<string, unknown>>
-}
-
-export const settingsOf = (user: HasSettings): UserSettings => ({
-  ...USER_SETTINGS,
-  ...(user.settings as Partial<UserSettings>),
-})
+export const settingsOf = ({ settings }: HasSettings): SettingValues => ({ ...USER_SETTINGS, ...settings })
 
 /** One of them, without a copy of all. */
-export const settingOf = <Name extends keyof UserSettings>({ settings }: HasSettings, name: Name): UserSettings[Name] =>
-  (settings as Partial<UserSettings>)[name] ?? USER_SETTINGS[name]
+export const settingOf = <Name extends keyof SettingValues>(
+  { settings }: HasSettings,
+  name: Name,
+): SettingValues[Name] => settings[name] ?? USER_SETTINGS[name]

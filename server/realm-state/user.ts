@@ -1,3 +1,5 @@
+import type { SettingValues } from './user-settings.ts'
+
 /** Roles: the lower the number, the more power. */
 export const ROLE = { owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 } as const
 export type Role = (typeof ROLE)[keyof typeof ROLE]
@@ -32,8 +34,8 @@ export interface User {
   /** The key itself, encrypted, base64: the contract returns existing keys. */
   readonly apiKeySealed: string
   readonly emailAddressVisibility: number
-  /** What differs from the organization's defaults for new users. */
-  readonly settings: Readonly<Record<string, unknown>>
+  /** What differs from USER_SETTINGS. */
+  readonly settings: Readonly<Partial<SettingValues>>
 }
 
 export const isAdministrator = (user: User): boolean => user.role <= ROLE.administrator

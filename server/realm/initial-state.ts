@@ -1,13 +1,12 @@
 import { wire } from '../../api/wire-name.ts'
-import { EMPTY_TOPIC_DISPLAY_NAME } from '../events/message-variant.ts'
-import type { GroupSettingRule } from '../groups/access.ts'
 import { MAX_MESSAGE_LENGTH, MAX_TOPIC_LENGTH } from '../messages/message-text.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_GUESSES, PASSWORD_MIN_LENGTH } from '../passwords.ts'
 import { CHANNEL_GROUP_SETTINGS } from '../realm-state/channel.ts'
-import { GROUP_GROUP_SETTINGS } from '../realm-state/group.ts'
+import { GROUP_GROUP_SETTINGS, type GroupSettingRule } from '../realm-state/group.ts'
 import type { RealmInfo } from '../realm-state/realm-info.ts'
 import { REALM_GROUP_SETTINGS } from '../realm-state/realm-settings.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
+import { EMPTY_TOPIC_DISPLAY_NAME } from '../realm-state/topic-name.ts'
 import type { Fields, StateSlice, VisitorRequest } from '../register/snapshot.ts'
 
 export const realmState: StateSlice<VisitorRequest> = {

@@ -1,7 +1,7 @@
 import type { ParamsOf } from '../../api/contract.ts'
 import { deleteQueue, getEvents, registerQueue } from '../../api/endpoints/events.ts'
 import { badRequest, notLoggedIn } from '../../api/errors.ts'
-import type { Actor, Visitor } from '../actor.ts'
+import { type Actor, isSignedIn, type Visitor } from '../actor.ts'
 import { seconds } from '../clock.ts'
 import type { Context } from '../context.ts'
 import type { Poll, Queue } from '../events/queue.ts'
@@ -91,8 +91,6 @@ class WaitingAnswer implements Poll {
 }
 
 const member = ([name, value]: readonly [string, unknown]): string => `${JSON.stringify(name)}:${JSON.stringify(value)}`
-
-const isSignedIn = (actor: Actor | Visitor): actor is Actor => actor.user !== null
 
 /** A visitor has no queue: state without events. */
 const queueMembers = (queue: Queue | null): string[] =>

@@ -1,4 +1,4 @@
-import { foldCase } from '../fold-case.ts'
+import { foldCase } from '../../api/fold-case.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { seesEmail } from '../realm-state/sees-email.ts'
 import type { User } from '../realm-state/user.ts'

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import { foldCase } from '../fold-case.ts'
+import { foldCase } from '../../api/fold-case.ts'
 import { wireEmail } from '../realm-state/from-rows.ts'
 
 /** Nothing that cannot be seen, and nothing that mail programs read as more than an address. */

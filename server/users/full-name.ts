@@ -1,5 +1,5 @@
 import { badRequest } from '../../api/errors.ts'
-import { foldCase } from '../fold-case.ts'
+import { foldCase } from '../../api/fold-case.ts'
 import { showsNothing, withoutIgnorable } from '../visible-text.ts'
 
 const MOST_CHARACTERS = 100

@@ -1,8 +1,9 @@
 import { wire } from '../../api/wire-name.ts'
 import { getOrMake } from '../get-or-make.ts'
+import { mayInRealm } from '../realm-state/permissions.ts'
 import { seesEmail } from '../realm-state/sees-email.ts'
 import { isAdministrator, isGuest, isOwner, ROLE, type User } from '../realm-state/user.ts'
-import { settingsOf, USER_SETTINGS, type UserSettings } from '../realm-state/user-settings.ts'
+import { type SettingValues, settingsOf, USER_SETTINGS } from '../realm-state/user-settings.ts'
 import { Json, type StateRequest, type StateSlice, type VisitorRequest } from '../register/snapshot.ts'
 import { presentUser } from './present.ts'
 
@@ -28,13 +29,12 @@ export const usersState: StateSlice = {
     const { realm, user, now } = request
     const people = [...realm.users.values()]
     const own = presentUser(user, { viewer: user, clientGravatar: false })
-    const { groupSettings } = realm.info
     const mayCreate = {
-      can_create_public_streams: realm.isIn(groupSettings.can_create_public_channel_group, user, now, false),
-      can_create_private_streams: realm.isIn(groupSettings.can_create_private_channel_group, user, now, false),
+      can_create_public_streams: mayInRealm(realm, user, 'can_create_public_channel_group', now),
+      can_create_private_streams: mayInRealm(realm, user, 'can_create_private_channel_group', now),
       can_create_web_public_streams:
         realm.info.settings.enable_spectator_access &&
-        realm.isIn(groupSettings.can_create_web_public_channel_group, user, now, false),
+        mayInRealm(realm, user, 'can_create_web_public_channel_group', now),
     }
     return {
       realm_users: list(
@@ -59,7 +59,7 @@ export const usersState: StateSlice = {
       is_guest: isGuest(user),
       ...mayCreate,
       can_create_streams: mayCreate.can_create_public_streams || mayCreate.can_create_private_streams,
-      can_invite_others_to_realm: realm.isIn(groupSettings.can_invite_users_group, user, now, false),
+      can_invite_others_to_realm: mayInRealm(realm, user, 'can_invite_users_group', now),
     }
   },
 }
@@ -74,7 +74,7 @@ const CHOICES = {
 }
 
 /** The sound that every server has is named by the vendor's word. */
-const onWire = (settings: UserSettings): UserSettings => ({
+const onWire = (settings: SettingValues): SettingValues => ({
   ...settings,
   notification_sound: wire(settings.notification_sound),
 })

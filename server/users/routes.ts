@@ -1,9 +1,11 @@
 import { createUser as createUserEndpoint, getOwnUser, getUsers } from '../../api/endpoints/users.ts'
 import { badRequest } from '../../api/errors.ts'
+import { currentActor } from '../actor.ts'
+import { requireRole } from '../http/authentication.ts'
 import { route } from '../http/route.ts'
 import { avatarUrl } from '../realm-state/avatar.ts'
 import type { RealmInfo } from '../realm-state/realm-info.ts'
-import { isAdministrator, isGuest, isOwner, ROLE } from '../realm-state/user.ts'
+import { isAdministrator, isGuest, isOwner, ROLE, type User } from '../realm-state/user.ts'
 import { createUser, prepareAccount } from './create-user.ts'
 import { isDisposable, isEmail } from './email-address.ts'
 import { checkFullName } from './full-name.ts'
@@ -26,7 +28,7 @@ export const userRoutes = {
   }),
 
   createUser: route(createUserEndpoint, async ({ ctx, actor, params }) => {
-    if (!actor.user.canCreateUsers) throw badRequest('User not authorized to create users')
+    requireMayCreateUsers(actor.user)
     const wanted = { email: params.email, fullName: params.full_name, password: params.password, role: ROLE.member }
     checkFullName(params.full_name)
     await requireWelcomeEmail(actor.realm.info, params.email)
@@ -34,7 +36,10 @@ export const userRoutes = {
     const account = await prepareAccount(ctx.secret, wanted)
     const user = await ctx.transact(
       actor.realm.id,
-      (tx) => createUser(tx, actor.realm, account),
+      (tx) => {
+        requireMayCreateUsers(currentActor(actor).user)
+        return createUser(tx, actor.realm, account)
+      },
       createUserEndpoint.emits,
     )
     return { user_id: user.id }
@@ -62,6 +67,12 @@ export const userRoutes = {
       profile_data: {},
     }
   }),
+}
+
+/** Also by the role that the endpoint asks for: an account takes a while to prepare, and both may be taken away. */
+function requireMayCreateUsers(user: User): void {
+  requireRole(createUserEndpoint.auth, user)
+  if (!user.canCreateUsers) throw badRequest('User not authorized to create users')
 }
 
 /** Of requests only: on the command line, whoever runs the server creates accounts with any address that is one. */

@@ -1,0 +1,118 @@
+import type { ParamsOf, ResultOf } from '../../api/contract.ts'
+import type { sendMessage } from '../../api/endpoints/messages.ts'
+import type { Mentions } from '../../markdown/rendering.ts'
+import type { Actor } from '../actor.ts'
+import type { Db } from '../db/database.ts'
+import { topicKey } from '../realm-state/topic-name.ts'
+import { anyoneMayCreateTopics, requireMayMessage } from './access.ts'
+import { findConversation, topicExists } from './conversation-queries.ts'
+import { requireMayMentionGroups } from './mentions.ts'
+import { checkContent, checkTopic } from './message-text.ts'
+import { conversationUrl, messageLink, messageUrl } from './message-url.ts'
+import { readsOwnMessages } from './read-by-sender.ts'
+import { findChannel, findPeople } from './recipients.ts'
+import { renderContent } from './render-content.ts'
+import type { SendKey, SendOutcome } from './send-batch.ts'
+import { type RepeatMarks, sendKey } from './send-key.ts'
+import type { Draft, Place } from './send-message.ts'
+import { topicParticipants } from './topic-queries.ts'
+
+type WantedSend = ParamsOf<typeof sendMessage>
+
+/** What a send needs beside its parameters. */
+export interface SendMeans {
+  readonly db: Db
+  /** The organization's address. */
+  readonly url: string
+  /** Seconds. */
+  readonly now: number
+  /** The header that marks a repetition. */
+  readonly idempotencyKey: string | undefined
+  /** The id of a conversation that these people now have. */
+  beginConversation(members: readonly number[]): Promise<number>
+}
+
+export interface PreparedSend {
+  readonly place: Place
+  readonly draft: Draft
+}
+
+/** All that can be done before the lane. At once where memory knows everything, which is nearly always. */
+export function prepareSend(actor: Actor, wanted: WantedSend, means: SendMeans): PreparedSend | Promise<PreparedSend> {
+  const { db, url, now, idempotencyKey } = means
+  const content = checkContent(wanted.content)
+  return after(renderContent(db, actor, url, content, now), (rendering) =>
+    after(findPlace(actor, wanted, rendering.mentions, means), (place) => {
+      const { queue_id: queueId, local_id: localId } = wanted
+      const local = queueId && localId ? { queueId, localId } : undefined
+      const readBySender = wanted.read_by_sender ?? readsOwnMessages(actor.client)
+      const key = keyOf({ queueId, localId, idempotencyKey }, place, content)
+      return after(participantsOf(db, place, rendering.mentions), (participants) => ({
+        place,
+        draft: { content, rendering, participants, readBySender, local, key },
+      }))
+    }),
+  )
+}
+
+/** A promise only where there is one already: most sends wait for nothing. */
+const after = <T, U>(value: T | Promise<T>, next: (value: T) => U | Promise<U>): U | Promise<U> =>
+  value instanceof Promise ? value.then(next) : next(value)
+
+/** The conversation's id, and where a rule needs it, whether the topic exists. */
+function findPlace(
+  actor: Actor,
+  { type, to, topic }: WantedSend,
+  mentions: Mentions,
+  means: SendMeans,
+): Place | Promise<Place> {
+  if (type !== 'stream' && type !== 'channel') return findConversationOf(actor, to, mentions, means)
+  const channel = findChannel(actor, to, means.now)
+  const name = checkTopic(topic)
+  if (anyoneMayCreateTopics(actor, channel)) return { channel, topic: name, mayBeNewTopic: false }
+  const looking = topicExists(means.db, channel.id, topicKey(name))
+  return looking.then((exists) => ({ channel, topic: name, mayBeNewTopic: !exists }))
+}
+
+async function findConversationOf(
+  actor: Actor,
+  to: string,
+  mentions: Mentions,
+  { db, now, beginConversation }: SendMeans,
+): Promise<Place> {
+  const people = findPeople(actor, to)
+  const ids = people.map((person) => person.id)
+  const found = await findConversation(db, actor.realm, ids)
+  if (found) return { people, convId: found.id, isNew: found.isNew }
+  // A refused first message leaves nothing behind, not even an empty conversation.
+  requireMayMessage(actor, people, true, now)
+  requireMayMentionGroups(mentions)
+  return { people, convId: await beginConversation(ids), isNew: true }
+}
+
+function keyOf(marks: RepeatMarks, place: Place, content: string): SendKey | undefined {
+  const to = 'channel' in place ? ['channel', place.channel.id, topicKey(place.topic)] : ['direct', place.convId]
+  return sendKey(marks, [...to, content])
+}
+
+const participantsOf = (db: Db, place: Place, { topicWildcard }: Mentions): readonly number[] | Promise<number[]> =>
+  topicWildcard && 'channel' in place ? topicParticipants(db, place.channel.id, place.topic) : []
+
+/** How the sender will be told where the message is: made while the database is at it. */
+export function prepareAnswer(
+  actor: Actor,
+  place: Place,
+  url: string,
+): (sent: SendOutcome) => ResultOf<typeof sendMessage> {
+  const conversation =
+    'channel' in place
+      ? { viewerId: actor.user.id, channel: place.channel, topic: place.topic }
+      : { viewerId: actor.user.id, members: place.people, topic: '' }
+  const address = conversationUrl(url, conversation)
+  return ({ id, topic }) => {
+    const message = { ...conversation, id, topic }
+    // The topic is nearly always spelt as it was sent.
+    const link = topic === conversation.topic ? messageUrl(url, message, address) : messageUrl(url, message)
+    return { id, message_url: link, message_link: messageLink(url, message) }
+  }
+}

@@ -1,0 +1,30 @@
+import { expect, vi } from 'vitest'
+import type { TestServer } from './harness.ts'
+
+/** What becomes of a request when somebody changes something while it waits for its turn in the lane. */
+export async function overtaken(
+  server: TestServer,
+  change: () => Promise<unknown>,
+  request: () => Promise<unknown>,
+): Promise<unknown> {
+  const { lane } = await server.ctx.realms.live(server.realm.id)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const held = lane.exclusive(() => released)
+  const [submit, exclusive] = [vi.spyOn(lane, 'submit'), vi.spyOn(lane, 'exclusive')]
+  const asked = () => submit.mock.calls.length + exclusive.mock.calls.length
+  const queued = (jobs: number) => vi.waitFor(() => expect(asked()).toBe(jobs), { timeout: 5000, interval: 2 })
+  try {
+    const changed = change()
+    await queued(1)
+    const answered = request()
+    answered.catch(() => {})
+    await queued(2)
+    release()
+    await Promise.all([held, changed])
+    return await answered
+  } finally {
+    release()
+    submit.mockRestore()
+    exclusive.mockRestore()
+  }
+}
