@@ -24,6 +24,8 @@ export interface Endpoint<Params extends Shape = Shape, Result extends Shape = S
   webhookBots?: true
   /** In the order in which mistakes are reported: the first one wins. */
   params: Params
+  /** Earlier names of parameters, which clients still send. */
+  aliases?: Readonly<Record<string, string>>
   result: Result
   /** Codes it may answer beside the common ones. */
   errors: readonly ErrorCode[]
@@ -35,7 +37,9 @@ export function endpoint<
   Params extends Shape & Record<PathNames<Path>, z.ZodType>,
   Result extends Shape,
   const Who extends Auth,
->(declared: Endpoint<Params, Result, Who> & { path: Path }): Endpoint<Params, Result, Who> {
+>(
+  declared: Endpoint<Params, Result, Who> & { path: Path; aliases?: Readonly<Record<string, keyof Params & string>> },
+): Endpoint<Params, Result, Who> {
   return declared
 }
 

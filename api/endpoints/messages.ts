@@ -20,13 +20,19 @@ export const sendMessage = endpoint({
     local_id: z.string().optional(),
     read_by_sender: json(z.boolean()).optional(),
   },
+  aliases: { subject: 'topic' },
   result: {
     id: z.int(),
     message_url: z.string(),
     message_link: z.string(),
     automatic_new_visibility_policy: z.literal([2, 3]).optional(),
   },
-  errors: ['STREAM_DOES_NOT_EXIST', 'STREAM_WILDCARD_MENTION_NOT_ALLOWED', 'TOPIC_WILDCARD_MENTION_NOT_ALLOWED'],
+  errors: [
+    'REQUEST_CONFUSING_VAR',
+    'STREAM_DOES_NOT_EXIST',
+    'STREAM_WILDCARD_MENTION_NOT_ALLOWED',
+    'TOPIC_WILDCARD_MENTION_NOT_ALLOWED',
+  ],
   emits: ['message'],
 })
 

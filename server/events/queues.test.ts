@@ -183,6 +183,39 @@ describe('event queues', () => {
     expect(contents((await second).events)).toEqual(['for the second'])
   })
 
+  test('a poll that comes while its queue is deleted does not bring it back', async () => {
+    const queue = await register(bob.client)
+    const first = bob.client.call(getEvents, queue)
+    await waiting(queue)
+    const holder = await server.database.pool.connect()
+    await holder.query('begin')
+    await holder.query('select from event_queue where id = $1 for update', [queue.queue_id])
+    const deleting = bob.client.call(deleteQueue, { queue_id: queue.queue_id })
+    const second = bob.client.call(getEvents, queue)
+    expect((await first).events).toEqual([])
+    await waiting(queue)
+    await holder.query('rollback')
+    holder.release()
+    await deleting
+    expect((await second).events).toEqual([])
+    await expect(bob.client.call(getEvents, now(queue))).rejects.toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' })
+  })
+
+  test('polls that are open when the server ends get a heartbeat, whose id they may go on with', async () => {
+    const ending = await startTestServer({ beside: server })
+    const atEnding = ending.clientFor(server.realm.users.get(bob.id)!)
+    const queue = await register(bob.client)
+    const poll = atEnding.call(getEvents, queue)
+    await expect.poll(() => ending.ctx.queues.openPolls).toBe(1)
+    ending.ctx.queues.drain()
+    const { events } = await poll
+    expect(events).toMatchObject([{ type: 'heartbeat' }])
+    await ending.close()
+    await say(ann.client, 'afterwards')
+    const after = await bob.client.call(getEvents, { ...queue, last_event_id: events[0]!.id, dont_block: true })
+    expect(contents(after.events)).toEqual(['afterwards'])
+  })
+
   test("unknown, somebody else's and deleted queues get the same answer", async () => {
     const queue = await register(bob.client)
     const bad = (queue_id: string) => ({

@@ -148,8 +148,9 @@ export class Queues {
         void this.remove(queue).catch(() => {})
         throw badQueue(queue.id)
       }
-      if (events.length === 0 && !dontBlock && !this.#draining) this.#wait(queues, queue, poll)
-      else poll.send(queue, events)
+      if (events.length > 0 || dontBlock) return poll.send(queue, events)
+      this.#wait(queues, queue, poll)
+      if (this.#draining) this.#beat(queue)
     })
   }
 
@@ -178,7 +179,7 @@ export class Queues {
     const id = queue.nextEphemeralId(queues.realm.seq)
     queue.recordSent(id, queues.realm.seq)
     queues.endPoll(queue, [`{"id":${id},"type":"heartbeat"}`])
-    if (id % IDS_PER_ROW > IDS_PER_ROW / 2) this.onQuiet(queues.realm)
+    if (id % IDS_PER_ROW > IDS_PER_ROW / 2 && !this.#draining) this.onQuiet(queues.realm)
   }
 
   /** An organization so quiet that heartbeats use up the ids between two rows: somebody must append one. */
@@ -192,9 +193,10 @@ export class Queues {
     queue.lastActive = this.#clock.monotonic()
   }
 
+  /** The row first: a poll that finds it would bring the queue back. */
   async remove(queue: Queue): Promise<void> {
-    this.#forget(queue)
     await deleteQueues(this.#database.db, [queue.id])
+    this.#forget(queue)
     this.onTaken(queue.id, true)
   }
 
@@ -220,10 +222,13 @@ export class Queues {
     if (queue) this.#byRealm.get(queue.realmId)?.endPoll(queue)
   }
 
-  /** Answers every open poll with what there is and lets no new one wait: the process is about to end. */
+  /**
+   * Lets no poll wait any longer: the process is about to end. With a heartbeat, because clients exist that lose their
+   * place over an answer without events.
+   */
   drain(): void {
     this.#draining = true
-    for (const queues of this.#byRealm.values()) queues.endPolls()
+    for (const queues of this.#byRealm.values()) for (const queue of [...queues.waiting.all()]) this.#beat(queue)
   }
 
   get openPolls(): number {

@@ -44,7 +44,14 @@ const echo = endpoint({
   },
   result: { seen: z.record(z.string(), z.unknown()), client: z.string() },
 })
-const needs = endpoint({ ...common, method: 'POST', path: '/needs', params: { first: z.string(), second: z.string() } })
+const needs = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/needs',
+  params: { first: z.string(), second: z.string() },
+  aliases: { zweitens: 'second' },
+  errors: ['REQUEST_CONFUSING_VAR'],
+})
 const thing = endpoint({ ...common, method: 'GET', path: '/things/{id}', params: { id: json(z.int()) } })
 const dropThing = endpoint({ ...common, method: 'DELETE', path: '/things/{id}', params: { id: json(z.int()) } })
 const open = endpoint({ ...common, auth: 'none', method: 'GET', path: '/open', params: {} })

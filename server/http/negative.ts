@@ -11,6 +11,8 @@ const common = { id: 'x', summary: '', auth: 'user', result: {} } as const
 
 // @ts-expect-error the path names a parameter that is not declared
 endpoint({ ...common, method: 'GET', path: '/x/{id}', params: { other: json(z.int()) }, errors: [] })
+// @ts-expect-error an earlier name of a parameter that there is not
+endpoint({ ...common, method: 'GET', path: '/x', params: {}, errors: [], aliases: { a: 'nope' } })
 // @ts-expect-error undeclared error code
 endpoint({ ...common, method: 'GET', path: '/x', params: {}, errors: ['NOPE'] })
 // @ts-expect-error unknown event

@@ -113,6 +113,19 @@ describe('which parameters count', () => {
     expect((await post({ first: 'x' }, '/api/v1/needs')).body['var_name']).toBe('second')
   })
 
+  it('takes a parameter by its earlier name, but not by both', async () => {
+    expect((await post({ first: 'x', zweitens: 'y' }, '/api/v1/needs')).body).toEqual({ result: 'success', msg: '' })
+    const both = await post({ first: 'x', second: 'y', zweitens: 'y' }, '/api/v1/needs')
+    expect(both.body).toEqual({
+      result: 'error',
+      msg: "Can't decide between 'second' and 'zweitens' arguments",
+      code: 'REQUEST_CONFUSING_VAR',
+      var_name1: 'second',
+      var_name2: 'zweitens',
+    })
+    expect((await post({ zweitens: '\0', first: 'x' }, '/api/v1/needs')).body['msg']).toBe('second has invalid format')
+  })
+
   it('fills in defaults and leaves out what is absent', async () => {
     expect((await post({})).body['seen']).toEqual({ flag: false })
   })

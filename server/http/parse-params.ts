@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Endpoint, isOptional, type UploadedFile } from '../../api/contract.ts'
-import { type ApiError, badRequest, invalidTopicCharacter, missingParameter } from '../../api/errors.ts'
+import { ApiError, badRequest, invalidTopicCharacter, missingParameter } from '../../api/errors.ts'
 import { describeIssue, parameterError } from './parameter-errors.ts'
 
 /** Parameters as they arrived, whichever way: path, body or query. */
@@ -22,6 +22,7 @@ export type ParamsParser = (raw: RawParams) => Record<string, unknown>
 export function createParser(endpoint: Endpoint): ParamsParser {
   const params = Object.entries(endpoint.params).map(([name, schema]) => ({
     name,
+    alias: aliasOf(endpoint, name),
     schema,
     mayLack: isOptional(schema),
     isText: isPlainText(schema),
@@ -29,8 +30,8 @@ export function createParser(endpoint: Endpoint): ParamsParser {
   }))
   return (raw) => {
     const values: Record<string, unknown> = {}
-    for (const { name, schema, mayLack, isText, absent } of params) {
-      const text = raw.get(name)
+    for (const { name, alias, schema, mayLack, isText, absent } of params) {
+      const text = alias === undefined ? raw.get(name) : readEither(raw, name, alias)
       if (text === undefined) {
         if (!mayLack) throw missingParameter(name)
         if (absent !== undefined) values[name] = absent
@@ -49,6 +50,19 @@ export function createParser(endpoint: Endpoint): ParamsParser {
   }
 }
 
+const isAlias = ({ aliases }: Endpoint, name: string): boolean => aliases !== undefined && Object.hasOwn(aliases, name)
+
+const aliasOf = ({ aliases = {} }: Endpoint, name: string): string | undefined =>
+  Object.keys(aliases).find((alias) => aliases[alias] === name)
+
+function readEither(raw: RawParams, name: string, alias: string) {
+  if (raw.has(name) && raw.has(alias)) {
+    const text = `Can't decide between '${name}' and '${alias}' arguments`
+    throw new ApiError('REQUEST_CONFUSING_VAR', text, { data: { var_name1: name, var_name2: alias } })
+  }
+  return raw.get(name) ?? raw.get(alias)
+}
+
 /** Any text will do: there is nothing to parse. */
 function isPlainText(schema: z.ZodType): boolean {
   if (schema instanceof z.ZodOptional) return isPlainText(schema.unwrap() as z.ZodType)
@@ -59,7 +73,8 @@ function isPlainText(schema: z.ZodType): boolean {
 export function ignoredParams(endpoint: Endpoint, raw: RawParams): string[] {
   const ignored: string[] = []
   for (const name of raw.keys()) {
-    if (!Object.hasOwn(endpoint.params, name) && !KERNEL_PARAMS.has(name)) ignored.push(name)
+    if (!Object.hasOwn(endpoint.params, name) && !KERNEL_PARAMS.has(name) && !isAlias(endpoint, name))
+      ignored.push(name)
   }
   return ignored.sort()
 }

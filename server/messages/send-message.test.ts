@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import type { Event } from '../../api/events/index.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
+import { recordCoverage } from '../../test/record-coverage.ts'
 
 describe('a sent message', () => {
   let server: TestServer
@@ -37,6 +38,21 @@ describe('a sent message', () => {
     expect(sent.message_url).toBe(`http://localhost:9991/#narrow/${place}/near/${sent.id}`)
     expect(sent.message_link).toBe(`#**lunch (daily)>soup.@${sent.id}**`)
     expect(sent).not.toHaveProperty('automatic_new_visibility_policy')
+  })
+
+  test('goes to the topic that older clients call subject', async () => {
+    const post = async (fields: Record<string, string>) => {
+      const headers = { authorization: `Basic ${btoa(`${ann.email}:${ann.apiKey}`)}` }
+      const body = new URLSearchParams({ type: 'stream', to: 'lunch (daily)', content: 'Hello', ...fields })
+      return (await fetch(`${server.url}/api/v1/messages`, { method: 'POST', headers, body })).json()
+    }
+    const sent = (await post({ subject: 'stew' })) as { id: number }
+    expect(sent).not.toHaveProperty('ignored_parameters_unsupported')
+    const { message } = await ann.client.call(endpoints.getMessage, { message_id: sent.id })
+    expect(message.subject).toBe('stew')
+    const refused = (await post({ subject: 'stew', topic: 'stew' })) as { code: string }
+    expect(refused.code).toBe('REQUEST_CONFUSING_VAR')
+    recordCoverage({ operation: 'send-message', outcome: refused.code })
   })
 
   test('in the empty topic has an empty segment in its address', async () => {
