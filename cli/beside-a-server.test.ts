@@ -62,6 +62,14 @@ describe('commands beside a running server', () => {
     await expect(old).rejects.toMatchObject({ code: 'AUTHENTICATION_FAILED' })
   })
 
+  test('fsck looks at the database of the running server', async () => {
+    expect(await parley('fsck')).toEqual({ code: 0, out: expect.stringMatching(/^Everything is consistent/) })
+  })
+
+  test('set-host waits until the server is stopped', async () => {
+    expect(await parley('set-host', 'localhost', 'chat.example.org')).toEqual({ code: 1, out: '' })
+  })
+
   test('a start tells those who ask that they talk to a new process, in the queue of before', async () => {
     const { queue_id } = await owner.call(registerQueue, { event_types: ['restart'], fetch_event_types: [] })
     await stop()

@@ -36,10 +36,32 @@ test('organizations and accounts are created, once', async () => {
     code: 1,
     errors: 'Email is already in use.',
   })
+  expect(await parley('create-org', 'Denmark', '--host', 'Elsinore.example.org')).toMatchObject({
+    code: 1,
+    errors: 'There is already an organization at elsinore.example.org: choose another host.',
+  })
+})
+
+test('an account is shown as it is stored, not as it was typed', async () => {
+  expect(await parley('reset-password', 'KING.Claudius@example.org')).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^The new password of king\.claudius@example\.org is \S+$/),
+  })
+  expect(await parley('permit', 'KING.Claudius@example.org', 'can_create_users')).toMatchObject({
+    code: 0,
+    out: 'king.claudius@example.org has can_create_users.',
+  })
+})
+
+test('the second organization tells what becomes of the first', async () => {
+  const { code, out } = await parley('create-org', 'Wittenberg', '--host', 'Wittenberg.example.org')
+  expect(code).toBe(0)
+  expect(out).toMatch(/^Address: {2}http:\/\/wittenberg\.example\.org:9991\n/)
+  const places = 'Elsinore at elsinore.example.org, Wittenberg at wittenberg.example.org'
+  expect(out).toMatch(new RegExp(`\nFrom now on each organization answers only at its own host: ${places}.$`))
 })
 
 test('with several organizations a command has to say which', async () => {
-  await parley('create-org', 'Wittenberg', '--host', 'wittenberg.example.org')
   const hosts = 'elsinore.example.org, wittenberg.example.org'
   expect(await parley('invite', 'horatio@example.org')).toMatchObject({
     code: 1,
@@ -48,6 +70,21 @@ test('with several organizations a command has to say which', async () => {
   expect(await parley('invite', 'horatio@example.org', '--org', 'wittenberg.example.org')).toMatchObject({
     code: 0,
     out: expect.stringContaining('http://wittenberg.example.org:9991'),
+  })
+})
+
+test('an organization can move to another host', async () => {
+  expect(await parley('set-host', 'wittenberg.example.org', 'elsinore.example.org')).toMatchObject({
+    code: 1,
+    errors: 'There is already an organization at elsinore.example.org: choose another host.',
+  })
+  expect(await parley('set-host', 'wittenberg.example.org', 'Halle.example.org')).toMatchObject({
+    code: 0,
+    out: 'The host of Wittenberg is halle.example.org now.',
+  })
+  expect(await parley('invite', 'laertes@example.org', '--org', 'halle.example.org')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('http://halle.example.org:9991'),
   })
 })
 

@@ -37,6 +37,17 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./commands/create-org.ts'),
   },
   {
+    name: 'set-host',
+    summary: 'change the host name under which people reach an organization',
+    arguments: [
+      { name: 'ORG', meaning: 'host name that it has now' },
+      { name: 'HOST', meaning: 'host name that it gets' },
+    ],
+    options: {},
+    notes: ['Only while the server is stopped. Clients then register anew, as after a long absence.'],
+    load: () => import('./commands/set-host.ts'),
+  },
+  {
     name: 'create-user',
     summary: 'create an account',
     arguments: [EMAIL, { name: 'NAME', meaning: 'full name' }],
@@ -72,7 +83,9 @@ export const COMMANDS: readonly Command[] = [
     summary: 'check that the stored data is consistent',
     arguments: [],
     options: { list: { meaning: 'only list what is checked' } },
-    notes: ['Ends with code 1 when something is wrong. It changes nothing.'],
+    notes: [
+      'Ends with code 1 when something is wrong. It changes nothing, and refuses a database that is not up to date.',
+    ],
     load: () => import('./commands/fsck.ts'),
   },
   {

@@ -11,7 +11,7 @@ export function generalHelp(): string {
     'Commands:',
     ...table(COMMANDS.map((command) => [command.name, command.summary])),
     '',
-    '  parley COMMAND --help says more about one of them.',
+    '  parley COMMAND --help says more about one of them; parley --version prints the version.',
     '',
     'Settings, from the environment, all optional:',
     ...table(

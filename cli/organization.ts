@@ -3,9 +3,13 @@ import type { RealmState } from '../server/realm-state/realm-state.ts'
 import type { User } from '../server/realm-state/user.ts'
 import { StartupRefusal } from '../server/startup-refusal.ts'
 
+/** All of them, the oldest first. */
+export const organizations = (ctx: Context): Promise<RealmState[]> =>
+  Promise.all(ctx.realms.ids.map(async (id) => (await ctx.realms.live(id)).state))
+
 /** The organization that `--org` names, or the only one there is. */
 export async function organizationOf(ctx: Context, host: string | null): Promise<RealmState> {
-  const all = await Promise.all(ctx.realms.ids.map(async (id) => (await ctx.realms.live(id)).state))
+  const all = await organizations(ctx)
   if (all.length === 0) throw new StartupRefusal('There is no organization yet: create one with "parley create-org".')
   const hosts = all.map((realm) => realm.info.host).join(', ')
   if (host === null && all.length > 1)

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { SETTINGS } from '../server/settings.ts'
@@ -10,7 +11,8 @@ function parley(args: string[], env: Record<string, string> = {}) {
   const program = join(import.meta.dirname, 'parley.ts')
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
     encoding: 'utf8',
-    env: { PATH: process.env['PATH'], ...env },
+    // None of these gets as far as a database; one that did must not make it in the checkout.
+    env: { PATH: process.env['PATH'], PARLEY_DATA_DIR: '/dev/null', ...env },
   })
   return { status, stdout, stderr: stderr.trim() }
 }
@@ -35,6 +37,14 @@ test.each([
     ['create-org', 'A', 'B', '--host', 'x'],
     '"B" is one word too many; put names with spaces in quotes. See: parley create-org --help',
   ],
+  [
+    ['create-org', 'Acme', '--host', 'chat.example.org:8443'],
+    '--host is "chat.example.org:8443": write a host name of letters, digits, dots and hyphens, without scheme and port, such as chat.example.org. See: parley create-org --help',
+  ],
+  [
+    ['create-org', 'x'.repeat(300), '--host', 'chat.example.org'],
+    'NAME has 300 characters: write a name of 1 to 40 characters. See: parley create-org --help',
+  ],
   [['serve', '--port', '1'], "Unknown option '--port'. See: parley serve --help"],
   [
     ['permit', 'ada@example.org', 'fly'],
@@ -42,6 +52,18 @@ test.each([
   ],
 ])('wrong usage %j ends with code 2', (args, sentence) => {
   expect(parley(args)).toEqual({ status: 2, stdout: '', stderr: sentence })
+})
+
+test('an empty name is no name', () => {
+  expect(parley(['create-org', '', '--host', 'chat.example.org'])).toMatchObject({
+    status: 2,
+    stderr: expect.stringMatching(/^NAME .*: write a name of 1 to 40 characters\./),
+  })
+})
+
+test('the version is that of the package', () => {
+  const { version } = createRequire(import.meta.url)('../package.json') as { version: string }
+  expect(parley(['--version'])).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' })
 })
 
 test('a wrong setting is refused in one sentence with code 1', () => {

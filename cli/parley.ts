@@ -13,6 +13,7 @@ try {
 
 async function main([name, ...args]: string[]): Promise<void> {
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') return console.log(generalHelp())
+  if (name === '--version') return console.log((await import('../server/version.ts')).VERSION)
   const command = COMMANDS.find((known) => known.name === name)
   if (!command) throw new UsageError(`There is no command "${name}".`)
   const input = parseInput(command, args)

@@ -1,19 +1,39 @@
+import type { Context } from '../../server/context.ts'
 import { makePassword } from '../../server/passwords.ts'
 import { createRealm } from '../../server/realm/create-realm.ts'
-import type { Input } from '../command.ts'
+import { SETTINGS } from '../../server/settings.ts'
+import { type Input, UsageError } from '../command.ts'
 import { printCredentials } from '../credentials.ts'
+import { hostName } from '../host-name.ts'
+import { organizations } from '../organization.ts'
 import { withContext } from '../with-context.ts'
 
-export const run = (input: Input): Promise<void> =>
-  withContext(input, async (ctx) => {
-    const [name = ''] = input.arguments
-    const host = (input.option('host') ?? '').toLowerCase()
-    const owner = {
-      email: input.option('owner-email') ?? `owner@${host}`,
-      fullName: input.option('owner-name') ?? 'Owner',
-      password: makePassword(),
-    }
+export const run = async (input: Input): Promise<void> => {
+  const name = organizationName(input.arguments[0] ?? '')
+  const host = hostName('--host', input.option('host') ?? '')
+  const owner = {
+    email: input.option('owner-email') ?? `owner@${host}`,
+    fullName: input.option('owner-name') ?? 'Owner',
+    password: makePassword(),
+  }
+  const work = async (ctx: Context) => {
     const { realmId, apiKey } = await createRealm(ctx, { name, host, owner })
     const { state } = await ctx.realms.live(realmId)
     printCredentials({ ...owner, apiKey, url: ctx.addressOf(state) })
-  })
+    if (ctx.realms.ids.length === 2) console.log(`\n${await secondOrganization(ctx)}`)
+  }
+  await withContext(input, work, { mayFound: true })
+}
+
+/** By the rule for the first one, whose name comes from the settings. */
+function organizationName(text: string): string {
+  const wrong = SETTINGS.find((setting) => setting.name === 'PARLEY_ORG_NAME')?.check(text)
+  if (wrong) throw new UsageError(`NAME ${wrong.problem}: ${wrong.remedy}.`)
+  return text
+}
+
+/** Until now the first one answered at every host, so its people may be using one that is not its own. */
+async function secondOrganization(ctx: Context): Promise<string> {
+  const places = (await organizations(ctx)).map(({ name, info }) => `${name} at ${info.host}`).join(', ')
+  return `From now on each organization answers only at its own host: ${places}.`
+}

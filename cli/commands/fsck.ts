@@ -1,17 +1,21 @@
+import { openPool } from '../../server/db/database.ts'
 import { fsck, invariants } from '../../server/fsck/fsck.ts'
 import type { Input } from '../command.ts'
-import { withContext } from '../with-context.ts'
+import { type Opened, withDatabase } from '../with-database.ts'
 
 export const run = async (input: Input): Promise<void> => {
-  if (input.isOn('list')) {
-    for (const { name, holds } of invariants) console.log(`${name}: ${holds}`)
-    return
-  }
-  await withContext(input, async (ctx) => {
+  if (!input.isOn('list')) return withDatabase(input, check, { readOnly: true })
+  for (const { name, holds } of invariants) console.log(`${name}: ${holds}`)
+}
+
+async function check({ database }: Opened): Promise<void> {
+  const { db, close } = openPool(database.connection)
+  try {
     // One snapshot: beside a running server nothing else shows a state that ever existed.
-    const damaged = await ctx.database.db
+    const damaged = await db
       .transaction()
       .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
       .execute(async (tx) => {
         let count = 0
         for await (const { invariant, detail } of fsck(tx)) {
@@ -22,5 +26,7 @@ export const run = async (input: Input): Promise<void> => {
       })
     if (damaged > 0) process.exitCode = 1
     else console.log(`Everything is consistent: ${invariants.length} things were checked.`)
-  })
+  } finally {
+    await close()
+  }
 }

@@ -20,7 +20,7 @@ export const run = async (input: Input): Promise<void> => {
     else console.log(`${realm.name} has people and messages of size ${size} now; --json would have printed their keys.`)
   }
   // It bypasses the log, so a running server would not see it: only alone on the data folder.
-  await withContext(input, work, 'alone')
+  await withContext(input, work, { alone: true, mayFound: true })
 }
 
 /** On an empty folder: what the first start of the server would do. */

@@ -1,0 +1,22 @@
+import { changeHost } from '../../server/realm/queries.ts'
+import { StartupRefusal } from '../../server/startup-refusal.ts'
+import type { Input } from '../command.ts'
+import { hostName } from '../host-name.ts'
+import { organizationOf } from '../organization.ts'
+import { withContext } from '../with-context.ts'
+
+/** The host is part of addresses that clients hold, so they begin anew: not beside a server, which would not see it. */
+export const run = async (input: Input): Promise<void> => {
+  const [org = '', wanted = ''] = input.arguments
+  const host = hostName('HOST', wanted)
+  await withContext(
+    input,
+    async (ctx) => {
+      const realm = await organizationOf(ctx, org)
+      if (ctx.realms.shared()) throw new StartupRefusal('Another server uses this database: stop it first.')
+      await changeHost(ctx.database.db, realm.id, host)
+      console.log(`The host of ${realm.name} is ${host} now.`)
+    },
+    { alone: true },
+  )
+}
