@@ -11,6 +11,9 @@ export function isAlive(pid: number): boolean {
   return process.platform !== 'linux' || !['Z', 'X', undefined].includes(linuxStat(pid)?.state)
 }
 
+/** Was it told to stand still, and not yet to go on? */
+export const isSuspended = (pid: number): boolean => linuxStat(pid)?.state === 'T'
+
 /** Tells a process from a later one with the same number; null when it does not run. */
 export function processIdentity(pid: number): string | null {
   if (!isAlive(pid)) return null

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
@@ -104,6 +104,28 @@ async function nodes(database: EmbeddedServer): Promise<number> {
   await client.end()
   return rows[0].count
 }
+
+test('asked to stop while it waits for the database of a killed server, it stops', async () => {
+  const killed = await start()
+  killed.child.kill('SIGKILL')
+  await killed.ended()
+  const left = (await joinEmbedded(dataDir))!
+  const file = join(dataDir, 'postgres', 'postmaster.pid')
+  const lock = readFileSync(file, 'utf8')
+  process.kill(left.pid, 'SIGSTOP')
+  writeFileSync(file, lock.replace('ready', 'stopping'))
+  try {
+    const waiting = parleyProcess(['serve'], { dataDir, port })
+    started.push(waiting)
+    await waiting.says('The embedded database is starting')
+    expect(await stop(waiting)).toBe(0)
+    expect(waiting.said.out).toContain('Stopping (SIGTERM), before the database was there.')
+    expect(existsSync(join(dataDir, 'parley.json'))).toBe(false)
+  } finally {
+    writeFileSync(file, lock)
+    process.kill(left.pid, 'SIGCONT')
+  }
+})
 
 test('what lingers does not keep a stopped server alive', async () => {
   const server = await start({}, new URL('../test/preload/lingering-connection.ts', import.meta.url))

@@ -20,16 +20,21 @@ import { VERSION } from './version.ts'
 export async function serve(config: Config): Promise<void> {
   const log = createLogger(config)
   const stop = stopRequested(() => process.exit(1))
+  const starting = new AbortController()
+  void stop.then(() => starting.abort())
   const folder = await claimDataFolder(config.dataDir, 'serve', config.url)
   try {
     await probeAddress(config.host, config.port)
-    const database = await openDatabase(config, log)
+    const database = await openDatabase(config, log, { signal: starting.signal, keepRunning: log })
     try {
       await migrateDatabase(database, log)
       await run(config, folder, database, log, stop)
     } finally {
       await database.close()
     }
+  } catch (error) {
+    if (!starting.signal.aborted || error !== starting.signal.reason) throw error
+    log.info(`Stopping (${await stop}), before the database was there.`)
   } finally {
     folder.release()
   }

@@ -3,7 +3,15 @@ import type { Config } from '../config.ts'
 import { refuse } from '../startup-refusal.ts'
 import { checkDatabase } from './check-database.ts'
 import { bootstrapRole } from './embedded/bootstrap.ts'
-import { type EmbeddedOptions, type EmbeddedServer, joinEmbedded, startEmbedded } from './embedded/embedded.ts'
+import {
+  type EmbeddedOptions,
+  type EmbeddedServer,
+  joinEmbedded,
+  PATIENCE,
+  restartEmbedded,
+  startEmbedded,
+} from './embedded/embedded.ts'
+import { keepRunning, type WatchLog } from './embedded/keep-running.ts'
 
 export interface OpenedDatabase {
   readonly kind: 'embedded' | 'external'
@@ -18,6 +26,8 @@ export interface OpenedDatabase {
 interface OpenOptions extends EmbeddedOptions {
   /** False: another process owns the data folder; use its running database and leave it running. */
   readonly owner?: boolean
+  /** Where it is told that the embedded database has ended and is started again; a command does without. */
+  readonly keepRunning?: WatchLog
 }
 
 /** The least of pino's logger that is needed here. */
@@ -27,7 +37,8 @@ interface Log {
 
 /** Starts the embedded database, or reaches the one of DATABASE_URL, and makes sure that it is fit for use. */
 export async function openDatabase(config: Config, log: Log, options: OpenOptions = {}): Promise<OpenedDatabase> {
-  return config.databaseUrl === null ? openEmbedded(config, log, options) : openExternal(config, config.databaseUrl)
+  if (config.databaseUrl === null) return openEmbedded(config, log, options)
+  return unlessAborted(openExternal(config, config.databaseUrl), options.signal)
 }
 
 async function openExternal(config: Config, databaseUrl: string): Promise<OpenedDatabase> {
@@ -46,13 +57,13 @@ async function openEmbedded(config: Config, log: Log, options: OpenOptions): Pro
   )
   let server: EmbeddedServer | null = null
   try {
-    server = owner ? await startEmbedded(config.dataDir, options) : await joinEmbedded(config.dataDir)
+    server = await (owner ? startEmbedded : joinEmbedded)(config.dataDir, options)
     if (!server) throw refuse.databaseNotStarting(config.dataDir, 'the running server has not opened it yet')
     const connection = connectionOf(server, 'parley')
-    const { version } = await checkedOrNew(connection, server, config)
+    const { version } = await unlessAborted(checkedOrNew(connection, server, config, options), options.signal)
     const description = `embedded PostgreSQL ${version} in ${server.folder}`
-    const { stop } = server
-    return { kind: 'embedded', connection, description, close: async () => (owner ? stop() : undefined) }
+    const { stop } = owner ? watched(server, config, options) : { stop: async () => {} }
+    return { kind: 'embedded', connection, description, close: () => stop() }
   } catch (error) {
     if (owner) await server?.stop()
     throw error
@@ -61,10 +72,25 @@ async function openEmbedded(config: Config, log: Log, options: OpenOptions): Pro
   }
 }
 
-async function checkedOrNew(connection: ClientConfig, server: EmbeddedServer, config: Config) {
+function watched(server: EmbeddedServer, { dataDir }: Config, options: OpenOptions): { stop(): Promise<void> } {
+  if (!options.keepRunning) return server
+  const startAgain = (ended: EmbeddedServer, signal: AbortSignal) =>
+    restartEmbedded(dataDir, ended, { ...options, signal })
+  return keepRunning(server, startAgain, options.keepRunning)
+}
+
+async function checkedOrNew(
+  connection: ClientConfig,
+  server: EmbeddedServer,
+  config: Config,
+  { patience = PATIENCE }: OpenOptions,
+) {
   try {
-    return await checkDatabase(connection, server.folder, config)
+    return await checkDatabase({ ...connection, connectionTimeoutMillis: patience }, server.folder, config)
   } catch (error) {
+    if (((error as Error).cause as Error | undefined)?.message === 'timeout expired') {
+      throw refuse.databaseStuck(server.folder, server.pid)
+    }
     if (!isNew((error as Error).cause)) throw error
     await bootstrapRole(connectionOf(server, 'postgres'), server.password)
     return checkDatabase(connection, server.folder, config)
@@ -78,6 +104,17 @@ const isNew = (cause: unknown): boolean =>
 export function connectionOf(server: EmbeddedServer, role: 'postgres' | 'parley') {
   const { host, port, password } = server
   return { host, port, password, user: role, database: role, application_name: 'parley' }
+}
+
+/** What the work still does afterwards, it does on its own. */
+function unlessAborted<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
+  if (!signal) return work
+  const aborted = new Promise<never>((_, reject) => {
+    const give = () => reject(signal.reason)
+    if (signal.aborted) give()
+    else signal.addEventListener('abort', give, { once: true })
+  })
+  return Promise.race([work, aborted])
 }
 
 function sayWhenSlow(log: Log, text: string): NodeJS.Timeout {

@@ -9,6 +9,8 @@ import type { Realms } from '../realm-state/realms.ts'
 import { type Notice, Notices } from './notices.ts'
 
 const HEARTBEAT_MILLISECONDS = 2_000
+/** An answer that takes longer counts as none. */
+const ANSWER_MILLISECONDS = 5_000
 /** By the database's clock. A node that has not been seen for so long is gone. */
 const LIVE_SECONDS = 10
 /** How often memory looks at the log's head by itself while other nodes write. */
@@ -37,7 +39,10 @@ export class Nodes {
   #others = 0
   #timers: NodeJS.Timeout[] = []
   #leaving = false
+  #isAsking = false
   generation = 0
+  /** As far as the last sign of life tells. */
+  databaseAnswers = true
 
   constructor(
     self: Self,
@@ -79,7 +84,8 @@ export class Nodes {
     this.#notices.send({ say: 'joined' })
     await this.#look()
     if (this.#others > 0) await new Promise((resolve) => setTimeout(resolve, INTRODUCTION_MILLISECONDS))
-    this.#every(HEARTBEAT_MILLISECONDS, () => this.#look())
+    // One at a time: those that wait for a database that hangs would take the connections of all others.
+    this.#every(HEARTBEAT_MILLISECONDS, () => (this.#isAsking ? undefined : this.#look()))
     this.#every(FALLBACK_MILLISECONDS, () => (this.#others > 0 ? this.#followAll() : undefined))
   }
 
@@ -109,27 +115,56 @@ export class Nodes {
     this.#timers.push(timer)
   }
 
-  /** A database that is away is told of by everybody else. */
+  /** A database that is away is told of once, by the sign of life. */
   #report(err: unknown, about: string): void {
     if (this.#leaving || isDatabaseAway(err)) this.#logger.debug({ err }, about)
     else this.#logger.warn({ err }, about)
   }
 
-  /** Says that it lives, counts the others, forgets the dead. */
   async #look(): Promise<void> {
+    const before = this.#others
+    this.#others = await this.#askForOthers()
+    if (this.#others > 0 && before === 0) await this.#followAll()
+  }
+
+  async #askForOthers(): Promise<number> {
+    this.#isAsking = true
+    try {
+      const others = await this.#signOfLife()
+      if (!this.databaseAnswers) this.#logger.info('The database answers again.')
+      this.databaseAnswers = true
+      return others
+    } catch (error) {
+      if (isDatabaseAway(error)) this.#databaseIsAway((error as Error).message)
+      throw error
+    } finally {
+      this.#isAsking = false
+    }
+  }
+
+  #databaseIsAway(why: string): void {
+    if (this.databaseAnswers && !this.#leaving) {
+      this.#logger.warn(`The database does not answer (${why}): requests that need it are refused until it does.`)
+    }
+    this.databaseAnswers = false
+  }
+
+  /** Says that it lives, counts the others, forgets the dead. */
+  async #signOfLife(): Promise<number> {
     const { id, url, startedAt } = this.#self
-    const { rows } = await sql<{ others: number }>`
+    const { sql: text, parameters } = sql`
       with me as (update node set seen_at = clock_timestamp() where id = ${id} returning id),
         returned as (
           insert into node (id, url, started_at) select ${id}, ${url}, ${startedAt} where not exists (select from me)),
         dead as (delete from node where seen_at < clock_timestamp() - interval '1 day')
       select count(*)::int as others from node
-      where id <> ${id} and seen_at > clock_timestamp() - make_interval(secs => ${LIVE_SECONDS})`.execute(
+      where id <> ${id} and seen_at > clock_timestamp() - make_interval(secs => ${LIVE_SECONDS})`.compile(
       this.#database.db,
     )
-    const before = this.#others
-    this.#others = rows[0]?.others ?? 0
-    if (this.#others > 0 && before === 0) await this.#followAll()
+    const question = { text, values: [...parameters], query_timeout: ANSWER_MILLISECONDS }
+    // The pool gives a connection up on which the answer did not come.
+    const { rows } = await this.#database.pool.query<{ others: number }>(question)
+    return rows[0]?.others ?? 0
   }
 
   async #followAll(): Promise<void> {

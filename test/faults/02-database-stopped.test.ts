@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectionOf } from '../../server/db/connect.ts'
 import { bootstrapRole } from '../../server/db/embedded/bootstrap.ts'
-import { type EmbeddedServer, startEmbedded } from '../../server/db/embedded/embedded.ts'
+import { type EmbeddedServer, restartEmbedded, startEmbedded } from '../../server/db/embedded/embedded.ts'
 import { expectConsistent } from './check.ts'
 import { gather, messagesIn, type Person } from './place.ts'
 import { rounds } from './rounds.ts'
@@ -40,6 +40,8 @@ async function stopHard(): Promise<void> {
   await database.stop(10_000)
 }
 
+const startAgain = () => restartEmbedded(join(folder, 'data'), database, { tcp: true })
+
 test('the database stopped hard under load: nothing acknowledged is lost, sending resumes by itself', async () => {
   const people = await gather(server.url, 2)
   const senders = new Senders(server.url, people, { keys: true })
@@ -47,7 +49,7 @@ test('the database stopped hard under load: nothing acknowledged is lost, sendin
     await sleep(500)
     await stopHard()
     await sleep(700)
-    database = await startEmbedded(join(folder, 'data'), { tcp: true, flags: ['-p', String(database.port)] })
+    database = await startAgain()
     const before = senders.acknowledged.length
     const back = performance.now()
     while (senders.acknowledged.length === before && performance.now() - back < RESUMES_WITHIN) await sleep(20)
@@ -65,3 +67,12 @@ test('the database stopped hard under load: nothing acknowledged is lost, sendin
   expect(tally).toMatchObject({ lost: 0, doubled: 0 })
   await expectConsistent(databaseUrl)
 }, 120_000)
+
+test('the server is ready while its database can be reached', async () => {
+  const health = async () => (await fetch(`${server.url}/health`)).json()
+  await expect.poll(health, { timeout: 10_000 }).toEqual({ live: true, ready: true })
+  await stopHard()
+  await expect.poll(health, { timeout: 10_000 }).toEqual({ live: true, ready: false })
+  database = await startAgain()
+  await expect.poll(health, { timeout: 10_000 }).toEqual({ live: true, ready: true })
+}, 60_000)

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { refusalOf, refuse } from '../../startup-refusal.ts'
 import type { Binaries } from './binaries.ts'
 import type { DatabaseUser } from './database-user.ts'
-import { linkToCluster, placeForNewCluster } from './shelter.ts'
+import { clusterFolder, linkToCluster, placeForNewCluster } from './shelter.ts'
 
 /** For a machine that also runs other things; the operator may edit it, it is written once. */
 const SETTINGS = `
@@ -31,6 +31,7 @@ log_timezone = 'UTC'
 
 /** Makes the database beside its final place and renames it when it is complete: a kill leaves nothing half-made. */
 export async function createCluster(dataDir: string, binaries: Binaries, user: DatabaseUser | null): Promise<string> {
+  await refuseRemains(clusterFolder(dataDir))
   const place = await placeForNewCluster(dataDir, user)
   await removeLeftovers(place)
   const unfinished = join(place, `postgres.new-${process.pid}`)
@@ -51,6 +52,11 @@ export async function createCluster(dataDir: string, binaries: Binaries, user: D
     await rm(passwordFile, { force: true })
     throw refusalOf(error, place)
   }
+}
+
+/** What is left of a database is not taken for none: its messages may be in there. */
+async function refuseRemains(folder: string): Promise<void> {
+  if (existsSync(folder) && (await readdir(folder)).length > 0) throw refuse.databaseIncomplete(folder)
 }
 
 async function removeLeftovers(place: string): Promise<void> {

@@ -1,12 +1,15 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { isAlive } from '../../live-process.ts'
+import { refuse } from '../../startup-refusal.ts'
 import { connectionOf, openDatabase } from '../connect.ts'
-import { joinEmbedded, startEmbedded } from './embedded.ts'
+import { type EmbeddedServer, joinEmbedded, restartEmbedded, startEmbedded } from './embedded.ts'
 
 let parent: string
 let dataDir: string
@@ -92,18 +95,84 @@ test('durability switched off is refused unless told', async () => {
   await unsafe.close()
 })
 
-test('a process number that belongs to another program now does not stand in the way', async () => {
-  const stale = [process.pid, dataDir, '1', '5432', dataDir, '', '1 1', 'ready'].join('\n')
-  writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), `${stale}\n`)
-  const server = await startEmbedded(dataDir)
-  expect(server.adopted).toBe(false)
-  await server.stop()
+/** Of the database's own user, of whose processes alone a server takes notice. */
+const owner = () => {
+  const { uid, gid } = statSync(join(dataDir, 'postgres'))
+  return { uid, gid }
+}
+
+/** The files by which a server that is gone still claims the folder and its socket. */
+function leaveLocks(pid: number): void {
+  const lock = [pid, dataDir, '1', '5432', dataDir, '', '1 1', 'ready'].join('\n')
+  for (const file of ['postmaster.pid', '.s.PGSQL.5432.lock'].map((name) => join(dataDir, 'postgres', name))) {
+    writeFileSync(file, `${lock}\n`, { mode: 0o600 })
+    chownSync(file, owner().uid, owner().gid)
+  }
+}
+
+test('a process number that belongs to another program, or to one that has ended, does not stand in the way', async () => {
+  // The shell becomes a program that does not collect its children.
+  const script = 'sleep 0 & echo $!; exec sleep 60'
+  const other = spawn('sh', ['-c', script], { stdio: ['ignore', 'pipe', 'ignore'], ...owner() })
+  const [said] = (await once(other.stdout, 'data')) as [Buffer]
+  const ended = Number(said)
+  await expect.poll(() => isAlive(ended)).toBe(false)
+  expect(process.kill(ended, 0)).toBe(true)
+  for (const pid of [ended, other.pid as number]) {
+    leaveLocks(pid)
+    const server = await startEmbedded(dataDir)
+    expect(server.adopted).toBe(false)
+    await server.stop()
+  }
+  other.kill()
 })
 
-test('a path too long for a socket is served over the loopback address', async () => {
+test('a server that stands still is waited for so long, and then named with the remedy', async () => {
+  const stopped = await startEmbedded(dataDir)
+  process.kill(stopped.pid, 'SIGSTOP')
+  const file = join(dataDir, 'postgres', 'postmaster.pid')
+  const lock = readFileSync(file, 'utf8')
+  try {
+    for (const status of ['starting', 'stopping']) {
+      writeFileSync(file, lock.replace('ready', status))
+      await expect(startEmbedded(dataDir, { patience: 100 })).rejects.toThrow(
+        refuse.databaseStuck(stopped.folder, stopped.pid),
+      )
+    }
+    const ended = startEmbedded(dataDir, { signal: AbortSignal.timeout(100) })
+    await expect(ended).rejects.toMatchObject({ name: 'TimeoutError' })
+    writeFileSync(file, lock)
+    const unanswered = openDatabase(config(), quiet, { owner: false, patience: 100 })
+    await expect(unanswered).rejects.toThrow(refuse.databaseStuck(stopped.folder, stopped.pid))
+  } finally {
+    writeFileSync(file, lock)
+    process.kill(stopped.pid, 'SIGCONT')
+  }
+  await stopped.stop()
+})
+
+test('a start that is no longer wanted ends what it has started', async () => {
+  const ending = new AbortController()
+  const starting = startEmbedded(dataDir, { signal: ending.signal })
+  const file = join(dataDir, 'postgres', 'postmaster.pid')
+  await expect.poll(() => existsSync(file), { interval: 1 }).toBe(true)
+  const pid = Number.parseInt(readFileSync(file, 'utf8'), 10)
+  ending.abort()
+  const outcome = await starting.catch((error: unknown) => error)
+  // Unless it was there already.
+  if (outcome instanceof Error) expect(isAlive(pid)).toBe(false)
+  else await (outcome as EmbeddedServer).stop()
+})
+
+test('a path too long for a socket is served over the loopback address, at the same port when it is started again', async () => {
   const long = join(parent, 'd'.repeat(60), 'e'.repeat(60))
   const server = await startEmbedded(long)
   expect(server.host).toBe('127.0.0.1')
   expect(await query(connectionOf(server, 'postgres'), 'SELECT 1 AS n')).toEqual([1])
-  await server.stop()
+  process.kill(server.pid, 'SIGKILL')
+  await expect.poll(() => isAlive(server.pid)).toBe(false)
+  const again = await restartEmbedded(long, server)
+  expect(again).toMatchObject({ adopted: false, host: server.host, port: server.port })
+  expect(await query(connectionOf(server, 'postgres'), 'SELECT 1 AS n')).toEqual([1])
+  await again.stop()
 })

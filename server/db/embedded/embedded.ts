@@ -3,8 +3,9 @@ import { mkdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isSuspended } from '../../live-process.ts'
 import { refusalOf, refuse } from '../../startup-refusal.ts'
-import { findBinaries } from './binaries.ts'
+import { type Binaries, findBinaries } from './binaries.ts'
 import { createCluster, isCluster } from './create-cluster.ts'
 import { accountName, type DatabaseUser, databaseUser } from './database-user.ts'
 import { type Postmaster, runningPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts'
@@ -28,10 +29,14 @@ export interface EmbeddedOptions {
   readonly tcp?: boolean
   /** Further flags of the server, for tests. */
   readonly flags?: readonly string[]
+  /** The database is no longer wanted: ends every wait. */
+  readonly signal?: AbortSignal
+  /** Milliseconds for a running server to make up its mind, or to answer. */
+  readonly patience?: number
 }
 
 const VERSION = '18'
-const STOP_WITHIN = 5000
+export const PATIENCE = 30_000
 
 /** Starts the database of this data folder, or adopts the one still running, and makes it first when there is none. */
 export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<EmbeddedServer> {
@@ -42,26 +47,52 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
     const user = databaseUser(cluster, dataDir)
     const binaries = await findBinaries(user, dataDir)
     if (!isCluster(cluster)) cluster = await createCluster(realpathSync(dataDir), binaries, user)
-    checkCluster(cluster, user)
-    const running = await settled(cluster)
-    if (running) return server(cluster, running, true)
-    const flags = [...(await listenFlags(cluster, options.tcp === true)), ...(options.flags ?? [])]
-    return server(cluster, await startPostmaster({ program: binaries.postgres, cluster, user, flags }), false)
+    return await adoptOrStart(cluster, binaries, user, options)
   } catch (error) {
     throw refusalOf(error, dataDir)
   }
 }
 
+/** Starts a server that has ended again, where its clients look for it. */
+export async function restartEmbedded(
+  dataDir: string,
+  { folder, port }: EmbeddedServer,
+  options: EmbeddedOptions = {},
+): Promise<EmbeddedServer> {
+  try {
+    // Never a new one: its clients expect what they have written.
+    if (!isCluster(folder)) throw refuse.databaseGone(folder)
+    const user = databaseUser(folder, dataDir)
+    const flags = [...(options.flags ?? []), '-p', String(port)]
+    return await adoptOrStart(folder, await findBinaries(user, dataDir), user, { ...options, flags })
+  } catch (error) {
+    throw refusalOf(error, dataDir)
+  }
+}
+
+async function adoptOrStart(
+  cluster: string,
+  { postgres: program }: Binaries,
+  user: DatabaseUser | null,
+  options: EmbeddedOptions,
+): Promise<EmbeddedServer> {
+  checkCluster(cluster, user)
+  const running = await settled(cluster, options)
+  if (running) return server(cluster, running, true)
+  const flags = [...(await listenFlags(cluster, options.tcp === true)), ...(options.flags ?? [])]
+  return server(cluster, await startPostmaster({ program, cluster, user, flags, signal: options.signal }), false)
+}
+
 /** The running database of a data folder that another process owns. */
-export async function joinEmbedded(dataDir: string): Promise<EmbeddedServer | null> {
+export async function joinEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<EmbeddedServer | null> {
   const cluster = clusterFolder(realpathSync(dataDir))
-  const running = await settled(cluster)
+  const running = await settled(cluster, options)
   return running && server(cluster, running, true)
 }
 
 function server(folder: string, { pid, host, port }: Postmaster, adopted: boolean): EmbeddedServer {
   const password = readPassword(join(folder, 'parley-password'))
-  const stop = (milliseconds = STOP_WITHIN): Promise<void> => stopPostmaster(pid, milliseconds)
+  const stop = (milliseconds?: number): Promise<void> => stopPostmaster(pid, milliseconds)
   return { host, port, password, folder, adopted, pid, stop }
 }
 
@@ -84,11 +115,17 @@ function checkCluster(cluster: string, user: DatabaseUser | null): void {
 }
 
 /** The server that runs, once it has made up its mind: it may be starting (recovery) or stopping. */
-async function settled(cluster: string): Promise<Postmaster | null> {
+async function settled(cluster: string, { signal, patience = PATIENCE }: EmbeddedOptions): Promise<Postmaster | null> {
+  const end = performance.now() + patience
   for (;;) {
     const running = runningPostmaster(cluster)
     if (!running || running.ready) return running
+    const { pid, starting } = running
+    // A recovery takes as long as it takes.
+    const isAtWork = starting && !isSuspended(pid)
+    if (!isAtWork && performance.now() > end) throw refuse.databaseStuck(cluster, pid)
     await sleep(20)
+    signal?.throwIfAborted()
   }
 }
 

@@ -1,5 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,8 +24,14 @@ export interface Postmaster {
   readonly port: number
 }
 
+interface RunningPostmaster extends Postmaster {
+  readonly ready: boolean
+  /** It may be repairing what a crash left. */
+  readonly starting: boolean
+}
+
 /** What the running server of this folder says about itself in its postmaster.pid; null when none runs. */
-export function runningPostmaster(cluster: string): (Postmaster & { ready: boolean }) | null {
+export function runningPostmaster(cluster: string): RunningPostmaster | null {
   let lines: string[]
   try {
     lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
@@ -29,6 +45,7 @@ export function runningPostmaster(cluster: string): (Postmaster & { ready: boole
     host: socketFolder || address || '',
     port: Number(port),
     ready: status === 'ready',
+    starting: status === 'starting',
   }
 }
 
@@ -52,13 +69,16 @@ export interface Launch {
   readonly cluster: string
   readonly user: DatabaseUser | null
   readonly flags: readonly string[]
+  /** The start is no longer wanted. */
+  readonly signal: AbortSignal | undefined
 }
 
 const PATIENCE = 10_000
+const STOP_WITHIN = 5000
 
 /** Starts the server. Processes of one that was killed may need a moment to notice and to leave its shared memory. */
 export async function startPostmaster(launch: Launch): Promise<Postmaster> {
-  removeReusedNumber(launch.cluster)
+  takeLocksOver(launch.cluster)
   await keepOneOldLog(logFileOf(launch.cluster))
   const end = performance.now() + PATIENCE
   for (;;) {
@@ -68,25 +88,41 @@ export async function startPostmaster(launch: Launch): Promise<Postmaster> {
     const waits = said.includes('shared memory block') && said.includes('still in use')
     if (!waits || performance.now() > end) throw whyNotStarted(launch.cluster, said, outcome)
     await sleep(100)
+    launch.signal?.throwIfAborted()
   }
 }
 
+const LOCK = /^(postmaster\.pid|\.s\.PGSQL\.\d+\.lock)$/
+
 /**
- * PostgreSQL would take the process that has the old number now for a running server. In all other cases the file has to
- * stay: it also keeps a new server from the shared memory of an old one whose processes still write.
+ * PostgreSQL would take whoever has the number in a lock for a running server: another program that got it later, or a
+ * killed server that nobody has collected yet. It does not take its own parent for one. The files stay, because they
+ * also keep a new server from the shared memory of an old one whose processes still write.
  */
-function removeReusedNumber(cluster: string): void {
-  const file = join(cluster, 'postmaster.pid')
-  if (!existsSync(file)) return
-  const pid = Number.parseInt(readFileSync(file, 'utf8'), 10)
-  if (isAlive(pid) && isSomethingElse(pid, cluster)) rmSync(file)
+function takeLocksOver(cluster: string): void {
+  for (const name of readdirSync(cluster).filter((entry) => LOCK.test(entry))) {
+    const file = join(cluster, name)
+    const [number = '', ...rest] = readFileSync(file, 'utf8').split('\n')
+    const pid = Number(number)
+    const isTaken = existsSync(`/proc/${pid}`)
+    if (isTaken && (!isAlive(pid) || isSomethingElse(pid, cluster))) replace(file, [process.pid, ...rest].join('\n'))
+  }
+}
+
+/** In one step, and for the same owner. */
+function replace(file: string, text: string): void {
+  const temporary = `${file}.parley`
+  const { uid, gid } = statSync(file)
+  writeFileSync(temporary, text, { mode: 0o600 })
+  chownSync(temporary, uid, gid)
+  renameSync(temporary, file)
 }
 
 /**
  * In a session of its own, so that Ctrl-C in our terminal does not reach it: it has to outlive the requests that are
  * being finished. Returns the running server, or why there is none.
  */
-async function tryStart({ program, cluster, user, flags }: Launch): Promise<Postmaster | string> {
+async function tryStart({ program, cluster, user, flags, signal }: Launch): Promise<Postmaster | string> {
   const output = openSync(logFileOf(cluster), 'w', 0o600)
   const child = spawn(program, ['-D', cluster, ...flags], {
     stdio: ['ignore', output, output],
@@ -102,6 +138,8 @@ async function tryStart({ program, cluster, user, flags }: Launch): Promise<Post
     if (running?.ready && running.pid === child.pid) return running
     const failed = failure()
     if (failed) return failed
+    if (signal?.aborted && child.pid) await stopPostmaster(child.pid)
+    signal?.throwIfAborted()
     await sleep(5)
   }
 }
@@ -119,6 +157,7 @@ function failureOf(child: ChildProcess): () => string | null {
 
 function whyNotStarted(cluster: string, said: string, failure: string): Error {
   if (said.includes('No space left on device')) return refuse.diskFull(cluster)
+  if (said.includes('has invalid permissions')) return refuse.databaseOpenToOthers(cluster)
   const fatal = said.split('\n').findLast((line) => /(FATAL|PANIC): /.test(line))
   return refuse.databaseNotStarting(logFileOf(cluster), fatal?.replace(/^.*(FATAL|PANIC): +/, '') ?? failure)
 }
@@ -130,7 +169,7 @@ async function keepOneOldLog(logFile: string): Promise<void> {
 }
 
 /** A "fast" shutdown; past the time limit an immediate one, which the next start repairs from the write-ahead log. */
-export async function stopPostmaster(pid: number, milliseconds: number): Promise<void> {
+export async function stopPostmaster(pid: number, milliseconds = STOP_WITHIN): Promise<void> {
   for (const [signal, limit] of [
     ['SIGINT', milliseconds],
     ['SIGQUIT', 2000],

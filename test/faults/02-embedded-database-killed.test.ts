@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs'
+import { rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type EmbeddedServer, joinEmbedded } from '../../server/db/embedded/embedded.ts'
+import { isAlive } from '../../server/live-process.ts'
+import { expectConsistent } from './check.ts'
+import { gather, messagesIn, type Person } from './place.ts'
+import { rounds } from './rounds.ts'
+import { Senders } from './senders.ts'
+import { ServerProcess } from './server-process.ts'
+import { printTally, tallyOf } from './tally.ts'
+
+const RESUMES_WITHIN = 10_000
+
+let server: ServerProcess
+let people: readonly Person[]
+beforeAll(async () => {
+  server = await ServerProcess.start()
+  people = await gather(server.url, 2)
+}, 60_000)
+afterAll(() => server.dispose())
+
+const database = async (): Promise<EmbeddedServer> => (await joinEmbedded(server.dataDir)) as EmbeddedServer
+const health = async () => {
+  const response = await fetch(`${server.url}/health`)
+  return { status: response.status, ...((await response.json()) as object) }
+}
+const READY = { status: 200, live: true, ready: true }
+const AWAY = { status: 503, live: true, ready: false }
+const timesSaid = (text: string) => server.output.split(text).length - 1
+
+async function killDatabase(): Promise<number> {
+  const { pid } = await database()
+  process.kill(pid, 'SIGKILL')
+  await expect.poll(() => isAlive(pid)).toBe(false)
+  return pid
+}
+
+/** Connections on which the server hears of other nodes. */
+async function listeners(databaseUrl: string): Promise<number> {
+  const client = new Client(databaseUrl)
+  await client.connect()
+  const { rows } = await client.query(`select count(*)::int as n from pg_stat_activity where query = 'listen parley'`)
+  await client.end()
+  return rows[0].n
+}
+
+test('the embedded database killed under load: it is started again, and nothing acknowledged is lost', async () => {
+  const senders = new Senders(server.url, people, { keys: true })
+  for (let round = 0; round < rounds(2, 6); round += 1) {
+    // Every second time the database is one that the server did not start itself.
+    if (round % 2 === 1) await server.restart('SIGKILL')
+    await sleep(500)
+    const killed = await killDatabase()
+    const resumes = performance.now() + RESUMES_WITHIN
+    await expect
+      .poll(async () => (await joinEmbedded(server.dataDir))?.pid ?? killed, { timeout: RESUMES_WITHIN })
+      .not.toBe(killed)
+    const before = senders.acknowledged.length
+    while (senders.acknowledged.length === before && performance.now() < resumes) await sleep(20)
+    expect(senders.acknowledged.length, 'sends after the return').toBeGreaterThan(before)
+  }
+  await sleep(300)
+  await senders.stop()
+
+  const found = await messagesIn(server.url, people[0] as Person)
+  const tally = tallyOf(
+    senders.acknowledged.map((one) => one.content),
+    found.map((one) => one.content),
+  )
+  printTally('embedded database killed', tally)
+  expect(tally).toMatchObject({ lost: 0, doubled: 0 })
+  const { host, port, password } = await database()
+  const databaseUrl = `postgres://parley:${password}@${encodeURIComponent(host)}:${port}/parley`
+  await expect.poll(() => listeners(databaseUrl)).toBe(1)
+  await expectConsistent(databaseUrl)
+}, 120_000)
+
+test('server and database killed together: the next start is not refused', async () => {
+  const { pid } = await database()
+  process.kill(pid, 'SIGKILL')
+  await server.restart('SIGKILL')
+  expect(await health()).toEqual(READY)
+}, 60_000)
+
+/** Its processes, the ones that serve connections first. */
+function processesOf(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
+  return [...children, pid]
+}
+
+test('a database that hangs: not ready until it answers again, told once each', async () => {
+  const processes = processesOf((await database()).pid)
+  const told = () => [timesSaid('The database does not answer'), timesSaid('The database answers again')]
+  const [went = 0, came = 0] = told()
+  for (const pid of processes) process.kill(pid, 'SIGSTOP')
+  try {
+    await expect.poll(health, { timeout: 15_000 }).toEqual(AWAY)
+    await sleep(2_500)
+  } finally {
+    for (const pid of processes) process.kill(pid, 'SIGCONT')
+  }
+  await expect.poll(health, { timeout: 15_000 }).toEqual(READY)
+  await expect.poll(told).toEqual([went + 1, came + 1])
+}, 60_000)
+
+test('a database that cannot be started again: says why at every try, makes no new one, and stops when asked', async () => {
+  const { folder } = await database()
+  await rename(join(folder, 'PG_VERSION'), join(folder, 'PG_VERSION.away'))
+  await killDatabase()
+  await expect.poll(health, { timeout: 15_000 }).toEqual(AWAY)
+  await expect.poll(() => timesSaid(`The database in ${folder} is gone`), { timeout: 15_000 }).toBeGreaterThan(1)
+  await rename(join(folder, 'PG_VERSION.away'), join(folder, 'PG_VERSION'))
+  await expect.poll(health, { timeout: 20_000 }).toEqual(READY)
+
+  await rename(join(folder, 'PG_VERSION'), join(folder, 'PG_VERSION.away'))
+  await killDatabase()
+  await expect.poll(() => server.output, { timeout: 15_000 }).toMatch(/is gone.*runs again.*is gone/s)
+  const asked = performance.now()
+  expect(await server.stop('SIGTERM')).toBe(0)
+  expect(performance.now() - asked).toBeLessThan(10_000)
+  await rename(join(folder, 'PG_VERSION.away'), join(folder, 'PG_VERSION'))
+}, 90_000)
