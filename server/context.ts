@@ -4,6 +4,7 @@ import type { EventType } from '../api/events/index.ts'
 import { type Clock, seconds, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { type Database, openPool } from './db/database.ts'
+import { openSecretOf } from './db/database-secret.ts'
 import type { HeartbeatDelay } from './events/heartbeats.ts'
 import { Queues } from './events/queues.ts'
 import { QueueUpkeep } from './events/upkeep.ts'
@@ -16,7 +17,7 @@ import { Nodes } from './nodes/nodes.ts'
 import type { RealmState } from './realm-state/realm-state.ts'
 import { Realms } from './realm-state/realms.ts'
 import type { StateChange } from './realm-state/state-change.ts'
-import { openSecret, type Secret } from './secret.ts'
+import type { Secret } from './secret.ts'
 
 /** What a process owns: opened here, closed here, handed to everything that needs it. */
 export interface Context {
@@ -66,8 +67,11 @@ export async function openContext(
   options: ContextOptions = {},
 ): Promise<Context> {
   const { strict = false, clock = systemClock } = options
-  const secret = openSecret(config.secretFile)
   const database = openPool(connection)
+  const secret = await openSecretOf(database.db, config.secretFile).catch(async (error) => {
+    await database.close()
+    throw error
+  })
   const metrics = createMetrics()
   const queues = new Queues(database, clock, options.heartbeat)
   const realms = new Realms(database, clock, {
@@ -106,7 +110,7 @@ export async function openContext(
     queues,
     upkeep,
     nodes,
-    isReady: () => ready,
+    isReady: () => ready && nodes.databaseAnswers,
     addressOf({ info }) {
       if (realms.ids.length === 1) return config.url
       const { protocol, port } = new URL(config.url)
@@ -153,7 +157,7 @@ function endQueuesOfTheGone(queues: Queues, changes: readonly StateChange[]): vo
 function startUpkeep(upkeep: QueueUpkeep, logger: Logger): NodeJS.Timeout[] {
   const every = (milliseconds: number, work: () => Promise<void>) => {
     const timer = setInterval(
-      () => void work().catch((err) => logger.warn({ err }, 'upkeep of the queues')),
+      () => void work().catch((err) => isDatabaseAway(err) || logger.warn({ err }, 'upkeep of the queues')),
       milliseconds,
     )
     timer.unref()

@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { processIdentity } from './live-process.ts'
+import { makeFolder } from './make-folder.ts'
 import { refusalOf, refuse } from './startup-refusal.ts'
 
 /** Who uses a data folder: `parley.json` in it says so, to other processes and to people. */
@@ -56,9 +57,9 @@ function tryClaim(dataDir: string, claim: Holder): { holder: Holder | null; pred
   const temporary = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`
   try {
     // Before the file that is removed in any case: below something that is no folder even removing would fail.
-    mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+    makeFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700)
   } catch (error) {
-    throw refusalOf(error, dataDir)
+    throw problem(error, dataDir)
   }
   try {
     writeFileSync(temporary, `${JSON.stringify(claim, null, 2)}\n`, { mode: 0o600 })
@@ -71,7 +72,7 @@ function tryClaim(dataDir: string, claim: Holder): { holder: Holder | null; pred
       removeStale(file)
     }
   } catch (error) {
-    throw refusalOf(error, dataDir)
+    throw problem(error, dataDir)
   } finally {
     rmSync(temporary, { force: true })
   }
@@ -110,7 +111,14 @@ function read(file: string): Holder | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Holder
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EACCES') throw error
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EACCES') throw refuse.holderForbidden(file)
+    if (code === 'EISDIR') throw refuse.holderIsFolder(file)
     return null
   }
+}
+
+function problem(error: unknown, dataDir: string): unknown {
+  const impossible = (error as NodeJS.ErrnoException).code === 'ENOENT'
+  return impossible ? refuse.folderImpossible(dataDir) : refusalOf(error, dataDir)
 }

@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import type { OpenedDatabase } from './db/connect.ts'
-import { openPool } from './db/database.ts'
+import { type Db, openPool } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
-import { refusalOf } from './startup-refusal.ts'
+import { refusalOf, refuse, type StartupRefusal } from './startup-refusal.ts'
 
 /** Brings the database to the newest state, on a connection that ends with it, and says what takes time. */
 export async function migrateDatabase(opened: OpenedDatabase, log: { info(text: string): void }): Promise<string[]> {
@@ -12,9 +13,18 @@ export async function migrateDatabase(opened: OpenedDatabase, log: { info(text: 
     await migrate(db, (name) => void applied.push(name))
     return applied
   } catch (error) {
-    throw refusalOf(error, opened.description)
+    throw (await forbidden(error, db)) ?? refusalOf(error, opened.description)
   } finally {
     clearInterval(slow)
     await close()
   }
+}
+
+const INSUFFICIENT_PRIVILEGE = '42501'
+
+async function forbidden(error: unknown, db: Db): Promise<StartupRefusal | null> {
+  if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) return null
+  const { rows } = await sql<{ role: string; database: string }>`
+    select quote_ident(current_user) as role, current_database() as database`.execute(db)
+  return refuse.databaseForbidden(rows[0]!.database, rows[0]!.role, (error as Error).message)
 }

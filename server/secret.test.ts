@@ -1,9 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { createKeyedHash, openSecret } from './secret.ts'
+import { createKeyedHash, openSecret, readSecret } from './secret.ts'
+import { refuse } from './startup-refusal.ts'
 
 const folders: string[] = []
 const folder = () => {
@@ -49,6 +50,21 @@ test('a cut-off secret is refused', () => {
   const path = join(folder(), 'secret')
   writeFileSync(path, 'c2hvcnQ=\n')
   expect(() => openSecret(path)).toThrow(/shorter than 32 bytes/)
+})
+
+test('a link that leads nowhere is refused', () => {
+  const path = join(folder(), 'secret')
+  symlinkSync('/nowhere/secret', path)
+  expect(() => openSecret(path)).toThrow(refuse.secretForbidden(path))
+})
+
+test('the fingerprint is that of the secret, and is derived like no other key', () => {
+  const path = join(folder(), 'secret')
+  const { fingerprint } = openSecret(path)
+  expect(fingerprint).toMatch(/^[0-9a-f]{64}$/)
+  expect(readSecret(path)?.fingerprint).toBe(fingerprint)
+  expect(openSecret(join(folder(), 'secret')).fingerprint).not.toBe(fingerprint)
+  expect(readSecret(join(folder(), 'secret'))).toBe(null)
 })
 
 test('the keyed hash is HMAC-SHA-256', () => {

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { makeFolder } from './make-folder.ts'
 import { refusalOf, refuse } from './startup-refusal.ts'
 
 /** What the secret file is for. Every use has its own key derived from it. */
@@ -11,18 +12,32 @@ export interface Secret {
   unsealKey(sealed: string): string
   /** Keyed hash, hex: finds a key without storing it. */
   hashKey(text: string): string
+  /** Tells this secret from another one, and nothing about it. */
+  readonly fingerprint: string
+  /** Where it was read. */
+  readonly file: string
 }
 
 const LENGTH = 32
 
 /** Reads the secret, and makes it when there is none yet. */
 export function openSecret(path: string): Secret {
-  const secret = Buffer.from((read(path) ?? create(path)).trim(), 'base64')
-  if (secret.length < LENGTH) throw refuse.secretUnusable(path)
-  return secretFrom(secret)
+  return decoded(read(path) ?? create(path), path)
 }
 
-export function secretFrom(secret: Uint8Array): Secret {
+/** Null when there is no such file. */
+export function readSecret(path: string): Secret | null {
+  const text = read(path)
+  return text === null ? null : decoded(text, path)
+}
+
+function decoded(text: string, path: string): Secret {
+  const secret = Buffer.from(text.trim(), 'base64')
+  if (secret.length < LENGTH) throw refuse.secretUnusable(path)
+  return secretFrom(secret, path)
+}
+
+export function secretFrom(secret: Uint8Array, file = ''): Secret {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `parley/${purpose}`, 32))
   const sealing = derive('seal-keys')
   const hashing = derive('hash-keys')
@@ -30,6 +45,8 @@ export function secretFrom(secret: Uint8Array): Secret {
     sealKey: (text) => seal(sealing, text),
     unsealKey: (sealed) => unseal(sealing, sealed),
     hashKey: createKeyedHash(hashing),
+    fingerprint: derive('fingerprint').toString('hex'),
+    file,
   }
 }
 
@@ -76,7 +93,7 @@ function read(path: string): string | null {
 function create(path: string): string {
   const temporary = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o711 })
+    makeFolder(dirname(path), 0o711)
     writeFileSync(temporary, `${randomBytes(LENGTH).toString('base64')}\n`, { mode: 0o600, flag: 'wx', flush: true })
     linkSync(temporary, path)
   } catch (error) {
@@ -84,11 +101,15 @@ function create(path: string): string {
   } finally {
     rmSync(temporary, { force: true })
   }
-  return readFileSync(path, 'utf8')
+  const made = read(path)
+  // Its name exists and leads nowhere: a link to something that is gone.
+  if (made === null) throw refuse.secretForbidden(path)
+  return made
 }
 
 function problem(error: unknown, path: string): unknown {
-  if (['EACCES', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? ''))
-    return refuse.secretForbidden(path)
+  const code = (error as NodeJS.ErrnoException).code ?? ''
+  if (['EISDIR', 'ENOTDIR'].includes(code)) return refuse.secretIsNoFile(path)
+  if (['EACCES', 'EPERM', 'EROFS', 'ENOENT'].includes(code)) return refuse.secretForbidden(path)
   return refusalOf(error, path)
 }

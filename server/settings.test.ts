@@ -71,6 +71,24 @@ test.each([
     'PARLEY_TRUSTED_PROXIES contains "10.0.0.0/33": write addresses or ranges separated by commas, such as 10.0.0.0/8.',
   ],
   ['PARLEY_OWNER_EMAIL', 'ada', 'PARLEY_OWNER_EMAIL is "ada": write an email address such as ada@example.org.'],
+  ['PARLEY_OWNER_EMAIL', 'a..b@x', 'PARLEY_OWNER_EMAIL is "a..b@x": write an email address such as ada@example.org.'],
+  [
+    'PARLEY_OWNER_NAME',
+    '@**all**',
+    'PARLEY_OWNER_NAME is "@**all**": write a name of 1 to 100 characters such as Ada Lovelace, without * ` \\ > " @.',
+  ],
+  [
+    'PARLEY_OWNER_NAME',
+    'Ada|12',
+    'PARLEY_OWNER_NAME is "Ada|12": write a name of 1 to 100 characters such as Ada Lovelace, without * ` \\ > " @.',
+  ],
+  [
+    'PARLEY_OWNER_NAME',
+    '\u200b',
+    'PARLEY_OWNER_NAME is blank: write a name of 1 to 100 characters such as Ada Lovelace, without * ` \\ > " @.',
+  ],
+  ['PARLEY_ORG_NAME', ' ', 'PARLEY_ORG_NAME is blank: write a name of 1 to 40 characters.'],
+  ['PARLEY_ORG_NAME', 'x'.repeat(41), 'PARLEY_ORG_NAME has 41 characters: write a name of 1 to 40 characters.'],
   ['PARLEY_MAIL_FROM', 'A <a>', 'PARLEY_MAIL_FROM is "A <a>": write a sender such as Parley <chat@example.org>.'],
   [
     'PARLEY_OWNER_PASSWORD',

@@ -1,5 +1,7 @@
 import { isIP } from 'node:net'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './passwords.ts'
+import { fullNameProblem, isEmail, NAME_MOST_CHARACTERS } from './person-rules.ts'
+import { showsNothing } from './visible-text.ts'
 
 /** A setting's value is not acceptable: what is wrong with it, and what to write instead. */
 export interface Problem {
@@ -58,8 +60,7 @@ function publicUrl(text: string): Problem | null {
 }
 
 function email(text: string): Problem | null {
-  const fits = /^[^\s@<>]+@[^\s@<>]+$/.test(text) && text.length <= 254
-  return fits ? null : { problem: `is "${text}"`, remedy: 'write an email address such as ada@example.org' }
+  return isEmail(text) ? null : { problem: `is "${text}"`, remedy: 'write an email address such as ada@example.org' }
 }
 
 function sender(text: string): Problem | null {
@@ -67,11 +68,19 @@ function sender(text: string): Problem | null {
   return email(address) && { problem: `is "${text}"`, remedy: 'write a sender such as Parley <chat@example.org>' }
 }
 
-function length(max: number) {
-  return (text: string): Problem | null =>
-    text.trim() !== '' && [...text].length <= max
-      ? null
-      : { problem: `has ${[...text].length} characters`, remedy: `write a name of 1 to ${max} characters` }
+const ORGANIZATION_MOST_CHARACTERS = 40
+
+function organization(text: string): Problem | null {
+  const remedy = `write a name of 1 to ${ORGANIZATION_MOST_CHARACTERS} characters`
+  if (showsNothing(text)) return { problem: 'is blank', remedy }
+  const { length } = [...text]
+  return length <= ORGANIZATION_MOST_CHARACTERS ? null : { problem: `has ${length} characters`, remedy }
+}
+
+function fullName(text: string): Problem | null {
+  const remedy = `write a name of 1 to ${NAME_MOST_CHARACTERS} characters such as Ada Lovelace, without * \` \\ > " @`
+  if (showsNothing(text)) return { problem: 'is blank', remedy }
+  return fullNameProblem(text) === null ? null : { problem: `is "${text}"`, remedy }
 }
 
 function password(text: string): Problem | null {
@@ -129,8 +138,8 @@ export const SETTINGS = [
     secret: true,
     check: postgres,
   },
-  { name: 'PARLEY_ORG_NAME', default: '–', meaning: 'first start: name of the organization', check: length(40) },
-  { name: 'PARLEY_OWNER_NAME', default: '–', meaning: 'first start: name of its owner', check: length(100) },
+  { name: 'PARLEY_ORG_NAME', default: '–', meaning: 'first start: name of the organization', check: organization },
+  { name: 'PARLEY_OWNER_NAME', default: '–', meaning: 'first start: name of its owner', check: fullName },
   { name: 'PARLEY_OWNER_EMAIL', default: '–', meaning: 'first start: email address of its owner', check: email },
   {
     name: 'PARLEY_OWNER_PASSWORD',

@@ -1,7 +1,8 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createEmptyDatabase, type EmptyDatabase } from '../test/faults/empty-database.ts'
 import {
   freePort,
@@ -10,10 +11,12 @@ import {
   parleyProcess,
   temporaryFolder,
 } from '../test/parley-process.ts'
+import { startEmbedded } from './db/embedded/embedded.ts'
 import { refuse } from './startup-refusal.ts'
 
 const folder = temporaryFolder()
 const at = (name: string): string => join(folder.path, name)
+const forbiddenFile = new URL('../test/preload/forbidden-file.ts', import.meta.url)
 const unsafe = { PARLEY_UNSAFE_DATABASE: 'on' }
 
 let database: EmptyDatabase
@@ -144,6 +147,84 @@ const CASES: Record<string, () => Promise<Refused> | Refused> = {
       sentence: refuse.secretUnusable(at('short-secret')).message,
     }
   },
+  'the secret is missing although there are accounts': () => ({
+    start: { dataDir: at('no-secret'), env: { ...unsafe, DATABASE_URL: database.url } },
+    sentence: refuse.secretMissing(at('no-secret/secret')).message,
+  }),
+  'the secret is not the one of the database': () => {
+    writeFileSync(at('other-secret'), `${randomBytes(32).toString('base64')}\n`)
+    return {
+      start: { env: { ...unsafe, DATABASE_URL: database.url, PARLEY_SECRET_FILE: at('other-secret') } },
+      sentence: refuse.secretOfAnother(at('other-secret')).message,
+    }
+  },
+  'the secret is a folder': () => ({
+    start: { env: { ...unsafe, DATABASE_URL: database.url, PARLEY_SECRET_FILE: folder.path } },
+    sentence: refuse.secretIsNoFile(folder.path).message,
+  }),
+  'the secret lies below a file': () => {
+    writeFileSync(at('no-folder'), '')
+    return {
+      start: { env: { ...unsafe, DATABASE_URL: database.url, PARLEY_SECRET_FILE: at('no-folder/secret') } },
+      sentence: refuse.secretIsNoFile(at('no-folder/secret')).message,
+    }
+  },
+  'the secret belongs to another user': () => ({
+    start: {
+      env: { ...unsafe, DATABASE_URL: database.url, FAULT_FORBIDDEN: at('closed'), PARLEY_SECRET_FILE: at('closed') },
+      preload: forbiddenFile,
+    },
+    sentence: refuse.secretForbidden(at('closed')).message,
+  }),
+  'the data folder cannot be made': () => ({
+    start: { dataDir: '/proc/parley' },
+    sentence: refuse.folderImpossible('/proc/parley').message,
+  }),
+  'whoever uses the data folder is another user': () => ({
+    start: {
+      dataDir: server.dataDir,
+      env: { FAULT_FORBIDDEN: join(server.dataDir, 'parley.json') },
+      preload: forbiddenFile,
+    },
+    sentence: refuse.holderForbidden(join(server.dataDir, 'parley.json')).message,
+  }),
+  'the file of the holder is a folder': () => {
+    mkdirSync(at('held/parley.json'), { recursive: true })
+    return { start: { dataDir: at('held') }, sentence: refuse.holderIsFolder(at('held/parley.json')).message }
+  },
+  'the database has lost its version': () => {
+    mkdirSync(at('remains/postgres/base'), { recursive: true })
+    return { start: { dataDir: at('remains') }, sentence: refuse.databaseIncomplete(at('remains/postgres')).message }
+  },
+  'the database is open to other users': async () => {
+    await (await startEmbedded(at('open'))).stop()
+    chmodSync(at('open/postgres'), 0o755)
+    return { start: { dataDir: at('open') }, sentence: refuse.databaseOpenToOthers(at('open/postgres')).message }
+  },
+  'the role may not make tables': async () => {
+    const closed = await createEmptyDatabase()
+    databases.push(closed)
+    // Where nobody may, not even a superuser: the suite's own role can be one.
+    await closed.query(`alter database ${new URL(closed.url).pathname.slice(1)} set search_path = pg_catalog`)
+    const [role] = await closed.query<{ name: string }>('select current_user as name')
+    return {
+      start: { env: { ...unsafe, DATABASE_URL: closed.url } },
+      sentence: refuse.databaseForbidden(
+        new URL(closed.url).pathname.slice(1),
+        role?.name ?? '',
+        'permission denied to create "pg_catalog.migration"',
+      ).message,
+    }
+  },
+  'the database is read-only': async () => {
+    const still = await createEmptyDatabase()
+    databases.push(still)
+    await still.query(`alter database ${new URL(still.url).pathname.slice(1)} set default_transaction_read_only = on`)
+    return {
+      start: { env: { ...unsafe, DATABASE_URL: still.url } },
+      sentence: refuse.databaseReadOnly(shown(still.url)).message,
+    }
+  },
 }
 
 const databases: EmptyDatabase[] = []
@@ -154,6 +235,8 @@ afterAll(async () => {
 test.each(Object.entries(CASES))('%s: one sentence, and the code 1', async (_, prepare) => {
   const { start, sentence } = await prepare()
   const refused = parleyProcess(['serve'], { dataDir: at('data'), port, ...start })
+  // One that starts after all would have the port of those that follow.
+  onTestFinished(() => void refused.child.kill('SIGKILL'))
   expect(await refused.ended()).toBe(1)
   expect(refused.said.errors).toBe(`${sentence}\n`)
   expect(refused.said.out).toBe('')

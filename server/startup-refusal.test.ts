@@ -62,6 +62,14 @@ const SENTENCES: [StartupRefusal, string][] = [
     'The embedded database does not start (it ended with code 1): read /srv/parley/postgres/server.log, or set DATABASE_URL to an existing PostgreSQL.',
   ],
   [
+    refuse.databaseStuck('/srv/parley/postgres', 77),
+    'The embedded database in /srv/parley/postgres (process 77) stands still: let it go on with "kill -CONT 77", or end it with "kill -KILL 77", and start again.',
+  ],
+  [
+    refuse.databaseGone('/srv/parley/postgres'),
+    'The database in /srv/parley/postgres is gone while Parley runs: bring that folder back, for example by mounting its disk, and it is started again by itself.',
+  ],
+  [
     refuse.platformUnknown('sunos-sparc'),
     'There is no embedded database for sunos-sparc: set DATABASE_URL to an existing PostgreSQL 16 or newer.',
   ],
@@ -92,6 +100,54 @@ const SENTENCES: [StartupRefusal, string][] = [
   [
     refuse.secretForbidden('/srv/parley/secret'),
     'The secret file /srv/parley/secret cannot be read or written by this user: change its owner, or set PARLEY_SECRET_FILE.',
+  ],
+  [
+    refuse.secretIsNoFile('/srv/parley/secret'),
+    'The secret file /srv/parley/secret is a folder, or lies below something that is not a folder: set PARLEY_SECRET_FILE to a file.',
+  ],
+  [
+    refuse.secretMissing('/srv/parley/secret'),
+    'The secret file /srv/parley/secret does not exist, and without it no API key in the database can be used: bring the file back from a backup, or set PARLEY_SECRET_FILE to where it is.',
+  ],
+  [
+    refuse.secretOfAnother('/srv/parley/secret'),
+    'The secret in /srv/parley/secret is not the one with which this database was made, and with it no API key could be used: bring the right file back from a backup, or set PARLEY_SECRET_FILE to where it is.',
+  ],
+  [
+    refuse.folderImpossible('/proc/parley'),
+    'The data folder /proc/parley cannot be made at that place: set PARLEY_DATA_DIR to a folder on a disk.',
+  ],
+  [
+    refuse.holderForbidden('/srv/parley/parley.json'),
+    'The file /srv/parley/parley.json, which says who uses the data folder, cannot be read by this user: run this as the user who runs Parley there, or as root.',
+  ],
+  [
+    refuse.holderIsFolder('/srv/parley/parley.json'),
+    'The file /srv/parley/parley.json, which says who uses the data folder, is a folder: remove it and start again.',
+  ],
+  [
+    refuse.databaseIncomplete('/srv/parley/postgres'),
+    'The folder /srv/parley/postgres is not empty, and without its file PG_VERSION it is no database: bring it back from a backup, or move it away to begin with an empty database.',
+  ],
+  [
+    refuse.databaseOpenToOthers('/srv/parley/postgres'),
+    'The database folder /srv/parley/postgres is open to other users, which PostgreSQL refuses: close it with "chmod 700 /srv/parley/postgres".',
+  ],
+  [
+    refuse.databaseForbidden('chat', 'parley', 'permission denied for schema public'),
+    'The role parley may not change the database chat (permission denied for schema public): allow it there with "grant create on schema public to parley", or set DATABASE_URL to the role that owns its tables.',
+  ],
+  [
+    refuse.databaseReadOnly('db.example.org/parley'),
+    'The database at db.example.org/parley is read-only: set DATABASE_URL to the primary server, or switch default_transaction_read_only off.',
+  ],
+  [
+    refuse.folderWithoutDatabase('/srv/parley'),
+    'The data folder /srv/parley has no database in it: set PARLEY_DATA_DIR to the data folder of your server.',
+  ],
+  [
+    refuse.databaseOlder('0002-fewer-indexes'),
+    'The database is older than this Parley (it lacks 0002-fewer-indexes): run "parley migrate" first, or restart the server, which does the same.',
   ],
 ]
 

@@ -66,6 +66,14 @@ export const refuse = {
     (logFile: string, why: string) =>
       `The embedded database does not start (${why}): read ${logFile}, or set DATABASE_URL to an existing PostgreSQL.`,
   ),
+  databaseStuck: refusal(
+    (folder: string, pid: number) =>
+      `The embedded database in ${folder} (process ${pid}) stands still: let it go on with "kill -CONT ${pid}", or end it with "kill -KILL ${pid}", and start again.`,
+  ),
+  databaseGone: refusal(
+    (folder: string) =>
+      `The database in ${folder} is gone while Parley runs: bring that folder back, for example by mounting its disk, and it is started again by itself.`,
+  ),
   platformUnknown: refusal(
     (platform: string) =>
       `There is no embedded database for ${platform}: set DATABASE_URL to an existing PostgreSQL 16 or newer.`,
@@ -96,6 +104,53 @@ export const refuse = {
   secretForbidden: refusal(
     (file: string) =>
       `The secret file ${file} cannot be read or written by this user: change its owner, or set PARLEY_SECRET_FILE.`,
+  ),
+  secretIsNoFile: refusal(
+    (file: string) =>
+      `The secret file ${file} is a folder, or lies below something that is not a folder: set PARLEY_SECRET_FILE to a file.`,
+  ),
+  secretMissing: refusal(
+    (file: string) =>
+      `The secret file ${file} does not exist, and without it no API key in the database can be used: bring the file back from a backup, or set PARLEY_SECRET_FILE to where it is.`,
+  ),
+  secretOfAnother: refusal(
+    (file: string) =>
+      `The secret in ${file} is not the one with which this database was made, and with it no API key could be used: bring the right file back from a backup, or set PARLEY_SECRET_FILE to where it is.`,
+  ),
+  folderImpossible: refusal(
+    (folder: string) =>
+      `The data folder ${folder} cannot be made at that place: set PARLEY_DATA_DIR to a folder on a disk.`,
+  ),
+  holderForbidden: refusal(
+    (file: string) =>
+      `The file ${file}, which says who uses the data folder, cannot be read by this user: run this as the user who runs Parley there, or as root.`,
+  ),
+  holderIsFolder: refusal(
+    (file: string) => `The file ${file}, which says who uses the data folder, is a folder: remove it and start again.`,
+  ),
+  databaseIncomplete: refusal(
+    (folder: string) =>
+      `The folder ${folder} is not empty, and without its file PG_VERSION it is no database: bring it back from a backup, or move it away to begin with an empty database.`,
+  ),
+  databaseOpenToOthers: refusal(
+    (folder: string) =>
+      `The database folder ${folder} is open to other users, which PostgreSQL refuses: close it with "chmod 700 ${folder}".`,
+  ),
+  databaseForbidden: refusal(
+    (database: string, role: string, why: string) =>
+      `The role ${role} may not change the database ${database} (${why}): allow it there with "grant create on schema public to ${role}", or set DATABASE_URL to the role that owns its tables.`,
+  ),
+  databaseReadOnly: refusal(
+    (where: string) =>
+      `The database at ${where} is read-only: set DATABASE_URL to the primary server, or switch default_transaction_read_only off.`,
+  ),
+  folderWithoutDatabase: refusal(
+    (folder: string) =>
+      `The data folder ${folder} has no database in it: set PARLEY_DATA_DIR to the data folder of your server.`,
+  ),
+  databaseOlder: refusal(
+    (missing: string) =>
+      `The database is older than this Parley (it lacks ${missing}): run "parley migrate" first, or restart the server, which does the same.`,
   ),
 }
 

@@ -4,7 +4,7 @@ import { refuse } from '../startup-refusal.ts'
 
 const OLDEST = 160000
 
-/** Reaches the database and refuses one that is too old, of another encoding, or that forgets what it acknowledged. */
+/** Reaches the database and refuses one that is too old, read-only, of another encoding, or that forgets what it acknowledged. */
 export async function checkDatabase(
   connection: ClientConfig,
   where: string,
@@ -12,6 +12,7 @@ export async function checkDatabase(
 ): Promise<{ version: string }> {
   const found = await facts(connection, where)
   if (found.number < OLDEST) throw refuse.databaseTooOld(where, found.version)
+  if (found.readOnly) throw refuse.databaseReadOnly(where)
   if (found.encoding !== 'UTF8') throw refuse.databaseEncoding(where, found.encoding)
   if (found.unsafe.length > 0 && !unsafeDatabase) throw refuse.databaseUnsafe(found.unsafe.join(', '))
   return { version: found.version }
@@ -25,13 +26,15 @@ async function facts(connection: ClientConfig, where: string) {
     await client.connect()
     const { rows } = await client.query<{ name: string; setting: string }>(
       `SELECT name, setting FROM pg_settings WHERE name IN
-       ('fsync', 'full_page_writes', 'synchronous_commit', 'server_version', 'server_version_num', 'server_encoding')`,
+       ('fsync', 'full_page_writes', 'synchronous_commit', 'server_version', 'server_version_num', 'server_encoding',
+        'transaction_read_only')`,
     )
     const value = (name: string) => rows.find((row) => row.name === name)?.setting ?? ''
     return {
       version: value('server_version').split(' ')[0] ?? '',
       number: Number(value('server_version_num')),
       encoding: value('server_encoding'),
+      readOnly: value('transaction_read_only') === 'on',
       unsafe: ['fsync', 'full_page_writes', 'synchronous_commit']
         .filter((name) => value(name) === 'off')
         .map((name) => `${name}=off`),

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { StartupRefusal } from '../startup-refusal.ts'
+import { refuse, StartupRefusal } from '../startup-refusal.ts'
 import type { Db } from './database.ts'
 import { type Migration, migrations } from './migrations/index.ts'
 
@@ -30,6 +30,15 @@ export async function migrate(
       await sql`insert into migration (name) values (${migration.name})`.execute(trx)
     })
   }
+}
+
+/** For whoever may not change the database: refuses one in another state than this code knows. */
+export async function requireNewest(db: Db, known: readonly Migration[] = migrations): Promise<void> {
+  const { rows } = await sql<{ isEmpty: boolean }>`select to_regclass('migration') is null as "isEmpty"`.execute(db)
+  const applied = rows[0]?.isEmpty ? [] : await appliedMigrations(db)
+  refuseNewerDatabase(applied, known)
+  const missing = known.filter(({ name }) => !applied.includes(name))
+  if (missing.length > 0) throw refuse.databaseOlder(missing.map(({ name }) => name).join(', '))
 }
 
 const alone = (db: Db, work: (trx: Db) => Promise<unknown>): Promise<unknown> =>

@@ -160,5 +160,7 @@ export interface Tables {
     idle_seconds: number
     spec: JsonObject
   }
+  /** One row, as soon as there is an account. */
+  server_secret: { id: Id; fingerprint: string }
   node: { id: string; url: string; started_at: number; seen_at: Generated<Date>; generation: Id }
 }

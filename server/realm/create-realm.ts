@@ -3,6 +3,7 @@ import { subscribeUsers } from '../channels/subscribe-users.ts'
 import type { Clock } from '../clock.ts'
 import { seconds } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import { claimDatabase } from '../db/database-secret.ts'
 import type { Tx } from '../log/transact.ts'
 import type { Realms } from '../realm-state/realms.ts'
 import { ROLE } from '../realm-state/user.ts'
@@ -34,6 +35,7 @@ export async function createRealm(
   wanted: WantedRealm,
 ): Promise<{ realmId: number; userId: number; apiKey: string }> {
   const account = await prepareAccount(door.secret, { ...wanted.owner, role: ROLE.owner, canCreateUsers: true })
+  await claimDatabase(door.database.db, door.secret)
   const realmId = await insertRealm(door.database.db, wanted, seconds(door.clock))
   await door.realms.refreshHosts()
   const { state } = await door.realms.live(realmId)

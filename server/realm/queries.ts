@@ -8,8 +8,7 @@ import { StartupRefusal } from '../startup-refusal.ts'
 export async function insertRealm(db: Db, wanted: { name: string; host: string }, now: number): Promise<number> {
   const host = wanted.host.toLowerCase()
   return db.transaction().execute(async (trx) => {
-    const taken = await trx.selectFrom('realm').select('id').where('host', '=', host).executeTakeFirst()
-    if (taken) throw new StartupRefusal(`There is already an organization at ${host}: choose another --host.`)
+    await requireFree(trx, host)
     const realm = await trx
       .insertInto('realm')
       .values({ name: wanted.name, host, string_id: stringId(host), created_at: now, settings: '{}' })
@@ -25,6 +24,24 @@ export async function insertRealm(db: Db, wanted: { name: string; host: string }
       .execute()
     return realm.id
   })
+}
+
+/** Clients hold addresses made of the old host: without their queues they register anew. Only while no server runs. */
+export async function changeHost(db: Db, realmId: number, host: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await requireFree(trx, host)
+    await trx
+      .updateTable('realm')
+      .set({ host, string_id: stringId(host) })
+      .where('id', '=', realmId)
+      .execute()
+    await trx.deleteFrom('event_queue').where('realm_id', '=', realmId).execute()
+  })
+}
+
+async function requireFree(db: Db, host: string): Promise<void> {
+  const taken = await db.selectFrom('realm').select('id').where('host', '=', host).executeTakeFirst()
+  if (taken) throw new StartupRefusal(`There is already an organization at ${host}: choose another host.`)
 }
 
 /** Unique on this server; ordinarily the first label of the host. */

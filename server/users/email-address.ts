@@ -2,15 +2,6 @@ import { domainToASCII } from 'node:url'
 import { foldCase } from '../../api/fold-case.ts'
 import { wireEmail } from '../realm-state/from-rows.ts'
 
-/** Nothing that cannot be seen, and nothing that mail programs read as more than an address. */
-const WORD = String.raw`[^\s.@"<>(),;:\\[\]\p{C}\p{Default_Ignorable_Code_Point}]+`
-const WORDS = String.raw`${WORD}(?:\.${WORD})*`
-const EMAIL = new RegExp(`^${WORDS}@${WORDS}$`, 'u')
-const MOST_CHARACTERS = 254
-
-/** As far as it can be told by looking. */
-export const isEmail = (text: string): boolean => EMAIL.test(text.trim()) && text.trim().length <= MOST_CHARACTERS
-
 /** Whose place this address takes on the wire, whether or not there is such an account yet. */
 export function idOnWire(email: string, host: string): number | undefined {
   const wanted = foldCase(email.trim())

@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrations } from '../../server/db/migrations/index.ts'
+import { temporaryFolder } from '../parley-process.ts'
 import { expectConsistent } from './check.ts'
 import { createEmptyDatabase, type EmptyDatabase } from './empty-database.ts'
 import { isFull } from './rounds.ts'
@@ -8,11 +10,16 @@ import { UNSAFE } from './setting.ts'
 
 const preload = new URL('preload/die-at-query.ts', import.meta.url).href
 
+const folder = temporaryFolder()
+const secretFile = join(folder.path, 'secret')
 let database: EmptyDatabase
 beforeAll(async () => {
   database = await createEmptyDatabase()
 }, 60_000)
-afterAll(() => database.close())
+afterAll(async () => {
+  await database.close()
+  folder.remove()
+})
 
 /** Statements of a migration, told apart from everything else a start asks for. */
 const STATEMENT = '^\\s*(create|alter|drop) (?!table if not exists migration)'
@@ -20,7 +27,7 @@ const STATEMENT = '^\\s*(create|alter|drop) (?!table if not exists migration)'
 /** Kills the start at its n-th such statement; false when there are not so many. */
 async function dieAt(n: number): Promise<boolean> {
   const env = { ...UNSAFE, FAULT_QUERY: STATEMENT, FAULT_SKIP: String(n), FAULT_MOMENT: 'after' }
-  const server = await ServerProcess.prepare({ databaseUrl: database.url, preload, env })
+  const server = await ServerProcess.prepare({ databaseUrl: database.url, secretFile, preload, env })
   server.spawn()
   const died = await server.ready().then(
     () => false,
@@ -37,7 +44,7 @@ test('kill -9 in the middle of the migrations: the next start completes them', a
   for (let n = 2; await dieAt(n); n += step) kills += 1
   expect(kills).toBeGreaterThan(0)
 
-  const server = await ServerProcess.start({ databaseUrl: database.url, env: UNSAFE })
+  const server = await ServerProcess.start({ databaseUrl: database.url, secretFile, env: UNSAFE })
   const applied = await database.query<{ name: string }>('select name from migration order by name')
   expect(applied.map((row) => row.name)).toEqual(migrations.map((migration) => migration.name))
   const { length } = await database.query('select from realm')

@@ -4,6 +4,7 @@ import * as fewerIndexes from './0002-fewer-indexes.ts'
 import * as namesAsWritten from './0003-names-as-written.ts'
 import * as positionsFromMessages from './0004-positions-from-messages.ts'
 import * as messageIdsInBlocks from './0005-message-ids-in-blocks.ts'
+import * as serverSecret from './0006-server-secret.ts'
 
 export interface Migration {
   readonly name: string
@@ -17,4 +18,5 @@ export const migrations: readonly Migration[] = [
   { name: '0003-names-as-written', up: namesAsWritten.up },
   { name: '0004-positions-from-messages', up: positionsFromMessages.up },
   { name: '0005-message-ids-in-blocks', up: messageIdsInBlocks.up },
+  { name: '0006-server-secret', up: serverSecret.up },
 ]

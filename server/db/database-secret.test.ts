@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createEmptyDatabase, type EmptyDatabase } from '../../test/faults/empty-database.ts'
+import { temporaryFolder } from '../../test/parley-process.ts'
+import { bareOrganization } from '../populate/testing.ts'
+import { openSecret } from '../secret.ts'
+import { refuse } from '../startup-refusal.ts'
+import { type Database, openPool } from './database.ts'
+import { claimDatabase, openSecretOf } from './database-secret.ts'
+import { migrate } from './migrate.ts'
+import { migrations } from './migrations/index.ts'
+
+let folder: ReturnType<typeof temporaryFolder>
+let empty: EmptyDatabase
+let database: Database
+beforeEach(async () => {
+  folder = temporaryFolder()
+  empty = await createEmptyDatabase()
+  database = openPool({ connectionString: empty.url })
+})
+afterEach(async () => {
+  await database.close()
+  await empty.close()
+  folder.remove()
+})
+
+const at = (name: string): string => join(folder.path, name)
+const fingerprints = async () =>
+  (await database.db.selectFrom('server_secret').select('fingerprint').execute()).map((row) => row.fingerprint)
+
+/** As an earlier version left it: an account whose key is sealed, and no fingerprint. */
+async function olderDatabase(sealedBy: string): Promise<void> {
+  await migrate(
+    database.db,
+    () => {},
+    migrations.filter(({ name }) => name < '0006'),
+  )
+  await bareOrganization(database.db)
+  await database.db
+    .updateTable('account')
+    .set({ api_key_sealed: openSecret(sealedBy).sealKey('key') })
+    .execute()
+  await migrate(database.db)
+}
+
+test('a database without accounts gets a secret of its own, and has it from its first organization on', async () => {
+  await migrate(database.db)
+  const secret = await openSecretOf(database.db, at('secret'))
+  expect(await fingerprints()).toEqual([])
+  await claimDatabase(database.db, secret)
+  expect(await fingerprints()).toEqual([secret.fingerprint])
+  expect(await openSecretOf(database.db, at('secret'))).toMatchObject({ fingerprint: secret.fingerprint })
+  writeFileSync(at('other'), `${randomBytes(32).toString('base64')}\n`)
+  await expect(openSecretOf(database.db, at('other'))).rejects.toThrow(refuse.secretOfAnother(at('other')))
+})
+
+test('a database of an earlier version goes on with the secret that opens its keys', async () => {
+  await olderDatabase(at('secret'))
+  const secret = await openSecretOf(database.db, at('secret'))
+  expect(await fingerprints()).toEqual([secret.fingerprint])
+})
+
+test('a database of an earlier version does not take a secret that does not open its keys', async () => {
+  await olderDatabase(at('secret'))
+  writeFileSync(at('other'), `${randomBytes(32).toString('base64')}\n`)
+  await expect(openSecretOf(database.db, at('other'))).rejects.toThrow(refuse.secretOfAnother(at('other')))
+  expect(await fingerprints()).toEqual([])
+})
+
+test('no secret is made for a database that has accounts', async () => {
+  await olderDatabase(at('secret'))
+  await expect(openSecretOf(database.db, at('lost'))).rejects.toThrow(refuse.secretMissing(at('lost')))
+  expect(existsSync(at('lost'))).toBe(false)
+})
+
+test('of nodes that start together with different secrets, one has the database', async () => {
+  await migrate(database.db)
+  const secrets = await Promise.all(['a', 'b', 'c', 'd'].map((name) => openSecretOf(database.db, at(name))))
+  const outcomes = await Promise.allSettled(secrets.map((secret) => claimDatabase(database.db, secret)))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const winner = secrets[outcomes.findIndex(({ status }) => status === 'fulfilled')]
+  expect(await fingerprints()).toEqual([winner?.fingerprint])
+})
