@@ -111,12 +111,12 @@ function leaveLocks(pid: number): void {
 }
 
 test('a process number that belongs to another program, or to one that has ended, does not stand in the way', async () => {
-  // The shell becomes a program that does not collect its children.
-  const script = 'sleep 0 & echo $!; exec sleep 60'
+  // The shell becomes a program that does not collect its children, long before the child ends.
+  const script = 'sleep 1 & echo $!; exec sleep 60'
   const other = spawn('sh', ['-c', script], { stdio: ['ignore', 'pipe', 'ignore'], ...owner() })
   const [said] = (await once(other.stdout, 'data')) as [Buffer]
   const ended = Number(said)
-  await expect.poll(() => isAlive(ended)).toBe(false)
+  await expect.poll(() => isAlive(ended), { timeout: 10_000 }).toBe(false)
   expect(process.kill(ended, 0)).toBe(true)
   for (const pid of [ended, other.pid as number]) {
     leaveLocks(pid)
