@@ -206,13 +206,16 @@ const CASES: Record<string, () => Promise<Refused> | Refused> = {
     databases.push(closed)
     // Where nobody may, not even a superuser: the suite's own role can be one.
     await closed.query(`alter database ${new URL(closed.url).pathname.slice(1)} set search_path = pg_catalog`)
-    const [role] = await closed.query<{ name: string }>('select current_user as name')
+    const [role] = await closed.query<{ name: string; isSuper: boolean }>(
+      'select rolname as name, rolsuper as "isSuper" from pg_roles where rolname = current_user',
+    )
+    const why = role?.isSuper ? 'to create "pg_catalog.migration"' : 'for schema pg_catalog'
     return {
       start: { env: { ...unsafe, DATABASE_URL: closed.url } },
       sentence: refuse.databaseForbidden(
         new URL(closed.url).pathname.slice(1),
         role?.name ?? '',
-        'permission denied to create "pg_catalog.migration"',
+        `permission denied ${why}`,
       ).message,
     }
   },

@@ -10,6 +10,11 @@ import { printTally, tallyOf } from './tally.ts'
 
 const WITHIN = 10_000
 
+const openPolls = async (url: string): Promise<number> => {
+  const metrics = await (await fetch(`${url}/metrics`)).text()
+  return Number(/^parley_open_polls (\d+)$/m.exec(metrics)?.[1])
+}
+
 let setting: Setting
 beforeEach(async () => {
   setting = await openSetting(3)
@@ -31,7 +36,8 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
         (events) => ({ events }),
         (error: unknown) => ({ error }),
       )
-      await sleep(100)
+      // One that comes after the signal is refused, and rightly so.
+      await expect.poll(() => openPolls(server.url), { timeout: 10_000 }).toBe(1)
       senders.pause(false)
       const start = performance.now()
       const code = await server.stop(signal)
