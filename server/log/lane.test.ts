@@ -55,6 +55,14 @@ describe('the lane', () => {
   const outcomes = (results: PromiseSettledResult<string>[]) =>
     results.map((result) => (result.status === 'fulfilled' ? result.value : String(result.reason.message)))
 
+  /** What another process does behind our back. */
+  const appendElsewhere = () =>
+    server.database.pool.query(
+      `with lane as (update realm_log set seq = seq + 1 where realm_id = $1 returning seq)
+      insert into event_log (realm_id, seq, at, audience, payload) select $1, seq, 0, '{"to":"nobody"}', '{}' from lane`,
+      [realm.realmId],
+    )
+
   test('changes that gather while the lane is busy share a batch, each with its own verdict', async () => {
     const busy = realm.lane.exclusive(() => new Promise((resolve) => setTimeout(resolve, 20)))
     const results = await submit(
@@ -98,12 +106,8 @@ describe('the lane', () => {
       calls += 1
       return isOpen
     })
-    // Another process appends behind our back, closing the door.
-    await server.database.pool.query(
-      `with lane as (update realm_log set seq = seq + 1 where realm_id = $1 returning seq)
-      insert into event_log (realm_id, seq, at, audience, payload) select $1, seq, 0, '{"to":"nobody"}', '{}' from lane`,
-      [realm.realmId],
-    )
+    // Closing the door.
+    await appendElsewhere()
     const submitted = submit({
       ...change,
       decide: () => {
@@ -114,6 +118,21 @@ describe('the lane', () => {
     })
     expect(outcomes(await submitted)).toEqual(['late is refused'])
     expect(calls).toBe(2)
+  })
+
+  test('what was asked of the database is asked again when another node wrote after it and memory has heard of that', async () => {
+    let asked = 0
+    const asking: BatchKind<string, string> = {
+      ...words,
+      async prepare() {
+        asked += 1
+        if (asked > 1) return
+        await appendElsewhere()
+        await realm.catchUp()
+      },
+    }
+    expect(outcomes(await submit({ ...word('asked'), kind: asking }))).toEqual(['wrote asked'])
+    expect(asked).toBe(2)
   })
 
   test('a transaction that throws leaves nothing: no rows, no event, memory where it was', async () => {

@@ -200,12 +200,14 @@ export class Lane {
   /** Decides and writes once. Undefined when another node was faster. */
   async #attempt(client: pg.ClientBase, batch: readonly Pending[]): Promise<Attempt | undefined> {
     const kind = batch[0]!.change.kind
+    // Before anything is asked of the database: what another node writes after that makes the answers old.
+    const expected = this.#follower.seq
     const preparing = kind.prepare?.(
       client,
       batch.map((one) => one.change),
     )
     if (preparing) await preparing
-    const step: LaneStep = { realmId: this.#follower.realmId, expected: this.#follower.seq, now: seconds(this.#clock) }
+    const step: LaneStep = { realmId: this.#follower.realmId, expected, now: seconds(this.#clock) }
     const verdicts: (() => void)[] = []
     const writers: Pending[] = []
     const plans: unknown[] = []

@@ -4,6 +4,7 @@ import { endpoints } from '../../api/endpoints/index.ts'
 import type { Client } from '../../client/client.ts'
 import { TestClock } from '../../test/clock.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
+import { sendBatch } from '../messages/send-batch.ts'
 import { deactivateUser } from '../users/deactivate-user.ts'
 
 const { deleteQueue, getEvents, getMessages, registerQueue, sendMessage, subscribe } = endpoints
@@ -180,4 +181,24 @@ describe('two nodes on one database', () => {
     const sent = await Promise.all([ann.client, annOnSecond, ann.client, annOnSecond, annOnSecond].map(send))
     expect(new Set(sent.map((one) => one.id)).size).toBe(1)
   })
+
+  // Twice: the first time this node's ids may be older than the other's, which alone would make it begin again.
+  test.each(['looked up', 'looked up with newer ids'])(
+    'a key that the other node uses while this one looks it up is one message: %s',
+    async (idempotencyKey) => {
+      const send = (client: Client) =>
+        client.call(sendMessage, { type: 'channel', to: 'talk', topic: 'x', content: 'once more' }, { idempotencyKey })
+      const prepare = sendBatch.prepare!
+      let elsewhere: { readonly id: number } | undefined
+      const overtaken = vi.spyOn(sendBatch, 'prepare').mockImplementationOnce(async (...args) => {
+        await prepare(...args)
+        elsewhere = await send(annOnSecond)
+        // The news of it comes before the write.
+        await (await first.ctx.realms.live(first.realm.id)).catchUp()
+      })
+      const { id } = await send(ann.client)
+      overtaken.mockRestore()
+      expect(id).toBe(elsewhere!.id)
+    },
+  )
 })
