@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { expectConsistent } from './check.ts'
-import { messagesIn, type Person } from './place.ts'
+import type { Person } from './place.ts'
 import { Poller } from './pollers.ts'
 import { rounds } from './rounds.ts'
 import { Senders } from './senders.ts'
 import { openSetting, type Setting } from './setting.ts'
-import { printTally, tallyOf } from './tally.ts'
 
 const WITHIN = 10_000
 
@@ -49,14 +48,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     }
     await sleep(300)
     await senders.stop()
-
-    const found = await messagesIn(server.url, people[0] as Person)
-    const tally = tallyOf(
-      senders.acknowledged.map((one) => one.content),
-      found.map((one) => one.content),
-    )
-    printTally(`${signal} under load`, tally)
-    expect(tally).toMatchObject({ lost: 0, doubled: 0 })
+    await senders.expectAllOnce(`${signal} under load`, people[0] as Person)
     await expectConsistent(databaseUrl)
   },
   120_000,

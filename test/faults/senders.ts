@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'vitest'
 import { sendMessage } from '../../api/endpoints/messages.ts'
-import { CHANNEL, clientOf, type Person } from './place.ts'
+import { CHANNEL, clientOf, messagesIn, type Person } from './place.ts'
+import { printTally, tallyOf } from './tally.ts'
 
 export interface Acknowledged {
   readonly id: number
@@ -32,9 +34,28 @@ export class Senders {
     this.#paused = paused
   }
 
+  /** Sending goes on by itself after a fault: something more is acknowledged before this much time has passed. */
+  async expectToResume(milliseconds: number): Promise<void> {
+    const before = this.acknowledged.length
+    await expect
+      .poll(() => this.acknowledged.length, { timeout: milliseconds, interval: 20, message: 'sends after the fault' })
+      .toBeGreaterThan(before)
+  }
+
   async stop(): Promise<void> {
     this.#over = true
     await Promise.all(this.#running)
+  }
+
+  /** At the end: everything acknowledged is there, and nothing twice. */
+  async expectAllOnce(what: string, reader: Person): Promise<void> {
+    const found = await messagesIn(this.#url, reader)
+    const tally = tallyOf(
+      this.acknowledged.map((one) => one.content),
+      found.map((one) => one.content),
+    )
+    printTally(what, tally)
+    expect(tally).toMatchObject({ lost: 0, doubled: 0 })
   }
 
   async #run(person: Person, keys: boolean, topic: string): Promise<void> {
