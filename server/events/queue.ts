@@ -76,9 +76,9 @@ export class Queue {
     this.lastActive = now
   }
 
-  /** Everything up to this row is in an answer, whose last event has this id if it has any. */
-  recordSent(id: number | null, through: number): void {
-    if (id !== null && id > this.sentId) this.sentId = id
+  /** An answer has gone out that brings the client to the row `through`; null when no event was in it. */
+  recordSent(lastId: number | null, through: number): void {
+    if (lastId !== null && lastId > this.sentId) this.sentId = lastId
     this.sentThrough = Math.max(through, this.registeredSeq)
   }
 
