@@ -13,9 +13,13 @@ export type FlagOperation = 'add' | 'remove'
 export interface FlagsPlan {
   readonly userId: number
   readonly ids: readonly number[]
+  readonly ignoredChannels: IgnoredChannels
 }
 
-type FlagsKind = BatchKind<FlagsPlan, readonly number[]>
+/** Channels whose messages a request names and does not change. */
+export type IgnoredChannels = readonly number[]
+
+type FlagsKind = BatchKind<FlagsPlan, IgnoredChannels>
 type Write = (client: pg.ClientBase, changed: readonly Changed[]) => Promise<void>
 
 /** One kind per flag and operation: requests of the same kind share a transaction, whoever they are from. */
@@ -28,19 +32,15 @@ function flagsKind(flag: EditableFlag, op: FlagOperation, write: Write): FlagsKi
       try {
         const changed = await takeLaneForFlags(client, `${flag} ${op}`, step, plans)
         if (changed && changed.length > 0) await write(client, changed)
-        const written =
+        const rows =
           changed &&
-          plans.map((_, index) =>
-            outcome(
-              flag,
-              op,
-              changed.filter((one) => one.ord === index + 1),
-            ),
-          )
-        const rows = written?.map(({ event }, index) => logRow(step, plans[index]!, index, event))
+          plans.map((plan, index) => {
+            const own = changed.filter((one) => one.ord === index + 1)
+            return logRow(step, plan, index, eventOf(flag, op, own))
+          })
         if (rows) await client.query(logInsert(step.realmId, step.now, rows))
         await client.query('commit')
-        return written && rows ? { outcomes: written.map(({ ids }) => ids), rows } : null
+        return rows ? { outcomes: plans.map((plan) => plan.ignoredChannels), rows } : null
       } catch (error) {
         await client.query('rollback').catch(() => {})
         throw error
@@ -49,13 +49,12 @@ function flagsKind(flag: EditableFlag, op: FlagOperation, write: Write): FlagsKi
   }
 }
 
-function outcome(flag: EditableFlag, op: FlagOperation, changed: readonly Changed[]) {
-  const ids = changed.map((one) => one.id)
-  if (ids.length === 0) return { ids, event: undefined }
-  const base = { type: 'update_message_flags', flag, messages: ids, all: false } as const
-  if (op === 'add') return { ids, event: { ...base, op: 'add', operation: 'add' } as EventData }
+function eventOf(flag: EditableFlag, op: FlagOperation, changed: readonly Changed[]): EventData | undefined {
+  if (changed.length === 0) return undefined
+  const base = { type: 'update_message_flags', flag, messages: changed.map((one) => one.id), all: false } as const
+  if (op === 'add') return { ...base, op: 'add', operation: 'add' } as EventData
   const details = flag === 'read' ? { message_details: unreadDetails(changed) } : {}
-  return { ids, event: { ...base, op: 'remove', operation: 'remove', ...details } as EventData }
+  return { ...base, op: 'remove', operation: 'remove', ...details } as EventData
 }
 
 /** A request that changed nothing keeps its place in the log, and tells nobody. */

@@ -2,7 +2,7 @@ import { updateMessageFlags } from '../../api/endpoints/flags.ts'
 import { seconds } from '../clock.ts'
 import { route } from '../http/route.ts'
 import { loadTargets } from './queries.ts'
-import { checkFlag, checkOperation, flagsChange, notSubscribedChannels } from './update-flags.ts'
+import { checkFlag, checkOperation, flagsChange } from './update-flags.ts'
 
 export const readStateRoutes = {
   updateMessageFlags: route(updateMessageFlags, async ({ ctx, actor, params }) => {
@@ -10,13 +10,8 @@ export const readStateRoutes = {
     const flag = checkFlag(params.flag)
     const wanted = [...new Set(params.messages)]
     const targets = await loadTargets(ctx.database.db, actor.realm.id, actor.user.id, wanted)
-    const now = seconds(ctx.clock)
-    const change = flagsChange(actor, flag, op, targets, wanted.length, now)
-    await ctx.submit(actor.realm.id, change, updateMessageFlags.emits)
-    const isUnreading = flag === 'read' && op === 'remove'
-    return {
-      messages: params.messages,
-      ignored_because_not_subscribed_channels: isUnreading ? notSubscribedChannels(actor, targets, now) : [],
-    }
+    const change = flagsChange(actor, flag, op, targets, wanted.length, seconds(ctx.clock))
+    const ignoredChannels = await ctx.submit(actor.realm.id, change, updateMessageFlags.emits)
+    return { messages: params.messages, ignored_because_not_subscribed_channels: [...ignoredChannels] }
   }),
 }

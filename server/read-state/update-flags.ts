@@ -3,7 +3,13 @@ import { MESSAGE_FLAGS } from '../../api/objects/message.ts'
 import { type Actor, currentActor } from '../actor.ts'
 import type { SmallChange } from '../log/lane.ts'
 import { invalidMessage, maySeeMessage } from '../messages/message-access.ts'
-import { type EditableFlag, FLAG_KINDS, type FlagOperation, type FlagsPlan } from './flags-batch.ts'
+import {
+  type EditableFlag,
+  FLAG_KINDS,
+  type FlagOperation,
+  type FlagsPlan,
+  type IgnoredChannels,
+} from './flags-batch.ts'
 import type { FlagTarget } from './queries.ts'
 
 export function checkFlag(flag: string): EditableFlag {
@@ -17,14 +23,10 @@ export function checkOperation(op: string): FlagOperation {
   throw badRequest(`Invalid message flag operation: '${op}'`)
 }
 
-/** Channels whose messages are not marked unread, because the caller would never see them as such. */
-export const notSubscribedChannels = (actor: Actor, targets: readonly FlagTarget[], now: number): number[] => [
+/** Their messages are not marked unread, because the caller would never see them as such. */
+const notSubscribedChannels = ({ user, realm }: Actor, visible: readonly FlagTarget[]): number[] => [
   ...new Set(
-    targets
-      .filter((target) => maySeeMessage(actor, target, now))
-      .flatMap(({ channel_id: id }) =>
-        id !== null && !actor.realm.memberships.isSubscribed(actor.user.id, id) ? [id] : [],
-      ),
+    visible.flatMap(({ channel_id: id }) => (id !== null && !realm.memberships.isSubscribed(user.id, id) ? [id] : [])),
   ),
 ]
 
@@ -36,7 +38,7 @@ export function flagsChange(
   targets: readonly FlagTarget[],
   wanted: number,
   now: number,
-): SmallChange<FlagsPlan, readonly number[]> {
+): SmallChange<FlagsPlan, IgnoredChannels> {
   return {
     kind: FLAG_KINDS[flag][op],
     decide() {
@@ -44,11 +46,11 @@ export function flagsChange(
       const visible = targets.filter((target) => maySeeMessage(actor, target, now))
       // A star needs a message to hang on; what cannot be read needs no mark.
       if (flag !== 'read' && op === 'add' && visible.length < wanted) throw invalidMessage()
-      const ignored = flag === 'read' && op === 'remove' ? notSubscribedChannels(actor, visible, now) : []
+      const ignoredChannels = flag === 'read' && op === 'remove' ? notSubscribedChannels(actor, visible) : []
       const ids = visible
-        .filter((target) => target.channel_id === null || !ignored.includes(target.channel_id))
+        .filter((target) => target.channel_id === null || !ignoredChannels.includes(target.channel_id))
         .map((target) => target.id)
-      return ids.length === 0 ? { done: [] } : { plan: { userId: actor.user.id, ids } }
+      return ids.length === 0 ? { done: ignoredChannels } : { plan: { userId: actor.user.id, ids, ignoredChannels } }
     },
   }
 }
