@@ -24,4 +24,6 @@ export interface Follower {
   apply(rows: readonly LogRow[]): Promise<void> | undefined
   /** Takes in what other processes committed since. */
   catchUp(read?: ReadLog): Promise<void>
+  /** The answer to a commit was lost: the log may be ahead of memory, now or soon. */
+  doubt(): void
 }

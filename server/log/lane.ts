@@ -162,7 +162,8 @@ export class Lane {
       client?.release(true)
       // A statement the database refused has changed nothing: one bad change must not fail its neighbours. After a
       // lost connection nobody knows whether it committed, so it is never repeated.
-      if (batch.length > 1 && isDefiniteFailure(error)) return await this.#runOneByOne(batch)
+      if (!isDefiniteFailure(error)) this.#follower.doubt()
+      else if (batch.length > 1) return await this.#runOneByOne(batch)
       for (const one of batch) one.reject(error)
       return NOTHING_YET
     }

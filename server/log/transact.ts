@@ -6,6 +6,7 @@ import type { Tables } from '../db/tables.ts'
 import type { StateChange } from '../realm-state/state-change.ts'
 import { logInsert } from './append-log.ts'
 import type { Audience } from './audience.ts'
+import { isDefiniteFailure } from './database-failure.ts'
 import { type Follower, readThrough } from './follower.ts'
 import type { Lane } from './lane.ts'
 import type { EventData, LogPayload, LogRow } from './log-row.ts'
@@ -33,7 +34,8 @@ export async function transact<T>(
   onEmit: (event: EventData) => void = () => {},
 ): Promise<T> {
   return lane.exclusive(async () => {
-    const { value, rows } = await database.db.transaction().execute(async (trx) => {
+    let isWritten = false
+    const committing = database.db.transaction().execute(async (trx) => {
       const start = await takeLane(trx, follower)
       const rows: LogRow[] = []
       const append = (audience: Audience, payload: LogPayload) =>
@@ -54,7 +56,12 @@ export async function transact<T>(
         },
       })
       await appendRows(trx, follower.realmId, rows, seconds(clock))
+      isWritten = true
       return { value, rows }
+    })
+    const { value, rows } = await committing.catch((error) => {
+      if (isWritten && !isDefiniteFailure(error)) follower.doubt()
+      throw error
     })
     await follower.apply(rows)
     return value

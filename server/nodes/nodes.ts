@@ -13,7 +13,7 @@ const HEARTBEAT_MILLISECONDS = 2_000
 const ANSWER_MILLISECONDS = 5_000
 /** By the database's clock. A node that has not been seen for so long is gone. */
 const LIVE_SECONDS = 10
-/** How often memory looks at the log's head by itself while other nodes write. */
+/** How often memory looks at the log's head by itself, where it cannot know that it is there. */
 const FALLBACK_MILLISECONDS = 500
 /** What a newcomer gives the others to notice it, before it writes. */
 const INTRODUCTION_MILLISECONDS = 250
@@ -86,7 +86,7 @@ export class Nodes {
     if (this.#others > 0) await new Promise((resolve) => setTimeout(resolve, INTRODUCTION_MILLISECONDS))
     // One at a time: those that wait for a database that hangs would take the connections of all others.
     this.#every(HEARTBEAT_MILLISECONDS, () => (this.#isAsking ? undefined : this.#look()))
-    this.#every(FALLBACK_MILLISECONDS, () => (this.#others > 0 ? this.#followAll() : undefined))
+    this.#every(FALLBACK_MILLISECONDS, () => this.#followAll())
   }
 
   async leave(): Promise<void> {
@@ -124,7 +124,7 @@ export class Nodes {
   async #look(): Promise<void> {
     const before = this.#others
     this.#others = await this.#askForOthers()
-    if (this.#others > 0 && before === 0) await this.#followAll()
+    if (before === 0) await this.#followAll()
   }
 
   async #askForOthers(): Promise<number> {
@@ -167,8 +167,12 @@ export class Nodes {
     return rows[0]?.others ?? 0
   }
 
+  /** Where somebody else may have written. */
   async #followAll(): Promise<void> {
-    for (const loading of this.#realms.allAskedFor()) await (await loading).bringToHead()
+    for (const loading of this.#realms.allAskedFor()) {
+      const realm = await loading
+      if (this.#others > 0 || realm.isInDoubt) await realm.bringToHead()
+    }
   }
 
   async #heard(notice: Notice): Promise<void> {

@@ -9,6 +9,10 @@ import { Mutex } from './mutex.ts'
 import type { RealmState } from './realm-state.ts'
 
 const ROWS_PER_READ = 2_000
+/** Every request waits for it: a connection that is silent for so long is given up. */
+const HEAD_MILLISECONDS = 5_000
+/** A statement whose connection is lost may still be at work, and commit after the first look. */
+const DOUBT_MILLISECONDS = 60_000
 
 const ROWS_AFTER =
   'select seq, audience, payload from event_log where realm_id = $1 and seq > $2 and seq <= $3 order by seq limit $4'
@@ -31,6 +35,8 @@ export class LiveRealm implements Follower {
   readonly #database: Database
   readonly #applier = new Mutex()
   readonly #hooks: RealmHooks
+  readonly #clock: Clock
+  #doubtedAt: number | undefined
   #headRead: Promise<void> | undefined
   #nextHeadRead: Promise<void> | undefined
 
@@ -38,6 +44,7 @@ export class LiveRealm implements Follower {
     this.state = state
     this.#database = database
     this.#hooks = hooks
+    this.#clock = clock
     this.lane = new Lane(database, this, clock, hooks.onBatch)
   }
 
@@ -51,14 +58,9 @@ export class LiveRealm implements Follower {
 
   apply(rows: readonly LogRow[]): Promise<void> | undefined {
     if (rows.length === 0) return undefined
-    if (this.#applier.isFree && !this.#isBehind(rows)) {
-      this.#applyOwn(rows)
-      return undefined
-    }
-    return this.#applier.run(async () => {
-      if (this.#isBehind(rows)) await this.#readRows(rows[0]!.seq - 1)
-      this.#applyOwn(rows)
-    })
+    if (!this.#applier.isFree) return this.#applier.run(() => this.#applyOwn(rows))
+    this.#applyOwn(rows)
+    return undefined
   }
 
   #applyOwn(rows: readonly LogRow[]): void {
@@ -66,12 +68,19 @@ export class LiveRealm implements Follower {
     this.#hooks.onCommitted(this)
   }
 
-  #isBehind(rows: readonly LogRow[]): boolean {
-    return rows[0]!.seq > this.seq + 1
+  /** The connection first, and then the applier: who holds that and waits for a connection waits for those who wait for it. */
+  catchUp(read?: ReadLog): Promise<void> {
+    if (!read) return this.#database.db.connection().execute((db) => this.catchUp(readThrough(db)))
+    return this.#applier.run(() => this.#readRows(Number.MAX_SAFE_INTEGER, read))
   }
 
-  catchUp(read?: ReadLog): Promise<void> {
-    return this.#applier.run(() => this.#readRows(Number.MAX_SAFE_INTEGER, read))
+  doubt(): void {
+    this.#doubtedAt = this.#clock.monotonic()
+  }
+
+  /** Memory may be behind, and nobody would tell it. */
+  get isInDoubt(): boolean {
+    return this.#doubtedAt !== undefined
   }
 
   /**
@@ -108,15 +117,19 @@ export class LiveRealm implements Follower {
   }
 
   async #readHead(): Promise<void> {
-    const { rows } = await this.#database.pool.query<{ seq: number }>({
+    const began = this.#clock.monotonic()
+    const question = {
       name: 'realm-head',
       text: 'select seq from realm_log where realm_id = $1',
       values: [this.realmId],
-    })
+      query_timeout: HEAD_MILLISECONDS,
+    }
+    const { rows } = await this.#database.pool.query<{ seq: number }>(question)
     if ((rows[0]?.seq ?? 0) > this.seq) await this.catchUp()
+    if (this.#doubtedAt !== undefined && began - this.#doubtedAt >= DOUBT_MILLISECONDS) this.#doubtedAt = undefined
   }
 
-  async #readRows(upTo: number, read: ReadLog = readThrough(this.#database.db)): Promise<void> {
+  async #readRows(upTo: number, read: ReadLog): Promise<void> {
     let isMore = this.seq < upTo
     while (isMore) {
       const rows = await read<StoredLogRow>(ROWS_AFTER, [this.realmId, this.seq, upTo, ROWS_PER_READ])

@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+import type { LiveRealm } from './live-realm.ts'
+
+describe('an organization in memory', () => {
+  let server: TestServer
+  let live: LiveRealm
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    live = await server.ctx.realms.live(server.realm.id)
+  })
+  afterAll(() => server.close())
+
+  test('catching up does not hold up those who have all the connections', async () => {
+    const { db, pool } = server.ctx.database
+    const others = Array.from({ length: pool.options.max! - 1 }, () => pool.connect())
+    const clients = await Promise.all(others)
+    const held = db.connection().execute(async (mine) => {
+      const catchingUp = live.catchUp()
+      const position = live.atSnapshot(mine, (at) => at)
+      const first = await Promise.race([position, sleep(2_000).then(() => 'both wait')])
+      return { first, catchingUp }
+    })
+    const { first, catchingUp } = await held
+    for (const client of clients) client.release()
+    expect(first).toBe(live.seq)
+    await catchingUp
+  })
+})
