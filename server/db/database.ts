@@ -21,11 +21,15 @@ const types = {
     oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
 } as pg.CustomTypesConfig
 
+/** A database that vanished without a word (a machine lost, a router that forgot) is noticed. */
+export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 } as const
+
 export function openPool(connection: pg.PoolConfig): Database {
   const pool = new pg.Pool({
     max: 12,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
+    ...KEEP_ALIVE,
     ...connection,
     types,
   })

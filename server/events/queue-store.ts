@@ -5,11 +5,15 @@ import type { QueueSpec } from './queue-spec.ts'
 
 export type StoredQueue = QueueRow & { readonly realm_id: number; readonly spec: QueueSpec }
 
-export async function insertQueue(db: Db, queue: StoredQueue): Promise<void> {
-  await db
-    .insertInto('event_queue')
-    .values({ ...queue, spec: JSON.stringify(queue.spec) })
-    .execute()
+/** Not for an account that has been deactivated meanwhile: its queues are gone, and none may come after that. */
+export async function insertQueue(db: Db, queue: StoredQueue): Promise<boolean> {
+  const { rows } = await sql`
+    insert into event_queue (id, realm_id, user_id, registered_seq, acked, touched, idle_seconds, spec)
+    select ${queue.id}::uuid, ${queue.realm_id}::int, id, ${queue.registered_seq}::bigint, ${queue.acked}::bigint,
+      ${queue.touched}::int, ${queue.idle_seconds}::int, ${JSON.stringify(queue.spec)}::jsonb
+    from account where id = ${queue.user_id} and is_active for share
+    returning id`.execute(db)
+  return rows.length > 0
 }
 
 export async function findQueue(db: Db, id: string): Promise<StoredQueue | undefined> {

@@ -1,4 +1,4 @@
-import { ApiError, badRequest } from '../../api/errors.ts'
+import { ApiError, accountDeactivated, badRequest } from '../../api/errors.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { getOrMake } from '../get-or-make.ts'
@@ -38,7 +38,10 @@ export class Queues {
   readonly #clock: Clock
   readonly #byRealm = new Map<number, RealmQueues>()
   readonly byId = new Map<string, Queue>()
-  /** Told when a queue is polled or deleted here, so that other nodes end the poll they hold. */
+  /**
+   * Told when a poll waits here or a queue is deleted, so that other nodes end the poll they hold. Not of a poll that is
+   * answered at once: its client may be back at another node before the notice, which would end the newer one.
+   */
   onTaken: (queueId: string, deleted: boolean) => void = () => {}
   /** Set while other nodes share the database. */
   shared: () => boolean = () => false
@@ -88,7 +91,9 @@ export class Queues {
       touched: 0,
       idle_seconds: idleSeconds,
     }
-    await insertQueue(this.#database.db, { ...row, spec })
+    const isStored = await insertQueue(this.#database.db, { ...row, spec })
+    // Memory may have heard of a deactivation that the row came before: both go.
+    if (!isStored || !realm.state.users.get(userId)?.isActive) throw accountDeactivated()
     return this.#remember(realm, row, spec, false)
   }
 
@@ -141,7 +146,6 @@ export class Queues {
     const queues = this.ofRealm(realm)
     this.#acknowledge(realm, queue, lastEventId)
     queues.endPoll(queue)
-    this.onTaken(queue.id, false)
     return collect(this.#database, realm.state, queues.tail, queue, (events) => {
       if (queue.gone) throw badQueue(queue.id)
       if (!events) {
@@ -171,6 +175,7 @@ export class Queues {
     queues.waiting.begin(queue, poll)
     this.#heartbeats.expect(queue)
     poll.wait(queue)
+    this.onTaken(queue.id, false)
   }
 
   #beat(queue: Queue): void {

@@ -11,6 +11,10 @@ const KEPT_AT_LEAST = 3_600
 /** Alone on the database, a node knows all queues but those that a start or a node that is gone left behind. */
 const MEET_EVERY = 600_000
 
+/** Seconds that a poll can wait for its heartbeat, and that its node may take to write it down, also at the second try. */
+const LONGEST_POLL = 60
+const LATE = 10
+
 /** A queue as it was last seen: its version grows with every written poll. */
 interface Version {
   readonly id: string
@@ -46,7 +50,10 @@ export class QueueUpkeep {
     const dirty = [...this.#queues.byId.values()].filter((queue) => queue.dirty)
     if (dirty.length === 0) return
     for (const queue of dirty) queue.dirty = false
-    const surprises = await storeProgress(this.#database.db, dirty)
+    const surprises = await storeProgress(this.#database.db, dirty).catch((error) => {
+      for (const queue of dirty) queue.dirty = true
+      throw error
+    })
     for (const queue of dirty) {
       const version = surprises.get(queue.id)
       if (version === null) this.#queues.forget(queue.id)
@@ -63,7 +70,10 @@ export class QueueUpkeep {
     const idle = [...this.#idleOfOurs(now), ...this.#idleStrangers(now)]
     if (idle.length === 0) return
     const gone = await deleteIdle(this.#database.db, idle)
-    for (const id of gone) this.#forget(id)
+    for (const id of gone) {
+      this.#forget(id)
+      this.#queues.onTaken(id, true)
+    }
     await this.#lookAgainAt(
       idle.filter(({ id }) => !gone.has(id)),
       now,
@@ -72,14 +82,19 @@ export class QueueUpkeep {
 
   *#idleOfOurs(now: number): Iterable<Version> {
     for (const { id, version, poll, lastActive, idleSeconds } of this.#queues.byId.values())
-      if (!poll && now - lastActive >= idleSeconds * 1000) yield { id, version }
+      if (!poll && now - lastActive >= this.#patience(idleSeconds)) yield { id, version }
   }
 
   *#idleStrangers(now: number): Iterable<Version> {
     for (const [id, { version, since, idleSeconds }] of this.#strangers) {
       if (this.#queues.byId.has(id)) this.#strangers.delete(id)
-      else if (now - since >= idleSeconds * 1000) yield { id, version }
+      else if (now - since >= this.#patience(idleSeconds)) yield { id, version }
     }
+  }
+
+  /** Milliseconds. A poll may wait on another node, which writes down that it came a little later. */
+  #patience(idleSeconds: number): number {
+    return 1000 * (this.#queues.shared() ? Math.max(idleSeconds, LONGEST_POLL) + LATE : idleSeconds)
   }
 
   async #meetStrangers(now: number): Promise<void> {

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { KEEP_ALIVE } from '../db/database.ts'
 import type { Logger } from '../logger.ts'
 
 const CHANNEL = 'parley'
@@ -31,7 +32,7 @@ export class Notices {
   }
 
   async open(): Promise<void> {
-    const client = new pg.Client(this.#connection)
+    const client = new pg.Client({ ...KEEP_ALIVE, ...this.#connection })
     client.on('error', () => this.#lost(client))
     client.on('end', () => this.#lost(client))
     client.on('notification', ({ payload }) => this.#heard(payload ?? ''))
@@ -72,9 +73,14 @@ export class Notices {
     }
   }
 
+  /** Whoever may use the database may say anything here. */
   #heard(payload: string): void {
-    const notice = JSON.parse(payload) as Notice & { from: string }
-    if (notice.from !== this.#nodeId) this.#onNotice(notice)
+    try {
+      const notice = JSON.parse(payload) as Notice & { from: string }
+      if (notice.from !== this.#nodeId) this.#onNotice(notice)
+    } catch (error) {
+      this.#logger.debug({ err: error }, 'a notice that no node has sent')
+    }
   }
 
   #lost(client: pg.Client): void {

@@ -139,26 +139,56 @@ describe('two nodes on one database', () => {
       fetch_event_types: [],
     })
     await first.ctx.upkeep.expire()
-    clock.pass(2)
+    clock.pass(71)
     await annOnSecond.call(getEvents, { queue_id: queue_id!, last_event_id, dont_block: true })
     await second.ctx.upkeep.storeProgress()
     await first.ctx.upkeep.expire()
     await annOnSecond.call(getEvents, { queue_id: queue_id!, last_event_id, dont_block: true })
   })
 
-  test('only the node that has written tells of it, not those that read it', async () => {
+  /** All that the nodes say while something happens, as far as it is said before the second has nothing more to say. */
+  async function saidDuring(work: () => Promise<unknown>) {
     const listener = new pg.Client({ connectionString: first.database.url })
     await listener.connect()
     await listener.query('listen parley')
     const heard: { from: string; say: string; seq?: number }[] = []
     listener.on('notification', ({ payload }) => heard.push(JSON.parse(payload!)))
-    await say(ann.client, 'read by the second')
-    await expect.poll(() => second.realm.seq).toBe(first.realm.seq)
+    await work()
     // What the second said before this is heard before this.
     second.ctx.nodes.realmsChanged()
     await expect.poll(() => heard.some((notice) => notice.say === 'realms')).toBe(true)
     await listener.end()
+    return heard
+  }
+
+  test('only the node that has written tells of it, not those that read it', async () => {
+    const heard = await saidDuring(async () => {
+      await say(ann.client, 'read by the second')
+      await expect.poll(() => second.realm.seq).toBe(first.realm.seq)
+    })
     expect(heard.filter((notice) => notice.say === 'log')).toMatchObject([{ seq: first.realm.seq }])
+  })
+
+  test('a poll that is answered at once is not told of: the notice could end the next one, at another node', async () => {
+    const queue = await register(ann.client)
+    const polled = async (work: () => Promise<unknown>) =>
+      (await saidDuring(work)).filter((notice) => notice.say === 'polled').length
+    expect(await polled(() => annOnSecond.call(getEvents, { ...queue, dont_block: true }))).toBe(0)
+    let waiting: Promise<unknown> | undefined
+    const wait = async () => {
+      waiting = annOnSecond.call(getEvents, queue)
+      await expect.poll(() => second.ctx.queues.byId.get(queue.queue_id)?.poll).toBeDefined()
+    }
+    expect(await polled(wait)).toBe(1)
+    await say(ann.client, 'to whoever waits')
+    await waiting
+  })
+
+  test('what no node has said is not listened to', async () => {
+    await first.database.pool.query(`notify parley, 'nonsense'`)
+    expect(await saidDuring(async () => {}).catch((error) => error)).toEqual([
+      { from: expect.any(String), say: 'realms' },
+    ])
   })
 
   test('what goes wrong with a notice is in the log of the server', async () => {

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { endpoints } from '../../api/endpoints/index.ts'
+import type { Client } from '../../client/client.ts'
+import { TestClock } from '../../test/clock.ts'
+import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
+
+const { getEvents, registerQueue, sendMessage } = endpoints
+
+describe('a queue whose poll waits on the second of two nodes', () => {
+  const clock = new TestClock()
+  let first: TestServer
+  let second: TestServer
+  let ann: Person
+  let annOnSecond: Client
+
+  beforeAll(async () => {
+    first = await startTestServer({ clock })
+    second = await startTestServer({ beside: first, clock })
+    ann = await first.person('Ann', 'talk')
+    annOnSecond = second.clientFor(first.realm.users.get(ann.id)!)
+  })
+  afterAll(async () => {
+    await second.close()
+    await first.close()
+  })
+
+  async function register(client: Client, idle_queue_timeout: number) {
+    const wanted = { idle_queue_timeout, event_types: ['message'], fetch_event_types: [] }
+    const { queue_id, last_event_id } = await client.call(registerQueue, wanted)
+    return { queue_id: queue_id!, last_event_id }
+  }
+  type Asked = Awaited<ReturnType<typeof register>>
+
+  async function poll(queue: Asked) {
+    const answer = annOnSecond.call(getEvents, queue)
+    await expect.poll(() => second.ctx.queues.byId.get(queue.queue_id)?.poll).toBeDefined()
+    return { queue, answer }
+  }
+
+  /** The poll still waits and hears of what happens, and the next one may come. */
+  async function expectAlive({ queue, answer }: Awaited<ReturnType<typeof poll>>) {
+    await ann.client.call(sendMessage, { type: 'channel', to: 'talk', topic: 'x', content: 'Hello' })
+    expect((await answer).events).toMatchObject([{ type: 'message' }])
+    await annOnSecond.call(getEvents, { ...queue, dont_block: true })
+  }
+
+  test('does not end on the first, before the second has written that it was asked for', async () => {
+    const queue = await register(ann.client, 600)
+    clock.pass(599)
+    const polling = await poll(queue)
+    clock.pass(1)
+    await first.ctx.upkeep.expire()
+    await second.ctx.upkeep.storeProgress()
+    await expectAlive(polling)
+  })
+
+  test('does not end there while the poll waits for its heartbeat, which may be longer than the queue may be idle', async () => {
+    const polling = await poll(await register(annOnSecond, 1))
+    await second.ctx.upkeep.storeProgress()
+    await first.ctx.upkeep.expire()
+    clock.pass(60)
+    await first.ctx.upkeep.expire()
+    await expectAlive(polling)
+  })
+
+  test('does not end there when the second could not write it down at once', async () => {
+    const polling = await poll(await register(annOnSecond, 600))
+    await first.ctx.upkeep.expire()
+    clock.pass(609)
+    const fail = () => Promise.reject(new Error('timeout exceeded when trying to connect'))
+    const away = vi.spyOn(second.ctx.database.pool, 'connect').mockImplementationOnce(fail as never)
+    await expect(second.ctx.upkeep.storeProgress()).rejects.toThrow('timeout')
+    away.mockRestore()
+    await second.ctx.upkeep.storeProgress()
+    clock.pass(1)
+    await first.ctx.upkeep.expire()
+    await expectAlive(polling)
+  })
+
+  test('ends with its poll when the first has ended it', async () => {
+    const { answer } = await poll(await register(annOnSecond, 1))
+    await first.ctx.upkeep.expire()
+    // The second has stood still.
+    clock.pass(71)
+    await first.ctx.upkeep.expire()
+    expect((await answer).events).toEqual([])
+  })
+})

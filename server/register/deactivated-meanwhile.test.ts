@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { endpoints } from '../../api/endpoints/index.ts'
+import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
+import { insertQueue } from '../events/queue-store.ts'
+import { deactivateUser } from '../users/deactivate-user.ts'
+
+vi.mock(import('../events/queue-store.ts'), async (original) => {
+  const real = await original()
+  return { ...real, insertQueue: vi.fn(real.insertQueue) }
+})
+const { insertQueue: store } =
+  await vi.importActual<typeof import('../events/queue-store.ts')>('../events/queue-store.ts')
+
+const DEACTIVATED = { code: 'USER_DEACTIVATED', status: 401 }
+
+describe('an account that is deactivated while it registers', () => {
+  let server: TestServer
+  let eve: Person
+  let people = 0
+
+  beforeAll(async () => {
+    server = await startTestServer()
+  })
+  beforeEach(async () => {
+    people += 1
+    eve = await server.person(`Eve ${people}`)
+  })
+  afterAll(() => server.close())
+
+  const deactivate = () =>
+    server.ctx.transact(server.realm.id, (tx) => deactivateUser(tx, server.realm, server.realm.users.get(eve.id)!))
+  const queuesOfEve = async () => {
+    const { rows } = await server.database.pool.query('select id from event_queue where user_id = $1', [eve.id])
+    return [...rows, ...[...server.ctx.queues.byId.values()].filter((queue) => queue.userId === eve.id)]
+  }
+
+  const registers = [
+    ['POST /register', () => eve.client.call(endpoints.registerQueue, {})],
+    ['GET /events', () => eve.client.call(endpoints.getEvents, {})],
+  ] as const
+
+  test.each(registers)('before its queue is stored: %s makes none', async (_, register) => {
+    vi.mocked(insertQueue).mockImplementationOnce(async (...args) => {
+      await deactivate()
+      return store(...args)
+    })
+    await expect(register()).rejects.toMatchObject(DEACTIVATED)
+    expect(await queuesOfEve()).toEqual([])
+  })
+
+  test.each(registers)('when its queue is stored and not known here yet: %s leaves none', async (_, register) => {
+    vi.mocked(insertQueue).mockImplementationOnce(async (...args) => {
+      const isStored = await store(...args)
+      await deactivate()
+      return isStored
+    })
+    await expect(register()).rejects.toMatchObject(DEACTIVATED)
+    expect(await queuesOfEve()).toEqual([])
+  })
+})
