@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type pg from 'pg'
+import pg from 'pg'
 import type { Database } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { channelFromRow, groupFromRow, realmFromRow, userFromRow } from './from-rows.ts'
@@ -13,15 +13,28 @@ export async function loadRealm({ pool }: Database, realmId: number): Promise<Re
   const client = await pool.connect()
   let failed = true
   try {
-    const memberships = await beginWithMemberships(client, realmId)
-    const state = await readRealm(client, realmId)
-    fillMemberships(state, memberships)
-    await client.query('commit')
+    const state = await readSnapshot(client, realmId)
     failed = false
     return state
   } finally {
     client.release(failed)
   }
+}
+
+/** Beside the pool: whoever has one of its connections may be waiting for this. */
+export async function loadRealmApart({ pool }: Database, realmId: number): Promise<RealmState> {
+  const client = new pg.Client(pool.options)
+  client.on('error', () => {})
+  await client.connect()
+  return readSnapshot(client, realmId).finally(() => client.end())
+}
+
+async function readSnapshot(client: pg.ClientBase, realmId: number): Promise<RealmState> {
+  const memberships = await beginWithMemberships(client, realmId)
+  const state = await readRealm(client, realmId)
+  fillMemberships(state, memberships)
+  await client.query('commit')
+  return state
 }
 
 interface MembershipRows {
@@ -33,7 +46,7 @@ interface MembershipRows {
  * What takes the database long comes first and in one message, so that it is at work while a starting process still loads
  * its code. One row per channel, its people as one string: parsing hundreds of thousands of rows would take seconds.
  */
-async function beginWithMemberships(client: pg.PoolClient, realmId: number): Promise<MembershipRows> {
+async function beginWithMemberships(client: pg.ClientBase, realmId: number): Promise<MembershipRows> {
   // Looked up per row in an array, a conversation costs half of what a join with the channels does.
   const ofRealm = `conv_id = any(array(select conv_id from channel where realm_id = ${realmId}))`
   const kept = `(select floor from realm_log where realm_id = ${realmId})`
@@ -50,7 +63,7 @@ async function beginWithMemberships(client: pg.PoolClient, realmId: number): Pro
   return { current: current!.rows, changed: changed!.rows }
 }
 
-async function readRealm(client: pg.PoolClient, realmId: number): Promise<RealmState> {
+async function readRealm(client: pg.ClientBase, realmId: number): Promise<RealmState> {
   const read = async <T extends keyof Tables>(table: T, key = 'realm_id'): Promise<Row<T>[]> =>
     (await client.query<Row<T> & pg.QueryResultRow>(`select * from ${table} where ${key} = $1 order by 1`, [realmId]))
       .rows
@@ -74,7 +87,7 @@ interface GroupParts {
   readonly subgroups: number[]
 }
 
-async function readGroupParts(client: pg.PoolClient, realmId: number): Promise<Map<number, GroupParts>> {
+async function readGroupParts(client: pg.ClientBase, realmId: number): Promise<Map<number, GroupParts>> {
   const { rows } = await client.query<GroupParts>(
     `select g.id,
       array(select user_id from group_member where group_id = g.id order by 1) as members,

@@ -59,6 +59,16 @@ describe('memory that is behind what the log keeps', () => {
     expect(await ann.client.call(getOwnUser, {})).toMatchObject({ full_name: 'Ann at the head' })
   })
 
+  test('also when those who wait for it have all the connections', async () => {
+    await fallBehind(0, 'Ann in a crowd')
+    const live = await server.ctx.realms.live(server.realm.id)
+    const { db, pool } = server.ctx.database
+    const looks = Array.from({ length: pool.options.max! + 1 }, () =>
+      db.connection().execute((connection) => live.atSnapshot(connection, (position) => position)),
+    )
+    expect(new Set(await Promise.all(looks))).toEqual(new Set([live.seq]))
+  })
+
   test('who waits for events is sent to ask again, and hears of what the log does not have', async () => {
     const queue = await register()
     const waiting = ann.client.call(getEvents, queue)
