@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { refuse } from '../server/startup-refusal.ts'
 import { parleyProcess, temporaryFolder } from '../test/parley-process.ts'
 
 const folder = temporaryFolder()
@@ -90,4 +93,15 @@ test('an organization can move to another host', async () => {
 
 test('what was created is consistent', async () => {
   expect(await parley('fsck')).toMatchObject({ code: 0, out: expect.stringMatching(/^Everything is consistent: \d+ /) })
+})
+
+test('what has lost its secret is not whole', async () => {
+  const secret = join(dataDir, 'secret')
+  renameSync(secret, `${secret}.away`)
+  expect(await parley('fsck')).toEqual({ code: 1, out: '', errors: refuse.secretMissing(secret).message })
+  expect(existsSync(secret)).toBe(false)
+  writeFileSync(secret, `${randomBytes(32).toString('base64')}\n`)
+  expect(await parley('fsck')).toEqual({ code: 1, out: '', errors: refuse.secretOfAnother(secret).message })
+  renameSync(`${secret}.away`, secret)
+  expect(await parley('fsck')).toMatchObject({ code: 0 })
 })

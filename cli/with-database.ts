@@ -36,9 +36,9 @@ export async function withDatabase(
   if (!joins && !mayFound) requireDatabaseIn(config)
   // Looking at somebody else's database needs nothing of the data folder, and must not make one.
   const claims = !joins && !(readOnly && config.databaseUrl !== null)
-  const folder = claims ? await claimDataFolder(config.dataDir, command.name, null) : null
+  const log = createLogger({ logFormat: 'pretty' }, process.stderr)
+  const folder = claims ? await claimDataFolder(config.dataDir, command.name, null, log) : null
   try {
-    const log = createLogger({ logFormat: 'pretty' }, process.stderr)
     const database = await openDatabase(config, log, { owner: folder !== null })
     try {
       const applied = folder && !readOnly ? await migrateDatabase(database, log) : await leaveAsItIs(database)

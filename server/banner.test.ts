@@ -17,9 +17,14 @@ test('a start says where everything is', () => {
     '  organization  Elsinore',
     '  data folder   /srv/parley',
     '  database      embedded PostgreSQL 18.4 in /srv/parley/postgres',
-    '  mail          off (mails are files in the data folder; set PARLEY_SMTP_URL)',
+    '  mail          off (nothing sends mail yet)',
     '  to stop       Ctrl-C or SIGTERM',
   ])
+})
+
+test('a server for mail that nothing uses does not make mail work', () => {
+  const { fields } = banner(facts({ PARLEY_SMTP_URL: 'smtp://mail.example.org' }))
+  expect(fields.mail).toBe('off (nothing sends mail yet)')
 })
 
 test('with every warning it is still at most ten lines', () => {

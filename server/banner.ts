@@ -17,7 +17,7 @@ export function banner({ version, config, organizations, database, milliseconds 
     organization: organizations.join(', '),
     dataFolder: config.dataDir,
     database,
-    mail: config.smtpUrl ? 'on' : 'off (mails are files in the data folder; set PARLEY_SMTP_URL)',
+    mail: 'off (nothing sends mail yet)',
     stop: 'Ctrl-C or SIGTERM',
   }
   const lines = [

@@ -13,18 +13,20 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 const file = () => join(folder, 'parley.json')
+const quiet = { info: (_: string) => {} }
+const claim = (command: string, url: string | null, log = quiet) => claimDataFolder(folder, command, url, log)
 
 test('a second server is told where the first one answers', async () => {
-  await claimDataFolder(folder, 'serve', 'http://localhost:9991')
+  await claim('serve', 'http://localhost:9991')
   expect(currentHolder(folder)).toMatchObject({ pid: process.pid, command: 'serve' })
-  await expect(claimDataFolder(folder, 'serve', 'http://localhost:9992')).rejects.toThrow(
+  await expect(claim('serve', 'http://localhost:9992')).rejects.toThrow(
     `The data folder ${folder} is in use by the Parley server at http://localhost:9991 (process ${process.pid})`,
   )
 })
 
 test('a released folder is free, and nothing is left in it', async () => {
-  const claim = await claimDataFolder(folder, 'serve', 'http://localhost:9991')
-  claim.release()
+  const claimed = await claim('serve', 'http://localhost:9991')
+  claimed.release()
   expect(currentHolder(folder)).toBe(null)
   expect(readdirSync(folder)).toEqual([])
 })
@@ -34,10 +36,10 @@ test('what a killed process left behind does not stand in the way', async () => 
   const pid = child.pid ?? 0
   const left = { pid, identity: processIdentity(pid), command: 'serve', url: 'http://localhost:9991', node: 'killed' }
   writeFileSync(file(), JSON.stringify(left))
-  await expect(claimDataFolder(folder, 'serve', 'http://x')).rejects.toThrow(/in use/)
+  await expect(claim('serve', 'http://x')).rejects.toThrow(/in use/)
   child.kill('SIGKILL')
   await new Promise((resolve) => child.on('exit', resolve))
-  const { node, predecessor } = await claimDataFolder(folder, 'serve', 'http://localhost:9992')
+  const { node, predecessor } = await claim('serve', 'http://localhost:9992')
   expect(JSON.parse(readFileSync(file(), 'utf8'))).toMatchObject({ pid: process.pid, node })
   expect(predecessor).toBe('killed')
   expect(readdirSync(folder)).toEqual(['parley.json'])
@@ -45,16 +47,27 @@ test('what a killed process left behind does not stand in the way', async () => 
 
 test('a process number that was given to another process counts as dead', async () => {
   writeFileSync(file(), JSON.stringify({ pid: process.pid, identity: 'earlier', command: 'serve', url: 'http://x' }))
-  await claimDataFolder(folder, 'fsck', null)
+  await claim('fsck', null)
 })
 
 test('a damaged file does not stand in the way', async () => {
   writeFileSync(file(), '{"pid":')
-  await claimDataFolder(folder, 'serve', 'http://localhost:9991')
+  await claim('serve', 'http://localhost:9991')
 })
 
 test('a short command is waited for', async () => {
-  const command = await claimDataFolder(folder, 'fsck', null)
+  const command = await claim('fsck', null)
   setTimeout(() => command.release(), 250)
-  await claimDataFolder(folder, 'serve', 'http://localhost:9991')
+  await claim('serve', 'http://localhost:9991')
+})
+
+test('waiting for a command says for which one', async () => {
+  const command = await claim('populate', null)
+  const said: string[] = []
+  const waiting = claim('serve', 'http://localhost:9991', { info: (text) => void said.push(text) })
+  await expect
+    .poll(() => said, { timeout: 10_000 })
+    .toEqual([`Waiting for "parley populate" (process ${process.pid}), which uses the data folder.`])
+  command.release()
+  await waiting
 })

@@ -3,7 +3,8 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { processIdentity } from './live-process.ts'
-import { makeFolder } from './make-folder.ts'
+import { makeDataFolder } from './make-folder.ts'
+import { type ProgressLog, sayWhenSlow } from './say-when-slow.ts'
 import { refusalOf, refuse } from './startup-refusal.ts'
 
 /** Who uses a data folder: `parley.json` in it says so, to other processes and to people. */
@@ -32,17 +33,30 @@ const PATIENCE = 10_000
  * Makes this process the only user of the data folder. A short command is waited for; a server is not, its address is
  * said instead.
  */
-export async function claimDataFolder(dataDir: string, command: string, url: string | null): Promise<ClaimedFolder> {
+export async function claimDataFolder(
+  dataDir: string,
+  command: string,
+  url: string | null,
+  log: ProgressLog,
+): Promise<ClaimedFolder> {
   const end = performance.now() + PATIENCE
   const node = randomUUID()
   const claim: Holder = { pid: process.pid, identity: processIdentity(process.pid) ?? '', command, url, node }
-  for (;;) {
-    const { holder, predecessor } = tryClaim(dataDir, claim)
-    if (holder === null) return { node, predecessor, release: () => release(dataDir) }
-    if (holder.url !== null) throw refuse.folderInUse(dataDir, holder.url, holder.pid)
-    if (performance.now() > end) throw refuse.folderBusy(dataDir, holder.command, holder.pid)
-    await sleep(100)
-  }
+  let other = ''
+  return sayWhenSlow(
+    log,
+    () => `Waiting for ${other}, which uses the data folder.`,
+    async () => {
+      for (;;) {
+        const { holder, predecessor } = tryClaim(dataDir, claim)
+        if (holder === null) return { node, predecessor, release: () => release(dataDir) }
+        if (holder.url !== null) throw refuse.folderInUse(dataDir, holder.url, holder.pid)
+        if (performance.now() > end) throw refuse.folderBusy(dataDir, holder.command, holder.pid)
+        other = `"parley ${holder.command}" (process ${holder.pid})`
+        await sleep(100)
+      }
+    },
+  )
 }
 
 /** Who lives in this folder now; null when nobody does. */
@@ -57,7 +71,7 @@ function tryClaim(dataDir: string, claim: Holder): { holder: Holder | null; pred
   const temporary = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`
   try {
     // Before the file that is removed in any case: below something that is no folder even removing would fail.
-    makeFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700)
+    makeDataFolder(dataDir)
   } catch (error) {
     throw problem(error, dataDir)
   }

@@ -1,8 +1,8 @@
-import { writeFileSync } from 'node:fs'
+import { appendFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { isStrongPassword, makePassword } from './passwords.ts'
-import { refusalOf, refuse } from './startup-refusal.ts'
+import { refuse, StartupRefusal } from './startup-refusal.ts'
 
 /** The first organization and its owner, who also gets the right to create users. */
 export interface FirstOrganization {
@@ -17,24 +17,41 @@ export interface FirstStartDoor {
   create(wanted: FirstOrganization): Promise<{ readonly apiKey: string }>
 }
 
-export interface SignIn extends FirstOrganization {
-  readonly apiKey: string
-  /** The password comes from the settings: the operator knows it, and it is shown nowhere. */
-  readonly passwordGiven: boolean
+/** How the first owner signs in. */
+export interface SignIn {
+  /** Has the text, for its owner only. */
+  readonly file: string
+  readonly text: string
 }
 
-/** Null when there already is an organization. */
+/**
+ * Null when there already is an organization. A process can end at any moment, and nobody could sign in to an
+ * organization whose password went with it: the password is in a file before there is anything to sign in to.
+ */
 export async function firstStart(config: Config, door: FirstStartDoor): Promise<SignIn | null> {
   if (await door.hasOrganization()) return null
   const wanted = firstOrganization(config)
   const { email, fullName, password } = wanted.owner
-  const passwordGiven = config.firstStart.ownerPassword !== null
+  const given = config.firstStart.ownerPassword !== null
   // One that we made up is strong; judging it would load dictionaries for nothing.
-  if (passwordGiven && !(await isStrongPassword(password, [email, fullName, wanted.name]))) {
+  if (given && !(await isStrongPassword(password, [email, fullName, wanted.name]))) {
     throw refuse.setting('PARLEY_OWNER_PASSWORD', 'is too easy to guess', 'choose a longer or less common one')
   }
-  const { apiKey } = await door.create(wanted)
-  return { ...wanted, apiKey, passwordGiven }
+  const account = accountText(config.url, email, given ? '(the one you have set)' : password)
+  const file = join(config.dataDir, 'first-sign-in.txt')
+  inFile(file, () => {
+    // What an earlier try has left may be open to others.
+    rmSync(file, { force: true })
+    writeFileSync(file, account, { mode: 0o600, flag: 'wx', flush: true })
+  })
+  const { apiKey } = await door.create(wanted).catch((error) => {
+    // Refused before anything was made; after any other failure the owner may be there.
+    if (error instanceof StartupRefusal) rmSync(file, { force: true })
+    throw error
+  })
+  const key = keyText(config.url, email, apiKey)
+  inFile(file, () => appendFileSync(file, key))
+  return { file, text: account + key }
 }
 
 function firstOrganization({ url, firstStart: given }: Config): FirstOrganization {
@@ -51,28 +68,42 @@ function firstOrganization({ url, firstStart: given }: Config): FirstOrganizatio
   }
 }
 
-/** What the owner needs to begin, with a first message that works as pasted. */
-export function signInText(url: string, { owner, apiKey, passwordGiven }: SignIn): string {
-  return [
+const accountText = (url: string, email: string, password: string): string =>
+  lines(
     'Sign in as the owner; this is shown only once:',
     `  address   ${url}`,
-    `  email     ${owner.email}`,
-    `  password  ${passwordGiven ? '(the one you have set)' : owner.password}`,
+    `  email     ${email}`,
+    `  password  ${password}`,
+  )
+
+/** With a first message that works as pasted. */
+const keyText = (url: string, email: string, apiKey: string): string =>
+  lines(
     `  API key   ${apiKey}`,
     'Send a first message, to the channel that exists already:',
-    `  curl -sS -u ${quoted(`${owner.email}:${apiKey}`)} ${url}/api/v1/messages -d type=channel -d to=general -d topic=hello -d content=Hello`,
-  ].join('\n')
-}
+    `  curl -sS -u ${quoted(`${email}:${apiKey}`)} ${url}/api/v1/messages -d type=channel -d to=general -d topic=hello -d content=Hello`,
+  )
+
+const lines = (...texts: string[]): string => texts.map((text) => `${text}\n`).join('')
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
-/** Where nobody watches, secrets do not belong into the log: they go to a file that only we can read. */
-export function writeSignIn(dataDir: string, text: string): string {
-  const file = join(dataDir, 'first-sign-in.txt')
+function inFile(file: string, write: () => void): void {
   try {
-    writeFileSync(file, `${text}\n`, { mode: 0o600 })
+    write()
   } catch (error) {
-    throw refusalOf(error, dataDir)
+    throw refuse.signInUnwritable(file, (error as Error).message)
   }
-  return file
+}
+
+/** Where nobody watches, secrets do not belong into the log: they stay in the file. */
+export function tellSignIn(
+  { file, text }: SignIn,
+  out: { readonly isTTY?: boolean; write(text: string): unknown },
+  log: { info(text: string): void },
+): void {
+  if (out.isTTY) {
+    out.write(`\n${text}\n`)
+    rmSync(file, { force: true })
+  } else log.info(`How to sign in is written in ${file}`)
 }

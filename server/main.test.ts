@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { freePort, type ParleyProcess, parleyProcess, temporaryFolder } from '../test/parley-process.ts'
+import { currentHolder } from './data-folder.ts'
 import { connectionOf } from './db/connect.ts'
 import { type EmbeddedServer, joinEmbedded } from './db/embedded/embedded.ts'
 
@@ -52,11 +53,40 @@ test('the first start writes how to sign in to a file and keeps it out of the lo
     headers: { authorization: `Basic ${btoa(`owner@localhost:${key}`)}` },
   })
   expect(await response.json()).toMatchObject({ result: 'success', is_owner: true })
+  const created = await fetch(`${server.url}/api/v1/users`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`owner@localhost:${key}`)}` },
+    body: new URLSearchParams({ email: 'ada@example.org', password: 'purple otters sing at noon', full_name: 'Ada' }),
+  })
+  expect(await created.json()).toMatchObject({ result: 'success', user_id: expect.any(Number) })
   const { stdout } = await run('sh', ['-c', /curl .*/.exec(text)?.[0] ?? 'false'])
   expect(JSON.parse(stdout)).toMatchObject({ result: 'success', id: 1 })
   expect(await stop(server)).toBe(0)
   expect(existsSync(join(dataDir, 'parley.json'))).toBe(false)
 })
+
+test.runIf(process.platform === 'linux')(
+  'on a terminal the first start shows how to sign in, and keeps no file',
+  async () => {
+    const place = { dataDir: join(folder.path, 'seen'), port: await freePort() }
+    const server = parleyProcess(['serve'], { ...place, terminal: true })
+    started.push(server)
+    await server.says('content=Hello')
+    const shown = server.said.out.replaceAll('\r', '')
+    const [, key = ''] = /^ {2}API key {3}(\w{32})$/m.exec(shown) ?? []
+    expect(shown).toContain('is ready')
+    expect(shown).toContain(`  address   ${server.url}\n  email     owner@localhost\n  password  `)
+    await expect.poll(() => existsSync(join(place.dataDir, 'first-sign-in.txt'))).toBe(false)
+    const { stdout } = await run('sh', ['-c', /^ {2}(curl .*)$/m.exec(shown)?.[1] ?? 'false'])
+    expect(stdout).toContain('"result":"success"')
+    const [, password = ''] = /^ {2}password {2}(\S+)$/m.exec(shown) ?? []
+    const body = new URLSearchParams({ username: 'owner@localhost', password })
+    const response = await fetch(`${server.url}/api/v1/fetch_api_key`, { method: 'POST', body })
+    expect(await response.json()).toMatchObject({ api_key: key })
+    process.kill(currentHolder(place.dataDir)?.pid ?? 0, 'SIGTERM')
+    expect(await server.ended()).toBe(0)
+  },
+)
 
 test('a later start says where everything is, and creates nothing', async () => {
   const server = await start({ PARLEY_LOG_FORMAT: 'pretty' })

@@ -5,7 +5,7 @@ import { type Context, openContext } from './context.ts'
 import { type ClaimedFolder, claimDataFolder } from './data-folder.ts'
 import { type OpenedDatabase, openDatabase } from './db/connect.ts'
 import { stopRequested, within } from './drain.ts'
-import { firstStart, type SignIn, signInText, writeSignIn } from './first-start.ts'
+import { firstStart, tellSignIn } from './first-start.ts'
 import type { HttpServer } from './http/server.ts'
 import { listenRefusal, probeAddress, timeToFirstAnswer } from './listen.ts'
 import { createLogger, type Logger } from './logger.ts'
@@ -22,7 +22,7 @@ export async function serve(config: Config): Promise<void> {
   const stop = stopRequested(() => process.exit(1))
   const starting = new AbortController()
   void stop.then(() => starting.abort())
-  const folder = await claimDataFolder(config.dataDir, 'serve', config.url)
+  const folder = await claimDataFolder(config.dataDir, 'serve', config.url, log)
   try {
     await probeAddress(config.host, config.port)
     const database = await openDatabase(config, log, { signal: starting.signal, keepRunning: log })
@@ -57,7 +57,8 @@ async function run(
     await announceRestart(ctx)
     const app = buildApp(ctx)
     await listen(app, config)
-    await announce(config, database, ctx, log, signIn)
+    await announce(config, database, ctx, log)
+    if (signIn) tellSignIn(signIn, process.stdout, log)
     const settling = settle(log)
     log.info(`Stopping (${await stop}).`)
     settling.abort()
@@ -104,17 +105,13 @@ async function listen(app: HttpServer, { host, port }: Config): Promise<void> {
   }
 }
 
-async function announce(config: Config, database: OpenedDatabase, ctx: Context, log: Logger, signIn: SignIn | null) {
+async function announce(config: Config, database: OpenedDatabase, ctx: Context, log: Logger) {
   const milliseconds = await timeToFirstAnswer(config.host, config.port)
   const realms = await ctx.database.db.selectFrom('realm').select('name').orderBy('id').limit(3).execute()
   const organizations = realms.map((realm) => realm.name)
   const facts = { version: VERSION, config, organizations, database: database.description, milliseconds }
   if (config.logFormat === 'json') log.info(banner(facts).fields, banner(facts).lines[0])
   else process.stdout.write(`${banner(facts).lines.join('\n')}\n`)
-  if (!signIn) return
-  const text = signInText(config.url, signIn)
-  if (process.stdout.isTTY) process.stdout.write(`\n${text}\n\n`)
-  else log.info(`How to sign in is written in ${writeSignIn(config.dataDir, text)}`)
 }
 
 // Together with the embedded database, which takes up to five seconds, this stays below the ten seconds promised.

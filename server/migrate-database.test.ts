@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { expectConsistent } from '../test/faults/check.ts'
 import { createEmptyDatabase } from '../test/faults/empty-database.ts'
@@ -6,6 +7,7 @@ import { freePort, parleyProcess, temporaryFolder } from '../test/parley-process
 import { openPool } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { migrations } from './db/migrations/index.ts'
+import { migrateDatabase } from './migrate-database.ts'
 
 /** Every state that a database can have been left in by an earlier version, the empty one first. */
 const STATES = [...migrations.keys(), migrations.length].map((length) => migrations.slice(0, length))
@@ -41,6 +43,31 @@ test.each(STATES.map((state) => [state.at(-1)?.name ?? 'an empty database', stat
     }
   },
 )
+
+test('while another process migrates, it waits and says so', async () => {
+  const database = await createEmptyDatabase()
+  const other = new Client(database.url)
+  try {
+    await other.connect()
+    await other.query('select pg_advisory_lock(727274)')
+    const said: string[] = []
+    const opened = {
+      kind: 'external' as const,
+      connection: { connectionString: database.url },
+      description: '',
+      close: async () => {},
+    }
+    const migrating = migrateDatabase(opened, { info: (text) => void said.push(text) })
+    await expect
+      .poll(() => said, { timeout: 10_000 })
+      .toEqual(['Another process is bringing the database up to date: waiting until it has done so.'])
+    await other.query('select pg_advisory_unlock(727274)')
+    expect(await migrating).toEqual(migrations.map(({ name }) => name))
+  } finally {
+    await other.end()
+    await database.close()
+  }
+})
 
 test('names are unique and in order: a database is told apart by them', () => {
   const names = migrations.map(({ name }) => name)

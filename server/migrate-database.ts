@@ -2,20 +2,23 @@ import { sql } from 'kysely'
 import type { OpenedDatabase } from './db/connect.ts'
 import { type Db, openPool } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
+import { type ProgressLog, sayWhenSlow } from './say-when-slow.ts'
 import { refusalOf, refuse, type StartupRefusal } from './startup-refusal.ts'
 
 /** Brings the database to the newest state, on a connection that ends with it, and says what takes time. */
-export async function migrateDatabase(opened: OpenedDatabase, log: { info(text: string): void }): Promise<string[]> {
+export async function migrateDatabase(opened: OpenedDatabase, log: ProgressLog): Promise<string[]> {
   const applied: string[] = []
   const { db, close } = openPool({ ...opened.connection, max: 1 })
-  const slow = setInterval(() => log.info(`The database is being brought up to date (${applied.at(-1)}).`), 1000)
+  const progress = () =>
+    applied.length > 0
+      ? `The database is being brought up to date (${applied.at(-1)}).`
+      : 'Another process is bringing the database up to date: waiting until it has done so.'
   try {
-    await migrate(db, (name) => void applied.push(name))
+    await sayWhenSlow(log, progress, () => migrate(db, (name) => void applied.push(name)))
     return applied
   } catch (error) {
     throw (await forbidden(error, db)) ?? refusalOf(error, opened.description)
   } finally {
-    clearInterval(slow)
     await close()
   }
 }

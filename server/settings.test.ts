@@ -58,6 +58,21 @@ test.each([
     'https://x.org/chat',
     'PARLEY_URL is "https://x.org/chat": write only scheme and host, such as https://chat.example.org.',
   ],
+  [
+    'PARLEY_URL',
+    'https://ada:hunter2@x.org',
+    'PARLEY_URL has an @ in it: write only scheme and host, such as https://chat.example.org.',
+  ],
+  [
+    'PARLEY_URL',
+    'https://:hunter2@x.org',
+    'PARLEY_URL has an @ in it: write only scheme and host, such as https://chat.example.org.',
+  ],
+  [
+    'PARLEY_URL',
+    'https://ada:hunter2#4@x.org',
+    'PARLEY_URL has an @ in it: write an address such as https://chat.example.org.',
+  ],
   ['PARLEY_RATE_LIMITS', 'no', 'PARLEY_RATE_LIMITS is "no": write "on" or "off".'],
   ['PARLEY_LOG_FORMAT', 'xml', 'PARLEY_LOG_FORMAT is "xml": write "pretty" or "json".'],
   [

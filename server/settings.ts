@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { databasePlace } from './database-url.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './passwords.ts'
 import { fullNameProblem, isEmail, NAME_MOST_CHARACTERS } from './person-rules.ts'
 import { showsNothing } from './visible-text.ts'
@@ -29,13 +30,22 @@ const oneOf =
       : { problem: `is "${text}"`, remedy: `write ${words.map((w) => `"${w}"`).join(' or ')}` }
 const onOff = oneOf('on', 'off')
 
-function url(schemes: readonly string[], example: string, secret = false) {
-  return (text: string): Problem | null => {
-    const problem = secret ? 'is not a usable address' : `is "${text}"`
-    const parsed = URL.parse(text)
-    const fits = parsed !== null && schemes.includes(parsed.protocol) && parsed.host !== ''
-    return fits ? null : { problem, remedy: `write an address such as ${example}` }
-  }
+const NOT_USABLE = 'is not a usable address'
+
+function isUrl(text: string, ...schemes: string[]): boolean {
+  const parsed = URL.parse(text)
+  return parsed !== null && schemes.includes(parsed.protocol) && parsed.host !== ''
+}
+
+function database(text: string): Problem | null {
+  const example = 'postgres://parley:password@db.example.org/parley'
+  const remedy = `write an address such as ${example}, with @ / ? # % in the password as %40 %2F %3F %23 %25`
+  return databasePlace(text) === null ? { problem: NOT_USABLE, remedy } : null
+}
+
+function mailServer(text: string): Problem | null {
+  const remedy = 'write an address such as smtp://user:password@mail.example.org:587'
+  return isUrl(text, 'smtp:', 'smtps:') ? null : { problem: NOT_USABLE, remedy }
 }
 
 function port(text: string): Problem | null {
@@ -53,10 +63,12 @@ function host(text: string): Problem | null {
 function publicUrl(text: string): Problem | null {
   const example = 'https://chat.example.org'
   const parsed = URL.parse(text)
-  if (parsed && (parsed.search || parsed.hash || parsed.username || parsed.pathname !== '/')) {
-    return { problem: `is "${text}"`, remedy: `write only scheme and host, such as ${example}` }
+  // What stands before it may be a password.
+  const problem = text.includes('@') ? 'has an @ in it' : `is "${text}"`
+  if (parsed && (parsed.search || parsed.hash || parsed.username || parsed.password || parsed.pathname !== '/')) {
+    return { problem, remedy: `write only scheme and host, such as ${example}` }
   }
-  return url(['http:', 'https:'], example)(text)
+  return isUrl(text, 'http:', 'https:') ? null : { problem, remedy: `write an address such as ${example}` }
 }
 
 function email(text: string): Problem | null {
@@ -111,8 +123,6 @@ function isNetwork(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }
 
-const postgres = url(['postgres:', 'postgresql:'], 'postgres://parley:password@db.example.org/parley', true)
-
 /** Every setting there is. `--help`, docs/operating.md and the validation all come from this table. */
 export const SETTINGS = [
   { name: 'PARLEY_HOST', default: '127.0.0.1', meaning: 'address on which Parley listens', check: host },
@@ -136,7 +146,7 @@ export const SETTINGS = [
     default: '–',
     meaning: 'an existing PostgreSQL (16 or newer) instead of the embedded one',
     secret: true,
-    check: postgres,
+    check: database,
   },
   { name: 'PARLEY_ORG_NAME', default: '–', meaning: 'first start: name of the organization', check: organization },
   { name: 'PARLEY_OWNER_NAME', default: '–', meaning: 'first start: name of its owner', check: fullName },
@@ -164,10 +174,9 @@ export const SETTINGS = [
   {
     name: 'PARLEY_SMTP_URL',
     default: '–',
-    meaning:
-      'server for outgoing mail, of which there is none yet; without it mails are `.eml` files in the data folder',
+    meaning: 'server for outgoing mail; nothing sends mail yet',
     secret: true,
-    check: url(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.org:587', true),
+    check: mailServer,
   },
   { name: 'PARLEY_MAIL_FROM', default: 'Parley <parley@host>', meaning: 'sender of outgoing mail', check: sender },
   {

@@ -84,8 +84,7 @@ const CASES: Record<string, () => Promise<Refused> | Refused> = {
       insert into migration (name) values ('9999-from-the-future')`)
     return {
       start: { env: { ...unsafe, DATABASE_URL: newer.url } },
-      sentence:
-        'The database is newer than this Parley (it has 9999-from-the-future): start the newer version that made it, or restore a backup.',
+      sentence: refuse.databaseNewer('9999-from-the-future').message,
     }
   },
   'the database was made by another PostgreSQL': () => {
@@ -114,6 +113,27 @@ const CASES: Record<string, () => Promise<Refused> | Refused> = {
     return {
       start: { env: { DATABASE_URL: url.href } },
       sentence: refuse.databaseUnreachable(shown(url.href), 'database "not_there" does not exist').message,
+    }
+  },
+  'the certificate of the database does not exist': () => {
+    const url = `${database.url}?sslmode=verify-full&sslrootcert=${at('no-certificate')}`
+    const why = `ENOENT: no such file or directory, open '${at('no-certificate')}'`
+    return { start: { env: { DATABASE_URL: url } }, sentence: refuse.databaseUnreachable(shown(url), why).message }
+  },
+  'the password in the address of the database has special characters': () => ({
+    start: { env: { DATABASE_URL: 'postgres://parley:hunter@2#4@127.0.0.1:1/parley' } },
+    sentence:
+      'DATABASE_URL is not a usable address: write an address such as postgres://parley:password@db.example.org/parley, with @ / ? # % in the password as %40 %2F %3F %23 %25.',
+  }),
+  'how to sign in cannot be written': async () => {
+    const empty = await createEmptyDatabase()
+    databases.push(empty)
+    const file = at('no-sign-in/first-sign-in.txt')
+    mkdirSync(file, { recursive: true })
+    const why = `Path is a directory: rm returned EISDIR (is a directory) ${file}`
+    return {
+      start: { dataDir: at('no-sign-in'), env: { ...unsafe, DATABASE_URL: empty.url } },
+      sentence: refuse.signInUnwritable(file, why).message,
     }
   },
   'durability is switched off': async () => {

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { openDatabase } from './db/connect.ts'
 import { probeAddress } from './listen.ts'
@@ -146,6 +146,14 @@ const SENTENCES: [StartupRefusal, string][] = [
     'The data folder /srv/parley has no database in it: set PARLEY_DATA_DIR to the data folder of your server.',
   ],
   [
+    refuse.databaseNewer('9999-from-the-future'),
+    'The database is newer than this Parley (it has 9999-from-the-future): start the newer version that made it, or restore a backup.',
+  ],
+  [
+    refuse.signInUnwritable('/srv/parley/first-sign-in.txt', 'EROFS'),
+    'The file /srv/parley/first-sign-in.txt, which is to say how the first owner signs in, cannot be written (EROFS): remove what is in its place, or make room for it, and start again.',
+  ],
+  [
     refuse.databaseOlder('0002-fewer-indexes'),
     'The database is older than this Parley (it lacks 0002-fewer-indexes): run "parley migrate" first, or restart the server, which does the same.',
   ],
@@ -179,6 +187,23 @@ test('a port that is taken is refused', async () => {
   const { port } = server.address() as { port: number }
   await expect(probeAddress('127.0.0.1', port)).rejects.toThrow(refuse.portTaken('127.0.0.1', port))
   await expect(probeAddress('192.0.2.1', port)).rejects.toThrow(refuse.addressUnknown('192.0.2.1'))
+})
+
+test('a database that does not answer is waited for, and that is said', async () => {
+  const server = createServer((socket) => onTestFinished(() => void socket.destroy()))
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  const config = readConfig({ DATABASE_URL: `postgres://parley:hunter2@127.0.0.1:${port}/parley` })
+  const said: string[] = []
+  const stop = new AbortController()
+  const opening = openDatabase(config, { info: (text) => void said.push(text) }, { signal: stop.signal })
+  const outcome = opening.catch((error: unknown) => error)
+  await expect
+    .poll(() => said, { timeout: 10_000 })
+    .toEqual([`The database at 127.0.0.1:${port}/parley has not answered yet.`])
+  stop.abort()
+  expect(await outcome).toBe(stop.signal.reason)
 })
 
 test('a database that cannot be reached is refused without showing its password', async () => {

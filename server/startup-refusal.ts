@@ -148,6 +148,14 @@ export const refuse = {
     (folder: string) =>
       `The data folder ${folder} has no database in it: set PARLEY_DATA_DIR to the data folder of your server.`,
   ),
+  databaseNewer: refusal(
+    (unknown: string) =>
+      `The database is newer than this Parley (it has ${unknown}): start the newer version that made it, or restore a backup.`,
+  ),
+  signInUnwritable: refusal(
+    (file: string, why: string) =>
+      `The file ${file}, which is to say how the first owner signs in, cannot be written (${why}): remove what is in its place, or make room for it, and start again.`,
+  ),
   databaseOlder: refusal(
     (missing: string) =>
       `The database is older than this Parley (it lacks ${missing}): run "parley migrate" first, or restart the server, which does the same.`,

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-const program = join(dirname(import.meta.dirname), 'cli', 'parley.ts')
+const root = dirname(import.meta.dirname)
 
 /** A command of `parley` in a process of its own, as an operator would run it. */
 export interface ParleyProcess {
@@ -24,14 +24,18 @@ export interface ProcessOptions {
   readonly env?: Record<string, string>
   /** A module that is loaded before the server, for a test that needs a fault or a look inside. */
   readonly preload?: URL
+  /** Of the shell from which it is started, in octal digits; without it, our own. */
+  readonly umask?: string
+  /** Where its source lies; without it, here. */
+  readonly checkout?: string
+  /** Its input and output are a terminal, as for a person (Linux). */
+  readonly terminal?: true
 }
 
-export function parleyProcess(
-  args: readonly string[],
-  { dataDir, port = 9991, env = {}, preload }: ProcessOptions,
-): ParleyProcess {
-  const flags = ['--disable-warning=ExperimentalWarning', ...(preload ? ['--import', preload.href] : [])]
-  const child = spawn(process.execPath, [...flags, program, ...args], {
+export function parleyProcess(args: readonly string[], options: ProcessOptions): ParleyProcess {
+  const { dataDir, port = 9991, env = {} } = options
+  const [program = '', ...rest] = commandLine(args, options)
+  const child = spawn(program, rest, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...inherited(), PARLEY_DATA_DIR: dataDir, PARLEY_PORT: String(port), ...env },
   })
@@ -52,6 +56,13 @@ export function parleyProcess(
       look()
     })
   return { child, url: `http://localhost:${port}`, dataDir, said, says, ended: () => end }
+}
+
+function commandLine(args: readonly string[], { preload, umask, checkout = root, terminal }: ProcessOptions): string[] {
+  const flags = ['--disable-warning=ExperimentalWarning', ...(preload ? ['--import', preload.href] : [])]
+  const plain = [process.execPath, ...flags, join(checkout, 'cli', 'parley.ts'), ...args]
+  const masked = umask ? ['sh', '-c', `umask ${umask}; exec "$0" "$@"`, ...plain] : plain
+  return terminal ? ['script', '-qec', masked.map((word) => `'${word}'`).join(' '), '/dev/null'] : masked
 }
 
 /** Nothing of the person who runs the tests but where programs and compiled modules are. */

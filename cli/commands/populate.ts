@@ -1,5 +1,5 @@
 import type { Context } from '../../server/context.ts'
-import { firstStart, signInText } from '../../server/first-start.ts'
+import { firstStart, tellSignIn } from '../../server/first-start.ts'
 import { populate } from '../../server/populate/populate.ts'
 import { SIZES } from '../../server/populate/sizes.ts'
 import { createRealm } from '../../server/realm/create-realm.ts'
@@ -29,7 +29,7 @@ async function createFirstOrganization(ctx: Context): Promise<void> {
     hasOrganization: async () => ctx.realms.ids.length > 0,
     create: (wanted) => createRealm(ctx, wanted),
   })
-  if (signIn) process.stderr.write(`${signInText(ctx.config.url, signIn)}\n`)
+  if (signIn) tellSignIn(signIn, process.stderr, ctx.logger)
 }
 
 /** One line that is written over; elsewhere than on a terminal one line per step. */

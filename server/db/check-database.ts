@@ -19,10 +19,12 @@ export async function checkDatabase(
 }
 
 async function facts(connection: ClientConfig, where: string) {
-  const client = new Client(connection)
-  // A connection that breaks later is reported by the query that waits for it.
-  client.on('error', () => {})
+  let client: Client | null = null
   try {
+    // Reads the certificates that the address names.
+    client = new Client(connection)
+    // A connection that breaks later is reported by the query that waits for it.
+    client.on('error', () => {})
     await client.connect()
     const { rows } = await client.query<{ name: string; setting: string }>(
       `SELECT name, setting FROM pg_settings WHERE name IN
@@ -42,7 +44,7 @@ async function facts(connection: ClientConfig, where: string) {
   } catch (error) {
     throw Object.assign(refuse.databaseUnreachable(where, reason(error)), { cause: error })
   } finally {
-    await client.end().catch(() => {})
+    await client?.end().catch(() => {})
   }
 }
 

@@ -1,5 +1,7 @@
 import type { ClientConfig, PoolConfig } from 'pg'
 import type { Config } from '../config.ts'
+import { databasePlace } from '../database-url.ts'
+import { type ProgressLog, sayWhenSlow } from '../say-when-slow.ts'
 import { refuse } from '../startup-refusal.ts'
 import { checkDatabase } from './check-database.ts'
 import { bootstrapRole } from './embedded/bootstrap.ts'
@@ -30,31 +32,34 @@ interface OpenOptions extends EmbeddedOptions {
   readonly keepRunning?: WatchLog
 }
 
-/** The least of pino's logger that is needed here. */
-interface Log {
-  info(text: string): void
-}
-
 /** Starts the embedded database, or reaches the one of DATABASE_URL, and makes sure that it is fit for use. */
-export async function openDatabase(config: Config, log: Log, options: OpenOptions = {}): Promise<OpenedDatabase> {
-  if (config.databaseUrl === null) return openEmbedded(config, log, options)
-  return unlessAborted(openExternal(config, config.databaseUrl), options.signal)
+export async function openDatabase(
+  config: Config,
+  log: ProgressLog,
+  options: OpenOptions = {},
+): Promise<OpenedDatabase> {
+  const { databaseUrl } = config
+  if (databaseUrl === null)
+    return sayWhenSlow(
+      log,
+      () => STARTING,
+      () => openEmbedded(config, options),
+    )
+  const where = databasePlace(databaseUrl) ?? ''
+  const opened = () => unlessAborted(openExternal(config, databaseUrl, where), options.signal)
+  return sayWhenSlow(log, () => `The database at ${where} has not answered yet.`, opened)
 }
 
-async function openExternal(config: Config, databaseUrl: string): Promise<OpenedDatabase> {
+async function openExternal(config: Config, databaseUrl: string, where: string): Promise<OpenedDatabase> {
   const connection = { connectionString: databaseUrl, application_name: 'parley' }
-  const { host, pathname } = new URL(databaseUrl)
-  const where = `${host}${pathname}`
   const { version } = await checkDatabase({ ...connection, connectionTimeoutMillis: 10_000 }, where, config)
   return { kind: 'external', connection, description: `PostgreSQL ${version} at ${where}`, close: async () => {} }
 }
 
-async function openEmbedded(config: Config, log: Log, options: OpenOptions): Promise<OpenedDatabase> {
+const STARTING = 'The embedded database is starting; the first time, and after a crash, this takes a moment.'
+
+async function openEmbedded(config: Config, options: OpenOptions): Promise<OpenedDatabase> {
   const owner = options.owner !== false
-  const progress = sayWhenSlow(
-    log,
-    'The embedded database is starting; the first time, and after a crash, this takes a moment.',
-  )
   let server: EmbeddedServer | null = null
   try {
     server = await (owner ? startEmbedded : joinEmbedded)(config.dataDir, options)
@@ -67,8 +72,6 @@ async function openEmbedded(config: Config, log: Log, options: OpenOptions): Pro
   } catch (error) {
     if (owner) await server?.stop()
     throw error
-  } finally {
-    clearTimeout(progress)
   }
 }
 
@@ -115,8 +118,4 @@ function unlessAborted<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
     else signal.addEventListener('abort', give, { once: true })
   })
   return Promise.race([work, aborted])
-}
-
-function sayWhenSlow(log: Log, text: string): NodeJS.Timeout {
-  return setTimeout(() => log.info(text), 1000)
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createEmptyDatabase, type EmptyDatabase } from '../../test/faults/empty-database.ts'
@@ -8,7 +8,7 @@ import { bareOrganization } from '../populate/testing.ts'
 import { openSecret } from '../secret.ts'
 import { refuse } from '../startup-refusal.ts'
 import { type Database, openPool } from './database.ts'
-import { claimDatabase, openSecretOf } from './database-secret.ts'
+import { claimDatabase, openSecretOf, requireSecretOf } from './database-secret.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 
@@ -73,6 +73,25 @@ test('no secret is made for a database that has accounts', async () => {
   await olderDatabase(at('secret'))
   await expect(openSecretOf(database.db, at('lost'))).rejects.toThrow(refuse.secretMissing(at('lost')))
   expect(existsSync(at('lost'))).toBe(false)
+})
+
+test('whoever only looks is refused the same secrets, and leaves everything as it is', async () => {
+  await migrate(database.db)
+  await requireSecretOf(database.db, at('none yet'))
+  await claimDatabase(database.db, openSecret(at('secret')))
+  await requireSecretOf(database.db, at('secret'))
+  writeFileSync(at('other'), `${randomBytes(32).toString('base64')}\n`)
+  await expect(requireSecretOf(database.db, at('other'))).rejects.toThrow(refuse.secretOfAnother(at('other')))
+  await expect(requireSecretOf(database.db, at('lost'))).rejects.toThrow(refuse.secretMissing(at('lost')))
+  expect(readdirSync(folder.path).toSorted()).toEqual(['other', 'secret'])
+})
+
+test('whoever only looks does not mark a database of an earlier version', async () => {
+  await olderDatabase(at('secret'))
+  await requireSecretOf(database.db, at('secret'))
+  writeFileSync(at('other'), `${randomBytes(32).toString('base64')}\n`)
+  await expect(requireSecretOf(database.db, at('other'))).rejects.toThrow(refuse.secretOfAnother(at('other')))
+  expect(await fingerprints()).toEqual([])
 })
 
 test('of nodes that start together with different secrets, one has the database', async () => {

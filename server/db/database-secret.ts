@@ -7,26 +7,37 @@ import type { Db } from './database.ts'
  * one would be accepted in silence, and no API key could be used any more.
  */
 export async function openSecretOf(db: Db, file: string): Promise<Secret> {
+  const mark = await markOf(db)
+  if (!mark) return openSecret(file)
+  const secret = fittingSecret(mark, file)
+  if (!mark.isFingerprint) await claimDatabase(db, secret)
+  return secret
+}
+
+/** For whoever may change neither: refuses a secret by which the keys in this database are not sealed. */
+export async function requireSecretOf(db: Db, file: string): Promise<void> {
+  const mark = await markOf(db)
+  if (mark) fittingSecret(mark, file)
+}
+
+/** By what a database knows its secret. */
+interface Mark {
+  readonly isFingerprint: boolean
+  fits(secret: Secret): boolean
+}
+
+/** Null while there is no account. What an earlier version made has no fingerprint: its secret opens its keys. */
+async function markOf(db: Db): Promise<Mark | null> {
   const fingerprint = await storedFingerprint(db)
-  if (fingerprint === undefined) return secretOfUnmarked(db, file)
-  const secret = existingSecret(file)
-  if (secret.fingerprint !== fingerprint) throw refuse.secretOfAnother(file)
-  return secret
-}
-
-/** There is no organization yet, or an earlier version made it: then the right secret is the one that opens its keys. */
-async function secretOfUnmarked(db: Db, file: string): Promise<Secret> {
+  if (fingerprint !== undefined) return { isFingerprint: true, fits: (secret) => secret.fingerprint === fingerprint }
   const sealed = await newestSealedKey(db)
-  if (sealed === undefined) return openSecret(file)
-  const secret = existingSecret(file)
-  if (!unseals(secret, sealed)) throw refuse.secretOfAnother(file)
-  await claimDatabase(db, secret)
-  return secret
+  return sealed === undefined ? null : { isFingerprint: false, fits: (secret) => unseals(secret, sealed) }
 }
 
-function existingSecret(file: string): Secret {
+function fittingSecret(mark: Mark, file: string): Secret {
   const secret = readSecret(file)
   if (!secret) throw refuse.secretMissing(file)
+  if (!mark.fits(secret)) throw refuse.secretOfAnother(file)
   return secret
 }
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { refuse, StartupRefusal } from '../startup-refusal.ts'
+import { refuse } from '../startup-refusal.ts'
 import type { Db } from './database.ts'
 import { type Migration, migrations } from './migrations/index.ts'
 
@@ -54,8 +54,5 @@ async function appliedMigrations(db: Db): Promise<string[]> {
 
 function refuseNewerDatabase(applied: readonly string[], known: readonly Migration[]): void {
   const unknown = applied.filter((name) => !known.some((migration) => migration.name === name))
-  if (unknown.length === 0) return
-  throw new StartupRefusal(
-    `The database is newer than this Parley (it has ${unknown.join(', ')}): start the newer version that made it, or restore a backup.`,
-  )
+  if (unknown.length > 0) throw refuse.databaseNewer(unknown.join(', '))
 }

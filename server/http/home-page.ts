@@ -24,6 +24,7 @@ export function homePage(organization: string | null, address: string): string {
   const whose = organization
     ? `This is the chat server of <strong>${name}</strong>.`
     : 'No organization has this address. Ask the operator which address is yours.'
+  const signIn = organization ? `<p>Clients sign in at <code>${escapeHtml(address)}</code>.</p>\n` : ''
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -33,8 +34,7 @@ export function homePage(organization: string | null, address: string): string {
 <main>
 <h1>${name}</h1>
 <p>${whose} It runs Parley, a team-chat server that people host themselves.</p>
-<p>Clients sign in at <code>${escapeHtml(address)}</code>.</p>
-<p><a href="/api/">Browse the API</a></p>
+${signIn}<p><a href="/api/">Browse the API</a></p>
 </main>
 </html>
 `

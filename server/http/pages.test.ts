@@ -26,6 +26,13 @@ describe('pages', () => {
     expect(homePage('<b>"&', 'http://x')).toContain('&lt;b&gt;&quot;&amp;')
   })
 
+  it('/ names no place to sign in where there is no organization', async () => {
+    const { homePage } = await import('./home-page.ts')
+    expect(homePage('Kitchen', 'http://x')).toContain('Clients sign in at <code>http://x</code>')
+    expect(homePage(null, 'http://x')).toContain('No organization has this address.')
+    expect(homePage(null, 'http://x')).not.toContain('sign in')
+  })
+
   it('/health', async () => {
     expect(JSON.parse((await get('/health')).text)).toEqual({ live: true, ready: true })
   })

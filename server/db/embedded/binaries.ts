@@ -1,10 +1,10 @@
 import { existsSync, lstatSync, readFileSync, statSync, symlinkSync } from 'node:fs'
-import { chmod, cp, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { chmod, cp, readdir, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { refuse } from '../../startup-refusal.ts'
 import { allows, canReach, type DatabaseUser } from './database-user.ts'
-import { SHELTER } from './shelter.ts'
+import { openShelter, SHELTER } from './shelter.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -19,6 +19,7 @@ export async function findBinaries(user: DatabaseUser | null, dataDir: string): 
   if (linksComplete(shipped) && usable(shipped, user)) return programs(shipped)
   const version = (JSON.parse(readFileSync(join(dirname(shipped), 'package.json'), 'utf8')) as { version: string })
     .version
+  if (user) openShelter(SHELTER)
   const copy = join(user ? SHELTER : dataDir, `postgresql-${version}`)
   if (!existsSync(copy)) await copyNative(shipped, copy)
   return programs(copy)
@@ -71,7 +72,6 @@ function usable(native: string, user: DatabaseUser | null): boolean {
 
 async function copyNative(from: string, to: string): Promise<void> {
   const temporary = join(dirname(to), `.${basename(to)}-${process.pid}`)
-  await mkdir(dirname(to), { recursive: true, mode: 0o755 })
   await cp(from, temporary, { recursive: true, verbatimSymlinks: true })
   makeLinks(temporary)
   await openForReading(temporary)

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { refusalOf, refuse } from '../../startup-refusal.ts'
 import type { Binaries } from './binaries.ts'
 import type { DatabaseUser } from './database-user.ts'
-import { clusterFolder, linkToCluster, placeForNewCluster } from './shelter.ts'
+import { clusterFolder, leavePlace, linkToCluster, placeForNewCluster } from './shelter.ts'
 
 /** For a machine that also runs other things; the operator may edit it, it is written once. */
 const SETTINGS = `
@@ -50,6 +50,7 @@ export async function createCluster(dataDir: string, binaries: Binaries, user: D
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
     await rm(passwordFile, { force: true })
+    await leavePlace(dataDir, place)
     throw refusalOf(error, place)
   }
 }

@@ -4,12 +4,13 @@ import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync, st
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { isAlive } from '../../live-process.ts'
 import { refuse } from '../../startup-refusal.ts'
 import { connectionOf, openDatabase } from '../connect.ts'
-import { type EmbeddedServer, joinEmbedded, restartEmbedded, startEmbedded } from './embedded.ts'
+import { joinEmbedded, restartEmbedded, startEmbedded } from './embedded.ts'
+import { stopPostmaster } from './postmaster.ts'
 
 let parent: string
 let dataDir: string
@@ -54,6 +55,20 @@ test('it listens for nobody but this machine', async () => {
   await expect(query({ ...connectionOf(server, 'parley'), password: 'wrong' }, 'SELECT 1')).rejects.toThrow(/password/)
   await server.stop()
   expect(isAlive(server.pid)).toBe(false)
+})
+
+test('its socket can be named in DATABASE_URL as for psql', async () => {
+  const { host, password, stop } = await startEmbedded(dataDir)
+  const addresses = [
+    `//parley:${password}@/parley?host=${host}`,
+    `///parley?host=${host}&user=parley&password=${password}`,
+  ]
+  for (const address of addresses) {
+    const database = await openDatabase(readConfig({ DATABASE_URL: `postgres:${address}` }), quiet)
+    expect(database.description).toMatch(/^PostgreSQL 18\.\d+ at \/.*\/postgres\/parley$/)
+    expect(await query(database.connection, 'SELECT current_user')).toEqual(['parley'])
+  }
+  await stop()
 })
 
 test('a server that outlived its process is adopted, with its data', async () => {
@@ -152,16 +167,24 @@ test('a server that stands still is waited for so long, and then named with the 
 })
 
 test('a start that is no longer wanted ends what it has started', async () => {
+  // A standby that lets nobody look never gets ready.
+  const standby = join(dataDir, 'postgres', 'standby.signal')
+  writeFileSync(standby, '')
+  chownSync(standby, owner().uid, owner().gid)
   const ending = new AbortController()
-  const starting = startEmbedded(dataDir, { signal: ending.signal })
+  const starting = startEmbedded(dataDir, { signal: ending.signal, flags: ['-c', 'hot_standby=off'] })
+  const outcome = starting.catch((error: unknown) => error)
   const file = join(dataDir, 'postgres', 'postmaster.pid')
-  await expect.poll(() => existsSync(file), { interval: 1 }).toBe(true)
-  const pid = Number.parseInt(readFileSync(file, 'utf8'), 10)
+  const running = () => (existsSync(file) ? readFileSync(file, 'utf8') : '')
+  await expect.poll(running, { timeout: 10_000 }).toContain('standby')
+  const pid = Number.parseInt(running(), 10)
+  onTestFinished(async () => {
+    await stopPostmaster(pid)
+    rmSync(standby)
+  })
   ending.abort()
-  const outcome = await starting.catch((error: unknown) => error)
-  // Unless it was there already.
-  if (outcome instanceof Error) expect(isAlive(pid)).toBe(false)
-  else await (outcome as EmbeddedServer).stop()
+  expect(await outcome).toBe(ending.signal.reason)
+  expect(isAlive(pid)).toBe(false)
 })
 
 test('a path too long for a socket is served over the loopback address, at the same port when it is started again', async () => {

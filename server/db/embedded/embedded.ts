@@ -1,9 +1,9 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isSuspended } from '../../live-process.ts'
+import { makeDataFolder } from '../../make-folder.ts'
 import { refusalOf, refuse } from '../../startup-refusal.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
 import { createCluster, isCluster } from './create-cluster.ts'
@@ -41,8 +41,7 @@ export const PATIENCE = 30_000
 /** Starts the database of this data folder, or adopts the one still running, and makes it first when there is none. */
 export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<EmbeddedServer> {
   try {
-    // As root the database's own user has to pass through; everything inside has its own, closer permissions.
-    await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+    makeDataFolder(dataDir)
     let cluster = clusterFolder(realpathSync(dataDir))
     const user = databaseUser(cluster, dataDir)
     const binaries = await findBinaries(user, dataDir)

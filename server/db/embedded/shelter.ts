@@ -1,12 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { lstatSync, readlinkSync, statSync } from 'node:fs'
-import { chown, mkdir, symlink } from 'node:fs/promises'
+import { chmodSync, lstatSync, readlinkSync, statSync } from 'node:fs'
+import { chown, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '../../make-folder.ts'
 import { refuse } from '../../startup-refusal.ts'
 import { canReach, type DatabaseUser } from './database-user.ts'
 
 /** Where root keeps what the database's user must reach while the checkout or data folder is closed to that user. */
 export const SHELTER = '/var/lib/parley-embedded'
+
+/** One that exists may be closed: an earlier version made it as the umask of that shell wanted it. */
+export function openShelter(shelter: string): void {
+  makeFolder(shelter, 0o755)
+  chmodSync(shelter, 0o755)
+}
 
 /** The folder of the database: `postgres` in the data folder, or the one to which that name links. */
 export function clusterFolder(dataDir: string): string {
@@ -21,13 +28,22 @@ export function clusterFolder(dataDir: string): string {
  * Makes the folder in which a new database is to lie, and returns it. A link, not a computed place: it goes along when
  * the data folder is moved, and a new data folder at an old path never finds somebody else's database.
  */
-export async function placeForNewCluster(dataDir: string, user: DatabaseUser | null): Promise<string> {
+export async function placeForNewCluster(
+  dataDir: string,
+  user: DatabaseUser | null,
+  shelter = SHELTER,
+): Promise<string> {
   if (canReach(dataDir, user)) return dataDir
-  const place = join(SHELTER, randomBytes(6).toString('hex'))
-  await mkdir(SHELTER, { recursive: true, mode: 0o755 })
-  await mkdir(place, { mode: 0o711 })
+  const place = join(shelter, randomBytes(6).toString('hex'))
+  openShelter(shelter)
+  makeFolder(place, 0o711)
   if (user) await chown(place, user.uid, user.gid)
   return place
+}
+
+/** After a failure: the next try makes another one, and nothing would ever lead to this one. */
+export async function leavePlace(dataDir: string, place: string): Promise<void> {
+  if (place !== dataDir) await rm(place, { recursive: true, force: true })
 }
 
 export async function linkToCluster(dataDir: string, cluster: string): Promise<void> {
