@@ -16,8 +16,9 @@ export const sendMessage = endpoint({
     to: z.string(),
     content: z.string(),
     topic: z.string().optional(),
-    queue_id: z.string().optional(),
-    local_id: z.string().optional(),
+    // Kept with the message: short.
+    queue_id: z.string().max(500).optional(),
+    local_id: z.string().max(500).optional(),
     read_by_sender: json(z.boolean()).optional(),
   },
   aliases: { subject: 'topic' },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import { type Client, createClient } from '../../client/client.ts'
@@ -6,6 +7,7 @@ import { bot } from '../../test/people.ts'
 import { recordCoverage } from '../../test/record-coverage.ts'
 import { refused } from '../../test/refusals.ts'
 import { systemClock } from '../clock.ts'
+import { heldAfter } from '../http/heap-fixture.ts'
 import { deactivateUser } from '../users/deactivate-user.ts'
 
 const PASSWORD = 'correct horse battery staple'
@@ -67,6 +69,31 @@ describe('an API key', () => {
     for (const name of [apiEmail, 'ſiſſi@example.org', ' SISSI@example.org']) {
       await expect(fetchKey(name), name).rejects.toMatchObject({ code: 'RATE_LIMIT_HIT' })
     }
+  })
+
+  test('is refused to any number of long names, of which nothing is kept', async () => {
+    const names = Array.from({ length: 30 }, (_, n) => n)
+    const held = await heldAfter(() => Promise.all(names.map((n) => denied(fetchKey(`${n}${'x'.repeat(900_000)}`)))))
+    expect(held).toBeLessThan(10)
+  })
+
+  test('is not given to somebody who leaves while the password is checked', async () => {
+    const { id, email } = await server.person('Fay')
+    const isWaiting = async () => {
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int as n from pg_locks where not granted and relation = 'account'::regclass`.execute(
+        server.database.db,
+      )
+      return rows[0]!.n
+    }
+    const call = await server.ctx.transact(server.realm.id, async (tx) => {
+      await sql`lock table account in access exclusive mode`.execute(tx.db)
+      const asking = fetchKey(email).catch((error: unknown) => error)
+      await expect.poll(isWaiting).toBe(1)
+      await deactivateUser(tx, server.realm, server.realm.users.get(id)!)
+      return { asking }
+    })
+    expect(await call.asking).toMatchObject({ code: 'USER_DEACTIVATED' })
   })
 
   test('is given to eight who ask for it at the same time', async () => {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { devFetchApiKey, devListUsers, fetchApiKey } from '../../api/endpoints/authentication.ts'
 import { ApiError, accountDeactivated, badRequest } from '../../api/errors.ts'
 import { foldCase } from '../../api/fold-case.ts'
@@ -20,12 +21,12 @@ export const authenticationRoutes = {
       const stored = user && !user.isBot ? await passwordHashOf(ctx.database.db, user.id) : null
       return verifyPassword(stored, params.password)
     }
-    // By the account, which has several addresses, each written in several ways; by the name where there is none.
-    const tried = user ? `account ${user.id}` : `${actor.realm.id} ${foldCase(params.username.trim())}`
-    const mayEnter = await request.passwordAttempts.attempt(tried, isRight)
-    if (!mayEnter || !user) throw new ApiError('AUTHENTICATION_FAILED', 'Your username or password is incorrect')
-    if (!user.isActive) throw accountDeactivated()
-    return presentKey(ctx, user)
+    const mayEnter = await request.passwordAttempts.attempt(triedName(actor.realm.id, user, params.username), isRight)
+    // As it is now: much can happen to an account while its password is checked.
+    const current = user && actor.realm.users.get(user.id)
+    if (!mayEnter || !current) throw new ApiError('AUTHENTICATION_FAILED', 'Your username or password is incorrect')
+    if (!current.isActive) throw accountDeactivated()
+    return presentKey(ctx, current)
   }),
 
   devFetchApiKey: route(devFetchApiKey, ({ ctx, actor, params, request }) => {
@@ -46,6 +47,13 @@ export const authenticationRoutes = {
     }
   }),
 }
+
+/**
+ * What attempts are counted by: the account, which has several addresses, each written in several ways; the name where
+ * there is none. Of that a digest, because it is kept, and whoever has no account may write a long one.
+ */
+const triedName = (realmId: number, user: User | undefined, name: string): string =>
+  user ? `account ${user.id}` : `${realmId} ${hash('sha256', foldCase(name.trim()), 'base64')}`
 
 /** Keys without a password: only where the operator switched it on, and only from this very machine. */
 function requireDevelopment(ctx: Context, request: RequestInfo): void {

@@ -1,3 +1,4 @@
+import { events } from '../../api/events/index.ts'
 import type { ClientCapabilities } from '../../api/objects/client-capabilities.ts'
 import type { EventNarrowTerm } from '../../api/objects/narrow.ts'
 
@@ -15,17 +16,27 @@ export interface QueueSpec {
 }
 
 const MOST_SHARED = 1_000
+/** Of what a queue wants, written as JSON; what is longer is nobody else's wish. */
+const LONGEST_SHARED = 2_000
 const shared = new Map<string, QueueSpec>()
 
 /** Clients differ little: queues that want the same hold the same object. */
 export function sharedSpec(spec: QueueSpec): QueueSpec {
   const key = JSON.stringify(spec)
+  if (key.length > LONGEST_SHARED) return spec
   const known = shared.get(key)
   if (known) return known
   if (shared.size >= MOST_SHARED) shared.clear()
   shared.set(key, spec)
   return spec
 }
+
+/** Names of events are of the form `type` or `type/op`. */
+const TYPES = [...new Set(Object.keys(events).map((name) => name.split('/', 1)[0]!))]
+
+/** Of the types that a client asks for, those that exist: others are ignored, and a queue would keep them for days. */
+export const supportedTypes = (asked: readonly string[] | null | undefined): readonly string[] | null =>
+  asked ? TYPES.filter((type) => asked.includes(type)) : null
 
 export const wantsType = (spec: QueueSpec, type: string): boolean =>
   spec.eventTypes === null || spec.eventTypes.includes(type)

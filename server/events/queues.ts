@@ -1,4 +1,5 @@
 import { ApiError, accountDeactivated, badRequest } from '../../api/errors.ts'
+import { after } from '../after.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { getOrMake } from '../get-or-make.ts'
@@ -131,9 +132,9 @@ export class Queues {
 
   /** Answers, or lets it wait. At once where memory has all that is asked for. */
   poll(realm: LiveRealm, request: PollRequest, poll: Poll): void | Promise<void> {
-    const found = this.#find(realm, request.queueId, request.lastEventId)
-    if (found instanceof Promise) return found.then((queue) => this.#poll(realm, queue, request, poll))
-    return this.#poll(realm, found, request, poll)
+    return after(this.#find(realm, request.queueId, request.lastEventId), (queue) =>
+      this.#poll(realm, queue, request, poll),
+    )
   }
 
   #poll(

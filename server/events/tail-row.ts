@@ -12,6 +12,8 @@ export class TailRow {
   readonly seq: number
   readonly row: LogRow
   readonly type: string
+  /** For the tail's cap. */
+  readonly weight: number
   #event: string | undefined
   #variants: (MessageText | undefined)[] | undefined
   /** Known while there are variants. */
@@ -21,6 +23,7 @@ export class TailRow {
     this.seq = row.seq
     this.row = row
     this.type = row.payload.message ? 'message' : (row.payload.event?.type ?? '')
+    this.weight = weightOf(row)
   }
 
   /** Was this row for the user at its position, whenever it is read? */
@@ -110,12 +113,18 @@ export class TailRow {
     this.#event = undefined
     this.#variants = undefined
   }
+}
 
-  /** Roughly what it holds, for the tail's cap. */
-  get weight(): number {
-    const message = this.row.payload.message
-    return 300 + (message ? (message.content.length + message.rendered.length) * 3 : 200)
-  }
+const OF_ROW = 300
+/** With name and address, in the row and in each variant of it. */
+const OF_MEMBER = 300
+const OF_ID = 8
+
+/** Roughly the bytes that a row holds, with its variants. */
+function weightOf({ audience, payload: { message, event } }: LogRow): number {
+  const ids = audience.to === 'users' ? audience.ids.length : 0
+  const text = message ? message.content.length + message.rendered.length : JSON.stringify(event ?? null).length
+  return OF_ROW + text * 3 + (message?.members?.length ?? 0) * OF_MEMBER + ids * OF_ID
 }
 
 const withId = (seq: number, json: string): string => `{"id":${firstEventId(seq)},${json.slice(1)}`

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv6 } from 'node:net'
+import { ownText } from '../own-text.ts'
 import { Remembered } from './remembered.ts'
 
 export interface ClientAddress {
@@ -49,15 +50,15 @@ export function createAddressReader(trustedProxies: readonly string[]) {
     if (forwardedFor === undefined && forwarded === undefined && realIp === undefined) {
       return { ip: peer, isLoopback: isLoopback(peer) }
     }
-    const chain = [forwardedFor ?? []].flat().join(',').split(',')
+    const said = [forwardedFor ?? []].flat().join(',')
     let ip = peer
     // From the right: each proxy appended whom it heard; the first one that is not ours is as far as we can believe.
-    for (const hop of chain.reverse()) {
+    for (const hop of said.split(',').reverse()) {
       const next = plain(hop.trim())
       if (isIP(ip) === 0 || !contains(trusted, ip) || isIP(next) === 0) break
       ip = next
     }
-    return { ip, isLoopback: false }
+    return { ip: ownText(ip, said), isLoopback: false }
   }
 }
 

@@ -1,14 +1,16 @@
+import { ownText } from '../own-text.ts'
+
 const MAX_LENGTH = 30
 
 /** It is shown beside messages, and NUL cannot be stored. */
 const UNPRINTABLE = /\p{C}/gu
 
 /** The name shown on messages: the `client` parameter, else the first product of the User-Agent. */
-export function clientName(userAgent: string | undefined, parameter: string | undefined): string {
-  const named = parameter?.replace(UNPRINTABLE, '').trim() ?? ''
-  if (named !== '') return shorten(named)
-  const product = firstProduct(userAgent?.trim() ?? '')
-  return product === '' ? 'Unspecified' : shorten(product)
+export function clientName(userAgent = '', parameter = ''): string {
+  const named = parameter.replace(UNPRINTABLE, '').trim()
+  if (named !== '') return ownText(shorten(named), parameter)
+  const product = firstProduct(userAgent.trim())
+  return product === '' ? 'Unspecified' : ownText(shorten(product), userAgent)
 }
 
 /** Slash, tab, space, and the space that does not break: headers hold no other blanks. */

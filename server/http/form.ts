@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { badRequest } from '../../api/errors.ts'
+import { ownText } from '../own-text.ts'
 
 const MAX_FIELDS = 1000
 
@@ -24,7 +25,7 @@ export function parseForm(text: string, where: 'query' | 'body'): Map<string, st
     if (part === '') continue
     const at = part.indexOf('=')
     const name = decode(at < 0 ? part : part.slice(0, at), where)
-    addField(fields, name, at < 0 ? '' : decode(part.slice(at + 1), where))
+    addField(fields, name, at < 0 ? '' : ownText(decode(part.slice(at + 1), where), text))
   }
   return fields
 }

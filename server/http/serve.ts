@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Endpoint } from '../../api/contract.ts'
 import type { Actor, Stranger, Visitor } from '../actor.ts'
+import { after } from '../after.ts'
 import type { Context } from '../context.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { answerEmpty, answerJson, answerResult } from './answer.ts'
@@ -65,8 +66,7 @@ class Exchange implements ReplyOwner {
         return
       }
       const reading = readFields(body, this.raw.headers['content-type'])
-      const choose = (fields: Fields) => this.#choose(methods, path, fields)
-      const going = reading instanceof Promise ? reading.then(choose) : choose(reading)
+      const going = after(reading, (fields) => this.#choose(methods, path, fields))
       if (going) going.catch((error) => this.fail(error))
     } catch (error) {
       this.fail(error)
@@ -79,8 +79,7 @@ class Exchange implements ReplyOwner {
     this.#endpoint = route.endpoint
     const fields = mergeParams(path, body, readQuery(this.raw.url ?? ''))
     const asked = this.#kernel.ctx.realms.forHost(this.raw.headers.host)
-    if (asked instanceof Promise) return asked.then((realm) => this.#call(route, fields, realm))
-    return this.#call(route, fields, asked)
+    return after(asked, (realm) => this.#call(route, fields, realm))
   }
 
   #refuseMethod({ allow, allowed }: Methods): void {
@@ -100,9 +99,7 @@ class Exchange implements ReplyOwner {
     const reply = route.isRaw ? new NodeReply(this.#response, this, ignored) : null
     // The declaration made both the parser and the handler's types; here they are only handed on.
     const call = { ctx, actor, params, request: this.#info(address), reply } as unknown as RawCall<Endpoint>
-    const outcome = route.handle(call)
-    if (outcome instanceof Promise) return outcome.then((result) => this.#answer(route, result, ignored))
-    return this.#answer(route, outcome, ignored)
+    return after(route.handle(call), (result) => this.#answer(route, result, ignored))
   }
 
   #answer(route: Prepared, result: Record<string, unknown> | undefined, ignored: readonly string[]): void {

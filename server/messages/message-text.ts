@@ -1,6 +1,7 @@
 import { badRequest, invalidTopicCharacter } from '../../api/errors.ts'
 import { truncateContent, truncateTopic } from '../../markdown/limits.ts'
 import { positionOfInvisible } from '../channels/channel-name.ts'
+import { ownText } from '../own-text.ts'
 import { namedTopicKey } from '../realm-state/topic-name.ts'
 
 export const MAX_MESSAGE_LENGTH = 10_000
@@ -8,7 +9,7 @@ export const MAX_TOPIC_LENGTH = 60
 
 /** The content as it is stored: trimmed where nobody sees it, cut at the limit, which counts code points. */
 export function checkContent(text: string): string {
-  const content = text.trimEnd().replace(/^\n+/, '')
+  const content = ownText(text.trimEnd().replace(/^\n+/, ''), text)
   if (content === '') throw badRequest('Message must not be empty')
   return checkLength(content)
 }

@@ -2,6 +2,7 @@ import type { ParamsOf, ResultOf } from '../../api/contract.ts'
 import type { sendMessage } from '../../api/endpoints/messages.ts'
 import type { Mentions } from '../../markdown/rendering.ts'
 import type { Actor } from '../actor.ts'
+import { after } from '../after.ts'
 import type { Db } from '../db/database.ts'
 import { topicKey } from '../realm-state/topic-name.ts'
 import { anyoneMayCreateTopics, requireMayMessage } from './access.ts'
@@ -54,10 +55,6 @@ export function prepareSend(actor: Actor, wanted: WantedSend, means: SendMeans):
     }),
   )
 }
-
-/** A promise only where there is one already: most sends wait for nothing. */
-const after = <T, U>(value: T | Promise<T>, next: (value: T) => U | Promise<U>): U | Promise<U> =>
-  value instanceof Promise ? value.then(next) : next(value)
 
 /** The conversation's id, and where a rule needs it, whether the topic exists. */
 function findPlace(

@@ -5,7 +5,7 @@ import { type Actor, isSignedIn, type Visitor } from '../actor.ts'
 import { seconds } from '../clock.ts'
 import type { Context } from '../context.ts'
 import type { Poll, Queue } from '../events/queue.ts'
-import { idleSeconds, type QueueSpec } from '../events/queue-spec.ts'
+import { idleSeconds, type QueueSpec, supportedTypes } from '../events/queue-spec.ts'
 import { NOTHING_YET, type Queues } from '../events/queues.ts'
 import { type RawCall, type RawReply, rawRoute, route } from '../http/route.ts'
 import { bytesOf } from '../http/straight-answer.ts'
@@ -142,7 +142,7 @@ const specOf = (params: RegisterParams, clientGravatar: boolean): QueueSpec => (
   slimPresence: params.slim_presence,
   includeSubscribers: params.include_subscribers,
   allPublicStreams: params.all_public_streams ?? false,
-  eventTypes: params.event_types ?? null,
+  eventTypes: supportedTypes(params.event_types),
   narrow: params.narrow ?? [],
   capabilities: params.client_capabilities ?? {},
 })

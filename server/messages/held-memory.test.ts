@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
+import { heldAfter } from '../http/heap-fixture.ts'
+
+let server: TestServer
+let ann: Person
+
+beforeAll(async () => {
+  server = await startTestServer()
+  ann = await server.person('Ann', 'talk')
+})
+afterAll(() => server.close())
+
+async function send(form: Record<string, string>): Promise<{ result: string; msg: string }> {
+  const authorization = `Basic ${btoa(`${ann.email}:${ann.apiKey}`)}`
+  const body = new URLSearchParams({ type: 'channel', to: 'talk', topic: 'x', ...form })
+  const response = await fetch(`${server.url}/api/v1/messages`, { method: 'POST', headers: { authorization }, body })
+  return (await response.json()) as { result: string; msg: string }
+}
+
+const LONG = 900_000
+const longMessages: Record<string, (n: number) => Record<string, string>> = {
+  'a parameter that nobody knows': (n) => ({ content: `a-message-of-mine-${n}`, padding: 'x'.repeat(LONG) }),
+  'a text that is cut': (n) => ({ content: `a-message-of-mine-${n}${'x'.repeat(LONG)}` }),
+  'blanks behind the text': (n) => ({ content: `a-message-of-mine-${n}${' '.repeat(LONG)}` }),
+  'blanks behind the topic': (n) => ({ content: 'x', topic: `a-topic-of-mine-${n}${' '.repeat(LONG)}` }),
+}
+
+test.each(Object.entries(longMessages))('the newest messages in memory do not keep %s', async (_, form) => {
+  const held = await heldAfter(async () => {
+    for (let n = 0; n < 30; n += 1) expect(await send(form(n))).toMatchObject({ result: 'success' })
+  })
+  expect(held).toBeLessThan(10)
+})
+
+test.each(['queue_id', 'local_id'])('a long %s is refused: it would be kept with the message', async (name) => {
+  const marks = { queue_id: 'q', local_id: '1', [name]: 'x'.repeat(501) }
+  expect(await send({ content: 'x', ...marks })).toMatchObject({ msg: `${name} is too long (limit: 500 characters)` })
+})
