@@ -17,7 +17,7 @@ else judge()
 
 function judge(): void {
   const answer = npm('audit', '--json', '--fetch-retries=0', '--fetch-timeout=20000')
-  const { isClean, lines } = auditVerdict(answer) ?? readingVerdict(locked, reading)
+  const { isClean, lines } = auditVerdict(answer) ?? readingVerdict(locked, reading, new Date())
   console.log(lines.join('\n'))
   process.exitCode = isClean ? 0 : 1
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { hasPackedChromium, packedChromium } from './packed-chromium.ts'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const USUAL_PLACES = [
@@ -14,8 +15,8 @@ const USUAL_PLACES = [
 
 /** Where the browser for the tests is, if it is anywhere; PARLEY_TEST_CHROMIUM names it outright. */
 export function findChromium(environment: NodeJS.ProcessEnv = process.env): string | undefined {
-  const named = environment['PARLEY_TEST_CHROMIUM']
-  if (named !== undefined && named !== '') return existsSync(named) ? named : undefined
+  const named = namedIn(environment)
+  if (named !== undefined) return existsSync(named) ? named : undefined
   const folders = [...(environment['PATH'] ?? '').split(delimiter), ...USUAL_PLACES]
   const programs = folders.flatMap((folder) =>
     [...NAMES, 'Chromium', 'Google Chrome'].map((name) => join(folder, name)),
@@ -23,23 +24,28 @@ export function findChromium(environment: NodeJS.ProcessEnv = process.env): stri
   return programs.find((program) => existsSync(program))
 }
 
-/** The browser, installed first where that is possible without asking anybody. */
+const namedIn = (environment: NodeJS.ProcessEnv): string | undefined => environment['PARLEY_TEST_CHROMIUM'] || undefined
+
+/** The browser, fetched or installed first where that is possible without asking anybody. */
 export async function provideChromium(): Promise<string> {
-  const found = findChromium()
-  if (found !== undefined) return found
-  if (isDebianRoot() && (process.env['PARLEY_TEST_CHROMIUM'] ?? '') === '') {
-    console.log('The browser tests need Chromium, which is not there: installing the package of the system.')
-    await run('apt-get', ['update'])
-    await run('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium'])
-  }
-  const installed = findChromium()
-  if (installed === undefined) {
-    throw new Error(
-      'The browser tests need Chromium: install it (on Debian, `apt-get install chromium`) or name the program in PARLEY_TEST_CHROMIUM.',
-    )
-  }
-  return installed
+  const provided = findChromium() ?? (namedIn(process.env) === undefined ? await fetchOrInstall() : undefined)
+  if (provided !== undefined) return provided
+  throw new Error(
+    'The browser tests need Chromium: install it (on Debian, `apt-get install chromium`) or name the program in PARLEY_TEST_CHROMIUM.',
+  )
 }
+
+async function fetchOrInstall(): Promise<string | undefined> {
+  const fetched = hasPackedChromium ? await packedChromium().catch(say) : undefined
+  if (fetched !== undefined) return fetched
+  if (!isDebianRoot()) return undefined
+  console.log('The browser tests need Chromium, which is not there: installing the package of the system.')
+  await run('apt-get', ['update'])
+  await run('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium'])
+  return findChromium()
+}
+
+const say = (error: Error): undefined => void console.log(error.message.trim())
 
 const isDebianRoot = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 

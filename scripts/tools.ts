@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 
 export const root = dirname(import.meta.dirname)
 
@@ -22,6 +23,12 @@ export function runTool(packageName: string, program: string, args: readonly str
     child.on('error', reject)
     child.on('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(said).toString('utf8').trim() }))
   })
+}
+
+/** What a program of the system says; throws when it fails. */
+export async function execute(program: string, args: readonly string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(program, args, { cwd: root })
+  return stdout
 }
 
 function programFile(packageName: string, program: string): string {

