@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 type Id = Generated<number>
 type Defaulted<T> = ColumnType<T, T | undefined, T>
@@ -64,6 +64,8 @@ export interface Tables {
     id: Id
     realm_id: number
     members: number[] | null
+    /** Of `members`, by which they are found. */
+    members_digest: GeneratedAlways<Buffer | null>
     /** At least as high as the position of every message that is gone. */
     spent_hseq: Defaulted<number>
   }

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { createHash } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { getOrMake } from '../get-or-make.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
@@ -8,6 +9,13 @@ export interface DirectConversation {
   /** Nothing was said in it yet. */
   readonly isNew: boolean
 }
+
+/** As the database makes it of the ids: found by it, a conversation of thousands costs no more than one of two. */
+const digestOf = (members: readonly number[]): Buffer => createHash('sha256').update(members.join()).digest()
+
+/** The id of the conversation of these people, who are in ascending order. */
+export const conversationOf = (realmId: number, members: readonly number[]): RawBuilder<number | null> =>
+  sql`(select id from conversation where realm_id = ${realmId} and members_digest = ${digestOf(members)})`
 
 /** Which conversation belongs to which people never changes, so what was once seen in use is remembered. */
 const seen = new WeakMap<RealmState, Map<string, number>>()
@@ -19,13 +27,11 @@ export async function findConversation(
   members: readonly number[],
 ): Promise<DirectConversation | undefined> {
   const known = getOrMake(seen, realm, () => new Map())
-  const key = members.join()
+  const key = digestOf(members).toString('base64')
   const id = known.get(key)
   if (id !== undefined) return { id, isNew: false }
   const { rows } = await sql<{ id: number; last_hseq: number }>`
-    select id, last_hseq from conversation_head where realm_id = ${realm.id} and members = ${members}::int[]`.execute(
-    db,
-  )
+    select id, last_hseq from conversation_head where id = ${conversationOf(realm.id, members)}`.execute(db)
   const [row] = rows
   if (!row) return undefined
   if (row.last_hseq > 0) {

@@ -6,7 +6,7 @@ export async function createConversation(tx: Tx, members: readonly number[]): Pr
   const { rows } = await sql<{ id: number }>`
     with made as (
       insert into conversation (realm_id, members) values (${tx.realmId}, ${members}::int[])
-      on conflict (realm_id, members) where members is not null do update set members = excluded.members
+      on conflict (realm_id, members_digest) where members_digest is not null do update set members = excluded.members
       returning id
     ), joined as (
       insert into member (user_id, conv_id, from_hseq, from_seq)

@@ -6,7 +6,8 @@ import { namedTopicKey, RESOLVED_PREFIX } from '../realm-state/topic-name.ts'
 import type { User } from '../realm-state/user.ts'
 import { findShownUser } from '../users/access.ts'
 import { badNarrow } from './bad-narrow.ts'
-import { unreadBy } from './ledger-sql.ts'
+import { conversationOf } from './conversation-queries.ts'
+import { CALLS_EVERYBODY, has, unreadBy } from './ledger-sql.ts'
 import { MESSAGE_BIT, USER_BIT } from './message-flags.ts'
 import { findShownChannel, type Reader } from './visitor-access.ts'
 
@@ -74,7 +75,7 @@ const inDirect: Operator = (reader, operand) => {
     return person.id
   })
   const members = [...new Set([user.id, ...ids])].sort((a, b) => a - b)
-  return sql`m.conv_id = (select id from conversation where realm_id = ${realm.id} and members = ${members}::int[])`
+  return sql`m.conv_id = ${conversationOf(realm.id, members)}`
 }
 
 const withPerson =
@@ -94,19 +95,20 @@ const IS: Readonly<Record<string, (reader: Reader) => Condition>> = {
   alerted: (reader) => hasUserFlag(reader, USER_BIT.alertWord),
   mentioned: (reader) =>
     sql`(${hasUserFlag(reader, USER_BIT.mentioned | USER_BIT.topicWildcard)}
-      or (m.mflags & ${MESSAGE_BIT.channelWildcard} <> 0 and not ${hasUserFlag(reader, USER_BIT.historical)}))`,
+      or (${sql.raw(CALLS_EVERYBODY)} and not ${hasUserFlag(reader, USER_BIT.historical)}))`,
   unread: (reader) => unreadBy(requireUser(reader).id),
   resolved: () => sql`t.name like ${sql.lit(`${RESOLVED_PREFIX}%`)}`,
 }
 
 const hasUserFlag = (reader: Reader, bits: number): Condition =>
-  sql`exists (select 1 from user_flag f where f.user_id = ${requireUser(reader).id} and f.message_id = m.id and f.flags & ${bits} <> 0)`
+  sql`exists (select 1 from user_flag f where f.user_id = ${requireUser(reader).id} and f.message_id = m.id
+    and ${sql.raw(has('f.flags', bits))})`
 
 const HAS: Readonly<Record<string, Condition>> = {
   reaction: sql`exists (select 1 from reaction x where x.message_id = m.id)`,
-  link: sql`m.mflags & ${MESSAGE_BIT.hasLink} <> 0`,
-  image: sql`m.mflags & ${MESSAGE_BIT.hasImage} <> 0`,
-  attachment: sql`m.mflags & ${MESSAGE_BIT.hasAttachment} <> 0`,
+  link: sql.raw(has('m.mflags', MESSAGE_BIT.hasLink)),
+  image: sql.raw(has('m.mflags', MESSAGE_BIT.hasImage)),
+  attachment: sql.raw(has('m.mflags', MESSAGE_BIT.hasAttachment)),
 }
 
 const CHANNELS: Readonly<Record<string, Condition>> = {

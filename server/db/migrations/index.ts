@@ -5,6 +5,7 @@ import * as namesAsWritten from './0003-names-as-written.ts'
 import * as positionsFromMessages from './0004-positions-from-messages.ts'
 import * as messageIdsInBlocks from './0005-message-ids-in-blocks.ts'
 import * as serverSecret from './0006-server-secret.ts'
+import * as conversationsOfMany from './0007-conversations-of-many.ts'
 
 export interface Migration {
   readonly name: string
@@ -19,4 +20,5 @@ export const migrations: readonly Migration[] = [
   { name: '0004-positions-from-messages', up: positionsFromMessages.up },
   { name: '0005-message-ids-in-blocks', up: messageIdsInBlocks.up },
   { name: '0006-server-secret', up: serverSecret.up },
+  { name: '0007-conversations-of-many', up: conversationsOfMany.up },
 ]
