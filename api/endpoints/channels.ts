@@ -9,6 +9,9 @@ const permissions = Object.fromEntries(CHANNEL_PERMISSIONS.map((name) => [name, 
   [Name in ChannelPermission]: typeof GroupSettingParam
 }
 
+/** So many new ones take the server several seconds, in pieces between which others write. */
+const MOST_SUBSCRIPTIONS = 5_000
+
 export const subscribe = endpoint({
   method: 'POST',
   path: '/users/me/subscriptions',
@@ -16,7 +19,9 @@ export const subscribe = endpoint({
   summary: 'Subscribe to channels, creating those that do not exist',
   auth: 'user',
   params: {
-    subscriptions: json(z.array(z.strictObject({ name: z.string(), description: z.string().optional() }))),
+    subscriptions: json(
+      z.array(z.strictObject({ name: z.string(), description: z.string().optional() })).max(MOST_SUBSCRIPTIONS),
+    ),
     principals: json(z.union([z.array(z.string()), z.array(z.int())])).optional(),
     authorization_errors_fatal: flag(true),
     announce: flag(false),

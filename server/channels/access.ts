@@ -1,3 +1,4 @@
+import { getOrMake } from '../get-or-make.ts'
 import type { Audience } from '../log/audience.ts'
 import type { Channel } from '../realm-state/channel.ts'
 import { mayInChannel } from '../realm-state/permissions.ts'
@@ -35,22 +36,36 @@ export const hasHistoryAccess = (realm: RealmState, user: User, channel: Channel
 export const mayAdminister = (realm: RealmState, user: User, channel: Channel, now: number): boolean =>
   isAdministrator(user) || mayInChannel(realm, user, channel, 'can_administer_channel_group', now)
 
-/** Everybody who may know the channel: with newcomers whom memory does not know yet, without those who learn it otherwise. */
-export function audienceOf(
-  realm: RealmState,
-  channel: Channel,
-  now: number,
-  { plus = [], except = [] }: { plus?: readonly number[]; except?: readonly number[] } = {},
-): Audience {
-  const [extra, left] = [new Set(plus), new Set(except)]
-  const blind: number[] = []
-  const seeing: number[] = []
-  for (const user of realm.users.values()) {
-    if (!user.isActive) continue
-    const sees = !left.has(user.id) && (extra.has(user.id) || hasMetadataAccess(realm, user, channel, now))
-    if (sees) seeing.push(user.id)
-    else blind.push(user.id)
-  }
-  // The shorter list goes into the log.
-  return seeing.length <= blind.length ? { to: 'users', ids: seeing } : { to: 'everyone', except: blind }
+/** With newcomers whom memory does not know yet, without those who learn it otherwise. */
+interface AudienceChange {
+  readonly plus?: readonly number[]
+  readonly except?: readonly number[]
 }
+
+/** Everybody who may know the channel. */
+export const audienceOf = (realm: RealmState, channel: Channel, now: number, change?: AudienceChange): Audience =>
+  audiences(realm, now)(channel, change)
+
+/** The same for many channels: who may know those of a kind without being subscribed is asked once. */
+export function audiences(realm: RealmState, now: number): (channel: Channel, change?: AudienceChange) => Audience {
+  const active = [...realm.users.values()].filter((user) => user.isActive)
+  const ids = active.map((user) => user.id)
+  const outsiders = new Map<string, readonly number[]>()
+  const outsidersOf = (channel: Channel) =>
+    active.filter((user) => !hasMetadataAccessOutside(realm, user, channel, now)).map((user) => user.id)
+  return (channel, { plus = [], except = [] } = {}) => {
+    const extra = new Set(plus)
+    const subscribers = realm.memberships.subscribers(channel.id)
+    const isBlind = (id: number) => !extra.has(id) && !subscribers.has(id)
+    const blind = new Set(getOrMake(outsiders, kindOf(channel), () => outsidersOf(channel)).filter(isBlind))
+    for (const id of except) if (realm.users.get(id)?.isActive) blind.add(id)
+    // The shorter list goes into the log.
+    return ids.length <= 2 * blind.size
+      ? { to: 'users', ids: ids.filter((id) => !blind.has(id)) }
+      : { to: 'everyone', except: [...blind].sort((a, b) => a - b) }
+  }
+}
+
+/** All that `hasMetadataAccessOutside` asks of a channel. */
+const kindOf = ({ isWebPublic, inviteOnly, groupSettings }: Channel): string =>
+  JSON.stringify([isWebPublic, inviteOnly, ...(inviteOnly ? LETTING_KNOW.map((name) => groupSettings[name]) : [])])

@@ -9,10 +9,10 @@ import { mayInRealm } from '../realm-state/permissions.ts'
 import type { RealmGroupSetting } from '../realm-state/realm-settings.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { isAdministrator, isGuest, isOwner } from '../realm-state/user.ts'
-import { audienceOf } from './access.ts'
+import { audiences } from './access.ts'
 import { checkChannelName, checkDescription } from './channel-name.ts'
 import { presentChannel } from './present.ts'
-import { insertChannel } from './queries.ts'
+import { insertChannels } from './queries.ts'
 
 export interface WantedChannel {
   readonly name: string
@@ -89,18 +89,31 @@ export async function createChannel(
   wishes: ChannelWishes,
   subscriberIds: readonly number[],
 ): Promise<Channel> {
-  const name = checkChannelName(wanted.name)
-  const description = checkDescription(wanted.description)
+  const [channel] = await createChannels(tx, realm, creatorId, [wanted], wishes, subscriberIds)
+  return channel!
+}
+
+/** Channels that differ only in what they are called and said to be about. */
+export async function createChannels(
+  tx: Tx,
+  realm: RealmState,
+  creatorId: number | null,
+  wanted: readonly WantedChannel[],
+  wishes: ChannelWishes,
+  subscriberIds: readonly number[],
+): Promise<Channel[]> {
+  const named = wanted.map(({ name, description, renderedDescription }) => ({
+    name: checkChannelName(name),
+    description: checkDescription(description),
+    renderedDescription,
+  }))
   const historyPublic = historyOf(wishes)
   const settings = groupSettingsOf(realm, creatorId, wishes)
   if (!historyPublic && settings.can_create_topic_group !== realm.groups.system('role:everyone').id)
     throw badRequest('Unsupported parameter combination: history_public_to_subscribers, can_create_topic_group', {
       parameters: 'history_public_to_subscribers, can_create_topic_group',
     })
-  const row = await insertChannel(tx.db, realm.id, tx.now, {
-    name,
-    description,
-    renderedDescription: wanted.renderedDescription,
+  const rows = await insertChannels(tx.db, realm.id, tx.now, named, {
     creatorId,
     inviteOnly: wishes.inviteOnly,
     isWebPublic: wishes.isWebPublic,
@@ -111,14 +124,14 @@ export async function createChannel(
     defaultPushNotifications: wishes.defaultPushNotifications,
     settings,
   })
-  const channel = channelFromRow(row)
-  const shown = presentChannel(realm, channel, undefined, tx.now)
-  tx.emit(
-    { type: 'stream', op: 'create', streams: [shown] },
-    audienceOf(realm, channel, tx.now, { plus: subscriberIds }),
-    [{ put: 'channel', channel }],
-  )
-  return channel
+  const channels = rows.map(channelFromRow)
+  const audienceOf = audiences(realm, tx.now)
+  for (const channel of channels) {
+    const shown = presentChannel(realm, channel, undefined, tx.now)
+    const audience = audienceOf(channel, { plus: subscriberIds })
+    tx.emit({ type: 'stream', op: 'create', streams: [shown] }, audience, [{ put: 'channel', channel }])
+  }
+  return channels
 }
 
 function groupSettingsOf(

@@ -1,19 +1,31 @@
 import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
 import type { Tx } from '../log/transact.ts'
+import { isSummons } from '../messages/ledger-sql.ts'
 import type { Channel } from '../realm-state/channel.ts'
 
+/** Somebody begins to receive a conversation, behind this row of the log. */
+export interface Opening {
+  readonly userId: number
+  readonly convId: number
+  readonly fromSeq: number
+}
+
 /**
- * Opens intervals of receiving at the row that is about to be emitted. What was sent between an earlier interval and
- * this one was not received and must not look unread: a first subscription starts at the head, a return marks the gap.
+ * Opens intervals of receiving. What was sent between an earlier interval and this one was not received and must not
+ * look unread: a first subscription starts at the head, a return marks the gap.
  */
-export async function openMemberships(tx: Tx, channels: readonly Channel[], userIds: readonly number[]): Promise<void> {
-  const convIds = channels.map((channel) => channel.convId)
+export async function openMemberships(tx: Tx, openings: readonly Opening[]): Promise<void> {
+  const column = (name: keyof Opening) => openings.map((opening) => opening[name])
   await sql`
-    with head as materialized (
-      select id, last_hseq from conversation_head where id = any(${convIds}::int[])
+    with wanted as (
+      select * from unnest(${column('userId')}::int[], ${column('convId')}::int[], ${column('fromSeq')}::bigint[])
+        as w (user_id, conv_id, from_seq)
+    ), head as materialized (
+      select id, last_hseq from conversation_head where id = any(${[...new Set(column('convId'))]}::int[])
     ), opened as (
       insert into member (user_id, conv_id, from_hseq, from_seq)
-      select u.id, head.id, head.last_hseq, ${tx.nextSeq} from head cross join unnest(${userIds}::int[]) as u (id)
+      select w.user_id, w.conv_id, head.last_hseq, w.from_seq from wanted w join head on head.id = w.conv_id
       on conflict do nothing
       returning user_id, conv_id, from_hseq as head
     ), before as (
@@ -22,9 +34,10 @@ export async function openMemberships(tx: Tx, channels: readonly Channel[], user
       group by 1, 2, 3
     ), at_head as (
       insert into read_pos (user_id, conv_id, upto)
-      select b.user_id, b.conv_id, b.head from before b
+      select b.user_id, b.conv_id, b.head
+      from before b left join read_pos p on p.user_id = b.user_id and p.conv_id = b.conv_id
+      where p.upto is null or p.upto >= coalesce(b.left_at, 0)
       on conflict (user_id, conv_id) do update set upto = excluded.upto
-      where read_pos.upto >= coalesce((select left_at from before b where b.user_id = read_pos.user_id and b.conv_id = read_pos.conv_id), 0)
       returning user_id, conv_id
     ), dropped as (
       -- A bot that was called before may have read without a position.
@@ -37,6 +50,19 @@ export async function openMemberships(tx: Tx, channels: readonly Channel[], user
       and not exists (select 1 from at_head h where h.user_id = b.user_id and h.conv_id = b.conv_id)
     on conflict (user_id, conv_id, chunk) do update set bits = read_bits.bits | excluded.bits
   `.execute(tx.db)
+}
+
+/** Which of these bots were called into which of these conversations without being in them. */
+export async function summonedInto(
+  db: Db,
+  botIds: readonly number[],
+  convIds: readonly number[],
+): Promise<{ user_id: number; conv_id: number }[]> {
+  const { rows } = await sql<{ user_id: number; conv_id: number }>`
+    select distinct f.user_id, m.home_conv as conv_id from user_flag f join message m on m.id = f.message_id
+    where f.user_id = any(${botIds}::int[]) and ${sql.raw(isSummons('f.flags'))}
+      and m.home_conv = any(${convIds}::int[])`.execute(db)
+  return rows
 }
 
 /** Closes the open intervals at the row that is about to be emitted; all channels of these people, or only one. */

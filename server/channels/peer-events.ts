@@ -3,7 +3,7 @@ import type { Audience } from '../log/audience.ts'
 import type { Tx } from '../log/transact.ts'
 import type { Channel } from '../realm-state/channel.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
-import { audienceOf } from './access.ts'
+import { audiences } from './access.ts'
 
 /** Somebody comes to or goes from many channels at once: one event for all channels that the same people may know. */
 export function emitPeers(
@@ -14,8 +14,9 @@ export function emitPeers(
   userId: number,
 ): void {
   const told = new Map<string, { readonly audience: Audience; readonly ids: number[] }>()
+  const audienceOf = audiences(realm, tx.now)
   for (const channel of channels) {
-    const audience = audienceOf(realm, channel, tx.now, { except: [userId] })
+    const audience = audienceOf(channel, { except: [userId] })
     getOrMake(told, JSON.stringify(audience), () => ({ audience, ids: [] })).ids.push(channel.id)
   }
   for (const { audience, ids } of told.values())

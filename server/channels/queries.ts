@@ -5,10 +5,8 @@ import type { Channel } from '../realm-state/channel.ts'
 
 export type SubscriptionRow = Selectable<Tables['subscription']>
 
-export interface NewChannel {
-  readonly name: string
-  readonly description: string
-  readonly renderedDescription: string
+/** What new channels that are made together have in common. */
+export interface NewChannelKind {
   readonly creatorId: number | null
   readonly inviteOnly: boolean
   readonly isWebPublic: boolean
@@ -20,38 +18,40 @@ export interface NewChannel {
   readonly settings: Readonly<Record<string, unknown>>
 }
 
-export async function insertChannel(
+export interface NewChannel {
+  readonly name: string
+  readonly description: string
+  readonly renderedDescription: string
+}
+
+/** Channels with their conversations, in the given order: one statement, because the lane waits. */
+export async function insertChannels(
   db: Db,
   realmId: number,
   now: number,
-  channel: NewChannel,
-): Promise<Selectable<Tables['channel']>> {
-  const conversation = await db
-    .insertInto('conversation')
-    .values({ realm_id: realmId, members: null })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return db
-    .insertInto('channel')
-    .values({
-      realm_id: realmId,
-      conv_id: conversation.id,
-      name: channel.name,
-      description: channel.description,
-      rendered_description: channel.renderedDescription,
-      creator_id: channel.creatorId,
-      created_at: now,
-      invite_only: channel.inviteOnly,
-      is_web_public: channel.isWebPublic,
-      history_public_to_subscribers: channel.historyPublic,
-      is_default: channel.isDefault,
-      topics_policy: channel.topicsPolicy,
-      message_retention_days: channel.messageRetentionDays,
-      default_push_notifications: channel.defaultPushNotifications,
-      settings: JSON.stringify(channel.settings),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  channels: readonly NewChannel[],
+  kind: NewChannelKind,
+): Promise<Selectable<Tables['channel']>[]> {
+  const column = (name: keyof NewChannel) => channels.map((channel) => channel[name])
+  const { rows } = await sql<Selectable<Tables['channel']>>`
+    with wanted as (
+      select * from unnest(${column('name')}::text[], ${column('description')}::text[],
+        ${column('renderedDescription')}::text[]) with ordinality as w (name, description, rendered, place)
+    ), conversations as (
+      insert into conversation (realm_id) select ${realmId}::int from wanted returning id
+    ), numbered as (
+      select id, row_number() over (order by id) as place from conversations
+    )
+    insert into channel (realm_id, conv_id, name, description, rendered_description, creator_id, created_at, invite_only,
+      is_web_public, history_public_to_subscribers, is_default, topics_policy, message_retention_days,
+      default_push_notifications, settings)
+    select ${realmId}::int, n.id, w.name, w.description, w.rendered, ${kind.creatorId}::int, ${now}::bigint,
+      ${kind.inviteOnly}::boolean, ${kind.isWebPublic}::boolean, ${kind.historyPublic}::boolean,
+      ${kind.isDefault}::boolean, ${kind.topicsPolicy}::text, ${kind.messageRetentionDays}::int,
+      ${kind.defaultPushNotifications}::boolean, ${JSON.stringify(kind.settings)}::jsonb
+    from wanted w join numbered n using (place) order by place
+    returning *`.execute(db)
+  return rows.sort((a, b) => a.conv_id - b.conv_id)
 }
 
 export const subscriptionsOf = (db: Db, userIds: readonly number[]): Promise<SubscriptionRow[]> =>
@@ -67,22 +67,25 @@ export async function activeSubscriptions(db: Db, userId: number): Promise<numbe
   return rows.map((row) => row.channel_id)
 }
 
-const ROWS_PER_STATEMENT = 1_000
+/** The colours that each of these people uses. */
+export async function colorsOf(db: Db, userIds: readonly number[]): Promise<{ user_id: number; color: string }[]> {
+  const { rows } = await sql<{ user_id: number; color: string }>`
+    select distinct user_id, color from subscription where user_id = any(${userIds}::int[])`.execute(db)
+  return rows
+}
 
-export async function saveSubscriptions(
-  db: Db,
-  rows: readonly { user_id: number; channel_id: number; color: string; push_notifications: boolean | null }[],
-): Promise<SubscriptionRow[]> {
-  const saved: SubscriptionRow[] = []
-  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
-    const insert = db
-      .insertInto('subscription')
-      .values(rows.slice(start, start + ROWS_PER_STATEMENT))
-      // Whoever comes back finds the settings of before.
-      .onConflict((conflict) => conflict.columns(['user_id', 'channel_id']).doUpdateSet({ active: true }))
-    saved.push(...(await insert.returningAll().execute()))
-  }
-  return saved
+export type NewSubscription = Pick<SubscriptionRow, 'user_id' | 'channel_id' | 'color' | 'push_notifications'>
+
+export async function saveSubscriptions(db: Db, wanted: readonly NewSubscription[]): Promise<SubscriptionRow[]> {
+  const column = <Name extends keyof NewSubscription>(name: Name) => wanted.map((one) => one[name])
+  const { rows } = await sql<SubscriptionRow>`
+    insert into subscription (user_id, channel_id, color, push_notifications)
+    select * from unnest(${column('user_id')}::int[], ${column('channel_id')}::int[], ${column('color')}::text[],
+      ${column('push_notifications')}::boolean[])
+    -- Whoever comes back finds the settings of before.
+    on conflict (user_id, channel_id) do update set active = true
+    returning *`.execute(db)
+  return rows
 }
 
 export const endSubscriptions = (db: Db, userIds: readonly number[], channelId: number): Promise<unknown> =>
@@ -100,12 +103,17 @@ export interface ChannelFacts {
   readonly lastSentAt: number | null
 }
 
-/** What a channel object needs beside memory, for all channels of an organization in one statement. */
-export async function channelFacts(db: Db, realmId: number): Promise<Map<number, ChannelFacts>> {
+/** What a channel object needs beside memory, in one statement: for all channels of an organization, or for some. */
+export async function channelFacts(
+  db: Db,
+  realmId: number,
+  channelIds: readonly number[] | null = null,
+): Promise<Map<number, ChannelFacts>> {
+  const some = channelIds === null ? sql`true` : sql`c.id = any(${channelIds}::int[])`
   const { rows } = await sql<{ id: number; first: number | null; last: number | null }>`
     select c.id,
       (select m.id from message m where m.conv_id = c.conv_id order by m.id limit 1) as first,
       (select m.sent_at from message m where m.conv_id = c.conv_id order by m.id desc limit 1) as last
-    from channel c where c.realm_id = ${realmId}`.execute(db)
+    from channel c where c.realm_id = ${realmId} and ${some}`.execute(db)
   return new Map(rows.map((row) => [row.id, { firstMessageId: row.first, lastSentAt: row.last }]))
 }

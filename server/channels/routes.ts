@@ -5,12 +5,13 @@ import type { Actor } from '../actor.ts'
 import { seconds } from '../clock.ts'
 import type { Context } from '../context.ts'
 import { route } from '../http/route.ts'
+import type { Tx } from '../log/transact.ts'
 import { renderContent } from '../messages/render-content.ts'
 import { isAdministrator } from '../realm-state/user.ts'
 import { checkDescription } from './channel-name.ts'
 import type { WantedChannel } from './create-channel.ts'
 import { listChannels } from './list-channels.ts'
-import { subscribe } from './subscribe.ts'
+import { type SubscribeOutcome, subscribe } from './subscribe.ts'
 
 export const channelRoutes = {
   subscribe: route(subscribeEndpoint, async ({ ctx, actor, params }) => {
@@ -22,26 +23,24 @@ export const channelRoutes = {
         withDescription(ctx, actor, wanted, `subscriptions[${index}]["description"]`),
       ),
     )
-    const outcome = await ctx.transact(
-      actor.realm.id,
-      (tx) =>
-        subscribe(tx, actor, {
-          channels,
-          principals: params.principals,
-          errorsAreFatal: params.authorization_errors_fatal,
-          wishes: {
-            inviteOnly: params.invite_only,
-            isWebPublic: params.is_web_public,
-            isDefault: params.is_default_stream,
-            historyPublic: params.history_public_to_subscribers,
-            messageRetentionDays: retentionDays(params.message_retention_days),
-            defaultPushNotifications: params.default_push_notifications ?? false,
-            topicsPolicy: params.topics_policy,
-            groupSettings,
-          },
-        }),
-      subscribeEndpoint.emits,
-    )
+    const request = {
+      channels,
+      principals: params.principals,
+      errorsAreFatal: params.authorization_errors_fatal,
+      wishes: {
+        inviteOnly: params.invite_only,
+        isWebPublic: params.is_web_public,
+        isDefault: params.is_default_stream,
+        historyPublic: params.history_public_to_subscribers,
+        messageRetentionDays: retentionDays(params.message_retention_days),
+        defaultPushNotifications: params.default_push_notifications ?? false,
+        topicsPolicy: params.topics_policy,
+        groupSettings,
+      },
+    }
+    const transact = (work: (tx: Tx) => Promise<SubscribeOutcome>) =>
+      ctx.transact(actor.realm.id, work, subscribeEndpoint.emits)
+    const outcome = await subscribe(transact, actor, request, seconds(ctx.clock))
     return {
       subscribed: outcome.subscribed,
       already_subscribed: outcome.alreadySubscribed,

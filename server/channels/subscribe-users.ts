@@ -5,65 +5,74 @@ import { markSummonedRead } from '../read-state/mark-conversation-read.ts'
 import type { Channel } from '../realm-state/channel.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import type { User } from '../realm-state/user.ts'
-import { audienceOf, hasMetadataAccess } from './access.ts'
+import { audiences, hasMetadataAccess } from './access.ts'
 import { pickColor } from './colors.ts'
-import { openMemberships } from './member-queries.ts'
+import { type Opening, openMemberships, summonedInto } from './member-queries.ts'
 import { presentChannel, presentSubscription } from './present.ts'
-import { type ChannelFacts, channelFacts, type SubscriptionRow, saveSubscriptions, subscriptionsOf } from './queries.ts'
+import { type ChannelFacts, channelFacts, colorsOf, type SubscriptionRow, saveSubscriptions } from './queries.ts'
 
-/** People who are not subscribed yet become subscribers, with their events; the caller has checked that they may. */
+/** A channel and those who come to it. */
+interface Joining {
+  readonly channel: Channel
+  readonly newcomers: readonly User[]
+}
+
+/**
+ * People who are not subscribed yet become subscribers, with their events; the caller has checked that they may. The
+ * lane waits, so it takes no more statements for many channels than for one.
+ */
 export async function subscribeUsers(
   tx: Tx,
   realm: RealmState,
   channels: readonly Channel[],
   people: readonly User[],
 ): Promise<void> {
-  const missing = (channel: Channel) => people.filter((user) => !realm.memberships.isSubscribed(user.id, channel.id))
-  const rows = await saveRows(tx, channels, people, missing)
-  const facts = await channelFacts(tx.db, realm.id)
-  const counts = new Map<number, readonly number[]>()
-  for (const channel of channels) {
-    const newcomers = missing(channel)
-    const joining = newcomers.map((user) => user.id)
-    if (joining.length === 0) continue
-    revealTo(tx, realm, channel, newcomers, facts)
-    for (const user of newcomers) if (user.isBot) await markSummonedRead(tx, user.id, channel.convId)
-    await openMemberships(tx, [channel], joining)
-    counts.set(
-      channel.id,
-      [...realm.memberships.subscribers(channel.id), ...joining].sort((a, b) => a - b),
-    )
-    tx.emit(
-      { type: 'subscription', op: 'peer_add', stream_ids: [channel.id], user_ids: joining },
-      audienceOf(realm, channel, tx.now, { except: joining }),
-      [{ join: channel.id, users: joining }],
-    )
-  }
-  const shown = (row: SubscriptionRow, channel: Channel, subscribers: readonly number[]) => ({
-    ...presentSubscription(presentChannel(realm, channel, facts.get(channel.id), tx.now), row, null),
-    subscriber_count: subscribers.length,
-    subscribers: [...subscribers],
-  })
-  for (const { userIds, rows: own } of alike(rows)) {
-    const subscriptions = channels.flatMap((channel) => {
-      const row = own.find((one) => one.channel_id === channel.id)
-      const subscribers = counts.get(channel.id)
-      return row && subscribers ? [shown(row, channel, subscribers)] : []
-    })
-    if (subscriptions.length > 0) tx.emit({ type: 'subscription', op: 'add', subscriptions }, toUsers(...userIds))
-  }
+  const joinings = channels
+    .map((channel) => ({
+      channel,
+      newcomers: people.filter((user) => !realm.memberships.isSubscribed(user.id, channel.id)),
+    }))
+    .filter(({ newcomers }) => newcomers.length > 0)
+  if (joinings.length === 0) return
+  const rows = await saveRows(tx, joinings)
+  const known = joinings.flatMap(({ channel: { id } }) => (realm.channels.has(id) ? [id] : []))
+  const facts = await channelFacts(tx.db, realm.id, known)
+  await join(tx, realm, joinings, facts)
+  tellNewcomers(tx, realm, joinings, rows, facts)
 }
 
-/** People whose new subscriptions look the same share a row of the log: it names all subscribers, so there must be few. */
-function alike(rows: readonly SubscriptionRow[]): Iterable<{ userIds: number[]; rows: readonly SubscriptionRow[] }> {
-  const byUser = new Map<number, SubscriptionRow[]>()
-  for (const row of rows) getOrMake(byUser, row.user_id, () => []).push(row)
-  const groups = new Map<string, { userIds: number[]; rows: readonly SubscriptionRow[] }>()
-  for (const [userId, own] of byUser) {
-    const look = JSON.stringify(own.map(({ user_id: _, ...rest }) => rest))
-    getOrMake(groups, look, () => ({ userIds: [], rows: own })).userIds.push(userId)
+/** Channel after channel: those who did not know it learn of it, and the others that they come. */
+async function join(
+  tx: Tx,
+  realm: RealmState,
+  joinings: readonly Joining[],
+  facts: ReadonlyMap<number, ChannelFacts>,
+): Promise<void> {
+  const audienceOf = audiences(realm, tx.now)
+  const wasSummoned = await summons(tx, joinings)
+  const openings: Opening[] = []
+  for (const { channel, newcomers } of joinings) {
+    revealTo(tx, realm, channel, newcomers, facts)
+    for (const user of newcomers) if (wasSummoned(user, channel)) await markSummonedRead(tx, user.id, channel.convId)
+    const ids = newcomers.map((user) => user.id)
+    for (const userId of ids) openings.push({ userId, convId: channel.convId, fromSeq: tx.nextSeq })
+    tx.emit(
+      { type: 'subscription', op: 'peer_add', stream_ids: [channel.id], user_ids: ids },
+      audienceOf(channel, { except: ids }),
+      [{ join: channel.id, users: ids }],
+    )
   }
-  return groups.values()
+  await openMemberships(tx, openings)
+}
+
+/** Whether somebody who comes is a bot that was called there before. */
+async function summons(tx: Tx, joinings: readonly Joining[]): Promise<(user: User, channel: Channel) => boolean> {
+  const bots = new Set(joinings.flatMap(({ newcomers }) => newcomers.filter((user) => user.isBot).map(({ id }) => id)))
+  if (bots.size === 0) return () => false
+  const convIds = joinings.map(({ channel }) => channel.convId)
+  const found = await summonedInto(tx.db, [...bots], convIds)
+  const keys = new Set(found.map((row) => `${row.user_id} ${row.conv_id}`))
+  return (user, channel) => keys.has(`${user.id} ${channel.convId}`)
 }
 
 /** Whoever could not know the channel until now is told of it first; of a new one everybody has just been told. */
@@ -81,16 +90,54 @@ function revealTo(
   tx.emit({ type: 'stream', op: 'create', streams: [shown] }, toUsers(...blind))
 }
 
-async function saveRows(
+function tellNewcomers(
   tx: Tx,
-  channels: readonly Channel[],
-  people: readonly User[],
-  missing: (channel: Channel) => readonly User[],
-): Promise<SubscriptionRow[]> {
-  const used = new Map(people.map((user) => [user.id, new Set<string>()]))
-  for (const row of await subscriptionsOf(tx.db, [...used.keys()])) used.get(row.user_id)?.add(row.color)
-  const rows = channels.flatMap((channel) =>
-    missing(channel).map((user) => {
+  realm: RealmState,
+  joinings: readonly Joining[],
+  rows: readonly SubscriptionRow[],
+  facts: ReadonlyMap<number, ChannelFacts>,
+): void {
+  const shown = new Map(
+    joinings.map(({ channel, newcomers }) => {
+      const joining = newcomers.map((user) => user.id)
+      const subscribers = [...realm.memberships.subscribers(channel.id), ...joining].sort((a, b) => a - b)
+      const basic = presentChannel(realm, channel, facts.get(channel.id), tx.now)
+      return [channel.id, { basic: { ...basic, subscriber_count: subscribers.length }, subscribers }]
+    }),
+  )
+  for (const own of alike(rows)) {
+    const subscriptions = own.rows.map((row) => {
+      const { basic, subscribers } = shown.get(row.channel_id)!
+      return { ...presentSubscription(basic, row, null), subscribers }
+    })
+    tx.emit({ type: 'subscription', op: 'add', subscriptions }, toUsers(...own.userIds))
+  }
+}
+
+/**
+ * People whose new subscriptions look the same share a row of the log: it names all subscribers, so there must be few.
+ * Of one channel there are no more looks than colours; channels that look the same to the same people stay together.
+ */
+function alike(rows: readonly SubscriptionRow[]): Iterable<{ userIds: number[]; rows: SubscriptionRow[] }> {
+  const byLook = new Map<string, SubscriptionRow[]>()
+  for (const row of rows) {
+    const { user_id: _, ...look } = row
+    getOrMake(byLook, JSON.stringify(look), () => []).push(row)
+  }
+  const byPeople = new Map<string, { userIds: number[]; rows: SubscriptionRow[] }>()
+  for (const same of byLook.values()) {
+    const userIds = same.map((row) => row.user_id)
+    getOrMake(byPeople, userIds.join(), () => ({ userIds, rows: [] })).rows.push(same[0]!)
+  }
+  return byPeople.values()
+}
+
+async function saveRows(tx: Tx, joinings: readonly Joining[]): Promise<SubscriptionRow[]> {
+  const used = new Map<number, Set<string>>()
+  for (const { newcomers } of joinings) for (const { id } of newcomers) used.set(id, new Set())
+  for (const row of await colorsOf(tx.db, [...used.keys()])) used.get(row.user_id)?.add(row.color)
+  const rows = joinings.flatMap(({ channel, newcomers }) =>
+    newcomers.map((user) => {
       const color = pickColor(used.get(user.id)!, channel.convId)
       used.get(user.id)!.add(color)
       return {

@@ -8,7 +8,7 @@ import type { User } from '../realm-state/user.ts'
 import { findShownUser } from '../users/access.ts'
 import { hasContentAccess, mayAdminister } from './access.ts'
 import { checkChannelName } from './channel-name.ts'
-import { type ChannelWishes, createChannel, requireMayCreate, type WantedChannel } from './create-channel.ts'
+import { type ChannelWishes, createChannels, requireMayCreate, type WantedChannel } from './create-channel.ts'
 import { subscribeUsers } from './subscribe-users.ts'
 
 export interface SubscribeRequest {
@@ -25,35 +25,89 @@ export interface SubscribeOutcome {
   readonly unauthorized: string[]
 }
 
-/** Subscribes people to channels, creating those that do not exist: all of it, or nothing. */
-export async function subscribe(tx: Tx, caller: Actor, request: SubscribeRequest): Promise<SubscribeOutcome> {
+type Transact = (work: (tx: Tx) => Promise<SubscribeOutcome>) => Promise<SubscribeOutcome>
+
+/**
+ * Subscribes people to channels, creating those that do not exist. Nobody else writes meanwhile, so that many channels
+ * come in pieces, each of them whole or not at all; what is to be refused is refused before the first.
+ */
+export async function subscribe(
+  transact: Transact,
+  caller: Actor,
+  request: SubscribeRequest,
+  now: number,
+): Promise<SubscribeOutcome> {
+  const { people, wanted } = sortWanted(caller, request, now)
+  const outcomes: SubscribeOutcome[] = []
+  for (const channels of piecesOf(wanted, people.length))
+    outcomes.push(await transact((tx) => subscribePiece(tx, caller, { ...request, channels })))
+  return {
+    subscribed: joined(outcomes.map((one) => one.subscribed)),
+    alreadySubscribed: joined(outcomes.map((one) => one.alreadySubscribed)),
+    unauthorized: outcomes.flatMap((one) => one.unauthorized),
+  }
+}
+
+/** Measured among three thousand accounts: so many take about half a second. */
+const MOST_CHANNELS = 250
+const MOST_SUBSCRIPTIONS = 5_000
+
+function piecesOf(channels: readonly WantedChannel[], people: number): (readonly WantedChannel[])[] {
+  const most = Math.min(MOST_CHANNELS, Math.max(1, Math.floor(MOST_SUBSCRIPTIONS / people)))
+  const count = Math.max(1, Math.ceil(channels.length / most))
+  return Array.from({ length: count }, (_, index) => channels.slice(index * most, (index + 1) * most))
+}
+
+function joined(lists: readonly Record<string, string[]>[]): Record<string, string[]> {
+  const all: Record<string, string[]> = {}
+  for (const list of lists) for (const [who, names] of Object.entries(list)) all[who] = [...(all[who] ?? []), ...names]
+  return all
+}
+
+async function subscribePiece(tx: Tx, caller: Actor, request: SubscribeRequest): Promise<SubscribeOutcome> {
   const actor = currentActor(caller)
+  const { people, known, missing, unauthorized } = sortWanted(actor, request, tx.now)
+  const channels = [...known, ...(await create(tx, actor, missing, people, request.wishes))]
+  const outcome = sortOut(actor, channels, people)
+  await subscribeUsers(tx, actor.realm, channels, people)
+  return { ...outcome, unauthorized }
+}
+
+/** Who is to be subscribed to what, by memory as it is. Throws what refuses the request. */
+function sortWanted(actor: Actor, request: SubscribeRequest, now: number) {
   const people = peopleOf(actor, request.principals)
   const wanted = uniqueNames(request.channels)
-  const found: Channel[] = []
+  const known: Channel[] = []
   const unauthorized: string[] = []
   const missing: WantedChannel[] = []
   for (const one of wanted) {
     const { name } = one
     const channel = actor.realm.channelByName(name)
     // A refusal names the channel as the caller did: its real spelling may not be theirs to know.
-    const refusal = channel && refusalFor(actor, { ...channel, name }, people, tx.now)
+    const refusal = channel && refusalFor(actor, { ...channel, name }, people, now)
     if (!channel) missing.push(one)
-    else if (!refusal) found.push(channel)
+    else if (!refusal) known.push(channel)
     else if (request.errorsAreFatal) throw refusal
     else unauthorized.push(name)
   }
-  if (missing.length > 0) requireMayCreate(actor, request.wishes, tx.now)
+  if (missing.length > 0) requireMayCreate(actor, request.wishes, now)
+  return { people, wanted, known, missing, unauthorized }
+}
+
+async function create(
+  tx: Tx,
+  actor: Actor,
+  missing: readonly WantedChannel[],
+  people: readonly User[],
+  wishes: ChannelWishes,
+): Promise<readonly Channel[]> {
+  if (missing.length === 0) return []
   const ids = people.map((user) => user.id)
-  for (const one of missing) {
-    const channel = await createChannel(tx, actor.realm, actor.user.id, one, request.wishes, ids)
-    // Whoever creates a channel administers it, unless they wished otherwise.
-    if (isForOthers(actor, people) && !mayAddOthers(actor, channel, tx.now)) throw notPermitted()
-    found.push(channel)
-  }
-  const outcome = sortOut(actor, found, people)
-  await subscribeUsers(tx, actor.realm, found, people)
-  return { ...outcome, unauthorized }
+  const created = await createChannels(tx, actor.realm, actor.user.id, missing, wishes, ids)
+  // Whoever creates channels administers them, unless they wished otherwise.
+  const mayAdd = created.every((channel) => mayAddOthers(actor, channel, tx.now))
+  if (isForOthers(actor, people) && !mayAdd) throw notPermitted()
+  return created
 }
 
 const uniqueNames = (channels: readonly WantedChannel[]): WantedChannel[] => {

@@ -13,7 +13,11 @@ export async function reactivateUser(tx: Tx, realm: RealmState, user: User): Pro
   const row = await updateAccount(tx.db, user.id, { is_active: true })
   const channelIds = await activeSubscriptions(tx.db, user.id)
   const channels = channelIds.flatMap((id) => realm.channels.get(id) ?? [])
-  await openMemberships(tx, channels, [user.id])
+  const opening = { userId: user.id, fromSeq: tx.nextSeq }
+  await openMemberships(
+    tx,
+    channels.map(({ convId }) => ({ ...opening, convId })),
+  )
   tx.emit({ type: 'realm_user', op: 'update', person: { user_id: user.id, is_active: true } }, everyone, [
     { put: 'user', user: userFromRow(row, realm.info.host) },
     ...channels.map((channel) => ({ join: channel.id, users: [user.id] })),

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { endpoints } from '../../api/endpoints/index.ts'
+import { crowd } from '../../test/crowd.ts'
+import { expectConsistent } from '../../test/faults/check.ts'
+import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
+import { bot } from '../../test/people.ts'
+import { refused } from '../../test/refusals.ts'
+
+const PIECE = 250
+const PIECE_OF_PAIRS = 5_000
+const MOST = 5_000
+
+/** Everybody else waits for the lane meanwhile, so it must not be for long. */
+describe('subscribing to many channels at once', () => {
+  let server: TestServer
+  let ann: Person
+  let bob: Person
+  let rob: Person
+  let made = 0
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    ann = await server.person('Ann')
+    bob = await server.person('Bob')
+    rob = await bot(server, 'Rob', ann)
+    // Signs of life must not come between the statements that are counted, nor acknowledgements.
+    await server.ctx.nodes.leave()
+    await server.ctx.upkeep.storeProgress()
+  })
+  afterAll(() => server.close())
+
+  function names(count: number): string[] {
+    const first = made + 1
+    made += count
+    return Array.from({ length: count }, (_, index) => `channel ${first + index}`)
+  }
+  const subscribe = (person: Person, wanted: readonly string[], more: object = {}) =>
+    person.client.call(endpoints.subscribe, { subscriptions: wanted.map((name) => ({ name })), ...more })
+  async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+    const { statements } = server.ctx.database
+    const before = statements.count
+    await work()
+    return statements.count - before
+  }
+  const logSince = async (seq: number) => {
+    const { rows } = await server.database.pool.query(
+      `select seq, payload::jsonb -> 'event' ->> 'op' as op, payload::jsonb -> 'event' as event, audience::jsonb -> 'ids' as ids
+       from event_log where seq > $1 order by seq`,
+      [seq],
+    )
+    return rows as { seq: number; op: string; event: Record<string, unknown>; ids: number[] }[]
+  }
+
+  test('takes no more statements than for a few, whether they are new or not', async () => {
+    const [few, many] = [names(2), names(60)]
+    const principals = [ann.id, rob.id]
+    const making = (wanted: readonly string[]) => statementsOf(() => subscribe(ann, wanted, { principals }))
+    const joining = (wanted: readonly string[]) => statementsOf(() => subscribe(bob, wanted))
+    expect(await making(many)).toBe(await making(few))
+    expect(await joining(many)).toBe(await joining(few))
+  })
+
+  test('opens each where its own row of the log is', async () => {
+    const before = server.realm.seq
+    const wanted = names(3)
+    await subscribe(ann, wanted, { principals: [ann.id, bob.id] })
+    const rows = await logSince(before)
+    const ops = rows.map(({ op }) => op)
+    expect(ops.slice(0, 6)).toEqual(['create', 'create', 'create', 'peer_add', 'peer_add', 'peer_add'])
+    expect(new Set(ops.slice(6))).toEqual(new Set(['add']))
+    const opened = await server.database.pool.query(
+      'select c.name, m.from_seq from member m join channel c on c.conv_id = m.conv_id where c.name = any($1) order by c.id, m.user_id',
+      [wanted],
+    )
+    const expected = wanted.map((name, index) => ({ name, from_seq: rows[3 + index]!.seq }))
+    expect(opened.rows).toEqual(expected.flatMap((one) => [one, one]))
+  })
+
+  test('tells everybody of all of theirs, in few rows of the log however their colors differ', async () => {
+    const people = await crowd(server, 60)
+    // Each has used other colors before.
+    for (const name of names(6)) {
+      const some = people.filter((id) => (id * 2654435761 + made * 40503) % 7 < 3)
+      await subscribe(ann, [name], { principals: some })
+    }
+    const before = server.realm.seq
+    const wanted = names(8)
+    await subscribe(ann, wanted, { principals: people })
+    const adds = (await logSince(before)).filter(({ op }) => op === 'add')
+    const told = new Map<number, string[]>(people.map((id) => [id, []]))
+    for (const { ids, event } of adds)
+      for (const id of ids)
+        told.get(id)!.push(...(event['subscriptions'] as { name: string }[]).map(({ name }) => name))
+    for (const list of told.values()) expect(list.sort()).toEqual(wanted.toSorted())
+    const subscribersNamed = adds.flatMap(({ event }) => event['subscriptions'] as object[]).length
+    expect(subscribersNamed).toBeLessThanOrEqual(24 * wanted.length)
+    await expectConsistent(server.database.url)
+  })
+
+  const transactionsOf = async (work: () => Promise<unknown>): Promise<number> => {
+    const transact = vi.spyOn(server.ctx, 'transact')
+    await work()
+    const count = transact.mock.calls.length
+    transact.mockRestore()
+    return count
+  }
+
+  test(`comes in pieces of ${PIECE}, so that others write in between`, async () => {
+    const wanted = names(2 * PIECE + 1)
+    const order: string[] = []
+    const talking = { type: 'channel', to: wanted[0]!, topic: 'x', content: 'Hello' } as const
+    const whole = subscribe(ann, wanted).then(({ subscribed }) => {
+      order.push('all are made')
+      return subscribed
+    })
+    await expect.poll(() => server.realm.channelByName(wanted[0]!), { interval: 1 }).toBeDefined()
+    await ann.client.call(endpoints.sendMessage, talking).then(() => order.push('a message is sent'))
+    expect(await whole).toEqual({ [ann.id]: wanted })
+    expect(order).toEqual(['a message is sent', 'all are made'])
+    const again = await subscribe(ann, [...wanted, ...wanted])
+    expect(again).toMatchObject({ subscribed: {}, already_subscribed: { [ann.id]: wanted } })
+  })
+
+  test('comes in smaller pieces where there are many people, and whole where there are few', async () => {
+    const people = await crowd(server, PIECE_OF_PAIRS + 1)
+    const half = people.slice(0, PIECE_OF_PAIRS / 2)
+    const [one, two, three] = names(3) as [string, string, string]
+    expect(await transactionsOf(() => subscribe(ann, [one, two, three], { principals: half }))).toBe(2)
+    expect(await transactionsOf(() => subscribe(ann, [one, two], { principals: people }))).toBe(2)
+    expect(await transactionsOf(() => subscribe(ann, names(PIECE)))).toBe(1)
+    expect(server.realm.memberships.subscribers(server.realm.channelByName(two)!.id).size).toBe(people.length)
+  })
+
+  test('is refused as a whole when one of the last is', async () => {
+    const [secret, ...wanted] = names(PIECE + 2) as [string, ...string[]]
+    await subscribe(ann, [secret], { invite_only: true })
+    await refused(subscribe(bob, [...wanted, secret]), `Unable to access channel (${secret}).`)
+    expect(wanted.filter((name) => server.realm.channelByName(name))).toEqual([])
+    const { subscribed, unauthorized } = await subscribe(bob, [secret, ...wanted], {
+      authorization_errors_fatal: false,
+    })
+    expect({ subscribed, unauthorized }).toEqual({ subscribed: { [bob.id]: wanted }, unauthorized: [secret] })
+  })
+
+  test(`is for at most ${MOST}`, async () => {
+    // Our own client would not even send it.
+    const response = await fetch(`${server.url}/api/v1/users/me/subscriptions`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa(`${ann.email}:${ann.apiKey}`)}` },
+      body: new URLSearchParams({ subscriptions: JSON.stringify(names(MOST + 1).map((name) => ({ name }))) }),
+    })
+    const msg = `subscriptions is too long (limit: ${MOST} items)`
+    expect(await response.json()).toEqual({ result: 'error', msg, code: 'BAD_REQUEST' })
+  })
+})
