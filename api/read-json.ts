@@ -1,8 +1,10 @@
 /** Nothing in the contract nests deeper than six; a thousand brackets only serve to exhaust a stack. */
 const MAX_DEPTH = 50
 
-function isTooDeep(text: string): boolean {
+/** How many keys are written in it; undefined when it nests too deep. Strings apart, each colon follows a key. */
+function countWrittenKeys(text: string): number | undefined {
   let depth = 0
+  let keys = 0
   let inString = false
   for (let at = 0; at < text.length; at++) {
     const char = text.charCodeAt(at)
@@ -10,11 +12,18 @@ function isTooDeep(text: string): boolean {
       if (char === 0x5c) at++
       else if (char === 0x22) inString = false
     } else if (char === 0x22) inString = true
+    else if (char === 0x3a) keys++
     else if (char === 0x5b || char === 0x7b) {
-      if (++depth > MAX_DEPTH) return true
+      if (++depth > MAX_DEPTH) return undefined
     } else if (char === 0x5d || char === 0x7d) depth--
   }
-  return false
+  return keys
+}
+
+function countKeys(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  const inside = Object.values(value)
+  return inside.reduce((count: number, inner) => count + countKeys(inner), Array.isArray(value) ? 0 : inside.length)
 }
 
 /** Text that no database and no other client could store: NUL and half characters. */
@@ -26,15 +35,20 @@ function holdsOnlyStorable(value: unknown): boolean {
   return Object.entries(value).every(([key, inner]) => isStorable(key) && holdsOnlyStorable(inner))
 }
 
+const INVALID = { problem: 'is not valid JSON' }
+
 /** Untrusted JSON, or what the contract says is wrong with it. */
 export function readJson(text: string): { value: unknown } | { problem: string } {
-  if (isTooDeep(text)) return { problem: 'is not valid JSON' }
+  const keys = countWrittenKeys(text)
+  if (keys === undefined) return INVALID
   try {
     const value: unknown = JSON.parse(text)
+    // Of a key that was written twice the parser keeps the last, and says nothing.
+    if (keys > 1 && keys !== countKeys(value)) return INVALID
     // Only an escape can bring such characters in: the plain text was decoded strictly.
     if (text.includes('\\u') && !holdsOnlyStorable(value)) return { problem: 'has invalid format' }
     return { value }
   } catch {
-    return { problem: 'is not valid JSON' }
+    return INVALID
   }
 }

@@ -146,6 +146,14 @@ const SENTENCES: [StartupRefusal, string][] = [
     'The data folder /srv/parley has no database in it: set PARLEY_DATA_DIR to the data folder of your server.',
   ],
   [
+    refuse.organizationExists('chat.example.org'),
+    'There is already an organization at chat.example.org: choose another host.',
+  ],
+  [
+    refuse.ownerAddressReserved('user7@chat.example.org'),
+    'The address user7@chat.example.org would stand for a hidden address of the organization: choose another address for the owner.',
+  ],
+  [
     refuse.databaseNewer('9999-from-the-future'),
     'The database is newer than this Parley (it has 9999-from-the-future): start the newer version that made it, or restore a backup.',
   ],

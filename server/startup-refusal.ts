@@ -148,6 +148,11 @@ export const refuse = {
     (folder: string) =>
       `The data folder ${folder} has no database in it: set PARLEY_DATA_DIR to the data folder of your server.`,
   ),
+  organizationExists: refusal((host: string) => `There is already an organization at ${host}: choose another host.`),
+  ownerAddressReserved: refusal(
+    (email: string) =>
+      `The address ${email} would stand for a hidden address of the organization: choose another address for the owner.`,
+  ),
   databaseNewer: refusal(
     (unknown: string) =>
       `The database is newer than this Parley (it has ${unknown}): start the newer version that made it, or restore a backup.`,

@@ -37,6 +37,8 @@ describe('the router', () => {
     ['/v1/channels/5/topics/x', '/v1/channels/{channel_id}/topics/{topic}', { channel_id: '5', topic: 'x' }],
     ['/v1/messages/5', 'a message', { id: '5' }],
     ['/v1/messages/-5', 'a message', { id: '-5' }],
+    ['/v1/messages/0', 'a message', { id: '0' }],
+    ['/v1/messages/50', 'a message', { id: '50' }],
     ['/v1/messages/5/read', 'read', { id: '5' }],
     ['/v1/messages/five/read', 'a word', { word: 'five' }],
     ['/v1/messages/5/only', 'only', { word: '5' }],
@@ -60,6 +62,10 @@ describe('the router', () => {
     '/v1/messages/',
     '/v1/messages/five',
     '/v1/messages/5.0',
+    '/v1/messages/05',
+    '/v1/messages/00',
+    '/v1/messages/-05',
+    '/v1/messages/-',
   ])('knows no %j', (path) => {
     expect(find(path)).toBeNull()
   })

@@ -28,7 +28,8 @@ interface End<Target> {
 
 const newBranch = <Target>(): Branch<Target> => ({ named: new Map(), number: null, any: null, end: null })
 
-const WHOLE_NUMBER = /^-?\d+$/
+/** As JSON writes it, which is how the value is read. */
+const WHOLE_NUMBER = /^-?(?:0|[1-9]\d*)$/
 
 /** Paths such as `/messages/{message_id}`. What is written out wins over numbers, and those over what can be anything. */
 export class Router<Target> {

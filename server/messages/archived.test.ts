@@ -53,4 +53,21 @@ describe('an archived channel', () => {
     const id = await say(bob, 'Attic')
     expect(await idsIn(bob, 'attic')).toEqual([id])
   })
+
+  test('hides what is unread in it from clients that do not know such channels', async () => {
+    const unread = async (archived_channels: boolean) => {
+      const capabilities = { notification_settings_null: true, archived_channels }
+      const args = { client_capabilities: capabilities, event_types: ['message', 'update_message_flags'] }
+      return (await bob.client.call(endpoints.registerQueue, args)).unread_msgs!
+    }
+    await bob.client.call(endpoints.subscribe, { subscriptions: [{ name: 'loft' }] })
+    const content = '@**all** Hello'
+    const { id } = await ann.client.call(endpoints.sendMessage, { type: 'channel', to: 'loft', topic: 'dust', content })
+    const { id: stream_id } = server.realm.channelByName('loft')!
+    const before = await unread(false)
+    expect(before).toMatchObject({ count: 1, mentions: [id], streams: [{ stream_id }] })
+    await changeChannel(server, stream_id, { is_archived: true })
+    expect(await unread(false)).toMatchObject({ count: 0, mentions: [], streams: [] })
+    expect(await unread(true)).toEqual(before)
+  })
 })

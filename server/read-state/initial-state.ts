@@ -1,4 +1,5 @@
 import { getOrMake } from '../get-or-make.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
 import { shownTopic, topicKey } from '../realm-state/topic-name.ts'
 import type { StateSlice } from '../register/snapshot.ts'
 import { newestUnread, recentConversations, starredIds, type UnreadMessage } from './unread-queries.ts'
@@ -8,17 +9,22 @@ const MOST_CONVERSATIONS = 1_000
 
 export const unreadState: StateSlice = {
   types: ['update_message_flags'],
-  take:
-    ({ user, spec }) =>
-    async (db) => {
+  take({ realm, user, spec }) {
+    const hidden = new Set(spec.capabilities.archived_channels ? [] : archivedChannels(realm))
+    const keepEmpty = spec.capabilities.empty_topic_name ?? false
+    return async (db) => {
       const found = await newestUnread(db, user, MOST_UNREAD)
-      const unread = found.slice(0, MOST_UNREAD).reverse()
-      const keepEmpty = spec.capabilities.empty_topic_name ?? false
+      const newest = found.slice(0, MOST_UNREAD).reverse()
+      const shown = newest.filter(({ channel_id: id }) => id === null || !hidden.has(id))
       return {
-        unread_msgs: { ...groupUnread(user.id, unread, keepEmpty), old_unreads_missing: found.length > MOST_UNREAD },
+        unread_msgs: { ...groupUnread(user.id, shown, keepEmpty), old_unreads_missing: found.length > MOST_UNREAD },
       }
-    },
+    }
+  },
 }
+
+const archivedChannels = (realm: RealmState): number[] =>
+  [...realm.channels.values()].filter((channel) => channel.isArchived).map((channel) => channel.id)
 
 /** Messages in ascending order, grouped as clients count them. */
 export function groupUnread(userId: number, unread: readonly UnreadMessage[], keepEmptyTopic: boolean) {

@@ -12,6 +12,8 @@ import { ROLE, type User } from './user.ts'
 
 const DAY = 86_400
 
+const emailKeys = ({ apiEmail, deliveryEmail }: User): string[] => [foldCase(apiEmail), foldCase(deliveryEmail)]
+
 /**
  * One organization in memory: everything authentication and permissions need, so that they cost no statement. It is
  * always exactly at position `seq` of the log.
@@ -121,9 +123,9 @@ export class RealmState {
 
   putUser(user: User): void {
     const old = this.users.get(user.id)
-    if (old) for (const email of [old.deliveryEmail, old.apiEmail]) this.#byEmail.delete(foldCase(email))
+    for (const key of old ? emailKeys(old) : []) if (this.#byEmail.get(key) === user.id) this.#byEmail.delete(key)
     this.users.set(user.id, user)
-    for (const email of [user.apiEmail, user.deliveryEmail]) this.#byEmail.set(foldCase(email), user.id)
+    for (const key of emailKeys(user)) this.#byEmail.set(key, user.id)
     if (old?.fullName !== user.fullName) this.#rename(user, old)
   }
 

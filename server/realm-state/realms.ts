@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { LiveRealm, type RealmHooks } from './live-realm.ts'
@@ -22,8 +23,12 @@ export class Realms {
     this.#hooks = hooks
   }
 
+  /** An organization without an account is none yet: it is being made, or its making was cut short. */
   async refreshHosts(): Promise<void> {
-    const rows = await this.#database.db.selectFrom('realm').select(['id', 'host']).orderBy('id').execute()
+    const { rows } = await sql<{ id: number; host: string }>`
+      select id, host from realm where exists (select from account where realm_id = realm.id) order by id`.execute(
+      this.#database.db,
+    )
     this.#hosts = new Map(rows.map((row) => [row.host.toLowerCase(), row.id]))
     this.ids = rows.map((row) => row.id)
   }

@@ -8,7 +8,9 @@ import type { Tx } from '../log/transact.ts'
 import type { Realms } from '../realm-state/realms.ts'
 import { ROLE } from '../realm-state/user.ts'
 import type { Secret } from '../secret.ts'
+import { refuse } from '../startup-refusal.ts'
 import { createUser, prepareAccount } from '../users/create-user.ts'
+import { idOnWire } from '../users/email-address.ts'
 import { insertRealm } from './queries.ts'
 
 export interface WantedRealm {
@@ -35,17 +37,19 @@ export async function createRealm(
   wanted: WantedRealm,
 ): Promise<{ realmId: number; userId: number; apiKey: string }> {
   const account = await prepareAccount(door.secret, { ...wanted.owner, role: ROLE.owner, canCreateUsers: true })
+  if (idOnWire(account.email, wanted.host) !== undefined) throw refuse.ownerAddressReserved(account.email)
   await claimDatabase(door.database.db, door.secret)
   const realmId = await insertRealm(door.database.db, wanted, seconds(door.clock))
-  await door.realms.refreshHosts()
   const { state } = await door.realms.live(realmId)
-  const { id: userId } = await door.transact(realmId, (tx) => createUser(tx, state, account))
-  await door.transact(realmId, async (tx) => {
+  const { id: userId } = await door.transact(realmId, async (tx) => {
+    const owner = await createUser(tx, state, account)
     const wishes = { ...PLAIN_CHANNEL, isDefault: true }
     const about = { name: 'general', description: GENERAL, renderedDescription: `<p>${GENERAL}</p>` }
-    const channel = await createChannel(tx, state, userId, about, wishes, [userId])
-    await subscribeUsers(tx, state, [channel], [state.users.get(userId)!])
+    const channel = await createChannel(tx, state, owner.id, about, wishes, [owner.id])
+    await subscribeUsers(tx, state, [channel], [owner])
+    return owner
   })
+  await door.realms.refreshHosts()
   door.nodes.realmsChanged()
   return { realmId, userId, apiKey: account.apiKey }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { GROUP_GROUP_SETTINGS, SYSTEM_GROUPS } from '../realm-state/group.ts'
 import { REALM_GROUP_SETTINGS } from '../realm-state/realm-settings.ts'
-import { StartupRefusal } from '../startup-refusal.ts'
+import { refuse } from '../startup-refusal.ts'
 
 /** The rows of an empty organization: itself, its log, its system groups, and settings that point to them. */
 export async function insertRealm(db: Db, wanted: { name: string; host: string }, now: number): Promise<number> {
@@ -41,7 +41,19 @@ export async function changeHost(db: Db, realmId: number, host: string): Promise
 
 async function requireFree(db: Db, host: string): Promise<void> {
   const taken = await db.selectFrom('realm').select('id').where('host', '=', host).executeTakeFirst()
-  if (taken) throw new StartupRefusal(`There is already an organization at ${host}: choose another host.`)
+  if (!taken) return
+  const person = await db.selectFrom('account').select('id').where('realm_id', '=', taken.id).executeTakeFirst()
+  if (person) throw refuse.organizationExists(host)
+  await removeUnfinished(db, taken.id)
+}
+
+/** The rows of `insertRealm`, of an organization whose owner never came: its making was cut short. */
+async function removeUnfinished(db: Db, realmId: number): Promise<void> {
+  const groups = db.selectFrom('user_group').select('id').where('realm_id', '=', realmId)
+  await db.deleteFrom('group_subgroup').where('group_id', 'in', groups).execute()
+  for (const table of ['user_group', 'event_log', 'realm_log'] as const)
+    await db.deleteFrom(table).where('realm_id', '=', realmId).execute()
+  await db.deleteFrom('realm').where('id', '=', realmId).execute()
 }
 
 /** Unique on this server; ordinarily the first label of the host. */

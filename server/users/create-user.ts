@@ -9,6 +9,7 @@ import type { RealmState } from '../realm-state/realm-state.ts'
 import type { Role, User } from '../realm-state/user.ts'
 import type { Secret } from '../secret.ts'
 import { newApiKey } from './api-key.ts'
+import { idOnWire } from './email-address.ts'
 import { checkFullName, looksLike } from './full-name.ts'
 import { presentUser } from './present.ts'
 import { insertAccount, type NewAccount } from './queries.ts'
@@ -42,7 +43,7 @@ export async function prepareAccount(secret: Secret, wanted: WantedAccount): Pro
 
 /** A new account, in the organization's default channels. */
 export async function createUser(tx: Tx, realm: RealmState, account: NewAccount): Promise<User> {
-  if (realm.userByEmail(account.email)) throw badRequest('Email is already in use.')
+  requireFreeEmail(realm, account.email)
   if (realm.info.settings.require_unique_names && isNameTaken(realm, account.fullName))
     throw badRequest('Name is already in use.')
   const row = await insertAccount(tx.db, realm.id, tx.now, account)
@@ -53,6 +54,12 @@ export async function createUser(tx: Tx, realm: RealmState, account: NewAccount)
   const defaults = [...realm.channels.values()].filter((channel) => channel.isDefault && !channel.isArchived)
   if (defaults.length > 0) await subscribeUsers(tx, realm, defaults, [user])
   return user
+}
+
+/** An address that stands on the wire for a hidden one is its account's, also if that is yet to come. */
+export function requireFreeEmail(realm: RealmState, email: string): void {
+  if (realm.userByEmail(email) || idOnWire(email, realm.info.host) !== undefined)
+    throw badRequest('Email is already in use.')
 }
 
 const isNameTaken = (realm: RealmState, fullName: string): boolean =>

@@ -5,6 +5,7 @@ import { type Person, startTestServer, type TestServer } from '../../test/harnes
 import { administrator, changeAccount, guest } from '../../test/people.ts'
 import { refused } from '../../test/refusals.ts'
 
+const PASSWORD = 'correct horse battery staple'
 const VISIBLE = { forAdministrators: 3, forNobody: 4 }
 
 describe('an address that is not for everybody', () => {
@@ -80,7 +81,22 @@ describe('an address that is not for everybody', () => {
   })
 
   test('signs its account in all the same', async () => {
-    const args = { username: 'bob@example.org', password: 'correct horse battery staple' }
+    const args = { username: 'bob@example.org', password: PASSWORD }
     expect(await bob.client.call(endpoints.fetchApiKey, args)).toMatchObject({ user_id: bob.id })
   })
+
+  test.each([
+    ['of an account', () => `user${ann.id}@localhost`],
+    ['of one that may come', () => 'USER99999@LocalHost'],
+  ])('leaves the address in its place %s to nobody else', async (_, email) => {
+    const account = { email: email(), password: PASSWORD, full_name: 'Eve Early' }
+    await refused(server.owner.call(endpoints.createUser, account), 'Email is already in use.')
+  })
+
+  test.each(['user1@localhost.example.org', 'user01@localhost', 'user@localhost', 'xuser1@localhost'])(
+    'has nothing to do with %s',
+    async (email) => {
+      await server.owner.call(endpoints.createUser, { email, password: PASSWORD, full_name: 'Una Other' })
+    },
+  )
 })

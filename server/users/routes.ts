@@ -7,7 +7,7 @@ import { isEmail } from '../person-rules.ts'
 import { avatarUrl } from '../realm-state/avatar.ts'
 import type { RealmInfo } from '../realm-state/realm-info.ts'
 import { isAdministrator, isGuest, isOwner, ROLE, type User } from '../realm-state/user.ts'
-import { createUser, prepareAccount } from './create-user.ts'
+import { createUser, prepareAccount, requireFreeEmail } from './create-user.ts'
 import { isDisposable } from './email-address.ts'
 import { checkFullName } from './full-name.ts'
 import { presentUser } from './present.ts'
@@ -33,7 +33,7 @@ export const userRoutes = {
     const wanted = { email: params.email, fullName: params.full_name, password: params.password, role: ROLE.member }
     checkFullName(params.full_name)
     await requireWelcomeEmail(actor.realm.info, params.email)
-    if (actor.realm.userByEmail(params.email)) throw badRequest('Email is already in use.')
+    requireFreeEmail(actor.realm, params.email)
     const account = await prepareAccount(ctx.secret, wanted)
     const user = await ctx.transact(
       actor.realm.id,

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { createRealm } from './create-realm.ts'
+
+describe('making an organization', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer()
+  })
+  afterAll(() => server.close())
+
+  const owner = { fullName: 'Ada', email: 'ada@example.org', password: 'correct horse battery staple' }
+  const make = (host: string) => createRealm(server.ctx, { name: 'Next door', host, owner })
+  const hosts = async () => (await server.database.pool.query('select host from realm order by id')).rows
+
+  test('that is cut short leaves none that anybody could find, and can be done again', async () => {
+    const cut = vi.spyOn(server.ctx, 'transact').mockRejectedValueOnce(new Error('killed'))
+    await expect(make('cut.example.org')).rejects.toThrow('killed')
+    cut.mockRestore()
+    await server.ctx.realms.refreshHosts()
+    expect(server.ctx.realms.ids).toEqual([server.realm.id])
+
+    const { realmId } = await make('cut.example.org')
+    expect(server.ctx.realms.ids).toEqual([server.realm.id, realmId])
+    expect(await hosts()).toEqual([{ host: 'localhost' }, { host: 'cut.example.org' }])
+    const { state } = await server.ctx.realms.live(realmId)
+    expect(state.memberships.subscribers(state.channelByName('general')!.id).size).toBe(1)
+  })
+
+  test('where there is one already is refused', async () => {
+    await expect(make('LocalHost')).rejects.toThrow('There is already an organization at localhost')
+  })
+
+  test.each(['user1@own.example.org', 'USER7@own.example.org'])(
+    'is refused to %s, an address that stands for hidden ones there, and makes nothing',
+    async (email) => {
+      const before = await hosts()
+      const making = createRealm(server.ctx, { name: 'Own', host: 'own.example.org', owner: { ...owner, email } })
+      await expect(making).rejects.toThrow('choose another address for the owner')
+      expect(await hosts()).toEqual(before)
+    },
+  )
+})
