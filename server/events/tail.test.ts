@@ -29,6 +29,16 @@ test.each(Object.entries(rowsOf))('%s leave the memory before there are many of 
   expect([...tail.after(tail.base)].length).toBeLessThan(300)
 })
 
+test('the newest stays, however heavy it is', () => {
+  const tail = new Tail(0)
+  const payload = { message: { content: 'x'.repeat(5_000_000), rendered: '' } } as never
+  for (let seq = 1; seq <= 20; seq += 1) {
+    tail.append({ seq, audience: { to: 'everyone' }, payload })
+    expect(tail.newest?.seq).toBe(seq)
+    expect([...tail.after(tail.base)].length).toBeLessThan(5)
+  }
+})
+
 test('short ones stay', () => {
   const tail = new Tail(0)
   const payload = { message: { content: 'Hello', rendered: '<p>Hello</p>' } } as never

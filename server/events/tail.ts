@@ -51,9 +51,12 @@ export class Tail {
     for (let index = seq - this.#base; index < this.#rows.length; index += 1) yield this.#rows[index]!
   }
 
-  /** A quarter at a time, so that the cost per row stays constant. */
+  /**
+   * A quarter at a time, so that the cost per row stays constant. Never the newest, however heavy: those who wait for it
+   * are about to be given it.
+   */
   #shrink(): void {
-    const dropped = this.#rows.splice(0, Math.ceil(this.#rows.length / 4))
+    const dropped = this.#rows.splice(0, Math.floor(this.#rows.length / 4))
     this.#base += dropped.length
     for (const row of dropped) this.#weight -= row.weight
   }
