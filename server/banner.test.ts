@@ -22,6 +22,10 @@ test('a start says where everything is', () => {
   ])
 })
 
+test('an IPv6 address is told as it is written before a port', () => {
+  expect(banner(facts({ PARLEY_HOST: '::', PARLEY_PORT: '19303' })).fields.listening).toBe('[::]:19303')
+})
+
 test('a server for mail that nothing uses does not make mail work', () => {
   const { fields } = banner(facts({ PARLEY_SMTP_URL: 'smtp://mail.example.org' }))
   expect(fields.mail).toBe('off (nothing sends mail yet)')

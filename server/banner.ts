@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import type { Config } from './config.ts'
 
 export interface StartFacts {
@@ -13,7 +14,7 @@ export interface StartFacts {
 export function banner({ version, config, organizations, database, milliseconds }: StartFacts) {
   const fields = {
     address: config.url,
-    listening: `${config.host}:${config.port}`,
+    listening: `${isIPv6(config.host) ? `[${config.host}]` : config.host}:${config.port}`,
     organization: organizations.join(', '),
     dataFolder: config.dataDir,
     database,

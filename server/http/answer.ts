@@ -2,19 +2,16 @@ import type { ServerResponse } from 'node:http'
 import type { ApiError } from '../../api/errors.ts'
 import { answerStraight, type Finish, headLines } from './straight-answer.ts'
 
-/** On every answer of the API. Nothing here may be kept by anyone in between. */
-const COMMON = [
-  'Content-Type',
-  'application/json',
-  'Cache-Control',
-  'private, no-cache, no-store, must-revalidate, max-age=0',
-  'Vary',
-  'Accept-Language',
-  'Content-Language',
-  'en',
-  'X-Content-Type-Options',
-  'nosniff',
-]
+/** On every answer. Nothing here may be kept by anyone in between. */
+export const ALWAYS = {
+  'Cache-Control': 'private, no-cache, no-store, must-revalidate, max-age=0',
+  Vary: 'Accept-Language',
+  'Content-Language': 'en',
+  'X-Content-Type-Options': 'nosniff',
+}
+
+const WITHOUT_BODY = Object.entries(ALWAYS).flat()
+const COMMON = ['Content-Type', 'application/json', ...WITHOUT_BODY]
 
 export const COMMON_LINES = headLines(COMMON)
 
@@ -85,7 +82,18 @@ export function answerError(
   answerJson(response, error.status, [...headers, ...challenge], body)
 }
 
-export function answerEmpty(response: ServerResponse, status: number, headers: readonly string[]): void {
-  response.writeHead(status, [...headers, ...COMMON.slice(2)])
-  response.end()
+/** Those that one path has, alone and as a header. */
+export interface AllowedMethods {
+  readonly allowed: readonly string[]
+  readonly allow: readonly string[]
+}
+
+/** To OPTIONS, and to a method that the path does not have. */
+export function answerMethods(
+  response: ServerResponse,
+  method: string | undefined,
+  { allowed, allow }: AllowedMethods,
+): void {
+  if (method === 'OPTIONS') response.writeHead(204, [...allow, ...WITHOUT_BODY]).end()
+  else answerJson(response, 405, allow, { result: 'error', msg: 'Method Not Allowed', allowed_methods: allowed })
 }

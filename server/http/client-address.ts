@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import { ownText } from '../own-text.ts'
 import { Remembered } from './remembered.ts'
@@ -30,6 +30,20 @@ function isLoopback(ip: string): boolean {
 /** IPv4 inside IPv6 is IPv4: a dual-stack socket reports everyone so. */
 const plain = (ip: string): string => (ip.startsWith('::ffff:') && isIP(ip.slice(7)) === 4 ? ip.slice(7) : ip)
 
+/** Some proxies add the port: `192.0.2.1:5678`, `[2001:db8::1]:5678`. */
+function withoutPort(hop: string): string {
+  const [, ipv6, ipv4] = /^(?:\[(.+)\]|([\d.]+))(?::\d+)?$/.exec(hop) ?? []
+  return ipv6 ?? ipv4 ?? hop
+}
+
+/** Whether a proxy had this request in its hands, whatever it said of it. */
+function isForwarded(headers: IncomingHttpHeaders): boolean {
+  for (const name in headers) {
+    if (name.startsWith('x-forwarded-') || name === 'forwarded' || name === 'via' || name === 'x-real-ip') return true
+  }
+  return false
+}
+
 function blockList(proxies: readonly string[]): BlockList {
   const list = new BlockList()
   for (const proxy of proxies) {
@@ -46,15 +60,13 @@ export function createAddressReader(trustedProxies: readonly string[]) {
   const trusted = blockList(trustedProxies)
   return (request: IncomingMessage): ClientAddress => {
     const peer = plain(request.socket.remoteAddress ?? '')
-    const { 'x-forwarded-for': forwardedFor, forwarded, 'x-real-ip': realIp } = request.headers
-    if (forwardedFor === undefined && forwarded === undefined && realIp === undefined) {
-      return { ip: peer, isLoopback: isLoopback(peer) }
-    }
-    const said = [forwardedFor ?? []].flat().join(',')
+    const forwardedFor = request.headers['x-forwarded-for']
+    if (forwardedFor === undefined) return { ip: peer, isLoopback: isLoopback(peer) && !isForwarded(request.headers) }
+    const said = [forwardedFor].flat().join(',')
     let ip = peer
     // From the right: each proxy appended whom it heard; the first one that is not ours is as far as we can believe.
     for (const hop of said.split(',').reverse()) {
-      const next = plain(hop.trim())
+      const next = plain(withoutPort(hop.trim()))
       if (isIP(ip) === 0 || !contains(trusted, ip) || isIP(next) === 0) break
       ip = next
     }

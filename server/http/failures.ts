@@ -37,8 +37,8 @@ export function answerFailure(response: ServerResponse, error: unknown, failure:
   }
   if (error instanceof ApiError) {
     const isOurFault = error.status >= 500
-    const own = error instanceof RateLimitError ? error.headers : isOurFault ? headers : failure.headers
-    answerError(response, own, error, isOurFault ? request : {})
+    const own = error instanceof RateLimitError ? error.headers : []
+    answerError(response, [...(isOurFault ? headers : failure.headers), ...own], error, isOurFault ? request : {})
     return
   }
   failure.report(error)

@@ -168,6 +168,9 @@ const people = [
 /** An account of another organization has it. */
 export const KEY_ELSEWHERE = 'e'.repeat(32)
 
+/** No organization has it. */
+export const NOBODYS_HOST = 'nobody.test:9991'
+
 export interface KernelOptions {
   config?: Partial<Config>
   strict?: boolean
@@ -181,7 +184,8 @@ export function createKernel({ config, strict = true, realm = 'live', log }: Ker
     people.find((user) => [user.apiEmail, user.deliveryEmail].includes(email.toLowerCase()))
   const state = { id: 1, name: 'Kitchen', isDeactivated: realm === 'deactivated', userByEmail: byEmail }
   const realms = {
-    forHost: async () => (realm === 'none' ? null : (state as unknown as RealmState)),
+    forHost: async (host: string | undefined) =>
+      realm === 'none' || host === NOBODYS_HOST ? null : (state as unknown as RealmState),
     ids: [1, 2],
     hasKeyElsewhere: async (_: number, hash: string) => hash === secret.hashKey(KEY_ELSEWHERE),
   }

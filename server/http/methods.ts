@@ -1,3 +1,4 @@
+import type { AllowedMethods } from './answer.ts'
 import { createParser, type ParamsParser } from './parse-params.ts'
 import type { Fields } from './read-params.ts'
 import type { Route } from './route.ts'
@@ -10,13 +11,17 @@ export interface Prepared extends Route {
 }
 
 /** All methods of one path. */
-export interface Methods {
+export interface Methods extends AllowedMethods {
   /** The pattern that all of them have in common, for logs and counts. */
   readonly route: string
   readonly byName: ReadonlyMap<string, Prepared>
-  readonly allowed: readonly string[]
-  /** The same as a header. */
-  readonly allow: readonly string[]
+}
+
+/** HEAD works wherever GET does, and OPTIONS everywhere. */
+export function allowing(methods: readonly string[]): AllowedMethods {
+  const head = methods.includes('GET') ? ['HEAD'] : []
+  const allowed = [...methods, ...head, 'OPTIONS'].sort()
+  return { allowed, allow: ['Allow', allowed.join(', ')] }
 }
 
 export function prepareMethods(route: string, routes: readonly Route[]): Methods {
@@ -26,9 +31,7 @@ export function prepareMethods(route: string, routes: readonly Route[]): Methods
       { ...one, parse: createParser(one.endpoint), check: createResultCheck(one.endpoint) },
     ]),
   )
-  const head = byName.has('GET') ? ['HEAD'] : []
-  const allowed = [...byName.keys(), ...head, 'OPTIONS'].sort()
-  return { route, byName, allowed, allow: ['Allow', allowed.join(', ')] }
+  return { route, byName, ...allowing([...byName.keys()]) }
 }
 
 /** A form can only GET and POST: a field says which method was meant. */

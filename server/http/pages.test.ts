@@ -58,6 +58,36 @@ describe('pages', () => {
   })
 })
 
+describe('every page', () => {
+  const paths = ['/', '/health', '/metrics', '/api', '/api/', '/api/js/scalar.js', '/api/v1/openapi.json']
+
+  it.each(paths)('%s says which methods it has', async (path) => {
+    const options = await get(path, { method: 'OPTIONS' })
+    expect([options.status, options.text, options.headers.get('allow')]).toEqual([204, '', 'GET, HEAD, OPTIONS'])
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      const refused = await get(path, { method })
+      expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+      const allowed_methods = ['GET', 'HEAD', 'OPTIONS']
+      expect(JSON.parse(refused.text)).toEqual({ result: 'error', msg: 'Method Not Allowed', allowed_methods })
+    }
+  })
+
+  it('counts what it refused', async () => {
+    await get('/health', { method: 'DELETE' })
+    expect((await get('/metrics')).text).toMatch(/parley_http_requests_total\{route="\/health",status="405"\} \d/)
+  })
+
+  it.each(['/', '/health', '/metrics', '/api/v1/openapi.json'])('%s has what all answers have', async (path) => {
+    for (const headers of [{}, { 'x-forwarded-for': '203.0.113.7' }]) {
+      const page = await get(path, { headers })
+      expect(page.headers.get('cache-control')).toContain('no-store')
+      expect(page.headers.get('vary')).toBe('Accept-Language')
+      expect(page.headers.get('content-language')).toBe('en')
+      expect(page.headers.get('x-content-type-options')).toBe('nosniff')
+    }
+  })
+})
+
 describe('HEAD', () => {
   it('is GET without the body', async () => {
     const head = await get('/api/v1/things/5', { method: 'HEAD', headers: mia })

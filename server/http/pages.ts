@@ -4,22 +4,45 @@ import { API_PREFIX } from '../../api/prefix.ts'
 import packageInfo from '../../package.json' with { type: 'json' }
 import type { Context } from '../context.ts'
 import { getOrMake } from '../get-or-make.ts'
+import { ALWAYS, answerMethods } from './answer.ts'
 import { addApiPage } from './api-page.ts'
 import type { ClientAddress } from './client-address.ts'
 import { HOME_POLICY, homePage } from './home-page.ts'
+import { allowing } from './methods.ts'
+import { hostOf } from './request-host.ts'
 
 type AddressOf = (request: FastifyReply['request']['raw']) => ClientAddress
 
 const METRICS_REFUSED = { result: 'error', msg: 'Access denied', code: 'BAD_REQUEST' }
 
-const noStore = (reply: FastifyReply): FastifyReply => reply.header('Cache-Control', 'no-store')
+const PAGE_METHODS = allowing(['GET'])
+
+/** What every page has in common with the operations: the headers, and that it says which methods it has. */
+function actAsOperations(app: FastifyInstance): void {
+  const others = app.supportedMethods.filter((method) => method !== 'GET' && method !== 'HEAD')
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(ALWAYS)
+  })
+  app.addHook('onRoute', ({ method, url }) => {
+    if (method !== 'GET') return
+    app.route({
+      method: others,
+      url,
+      handler: (request, reply) => {
+        reply.hijack()
+        answerMethods(reply.raw, request.method, PAGE_METHODS)
+      },
+    })
+  })
+}
 
 /** Everything that is not an operation of the contract. */
 export function addPages(app: FastifyInstance, ctx: Context, addressOf: AddressOf): void {
+  actAsOperations(app)
   addApiPage(app)
 
-  const find = async ({ headers: { host } }: FastifyRequest) => {
-    const realm = await ctx.realms.forHost(host)
+  const find = async ({ raw }: FastifyRequest) => {
+    const realm = await ctx.realms.forHost(hostOf(raw))
     return { realm, url: realm ? ctx.addressOf(realm) : ctx.config.url }
   }
 
@@ -27,14 +50,12 @@ export function addPages(app: FastifyInstance, ctx: Context, addressOf: AddressO
   app.get(`${API_PREFIX}/openapi.json`, async (request, reply) => {
     const { url } = await find(request)
     const write = () => JSON.stringify(createOpenApi({ version: packageInfo.version, url }))
-    return noStore(reply)
-      .type('application/json')
-      .send(getOrMake(documents, url, write))
+    return reply.type('application/json').send(getOrMake(documents, url, write))
   })
 
   app.get('/', async (request, reply) => {
     const { realm, url } = await find(request)
-    return noStore(reply)
+    return reply
       .code(realm ? 200 : 404)
       .type('text/html; charset=utf-8')
       .header('Content-Security-Policy', HOME_POLICY)
@@ -43,16 +64,12 @@ export function addPages(app: FastifyInstance, ctx: Context, addressOf: AddressO
 
   app.get('/health', async (_request, reply) => {
     const ready = ctx.isReady()
-    return noStore(reply)
-      .code(ready ? 200 : 503)
-      .send({ live: true, ready })
+    return reply.code(ready ? 200 : 503).send({ live: true, ready })
   })
 
   // Counts tell an outsider how busy the place is; a collector elsewhere goes through the operator's proxy.
   app.get('/metrics', async (request, reply) => {
     if (!addressOf(request.raw).isLoopback) return reply.code(403).send(METRICS_REFUSED)
-    return noStore(reply)
-      .type(ctx.metrics.registry.contentType)
-      .send(await ctx.metrics.registry.metrics())
+    return reply.type(ctx.metrics.registry.contentType).send(await ctx.metrics.registry.metrics())
   })
 }

@@ -84,9 +84,9 @@ describe('a wrong narrow', () => {
     ['[["is","followed"]]', 'Operand followed not supported.'],
     ['[["is"]]', 'event_narrow[0] is too short (minimum 2 items)'],
     ['[["is","a","b"]]', 'event_narrow[0] is too long (limit: 2 items)'],
-    [JSON.stringify(Array(101).fill(['topic', 'x'])), 'event_narrow is too long (limit: 100 items)'],
-    [JSON.stringify([['topic', 'x'.repeat(501)]]), 'event_narrow[0][1] is too long (limit: 500 characters)'],
-    [JSON.stringify([['x'.repeat(501), 'x']]), 'event_narrow[0][0] is too long (limit: 500 characters)'],
+    [JSON.stringify(Array(31).fill(['topic', 'x'])), 'event_narrow is too long (limit: 30 items)'],
+    [JSON.stringify([['topic', 'x'.repeat(301)]]), 'event_narrow[0][1] is too long (limit: 300 characters)'],
+    [JSON.stringify([['x'.repeat(301), 'x']]), 'event_narrow[0][0] is too long (limit: 300 characters)'],
   ])('on a queue: %s', async (event_narrow, msg) => {
     expect((await post({ event_narrow })).body['msg']).toBe(msg)
   })

@@ -1,26 +1,27 @@
 import type { Clock } from '../clock.ts'
-import { RateLimitError } from './rate-limit-error.ts'
-import { RateWindow } from './rate-window.ts'
+import { RateWindow, type Usage } from './rate-window.ts'
+
+/** Is told what an attempt used up; throws when that was too much. */
+type Counted = (usage: Usage) => void
 
 /** Failed attempts to sign in, counted by account; no address is exempt and no switch turns it off. */
 export class PasswordAttempts {
-  readonly #clock: Clock
   readonly #failures: RateWindow
   /** The end of the last attempt at each account that is being tried. */
   readonly #turns = new Map<string, Promise<void>>()
 
   constructor(clock: Clock) {
-    this.#clock = clock
     this.#failures = new RateWindow(5, 1800, clock)
   }
 
   /**
-   * Whether the password is right; throws when too many were wrong. One attempt after another for each account: what
-   * counts is how those before it ended, and right ones at the same time must not be taken for guesses.
+   * Whether the password is right; not looked at when too many were wrong. Only wrong ones are `counted`. One attempt
+   * after another for each account: what counts is how those before it ended, and right ones at the same time must not
+   * be taken for guesses.
    */
-  attempt(account: string, isRight: () => Promise<boolean>): Promise<boolean> {
+  attempt(account: string, isRight: () => Promise<boolean>, counted: Counted): Promise<boolean> {
     const before = this.#turns.get(account) ?? Promise.resolve()
-    const attempt = before.then(() => this.#count(account, isRight))
+    const attempt = before.then(() => this.#count(account, isRight, counted))
     const end = attempt.then(
       () => {},
       () => {},
@@ -32,11 +33,13 @@ export class PasswordAttempts {
     return attempt
   }
 
-  async #count(account: string, isRight: () => Promise<boolean>): Promise<boolean> {
+  async #count(account: string, isRight: () => Promise<boolean>, counted: Counted): Promise<boolean> {
     const usage = this.#failures.take(account)
-    if (usage.isExceeded) throw new RateLimitError(usage, this.#clock)
-    const right = await isRight()
-    if (right) this.#failures.forget(account)
-    return right
+    if (!usage.isExceeded && (await isRight())) {
+      this.#failures.forget(account)
+      return true
+    }
+    counted(usage)
+    return false
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { createKernel, mia } from './kernel-fixture.ts'
+import { createKernel, mia, NOBODYS_HOST } from './kernel-fixture.ts'
 import { Wire } from './wire-fixture.ts'
 
 /** Which request reaches which path, as the bytes of its first line say it. */
@@ -7,9 +7,10 @@ const { app } = createKernel()
 const url = await app.listen({ port: 0, host: '127.0.0.1' })
 afterAll(() => app.close())
 
-async function ask(method: string, target: string) {
+async function ask(method: string, target: string, hosts = ['x']) {
   const wire = new Wire(url)
-  wire.write(`${method} ${target} HTTP/1.1\r\nHost: x\r\nAuthorization: ${mia.authorization}\r\n\r\n`)
+  const lines = [...hosts.map((host) => `Host: ${host}`), `Authorization: ${mia.authorization}`]
+  wire.write(`${method} ${target} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
   const { status, body, head } = await wire.answer({ isEmpty: method === 'HEAD' })
   wire.close()
   const msg = body.startsWith('{') ? (JSON.parse(body) as { msg?: string }).msg : undefined
@@ -93,7 +94,7 @@ describe('a path', () => {
     ['PATCH', '/things/5', 405],
     ['TRACE', '/things/5', 405],
     ['POST', '/nowhere', 404],
-    ['POST', '/openapi.json', 404],
+    ['POST', '/openapi.json', 405],
     ['OPTIONS', '/things/5', 204],
     ['OPTIONS', '/nowhere', 404],
     ['PROPFIND', '/things/5', 405],
@@ -102,5 +103,39 @@ describe('a path', () => {
     ['QUERY', '/things/5', 405],
   ])('%s %s: %i', async (method, path, status) => {
     expect(await ask(method, `/api/v1${path}`)).toMatchObject({ status })
+  })
+})
+
+describe('a host', () => {
+  const things = '/api/v1/things/5'
+
+  it.each<[string, string, number]>([
+    [things, 'x', 200],
+    [things, NOBODYS_HOST, 404],
+    [`http://x${things}`, NOBODYS_HOST, 200],
+    [`http://${NOBODYS_HOST}${things}`, 'x', 404],
+    [`http://somebody@${NOBODYS_HOST}${things}`, 'x', 404],
+    [`http://${NOBODYS_HOST}`, 'x', 404],
+    [`http://${NOBODYS_HOST}?x`, 'x', 404],
+    ['http://x/', NOBODYS_HOST, 200],
+  ])('in the whole address wins over the header: %s, %s', async (target, host, status) => {
+    expect(await ask('GET', target, [host])).toMatchObject({ status })
+  })
+
+  it.each([things, '/', '/api/v1/openapi.json'])('may be named once only: %s', async (target) => {
+    for (const hosts of [
+      ['x', 'y'],
+      ['x', 'x'],
+    ]) {
+      const msg = 'There is more than one Host header'
+      expect(await ask('GET', target, hosts)).toEqual({ status: 400, msg, isClosing: true })
+    }
+  })
+
+  it('may be missing', async () => {
+    const wire = new Wire(url)
+    wire.write(`GET /api/v1/open HTTP/1.0\r\n\r\n`)
+    expect((await wire.answer()).status).toBe(200)
+    wire.close()
   })
 })

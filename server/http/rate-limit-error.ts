@@ -1,22 +1,31 @@
 import { ApiError } from '../../api/errors.ts'
-import type { Clock } from '../clock.ts'
 import type { Usage } from './rate-window.ts'
 
 /** Name and value in turn, as node takes them. */
 export type Headers = readonly string[]
 
-export function limitHeaders({ limit, remaining, msLeft }: Usage, clock: Clock): Headers {
-  const reset = Math.ceil((clock.now() + msLeft) / 1000)
+/** What a client is told of the rules that counted its request. */
+export type Told = Pick<Usage, 'limit' | 'remaining' | 'resetsAt'>
+
+/** Of several rules the strictest, number by number: whoever keeps to these keeps to all of them. */
+export const strictest = (one: Told, other: Told): Told => ({
+  limit: Math.min(one.limit, other.limit),
+  remaining: Math.min(one.remaining, other.remaining),
+  resetsAt: Math.max(one.resetsAt, other.resetsAt),
+})
+
+export function limitHeaders({ limit, remaining, resetsAt }: Told): Headers {
+  const reset = Math.ceil(resetsAt / 1000)
   return ['X-RateLimit-Limit', `${limit}`, 'X-RateLimit-Remaining', `${remaining}`, 'X-RateLimit-Reset', `${reset}`]
 }
 
-/** The refusal carries its headers, because the answer to a refused request has them too. */
+/** The refusal says when to come back; the rules are told as in every answer to a request that was counted. */
 export class RateLimitError extends ApiError {
   readonly headers: Headers
 
-  constructor(usage: Usage, clock: Clock) {
-    const seconds = usage.msLeft / 1000
+  constructor({ msLeft }: Usage) {
+    const seconds = msLeft / 1000
     super('RATE_LIMIT_HIT', 'API usage exceeded rate limit', { data: { 'retry-after': seconds } })
-    this.headers = [...limitHeaders(usage, clock), 'Retry-After', `${Math.ceil(seconds)}`]
+    this.headers = ['Retry-After', `${Math.ceil(seconds)}`]
   }
 }

@@ -86,6 +86,14 @@ describe('who is behind an address', () => {
     expect((await repeat(100, '/open', { 'x-forwarded-for': '198.51.100.1' }, '127.0.0.1')).status).toBe(429)
   })
 
+  it.each(['forwarded', 'via', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-port'])(
+    'this machine speaks for others when it sends %s',
+    async (name) => {
+      const { get } = caller()
+      expect((await get('/open', { [name]: 'x' }, '127.0.0.1')).headers['x-ratelimit-limit']).toBe('100')
+    },
+  )
+
   it('a stranger is not believed whom it speaks for', async () => {
     const { get } = caller()
     for (let n = 0; n < 100; n++) await get('/open', { 'x-forwarded-for': `198.51.100.${n}` })
@@ -97,6 +105,20 @@ describe('who is behind an address', () => {
     await repeat(99, '/open', { 'x-forwarded-for': 'made-up, 198.51.100.1, 10.0.0.3' }, '10.0.0.2')
     expect((await get('/open', { 'x-forwarded-for': '198.51.100.1' }, '10.0.0.2')).status).toBe(429)
     expect((await get('/open', { 'x-forwarded-for': '198.51.100.1, 198.51.100.2' }, '10.0.0.2')).status).toBe(200)
+  })
+
+  it.each([
+    ['198.51.100.1:5678', '198.51.100.1'],
+    ['[2001:db8::1]:5678', '2001:db8::1'],
+    ['[2001:db8::1]', '2001:db8::1'],
+    ['[::ffff:198.51.100.1]:5678', '198.51.100.1'],
+  ])('a port is no part of an address: %s', async (said, address) => {
+    const { get } = caller({ config: { trustedProxies: ['10.0.0.0/8'] } })
+    const remaining = async (forwardedFor: string) =>
+      (await get('/open', { 'x-forwarded-for': forwardedFor }, '10.0.0.2')).headers['x-ratelimit-remaining']
+    expect(await remaining('203.0.113.1')).toBe('99')
+    expect(await remaining(said)).toBe('99')
+    expect(await remaining(address)).toBe('98')
   })
 
   it('can be switched off', async () => {
@@ -131,6 +153,25 @@ describe('passwords', () => {
     const kernel = createKernel()
     const statuses = await Promise.all(Array.from({ length: 12 }, () => attempt(kernel, 'mia', false)))
     expect(statuses.filter((status) => status === 400)).toHaveLength(5)
+  })
+
+  it('that are wrong are told by the strictest rule that counted them, and right ones by none of their own', async () => {
+    const { app, clock } = createKernel()
+    const told = async (right: boolean, remoteAddress: string) => {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      const payload = `name=mia&right=${right}`
+      const sent = { method: 'POST', url: '/api/v1/sign-in', headers, payload, remoteAddress } as const
+      const { statusCode, headers: answered } = await app.inject(sent)
+      const numbers = ['limit', 'remaining', 'reset'].map((name) => answered[`x-ratelimit-${name}`])
+      return [statusCode, ...numbers.map((number) => (number === undefined ? null : Number(number)))]
+    }
+    const began = clock.milliseconds / 1000
+    expect(await told(false, '127.0.0.1')).toEqual([400, 5, 4, began + 1800])
+    expect(await told(true, '127.0.0.1')).toEqual([200, null, null, null])
+    for (const left of [4, 3, 2, 1, 0]) expect(await told(false, PUBLIC)).toEqual([400, 5, left, began + 1800])
+    clock.advance(1790)
+    expect(await told(false, PUBLIC)).toEqual([429, 5, 0, began + 1790 + 60])
+    expect(await told(true, '127.0.0.1')).toEqual([429, 5, 0, began + 1800])
   })
 
   it('are forgiven when the right one comes', async () => {

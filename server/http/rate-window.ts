@@ -5,6 +5,8 @@ export interface Usage {
   readonly remaining: number
   /** Milliseconds until the window ends and all is forgotten. */
   readonly msLeft: number
+  /** The same as wall time. */
+  readonly resetsAt: number
   readonly isExceeded: boolean
 }
 
@@ -44,7 +46,9 @@ export class RateWindow {
     }
     const isExceeded = window.count >= this.#limit
     if (!isExceeded) window.count++
-    return { limit: this.#limit, remaining: this.#limit - window.count, msLeft: window.endsAt - now, isExceeded }
+    const msLeft = window.endsAt - now
+    const resetsAt = this.#clock.now() + msLeft
+    return { limit: this.#limit, remaining: this.#limit - window.count, msLeft, resetsAt, isExceeded }
   }
 
   forget(key: string): void {

@@ -3,7 +3,11 @@ import type { ApiError } from '../../api/errors.ts'
 import type { Actor, Stranger, Visitor } from '../actor.ts'
 import type { Context } from '../context.ts'
 import type { Members } from './answer.ts'
-import type { PasswordAttempts } from './password-attempts.ts'
+
+/** Throws when too many passwords of this account were wrong; the answer tells how many may still be. */
+export interface PasswordAttempts {
+  attempt(account: string, isRight: () => Promise<boolean>): Promise<boolean>
+}
 
 export interface RequestInfo {
   /** The client's address, through trusted proxies. */

@@ -5,20 +5,22 @@ import type { Actor, Stranger, Visitor } from '../actor.ts'
 import { after } from '../after.ts'
 import type { Context } from '../context.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
-import { answerEmpty, answerJson, answerResult } from './answer.ts'
+import { answerMethods, answerResult } from './answer.ts'
 import { explainRefusal, identify, requireRole } from './authentication.ts'
 import type { ClientAddress } from './client-address.ts'
 import { clientName } from './client-name.ts'
 import { answerFailure } from './failures.ts'
 import { type Methods, methodOf, type Prepared } from './methods.ts'
 import { ignoredParams } from './parse-params.ts'
-import type { Headers } from './rate-limit-error.ts'
+import { type Headers, limitHeaders, RateLimitError, strictest, type Told } from './rate-limit-error.ts'
 import type { RateLimits } from './rate-limits.ts'
+import type { Usage } from './rate-window.ts'
 import { NodeReply, type ReplyOwner } from './raw-reply.ts'
 import { type Fields, isMediaType, mergeParams, readFields, readQuery } from './read-params.ts'
 import { readBody } from './request-body.ts'
+import { hostOf } from './request-host.ts'
 import type { RequestLog } from './request-log.ts'
-import type { RawCall, RequestInfo } from './route.ts'
+import type { PasswordAttempts, RawCall, RequestInfo } from './route.ts'
 import type { Found, PathParams } from './router.ts'
 import { requireDeclaredError } from './strict.ts'
 import { UnreadRefusal } from './unread-refusal.ts'
@@ -32,14 +34,17 @@ export interface Kernel {
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
+const NO_HEADERS: Headers = []
+
 /** One request to one path of the API, from its bytes to its answer. Small, because it is kept while a poll waits. */
-class Exchange implements ReplyOwner {
+class Exchange implements ReplyOwner, PasswordAttempts {
   readonly #kernel: Kernel
   readonly raw: IncomingMessage
   readonly #response: ServerResponse
   readonly #route: string
   readonly #since = performance.now()
-  headers: Headers = []
+  headers: Headers = NO_HEADERS
+  #told: Told | null = null
   #endpoint: Endpoint | null = null
   #isLogged = false
   #id: string | undefined
@@ -61,8 +66,7 @@ class Exchange implements ReplyOwner {
   run(methods: Methods, path: PathParams, body: Buffer): void {
     try {
       if (this.raw.method === 'OPTIONS') {
-        answerEmpty(this.#response, 204, methods.allow)
-        this.log()
+        this.#tellMethods(methods)
         return
       }
       const reading = readFields(body, this.raw.headers['content-type'])
@@ -75,15 +79,15 @@ class Exchange implements ReplyOwner {
 
   #choose(methods: Methods, path: PathParams, body: Fields): void | Promise<void> {
     const route = methods.byName.get(methodOf(this.raw.method ?? '', body))
-    if (!route) return this.#refuseMethod(methods)
+    if (!route) return this.#tellMethods(methods)
     this.#endpoint = route.endpoint
     const fields = mergeParams(path, body, readQuery(this.raw.url ?? ''))
-    const asked = this.#kernel.ctx.realms.forHost(this.raw.headers.host)
+    const asked = this.#kernel.ctx.realms.forHost(hostOf(this.raw))
     return after(asked, (realm) => this.#call(route, fields, realm))
   }
 
-  #refuseMethod({ allow, allowed }: Methods): void {
-    answerJson(this.#response, 405, allow, { result: 'error', msg: 'Method Not Allowed', allowed_methods: allowed })
+  #tellMethods(methods: Methods): void {
+    answerMethods(this.#response, this.raw.method, methods)
     this.log()
   }
 
@@ -92,7 +96,7 @@ class Exchange implements ReplyOwner {
     const { ctx, limits } = this.#kernel
     const address = this.#kernel.addressOf(this.raw)
     const actor = this.#identify(realm, endpoint, fields, address)
-    this.headers = actor.user ? limits.countUser(actor.user.id, address) : limits.countVisitor(address)
+    this.#count(actor.user ? limits.countUser(actor.user.id, address) : limits.countVisitor(address))
     requireRole(endpoint.auth, actor.user)
     const params = route.parse(fields)
     const ignored = ignoredParams(endpoint, fields)
@@ -123,15 +127,26 @@ class Exchange implements ReplyOwner {
       const client = clientName(userAgent, textOf(fields.get('client')))
       return identify(ctx, realm, endpoint, { authorization, client })
     } catch (error) {
-      this.headers = limits.countVisitor(address)
+      this.#count(limits.countVisitor(address))
       throw error
     }
   }
 
+  /** Several rules may count one request; most are counted by one. */
+  #count(usage: Usage | null): void {
+    if (!usage) return
+    this.#told = this.#told ? strictest(this.#told, usage) : usage
+    this.headers = limitHeaders(this.#told)
+    if (usage.isExceeded) throw new RateLimitError(usage)
+  }
+
+  attempt(account: string, isRight: () => Promise<boolean>): Promise<boolean> {
+    return this.#kernel.limits.passwordAttempts.attempt(account, isRight, (usage) => this.#count(usage))
+  }
+
   #info({ ip, isLoopback }: ClientAddress): RequestInfo {
     const { raw } = this
-    const { passwordAttempts } = this.#kernel.limits
-    return { ip, isLoopback, passwordAttempts, header: (name) => textOf(raw.headers[name.toLowerCase()]) }
+    return { ip, isLoopback, passwordAttempts: this, header: (name) => textOf(raw.headers[name.toLowerCase()]) }
   }
 
   get #isAnswered(): boolean {

@@ -85,4 +85,4 @@ export class Realms {
 }
 
 /** Without the port, and without the dot that ends a name which is not to be completed. */
-const hostName = (host: string | undefined): string => (host ?? '').replace(/\.?(:\d+)?$/, '').toLowerCase()
+const hostName = (host: string | undefined): string => (host ?? '').replace(/\.?(:\d*)?$/, '').toLowerCase()
