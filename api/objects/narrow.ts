@@ -92,7 +92,7 @@ export type EventNarrowTerm = z.infer<typeof EventNarrowTerm>
 const EVENT_OPERATORS = new Set(['channel', 'stream', 'topic', 'sender', 'is'])
 
 /** A queue keeps them as long as it lives, for each message that comes. No name or address is nearly as long. */
-const EventPairs = z.array(z.array(z.string().max(500)).min(2).max(2)).max(100)
+const EventPairs = z.array(z.array(z.string().max(300)).min(2).max(2)).max(30)
 
 /** The filter of an event queue: string pairs only, few operators. */
 export const EventNarrow = z.codec(EventPairs.nullable(), z.array(EventNarrowTerm), {

@@ -100,12 +100,18 @@ function addEphemeral(queue: Queue, events: Reading['events'], through: number):
   events.sort((a, b) => a.id - b.id)
 }
 
-/** Never past what memory contains: entitlement is decided by memory. */
+/**
+ * Never past what memory contains: entitlement is decided by memory. Nor more bytes than an answer may have: a row can be
+ * as large as a thousand others.
+ */
 async function readRows(database: Database, realmId: number, after: number, upTo: number): Promise<TailRow[]> {
   const { rows } = await database.pool.query<{ seq: number; audience: string; payload: string }>({
     name: 'queue-rows',
-    text: 'select seq, audience, payload from event_log where realm_id = $1 and seq > $2 and seq <= $3 order by seq limit $4',
-    values: [realmId, after, upTo, ROWS_PER_READ],
+    text: `select seq, audience, payload from (
+        select seq, audience, payload, sum(octet_length(payload)) over (order by seq) - octet_length(payload) as before
+        from event_log where realm_id = $1 and seq > $2 and seq <= $3 order by seq limit $4
+      ) sized where before < $5 order by seq`,
+    values: [realmId, after, upTo, ROWS_PER_READ, MOST_CHARACTERS],
   })
   return rows.map((row) => new TailRow(parseLogRow(row)))
 }

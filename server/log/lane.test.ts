@@ -135,6 +135,12 @@ describe('the lane', () => {
     expect(asked).toBe(2)
   })
 
+  test('a flood of changes is written like any other', async () => {
+    const many = Array.from({ length: 150_000 }, () => word('known'))
+    expect(new Set(outcomes(await submit(...many.slice(0, 1_000))))).toEqual(new Set(['known already']))
+    expect(new Set(await Promise.all(many.map((one) => realm.lane.submit(one))))).toEqual(new Set(['known already']))
+  })
+
   test('a transaction that throws leaves nothing: no rows, no event, memory where it was', async () => {
     const before = realm.seq
     const failing = server.ctx.transact(realm.realmId, async (tx) => {

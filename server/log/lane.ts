@@ -74,7 +74,7 @@ export class Lane {
   readonly #database: Database
   readonly #follower: Follower
   readonly #clock: Clock
-  readonly #jobs: Job[] = []
+  #jobs: Job[] = []
   #running = false
   readonly #onBatch: (size: number) => void
 
@@ -137,18 +137,15 @@ export class Lane {
    */
   #takeBatch(): Pending[] {
     const batch: Pending[] = []
-    const left: Job[] = []
-    let kind: BatchKind<unknown, unknown> | undefined
-    let open = true
-    for (const job of this.#jobs) {
-      if ('exclusive' in job) open = false
-      else kind ??= job.change.kind
-      const joins = open && batch.length < MOST_IN_A_BATCH && !('exclusive' in job) && job.change.kind === kind
-      if (joins) batch.push(job)
-      else left.push(job)
+    const passed: Job[] = []
+    let at = 0
+    for (; at < this.#jobs.length && batch.length < MOST_IN_A_BATCH; at += 1) {
+      const job = this.#jobs[at]!
+      if ('exclusive' in job) break
+      if (batch.length === 0 || job.change.kind === batch[0]!.change.kind) batch.push(job)
+      else passed.push(job)
     }
-    this.#jobs.length = 0
-    this.#jobs.push(...left)
+    this.#jobs = at === this.#jobs.length ? passed : passed.concat(this.#jobs.slice(at))
     return batch
   }
 

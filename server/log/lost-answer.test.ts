@@ -53,6 +53,9 @@ describe('a commit whose answer is lost, on a node that is alone', () => {
   })
 
   test('of a transaction: what it did is known and told', async () => {
+    clock.pass(60)
+    await live.bringToHead()
+    expect(live.isInDoubt).toBe(false)
     const { answer } = await waitForMessage()
     const { database } = server.ctx
     const execute = async (work: never) => {

@@ -37,7 +37,10 @@ export async function fetchMessages(database: Database, reader: Reader, asked: P
   const window = params.message_ids
     ? await windowOfIds(database, reader, params, now)
     : await windowAround(database, reader, params, now)
-  const rows = await loadMessages(db, reader.realm.id, reader.user?.id ?? NOBODY, window.ids)
+  const { anchor } = window.found
+  const rows = await loadMessages(db, reader.realm.id, reader.user?.id ?? NOBODY, window.ids, anchor)
+  const left = withoutLoaded(window.ids, rows)
+  if (left.length > 0 && anchor === undefined) throw tooMany(rows.length)
   const view = {
     applyMarkdown: params.apply_markdown,
     keepEmptyTopic: params.allow_empty_topic_name,
@@ -45,8 +48,20 @@ export async function fetchMessages(database: Database, reader: Reader, asked: P
   }
   const maySee = isSignedIn(reader) ? (row: MessageRow) => maySeeMessage(reader, row, now) : visibleToVisitors(reader)
   const messages = rows.filter(maySee).map((row) => presentMessage(reader, row, view))
-  return { ...window.found, history_limited: false, messages }
+  return { ...window.found, ...stillToFind(left, anchor), history_limited: false, messages }
 }
+
+function withoutLoaded(ids: readonly number[], rows: readonly MessageRow[]): number[] {
+  if (ids.length === rows.length) return []
+  const loaded = new Set(rows.map((row) => row.id))
+  return ids.filter((id) => !loaded.has(id))
+}
+
+/** What did not fit into the answer is at its ends: a client that sees that there is more asks again. */
+const stillToFind = (left: readonly number[], anchor = 0) => ({
+  ...(left.some((id) => id < anchor) ? { found_oldest: false } : {}),
+  ...(left.some((id) => id > anchor) ? { found_newest: false } : {}),
+})
 
 async function windowOfIds({ db }: Database, reader: Reader, params: Params, now: number): Promise<Window> {
   const isMixed =
@@ -60,8 +75,8 @@ async function windowOfIds({ db }: Database, reader: Reader, params: Params, now
   if ((params.message_ids ?? []).length > MOST_MESSAGES) throw tooMany()
   const wanted = [...new Set(params.message_ids)].filter((id) => id > 0)
   const found = { found_anchor: false, found_oldest: false, found_newest: false }
-  if (params.narrow.length === 0) return { ids: wanted, found }
-  const source = narrowSource(reader, params.narrow, now)
+  const everything = sql`message m where m.realm_id = ${reader.realm.id}`
+  const source = params.narrow.length === 0 ? everything : narrowSource(reader, params.narrow, now)
   return { ids: source ? await matching(db, source, wanted) : [], found }
 }
 
@@ -105,4 +120,4 @@ function checkNumbers(params: Params): { before: number; after: number; includeA
   return { before, after, includeAnchor }
 }
 
-const tooMany = () => badRequest(`Too many messages requested (maximum ${MOST_MESSAGES}).`)
+const tooMany = (most = MOST_MESSAGES) => badRequest(`Too many messages requested (maximum ${most}).`)

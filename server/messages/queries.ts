@@ -20,14 +20,37 @@ export interface MessageRow {
   readonly flags: number | null
 }
 
-/** Messages by their ids, each with what the viewer's flags are made of. Nothing is checked here. */
+/** So few fit into an answer, however large they are. */
+const FEW_MESSAGES = 20
+const MOST_BYTES = 16 * 1024 * 1024
+
+/**
+ * Those of so many messages that fit into an answer, the nearest to an id first. A message can be as large as a hundred
+ * others: rendered, ten thousand emoji are a megabyte, and a conversation of thousands is named with each.
+ */
+const fitting = (ids: readonly number[], near: number): RawBuilder<unknown> => sql`(
+  select id from (
+    select id, row_number() over nearest as place, sum(
+      octet_length(content) + octet_length(rendered)
+        + case when topic_id is null then 100 * (select cardinality(members) from conversation where id = conv_id) else 0 end
+    ) over nearest as bytes
+    from message where id = any(${ids}::bigint[])
+    window nearest as (order by abs(id - ${near}::bigint), id)
+  ) sized where place <= ${FEW_MESSAGES} or bytes <= ${MOST_BYTES})`
+
+/**
+ * Messages by their ids, each with what the viewer's flags are made of: as many as fit into an answer, the nearest to an
+ * id. Nothing is checked here.
+ */
 export async function loadMessages(
   db: Db,
   realmId: number,
   userId: number,
   ids: readonly number[],
+  near = 0,
 ): Promise<MessageRow[]> {
   if (ids.length === 0) return []
+  const wanted = ids.length <= FEW_MESSAGES ? sql`any(${ids}::bigint[])` : sql`any(array${fitting(ids, near)})`
   const { rows } = await sql<MessageRow>`
     select m.id, m.sender_id, m.conv_id, t.channel_id, t.name as topic, c.members, m.mflags, m.sent_at, m.client, m.content,
       m.rendered, x.reactions, f.flags,
@@ -42,7 +65,7 @@ export async function loadMessages(
         order by id) as reactions
       from reaction where message_id = m.id
     ) x on true
-    where m.id = any(${ids}::bigint[]) and m.realm_id = ${realmId}
+    where m.id = ${wanted} and m.realm_id = ${realmId}
     order by m.id`.execute(db)
   return rows
 }
