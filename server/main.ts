@@ -107,7 +107,13 @@ async function listen(app: HttpServer, { host, port }: Config): Promise<void> {
 
 async function announce(config: Config, database: OpenedDatabase, ctx: Context, log: Logger) {
   const milliseconds = await timeToFirstAnswer(config.host, config.port)
-  const realms = await ctx.database.db.selectFrom('realm').select('name').orderBy('id').limit(3).execute()
+  const named = ctx.realms.ids.slice(0, 3)
+  const realms = await ctx.database.db
+    .selectFrom('realm')
+    .select('name')
+    .where('id', 'in', named)
+    .orderBy('id')
+    .execute()
   const organizations = realms.map((realm) => realm.name)
   const facts = { version: VERSION, config, organizations, database: database.description, milliseconds }
   if (config.logFormat === 'json') log.info(banner(facts).fields, banner(facts).lines[0])

@@ -12,7 +12,7 @@ export async function migrateDatabase(opened: OpenedDatabase, log: ProgressLog):
   const progress = () =>
     applied.length > 0
       ? `The database is being brought up to date (${applied.at(-1)}).`
-      : 'Another process is bringing the database up to date: waiting until it has done so.'
+      : 'Waiting for the database, which another process may be bringing up to date.'
   try {
     await sayWhenSlow(log, progress, () => migrate(db, (name) => void applied.push(name)))
     return applied

@@ -150,8 +150,8 @@ const SENTENCES: [StartupRefusal, string][] = [
     'There is already an organization at chat.example.org: choose another host.',
   ],
   [
-    refuse.ownerAddressReserved('user7@chat.example.org'),
-    'The address user7@chat.example.org would stand for a hidden address of the organization: choose another address for the owner.',
+    refuse.addressReserved('user7@chat.example.org', 'chat.example.org'),
+    'The address user7@chat.example.org stands for a hidden one in an organization at chat.example.org: choose another address for that person, or another host.',
   ],
   [
     refuse.databaseNewer('9999-from-the-future'),

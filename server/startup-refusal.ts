@@ -149,9 +149,9 @@ export const refuse = {
       `The data folder ${folder} has no database in it: set PARLEY_DATA_DIR to the data folder of your server.`,
   ),
   organizationExists: refusal((host: string) => `There is already an organization at ${host}: choose another host.`),
-  ownerAddressReserved: refusal(
-    (email: string) =>
-      `The address ${email} would stand for a hidden address of the organization: choose another address for the owner.`,
+  addressReserved: refusal(
+    (email: string, host: string) =>
+      `The address ${email} stands for a hidden one in an organization at ${host}: choose another address for that person, or another host.`,
   ),
   databaseNewer: refusal(
     (unknown: string) =>

@@ -128,6 +128,7 @@ describe('subscribing to many channels at once', () => {
     expect(await transactionsOf(() => subscribe(ann, [one, two, three], { principals: half }))).toBe(2)
     expect(await transactionsOf(() => subscribe(ann, [one, two], { principals: people }))).toBe(2)
     expect(await transactionsOf(() => subscribe(ann, names(PIECE)))).toBe(1)
+    await refused(subscribe(ann, names(10), { principals: people }), 'subscriptions is too long (limit: 9 items)')
     expect(server.realm.memberships.subscribers(server.realm.channelByName(two)!.id).size).toBe(people.length)
   })
 
@@ -140,6 +141,39 @@ describe('subscribing to many channels at once', () => {
       authorization_errors_fatal: false,
     })
     expect({ subscribed, unauthorized }).toEqual({ subscribed: { [bob.id]: wanted }, unauthorized: [secret] })
+  })
+
+  test('is refused as a whole when what there is to make is', async () => {
+    const known = names(PIECE)
+    await subscribe(ann, known)
+    const [wanted] = names(1) as [string]
+    const members = server.realm.groups.system('role:members').id
+    const wishes = [
+      { can_administer_channel_group: 999_999 },
+      { invite_only: true, history_public_to_subscribers: false, can_create_topic_group: members },
+    ]
+    for (const wish of wishes) await expect(subscribe(bob, [...known, wanted], wish)).rejects.toThrow()
+    const isIn = (name: string) => server.realm.memberships.isSubscribed(bob.id, server.realm.channelByName(name)!.id)
+    expect(known.filter(isIn)).toEqual([])
+  })
+
+  test('tells of private channels only those who may know them, each for itself', async () => {
+    const dan = await server.person('Dan')
+    const [shared, closed] = names(2) as [string, string]
+    const lets = (...people: Person[]) => ({
+      invite_only: true,
+      can_administer_channel_group: { direct_members: people.map(({ id }) => id), direct_subgroups: [] },
+    })
+    await subscribe(ann, [shared], lets(ann, dan))
+    await subscribe(ann, [closed], lets(ann))
+    const { queue_id } = await dan.client.call(endpoints.registerQueue, {
+      event_types: ['subscription'],
+      fetch_event_types: [],
+    })
+    await subscribe(ann, [shared, closed], { principals: [bob.id] })
+    const { events } = await dan.client.call(endpoints.getEvents, { queue_id: queue_id!, dont_block: true })
+    const stream_ids = [server.realm.channelByName(shared)!.id]
+    expect(events).toMatchObject([{ op: 'peer_add', stream_ids, user_ids: [bob.id] }])
   })
 
   test(`is for at most ${MOST}`, async () => {

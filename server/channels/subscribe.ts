@@ -37,9 +37,11 @@ export async function subscribe(
   request: SubscribeRequest,
   now: number,
 ): Promise<SubscribeOutcome> {
-  const { people, wanted } = sortWanted(caller, request, now)
+  const { people, wanted, missing } = sortWanted(caller, request, now)
+  // The new ones first: what may refuse them, when they are made, refuses the first piece.
+  const ordered = [...new Set([...missing, ...wanted])]
   const outcomes: SubscribeOutcome[] = []
-  for (const channels of piecesOf(wanted, people.length))
+  for (const channels of piecesOf(ordered, people.length))
     outcomes.push(await transact((tx) => subscribePiece(tx, caller, { ...request, channels })))
   return {
     subscribed: joined(outcomes.map((one) => one.subscribed)),
@@ -51,6 +53,13 @@ export async function subscribe(
 /** Measured among three thousand accounts: so many take about half a second. */
 const MOST_CHANNELS = 250
 const MOST_SUBSCRIPTIONS = 5_000
+/** In all pieces together. To one channel everybody may be subscribed. */
+const MOST_OF_A_REQUEST = 50_000
+
+function requireFew(channels: readonly WantedChannel[], people: number): void {
+  const most = Math.max(1, Math.floor(MOST_OF_A_REQUEST / people))
+  if (channels.length > most) throw badRequest(`subscriptions is too long (limit: ${most} items)`)
+}
 
 function piecesOf(channels: readonly WantedChannel[], people: number): (readonly WantedChannel[])[] {
   const most = Math.min(MOST_CHANNELS, Math.max(1, Math.floor(MOST_SUBSCRIPTIONS / people)))
@@ -60,7 +69,11 @@ function piecesOf(channels: readonly WantedChannel[], people: number): (readonly
 
 function joined(lists: readonly Record<string, string[]>[]): Record<string, string[]> {
   const all: Record<string, string[]> = {}
-  for (const list of lists) for (const [who, names] of Object.entries(list)) all[who] = [...(all[who] ?? []), ...names]
+  for (const list of lists)
+    for (const [who, names] of Object.entries(list)) {
+      all[who] ??= []
+      for (const name of names) all[who].push(name)
+    }
   return all
 }
 
@@ -77,6 +90,7 @@ async function subscribePiece(tx: Tx, caller: Actor, request: SubscribeRequest):
 function sortWanted(actor: Actor, request: SubscribeRequest, now: number) {
   const people = peopleOf(actor, request.principals)
   const wanted = uniqueNames(request.channels)
+  requireFew(wanted, people.length)
   const known: Channel[] = []
   const unauthorized: string[] = []
   const missing: WantedChannel[] = []

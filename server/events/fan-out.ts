@@ -1,8 +1,9 @@
 import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
 import type { LogRow } from '../log/log-row.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
-import { collectReady } from './collect.ts'
-import type { Queue } from './queue.ts'
+import { collect, collectReady } from './collect.ts'
+import type { Poll, Queue } from './queue.ts'
 import type { Tail } from './tail.ts'
 import type { TailRow } from './tail-row.ts'
 import type { WaitingQueues } from './waiting-queues.ts'
@@ -19,15 +20,17 @@ export class FanOut {
   readonly #realm: RealmState
   readonly #tail: Tail
   readonly #waiting: WaitingQueues
+  readonly #database: Database
   readonly #clock: Clock
   #ready: Queue[] = []
   #next = 0
   #scheduled = false
 
-  constructor(realm: RealmState, tail: Tail, waiting: WaitingQueues, clock: Clock) {
+  constructor(realm: RealmState, tail: Tail, waiting: WaitingQueues, database: Database, clock: Clock) {
     this.#realm = realm
     this.#tail = tail
     this.#waiting = waiting
+    this.#database = database
     this.#clock = clock
   }
 
@@ -75,9 +78,19 @@ export class FanOut {
     // Somebody else has ended it meanwhile.
     if (from === undefined) return
     const poll = this.#waiting.end(queue)
-    // The tail may have moved on under a very slow fan-out: then the client asks again and is read from the database.
-    const events = from > this.#tail.base ? collectReady(this.#realm, this.#tail, queue, from) : []
     queue.lastActive = now
-    poll?.send(queue, events)
+    if (from > this.#tail.base) poll?.send(queue, collectReady(this.#realm, this.#tail, queue, from))
+    else if (poll) void this.#takeStored(queue, poll)
+  }
+
+  /** The tail has moved on, under heavy rows or a very slow fan-out: what the poll was woken for is read again. */
+  async #takeStored(queue: Queue, poll: Poll): Promise<void> {
+    const send = (events: readonly string[] | null) => poll.send(queue, events ?? [])
+    try {
+      await collect(this.#database, this.#realm, this.#tail, queue, send)
+    } catch {
+      // Its client asks again, and hears then what is wrong.
+      send(null)
+    }
   }
 }

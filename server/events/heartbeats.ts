@@ -6,7 +6,8 @@ export interface HeartbeatDelay {
   readonly mostSeconds: number
 }
 
-const USUAL: HeartbeatDelay = { leastSeconds: 45, mostSeconds: 55 }
+export const LONGEST_POLL_SECONDS = 55
+const USUAL: HeartbeatDelay = { leastSeconds: 45, mostSeconds: LONGEST_POLL_SECONDS }
 
 /**
  * When waiting polls hear that all is well. One timer that ticks every second serves all of them: a timer for each would

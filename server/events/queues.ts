@@ -58,7 +58,7 @@ export class Queues {
   }
 
   ofRealm(realm: LiveRealm): RealmQueues {
-    return getOrMake(this.#byRealm, realm.realmId, () => new RealmQueues(realm, realm.seq, this.#clock))
+    return this.#queuesFrom(realm, realm.seq)
   }
 
   /** Where the log has forgotten what lies before a position. */
@@ -68,7 +68,11 @@ export class Queues {
 
   /** Rows that memory has just taken in. */
   deliver(realm: LiveRealm, rows: readonly LogRow[]): void {
-    getOrMake(this.#byRealm, realm.realmId, () => new RealmQueues(realm, rows[0]!.seq - 1, this.#clock)).deliver(rows)
+    this.#queuesFrom(realm, rows[0]!.seq - 1).deliver(rows)
+  }
+
+  #queuesFrom(realm: LiveRealm, seq: number): RealmQueues {
+    return getOrMake(this.#byRealm, realm.realmId, () => new RealmQueues(realm, seq, this.#database, this.#clock))
   }
 
   /** What memory has taken in since is not among its rows. */

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
 import type { LogRow } from '../log/log-row.ts'
 import type { LiveRealm } from '../realm-state/live-realm.ts'
 import { FanOut } from './fan-out.ts'
@@ -14,11 +15,11 @@ export class RealmQueues {
   readonly #fanOut: FanOut
   readonly #clock: Clock
 
-  constructor(realm: LiveRealm, seq: number, clock: Clock) {
+  constructor(realm: LiveRealm, seq: number, database: Database, clock: Clock) {
     this.realm = realm
     this.#clock = clock
     this.tail = new Tail(seq)
-    this.#fanOut = new FanOut(realm.state, this.tail, this.waiting, clock)
+    this.#fanOut = new FanOut(realm.state, this.tail, this.waiting, database, clock)
   }
 
   deliver(rows: readonly LogRow[]): void {

@@ -122,9 +122,9 @@ const OF_ID = 8
 
 /** Roughly the bytes that a row holds, with its variants. */
 function weightOf({ audience, payload: { message, event } }: LogRow): number {
-  const ids = audience.to === 'users' ? audience.ids.length : 0
+  const lists = [audience.to === 'users' ? audience.ids : [], 'except' in audience ? (audience.except ?? []) : []]
   const text = message ? message.content.length + message.rendered.length : JSON.stringify(event ?? null).length
-  return OF_ROW + text * 3 + (message?.members?.length ?? 0) * OF_MEMBER + ids * OF_ID
+  return OF_ROW + text * 3 + (message?.members?.length ?? 0) * OF_MEMBER + lists.flat().length * OF_ID
 }
 
 const withId = (seq: number, json: string): string => `{"id":${firstEventId(seq)},${json.slice(1)}`

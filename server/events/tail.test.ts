@@ -14,6 +14,10 @@ const rowsOf: Record<string, (seq: number) => LogRow> = {
       audience: { to: 'everyone' },
       payload: { event: { type: 'subscription', op: 'peer_add', user_ids: ids } },
     }) as never,
+  'events for many people': (seq) =>
+    ({ seq, audience: { to: 'users', ids: [...ids, ...ids] }, payload: { event: { type: 'stream' } } }) as never,
+  'events that are kept from many people': (seq) =>
+    ({ seq, audience: { to: 'everyone', except: [...ids, ...ids] }, payload: { event: { type: 'stream' } } }) as never,
   'long messages': (seq) =>
     ({
       seq,

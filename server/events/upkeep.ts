@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { IDS_PER_ROW } from '../log/log-row.ts'
 import { SENT_KEY_SECONDS } from '../log/sent-keys.ts'
+import { LONGEST_POLL_SECONDS } from './heartbeats.ts'
 import { deleteIdle, listQueues, storeProgress, versionsOf } from './queue-store.ts'
 import type { Queues } from './queues.ts'
 
@@ -11,9 +12,8 @@ const KEPT_AT_LEAST = 3_600
 /** Alone on the database, a node knows all queues but those that a start or a node that is gone left behind. */
 const MEET_EVERY = 600_000
 
-/** Seconds that a poll can wait for its heartbeat, and that its node may take to write it down, also at the second try. */
-const LONGEST_POLL = 60
-const LATE = 10
+/** What a node may take to write down that a poll has come, also at the second try. */
+const LATE_SECONDS = 10
 
 /** A queue as it was last seen: its version grows with every written poll. */
 interface Version {
@@ -92,9 +92,9 @@ export class QueueUpkeep {
     }
   }
 
-  /** Milliseconds. A poll may wait on another node, which writes down that it came a little later. */
+  /** Milliseconds. Another node writes down, a little later, that a poll has come, and not that it has ended. */
   #patience(idleSeconds: number): number {
-    return 1000 * (this.#queues.shared() ? Math.max(idleSeconds, LONGEST_POLL) + LATE : idleSeconds)
+    return 1000 * (idleSeconds + (this.#queues.shared() ? LONGEST_POLL_SECONDS + LATE_SECONDS : 0))
   }
 
   async #meetStrangers(now: number): Promise<void> {

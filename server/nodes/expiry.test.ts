@@ -63,10 +63,22 @@ describe('a queue whose poll waits on the second of two nodes', () => {
     await expectAlive(polling)
   })
 
+  test('does not end there while it is idle for less than it may be, after a poll that waited long', async () => {
+    const { queue, answer } = await poll(await register(annOnSecond, 600))
+    await second.ctx.upkeep.storeProgress()
+    await first.ctx.upkeep.expire()
+    clock.pass(55)
+    await ann.client.call(sendMessage, { type: 'channel', to: 'talk', topic: 'x', content: 'Hello' })
+    await answer
+    clock.pass(599)
+    await first.ctx.upkeep.expire()
+    await annOnSecond.call(getEvents, { ...queue, dont_block: true })
+  })
+
   test('does not end there when the second could not write it down at once', async () => {
     const polling = await poll(await register(annOnSecond, 600))
     await first.ctx.upkeep.expire()
-    clock.pass(609)
+    clock.pass(664)
     const fail = () => Promise.reject(new Error('timeout exceeded when trying to connect'))
     const away = vi.spyOn(second.ctx.database.pool, 'connect').mockImplementationOnce(fail as never)
     await expect(second.ctx.upkeep.storeProgress()).rejects.toThrow('timeout')

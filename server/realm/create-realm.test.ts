@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { createRealm } from './create-realm.ts'
@@ -27,6 +28,22 @@ describe('making an organization', () => {
     expect(state.memberships.subscribers(state.channelByName('general')!.id).size).toBe(1)
   })
 
+  test('twice at once, on two nodes, makes one and refuses the other in a sentence', async () => {
+    const second = await startTestServer({ beside: server })
+    try {
+      for (let round = 0; round < 5; round += 1) {
+        const wanted = { name: 'Both', host: `both${round}.example.org`, owner }
+        const later = sleep(round * 10).then(() => createRealm(second.ctx, wanted))
+        const made = await Promise.allSettled([createRealm(server.ctx, wanted), later])
+        expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+        const refusal = made.find((one) => one.status === 'rejected')?.reason as Error
+        expect(refusal.message).toBe(`There is already an organization at ${wanted.host}: choose another host.`)
+      }
+    } finally {
+      await second.close()
+    }
+  })
+
   test('where there is one already is refused', async () => {
     await expect(make('LocalHost')).rejects.toThrow('There is already an organization at localhost')
   })
@@ -36,7 +53,7 @@ describe('making an organization', () => {
     async (email) => {
       const before = await hosts()
       const making = createRealm(server.ctx, { name: 'Own', host: 'own.example.org', owner: { ...owner, email } })
-      await expect(making).rejects.toThrow('choose another address for the owner')
+      await expect(making).rejects.toThrow('choose another address for that person')
       expect(await hosts()).toEqual(before)
     },
   )

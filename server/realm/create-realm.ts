@@ -31,13 +31,35 @@ export interface RealmDoor {
   transact<T>(realmId: number, work: (tx: Tx) => Promise<T>): Promise<T>
 }
 
-/** An organization with its system groups, its owner, and a first channel that everybody joins. */
-export async function createRealm(
-  door: RealmDoor,
-  wanted: WantedRealm,
-): Promise<{ realmId: number; userId: number; apiKey: string }> {
+export interface MadeRealm {
+  readonly realmId: number
+  readonly userId: number
+  readonly apiKey: string
+}
+
+/**
+ * An organization with its system groups, its owner, and a first channel that everybody joins. One at a time on a
+ * database: one that is being made looks like one whose making was cut short.
+ */
+export const createRealm = (door: RealmDoor, wanted: WantedRealm): Promise<MadeRealm> =>
+  alone(door.database, () => make(door, wanted))
+
+const MAKING_LOCK = 727_275
+
+async function alone<T>({ pool }: Database, work: () => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [MAKING_LOCK])
+    return await work()
+  } finally {
+    // With its connection the lock ends, too.
+    client.release(true)
+  }
+}
+
+async function make(door: RealmDoor, wanted: WantedRealm): Promise<MadeRealm> {
   const account = await prepareAccount(door.secret, { ...wanted.owner, role: ROLE.owner, canCreateUsers: true })
-  if (idOnWire(account.email, wanted.host) !== undefined) throw refuse.ownerAddressReserved(account.email)
+  if (idOnWire(account.email, wanted.host) !== undefined) throw refuse.addressReserved(account.email, wanted.host)
   await claimDatabase(door.database.db, door.secret)
   const realmId = await insertRealm(door.database.db, wanted, seconds(door.clock))
   const { state } = await door.realms.live(realmId)

@@ -3,6 +3,7 @@ import type { Db } from '../db/database.ts'
 import { GROUP_GROUP_SETTINGS, SYSTEM_GROUPS } from '../realm-state/group.ts'
 import { REALM_GROUP_SETTINGS } from '../realm-state/realm-settings.ts'
 import { refuse } from '../startup-refusal.ts'
+import { idOnWire } from '../users/email-address.ts'
 
 /** The rows of an empty organization: itself, its log, its system groups, and settings that point to them. */
 export async function insertRealm(db: Db, wanted: { name: string; host: string }, now: number): Promise<number> {
@@ -30,6 +31,7 @@ export async function insertRealm(db: Db, wanted: { name: string; host: string }
 export async function changeHost(db: Db, realmId: number, host: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await requireFree(trx, host)
+    await requireNoReservedAddress(trx, realmId, host)
     await trx
       .updateTable('realm')
       .set({ host, string_id: stringId(host) })
@@ -45,6 +47,12 @@ async function requireFree(db: Db, host: string): Promise<void> {
   const person = await db.selectFrom('account').select('id').where('realm_id', '=', taken.id).executeTakeFirst()
   if (person) throw refuse.organizationExists(host)
   await removeUnfinished(db, taken.id)
+}
+
+async function requireNoReservedAddress(db: Db, realmId: number, host: string): Promise<void> {
+  const accounts = db.selectFrom('account').select('delivery_email').where('realm_id', '=', realmId)
+  for (const { delivery_email: email } of await accounts.execute())
+    if (idOnWire(email, host) !== undefined) throw refuse.addressReserved(email, host)
 }
 
 /** The rows of `insertRealm`, of an organization whose owner never came: its making was cut short. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
@@ -46,6 +47,18 @@ describe('an account that is deactivated while it registers', () => {
     })
     await expect(register()).rejects.toMatchObject(DEACTIVATED)
     expect(await queuesOfEve()).toEqual([])
+  })
+
+  test.each(registers)('and not yet committed to that: %s waits for it', async (_, register) => {
+    const other = await server.database.pool.connect()
+    await other.query('begin')
+    await other.query('update account set is_active = false where id = $1', [eve.id])
+    const registering = register()
+    const first = await Promise.race([registering, sleep(200).then(() => 'waits')])
+    await other.query('commit')
+    other.release()
+    expect(first).toBe('waits')
+    await expect(registering).rejects.toMatchObject(DEACTIVATED)
   })
 
   test.each(registers)('when its queue is stored and not known here yet: %s leaves none', async (_, register) => {

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endpoints } from '../../api/endpoints/index.ts'
+import { crowd } from '../../test/crowd.ts'
+import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
+
+const { getEvents, registerQueue, sendMessage, subscribe } = endpoints
+
+/** More than memory keeps of the log, in one commit or a few. */
+describe('rows that are too heavy for the tail', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer()
+  })
+  afterAll(() => server.close())
+
+  async function eventsDuring({ client }: Person, type: string, work: () => Promise<unknown>) {
+    const { queue_id, last_event_id } = await client.call(registerQueue, { event_types: [type], fetch_event_types: [] })
+    const answer = client.call(getEvents, { queue_id: queue_id!, last_event_id })
+    await expect.poll(() => server.ctx.queues.byId.get(queue_id!)?.poll).toBeDefined()
+    await work()
+    return (await answer).events
+  }
+
+  test('reach whoever waits for the first of them: many channels for people who see them in many colors', async () => {
+    const ann = await server.person('Ann')
+    const people = await crowd(server, 20)
+    const join = (count: number, prefix: string, principals: number[], description = '') => {
+      const subscriptions = Array.from({ length: count }, (_, n) => ({ name: `${prefix} ${n}`, description }))
+      return server.owner.call(subscribe, { subscriptions, principals })
+    }
+    for (const [index, id] of people.entries()) await join(index + 1, 'earlier', [id])
+    const description = '*a* '.repeat(256).trim()
+    const events = await eventsDuring(ann, 'stream', () => join(250, 'new', people, description))
+    expect(events).toHaveLength(250)
+  })
+
+  test('reach whoever waits for the first of them: messages to thousands', async () => {
+    const bob = await server.person('Bob')
+    const to = JSON.stringify([bob.id, ...(await crowd(server, 3000))])
+    const send = () => server.owner.call(sendMessage, { type: 'direct', to, content: 'Hello' })
+    await send()
+    const events = await eventsDuring(bob, 'message', () => Promise.all(Array.from({ length: 40 }, send)))
+    expect(events.length).toBeGreaterThan(0)
+  })
+})
