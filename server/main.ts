@@ -54,10 +54,12 @@ async function run(
       hasOrganization: async () => ctx.realms.ids.length > 0,
       create: (wanted) => createRealm(ctx, wanted),
     })
-    await announceRestart(ctx)
+    await ctx.realms.live(ctx.realms.ids[0]!)
     const app = buildApp(ctx)
     await listen(app, config)
     await announce(config, database, ctx, log)
+    // The more organizations there are, the longer it takes: whoever asks is answered before.
+    announceRestart(ctx).catch((err) => log.warn({ err }, 'telling clients of the restart'))
     if (signIn) tellSignIn(signIn, process.stdout, log)
     const settling = settle(log)
     log.info(`Stopping (${await stop}).`)

@@ -181,4 +181,15 @@ describe('another organization', () => {
     const poll = { queue_id: queue.queue_id!, last_event_id: queue.last_event_id, dont_block: true }
     expect((await olivia.call(endpoints.getEvents, poll)).events).toEqual([])
   })
+
+  test('counts its messages with ours: ids grow over the whole server', async () => {
+    const say = (client: Client, to: string) =>
+      client.call(endpoints.sendMessage, { type: 'channel', to, topic: 'x', content: 'Hello' })
+    const ids: number[] = []
+    for (let n = 0; n < 3; n += 1) {
+      ids.push((await say(olivia, 'general')).id)
+      ids.push((await say(neighbour, 'general')).id)
+    }
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b))
+  })
 })

@@ -147,7 +147,7 @@ export class LiveRealm implements Follower {
 
   /** This process stood still for so long that the log has forgotten what memory needs next. */
   async #reload(): Promise<void> {
-    this.state.become(await loadRealmApart(this.#database, this.realmId))
+    this.state.become(await loadRealmApart(this.#database, this.realmId, this.state.messageIds))
     this.#hooks.onReload(this)
   }
 

@@ -4,16 +4,17 @@ import type { Database } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { channelFromRow, groupFromRow, realmFromRow, userFromRow } from './from-rows.ts'
 import { IntSet } from './int-set.ts'
+import type { MessageIds } from './message-ids.ts'
 import { RealmState } from './realm-state.ts'
 
 type Row<T extends keyof Tables> = Selectable<Tables[T]>
 
 /** Reads an organization into memory, from one snapshot of the database. */
-export async function loadRealm({ pool }: Database, realmId: number): Promise<RealmState> {
+export async function loadRealm({ pool }: Database, realmId: number, messageIds?: MessageIds): Promise<RealmState> {
   const client = await pool.connect()
   let failed = true
   try {
-    const state = await readSnapshot(client, realmId)
+    const state = await readSnapshot(client, realmId, messageIds)
     failed = false
     return state
   } finally {
@@ -22,16 +23,16 @@ export async function loadRealm({ pool }: Database, realmId: number): Promise<Re
 }
 
 /** Beside the pool: whoever has one of its connections may be waiting for this. */
-export async function loadRealmApart({ pool }: Database, realmId: number): Promise<RealmState> {
+export async function loadRealmApart({ pool }: Database, realmId: number, messageIds: MessageIds): Promise<RealmState> {
   const client = new pg.Client(pool.options)
   client.on('error', () => {})
   await client.connect()
-  return readSnapshot(client, realmId).finally(() => client.end())
+  return readSnapshot(client, realmId, messageIds).finally(() => client.end())
 }
 
-async function readSnapshot(client: pg.ClientBase, realmId: number): Promise<RealmState> {
+async function readSnapshot(client: pg.ClientBase, realmId: number, messageIds?: MessageIds): Promise<RealmState> {
   const memberships = await beginWithMemberships(client, realmId)
-  const state = await readRealm(client, realmId)
+  const state = await readRealm(client, realmId, messageIds)
   fillMemberships(state, memberships)
   await client.query('commit')
   return state
@@ -63,14 +64,14 @@ async function beginWithMemberships(client: pg.ClientBase, realmId: number): Pro
   return { current: current!.rows, changed: changed!.rows }
 }
 
-async function readRealm(client: pg.ClientBase, realmId: number): Promise<RealmState> {
+async function readRealm(client: pg.ClientBase, realmId: number, messageIds?: MessageIds): Promise<RealmState> {
   const read = async <T extends keyof Tables>(table: T, key = 'realm_id'): Promise<Row<T>[]> =>
     (await client.query<Row<T> & pg.QueryResultRow>(`select * from ${table} where ${key} = $1 order by 1`, [realmId]))
       .rows
   const [realm] = await read('realm', 'id')
   const [log] = await read('realm_log')
   if (!realm || !log) throw new Error(`there is no organization ${realmId}`)
-  const state = new RealmState(realmFromRow(realm), log.seq)
+  const state = new RealmState(realmFromRow(realm), log.seq, messageIds)
   for (const row of await read('account')) state.putUser(userFromRow(row, realm.host))
   for (const row of await read('channel')) state.putChannel(channelFromRow(row))
   const parts = await readGroupParts(client, realmId)

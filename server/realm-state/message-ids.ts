@@ -2,10 +2,10 @@
 export const IDS_IN_A_BLOCK = 256
 
 /**
- * Ids for the next messages of an organization, taken from the database's counter ahead of their use, so that
- * everything about a message is known before it is written. Ids grow along the log: those that another node has
- * overtaken are dropped, and so is the rest of a block that is too small for a batch, which leaves gaps and never
- * disorder.
+ * Ids for the next messages, taken from the database's counter ahead of their use, so that everything about a message is
+ * known before it is written. All organizations of a process share them, so that ids grow over the whole of it. They
+ * grow along each log: those that another node has overtaken are dropped, and so is the rest of a block that is too
+ * small for a batch, which leaves gaps and never disorder.
  */
 export class MessageIds {
   #next = 1

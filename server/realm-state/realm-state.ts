@@ -26,15 +26,16 @@ export class RealmState {
   readonly groups = new Groups()
   readonly memberships = new Memberships()
   readonly places = new Places()
-  readonly messageIds = new MessageIds()
+  readonly messageIds: MessageIds
   #byEmail = new Map<string, number>()
   #byFullName = new Map<string, readonly number[]>()
   #byChannelName = new Map<string, number>()
   #byConversation = new Map<number, number>()
 
-  constructor(info: RealmInfo, seq: number) {
+  constructor(info: RealmInfo, seq: number, messageIds = new MessageIds()) {
     this.info = info
     this.seq = seq
+    this.messageIds = messageIds
   }
 
   get id(): number {

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { LiveRealm, type RealmHooks } from './live-realm.ts'
 import { loadRealm } from './load.ts'
+import { MessageIds } from './message-ids.ts'
 import type { RealmState } from './realm-state.ts'
 
 /** The organizations of this server, each loaded when it is first asked for. */
@@ -12,6 +13,7 @@ export class Realms {
   readonly #hooks: RealmHooks
   readonly #live = new Map<number, Promise<LiveRealm>>()
   readonly #loaded = new Map<number, LiveRealm>()
+  readonly #messageIds = new MessageIds()
   #hosts = new Map<string, number>()
   ids: readonly number[] = []
   /** Set while other nodes share the database: then memory is only as new as the last read of the head. */
@@ -53,7 +55,7 @@ export class Realms {
   live(id: number): Promise<LiveRealm> {
     const known = this.#live.get(id)
     if (known) return known
-    const loading = loadRealm(this.#database, id).then((state) => {
+    const loading = loadRealm(this.#database, id, this.#messageIds).then((state) => {
       const live = new LiveRealm(state, this.#database, this.#clock, this.#hooks)
       this.#loaded.set(id, live)
       return live

@@ -1,15 +1,17 @@
+import type { Database } from '../db/database.ts'
 import { everyone } from '../log/audience.ts'
 import type { Tx } from '../log/transact.ts'
 import { versionFields } from '../version.ts'
 
 interface RestartDoor {
-  readonly realms: { readonly ids: readonly number[] }
+  readonly database: Database
   readonly nodes: { readonly generation: number }
   transact(realmId: number, work: (tx: Tx) => Promise<void>): Promise<void>
 }
 
-/** Tells the clients of every organization that they now talk to a new process. */
+/** Tells all clients that they now talk to a new process. Organizations in which nobody listens need not be loaded for it. */
 export async function announceRestart(door: RestartDoor): Promise<void> {
   const event = { type: 'restart' as const, ...versionFields(), server_generation: door.nodes.generation }
-  for (const id of door.realms.ids) await door.transact(id, async (tx) => tx.emit(event, everyone))
+  const rows = await door.database.db.selectFrom('event_queue').select('realm_id').distinct().execute()
+  for (const { realm_id: id } of rows) await door.transact(id, async (tx) => tx.emit(event, everyone))
 }
