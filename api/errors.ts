@@ -1,4 +1,4 @@
-/** Every error code of the contract with its HTTP status. A code that is not here does not compile. */
+/** Every error code of the contract with the HTTP status we send. A code that is not here does not compile. */
 export const ERRORS = {
   BAD_REQUEST: { status: 400 },
   REQUEST_VARIABLE_MISSING: { status: 400 },
@@ -48,7 +48,7 @@ export const ERRORS = {
   MISSING_HTTP_EVENT_HEADER: { status: 400 },
   UNSUPPORTED_WEBHOOK_EVENT_TYPE: { status: 200 },
   ANOMALOUS_WEBHOOK_PAYLOAD: { status: 400 },
-  SERVER_NOT_READY: { status: 500 },
+  SERVER_NOT_READY: { status: 503 },
   REQUEST_TIMEOUT: { status: 503 },
 } as const
 

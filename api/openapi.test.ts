@@ -6,6 +6,16 @@ import { createOpenApi } from './openapi.ts'
 
 const document = createOpenApi({ version: '0.0.0', url: 'http://localhost:9991' })
 
+interface Operation {
+  parameters: unknown[]
+  requestBody?: { required: boolean; content: Record<string, { schema: { properties: Record<string, unknown> } }> }
+  responses: Record<string, { description: string }>
+}
+
+const post = (path: string) => document.paths[path]!['post'] as Operation
+const fieldsOf = (path: string) =>
+  post(path).requestBody!.content['application/x-www-form-urlencoded']!.schema.properties
+
 describe('the OpenAPI document', () => {
   it('names every operation once', () => {
     const ids = Object.values(document.paths).flatMap((methods) =>
@@ -33,6 +43,43 @@ describe('the OpenAPI document', () => {
       include_anchor: { schema: { type: 'boolean', default: true } },
       narrow: { content: { 'application/json': { schema: { default: [] } } } },
     })
+  })
+
+  it('is tried at the address it was read from', () => {
+    expect(document.servers).toEqual([{ url: '/api/v1' }, { url: 'http://localhost:9991/api/v1' }])
+  })
+
+  it('knows no bounds but those of the contract', () => {
+    expect(JSON.stringify(document).match(new RegExp(`-?${Number.MAX_SAFE_INTEGER}`, 'g'))).toBeNull()
+  })
+
+  it('asks for a body where one of its fields is required', () => {
+    const isAsked = (path: string) => post(path).requestBody?.required
+    expect([isAsked('/messages'), isAsked('/register')]).toEqual([true, false])
+  })
+
+  it('shows the values a parameter takes, though a wrong one is refused with a text of its own', () => {
+    expect(fieldsOf('/messages/flags')['op']).toEqual({ type: 'string', enum: ['add', 'remove'] })
+  })
+
+  it('shows earlier names of parameters, and headers that are read', () => {
+    expect(fieldsOf('/messages')).toMatchObject({
+      subject: { type: 'string', deprecated: true, description: 'Earlier name of topic' },
+    })
+    expect(post('/messages').parameters).toEqual([
+      {
+        name: 'Idempotency-Key',
+        in: 'header',
+        required: false,
+        description: expect.any(String),
+        schema: { type: 'string' },
+      },
+    ])
+  })
+
+  it('puts every error under the status it is sent with', () => {
+    const { responses } = post('/messages')
+    expect(responses[503]?.description).toBe('SERVER_NOT_READY, REQUEST_TIMEOUT')
   })
 
   it('is the same every time', () => {

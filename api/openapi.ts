@@ -10,13 +10,18 @@ import { EmojiReaction } from './objects/reaction.ts'
 import { CrossRealmBot, UserObject } from './objects/user.ts'
 import { UserSettings, UserSettingsDefaults } from './objects/user-settings.ts'
 import { describeParameter, type JsonSchema } from './openapi-schema.ts'
-
 import { API_PREFIX } from './prefix.ts'
 
 export interface OpenApiInfo {
   version: string
   /** Where this server answers. */
   url: string
+}
+
+/** Our integers are safe ones for our own sake: a bound that no sentence of the contract has only puzzles a reader. */
+function withoutSafeBounds({ jsonSchema }: { jsonSchema: JsonSchema }): void {
+  if (jsonSchema['minimum'] === Number.MIN_SAFE_INTEGER) delete jsonSchema['minimum']
+  if (jsonSchema['maximum'] === Number.MAX_SAFE_INTEGER) delete jsonSchema['maximum']
 }
 
 /** Shapes that stand once under their name. */
@@ -55,7 +60,8 @@ class Components {
 
   /** Named shapes move into the document's own list. */
   readonly schemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
-    const { $schema: _, $defs, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema
+    const options = { io, unrepresentable: 'any', override: withoutSafeBounds } as const
+    const { $schema: _, $defs, ...rest } = z.toJSONSchema(schema, options) as JsonSchema
     const all = Object.entries(($defs ?? {}) as Record<string, JsonSchema>)
     for (const [id, { id: _id, ...definition }] of all) this.schemas[id] ??= relocate(definition) as JsonSchema
     return relocate(rest) as JsonSchema
@@ -74,20 +80,45 @@ function relocate(value: unknown): unknown {
   )
 }
 
-function parametersOf(endpoint: Endpoint, components: Components) {
-  const inPath = new Set([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
-  const described = Object.entries(endpoint.params as Shape).map(([name, schema]) => ({
+function describeParameters({ path, method, params, aliases = {} }: Endpoint, { schemaOf }: Components) {
+  const inPath = new Set([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
+  const current = Object.entries(params as Shape).map(([name, schema]) => ({
     name,
-    place: inPath.has(name) ? 'path' : endpoint.method === 'GET' ? 'query' : 'form',
-    ...describeParameter(schema, components.schemaOf),
+    place: inPath.has(name) ? 'path' : method === 'GET' ? 'query' : 'form',
+    ...describeParameter(schema, schemaOf),
   }))
-  const parameters = described
+  const earlier = Object.entries(aliases).flatMap(([alias, name]) =>
+    current
+      .filter((parameter) => parameter.name === name)
+      .map(({ schema, ...rest }) => ({
+        ...rest,
+        name: alias,
+        isRequired: false,
+        schema: { ...schema, deprecated: true, description: `Earlier name of ${name}` } as JsonSchema,
+      })),
+  )
+  return [...current, ...earlier]
+}
+
+const headersOf = ({ headers = {} }: Endpoint) =>
+  Object.entries(headers).map(([name, description]) => ({
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string' },
+  }))
+
+function parametersOf(endpoint: Endpoint, components: Components) {
+  const described = describeParameters(endpoint, components)
+  const visible = described
     .filter(({ place }) => place !== 'form')
     .map(({ name, place, isRequired, isJson, schema }) => {
       const isStructured = isJson && !['integer', 'boolean'].includes(String(schema['type']))
       const content = isStructured ? { content: { 'application/json': { schema } } } : { schema }
       return { name, in: place, required: isRequired, ...content }
     })
+  const parameters = [...visible, ...headersOf(endpoint)]
   const fields = described.filter(({ place }) => place === 'form')
   if (fields.length === 0) return { parameters }
   const body = {
@@ -100,7 +131,8 @@ function parametersOf(endpoint: Endpoint, components: Components) {
       fields.filter(({ isJson }) => isJson).map(({ name }) => [name, { contentType: 'application/json' }]),
     ),
   }
-  return { parameters, requestBody: { content: { 'application/x-www-form-urlencoded': body } } }
+  const required = body.schema.required.length > 0
+  return { parameters, requestBody: { required, content: { 'application/x-www-form-urlencoded': body } } }
 }
 
 function errorResponses(endpoint: Endpoint) {
@@ -150,7 +182,9 @@ export function createOpenApi({ version, url }: OpenApiInfo) {
   return {
     openapi: '3.1.1',
     info: { title: 'Parley', version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
-    servers: [{ url: url + API_PREFIX }],
+    // First as seen from the document, which may have been asked for by another of the server's addresses: the page
+    // that shows it may call no other. A copy that somebody keeps needs the whole address.
+    servers: [{ url: API_PREFIX }, { url: url + API_PREFIX }],
     paths,
     components: {
       schemas: components.schemas,

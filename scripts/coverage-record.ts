@@ -15,10 +15,11 @@ export interface Tested {
   registerFields: string[]
 }
 
-/** Before a test run: what an earlier one saw does not count. */
-export async function startRecording(): Promise<void> {
+/** Before a test run: what an earlier one saw does not count. Gives the folder into which its tests write. */
+export async function startRecording(): Promise<string> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
+  return folder
 }
 
 /** After a whole run that passed. */

@@ -22,8 +22,8 @@ await chmod(folder, 0o711)
 const database = await testDatabase(folder, flags.includes('--postgres'))
 try {
   const report = join(folder, 'report.json')
-  if (isWhole) await startRecording()
-  const code = await vitest(report, database.url)
+  const records = isWhole ? await startRecording() : undefined
+  const code = await vitest(report, { PARLEY_TEST_DATABASE_URL: database.url, PARLEY_TEST_RECORDS: records })
   const { passed, failed, skipped } = await countsOf(report, code)
   const lost = isWhole && failed === 0 ? await lostCoverage() : []
   for (const outcome of lost) console.log(`No test received this any more: ${outcome}`)
@@ -35,13 +35,13 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-function vitest(report: string, databaseUrl: string): Promise<number> {
+function vitest(report: string, places: NodeJS.ProcessEnv): Promise<number> {
   const program = join(root, 'node_modules', 'vitest', 'vitest.mjs')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const child = spawn(process.execPath, [...process.execArgv, program, 'run', ...reporters, ...filters], {
     cwd: root,
     stdio: 'inherit',
-    env: environment(databaseUrl),
+    env: environment(places),
   })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
   return new Promise((resolve, reject) => {
@@ -51,13 +51,13 @@ function vitest(report: string, databaseUrl: string): Promise<number> {
 }
 
 /** The settings of the person who runs the tests are not those of the servers under test. */
-function environment(databaseUrl: string): NodeJS.ProcessEnv {
+function environment(places: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => name !== 'DATABASE_URL' && !/^PARLEY_(?!TEST_)/.test(name),
   )
   const faults = flags.includes('--faults') ? { PARLEY_TEST_FAULTS: 'all' } : {}
   const long = flags.includes('--long') ? { PARLEY_TEST_LONG: 'all' } : {}
-  return { ...Object.fromEntries(kept), ...faults, ...long, ...browser, PARLEY_TEST_DATABASE_URL: databaseUrl }
+  return { ...Object.fromEntries(kept), ...faults, ...long, ...browser, ...places }
 }
 
 async function chromiumOrEnd(): Promise<string> {

@@ -1,18 +1,17 @@
-import { appendFileSync, mkdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Event, eventName } from '../api/events/index.ts'
 import type { Outcome } from '../client/client.ts'
 
-/** One file per process, so that workers do not write into each other's lines. */
-const folder = join(dirname(import.meta.dirname), '.cache', 'coverage')
-const file = join(folder, `${process.pid}.txt`)
+/** Only a run of everything names a folder: what a part of the tests receives says nothing about the whole. */
+const folder = process.env['PARLEY_TEST_RECORDS']
 const seen = new Set<string>()
 
 function record(line: string): void {
-  if (seen.has(line)) return
-  if (seen.size === 0) mkdirSync(folder, { recursive: true })
+  if (folder === undefined || seen.has(line)) return
   seen.add(line)
-  appendFileSync(file, `${line}\n`)
+  // One file per process, so that workers do not write into each other's lines.
+  appendFileSync(join(folder, `${process.pid}.txt`), `${line}\n`)
 }
 
 /** What a test received from the running server; hand it to the client as `observe`. */

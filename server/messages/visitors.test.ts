@@ -6,6 +6,7 @@ import type { NarrowTerm } from '../../api/objects/narrow.ts'
 import { type Client, createClient } from '../../client/client.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
 import { changeAccount, changeRealm, guest } from '../../test/people.ts'
+import { recordCoverage } from '../../test/record-coverage.ts'
 import { refused } from '../../test/refusals.ts'
 import type { Tables } from '../db/tables.ts'
 import { channelFromRow } from '../realm-state/from-rows.ts'
@@ -29,7 +30,7 @@ describe('whoever has no account', () => {
 
   beforeAll(async () => {
     server = await startTestServer()
-    visitor = createClient({ url: server.url, strict: true })
+    visitor = createClient({ url: server.url, strict: true, observe: recordCoverage })
     ann = await server.person('Ann')
     bob = await server.person('Bob')
     gus = await guest(server, 'Gus')
@@ -270,7 +271,7 @@ describe('whoever has no account', () => {
     })
 
     test('with credentials that are wrong, even for what is open', async () => {
-      const stale = createClient({ url: server.url, email: ann.email, apiKey: 'x'.repeat(32), strict: true })
+      const stale = createClient({ ...visitor.options, email: ann.email, apiKey: 'x'.repeat(32) })
       await refused(getAs(stale, [WEB_PUBLIC]), 'Invalid API key', { code: 'INVALID_API_KEY', status: 401 })
     })
   })
