@@ -26,6 +26,8 @@ export interface Endpoint<Params extends Shape = Shape, Result extends Shape = S
   params: Params
   /** Earlier names of parameters, which clients still send. */
   aliases?: Readonly<Record<string, string>>
+  /** Headers it reads beside those that every operation reads, and what they are for. */
+  headers?: Readonly<Record<string, string>>
   result: Result
   /** Codes it may answer beside the common ones. */
   errors: readonly ErrorCode[]
@@ -54,6 +56,9 @@ export const json = <S extends z.ZodType>(schema: S) =>
     },
     encode: (value) => JSON.stringify(value),
   })
+
+/** Ids of a parameter. The list is read up to the first wrong one, be it no number or only too large. */
+export const ids = () => z.array(z.int({ abort: true }))
 
 /** A boolean that counts as `value` where it is left out. */
 export const flag = (value: boolean) => json(z.boolean()).default(value)

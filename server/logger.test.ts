@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { createLogger } from './logger.ts'
+import { describe, expect, it, test } from 'vitest'
+import { createLogger, hideInText } from './logger.ts'
 
 function logged(write: (log: ReturnType<typeof createLogger>) => void, logFormat: 'json' | 'pretty' = 'json'): string {
   const lines: string[] = []
@@ -41,4 +41,34 @@ test('errors keep what is needed to find their cause', () => {
   )
   expect(line.err).toMatchObject({ type: 'TypeError', message: 'boom', code: '23505' })
   expect(line.err.stack).toContain('logger.test.ts')
+})
+
+describe('a text of any length', () => {
+  it.each([
+    ['no secret', 'x'.repeat(100_000)],
+    ['many beginnings of an address', `/=${'a.'.repeat(45_000)}`],
+    ['many addresses', '://a:b'.repeat(20_000)],
+    ['many addresses with a secret', 'x://a:hunter2@b '.repeat(20_000)],
+  ])('is cut, and says so: %s', (_, text) => {
+    const shown = hideInText(text)
+    expect(shown).toMatch(/ \[cut\]$/)
+    expect(shown.length).toBeLessThan(20_000)
+    expect(shown).not.toContain('hunter2')
+  })
+
+  it('keeps every stack that an error has', () => {
+    const text = `Error: x\n${'    at fn (/work/file.ts:1:1)\n'.repeat(100)}`
+    expect(hideInText(text)).toBe(text)
+  })
+
+  it.each([
+    'postgres://parley:hunter2hunter2@db/parley',
+    '/x?api_key=hunter2hunter2',
+    'Basic hunter2hunter2',
+    `${'a-very-long-scheme-indeed'.repeat(3)}://parley:hunter2hunter2@db/parley`,
+  ])('hides a secret wherever the cut falls: %s', (secret) => {
+    for (let before = 9_900; before <= 10_000; before += 1) {
+      expect(hideInText(`${'x '.repeat(before).slice(-before)}${secret} ${'y'.repeat(1000)}`)).not.toContain('hunt')
+    }
+  })
 })

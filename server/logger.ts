@@ -103,14 +103,29 @@ function cleanError(error: Error, depth: number): Record<string, unknown> {
   }
 }
 
+/** More than any stack needs. Whoever sends more, in a path or in what an error quotes, does not fill the log with it. */
+const MOST_SHOWN = 10_000
+
 /** What none of the patterns below can match is most of what is logged. */
 const MAY_HIDE_SOMETHING = /:\/\/|=|Basic |Bearer /
 
-/** In running text: `scheme://user:password@host`, `name=value` of a query, `Basic …`. */
+/**
+ * In running text: `scheme://user:password@host`, `name=value` of a query, `Basic …`. Strangers choose the text, so each
+ * pattern begins with fixed letters and ends where it could begin again: none reads a part of the text twice.
+ */
 export function hideInText(text: string): string {
+  if (text.length > MOST_SHOWN) return hideInText(cut(text, MOST_SHOWN))
   if (!MAY_HIDE_SOMETHING.test(text)) return text
   return text
-    .replace(/(\b[a-z][a-z0-9+.-]*:\/\/[^\s/:@]*):[^\s/@]+@/gi, `$1:${HIDDEN}@`)
+    .replace(/(:\/\/[^\s/:@]*):[^\s/@]+@/g, `$1:${HIDDEN}@`)
     .replace(/\b((?:api_key|password|old_password|new_password|token)=)[^&\s"']+/gi, `$1${HIDDEN}`)
     .replace(/\b(Basic|Bearer) [A-Za-z0-9+/=._-]+/g, `$1 ${HIDDEN}`)
+}
+
+const CUT = '… [cut]'
+
+/** A password is known by the `@` behind it: where that is cut off, what may be the first half of one goes too. */
+export function cut(text: string, most: number): string {
+  if (text.length <= most) return text
+  return text.slice(0, most - CUT.length).replace(/(:\/\/[^\s/:@]*):[^\s/@]*$/, '$1') + CUT
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint, flag, json } from '../contract.ts'
+import { endpoint, flag, ids, json } from '../contract.ts'
 import { CHANNEL_PERMISSIONS, type ChannelPermission, ListedChannel, TopicsPolicy } from '../objects/channel.ts'
 import { GroupSettingValue } from '../objects/group.ts'
 import { MessageRetentionDays } from '../objects/retention.ts'
@@ -22,7 +22,7 @@ export const subscribe = endpoint({
     subscriptions: json(
       z.array(z.strictObject({ name: z.string(), description: z.string().optional() })).max(MOST_SUBSCRIPTIONS),
     ),
-    principals: json(z.union([z.array(z.string()), z.array(z.int())])).optional(),
+    principals: json(z.union([z.array(z.string()), ids()])).optional(),
     authorization_errors_fatal: flag(true),
     announce: flag(false),
     invite_only: flag(false),

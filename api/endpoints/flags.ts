@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { endpoint, json } from '../contract.ts'
-import { MessageId } from '../objects/message.ts'
+import { endpoint, ids, json } from '../contract.ts'
 
 export const updateMessageFlags = endpoint({
   method: 'POST',
@@ -9,9 +8,9 @@ export const updateMessageFlags = endpoint({
   summary: 'Mark messages as read, starred or collapsed, or take the mark away',
   auth: 'user',
   params: {
-    messages: json(z.array(MessageId)),
-    // Plain text: the contract's texts for a wrong one are not those of a closed list.
-    op: z.string(),
+    messages: json(ids()),
+    // Plain text: the contract's texts for a wrong one are not those of a closed list, though one of them is.
+    op: z.string().meta({ enum: ['add', 'remove'] }),
     flag: z.string(),
   },
   result: { messages: z.array(z.int()), ignored_because_not_subscribed_channels: z.array(z.int()) },

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { defaulting, endpoint, flag, json } from '../contract.ts'
+import { defaulting, endpoint, flag, ids, json } from '../contract.ts'
 import { FetchedMessage, MessageId } from '../objects/message.ts'
 import { Narrow } from '../objects/narrow.ts'
 
@@ -22,6 +22,7 @@ export const sendMessage = endpoint({
     read_by_sender: json(z.boolean()).optional(),
   },
   aliases: { subject: 'topic' },
+  headers: { 'Idempotency-Key': 'The same key with the same content is the same message, however often it is sent' },
   result: {
     id: z.int(),
     message_url: z.string(),
@@ -65,7 +66,7 @@ export const getMessages = endpoint({
     client_gravatar: flag(true),
     apply_markdown: flag(true),
     use_first_unread_anchor: defaulting(json(z.boolean()), false),
-    message_ids: json(z.array(MessageId)).optional(),
+    message_ids: json(ids()).optional(),
     allow_empty_topic_name: flag(false),
   },
   result: {

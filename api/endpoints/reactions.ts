@@ -4,6 +4,8 @@ import { MessageId } from '../objects/message.ts'
 import { ReactionTypeName } from '../objects/reaction.ts'
 
 const path = '/messages/{message_id}/reactions'
+/** Twice the longest there is: a refusal says the name again. */
+const EmojiWord = z.string().max(100)
 
 export const addReaction = endpoint({
   method: 'POST',
@@ -13,8 +15,8 @@ export const addReaction = endpoint({
   auth: 'user',
   params: {
     message_id: json(MessageId),
-    emoji_name: z.string(),
-    emoji_code: z.string().optional(),
+    emoji_name: EmojiWord,
+    emoji_code: EmojiWord.optional(),
     reaction_type: ReactionTypeName.optional(),
   },
   result: {},
@@ -30,8 +32,8 @@ export const removeReaction = endpoint({
   auth: 'user',
   params: {
     message_id: json(MessageId),
-    emoji_name: z.string().optional(),
-    emoji_code: z.string().optional(),
+    emoji_name: EmojiWord.optional(),
+    emoji_code: EmojiWord.optional(),
     reaction_type: ReactionTypeName.optional(),
   },
   result: {},

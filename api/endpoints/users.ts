@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint, json } from '../contract.ts'
+import { endpoint, ids, json } from '../contract.ts'
 import { ownUserShape, UserObject } from '../objects/user.ts'
 
 export const getUsers = endpoint({
@@ -11,7 +11,7 @@ export const getUsers = endpoint({
   params: {
     client_gravatar: json(z.boolean()).default(true),
     include_custom_profile_fields: json(z.boolean()).default(false),
-    user_ids: json(z.array(z.int())).optional(),
+    user_ids: json(ids()).optional(),
   },
   result: { members: z.array(UserObject) },
   errors: [],

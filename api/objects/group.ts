@@ -3,7 +3,10 @@ import * as z from 'zod'
 /** Who has a permission: a group, or people and groups named one by one. */
 export const GroupSettingValue = z.union([
   z.int(),
-  z.strictObject({ direct_members: z.array(z.int()), direct_subgroups: z.array(z.int()) }),
+  z.strictObject({
+    direct_members: z.array(z.int({ abort: true })),
+    direct_subgroups: z.array(z.int({ abort: true })),
+  }),
 ])
 export type GroupSettingValue = z.infer<typeof GroupSettingValue>
 
@@ -13,8 +16,8 @@ export const UserGroup = z.strictObject({
   description: z.string(),
   date_created: z.int().nullable(),
   creator_id: z.int().nullable(),
-  members: z.array(z.int()),
-  direct_subgroup_ids: z.array(z.int()),
+  members: z.array(z.int({ abort: true })),
+  direct_subgroup_ids: z.array(z.int({ abort: true })),
   is_system_group: z.boolean(),
   deactivated: z.boolean(),
   can_add_members_group: GroupSettingValue,

@@ -6,10 +6,10 @@ interface FlagEvent {
   all: boolean
 }
 
-/** Some events that become one: the newest of them, with the messages of all, which are put together only once. */
+/** Events that become one: the newest of them, with the messages of each, which are put together once, at the end. */
 interface Joined {
   readonly newest: FlagEvent
-  messages: number[][]
+  readonly messages: number[][]
   readonly place: number
 }
 
@@ -22,28 +22,30 @@ export function mergeFlagEvents(events: readonly { type: string; json: string }[
     return events.map((event) => event.json)
   const places: (string | Joined | null)[] = []
   // Only the newest event of the flag may be joined: one may not jump over its opposite.
-  const newestOf = new Map<string, Joined>()
+  const lastOf = new Map<string, Joined>()
   for (const { type, json } of events) {
     if (type !== 'update_message_flags') {
       places.push(json)
       continue
     }
-    const event = JSON.parse(json) as FlagEvent
-    const joined: Joined = { newest: event, messages: [event.messages], place: places.length }
-    const earlier = newestOf.get(event.flag)
-    if (earlier && canMerge(earlier.newest, event)) {
-      places[earlier.place] = null
-      // The list of lists goes on to the next, so that no id is copied for each event that follows.
-      earlier.messages.push(event.messages)
-      joined.messages = earlier.messages
-    }
-    newestOf.set(event.flag, joined)
+    const newest = JSON.parse(json) as FlagEvent
+    const earlier = lastOf.get(newest.flag)
+    const messages = earlier && canMerge(earlier.newest, newest) ? leave(places, earlier) : []
+    messages.push(newest.messages)
+    const joined = { newest, messages, place: places.length }
     places.push(joined)
+    lastOf.set(newest.flag, joined)
   }
   return places.filter((place) => place !== null).map((place) => (typeof place === 'string' ? place : write(place)))
+}
+
+/** Its place stays empty; its messages go on to the event that takes them in. */
+function leave(places: (string | Joined | null)[], { place, messages }: Joined): number[][] {
+  places[place] = null
+  return messages
 }
 
 const write = ({ newest, messages }: Joined): string => JSON.stringify({ ...newest, messages: messages.flat() })
 
 const canMerge = (a: FlagEvent, b: FlagEvent): boolean =>
-  a.flag === b.flag && a.op === b.op && a.all === b.all && !(a.flag === 'read' && a.op === 'remove')
+  a.op === b.op && a.all === b.all && !(a.flag === 'read' && a.op === 'remove')

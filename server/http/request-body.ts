@@ -24,18 +24,47 @@ export function readBody(
     refuse(tooLarge())
     return
   }
-  const chunks: Buffer[] = []
+  const joined = new JoinedChunks()
   let received = 0
   collect(request, (chunk) => {
     if (received > BODY_LIMIT) return
     if (chunk === null) {
-      take(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, received))
+      take(joined.bytes)
       return
     }
     received += chunk.length
     if (received > BODY_LIMIT) refuse(tooLarge())
-    else chunks.push(chunk)
+    else joined.add(chunk)
   })
+}
+
+/**
+ * One piece of memory that doubles when it is full: a client may send each byte as a chunk, and a Buffer for each would
+ * take a hundred times the body. The first chunk, which mostly is the whole body, is not copied.
+ */
+class JoinedChunks {
+  #memory: Buffer = NOTHING
+  #length = 0
+
+  get bytes(): Buffer {
+    return this.#length === this.#memory.length ? this.#memory : this.#memory.subarray(0, this.#length)
+  }
+
+  add(chunk: Buffer): void {
+    const length = this.#length + chunk.length
+    if (this.#length === 0) this.#memory = chunk
+    else {
+      if (length > this.#memory.length) this.#grow(length)
+      chunk.copy(this.#memory, this.#length)
+    }
+    this.#length = length
+  }
+
+  #grow(least: number): void {
+    const larger = Buffer.allocUnsafeSlow(Math.min(Math.max(least, 2 * this.#memory.length), BODY_LIMIT))
+    this.#memory.copy(larger, 0, 0, this.#length)
+    this.#memory = larger
+  }
 }
 
 /** A piece of a body, or null at its end. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Context } from '../context.ts'
 import { getOrMake } from '../get-or-make.ts'
+import { cut } from '../logger.ts'
 import { createRequestLines } from './request-lines.ts'
 
 export interface Answered {
@@ -17,6 +18,9 @@ export type RequestLog = (answered: Answered) => void
 
 /** Asked by machines all day long, and by the start itself: worth a line only when they fail. */
 const WATCHED = new Set(['/health', '/metrics'])
+
+/** No path of ours is as long; what strangers ask for does not fill the disk. */
+const MOST_OF_PATH = 500
 
 export function createRequestLog(ctx: Context, longPolls: ReadonlySet<string>): RequestLog {
   const seriesOf = createSeries(ctx)
@@ -39,7 +43,8 @@ export function createRequestLog(ctx: Context, longPolls: ReadonlySet<string>): 
     const { id: requestId, raw } = request
     const { method = '', url = '' } = raw
     const query = url.indexOf('?')
-    write(level, { requestId, method, path: query < 0 ? url : url.slice(0, query), status, ms })
+    const path = cut(query < 0 ? url : url.slice(0, query), MOST_OF_PATH)
+    write(level, { requestId, method, path, status, ms })
   }
 }
 

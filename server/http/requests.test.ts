@@ -183,6 +183,14 @@ describe('an answer that the handler writes itself', () => {
 })
 
 describe('the log', () => {
+  it('has the beginning of an endless path', async () => {
+    const lines: string[] = []
+    const logged = createKernel({ log: (line) => lines.push(line) })
+    await logged.app.inject({ url: `/=${'a.'.repeat(45_000)}` })
+    const { path } = JSON.parse(lines.find((line) => line.includes('a.a.')) ?? '') as { path: string }
+    expect(path).toMatch(/^\/=[a.]{400,500}… \[cut\]$/)
+  })
+
   it('has the request, but neither query, body nor credentials', async () => {
     const lines: string[] = []
     const logged = createKernel({ log: (line) => lines.push(line), strict: false })

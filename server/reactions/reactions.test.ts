@@ -107,6 +107,22 @@ describe('reactions', () => {
     })
   })
 
+  test.each([
+    ['POST', 'emoji_name'],
+    ['POST', 'emoji_code'],
+    ['DELETE', 'emoji_name'],
+    ['DELETE', 'emoji_code'],
+  ])('%s says no more than it must of an endless %s', async (method, name) => {
+    // Our own client would not even send it.
+    const response = await fetch(`${server.url}/api/v1/messages/${id}/reactions`, {
+      method,
+      headers: { authorization: `Basic ${btoa(`${bob.email}:${bob.apiKey}`)}` },
+      body: new URLSearchParams({ emoji_name: 'tada', [name]: 'x'.repeat(500_000) }),
+    })
+    const msg = `${name} is too long (limit: 100 characters)`
+    expect(await response.json()).toEqual({ result: 'error', msg, code: 'BAD_REQUEST' })
+  })
+
   describe('removed', () => {
     test.each<[string, object]>([
       ['name', { emoji_name: 'tada' }],
