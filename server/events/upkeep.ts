@@ -13,7 +13,7 @@ const KEPT_AT_LEAST = 3_600
 const MEET_EVERY = 600_000
 
 /** What a node may take to write down that a poll has come, also at the second try. */
-const LATE_SECONDS = 10
+const LATE_SECONDS = 7
 
 /** A queue as it was last seen: its version grows with every written poll. */
 interface Version {
@@ -81,20 +81,21 @@ export class QueueUpkeep {
   }
 
   *#idleOfOurs(now: number): Iterable<Version> {
-    for (const { id, version, poll, lastActive, idleSeconds } of this.#queues.byId.values())
-      if (!poll && now - lastActive >= this.#patience(idleSeconds)) yield { id, version }
+    for (const { id, version, poll, lastActive, idleSeconds, isServedElsewhere } of this.#queues.byId.values())
+      if (!poll && now - lastActive >= this.#patience(idleSeconds, isServedElsewhere)) yield { id, version }
   }
 
   *#idleStrangers(now: number): Iterable<Version> {
     for (const [id, { version, since, idleSeconds }] of this.#strangers) {
       if (this.#queues.byId.has(id)) this.#strangers.delete(id)
-      else if (now - since >= this.#patience(idleSeconds)) yield { id, version }
+      else if (now - since >= this.#patience(idleSeconds, true)) yield { id, version }
     }
   }
 
   /** Milliseconds. Another node writes down, a little later, that a poll has come, and not that it has ended. */
-  #patience(idleSeconds: number): number {
-    return 1000 * (idleSeconds + (this.#queues.shared() ? LONGEST_POLL_SECONDS + LATE_SECONDS : 0))
+  #patience(idleSeconds: number, isServedElsewhere: boolean): number {
+    const others = this.#queues.shared() ? LATE_SECONDS + (isServedElsewhere ? LONGEST_POLL_SECONDS : 0) : 0
+    return 1000 * (idleSeconds + others)
   }
 
   async #meetStrangers(now: number): Promise<void> {
