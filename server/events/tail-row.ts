@@ -1,3 +1,4 @@
+import type { Audience } from '../log/audience.ts'
 import { firstEventId, type LoggedMessage, type LogRow } from '../log/log-row.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { isGuest } from '../realm-state/user.ts'
@@ -120,11 +121,13 @@ const OF_ROW = 300
 const OF_MEMBER = 300
 const OF_ID = 8
 
+const idsIn = (audience: Audience): number =>
+  audience.to === 'users' ? audience.ids.length : 'except' in audience ? (audience.except?.length ?? 0) : 0
+
 /** Roughly the bytes that a row holds, with its variants. */
 function weightOf({ audience, payload: { message, event } }: LogRow): number {
-  const lists = [audience.to === 'users' ? audience.ids : [], 'except' in audience ? (audience.except ?? []) : []]
   const text = message ? message.content.length + message.rendered.length : JSON.stringify(event ?? null).length
-  return OF_ROW + text * 3 + (message?.members?.length ?? 0) * OF_MEMBER + lists.flat().length * OF_ID
+  return OF_ROW + text * 3 + (message?.members?.length ?? 0) * OF_MEMBER + idsIn(audience) * OF_ID
 }
 
 const withId = (seq: number, json: string): string => `{"id":${firstEventId(seq)},${json.slice(1)}`

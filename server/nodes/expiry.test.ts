@@ -2,27 +2,18 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import type { Client } from '../../client/client.ts'
 import { TestClock } from '../../test/clock.ts'
-import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
+import { startTwoNodes, type TwoNodes } from '../../test/two-nodes.ts'
 
 const { getEvents, registerQueue, sendMessage } = endpoints
 
 describe('a queue whose poll waits on the second of two nodes', () => {
   const clock = new TestClock()
-  let first: TestServer
-  let second: TestServer
-  let ann: Person
-  let annOnSecond: Client
+  let { first, second, ann, annOnSecond, close } = {} as TwoNodes
 
   beforeAll(async () => {
-    first = await startTestServer({ clock })
-    second = await startTestServer({ beside: first, clock })
-    ann = await first.person('Ann', 'talk')
-    annOnSecond = second.clientFor(first.realm.users.get(ann.id)!)
+    ;({ first, second, ann, annOnSecond, close } = await startTwoNodes({ clock }))
   })
-  afterAll(async () => {
-    await second.close()
-    await first.close()
-  })
+  afterAll(() => close())
 
   async function register(client: Client, idle_queue_timeout: number) {
     const wanted = { idle_queue_timeout, event_types: ['message'], fetch_event_types: [] }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import type { Client } from '../../client/client.ts'
 import { TestClock } from '../../test/clock.ts'
-import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
+import { startTwoNodes, type TwoNodes } from '../../test/two-nodes.ts'
 import { sendBatch } from '../messages/send-batch.ts'
 import { deactivateUser } from '../users/deactivate-user.ts'
 
@@ -11,22 +11,13 @@ const { deleteQueue, getEvents, getMessages, registerQueue, sendMessage, subscri
 
 describe('two nodes on one database', () => {
   const clock = new TestClock()
-  let first: TestServer
-  let second: TestServer
-  let ann: Person
-  let annOnSecond: Client
+  let { first, second, ann, annOnSecond, close } = {} as TwoNodes
 
   beforeAll(async () => {
     const heartbeat = { leastSeconds: 2, mostSeconds: 2 }
-    first = await startTestServer({ clock, heartbeat })
-    second = await startTestServer({ beside: first, clock, heartbeat })
-    ann = await first.person('Ann', 'talk')
-    annOnSecond = second.clientFor(first.realm.users.get(ann.id)!)
+    ;({ first, second, ann, annOnSecond, close } = await startTwoNodes({ clock, heartbeat }))
   })
-  afterAll(async () => {
-    await second.close()
-    await first.close()
-  })
+  afterAll(() => close())
 
   const say = (client: Client, content: string) =>
     client.call(sendMessage, { type: 'channel', to: 'talk', topic: 'x', content })
