@@ -16,6 +16,6 @@ export interface NewAccount {
 export async function createAccount(ctx: Context, wanted: NewAccount): Promise<{ apiKey: string; url: string }> {
   const realm = await organizationOf(ctx, wanted.org)
   const account = await prepareAccount(ctx.secret, wanted)
-  await ctx.transact(realm.id, (tx) => createUser(tx, realm, account))
+  await ctx.transact(realm.id, (tx) => createUser(tx, account))
   return { apiKey: account.apiKey, url: ctx.addressOf(realm) }
 }

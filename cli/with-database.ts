@@ -41,7 +41,8 @@ export async function withDatabase(
   try {
     const database = await openDatabase(config, log, { owner: folder !== null })
     try {
-      const applied = folder && !readOnly ? await migrateDatabase(database, log) : await leaveAsItIs(database)
+      const applied =
+        folder && !readOnly ? await migrateDatabase(database, log, folder.predecessor) : await leaveAsItIs(database)
       await work({ database, log, folder, applied })
     } finally {
       await database.close()

@@ -50,7 +50,7 @@ describe('a request that waits for its turn', () => {
     ['a send', "Not authorized to send to channel 'talk'", { role: ROLE.guest }],
     ['a reaction', 'Invalid message(s)', { role: ROLE.guest }],
     ['a flag', 'Invalid message(s)', { role: ROLE.guest }],
-    ['a subscription', 'Unable to access channel (talk).', { role: ROLE.guest }],
+    ['a subscription', 'Not allowed for guest users', { role: ROLE.guest }],
     ['an account', 'User not authorized to create users', { can_create_users: false }],
     ['an account', 'Must be an organization administrator', { role: ROLE.member }, 'UNAUTHORIZED_PRINCIPAL'],
   ])('%s, is refused when its account may no longer: %s', (name, refusal, change, code = 'BAD_REQUEST') =>

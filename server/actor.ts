@@ -8,6 +8,8 @@ export interface Actor {
   readonly user: User
   /** From the User-Agent or the `client` parameter; shown on messages. */
   readonly client: string
+  /** Where the request came from; null when the server acts by itself. */
+  readonly address: string | null
 }
 
 /** Nobody in particular, but in an organization: what an unauthenticated endpoint knows. */
@@ -27,12 +29,12 @@ export interface Stranger {
 export const isSignedIn = (caller: Actor | Visitor): caller is Actor => caller.user !== null
 
 /**
- * The caller as memory knows them now: what decides inside the lane asks for them, because a request may have waited
- * while its account lost a role, or was deactivated and is refused as it would be if it came only now.
+ * The caller as memory knows them now. A request may have waited for the lane while its account lost a role, or was
+ * deactivated: then it is refused as it would be if it came only now.
  */
-export function currentActor(actor: Actor): Actor {
-  const user = actor.realm.users.get(actor.user.id) ?? actor.user
-  if (user === actor.user) return actor
+export function currentActor(actor: Actor, realm: RealmState = actor.realm): Actor {
+  const user = realm.users.get(actor.user.id) ?? actor.user
+  if (user === actor.user && realm === actor.realm) return actor
   if (!user.isActive) throw accountDeactivated()
-  return { ...actor, user }
+  return { ...actor, realm, user }
 }

@@ -2,6 +2,7 @@ import type { endpoints } from '../api/endpoints/index.ts'
 import { authenticationRoutes } from './authentication/routes.ts'
 import { channelRoutes } from './channels/routes.ts'
 import type { Context } from './context.ts'
+import { groupRoutes } from './groups/routes.ts'
 import type { Route } from './http/route.ts'
 import { createServer, type HttpServer } from './http/server.ts'
 import { messageRoutes } from './messages/routes.ts'
@@ -9,6 +10,7 @@ import { reactionRoutes } from './reactions/routes.ts'
 import { readStateRoutes } from './read-state/routes.ts'
 import { realmRoutes } from './realm/routes.ts'
 import { registerRoutes } from './register/routes.ts'
+import { typingRoutes } from './typing/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
 /** All routes there are. It does not compile while an endpoint of the contract has none. */
@@ -17,9 +19,11 @@ export const routes = {
   ...realmRoutes,
   ...userRoutes,
   ...channelRoutes,
+  ...groupRoutes,
   ...messageRoutes,
   ...reactionRoutes,
   ...readStateRoutes,
+  ...typingRoutes,
   ...registerRoutes,
 } satisfies Record<keyof typeof endpoints, Route>
 

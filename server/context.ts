@@ -1,23 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { EventType } from '../api/events/index.ts'
+import { type Actor, currentActor } from './actor.ts'
 import { type Clock, seconds, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { type Database, openPool } from './db/database.ts'
 import { openSecretOf } from './db/database-secret.ts'
+import { EVENT_VARIANTS } from './event-variants.ts'
+import { requireFewEvents } from './events/event-variants.ts'
 import type { HeartbeatDelay } from './events/heartbeats.ts'
 import { Queues } from './events/queues.ts'
 import { QueueUpkeep } from './events/upkeep.ts'
+import type { Audience } from './log/audience.ts'
 import { isDatabaseAway } from './log/database-failure.ts'
 import type { SmallChange } from './log/lane.ts'
-import { type Tx, transact } from './log/transact.ts'
+import type { EventData } from './log/log-row.ts'
 import type { Logger } from './logger.ts'
+import { sendInTransaction } from './messages/send-in-transaction.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { Nodes } from './nodes/nodes.ts'
 import type { RealmState } from './realm-state/realm-state.ts'
 import { Realms } from './realm-state/realms.ts'
 import type { StateChange } from './realm-state/state-change.ts'
 import type { Secret } from './secret.ts'
+import { SERVER_ORIGIN } from './transaction/audit.ts'
+import { type TransactionTools, transact } from './transaction/transact.ts'
+import type { CallTx, Tx } from './transaction/tx.ts'
 
 /** What a process owns: opened here, closed here, handed to everything that needs it. */
 export interface Context {
@@ -36,14 +44,19 @@ export interface Context {
   isReady(): boolean
   /** Where the people of an organization reach it: while it is the only one, at the server's own address. */
   addressOf(realm: RealmState): string
-  /** One transaction on the organization's lane. `emits`: the event types the caller declares. */
-  transact<T>(realmId: number, work: (tx: Tx) => Promise<T>, emits?: readonly EventType[]): Promise<T>
-  /** A small change, batched with others of its kind. */
-  submit<Plan, Outcome>(
+  /** One transaction of the server itself on the organization's lane. */
+  transact<T>(realmId: number, work: (tx: Tx) => Promise<T>): Promise<T>
+  /** One transaction of a caller. `emits`: the event types their endpoint declares. */
+  transactAs<T>(actor: Actor, emits: readonly EventType[], work: (tx: CallTx) => Promise<T>): Promise<T>
+  /** A small change, batched with others of its kind. `caller` is asked inside the lane. */
+  submit<Plan, Outcome, Facts, Caller>(
     realmId: number,
-    change: SmallChange<Plan, Outcome>,
+    change: SmallChange<Plan, Outcome, Facts, Caller>,
+    caller: () => Caller,
     emits?: readonly EventType[],
   ): Promise<Outcome>
+  /** An event for the queues that exist now, on all nodes, which is not kept. */
+  emitEphemeral(realmId: number, event: EventData, audience: Audience, emits?: readonly EventType[]): void
   close(): Promise<void>
 }
 
@@ -73,11 +86,11 @@ export async function openContext(
     throw error
   })
   const metrics = createMetrics()
-  const queues = new Queues(database, clock, options.heartbeat)
+  const queues = new Queues(database, clock, EVENT_VARIANTS, options.heartbeat)
   const realms = new Realms(database, clock, {
-    onRows(realm, rows) {
-      queues.deliver(realm, rows)
-      for (const { payload } of rows) if (payload.state) endQueuesOfTheGone(queues, payload.state)
+    onRow(realm, row) {
+      queues.deliver(realm, row)
+      if (row.payload.state) endQueuesOfDeactivatedUsers(queues, row.payload.state)
     },
     onCommitted: (realm) => nodes.committed(realm),
     onReload(realm) {
@@ -91,6 +104,12 @@ export async function openContext(
   const nodes = new Nodes(self, database, connection, realms, queues, logger)
   const upkeep = new QueueUpkeep(database, queues, clock)
   const timers = [observe(metrics, queues), ...(options.upkeep === false ? [] : startUpkeep(upkeep, logger))]
+  const tools: TransactionTools = {
+    database,
+    clock,
+    send: (tx, message) => sendInTransaction(tx, message, context.addressOf(tx.realm)),
+    checkEvent: (event) => requireFewEvents(EVENT_VARIANTS, event),
+  }
   let ready = false
 
   /** In tests, an event that the endpoint does not declare fails the request that meets it. */
@@ -116,16 +135,30 @@ export async function openContext(
       const { protocol, port } = new URL(config.url)
       return `${protocol}//${info.host}${port && `:${port}`}`
     },
-    async transact(realmId, work, emits) {
+    async transact(realmId, work) {
       const live = await realms.live(realmId)
-      return transact({ database, lane: live.lane, follower: live, clock }, work, ({ type }) =>
-        requireDeclared(type, emits),
+      return transact(tools, live, { origin: SERVER_ORIGIN, onEmit: () => {} }, work)
+    },
+    async transactAs(actor, emits, work) {
+      const live = await realms.live(actor.realm.id)
+      const origin = { userId: actor.user.id, address: actor.address, client: actor.client }
+      const onEmit = ({ type }: { type: EventType }) => requireDeclared(type, emits)
+      return transact(tools, live, { origin, onEmit }, (tx) =>
+        work(Object.assign(tx, { actor: currentActor(actor, tx.realm) })),
       )
     },
-    submit(realmId, change, emits) {
+    submit(realmId, change, caller, emits) {
       requireDeclared(change.kind.emits, emits)
       const known = realms.known(realmId)
-      return known ? known.lane.submit(change) : realms.live(realmId).then((live) => live.lane.submit(change))
+      return known
+        ? known.lane.submit(change, caller)
+        : realms.live(realmId).then((live) => live.lane.submit(change, caller))
+    },
+    emitEphemeral(realmId, event, audience, emits) {
+      requireDeclared(event.type, emits)
+      const live = realms.known(realmId)
+      if (live) queues.deliverEphemeral(live, audience, event)
+      nodes.tellEphemeral(realmId, audience, event)
     },
     async close() {
       ready = false
@@ -136,11 +169,11 @@ export async function openContext(
       await database.close()
     },
   }
-  queues.onQuiet = (realm) =>
+  queues.onShortOfIds = (realm) =>
     void context
       .transact(realm.realmId, async (tx) => tx.record([]))
       .catch((err) => {
-        if (ready && !isDatabaseAway(err)) logger.warn({ err }, 'an empty row for a quiet organization')
+        if (ready && !isDatabaseAway(err)) logger.warn({ err }, 'the log could not be given an empty row')
       })
   await realms.refreshHosts()
   await nodes.join()
@@ -148,10 +181,10 @@ export async function openContext(
   return context
 }
 
-/** Deactivation ends all queues of the account, wherever it was decided. */
-function endQueuesOfTheGone(queues: Queues, changes: readonly StateChange[]): void {
+/** Deactivation ends all queues of the account, on whichever node it was decided. */
+function endQueuesOfDeactivatedUsers(queues: Queues, changes: readonly StateChange[]): void {
   for (const change of changes)
-    if ('put' in change && change.put === 'user' && !change.user.isActive) queues.forgetUser(change.user.id)
+    if ('put' in change && change.put === 'user' && !change.value.isActive) queues.forgetUser(change.value.id)
 }
 
 function startUpkeep(upkeep: QueueUpkeep, logger: Logger): NodeJS.Timeout[] {
@@ -178,6 +211,8 @@ function observe(metrics: Metrics, queues: Queues): NodeJS.Timeout {
     metrics.queues.set(queues.byId.size)
     metrics.eventsDelivered.inc(queues.delivered)
     queues.delivered = 0
+    metrics.ephemeralDropped.inc(queues.dropped)
+    queues.dropped = 0
   }, 1_000)
   return timer.unref()
 }

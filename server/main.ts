@@ -27,7 +27,7 @@ export async function serve(config: Config): Promise<void> {
     await probeAddress(config.host, config.port)
     const database = await openDatabase(config, log, { signal: starting.signal, keepRunning: log })
     try {
-      await migrateDatabase(database, log)
+      await migrateDatabase(database, log, folder.predecessor)
       await run(config, folder, database, log, stop)
     } finally {
       await database.close()

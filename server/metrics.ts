@@ -28,6 +28,11 @@ export function createMetrics() {
       help: 'Events handed to clients, each counted once per client',
       registers,
     }),
+    ephemeralDropped: new Counter({
+      name: 'parley_ephemeral_events_dropped_total',
+      help: 'Typing and presence events that were dropped because a queue had too many waiting',
+      registers,
+    }),
     openPolls: new Gauge({ name: 'parley_open_polls', help: 'Long polls that wait for an event', registers }),
     queues: new Gauge({ name: 'parley_event_queues', help: 'Event queues held by this process', registers }),
     laneBatchSize: new Histogram({

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
@@ -8,6 +9,7 @@ import { openPool } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { migrations } from './db/migrations/index.ts'
 import { migrateDatabase } from './migrate-database.ts'
+import { refuse } from './startup-refusal.ts'
 
 /** Every state that a database can have been left in by an earlier version, the empty one first. */
 const STATES = [...migrations.keys(), migrations.length].map((length) => migrations.slice(0, length))
@@ -74,4 +76,28 @@ test('names are unique and in order: a database is told apart by them', () => {
   expect(names).toEqual([...new Set(names)].sort())
   for (const [index, name] of names.entries())
     expect(name).toMatch(new RegExp(`^${String(index + 1).padStart(4, '0')}-`))
+})
+
+test('a database that another node uses is not migrated; one whose only node was killed is', async () => {
+  const database = await createEmptyDatabase()
+  try {
+    const { db, close } = openPool({ connectionString: database.url })
+    await migrate(db, () => {}, migrations.slice(0, -1))
+    await close()
+    const node = randomUUID()
+    await database.query(`insert into node (id, url, started_at) values ('${node}', 'https://chat.example.org', 0)`)
+    const opened = {
+      kind: 'external' as const,
+      connection: { connectionString: database.url },
+      description: '',
+      close: async () => {},
+    }
+    const log = { info: () => {} }
+    await expect(migrateDatabase(opened, log)).rejects.toThrow(refuse.otherNodesRunning('https://chat.example.org'))
+    expect(await migrateDatabase(opened, log, node)).toEqual([migrations.at(-1)!.name])
+    // Nothing is left to do, so nobody is in the way.
+    expect(await migrateDatabase(opened, log)).toEqual([])
+  } finally {
+    await database.close()
+  }
 })

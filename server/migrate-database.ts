@@ -2,11 +2,17 @@ import { sql } from 'kysely'
 import type { OpenedDatabase } from './db/connect.ts'
 import { type Db, openPool } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
+import { LIVE_SECONDS } from './nodes/live-seconds.ts'
 import { type ProgressLog, sayWhenSlow } from './say-when-slow.ts'
 import { refusalOf, refuse, type StartupRefusal } from './startup-refusal.ts'
 
 /** Brings the database to the newest state, on a connection that ends with it, and says what takes time. */
-export async function migrateDatabase(opened: OpenedDatabase, log: ProgressLog): Promise<string[]> {
+export async function migrateDatabase(
+  opened: OpenedDatabase,
+  log: ProgressLog,
+  /** The node whose data folder this process has taken over, which was killed. */
+  predecessor: string | null = null,
+): Promise<string[]> {
   const applied: string[] = []
   const { db, close } = openPool({ ...opened.connection, max: 1 })
   const progress = () =>
@@ -14,13 +20,30 @@ export async function migrateDatabase(opened: OpenedDatabase, log: ProgressLog):
       ? `The database is being brought up to date (${applied.at(-1)}).`
       : 'Waiting for the database, which another process may be bringing up to date.'
   try {
-    await sayWhenSlow(log, progress, () => migrate(db, (name) => void applied.push(name)))
+    await sayWhenSlow(log, progress, () =>
+      migrate(db, async (name, trx) => {
+        if (applied.length === 0) await requireNoOtherNodes(trx, predecessor)
+        applied.push(name)
+      }),
+    )
     return applied
   } catch (error) {
     throw (await forbidden(error, db)) ?? refusalOf(error, opened.description)
   } finally {
     await close()
   }
+}
+
+/** The nodes of an earlier release would go on with tables that are no longer theirs. */
+async function requireNoOtherNodes(db: Db, predecessor: string | null): Promise<void> {
+  const { rows: tables } = await sql<{ isThere: boolean }>`select to_regclass('node') is not null as "isThere"`.execute(
+    db,
+  )
+  if (!tables[0]?.isThere) return
+  const { rows } = await sql<{ url: string }>`
+    select url from node where id is distinct from ${predecessor}::uuid
+      and seen_at > clock_timestamp() - make_interval(secs => ${LIVE_SECONDS})`.execute(db)
+  if (rows[0]) throw refuse.otherNodesRunning(rows[0].url)
 }
 
 const INSUFFICIENT_PRIVILEGE = '42501'

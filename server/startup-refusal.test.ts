@@ -158,6 +158,14 @@ const SENTENCES: [StartupRefusal, string][] = [
     'The database is newer than this Parley (it has 9999-from-the-future): start the newer version that made it, or restore a backup.',
   ],
   [
+    refuse.otherNodesRunning('https://chat.example.org'),
+    'The database has to be brought up to date, and another node uses it (https://chat.example.org): stop all nodes, start one with this release, and then the others.',
+  ],
+  [
+    refuse.otherRelease('https://chat.example.org'),
+    'The node at https://chat.example.org runs another release, whose log this one cannot share: stop all nodes and start them with the same release.',
+  ],
+  [
     refuse.signInUnwritable('/srv/parley/first-sign-in.txt', 'EROFS'),
     'The file /srv/parley/first-sign-in.txt, which is to say how the first owner signs in, cannot be written (EROFS): remove what is in its place, or make room for it, and start again.',
   ],

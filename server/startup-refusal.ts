@@ -157,6 +157,14 @@ export const refuse = {
     (unknown: string) =>
       `The database is newer than this Parley (it has ${unknown}): start the newer version that made it, or restore a backup.`,
   ),
+  otherNodesRunning: refusal(
+    (url: string) =>
+      `The database has to be brought up to date, and another node uses it (${url}): stop all nodes, start one with this release, and then the others.`,
+  ),
+  otherRelease: refusal(
+    (url: string) =>
+      `The node at ${url} runs another release, whose log this one cannot share: stop all nodes and start them with the same release.`,
+  ),
   signInUnwritable: refusal(
     (file: string, why: string) =>
       `The file ${file}, which is to say how the first owner signs in, cannot be written (${why}): remove what is in its place, or make room for it, and start again.`,

@@ -14,7 +14,7 @@ export async function crowd(server: TestServer, count: number): Promise<number[]
       select ${realm.id}, 'crowd' || n || '@example.org', 'Member ' || n, ${ROLE.member}, ${tx.now}, 'crowd' || n, ''
       from generate_series(${start}::int + 1, ${start}::int + ${count}::int) n returning *`.execute(tx.db)
     const users = rows.map((row) => userFromRow(row, realm.info.host))
-    tx.record(users.map((user) => ({ put: 'user', user })))
+    tx.record(users.map((user) => ({ put: 'user', value: user })))
     return users.map((user) => user.id)
   })
 }

@@ -175,7 +175,7 @@ describe('events explain the state after', () => {
       await send(ann, 'lunch')
       const channel = server.realm.channelByName('lunch')!
       const told = await explains(everyone, () =>
-        act((tx) => unsubscribeUsers(tx, server.realm, channel, [userOf(bob), userOf(cho)])),
+        act((tx) => unsubscribeUsers(tx, channel, [userOf(bob), userOf(cho)])),
       )
       expect(told['Bob']!.map((event) => event.type)).toContain('update_message_flags')
       await explains(everyone, () => subscribe(bob, 'lunch'))
@@ -185,7 +185,7 @@ describe('events explain the state after', () => {
     test('somebody leaves a private channel, and is not told of it any more', async () => {
       const channel = server.realm.channelByName('shared secret')!
       const reason = 'losing sight of a channel is told by stream/delete, which comes with leaving by oneself'
-      await explains(everyone, () => act((tx) => unsubscribeUsers(tx, server.realm, channel, [userOf(bob)])), {
+      await explains(everyone, () => act((tx) => unsubscribeUsers(tx, channel, [userOf(bob)])), {
         streams: reason,
         unsubscribed: reason,
       })
@@ -204,9 +204,9 @@ describe('events explain the state after', () => {
     test('one is deactivated and comes back', async () => {
       await explains(everyone, () => sendTo(ann, cho))
       const others = { Olivia: server.owner, Ann: ann.client, Bob: bob.client, Gus: gus.client }
-      await explains(others, () => act((tx) => deactivateUser(tx, server.realm, userOf(cho))))
+      await explains(others, () => act((tx) => deactivateUser(tx, userOf(cho))))
       await explains(others, () => send(ann, 'lunch'))
-      await explains(others, () => act((tx) => reactivateUser(tx, server.realm, userOf(cho))), NO_GROUP_EVENTS)
+      await explains(others, () => act((tx) => reactivateUser(tx, userOf(cho))), NO_GROUP_EVENTS)
       await explains(everyone, () => send(ann, 'secret tea'))
     })
   })

@@ -23,7 +23,7 @@ export async function changeAccount(
       .where('id', '=', userId)
       .returningAll()
       .executeTakeFirstOrThrow()
-    tx.record([{ put: 'user', user: userFromRow(row, server.realm.info.host) }])
+    tx.record([{ put: 'user', value: userFromRow(row, server.realm.info.host) }])
   })
 }
 
@@ -36,7 +36,7 @@ export async function changeChannel(
   await server.ctx.transact(server.realm.id, async (tx) => {
     const update = tx.db.updateTable('channel').set(change).where('id', '=', channelId)
     const row = await update.returningAll().executeTakeFirstOrThrow()
-    tx.record([{ put: 'channel', channel: channelFromRow(row) }])
+    tx.record([{ put: 'channel', value: channelFromRow(row) }])
   })
 }
 
@@ -71,7 +71,7 @@ export async function bot(server: TestServer, name: string, owner: Person): Prom
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    tx.record([{ put: 'user', user: userFromRow(row, server.realm.info.host) }])
+    tx.record([{ put: 'user', value: userFromRow(row, server.realm.info.host) }])
     return row.id
   })
   return { id, email, apiKey, client: server.clientFor(server.realm.users.get(id)!, 'a-bot/1.0') }
@@ -105,7 +105,7 @@ export async function group(
       await tx.db.insertInto('group_member').values({ group_id: row.id, user_id }).execute()
     for (const subgroup_id of subgroups)
       await tx.db.insertInto('group_subgroup').values({ group_id: row.id, subgroup_id }).execute()
-    tx.record([{ put: 'group', group: groupFromRow(row, userIds, subgroups) }])
+    tx.record([{ put: 'group', value: groupFromRow(row, userIds, subgroups) }])
     return row.id
   })
 }
@@ -125,6 +125,6 @@ export async function changeRealm(
     }
     const stored = JSON.stringify({ ...changed.settings, ...changed.groupSettings })
     await tx.db.updateTable('realm').set({ settings: stored }).where('id', '=', info.id).execute()
-    tx.record([{ put: 'realm', realm: { ...info, ...changed } }])
+    tx.record([{ put: 'realm', value: { ...info, ...changed } }])
   })
 }

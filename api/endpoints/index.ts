@@ -4,6 +4,8 @@ import { deleteQueue, getEvents, registerQueue } from './events.ts'
 import { updateMessageFlags } from './flags.ts'
 import { getMessage, getMessages, renderMessage, sendMessage } from './messages.ts'
 import { addReaction, removeReaction } from './reactions.ts'
+import { setTypingStatus } from './typing.ts'
+import { createUserGroup, deactivateUserGroup, updateUserGroup } from './user-groups.ts'
 import { createUser, getOwnUser, getUsers } from './users.ts'
 
 /** Every operation that exists. The server does not compile while one of them has no route. */
@@ -24,6 +26,10 @@ export const endpoints = {
   addReaction,
   removeReaction,
   updateMessageFlags,
+  createUserGroup,
+  updateUserGroup,
+  deactivateUserGroup,
+  setTypingStatus,
   registerQueue,
   getEvents,
   deleteQueue,

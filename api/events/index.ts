@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { ChannelsCreated, PeersAdded, PeersRemoved, SubscriptionsAdded, SubscriptionsRemoved } from './channel.ts'
+import { GroupAdded, GroupRemoved, GroupUpdated } from './group.ts'
 import { FlagsAdded, FlagsRemoved, MessageEvent, ReactionAdded, ReactionRemoved } from './message.ts'
 import { Heartbeat, Restart } from './server.ts'
+import { TypingStarted, TypingStopped } from './typing.ts'
 import { UserAdded, UserUpdated } from './user.ts'
 
 /** Every event by its name in the contract: `type`, or `type/op`. */
@@ -18,6 +20,11 @@ export const events = {
   'subscription/remove': SubscriptionsRemoved,
   'subscription/peer_add': PeersAdded,
   'subscription/peer_remove': PeersRemoved,
+  'user_group/add': GroupAdded,
+  'user_group/update': GroupUpdated,
+  'user_group/remove': GroupRemoved,
+  'typing/start': TypingStarted,
+  'typing/stop': TypingStopped,
   heartbeat: Heartbeat,
   restart: Restart,
 }
@@ -30,6 +37,8 @@ export const Event = z.discriminatedUnion('type', [
   z.discriminatedUnion('op', [UserAdded, UserUpdated]),
   ChannelsCreated,
   z.discriminatedUnion('op', [SubscriptionsAdded, SubscriptionsRemoved, PeersAdded, PeersRemoved]),
+  z.discriminatedUnion('op', [GroupAdded, GroupUpdated, GroupRemoved]),
+  z.discriminatedUnion('op', [TypingStarted, TypingStopped]),
   Heartbeat,
   Restart,
 ])

@@ -11,7 +11,7 @@ export const run = async (input: Input): Promise<void> => {
   await withContext(input, async (ctx) => {
     const realm = await organizationOf(ctx, input.option('org'))
     const user = accountOf(realm, email)
-    await ctx.transact(realm.id, (tx) => permitUser(tx, realm, user, flag, on))
+    await ctx.transact(realm.id, (tx) => permitUser(tx, user, flag, on))
     console.log(`${user.deliveryEmail} ${on ? 'has' : 'no longer has'} ${flag}.`)
   })
 }

@@ -11,6 +11,6 @@ export const run = (input: Input): Promise<void> =>
     const user = accountOf(realm, email)
     const password = makePassword()
     const hash = await hashPassword(password)
-    await ctx.transact(realm.id, (tx) => setPassword(tx, realm, user, hash))
+    await ctx.transact(realm.id, (tx) => setPassword(tx, user, hash))
     console.log(`The new password of ${user.deliveryEmail} is ${password}`)
   })

@@ -3,6 +3,7 @@ import type { RegisterState } from '../../api/objects/register-state.ts'
 import { wire } from '../../api/wire-name.ts'
 import { applyChannelEvent, applySubscriptionEvent, type SubscriberLists } from './channels.ts'
 import { applyFlagsEvent } from './flags.ts'
+import { applyGroupEvent } from './groups.ts'
 import { applyMessageEvent } from './message.ts'
 import { applyUserEvent } from './users.ts'
 
@@ -28,6 +29,8 @@ function reduce(state: RegisterState, event: Event, { includeSubscribers = 'fals
       return applyFlagsEvent(state, event)
     case 'realm_user':
       return applyUserEvent(state, event)
+    case 'user_group':
+      return applyGroupEvent(state, event)
     case 'stream':
       return applyChannelEvent(state, event, includeSubscribers)
     case 'subscription':
@@ -40,8 +43,9 @@ function reduce(state: RegisterState, event: Event, { includeSubscribers = 'fals
         [wire('service_feature_level')]: event[wire('service_feature_level')],
         ...(state.server_generation === undefined ? {} : { server_generation: event.server_generation }),
       }
-    // Reactions belong to messages, which are not part of this state.
+    // Reactions belong to messages, which are not part of this state; who types is not kept by anybody.
     case 'reaction':
+    case 'typing':
     case 'heartbeat':
       return state
     default:

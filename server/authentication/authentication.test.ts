@@ -54,7 +54,7 @@ describe('an API key', () => {
   test('is not given to somebody who is gone, who learns so only with the password', async () => {
     const dan = await server.person('Dan')
     const user = server.realm.users.get(dan.id)!
-    await server.ctx.transact(server.realm.id, (tx) => deactivateUser(tx, server.realm, user))
+    await server.ctx.transact(server.realm.id, (tx) => deactivateUser(tx, user))
     await refused(fetchKey(dan.email), 'Account is deactivated', { code: 'USER_DEACTIVATED', status: 401 })
     await denied(fetchKey(dan.email, 'guess'))
   })
@@ -90,7 +90,7 @@ describe('an API key', () => {
       await sql`lock table account in access exclusive mode`.execute(tx.db)
       const asking = fetchKey(email).catch((error: unknown) => error)
       await expect.poll(isWaiting).toBe(1)
-      await deactivateUser(tx, server.realm, server.realm.users.get(id)!)
+      await deactivateUser(tx, server.realm.users.get(id)!)
       return { asking }
     })
     expect(await call.asking).toMatchObject({ code: 'USER_DEACTIVATED' })
@@ -159,7 +159,7 @@ describe('a development server', () => {
     await refused(call('nobody@example.org'), 'No such user')
     const dan = await server.person('Dan')
     const user = server.realm.users.get(dan.id)!
-    await server.ctx.transact(server.realm.id, (tx) => deactivateUser(tx, server.realm, user))
+    await server.ctx.transact(server.realm.id, (tx) => deactivateUser(tx, user))
     await refused(call(dan.email), 'Account is deactivated', { code: 'USER_DEACTIVATED' })
   })
 

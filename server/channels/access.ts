@@ -1,5 +1,8 @@
+import { badRequest } from '../../api/errors.ts'
+import type { Actor, Visitor } from '../actor.ts'
 import { getOrMake } from '../get-or-make.ts'
 import type { Audience } from '../log/audience.ts'
+import { isShownToVisitors } from '../realm/visitors.ts'
 import type { Channel } from '../realm-state/channel.ts'
 import { mayInChannel } from '../realm-state/permissions.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
@@ -9,32 +12,53 @@ import { isAdministrator, isGuest, type User } from '../realm-state/user.ts'
 const LETTING_READ = ['can_add_subscribers_group', 'can_subscribe_group'] as const
 const LETTING_KNOW = ['can_administer_channel_group', ...LETTING_READ] as const
 
+/** Somebody who asks for a channel: an account, or anybody at all. */
+type Reader = Actor | Visitor
+
+/**
+ * The channel of an id or a name, if this reader may know of it: a hidden channel is the same as a missing one. By name
+ * also an archived channel, the newest of that name.
+ */
+export function findChannel({ realm, user }: Reader, nameOrId: number | string): Channel | undefined {
+  const channel = typeof nameOrId === 'number' ? realm.channels.get(nameOrId) : realm.channelEverNamed(nameOrId)
+  if (!channel) return undefined
+  const isKnown = user ? hasMetadataAccess(realm, user, channel) : isShownToVisitors(channel)
+  return isKnown ? channel : undefined
+}
+
+/** The same for operations that name a channel by its id. */
+export function requireChannel(reader: Reader, id: number): Channel {
+  const channel = findChannel(reader, id)
+  if (!channel) throw badRequest('Invalid channel ID')
+  return channel
+}
+
 /** Name, description, settings, subscribers. */
-export const hasMetadataAccess = (realm: RealmState, user: User, channel: Channel, now: number): boolean =>
-  realm.memberships.isSubscribed(user.id, channel.id) || hasMetadataAccessOutside(realm, user, channel, now)
+export const hasMetadataAccess = (realm: RealmState, user: User, channel: Channel): boolean =>
+  realm.memberships.isSubscribed(user.id, channel.id) || hasMetadataAccessOutside(realm, user, channel)
 
 /** Also without being subscribed. */
-export function hasMetadataAccessOutside(realm: RealmState, user: User, channel: Channel, now: number): boolean {
+export function hasMetadataAccessOutside(realm: RealmState, user: User, channel: Channel): boolean {
   if (channel.isWebPublic) return true
   if (isGuest(user)) return false
   if (!channel.inviteOnly || isAdministrator(user)) return true
-  return LETTING_KNOW.some((name) => mayInChannel(realm, user, channel, name, now))
+  return LETTING_KNOW.some((name) => mayInChannel(realm, user, channel, name))
 }
 
 /** Messages. Administrators have no access to private ones by their role alone. */
-export function hasContentAccess(realm: RealmState, user: User, channel: Channel, now: number): boolean {
+export function hasContentAccess(realm: RealmState, user: User, channel: Channel): boolean {
   if (channel.isWebPublic || realm.memberships.isSubscribed(user.id, channel.id)) return true
   if (isGuest(user)) return false
   if (!channel.inviteOnly) return true
-  return LETTING_READ.some((name) => mayInChannel(realm, user, channel, name, now))
+  return LETTING_READ.some((name) => mayInChannel(realm, user, channel, name))
 }
 
 /** Everything ever sent, also what was not received. Protected history: never. */
-export const hasHistoryAccess = (realm: RealmState, user: User, channel: Channel, now: number): boolean =>
-  channel.historyPublic && hasContentAccess(realm, user, channel, now)
+export const hasHistoryAccess = (realm: RealmState, user: User, channel: Channel): boolean =>
+  channel.historyPublic && hasContentAccess(realm, user, channel)
 
-export const mayAdminister = (realm: RealmState, user: User, channel: Channel, now: number): boolean =>
-  isAdministrator(user) || mayInChannel(realm, user, channel, 'can_administer_channel_group', now)
+export const mayAdminister = (realm: RealmState, user: User, channel: Channel): boolean =>
+  isAdministrator(user) || mayInChannel(realm, user, channel, 'can_administer_channel_group')
 
 /** With newcomers whom memory does not know yet, without those who learn it otherwise. */
 interface AudienceChange {
@@ -43,16 +67,16 @@ interface AudienceChange {
 }
 
 /** Everybody who may know the channel. */
-export const audienceOf = (realm: RealmState, channel: Channel, now: number, change?: AudienceChange): Audience =>
-  audiences(realm, now)(channel, change)
+export const audienceOf = (realm: RealmState, channel: Channel, change?: AudienceChange): Audience =>
+  audiences(realm)(channel, change)
 
 /** The same for many channels: who may know those of a kind without being subscribed is asked once. */
-export function audiences(realm: RealmState, now: number): (channel: Channel, change?: AudienceChange) => Audience {
+export function audiences(realm: RealmState): (channel: Channel, change?: AudienceChange) => Audience {
   const active = [...realm.users.values()].filter((user) => user.isActive)
   const ids = active.map((user) => user.id)
   const outsiders = new Map<string, readonly number[]>()
   const outsidersOf = (channel: Channel) =>
-    active.filter((user) => !hasMetadataAccessOutside(realm, user, channel, now)).map((user) => user.id)
+    active.filter((user) => !hasMetadataAccessOutside(realm, user, channel)).map((user) => user.id)
   return (channel, { plus = [], except = [] } = {}) => {
     const extra = new Set(plus)
     const subscribers = realm.memberships.subscribers(channel.id)

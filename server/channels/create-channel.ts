@@ -1,7 +1,6 @@
 import { badRequest } from '../../api/errors.ts'
 import type { Actor } from '../actor.ts'
 import { checkGroupSetting, defaultGroupSetting } from '../groups/access.ts'
-import type { Tx } from '../log/transact.ts'
 import { CHANNEL_GROUP_SETTINGS, type Channel, type ChannelGroupSetting } from '../realm-state/channel.ts'
 import { channelFromRow } from '../realm-state/from-rows.ts'
 import type { GroupSetting } from '../realm-state/group.ts'
@@ -9,6 +8,7 @@ import { mayInRealm } from '../realm-state/permissions.ts'
 import type { RealmGroupSetting } from '../realm-state/realm-settings.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { isAdministrator, isGuest, isOwner } from '../realm-state/user.ts'
+import type { Tx } from '../transaction/tx.ts'
 import { audiences } from './access.ts'
 import { checkChannelName, checkDescription } from './channel-name.ts'
 import { presentChannel } from './present.ts'
@@ -45,16 +45,12 @@ export const PLAIN_CHANNEL: ChannelWishes = {
 }
 
 /** May this person create such a channel? Also for channels whose names turn out to exist: the wish is the same. */
-export function requireMayCreate(
-  { realm, user }: Pick<Actor, 'realm' | 'user'>,
-  wishes: ChannelWishes,
-  now: number,
-): void {
+export function requireMayCreate({ realm, user }: Pick<Actor, 'realm' | 'user'>, wishes: ChannelWishes): void {
   const denied = () => badRequest('Insufficient permission')
   if (isGuest(user)) throw badRequest('Not allowed for guest users')
   // What is no kind of channel at all is nobody's to create.
   historyOf(wishes)
-  const may = (name: RealmGroupSetting) => mayInRealm(realm, user, name, now)
+  const may = (name: RealmGroupSetting) => mayInRealm(realm, user, name)
   const needed = wishes.isWebPublic
     ? 'can_create_web_public_channel_group'
     : wishes.inviteOnly
@@ -83,25 +79,24 @@ function historyOf(wishes: ChannelWishes): boolean {
 
 export async function createChannel(
   tx: Tx,
-  realm: RealmState,
   creatorId: number | null,
   wanted: WantedChannel,
   wishes: ChannelWishes,
   subscriberIds: readonly number[],
 ): Promise<Channel> {
-  const [channel] = await createChannels(tx, realm, creatorId, [wanted], wishes, subscriberIds)
+  const [channel] = await createChannels(tx, creatorId, [wanted], wishes, subscriberIds)
   return channel!
 }
 
 /** Channels that differ only in what they are called and said to be about. */
 export async function createChannels(
   tx: Tx,
-  realm: RealmState,
   creatorId: number | null,
   wanted: readonly WantedChannel[],
   wishes: ChannelWishes,
   subscriberIds: readonly number[],
 ): Promise<Channel[]> {
+  const { realm } = tx
   const named = wanted.map(({ name, description, renderedDescription }) => ({
     name: checkChannelName(name),
     description: checkDescription(description),
@@ -125,11 +120,13 @@ export async function createChannels(
     settings,
   })
   const channels = rows.map(channelFromRow)
-  const audienceOf = audiences(realm, tx.now)
+  const audienceOf = audiences(realm)
   for (const channel of channels) {
-    const shown = presentChannel(realm, channel, undefined, tx.now)
+    const shown = presentChannel(realm, channel, undefined)
     const audience = audienceOf(channel, { plus: subscriberIds })
-    tx.emit({ type: 'stream', op: 'create', streams: [shown] }, audience, [{ put: 'channel', channel }])
+    tx.emit({ type: 'stream', op: 'create', streams: [shown] }, audience, {
+      state: [{ put: 'channel', value: channel }],
+    })
   }
   return channels
 }

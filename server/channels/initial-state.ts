@@ -9,15 +9,15 @@ import { historyFields, presentChannel, presentSubscription } from './present.ts
 import { channelFacts, subscriptionsOf } from './queries.ts'
 
 /** Channels the person may know, with who is subscribed: taken from memory, completed from the database. */
-function takeChannels({ realm, user, spec, now }: StateRequest) {
+function takeChannels({ realm, user, spec }: StateRequest) {
   const { includeSubscribers } = spec
   const known = [...realm.channels.values()].filter(
     (channel) =>
-      hasMetadataAccess(realm, user, channel, now) && (!channel.isArchived || spec.capabilities.archived_channels),
+      hasMetadataAccess(realm, user, channel) && (!channel.isArchived || spec.capabilities.archived_channels),
   )
   return known.map((channel) => ({
     channel,
-    shown: presentChannel(realm, channel, undefined, now),
+    shown: presentChannel(realm, channel, undefined),
     isSubscribed: realm.memberships.isSubscribed(user.id, channel.id),
     lists: includeSubscribers === 'false' ? {} : subscriberLists(includeSubscribers, sorted(realm, channel.id)),
   }))
@@ -30,7 +30,7 @@ const sorted = (realm: RealmState, channelId: number): number[] =>
 export const subscriptionsState: StateSlice = {
   types: ['subscription'],
   take(request) {
-    const { realm, user, spec, now } = request
+    const { realm, user, spec } = request
     const taken = takeChannels(request)
     const inherited = spec.capabilities.notification_settings_null ? null : settingsOf(user)
     return async (db) => {
@@ -40,7 +40,7 @@ export const subscriptionsState: StateSlice = {
       const unsubscribed: Subscription[] = []
       const never: NeverSubscribedChannel[] = []
       for (const { channel, shown, isSubscribed, lists } of taken) {
-        const complete = { ...shown, ...historyFields(channel, facts.get(channel.id), now), ...lists }
+        const complete = { ...shown, ...historyFields(realm, channel, facts.get(channel.id)), ...lists }
         const row = own.get(channel.id)
         if (!row) never.push(complete)
         else (isSubscribed ? subscriptions : unsubscribed).push(presentSubscription(complete, row, inherited))
@@ -58,7 +58,7 @@ export const channelsState: StateSlice = {
       const facts = await channelFacts(db, request.realm.id)
       const complete = ({ channel, shown }: (typeof taken)[number]) => ({
         ...shown,
-        ...historyFields(channel, facts.get(channel.id), request.now),
+        ...historyFields(request.realm, channel, facts.get(channel.id)),
       })
       return { streams: taken.map(complete) }
     }

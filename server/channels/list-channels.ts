@@ -11,26 +11,26 @@ import { channelFacts } from './queries.ts'
 
 type Wishes = ParamsOf<typeof getStreams>
 
-export async function listChannels(db: Db, actor: Actor, wishes: Wishes, now: number): Promise<ListedChannel[]> {
+export async function listChannels(db: Db, actor: Actor, wishes: Wishes): Promise<ListedChannel[]> {
   const facts = await channelFacts(db, actor.realm.id)
   return [...actor.realm.channels.values()]
-    .filter((channel) => isWanted(actor, channel, wishes, now))
+    .filter((channel) => isWanted(actor, channel, wishes))
     .map((channel) => ({
-      ...presentChannel(actor.realm, channel, facts.get(channel.id), now),
+      ...presentChannel(actor.realm, channel, facts.get(channel.id)),
       ...(wishes.include_default ? { is_default: channel.isDefault } : {}),
     }))
 }
 
 /** Each wish adds channels; none of them shows what the caller may not know. */
-function isWanted({ realm, user }: Actor, channel: Channel, wishes: Wishes, now: number): boolean {
+function isWanted({ realm, user }: Actor, channel: Channel, wishes: Wishes): boolean {
   if (wishes.exclude_archived && channel.isArchived) return false
-  if (!hasMetadataAccess(realm, user, channel, now)) return isOwnersChannel({ realm, user }, channel, wishes)
+  if (!hasMetadataAccess(realm, user, channel)) return isOwnersChannel({ realm, user }, channel, wishes)
   if (wishes.include_all || wishes.include_all_active) return true
   if (wishes.include_public && !channel.inviteOnly && !isGuest(user)) return true
   if (wishes.include_web_public && channel.isWebPublic) return true
   if (wishes.include_subscribed && realm.memberships.isSubscribed(user.id, channel.id)) return true
   if (wishes.include_default && channel.isDefault) return true
-  if (wishes.include_can_access_content && hasContentAccess(realm, user, channel, now)) return true
+  if (wishes.include_can_access_content && hasContentAccess(realm, user, channel)) return true
   return isOwnersChannel({ realm, user }, channel, wishes)
 }
 

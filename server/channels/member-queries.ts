@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import type { Tx } from '../log/transact.ts'
 import { isSummons } from '../messages/ledger-sql.ts'
 import type { Channel } from '../realm-state/channel.ts'
+import type { Tx } from '../transaction/tx.ts'
 
 /** Somebody begins to receive a conversation, behind this row of the log. */
 export interface Opening {

@@ -1,20 +1,13 @@
 import { getOrMake } from '../get-or-make.ts'
 import type { Audience } from '../log/audience.ts'
-import type { Tx } from '../log/transact.ts'
 import type { Channel } from '../realm-state/channel.ts'
-import type { RealmState } from '../realm-state/realm-state.ts'
+import type { Tx } from '../transaction/tx.ts'
 import { audiences } from './access.ts'
 
 /** Somebody comes to or goes from many channels at once: one event for all channels that the same people may know. */
-export function emitPeers(
-  tx: Tx,
-  realm: RealmState,
-  op: 'peer_add' | 'peer_remove',
-  channels: readonly Channel[],
-  userId: number,
-): void {
+export function emitPeers(tx: Tx, op: 'peer_add' | 'peer_remove', channels: readonly Channel[], userId: number): void {
   const told = new Map<string, { readonly audience: Audience; readonly ids: number[] }>()
-  const audienceOf = audiences(realm, tx.now)
+  const audienceOf = audiences(tx.realm)
   for (const channel of channels) {
     const audience = audienceOf(channel, { except: [userId] })
     getOrMake(told, JSON.stringify(audience), () => ({ audience, ids: [] })).ids.push(channel.id)

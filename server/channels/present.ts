@@ -10,12 +10,7 @@ const RECENT_SECONDS = 180 * 86_400
 /** `stream_post_policy`, which groups have replaced: told from who may send. */
 const POST_POLICY = { 'role:administrators': 2, 'role:fullmembers': 3, 'role:moderators': 4 } as const
 
-export function presentChannel(
-  realm: RealmState,
-  channel: Channel,
-  facts: ChannelFacts | undefined,
-  now: number,
-): BasicChannel {
+export function presentChannel(realm: RealmState, channel: Channel, facts: ChannelFacts | undefined): BasicChannel {
   const policy = postPolicy(realm, channel)
   return {
     stream_id: channel.id,
@@ -34,7 +29,7 @@ export function presentChannel(
     history_public_to_subscribers: channel.historyPublic,
     topics_policy: channel.topicsPolicy,
     folder_id: channel.folderId,
-    ...historyFields(channel, facts, now),
+    ...historyFields(realm, channel, facts),
     // Nobody counts yet.
     stream_weekly_traffic: null,
     subscriber_count: realm.memberships.subscribers(channel.id).size,
@@ -43,9 +38,9 @@ export function presentChannel(
 }
 
 /** What follows from the messages in it; a new channel counts as active. */
-export const historyFields = (channel: Channel, facts: ChannelFacts | undefined, now: number) => ({
+export const historyFields = (realm: RealmState, channel: Channel, facts: ChannelFacts | undefined) => ({
   first_message_id: facts?.firstMessageId ?? null,
-  is_recently_active: Math.max(facts?.lastSentAt ?? 0, channel.createdAt) > now - RECENT_SECONDS,
+  is_recently_active: Math.max(facts?.lastSentAt ?? 0, channel.createdAt) > realm.now - RECENT_SECONDS,
 })
 
 function postPolicy(realm: RealmState, channel: Channel): 1 | 2 | 3 | 4 {

@@ -2,19 +2,18 @@ import { getStreams, subscribe as subscribeEndpoint } from '../../api/endpoints/
 import { ApiError, badRequest } from '../../api/errors.ts'
 import { CHANNEL_PERMISSIONS } from '../../api/objects/channel.ts'
 import type { Actor } from '../actor.ts'
-import { seconds } from '../clock.ts'
 import type { Context } from '../context.ts'
 import { route } from '../http/route.ts'
-import type { Tx } from '../log/transact.ts'
 import { renderContent } from '../messages/render-content.ts'
 import { isAdministrator } from '../realm-state/user.ts'
 import { checkDescription } from './channel-name.ts'
 import type { WantedChannel } from './create-channel.ts'
 import { listChannels } from './list-channels.ts'
-import { type SubscribeOutcome, subscribe } from './subscribe.ts'
+import { subscribe } from './subscribe.ts'
 
 export const channelRoutes = {
-  subscribe: route(subscribeEndpoint, async ({ ctx, actor, params }) => {
+  subscribe: route(subscribeEndpoint, async (call) => {
+    const { ctx, actor, params } = call
     // There are no folders yet, so none can be named.
     if (params.folder_id !== undefined) throw badRequest('Invalid channel folder ID')
     const groupSettings = Object.fromEntries(CHANNEL_PERMISSIONS.map((name) => [name, params[name]]))
@@ -38,9 +37,7 @@ export const channelRoutes = {
         groupSettings,
       },
     }
-    const transact = (work: (tx: Tx) => Promise<SubscribeOutcome>) =>
-      ctx.transact(actor.realm.id, work, subscribeEndpoint.emits)
-    const outcome = await subscribe(transact, actor, request, seconds(ctx.clock))
+    const outcome = await subscribe((work) => call.transact(work), actor, request)
     return {
       subscribed: outcome.subscribed,
       already_subscribed: outcome.alreadySubscribed,
@@ -52,7 +49,7 @@ export const channelRoutes = {
   getStreams: route(getStreams, async ({ ctx, actor, params }) => {
     if (params.include_all_active && !isAdministrator(actor.user))
       throw badRequest('User not authorized for this query')
-    return { streams: await listChannels(ctx.database.db, actor, params, seconds(ctx.clock)) }
+    return { streams: await listChannels(ctx.database.db, actor, params) }
   }),
 }
 
@@ -63,13 +60,7 @@ async function withDescription(
   parameter: string,
 ): Promise<WantedChannel> {
   const description = checkDescription(text, parameter)
-  const { html } = await renderContent(
-    ctx.database.db,
-    actor,
-    ctx.addressOf(actor.realm),
-    description,
-    seconds(ctx.clock),
-  )
+  const { html } = await renderContent(ctx.database.db, actor, ctx.addressOf(actor.realm), description)
   return { name, description, renderedDescription: html }
 }
 

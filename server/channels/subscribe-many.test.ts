@@ -98,7 +98,7 @@ describe('subscribing to many channels at once', () => {
   })
 
   const transactionsOf = async (work: () => Promise<unknown>): Promise<number> => {
-    const transact = vi.spyOn(server.ctx, 'transact')
+    const transact = vi.spyOn(server.ctx, 'transactAs')
     await work()
     const count = transact.mock.calls.length
     transact.mockRestore()

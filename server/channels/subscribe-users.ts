@@ -1,10 +1,9 @@
 import { getOrMake } from '../get-or-make.ts'
 import { users as toUsers } from '../log/audience.ts'
-import type { Tx } from '../log/transact.ts'
 import { markSummonedRead } from '../read-state/mark-conversation-read.ts'
 import type { Channel } from '../realm-state/channel.ts'
-import type { RealmState } from '../realm-state/realm-state.ts'
 import type { User } from '../realm-state/user.ts'
+import type { Tx } from '../transaction/tx.ts'
 import { audiences, hasMetadataAccess } from './access.ts'
 import { pickColor } from './colors.ts'
 import { type Opening, openMemberships, summonedInto } from './member-queries.ts'
@@ -23,10 +22,12 @@ interface Joining {
  */
 export async function subscribeUsers(
   tx: Tx,
-  realm: RealmState,
   channels: readonly Channel[],
   people: readonly User[],
+  /** Those of the channels that this transaction has created, of which everybody concerned has just been told. */
+  created: readonly Channel[] = [],
 ): Promise<void> {
+  const { realm } = tx
   const joinings = channels
     .map((channel) => ({
       channel,
@@ -35,31 +36,27 @@ export async function subscribeUsers(
     .filter(({ newcomers }) => newcomers.length > 0)
   if (joinings.length === 0) return
   const rows = await saveRows(tx, joinings)
-  const known = joinings.flatMap(({ channel: { id } }) => (realm.channels.has(id) ? [id] : []))
+  const isNew = new Set(created.map((channel) => channel.id))
+  const known = joinings.flatMap(({ channel: { id } }) => (isNew.has(id) ? [] : [id]))
   const facts = await channelFacts(tx.db, realm.id, known)
-  await join(tx, realm, joinings, facts)
-  tellNewcomers(tx, realm, joinings, rows, facts)
+  await join(tx, joinings, facts)
+  tellNewcomers(tx, joinings, rows, facts)
 }
 
 /** Channel after channel: those who did not know it learn of it, and the others that they come. */
-async function join(
-  tx: Tx,
-  realm: RealmState,
-  joinings: readonly Joining[],
-  facts: ReadonlyMap<number, ChannelFacts>,
-): Promise<void> {
-  const audienceOf = audiences(realm, tx.now)
+async function join(tx: Tx, joinings: readonly Joining[], facts: ReadonlyMap<number, ChannelFacts>): Promise<void> {
+  const audienceOf = audiences(tx.realm)
   const wasSummoned = await summons(tx, joinings)
   const openings: Opening[] = []
   for (const { channel, newcomers } of joinings) {
-    revealTo(tx, realm, channel, newcomers, facts)
+    revealTo(tx, channel, newcomers, facts.get(channel.id))
     for (const user of newcomers) if (wasSummoned(user, channel)) await markSummonedRead(tx, user.id, channel.convId)
     const ids = newcomers.map((user) => user.id)
     for (const userId of ids) openings.push({ userId, convId: channel.convId, fromSeq: tx.nextSeq })
     tx.emit(
       { type: 'subscription', op: 'peer_add', stream_ids: [channel.id], user_ids: ids },
       audienceOf(channel, { except: ids }),
-      [{ join: channel.id, users: ids }],
+      { state: [{ join: channel.id, users: ids }] },
     )
   }
   await openMemberships(tx, openings)
@@ -75,34 +72,26 @@ async function summons(tx: Tx, joinings: readonly Joining[]): Promise<(user: Use
   return (user, channel) => keys.has(`${user.id} ${channel.convId}`)
 }
 
-/** Whoever could not know the channel until now is told of it first; of a new one everybody has just been told. */
-function revealTo(
-  tx: Tx,
-  realm: RealmState,
-  channel: Channel,
-  newcomers: readonly User[],
-  facts: ReadonlyMap<number, ChannelFacts>,
-): void {
-  if (!realm.channels.has(channel.id)) return
-  const blind = newcomers.filter((user) => !hasMetadataAccess(realm, user, channel, tx.now)).map((user) => user.id)
+/** Newcomers who could not know the channel until now are told of it first. Of a new channel there are no facts. */
+function revealTo(tx: Tx, channel: Channel, newcomers: readonly User[], facts: ChannelFacts | undefined): void {
+  if (!facts) return
+  const { realm } = tx
+  const blind = newcomers.filter((user) => !hasMetadataAccess(realm, user, channel)).map((user) => user.id)
   if (blind.length === 0) return
-  const shown = presentChannel(realm, channel, facts.get(channel.id), tx.now)
+  const shown = presentChannel(realm, channel, facts)
   tx.emit({ type: 'stream', op: 'create', streams: [shown] }, toUsers(...blind))
 }
 
 function tellNewcomers(
   tx: Tx,
-  realm: RealmState,
   joinings: readonly Joining[],
   rows: readonly SubscriptionRow[],
   facts: ReadonlyMap<number, ChannelFacts>,
 ): void {
   const shown = new Map(
-    joinings.map(({ channel, newcomers }) => {
-      const joining = newcomers.map((user) => user.id)
-      const subscribers = [...realm.memberships.subscribers(channel.id), ...joining].sort((a, b) => a - b)
-      const basic = presentChannel(realm, channel, facts.get(channel.id), tx.now)
-      return [channel.id, { basic: { ...basic, subscriber_count: subscribers.length }, subscribers }]
+    joinings.map(({ channel }) => {
+      const subscribers = [...tx.realm.memberships.subscribers(channel.id)].sort((a, b) => a - b)
+      return [channel.id, { basic: presentChannel(tx.realm, channel, facts.get(channel.id)), subscribers }]
     }),
   )
   for (const own of alike(rows)) {

@@ -1,12 +1,12 @@
 import { type ApiError, badRequest } from '../../api/errors.ts'
 import { foldCase } from '../../api/fold-case.ts'
-import { type Actor, currentActor } from '../actor.ts'
-import type { Tx } from '../log/transact.ts'
+import type { Actor } from '../actor.ts'
 import type { Channel } from '../realm-state/channel.ts'
 import { mayInChannel, mayInRealm } from '../realm-state/permissions.ts'
-import type { User } from '../realm-state/user.ts'
+import { isGuest, type User } from '../realm-state/user.ts'
+import type { CallTx } from '../transaction/tx.ts'
 import { findShownUser } from '../users/access.ts'
-import { hasContentAccess, mayAdminister } from './access.ts'
+import { findChannel, hasContentAccess, mayAdminister } from './access.ts'
 import { checkChannelName } from './channel-name.ts'
 import { type ChannelWishes, createChannels, requireMayCreate, type WantedChannel } from './create-channel.ts'
 import { subscribeUsers } from './subscribe-users.ts'
@@ -25,7 +25,7 @@ export interface SubscribeOutcome {
   readonly unauthorized: string[]
 }
 
-type Transact = (work: (tx: Tx) => Promise<SubscribeOutcome>) => Promise<SubscribeOutcome>
+type Transact = (work: (tx: CallTx) => Promise<SubscribeOutcome>) => Promise<SubscribeOutcome>
 
 /**
  * Subscribes people to channels, creating those that do not exist. Nobody else writes meanwhile, so that many channels
@@ -35,14 +35,13 @@ export async function subscribe(
   transact: Transact,
   caller: Actor,
   request: SubscribeRequest,
-  now: number,
 ): Promise<SubscribeOutcome> {
-  const { people, wanted, missing } = sortWanted(caller, request, now)
+  const { people, wanted, missing } = sortWanted(caller, request)
   // The new ones first: what may refuse them, when they are made, refuses the first piece.
   const ordered = [...new Set([...missing, ...wanted])]
   const outcomes: SubscribeOutcome[] = []
   for (const channels of piecesOf(ordered, people.length))
-    outcomes.push(await transact((tx) => subscribePiece(tx, caller, { ...request, channels })))
+    outcomes.push(await transact((tx) => subscribePiece(tx, { ...request, channels })))
   return {
     subscribed: joined(outcomes.map((one) => one.subscribed)),
     alreadySubscribed: joined(outcomes.map((one) => one.alreadySubscribed)),
@@ -77,17 +76,18 @@ function joined(lists: readonly Record<string, string[]>[]): Record<string, stri
   return all
 }
 
-async function subscribePiece(tx: Tx, caller: Actor, request: SubscribeRequest): Promise<SubscribeOutcome> {
-  const actor = currentActor(caller)
-  const { people, known, missing, unauthorized } = sortWanted(actor, request, tx.now)
-  const channels = [...known, ...(await create(tx, actor, missing, people, request.wishes))]
+async function subscribePiece(tx: CallTx, request: SubscribeRequest): Promise<SubscribeOutcome> {
+  const { actor } = tx
+  const { people, known, missing, unauthorized } = sortWanted(actor, request)
+  const created = await create(tx, missing, people, request.wishes)
+  const channels = [...known, ...created]
   const outcome = sortOut(actor, channels, people)
-  await subscribeUsers(tx, actor.realm, channels, people)
+  await subscribeUsers(tx, channels, people, created)
   return { ...outcome, unauthorized }
 }
 
 /** Who is to be subscribed to what, by memory as it is. Throws what refuses the request. */
-function sortWanted(actor: Actor, request: SubscribeRequest, now: number) {
+function sortWanted(actor: Actor, request: SubscribeRequest) {
   const people = peopleOf(actor, request.principals)
   const wanted = uniqueNames(request.channels)
   requireFew(wanted, people.length)
@@ -96,30 +96,36 @@ function sortWanted(actor: Actor, request: SubscribeRequest, now: number) {
   const missing: WantedChannel[] = []
   for (const one of wanted) {
     const { name } = one
-    const channel = actor.realm.channelByName(name)
+    const channel = findWanted(actor, name)
     // A refusal names the channel as the caller did: its real spelling may not be theirs to know.
-    const refusal = channel && refusalFor(actor, { ...channel, name }, people, now)
+    const refusal = channel && refusalFor(actor, { ...channel, name }, people)
     if (!channel) missing.push(one)
     else if (!refusal) known.push(channel)
     else if (request.errorsAreFatal) throw refusal
     else unauthorized.push(name)
   }
-  if (missing.length > 0) requireMayCreate(actor, request.wishes, now)
+  if (missing.length > 0) requireMayCreate(actor, request.wishes)
   return { people, wanted, known, missing, unauthorized }
 }
 
+/** To a guest, a channel that is not theirs to know is one that does not exist, which they may not create. */
+function findWanted(actor: Actor, name: string): Channel | undefined {
+  const channel = actor.realm.channelByName(name)
+  return channel && isGuest(actor.user) && !findChannel(actor, channel.id) ? undefined : channel
+}
+
 async function create(
-  tx: Tx,
-  actor: Actor,
+  tx: CallTx,
   missing: readonly WantedChannel[],
   people: readonly User[],
   wishes: ChannelWishes,
 ): Promise<readonly Channel[]> {
   if (missing.length === 0) return []
+  const { actor } = tx
   const ids = people.map((user) => user.id)
-  const created = await createChannels(tx, actor.realm, actor.user.id, missing, wishes, ids)
+  const created = await createChannels(tx, actor.user.id, missing, wishes, ids)
   // Whoever creates channels administers them, unless they wished otherwise.
-  const mayAdd = created.every((channel) => mayAddOthers(actor, channel, tx.now))
+  const mayAdd = created.every((channel) => mayAddOthers(actor, channel))
   if (isForOthers(actor, people) && !mayAdd) throw notPermitted()
   return created
 }
@@ -149,16 +155,16 @@ const isForOthers = (actor: Actor, people: readonly User[]): boolean => people.s
 const notPermitted = () => badRequest('Insufficient permission')
 
 /** Why these people cannot be subscribed by the caller; nothing when they can. */
-function refusalFor(actor: Actor, channel: Channel, people: readonly User[], now: number): ApiError | undefined {
-  if (channel.isArchived || !hasContentAccess(actor.realm, actor.user, channel, now))
+function refusalFor(actor: Actor, channel: Channel, people: readonly User[]): ApiError | undefined {
+  if (channel.isArchived || !hasContentAccess(actor.realm, actor.user, channel))
     return badRequest(`Unable to access channel (${channel.name}).`)
-  return isForOthers(actor, people) && !mayAddOthers(actor, channel, now) ? notPermitted() : undefined
+  return isForOthers(actor, people) && !mayAddOthers(actor, channel) ? notPermitted() : undefined
 }
 
-const mayAddOthers = ({ realm, user }: Actor, channel: Channel, now: number): boolean =>
-  mayAdminister(realm, user, channel, now) ||
-  mayInRealm(realm, user, 'can_add_subscribers_group', now) ||
-  mayInChannel(realm, user, channel, 'can_add_subscribers_group', now)
+const mayAddOthers = ({ realm, user }: Actor, channel: Channel): boolean =>
+  mayAdminister(realm, user, channel) ||
+  mayInRealm(realm, user, 'can_add_subscribers_group') ||
+  mayInChannel(realm, user, channel, 'can_add_subscribers_group')
 
 function sortOut({ realm }: Actor, channels: readonly Channel[], people: readonly User[]) {
   const subscribed: Record<string, string[]> = {}

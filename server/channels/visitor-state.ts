@@ -42,10 +42,10 @@ export const visitorChannelsState: StateSlice<VisitorRequest> = {
   },
 }
 
-function takeShown({ realm, now }: VisitorRequest) {
+function takeShown({ realm }: VisitorRequest) {
   const shown = webPublicChannels(realm)
   return async (db: Db) => {
     const facts = await channelFacts(db, realm.id)
-    return shown.map((channel) => presentChannel(realm, channel, facts.get(channel.id), now))
+    return shown.map((channel) => presentChannel(realm, channel, facts.get(channel.id)))
   }
 }

@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { getOrMake } from '../get-or-make.ts'
 import { ConnectionAtHand } from './connection-at-hand.ts'
 import type { Tables } from './tables.ts'
 
@@ -51,6 +52,17 @@ export function openPool(connection: pg.PoolConfig): Database {
   }
   return { pool, atHand, db, statements, close }
 }
+
+const ownDatabases = new WeakMap<pg.ClientBase, Db>()
+
+/** The query builder on one connection, for statements of both forms in one transaction. */
+export const databaseOn = (client: pg.ClientBase): Db =>
+  getOrMake(ownDatabases, client, () => {
+    const lent: PostgresPoolClient = { query: client.query.bind(client) as PostgresPoolClient['query'], release() {} }
+    return new Kysely<Tables>({
+      dialect: new PostgresDialect({ pool: { connect: async () => lent, end: async () => {}, options: {} } }),
+    })
+  })
 
 function countStatements(client: pg.PoolClient, statements: { count: number }): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown

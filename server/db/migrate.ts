@@ -12,7 +12,8 @@ const MIGRATION_LOCK = 727274
  */
 export async function migrate(
   db: Db,
-  onMigration: (name: string) => void = () => {},
+  /** Called before each migration, in its transaction: throws to refuse it. */
+  onMigration: (name: string, db: Db) => void | Promise<void> = () => {},
   known: readonly Migration[] = migrations,
 ): Promise<void> {
   await alone(db, (trx) =>
@@ -25,7 +26,7 @@ export async function migrate(
       const applied = await appliedMigrations(trx)
       refuseNewerDatabase(applied, known)
       if (applied.includes(migration.name)) return
-      onMigration(migration.name)
+      await onMigration(migration.name, trx)
       await migration.up(trx as unknown as Kysely<unknown>)
       await sql`insert into migration (name) values (${migration.name})`.execute(trx)
     })

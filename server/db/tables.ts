@@ -24,6 +24,18 @@ export interface Tables {
     audience: string
     payload: string
   }
+  audit_log: {
+    id: Id
+    realm_id: number
+    at: number
+    actor_id: number | null
+    address: string | null
+    client: string
+    action: string
+    target_kind: string
+    target_id: number
+    details: JsonObject
+  }
   account: {
     id: Id
     realm_id: number
@@ -164,5 +176,12 @@ export interface Tables {
   }
   /** One row, as soon as there is an account. */
   server_secret: { id: Id; fingerprint: string }
-  node: { id: string; url: string; started_at: number; seen_at: Generated<Date>; generation: Id }
+  node: {
+    id: string
+    url: string
+    started_at: number
+    seen_at: Generated<Date>
+    generation: Id
+    log_version: Defaulted<number>
+  }
 }

@@ -13,8 +13,8 @@ const SLICE = 10
 const ANSWERS_PER_LOOK = 16
 
 /**
- * New rows meet the polls that wait for them. Only waiting queues are touched; everybody else finds the rows in the
- * tail when they ask. Answers leave in slices, so that a fan-out to thousands never holds up an unrelated request.
+ * Matches new rows with the polls that wait for them. Only waiting queues are touched; the others find the rows in the
+ * tail when they poll. Answers leave in slices, so that a fan-out to thousands never holds up an unrelated request.
  */
 export class FanOut {
   readonly #realm: RealmState
@@ -23,6 +23,8 @@ export class FanOut {
   readonly #database: Database
   readonly #clock: Clock
   #ready: Queue[] = []
+  /** Waiting, with ephemeral events for which the newest row has no id left. */
+  readonly #withoutIds = new Set<Queue>()
   #next = 0
   #scheduled = false
 
@@ -34,20 +36,40 @@ export class FanOut {
     this.#clock = clock
   }
 
-  deliver(rows: readonly LogRow[]): void {
-    for (const row of rows) {
-      const tailRow = this.#tail.append(row)
-      if (tailRow.type !== '') this.#match(tailRow)
-    }
+  deliver(row: LogRow): void {
+    const tailRow = this.#tail.append(row)
+    if (tailRow.type !== '') this.#match(tailRow)
+    if (this.#withoutIds.size > 0) this.#wakeWithoutIds()
     this.#schedule()
+  }
+
+  /** The new row has ids for the ephemeral events that had none. */
+  #wakeWithoutIds(): void {
+    const queues = [...this.#withoutIds]
+    this.#withoutIds.clear()
+    for (const queue of queues) this.answerSoon(queue)
   }
 
   #match(row: TailRow): void {
     this.#waiting.offer(this.#realm, row, (queue) => {
-      if (queue.readyFrom !== undefined || !row.matches(this.#realm, queue)) return
-      queue.readyFrom = row.seq
-      this.#ready.push(queue)
+      if (queue.readyFrom === undefined && row.matches(this.#realm, queue)) this.#wake(queue, row.seq)
     })
+  }
+
+  /** Answers the poll of a queue that has got an ephemeral event, if one waits. */
+  answerSoon(queue: Queue): void {
+    if (!queue.poll || queue.readyFrom !== undefined) return
+    if (queue.ephemeralThrough(this.#tail.end).length === 0) {
+      this.#withoutIds.add(queue)
+      return
+    }
+    this.#wake(queue, this.#tail.end + 1)
+    this.#schedule()
+  }
+
+  #wake(queue: Queue, from: number): void {
+    queue.readyFrom = from
+    this.#ready.push(queue)
   }
 
   #schedule(): void {

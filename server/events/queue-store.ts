@@ -5,15 +5,29 @@ import type { QueueSpec } from './queue-spec.ts'
 
 export type StoredQueue = QueueRow & { readonly realm_id: number; readonly spec: QueueSpec }
 
-/** Not for an account that has been deactivated meanwhile: its queues are gone, and none may come after that. */
-export async function insertQueue(db: Db, queue: StoredQueue): Promise<boolean> {
-  const { rows } = await sql`
+/**
+ * How many other queues the account has. Null for an account that has been deactivated meanwhile: its queues have ended,
+ * and none may begin after that.
+ */
+export async function insertQueue(db: Db, queue: StoredQueue): Promise<number | null> {
+  const { rows } = await sql<{ others: number }>`
     insert into event_queue (id, realm_id, user_id, registered_seq, acked, touched, idle_seconds, spec)
     select ${queue.id}::uuid, ${queue.realm_id}::int, id, ${queue.registered_seq}::bigint, ${queue.acked}::bigint,
       ${queue.touched}::int, ${queue.idle_seconds}::int, ${JSON.stringify(queue.spec)}::jsonb
     from account where id = ${queue.user_id} and is_active for share
-    returning id`.execute(db)
-  return rows.length > 0
+    returning (select count(*)::int from event_queue where user_id = ${queue.user_id}) as others`.execute(db)
+  return rows[0]?.others ?? null
+}
+
+/** The ids of an account's queues, the oldest first. */
+export async function listQueuesOfUser(db: Db, userId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('event_queue')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('registered_seq')
+    .execute()
+  return rows.map((row) => row.id)
 }
 
 export async function findQueue(db: Db, id: string): Promise<StoredQueue | undefined> {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
 import { everyone } from '../log/audience.ts'
-import { firstEventId } from '../log/log-row.ts'
+import { firstEphemeralId, firstEventId } from '../log/log-row.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { collect } from './collect.ts'
 import { Queue } from './queue.ts'
@@ -17,7 +17,7 @@ function start() {
   return {
     queue,
     append: () => tail.append({ seq: tail.end + 1, audience: everyone, payload: { event } }),
-    push: () => queue.pushEphemeral(tail.end, (id) => `{"id":${id},"type":"typing"}`),
+    push: () => queue.pushEphemeral(tail.end, 'typing', '{"type":"typing"}'),
     /** The ids of what an answer has, and the type `typing` where it is ephemeral. */
     read: () => {
       let told: unknown[] = []
@@ -38,7 +38,13 @@ describe('ephemeral events of a queue', () => {
     push()
     append()
     const [one, two] = [firstEventId(11), firstEventId(12)]
-    expect(read()).toEqual([['typing', firstEventId(10) + 1], one, ['typing', one + 1], ['typing', one + 2], two])
+    expect(read()).toEqual([
+      ['typing', firstEphemeralId(10)],
+      one,
+      ['typing', firstEphemeralId(11)],
+      ['typing', firstEphemeralId(11) + 1],
+      two,
+    ])
   })
 
   test('come again until they are acknowledged, like rows', () => {
@@ -51,19 +57,19 @@ describe('ephemeral events of a queue', () => {
     expect(read()).toEqual(all)
     queue.confirm(firstEventId(11))
     expect(read()).toEqual(all.slice(2))
-    queue.confirm(firstEventId(11) + 1)
+    queue.confirm(firstEphemeralId(11))
     expect(read()).toEqual(all.slice(3))
-    expect(queue.ephemeral).toEqual([])
+    expect(queue.hasEphemeral).toBe(false)
   })
 
   test('never have the id of a row, sent or not, nor one that was given before', () => {
     const { queue, append, push, read } = start()
     append()
     push()
-    expect(read()).toEqual([firstEventId(11), ['typing', firstEventId(11) + 1]])
-    queue.confirm(firstEventId(11) + 1)
+    expect(read()).toEqual([firstEventId(11), ['typing', firstEphemeralId(11)]])
+    queue.confirm(firstEphemeralId(11))
     push()
-    expect(read()).toEqual([['typing', firstEventId(11) + 2]])
+    expect(read()).toEqual([['typing', firstEphemeralId(11) + 1]])
   })
 
   test('only the newest 500 are kept', () => {
@@ -72,16 +78,24 @@ describe('ephemeral events of a queue', () => {
     const told = read()
     expect(told).toHaveLength(500)
     expect([told[0], told.at(-1)]).toEqual([
-      ['typing', firstEventId(10) + 4],
-      ['typing', firstEventId(10) + 503],
+      ['typing', firstEphemeralId(10) + 3],
+      ['typing', firstEphemeralId(10) + 502],
     ])
   })
 
-  test('leave the ids of the next row alone, however many there are', () => {
-    const { append, push, read } = start()
-    for (let count = 0; count < 2_000; count += 1) push()
+  test('for which a row has no id left wait for the next row, in their order', () => {
+    const { queue, append, push, read } = start()
+    const kept = Array.from({ length: 600 }, push)
+    expect(kept.filter((isKept) => !isKept)).toHaveLength(100)
+    expect(queue.isShortOfIds(10)).toBe(true)
+    const typing = (count: number, first: number) =>
+      Array.from({ length: count }, (_, index) => ['typing', first + index])
+    expect(read()).toEqual(typing(412, firstEphemeralId(10) + 100))
+    queue.confirm(firstEventId(11) - 1)
+    expect(read()).toEqual([])
     append()
-    expect(read().slice(-2)).toEqual([['typing', firstEventId(11) - 1], firstEventId(11)])
+    push()
+    expect(read()).toEqual([firstEventId(11), ...typing(89, firstEphemeralId(11))])
   })
 
   test('are in a full answer as far as that reaches, and are not lost by its acknowledgement', () => {
@@ -91,8 +105,8 @@ describe('ephemeral events of a queue', () => {
     push()
     const [last, next] = [firstEventId(2_010), firstEventId(2_011)]
     const full = read()
-    expect([full[0], full.at(-1)]).toEqual([['typing', firstEventId(10) + 1], last])
+    expect([full[0], full.at(-1)]).toEqual([['typing', firstEphemeralId(10)], last])
     queue.confirm(last)
-    expect(read()).toEqual([next, ['typing', next + 1]])
+    expect(read()).toEqual([next, ['typing', firstEphemeralId(2_011)]])
   })
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { firstEventId } from '../log/log-row.ts'
+import { EPHEMERAL_IDS_PER_ROW, firstEphemeralId, firstEventId } from '../log/log-row.ts'
 import type { QueueSpec } from './queue-spec.ts'
+import type { RenderedEvent } from './row-text.ts'
 
 /** Where events go, now or when there are some. As small as it can be: thousands wait at once. */
 export interface Poll {
@@ -11,8 +12,11 @@ export interface Poll {
   wait(queue: Queue): void
 }
 
+/** An event that has no row. It gets an id where the newest row has one left, and waits for the next row otherwise. */
 interface EphemeralEvent {
-  readonly id: number
+  id: number | undefined
+  readonly type: string
+  /** Without its id. */
   readonly json: string
 }
 
@@ -53,7 +57,7 @@ export class Queue {
   readyFrom: number | undefined
   /** It stands under some second of the heartbeats. */
   awaitsBeat = false
-  ephemeral = NO_EVENTS
+  #ephemeral = NO_EVENTS
   /** Monotonic milliseconds of the last sign of life on this node. */
   lastActive: number
   /** Version of the stored row that this node knows, and whether there is something new to store. */
@@ -98,18 +102,50 @@ export class Queue {
       : Math.max(this.sentId, firstEventId(headSeq))
   }
 
-  /** Ephemeral ids follow that of the last row, which may not have been sent yet, and need no row of their own. */
-  nextEphemeralId(headSeq: number): number {
-    return Math.max(this.sentId, this.ephemeral.at(-1)?.id ?? 0, firstEventId(headSeq)) + 1
+  /** The next id after the row `headSeq` that is not for a row; undefined when all of them are used. */
+  nextEphemeralId(headSeq: number): number | undefined {
+    const last = this.#ephemeral.findLast((event) => event.id !== undefined)?.id ?? 0
+    const id = Math.max(this.sentId, last, firstEphemeralId(headSeq) - 1) + 1
+    return id < firstEventId(headSeq + 1) ? id : undefined
   }
 
-  /** Rather lost than with an id of the next row. */
-  pushEphemeral(headSeq: number, render: (id: number) => string): void {
-    const id = this.nextEphemeralId(headSeq)
-    if (id >= firstEventId(headSeq + 1)) return
-    if (this.ephemeral === NO_EVENTS) this.ephemeral = []
-    if (this.ephemeral.length >= MOST_EPHEMERAL) this.ephemeral.shift()
-    this.ephemeral.push({ id, json: render(id) })
+  /** Half of the ids after that row are used: the next row should come soon. */
+  isShortOfIds(headSeq: number): boolean {
+    const next = this.nextEphemeralId(headSeq)
+    return next === undefined || next - firstEphemeralId(headSeq) > EPHEMERAL_IDS_PER_ROW / 2
+  }
+
+  get hasEphemeral(): boolean {
+    return this.#ephemeral.length > 0
+  }
+
+  /** False when there were too many: the oldest is dropped. */
+  pushEphemeral(headSeq: number, type: string, json: string): boolean {
+    if (this.#ephemeral === NO_EVENTS) this.#ephemeral = []
+    this.#ephemeral.push({ id: undefined, type, json })
+    this.#giveIds(headSeq)
+    if (this.#ephemeral.length <= MOST_EPHEMERAL) return true
+    this.#ephemeral.shift()
+    return false
+  }
+
+  /** Those that come before the row after `headSeq`. */
+  ephemeralThrough(headSeq: number): RenderedEvent[] {
+    this.#giveIds(headSeq)
+    const events: RenderedEvent[] = []
+    for (const { id, type, json } of this.#ephemeral) {
+      if (id === undefined || id >= firstEventId(headSeq + 1)) break
+      events.push({ id, type, json: `{"id":${id},${json.slice(1)}` })
+    }
+    return events
+  }
+
+  #giveIds(headSeq: number): void {
+    for (const event of this.#ephemeral) {
+      if (event.id !== undefined) continue
+      event.id = this.nextEphemeralId(headSeq)
+      if (event.id === undefined) return
+    }
   }
 
   /** The client has these: nothing up to here is sent again. */
@@ -117,7 +153,7 @@ export class Queue {
     this.acked = id
     // Another process may have sent it.
     this.sentId = Math.max(this.sentId, id)
-    if (this.ephemeral.length > 0) this.ephemeral = this.ephemeral.filter((event) => event.id > id)
+    if (this.hasEphemeral) this.#ephemeral = this.#ephemeral.filter((event) => event.id === undefined || event.id > id)
   }
 }
 

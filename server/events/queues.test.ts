@@ -3,6 +3,7 @@ import { endpoints } from '../../api/endpoints/index.ts'
 import type { Client } from '../../client/client.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
 import { unsubscribeUsers } from '../channels/unsubscribe-users.ts'
+import { firstEphemeralId } from '../log/log-row.ts'
 import { deactivateUser } from '../users/deactivate-user.ts'
 
 const { registerQueue, getEvents, deleteQueue, sendMessage, subscribe, updateMessageFlags } = endpoints
@@ -61,18 +62,19 @@ describe('event queues', () => {
     const queue = await register(bob.client)
     const before = server.realm.seq
     const held = server.ctx.queues.byId.get(queue.queue_id)!
-    held.recordSent(queue.last_event_id + 600, before)
+    const sent = firstEphemeralId(before) + 300
+    held.recordSent(sent, before)
     const { events } = await bob.client.call(getEvents, queue)
-    expect(events).toMatchObject([{ type: 'heartbeat', id: queue.last_event_id + 601 }])
+    expect(events).toMatchObject([{ type: 'heartbeat', id: sent + 1 }])
     await expect.poll(() => server.realm.seq).toBe(before + 1)
   })
 
   test('heartbeats follow what was acknowledged, also where it is not known to have been sent', async () => {
     const queue = await register(bob.client)
-    const head = queue.last_event_id
+    const heard = firstEphemeralId(server.realm.seq) + 5
     forgetSent(queue.queue_id)
-    const { events } = await bob.client.call(getEvents, { ...queue, last_event_id: head + 5 })
-    expect(events).toMatchObject([{ type: 'heartbeat', id: head + 6 }])
+    const { events } = await bob.client.call(getEvents, { ...queue, last_event_id: heard })
+    expect(events).toMatchObject([{ type: 'heartbeat', id: heard + 1 }])
   })
 
   test('acknowledged events are gone; without an acknowledgement they come again', async () => {
@@ -338,9 +340,7 @@ describe('event queues', () => {
     await ann.client.call(subscribe, { subscriptions: [{ name: 'short stay' }] })
     await say(ann.client, 'before leaving', { to: 'short stay' })
     const channel = server.realm.channelByName('short stay')!
-    await server.ctx.transact(server.realm.id, (tx) =>
-      unsubscribeUsers(tx, server.realm, channel, [server.realm.users.get(bob.id)!]),
-    )
+    await server.ctx.transact(server.realm.id, (tx) => unsubscribeUsers(tx, channel, [server.realm.users.get(bob.id)!]))
     await say(ann.client, 'after leaving', { to: 'short stay' })
     expect(contents((await bob.client.call(getEvents, now(queue))).events)).toEqual(['before leaving'])
   })
@@ -350,12 +350,37 @@ describe('event queues', () => {
     const queue = await register(carl.client)
     const poll = carl.client.call(getEvents, queue)
     await waiting(queue)
-    await server.ctx.transact(server.realm.id, (tx) =>
-      deactivateUser(tx, server.realm, server.realm.users.get(carl.id)!),
-    )
+    await server.ctx.transact(server.realm.id, (tx) => deactivateUser(tx, server.realm.users.get(carl.id)!))
     expect((await poll).events).toEqual([])
     const { rows } = await server.database.pool.query('select id from event_queue where user_id = $1', [carl.id])
     expect(rows).toEqual([])
     await expect(carl.client.call(getEvents, now(queue))).rejects.toMatchObject({ code: 'USER_DEACTIVATED' })
+  })
+
+  test('an account has at most a hundred: one more ends the one that was idle for longest', async () => {
+    const dora = await server.person('Dora')
+    const others = await register(ann.client)
+    const polled = await register(dora.client)
+    const poll = dora.client.call(getEvents, polled)
+    await waiting(polled)
+    const queues = []
+    for (let count = 0; count < 99; count += 1) queues.push(await register(dora.client))
+    // The second one shows that it is alive; the first is the longest idle.
+    await dora.client.call(getEvents, now(queues[1]!))
+    const newest = await register(dora.client)
+    await expect(dora.client.call(getEvents, now(queues[0]!))).rejects.toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' })
+    for (const queue of [queues[1]!, queues[2]!, newest]) await dora.client.call(getEvents, now(queue))
+    await ann.client.call(getEvents, now(others))
+    const { rows } = await server.database.pool.query('select id from event_queue where user_id = $1', [dora.id])
+    expect(rows).toHaveLength(100)
+    server.ctx.queues.release(polled.queue_id)
+    await poll
+  })
+
+  test('an account that registers many times at once keeps the newest', async () => {
+    const finn = await server.person('Finn')
+    await Promise.all(Array.from({ length: 60 }, () => register(finn.client)))
+    const newest = await Promise.all(Array.from({ length: 60 }, () => register(finn.client)))
+    for (const queue of newest) await finn.client.call(getEvents, now(queue))
   })
 })

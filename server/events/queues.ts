@@ -3,13 +3,15 @@ import { after } from '../after.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { getOrMake } from '../get-or-make.ts'
-import { firstEventId, IDS_PER_ROW, type LogRow } from '../log/log-row.ts'
+import type { Audience } from '../log/audience.ts'
+import { type EventData, firstEventId, type LogRow } from '../log/log-row.ts'
 import type { LiveRealm } from '../realm-state/live-realm.ts'
 import { collect } from './collect.ts'
+import type { VariantTable } from './event-variants.ts'
 import { type HeartbeatDelay, Heartbeats } from './heartbeats.ts'
 import { newQueueId, type Poll, Queue, type QueueRow } from './queue.ts'
 import { type QueueSpec, sharedSpec } from './queue-spec.ts'
-import { deleteQueues, findQueue, insertQueue } from './queue-store.ts'
+import { deleteQueues, findQueue, insertQueue, listQueuesOfUser } from './queue-store.ts'
 import { RealmQueues } from './realm-queues.ts'
 
 /** As we write them: the database would also know one in capitals, and memory would take it for another queue. */
@@ -22,6 +24,9 @@ function requireOwn(queue: Queue | undefined, realm: LiveRealm, queueId: string,
   if (!queue || queue.gone || queue.userId !== userId || queue.realmId !== realm.realmId) throw badQueue(queueId)
   return queue
 }
+
+/** One more ends the one that was idle for longest. */
+const MOST_QUEUES_PER_USER = 100
 
 /** As a last event id: acknowledges nothing. */
 export const NOTHING_YET = -1
@@ -37,6 +42,7 @@ export interface PollRequest {
 export class Queues {
   readonly #database: Database
   readonly #clock: Clock
+  readonly #variants: VariantTable
   readonly #byRealm = new Map<number, RealmQueues>()
   readonly byId = new Map<string, Queue>()
   /**
@@ -50,10 +56,13 @@ export class Queues {
   #draining = false
   /** Events handed to clients since the last look: a plain number, because it is counted once per client and event. */
   delivered = 0
+  /** Ephemeral events that were dropped because a queue had too many, since the last look. */
+  dropped = 0
 
-  constructor(database: Database, clock: Clock, heartbeat?: HeartbeatDelay) {
+  constructor(database: Database, clock: Clock, variants: VariantTable, heartbeat?: HeartbeatDelay) {
     this.#database = database
     this.#clock = clock
+    this.#variants = variants
     this.#heartbeats = new Heartbeats((queue) => this.#beat(queue), heartbeat)
   }
 
@@ -66,13 +75,32 @@ export class Queues {
     this.#byRealm.get(realmId)?.forgetBefore(floor)
   }
 
-  /** Rows that memory has just taken in. */
-  deliver(realm: LiveRealm, rows: readonly LogRow[]): void {
-    this.#queuesFrom(realm, rows[0]!.seq - 1).deliver(rows)
+  /** A row that memory has just taken in. */
+  deliver(realm: LiveRealm, row: LogRow): void {
+    this.#queuesFrom(realm, row.seq - 1).deliver(row)
   }
 
+  /** An event without a row, for the queues of this node. */
+  deliverEphemeral(realm: LiveRealm, audience: Audience, event: EventData): void {
+    const queues = this.ofRealm(realm)
+    const { dropped, isShortOfIds } = queues.deliverEphemeral(audience, event)
+    this.dropped += dropped
+    if (isShortOfIds) this.#requestRow(queues)
+  }
+
+  #requestRow(queues: RealmQueues): void {
+    if (!this.#draining && queues.requestRow()) this.onShortOfIds(queues.realm)
+  }
+
+  /** Events without a row use up the ids between two rows: a row for nobody has to be appended. */
+  onShortOfIds: (realm: LiveRealm) => void = () => {}
+
   #queuesFrom(realm: LiveRealm, seq: number): RealmQueues {
-    return getOrMake(this.#byRealm, realm.realmId, () => new RealmQueues(realm, seq, this.#database, this.#clock))
+    return getOrMake(
+      this.#byRealm,
+      realm.realmId,
+      () => new RealmQueues(realm, seq, this.#database, this.#clock, this.#variants),
+    )
   }
 
   /** What memory has taken in since is not among its rows. */
@@ -96,11 +124,40 @@ export class Queues {
       touched: 0,
       idle_seconds: idleSeconds,
     }
-    const isStored = await insertQueue(this.#database.db, { ...row, spec })
-    // Memory may have heard of a deactivation that the row came before: both go.
-    if (!isStored || !realm.state.users.get(userId)?.isActive) throw accountDeactivated()
-    return this.#remember(realm, row, spec, false)
+    // Before it is stored: another registration of the same account must not take it for one that is long idle.
+    const queue = this.#remember(realm, row, spec, false)
+    const others = await insertQueue(this.#database.db, { ...row, spec }).catch((error) => {
+      this.#forget(queue)
+      throw error
+    })
+    // Memory may have heard of a deactivation that the row came before: then the queue ends with the others.
+    if (others === null || !realm.state.users.get(userId)?.isActive) {
+      this.#forget(queue)
+      throw accountDeactivated()
+    }
+    if (others >= MOST_QUEUES_PER_USER) await this.#endIdlest(userId)
+    return queue
   }
+
+  /** Ends those of an account's queues that were idle for longest, until there are no more than it may have. */
+  async #endIdlest(userId: number): Promise<void> {
+    const ids = await listQueuesOfUser(this.#database.db, userId)
+    const now = this.#clock.monotonic()
+    const activeAt = (id: string): number => {
+      const queue = this.byId.get(id)
+      return queue?.poll ? now : (queue?.lastActive ?? this.lastSeen(id) ?? (this.shared() ? now : 0))
+    }
+    const ordered = ids.map((id) => ({ id, at: activeAt(id) })).sort((a, b) => a.at - b.at)
+    const ended = ordered.slice(0, ordered.length - MOST_QUEUES_PER_USER).map(({ id }) => id)
+    await deleteQueues(this.#database.db, ended)
+    for (const id of ended) {
+      this.forget(id)
+      this.onTaken(id, true)
+    }
+  }
+
+  /** When another node last served a queue that this one does not, if this one knows. */
+  lastSeen: (queueId: string) => number | undefined = () => undefined
 
   /** The caller's own queue, or the same answer for unknown, expired and somebody else's. */
   async require(realm: LiveRealm, queueId: string, userId: number): Promise<Queue> {
@@ -131,6 +188,7 @@ export class Queues {
   #remember(realm: LiveRealm, row: QueueRow, spec: QueueSpec, isServedElsewhere: boolean): Queue {
     const queue = new Queue(realm.realmId, row, sharedSpec(spec), this.#clock.monotonic(), isServedElsewhere)
     this.byId.set(queue.id, queue)
+    this.ofRealm(realm).add(queue)
     return queue
   }
 
@@ -186,14 +244,12 @@ export class Queues {
   #beat(queue: Queue): void {
     const queues = this.#byRealm.get(queue.realmId)
     if (!queues || queue.readyFrom !== undefined) return
-    const id = queue.nextEphemeralId(queues.realm.seq)
-    queue.recordSent(id, queues.realm.seq)
-    queues.endPoll(queue, [`{"id":${id},"type":"heartbeat"}`])
-    if (id % IDS_PER_ROW > IDS_PER_ROW / 2 && !this.#draining) this.onQuiet(queues.realm)
+    const { seq } = queues.realm
+    const id = queue.nextEphemeralId(seq)
+    queue.recordSent(id ?? null, seq)
+    queues.endPoll(queue, id === undefined ? [] : [`{"id":${id},"type":"heartbeat"}`])
+    if (queue.isShortOfIds(seq)) this.#requestRow(queues)
   }
-
-  /** An organization so quiet that heartbeats use up the ids between two rows: somebody must append one. */
-  onQuiet: (realm: LiveRealm) => void = () => {}
 
   /** The client went away: nobody waits any more. */
   abandon(queueId: string, poll: Poll): void {
@@ -214,7 +270,9 @@ export class Queues {
   #forget(queue: Queue): void {
     queue.gone = true
     this.byId.delete(queue.id)
-    this.#byRealm.get(queue.realmId)?.endPoll(queue)
+    const queues = this.#byRealm.get(queue.realmId)
+    queues?.remove(queue)
+    queues?.endPoll(queue)
   }
 
   forget(queueId: string): void {
@@ -223,7 +281,7 @@ export class Queues {
   }
 
   forgetUser(userId: number): void {
-    for (const queue of [...this.byId.values()]) if (queue.userId === userId) this.#forget(queue)
+    for (const queues of this.#byRealm.values()) for (const queue of [...queues.ofUser(userId)]) this.#forget(queue)
   }
 
   /** Another node took over the poll. */

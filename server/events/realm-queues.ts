@@ -1,32 +1,86 @@
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import type { LogRow } from '../log/log-row.ts'
+import { getOrMake } from '../get-or-make.ts'
+import type { Audience } from '../log/audience.ts'
+import type { EventData, LogRow } from '../log/log-row.ts'
 import type { LiveRealm } from '../realm-state/live-realm.ts'
+import { ephemeralTexts } from './ephemeral.ts'
+import type { VariantTable } from './event-variants.ts'
 import { FanOut } from './fan-out.ts'
 import type { Queue } from './queue.ts'
 import { Tail } from './tail.ts'
 import { WaitingQueues } from './waiting-queues.ts'
+
+interface EphemeralDelivery {
+  /** So many events were dropped because their queue had too many waiting. */
+  readonly dropped: number
+  /** Some queue has used half of the ids that the newest row has for such events. */
+  readonly isShortOfIds: boolean
+}
 
 /** The queues of one organization on this node, and the tail of the log they read from. */
 export class RealmQueues {
   readonly realm: LiveRealm
   readonly tail: Tail
   readonly waiting = new WaitingQueues()
+  readonly #byUser = new Map<number, Set<Queue>>()
   readonly #fanOut: FanOut
   readonly #clock: Clock
+  #rowRequestedAt = -1
 
-  constructor(realm: LiveRealm, seq: number, database: Database, clock: Clock) {
+  constructor(realm: LiveRealm, seq: number, database: Database, clock: Clock, variants: VariantTable) {
     this.realm = realm
     this.#clock = clock
-    this.tail = new Tail(seq)
+    this.tail = new Tail(seq, variants)
     this.#fanOut = new FanOut(realm.state, this.tail, this.waiting, database, clock)
   }
 
-  deliver(rows: readonly LogRow[]): void {
-    this.#fanOut.deliver(rows)
+  add(queue: Queue): void {
+    getOrMake(this.#byUser, queue.userId, () => new Set()).add(queue)
   }
 
-  /** Memory has begun anew: whoever waits asks again, and is read from the database. */
+  remove(queue: Queue): void {
+    const queues = this.#byUser.get(queue.userId)
+    queues?.delete(queue)
+    if (queues?.size === 0) this.#byUser.delete(queue.userId)
+  }
+
+  ofUser(userId: number): Iterable<Queue> {
+    return this.#byUser.get(userId) ?? []
+  }
+
+  deliver(row: LogRow): void {
+    this.#fanOut.deliver(row)
+  }
+
+  deliverEphemeral(audience: Audience, event: EventData): EphemeralDelivery {
+    const { state } = this.realm
+    const textsFor = ephemeralTexts(state, this.tail, audience, event)
+    let dropped = 0
+    let isShortOfIds = false
+    for (const queue of this.#candidates(audience)) {
+      const texts = textsFor(queue)
+      if (texts.length === 0) continue
+      for (const { type, json } of texts) if (!queue.pushEphemeral(state.seq, type, json)) dropped += 1
+      isShortOfIds ||= queue.isShortOfIds(state.seq)
+      this.#fanOut.answerSoon(queue)
+    }
+    return { dropped, isShortOfIds }
+  }
+
+  *#candidates(audience: Audience): Iterable<Queue> {
+    if (audience.to === 'users') for (const id of new Set(audience.ids)) yield* this.ofUser(id)
+    else if (audience.to !== 'nobody') for (const queues of this.#byUser.values()) yield* queues
+  }
+
+  /** Asks once for each position: until the row is there, more events may come. */
+  requestRow(): boolean {
+    if (this.#rowRequestedAt === this.realm.seq) return false
+    this.#rowRequestedAt = this.realm.seq
+    return true
+  }
+
+  /** Memory was loaded again: those who wait ask again, and are read from the database. */
   restart(): void {
     this.endPolls()
     this.tail.restart(this.realm.seq)

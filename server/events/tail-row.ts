@@ -1,30 +1,36 @@
 import type { Audience } from '../log/audience.ts'
-import { firstEventId, type LoggedMessage, type LogRow } from '../log/log-row.ts'
+import type { EventData, LoggedMessage, LogRow } from '../log/log-row.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { isGuest } from '../realm-state/user.ts'
-import { eventFor, isPersonal } from './event-variant.ts'
+import { type EventReader, type VariantTable, variantsFor } from './event-variants.ts'
 import { hidesSender, messageVariant, renderMessage, seesSender } from './message-variant.ts'
 import { passesNarrow } from './narrow-filter.ts'
 import type { Queue } from './queue.ts'
 import { wantsType } from './queue-spec.ts'
+import { membersOf, type RenderedEvent, RowText } from './row-text.ts'
 
-/** A row of the log with its serialised variants, shared by all queues that deliver it. */
+/** The text of events that are the same for everybody. */
+const SAME = ''
+
+/** A row of the log with the texts of its events, shared by all queues that deliver it. */
 export class TailRow {
   readonly seq: number
   readonly row: LogRow
   readonly type: string
   /** For the tail's cap. */
   readonly weight: number
-  #event: string | undefined
-  #variants: (MessageText | undefined)[] | undefined
-  /** Known while there are variants. */
-  #hidesSender = false
+  readonly #variants: VariantTable
+  readonly #texts = new Map<string | number, readonly RowText[]>()
+  #people: ReadonlySet<number> | undefined
+  #hidesSender: boolean | undefined
 
-  constructor(row: LogRow) {
+  constructor(row: LogRow, variants: VariantTable) {
     this.seq = row.seq
     this.row = row
-    this.type = row.payload.message ? 'message' : (row.payload.event?.type ?? '')
+    const { event, message } = row.payload
+    this.type = message ? 'message' : (event?.type ?? '')
     this.weight = weightOf(row)
+    this.#variants = variants
   }
 
   /** Was this row for the user at its position, whenever it is read? */
@@ -35,38 +41,112 @@ export class TailRow {
       case 'nobody':
         return false
       case 'everyone':
-        return !audience.except?.includes(userId)
+        return !this.#lists(audience.except, userId)
       case 'users':
-        return audience.ids.includes(userId)
+        return this.#lists(audience.ids, userId)
       case 'channel':
-        if (audience.except?.includes(userId)) return false
+        if (this.#lists(audience.except, userId)) return false
         return (
           audience.plus?.includes(userId) ||
           realm.memberships.receivedAt(userId, audience.channel, this.seq) ||
-          this.#isForAllPublic(realm, queue, audience.channel)
+          (audience.isPublic === true && this.#followsAllPublic(realm, queue))
         )
     }
   }
 
-  #isForAllPublic(realm: RealmState, queue: Queue, channelId: number): boolean {
+  /** A long list is asked about once for every waiting queue. */
+  #lists(ids: readonly number[] | undefined, userId: number): boolean {
+    if (ids === undefined || ids.length <= 16) return ids?.includes(userId) ?? false
+    this.#people ??= new Set(ids)
+    return this.#people.has(userId)
+  }
+
+  #followsAllPublic(realm: RealmState, queue: Queue): boolean {
     if (!queue.spec.allPublicStreams || this.type !== 'message') return false
-    const channel = realm.channels.get(channelId)
     const user = realm.users.get(queue.userId)
-    return channel !== undefined && !channel.inviteOnly && user !== undefined && !isGuest(user)
+    return user !== undefined && !isGuest(user)
   }
 
-  /** Is this row an event for this queue: of a wanted type, addressed to its user, within its narrow? */
+  /** Does this row become an event for this queue: addressed to its user, of a wanted type, within its narrow? */
   matches(realm: RealmState, queue: Queue): boolean {
-    if (this.type === '' || !wantsType(queue.spec, this.type) || !this.isFor(realm, queue)) return false
-    const { message } = this.row.payload
-    return (
-      !message ||
-      queue.spec.narrow.length === 0 ||
-      passesNarrow(queue.spec.narrow, message, this.#ownFlags(realm, queue, message) ?? message.flagsOfAll)
-    )
+    const { message, event } = this.row.payload
+    if (message)
+      return wantsType(queue.spec, 'message') && this.isFor(realm, queue) && this.#passes(realm, queue, message)
+    if (!event || !this.isFor(realm, queue)) return false
+    return this.#textsOf(realm, queue, event).some(({ type }) => wantsType(queue.spec, type))
   }
 
-  /** Nothing when the flags are those of nearly everybody. Who only listens to public channels is not called with them. */
+  #passes(realm: RealmState, queue: Queue, message: LoggedMessage): boolean {
+    const { narrow } = queue.spec
+    if (narrow.length === 0) return true
+    return passesNarrow(narrow, message, this.#ownFlags(realm, queue, message) ?? message.flagsOfAll)
+  }
+
+  /** The events of this row as the queue gets them: none when it is not for it. */
+  render(realm: RealmState, queue: Queue): readonly RenderedEvent[] {
+    return this.matches(realm, queue) ? this.write(realm, queue) : []
+  }
+
+  /** The same for a queue that this row is known to be for. */
+  write(realm: RealmState, queue: Queue): readonly RenderedEvent[] {
+    const { message, event } = this.row.payload
+    if (message) return [this.#writeMessage(realm, queue, message)]
+    const fields = this.#fieldsOf(queue)
+    return this.#textsOf(realm, queue, event!)
+      .filter(({ type }) => wantsType(queue.spec, type))
+      .map((text) => rendered(text, fields === undefined ? text.forMost : text.withFields(fields)))
+  }
+
+  /** Nothing when they are those of nearly everybody. */
+  #fieldsOf({ userId }: Queue): string | undefined {
+    const own = this.row.payload.personal?.of[userId]
+    return own && membersOf(own)
+  }
+
+  #textsOf(realm: RealmState, { spec, userId }: Queue, event: EventData): readonly RowText[] {
+    const variants = variantsFor(this.#variants, event)
+    if (!variants) return this.#kept(SAME, () => [event])
+    const reader: EventReader = { realm, spec, userId }
+    const variant = variants.variantFor(event, reader)
+    const make = () => variants.eventsFor(event, reader, this.row.payload.background ?? {})
+    return variant === null ? this.#textOf(make()) : this.#kept(variant, make)
+  }
+
+  #kept(variant: string, make: () => readonly EventData[]): readonly RowText[] {
+    const known = this.#texts.get(variant)
+    if (known) return known
+    const texts = this.#textOf(make())
+    this.#texts.set(variant, texts)
+    return texts
+  }
+
+  #textOf(events: readonly EventData[]): readonly RowText[] {
+    const others = this.row.payload.personal?.others
+    const fields = others ? membersOf(others) : ''
+    return events.map((event, index) => new RowText(this.seq, index, event.type, JSON.stringify(event), fields))
+  }
+
+  #writeMessage(realm: RealmState, queue: Queue, message: LoggedMessage): RenderedEvent {
+    this.#hidesSender ??= hidesSender(realm, message)
+    const variant = messageVariant(queue.spec, this.#hidesSender && !seesSender(realm, message, queue.userId))
+    let text = this.#texts.get(variant)?.[0]
+    if (!text) {
+      const json = `{"type":"message","message":${renderMessage(realm, message, variant)}}`
+      text = new RowText(this.seq, 0, 'message', json, flagsMember(message.flagsOfAll))
+      this.#texts.set(variant, [text])
+    }
+    const own = this.#ownFlags(realm, queue, message)
+    const localId = message.local?.queueId === queue.id ? message.local.localId : undefined
+    // Nearly everybody gets the very same characters.
+    if (own === undefined && localId === undefined) return rendered(text, text.forMost)
+    const local = localId === undefined ? '' : `,"local_message_id":${JSON.stringify(localId)}`
+    return rendered(text, text.withFields(flagsMember(own ?? message.flagsOfAll) + local))
+  }
+
+  /**
+   * Nothing when the flags are those of nearly everybody. A queue that only follows public channels is not mentioned
+   * with the subscribers.
+   */
   #ownFlags(realm: RealmState, queue: Queue, message: LoggedMessage): readonly string[] | undefined {
     const own = message.flags[queue.userId]
     if (own || message.flagsOfAll.length === 0 || !queue.spec.allPublicStreams) return own
@@ -76,45 +156,16 @@ export class TailRow {
     return isListener ? [] : undefined
   }
 
-  /** The event as this queue gets it, or nothing when it is not for it. */
-  render(realm: RealmState, queue: Queue): string | undefined {
-    return this.matches(realm, queue) ? this.write(realm, queue) : undefined
-  }
-
-  /** The event as a queue gets it that this row is known to be for. */
-  write(realm: RealmState, queue: Queue): string {
-    const { message } = this.row.payload
-    return message ? this.#renderMessage(realm, queue, message) : this.#renderEvent(realm, queue)
-  }
-
-  #renderEvent(realm: RealmState, queue: Queue): string {
-    const event = this.row.payload.event!
-    if (isPersonal(event)) return withId(this.seq, JSON.stringify(eventFor(realm, event, queue)))
-    this.#event ??= JSON.stringify(event)
-    return withId(this.seq, this.#event)
-  }
-
-  #renderMessage(realm: RealmState, queue: Queue, message: LoggedMessage): string {
-    const own = this.#ownFlags(realm, queue, message)
-    const isLocal = message.local?.queueId === queue.id
-    if (!this.#variants) {
-      this.#variants = []
-      this.#hidesSender = hidesSender(realm, message)
-    }
-    const variant = messageVariant(queue.spec, this.#hidesSender && !seesSender(realm, message, queue.userId))
-    this.#variants[variant] ??= new MessageText(this.seq, renderMessage(realm, message, variant), message.flagsOfAll)
-    const text = this.#variants[variant]
-    // Nearly everybody gets the very same characters.
-    if (own === undefined && !isLocal) return text.forMost
-    return text.withFlags(own ?? message.flagsOfAll, isLocal ? message.local?.localId : undefined)
-  }
-
-  /** Gives the serialised variants back; whoever still asks gets them written anew. */
+  /** Gives the texts back; they are written again for whoever still asks. */
   forgetText(): void {
-    this.#event = undefined
-    this.#variants = undefined
+    this.#texts.clear()
+    this.#hidesSender = undefined
   }
 }
+
+const rendered = ({ id, type }: RowText, json: string): RenderedEvent => ({ id, type, json })
+
+const flagsMember = (flags: readonly string[]): string => `"flags":${JSON.stringify(flags)}`
 
 const OF_ROW = 300
 /** With name and address, in the row and in each variant of it. */
@@ -128,23 +179,4 @@ const idsIn = (audience: Audience): number =>
 function weightOf({ audience, payload: { message, event } }: LogRow): number {
   const text = message ? message.content.length + message.rendered.length : JSON.stringify(event ?? null).length
   return OF_ROW + text * 3 + (message?.members?.length ?? 0) * OF_MEMBER + idsIn(audience) * OF_ID
-}
-
-const withId = (seq: number, json: string): string => `{"id":${firstEventId(seq)},${json.slice(1)}`
-
-/** A message event in one variant: the whole text for those without flags of their own, and the part all share. */
-class MessageText {
-  readonly forMost: string
-  readonly #flagsAt: number
-
-  constructor(seq: number, message: string, flagsOfAll: readonly string[]) {
-    const start = `{"id":${firstEventId(seq)},"type":"message","message":${message},"flags":`
-    this.#flagsAt = start.length
-    this.forMost = `${start}${JSON.stringify(flagsOfAll)}}`
-  }
-
-  withFlags(flags: readonly string[], localId: string | undefined): string {
-    const local = localId === undefined ? '' : `,"local_message_id":${JSON.stringify(localId)}`
-    return `${this.forMost.slice(0, this.#flagsAt)}${JSON.stringify(flags)}${local}}`
-  }
 }

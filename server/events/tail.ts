@@ -1,20 +1,23 @@
 import type { LogRow } from '../log/log-row.ts'
+import type { VariantTable } from './event-variants.ts'
 import { TailRow } from './tail-row.ts'
 
 const MOST_ROWS = 3_000
 const MOST_WEIGHT = 8 * 1024 * 1024
-/** Older rows are asked for by few, and are written anew for them. */
+/** Older rows are asked for by few, and are written again for them. */
 const KEPT_WRITTEN = 500
 
 /** The newest rows of an organization's log in memory. Older ones are read from the database when a queue needs them. */
 export class Tail {
+  readonly #variants: VariantTable
   #rows: TailRow[] = []
   #weight = 0
   /** Everything up to here is only in the database. */
   #base: number
 
-  constructor(seq: number) {
+  constructor(seq: number, variants: VariantTable = new Map()) {
     this.#base = seq
+    this.#variants = variants
   }
 
   /** Nothing before this position is wanted any more. */
@@ -37,8 +40,14 @@ export class Tail {
     return this.#rows.at(-1)
   }
 
+  /** A row with the texts of its events. */
+  rowOf(row: LogRow): TailRow {
+    return new TailRow(row, this.#variants)
+  }
+
   append(row: LogRow): TailRow {
-    const tailRow = new TailRow(row)
+    if (row.seq !== this.end + 1) throw new Error(`row ${row.seq} does not follow row ${this.end}`)
+    const tailRow = this.rowOf(row)
     this.#rows.push(tailRow)
     this.#weight += tailRow.weight
     this.#rows[this.#rows.length - KEPT_WRITTEN]?.forgetText()

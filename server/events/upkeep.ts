@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import { IDS_PER_ROW } from '../log/log-row.ts'
+import { lastCompleteRowSql } from '../log/log-row.ts'
 import { SENT_KEY_SECONDS } from '../log/sent-keys.ts'
 import { LONGEST_POLL_SECONDS } from './heartbeats.ts'
 import { deleteIdle, listQueues, storeProgress, versionsOf } from './queue-store.ts'
@@ -44,6 +44,7 @@ export class QueueUpkeep {
     this.#database = database
     this.#queues = queues
     this.#clock = clock
+    queues.lastSeen = (id) => this.#strangers.get(id)?.since
   }
 
   async storeProgress(): Promise<void> {
@@ -141,7 +142,7 @@ export class QueueUpkeep {
       with bounds as (
         select l.realm_id,
           coalesce((
-            select min(greatest(q.registered_seq, q.acked / ${IDS_PER_ROW})) + 1
+            select min(greatest(q.registered_seq, ${sql.raw(lastCompleteRowSql('q.acked'))})) + 1
             from event_queue q where q.realm_id = l.realm_id
           ), l.seq + 1) as needed,
           coalesce((select min(seq) from event_log e where e.realm_id = l.realm_id and e.at >= ${now - KEPT_AT_LEAST}), l.seq + 1) as recent,

@@ -59,7 +59,7 @@ export class WaitingQueues {
     }
     for (const id of subscribers) this.#offerOf(id, take)
     if (audience.to === 'channel') for (const id of audience.plus ?? []) this.#offerOf(id, take)
-    for (const queue of this.#allPublic) take(queue)
+    if (audience.to === 'channel' && audience.isPublic) for (const queue of this.#allPublic) take(queue)
   }
 
   #offerOf(userId: number, take: (queue: Queue) => void): void {

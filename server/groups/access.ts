@@ -1,6 +1,9 @@
 import { ApiError, badRequest } from '../../api/errors.ts'
+import type { Actor } from '../actor.ts'
 import type { Group, GroupSetting, GroupSettingRule } from '../realm-state/group.ts'
+import { mayInRealm, mayWithGroup } from '../realm-state/permissions.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
+import { isGuest } from '../realm-state/user.ts'
 
 /** A group-setting value as it is stored: known people and groups, in canonical form, allowed for this setting. */
 export function checkGroupSetting(
@@ -11,7 +14,7 @@ export function checkGroupSetting(
 ): GroupSetting {
   const setting = canonical(realm, value)
   const isUnnamed = typeof setting !== 'number'
-  const groups = (isUnnamed ? setting.direct_subgroups : [setting]).map((id) => requireActiveGroup(realm, id))
+  const groups = (isUnnamed ? setting.direct_subgroups : [setting]).map((id) => requireGroup(realm, id))
   if (isUnnamed)
     for (const id of setting.direct_members) if (!realm.users.has(id)) throw badRequest(`Invalid user ID: ${id}`)
   if (rule.systemOnly && (isUnnamed || groups.some((group) => !group.isSystem)))
@@ -24,9 +27,21 @@ export function checkGroupSetting(
   return setting
 }
 
-function requireActiveGroup(realm: RealmState, id: number): Group {
+/** An active group. */
+export function requireGroup(realm: RealmState, id: number, otherwise = 'Invalid user group'): Group {
   const group = realm.groups.get(id)
-  if (!group || group.deactivated) throw badRequest('Invalid user group')
+  if (!group || group.deactivated) throw badRequest(otherwise)
+  return group
+}
+
+/** A group, also a deactivated one, that the caller may change in every way. Nobody may change a system group. */
+export function requireManagedGroup({ realm, user }: Actor, id: number): Group {
+  if (isGuest(user)) throw badRequest('Not allowed for guest users')
+  const group = realm.groups.get(id)
+  if (!group) throw badRequest('Invalid user group')
+  const isManager =
+    mayInRealm(realm, user, 'can_manage_all_groups') || mayWithGroup(realm, user, group, 'can_manage_group')
+  if (group.isSystem || !isManager) throw badRequest('Insufficient permission')
   return group
 }
 

@@ -12,6 +12,7 @@ import { Remembered } from './remembered.ts'
 export interface Caller {
   authorization: string | undefined
   client: string
+  address: string
 }
 
 const KEY_FORMAT = /^[A-Za-z0-9]{32}$/
@@ -104,14 +105,14 @@ export function identify(
   ctx: Context,
   realm: RealmState | null,
   endpoint: Endpoint,
-  { authorization, client }: Caller,
+  { authorization, client, address }: Caller,
 ): Actor | Visitor | Stranger {
   if (endpoint.auth === 'server') return { realm, user: null, client } as Visitor | Stranger
   if (!realm) throw new ApiError('NONEXISTENT_SUBDOMAIN', 'Invalid subdomain')
   const user = endpoint.auth === 'none' ? null : signedIn(ctx, realm, authorization)
   if (user) {
     requireUsable(realm, user, endpoint)
-    return { realm, user, client }
+    return { realm, user, client, address }
   }
   if (endpoint.auth !== 'none' && endpoint.auth !== 'optional') throw notLoggedIn()
   requireLive(realm)

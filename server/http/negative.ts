@@ -4,7 +4,7 @@ import { endpoint, json } from '../../api/contract.ts'
 import { endpoints } from '../../api/endpoints/index.ts'
 import { ApiError } from '../../api/errors.ts'
 import type { createClient } from '../../client/client.ts'
-import type { Tx } from '../log/transact.ts'
+import type { Tx } from '../transaction/tx.ts'
 import { type Route, rawRoute, route } from './route.ts'
 
 const common = { id: 'x', summary: '', auth: 'user', result: {} } as const

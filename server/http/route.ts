@@ -2,6 +2,10 @@ import type { Auth, Endpoint, ParamsOf, ResultOf, Shape } from '../../api/contra
 import type { ApiError } from '../../api/errors.ts'
 import type { Actor, Stranger, Visitor } from '../actor.ts'
 import type { Context } from '../context.ts'
+import type { Audience } from '../log/audience.ts'
+import type { SmallChange } from '../log/lane.ts'
+import type { EventData } from '../log/log-row.ts'
+import type { CallTx } from '../transaction/tx.ts'
 import type { Members } from './answer.ts'
 
 /** Throws when too many passwords of this account were wrong; the answer tells how many may still be. */
@@ -28,12 +32,22 @@ type ActorFor<Who extends Auth> = Who extends 'server'
 
 type WhoOf<E> = E extends Endpoint<Shape, Shape, infer Who> ? Who : never
 
+/** What a handler is called with. Its functions are the only way from a request to a change. */
 export interface Call<E> {
   readonly ctx: Context
   readonly actor: ActorFor<WhoOf<E>>
   readonly params: ParamsOf<E>
   readonly request: RequestInfo
+  /** One transaction of the caller on their organization's lane. It may emit what the endpoint declares. */
+  transact<T>(work: (tx: CallTx) => Promise<T>): Promise<T>
+  /** A small change of the caller, batched with others of its kind. */
+  submit<Plan, Outcome, Facts>(change: CallerChange<Plan, Outcome, Facts>): Promise<Outcome>
+  /** An event for the queues that exist now, which is not kept. */
+  emitEphemeral(event: EventData, audience: Audience): void
 }
+
+/** A small change that is decided for the caller as they are inside the lane. */
+export type CallerChange<Plan, Outcome, Facts = undefined> = SmallChange<Plan, Outcome, Facts, Actor>
 
 /** An answer that is written when the handler likes, possibly long after it has returned, and at most once. */
 export interface RawReply {

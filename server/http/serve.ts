@@ -7,6 +7,7 @@ import type { Context } from '../context.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { answerMethods, answerResult } from './answer.ts'
 import { explainRefusal, identify, requireRole } from './authentication.ts'
+import { ServedCall } from './call.ts'
 import type { ClientAddress } from './client-address.ts'
 import { clientName } from './client-name.ts'
 import { answerFailure } from './failures.ts'
@@ -20,7 +21,7 @@ import { type Fields, isMediaType, mergeParams, readFields, readQuery } from './
 import { readBody } from './request-body.ts'
 import { hostOf } from './request-host.ts'
 import type { RequestLog } from './request-log.ts'
-import type { PasswordAttempts, RawCall, RequestInfo } from './route.ts'
+import type { PasswordAttempts, RequestInfo } from './route.ts'
 import type { Found, PathParams } from './router.ts'
 import { requireDeclaredError } from './strict.ts'
 import { UnreadRefusal } from './unread-refusal.ts'
@@ -101,8 +102,7 @@ class Exchange implements ReplyOwner, PasswordAttempts {
     const params = route.parse(fields)
     const ignored = ignoredParams(endpoint, fields)
     const reply = route.isRaw ? new NodeReply(this.#response, this, ignored) : null
-    // The declaration made both the parser and the handler's types; here they are only handed on.
-    const call = { ctx, actor, params, request: this.#info(address), reply } as unknown as RawCall<Endpoint>
+    const call = new ServedCall(endpoint, ctx, actor, params, this.#info(address), reply)
     return after(route.handle(call), (result) => this.#answer(route, result, ignored))
   }
 
@@ -125,7 +125,7 @@ class Exchange implements ReplyOwner, PasswordAttempts {
     const { authorization, 'user-agent': userAgent } = this.raw.headers
     try {
       const client = clientName(userAgent, textOf(fields.get('client')))
-      return identify(ctx, realm, endpoint, { authorization, client })
+      return identify(ctx, realm, endpoint, { authorization, client, address: address.ip })
     } catch (error) {
       this.#count(limits.countVisitor(address))
       throw error

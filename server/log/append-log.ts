@@ -1,6 +1,6 @@
-import type { LogRow } from './log-row.ts'
+import { type LogRow, writePayload } from './log-row.ts'
 
-/** The statement that writes rows whose places the lane has already counted. */
+/** The statement that writes rows whose positions the lane has already counted. */
 export const logInsert = (realmId: number, now: number, rows: readonly LogRow[]) => ({
   name: 'append-log',
   text: `insert into event_log (realm_id, seq, at, audience, payload)
@@ -11,6 +11,6 @@ export const logInsert = (realmId: number, now: number, rows: readonly LogRow[])
     now,
     rows.map((row) => row.seq),
     rows.map((row) => JSON.stringify(row.audience)),
-    rows.map((row) => JSON.stringify(row.payload)),
+    rows.map((row) => writePayload(row.payload)),
   ],
 })

@@ -37,6 +37,8 @@ const word = (text: string, isAllowed: () => boolean = () => true): SmallChange<
   },
 })
 
+const nobody = () => undefined
+
 describe('the lane', () => {
   let server: TestServer
   let realm: LiveRealm
@@ -51,7 +53,7 @@ describe('the lane', () => {
   afterAll(() => server.close())
 
   const submit = (...changes: SmallChange<string, string>[]) =>
-    Promise.allSettled(changes.map((change) => realm.lane.submit(change)))
+    Promise.allSettled(changes.map((change) => realm.lane.submit(change, nobody)))
   const outcomes = (results: PromiseSettledResult<string>[]) =>
     results.map((result) => (result.status === 'fulfilled' ? result.value : String(result.reason.message)))
 
@@ -83,7 +85,7 @@ describe('the lane', () => {
         order.push(`decided ${text}`)
         return true
       })
-    const told = (text: string) => realm.lane.submit(noted(text)).then(() => order.push(`told ${text}`))
+    const told = (text: string) => realm.lane.submit(noted(text), nobody).then(() => order.push(`told ${text}`))
     const first = told('a')
     // By now the first has gone: the second waits for the next batch.
     await new Promise((resolve) => setImmediate(resolve))
@@ -111,7 +113,7 @@ describe('the lane', () => {
     const submitted = submit({
       ...change,
       decide: () => {
-        const decision = change.decide()
+        const decision = change.decide(undefined, undefined)
         isOpen = false
         return decision
       },
@@ -126,9 +128,10 @@ describe('the lane', () => {
       ...words,
       async prepare() {
         asked += 1
-        if (asked > 1) return
+        if (asked > 1) return []
         await appendElsewhere()
         await realm.catchUp()
+        return []
       },
     }
     expect(outcomes(await submit({ ...word('asked'), kind: asking }))).toEqual(['wrote asked'])
@@ -138,7 +141,9 @@ describe('the lane', () => {
   test('a flood of changes is written like any other', async () => {
     const many = Array.from({ length: 150_000 }, () => word('known'))
     expect(new Set(outcomes(await submit(...many.slice(0, 1_000))))).toEqual(new Set(['known already']))
-    expect(new Set(await Promise.all(many.map((one) => realm.lane.submit(one))))).toEqual(new Set(['known already']))
+    expect(new Set(await Promise.all(many.map((one) => realm.lane.submit(one, nobody))))).toEqual(
+      new Set(['known already']),
+    )
   })
 
   test('a transaction that throws leaves nothing: no rows, no event, memory where it was', async () => {
@@ -155,9 +160,9 @@ describe('the lane', () => {
   test('nothing overtakes a transaction that came first', async () => {
     const order: string[] = []
     await Promise.all([
-      realm.lane.submit(word('first')).then(() => order.push('first')),
+      realm.lane.submit(word('first'), nobody).then(() => order.push('first')),
       realm.lane.exclusive(async () => order.push('transaction')),
-      realm.lane.submit(word('second')).then(() => order.push('second')),
+      realm.lane.submit(word('second'), nobody).then(() => order.push('second')),
     ])
     expect(order).toEqual(['first', 'transaction', 'second'])
   })

@@ -8,13 +8,17 @@ import type { Follower } from './follower.ts'
 import type { LogRow } from './log-row.ts'
 
 /**
- * A small change (a send, flags, a reaction) shares its statement and its commit with others of its kind.
- * `decide` runs inside the lane, against memory that is exactly at the lane's position: an earlier revocation counts.
+ * A small change (a send, flags, a reaction) shares its statement and its commit with others of its kind. What it is
+ * made of was read before the lane and may be out of date by then; `decide` runs inside the lane.
  */
-export interface SmallChange<Plan, Outcome> {
-  readonly kind: BatchKind<Plan, Outcome>
-  /** The deciding checks. Throws to refuse this change alone; an outcome that needs no write is returned as done. */
-  decide(): { readonly plan: Plan } | { readonly done: Outcome }
+export interface SmallChange<Plan, Outcome, Facts = undefined, Caller = undefined> {
+  readonly kind: BatchKind<Plan, Outcome, Facts, never>
+  /**
+   * The deciding checks, against memory that is exactly at the lane's position: an earlier revocation counts. `caller`
+   * is as of then, and `facts` is what the kind's `prepare` read for this change. Throws to refuse this change alone;
+   * an outcome that needs no write is returned as done.
+   */
+  decide(caller: Caller, facts: Facts | undefined): { readonly plan: Plan } | { readonly done: Outcome }
 }
 
 export interface LaneStep {
@@ -30,19 +34,29 @@ export interface Written<Outcome> {
   readonly rows: readonly LogRow[]
 }
 
-/** How one kind of small change is written: one statement that takes the lane, writes its rows and appends its log. */
-export interface BatchKind<Plan, Outcome> {
+/** How one kind of small change is written: it takes the lane, writes its rows and appends its log. */
+export interface BatchKind<Plan, Outcome, Facts = undefined, Change = unknown> {
   readonly name: string
   /** The type of the event its rows become. */
   readonly emits: EventType
-  /** What has to be asked of the database before deciding (a repeated key); undefined when there is nothing. */
-  prepare?(client: pg.ClientBase, changes: readonly SmallChange<Plan, Outcome>[]): Promise<void> | undefined
+  /** It writes with several statements, which the lane puts into one transaction. */
+  readonly isTransaction?: true
+  /** Reads what has to be known before deciding, one fact for each change; undefined when there is nothing to read. */
+  prepare?(
+    client: pg.ClientBase,
+    changes: readonly Change[],
+    step: LaneStep,
+  ): Promise<readonly (Facts | undefined)[]> | undefined
   /** Null when the lane was not at `expected`: nothing was written. */
   write(client: pg.ClientBase, step: LaneStep, plans: readonly Plan[]): Promise<Written<Outcome> | null>
 }
 
+type AnyKind = BatchKind<unknown, unknown, unknown, unknown>
+type AnyChange = SmallChange<unknown, unknown, unknown, unknown>
+
 interface Pending {
-  readonly change: SmallChange<unknown, unknown>
+  readonly change: AnyChange
+  readonly caller: () => unknown
   resolve(outcome: unknown): void
   reject(error: unknown): void
 }
@@ -85,9 +99,13 @@ export class Lane {
     this.#onBatch = onBatch
   }
 
-  submit<Plan, Outcome>(change: SmallChange<Plan, Outcome>): Promise<Outcome> {
+  /** `caller` is asked inside the lane, and may refuse. */
+  submit<Plan, Outcome, Facts, Caller>(
+    change: SmallChange<Plan, Outcome, Facts, Caller>,
+    caller: () => Caller,
+  ): Promise<Outcome> {
     return new Promise<Outcome>((resolve, reject) => {
-      this.#enqueue({ change, resolve, reject } as Pending)
+      this.#enqueue({ change, caller, resolve, reject } as unknown as Pending)
     })
   }
 
@@ -175,18 +193,19 @@ export class Lane {
     return { ...NOTHING_YET, client: finished.client }
   }
 
-  /** Sends the batch at once where nothing has to be looked up for it; what to tell of it when it is committed. */
+  /** Sends the batch at once where nothing has to be read for it; what to tell of it when it is committed. */
   async #writeBatch(client: pg.PoolClient, batch: readonly Pending[]): Promise<() => void> {
+    const kind = batch[0]!.change.kind as AnyKind
     for (let attempt = 1; ; attempt += 1) {
-      const locked = attempt > TRIES_BEFORE_LOCKING
-      if (locked) {
-        await client.query('begin')
+      const isLocking = attempt > TRIES_BEFORE_LOCKING
+      const isTransaction = isLocking || kind.isTransaction === true
+      if (isTransaction) await client.query('begin')
+      if (isLocking)
         await client.query('select seq from realm_log where realm_id = $1 for update', [this.#follower.realmId])
-      }
       if (attempt > 1)
         await this.#follower.catchUp(async (text, values) => (await client.query(text, [...values])).rows)
-      const written = await this.#attempt(client, batch)
-      if (locked) await client.query('commit')
+      const written = await this.#attempt(client, kind, batch)
+      if (isTransaction) await client.query(written ? 'commit' : 'rollback')
       if (!written) continue
       this.#onBatch(written.rows.length)
       const applying = this.#follower.apply(written.rows)
@@ -196,22 +215,22 @@ export class Lane {
   }
 
   /** Decides and writes once. Undefined when another node was faster. */
-  async #attempt(client: pg.ClientBase, batch: readonly Pending[]): Promise<Attempt | undefined> {
-    const kind = batch[0]!.change.kind
-    // Before anything is asked of the database: what another node writes after that makes the answers old.
+  async #attempt(client: pg.ClientBase, kind: AnyKind, batch: readonly Pending[]): Promise<Attempt | undefined> {
+    // Taken before anything is read: what another node writes after that makes the facts old.
     const expected = this.#follower.seq
+    const step: LaneStep = { realmId: this.#follower.realmId, expected, now: seconds(this.#clock) }
     const preparing = kind.prepare?.(
       client,
       batch.map((one) => one.change),
+      step,
     )
-    if (preparing) await preparing
-    const step: LaneStep = { realmId: this.#follower.realmId, expected, now: seconds(this.#clock) }
+    const facts = preparing ? await preparing : undefined
     const verdicts: (() => void)[] = []
     const writers: Pending[] = []
     const plans: unknown[] = []
-    for (const one of batch) {
+    for (const [index, one] of batch.entries()) {
       try {
-        const decision = one.change.decide()
+        const decision = one.change.decide(one.caller(), facts?.[index])
         if ('done' in decision) verdicts.push(() => one.resolve(decision.done))
         else {
           writers.push(one)

@@ -6,7 +6,6 @@ import { sendBatch } from '../messages/send-batch.ts'
 import type { LiveRealm } from '../realm-state/live-realm.ts'
 import { versionFields } from '../version.ts'
 import { everyone } from './audience.ts'
-import { transact } from './transact.ts'
 
 const { getEvents, registerQueue, sendMessage } = endpoints
 
@@ -57,15 +56,18 @@ describe('a commit whose answer is lost, on a node that is alone', () => {
     await live.bringToHead()
     expect(live.isInDoubt).toBe(false)
     const { answer } = await waitForMessage()
-    const { database } = server.ctx
-    const execute = async (work: never) => {
-      await database.db.transaction().execute(work)
-      throw lost()
-    }
-    const losing = { ...database, db: { transaction: () => ({ execute }) } as never }
     const event = { type: 'restart', ...versionFields(), server_generation: 7 } as const
-    const door = { database: losing, lane: live.lane, follower: live, clock }
-    await expect(transact(door, async (tx) => tx.emit(event, everyone))).rejects.toThrow('terminated')
+    const client = await server.ctx.database.atHand.take()
+    server.ctx.database.atHand.giveBack(client)
+    const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
+    const losing = vi.spyOn(client, 'query').mockImplementation((async (...args: unknown[]) => {
+      const answer = await query(...args)
+      if (/^commit/.test((args[0] as { text?: string }).text ?? String(args[0]))) throw lost()
+      return answer
+    }) as never)
+    const emitting = server.ctx.transact(server.realm.id, async (tx) => tx.emit(event, everyone))
+    await expect(emitting).rejects.toThrow('terminated')
+    losing.mockRestore()
     expect((await answer).events).toMatchObject([{ type: 'restart' }])
   })
 

@@ -117,9 +117,7 @@ describe('who may send', () => {
     test('not to somebody who is gone', async () => {
       const dan = await server.person('Dan')
       await to(ann, dan)
-      await server.ctx.transact(server.realm.id, (tx) =>
-        deactivateUser(tx, server.realm, server.realm.users.get(dan.id)!),
-      )
+      await server.ctx.transact(server.realm.id, (tx) => deactivateUser(tx, server.realm.users.get(dan.id)!))
       const refusal = "'dan@example.org' is no longer using this organization."
       await refused(to(ann, dan), refusal)
       await refused(to(ann, bob, dan), refusal)

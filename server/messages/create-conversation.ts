@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Tx } from '../log/transact.ts'
+import type { Tx } from '../transaction/tx.ts'
 
 /** The conversation of these people, with everybody receiving from its beginning. */
 export async function createConversation(tx: Tx, members: readonly number[]): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with made as (
-      insert into conversation (realm_id, members) values (${tx.realmId}, ${members}::int[])
+      insert into conversation (realm_id, members) values (${tx.realm.id}, ${members}::int[])
       on conflict (realm_id, members_digest) where members_digest is not null do update set members = excluded.members
       returning id
     ), joined as (

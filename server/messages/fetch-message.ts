@@ -2,7 +2,7 @@ import type { ResultOf } from '../../api/contract.ts'
 import type { getMessage } from '../../api/endpoints/messages.ts'
 import type { Actor } from '../actor.ts'
 import type { Database } from '../db/database.ts'
-import { requireVisibleMessage } from './message-access.ts'
+import { findMessage } from './message-access.ts'
 import { type MessageView, presentMessage } from './present.ts'
 
 export async function fetchMessage(
@@ -10,8 +10,7 @@ export async function fetchMessage(
   actor: Actor,
   id: number,
   view: MessageView,
-  now: number,
 ): Promise<ResultOf<typeof getMessage>> {
-  const row = await requireVisibleMessage(database.db, actor, id, now)
+  const row = await findMessage(database.db, actor, id)
   return { message: presentMessage(actor, row, view), raw_content: row.content }
 }

@@ -31,12 +31,12 @@ const NOTHING_ACCESSIBLE: Window = {
   found: { anchor: NEWEST, found_anchor: false, found_oldest: true, found_newest: true },
 }
 
-export async function fetchMessages(database: Database, reader: Reader, asked: Params, now: number): Promise<Result> {
+export async function fetchMessages(database: Database, reader: Reader, asked: Params): Promise<Result> {
   const params = isSignedIn(reader) ? asked : { ...asked, narrow: requireVisitorNarrow(reader, asked.narrow) }
   const { db } = database
   const window = params.message_ids
-    ? await windowOfIds(database, reader, params, now)
-    : await windowAround(database, reader, params, now)
+    ? await windowOfIds(database, reader, params)
+    : await windowAround(database, reader, params)
   const { anchor } = window.found
   const rows = await loadMessages(db, reader.realm.id, reader.user?.id ?? NOBODY, window.ids, anchor)
   const left = withoutLoaded(window.ids, rows)
@@ -46,7 +46,7 @@ export async function fetchMessages(database: Database, reader: Reader, asked: P
     keepEmptyTopic: params.allow_empty_topic_name,
     clientGravatar: params.client_gravatar,
   }
-  const maySee = isSignedIn(reader) ? (row: MessageRow) => maySeeMessage(reader, row, now) : visibleToVisitors(reader)
+  const maySee = isSignedIn(reader) ? (row: MessageRow) => maySeeMessage(reader, row) : visibleToVisitors(reader)
   const messages = rows.filter(maySee).map((row) => presentMessage(reader, row, view))
   return { ...window.found, ...stillToFind(left, anchor), history_limited: false, messages }
 }
@@ -63,7 +63,7 @@ const stillToFind = (left: readonly number[], anchor = 0) => ({
   ...(left.some((id) => id > anchor) ? { found_newest: false } : {}),
 })
 
-async function windowOfIds({ db }: Database, reader: Reader, params: Params, now: number): Promise<Window> {
+async function windowOfIds({ db }: Database, reader: Reader, params: Params): Promise<Window> {
   const isMixed =
     params.anchor !== undefined ||
     params.num_before !== undefined ||
@@ -76,7 +76,7 @@ async function windowOfIds({ db }: Database, reader: Reader, params: Params, now
   const wanted = [...new Set(params.message_ids)].filter((id) => id > 0)
   const found = { found_anchor: false, found_oldest: false, found_newest: false }
   const everything = sql`message m where m.realm_id = ${reader.realm.id}`
-  const source = params.narrow.length === 0 ? everything : narrowSource(reader, params.narrow, now)
+  const source = params.narrow.length === 0 ? everything : narrowSource(reader, params.narrow)
   return { ids: source ? await matching(db, source, wanted) : [], found }
 }
 
@@ -85,10 +85,10 @@ async function matching(db: Database['db'], source: Source, ids: readonly number
   return rows.map((row) => row.id)
 }
 
-async function windowAround({ db }: Database, reader: Reader, params: Params, now: number): Promise<Window> {
+async function windowAround({ db }: Database, reader: Reader, params: Params): Promise<Window> {
   const { before, after, includeAnchor } = checkNumbers(params)
   const wanted = parseAnchor({ ...params, use_first_unread_anchor: params.use_first_unread_anchor ?? false })
-  const source = narrowSource(reader, params.narrow, now)
+  const source = narrowSource(reader, params.narrow)
   if (!source) return NOTHING_ACCESSIBLE
   const anchor = await resolveAnchor(db, reader, source, wanted)
   if (anchor === undefined)

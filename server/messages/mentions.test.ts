@@ -125,9 +125,7 @@ describe('a message that calls', () => {
     test('who is gone: silently, also when one called them by their name before', async () => {
       const eve = await server.person('Eve')
       await ann.client.call(endpoints.subscribe, { subscriptions: [{ name: 'lunch' }], principals: [eve.id] })
-      await server.ctx.transact(server.realm.id, (tx) =>
-        deactivateUser(tx, server.realm, server.realm.users.get(eve.id)!),
-      )
+      await server.ctx.transact(server.realm.id, (tx) => deactivateUser(tx, server.realm.users.get(eve.id)!))
       const id = await send('@**Eve**')
       const { message } = await ann.client.call(endpoints.getMessage, { message_id: id })
       expect(message.content).toBe(`<p><span class="user-mention silent" data-user-id="${eve.id}">Eve</span></p>`)

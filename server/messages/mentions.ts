@@ -30,15 +30,10 @@ export function requireMayMentionGroups({ forbiddenGroups: [forbidden] }: Mentio
 }
 
 /** May the author call all these people together? */
-export function requireMayMention(
-  { realm, user }: Actor,
-  { mentions, participants }: Called,
-  to: Receivers,
-  now: number,
-) {
+export function requireMayMention({ realm, user }: Actor, { mentions, participants }: Called, to: Receivers) {
   requireMayMentionGroups(mentions)
   if (!to.channel) return
-  const mayCallMany = () => mayInRealm(realm, user, 'can_mention_many_users_group', now)
+  const mayCallMany = () => mayInRealm(realm, user, 'can_mention_many_users_group')
   if (mentions.channelWildcard && to.size > MANY && !mayCallMany())
     throw new ApiError(
       'STREAM_WILDCARD_MENTION_NOT_ALLOWED',
@@ -58,14 +53,14 @@ export interface Calls {
 }
 
 /** Only who receives the message is called; and bots that may read the channel, wherever they are subscribed. */
-export function callsOf(realm: RealmState, { mentions, participants }: Called, to: Receivers, now: number): Calls {
+export function callsOf(realm: RealmState, { mentions, participants }: Called, to: Receivers): Calls {
   const userFlags = new Map<number, number>()
   const add = (id: number, bit: number) => userFlags.set(id, (userFlags.get(id) ?? 0) | bit)
   const summonedBots: number[] = []
-  const named = [...mentions.people, ...mentions.groups.flatMap((id) => [...realm.membersOf(id, now)])]
+  const named = [...mentions.people, ...mentions.groups.flatMap((id) => [...realm.membersOf(id)])]
   for (const id of new Set(named)) {
     if (to.has(id)) add(id, USER_BIT.mentioned)
-    else if (to.channel && maySummon(realm, id, to.channel, now)) {
+    else if (to.channel && maySummon(realm, id, to.channel)) {
       add(id, USER_BIT.mentioned | USER_BIT.summoned)
       summonedBots.push(id)
     }
@@ -75,7 +70,7 @@ export function callsOf(realm: RealmState, { mentions, participants }: Called, t
   return { userFlags, summonedBots }
 }
 
-function maySummon(realm: RealmState, id: number, channel: Channel, now: number): boolean {
+function maySummon(realm: RealmState, id: number, channel: Channel): boolean {
   const user = realm.users.get(id)
-  return user?.isBot === true && user.isActive && hasContentAccess(realm, user, channel, now)
+  return user?.isBot === true && user.isActive && hasContentAccess(realm, user, channel)
 }

@@ -8,20 +8,22 @@ import { loadMessages } from './queries.ts'
 type Placed = Pick<MessageRow, 'channel_id' | 'members' | 'received' | 'flags'>
 
 /** Direct messages: having received it. Channels: content access, and with protected history also having received it. */
-export function maySeeMessage({ realm, user }: Actor, message: Placed, now: number): boolean {
+export function maySeeMessage({ realm, user }: Actor, message: Placed): boolean {
   const received = message.received || message.flags !== null
   if (message.channel_id === null) return received && (message.members?.includes(user.id) ?? false)
   const channel = realm.channels.get(message.channel_id)
-  if (!channel || !hasContentAccess(realm, user, channel, now)) return false
-  return received || hasHistoryAccess(realm, user, channel, now)
+  if (!channel || !hasContentAccess(realm, user, channel)) return false
+  return received || hasHistoryAccess(realm, user, channel)
 }
 
 export const invalidMessage = () => badRequest('Invalid message(s)')
 
+/** A number that can be the id of a message. */
+export const isMessageId = (id: number): boolean => id > 0 && id <= Number.MAX_SAFE_INTEGER
+
 /** Loads and checks in one call: absent and forbidden are the same answer. */
-export async function requireVisibleMessage(db: Db, actor: Actor, id: number, now: number): Promise<MessageRow> {
-  const [message] =
-    id > 0 && id <= Number.MAX_SAFE_INTEGER ? await loadMessages(db, actor.realm.id, actor.user.id, [id]) : []
-  if (!message || !maySeeMessage(actor, message, now)) throw invalidMessage()
+export async function findMessage(db: Db, actor: Actor, id: number): Promise<MessageRow> {
+  const [message] = isMessageId(id) ? await loadMessages(db, actor.realm.id, actor.user.id, [id]) : []
+  if (!message || !maySeeMessage(actor, message)) throw invalidMessage()
   return message
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { notLoggedIn } from '../../api/errors.ts'
 import type { NarrowTerm } from '../../api/objects/narrow.ts'
+import { findChannel } from '../channels/access.ts'
 import type { Channel } from '../realm-state/channel.ts'
 import { namedTopicKey, RESOLVED_PREFIX } from '../realm-state/topic-name.ts'
 import type { User } from '../realm-state/user.ts'
@@ -9,7 +10,7 @@ import { badNarrow } from './bad-narrow.ts'
 import { conversationOf } from './conversation-queries.ts'
 import { CALLS_EVERYBODY, has, unreadBy } from './ledger-sql.ts'
 import { MESSAGE_BIT, USER_BIT } from './message-flags.ts'
-import { findShownChannel, type Reader } from './visitor-access.ts'
+import type { Reader } from './visitor-access.ts'
 
 type Operand = NarrowTerm['operand']
 type Condition = RawBuilder<unknown>
@@ -36,15 +37,9 @@ function requireUser({ user }: Reader): User {
   return user
 }
 
-export function findChannelOperand({ realm, user }: Reader, operand: Operand): Channel {
-  const nameOrId = typeof operand === 'number' ? operand : String(operand)
-  if (user === null) {
-    const shown = findShownChannel(realm, nameOrId)
-    if (!shown) throw badNarrow(`unknown web-public channel ${operand}`)
-    return shown
-  }
-  const channel = typeof nameOrId === 'number' ? realm.channels.get(nameOrId) : realm.channelEverNamed(nameOrId)
-  if (!channel) throw badNarrow(`unknown channel ${operand}`)
+export function findChannelOperand(reader: Reader, operand: Operand): Channel {
+  const channel = findChannel(reader, typeof operand === 'number' ? operand : String(operand))
+  if (!channel) throw badNarrow(`unknown ${reader.user ? '' : 'web-public '}channel ${operand}`)
   return channel
 }
 

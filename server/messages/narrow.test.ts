@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import type { NarrowTerm } from '../../api/objects/narrow.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
-import { guest } from '../../test/people.ts'
+import { administrator, guest } from '../../test/people.ts'
 import { refused } from '../../test/refusals.ts'
 import { unsubscribeUsers } from '../channels/unsubscribe-users.ts'
 
@@ -87,7 +87,24 @@ describe('a narrow', () => {
       expect(await names(cho, ['channel', 'lunch'], ['is', 'unread'])).toEqual([])
     })
 
-    test('that one may not read is empty, whether or not it has messages', async () => {
+    test('that one may not know is the same as one that does not exist, by name and by id, also negated', async () => {
+      const hidden = [
+        [cho, 'secret'],
+        [cho, idOf('secret')],
+        [gus, 'lunch'],
+        [gus, idOf('lunch')],
+        [cho, 'nowhere'],
+        [gus, 99_999],
+      ] as const
+      for (const [person, operand] of hidden)
+        for (const negated of [false, true]) {
+          const asking = get(person, ['channel', operand, negated])
+          const msg = `Invalid narrow operator: unknown channel ${operand}`
+          await refused(asking, msg, { code: 'BAD_NARROW', data: { desc: `unknown channel ${operand}` } })
+        }
+    })
+
+    test('that one may know and not read is empty, whether or not it has messages', async () => {
       const nothing = {
         messages: [],
         found_anchor: false,
@@ -96,9 +113,9 @@ describe('a narrow', () => {
         history_limited: false,
         anchor: 10_000_000_000_000_000,
       }
-      expect(await get(cho, ['channel', 'secret'])).toEqual(nothing)
-      expect(await get(cho, ['channel', idOf('secret')])).toEqual(nothing)
-      expect(await get(gus, ['channel', 'lunch'])).toEqual(nothing)
+      const ada = await administrator(server, 'Ada')
+      expect(await get(ada, ['channel', 'secret'])).toEqual(nothing)
+      expect(await get(ada, ['channel', idOf('secret')])).toEqual(nothing)
     })
 
     test('with protected history gives only what one has received', async () => {
@@ -116,10 +133,13 @@ describe('a narrow', () => {
     test('that one has left: gone when it is private, still there when it is public', async () => {
       for (const name of ['secret', 'lunch'])
         await server.ctx.transact(server.realm.id, (tx) =>
-          unsubscribeUsers(tx, server.realm, server.realm.channelByName(name)!, [server.realm.users.get(bob.id)!]),
+          unsubscribeUsers(tx, server.realm.channelByName(name)!, [server.realm.users.get(bob.id)!]),
         )
       expect(await names(bob)).toEqual([...all, 'toBob', 'toGroup'])
-      expect(await names(bob, ['channel', 'secret'])).toEqual([])
+      await refused(names(bob, ['channel', 'secret']), 'Invalid narrow operator: unknown channel secret', {
+        code: 'BAD_NARROW',
+        data: { desc: 'unknown channel secret' },
+      })
       expect(await names(bob, ['channel', 'lunch'])).toEqual(all)
       const { messages } = await bob.client.call(endpoints.getMessages, { message_ids: Object.values(sent) })
       expect(messages.map(({ id }) => id)).not.toContain(sent['early'])

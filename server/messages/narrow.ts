@@ -24,7 +24,7 @@ const MOST_TERMS = 1000
 const PLANNED_TERMS = 6
 
 /** Null: nothing can match. */
-export function narrowSource(reader: Reader, narrow: readonly NarrowTerm[], now: number): Source | null {
+export function narrowSource(reader: Reader, narrow: readonly NarrowTerm[]): Source | null {
   if (narrow.length > MOST_TERMS) throw badRequest(`narrow is too long (limit: ${MOST_TERMS} items)`)
   requirePossible(narrow)
   const channels = channelTerms(narrow).map((term) => findChannelOperand(reader, term.operand))
@@ -36,8 +36,8 @@ export function narrowSource(reader: Reader, narrow: readonly NarrowTerm[], now:
   const [channel] = channels
   const { realm, user } = reader
   // That a visitor may read it was asked when it was looked up.
-  if (channel && user && !hasContentAccess(realm, user, channel, now)) return null
-  const base = isSignedIn(reader) ? baseSet(reader, narrow, channel, now) : shownToEverybody(realm)
+  if (channel && user && !hasContentAccess(realm, user, channel)) return null
+  const base = isSignedIn(reader) ? baseSet(reader, narrow, channel) : shownToEverybody(realm)
   return sql`message m left join topic t on t.id = m.topic_id
     where ${sql.join([base, ...conditions], sql` and `)}`
 }
@@ -61,15 +61,10 @@ const shownToEverybody = (realm: RealmState): RawBuilder<unknown> =>
   sql`m.realm_id = ${realm.id} and m.conv_id = any(${webPublicChannels(realm).map(({ convId }) => convId)}::int[])`
 
 /** Shared history where the narrow names it and the caller may read it; otherwise what the caller received. */
-function baseSet(
-  actor: Actor,
-  narrow: readonly NarrowTerm[],
-  channel: Channel | undefined,
-  now: number,
-): RawBuilder<unknown> {
+function baseSet(actor: Actor, narrow: readonly NarrowTerm[], channel: Channel | undefined): RawBuilder<unknown> {
   const { realm, user } = actor
   const isPersonal = narrow.some((term) => term.operator === 'is' && term.operand !== 'resolved')
-  if (!isPersonal && channel && hasHistoryAccess(realm, user, channel, now)) return sql`m.realm_id = ${realm.id}`
+  if (!isPersonal && channel && hasHistoryAccess(realm, user, channel)) return sql`m.realm_id = ${realm.id}`
   const namesPublic = narrow.some(
     (term) =>
       !term.negated &&
@@ -77,13 +72,13 @@ function baseSet(
       ['public', 'web-public'].includes(String(term.operand)),
   )
   if (!isPersonal && namesPublic && !isGuest(user)) return sql`m.realm_id = ${realm.id}`
-  const lost = lostConversations(actor, now)
+  const lost = lostConversations(actor)
   const kept = lost.length === 0 ? sql`true` : sql`m.conv_id <> all(${lost}::int[])`
   return sql`m.realm_id = ${realm.id} and ${receivedBy(user.id)} and ${kept}`
 }
 
 /** Private channels that the caller may have received from once and may not read any more. */
-const lostConversations = ({ realm, user }: Actor, now: number): number[] =>
+const lostConversations = ({ realm, user }: Actor): number[] =>
   [...realm.channels.values()]
-    .filter((channel) => !hasContentAccess(realm, user, channel, now))
+    .filter((channel) => !hasContentAccess(realm, user, channel))
     .map((channel) => channel.convId)

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { LaneStep } from '../log/lane.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { topicKey } from '../realm-state/topic-name.ts'
-import type { SendChange, SendPlan } from './send-batch.ts'
+import type { QueuedSend, SendPlan } from './send-batch.ts'
 
 /** Last positions of conversations that memory did not know, and the position of the log they were read at. */
 export interface HeadsRead {
@@ -10,7 +10,7 @@ export interface HeadsRead {
   readonly heads: ReadonlyMap<number, number>
 }
 
-interface LookedUp {
+interface ReadRow {
   readonly seq: number
   readonly heads: Readonly<Record<string, number>> | null
   /** The last of a block of ids, if there was need of one. */
@@ -19,28 +19,32 @@ interface LookedUp {
 
 /**
  * What a batch needs and memory does not have: how far these conversations have come, once for each after a start, and
- * ids. Undefined when there is nothing to ask.
+ * ids. Undefined when there is nothing to read.
  */
-export function lookUpPlaces(client: pg.ClientBase, changes: readonly SendChange[]): Promise<void> | undefined {
+export function readHeads(client: pg.ClientBase, changes: readonly QueuedSend[]): Promise<HeadsRead> | undefined {
   const { realm } = changes[0]!
-  const strange = changes.filter((change) => realm.places.head(change.convId) === undefined)
+  const unknown = changes.filter((change) => realm.places.head(change.convId) === undefined)
   const needsIds = realm.messageIds.count < changes.length
-  return strange.length > 0 || needsIds ? lookUp(client, realm, strange, needsIds) : undefined
+  return unknown.length > 0 || needsIds ? read(client, realm, unknown, needsIds) : undefined
 }
 
-async function lookUp(client: pg.ClientBase, realm: RealmState, strange: readonly SendChange[], needsIds: boolean) {
-  const { rows } = await client.query<LookedUp>({
-    name: 'look-up-places',
+async function read(
+  client: pg.ClientBase,
+  realm: RealmState,
+  unknown: readonly QueuedSend[],
+  needsIds: boolean,
+): Promise<HeadsRead> {
+  const { rows } = await client.query<ReadRow>({
+    name: 'read-heads',
     text: `select l.seq, case when $3::boolean then nextval('message_id_seq') end as last_id,
         (select json_object_agg(c.id, c.last_hseq) from conversation_head c
           where c.realm_id = $1 and c.id = any($2::int[])) as heads
       from realm_log l where l.realm_id = $1`,
-    values: [realm.id, [...new Set(strange.map((change) => change.convId))], needsIds],
+    values: [realm.id, [...new Set(unknown.map((change) => change.convId))], needsIds],
   })
   const { seq, heads, last_id } = rows[0]!
   if (last_id !== null) realm.messageIds.add(last_id)
-  const read = { seq, heads: new Map(Object.entries(heads ?? {}).map(([id, head]) => [Number(id), head])) }
-  for (const change of strange) change.headsRead = read
+  return { seq, heads: new Map(Object.entries(heads ?? {}).map(([id, head]) => [Number(id), head])) }
 }
 
 /** A send with its address. */

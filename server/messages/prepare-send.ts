@@ -11,7 +11,7 @@ import { requireMayMentionGroups } from './mentions.ts'
 import { checkContent, checkTopic } from './message-text.ts'
 import { conversationUrl, messageLink, messageUrl } from './message-url.ts'
 import { readsOwnMessages } from './read-by-sender.ts'
-import { findChannel, findPeople } from './recipients.ts'
+import { findPeople, findRecipientChannel } from './recipients.ts'
 import { renderContent } from './render-content.ts'
 import type { SendKey, SendOutcome } from './send-batch.ts'
 import { type RepeatMarks, sendKey } from './send-key.ts'
@@ -25,8 +25,6 @@ export interface SendMeans {
   readonly db: Db
   /** The organization's address. */
   readonly url: string
-  /** Seconds. */
-  readonly now: number
   /** The header that marks a repetition. */
   readonly idempotencyKey: string | undefined
   /** The id of a conversation that these people now have. */
@@ -40,9 +38,9 @@ export interface PreparedSend {
 
 /** All that can be done before the lane. At once where memory knows everything, which is nearly always. */
 export function prepareSend(actor: Actor, wanted: WantedSend, means: SendMeans): PreparedSend | Promise<PreparedSend> {
-  const { db, url, now, idempotencyKey } = means
+  const { db, url, idempotencyKey } = means
   const content = checkContent(wanted.content)
-  return after(renderContent(db, actor, url, content, now), (rendering) =>
+  return after(renderContent(db, actor, url, content), (rendering) =>
     after(findPlace(actor, wanted, rendering.mentions, means), (place) => {
       const { queue_id: queueId, local_id: localId } = wanted
       const local = queueId && localId ? { queueId, localId } : undefined
@@ -64,7 +62,7 @@ function findPlace(
   means: SendMeans,
 ): Place | Promise<Place> {
   if (type !== 'stream' && type !== 'channel') return findConversationOf(actor, to, mentions, means)
-  const channel = findChannel(actor, to, means.now)
+  const channel = findRecipientChannel(actor, to)
   const name = checkTopic(topic)
   if (anyoneMayCreateTopics(actor, channel)) return { channel, topic: name, mayBeNewTopic: false }
   const looking = topicExists(means.db, channel.id, topicKey(name))
@@ -75,14 +73,14 @@ async function findConversationOf(
   actor: Actor,
   to: string,
   mentions: Mentions,
-  { db, now, beginConversation }: SendMeans,
+  { db, beginConversation }: SendMeans,
 ): Promise<Place> {
   const people = findPeople(actor, to)
   const ids = people.map((person) => person.id)
   const found = await findConversation(db, actor.realm, ids)
   if (found) return { people, convId: found.id, isNew: found.isNew }
   // A refused first message leaves nothing behind, not even an empty conversation.
-  requireMayMessage(actor, people, true, now)
+  requireMayMessage(actor, people, true)
   requireMayMentionGroups(mentions)
   return { people, convId: await beginConversation(ids), isNew: true }
 }

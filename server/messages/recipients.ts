@@ -1,7 +1,7 @@
 import { ApiError, badRequest } from '../../api/errors.ts'
 import { parseChannelRecipient, parseDirectRecipients } from '../../api/objects/recipients.ts'
 import type { Actor } from '../actor.ts'
-import { hasMetadataAccess } from '../channels/access.ts'
+import { findChannel } from '../channels/access.ts'
 import type { Channel } from '../realm-state/channel.ts'
 import type { User } from '../realm-state/user.ts'
 import { findShownUser } from '../users/access.ts'
@@ -20,23 +20,23 @@ const noSuchChannel = (recipient: { name: string } | { id: number }): ApiError =
  * The channel a message is for. Somebody who knows its name may be told that it is not for them; an id alone must not
  * be turned into the name of a channel they may not know.
  */
-export function findChannel(actor: Actor, to: string, now: number): Channel {
-  const { realm, user } = actor
+export function findRecipientChannel(actor: Actor, to: string): Channel {
   const recipient = parseChannelRecipient(to)
   if (recipient.kind === 'not-one-channel') throw badRequest('Expected exactly one channel')
   if (recipient.kind === 'invalid') throw badRequest('Invalid data type for channel')
   if (recipient.kind === 'channel-id') {
-    const channel = realm.channels.get(recipient.id)
-    if (!channel || !hasMetadataAccess(realm, user, channel, now)) throw noSuchChannel({ id: recipient.id })
+    const channel = findChannel(actor, recipient.id)
+    if (!channel) throw noSuchChannel({ id: recipient.id })
     return channel
   }
   const name = recipient.name.trim()
-  const channel = realm.channelEverNamed(name)
-  if (!channel) throw noSuchChannel({ name })
-  // Where it is not for them, they are not told either how its name is really spelt.
-  if (name !== channel.name && !hasMetadataAccess(realm, user, channel, now))
-    requireMayPost(actor, { ...channel, name }, now)
-  return channel
+  const known = findChannel(actor, name)
+  if (known) return known
+  const hidden = actor.realm.channelEverNamed(name)
+  if (!hidden) throw noSuchChannel({ name })
+  // The refusal repeats the name as the sender wrote it: how it is really spelt is not theirs to know.
+  requireMayPost(actor, { ...hidden, name })
+  return hidden
 }
 
 /** Everybody in the conversation, the sender included, sorted by id: one conversation per set of people. */

@@ -36,17 +36,11 @@ const NOTHING_NEWER: Newest = () => undefined
  * What a text becomes in its author's name. At once from memory, unless it links to topics: then with one look-up for
  * all of them.
  */
-export function renderContent(
-  db: Db,
-  actor: Actor,
-  url: string,
-  source: string,
-  now: number,
-): Rendering | Promise<Rendering> {
-  const topics = source.includes('#**') ? linkedTopics(actor, source, now) : []
-  if (loaded && topics.length === 0) return renderWith(loaded, actor, url, source, now, NOTHING_NEWER)
+export function renderContent(db: Db, actor: Actor, url: string, source: string): Rendering | Promise<Rendering> {
+  const topics = source.includes('#**') ? linkedTopics(actor, source) : []
+  if (loaded && topics.length === 0) return renderWith(loaded, actor, url, source, NOTHING_NEWER)
   const looking = Promise.all([loadEngine(), newestInTopics(db, actor.user.id, topics)])
-  return looking.then(([found, newest]) => renderWith(found, actor, url, source, now, newest))
+  return looking.then(([found, newest]) => renderWith(found, actor, url, source, newest))
 }
 
 function renderWith(
@@ -54,21 +48,20 @@ function renderWith(
   actor: Actor,
   url: string,
   source: string,
-  now: number,
   newestInTopic: Newest,
 ): Rendering {
   try {
-    return render(source, renderContext(actor, url, now, { typesetters, newestInTopic }))
+    return render(source, renderContext(actor, url, { typesetters, newestInTopic }))
   } catch (error) {
     if (error instanceof TooCostly) throw badRequest('Unable to render message')
     throw error
   }
 }
 
-function linkedTopics({ realm, user }: Actor, source: string, now: number): ReadableTopic[] {
+function linkedTopics({ realm, user }: Actor, source: string): ReadableTopic[] {
   return references(source).topics.flatMap(({ channel: name, topic }) => {
     const channel = realm.channelByName(name)
-    if (!channel || !hasContentAccess(realm, user, channel, now)) return []
-    return [{ channelId: channel.id, topic, isShared: hasHistoryAccess(realm, user, channel, now) }]
+    if (!channel || !hasContentAccess(realm, user, channel)) return []
+    return [{ channelId: channel.id, topic, isShared: hasHistoryAccess(realm, user, channel) }]
   })
 }

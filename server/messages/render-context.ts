@@ -22,7 +22,6 @@ const LIMITS = { previewedUrls: 24, nesting: 20, work: 1_000_000 }
 export function renderContext(
   { realm, user }: Actor,
   url: string,
-  now: number,
   { typesetters, newestInTopic }: Lookups,
 ): RenderContext {
   const { settings } = realm.info
@@ -39,13 +38,13 @@ export function renderContext(
           name: group.name,
           displayName: displayNameOf(group),
           isActive: !group.deactivated,
-          mayBeMentioned: mayWithGroup(realm, user, group, 'can_mention_group', now),
+          mayBeMentioned: mayWithGroup(realm, user, group, 'can_mention_group'),
         }
       )
     },
     channelNamed(name) {
       const channel = realm.channelByName(name)
-      return channel && hasMetadataAccess(realm, user, channel, now) ? channel : undefined
+      return channel && hasMetadataAccess(realm, user, channel) ? channel : undefined
     },
     // Until an organization has any of its own.
     linkifiers: [],

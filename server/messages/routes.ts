@@ -1,5 +1,4 @@
 import { getMessage, getMessages, renderMessage, sendMessage } from '../../api/endpoints/messages.ts'
-import { seconds } from '../clock.ts'
 import { route } from '../http/route.ts'
 import { createConversation } from './create-conversation.ts'
 import { fetchMessage } from './fetch-message.ts'
@@ -10,20 +9,18 @@ import { renderContent } from './render-content.ts'
 import { onceAtATime, sendChange } from './send-message.ts'
 
 export const messageRoutes = {
-  sendMessage: route(sendMessage, async ({ ctx, actor, params, request }) => {
-    const realmId = actor.realm.id
+  sendMessage: route(sendMessage, async (call) => {
+    const { ctx, actor, params, request } = call
     const url = ctx.addressOf(actor.realm)
-    const now = seconds(ctx.clock)
     const preparing = prepareSend(actor, params, {
       db: ctx.database.db,
       url,
-      now,
       idempotencyKey: request.header('idempotency-key'),
-      beginConversation: (members) => ctx.transact(realmId, (tx) => createConversation(tx, members)),
+      beginConversation: (members) => call.transact((tx) => createConversation(tx, members)),
     })
     const { place, draft } = preparing instanceof Promise ? await preparing : preparing
-    const change = sendChange(actor, place, draft, now)
-    const sending = onceAtATime(actor, draft.key, () => ctx.submit(realmId, change, sendMessage.emits))
+    const change = sendChange(actor, place, draft)
+    const sending = onceAtATime(actor, draft.key, () => call.submit(change))
     const answer = prepareAnswer(actor, place, url)
     const sent = await sending
     ctx.metrics.messagesSent.inc()
@@ -33,25 +30,17 @@ export const messageRoutes = {
   renderMessage: route(renderMessage, async ({ ctx, actor, params }) => {
     const { db } = ctx.database
     const url = ctx.addressOf(actor.realm)
-    const { html } = await renderContent(db, actor, url, checkLength(params.content), seconds(ctx.clock))
+    const { html } = await renderContent(db, actor, url, checkLength(params.content))
     return { rendered: html }
   }),
 
   getMessage: route(getMessage, ({ ctx, actor, params }) =>
-    fetchMessage(
-      ctx.database,
-      actor,
-      params.message_id,
-      {
-        applyMarkdown: params.apply_markdown,
-        keepEmptyTopic: params.allow_empty_topic_name,
-        clientGravatar: false,
-      },
-      seconds(ctx.clock),
-    ),
+    fetchMessage(ctx.database, actor, params.message_id, {
+      applyMarkdown: params.apply_markdown,
+      keepEmptyTopic: params.allow_empty_topic_name,
+      clientGravatar: false,
+    }),
   ),
 
-  getMessages: route(getMessages, ({ ctx, actor, params }) =>
-    fetchMessages(ctx.database, actor, params, seconds(ctx.clock)),
-  ),
+  getMessages: route(getMessages, ({ ctx, actor, params }) => fetchMessages(ctx.database, actor, params)),
 }

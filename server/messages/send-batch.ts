@@ -2,12 +2,12 @@ import type pg from 'pg'
 import { prepared, type TextRow } from '../db/prepared.ts'
 import { stayAwakeFor } from '../db/stay-awake.ts'
 import type { Audience } from '../log/audience.ts'
-import type { BatchKind, LaneStep, SmallChange, Written } from '../log/lane.ts'
+import type { BatchKind, LaneStep, Written } from '../log/lane.ts'
 import type { LoggedMessage, LogRow } from '../log/log-row.ts'
 import { SENT_KEY_SECONDS } from '../log/sent-keys.ts'
 import type { KnownTopic } from '../realm-state/places.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
-import { type HeadsRead, lookUpPlaces, type PlacedSend, placeSends } from './place-sends.ts'
+import { type HeadsRead, type PlacedSend, placeSends, readHeads } from './place-sends.ts'
 import { statementFor } from './send-statement.ts'
 
 /** The row of the log, complete but for what its place in the lane decides. Filled in there, because a copy costs more. */
@@ -45,28 +45,30 @@ export interface KnownSend extends SendOutcome {
   readonly digest: string
 }
 
-/** A change that is told before it decides whether it is a repetition, and how far its conversation has come. */
-export interface SendChange extends SmallChange<SendPlan, SendOutcome> {
+/** What is read for a send before it is decided. */
+export interface SendFacts {
+  /** What an earlier send with the same key made. */
+  readonly repeated: KnownSend | undefined
+  /** How far its conversation has come, where memory does not know it. */
+  readonly headsRead: HeadsRead | undefined
+}
+
+/** What a send says of itself before it is decided. */
+export interface QueuedSend {
   readonly realm: RealmState
   readonly senderId: number
   readonly convId: number
-  /** Seconds. */
-  readonly now: number
   readonly sendKey: SendKey | undefined
-  /** What an earlier send with this key made. */
-  known: KnownSend | undefined
-  /** Where memory does not know it. */
-  headsRead: HeadsRead | undefined
 }
 
-export const sendBatch: BatchKind<SendPlan, SendOutcome> = {
+export const sendBatch: BatchKind<SendPlan, SendOutcome, SendFacts, QueuedSend> = {
   name: 'send',
   emits: 'message',
 
-  prepare(client, all) {
-    const changes = all as readonly SendChange[]
+  prepare(client, changes, step) {
     const keyed = changes.filter((change) => change.sendKey !== undefined)
-    return keyed.length > 0 ? lookUp(client, keyed, changes) : lookUpPlaces(client, changes)
+    const readingHeads = readHeads(client, changes)
+    return keyed.length === 0 && !readingHeads ? undefined : readFacts(client, step, changes, keyed, readingHeads)
   },
 
   async write(client, step, plans): Promise<Written<SendOutcome> | null> {
@@ -101,12 +103,27 @@ export const sendBatch: BatchKind<SendPlan, SendOutcome> = {
   },
 }
 
-async function lookUp(client: pg.ClientBase, keyed: readonly SendChange[], changes: readonly SendChange[]) {
-  await findRepeated(client, keyed)
-  await lookUpPlaces(client, changes)
+async function readFacts(
+  client: pg.ClientBase,
+  step: LaneStep,
+  changes: readonly QueuedSend[],
+  keyed: readonly QueuedSend[],
+  readingHeads: Promise<HeadsRead> | undefined,
+): Promise<readonly SendFacts[]> {
+  const headsRead = await readingHeads
+  const earlier = keyed.length === 0 ? NO_SENDS : await findRepeated(client, step, keyed)
+  return changes.map((change) => ({ repeated: earlier.get(keyOf(change)), headsRead }))
 }
 
-async function findRepeated(client: pg.ClientBase, keyed: readonly SendChange[]): Promise<void> {
+const NO_SENDS: ReadonlyMap<string, KnownSend> = new Map()
+
+const keyOf = ({ senderId, sendKey }: QueuedSend): string => `${senderId} ${sendKey?.key}`
+
+async function findRepeated(
+  client: pg.ClientBase,
+  { realmId, now }: LaneStep,
+  keyed: readonly QueuedSend[],
+): Promise<ReadonlyMap<string, KnownSend>> {
   const { rows } = await client.query<{
     user_id: number
     key: string
@@ -122,15 +139,16 @@ async function findRepeated(client: pg.ClientBase, keyed: readonly SendChange[])
     values: [
       keyed.map((change) => change.senderId),
       keyed.map((change) => change.sendKey!.key),
-      Math.min(...keyed.map((change) => change.now)) - SENT_KEY_SECONDS,
-      keyed[0]!.realm.id,
+      now - SENT_KEY_SECONDS,
+      realmId,
     ],
   })
-  const known = new Map(rows.map((row) => [`${row.user_id} ${row.key}`, row]))
-  for (const change of keyed) {
-    const row = known.get(`${change.senderId} ${change.sendKey!.key}`)
-    change.known = row && { id: row.message_id, topic: row.topic ?? '', digest: row.digest }
-  }
+  return new Map(
+    rows.map((row) => [
+      `${row.user_id} ${row.key}`,
+      { id: row.message_id, topic: row.topic ?? '', digest: row.digest },
+    ]),
+  )
 }
 
 /** Topics that memory did not know, by the place of their message in the batch. */

@@ -1,3 +1,4 @@
+import { writePayload } from '../log/log-row.ts'
 import type { PlacedSend } from './place-sends.ts'
 
 export type Value = string | number | boolean | null | undefined
@@ -39,8 +40,9 @@ export const TOPIC_COLUMNS: readonly Column[] = [
 
 /** The log's payload; without its end where the statement has to add the name of a topic that memory does not know. */
 function payload({ plan: { message }, topicId }: PlacedSend): string {
-  if (topicId !== undefined) return JSON.stringify({ message })
-  return JSON.stringify({ message: { ...message, topic: undefined } }).slice(0, -PAYLOAD_END.length)
+  if (topicId !== undefined) return writePayload({ message })
+  const unnamed = { message: { ...message, topic: undefined as unknown as string } }
+  return writePayload(unnamed).slice(0, -PAYLOAD_END.length)
 }
 
 export const PAYLOAD_END = '}}'

@@ -1,7 +1,8 @@
 import type { Rendering } from '../../markdown/rendering.ts'
-import { type Actor, currentActor } from '../actor.ts'
+import type { Actor } from '../actor.ts'
 import { getOrMake } from '../get-or-make.ts'
 import type { Audience } from '../log/audience.ts'
+import type { SmallChange } from '../log/lane.ts'
 import type { LoggedMessage } from '../log/log-row.ts'
 import type { Channel } from '../realm-state/channel.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
@@ -9,8 +10,14 @@ import type { User } from '../realm-state/user.ts'
 import { requireMayCreateTopic, requireMayMessage, requireMayPost, requireTopicAllowed } from './access.ts'
 import { callsOf, type Receivers, requireMayMention } from './mentions.ts'
 import { MESSAGE_BIT, mentionFlags } from './message-flags.ts'
-import type { HeadsRead } from './place-sends.ts'
-import { type SendChange, type SendKey, type SendOutcome, type SendPlan, sendBatch } from './send-batch.ts'
+import {
+  type QueuedSend,
+  type SendFacts,
+  type SendKey,
+  type SendOutcome,
+  type SendPlan,
+  sendBatch,
+} from './send-batch.ts'
 import { repeated } from './send-key.ts'
 
 export interface Draft {
@@ -28,57 +35,65 @@ export type Place =
   | { readonly channel: Channel; readonly topic: string; readonly mayBeNewTopic: boolean }
   | { readonly people: readonly User[]; readonly convId: number; readonly isNew: boolean }
 
+type SendChange = QueuedSend & SmallChange<SendPlan, SendOutcome, SendFacts, Actor>
+
 /** A send as the lane takes it: rendered before, decided inside. */
-export function sendChange(actor: Actor, place: Place, draft: Draft, now: number): SendChange {
-  const change: SendChange = {
-    kind: sendBatch,
-    realm: actor.realm,
-    senderId: actor.user.id,
-    convId: 'channel' in place ? place.channel.convId : place.convId,
-    now,
-    sendKey: draft.key,
-    known: undefined,
-    headsRead: undefined,
-    decide() {
-      const earlier = repeated(draft.key, change.known)
-      if (earlier) return { done: earlier }
-      const sender = currentActor(actor)
-      const target = 'channel' in place ? toChannel(sender, place, now) : toPeople(sender, place, now)
-      return { plan: plan(sender, draft, target, now, change.headsRead) }
-    },
-  }
-  return change
-}
+export const sendChange = (caller: Actor, place: Place, draft: Draft): SendChange => ({
+  kind: sendBatch,
+  ...queuedSend(caller, place, draft),
+  decide(sender, facts) {
+    const earlier = repeated(draft.key, facts?.repeated)
+    if (earlier) return { done: earlier }
+    const target = 'channel' in place ? toChannel(sender, place) : toPeople(sender, place)
+    requireMayMention(sender, mentionedBy(sender, draft), target.receivers)
+    return { plan: planSend(sender, draft, target, facts) }
+  },
+})
+
+export const queuedSend = ({ realm, user }: Actor, place: Place, draft: Draft): QueuedSend => ({
+  realm,
+  senderId: user.id,
+  convId: 'channel' in place ? place.channel.convId : place.convId,
+  sendKey: draft.key,
+})
 
 /** Where it goes and who gets it, by memory as it is in the lane. */
-interface Target {
+export interface Target {
   readonly where: Pick<LoggedMessage, 'convId' | 'channelId' | 'channelName' | 'topic' | 'members'>
   readonly receivers: Receivers
   audience(summonedBots: readonly number[]): Audience
 }
 
-function toChannel(actor: Actor, place: Extract<Place, { channel: Channel }>, now: number): Target {
-  const { realm } = actor
+function toChannel(actor: Actor, place: Extract<Place, { channel: Channel }>): Target {
   // Memory is now at the lane's position: the channel may have changed since the request looked it up.
-  const channel = realm.channels.get(place.channel.id) ?? place.channel
-  requireMayPost(actor, channel, now)
+  const channel = actor.realm.channels.get(place.channel.id) ?? place.channel
+  requireMayPost(actor, channel)
   requireTopicAllowed(actor, channel, place.topic)
-  if (place.mayBeNewTopic) requireMayCreateTopic(actor, channel, now)
+  if (place.mayBeNewTopic) requireMayCreateTopic(actor, channel)
+  return channelTarget(actor.realm, channel, place.topic)
+}
+
+export function channelTarget(realm: RealmState, channel: Channel, topic: string): Target {
   const subscribers = realm.memberships.subscribers(channel.id)
+  const audience = { to: 'channel', channel: channel.id, ...(channel.inviteOnly ? {} : { isPublic: true }) } as const
   return {
-    where: { convId: channel.convId, channelId: channel.id, channelName: channel.name, topic: place.topic },
+    where: { convId: channel.convId, channelId: channel.id, channelName: channel.name, topic },
     receivers: { channel, size: subscribers.size, has: (id) => subscribers.has(id) },
-    audience: (plus) => ({ to: 'channel', channel: channel.id, ...(plus.length > 0 ? { plus } : {}) }),
+    audience: (plus) => (plus.length > 0 ? { ...audience, plus } : audience),
   }
 }
 
-function toPeople(actor: Actor, place: Extract<Place, { convId: number }>, now: number): Target {
+function toPeople(actor: Actor, place: Extract<Place, { convId: number }>): Target {
   const people = place.people.map((person) => actor.realm.users.get(person.id) ?? person)
-  requireMayMessage(actor, people, place.isNew, now)
+  requireMayMessage(actor, people, place.isNew)
+  return peopleTarget(people, place.convId)
+}
+
+export function peopleTarget(people: readonly User[], convId: number): Target {
   const members = people.map((person) => ({ id: person.id, email: person.apiEmail, full_name: person.fullName }))
   const ids = people.map((person) => person.id)
   return {
-    where: { convId: place.convId, topic: '', members },
+    where: { convId, topic: '', members },
     receivers: { size: ids.length, has: (id) => ids.includes(id) },
     audience: () => ({ to: 'users', ids }),
   }
@@ -86,18 +101,21 @@ function toPeople(actor: Actor, place: Extract<Place, { convId: number }>, now: 
 
 const NO_FLAGS = {}
 
-function plan(
+const mentionedBy = ({ user }: Actor, { rendering, participants }: Draft) => ({
+  mentions: rendering.mentions,
+  participants: new Set([...participants, user.id]),
+})
+
+/** What is written of a send that has passed every check. */
+export function planSend(
   actor: Actor,
   draft: Draft,
   { where, receivers, audience }: Target,
-  now: number,
-  headsRead: HeadsRead | undefined,
+  facts: SendFacts | undefined,
 ): SendPlan {
   const { user, realm } = actor
   const { rendering } = draft
-  const called = { mentions: rendering.mentions, participants: new Set([...draft.participants, user.id]) }
-  requireMayMention(actor, called, receivers, now)
-  const { userFlags, summonedBots } = callsOf(realm, called, receivers, now)
+  const { userFlags, summonedBots } = callsOf(realm, mentionedBy(actor, draft), receivers)
   const isForAll = rendering.mentions.channelWildcard
   const differing = new Set(draft.readBySender ? [user.id, ...userFlags.keys()] : userFlags.keys())
   const flagsOf = (id: number) => [
@@ -130,7 +148,7 @@ function plan(
     audience: audience(summonedBots),
     userFlags: Array.from(userFlags, ([userId, flags]) => ({ userId, flags })),
     key: draft.key,
-    headsRead,
+    headsRead: facts?.headsRead,
   }
 }
 

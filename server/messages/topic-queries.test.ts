@@ -103,7 +103,7 @@ describe('a link', () => {
   test('to a channel that the author may not know is none', async () => {
     const id = idOf('secret')
     await server.ctx.transact(server.realm.id, (tx) =>
-      unsubscribeUsers(tx, server.realm, server.realm.channels.get(id)!, [server.realm.users.get(bob.id)!]),
+      unsubscribeUsers(tx, server.realm.channels.get(id)!, [server.realm.users.get(bob.id)!]),
     )
     for (const source of ['#**secret**', '#**secret>plans**', '#**secret>plans@1**', '#**no such channel**']) {
       expect(await rendered(source, bob)).toBe(`<p>${source.replace('>', '&gt;')}</p>`)

@@ -2,8 +2,6 @@ import { notLoggedIn } from '../../api/errors.ts'
 import type { NarrowTerm } from '../../api/objects/narrow.ts'
 import type { Actor, Visitor } from '../actor.ts'
 import { admitsVisitors, webPublicChannels } from '../realm/visitors.ts'
-import type { Channel } from '../realm-state/channel.ts'
-import type { RealmState } from '../realm-state/realm-state.ts'
 import type { MessageRow } from './queries.ts'
 
 /** Whoever asks for messages: an account, or anybody at all. */
@@ -27,12 +25,6 @@ const namesWebPublic = ({ operator, operand, negated }: NarrowTerm): boolean =>
 
 const isForVisitors = ({ operator, operand }: NarrowTerm): boolean =>
   OPERATORS.has(operator) || (operator === 'is' && operand === 'resolved')
-
-/** None that is not for everybody, whether or not it exists. */
-export function findShownChannel(realm: RealmState, operand: string | number): Channel | undefined {
-  const channel = typeof operand === 'number' ? realm.channels.get(operand) : realm.channelByName(operand)
-  return channel && webPublicChannels(realm).includes(channel) ? channel : undefined
-}
 
 /** Which messages a visitor may see, by where they are now. */
 export function visibleToVisitors({ realm }: Visitor): (message: Pick<MessageRow, 'channel_id'>) => boolean {

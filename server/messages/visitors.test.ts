@@ -69,7 +69,7 @@ describe('whoever has no account', () => {
     server.ctx.transact(server.realm.id, async (tx) => {
       const update = tx.db.updateTable('channel').set(change).where('name', '=', name)
       const row = await update.returningAll().executeTakeFirstOrThrow()
-      tx.record([{ put: 'channel', channel: channelFromRow(row) }])
+      tx.record([{ put: 'channel', value: channelFromRow(row) }])
     })
   const idOf = (name: string) => [...server.realm.channels.values()].find((channel) => channel.name === name)!.id
   const narrowOf = (terms: readonly Term[]) =>
@@ -339,7 +339,7 @@ describe('whoever has no account', () => {
 
   test('is turned away by an organization that is no more', async () => {
     await server.ctx.transact(server.realm.id, async (tx) => {
-      tx.record([{ put: 'realm', realm: { ...server.realm.info, deactivated: true } }])
+      tx.record([{ put: 'realm', value: { ...server.realm.info, deactivated: true } }])
     })
     await refused(get(WEB_PUBLIC), 'This organization has been deactivated', { code: 'REALM_DEACTIVATED', status: 401 })
   })

@@ -2,17 +2,19 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Database } from '../db/database.ts'
 import type { Queues } from '../events/queues.ts'
+import { type Audience, partsOf } from '../log/audience.ts'
 import { isDatabaseAway } from '../log/database-failure.ts'
+import { type EventData, LOG_VERSION } from '../log/log-row.ts'
 import type { Logger } from '../logger.ts'
 import type { LiveRealm } from '../realm-state/live-realm.ts'
 import type { Realms } from '../realm-state/realms.ts'
+import { refuse } from '../startup-refusal.ts'
+import { LIVE_SECONDS } from './live-seconds.ts'
 import { type Notice, Notices } from './notices.ts'
 
 const HEARTBEAT_MILLISECONDS = 2_000
 /** An answer that takes longer counts as none. */
 const ANSWER_MILLISECONDS = 5_000
-/** By the database's clock. A node that has not been seen for so long is gone. */
-const LIVE_SECONDS = 10
 /** How often memory looks at the log's head by itself, where it cannot know that it is there. */
 const FALLBACK_MILLISECONDS = 500
 /** What a newcomer gives the others to notice it, before it writes. */
@@ -74,9 +76,10 @@ export class Nodes {
     const { id, url, startedAt, predecessor } = this.#self
     const { db } = this.#database
     if (predecessor) await db.deleteFrom('node').where('id', '=', predecessor).execute()
+    await this.#requireSameRelease()
     const { generation } = await db
       .insertInto('node')
-      .values({ id, url, started_at: startedAt })
+      .values({ id, url, started_at: startedAt, log_version: LOG_VERSION })
       .returning('generation')
       .executeTakeFirstOrThrow()
     this.generation = generation
@@ -87,6 +90,14 @@ export class Nodes {
     // One at a time: those that wait for a database that hangs would take the connections of all others.
     this.#every(HEARTBEAT_MILLISECONDS, () => (this.#isAsking ? undefined : this.#look()))
     this.#every(FALLBACK_MILLISECONDS, () => this.#followAll())
+  }
+
+  /** Rows that one of two nodes writes and the other misreads would break the memory of both. */
+  async #requireSameRelease(): Promise<void> {
+    const { rows } = await sql<{ url: string }>`
+      select url from node where log_version <> ${LOG_VERSION}
+        and seen_at > clock_timestamp() - make_interval(secs => ${LIVE_SECONDS})`.execute(this.#database.db)
+    if (rows[0]) throw refuse.otherRelease(rows[0].url)
   }
 
   async leave(): Promise<void> {
@@ -103,6 +114,12 @@ export class Nodes {
   /** This node has committed rows, and the others do not know it yet. */
   committed(realm: LiveRealm): void {
     if (this.#others > 0) this.#notices.send({ say: 'log', realm: realm.realmId, seq: realm.seq })
+  }
+
+  /** An event without a row, for the queues of the other nodes. */
+  tellEphemeral(realm: number, audience: Audience, event: EventData): void {
+    if (this.#others === 0) return
+    for (const part of partsOf(audience)) this.#notices.send({ say: 'event', realm, audience: part, event })
   }
 
   realmsChanged(): void {
@@ -155,7 +172,8 @@ export class Nodes {
     const { sql: text, parameters } = sql`
       with me as (update node set seen_at = clock_timestamp() where id = ${id} returning id),
         returned as (
-          insert into node (id, url, started_at) select ${id}, ${url}, ${startedAt} where not exists (select from me)),
+          insert into node (id, url, started_at, log_version)
+          select ${id}, ${url}, ${startedAt}, ${LOG_VERSION} where not exists (select from me)),
         dead as (delete from node where seen_at < clock_timestamp() - interval '1 day')
       select count(*)::int as others from node
       where id <> ${id} and seen_at > clock_timestamp() - make_interval(secs => ${LIVE_SECONDS})`.compile(
@@ -182,6 +200,7 @@ export class Nodes {
     if (notice.say === 'polled') return this.#queues.release(notice.queue)
     if (!this.#realms.wasAskedFor(notice.realm)) return
     const realm = await this.#realms.live(notice.realm)
+    if (notice.say === 'event') return this.#queues.deliverEphemeral(realm, notice.audience, notice.event)
     if (realm.seq < notice.seq) await realm.catchUp()
   }
 }

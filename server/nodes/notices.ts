@@ -1,9 +1,15 @@
 import pg from 'pg'
 import { KEEP_ALIVE } from '../db/database.ts'
+import type { Audience } from '../log/audience.ts'
+import type { EventData } from '../log/log-row.ts'
 import type { Logger } from '../logger.ts'
 
 const CHANNEL = 'parley'
 const RECONNECT_MILLISECONDS = 500
+/** What PostgreSQL takes, with room for characters of several bytes. */
+const LONGEST_NOTICE = 7_500
+/** While the connection is lost; what is not sent then costs time, or is an event that nobody keeps. */
+const MOST_WAITING = 10_000
 
 /** What nodes tell each other. The database stays the record: a lost notice costs time, never an event. */
 export type Notice =
@@ -12,6 +18,7 @@ export type Notice =
   | { readonly say: 'log'; readonly realm: number; readonly seq: number }
   | { readonly say: 'polled'; readonly queue: string }
   | { readonly say: 'deleted'; readonly queue: string }
+  | { readonly say: 'event'; readonly realm: number; readonly audience: Audience; readonly event: EventData }
 
 /** One connection that listens and speaks: NOTIFY inside every transaction would halve their number. */
 export class Notices {
@@ -20,7 +27,7 @@ export class Notices {
   readonly #logger: Logger
   readonly #onNotice: (notice: Notice) => void
   #client: pg.Client | undefined
-  #outbox = new Map<string, Notice>()
+  #outbox = new Map<string, string>()
   #sending = false
   #closed = false
 
@@ -49,8 +56,9 @@ export class Notices {
 
   /** Newer notices about the same thing replace older ones that have not left yet. */
   send(notice: Notice): void {
-    const about = notice.say === 'log' ? `log ${notice.realm}` : JSON.stringify(notice)
-    this.#outbox.set(about, notice)
+    const text = JSON.stringify({ from: this.#nodeId, ...notice })
+    if (text.length > LONGEST_NOTICE || this.#outbox.size >= MOST_WAITING) return
+    this.#outbox.set(notice.say === 'log' ? `log ${notice.realm}` : text, text)
     void this.#flush()
   }
 
@@ -59,7 +67,7 @@ export class Notices {
     this.#sending = true
     try {
       while (this.#outbox.size > 0 && this.#client) {
-        const payloads = [...this.#outbox.values()].map((notice) => JSON.stringify({ from: this.#nodeId, ...notice }))
+        const payloads = [...this.#outbox.values()]
         this.#outbox = new Map()
         await this.#client.query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [
           CHANNEL,

@@ -39,9 +39,7 @@ describe('two nodes on one database', () => {
     await bobOnSecond.call(subscribe, { subscriptions: [{ name: 'made on the second' }] })
     const { streams } = await bob.client.call(endpoints.getStreams, {})
     expect(streams.map((channel) => channel.name)).toContain('made on the second')
-    await second.ctx.transact(second.realm.id, (tx) =>
-      deactivateUser(tx, second.realm, second.realm.users.get(bob.id)!),
-    )
+    await second.ctx.transact(second.realm.id, (tx) => deactivateUser(tx, second.realm.users.get(bob.id)!))
     await expect(bob.client.call(getMessages, { anchor: 'newest', num_before: 1, num_after: 0 })).rejects.toMatchObject(
       {
         code: 'USER_DEACTIVATED',
@@ -212,10 +210,11 @@ describe('two nodes on one database', () => {
       const prepare = sendBatch.prepare!
       let elsewhere: { readonly id: number } | undefined
       const overtaken = vi.spyOn(sendBatch, 'prepare').mockImplementationOnce(async (...args) => {
-        await prepare(...args)
+        const facts = await prepare(...args)
         elsewhere = await send(annOnSecond)
         // The news of it comes before the write.
         await (await first.ctx.realms.live(first.realm.id)).catchUp()
+        return facts!
       })
       const { id } = await send(ann.client)
       overtaken.mockRestore()

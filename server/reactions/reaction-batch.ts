@@ -1,14 +1,26 @@
+import { type Db, databaseOn } from '../db/database.ts'
 import { type Audience, nobody } from '../log/audience.ts'
 import type { BatchKind, LaneStep } from '../log/lane.ts'
-import type { EventData, LogPayload, LogRow } from '../log/log-row.ts'
+import { type EventData, LOG_VERSION, type LogPayload, type LogRow } from '../log/log-row.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
 import type { Emoji } from './choose-emoji.ts'
 import { presentReaction } from './present.ts'
+import { isOutdated, loadTarget, type ReactionTarget } from './target-queries.ts'
 
 export interface ReactionPlan {
   readonly messageId: number
   readonly userId: number
   readonly emoji: Emoji
   readonly audience: Audience
+}
+
+/** What a reaction says of itself before it is decided. */
+export interface QueuedReaction {
+  readonly realm: RealmState
+  readonly userId: number
+  readonly target: ReactionTarget
+  /** The position of the log that the target was read at. */
+  readonly readAt: number
 }
 
 type Operation = 'add' | 'remove'
@@ -27,9 +39,13 @@ const WRITE: Readonly<Record<Operation, string>> = {
  * Reactions of many people in one statement. True: it changed something. A reaction that was there already, or was not
  * there to remove, keeps its place in the log and tells nobody.
  */
-const reactionKind = (op: Operation): BatchKind<ReactionPlan, boolean> => ({
+const reactionKind = (op: Operation): BatchKind<ReactionPlan, boolean, ReactionTarget | null, QueuedReaction> => ({
   name: `reaction ${op}`,
   emits: 'reaction',
+  prepare(client, reactions) {
+    const areCurrent = reactions.every(({ realm, target, readAt }) => !isOutdated(realm, target, readAt))
+    return areCurrent ? undefined : readAgain(databaseOn(client), reactions)
+  },
   async write(client, step, plans) {
     const { rows } = await client.query<{ ord: number; emoji_name: string | null }>({
       name: `reaction-${op}`,
@@ -77,6 +93,17 @@ const reactionKind = (op: Operation): BatchKind<ReactionPlan, boolean> => ({
   },
 })
 
+/** Rare: messages were moved while these waited for the lane. */
+async function readAgain(
+  db: Db,
+  reactions: readonly QueuedReaction[],
+): Promise<readonly (ReactionTarget | null | undefined)[]> {
+  const targets: (ReactionTarget | null | undefined)[] = []
+  for (const { realm, userId, target, readAt } of reactions)
+    targets.push(isOutdated(realm, target, readAt) ? await loadTarget(db, realm, userId, target.message.id) : undefined)
+  return targets
+}
+
 /** Which name the reaction has is the database's word: it may have been given under another. */
 const eventOf = (op: Operation, plan: ReactionPlan, name: string) => ({
   type: 'reaction' as const,
@@ -87,7 +114,7 @@ const eventOf = (op: Operation, plan: ReactionPlan, name: string) => ({
 
 function payloadPrefix(op: Operation, plan: ReactionPlan): string {
   const { emoji_name: _, ...rest } = eventOf(op, plan, '')
-  return `{"event":${JSON.stringify(rest).slice(0, -1)}`
+  return `{"v":${LOG_VERSION},"event":${JSON.stringify(rest).slice(0, -1)}`
 }
 
 function logRow(step: LaneStep, op: Operation, plan: ReactionPlan, index: number, name: string | null): LogRow {

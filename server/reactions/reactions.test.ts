@@ -201,7 +201,7 @@ describe('reactions', () => {
     test('not to a sender who has left a private channel', async () => {
       const message_id = await send(bob, 'secret')
       await server.ctx.transact(server.realm.id, (tx) =>
-        unsubscribeUsers(tx, server.realm, server.realm.channelByName('secret')!, [server.realm.users.get(bob.id)!]),
+        unsubscribeUsers(tx, server.realm.channelByName('secret')!, [server.realm.users.get(bob.id)!]),
       )
       const [anns, bobs] = [await watch(ann), await watch(bob)]
       await add(ann, { ...TADA, message_id })
@@ -217,7 +217,7 @@ describe('reactions', () => {
       }
       const leave = (person: Person) =>
         server.ctx.transact(server.realm.id, (tx) =>
-          unsubscribeUsers(tx, server.realm, channel(), [server.realm.users.get(person.id)!]),
+          unsubscribeUsers(tx, channel(), [server.realm.users.get(person.id)!]),
         )
       const told = async (message_id: number, ...people: Person[]) => {
         const polls = await Promise.all(people.map(watch))

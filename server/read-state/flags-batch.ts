@@ -1,10 +1,12 @@
 import type pg from 'pg'
+import { type Db, databaseOn } from '../db/database.ts'
 import { logInsert } from '../log/append-log.ts'
 import { nobody, users } from '../log/audience.ts'
 import type { BatchKind, LaneStep } from '../log/lane.ts'
 import type { EventData, LogRow } from '../log/log-row.ts'
 import { USER_BIT } from '../messages/message-flags.ts'
-import { type Changed, takeLaneForFlags } from './queries.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
+import { type Changed, type FlagTarget, loadTargets, takeLaneForFlags } from './queries.ts'
 import { clearUserFlags, markRead, markUnread, setUserFlags } from './writes.ts'
 
 export type EditableFlag = 'read' | 'starred' | 'collapsed'
@@ -19,7 +21,16 @@ export interface FlagsPlan {
 /** Channels whose messages a request names and does not change. */
 export type IgnoredChannels = readonly number[]
 
-type FlagsKind = BatchKind<FlagsPlan, IgnoredChannels>
+/** What a request says of itself before it is decided. */
+export interface QueuedFlags {
+  readonly realm: RealmState
+  readonly userId: number
+  readonly wanted: readonly number[]
+  /** The position of the log that its targets were read at. */
+  readonly readAt: number
+}
+
+type FlagsKind = BatchKind<FlagsPlan, IgnoredChannels, readonly FlagTarget[], QueuedFlags>
 type Write = (client: pg.ClientBase, changed: readonly Changed[]) => Promise<void>
 
 /** One kind per flag and operation: requests of the same kind share a transaction, whoever they are from. */
@@ -27,26 +38,30 @@ function flagsKind(flag: EditableFlag, op: FlagOperation, write: Write): FlagsKi
   return {
     name: `${flag} ${op}`,
     emits: 'update_message_flags',
+    isTransaction: true,
+    prepare(client, requests) {
+      const areCurrent = requests.every(({ realm, readAt }) => readAt >= realm.relocatedAt)
+      return areCurrent ? undefined : readAgain(databaseOn(client), requests)
+    },
     async write(client, step, plans) {
-      await client.query('begin')
-      try {
-        const changed = await takeLaneForFlags(client, `${flag} ${op}`, step, plans)
-        if (changed && changed.length > 0) await write(client, changed)
-        const rows =
-          changed &&
-          plans.map((plan, index) => {
-            const own = changed.filter((one) => one.ord === index + 1)
-            return logRow(step, plan, index, eventOf(flag, op, own))
-          })
-        if (rows) await client.query(logInsert(step.realmId, step.now, rows))
-        await client.query('commit')
-        return rows ? { outcomes: plans.map((plan) => plan.ignoredChannels), rows } : null
-      } catch (error) {
-        await client.query('rollback').catch(() => {})
-        throw error
-      }
+      const changed = await takeLaneForFlags(client, `${flag} ${op}`, step, plans)
+      if (!changed) return null
+      if (changed.length > 0) await write(client, changed)
+      const rows = plans.map((plan, index) => {
+        const own = changed.filter((one) => one.ord === index + 1)
+        return logRow(step, plan, index, eventOf(flag, op, own))
+      })
+      await client.query(logInsert(step.realmId, step.now, rows))
+      return { outcomes: plans.map((plan) => plan.ignoredChannels), rows }
     },
   }
+}
+
+/** Rare: messages were moved while these waited for the lane. */
+async function readAgain(db: Db, requests: readonly QueuedFlags[]): Promise<readonly (readonly FlagTarget[])[]> {
+  const targets: (readonly FlagTarget[])[] = []
+  for (const { realm, userId, wanted } of requests) targets.push(await loadTargets(db, realm.id, userId, wanted))
+  return targets
 }
 
 function eventOf(flag: EditableFlag, op: FlagOperation, changed: readonly Changed[]): EventData | undefined {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { users } from '../log/audience.ts'
-import type { Tx } from '../log/transact.ts'
 import { isSummons, readBy } from '../messages/ledger-sql.ts'
+import type { Tx } from '../transaction/tx.ts'
 
 /** Everything received in a conversation becomes read, with the event for what was not. */
 export async function markConversationRead(tx: Tx, userId: number, convId: number): Promise<void> {

@@ -1,17 +1,17 @@
 import { updateMessageFlags } from '../../api/endpoints/flags.ts'
-import { seconds } from '../clock.ts'
 import { route } from '../http/route.ts'
 import { loadTargets } from './queries.ts'
 import { checkFlag, checkOperation, flagsChange } from './update-flags.ts'
 
 export const readStateRoutes = {
-  updateMessageFlags: route(updateMessageFlags, async ({ ctx, actor, params }) => {
+  updateMessageFlags: route(updateMessageFlags, async (call) => {
+    const { ctx, actor, params } = call
     const op = checkOperation(params.op)
     const flag = checkFlag(params.flag)
     const wanted = [...new Set(params.messages)]
+    const readAt = actor.realm.seq
     const targets = await loadTargets(ctx.database.db, actor.realm.id, actor.user.id, wanted)
-    const change = flagsChange(actor, flag, op, targets, wanted.length, seconds(ctx.clock))
-    const ignoredChannels = await ctx.submit(actor.realm.id, change, updateMessageFlags.emits)
+    const ignoredChannels = await call.submit(flagsChange(actor, flag, op, wanted, targets, readAt))
     return { messages: params.messages, ignored_because_not_subscribed_channels: [...ignoredChannels] }
   }),
 }

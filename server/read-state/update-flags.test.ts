@@ -52,7 +52,7 @@ describe('flags', () => {
   }
   const leave = (person: Person, name: string) =>
     server.ctx.transact(server.realm.id, (tx) =>
-      unsubscribeUsers(tx, server.realm, server.realm.channelByName(name)!, [server.realm.users.get(person.id)!]),
+      unsubscribeUsers(tx, server.realm.channelByName(name)!, [server.realm.users.get(person.id)!]),
     )
 
   test.each(['read', 'starred', 'collapsed'])('%s is set and taken away, for oneself alone', async (flag) => {

@@ -1,6 +1,6 @@
 import { badRequest } from '../../api/errors.ts'
 import { MESSAGE_FLAGS } from '../../api/objects/message.ts'
-import { type Actor, currentActor } from '../actor.ts'
+import type { Actor } from '../actor.ts'
 import type { SmallChange } from '../log/lane.ts'
 import { invalidMessage, maySeeMessage } from '../messages/message-access.ts'
 import {
@@ -9,6 +9,7 @@ import {
   type FlagOperation,
   type FlagsPlan,
   type IgnoredChannels,
+  type QueuedFlags,
 } from './flags-batch.ts'
 import type { FlagTarget } from './queries.ts'
 
@@ -30,27 +31,30 @@ const notSubscribedChannels = ({ user, realm }: Actor, visible: readonly FlagTar
   ),
 ]
 
-/** A request to change flags, as the lane takes it. */
-export function flagsChange(
-  caller: Actor,
+type FlagsChange = QueuedFlags & SmallChange<FlagsPlan, IgnoredChannels, readonly FlagTarget[], Actor>
+
+/** A request to change flags, as the lane takes it. `readAt`: the position of the log that the targets were read at. */
+export const flagsChange = (
+  { realm, user }: Actor,
   flag: EditableFlag,
   op: FlagOperation,
+  wanted: readonly number[],
   targets: readonly FlagTarget[],
-  wanted: number,
-  now: number,
-): SmallChange<FlagsPlan, IgnoredChannels> {
-  return {
-    kind: FLAG_KINDS[flag][op],
-    decide() {
-      const actor = currentActor(caller)
-      const visible = targets.filter((target) => maySeeMessage(actor, target, now))
-      // A star needs a message to hang on; what cannot be read needs no mark.
-      if (flag !== 'read' && op === 'add' && visible.length < wanted) throw invalidMessage()
-      const ignoredChannels = flag === 'read' && op === 'remove' ? notSubscribedChannels(actor, visible) : []
-      const ids = visible
-        .filter((target) => target.channel_id === null || !ignoredChannels.includes(target.channel_id))
-        .map((target) => target.id)
-      return ids.length === 0 ? { done: ignoredChannels } : { plan: { userId: actor.user.id, ids, ignoredChannels } }
-    },
-  }
-}
+  readAt: number,
+): FlagsChange => ({
+  kind: FLAG_KINDS[flag][op],
+  realm,
+  userId: user.id,
+  wanted,
+  readAt,
+  decide(actor, readAgain = targets) {
+    const visible = readAgain.filter((target) => maySeeMessage(actor, target))
+    // A star needs a message to hang on; what cannot be read needs no mark.
+    if (flag !== 'read' && op === 'add' && visible.length < wanted.length) throw invalidMessage()
+    const ignoredChannels = flag === 'read' && op === 'remove' ? notSubscribedChannels(actor, visible) : []
+    const ids = visible
+      .filter((target) => target.channel_id === null || !ignoredChannels.includes(target.channel_id))
+      .map((target) => target.id)
+    return ids.length === 0 ? { done: ignoredChannels } : { plan: { userId: actor.user.id, ids, ignoredChannels } }
+  },
+})

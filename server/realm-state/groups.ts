@@ -1,41 +1,41 @@
 import { foldCase } from '../../api/fold-case.ts'
 import type { Group, GroupSetting, SystemGroupName } from './group.ts'
 import { isDirectSystemMember } from './group.ts'
+import type { Records } from './record-kinds.ts'
 import type { User } from './user.ts'
 
-/** The organization's groups and the cached closure "this group and all below it". */
+/** The organization's groups, and the closure "this group and all below it", kept until a group changes. */
 export class Groups {
-  readonly #byId = new Map<number, Group>()
-  readonly #system = new Map<string, Group>()
+  readonly #groups: Records['group']
   #below = new Map<number, ReadonlySet<number>>()
+  #belowOf = -1
+
+  constructor(groups: Records['group']) {
+    this.#groups = groups
+  }
 
   get(id: number): Group | undefined {
-    return this.#byId.get(id)
+    return this.#groups.get(id)
   }
 
   all(): Iterable<Group> {
-    return this.#byId.values()
+    return this.#groups.values()
   }
 
   system(name: SystemGroupName): Group {
-    const group = this.#system.get(name)
+    const group = this.#groups.find('system', name)
     if (!group) throw new Error(`the organization has no group ${name}`)
     return group
   }
 
   /** Whatever the case; one in use rather than one that was deactivated. */
   named(name: string): Group | undefined {
-    const key = foldCase(name)
-    let found: Group | undefined
-    for (const group of this.#byId.values())
-      if (foldCase(group.name) === key && (!found || !group.deactivated)) found = group
-    return found
+    const found = this.allNamed(name)
+    return found.find((group) => !group.deactivated) ?? found[0]
   }
 
-  put(group: Group): void {
-    this.#byId.set(group.id, group)
-    if (group.isSystem) this.#system.set(group.name, group)
-    this.#below = new Map()
+  allNamed(name: string): Group[] {
+    return this.#groups.findAll('name', foldCase(name))
   }
 
   /** Recursive membership: directly, or through any depth of subgroups. */
@@ -49,10 +49,10 @@ export class Groups {
   }
 
   /** Everybody in a group, directly or through any depth of subgroups. */
-  membersOf(groupId: number, users: ReadonlyMap<number, User>, isFullMember: (user: User) => boolean): Set<number> {
+  membersOf(groupId: number, users: Records['user'], isFullMember: (user: User) => boolean): Set<number> {
     const members = new Set<number>()
-    for (const id of this.#withSubgroups(groupId)) {
-      const group = this.#byId.get(id)
+    for (const id of this.withSubgroups(groupId)) {
+      const group = this.#groups.get(id)
       if (!group || group.deactivated) continue
       if (!group.isSystem) for (const member of group.members) members.add(member)
       else
@@ -63,8 +63,8 @@ export class Groups {
   }
 
   #isMember(groupId: number, user: User, isFullMember: boolean): boolean {
-    for (const id of this.#withSubgroups(groupId)) {
-      const group = this.#byId.get(id)
+    for (const id of this.withSubgroups(groupId)) {
+      const group = this.#groups.get(id)
       if (!group || group.deactivated) continue
       if (group.isSystem ? isDirectSystemMember(group, user, isFullMember) : group.members.includes(user.id))
         return true
@@ -73,11 +73,15 @@ export class Groups {
   }
 
   /** The group and everything below it. A cycle, which actions refuse, would still end. */
-  #withSubgroups(groupId: number): ReadonlySet<number> {
+  withSubgroups(groupId: number): ReadonlySet<number> {
+    if (this.#belowOf !== this.#groups.version) {
+      this.#below = new Map()
+      this.#belowOf = this.#groups.version
+    }
     const known = this.#below.get(groupId)
     if (known) return known
     const reached = new Set<number>([groupId])
-    for (const id of reached) for (const sub of this.#byId.get(id)?.subgroups ?? []) reached.add(sub)
+    for (const id of reached) for (const sub of this.#groups.get(id)?.subgroups ?? []) reached.add(sub)
     this.#below.set(groupId, reached)
     return reached
   }

@@ -3,26 +3,23 @@ import type { Clock } from '../clock.ts'
 import type { Database, Db } from '../db/database.ts'
 import { type Follower, type ReadLog, readThrough } from '../log/follower.ts'
 import { Lane } from '../log/lane.ts'
-import { type LogRow, parseLogRow, type StoredLogRow } from '../log/log-row.ts'
+import { type LogRow, parseLogRow } from '../log/log-row.ts'
+import { readLog } from '../log/read-log.ts'
 import { loadRealmApart } from './load.ts'
 import { Mutex } from './mutex.ts'
 import type { RealmState } from './realm-state.ts'
 
-const ROWS_PER_READ = 2_000
 /** Every request waits for it: a connection that is silent for so long is given up. */
 const HEAD_MILLISECONDS = 5_000
 /** A statement whose connection is lost may still be at work, and commit after the first look. */
 const DOUBT_MILLISECONDS = 60_000
 
-const ROWS_AFTER =
-  'select seq, audience, payload from event_log where realm_id = $1 and seq > $2 and seq <= $3 order by seq limit $4'
-
 export interface RealmHooks {
-  /** Memory has taken in these rows, whoever has committed them. */
-  onRows(realm: LiveRealm, rows: readonly LogRow[]): void
+  /** Memory has just taken in this row, whichever node committed it, and is exactly at its position. */
+  onRow(realm: LiveRealm, row: LogRow): void
   /** This process has committed rows, and memory has taken them in. */
   onCommitted(realm: LiveRealm): void
-  /** Memory has begun anew at a later position: nobody is told what happened in between. */
+  /** Memory was loaded again at a later position: the rows in between are delivered to nobody who waits. */
   onReload(realm: LiveRealm): void
   /** So many small changes shared a commit. */
   onBatch(size: number): void
@@ -132,11 +129,11 @@ export class LiveRealm implements Follower {
   async #readRows(upTo: number, read: ReadLog): Promise<void> {
     let isMore = this.seq < upTo
     while (isMore) {
-      const rows = await read<StoredLogRow>(ROWS_AFTER, [this.realmId, this.seq, upTo, ROWS_PER_READ])
+      const { rows, isCut } = await readLog(read, this.realmId, this.seq, upTo)
       const first = rows[0]?.seq ?? (await this.#firstKept(read))
       if (first > this.seq + 1) return this.#reload()
       this.#apply(rows.map(parseLogRow))
-      isMore = rows.length === ROWS_PER_READ
+      isMore = isCut
     }
   }
 
@@ -147,17 +144,19 @@ export class LiveRealm implements Follower {
 
   /** This process stood still for so long that the log has forgotten what memory needs next. */
   async #reload(): Promise<void> {
-    this.state.become(await loadRealmApart(this.#database, this.realmId, this.state.messageIds))
+    const parts = { clock: this.#clock, messageIds: this.state.messageIds }
+    this.state.replaceWith(await loadRealmApart(this.#database, this.realmId, parts))
     this.#hooks.onReload(this)
   }
 
+  /** Row by row: each is delivered to those who are entitled at its own position, not at that of the last. */
   #apply(rows: readonly LogRow[]): void {
-    const fresh = rows.filter((row) => row.seq > this.seq)
-    for (const row of fresh) {
+    for (const row of rows) {
+      if (row.seq <= this.seq) continue
       if (row.seq !== this.seq + 1)
         throw new Error(`the log of organization ${this.realmId} has a gap after ${this.seq}`)
       this.state.apply(row)
+      this.#hooks.onRow(this, row)
     }
-    if (fresh.length > 0) this.#hooks.onRows(this, fresh)
   }
 }

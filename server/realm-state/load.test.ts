@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { loadRealm } from './load.ts'
+import type { User } from './user.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -13,8 +14,9 @@ test('people come in the order of their ids, wherever the database has put their
   const { pool } = server.database
   // A changed row is a new one, behind all others.
   await pool.query('update account set timezone = timezone where id = (select min(id) from account)')
-  const { users } = await loadRealm(server.ctx.database, server.realm.id)
-  const ids = [...users.keys()]
+  const { users } = await loadRealm(server.ctx.database, server.realm.id, server.ctx)
+  const idsOf = (people: Iterable<User>) => [...people].map((user) => user.id)
+  const ids = idsOf(users.values())
   expect(ids).toEqual(ids.toSorted((a, b) => a - b))
-  expect(ids).toEqual([...server.realm.users.keys()])
+  expect(ids).toEqual(idsOf(server.realm.users.values()))
 })

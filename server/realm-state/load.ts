@@ -1,20 +1,30 @@
 import type { Selectable } from 'kysely'
 import pg from 'pg'
+import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
-import { channelFromRow, groupFromRow, realmFromRow, userFromRow } from './from-rows.ts'
+import type { Collection } from './collection.ts'
+import { realmFromRow } from './from-rows.ts'
 import { IntSet } from './int-set.ts'
 import type { MessageIds } from './message-ids.ts'
 import { RealmState } from './realm-state.ts'
+import type { RecordKind, RowReader } from './record-kind.ts'
+import { RECORD_KINDS, type RecordName } from './record-kinds.ts'
 
 type Row<T extends keyof Tables> = Selectable<Tables[T]>
 
+/** What the state is given besides what is stored. */
+export interface StateParts {
+  readonly clock: Clock
+  readonly messageIds?: MessageIds
+}
+
 /** Reads an organization into memory, from one snapshot of the database. */
-export async function loadRealm({ pool }: Database, realmId: number, messageIds?: MessageIds): Promise<RealmState> {
+export async function loadRealm({ pool }: Database, realmId: number, parts: StateParts): Promise<RealmState> {
   const client = await pool.connect()
   let failed = true
   try {
-    const state = await readSnapshot(client, realmId, messageIds)
+    const state = await readSnapshot(client, realmId, parts)
     failed = false
     return state
   } finally {
@@ -22,17 +32,17 @@ export async function loadRealm({ pool }: Database, realmId: number, messageIds?
   }
 }
 
-/** Beside the pool: whoever has one of its connections may be waiting for this. */
-export async function loadRealmApart({ pool }: Database, realmId: number, messageIds: MessageIds): Promise<RealmState> {
+/** On a connection of its own: those who hold the pool's connections may be waiting for this. */
+export async function loadRealmApart({ pool }: Database, realmId: number, parts: StateParts): Promise<RealmState> {
   const client = new pg.Client(pool.options)
   client.on('error', () => {})
   await client.connect()
-  return readSnapshot(client, realmId, messageIds).finally(() => client.end())
+  return readSnapshot(client, realmId, parts).finally(() => client.end())
 }
 
-async function readSnapshot(client: pg.ClientBase, realmId: number, messageIds?: MessageIds): Promise<RealmState> {
+async function readSnapshot(client: pg.ClientBase, realmId: number, parts: StateParts): Promise<RealmState> {
   const memberships = await beginWithMemberships(client, realmId)
-  const state = await readRealm(client, realmId, messageIds)
+  const state = await readRealm(client, realmId, parts)
   fillMemberships(state, memberships)
   await client.query('commit')
   return state
@@ -64,39 +74,24 @@ async function beginWithMemberships(client: pg.ClientBase, realmId: number): Pro
   return { current: current!.rows, changed: changed!.rows }
 }
 
-async function readRealm(client: pg.ClientBase, realmId: number, messageIds?: MessageIds): Promise<RealmState> {
-  const read = async <T extends keyof Tables>(table: T, key = 'realm_id'): Promise<Row<T>[]> =>
-    (await client.query<Row<T> & pg.QueryResultRow>(`select * from ${table} where ${key} = $1 order by 1`, [realmId]))
-      .rows
-  const [realm] = await read('realm', 'id')
-  const [log] = await read('realm_log')
+async function readRealm(client: pg.ClientBase, realmId: number, parts: StateParts): Promise<RealmState> {
+  const query = async <R extends object>(text: string) =>
+    (await client.query<R & pg.QueryResultRow>(text, [realmId])).rows
+  const [realm] = await query<Row<'realm'>>('select * from realm where id = $1')
+  const [log] = await query<Row<'realm_log'>>('select * from realm_log where realm_id = $1')
   if (!realm || !log) throw new Error(`there is no organization ${realmId}`)
-  const state = new RealmState(realmFromRow(realm), log.seq, messageIds)
-  for (const row of await read('account')) state.putUser(userFromRow(row, realm.host))
-  for (const row of await read('channel')) state.putChannel(channelFromRow(row))
-  const parts = await readGroupParts(client, realmId)
-  for (const row of await read('user_group')) {
-    const { members, subgroups } = parts.get(row.id)!
-    state.groups.put(groupFromRow(row, members, subgroups))
-  }
+  const info = realmFromRow(realm)
+  const state = new RealmState(info, log.seq, parts.clock, parts.messageIds)
+  const table: RowReader['table'] = (name) => query(`select * from ${name} where realm_id = $1 order by 1`)
+  await loadRecords(state, { realm: info, query, table })
   return state
 }
 
-interface GroupParts {
-  readonly id: number
-  readonly members: number[]
-  readonly subgroups: number[]
-}
-
-async function readGroupParts(client: pg.ClientBase, realmId: number): Promise<Map<number, GroupParts>> {
-  const { rows } = await client.query<GroupParts>(
-    `select g.id,
-      array(select user_id from group_member where group_id = g.id order by 1) as members,
-      array(select subgroup_id from group_subgroup where group_id = g.id order by 1) as subgroups
-    from user_group g where g.realm_id = $1`,
-    [realmId],
-  )
-  return new Map(rows.map((row) => [row.id, row]))
+async function loadRecords(state: RealmState, rows: RowReader): Promise<void> {
+  for (const [name, kind] of Object.entries(RECORD_KINDS)) {
+    const records = state.records[name as RecordName] as unknown as Collection<object>
+    for (const record of await (kind as unknown as RecordKind<object>).load(rows)) records.put(record)
+  }
 }
 
 function fillMemberships({ memberships }: RealmState, { current, changed }: MembershipRows): void {

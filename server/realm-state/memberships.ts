@@ -7,27 +7,51 @@ interface Interval {
   to: number
 }
 
-const NONE: ReadonlySet<number> & { size: number } = new Set()
+export interface Subscribers extends Iterable<number> {
+  readonly size: number
+  has(userId: number): boolean
+}
+
+const NOBODY: Subscribers = new Set()
 
 /**
  * Who receives which channel: now, and at any position that the log still holds. Only memberships that changed within
- * the kept log need their bounds; all others held for the whole of it.
+ * the kept log need their bounds; all others held for the whole of it. An overlay shows its base with changes of its
+ * own; it knows only the present.
  */
 export class Memberships {
+  readonly #base: Memberships | undefined
   readonly #subscribers = new Map<number, IntSet>()
   readonly #changed = new Map<number, Map<number, Interval[]>>()
 
-  subscribers(channelId: number): Iterable<number> & { readonly size: number; has(userId: number): boolean } {
-    return this.#subscribers.get(channelId) ?? NONE
+  constructor(base?: Memberships) {
+    this.#base = base
   }
 
-  /** Looked for, not kept: only rare changes ask, and a second index would double the memory. */
+  overlay(): Memberships {
+    return new Memberships(this)
+  }
+
+  subscribers(channelId: number): Subscribers {
+    return this.#setOf(channelId) ?? NOBODY
+  }
+
+  #setOf(channelId: number): IntSet | undefined {
+    const own = this.#subscribers.get(channelId)
+    return own || !this.#base ? own : this.#base.#setOf(channelId)
+  }
+
+  /** Searched, not kept: only rare changes ask, and a second index would double the memory. */
   channelsOf(userId: number): number[] {
-    return [...this.#subscribers].filter(([, users]) => users.has(userId)).map(([channelId]) => channelId)
+    return [...this.#channels()].filter((channelId) => this.isSubscribed(userId, channelId))
+  }
+
+  #channels(): Set<number> {
+    return new Set([...(this.#base ? this.#base.#channels() : []), ...this.#subscribers.keys()])
   }
 
   isSubscribed(userId: number, channelId: number): boolean {
-    return this.#subscribers.get(channelId)?.has(userId) ?? false
+    return this.#setOf(channelId)?.has(userId) ?? false
   }
 
   /** Was the row at `seq` for this user, whenever it is read? */
@@ -49,17 +73,27 @@ export class Memberships {
 
   join(userId: number, channelId: number, seq: number): void {
     if (this.isSubscribed(userId, channelId)) return
-    this.#intervals(userId, channelId).push({ from: seq, to: Number.POSITIVE_INFINITY })
-    getOrMake(this.#subscribers, channelId, () => new IntSet()).add(userId)
+    if (!this.#base) this.#intervals(userId, channelId).push({ from: seq, to: Number.POSITIVE_INFINITY })
+    this.#ownSet(channelId).add(userId)
   }
 
   leave(userId: number, channelId: number, seq: number): void {
     if (!this.isSubscribed(userId, channelId)) return
-    const intervals = this.#intervals(userId, channelId)
-    const open = intervals.find((interval) => interval.to === Number.POSITIVE_INFINITY)
-    if (open) open.to = seq
-    else intervals.push({ from: -1, to: seq })
-    this.#subscribers.get(channelId)?.delete(userId)
+    if (!this.#base) {
+      const intervals = this.#intervals(userId, channelId)
+      const open = intervals.find((interval) => interval.to === Number.POSITIVE_INFINITY)
+      if (open) open.to = seq
+      else intervals.push({ from: -1, to: seq })
+    }
+    this.#ownSet(channelId).delete(userId)
+  }
+
+  /** The set that this object may change: an overlay copies that of its base first. */
+  #ownSet(channelId: number): IntSet {
+    return getOrMake(this.#subscribers, channelId, () => {
+      const shared = this.#base ? this.#base.#setOf(channelId) : undefined
+      return shared ? new IntSet(shared, shared.size + 1) : new IntSet()
+    })
   }
 
   /** Nobody asks for rows before this position any more. */

@@ -4,7 +4,7 @@ export interface KnownTopic {
   readonly name: string
 }
 
-/** What a send found out about its place because memory did not know it. */
+/** What a send found out about its destination because memory did not know it. */
 export interface Learned {
   readonly heads: Iterable<readonly [convId: number, lastHseq: number]>
   readonly topics: Iterable<readonly [channelId: number, key: string, topic: KnownTopic]>
@@ -12,29 +12,36 @@ export interface Learned {
 
 const MOST_KNOWN = 50_000
 
-const topicName = (channelId: number, key: string): string => `${channelId} ${key}`
-
 /**
  * Where messages go: the last position of a conversation, and a topic by its key. Known of the places that somebody
- * has sent to; like all of memory, exactly at its position of the log.
+ * has sent to; like all of memory, exactly at its position of the log. An overlay begins without any of its base's
+ * knowledge and asks for what it needs: transactions that send are rare.
  */
 export class Places {
   readonly #heads = new Map<number, number>()
-  readonly #topics = new Map<string, KnownTopic>()
+  readonly #topics = new Map<number, Map<string, KnownTopic>>()
+  #topicCount = 0
 
   head(convId: number): number | undefined {
     return this.#heads.get(convId)
   }
 
   topic(channelId: number, key: string): KnownTopic | undefined {
-    return this.#topics.get(topicName(channelId, key))
+    return this.#topics.get(channelId)?.get(key)
   }
 
   learn({ heads, topics }: Learned): void {
     if (this.#heads.size > MOST_KNOWN) this.#heads.clear()
-    if (this.#topics.size > MOST_KNOWN) this.#topics.clear()
+    if (this.#topicCount > MOST_KNOWN) this.#forgetAllTopics()
     for (const [convId, lastHseq] of heads) this.#heads.set(convId, lastHseq)
-    for (const [channelId, key, topic] of topics) this.#topics.set(topicName(channelId, key), topic)
+    for (const [channelId, key, topic] of topics) this.#learnTopic(channelId, key, topic)
+  }
+
+  #learnTopic(channelId: number, key: string, topic: KnownTopic): void {
+    const known = this.#topics.get(channelId)
+    if (known) known.set(key, topic)
+    else this.#topics.set(channelId, new Map([[key, topic]]))
+    this.#topicCount += 1
   }
 
   /** A message took the next position. */
@@ -43,8 +50,18 @@ export class Places {
     if (head !== undefined) this.#heads.set(convId, head + 1)
   }
 
+  forgetTopics(channelId: number): void {
+    this.#topicCount -= this.#topics.get(channelId)?.size ?? 0
+    this.#topics.delete(channelId)
+  }
+
+  #forgetAllTopics(): void {
+    this.#topics.clear()
+    this.#topicCount = 0
+  }
+
   forget(): void {
     this.#heads.clear()
-    this.#topics.clear()
+    this.#forgetAllTopics()
   }
 }

@@ -10,12 +10,12 @@ afterAll(() => server.close())
 
 test('an account that gives up an address leaves it to whoever has it by then', async () => {
   const [ann, bob] = [await server.person('Ann'), await server.person('Bob')]
-  const state = await loadRealm(server.ctx.database, server.realm.id)
+  const state = await loadRealm(server.ctx.database, server.realm.id, server.ctx)
   const [old, other] = [state.users.get(ann.id)!, state.users.get(bob.id)!]
   // As a database from before such addresses were refused may have it.
-  state.putUser({ ...old, apiEmail: other.deliveryEmail })
-  state.putUser(other)
-  state.putUser(old)
+  state.users.put({ ...old, apiEmail: other.deliveryEmail })
+  state.users.put(other)
+  state.users.put(old)
   expect(state.userByEmail(bob.email)).toBe(other)
   expect(state.userByEmail(ann.email)).toBe(old)
 })

@@ -1,41 +1,103 @@
 import { foldCase } from '../../api/fold-case.ts'
+import { type Clock, seconds } from '../clock.ts'
 import type { LogRow } from '../log/log-row.ts'
 import type { Channel } from './channel.ts'
+import type { Collection } from './collection.ts'
 import type { GroupSetting } from './group.ts'
 import { Groups } from './groups.ts'
 import { Memberships } from './memberships.ts'
 import { MessageIds } from './message-ids.ts'
 import { type Learned, Places } from './places.ts'
 import type { RealmInfo } from './realm-info.ts'
+import { emptyRecords, overlayRecords, type Records } from './record-kinds.ts'
 import type { StateChange } from './state-change.ts'
 import { ROLE, type User } from './user.ts'
 
 const DAY = 86_400
 
-const emailKeys = ({ apiEmail, deliveryEmail }: User): string[] => [foldCase(apiEmail), foldCase(deliveryEmail)]
+/** All that memory holds of an organization, in one piece: a reload replaces it as a whole. */
+interface Held {
+  seq: number
+  info: RealmInfo
+  readonly records: Records
+  readonly groups: Groups
+  readonly memberships: Memberships
+  readonly places: Places
+  /** The last row that moved or deleted messages: what was read of messages before it may be out of date. */
+  relocatedAt: number
+}
 
 /**
  * One organization in memory: everything authentication and permissions need, so that they cost no statement. It is
  * always exactly at position `seq` of the log.
  */
 export class RealmState {
-  seq: number
-  info: RealmInfo
-  readonly users = new Map<number, User>()
-  readonly channels = new Map<number, Channel>()
-  readonly groups = new Groups()
-  readonly memberships = new Memberships()
-  readonly places = new Places()
   readonly messageIds: MessageIds
-  #byEmail = new Map<string, number>()
-  #byFullName = new Map<string, readonly number[]>()
-  #byChannelName = new Map<string, number>()
-  #byConversation = new Map<number, number>()
+  readonly #clock: Clock
+  #held: Held
 
-  constructor(info: RealmInfo, seq: number, messageIds = new MessageIds()) {
-    this.info = info
-    this.seq = seq
+  constructor(info: RealmInfo, seq: number, clock: Clock, messageIds = new MessageIds(), records = emptyRecords()) {
     this.messageIds = messageIds
+    this.#clock = clock
+    const groups = new Groups(records.group)
+    this.#held = {
+      seq,
+      info,
+      records,
+      groups,
+      memberships: new Memberships(),
+      places: new Places(),
+      relocatedAt: seq,
+    }
+  }
+
+  /** The same organization with changes of its own, which this one does not see. */
+  overlay(): RealmState {
+    const { seq, info, records, memberships, relocatedAt } = this.#held
+    const overlay = new RealmState(info, seq, this.#clock, this.messageIds, overlayRecords(records))
+    overlay.#held = { ...overlay.#held, memberships: memberships.overlay(), relocatedAt }
+    return overlay
+  }
+
+  get seq(): number {
+    return this.#held.seq
+  }
+
+  get info(): RealmInfo {
+    return this.#held.info
+  }
+
+  get records(): Records {
+    return this.#held.records
+  }
+
+  get users(): Records['user'] {
+    return this.#held.records.user
+  }
+
+  get channels(): Records['channel'] {
+    return this.#held.records.channel
+  }
+
+  get groups(): Groups {
+    return this.#held.groups
+  }
+
+  get memberships(): Memberships {
+    return this.#held.memberships
+  }
+
+  get places(): Places {
+    return this.#held.places
+  }
+
+  get relocatedAt(): number {
+    return this.#held.relocatedAt
+  }
+
+  /** Seconds. */
+  get now(): number {
+    return seconds(this.#clock)
   }
 
   get id(): number {
@@ -52,51 +114,42 @@ export class RealmState {
 
   /** By the real address or the one on the wire, whatever the case. */
   userByEmail(email: string): User | undefined {
-    const id = this.#byEmail.get(foldCase(email.trim()))
-    return id === undefined ? undefined : this.users.get(id)
+    return this.users.find('email', foldCase(email.trim()))
   }
 
-  /** All who bear that name, whatever the case, the longest here first. */
+  /** All who have that name, whatever the case, the oldest account first. */
   usersNamed(fullName: string): User[] {
-    return (this.#byFullName.get(foldCase(fullName)) ?? []).flatMap((id) => this.users.get(id) ?? [])
+    return this.users.findAll('name', foldCase(fullName))
   }
 
   /** Active channels only: an archived one gives its name free. */
   channelByName(name: string): Channel | undefined {
-    const id = this.#byChannelName.get(foldCase(name.trim()))
-    return id === undefined ? undefined : this.channels.get(id)
+    return this.channels.find('name', foldCase(name.trim()))
   }
 
-  /** Also an archived one, the newest of that name, where no active one bears it. */
+  /** Also an archived one, the newest of that name, where no active one has it. */
   channelEverNamed(name: string): Channel | undefined {
-    return this.channelByName(name) ?? this.#newestArchived(foldCase(name.trim()))
-  }
-
-  #newestArchived(nameKey: string): Channel | undefined {
-    let newest: Channel | undefined
-    for (const channel of this.channels.values())
-      if (channel.isArchived && channel.id > (newest?.id ?? 0) && foldCase(channel.name) === nameKey) newest = channel
-    return newest
+    return this.channelByName(name) ?? this.channels.findAll('archivedName', foldCase(name.trim())).at(-1)
   }
 
   channelOfConversation(convId: number): Channel | undefined {
-    const id = this.#byConversation.get(convId)
-    return id === undefined ? undefined : this.channels.get(id)
+    return this.channels.find('conversation', `${convId}`)
   }
 
-  /** Is the user in the group? What a setting of some name lets them do is in permissions.ts. */
-  isIn(setting: GroupSetting, user: User, now: number): boolean {
-    return this.groups.contains(setting, user, this.isFullMember(user, now))
+  /** Is the user in the group? What a setting of some name permits is in permissions.ts. */
+  isIn(setting: GroupSetting, user: User): boolean {
+    return this.groups.contains(setting, user, this.isFullMember(user))
   }
 
-  membersOf(groupId: number, now: number): ReadonlySet<number> {
-    return this.groups.membersOf(groupId, this.users, (user) => this.isFullMember(user, now))
+  membersOf(groupId: number): ReadonlySet<number> {
+    return this.groups.membersOf(groupId, this.users, (user) => this.isFullMember(user))
   }
 
-  /** `now` in seconds. */
-  isFullMember(user: User, now: number): boolean {
+  /** A member becomes a full member by the passing of time alone. */
+  isFullMember(user: User): boolean {
     if (user.role !== ROLE.member) return user.role < ROLE.member
-    return Math.floor((now - user.dateJoined) / DAY) >= this.info.settings.waiting_period_threshold
+    const age = this.now - user.dateJoined
+    return Math.floor(age / DAY) >= this.info.settings.waiting_period_threshold
   }
 
   apply(row: LogRow): void {
@@ -105,16 +158,12 @@ export class RealmState {
       this.places.advance(row.payload.message.convId)
       this.messageIds.overtake(row.payload.message.id)
     }
-    this.seq = row.seq
+    this.#held.seq = row.seq
   }
 
-  /** Whoever holds this state, a request at work for instance, has the newer one from now on. */
-  become(newer: RealmState): void {
-    Object.assign(this, newer)
-    this.#byEmail = newer.#byEmail
-    this.#byFullName = newer.#byFullName
-    this.#byChannelName = newer.#byChannelName
-    this.#byConversation = newer.#byConversation
+  /** Everything that holds this state sees the newer one from now on. */
+  replaceWith(newer: RealmState): void {
+    this.#held = newer.#held
   }
 
   /** What was found out at a position of the log is of use only while memory is there. */
@@ -122,43 +171,14 @@ export class RealmState {
     if (seq === this.seq) this.places.learn(learned)
   }
 
-  putUser(user: User): void {
-    const old = this.users.get(user.id)
-    for (const key of old ? emailKeys(old) : []) if (this.#byEmail.get(key) === user.id) this.#byEmail.delete(key)
-    this.users.set(user.id, user)
-    for (const key of emailKeys(user)) this.#byEmail.set(key, user.id)
-    if (old?.fullName !== user.fullName) this.#rename(user, old)
-  }
-
-  #rename(user: User, old: User | undefined): void {
-    if (old) {
-      const key = foldCase(old.fullName)
-      const others = (this.#byFullName.get(key) ?? []).filter((id) => id !== user.id)
-      if (others.length > 0) this.#byFullName.set(key, others)
-      else this.#byFullName.delete(key)
-    }
-    const key = foldCase(user.fullName)
-    const namesakes = this.#byFullName.get(key) ?? []
-    this.#byFullName.set(
-      key,
-      [...namesakes, user.id].sort((a, b) => a - b),
-    )
-  }
-
-  putChannel(channel: Channel): void {
-    const old = this.channels.get(channel.id)
-    if (old && this.#byChannelName.get(foldCase(old.name)) === old.id) this.#byChannelName.delete(foldCase(old.name))
-    this.channels.set(channel.id, channel)
-    this.#byConversation.set(channel.convId, channel.id)
-    if (!channel.isArchived) this.#byChannelName.set(foldCase(channel.name), channel.id)
-  }
-
   #change(change: StateChange, seq: number): void {
-    if ('join' in change) for (const user of change.users) this.memberships.join(user, change.join, seq)
-    else if ('leave' in change) for (const user of change.users) this.memberships.leave(user, change.leave, seq)
-    else if (change.put === 'user') this.putUser(change.user)
-    else if (change.put === 'channel') this.putChannel(change.channel)
-    else if (change.put === 'group') this.groups.put(change.group)
-    else this.info = change.realm
+    const held = this.#held
+    if ('join' in change) for (const user of change.users) held.memberships.join(user, change.join, seq)
+    else if ('leave' in change) for (const user of change.users) held.memberships.leave(user, change.leave, seq)
+    else if ('forgetTopics' in change) held.places.forgetTopics(change.forgetTopics)
+    else if ('relocated' in change) held.relocatedAt = seq
+    else if ('remove' in change) held.records[change.remove].remove(change.key)
+    else if (change.put === 'realm') held.info = change.value
+    else (held.records[change.put] as unknown as Collection<object>).put(change.value)
   }
 }

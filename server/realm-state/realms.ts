@@ -55,11 +55,13 @@ export class Realms {
   live(id: number): Promise<LiveRealm> {
     const known = this.#live.get(id)
     if (known) return known
-    const loading = loadRealm(this.#database, id, this.#messageIds).then((state) => {
-      const live = new LiveRealm(state, this.#database, this.#clock, this.#hooks)
-      this.#loaded.set(id, live)
-      return live
-    })
+    const loading = loadRealm(this.#database, id, { clock: this.#clock, messageIds: this.#messageIds }).then(
+      (state) => {
+        const live = new LiveRealm(state, this.#database, this.#clock, this.#hooks)
+        this.#loaded.set(id, live)
+        return live
+      },
+    )
     this.#live.set(id, loading)
     loading.catch(() => this.#live.delete(id))
     return loading

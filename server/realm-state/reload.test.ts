@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
+import { RealmState } from './realm-state.ts'
 
 const { getEvents, getOwnUser, registerQueue, sendMessage, subscribe } = endpoints
 
@@ -93,7 +94,8 @@ describe('memory that is behind what the log keeps', () => {
     // Memory forgets that row, as if it had been another node's, and stands before what the log keeps.
     await query('update realm_log set floor = $1 where realm_id = $2', [seq + 1, id])
     await query('delete from event_log where realm_id = $1 and seq <= $2', [id, seq])
-    server.realm.seq = seq - 1
+    const { info, messageIds, records } = server.realm
+    server.realm.replaceWith(new RealmState(info, seq - 1, server.ctx.clock, messageIds, records))
     const second = await say('second')
     const { events } = await ann.client.call(getEvents, { ...queue, dont_block: true })
     expect(events).toMatchObject([{ message: { id: first.id } }, { message: { id: second.id } }])

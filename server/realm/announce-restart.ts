@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 import { everyone } from '../log/audience.ts'
-import type { Tx } from '../log/transact.ts'
+import type { Tx } from '../transaction/tx.ts'
 import { versionFields } from '../version.ts'
 
 interface RestartDoor {

@@ -4,11 +4,11 @@ import type { Clock } from '../clock.ts'
 import { seconds } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { claimDatabase } from '../db/database-secret.ts'
-import type { Tx } from '../log/transact.ts'
 import type { Realms } from '../realm-state/realms.ts'
 import { ROLE } from '../realm-state/user.ts'
 import type { Secret } from '../secret.ts'
 import { refuse } from '../startup-refusal.ts'
+import type { Tx } from '../transaction/tx.ts'
 import { createUser, prepareAccount } from '../users/create-user.ts'
 import { idOnWire } from '../users/email-address.ts'
 import { insertRealm } from './queries.ts'
@@ -62,13 +62,12 @@ async function make(door: RealmDoor, wanted: WantedRealm): Promise<MadeRealm> {
   if (idOnWire(account.email, wanted.host) !== undefined) throw refuse.addressReserved(account.email, wanted.host)
   await claimDatabase(door.database.db, door.secret)
   const realmId = await insertRealm(door.database.db, wanted, seconds(door.clock))
-  const { state } = await door.realms.live(realmId)
   const { id: userId } = await door.transact(realmId, async (tx) => {
-    const owner = await createUser(tx, state, account)
+    const owner = await createUser(tx, account)
     const wishes = { ...PLAIN_CHANNEL, isDefault: true }
     const about = { name: 'general', description: GENERAL, renderedDescription: `<p>${GENERAL}</p>` }
-    const channel = await createChannel(tx, state, owner.id, about, wishes, [owner.id])
-    await subscribeUsers(tx, state, [channel], [owner])
+    const channel = await createChannel(tx, owner.id, about, wishes, [owner.id])
+    await subscribeUsers(tx, [channel], [owner], [channel])
     return owner
   })
   await door.realms.refreshHosts()

@@ -1,7 +1,9 @@
+import type { Channel } from '../realm-state/channel.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 
-export const webPublicChannels = (realm: RealmState) =>
-  [...realm.channels.values()].filter((channel) => channel.isWebPublic && !channel.isArchived)
+export const isShownToVisitors = (channel: Channel): boolean => channel.isWebPublic && !channel.isArchived
+
+export const webPublicChannels = (realm: RealmState) => [...realm.channels.values()].filter(isShownToVisitors)
 
 /** Whoever looks in without an account sees the organization only while it shows something to everybody. */
 export const admitsVisitors = (realm: RealmState): boolean =>

@@ -29,7 +29,7 @@ describe('an account that is deactivated while it registers', () => {
   afterAll(() => server.close())
 
   const deactivate = () =>
-    server.ctx.transact(server.realm.id, (tx) => deactivateUser(tx, server.realm, server.realm.users.get(eve.id)!))
+    server.ctx.transact(server.realm.id, (tx) => deactivateUser(tx, server.realm.users.get(eve.id)!))
   const queuesOfEve = async () => {
     const { rows } = await server.database.pool.query('select id from event_queue where user_id = $1', [eve.id])
     return [...rows, ...[...server.ctx.queues.byId.values()].filter((queue) => queue.userId === eve.id)]

@@ -16,7 +16,7 @@ describe('a visitor without an account', () => {
   const open = (enable_spectator_access: boolean) =>
     server.ctx.transact(server.realm.id, async (tx) => {
       const { info } = server.realm
-      tx.record([{ put: 'realm', realm: { ...info, settings: { ...info.settings, enable_spectator_access } } }])
+      tx.record([{ put: 'realm', value: { ...info, settings: { ...info.settings, enable_spectator_access } } }])
     })
 
   test('is asked to sign in while nothing is for everybody', async () => {

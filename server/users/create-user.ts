@@ -1,13 +1,13 @@
 import { badRequest } from '../../api/errors.ts'
 import { subscribeUsers } from '../channels/subscribe-users.ts'
 import { everyone } from '../log/audience.ts'
-import type { Tx } from '../log/transact.ts'
 import { hashPassword, isStrongPassword } from '../passwords.ts'
 import { isEmail } from '../person-rules.ts'
 import { userFromRow } from '../realm-state/from-rows.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import type { Role, User } from '../realm-state/user.ts'
 import type { Secret } from '../secret.ts'
+import type { Tx } from '../transaction/tx.ts'
 import { newApiKey } from './api-key.ts'
 import { idOnWire } from './email-address.ts'
 import { checkFullName, looksLike } from './full-name.ts'
@@ -42,7 +42,8 @@ export async function prepareAccount(secret: Secret, wanted: WantedAccount): Pro
 }
 
 /** A new account, in the organization's default channels. */
-export async function createUser(tx: Tx, realm: RealmState, account: NewAccount): Promise<User> {
+export async function createUser(tx: Tx, account: NewAccount): Promise<User> {
+  const { realm } = tx
   requireFreeEmail(realm, account.email)
   if (realm.info.settings.require_unique_names && isNameTaken(realm, account.fullName))
     throw badRequest('Name is already in use.')
@@ -50,9 +51,9 @@ export async function createUser(tx: Tx, realm: RealmState, account: NewAccount)
   const user = userFromRow(row, realm.info.host)
   const person = { ...presentUser(user, { viewer: null, clientGravatar: false }), profile_data: {} }
   const shown = user.emailAddressVisibility === 1 ? { ...person, delivery_email: user.deliveryEmail } : person
-  tx.emit({ type: 'realm_user', op: 'add', person: shown }, everyone, [{ put: 'user', user }])
+  tx.emit({ type: 'realm_user', op: 'add', person: shown }, everyone, { state: [{ put: 'user', value: user }] })
   const defaults = [...realm.channels.values()].filter((channel) => channel.isDefault && !channel.isArchived)
-  if (defaults.length > 0) await subscribeUsers(tx, realm, defaults, [user])
+  if (defaults.length > 0) await subscribeUsers(tx, defaults, [user])
   return user
 }
 

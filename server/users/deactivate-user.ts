@@ -2,21 +2,23 @@ import { closeMemberships } from '../channels/member-queries.ts'
 import { emitPeers } from '../channels/peer-events.ts'
 import { deleteQueuesOfUser } from '../events/queue-store.ts'
 import { everyone } from '../log/audience.ts'
-import type { Tx } from '../log/transact.ts'
 import { userFromRow } from '../realm-state/from-rows.ts'
-import type { RealmState } from '../realm-state/realm-state.ts'
 import type { User } from '../realm-state/user.ts'
+import type { Tx } from '../transaction/tx.ts'
 import { updateAccount } from './queries.ts'
 
 /** Ends queues and receiving; the subscriptions themselves stay, for a return. */
-export async function deactivateUser(tx: Tx, realm: RealmState, user: User): Promise<void> {
+export async function deactivateUser(tx: Tx, user: User): Promise<void> {
+  const { realm } = tx
   const row = await updateAccount(tx.db, user.id, { is_active: false })
   await deleteQueuesOfUser(tx.db, user.id)
   await closeMemberships(tx, [user.id], null)
   const channels = realm.memberships.channelsOf(user.id).flatMap((id) => realm.channels.get(id) ?? [])
-  tx.emit({ type: 'realm_user', op: 'update', person: { user_id: user.id, is_active: false } }, everyone, [
-    { put: 'user', user: userFromRow(row, realm.info.host) },
-    ...channels.map((channel) => ({ leave: channel.id, users: [user.id] })),
-  ])
-  emitPeers(tx, realm, 'peer_remove', channels, user.id)
+  tx.emit({ type: 'realm_user', op: 'update', person: { user_id: user.id, is_active: false } }, everyone, {
+    state: [
+      { put: 'user', value: userFromRow(row, realm.info.host) },
+      ...channels.map((channel) => ({ leave: channel.id, users: [user.id] })),
+    ],
+  })
+  emitPeers(tx, 'peer_remove', channels, user.id)
 }

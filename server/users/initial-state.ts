@@ -26,15 +26,14 @@ const list = ({ user, spec }: StateRequest, people: readonly User[]): Json =>
 export const usersState: StateSlice = {
   types: ['realm_user'],
   take(request) {
-    const { realm, user, now } = request
+    const { realm, user } = request
     const people = [...realm.users.values()]
     const own = presentUser(user, { viewer: user, clientGravatar: false })
     const mayCreate = {
-      can_create_public_streams: mayInRealm(realm, user, 'can_create_public_channel_group', now),
-      can_create_private_streams: mayInRealm(realm, user, 'can_create_private_channel_group', now),
+      can_create_public_streams: mayInRealm(realm, user, 'can_create_public_channel_group'),
+      can_create_private_streams: mayInRealm(realm, user, 'can_create_private_channel_group'),
       can_create_web_public_streams:
-        realm.info.settings.enable_spectator_access &&
-        mayInRealm(realm, user, 'can_create_web_public_channel_group', now),
+        realm.info.settings.enable_spectator_access && mayInRealm(realm, user, 'can_create_web_public_channel_group'),
     }
     return {
       realm_users: list(
@@ -59,7 +58,7 @@ export const usersState: StateSlice = {
       is_guest: isGuest(user),
       ...mayCreate,
       can_create_streams: mayCreate.can_create_public_streams || mayCreate.can_create_private_streams,
-      can_invite_others_to_realm: mayInRealm(realm, user, 'can_invite_users_group', now),
+      can_invite_others_to_realm: mayInRealm(realm, user, 'can_invite_users_group'),
     }
   },
 }

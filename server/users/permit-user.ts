@@ -1,20 +1,13 @@
-import type { Tx } from '../log/transact.ts'
 import { userFromRow } from '../realm-state/from-rows.ts'
-import type { RealmState } from '../realm-state/realm-state.ts'
 import type { User } from '../realm-state/user.ts'
+import type { Tx } from '../transaction/tx.ts'
 import { updateAccount } from './queries.ts'
 
 /** Rights that only the operator of the server gives. */
 export const OPERATOR_RIGHTS = ['can_create_users', 'can_change_user_emails'] as const
 export type OperatorRight = (typeof OPERATOR_RIGHTS)[number]
 
-export async function permitUser(
-  tx: Tx,
-  realm: RealmState,
-  user: User,
-  right: OperatorRight,
-  on: boolean,
-): Promise<void> {
+export async function permitUser(tx: Tx, user: User, right: OperatorRight, on: boolean): Promise<void> {
   const row = await updateAccount(tx.db, user.id, { [right]: on })
-  tx.record([{ put: 'user', user: userFromRow(row, realm.info.host) }])
+  tx.record([{ put: 'user', value: userFromRow(row, tx.realm.info.host) }])
 }

@@ -1,6 +1,5 @@
 import { createUser as createUserEndpoint, getOwnUser, getUsers } from '../../api/endpoints/users.ts'
 import { badRequest } from '../../api/errors.ts'
-import { currentActor } from '../actor.ts'
 import { requireRole } from '../http/authentication.ts'
 import { route } from '../http/route.ts'
 import { isEmail } from '../person-rules.ts'
@@ -28,21 +27,18 @@ export const userRoutes = {
     }
   }),
 
-  createUser: route(createUserEndpoint, async ({ ctx, actor, params }) => {
+  createUser: route(createUserEndpoint, async (call) => {
+    const { ctx, actor, params } = call
     requireMayCreateUsers(actor.user)
     const wanted = { email: params.email, fullName: params.full_name, password: params.password, role: ROLE.member }
     checkFullName(params.full_name)
     await requireWelcomeEmail(actor.realm.info, params.email)
     requireFreeEmail(actor.realm, params.email)
     const account = await prepareAccount(ctx.secret, wanted)
-    const user = await ctx.transact(
-      actor.realm.id,
-      (tx) => {
-        requireMayCreateUsers(currentActor(actor).user)
-        return createUser(tx, actor.realm, account)
-      },
-      createUserEndpoint.emits,
-    )
+    const user = await call.transact((tx) => {
+      requireMayCreateUsers(tx.actor.user)
+      return createUser(tx, account)
+    })
     return { user_id: user.id }
   }),
 

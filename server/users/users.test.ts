@@ -51,9 +51,7 @@ describe('accounts', () => {
     test('under a name of their own, where the organization asks for that', async () => {
       await create({ full_name: 'Uma Unique' })
       const { user_id: gone } = await create({ full_name: 'Gil Gone' })
-      await server.ctx.transact(server.realm.id, (tx) =>
-        deactivateUser(tx, server.realm, server.realm.users.get(gone)!),
-      )
+      await server.ctx.transact(server.realm.id, (tx) => deactivateUser(tx, server.realm.users.get(gone)!))
       await create({ full_name: 'UMA unique' })
       await changeRealm(server, { require_unique_names: true })
       await refused(create({ full_name: ' uma UNIQUE ' }), 'Name is already in use.')
@@ -124,7 +122,7 @@ describe('accounts', () => {
     test('not with the email of somebody who is gone', async () => {
       const dan = await server.person('Dan')
       const user = server.realm.users.get(dan.id)!
-      await server.ctx.transact(server.realm.id, (tx) => deactivateUser(tx, server.realm, user))
+      await server.ctx.transact(server.realm.id, (tx) => deactivateUser(tx, user))
       await refused(create({ email: 'dan@example.org' }), 'Email is already in use.')
     })
 
@@ -221,7 +219,7 @@ describe('accounts', () => {
     test('all of them, also those who are gone, or the wanted ones', async () => {
       const eve = await server.person('Eve')
       const user = server.realm.users.get(eve.id)!
-      await server.ctx.transact(server.realm.id, (tx) => deactivateUser(tx, server.realm, user))
+      await server.ctx.transact(server.realm.id, (tx) => deactivateUser(tx, user))
       expect(await listed(eve.id, ann.client)).toMatchObject({ is_active: false })
       const { members } = await ann.client.call(endpoints.getUsers, { user_ids: [eve.id, ann.id, 99_999, ann.id] })
       expect(members.map(({ user_id }) => user_id).sort()).toEqual([ann.id, eve.id].sort())

@@ -35,7 +35,7 @@ export async function openHost(): Promise<OpenHost> {
         apiKeySealed: ctx.secret.sealKey(apiKey),
         canCreateUsers: false,
       }
-      const made = await ctx.transact(realm.id, (tx) => createUser(tx, realm, account))
+      const made = await ctx.transact(realm.id, (tx) => createUser(tx, account))
       return { id: made.id, client: server.clientFor(user(made.id)) }
     },
     async createGroup(name, userIds) {
@@ -44,10 +44,10 @@ export async function openHost(): Promise<OpenHost> {
     async unsubscribe(userId, channelId) {
       const channel = realm.channels.get(channelId)
       if (!channel) throw new Error(`there is no channel ${channelId}`)
-      await ctx.transact(realm.id, (tx) => unsubscribeUsers(tx, realm, channel, [user(userId)]))
+      await ctx.transact(realm.id, (tx) => unsubscribeUsers(tx, channel, [user(userId)]))
     },
-    deactivate: (userId) => ctx.transact(realm.id, (tx) => deactivateUser(tx, realm, user(userId))),
-    reactivate: (userId) => ctx.transact(realm.id, (tx) => reactivateUser(tx, realm, user(userId))),
+    deactivate: (userId) => ctx.transact(realm.id, (tx) => deactivateUser(tx, user(userId))),
+    reactivate: (userId) => ctx.transact(realm.id, (tx) => reactivateUser(tx, user(userId))),
     close: server.close,
   }
 }

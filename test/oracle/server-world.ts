@@ -4,6 +4,7 @@ import { registerQueue } from '../../api/endpoints/events.ts'
 import { updateMessageFlags } from '../../api/endpoints/flags.ts'
 import { getMessages, sendMessage } from '../../api/endpoints/messages.ts'
 import type { Client } from '../../client/client.ts'
+import { ClientError } from '../../client/client-error.ts'
 import type { Narrow, Unread } from './answers.ts'
 import { type Calls, CHANNELS, isInGroup, type Operation, PEOPLE, TOPICS } from './history.ts'
 import { type PlantedBug, withPlanted } from './planted-bugs.ts'
@@ -79,8 +80,13 @@ class ServerWorld implements World {
     return withPlanted(this.#bug, this.#host.pool, operation, who.id, () => this.#do(operation, who, targets))
   }
 
-  async view(who: number, narrow: Narrow): Promise<View> {
-    const answer = await this.#person(who).client.call(getMessages, { ...ALL, narrow: this.#terms(narrow) })
+  async view(who: number, narrow: Narrow): Promise<View | null> {
+    const asking = this.#person(who).client.call(getMessages, { ...ALL, narrow: this.#terms(narrow) })
+    const answer = await asking.catch((error: unknown) => {
+      if (error instanceof ClientError && error.code === 'BAD_NARROW') return null
+      throw error
+    })
+    if (!answer) return null
     const messages = answer.messages.map(({ id, flags }) => ({ id, flags: flags.toSorted() }))
     return { messages, firstUnread: answer.anchor as number }
   }

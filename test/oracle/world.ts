@@ -11,7 +11,8 @@ export interface View {
 export interface World {
   /** The id of the message, when the operation sends one; 0 otherwise. `targets`: the ids that a flag operation names. */
   run(operation: Operation, targets: readonly number[]): Promise<number>
-  view(who: number, narrow: Narrow): Promise<View>
+  /** Null when the narrow names a channel that does not exist for this person. */
+  view(who: number, narrow: Narrow): Promise<View | null>
   /** Of these messages, the ones that the person may read. */
   accessible(who: number, ids: readonly number[]): Promise<number[]>
   unread(who: number): Promise<Unread>

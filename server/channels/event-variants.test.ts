@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
+import { EVENT_VARIANTS } from '../event-variants.ts'
+import { variantsFor } from '../events/event-variants.ts'
 import type { EventData } from '../log/log-row.ts'
-import { eventFor } from './event-variant.ts'
 
 let server: TestServer
 let ann: Person
@@ -27,8 +28,9 @@ async function seen(count: number, include_subscribers: 'true' | 'false' | 'part
   if (added.type !== 'subscription' || added.op !== 'add') throw new Error('that is another event')
   const event = { ...added, subscriptions: added.subscriptions.map((one) => ({ ...one, subscribers })) }
   const { queue_id } = await ann.client.call(endpoints.registerQueue, { include_subscribers, fetch_event_types: [] })
-  const shown = eventFor(server.realm, event, server.ctx.queues.byId.get(queue_id!)!)
-  if (shown.type !== 'subscription' || shown.op !== 'add') throw new Error('that is another event')
+  const { spec, userId } = server.ctx.queues.byId.get(queue_id!)!
+  const [shown] = variantsFor(EVENT_VARIANTS, event)!.eventsFor(event, { realm: server.realm, spec, userId }, {})
+  if (shown?.type !== 'subscription' || shown.op !== 'add') throw new Error('that is another event')
   const [{ subscribers: all, partial_subscribers: some }] = shown.subscriptions as [(typeof shown.subscriptions)[0]]
   return { all: all?.length, some: some?.length }
 }

@@ -1,0 +1,13 @@
+import { channelVariants } from './channels/event-variants.ts'
+import type { VariantTable } from './events/event-variants.ts'
+import { groupVariants } from './groups/event-variants.ts'
+import { readStateVariants } from './read-state/event-variants.ts'
+import { typingVariants } from './typing/event-variants.ts'
+
+/** What events become for different clients, as the features say. */
+export const EVENT_VARIANTS: VariantTable = new Map([
+  ...channelVariants,
+  ...groupVariants,
+  ...readStateVariants,
+  ...typingVariants,
+])

@@ -1,0 +1,52 @@
+import type { Endpoint } from '../../api/contract.ts'
+import type { Actor } from '../actor.ts'
+import { currentActor } from '../actor.ts'
+import type { Context } from '../context.ts'
+import type { Audience } from '../log/audience.ts'
+import type { EventData } from '../log/log-row.ts'
+import type { CallTx } from '../transaction/tx.ts'
+import type { CallerChange, RawCall, RawReply, RequestInfo } from './route.ts'
+
+/**
+ * A request that has been read and admitted, as its handler gets it. The declaration made both the parser and the
+ * handler's types; here the values are only handed on.
+ */
+export class ServedCall implements RawCall<Endpoint> {
+  readonly ctx: Context
+  readonly actor: Actor
+  readonly params: RawCall<Endpoint>['params']
+  readonly request: RequestInfo
+  readonly reply: RawReply
+  readonly #endpoint: Endpoint
+
+  constructor(
+    endpoint: Endpoint,
+    ctx: Context,
+    actor: unknown,
+    params: unknown,
+    request: RequestInfo,
+    reply: RawReply | null,
+  ) {
+    this.#endpoint = endpoint
+    this.ctx = ctx
+    this.actor = actor as Actor
+    this.params = params as RawCall<Endpoint>['params']
+    this.request = request
+    this.reply = reply as RawReply
+  }
+
+  transact<T>(work: (tx: CallTx) => Promise<T>): Promise<T> {
+    const { actor, ctx } = this
+    return ctx.transactAs(actor, this.#endpoint.emits ?? [], work)
+  }
+
+  submit<Plan, Outcome, Facts>(change: CallerChange<Plan, Outcome, Facts>): Promise<Outcome> {
+    const { actor, ctx } = this
+    return ctx.submit(actor.realm.id, change, () => currentActor(actor), this.#endpoint.emits ?? [])
+  }
+
+  emitEphemeral(event: EventData, audience: Audience): void {
+    const { actor, ctx } = this
+    ctx.emitEphemeral(actor.realm.id, event, audience, this.#endpoint.emits ?? [])
+  }
+}

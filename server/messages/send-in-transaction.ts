@@ -1,0 +1,50 @@
+import type { Actor } from '../actor.ts'
+import type { OutgoingMessage, SentMessage } from '../transaction/outgoing-message.ts'
+import type { Tx } from '../transaction/tx.ts'
+import { createConversation } from './create-conversation.ts'
+import { renderContent } from './render-content.ts'
+import { sendBatch } from './send-batch.ts'
+import {
+  channelTarget,
+  type Draft,
+  type Place,
+  peopleTarget,
+  planSend,
+  queuedSend,
+  type Target,
+} from './send-message.ts'
+
+/**
+ * A message of one of the server's own bots, as part of a change. The bots may write anywhere, so nothing is checked. A
+ * notice is short: rendering it does not hold the lane up.
+ */
+export async function sendInTransaction(
+  tx: Tx,
+  { senderId, to, content }: OutgoingMessage,
+  url: string,
+): Promise<SentMessage> {
+  const user = tx.realm.users.get(senderId)
+  if (!user) throw new Error(`there is no account ${senderId} to send from`)
+  const sender: Actor = { realm: tx.realm, user, client: 'Internal', address: null }
+  const rendering = await renderContent(tx.db, sender, url, content)
+  const draft: Draft = { content, rendering, participants: [], readBySender: true, local: undefined, key: undefined }
+  const { place, target } = await destinationOf(tx, senderId, to)
+  return tx.runBatch(sendBatch, queuedSend(sender, place, draft), (facts) => planSend(sender, draft, target, facts))
+}
+
+async function destinationOf(
+  tx: Tx,
+  senderId: number,
+  to: OutgoingMessage['to'],
+): Promise<{ readonly place: Place; readonly target: Target }> {
+  if ('channelId' in to) {
+    const channel = tx.realm.channels.get(to.channelId)
+    if (!channel) throw new Error(`there is no channel ${to.channelId} to send to`)
+    const place = { channel, topic: to.topic, mayBeNewTopic: false }
+    return { place, target: channelTarget(tx.realm, channel, to.topic) }
+  }
+  const ids = [...new Set([senderId, ...to.userIds])].sort((a, b) => a - b)
+  const people = ids.flatMap((id) => tx.realm.users.get(id) ?? [])
+  const convId = await createConversation(tx, ids)
+  return { place: { people, convId, isNew: false }, target: peopleTarget(people, convId) }
+}

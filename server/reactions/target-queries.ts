@@ -1,0 +1,28 @@
+import type { Db } from '../db/database.ts'
+import { loadMessages, type MessageRow, receiversOf } from '../messages/queries.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
+
+export interface ReactionTarget {
+  readonly message: MessageRow
+  /** Where history is protected: who joins later does not become one of them. */
+  readonly receivers: ReadonlySet<number> | undefined
+}
+
+/** Nothing is checked here. */
+export async function loadTarget(
+  db: Db,
+  realm: RealmState,
+  userId: number,
+  messageId: number,
+): Promise<ReactionTarget | null> {
+  const [message] = await loadMessages(db, realm.id, userId, [messageId])
+  if (!message) return null
+  return { message, receivers: isProtected(realm, message) ? await receiversOf(db, messageId) : undefined }
+}
+
+const isProtected = (realm: RealmState, { channel_id: id }: MessageRow): boolean =>
+  id !== null && realm.channels.get(id)?.historyPublic === false
+
+/** Has the message been moved, or its channel's history been protected, since the target was read? */
+export const isOutdated = (realm: RealmState, { message, receivers }: ReactionTarget, readAt: number): boolean =>
+  readAt < realm.relocatedAt || (isProtected(realm, message) && receivers === undefined)

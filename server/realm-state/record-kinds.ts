@@ -1,0 +1,76 @@
+import { foldCase } from '../../api/fold-case.ts'
+import type { Channel } from './channel.ts'
+import { Collection } from './collection.ts'
+import { channelFromRow, groupFromRow, userFromRow } from './from-rows.ts'
+import type { Group } from './group.ts'
+import { type RecordKind, recordKind } from './record-kind.ts'
+import type { User } from './user.ts'
+
+const user = recordKind({
+  keyOf: ({ id }: User) => id,
+  indexes: {
+    email: ({ apiEmail, deliveryEmail }) => [foldCase(apiEmail), foldCase(deliveryEmail)],
+    name: ({ fullName }) => [foldCase(fullName)],
+  },
+  load: async (rows) => (await rows.table('account')).map((row) => userFromRow(row, rows.realm.host)),
+})
+
+const channel = recordKind({
+  keyOf: ({ id }: Channel) => id,
+  indexes: {
+    // An archived channel gives its name free.
+    name: ({ isArchived, name }) => (isArchived ? [] : [foldCase(name)]),
+    archivedName: ({ isArchived, name }) => (isArchived ? [foldCase(name)] : []),
+    conversation: ({ convId }) => [`${convId}`],
+  },
+  load: async (rows) => (await rows.table('channel')).map(channelFromRow),
+})
+
+interface GroupParts {
+  readonly id: number
+  readonly members: number[]
+  readonly subgroups: number[]
+}
+
+const GROUP_PARTS = `select g.id,
+    array(select user_id from group_member where group_id = g.id order by 1) as members,
+    array(select subgroup_id from group_subgroup where group_id = g.id order by 1) as subgroups
+  from user_group g where g.realm_id = $1`
+
+const group = recordKind({
+  keyOf: ({ id }: Group) => id,
+  indexes: {
+    name: ({ name }) => [foldCase(name)],
+    system: ({ isSystem, name }) => (isSystem ? [name] : []),
+  },
+  async load(rows) {
+    const parts = new Map((await rows.query<GroupParts>(GROUP_PARTS)).map((row) => [row.id, row]))
+    return (await rows.table('user_group')).map((row) => {
+      const { members, subgroups } = parts.get(row.id)!
+      return groupFromRow(row, members, subgroups)
+    })
+  },
+})
+
+/** Everything that memory holds record by record. A feature that needs another kind adds it here, and nowhere else. */
+export const RECORD_KINDS = { user, channel, group }
+
+type Kinds = typeof RECORD_KINDS
+export type RecordName = keyof Kinds
+
+type Typed<Kind> = Kind extends RecordKind<infer T, infer K, infer Index> ? { T: T; K: K; Index: Index } : never
+export type RecordOf<Name extends RecordName> = Typed<Kinds[Name]>['T']
+export type KeyOf<Name extends RecordName> = Typed<Kinds[Name]>['K']
+
+export type Records = {
+  readonly [Name in RecordName]: Collection<RecordOf<Name>, KeyOf<Name>, Typed<Kinds[Name]>['Index']>
+}
+
+const NAMES = Object.keys(RECORD_KINDS) as RecordName[]
+
+const build = (make: (name: RecordName) => unknown): Records =>
+  Object.fromEntries(NAMES.map((name) => [name, make(name)])) as unknown as Records
+
+export const emptyRecords = (): Records => build((name) => new Collection(RECORD_KINDS[name] as RecordKind<object>))
+
+export const overlayRecords = (base: Records): Records => build((name) => base[name].overlay())

@@ -1,0 +1,173 @@
+import { CompiledQuery, sql, type Transaction } from 'kysely'
+import type pg from 'pg'
+import { ApiError } from '../../api/errors.ts'
+import type { Clock } from '../clock.ts'
+import { seconds } from '../clock.ts'
+import { type Database, databaseOn } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import { logInsert } from '../log/append-log.ts'
+import { type Audience, nobody } from '../log/audience.ts'
+import { isDefiniteFailure } from '../log/database-failure.ts'
+import { readThrough } from '../log/follower.ts'
+import type { BatchKind } from '../log/lane.ts'
+import type { EventData, LoggedJob, LogPayload, LogRow } from '../log/log-row.ts'
+import type { LiveRealm } from '../realm-state/live-realm.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
+import type { StateChange } from '../realm-state/state-change.ts'
+import { type AuditEntry, insertAuditEntries, type Origin } from './audit.ts'
+import type { OutgoingMessage, SentMessage } from './outgoing-message.ts'
+import type { EventParts, Tx } from './tx.ts'
+
+/** What transactions need of the process. */
+export interface TransactionTools {
+  readonly database: Database
+  readonly clock: Clock
+  send(tx: Tx, message: OutgoingMessage): Promise<SentMessage>
+  /** Throws for an event that becomes too many for one client. */
+  checkEvent(event: EventData): void
+}
+
+export interface TransactOptions {
+  readonly origin: Origin
+  /** Throws for an event that the endpoint does not declare. */
+  onEmit(event: Pick<EventData, 'type'>): void
+}
+
+/** One transaction on an organization's lane: alone, and whole or not at all. */
+export function transact<T>(
+  tools: TransactionTools,
+  live: LiveRealm,
+  { origin, onEmit }: TransactOptions,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return live.lane.exclusive(async () => {
+    const { atHand } = tools.database
+    const client = await atHand.take()
+    let isWritten = false
+    let committed: { readonly value: T; readonly rows: readonly LogRow[] }
+    try {
+      committed = await databaseOn(client)
+        .transaction()
+        .execute(async (trx) => {
+          await takeLane(trx, live)
+          const tx = new OpenTransaction(tools, client, trx, live.state.overlay(), onEmit)
+          const result = await work(tx)
+          await insertAuditEntries(trx, live.realmId, tx.now, origin, tx.audited)
+          await tx.flush()
+          isWritten = true
+          return { value: result, rows: tx.rows }
+        })
+    } catch (error) {
+      // A refusal was rolled back; after anything else the connection may be in any state.
+      if (error instanceof ApiError || isDefiniteFailure(error)) atHand.giveBack(client)
+      else client.release(true)
+      if (isWritten && !isDefiniteFailure(error)) live.doubt()
+      throw error
+    }
+    atHand.giveBack(client)
+    await live.apply(committed.rows)
+    return committed.value
+  })
+}
+
+/** Locks the organization's counter and brings memory to it. */
+async function takeLane(trx: Transaction<Tables>, live: LiveRealm): Promise<void> {
+  const { seq } = await trx
+    .selectFrom('realm_log')
+    .select('seq')
+    .where('realm_id', '=', live.realmId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (seq !== live.seq) await live.catchUp(readThrough(trx))
+}
+
+class OpenTransaction implements Tx {
+  readonly db: Transaction<Tables>
+  readonly realm: RealmState
+  readonly now: number
+  readonly rows: LogRow[] = []
+  readonly audited: AuditEntry[] = []
+  readonly #tools: TransactionTools
+  readonly #client: pg.ClientBase
+  readonly #onEmit: TransactOptions['onEmit']
+  readonly #start: number
+  /** So many of the rows are written. */
+  #written = 0
+
+  constructor(
+    tools: TransactionTools,
+    client: pg.ClientBase,
+    db: Transaction<Tables>,
+    realm: RealmState,
+    onEmit: TransactOptions['onEmit'],
+  ) {
+    this.#tools = tools
+    this.#client = client
+    this.db = db
+    this.realm = realm
+    this.now = seconds(tools.clock)
+    this.#onEmit = onEmit
+    this.#start = realm.seq
+  }
+
+  get nextSeq(): number {
+    return this.#start + this.rows.length + 1
+  }
+
+  emit(event: EventData, audience: Audience, parts: EventParts = {}): void {
+    this.#onEmit(event)
+    this.#tools.checkEvent(event)
+    this.#append(audience, { event, ...parts })
+  }
+
+  record(state: readonly StateChange[]): void {
+    this.#append(nobody, { state })
+  }
+
+  after(job: LoggedJob): void {
+    this.#append(nobody, { jobs: [job] })
+  }
+
+  audit(entry: AuditEntry): void {
+    this.audited.push(entry)
+  }
+
+  send(message: OutgoingMessage): Promise<SentMessage> {
+    return this.#tools.send(this, message)
+  }
+
+  async runBatch<Plan, Outcome, Facts, Change>(
+    kind: BatchKind<Plan, Outcome, Facts, Change>,
+    change: Change,
+    decide: (facts: Facts | undefined) => Plan,
+  ): Promise<Outcome> {
+    this.#onEmit({ type: kind.emits })
+    await this.flush()
+    const step = { realmId: this.realm.id, expected: this.realm.seq, now: this.now }
+    const facts = await kind.prepare?.(this.#client, [change], step)
+    const written = await kind.write(this.#client, step, [decide(facts?.[0])])
+    if (!written) throw new Error(`${kind.name} was not written, although the transaction holds the lane`)
+    for (const row of written.rows) this.#take(row)
+    this.#written = this.rows.length
+    return written.outcomes[0]!
+  }
+
+  #append(audience: Audience, payload: LogPayload): void {
+    this.#take({ seq: this.nextSeq, audience, payload })
+  }
+
+  #take(row: LogRow): void {
+    this.rows.push(row)
+    this.realm.apply(row)
+  }
+
+  /** Writes the rows that are not written yet. */
+  async flush(): Promise<void> {
+    const fresh = this.rows.slice(this.#written)
+    if (fresh.length === 0) return
+    await sql`update realm_log set seq = seq + ${fresh.length} where realm_id = ${this.realm.id}`.execute(this.db)
+    const { text, values } = logInsert(this.realm.id, this.now, fresh)
+    await this.db.executeQuery(CompiledQuery.raw(text, values))
+    this.#written = this.rows.length
+  }
+}

@@ -1,0 +1,18 @@
+import type { EventOf } from '../../api/events/index.ts'
+import { type EventVariants, variantsOf } from '../events/event-variants.ts'
+import { shownTopic } from '../realm-state/topic-name.ts'
+
+type Typing = Omit<EventOf<'typing'>, 'id'>
+
+/** Typing in channels is only for clients that know it; the empty topic by its display name for those that must. */
+const typing: EventVariants<Typing> = {
+  variantFor: ({ message_type: type }, { spec: { capabilities } }) =>
+    type === 'direct' ? 'direct' : `${capabilities.stream_typing_notifications} ${capabilities.empty_topic_name}`,
+  eventsFor(event, { spec: { capabilities } }) {
+    if (event.topic === undefined) return [event]
+    if (!capabilities.stream_typing_notifications) return []
+    return [{ ...event, topic: shownTopic(event.topic, capabilities.empty_topic_name ?? false) }]
+  },
+}
+
+export const typingVariants = [variantsOf('typing/start', typing), variantsOf('typing/stop', typing)]

@@ -1,0 +1,13 @@
+import { setTypingStatus } from '../../api/endpoints/typing.ts'
+import { route } from '../http/route.ts'
+import { typingInChannel, typingToPeople } from './typing.ts'
+
+export const typingRoutes = {
+  setTypingStatus: route(setTypingStatus, (call) => {
+    const { type, op, to, stream_id: channelId, topic } = call.params
+    const isChannel = type === 'stream' || type === 'channel'
+    const status = isChannel ? typingInChannel(call.actor, op, channelId, topic) : typingToPeople(call.actor, op, to)
+    if (status) call.emitEphemeral(status.event, status.audience)
+    return {}
+  }),
+}

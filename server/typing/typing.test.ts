@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endpoints } from '../../api/endpoints/index.ts'
+import type { Client } from '../../client/client.ts'
+import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
+import { changeAccount, guest } from '../../test/people.ts'
+import { refused } from '../../test/refusals.ts'
+
+const { getEvents, registerQueue, setTypingStatus, subscribe } = endpoints
+
+describe('typing', () => {
+  let server: TestServer
+  let second: TestServer
+  let ann: Person
+  let bob: Person
+  let cho: Person
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    second = await startTestServer({ beside: server })
+    ann = await server.person('Ann', 'talk')
+    bob = await server.person('Bob', 'talk')
+    cho = await server.person('Cho')
+  })
+  afterAll(async () => {
+    await second.close()
+    await server.close()
+  })
+
+  async function watch(client: Client, capabilities: object = {}) {
+    const { queue_id, last_event_id } = await client.call(registerQueue, {
+      fetch_event_types: [],
+      client_capabilities: { notification_settings_null: false, stream_typing_notifications: true, ...capabilities },
+    })
+    return {
+      poll: () => client.call(getEvents, { queue_id: queue_id!, last_event_id }),
+      events: async () =>
+        (await client.call(getEvents, { queue_id: queue_id!, last_event_id, dont_block: true })).events,
+    }
+  }
+  const type = (person: Person, args: object) =>
+    person.client.call(setTypingStatus, { op: 'start', ...args } as Parameters<typeof person.client.call>[1] & {
+      op: 'start'
+    })
+  const talk = () => server.realm.channelByName('talk')!.id
+  const shown = ({ id, email }: Person) => ({ user_id: id, email })
+
+  test('to people reaches them and the other clients of the sender, and nobody else', async () => {
+    const [anns, bobs, chos] = await Promise.all([ann, bob, cho].map(({ client }) => watch(client)))
+    await type(ann, { to: [bob.id] })
+    await type(ann, { op: 'stop', to: [bob.id, ann.id] })
+    const event = { type: 'typing', message_type: 'direct', sender: shown(ann), recipients: [shown(ann), shown(bob)] }
+    const both = [
+      { ...event, op: 'start' },
+      { ...event, op: 'stop' },
+    ]
+    expect(await bobs!.events()).toMatchObject(both)
+    expect(await anns!.events()).toMatchObject(both)
+    expect(await chos!.events()).toEqual([])
+  })
+
+  test('in a channel reaches its subscribers, as far as their clients know of it', async () => {
+    const [bobs, olds, named] = [
+      await watch(bob.client, { empty_topic_name: true }),
+      await watch(bob.client, { stream_typing_notifications: false }),
+      await watch(bob.client),
+    ]
+    await type(ann, { type: 'channel', stream_id: talk(), topic: 'soup' })
+    await type(ann, { type: 'stream', stream_id: talk(), topic: '' })
+    const event = { type: 'typing', op: 'start', message_type: 'stream', sender: shown(ann), stream_id: talk() }
+    expect(await bobs.events()).toMatchObject([
+      { ...event, topic: 'soup' },
+      { ...event, topic: '' },
+    ])
+    expect(await named.events()).toMatchObject([
+      { ...event, topic: 'soup' },
+      { ...event, topic: 'general chat' },
+    ])
+    expect(await olds.events()).toEqual([])
+  })
+
+  test('reaches a poll that waits, on this node and on another', async () => {
+    const [here, there] = [await watch(bob.client), await watch(second.clientFor(second.realm.users.get(bob.id)!))]
+    const polls = [here.poll(), there.poll()]
+    await expect.poll(() => server.ctx.queues.openPolls + second.ctx.queues.openPolls).toBe(2)
+    await type(ann, { to: [bob.id] })
+    for (const poll of polls) expect((await poll).events).toMatchObject([{ type: 'typing', sender: shown(ann) }])
+  })
+
+  test('has ids between those of the rows, and is not kept', async () => {
+    const bobs = await watch(bob.client)
+    await type(ann, { to: [bob.id] })
+    await bob.client.call(subscribe, { subscriptions: [{ name: 'tea' }] })
+    const events = await bobs.events()
+    expect(events.map((event) => event.type)).toEqual(['typing', 'stream', 'subscription'])
+    const ids = events.map((event) => event.id)
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b))
+    const { rows } = await server.database.pool.query("select seq from event_log where payload like '%typing%'")
+    expect(rows).toEqual([])
+  })
+
+  test('is not sent to those who do not want to know', async () => {
+    const bobs = await watch(bob.client)
+    await changeAccount(server, bob.id, { settings: JSON.stringify({ receives_typing_notifications: false }) })
+    await type(ann, { to: [bob.id] })
+    await type(ann, { type: 'channel', stream_id: talk(), topic: 'soup' })
+    await changeAccount(server, bob.id, { settings: '{}' })
+    expect(await bobs.events()).toEqual([])
+  })
+
+  test('is not sent in a channel of more than a hundred', async () => {
+    const { crowd } = await import('../../test/crowd.ts')
+    const principals = [ann.id, bob.id, ...(await crowd(server, 99))]
+    await ann.client.call(subscribe, { subscriptions: [{ name: 'crowded' }], principals })
+    const bobs = await watch(bob.client)
+    await type(ann, { type: 'channel', stream_id: server.realm.channelByName('crowded')!.id, topic: 'soup' })
+    expect(await bobs.events()).toEqual([])
+  })
+
+  test('is refused with what is missing or wrong', async () => {
+    await refused(type(ann, {}), "Missing 'to' argument")
+    await refused(type(ann, { to: [] }), "Empty 'to' list")
+    await refused(type(ann, { to: [99_999] }), 'Invalid user ID 99999')
+    await refused(type(ann, { type: 'channel', topic: 'x' }), "Missing 'stream_id' argument")
+    await refused(type(ann, { type: 'channel', stream_id: talk() }), "Missing 'topic' argument")
+    await refused(type(ann, { type: 'channel', stream_id: 99_999, topic: 'x' }), 'Invalid channel ID')
+  })
+
+  test('is refused in a channel that the caller may not know, or may not write to', async () => {
+    await ann.client.call(subscribe, { subscriptions: [{ name: 'secret' }], invite_only: true })
+    const secret = server.realm.channelByName('secret')!.id
+    await refused(type(cho, { type: 'channel', stream_id: secret, topic: 'x' }), 'Invalid channel ID')
+    const gus = await guest(server, 'Gus')
+    await refused(type(gus, { type: 'channel', stream_id: talk(), topic: 'x' }), 'Invalid channel ID')
+    await type(ann, { type: 'channel', stream_id: secret, topic: 'x' })
+  })
+
+  test('is refused to those who have switched it off', async () => {
+    const off = { send_private_typing_notifications: false, send_stream_typing_notifications: false }
+    await changeAccount(server, cho.id, { settings: JSON.stringify(off) })
+    const refusal = (kind: string) => `User has disabled typing notifications for ${kind} messages`
+    await refused(type(cho, { to: [bob.id] }), refusal('direct'))
+    await refused(type(cho, { type: 'channel', stream_id: talk(), topic: 'x' }), refusal('channel'))
+    await changeAccount(server, cho.id, { settings: '{}' })
+    await type(cho, { to: [bob.id] })
+  })
+
+  test('that outruns a queue is dropped and counted, the newest stay', async () => {
+    const [dan, eve] = [await server.person('Dan'), await server.person('Eve')]
+    const eves = await watch(eve.client)
+    const { metrics, queues } = server.ctx
+    const dropped = async () => (await metrics.ephemeralDropped.get()).values[0]!.value + queues.dropped
+    const [before, rows] = [await dropped(), server.realm.seq]
+    for (let count = 0; count < 510; count += 1) await type(dan, { to: [eve.id] })
+    expect((await dropped()) - before).toBe(10)
+    // Half of the ids of a row were used up, so that an empty row followed.
+    await expect.poll(() => server.realm.seq).toBeGreaterThan(rows)
+    const seen = await eves.events()
+    expect(seen).toHaveLength(500)
+  })
+})

@@ -1,0 +1,65 @@
+import { badRequest } from '../../api/errors.ts'
+import type { EventOf } from '../../api/events/index.ts'
+import type { Actor } from '../actor.ts'
+import { requireChannel } from '../channels/access.ts'
+import { type Audience, users } from '../log/audience.ts'
+import { requireMayPost } from '../messages/access.ts'
+import { checkTopic } from '../messages/message-text.ts'
+import type { User } from '../realm-state/user.ts'
+import { settingOf } from '../realm-state/user-settings.ts'
+import { findShownUser } from '../users/access.ts'
+
+/** In larger channels somebody always types. */
+const MOST_SUBSCRIBERS = 100
+
+type Operation = EventOf<'typing'>['op']
+
+interface TypingStatus {
+  readonly event: Omit<EventOf<'typing'>, 'id'>
+  readonly audience: Audience
+}
+
+const missing = (name: string) => badRequest(`Missing '${name}' argument`)
+const presentPerson = (user: User) => ({ user_id: user.id, email: user.apiEmail })
+const wantsTyping = (user: User): boolean => user.isActive && settingOf(user, 'receives_typing_notifications')
+const audienceAmong = (people: readonly User[]): Audience => users(...people.filter(wantsTyping).map(({ id }) => id))
+
+/** Nothing where the channel is too large. */
+export function typingInChannel(
+  actor: Actor,
+  op: Operation,
+  channelId: number | undefined,
+  topic: string | undefined,
+): TypingStatus | undefined {
+  const { realm, user } = actor
+  if (channelId === undefined) throw missing('stream_id')
+  if (topic === undefined) throw missing('topic')
+  if (!settingOf(user, 'send_stream_typing_notifications'))
+    throw badRequest('User has disabled typing notifications for channel messages')
+  const channel = requireChannel(actor, channelId)
+  requireMayPost(actor, channel)
+  const subscribers = realm.memberships.subscribers(channel.id)
+  if (subscribers.size > MOST_SUBSCRIBERS) return undefined
+  const event = { type: 'typing', op, message_type: 'stream', sender: presentPerson(user) } as const
+  return {
+    event: { ...event, stream_id: channel.id, topic: checkTopic(topic) },
+    audience: audienceAmong([...subscribers].flatMap((id) => realm.users.get(id) ?? [])),
+  }
+}
+
+export function typingToPeople(actor: Actor, op: Operation, to: readonly number[] | undefined): TypingStatus {
+  const { realm, user } = actor
+  if (to === undefined) throw missing('to')
+  if (to.length === 0) throw badRequest("Empty 'to' list")
+  if (!settingOf(user, 'send_private_typing_notifications'))
+    throw badRequest('User has disabled typing notifications for direct messages')
+  const people = new Map([[user.id, user]])
+  for (const id of to) {
+    const person = findShownUser(realm, user, id)
+    if (!person) throw badRequest(`Invalid user ID ${id}`)
+    people.set(id, person)
+  }
+  const recipients = [...people.values()].sort((a, b) => a.id - b.id)
+  const event = { type: 'typing', op, message_type: 'direct', sender: presentPerson(user) } as const
+  return { event: { ...event, recipients: recipients.map(presentPerson) }, audience: audienceAmong(recipients) }
+}

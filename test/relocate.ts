@@ -1,0 +1,20 @@
+import { topicKey } from '../server/realm-state/topic-name.ts'
+import type { TestServer } from './harness.ts'
+
+/** A message is moved to a topic of another channel that has messages already, before there is an operation for it. */
+export const relocate = (server: TestServer, messageId: number, channelName: string, topic: string): Promise<void> =>
+  server.ctx.transact(server.realm.id, async (tx) => {
+    const channel = tx.realm.channelByName(channelName)!
+    const { id } = await tx.db
+      .selectFrom('topic')
+      .select('id')
+      .where('channel_id', '=', channel.id)
+      .where('name_key', '=', topicKey(topic))
+      .executeTakeFirstOrThrow()
+    await tx.db
+      .updateTable('message')
+      .set({ conv_id: channel.convId, topic_id: id })
+      .where('id', '=', messageId)
+      .execute()
+    tx.record([{ relocated: true }])
+  })
