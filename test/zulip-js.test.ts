@@ -57,7 +57,7 @@ describe('the package zulip-js, as it is', () => {
 
   test('is told when it may not', async () => {
     const wrong = await zulip({ username: server.email, apiKey: 'x'.repeat(32), realm: server.url })
-    expect(await wrong.users.retrieve()).toMatchObject({ result: 'error', code: 'INVALID_API_KEY' })
+    expect(await wrong.users.retrieve()).toMatchObject({ result: 'error', code: 'UNAUTHORIZED' })
   })
 
   test('lists channels and people', async () => {

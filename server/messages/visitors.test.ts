@@ -272,7 +272,7 @@ describe('whoever has no account', () => {
 
     test('with credentials that are wrong, even for what is open', async () => {
       const stale = createClient({ ...visitor.options, email: ann.email, apiKey: 'x'.repeat(32) })
-      await refused(getAs(stale, [WEB_PUBLIC]), 'Invalid API key', { code: 'INVALID_API_KEY', status: 401 })
+      await refused(getAs(stale, [WEB_PUBLIC]), 'Invalid API key', UNAUTHORIZED)
     })
   })
 

@@ -44,7 +44,7 @@ describe('two nodes on one database', () => {
     )
     await expect(bob.client.call(getMessages, { anchor: 'newest', num_before: 1, num_after: 0 })).rejects.toMatchObject(
       {
-        code: 'USER_DEACTIVATED',
+        code: 'UNAUTHORIZED',
       },
     )
   })
