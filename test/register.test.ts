@@ -181,7 +181,7 @@ describe('register', () => {
     })
 
     test('the empty topic, or its name', async () => {
-      await ann.client.call(endpoints.sendMessage, { type: 'channel', to: 'lunch', content: 'Hello' })
+      await ann.client.call(endpoints.sendMessage, { type: 'channel', to: 'lunch', topic: '', content: 'Hello' })
       const ask = async (empty_topic_name: boolean) => {
         const client_capabilities = { notification_settings_null: true, empty_topic_name }
         const state = await register(bob, { client_capabilities })

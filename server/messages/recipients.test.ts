@@ -118,12 +118,11 @@ describe('where a message goes', () => {
 
   test('every part must be there', async () => {
     const call = (args: object) => ann.client.call(endpoints.sendMessage, args as never)
-    await refused(call({ type: 'channel', content: 'x' }), "Missing 'to' argument", {
-      code: 'REQUEST_VARIABLE_MISSING',
-      data: { var_name: 'to' },
-    })
-    await refused(call({ type: 'channel', to: 'lunch' }), "Missing 'content' argument", {
-      code: 'REQUEST_VARIABLE_MISSING',
-    })
+    const missing = (name: string) => ({ code: 'REQUEST_VARIABLE_MISSING', data: { var_name: name } }) as const
+    await refused(call({ to: 'lunch', content: 'x' }), "Missing 'type' argument", missing('type'))
+    await refused(call({ type: 'channel', to: 'lunch' }), "Missing 'content' argument", missing('content'))
+    await refused(call({ type: 'channel', topic: 'soup', content: 'x' }), 'Missing channel')
+    await refused(call({ type: 'channel', to: 'lunch', content: 'x' }), 'Missing topic')
+    await refused(call({ type: 'direct', content: 'x' }), 'Message must have recipients')
   })
 })
