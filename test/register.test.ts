@@ -4,6 +4,7 @@ import { endpoints } from '../api/endpoints/index.ts'
 import { createClient } from '../client/client.ts'
 import { type Person, startTestServer, type TestServer } from './harness.ts'
 import { changeAccount, guest } from './people.ts'
+import { postForm } from './post-form.ts'
 import { refused } from './refusals.ts'
 
 const ALWAYS = [
@@ -205,6 +206,15 @@ describe('register', () => {
   ] as const)('keeps a queue that asks for %s for %d seconds', async (idle_queue_timeout, seconds) => {
     const state = await register(ann, { fetch_event_types: [], ...(idle_queue_timeout && { idle_queue_timeout }) })
     expect(state.idle_queue_timeout_secs).toBe(seconds)
+  })
+
+  test.each([
+    ['mobile', 'idle_queue_timeout is not valid JSON'],
+    ['0', 'idle_queue_timeout["constrained-int"] is too small'],
+    ['-5', 'idle_queue_timeout["constrained-int"] is too small'],
+  ])('refuses %s as the time that a queue is kept', async (idle_queue_timeout, msg) => {
+    const answer = await postForm(server, ann, '/register', { idle_queue_timeout })
+    expect(answer).toEqual({ result: 'error', msg, code: 'BAD_REQUEST' })
   })
 
   test('all public channels are not for guests', async () => {

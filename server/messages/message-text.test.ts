@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
 import { changeRealm } from '../../test/people.ts'
+import { postForm } from '../../test/post-form.ts'
 import { refused } from '../../test/refusals.ts'
 
 describe('the text of a message', () => {
@@ -79,6 +80,12 @@ describe('the text of a message', () => {
     test('a channel may forbid every other', async () => {
       await refused(send({ to: 'only general', topic: 'soup' }), ONLY_EMPTY, { data })
       await send({ to: 'only general', topic: '' })
+    })
+
+    test('there are no other policies', async () => {
+      const fields = { subscriptions: '[{"name":"any"}]', topics_policy: '"any"' }
+      const answer = await postForm(server, ann, '/users/me/subscriptions', fields)
+      expect(answer).toEqual({ result: 'error', msg: 'Invalid topics_policy', code: 'BAD_REQUEST' })
     })
 
     test('a channel without a policy follows the organization, one with a policy does not', async () => {

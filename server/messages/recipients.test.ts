@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
+import { postForm } from '../../test/post-form.ts'
 import { refused } from '../../test/refusals.ts'
 
 describe('where a message goes', () => {
@@ -124,5 +125,15 @@ describe('where a message goes', () => {
     await refused(call({ type: 'channel', topic: 'soup', content: 'x' }), 'Missing channel')
     await refused(call({ type: 'channel', to: 'lunch', content: 'x' }), 'Missing topic')
     await refused(call({ type: 'direct', content: 'x' }), 'Message must have recipients')
+  })
+
+  test('there are no other types', async () => {
+    const answer = await postForm(server, ann, '/messages', {
+      type: 'huddle',
+      to: 'lunch',
+      topic: 'soup',
+      content: 'x',
+    })
+    expect(answer).toEqual({ result: 'error', msg: 'Invalid type', code: 'BAD_REQUEST' })
   })
 })

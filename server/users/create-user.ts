@@ -27,7 +27,7 @@ export async function prepareAccount(secret: Secret, wanted: WantedAccount): Pro
   const email = wanted.email.trim()
   const fullName = checkFullName(wanted.fullName)
   if (!isEmail(email)) throw badRequest('Invalid email address.')
-  if (!(await isStrongPassword(wanted.password, [email, fullName]))) throw badRequest('New password is too weak!')
+  if (!(await isStrongPassword(wanted.password, [email, fullName]))) throw badRequest('The password is too weak.')
   const apiKey = newApiKey()
   return {
     email,

@@ -213,7 +213,7 @@ describe('accounts', () => {
     )
 
     test.each(['short', 'password', '12345678', 'x'.repeat(101)])('not with a weak password: %s', async (password) => {
-      await refused(create({ password }), 'New password is too weak!')
+      await refused(create({ password }), 'The password is too weak.')
     })
   })
 
