@@ -30,6 +30,9 @@ const notSubscribedChannels = ({ user, realm }: Actor, visible: readonly FlagTar
   ),
 ]
 
+/** Whoever received a message keeps a row of their own about it, also after losing access to its channel. */
+const hasOwnRow = ({ received, flags }: FlagTarget): boolean => received || flags !== null
+
 /** A request to change flags, as the lane takes it. */
 export function flagsChange(
   caller: Actor,
@@ -43,9 +46,10 @@ export function flagsChange(
     kind: FLAG_KINDS[flag][op],
     decide() {
       const actor = currentActor(caller)
-      const visible = targets.filter((target) => maySeeMessage(actor, target, now))
+      const isStar = flag !== 'read'
+      const visible = targets.filter((target) => (isStar && hasOwnRow(target)) || maySeeMessage(actor, target, now))
       // A star needs a message to hang on; what cannot be read needs no mark.
-      if (flag !== 'read' && op === 'add' && visible.length < wanted) throw invalidMessage()
+      if (isStar && op === 'add' && visible.length < wanted) throw invalidMessage()
       const ignoredChannels = flag === 'read' && op === 'remove' ? notSubscribedChannels(actor, visible) : []
       const ids = visible
         .filter((target) => target.channel_id === null || !ignoredChannels.includes(target.channel_id))

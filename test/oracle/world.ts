@@ -12,7 +12,7 @@ export interface World {
   /** The id of the message, when the operation sends one; 0 otherwise. `targets`: the ids that a flag operation names. */
   run(operation: Operation, targets: readonly number[]): Promise<number>
   view(who: number, narrow: Narrow): Promise<View>
-  /** Of these messages, the ones that the person may read. */
-  accessible(who: number, ids: readonly number[]): Promise<number[]>
+  /** Of these messages, the ones that the person received and may read. Narrows to channels tell of all the others. */
+  byIds(who: number, ids: readonly number[]): Promise<number[]>
   unread(who: number): Promise<Unread>
 }
