@@ -5,15 +5,15 @@ import { UserGroup } from './group.ts'
 import * as personal from './personal.ts'
 import * as realm from './realm.ts'
 import { registerRealmShape } from './register-realm.ts'
-import { CrossRealmBot, UserObject } from './user.ts'
+import { CrossRealmBot, ListedUser } from './user.ts'
 import { UserSettings, UserSettingsDefaults } from './user-settings.ts'
 
 const integers = z.array(z.int())
 const strings = z.array(z.string())
 
 const ownUser = {
-  realm_users: z.array(UserObject),
-  realm_non_active_users: z.array(UserObject),
+  realm_users: z.array(ListedUser),
+  realm_non_active_users: z.array(ListedUser),
   cross_realm_bots: z.array(CrossRealmBot),
   user_id: z.int(),
   email: z.string(),

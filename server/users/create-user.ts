@@ -11,7 +11,7 @@ import type { Secret } from '../secret.ts'
 import { newApiKey } from './api-key.ts'
 import { idOnWire } from './email-address.ts'
 import { checkFullName, looksLike } from './full-name.ts'
-import { presentUser } from './present.ts'
+import { presentUser, profileFields } from './present.ts'
 import { insertAccount, type NewAccount } from './queries.ts'
 
 export interface WantedAccount {
@@ -48,7 +48,7 @@ export async function createUser(tx: Tx, realm: RealmState, account: NewAccount)
     throw badRequest('Name is already in use.')
   const row = await insertAccount(tx.db, realm.id, tx.now, account)
   const user = userFromRow(row, realm.info.host)
-  const person = { ...presentUser(user, { viewer: null, clientGravatar: false }), profile_data: {} }
+  const person = { ...presentUser(user, { viewer: null, clientGravatar: false }), ...profileFields(user) }
   const shown = user.emailAddressVisibility === 1 ? { ...person, delivery_email: user.deliveryEmail } : person
   tx.emit({ type: 'realm_user', op: 'add', person: shown }, everyone, [{ put: 'user', user }])
   const defaults = [...realm.channels.values()].filter((channel) => channel.isDefault && !channel.isArchived)

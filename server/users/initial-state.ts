@@ -5,7 +5,7 @@ import { seesEmail } from '../realm-state/sees-email.ts'
 import { isAdministrator, isGuest, isOwner, ROLE, type User } from '../realm-state/user.ts'
 import { type SettingValues, settingsOf, USER_SETTINGS } from '../realm-state/user-settings.ts'
 import { Json, type StateRequest, type StateSlice, type VisitorRequest } from '../register/snapshot.ts'
-import { presentUser } from './present.ts'
+import { presentListedUser, profileFields } from './present.ts'
 
 const written = new WeakMap<User, string[]>()
 
@@ -14,8 +14,8 @@ function userJson(user: User, viewer: User, clientGravatar: boolean): string {
   const variants = getOrMake(written, user, () => [])
   const variant = (seesEmail(user, viewer) ? 1 : 0) | (clientGravatar ? 2 : 0)
   variants[variant] ??= JSON.stringify({
-    ...presentUser(user, { viewer, clientGravatar }),
-    ...(user.isBot ? {} : { profile_data: {} }),
+    ...presentListedUser(user, { viewer, clientGravatar }),
+    ...profileFields(user),
   })
   return variants[variant]
 }
@@ -28,7 +28,7 @@ export const usersState: StateSlice = {
   take(request) {
     const { realm, user, now } = request
     const people = [...realm.users.values()]
-    const own = presentUser(user, { viewer: user, clientGravatar: false })
+    const own = presentListedUser(user, { viewer: user, clientGravatar: false })
     const mayCreate = {
       can_create_public_streams: mayInRealm(realm, user, 'can_create_public_channel_group', now),
       can_create_private_streams: mayInRealm(realm, user, 'can_create_private_channel_group', now),

@@ -10,7 +10,7 @@ import { isAdministrator, isGuest, isOwner, ROLE, type User } from '../realm-sta
 import { createUser, prepareAccount, requireFreeEmail } from './create-user.ts'
 import { isDisposable } from './email-address.ts'
 import { checkFullName } from './full-name.ts'
-import { presentUser } from './present.ts'
+import { botFields, presentUser, profileFields } from './present.ts'
 import { maxMessageId } from './queries.ts'
 
 export const userRoutes = {
@@ -23,7 +23,7 @@ export const userRoutes = {
     return {
       members: wanted.map((user) => ({
         ...presentUser(user, view),
-        ...(withProfile && !user.isBot ? { profile_data: {} } : {}),
+        ...(withProfile ? profileFields(user) : {}),
       })),
     }
   }),
@@ -65,7 +65,8 @@ export const userRoutes = {
       avatar_version: user.avatarVersion,
       is_imported_stub: false,
       max_message_id: await maxMessageId(ctx.database.db, user),
-      profile_data: {},
+      ...botFields(user),
+      ...profileFields(user),
     }
   }),
 }

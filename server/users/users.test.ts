@@ -39,7 +39,6 @@ describe('accounts', () => {
         is_owner: false,
         is_guest: false,
         is_bot: false,
-        bot_owner_id: null,
       })
       const nia = server.clientFor(server.realm.users.get(id)!)
       const { streams } = await nia.call(endpoints.getStreams, { include_public: false })
@@ -260,6 +259,59 @@ describe('accounts', () => {
       await changeAccount(server, fay.id, { email_address_visibility: 4 })
       expect(await seenBy(server.owner)).toEqual(hidden)
       expect(await seenBy(fay.client)).toEqual(real)
+    })
+  })
+
+  const FIELDS = [
+    'avatar_url',
+    'avatar_version',
+    'date_joined',
+    'delivery_email',
+    'email',
+    'full_name',
+    'is_active',
+    'is_admin',
+    'is_bot',
+    'is_guest',
+    'is_imported_stub',
+    'is_owner',
+    'role',
+    'timezone',
+    'user_id',
+  ]
+  const OF_BOTS = ['bot_owner_id', 'bot_type']
+  const fieldsOf = (record: object | undefined) => Object.keys(record ?? {}).sort()
+
+  describe('have the fields of their kind', () => {
+    test('in lists: profiles are of people, owners are of bots', async () => {
+      const robin = await bot(server, 'Robin', ann)
+      const { members } = await ann.client.call(endpoints.getUsers, { include_custom_profile_fields: true })
+      const record = (id: number) => members.find(({ user_id }) => user_id === id)
+      expect(fieldsOf(record(ann.id))).toEqual([...FIELDS, 'profile_data'].sort())
+      expect(fieldsOf(record(robin.id))).toEqual([...FIELDS, ...OF_BOTS].sort())
+    })
+
+    test('in the state of register, where the list says who is active', async () => {
+      const rosie = await bot(server, 'Rosie', ann)
+      const ida = await server.person('Ida')
+      const user = server.realm.users.get(ida.id)!
+      await server.ctx.transact(server.realm.id, (tx) => deactivateUser(tx, server.realm, user))
+      const state = await ann.client.call(endpoints.registerQueue, { fetch_event_types: ['realm_user'] })
+      const listed = FIELDS.filter((name) => name !== 'is_active')
+      const active = (id: number) => state.realm_users!.find(({ user_id }) => user_id === id)
+      const gone = state.realm_non_active_users!.find(({ user_id }) => user_id === ida.id)
+      expect(fieldsOf(active(ann.id))).toEqual([...listed, 'profile_data'].sort())
+      expect(fieldsOf(active(rosie.id))).toEqual([...listed, ...OF_BOTS].sort())
+      expect(fieldsOf(gone)).toEqual([...listed, 'profile_data'].sort())
+    })
+
+    test('for oneself', async () => {
+      const rolf = await bot(server, 'Rolf', ann)
+      const own = await rolf.client.call(endpoints.getOwnUser, {})
+      expect(own).toMatchObject({ bot_type: 1, bot_owner_id: ann.id })
+      expect(fieldsOf(own)).toEqual([...FIELDS, ...OF_BOTS, 'max_message_id'].sort())
+      const person = await ann.client.call(endpoints.getOwnUser, {})
+      expect(fieldsOf(person)).toEqual([...FIELDS, 'max_message_id', 'profile_data'].sort())
     })
   })
 
