@@ -48,7 +48,7 @@ describe('the package zulip-js, as it is', () => {
     expect(apiKey).toMatch(/^[A-Za-z0-9]{32}$/)
     const byKey = await zulip({ username: server.email, apiKey, realm: `${server.url}/api` })
     expect(succeeded(await byKey.users.me.getProfile())).toMatchObject({
-      email: server.email,
+      delivery_email: server.email,
       full_name: 'Olivia Owner',
     })
     const settings = succeeded(await byKey.server.settings())

@@ -151,8 +151,8 @@ describe('a narrow', () => {
     test('by ids, by emails, with oneself or without, under its old words', async () => {
       expect(await names(ann, ['dm', [bob.id]])).toEqual(['toBob'])
       expect(await names(ann, ['dm', [ann.id, bob.id]])).toEqual(['toBob'])
-      expect(await names(ann, ['pm-with', bob.email])).toEqual(['toBob'])
-      expect(await names(ann, ['pm_with', `${cho.email}, ${bob.email}`])).toEqual(['toGroup'])
+      expect(await names(ann, ['pm-with', bob.apiEmail])).toEqual(['toBob'])
+      expect(await names(ann, ['pm_with', `${cho.apiEmail}, ${bob.apiEmail}`])).toEqual(['toGroup'])
       expect(await names(ann, ['dm', [ann.id]])).toEqual(['toSelf'])
     })
 
@@ -168,7 +168,7 @@ describe('a narrow', () => {
 
     test('with somebody among others', async () => {
       expect(await names(ann, ['dm-including', bob.id])).toEqual(['toBob', 'toGroup'])
-      expect(await names(ann, ['group-pm-with', bob.email])).toEqual(['toGroup'])
+      expect(await names(ann, ['group-pm-with', bob.apiEmail])).toEqual(['toGroup'])
       expect(await names(ann, ['dm-including', ann.id])).toEqual(['toBob', 'toGroup', 'toSelf'])
     })
   })
@@ -215,7 +215,7 @@ describe('a narrow', () => {
 
   test('of what is not: each term may be turned round', async () => {
     expect(await names(ann, ['channel', 'lunch'], ['topic', 'soup', true])).toEqual(['salad', 'general', 'done'])
-    expect(await names(ann, ['channel', 'lunch'], ['sender', ann.email, true])).toEqual(['salad'])
+    expect(await names(ann, ['channel', 'lunch'], ['sender', ann.apiEmail, true])).toEqual(['salad'])
     expect(await names(ann, ['is', 'dm', true], ['channel', 'lunch', true], ['topic', 'soup'])).toEqual([
       'numbered',
       'early',

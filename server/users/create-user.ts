@@ -6,6 +6,7 @@ import { hashPassword, isStrongPassword } from '../passwords.ts'
 import { isEmail } from '../person-rules.ts'
 import { userFromRow } from '../realm-state/from-rows.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
+import { seesEmail } from '../realm-state/sees-email.ts'
 import type { Role, User } from '../realm-state/user.ts'
 import type { Secret } from '../secret.ts'
 import { newApiKey } from './api-key.ts'
@@ -46,14 +47,28 @@ export async function createUser(tx: Tx, realm: RealmState, account: NewAccount)
   requireFreeEmail(realm, account.email)
   if (realm.info.settings.require_unique_names && isNameTaken(realm, account.fullName))
     throw badRequest('Name is already in use.')
-  const row = await insertAccount(tx.db, realm.id, tx.now, account)
+  const row = await insertAccount(tx.db, realm.id, tx.now, account, realm.info.accountDefaults)
   const user = userFromRow(row, realm.info.host)
-  const person = { ...presentUser(user, { viewer: null, clientGravatar: false }), ...profileFields(user) }
-  const shown = user.emailAddressVisibility === 1 ? { ...person, delivery_email: user.deliveryEmail } : person
-  tx.emit({ type: 'realm_user', op: 'add', person: shown }, everyone, [{ put: 'user', user }])
+  emitUserAdded(tx, realm, user)
   const defaults = [...realm.channels.values()].filter((channel) => channel.isDefault && !channel.isArchived)
   if (defaults.length > 0) await subscribeUsers(tx, realm, defaults, [user])
   return user
+}
+
+/** In two forms where some may see the address and others may not. */
+function emitUserAdded(tx: Tx, realm: RealmState, user: User): void {
+  const viewers = [...realm.users.values()].filter((viewer) => viewer.isActive)
+  const idsOf = (sees: boolean) => viewers.filter((viewer) => seesEmail(user, viewer) === sees).map(({ id }) => id)
+  const [seeing, blind] = [idsOf(true), idsOf(false)]
+  const person = (viewer: User | null) => ({
+    ...presentUser(user, { viewer, clientGravatar: false }),
+    ...profileFields(user),
+  })
+  // The shorter list goes into the log.
+  const [few, toFew, toOthers] = seeing.length < blind.length ? [seeing, user, null] : [blind, null, user]
+  const others = few.length === 0 ? everyone : ({ to: 'everyone', except: few } as const)
+  tx.emit({ type: 'realm_user', op: 'add', person: person(toOthers) }, others, [{ put: 'user', user }])
+  if (few.length > 0) tx.emit({ type: 'realm_user', op: 'add', person: person(toFew) }, { to: 'users', ids: few })
 }
 
 /** An address that stands on the wire for a hidden one is its account's, also if that is yet to come. */

@@ -1,6 +1,7 @@
 import { wire } from '../../api/wire-name.ts'
 import { getOrMake } from '../get-or-make.ts'
 import { mayInRealm } from '../realm-state/permissions.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
 import { seesEmail } from '../realm-state/sees-email.ts'
 import { isAdministrator, isGuest, isOwner, ROLE, type User } from '../realm-state/user.ts'
 import { type SettingValues, settingsOf, USER_SETTINGS } from '../realm-state/user-settings.ts'
@@ -91,15 +92,19 @@ export const userSettingsState: StateSlice = {
   }),
 }
 
+const defaultsOf = ({ info }: RealmState) => ({
+  email_address_visibility: 1,
+  ...onWire({ ...USER_SETTINGS, ...info.accountDefaults }),
+  ...CHOICES,
+})
+
 /** Nobody's own: what a new account would start with. */
 export const visitorSettingsState: StateSlice<VisitorRequest> = {
   types: ['user_settings'],
-  take: () => ({
-    user_settings: { ...onWire(USER_SETTINGS), ...CHOICES, timezone: '', email_address_visibility: 1 },
-  }),
+  take: ({ realm }) => ({ user_settings: { ...defaultsOf(realm), timezone: '' } }),
 }
 
 export const settingsDefaultsState: StateSlice<VisitorRequest> = {
   types: ['realm_user_settings_defaults'],
-  take: () => ({ realm_user_settings_defaults: { ...onWire(USER_SETTINGS), ...CHOICES, email_address_visibility: 1 } }),
+  take: ({ realm }) => ({ realm_user_settings_defaults: defaultsOf(realm) }),
 }

@@ -30,7 +30,7 @@ describe('accounts', () => {
     test('as a member, in the default channels, able to sign in', async () => {
       const { user_id: id } = await create({ email: 'Nia@Example.org', full_name: ' Nia New ' })
       expect(await listed(id)).toMatchObject({
-        email: 'Nia@Example.org',
+        email: `user${id}@localhost`,
         delivery_email: 'Nia@Example.org',
         full_name: 'Nia New',
         role: 400,
@@ -77,15 +77,31 @@ describe('accounts', () => {
       expect(await whom('@**ro\u200cSA**')).toBe(String(joined))
     })
 
-    test('and everybody is told', async () => {
-      const queue = await ann.client.call(endpoints.registerQueue, { fetch_event_types: [] })
-      const { user_id } = await create({})
-      const poll = { queue_id: queue.queue_id!, last_event_id: queue.last_event_id, dont_block: true }
-      const { events } = await ann.client.call(endpoints.getEvents, poll)
-      expect(events).toMatchObject([
-        { type: 'realm_user', op: 'add', person: { user_id, full_name: 'Nia New' } },
+    test('and everybody is told, with the address where they may see it', async () => {
+      const watch = async (client: Person['client']) => {
+        const { queue_id, last_event_id } = await client.call(endpoints.registerQueue, { fetch_event_types: [] })
+        const poll = { queue_id: queue_id!, last_event_id, dont_block: true }
+        return async () => (await client.call(endpoints.getEvents, poll)).events
+      }
+      const [toldToAnn, toldToOwner] = [await watch(ann.client), await watch(server.owner)]
+      const { user_id } = await create({ email: 'zita@x.org' })
+      const email = `user${user_id}@localhost`
+      const events = (delivery_email: string | null) => [
+        { type: 'realm_user', op: 'add', person: { user_id, full_name: 'Nia New', email, delivery_email } },
         { type: 'subscription', op: 'peer_add', user_ids: [user_id] },
-      ])
+      ]
+      expect(await toldToAnn()).toMatchObject(events(null))
+      expect(await toldToOwner()).toMatchObject(events('zita@x.org'))
+    })
+
+    test('with what the organization gives to new accounts', async () => {
+      const { user_id: id } = await create({})
+      const nia = server.clientFor(server.realm.users.get(id)!)
+      const fetch_event_types = ['user_settings', 'realm_user_settings_defaults']
+      const state = await nia.call(endpoints.registerQueue, { fetch_event_types })
+      expect(state.realm_user_settings_defaults!.email_address_visibility).toBe(3)
+      const { timezone: _, ...own } = state.user_settings!
+      expect(own).toEqual(state.realm_user_settings_defaults)
     })
 
     test('only by an administrator who may create users', async () => {
@@ -157,7 +173,7 @@ describe('accounts', () => {
       'user@localhost',
     ])('with %s for an email', async (email) => {
       const { user_id } = await create({ email })
-      expect(await listed(user_id)).toMatchObject({ email })
+      expect(await listed(user_id)).toMatchObject({ delivery_email: email })
     })
 
     test.each(['x@mailinator.com', 'x@MAILINATOR.com', 'x@deep.down.mailinator.com', 'x@ｍailinator.com'])(
@@ -321,7 +337,8 @@ describe('accounts', () => {
     expect(await me()).toMatchObject({
       user_id: hal.id,
       full_name: 'Hal',
-      email: hal.email,
+      email: `user${hal.id}@localhost`,
+      delivery_email: hal.email,
       max_message_id: -1,
       role: 400,
     })
