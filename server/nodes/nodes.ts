@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { Database } from '../db/database.ts'
+import type { Database, Db } from '../db/database.ts'
 import type { Queues } from '../events/queues.ts'
 import { isDatabaseAway } from '../log/database-failure.ts'
 import type { Logger } from '../logger.ts'
@@ -40,6 +40,7 @@ export class Nodes {
   #timers: NodeJS.Timeout[] = []
   #leaving = false
   #isAsking = false
+  /** When this process started, in seconds, or a little later: it grows with every start. */
   generation = 0
   /** As far as the last sign of life tells. */
   databaseAnswers = true
@@ -74,12 +75,7 @@ export class Nodes {
     const { id, url, startedAt, predecessor } = this.#self
     const { db } = this.#database
     if (predecessor) await db.deleteFrom('node').where('id', '=', predecessor).execute()
-    const { generation } = await db
-      .insertInto('node')
-      .values({ id, url, started_at: startedAt })
-      .returning('generation')
-      .executeTakeFirstOrThrow()
-    this.generation = generation
+    this.generation = await insertNode(db, id, url, startedAt)
     await this.#notices.open()
     this.#notices.send({ say: 'joined' })
     await this.#look()
@@ -184,4 +180,14 @@ export class Nodes {
     const realm = await this.#realms.live(notice.realm)
     if (realm.seq < notice.seq) await realm.catchUp()
   }
+}
+
+/** The sequence remembers the last start, also of nodes that have left: two in one second are a second apart. */
+async function insertNode(db: Db, id: string, url: string, startedAt: number): Promise<number> {
+  const sequence = sql`pg_get_serial_sequence('node', 'generation')`
+  const { rows } = await sql<{ generation: number }>`
+    insert into node (id, url, started_at, generation) overriding system value
+    values (${id}, ${url}, ${startedAt}, greatest(${startedAt}::bigint, nextval(${sequence})))
+    returning generation, setval(${sequence}, generation)`.execute(db)
+  return rows[0]!.generation
 }

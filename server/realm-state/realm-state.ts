@@ -27,6 +27,8 @@ export class RealmState {
   readonly memberships = new Memberships()
   readonly places = new Places()
   readonly messageIds: MessageIds
+  /** The newest start of a server that the log told of. */
+  generation = 0
   #byEmail = new Map<string, number>()
   #byFullName = new Map<string, readonly number[]>()
   #byChannelName = new Map<string, number>()
@@ -101,6 +103,8 @@ export class RealmState {
 
   apply(row: LogRow): void {
     for (const change of row.payload.state ?? []) this.#change(change, row.seq)
+    const { event } = row.payload
+    if (event?.type === 'restart') this.generation = Math.max(this.generation, event.server_generation)
     if (row.payload.message) {
       this.places.advance(row.payload.message.convId)
       this.messageIds.overtake(row.payload.message.id)

@@ -141,11 +141,12 @@ const REPORT_TYPES = {
   other: 'Other reason',
 }
 
-const serverFacts = ({ isDevelopment, generation }: VisitorRequest): Fields => ({
+const serverFacts = ({ realm, isDevelopment, generation }: VisitorRequest): Fields => ({
   [wire('service_plan_is_not_limited')]: true,
   upgrade_text_for_wide_organization_logo: '',
   development_environment: isDevelopment,
-  server_generation: generation,
+  // Of several nodes the newest counts: its start was told to everybody.
+  server_generation: Math.max(realm.generation, generation),
   settings_send_digest_emails: false,
   gif_rating_policy_options: Object.fromEntries(GIF_RATINGS.map((name, id) => [name, { name, id }])),
   server_inline_image_preview: true,
