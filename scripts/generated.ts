@@ -18,7 +18,7 @@ const FILES: readonly Generated[] = [
   { file: 'docs/operating.md', content: async (old) => replacePart(old, 'settings', settingsTable()) },
   { file: 'docs/architecture.md', content: async (old) => replacePart(old, 'imports', await importDiagram()) },
   { file: 'docs/coverage.md', content: () => generateCoverage() },
-  { file: 'markdown/emoji/table.ts', content: async () => emojiTable() },
+  { file: 'markdown/emoji/table.ts', content: () => emojiTable() },
   { file: 'docs/markdown.md', content: async () => markdownPage() },
 ]
 
