@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { frontCode } from '../markdown/emoji/front-code.ts'
+import { tableLines } from './table-lines.ts'
 import { root } from './tools.ts'
-
-const LINE_WIDTH = 2000
 
 /** markdown/emoji/table.ts: what names.tsv says, in the form that browsers load. */
 export async function emojiTable(): Promise<string> {
@@ -21,19 +20,6 @@ export async function emojiTable(): Promise<string> {
     lastCode = code
     entries.push(words.join(' '))
   }
-  return module(entries)
-}
-
-function module(entries: readonly string[]): string {
-  const lines: string[] = []
-  let line = ''
-  for (const entry of entries) {
-    if (line !== '' && line.length + entry.length > LINE_WIDTH) {
-      lines.push(line)
-      line = ''
-    }
-    line += line === '' ? entry : `,${entry}`
-  }
-  lines.push(line)
-  return `// Written by npm run generate; read it with table-reader.ts.\nexport const EMOJI_TABLE = \`${lines.join('\n')}\`\n`
+  const table = tableLines(entries, ',')
+  return `// Written by npm run generate; read it with table-reader.ts.\nexport const EMOJI_TABLE = \`${table}\`\n`
 }
