@@ -1,4 +1,5 @@
 import type { BasicChannel, Subscription } from '../../api/objects/channel.ts'
+import { MISSING } from '../missing-features.ts'
 import type { Channel } from '../realm-state/channel.ts'
 import { type ChannelNotifications, notificationsOf } from '../realm-state/notification-settings.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
@@ -35,8 +36,7 @@ export function presentChannel(
     topics_policy: channel.topicsPolicy,
     folder_id: channel.folderId,
     ...historyFields(channel, facts, now),
-    // Nobody counts yet.
-    stream_weekly_traffic: null,
+    ...MISSING.channel,
     subscriber_count: realm.memberships.subscribers(channel.id).size,
     ...groupSettings(channel),
   }

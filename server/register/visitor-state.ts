@@ -1,5 +1,6 @@
 import { visitorChannelsState, visitorSubscriptionsState } from '../channels/visitor-state.ts'
 import { groupsState } from '../groups/initial-state.ts'
+import { MISSING } from '../missing-features.ts'
 import { groupUnread } from '../read-state/initial-state.ts'
 import { realmState } from '../realm/initial-state.ts'
 import { wireEmail } from '../realm-state/from-rows.ts'
@@ -43,7 +44,7 @@ const people: StateSlice<VisitorRequest> = {
     return {
       realm_users: all.filter((user) => user.isActive).map(present),
       realm_non_active_users: all.filter((user) => !user.isActive).map(present),
-      cross_realm_bots: [],
+      ...MISSING.realm_user,
       ...NOBODY,
     }
   },

@@ -1,5 +1,6 @@
 import { wire } from '../../api/wire-name.ts'
 import { getOrMake } from '../get-or-make.ts'
+import { MISSING } from '../missing-features.ts'
 import { mayInRealm } from '../realm-state/permissions.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { seesEmail } from '../realm-state/sees-email.ts'
@@ -46,7 +47,7 @@ export const usersState: StateSlice = {
         request,
         people.filter((one) => !one.isActive),
       ),
-      cross_realm_bots: [],
+      ...MISSING.realm_user,
       user_id: user.id,
       email: user.apiEmail,
       delivery_email: user.deliveryEmail,

@@ -1,4 +1,5 @@
 import type { ListedUser, UserObject } from '../../api/objects/user.ts'
+import { MISSING } from '../missing-features.ts'
 import { avatarUrl } from '../realm-state/avatar.ts'
 import { seesEmail } from '../realm-state/sees-email.ts'
 import { isAdministrator, isGuest, isOwner, type User } from '../realm-state/user.ts'
@@ -23,7 +24,7 @@ export const presentListedUser = (user: User, { viewer, clientGravatar }: UserVi
   timezone: user.timezone,
   avatar_url: avatarUrl(user, { seesEmail: seesEmail(user, viewer), clientGravatar }),
   avatar_version: user.avatarVersion,
-  is_imported_stub: false,
+  ...MISSING.account,
   ...botFields(user),
 })
 
@@ -35,5 +36,4 @@ export const presentUser = (user: User, view: UserView): UserObject => ({
 export const botFields = (user: User): Pick<ListedUser, 'bot_type' | 'bot_owner_id'> =>
   user.botType === null ? {} : { bot_type: user.botType, bot_owner_id: user.botOwnerId }
 
-/** There are no profile fields yet. */
-export const profileFields = (user: User): Pick<ListedUser, 'profile_data'> => (user.isBot ? {} : { profile_data: {} })
+export const profileFields = (user: User): Pick<ListedUser, 'profile_data'> => (user.isBot ? {} : MISSING.profile)

@@ -3,6 +3,7 @@ import { badRequest } from '../../api/errors.ts'
 import { currentActor } from '../actor.ts'
 import { requireRole } from '../http/authentication.ts'
 import { route } from '../http/route.ts'
+import { MISSING } from '../missing-features.ts'
 import { isEmail } from '../person-rules.ts'
 import { avatarUrl } from '../realm-state/avatar.ts'
 import type { RealmInfo } from '../realm-state/realm-info.ts'
@@ -63,7 +64,7 @@ export const userRoutes = {
       timezone: user.timezone,
       avatar_url: avatarUrl(user, { seesEmail: true, clientGravatar: false })!,
       avatar_version: user.avatarVersion,
-      is_imported_stub: false,
+      ...MISSING.account,
       max_message_id: await maxMessageId(ctx.database.db, user),
       ...botFields(user),
       ...profileFields(user),
