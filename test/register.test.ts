@@ -171,31 +171,9 @@ describe('register', () => {
     })
   })
 
-  describe('speaks to what a client can cope with', () => {
-    test('null in notification settings, or what it stands for', async () => {
-      const ask = async (notification_settings_null: boolean) => {
-        const args = { client_capabilities: { notification_settings_null }, fetch_event_types: ['subscription'] }
-        return (await register(ann, args)).subscriptions![0]
-      }
-      expect(await ask(true)).toMatchObject({ desktop_notifications: null, wildcard_mentions_notify: null })
-      expect(await ask(false)).toMatchObject({ desktop_notifications: false, wildcard_mentions_notify: true })
-    })
-
-    test('the empty topic, or its name', async () => {
-      await ann.client.call(endpoints.sendMessage, { type: 'channel', to: 'lunch', topic: '', content: 'Hello' })
-      const ask = async (empty_topic_name: boolean) => {
-        const client_capabilities = { notification_settings_null: true, empty_topic_name }
-        const state = await register(bob, { client_capabilities })
-        return state.unread_msgs!.streams.map(({ topic }) => topic)
-      }
-      expect(await ask(true)).toContain('')
-      expect(await ask(false)).toContain('general chat')
-    })
-
-    test('and insists on the one that every client must tell', async () => {
-      const call = register(ann, { client_capabilities: { empty_topic_name: true } as never })
-      await expect(call).rejects.toThrow()
-    })
+  test('insists on the one capability that every client must tell', async () => {
+    const call = register(ann, { client_capabilities: { empty_topic_name: true } as never })
+    await expect(call).rejects.toThrow()
   })
 
   test.each([
