@@ -60,8 +60,6 @@ export const COMMON_ERRORS = [
   'REQUEST_VARIABLE_MISSING',
   'REQUEST_VARIABLE_INVALID',
   'UNAUTHORIZED',
-  'INVALID_API_KEY',
-  'USER_DEACTIVATED',
   'REALM_DEACTIVATED',
   'NONEXISTENT_SUBDOMAIN',
   'RATE_LIMIT_HIT',
@@ -98,10 +96,12 @@ export const badRequest = (message: string, data: Record<string, unknown> = {}) 
 export const missingParameter = (name: string) =>
   new ApiError('REQUEST_VARIABLE_MISSING', `Missing '${name}' argument`, { data: { var_name: name } })
 
-export const notLoggedIn = () =>
-  new ApiError('UNAUTHORIZED', 'Not logged in: API authentication or user session required')
+/** Every failed authentication has this code: only the text tells them apart. */
+export const unauthorized = (message: string) => new ApiError('UNAUTHORIZED', message)
 
-export const accountDeactivated = () => new ApiError('USER_DEACTIVATED', 'Account is deactivated')
+export const notLoggedIn = () => unauthorized('Not logged in: API authentication or user session required')
+
+export const accountDeactivated = () => unauthorized('Account is deactivated')
 
 /** Said where topics are checked, and by the kernel, which meets NUL before anybody else. */
 export const invalidTopicCharacter = (position: number) =>

@@ -57,7 +57,12 @@ test('an account is shown as it is stored, not as it was typed', async () => {
 })
 
 test('the second organization tells what becomes of the first', async () => {
-  const { code, out } = await parley('create-org', 'Wittenberg', '--host', 'Wittenberg.example.org')
+  const wittenberg = ['create-org', 'Wittenberg', '--host', 'Wittenberg.example.org', '--type']
+  expect(await parley(...wittenberg, 'school')).toMatchObject({
+    code: 2,
+    errors: expect.stringMatching(/^"school" is not a type of organization\./),
+  })
+  const { code, out } = await parley(...wittenberg, 'education')
   expect(code).toBe(0)
   expect(out).toMatch(/^Address: {2}http:\/\/wittenberg\.example\.org:9991\n/)
   const places = 'Elsinore at elsinore.example.org, Wittenberg at wittenberg.example.org'

@@ -1,3 +1,4 @@
+import { ORG_TYPES } from '../server/realm/org-type.ts'
 import type { Command } from './command.ts'
 
 const EMAIL = { name: 'EMAIL', meaning: 'email address of the account' }
@@ -32,6 +33,7 @@ export const COMMANDS: readonly Command[] = [
       host: { value: 'HOST', meaning: 'host name under which people reach it', required: true },
       'owner-email': { value: 'EMAIL', meaning: 'email address of its owner; owner@HOST when absent' },
       'owner-name': { value: 'NAME', meaning: 'name of its owner' },
+      type: { value: 'TYPE', meaning: `what it is: ${Object.keys(ORG_TYPES).join(', ')}` },
     },
     notes: ['Prints the password and the API key of the owner, once.'],
     load: () => import('./commands/create-org.ts'),

@@ -9,6 +9,8 @@ export interface Outcome {
   operation: string
   /** `success` or an error code; null for an answer without one. */
   outcome: string | null
+  /** As the caller gave them. */
+  args?: Record<string, unknown>
   /** Of a success. */
   result?: Record<string, unknown>
 }
@@ -97,12 +99,12 @@ export function createClient(options: ClientOptions): Client {
       const isSuccess = answer['result'] === 'success'
       if (!isSuccess) {
         const error = errorOf(endpoint, response.status, answer, strict)
-        if (error instanceof ClientError) options.observe?.({ operation: endpoint.id, outcome: error.code })
+        if (error instanceof ClientError) options.observe?.({ operation: endpoint.id, outcome: error.code, args })
         throw error
       }
       const { result: _, msg: _msg, ignored_parameters_unsupported: _ignored, ...result } = answer
       if (strict) checkResult(endpoint, result)
-      options.observe?.({ operation: endpoint.id, outcome: 'success', result })
+      options.observe?.({ operation: endpoint.id, outcome: 'success', args, result })
       return result as ResultOf<E>
     },
   }

@@ -73,7 +73,7 @@ describe('the event loop', () => {
   })
 
   it.each([
-    new ClientError(401, 'INVALID_API_KEY', 'Invalid API key', {}),
+    new ClientError(401, 'UNAUTHORIZED', 'Invalid API key', {}),
     new ClientError(400, 'BAD_REQUEST', 'Event 7 was not in this queue', {}),
   ])('gives up when waiting will not help: $message', async (refusal) => {
     for (const loop of [scripted([refusal]), scripted([], refusal)]) {

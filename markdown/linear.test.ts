@@ -32,6 +32,8 @@ const pieces: Readonly<Record<string, string>> = {
   'bad formulas': '$$\\bad{$$ ',
   times: '<time:',
   'long times': '<time:2017-06-05T22:30:00',
+  'times that are none': '<time:*a*> ',
+  'times in emphasis': '**<time:*',
   quotes: '>',
   'quotes in one another': '> > > > a\n',
   'empty quotes': '>\n',

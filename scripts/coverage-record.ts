@@ -7,12 +7,23 @@ const summary = join(root, 'docs', 'coverage-tested.json')
 /** Says that the records are those of a whole run that passed. */
 const complete = join(folder, 'complete')
 
+/** The names that tests saw, by the word that begins their lines. */
+const LISTS = {
+  events: 'event',
+  registerFields: 'register',
+  narrowTerms: 'narrow',
+  queueNarrowTerms: 'queue-narrow',
+  capabilitiesSent: 'capability-sent',
+  capabilitiesSeen: 'capability-seen',
+  pages: 'page',
+} as const
+type List = keyof typeof LISTS
+const listNames = Object.keys(LISTS) as List[]
+
 /** What tests received from the running server. */
-export interface Tested {
+export interface Tested extends Record<List, string[]> {
   /** Outcomes by operation: `success` and error codes. */
   operations: Record<string, string[]>
-  events: string[]
-  registerFields: string[]
 }
 
 /** Before a test run: what an earlier one saw does not count. Gives the folder into which its tests write. */
@@ -25,32 +36,29 @@ export async function startRecording(): Promise<string> {
 /** After a whole run that passed. */
 export const markComplete = (): Promise<void> => writeFile(complete, '')
 
-export async function readRecords(): Promise<Tested> {
+async function readRecords(): Promise<Tested> {
   const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.txt'))
   const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))
-  const operations: Record<string, Set<string>> = {}
-  const events = new Set<string>()
-  const registerFields = new Set<string>()
-  for (const line of texts.join('').split('\n')) {
-    const [kind, name = '', outcome = ''] = line.split(' ')
-    if (kind === 'operation') operations[name] = (operations[name] ?? new Set()).add(outcome)
-    else if (kind === 'event') events.add(name)
-    else if (kind === 'register') registerFields.add(name)
+  return testedOf(texts.join(''))
+}
+
+/** Of the lines that record-coverage.ts wrote. */
+export function testedOf(text: string): Tested {
+  const lines = [...new Set(text.split('\n'))].sort()
+  const after = (word: string) =>
+    lines.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1))
+  const operations: Record<string, string[]> = {}
+  for (const line of after('operation')) {
+    const [name = '', outcome = ''] = line.split(' ')
+    operations[name] = [...(operations[name] ?? []), outcome]
   }
-  return {
-    operations: Object.fromEntries(
-      Object.entries(operations)
-        .sort(([left], [right]) => (left < right ? -1 : 1))
-        .map(([name, outcomes]) => [name, [...outcomes].sort()]),
-    ),
-    events: [...events].sort(),
-    registerFields: [...registerFields].sort(),
-  }
+  const lists = Object.fromEntries(listNames.map((list) => [list, after(LISTS[list])]))
+  return { operations, ...(lists as Record<List, string[]>) }
 }
 
 export async function readSummary(): Promise<Tested> {
-  const text = await readFile(summary, 'utf8').catch(() => null)
-  return text === null ? { operations: {}, events: [], registerFields: [] } : (JSON.parse(text) as Tested)
+  const text = await readFile(summary, 'utf8').catch(() => '{}')
+  return { ...testedOf(''), ...(JSON.parse(text) as Partial<Tested>) }
 }
 
 /** Takes over what the last whole run saw; false when there was none since. */
@@ -65,13 +73,15 @@ export async function refreshSummary(): Promise<boolean> {
 
 /** What was seen when the summary was written and is not seen any more: the run must fail. */
 export async function lostCoverage(): Promise<string[]> {
-  const [then, now] = await Promise.all([readSummary(), readRecords()])
+  return missingIn(await readSummary(), await readRecords())
+}
+
+export function missingIn(then: Tested, now: Tested): string[] {
   const missing = (old: readonly string[], seen: readonly string[] = []) => old.filter((name) => !seen.includes(name))
   return [
     ...Object.entries(then.operations).flatMap(([name, outcomes]) =>
       missing(outcomes, now.operations[name]).map((outcome) => `${name}: ${outcome}`),
     ),
-    ...missing(then.events, now.events).map((name) => `event ${name}`),
-    ...missing(then.registerFields, now.registerFields).map((name) => `register field ${name}`),
+    ...listNames.flatMap((list) => missing(then[list], now[list]).map((name) => `${LISTS[list]} ${name}`)),
   ]
 }

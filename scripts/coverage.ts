@@ -1,109 +1,113 @@
-import { readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import type { Auth, Endpoint } from '../api/contract.ts'
-import { endpoints } from '../api/endpoints/index.ts'
-import { COMMON_ERRORS, ERRORS, type ErrorCode } from '../api/errors.ts'
+import { registerQueue } from '../api/endpoints/events.ts'
 import { events } from '../api/events/index.ts'
+import { ClientCapabilities } from '../api/objects/client-capabilities.ts'
+import { EVENT_OPERATORS } from '../api/objects/narrow.ts'
+import { NARROW_TERMS } from '../server/messages/narrow-terms.ts'
+import { MISSING } from '../server/missing-features.ts'
+import { fieldsOfNothing } from '../server/register/nothing-yet.ts'
 import { readSummary, type Tested } from './coverage-record.ts'
+import { capabilityRow, errorRow, fieldRow, nameRow, operationRow, pageRow, type Row } from './coverage-rows.ts'
+import { type Inventory, readInventory } from './inventory.ts'
 
-/** The names of everything in the contract, as plain lists. */
-interface Inventory {
-  /** `id METHOD /path`. */
-  operations: string[]
-  events: string[]
-  registerFields: string[]
-  errors: string[]
-  /** The codes the contract names for an operation, by its id. */
-  operationErrors: Record<string, string[]>
+interface Section {
+  readonly title: string
+  readonly columns: readonly string[]
+  readonly rows: readonly Row[]
 }
 
-const root = dirname(import.meta.dirname)
-const declared = new Map<string, Endpoint>(Object.values(endpoints).map((endpoint) => [endpoint.id, endpoint]))
+const OPERATION_COLUMNS = ['operation', 'route', 'implemented', 'tested', 'outcomes no test received']
 
-const yes = (is: boolean): string => (is ? 'yes' : '–')
+const { realm, realm_user, ...partsWithoutFeature } = MISSING
 
-const RESTRICTED: readonly Auth[] = ['administrator', 'owner']
+/** Whole fields of register, and parts of the objects in them, that have one value as long as nothing gives them another. */
+const constantFields = new Set([...fieldsOfNothing, ...Object.keys(realm), ...Object.keys(realm_user)])
+const constantParts = Object.entries(partsWithoutFeature).flatMap(([object, fields]) =>
+  Object.keys(fields).map((field) => `${object}: ${field}`),
+)
 
-/**
- * What tests have to receive before an operation counts as tested. Any operation may answer a common error, so nobody
- * declares those: the refusal of others follows from who may call it, and the contract says whose refusals are its own.
- */
-export function outcomesToSee({ auth, errors }: Pick<Endpoint, 'auth' | 'errors'>, named: readonly string[] = []) {
-  const refusal = RESTRICTED.includes(auth) ? ['UNAUTHORIZED_PRINCIPAL'] : []
-  return [...new Set<string>(['success', ...errors, ...refusal, ...named])]
+const sectionsOf = (inventory: Inventory, tested: Tested): Section[] => [
+  {
+    title: 'Operations',
+    columns: OPERATION_COLUMNS,
+    rows: inventory.operations.map((entry) => operationRow(entry, inventory, tested)),
+  },
+  {
+    title: 'Operations that the API description does not have',
+    columns: OPERATION_COLUMNS,
+    rows: inventory.undocumentedOperations.map((entry) => operationRow(entry, inventory, tested)),
+  },
+  {
+    title: 'Events',
+    columns: ['event', 'declared', 'received by a test'],
+    rows: inventory.events.map((name) => nameRow(name, Object.hasOwn(events, name), tested.events.includes(name))),
+  },
+  {
+    title: 'Register fields',
+    columns: ['field', 'implemented', 'received by a test'],
+    rows: inventory.registerFields.map((name) =>
+      fieldRow(
+        name,
+        Object.hasOwn(registerQueue.result, name),
+        constantFields.has(name),
+        tested.registerFields.includes(name),
+      ),
+    ),
+  },
+  {
+    title: 'Parts of register fields without their feature',
+    columns: ['part', 'implemented', 'tested'],
+    rows: constantParts.map((part) => ({ isThere: false, isTested: false, row: `| ${part} | constant | – |` })),
+  },
+  {
+    title: 'Error codes',
+    columns: ['code', 'implemented', 'received by a test', 'declared by'],
+    rows: inventory.errors.map((code) => errorRow(code, tested)),
+  },
+  {
+    title: 'Narrow terms of GET /messages',
+    columns: ['term', 'implemented', 'used by a test'],
+    rows: inventory.narrowTerms.map((term) =>
+      nameRow(term, NARROW_TERMS.includes(term), tested.narrowTerms.includes(term)),
+    ),
+  },
+  {
+    title: 'Narrow terms of POST /register',
+    columns: ['term', 'implemented', 'used by a test'],
+    rows: inventory.queueNarrowTerms.map((term) =>
+      nameRow(term, EVENT_OPERATORS.has(term.split(':', 1)[0]!), tested.queueNarrowTerms.includes(term)),
+    ),
+  },
+  {
+    title: 'Client capabilities',
+    columns: ['capability', 'declared', 'sent by a test', 'its effect seen by a test', 'where no test saw it'],
+    rows: Object.entries(inventory.capabilities).map(([name, places]) =>
+      capabilityRow(name, places, Object.hasOwn(ClientCapabilities.shape, name), tested),
+    ),
+  },
+  {
+    title: 'Pages of our own',
+    columns: ['page', 'answered to a test'],
+    rows: inventory.ownPages.map((page) => pageRow(page, tested)),
+  },
+]
+
+function summaryOf({ title, rows }: Section): string {
+  const count = (is: (row: Row) => boolean) => rows.filter(is).length
+  return `| ${title} | ${rows.length} | ${count(({ isThere }) => isThere)} | ${count(({ isTested }) => isTested)} |`
 }
 
-function operationRow(entry: string, { operationErrors }: Inventory, tested: Tested) {
-  const [id = '', method = '', path = ''] = entry.split(' ')
-  const endpoint = declared.get(id)
-  const seen = tested.operations[id] ?? []
-  const wanted = endpoint ? outcomesToSee(endpoint, operationErrors[id]) : []
-  const untested = wanted.filter((outcome) => !seen.includes(outcome))
-  // A route that was never seen to succeed may as well not be there.
-  const isThere = endpoint !== undefined && seen.includes('success')
-  const isTested = isThere && untested.length === 0
-  const row = `| ${id} | ${method} ${path} | ${yes(isThere)} | ${yes(isTested)} | ${untested.join(', ')} |`
-  return { isThere, isTested, row }
-}
-
-function errorRow(code: string, tested: Tested) {
-  const users = [...declared.values()].filter(({ errors }) => errors.includes(code as ErrorCode)).map(({ id }) => id)
-  const isCommon = (COMMON_ERRORS as readonly string[]).includes(code)
-  const isThere = Object.hasOwn(ERRORS, code) && (isCommon || users.length > 0)
-  const isTested = Object.values(tested.operations).some((outcomes) => outcomes.includes(code))
-  const where = isCommon ? 'any operation' : users.join(', ')
-  return { isThere, isTested, row: `| ${code} | ${yes(isThere)} | ${yes(isTested)} | ${where} |` }
-}
-
-/** Declared, and received by a test: a name alone is not coverage. */
-function nameRow(name: string, isDeclared: boolean, isSeen: boolean) {
-  return { isThere: isDeclared && isSeen, isTested: isSeen, row: `| ${name} | ${yes(isDeclared)} | ${yes(isSeen)} |` }
-}
-
-interface Row {
-  isThere: boolean
-  isTested: boolean
-  row: string
-}
-
-function section(title: string, columns: readonly string[], rows: readonly Row[]): { summary: string; text: string } {
-  const [there, tested] = [rows.filter(({ isThere }) => isThere).length, rows.filter(({ isTested }) => isTested).length]
-  const table = [`| ${columns.join(' | ')} |`, `|${columns.map(() => '---').join('|')}|`, ...rows.map(({ row }) => row)]
-  return {
-    summary: `| ${title} | ${rows.length} | ${there} | ${tested} |`,
-    text: `## ${title}\n\n${table.join('\n')}`,
-  }
-}
+const tableOf = ({ title, columns, rows }: Section): string =>
+  [
+    `## ${title}`,
+    '',
+    `| ${columns.join(' | ')} |`,
+    `|${columns.map(() => '---').join('|')}|`,
+    ...rows.map(({ row }) => row),
+  ].join('\n')
 
 /** docs/coverage.md: the contract's names against the declarations and what the tests received. */
 export async function generateCoverage(): Promise<string> {
-  const inventory = JSON.parse(await readFile(join(root, 'docs', 'contract-inventory.json'), 'utf8')) as Inventory
-  const tested = await readSummary()
-  const registerFields = declared.get('register-queue')?.result ?? {}
-  const sections = [
-    section(
-      'Operations',
-      ['operation', 'route', 'implemented', 'tested', 'outcomes no test received'],
-      inventory.operations.map((entry) => operationRow(entry, inventory, tested)),
-    ),
-    section(
-      'Events',
-      ['event', 'declared', 'received by a test'],
-      inventory.events.map((name) => nameRow(name, Object.hasOwn(events, name), tested.events.includes(name))),
-    ),
-    section(
-      'Register fields',
-      ['field', 'declared', 'received by a test'],
-      inventory.registerFields.map((name) =>
-        nameRow(name, Object.hasOwn(registerFields, name), tested.registerFields.includes(name)),
-      ),
-    ),
-    section(
-      'Error codes',
-      ['code', 'implemented', 'received by a test', 'declared by'],
-      inventory.errors.map((code) => errorRow(code, tested)),
-    ),
-  ]
+  const sections = sectionsOf(await readInventory(), await readSummary())
   return `# Coverage of the contract
 
 Generated by \`npm run generate\` from the declarations in \`api/\`, the list of names in
@@ -113,10 +117,14 @@ or the contract names for it, and, where only administrators or owners may call 
 test means: by a client that records what it gets (\`test/record-coverage.ts\`). What other tests receive, by requests
 written by hand or with somebody else's client, is not counted.
 
+A field of register that has the same value for everybody, because its feature does not exist, is not implemented: it is
+called \`constant\` (\`server/missing-features.ts\`, \`server/register/nothing-yet.ts\`). A client capability is implemented
+when a test sent it and saw what it changes in the state and in the events, as far as it changes something there.
+
 | | in the contract | implemented | tested |
 |---|---|---|---|
-${sections.map(({ summary }) => summary).join('\n')}
+${sections.map(summaryOf).join('\n')}
 
-${sections.map(({ text }) => text).join('\n\n')}
+${sections.map(tableOf).join('\n\n')}
 `
 }

@@ -4,6 +4,7 @@ import { SETTINGS } from '../server/settings.ts'
 import { generateCoverage } from './coverage.ts'
 import { emojiTable } from './emoji-table.ts'
 import { importDiagram } from './import-diagram.ts'
+import { languageTable } from './language-table.ts'
 import { markdownPage } from './markdown-page.ts'
 import { root } from './tools.ts'
 
@@ -18,7 +19,8 @@ const FILES: readonly Generated[] = [
   { file: 'docs/operating.md', content: async (old) => replacePart(old, 'settings', settingsTable()) },
   { file: 'docs/architecture.md', content: async (old) => replacePart(old, 'imports', await importDiagram()) },
   { file: 'docs/coverage.md', content: () => generateCoverage() },
-  { file: 'markdown/emoji/table.ts', content: async () => emojiTable() },
+  { file: 'markdown/code/language-table.ts', content: () => languageTable() },
+  { file: 'markdown/emoji/table.ts', content: () => emojiTable() },
   { file: 'docs/markdown.md', content: async () => markdownPage() },
 ]
 

@@ -65,7 +65,7 @@ describe('a request that waits for its turn', () => {
     refused(
       overtaken(server, () => changeAccount(server, ann.id, { is_active: false }), REQUESTS[name]),
       'Account is deactivated',
-      { code: 'USER_DEACTIVATED', status: 401 },
+      { code: 'UNAUTHORIZED', status: 401 },
     ),
   )
 })

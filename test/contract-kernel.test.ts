@@ -18,7 +18,16 @@ const app = createServer(ctx, routes)
 const url = await app.listen({ port: 0, host: '127.0.0.1' })
 afterAll(() => app.close())
 
-const RIGHT = { type: 'channel', to: '1', content: 'x', messages: '[1]', op: 'add', flag: 'read', emoji_name: 'smile' }
+const RIGHT = {
+  type: 'channel',
+  to: '1',
+  topic: 'x',
+  content: 'x',
+  messages: '[1]',
+  op: 'add',
+  flag: 'read',
+  emoji_name: 'smile',
+}
 
 describe('hostile input never gets past the kernel as a 5xx', () => {
   it.each(Object.entries(endpoints))('%s', async (_, endpoint) => {

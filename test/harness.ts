@@ -54,7 +54,10 @@ async function asAdmin(url: string, statement: string): Promise<void> {
 export interface Person {
   readonly id: number
   readonly client: Client
+  /** The real one, which only administrators see. */
   readonly email: string
+  /** The one that everybody sees. */
+  readonly apiEmail: string
   readonly apiKey: string
 }
 
@@ -108,7 +111,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const clientFor = (user: User, userAgent = 'website') =>
     createClient({
       url,
-      email: user.apiEmail,
+      email: user.deliveryEmail,
       apiKey: ctx.secret.unsealKey(user.apiKeySealed),
       userAgent,
       strict: true,
@@ -130,7 +133,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       const user = realm.users.get(id)!
       const client = clientFor(user)
       if (channel !== undefined) await client.call(subscribe, { subscriptions: [{ name: channel }] })
-      return { id, client, email, apiKey: client.options.apiKey! }
+      return { id, client, email, apiEmail: user.apiEmail, apiKey: client.options.apiKey! }
     },
     async close() {
       ctx.queues.drain()

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Auth } from '../api/contract.ts'
 import { endpoints } from '../api/endpoints/index.ts'
+import { createKernel } from '../server/http/kernel-fixture.ts'
 
 /** Whoever opens a door to the world, or closes one, has to say so here. */
 const routesFor = (...who: Auth[]): string[] =>
@@ -32,4 +34,17 @@ test('these are for owners', () => {
 test('these are for incoming-webhook bots, which may do nothing else', () => {
   const open = Object.values(endpoints).filter((endpoint) => 'webhookBots' in endpoint && endpoint.webhookBots)
   expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /messages'])
+})
+
+test('these pages are there beside the operations', async () => {
+  const inventory = new URL('../docs/contract-inventory.json', import.meta.url)
+  const { ownPages } = JSON.parse(readFileSync(inventory, 'utf8')) as { ownPages: string[] }
+  const { app } = createKernel()
+  const pages: string[] = []
+  app.addHook('onRoute', ({ method, url }) => {
+    if (method === 'GET') pages.push(`GET ${url}`)
+  })
+  await app.ready()
+  await app.close()
+  expect(pages.sort()).toEqual(ownPages.toSorted())
 })

@@ -73,7 +73,10 @@ describe('another organization', () => {
 
   test('does not know our accounts', async () => {
     const lost = clientAt(server.url, ann.email, ann.apiKey)
-    await refused(lost.call(endpoints.getOwnUser, {}), 'Account is not associated with this subdomain')
+    await refused(lost.call(endpoints.getOwnUser, {}), 'Account is not associated with this subdomain', {
+      code: 'UNAUTHORIZED',
+      status: 401,
+    })
     const args = { username: ann.email, password: 'correct horse battery staple' }
     await refused(neighbour.call(endpoints.fetchApiKey, args), 'Your username or password is incorrect', {
       code: 'AUTHENTICATION_FAILED',
@@ -87,8 +90,8 @@ describe('another organization', () => {
     const other = await startTestServer({ beside: server })
     expect(other.ctx.realms.known(realmId)).toBeUndefined()
     const ask = (key: string) => clientAt(other.url, owner.email, key).call(endpoints.getOwnUser, {})
-    await refused(ask(apiKey), 'Account is not associated with this subdomain')
-    await refused(ask('x'.repeat(32)), 'Invalid API key', { code: 'INVALID_API_KEY' })
+    await refused(ask(apiKey), 'Account is not associated with this subdomain', { code: 'UNAUTHORIZED', status: 401 })
+    await refused(ask('x'.repeat(32)), 'Invalid API key', { code: 'UNAUTHORIZED' })
     await other.close()
   })
 

@@ -74,7 +74,8 @@ export async function bot(server: TestServer, name: string, owner: Person): Prom
     tx.record([{ put: 'user', value: userFromRow(row, server.realm.info.host) }])
     return row.id
   })
-  return { id, email, apiKey, client: server.clientFor(server.realm.users.get(id)!, 'a-bot/1.0') }
+  const user = server.realm.users.get(id)!
+  return { id, email, apiEmail: user.apiEmail, apiKey, client: server.clientFor(user, 'a-bot/1.0') }
 }
 
 interface WantedGroup {
@@ -123,7 +124,8 @@ export async function changeRealm(
       settings: { ...info.settings, ...settings },
       groupSettings: { ...info.groupSettings, ...Object.fromEntries(groups) },
     }
-    const stored = JSON.stringify({ ...changed.settings, ...changed.groupSettings })
+    const own = { ...changed.settings, ...changed.groupSettings }
+    const stored = JSON.stringify({ ...own, user_settings_defaults: info.accountDefaults })
     await tx.db.updateTable('realm').set({ settings: stored }).where('id', '=', info.id).execute()
     tx.record([{ put: 'realm', value: { ...info, ...changed } }])
   })

@@ -4,6 +4,7 @@ import { endpoints } from '../api/endpoints/index.ts'
 import { createClient } from '../client/client.ts'
 import { type Person, startTestServer, type TestServer } from './harness.ts'
 import { changeAccount, guest } from './people.ts'
+import { postForm } from './post-form.ts'
 import { refused } from './refusals.ts'
 
 const ALWAYS = [
@@ -170,31 +171,9 @@ describe('register', () => {
     })
   })
 
-  describe('speaks to what a client can cope with', () => {
-    test('null in notification settings, or what it stands for', async () => {
-      const ask = async (notification_settings_null: boolean) => {
-        const args = { client_capabilities: { notification_settings_null }, fetch_event_types: ['subscription'] }
-        return (await register(ann, args)).subscriptions![0]
-      }
-      expect(await ask(true)).toMatchObject({ desktop_notifications: null, wildcard_mentions_notify: null })
-      expect(await ask(false)).toMatchObject({ desktop_notifications: false, wildcard_mentions_notify: true })
-    })
-
-    test('the empty topic, or its name', async () => {
-      await ann.client.call(endpoints.sendMessage, { type: 'channel', to: 'lunch', content: 'Hello' })
-      const ask = async (empty_topic_name: boolean) => {
-        const client_capabilities = { notification_settings_null: true, empty_topic_name }
-        const state = await register(bob, { client_capabilities })
-        return state.unread_msgs!.streams.map(({ topic }) => topic)
-      }
-      expect(await ask(true)).toContain('')
-      expect(await ask(false)).toContain('general chat')
-    })
-
-    test('and insists on the one that every client must tell', async () => {
-      const call = register(ann, { client_capabilities: { empty_topic_name: true } as never })
-      await expect(call).rejects.toThrow()
-    })
+  test('insists on the one capability that every client must tell', async () => {
+    const call = register(ann, { client_capabilities: { empty_topic_name: true } as never })
+    await expect(call).rejects.toThrow()
   })
 
   test.each([
@@ -205,6 +184,15 @@ describe('register', () => {
   ] as const)('keeps a queue that asks for %s for %d seconds', async (idle_queue_timeout, seconds) => {
     const state = await register(ann, { fetch_event_types: [], ...(idle_queue_timeout && { idle_queue_timeout }) })
     expect(state.idle_queue_timeout_secs).toBe(seconds)
+  })
+
+  test.each([
+    ['mobile', 'idle_queue_timeout is not valid JSON'],
+    ['0', 'idle_queue_timeout["constrained-int"] is too small'],
+    ['-5', 'idle_queue_timeout["constrained-int"] is too small'],
+  ])('refuses %s as the time that a queue is kept', async (idle_queue_timeout, msg) => {
+    const answer = await postForm(server, ann, '/register', { idle_queue_timeout })
+    expect(answer).toEqual({ result: 'error', msg, code: 'BAD_REQUEST' })
   })
 
   test('all public channels are not for guests', async () => {

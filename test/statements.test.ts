@@ -45,7 +45,7 @@ describe('statements', () => {
 
   test('signing a request and checking what it may do: none', async () => {
     expect(await during(() => ann.client.call(endpoints.getUsers, {}))).toBe(0)
-    const wrong = { type: 'channel', to: 'no such channel', content: 'Hello' } as const
+    const wrong = { type: 'channel', to: 'no such channel', topic: 'x', content: 'Hello' } as const
     expect(await during(() => ann.client.call(endpoints.sendMessage, wrong).catch(() => {}))).toBe(0)
     const notAdministrator = { email: 'x@example.org', password: 'x', full_name: 'X' }
     expect(await during(() => ann.client.call(endpoints.createUser, notAdministrator).catch(() => {}))).toBe(0)

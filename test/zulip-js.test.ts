@@ -48,7 +48,7 @@ describe('the package zulip-js, as it is', () => {
     expect(apiKey).toMatch(/^[A-Za-z0-9]{32}$/)
     const byKey = await zulip({ username: server.email, apiKey, realm: `${server.url}/api` })
     expect(succeeded(await byKey.users.me.getProfile())).toMatchObject({
-      email: server.email,
+      delivery_email: server.email,
       full_name: 'Olivia Owner',
     })
     const settings = succeeded(await byKey.server.settings())
@@ -57,7 +57,7 @@ describe('the package zulip-js, as it is', () => {
 
   test('is told when it may not', async () => {
     const wrong = await zulip({ username: server.email, apiKey: 'x'.repeat(32), realm: server.url })
-    expect(await wrong.users.retrieve()).toMatchObject({ result: 'error', code: 'INVALID_API_KEY' })
+    expect(await wrong.users.retrieve()).toMatchObject({ result: 'error', code: 'UNAUTHORIZED' })
   })
 
   test('lists channels and people', async () => {

@@ -12,7 +12,7 @@ export const fetchApiKey = endpoint({
   auth: 'none',
   params: { username: z.string(), password: z.string() },
   result: apiKeyResult,
-  errors: ['AUTHENTICATION_FAILED'],
+  errors: ['AUTHENTICATION_FAILED', 'USER_DEACTIVATED'],
 })
 
 export const devFetchApiKey = endpoint({
@@ -23,7 +23,7 @@ export const devFetchApiKey = endpoint({
   auth: 'none',
   params: { username: z.string() },
   result: apiKeyResult,
-  errors: [],
+  errors: ['USER_DEACTIVATED'],
 })
 
 const DevelopmentUser = z.strictObject({ email: z.string(), realm_url: z.string() })

@@ -22,7 +22,9 @@ const registerParams = {
   fetch_event_types: types,
   narrow: defaulting(json(EventNarrow), []),
   // What is too large is cut, not refused.
-  idle_queue_timeout: json(z.union([WholeNumber.min(1), z.literal('mobile')])).optional(),
+  idle_queue_timeout: json(
+    z.union([WholeNumber.min(1, 'idle_queue_timeout["constrained-int"] is too small'), z.literal('mobile')]),
+  ).optional(),
 }
 
 export const registerQueue = endpoint({

@@ -12,9 +12,10 @@ export const sendMessage = endpoint({
   webhookBots: true,
   params: {
     type: z.enum(['direct', 'channel', 'stream', 'private']),
-    // Many forms; objects/recipients.ts reads them.
-    to: z.string(),
+    // Required, and the handler says what is missing. Many forms; objects/recipients.ts reads them.
+    to: z.string().optional(),
     content: z.string(),
+    // Required for channels; `""` is the empty topic.
     topic: z.string().optional(),
     // Kept with the message: short.
     queue_id: z.string().max(500).optional(),

@@ -89,7 +89,7 @@ export const Narrow = z.codec(z.array(AnyTerm).nullable(), z.array(NarrowTerm), 
 export const EventNarrowTerm = z.strictObject({ operator: z.string(), operand: z.string() })
 export type EventNarrowTerm = z.infer<typeof EventNarrowTerm>
 
-const EVENT_OPERATORS = new Set(['channel', 'stream', 'topic', 'sender', 'is'])
+export const EVENT_OPERATORS: ReadonlySet<string> = new Set(['channel', 'stream', 'topic', 'sender', 'is'])
 
 /** A queue keeps them as long as it lives, for each message that comes. No name or address is nearly as long. */
 const EventPairs = z.array(z.array(z.string().max(300)).min(2).max(2)).max(30)

@@ -6,7 +6,6 @@ import { RealmAuthenticationMethod } from './realm.ts'
 /** What the fetch type `realm` brings into the answer of register: settings and limits of organization and server. */
 export const registerRealmShape = {
   realm_date_created: z.int(),
-  demo_organization_scheduled_deletion_date: z.int(),
   max_reminder_note_length: z.int(),
   max_stream_name_length: z.int(),
   max_stream_description_length: z.int(),

@@ -5,15 +5,15 @@ import { UserGroup } from './group.ts'
 import * as personal from './personal.ts'
 import * as realm from './realm.ts'
 import { registerRealmShape } from './register-realm.ts'
-import { CrossRealmBot, UserObject } from './user.ts'
+import { CrossRealmBot, ListedUser } from './user.ts'
 import { UserSettings, UserSettingsDefaults } from './user-settings.ts'
 
 const integers = z.array(z.int())
 const strings = z.array(z.string())
 
 const ownUser = {
-  realm_users: z.array(UserObject),
-  realm_non_active_users: z.array(UserObject),
+  realm_users: z.array(ListedUser),
+  realm_non_active_users: z.array(ListedUser),
   cross_realm_bots: z.array(CrossRealmBot),
   user_id: z.int(),
   email: z.string(),
@@ -30,7 +30,6 @@ const ownUser = {
   can_create_public_streams: z.boolean(),
   can_create_private_streams: z.boolean(),
   can_create_web_public_streams: z.boolean(),
-  can_subscribe_other_users: z.boolean(),
   can_invite_others_to_realm: z.boolean(),
 }
 
@@ -89,7 +88,7 @@ export const REGISTER_FIELDS = {
   default_stream_groups: { realm_default_stream_groups: z.array(realm.DefaultChannelGroup) },
   stop_words: { stop_words: strings },
   user_status: { user_status: z.record(z.string(), personal.UserStatus) },
-  user_settings: { user_settings: UserSettings, receives_typing_notifications: z.boolean() },
+  user_settings: { user_settings: UserSettings },
   user_topic: { user_topics: z.array(personal.UserTopic) },
   video_calls: { has_zoom_token: z.boolean(), has_webex_token: z.boolean() },
   giphy: { giphy_api_key: z.string() },

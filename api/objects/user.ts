@@ -15,27 +15,39 @@ const base = {
   email: z.string(),
   full_name: z.string(),
   date_joined: z.string(),
-  is_active: z.boolean(),
   is_owner: z.boolean(),
   is_admin: z.boolean(),
   is_guest: z.boolean(),
   is_bot: z.boolean(),
-  bot_type: z.int().nullable(),
-  bot_owner_id: z.int().nullable(),
   role: UserRole,
   timezone: z.string(),
   /** Absent for long-idle users when the client has the capability; null when the client computes it. */
   avatar_url: z.string().nullable().optional(),
   avatar_version: z.int(),
   is_imported_stub: z.boolean(),
-  is_deleted: z.boolean(),
+  /** Only when true. */
+  is_deleted: z.boolean().optional(),
 }
 
-export const UserObject = z.strictObject({ ...base, profile_data: ProfileData.optional() })
+/** Only on bots. */
+const ofBots = { bot_type: z.int().optional(), bot_owner_id: z.int().nullable().optional() }
+/** Only on people. */
+const ofPeople = { profile_data: ProfileData.optional() }
+
+export const UserObject = z.strictObject({ ...base, is_active: z.boolean(), ...ofBots, ...ofPeople })
 export type UserObject = z.infer<typeof UserObject>
 
-export const CrossRealmBot = z.strictObject({ ...base, is_system_bot: z.boolean() })
-export type CrossRealmBot = z.infer<typeof CrossRealmBot>
+/** As register lists it: which of the two lists it is in says whether the account is active. */
+export const ListedUser = z.strictObject({ ...base, ...ofBots, ...ofPeople })
+export type ListedUser = z.infer<typeof ListedUser>
+
+export const CrossRealmBot = z.strictObject({
+  ...base,
+  is_active: z.boolean(),
+  bot_type: z.int().nullable(),
+  bot_owner_id: z.int().nullable(),
+  is_system_bot: z.boolean(),
+})
 
 /** GET /users/me, field by field: the caller's own record has no nulls. */
 export const ownUserShape = {
@@ -55,5 +67,6 @@ export const ownUserShape = {
   avatar_version: z.int(),
   is_imported_stub: z.boolean(),
   max_message_id: z.int(),
-  profile_data: ProfileData,
+  ...ofBots,
+  ...ofPeople,
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../server/context.ts'
 import { makePassword } from '../../server/passwords.ts'
 import { createRealm } from '../../server/realm/create-realm.ts'
+import { ORG_TYPES, type OrgType } from '../../server/realm/org-type.ts'
 import { SETTINGS } from '../../server/settings.ts'
 import { type Input, UsageError } from '../command.ts'
 import { printCredentials } from '../credentials.ts'
@@ -11,18 +12,24 @@ import { withContext } from '../with-context.ts'
 export const run = async (input: Input): Promise<void> => {
   const name = organizationName(input.arguments[0] ?? '')
   const host = hostName('--host', input.option('host') ?? '')
+  const type = orgType(input.option('type') ?? 'unspecified')
   const owner = {
     email: input.option('owner-email') ?? `owner@${host}`,
     fullName: input.option('owner-name') ?? 'Owner',
     password: makePassword(),
   }
   const work = async (ctx: Context) => {
-    const { realmId, apiKey } = await createRealm(ctx, { name, host, owner })
+    const { realmId, apiKey } = await createRealm(ctx, { name, host, owner, type })
     const { state } = await ctx.realms.live(realmId)
     printCredentials({ ...owner, apiKey, url: ctx.addressOf(state) })
     if (ctx.realms.ids.length === 2) console.log(`\n${await secondOrganization(ctx)}`)
   }
   await withContext(input, work, { mayFound: true })
+}
+
+function orgType(text: string): OrgType {
+  if (!Object.hasOwn(ORG_TYPES, text)) throw new UsageError(`"${text}" is not a type of organization.`)
+  return text as OrgType
 }
 
 /** By the rule for the first one, whose name comes from the settings. */

@@ -3,15 +3,15 @@ import type { Event, EventOf } from '../../api/events/index.ts'
 import type { Subscription } from '../../api/objects/channel.ts'
 import type { Message, MessageFlag } from '../../api/objects/message.ts'
 import type { RegisterState } from '../../api/objects/register-state.ts'
-import type { UserObject } from '../../api/objects/user.ts'
+import type { ListedUser } from '../../api/objects/user.ts'
 import { applyEvent } from './apply-event.ts'
 
 const [ME, ANN, BEN] = [1, 2, 3]
 
 const channel = (stream_id: number, name: string, more: Partial<Subscription> = {}) =>
   ({ stream_id, name, subscriber_count: 0, first_message_id: null, is_recently_active: false, ...more }) as Subscription
-const user = (user_id: number, more: Partial<UserObject> = {}) =>
-  ({ user_id, full_name: `user ${user_id}`, is_active: true, role: 400, ...more }) as UserObject
+const user = (user_id: number, more: Partial<ListedUser> = {}) =>
+  ({ user_id, full_name: `user ${user_id}`, role: 400, ...more }) as ListedUser
 
 const empty = { count: 0, pms: [], streams: [], huddles: [], mentions: [], old_unreads_missing: false }
 
@@ -147,12 +147,12 @@ describe('people', () => {
   const update = (person: object) => ({ type: 'realm_user', op: 'update', person })
 
   it('come, change and go', () => {
-    const joined = fold(start, { type: 'realm_user', op: 'add', person: user(BEN) })
-    expect(joined.realm_users?.map(({ user_id }) => user_id)).toEqual([ME, ANN, BEN])
+    const joined = fold(start, { type: 'realm_user', op: 'add', person: { ...user(BEN), is_active: true } })
+    expect(joined.realm_users).toEqual([user(ME), user(ANN), user(BEN)])
     const renamed = fold(joined, update({ user_id: BEN, full_name: 'Benno' }), update({ user_id: BEN, role: 200 }))
     expect(renamed.realm_users?.[2]).toMatchObject({ full_name: 'Benno', role: 200, is_admin: true, is_owner: false })
     const gone = fold(renamed, update({ user_id: BEN, is_active: false }))
-    expect(gone.realm_non_active_users).toMatchObject([{ user_id: BEN, full_name: 'Benno', is_active: false }])
+    expect(gone.realm_non_active_users).toMatchObject([{ user_id: BEN, full_name: 'Benno' }])
     expect(fold(gone, update({ user_id: BEN, is_active: true })).realm_users).toHaveLength(3)
   })
 

@@ -1,20 +1,22 @@
 import type { EventOf } from '../../api/events/index.ts'
 import type { PersonChange } from '../../api/events/user.ts'
 import type { RegisterState } from '../../api/objects/register-state.ts'
-import type { UserObject } from '../../api/objects/user.ts'
+import type { ListedUser } from '../../api/objects/user.ts'
 
 type UserEvent = EventOf<'realm_user'>
 
-const byId = (left: UserObject, right: UserObject): number => left.user_id - right.user_id
+const byId = (left: ListedUser, right: ListedUser): number => left.user_id - right.user_id
 
-const roleFields = (role: UserObject['role']) => ({
+const roleFields = (role: ListedUser['role']) => ({
   is_owner: role === 100,
   is_admin: role <= 200,
   is_guest: role === 600,
 })
 
 /** The person after the change; the fields of the event are not always those of the record. */
-function changePerson(person: UserObject, change: PersonChange): UserObject {
+function changePerson(person: ListedUser, change: PersonChange): ListedUser {
+  // Told by the list that the person is in.
+  if ('is_active' in change) return person
   if ('role' in change) return { ...person, role: change.role, ...roleFields(change.role) }
   if ('new_email' in change) return { ...person, email: change.new_email }
   if ('timezone' in change) return { ...person, timezone: change.timezone }
@@ -54,21 +56,27 @@ function leaveGroups(state: RegisterState, userId: number): RegisterState {
 function changeInLists(state: RegisterState, change: PersonChange): RegisterState {
   const { realm_users: active, realm_non_active_users: inactive } = state
   if (!active || !inactive) return state
-  const all = [...active, ...inactive].map((person) =>
-    person.user_id === change.user_id ? changePerson(person, change) : person,
-  )
+  const isChanged = ({ user_id }: ListedUser) => user_id === change.user_id
+  const changed = (people: readonly ListedUser[]) =>
+    people.map((person) => (isChanged(person) ? changePerson(person, change) : person))
+  if (!('is_active' in change)) {
+    return { ...state, realm_users: changed(active), realm_non_active_users: changed(inactive) }
+  }
+  const moved = [...active, ...inactive].filter(isChanged)
+  const others = (people: readonly ListedUser[]) => people.filter((person) => !isChanged(person))
   return {
     ...state,
-    realm_users: all.filter(({ is_active }) => is_active).sort(byId),
-    realm_non_active_users: all.filter(({ is_active }) => !is_active).sort(byId),
+    realm_users: [...others(active), ...(change.is_active ? moved : [])].sort(byId),
+    realm_non_active_users: [...others(inactive), ...(change.is_active ? [] : moved)].sort(byId),
   }
 }
 
 export function applyUserEvent(state: RegisterState, event: UserEvent): RegisterState {
   if (event.op === 'add') {
     if (!state.realm_users) return state
-    const others = state.realm_users.filter(({ user_id }) => user_id !== event.person.user_id)
-    return { ...state, realm_users: [...others, event.person].sort(byId) }
+    const { is_active: _, ...person } = event.person
+    const others = state.realm_users.filter(({ user_id }) => user_id !== person.user_id)
+    return { ...state, realm_users: [...others, person].sort(byId) }
   }
   const { person } = event
   const listed = changeInLists(state, person)

@@ -99,6 +99,31 @@ export const times: CaseGroup = {
       html: '<p>&lt;time:0000-01-01T00:00+01:00&gt; &lt;time:9999-12-31T23:59-01:00&gt;</p>',
     },
     {
+      name: 'time: the first year and the last',
+      source: '<time:0001-01-01> <time:9999-12-31T23:59:59> <time:0000-12-31> <time:0001-01-01T00:00+00:01>',
+      html: '<p><time datetime="0001-01-01T00:00:00Z">0001-01-01</time> <time datetime="9999-12-31T23:59:59Z">9999-12-31T23:59:59</time> &lt;time:0000-12-31&gt; &lt;time:0001-01-01T00:00+00:01&gt;</p>',
+    },
+    {
+      name: 'time: nothing inside what is none counts',
+      source: '<time:**hello**> <time:`a` :smile: https://example.com/> <time:@**Iago** 😄>',
+      html: '<p>&lt;time:**hello**&gt; &lt;time:`a` :smile: https://example.com/&gt; &lt;time:@**Iago** 😄&gt;</p>',
+    },
+    {
+      name: 'time: what is none, in emphasis',
+      source: '**a <time:**b**> c** *d <time:*e*> f* ~~<time:~~>~~',
+      html: '<p><strong>a &lt;time:**b**&gt; c</strong> <em>d &lt;time:*e*&gt; f</em> <del>&lt;time:~~&gt;</del></p>',
+    },
+    {
+      name: 'time: what is none ends with its line',
+      source: '<time:*a*\nb> <time:*c*',
+      html: '<p>&lt;time:<em>a</em><br>\nb&gt; &lt;time:<em>c</em></p>',
+    },
+    {
+      name: 'time: what is none, begun in code',
+      source: '`<time:` <time:2017-06-05> *a*',
+      html: '<p><code>&lt;time:</code> <time datetime="2017-06-05T00:00:00Z">2017-06-05</time> <em>a</em></p>',
+    },
+    {
       name: 'time: with text around',
       source: 'at <time:2017-06-05T22:30>, *then*',
       html: '<p>at <time datetime="2017-06-05T22:30:00Z">2017-06-05T22:30</time>, <em>then</em></p>',

@@ -1,7 +1,7 @@
 import type { Mode } from 'highlight.js'
 import core from 'highlight.js/lib/core'
 import { GRAMMARS } from './grammars.ts'
-import { grammarFor } from './languages.ts'
+import { grammarFor } from './language-grammars.ts'
 import { TokenWriter } from './token-writer.ts'
 
 const highlighter = core.newInstance()

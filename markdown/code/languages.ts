@@ -1,153 +1,19 @@
-/** A language: the name that readers see, the grammar that colours it (empty when there is none), what may be typed. */
-type Row = readonly [name: string, grammar: string, aliases: string]
+import { LANGUAGE_TABLE } from './language-table.ts'
 
-const LANGUAGES: readonly Row[] = [
-  ['ActionScript', 'actionscript', 'actionscript as'],
-  ['Ada', 'ada', 'ada ada95 ada2005'],
-  ['ANTLR', '', 'antlr'],
-  ['ApacheConf', 'apache', 'apacheconf aconf apache'],
-  ['AppleScript', 'applescript', 'applescript'],
-  ['Arduino', 'arduino', 'arduino ino'],
-  ['ARM Assembly', 'armasm', 'armasm'],
-  ['AsciiDoc', 'asciidoc', 'asciidoc adoc'],
-  ['AspectJ', 'aspectj', 'aspectj'],
-  ['AutoHotkey', 'autohotkey', 'autohotkey ahk'],
-  ['Awk', 'awk', 'awk gawk mawk nawk'],
-  ['Bash', 'bash', 'bash sh shell ksh zsh shell-script'],
-  ['Bash Session', 'shell', 'console shell-session shellsession'],
-  ['Batchfile', 'dos', 'batch bat dosbatch winbatch cmd'],
-  ['BibTeX', '', 'bibtex bib'],
-  ['BNF', 'bnf', 'bnf'],
-  ['Brainfuck', 'brainfuck', 'brainfuck bf'],
-  ['C', 'c', 'c h idc'],
-  ['C#', 'csharp', 'csharp c# cs'],
-  ['C++', 'cpp', 'cpp c++ cc cxx hpp hxx'],
-  ['Clojure', 'clojure', 'clojure clj'],
-  ['ClojureScript', 'clojure', 'clojurescript cljs'],
-  ['CMake', 'cmake', 'cmake'],
-  ['COBOL', '', 'cobol'],
-  ['CoffeeScript', 'coffeescript', 'coffeescript coffee coffee-script'],
-  ['Common Lisp', 'lisp', 'common-lisp cl lisp elisp emacs emacs-lisp'],
-  ['Coq', 'coq', 'coq rocq'],
-  ['Crystal', 'crystal', 'crystal cr'],
-  ['CSS', 'css', 'css'],
-  ['CUDA', 'cpp', 'cuda cu'],
-  ['Cython', 'python', 'cython pyx pyrex'],
-  ['D', 'd', 'd'],
-  ['Dart', 'dart', 'dart'],
-  ['Delphi', 'delphi', 'delphi pas pascal objectpascal'],
-  ['Diff', 'diff', 'diff udiff patch'],
-  ['Django/Jinja', 'django', 'django jinja jinja2'],
-  ['Docker', 'dockerfile', 'docker dockerfile containerfile'],
-  ['DTD', '', 'dtd'],
-  ['EBNF', 'ebnf', 'ebnf'],
-  ['Elixir', 'elixir', 'elixir ex exs'],
-  ['Elm', 'elm', 'elm'],
-  ['ERB', 'erb', 'erb'],
-  ['Erlang', 'erlang', 'erlang erl'],
-  ['F#', 'fsharp', 'fsharp f# fs'],
-  ['Fish', '', 'fish fishshell'],
-  ['Fortran', 'fortran', 'fortran f90'],
-  ['GAS', 'x86asm', 'gas asm'],
-  ['Gherkin', 'gherkin', 'gherkin cucumber'],
-  ['GLSL', 'glsl', 'glsl'],
-  ['Go', 'go', 'go golang'],
-  ['Gradle', 'gradle', 'gradle'],
-  ['GraphQL', 'graphql', 'graphql gql'],
-  ['Groovy', 'groovy', 'groovy'],
-  ['Haml', 'haml', 'haml'],
-  ['Handlebars', 'handlebars', 'handlebars hbs'],
-  ['Haskell', 'haskell', 'haskell hs'],
-  ['Haxe', 'haxe', 'haxe hx hxsl'],
-  ['HTML', 'xml', 'html htm xhtml'],
-  ['HTTP', '', 'http'],
-  ['Idris', '', 'idris idr'],
-  ['INI', 'ini', 'ini cfg dosini'],
-  ['Io', '', 'io'],
-  ['J', '', 'j'],
-  ['Java', 'java', 'java'],
-  ['JavaScript', 'javascript', 'javascript js mjs cjs jsx react'],
-  ['JSON', 'json', 'json json-object jsonc json5'],
-  ['Julia', 'julia', 'julia jl'],
-  ['Kotlin', 'kotlin', 'kotlin kt kts'],
-  ['Less', 'less', 'less'],
-  ['LLVM', 'llvm', 'llvm'],
-  ['Lua', 'lua', 'lua'],
-  ['Makefile', 'makefile', 'make makefile mf bsdmake'],
-  ['Markdown', 'markdown', 'markdown md'],
-  ['Mathematica', 'mathematica', 'mathematica mma nb'],
-  ['Matlab', 'matlab', 'matlab octave'],
-  ['NASM', 'x86asm', 'nasm'],
-  ['Nginx configuration file', 'nginx', 'nginx'],
-  ['Nim', 'nim', 'nim nimrod'],
-  ['Nix', 'nix', 'nixos nix'],
-  ['NSIS', 'nsis', 'nsis nsi nsh'],
-  ['Objective-C', 'objectivec', 'objective-c objectivec obj-c objc'],
-  ['OCaml', 'ocaml', 'ocaml ml'],
-  ['Perl', 'perl', 'perl pl'],
-  ['PHP', 'php', 'php php3 php4 php5'],
-  ['PL/pgSQL', 'pgsql', 'plpgsql'],
-  ['PostgreSQL SQL dialect', 'pgsql', 'postgresql postgres'],
-  ['PowerShell', 'powershell', 'powershell pwsh posh ps1 psm1'],
-  ['Prolog', 'prolog', 'prolog'],
-  ['Properties', 'properties', 'properties jproperties'],
-  ['Protocol Buffer', 'protobuf', 'protobuf proto'],
-  ['Puppet', 'puppet', 'puppet'],
-  ['Python', 'python', 'python py sage python3 py3 bazel starlark'],
-  ['Python 2.x', 'python', 'python2 py2'],
-  ['Python console session', 'python-repl', 'pycon'],
-  ['Python Traceback', '', 'pytb py3tb'],
-  ['QML', 'qml', 'qml qbs'],
-  ['Racket', 'scheme', 'racket rkt'],
-  ['ReasonML', 'reasonml', 'reasonml reason'],
-  ['reStructuredText', '', 'restructuredtext rst rest'],
-  ['Ruby', 'ruby', 'ruby rb duby'],
-  ['Rust', 'rust', 'rust rs'],
-  ['S', 'r', 'splus s r'],
-  ['SAS', 'sas', 'sas'],
-  ['Sass', '', 'sass'],
-  ['Scala', 'scala', 'scala'],
-  ['Scheme', 'scheme', 'scheme scm'],
-  ['SCSS', 'scss', 'scss'],
-  ['Smalltalk', 'smalltalk', 'smalltalk squeak st'],
-  ['Solidity', '', 'solidity'],
-  ['SQL', 'sql', 'sql'],
-  ['Standard ML', 'sml', 'sml'],
-  ['Stylus', 'stylus', 'stylus'],
-  ['SVG', 'xml', 'svg'],
-  ['Swift', 'swift', 'swift'],
-  ['systemverilog', 'verilog', 'systemverilog sv'],
-  ['Tcl', 'tcl', 'tcl'],
-  ['TeX', 'latex', 'tex latex'],
-  ['Terraform', '', 'terraform tf hcl'],
-  ['Text only', '', 'text txt plain plaintext'],
-  ['Thrift', 'thrift', 'thrift'],
-  ['TOML', 'ini', 'toml'],
-  ['Twig', 'twig', 'twig'],
-  ['TypeScript', 'typescript', 'typescript ts tsx mts cts'],
-  ['Vala', 'vala', 'vala vapi'],
-  ['VB.net', 'vbnet', 'vb.net vbnet vb'],
-  ['VBScript', 'vbscript', 'vbscript'],
-  ['verilog', 'verilog', 'verilog v'],
-  ['vhdl', 'vhdl', 'vhdl'],
-  ['VimL', 'vim', 'vim vimscript'],
-  ['WebAssembly', 'wasm', 'wast wat wasm'],
-  ['XML', 'xml', 'xml xsd xsl rss'],
-  ['XQuery', 'xquery', 'xquery xqy xq xql xqm'],
-  ['YAML', 'yaml', 'yaml yml'],
-  ['Zig', '', 'zig'],
-]
+let names: ReadonlyMap<string, string> | undefined
 
-const names = new Map<string, string>()
-const grammars = new Map<string, string>()
-for (const [name, grammar, aliases] of LANGUAGES) {
-  names.set(name.toLowerCase(), name)
-  for (const alias of aliases.split(' ')) names.set(alias, name)
-  if (grammar !== '') grammars.set(name, grammar)
+/** The name of a language by what may be typed for it. Made when the first text has code. */
+function namesByWord(): ReadonlyMap<string, string> {
+  const byWord = new Map<string, string>()
+  for (const entry of LANGUAGE_TABLE.split(/[|\n]/)) {
+    const [name = '', words = ''] = entry.split(':')
+    for (const word of words.split(' ')) byWord.set(word || name.toLowerCase(), name)
+  }
+  return byWord
 }
 
-/** The name of a language, whichever of its aliases was typed; one that is not known stays as it is. */
-export const languageNamed = (typed: string): string => names.get(typed.toLowerCase()) ?? typed
-
-/** The grammar for a language of that name. */
-export const grammarFor = (name: string): string | undefined => grammars.get(name)
+/** The name of a language, whichever of its words was typed; a word that is not known stays as it is. */
+export function languageNamed(typed: string): string {
+  names ??= namesByWord()
+  return names.get(typed.toLowerCase()) ?? typed
+}

@@ -4,10 +4,11 @@ export interface EmojiEntry {
   /** Dash-separated hex of the code points, without variation selectors. */
   readonly code: string
   readonly isTextByDefault: boolean
-  readonly names: readonly { readonly name: string; readonly isOwn: boolean }[]
+  /** The first one is the one it is called by. */
+  readonly names: readonly string[]
 }
 
-/** The entries of table.ts. A name ends in `=` when it means another emoji first; a code in `.` when it is text by default. */
+/** The entries of table.ts. A code ends in `.` when it is text by default. */
 export function* readEmojiTable(table: string): Generator<EmojiEntry> {
   let code = ''
   let name = ''
@@ -16,9 +17,8 @@ export function* readEmojiTable(table: string): Generator<EmojiEntry> {
     const isTextByDefault = codedCode!.endsWith('.')
     code = readFrontCode(code, isTextByDefault ? codedCode!.slice(0, -1) : codedCode!)
     const names = codedNames.map((coded) => {
-      const isOwn = !coded.endsWith('=')
-      name = readFrontCode(name, isOwn ? coded : coded.slice(0, -1))
-      return { name, isOwn }
+      name = readFrontCode(name, coded)
+      return name
     })
     yield { code, isTextByDefault, names }
   }

@@ -5,7 +5,7 @@ export interface UnicodeEmoji {
   /** Dash-separated hex of the code points, without variation selectors. */
   codeOf(name: string): string | undefined
   hasCode(code: string): boolean
-  /** Do people call this code by that name? */
+  /** Is that one of the names of this code? */
   isNameOf(name: string, code: string): boolean
   /** The name that a code is called by first. */
   nameOf(code: string): string | undefined
@@ -29,11 +29,8 @@ function build(): UnicodeEmoji {
   const texts = new Set<string>()
   const beginnings = new Set<number>()
   for (const entry of readEmojiTable(EMOJI_TABLE)) {
-    names.set(
-      entry.code,
-      entry.names.map(({ name }) => name),
-    )
-    for (const { name, isOwn } of entry.names) if (isOwn) codes.set(name, entry.code)
+    names.set(entry.code, entry.names)
+    for (const name of entry.names) codes.set(name, entry.code)
     if (entry.isTextByDefault) texts.add(entry.code)
     beginnings.add(Number.parseInt(entry.code, 16))
   }

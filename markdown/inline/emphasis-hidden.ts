@@ -2,15 +2,16 @@ import { codeSpansIn } from './code-span.ts'
 import type { InlineState } from './inline-state.ts'
 import { destinationAt } from './link-destination.ts'
 import { mathEnd } from './math.ts'
+import { timesIn } from './time.ts'
 
-/** What may hide a star or a tilde: code, mentions, formulas, addresses; and stars hide one another. */
-const HIDING = /[`@#$]|\]\(|:\/\/|\*{4,}/g
+/** What may hide a star or a tilde: code, mentions, formulas, times, addresses; and stars hide one another. */
+const HIDING = /[`@#$]|<time:|\]\(|:\/\/|\*{4,}/g
 const MENTION = /(?:@_?\*{1,2}|#\*\*)(?=[^*\s])/y
 const ADDRESS = /[^\s`<>"]*/y
 /** At the end of an address these belong to the sentence around it. */
 const AFTER_ADDRESS = new Set('*~!:;?),.\'"')
 /** The first character of all that matters when a partner is looked for. */
-const MARKER_OR_HIDING = /[\n*~`@#$]|\](?=\()|:(?=\/\/)/g
+const MARKER_OR_HIDING = /[\n*~`@#$]|<(?=time:)|\](?=\()|:(?=\/\/)/g
 
 /** Is a marker part of an address that stands in the text as it is? */
 export function isHiddenMarker(state: InlineState, position: number): boolean {
@@ -83,6 +84,7 @@ export class HiddenMarkers {
   #endOf(state: InlineState, index: number, sign: string): number | undefined {
     if (sign === '`') return codeSpansIn(state).get(index)?.end
     if (sign === '$') return mathEnd(this.#text, index)
+    if (sign === '<time:') return timesIn(state).get(index)
     if (sign === '](') return destinationAt(state, index + 1)?.end
     if (sign === '://') return this.#endOfAddress(index)
     if (sign.startsWith('*')) return index + sign.length

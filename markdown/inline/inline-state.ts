@@ -3,6 +3,7 @@ import Token from 'markdown-it/lib/token.mjs'
 import type { CodeSpan } from './code-span-index.ts'
 import type { HiddenMarkers } from './emphasis-hidden.ts'
 import type { Brackets } from './link-brackets.ts'
+import type { TimeEnds } from './time-index.ts'
 
 /** Reads what begins at the state's position and moves it on; false, and nothing is changed, when nothing does. */
 export type InlineRule = (state: InlineState) => boolean
@@ -19,6 +20,7 @@ export class InlineState {
   pending = ''
   // What is found out about the whole text, when the first rule asks.
   codeSpans: ReadonlyMap<number, CodeSpan> | undefined = undefined
+  times: TimeEnds | undefined = undefined
   brackets: Brackets | undefined = undefined
   hiddenMarkers: HiddenMarkers | undefined = undefined
   firstAddress: number | undefined = undefined

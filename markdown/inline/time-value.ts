@@ -13,8 +13,9 @@ export function utcTime(written: string): string | undefined {
   const offset = clock === undefined ? 0 : millisecondsOf(clock)
   if (offset === undefined) return undefined
   const moment = new Date(midnight + offset).toISOString()
-  // Beyond the years of four digits, where a zone can lead.
-  return moment.length === '2017-06-05T22:30:00.000Z'.length ? `${moment.slice(0, 19)}Z` : undefined
+  // A zone can lead out of the years 1 to 9999, which is all that everybody can read.
+  const isReadable = moment.length === '2017-06-05T22:30:00.000Z'.length && !moment.startsWith('0000')
+  return isReadable ? `${moment.slice(0, 19)}Z` : undefined
 }
 
 function midnightOf(date: string): number | undefined {

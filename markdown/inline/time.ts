@@ -2,12 +2,20 @@ import type { MarkdownIt } from 'markdown-it'
 import { escapeText } from '../html/escape.ts'
 import type { InlineState } from './inline-state.ts'
 import { atSign } from './signs.ts'
+import { type TimeEnds, timeEndsOf } from './time-index.ts'
 import { utcTime } from './time-value.ts'
+import { pushVerbatim } from './verbatim.ts'
 
-const LONGEST = '<time:2017-06-05T22:30:00.000000000+00:00>'.length
-const TIME = /^<time:([^<>\n]+)>/
+const LONGEST = '2017-06-05T22:30:00.000000000+00:00'.length
+const OPENING = '<time:'
 
-/** `<time:2017-06-05T22:30>`: a moment that every reader sees in his own zone. */
+/** Where times end in the text that is being read, by their beginnings. */
+export function timesIn(state: InlineState): TimeEnds {
+  state.times ??= timeEndsOf(state.src)
+  return state.times
+}
+
+/** `<time:2017-06-05T22:30>`: a moment that every reader sees in his own zone. What is none stays as it was typed. */
 export function time(engine: MarkdownIt): void {
   atSign(engine, '<', 'time', readTime)
   engine.renderer.rules['time'] = (tokens, index, _options, _env, renderer) => {
@@ -17,14 +25,18 @@ export function time(engine: MarkdownIt): void {
 }
 
 function readTime(state: InlineState): boolean {
-  if (!state.src.startsWith('<time:', state.pos)) return false
-  const end = Math.min(state.pos + LONGEST, state.posMax)
-  const found = TIME.exec(state.src.slice(state.pos, end))
-  const datetime = found === null ? undefined : utcTime(found[1]!)
-  if (found === null || datetime === undefined) return false
-  const token = state.push('time', 'time', 0)
-  token.attrs = [['datetime', datetime]]
-  token.content = found[1]!
-  state.pos += found[0].length
+  const { src, pos, posMax } = state
+  if (!src.startsWith(OPENING, pos)) return false
+  const end = timesIn(state).get(pos)
+  if (end === undefined || end > posMax) return false
+  const written = src.slice(pos + OPENING.length, end - 1)
+  const datetime = written.length > LONGEST ? undefined : utcTime(written)
+  if (datetime === undefined) pushVerbatim(state, src.slice(pos, end))
+  else {
+    const token = state.push('time', 'time', 0)
+    token.attrs = [['datetime', datetime]]
+    token.content = written
+  }
+  state.pos = end
   return true
 }

@@ -4,7 +4,7 @@ import { readSequence } from '../emoji/sequence.ts'
 import { unicodeEmoji } from '../emoji/unicode-emoji.ts'
 import type { Finding } from './finding.ts'
 
-const NAME = /:([\w+-]+)(?=:)/g
+const NAME = /:([\p{L}\p{N}_+-]+)(?=:)/gu
 
 /** `:name:`. The colon that ends what is no name may begin the next one. */
 export function findNamedEmoji(text: string, context: RenderContext): readonly Finding[] {

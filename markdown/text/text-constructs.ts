@@ -53,8 +53,8 @@ const FINDING_COST = 20
 const NOTHING: readonly Finding[] = []
 
 /** A dot within a word, a scheme, a name between colons, a character that may be an emoji: hardly any text has these. */
-const MAY_HOLD_MORE = /\.[\w-]|:\/\/|bitcoin:|:[\w+-]+:|[\u00A9\u00AE\u203C-\uFFFF]/i
-const MAY_HOLD_EMOJI = /:[\w+-]+:|[\u00A9\u00AE\u203C-\uFFFF]/
+const MAY_HOLD_MORE = /\.[\w-]|:\/\/|bitcoin:|:[\w+\u00C0-\uFFFF-]+:|[\u00A9\u00AE\u203C-\uFFFF]/i
+const MAY_HOLD_EMOJI = /:[\w+\u00C0-\uFFFF-]+:|[\u00A9\u00AE\u203C-\uFFFF]/
 
 function findIn(text: string, isInLink: boolean, notes: Notes): readonly Finding[] {
   notes.pay(text.length)

@@ -1,12 +1,15 @@
 import { hash } from 'node:crypto'
 import { devFetchApiKey, devListUsers, fetchApiKey } from '../../api/endpoints/authentication.ts'
-import { ApiError, accountDeactivated, badRequest } from '../../api/errors.ts'
+import { ApiError, badRequest } from '../../api/errors.ts'
 import { foldCase } from '../../api/fold-case.ts'
 import type { Context } from '../context.ts'
 import { type RequestInfo, route } from '../http/route.ts'
 import { verifyPassword } from '../passwords.ts'
 import { isAdministrator, type User } from '../realm-state/user.ts'
 import { passwordHashOf } from '../users/queries.ts'
+
+/** Here the account is known by other means than its key, and the refusal has a code of its own. */
+const userDeactivated = () => new ApiError('USER_DEACTIVATED', 'Account is deactivated')
 
 const presentKey = (ctx: Context, user: User) => ({
   api_key: ctx.secret.unsealKey(user.apiKeySealed),
@@ -25,7 +28,7 @@ export const authenticationRoutes = {
     // As it is now: much can happen to an account while its password is checked.
     const current = user && actor.realm.users.get(user.id)
     if (!mayEnter || !current) throw new ApiError('AUTHENTICATION_FAILED', 'Your username or password is incorrect')
-    if (!current.isActive) throw accountDeactivated()
+    if (!current.isActive) throw userDeactivated()
     return presentKey(ctx, current)
   }),
 
@@ -33,7 +36,7 @@ export const authenticationRoutes = {
     requireDevelopment(ctx, request)
     const user = actor.realm.userByEmail(params.username)
     if (!user) throw badRequest('No such user')
-    if (!user.isActive) throw accountDeactivated()
+    if (!user.isActive) throw userDeactivated()
     return presentKey(ctx, user)
   }),
 

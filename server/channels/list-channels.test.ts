@@ -104,7 +104,12 @@ describe('the list of channels', () => {
   })
 
   test('tells what a channel is', async () => {
-    const sent = await ann.client.call(endpoints.sendMessage, { type: 'channel', to: 'secret', content: 'Hello' })
+    const sent = await ann.client.call(endpoints.sendMessage, {
+      type: 'channel',
+      to: 'secret',
+      topic: '',
+      content: 'Hello',
+    })
     const [channel] = (await list(ann)).filter(({ name }) => name === 'secret')
     expect(channel).toMatchObject({
       invite_only: true,

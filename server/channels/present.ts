@@ -1,4 +1,5 @@
 import type { BasicChannel, Subscription } from '../../api/objects/channel.ts'
+import { MISSING } from '../missing-features.ts'
 import type { Channel } from '../realm-state/channel.ts'
 import { type ChannelNotifications, notificationsOf } from '../realm-state/notification-settings.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
@@ -30,8 +31,7 @@ export function presentChannel(realm: RealmState, channel: Channel, facts: Chann
     topics_policy: channel.topicsPolicy,
     folder_id: channel.folderId,
     ...historyFields(realm, channel, facts),
-    // Nobody counts yet.
-    stream_weekly_traffic: null,
+    ...MISSING.channel,
     subscriber_count: realm.memberships.subscribers(channel.id).size,
     ...groupSettings(channel),
   }

@@ -121,7 +121,7 @@ describe('subscribing', () => {
       expect(await subscribe(ann, 'ids', { principals: [bob.id, gus.id] })).toMatchObject({
         subscribed: { [bob.id]: ['ids'], [gus.id]: ['ids'] },
       })
-      expect(await subscribe(ann, 'emails', { principals: [bob.email.toUpperCase()] })).toMatchObject({
+      expect(await subscribe(ann, 'emails', { principals: [bob.apiEmail.toUpperCase()] })).toMatchObject({
         subscribed: { [bob.id]: ['emails'] },
       })
       expect(server.realm.memberships.isSubscribed(ann.id, channel('ids')!.id)).toBe(false)

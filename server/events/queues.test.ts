@@ -354,7 +354,7 @@ describe('event queues', () => {
     expect((await poll).events).toEqual([])
     const { rows } = await server.database.pool.query('select id from event_queue where user_id = $1', [carl.id])
     expect(rows).toEqual([])
-    await expect(carl.client.call(getEvents, now(queue))).rejects.toMatchObject({ code: 'USER_DEACTIVATED' })
+    await expect(carl.client.call(getEvents, now(queue))).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
   test('an account has at most a hundred: one more ends the one that was idle for longest', async () => {

@@ -31,23 +31,23 @@ describe('who is refused, and how', () => {
     ['no colon', `Basic ${btoa('mia')}`, 401, 'UNAUTHORIZED', INVALID_HEADER],
     ['two colons', `Basic ${btoa('mia:a:b')}`, 401, 'UNAUTHORIZED', INVALID_HEADER],
     ['not UTF-8', `Basic ${Buffer.from([0xff, 0x3a, 0x61]).toString('base64')}`, 401, 'UNAUTHORIZED', INVALID_HEADER],
-    ['a short key', basic('mia@example.com', 'short'), 401, 'INVALID_API_KEY', 'Malformed API key'],
-    ['a key with odd letters', basic('mia@example.com', '-'.repeat(32)), 401, 'INVALID_API_KEY', 'Malformed API key'],
-    ['a wrong key', basic('mia@example.com', 'x'.repeat(32)), 401, 'INVALID_API_KEY', 'Invalid API key'],
-    ['an unknown account', basic('nobody@example.com'), 401, 'INVALID_API_KEY', 'Invalid API key'],
-    ['a deactivated account', basic('gone@example.com'), 401, 'USER_DEACTIVATED', 'Account is deactivated'],
+    ['a short key', basic('mia@example.com', 'short'), 401, 'UNAUTHORIZED', 'Malformed API key'],
+    ['a key with odd letters', basic('mia@example.com', '-'.repeat(32)), 401, 'UNAUTHORIZED', 'Malformed API key'],
+    ['a wrong key', basic('mia@example.com', 'x'.repeat(32)), 401, 'UNAUTHORIZED', 'Invalid API key'],
+    ['an unknown account', basic('nobody@example.com'), 401, 'UNAUTHORIZED', 'Invalid API key'],
+    ['a deactivated account', basic('gone@example.com'), 401, 'UNAUTHORIZED', 'Account is deactivated'],
     [
       'an account of another organization',
       basic('far@example.com', KEY_ELSEWHERE),
-      400,
-      'BAD_REQUEST',
+      401,
+      'UNAUTHORIZED',
       'Account is not associated with this subdomain',
     ],
     [
       'a webhook bot',
       basic('hook@example.com'),
-      400,
-      'BAD_REQUEST',
+      401,
+      'UNAUTHORIZED',
       'This API is not available to incoming webhook bots.',
     ],
   ])('%s', async (_, authorization, status, code, msg) => {
@@ -80,7 +80,7 @@ describe('who is let in', () => {
     expect((await get('/open', 'Basic !!!')).status).toBe(200)
     expect((await get('/maybe')).status).toBe(200)
     expect((await get('/maybe', mia.authorization)).status).toBe(200)
-    expect((await get('/maybe', basic('mia@example.com', 'x'.repeat(32)))).code).toBe('INVALID_API_KEY')
+    expect((await get('/maybe', basic('mia@example.com', 'x'.repeat(32)))).code).toBe('UNAUTHORIZED')
   })
 })
 
@@ -105,9 +105,9 @@ describe('roles', () => {
 describe('organizations', () => {
   it('that are deactivated refuse everyone', async () => {
     const { app } = createKernel({ realm: 'deactivated' })
-    const refusal = { status: 401, code: 'REALM_DEACTIVATED', msg: 'This organization has been deactivated' }
-    expect(await get('/things/1', mia.authorization, app)).toMatchObject(refusal)
-    expect(await get('/open', undefined, app)).toMatchObject(refusal)
+    const refusal = { status: 401, msg: 'This organization has been deactivated' }
+    expect(await get('/things/1', mia.authorization, app)).toMatchObject({ ...refusal, code: 'UNAUTHORIZED' })
+    expect(await get('/open', undefined, app)).toMatchObject({ ...refusal, code: 'REALM_DEACTIVATED' })
   })
 
   it('that do not exist', async () => {

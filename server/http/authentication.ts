@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Auth, Endpoint } from '../../api/contract.ts'
-import { ApiError, accountDeactivated, badRequest, notLoggedIn } from '../../api/errors.ts'
+import { ApiError, accountDeactivated, notLoggedIn, unauthorized } from '../../api/errors.ts'
 import type { Actor, Stranger, Visitor } from '../actor.ts'
 import type { Context } from '../context.ts'
 import { getOrMake } from '../get-or-make.ts'
@@ -36,7 +36,7 @@ interface Claim {
 const knownHeaders = new WeakMap<Context, Remembered<Claim>>()
 
 function claimOf(ctx: Context, { email, key }: Credentials): Claim {
-  if (!KEY_FORMAT.test(key)) throw new ApiError('INVALID_API_KEY', 'Malformed API key')
+  if (!KEY_FORMAT.test(key)) throw unauthorized('Malformed API key')
   return { email, hash: Buffer.from(ctx.secret.hashKey(key), 'hex') }
 }
 
@@ -53,7 +53,7 @@ class UnknownKey extends ApiError {
   readonly hash: Buffer
 
   constructor(realm: RealmState, hash: Buffer) {
-    super('INVALID_API_KEY', 'Invalid API key')
+    super('UNAUTHORIZED', 'Invalid API key')
     this.realm = realm
     this.hash = hash
   }
@@ -65,19 +65,17 @@ export function explainRefusal({ realms }: Context, error: unknown): unknown | P
   const { realm, hash } = error
   return realms
     .hasKeyElsewhere(realm.id, hash.toString('hex'))
-    .then((isTheirs) => (isTheirs ? badRequest('Account is not associated with this subdomain') : error))
+    .then((isTheirs) => (isTheirs ? unauthorized('Account is not associated with this subdomain') : error))
 }
+
+const REALM_DEACTIVATED = 'This organization has been deactivated'
 
 function requireUsable(realm: RealmState, user: User, endpoint: Endpoint): void {
-  requireLive(realm)
+  if (realm.isDeactivated) throw unauthorized(REALM_DEACTIVATED)
   if (!user.isActive) throw accountDeactivated()
   if (user.botType === BOT_TYPE.incomingWebhook && !endpoint.webhookBots) {
-    throw badRequest('This API is not available to incoming webhook bots.')
+    throw unauthorized('This API is not available to incoming webhook bots.')
   }
-}
-
-function requireLive(realm: RealmState): void {
-  if (realm.isDeactivated) throw new ApiError('REALM_DEACTIVATED', 'This organization has been deactivated')
 }
 
 /** The role the endpoint asks for; checked after the rate limit, before the parameters. */
@@ -115,6 +113,6 @@ export function identify(
     return { realm, user, client, address }
   }
   if (endpoint.auth !== 'none' && endpoint.auth !== 'optional') throw notLoggedIn()
-  requireLive(realm)
+  if (realm.isDeactivated) throw new ApiError('REALM_DEACTIVATED', REALM_DEACTIVATED)
   return { realm, user: null, client }
 }

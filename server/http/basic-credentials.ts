@@ -1,12 +1,10 @@
 import { isUtf8 } from 'node:buffer'
-import { ApiError, badRequest } from '../../api/errors.ts'
+import { badRequest, unauthorized } from '../../api/errors.ts'
 
 export interface Credentials {
   email: string
   key: string
 }
-
-const unauthorized = (message: string) => new ApiError('UNAUTHORIZED', message)
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 

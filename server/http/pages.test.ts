@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { recordPage } from '../../test/record-coverage.ts'
 import { createKernel, mia } from './kernel-fixture.ts'
 
 /** Over a real connection: what a browser and a proxy see. */
@@ -8,6 +9,7 @@ afterAll(() => app.close())
 
 const get = async (path: string, init: RequestInit = {}) => {
   const response = await fetch(url + path, init)
+  if (init.method === undefined) recordPage(`GET ${path}`, response)
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
@@ -50,7 +52,9 @@ describe('pages', () => {
     const script = await get('/api/js/scalar.js')
     expect(script.status).toBe(200)
     expect(script.text.length).toBeGreaterThan(1_000_000)
-    expect(new URL((await fetch(`${url}/api`)).url).pathname).toBe('/api/')
+    const moved = await fetch(`${url}/api`)
+    expect(new URL(moved.url).pathname).toBe('/api/')
+    recordPage('GET /api', moved)
   })
 
   it('/api/v1/openapi.json', async () => {

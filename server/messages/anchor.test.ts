@@ -191,6 +191,21 @@ describe('messages around an anchor', () => {
       expect(rest).toEqual(found(false, false, false))
     })
 
+    test('only of what one received, unless the narrow names the channels that everybody may read', async () => {
+      const uma = await server.person('Uma')
+      const fetched = async (narrow: typeof inLunch) => {
+        const { messages } = await get({ message_ids: [ids[2]!], narrow }, uma)
+        return messages.map(({ id, flags }) => ({ id, flags }))
+      }
+      const historical = [{ id: ids[2], flags: ['read', 'historical'] }]
+      expect(await fetched([])).toEqual([])
+      expect(await fetched([{ operator: 'topic', operand: 'soup', negated: false }])).toEqual([])
+      expect(await fetched([{ operator: 'channels', operand: 'public', negated: false }])).toEqual(historical)
+      expect(await fetched(inLunch)).toEqual(historical)
+      await uma.client.call(endpoints.updateMessageFlags, { op: 'add', flag: 'starred', messages: [ids[2]!] })
+      expect(await fetched([])).toEqual([{ id: ids[2], flags: ['read', 'starred', 'historical'] }])
+    })
+
     test('five thousand of them fit into a query', async () => {
       const message_ids = [ids[7]!, ...Array.from({ length: 4_999 }, (_, i) => 1_000_000_000 + i)]
       const { messages } = await bob.client.call(endpoints.getMessages, { message_ids })
@@ -212,6 +227,7 @@ describe('messages around an anchor', () => {
         { num_before: 0 },
         { num_after: 0 },
         { include_anchor: true },
+        { include_anchor: false },
         { use_first_unread_anchor: false },
       ])
         await refused(get({ message_ids: [ids[0]!], ...other }), `Unsupported parameter combination: ${all}`, {

@@ -4,12 +4,13 @@ import { endpoints } from '../../api/endpoints/index.ts'
 import { crowd } from '../../test/crowd.ts'
 import { expectConsistent } from '../../test/faults/check.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
+import { refused } from '../../test/refusals.ts'
 import { conversationOf } from './conversation-queries.ts'
 
-/** An entry of an index that held them all could not be so long. */
-const MANY = 3000
+/** As many as may take part: 250 recipients and the sender. */
+const MANY = 251
 
-describe('a conversation of thousands', () => {
+describe('a conversation of as many people as there may be', () => {
   let server: TestServer
   let ann: Person
   let bob: Person
@@ -61,6 +62,23 @@ describe('a conversation of thousands', () => {
     const state = await bob.client.call(endpoints.registerQueue, {})
     expect(state.unread_msgs!.huddles).toMatchObject([{ unread_message_ids: { length: 2 } }])
     expect(state.recent_private_conversations).toMatchObject([{ user_ids: { length: MANY - 1 } }])
+  })
+
+  test('takes nobody more, whether ids or emails name them', async () => {
+    const [late = 0] = await crowd(server, 1)
+    const TOO_MANY = 'Direct messages can have at most 250 recipients.'
+    await refused(send(ann, [...others, late]), TOO_MANY)
+    await refused(
+      send(
+        ann,
+        Array.from({ length: 5_000 }, (_, n) => n),
+      ),
+      TOO_MANY,
+    )
+    const emails = [...others, late].map((id) => server.realm.users.get(id)!.apiEmail)
+    await refused(ann.client.call(endpoints.sendMessage, { type: 'direct', to: emails.join(), content: 'x' }), TOO_MANY)
+    // The sender may be named among the 250, and each of them twice.
+    await send(ann, [ann.id, ...others, ...others])
   })
 
   test('is found by an index, and leaves the database as it should be', async () => {

@@ -77,8 +77,9 @@ describe('one message', () => {
     await changeAccount(server, eve.id, { avatar_source: 'G', email_address_visibility: 3 })
     const args = { type: 'channel', to: 'lunch', topic: 'x', content: 'Hi' } as const
     const { id } = await eve.client.call(endpoints.sendMessage, args)
+    const narrow = [{ operator: 'channel', operand: 'lunch', negated: false }]
     const avatarFor = async (client: Person['client'], client_gravatar: boolean) =>
-      (await client.call(endpoints.getMessages, { message_ids: [id], client_gravatar })).messages[0]!.avatar_url
+      (await client.call(endpoints.getMessages, { message_ids: [id], client_gravatar, narrow })).messages[0]!.avatar_url
     expect(await avatarFor(server.owner, true)).toBeNull()
     expect(await avatarFor(bob.client, true)).toMatch(/^https:/)
     expect(await avatarFor(server.owner, false)).toMatch(/^https:/)

@@ -75,8 +75,7 @@ async function windowOfIds({ db }: Database, reader: Reader, params: Params): Pr
   if ((params.message_ids ?? []).length > MOST_MESSAGES) throw tooMany()
   const wanted = [...new Set(params.message_ids)].filter((id) => id > 0)
   const found = { found_anchor: false, found_oldest: false, found_newest: false }
-  const everything = sql`message m where m.realm_id = ${reader.realm.id}`
-  const source = params.narrow.length === 0 ? everything : narrowSource(reader, params.narrow)
+  const source = narrowSource(reader, params.narrow)
   return { ids: source ? await matching(db, source, wanted) : [], found }
 }
 

@@ -49,7 +49,7 @@ describe('a message that calls', () => {
     const poll = { queue_id: queue.queue_id!, last_event_id: queue.last_event_id, dont_block: true }
     const { events } = await person.client.call(endpoints.getEvents, poll)
     const event = events.find((one) => one.type === 'message' && one.message.id === id)
-    const { messages } = await person.client.call(endpoints.getMessages, { message_ids: [id] })
+    const fetched = await person.client.call(endpoints.getMessage, { message_id: id }).catch(() => undefined)
     const state = await person.client.call(endpoints.registerQueue, {
       fetch_event_types: ['message', 'update_message_flags'],
     })
@@ -59,7 +59,7 @@ describe('a message that calls', () => {
     )
     return {
       event: event?.type === 'message' ? event.flags : undefined,
-      fetched: messages[0]?.flags,
+      fetched: fetched?.message.flags,
       isUnreadMention: state.unread_msgs!.mentions.includes(id),
       hasRow: rows.length > 0,
     }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
 import { changeRealm } from '../../test/people.ts'
+import { postForm } from '../../test/post-form.ts'
 import { refused } from '../../test/refusals.ts'
 
 describe('the text of a message', () => {
@@ -21,7 +22,7 @@ describe('the text of a message', () => {
   afterAll(() => server.close())
 
   const send = (args: { topic?: string; content?: string; to?: string }) =>
-    ann.client.call(endpoints.sendMessage, { type: 'channel', to: 'lunch', content: 'Hello', ...args })
+    ann.client.call(endpoints.sendMessage, { type: 'channel', to: 'lunch', topic: 'soup', content: 'Hello', ...args })
   const stored = async (args: Parameters<typeof send>[0]) => {
     const { id } = await send(args)
     const call = { message_id: id, apply_markdown: false, allow_empty_topic_name: true }
@@ -41,10 +42,6 @@ describe('the text of a message', () => {
       ['😀'.repeat(61), `${'😀'.repeat(57)}...`],
     ])('%j is kept as %j', async (topic, kept) => {
       expect((await stored({ topic })).subject).toBe(kept)
-    })
-
-    test('no topic at all is the empty one', async () => {
-      expect((await stored({})).subject).toBe('')
     })
 
     test('the first spelling stays, whatever the case of later ones', async () => {
@@ -82,7 +79,13 @@ describe('the text of a message', () => {
 
     test('a channel may forbid every other', async () => {
       await refused(send({ to: 'only general', topic: 'soup' }), ONLY_EMPTY, { data })
-      await send({ to: 'only general' })
+      await send({ to: 'only general', topic: '' })
+    })
+
+    test('there are no other policies', async () => {
+      const fields = { subscriptions: '[{"name":"any"}]', topics_policy: '"any"' }
+      const answer = await postForm(server, ann, '/users/me/subscriptions', fields)
+      expect(answer).toEqual({ result: 'error', msg: 'Invalid topics_policy', code: 'BAD_REQUEST' })
     })
 
     test('a channel without a policy follows the organization, one with a policy does not', async () => {

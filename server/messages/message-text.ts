@@ -20,8 +20,8 @@ export const checkLength = (text: string): string => truncateContent(text, MAX_M
 const NO_TOPIC = '(no topic)'
 
 /** The topic as it is stored. The names that older clients use for "no topic" mean the empty one. */
-export function checkTopic(text: string | undefined): string {
-  const topic = (text ?? '').trim()
+export function checkTopic(text: string): string {
+  const topic = text.trim()
   const key = namedTopicKey(topic)
   if (key === '' || key === NO_TOPIC) return ''
   const position = positionOfInvisible(topic)

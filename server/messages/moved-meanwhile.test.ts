@@ -55,8 +55,9 @@ describe('a message that is moved while a request waits', () => {
     expect(await bobs()).toEqual([])
   })
 
-  test('is not starred by somebody who cannot read it any more', async () => {
-    const star = () => bob.client.call(updateMessageFlags, { messages: [id], op: 'add', flag: 'starred' })
+  test('is not starred by somebody who could only look it up, and cannot any more', async () => {
+    const dan = await server.person('Dan')
+    const star = () => dan.client.call(updateMessageFlags, { messages: [id], op: 'add', flag: 'starred' })
     await refused(overtaken(server, moveToSecret, star), 'Invalid message(s)')
   })
 

@@ -106,6 +106,8 @@ const HAS: Readonly<Record<string, Condition>> = {
   attachment: sql.raw(has('m.mflags', MESSAGE_BIT.hasAttachment)),
 }
 
+const IN: Readonly<Record<string, Condition>> = { all: sql`true` }
+
 const CHANNELS: Readonly<Record<string, Condition>> = {
   public: sql`not x.invite_only and x.history_public_to_subscribers`,
   'web-public': sql`x.is_web_public`,
@@ -151,9 +153,23 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
     return condition
   },
   in: (_, operand) => {
-    if (operand !== 'all') throw badNarrow(`unknown 'in' operand ${operand}`)
-    return sql`true`
+    const condition = own(IN, operand)
+    if (!condition) throw badNarrow(`unknown 'in' operand ${operand}`)
+    return condition
   },
   id: byId,
   near: () => sql`true`,
 }
+
+const operandsOf = (operator: string, table: object): string[] =>
+  Object.keys(table).map((operand) => `${operator}:${operand}`)
+
+/** What a narrow may be made of: operators, the words that some of them take, and `negated`. */
+export const NARROW_TERMS: readonly string[] = [
+  ...Object.keys(OPERATORS),
+  ...operandsOf('is', IS),
+  ...operandsOf('has', HAS),
+  ...operandsOf('in', IN),
+  ...operandsOf('channels', CHANNELS),
+  'negated',
+]

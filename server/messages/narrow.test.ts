@@ -5,6 +5,7 @@ import { type Person, startTestServer, type TestServer } from '../../test/harnes
 import { administrator, guest } from '../../test/people.ts'
 import { refused } from '../../test/refusals.ts'
 import { unsubscribeUsers } from '../channels/unsubscribe-users.ts'
+import { USER_BIT } from './message-flags.ts'
 
 type Operand = NarrowTerm['operand']
 
@@ -171,8 +172,8 @@ describe('a narrow', () => {
     test('by ids, by emails, with oneself or without, under its old words', async () => {
       expect(await names(ann, ['dm', [bob.id]])).toEqual(['toBob'])
       expect(await names(ann, ['dm', [ann.id, bob.id]])).toEqual(['toBob'])
-      expect(await names(ann, ['pm-with', bob.email])).toEqual(['toBob'])
-      expect(await names(ann, ['pm_with', `${cho.email}, ${bob.email}`])).toEqual(['toGroup'])
+      expect(await names(ann, ['pm-with', bob.apiEmail])).toEqual(['toBob'])
+      expect(await names(ann, ['pm_with', `${cho.apiEmail}, ${bob.apiEmail}`])).toEqual(['toGroup'])
       expect(await names(ann, ['dm', [ann.id]])).toEqual(['toSelf'])
     })
 
@@ -188,7 +189,7 @@ describe('a narrow', () => {
 
     test('with somebody among others', async () => {
       expect(await names(ann, ['dm-including', bob.id])).toEqual(['toBob', 'toGroup'])
-      expect(await names(ann, ['group-pm-with', bob.email])).toEqual(['toGroup'])
+      expect(await names(ann, ['group-pm-with', bob.apiEmail])).toEqual(['toGroup'])
       expect(await names(ann, ['dm-including', ann.id])).toEqual(['toBob', 'toGroup', 'toSelf'])
     })
   })
@@ -206,6 +207,25 @@ describe('a narrow', () => {
     expect(await names(ann, ['channels', 'public'], ['topic', 'soup'])).toEqual(['soup', 'numbered'])
     expect(await names(cho, ['channels', 'public'], ['topic', 'soup'])).toEqual(['soup', 'numbered'])
     expect(await names(gus, ['channels', 'public'])).toEqual([])
+  })
+
+  test('of the same things under their other words', async () => {
+    expect(await names(ann, ['is', 'private'])).toEqual(['toBob', 'toGroup', 'toSelf'])
+    expect(await names(ann, ['group_pm_with', bob.id])).toEqual(['toGroup'])
+    expect(await names(cho, ['streams', 'public'], ['topic', 'soup'])).toEqual(['soup', 'numbered'])
+    expect(await names(ann, ['in', 'all'])).toEqual(await names(ann))
+  })
+
+  test('of what holds a word to be alerted by', async () => {
+    expect(await names(ann, ['is', 'alerted'])).toEqual([])
+    // No such word can be chosen yet; the bit is what sending will write.
+    const values = [ann.id, sent['salad'], USER_BIT.alertWord]
+    await server.database.pool.query(
+      `insert into user_flag (user_id, message_id, flags) values ($1, $2, $3)
+      on conflict (user_id, message_id) do update set flags = user_flag.flags | excluded.flags`,
+      values,
+    )
+    expect(await names(ann, ['is', 'alerted'])).toEqual(['salad'])
   })
 
   test('of what their texts hold: links, pictures, files', async () => {
@@ -235,7 +255,7 @@ describe('a narrow', () => {
 
   test('of what is not: each term may be turned round', async () => {
     expect(await names(ann, ['channel', 'lunch'], ['topic', 'soup', true])).toEqual(['salad', 'general', 'done'])
-    expect(await names(ann, ['channel', 'lunch'], ['sender', ann.email, true])).toEqual(['salad'])
+    expect(await names(ann, ['channel', 'lunch'], ['sender', ann.apiEmail, true])).toEqual(['salad'])
     expect(await names(ann, ['is', 'dm', true], ['channel', 'lunch', true], ['topic', 'soup'])).toEqual([
       'numbered',
       'early',

@@ -1,5 +1,6 @@
 import type { ParamsOf, ResultOf } from '../../api/contract.ts'
 import type { sendMessage } from '../../api/endpoints/messages.ts'
+import { badRequest } from '../../api/errors.ts'
 import type { Mentions } from '../../markdown/rendering.ts'
 import type { Actor } from '../actor.ts'
 import { after } from '../after.ts'
@@ -62,6 +63,8 @@ function findPlace(
   means: SendMeans,
 ): Place | Promise<Place> {
   if (type !== 'stream' && type !== 'channel') return findConversationOf(actor, to, mentions, means)
+  if (to === undefined) throw badRequest('Missing channel')
+  if (topic === undefined) throw badRequest('Missing topic')
   const channel = findRecipientChannel(actor, to)
   const name = checkTopic(topic)
   if (anyoneMayCreateTopics(actor, channel)) return { channel, topic: name, mayBeNewTopic: false }
@@ -71,11 +74,11 @@ function findPlace(
 
 async function findConversationOf(
   actor: Actor,
-  to: string,
+  to: string | undefined,
   mentions: Mentions,
   { db, beginConversation }: SendMeans,
 ): Promise<Place> {
-  const people = findPeople(actor, to)
+  const people = findPeople(actor, to ?? '')
   const ids = people.map((person) => person.id)
   const found = await findConversation(db, actor.realm, ids)
   if (found) return { people, convId: found.id, isNew: found.isNew }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
+import { postForm } from '../../test/post-form.ts'
 import { refused } from '../../test/refusals.ts'
 
 describe('where a message goes', () => {
@@ -69,10 +70,10 @@ describe('where a message goes', () => {
 
     test.each<[string, () => string]>([
       ['an id in a list', () => `[${bob.id}]`],
-      ['an email in a list', () => JSON.stringify([bob.email])],
-      ['an email', () => bob.email],
-      ['an email in another case', () => bob.email.toUpperCase()],
-      ['an email as JSON', () => JSON.stringify(bob.email)],
+      ['an email in a list', () => JSON.stringify([bob.apiEmail])],
+      ['an email', () => bob.apiEmail],
+      ['an email in another case', () => bob.apiEmail.toUpperCase()],
+      ['an email as JSON', () => JSON.stringify(bob.apiEmail)],
       ['an id beside the own', () => `[${ann.id},${bob.id}]`],
       ['the same id twice', () => `[${bob.id},${bob.id}]`],
     ])('to one, by %s', async (_, to) => {
@@ -84,7 +85,7 @@ describe('where a message goes', () => {
 
     test('to several, by ids or by emails with commas: one conversation per set of people', async () => {
       const byIds = await sent('private', `[${cho.id},${bob.id}]`)
-      const byEmails = await sent('direct', `${bob.email}, ${cho.email}`)
+      const byEmails = await sent('direct', `${bob.apiEmail}, ${cho.apiEmail}`)
       const fromCho = await sent('direct', `[${ann.id},${bob.id}]`, cho)
       expect(idsOf(byIds)).toEqual([ann.id, bob.id, cho.id])
       expect(new Set([byIds, byEmails, fromCho].map((message) => message.recipient_id)).size).toBe(1)
@@ -101,7 +102,7 @@ describe('where a message goes', () => {
 
     test('to people who do not exist', async () => {
       await refused(send('direct', `[${bob.id},99999]`), 'Invalid user ID 99999')
-      await refused(send('direct', `${bob.email},nobody@example.org`), "Invalid email 'nobody@example.org'")
+      await refused(send('direct', `${bob.apiEmail},nobody@example.org`), "Invalid email 'nobody@example.org'")
     })
 
     test('an id alone, or anything else, is no list of people', async () => {
@@ -111,19 +112,28 @@ describe('where a message goes', () => {
     })
 
     test('ids and emails do not mix', async () => {
-      const to = JSON.stringify([bob.id, cho.email])
+      const to = JSON.stringify([bob.id, cho.apiEmail])
       await refused(send('direct', to), 'Recipient lists may contain emails or user IDs, but not both.')
     })
   })
 
   test('every part must be there', async () => {
     const call = (args: object) => ann.client.call(endpoints.sendMessage, args as never)
-    await refused(call({ type: 'channel', content: 'x' }), "Missing 'to' argument", {
-      code: 'REQUEST_VARIABLE_MISSING',
-      data: { var_name: 'to' },
+    const missing = (name: string) => ({ code: 'REQUEST_VARIABLE_MISSING', data: { var_name: name } }) as const
+    await refused(call({ to: 'lunch', content: 'x' }), "Missing 'type' argument", missing('type'))
+    await refused(call({ type: 'channel', to: 'lunch' }), "Missing 'content' argument", missing('content'))
+    await refused(call({ type: 'channel', topic: 'soup', content: 'x' }), 'Missing channel')
+    await refused(call({ type: 'channel', to: 'lunch', content: 'x' }), 'Missing topic')
+    await refused(call({ type: 'direct', content: 'x' }), 'Message must have recipients')
+  })
+
+  test('there are no other types', async () => {
+    const answer = await postForm(server, ann, '/messages', {
+      type: 'huddle',
+      to: 'lunch',
+      topic: 'soup',
+      content: 'x',
     })
-    await refused(call({ type: 'channel', to: 'lunch' }), "Missing 'content' argument", {
-      code: 'REQUEST_VARIABLE_MISSING',
-    })
+    expect(answer).toEqual({ result: 'error', msg: 'Invalid type', code: 'BAD_REQUEST' })
   })
 })

@@ -39,6 +39,9 @@ export function findRecipientChannel(actor: Actor, to: string): Channel {
   return hidden
 }
 
+/** The sender is not counted. */
+const MOST_RECIPIENTS = 250
+
 /** Everybody in the conversation, the sender included, sorted by id: one conversation per set of people. */
 export function findPeople({ realm, user }: Actor, to: string): User[] {
   const recipients = parseDirectRecipients(to)
@@ -52,12 +55,20 @@ export function findPeople({ realm, user }: Actor, to: string): User[] {
       throw badRequest('Invalid data type for recipients')
     case 'user-ids':
       if (recipients.ids.length === 0) throw badRequest('Message must have recipients')
+      requireFew(recipients.ids.length)
       for (const id of recipients.ids) put(people, findShownUser(realm, user, id), `Invalid user ID ${id}`)
       break
     case 'emails':
+      requireFew(recipients.emails.length)
       for (const email of recipients.emails) put(people, findShownUser(realm, user, email), `Invalid email '${email}'`)
   }
+  requireFew(people.size)
   return [...people.values()].sort((a, b) => a.id - b.id)
+}
+
+/** One more may be the sender. */
+function requireFew(people: number): void {
+  if (people > MOST_RECIPIENTS + 1) throw badRequest(`Direct messages can have at most ${MOST_RECIPIENTS} recipients.`)
 }
 
 function put(people: Map<number, User>, user: User | undefined, otherwise: string): void {

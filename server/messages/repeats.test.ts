@@ -46,7 +46,7 @@ describe('a repeated send', () => {
       { content: 'Bye' },
       { topic: 'salad' },
       { to: 'general' },
-      { type: 'direct', to: '["bob@example.org"]' },
+      { type: 'direct', to: '["ann@example.org"]' },
     ])('but with another message (%j) is refused', async (other) => {
       await withKey('c')
       await refused(withKey('c', other), USED)

@@ -82,7 +82,7 @@ describe('a sent message', () => {
     expect(Math.abs(message.timestamp - Date.now() / 1000)).toBeLessThan(30)
     expect(message).toMatchObject({
       sender_id: ann.id,
-      sender_email: ann.email,
+      sender_email: `user${ann.id}@localhost`,
       sender_full_name: 'Ann Lee',
       client: 'website',
       reactions: [],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { Database } from '../db/database.ts'
+import type { Database, Db } from '../db/database.ts'
 import type { Queues } from '../events/queues.ts'
 import { type Audience, partsOf } from '../log/audience.ts'
 import { isDatabaseAway } from '../log/database-failure.ts'
@@ -42,6 +42,7 @@ export class Nodes {
   #timers: NodeJS.Timeout[] = []
   #leaving = false
   #isAsking = false
+  /** When this process started, in seconds, or a little later: it grows with every start. */
   generation = 0
   /** As far as the last sign of life tells. */
   databaseAnswers = true
@@ -77,12 +78,7 @@ export class Nodes {
     const { db } = this.#database
     if (predecessor) await db.deleteFrom('node').where('id', '=', predecessor).execute()
     await this.#requireSameRelease()
-    const { generation } = await db
-      .insertInto('node')
-      .values({ id, url, started_at: startedAt, log_version: LOG_VERSION })
-      .returning('generation')
-      .executeTakeFirstOrThrow()
-    this.generation = generation
+    this.generation = await insertNode(db, id, url, startedAt)
     await this.#notices.open()
     this.#notices.send({ say: 'joined' })
     await this.#look()
@@ -203,4 +199,14 @@ export class Nodes {
     if (notice.say === 'event') return this.#queues.deliverEphemeral(realm, notice.audience, notice.event)
     if (realm.seq < notice.seq) await realm.catchUp()
   }
+}
+
+/** The sequence remembers the last start, also of nodes that have left: two in one second are a second apart. */
+async function insertNode(db: Db, id: string, url: string, startedAt: number): Promise<number> {
+  const sequence = sql`pg_get_serial_sequence('node', 'generation')`
+  const { rows } = await sql<{ generation: number }>`
+    insert into node (id, url, started_at, log_version, generation) overriding system value
+    values (${id}, ${url}, ${startedAt}, ${LOG_VERSION}, greatest(${startedAt}::bigint, nextval(${sequence})))
+    returning generation, setval(${sequence}, generation)`.execute(db)
+  return rows[0]!.generation
 }

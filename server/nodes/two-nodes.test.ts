@@ -42,7 +42,7 @@ describe('two nodes on one database', () => {
     await second.ctx.transact(second.realm.id, (tx) => deactivateUser(tx, second.realm.users.get(bob.id)!))
     await expect(bob.client.call(getMessages, { anchor: 'newest', num_before: 1, num_after: 0 })).rejects.toMatchObject(
       {
-        code: 'USER_DEACTIVATED',
+        code: 'UNAUTHORIZED',
       },
     )
   })

@@ -42,9 +42,11 @@ async function insertAccounts(to: Populating, from: number, end: number): Promis
       select * from json_to_recordset(${JSON.stringify(people)}::json)
         as p(index int, email text, name text, hash text, sealed text, key text)
     ), made as (
-      insert into account (realm_id, delivery_email, full_name, role, date_joined, api_key_hash, api_key_sealed)
-      select ${to.realmId}::int, email, name, ${MEMBER}::int, ${to.now}::bigint - 366 * 86400, hash, sealed
-      from person order by index
+      insert into account
+        (realm_id, delivery_email, full_name, role, date_joined, api_key_hash, api_key_sealed, email_address_visibility)
+      select realm.id, email, person.name, ${MEMBER}::int, ${to.now}::bigint - 366 * 86400, hash, sealed,
+        coalesce((settings -> 'user_settings_defaults' ->> 'email_address_visibility')::smallint, 1)
+      from person join realm on realm.id = ${to.realmId}::int order by index
       returning id, delivery_email
     )
     insert into pop_user select person.index, made.id, person.key

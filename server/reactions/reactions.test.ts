@@ -58,6 +58,8 @@ describe('reactions', () => {
       ['all of the extra one', EXTRA],
       ['name and code', { emoji_name: 'tada', emoji_code: '1f389' }],
       ['name and code of the extra one', { emoji_name: 'service', emoji_code: 'service' }],
+      ['another name of its code', { emoji_name: 'like', emoji_code: '1f44d' }],
+      ['a name with letters of another alphabet', { emoji_name: 'gyōza', emoji_code: '1f95f' }],
       ['name and kind', { emoji_name: 'tada', reaction_type: 'unicode_emoji' }],
     ])('by %s', async (_, wanted) => {
       await add(bob, wanted)
@@ -80,6 +82,7 @@ describe('reactions', () => {
 
     test.each<[Wanted, string]>([
       [{ emoji_name: 'no_such_thing' }, "Emoji 'no_such_thing' does not exist"],
+      [{ emoji_name: 'thumbsup' }, "Emoji 'thumbsup' does not exist"],
       [{ emoji_name: 'no_such_thing', emoji_code: '1f389' }, "Emoji 'no_such_thing' does not exist"],
       [{ ...TADA, emoji_name: 'heart' }, 'Invalid emoji name.'],
       [{ ...TADA, emoji_code: 'abcdef' }, 'Invalid emoji code.'],

@@ -259,6 +259,26 @@ describe('flags', () => {
       await change(ann, 'add', 'starred', id, secret)
     })
 
+    test('a star is set and taken away where one has received it, also in a private channel that one has left', async () => {
+      const lea = await server.person('Lea')
+      await ann.client.call(endpoints.subscribe, { subscriptions: [{ name: 'secret' }], principals: [lea.id] })
+      const received = await send('secret')
+      await leave(lea, 'secret')
+      const later = await send('secret')
+      await refused(change(lea, 'add', 'starred', received, later), 'Invalid message(s)')
+      const events = await watch(lea)
+      await explains({ Lea: lea.client }, () => change(lea, 'add', 'starred', received))
+      const { starred_messages } = await lea.client.call(endpoints.registerQueue, {})
+      expect(starred_messages).toEqual([received])
+      await explains({ Lea: lea.client }, () => change(lea, 'remove', 'starred', received))
+      expect(await events()).toMatchObject([
+        { op: 'add', flag: 'starred', messages: [received] },
+        { op: 'remove', flag: 'starred', messages: [received] },
+      ])
+      // The message itself stays out of reach.
+      await refused(lea.client.call(endpoints.getMessage, { message_id: received }), 'Invalid message(s)')
+    })
+
     test('reading passes over them', async () => {
       const secret = await send('secret')
       const events = await watch(bob)

@@ -31,6 +31,9 @@ const notSubscribedChannels = ({ user, realm }: Actor, visible: readonly FlagTar
   ),
 ]
 
+/** People who received a message keep a row of their own about it, also after losing access to its channel. */
+const hasOwnRow = ({ received, flags }: FlagTarget): boolean => received || flags !== null
+
 type FlagsChange = QueuedFlags & SmallChange<FlagsPlan, IgnoredChannels, readonly FlagTarget[], Actor>
 
 /** A request to change flags, as the lane takes it. `readAt`: the position of the log that the targets were read at. */
@@ -48,9 +51,10 @@ export const flagsChange = (
   wanted,
   readAt,
   decide(actor, readAgain = targets) {
-    const visible = readAgain.filter((target) => maySeeMessage(actor, target))
+    const isStar = flag !== 'read'
+    const visible = readAgain.filter((target) => (isStar && hasOwnRow(target)) || maySeeMessage(actor, target))
     // A star needs a message to hang on; what cannot be read needs no mark.
-    if (flag !== 'read' && op === 'add' && visible.length < wanted.length) throw invalidMessage()
+    if (isStar && op === 'add' && visible.length < wanted.length) throw invalidMessage()
     const ignoredChannels = flag === 'read' && op === 'remove' ? notSubscribedChannels(actor, visible) : []
     const ids = visible
       .filter((target) => target.channel_id === null || !ignoredChannels.includes(target.channel_id))

@@ -22,6 +22,7 @@ export const realmFromRow = (row: Row<'realm'>): RealmInfo => {
     deactivated: row.deactivated,
     settings: { ...REALM_SETTINGS, ...pick(REALM_SETTINGS) },
     groupSettings: pick(REALM_GROUP_SETTINGS) as RealmInfo['groupSettings'],
+    accountDefaults: (stored['user_settings_defaults'] ?? {}) as RealmInfo['accountDefaults'],
   }
 }
 

@@ -1,5 +1,6 @@
 import type { GroupSetting } from './group.ts'
 import type { RealmGroupSetting, RealmSettings } from './realm-settings.ts'
+import type { AccountDefaults } from './user-settings.ts'
 
 /** The organization itself. */
 export interface RealmInfo {
@@ -13,4 +14,5 @@ export interface RealmInfo {
   readonly deactivated: boolean
   readonly settings: RealmSettings
   readonly groupSettings: Readonly<Record<RealmGroupSetting, GroupSetting>>
+  readonly accountDefaults: AccountDefaults
 }

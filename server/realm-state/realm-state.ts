@@ -23,6 +23,8 @@ interface Held {
   readonly groups: Groups
   readonly memberships: Memberships
   readonly places: Places
+  /** The newest start of a server that the log told of. */
+  generation: number
   /** The last row that moved or deleted messages: what was read of messages before it may be out of date. */
   relocatedAt: number
 }
@@ -47,15 +49,16 @@ export class RealmState {
       groups,
       memberships: new Memberships(),
       places: new Places(),
+      generation: 0,
       relocatedAt: seq,
     }
   }
 
   /** The same organization with changes of its own, which this one does not see. */
   overlay(): RealmState {
-    const { seq, info, records, memberships, relocatedAt } = this.#held
+    const { seq, info, records, memberships, generation, relocatedAt } = this.#held
     const overlay = new RealmState(info, seq, this.#clock, this.messageIds, overlayRecords(records))
-    overlay.#held = { ...overlay.#held, memberships: memberships.overlay(), relocatedAt }
+    overlay.#held = { ...overlay.#held, memberships: memberships.overlay(), generation, relocatedAt }
     return overlay
   }
 
@@ -89,6 +92,10 @@ export class RealmState {
 
   get places(): Places {
     return this.#held.places
+  }
+
+  get generation(): number {
+    return this.#held.generation
   }
 
   get relocatedAt(): number {
@@ -154,6 +161,8 @@ export class RealmState {
 
   apply(row: LogRow): void {
     for (const change of row.payload.state ?? []) this.#change(change, row.seq)
+    const { event } = row.payload
+    if (event?.type === 'restart') this.#held.generation = Math.max(this.generation, event.server_generation)
     if (row.payload.message) {
       this.places.advance(row.payload.message.convId)
       this.messageIds.overtake(row.payload.message.id)

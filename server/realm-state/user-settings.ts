@@ -7,6 +7,9 @@ export type SettingValues = Omit<
   'available_notification_sounds' | 'emojiset_choices' | 'email_address_visibility'
 >
 
+/** What an organization gives its new accounts, as far as it differs from the defaults below. */
+export type AccountDefaults = Readonly<Partial<SettingValues & Pick<UserSettingsDefaults, 'email_address_visibility'>>>
+
 /** The defaults; the account keeps only what differs. */
 export const USER_SETTINGS: SettingValues = {
   twenty_four_hour_time: false,

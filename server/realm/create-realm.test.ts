@@ -44,6 +44,30 @@ describe('making an organization', () => {
     }
   })
 
+  test.each([
+    [undefined, 0, 3],
+    ['business', 10, 1],
+    ['education', 35, 5],
+    ['education-nonprofit', 30, 5],
+    ['community', 90, 3],
+  ] as const)(
+    'of type %s (%d) shows the addresses of its people to those of setting %d',
+    async (type, id, visibility) => {
+      const host = `${type ?? 'any'}.example.org`
+      const { realmId, userId } = await createRealm(server.ctx, { name: 'Typed', host, owner, ...(type && { type }) })
+      const { state } = await server.ctx.realms.live(realmId)
+      expect(state.users.get(userId)).toMatchObject({
+        emailAddressVisibility: visibility,
+        deliveryEmail: owner.email,
+        apiEmail: visibility === 1 ? owner.email : `user${userId}@${host}`,
+      })
+      expect(state.info).toMatchObject({
+        settings: { org_type: id },
+        accountDefaults: { email_address_visibility: visibility },
+      })
+    },
+  )
+
   test('where there is one already is refused', async () => {
     await expect(make('LocalHost')).rejects.toThrow('There is already an organization at localhost')
   })

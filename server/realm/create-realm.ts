@@ -11,11 +11,9 @@ import { refuse } from '../startup-refusal.ts'
 import type { Tx } from '../transaction/tx.ts'
 import { createUser, prepareAccount } from '../users/create-user.ts'
 import { idOnWire } from '../users/email-address.ts'
-import { insertRealm } from './queries.ts'
+import { insertRealm, type NewRealm } from './queries.ts'
 
-export interface WantedRealm {
-  readonly name: string
-  readonly host: string
+export interface WantedRealm extends NewRealm {
   readonly owner: { readonly fullName: string; readonly email: string; readonly password: string }
 }
 

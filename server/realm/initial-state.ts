@@ -1,5 +1,6 @@
 import { wire } from '../../api/wire-name.ts'
 import { MAX_MESSAGE_LENGTH, MAX_TOPIC_LENGTH } from '../messages/message-text.ts'
+import { MISSING } from '../missing-features.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_GUESSES, PASSWORD_MIN_LENGTH } from '../passwords.ts'
 import { CHANNEL_GROUP_SETTINGS } from '../realm-state/channel.ts'
 import { GROUP_GROUP_SETTINGS, type GroupSettingRule } from '../realm-state/group.ts'
@@ -17,6 +18,7 @@ export const realmState: StateSlice<VisitorRequest> = {
     ...identity(request),
     ...LIMITS,
     ...serverFacts(request),
+    ...MISSING.realm,
     server_supported_permission_settings: SUPPORTED_PERMISSIONS,
   }),
 }
@@ -84,26 +86,15 @@ const identity = ({ realm: { info }, url }: VisitorRequest): Fields => ({
   realm_url: url,
   realm_uri: url,
   realm_bot_domain: info.host,
-  realm_icon_url: '',
-  realm_icon_source: 'G',
-  realm_logo_url: '',
-  realm_logo_source: 'D',
-  realm_night_logo_url: '',
-  realm_night_logo_source: 'D',
   realm_empty_topic_display_name: EMPTY_TOPIC_DISPLAY_NAME,
   realm_authentication_methods: { Email: { enabled: true, available: true } },
   realm_email_auth_enabled: true,
   realm_password_auth_enabled: true,
-  realm_presence_disabled: false,
-  realm_push_notifications_enabled: false,
-  realm_push_notifications_enabled_end_timestamp: null,
   realm_upload_quota_mib: null,
-  realm_owner_full_content_access: false,
   realm_available_video_chat_providers: {
     disabled: { name: 'None', id: 0 },
     jitsi_meet: { name: 'Jitsi Meet', id: 1 },
   },
-  realm_default_external_accounts: {},
 })
 
 const LIMITS: Fields = {
@@ -141,23 +132,18 @@ const REPORT_TYPES = {
   other: 'Other reason',
 }
 
-const serverFacts = ({ isDevelopment, generation }: VisitorRequest): Fields => ({
+const serverFacts = ({ realm, isDevelopment, generation }: VisitorRequest): Fields => ({
   [wire('service_plan_is_not_limited')]: true,
   upgrade_text_for_wide_organization_logo: '',
   development_environment: isDevelopment,
-  server_generation: generation,
-  settings_send_digest_emails: false,
+  // Of several nodes the newest counts: its start was told to everybody.
+  server_generation: Math.max(realm.generation, generation),
   gif_rating_policy_options: Object.fromEntries(GIF_RATINGS.map((name, id) => [name, { name, id }])),
   server_inline_image_preview: true,
-  server_inline_url_embed_preview: false,
-  server_thumbnail_formats: [],
   server_avatar_changes_disabled: false,
   server_name_changes_disabled: false,
   server_needs_upgrade: false,
   server_web_public_streams_enabled: true,
-  server_emoji_data_url: '',
-  server_jitsi_server_url: null,
-  jitsi_server_url: '',
   server_can_summarize_topics: false,
   server_report_message_types: Object.entries(REPORT_TYPES).map(([key, name]) => ({ key, name })),
 })

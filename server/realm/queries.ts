@@ -4,9 +4,16 @@ import { GROUP_GROUP_SETTINGS, SYSTEM_GROUPS } from '../realm-state/group.ts'
 import { REALM_GROUP_SETTINGS } from '../realm-state/realm-settings.ts'
 import { refuse } from '../startup-refusal.ts'
 import { idOnWire } from '../users/email-address.ts'
+import { emailVisibilityFor, ORG_TYPES, type OrgType } from './org-type.ts'
+
+export interface NewRealm {
+  readonly name: string
+  readonly host: string
+  readonly type?: OrgType
+}
 
 /** The rows of an empty organization: itself, its log, its system groups, and settings that point to them. */
-export async function insertRealm(db: Db, wanted: { name: string; host: string }, now: number): Promise<number> {
+export async function insertRealm(db: Db, wanted: NewRealm, now: number): Promise<number> {
   const host = wanted.host.toLowerCase()
   return db.transaction().execute(async (trx) => {
     await requireFree(trx, host)
@@ -17,10 +24,16 @@ export async function insertRealm(db: Db, wanted: { name: string; host: string }
       .executeTakeFirstOrThrow()
     await trx.insertInto('realm_log').values({ realm_id: realm.id }).execute()
     const groups = await insertSystemGroups(trx, realm.id, now)
-    const settings = Object.entries(REALM_GROUP_SETTINGS).map(([name, rule]) => [name, groups.get(rule.default)])
+    const groupSettings = Object.entries(REALM_GROUP_SETTINGS).map(([name, rule]) => [name, groups.get(rule.default)])
+    const type = wanted.type ?? 'unspecified'
+    const settings = {
+      ...Object.fromEntries(groupSettings),
+      org_type: ORG_TYPES[type],
+      user_settings_defaults: { email_address_visibility: emailVisibilityFor(type) },
+    }
     await trx
       .updateTable('realm')
-      .set({ settings: JSON.stringify(Object.fromEntries(settings)) })
+      .set({ settings: JSON.stringify(settings) })
       .where('id', '=', realm.id)
       .execute()
     return realm.id

@@ -12,7 +12,7 @@ vi.mock(import('../events/queue-store.ts'), async (original) => {
 const { insertQueue: store } =
   await vi.importActual<typeof import('../events/queue-store.ts')>('../events/queue-store.ts')
 
-const DEACTIVATED = { code: 'USER_DEACTIVATED', status: 401 }
+const DEACTIVATED = { code: 'UNAUTHORIZED', status: 401 }
 
 describe('an account that is deactivated while it registers', () => {
   let server: TestServer

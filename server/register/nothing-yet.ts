@@ -37,6 +37,8 @@ const NOTHING: Readonly<Record<string, Fields>> = {
   realm_billing: { realm_billing: { has_pending_sponsorship_request: false } },
 }
 
+export const fieldsOfNothing: readonly string[] = Object.values(NOTHING).flatMap((fields) => Object.keys(fields))
+
 export const nothingYet: readonly StateSlice<VisitorRequest>[] = Object.entries(NOTHING).map(([type, fields]) => ({
   types: [type],
   take: ({ now }) => (type === 'presence' ? { ...fields, server_timestamp: now } : fields),

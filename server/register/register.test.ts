@@ -61,7 +61,7 @@ describe('a visitor without an account', () => {
     expect(await settings()).toMatchObject({ realm_web_public_access_enabled: true })
     expect(shown.server_web_public_streams_enabled).toBe(true)
     const some = await visitor().call(registerQueue, { fetch_event_types: ['user_settings'] })
-    expect(some.user_settings).toMatchObject({ default_language: 'en', timezone: '', email_address_visibility: 1 })
+    expect(some.user_settings).toMatchObject({ default_language: 'en', timezone: '', email_address_visibility: 3 })
     expect(some).not.toHaveProperty('user_id')
     await open(false)
     expect(await settings()).toMatchObject({ realm_web_public_access_enabled: false })

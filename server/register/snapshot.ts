@@ -23,6 +23,7 @@ export interface VisitorRequest {
   readonly isDevelopment: boolean
   /** The organization's address. */
   readonly url: string
+  /** When this process started. */
   readonly generation: number
 }
 

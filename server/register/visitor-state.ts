@@ -1,10 +1,12 @@
 import { visitorChannelsState, visitorSubscriptionsState } from '../channels/visitor-state.ts'
 import { groupsState } from '../groups/initial-state.ts'
+import { MISSING } from '../missing-features.ts'
 import { groupUnread } from '../read-state/initial-state.ts'
 import { realmState } from '../realm/initial-state.ts'
 import { wireEmail } from '../realm-state/from-rows.ts'
+import type { User } from '../realm-state/user.ts'
 import { settingsDefaultsState, visitorSettingsState } from '../users/initial-state.ts'
-import { presentUser } from '../users/present.ts'
+import { presentListedUser, profileFields } from '../users/present.ts'
 import { nothingYet } from './nothing-yet.ts'
 import type { StateSlice, VisitorRequest } from './snapshot.ts'
 
@@ -32,16 +34,17 @@ const NOBODY = {
 const people: StateSlice<VisitorRequest> = {
   types: ['realm_user'],
   take({ realm }) {
-    const all = [...realm.users.values()].map((user) => ({
-      ...presentUser(user, { viewer: null, clientGravatar: false }),
+    const all = [...realm.users.values()]
+    const present = (user: User) => ({
+      ...presentListedUser(user, { viewer: null, clientGravatar: false }),
       // Whoever may not see the address does not see it in its other place either.
       email: wireEmail(user.id, realm.info.host),
-      ...(user.isBot ? {} : { profile_data: {} }),
-    }))
+      ...profileFields(user),
+    })
     return {
-      realm_users: all.filter((user) => user.is_active),
-      realm_non_active_users: all.filter((user) => !user.is_active),
-      cross_realm_bots: [],
+      realm_users: all.filter((user) => user.isActive).map(present),
+      realm_non_active_users: all.filter((user) => !user.isActive).map(present),
+      ...MISSING.realm_user,
       ...NOBODY,
     }
   },

@@ -5,13 +5,14 @@ import { hashPassword, isStrongPassword } from '../passwords.ts'
 import { isEmail } from '../person-rules.ts'
 import { userFromRow } from '../realm-state/from-rows.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
+import { seesEmail } from '../realm-state/sees-email.ts'
 import type { Role, User } from '../realm-state/user.ts'
 import type { Secret } from '../secret.ts'
 import type { Tx } from '../transaction/tx.ts'
 import { newApiKey } from './api-key.ts'
 import { idOnWire } from './email-address.ts'
 import { checkFullName, looksLike } from './full-name.ts'
-import { presentUser } from './present.ts'
+import { presentUser, profileFields } from './present.ts'
 import { insertAccount, type NewAccount } from './queries.ts'
 
 export interface WantedAccount {
@@ -27,7 +28,7 @@ export async function prepareAccount(secret: Secret, wanted: WantedAccount): Pro
   const email = wanted.email.trim()
   const fullName = checkFullName(wanted.fullName)
   if (!isEmail(email)) throw badRequest('Invalid email address.')
-  if (!(await isStrongPassword(wanted.password, [email, fullName]))) throw badRequest('New password is too weak!')
+  if (!(await isStrongPassword(wanted.password, [email, fullName]))) throw badRequest('The password is too weak.')
   const apiKey = newApiKey()
   return {
     email,
@@ -47,14 +48,30 @@ export async function createUser(tx: Tx, account: NewAccount): Promise<User> {
   requireFreeEmail(realm, account.email)
   if (realm.info.settings.require_unique_names && isNameTaken(realm, account.fullName))
     throw badRequest('Name is already in use.')
-  const row = await insertAccount(tx.db, realm.id, tx.now, account)
+  const row = await insertAccount(tx.db, realm.id, tx.now, account, realm.info.accountDefaults)
   const user = userFromRow(row, realm.info.host)
-  const person = { ...presentUser(user, { viewer: null, clientGravatar: false }), profile_data: {} }
-  const shown = user.emailAddressVisibility === 1 ? { ...person, delivery_email: user.deliveryEmail } : person
-  tx.emit({ type: 'realm_user', op: 'add', person: shown }, everyone, { state: [{ put: 'user', value: user }] })
+  emitUserAdded(tx, user)
   const defaults = [...realm.channels.values()].filter((channel) => channel.isDefault && !channel.isArchived)
   if (defaults.length > 0) await subscribeUsers(tx, defaults, [user])
   return user
+}
+
+/** In two forms where some may see the address and others may not. */
+function emitUserAdded(tx: Tx, user: User): void {
+  const viewers = [...tx.realm.users.values()].filter((viewer) => viewer.isActive)
+  const idsOf = (sees: boolean) => viewers.filter((viewer) => seesEmail(user, viewer) === sees).map(({ id }) => id)
+  const [seeing, blind] = [idsOf(true), idsOf(false)]
+  const person = (viewer: User | null) => ({
+    ...presentUser(user, { viewer, clientGravatar: false }),
+    ...profileFields(user),
+  })
+  // The shorter list goes into the log.
+  const [few, toFew, toOthers] = seeing.length < blind.length ? [seeing, user, null] : [blind, null, user]
+  const others = few.length === 0 ? everyone : ({ to: 'everyone', except: few } as const)
+  tx.emit({ type: 'realm_user', op: 'add', person: person(toOthers) }, others, {
+    state: [{ put: 'user', value: user }],
+  })
+  if (few.length > 0) tx.emit({ type: 'realm_user', op: 'add', person: person(toFew) }, { to: 'users', ids: few })
 }
 
 /** An address that stands on the wire for a hidden one is its account's, also if that is yet to come. */

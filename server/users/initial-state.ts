@@ -1,11 +1,13 @@
 import { wire } from '../../api/wire-name.ts'
 import { getOrMake } from '../get-or-make.ts'
+import { MISSING } from '../missing-features.ts'
 import { mayInRealm } from '../realm-state/permissions.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
 import { seesEmail } from '../realm-state/sees-email.ts'
 import { isAdministrator, isGuest, isOwner, ROLE, type User } from '../realm-state/user.ts'
 import { type SettingValues, settingsOf, USER_SETTINGS } from '../realm-state/user-settings.ts'
 import { Json, type StateRequest, type StateSlice, type VisitorRequest } from '../register/snapshot.ts'
-import { presentUser } from './present.ts'
+import { presentListedUser, profileFields } from './present.ts'
 
 const written = new WeakMap<User, string[]>()
 
@@ -14,8 +16,8 @@ function userJson(user: User, viewer: User, clientGravatar: boolean): string {
   const variants = getOrMake(written, user, () => [])
   const variant = (seesEmail(user, viewer) ? 1 : 0) | (clientGravatar ? 2 : 0)
   variants[variant] ??= JSON.stringify({
-    ...presentUser(user, { viewer, clientGravatar }),
-    ...(user.isBot ? {} : { profile_data: {} }),
+    ...presentListedUser(user, { viewer, clientGravatar }),
+    ...profileFields(user),
   })
   return variants[variant]
 }
@@ -28,7 +30,7 @@ export const usersState: StateSlice = {
   take(request) {
     const { realm, user } = request
     const people = [...realm.users.values()]
-    const own = presentUser(user, { viewer: user, clientGravatar: false })
+    const own = presentListedUser(user, { viewer: user, clientGravatar: false })
     const mayCreate = {
       can_create_public_streams: mayInRealm(realm, user, 'can_create_public_channel_group'),
       can_create_private_streams: mayInRealm(realm, user, 'can_create_private_channel_group'),
@@ -44,7 +46,7 @@ export const usersState: StateSlice = {
         request,
         people.filter((one) => !one.isActive),
       ),
-      cross_realm_bots: [],
+      ...MISSING.realm_user,
       user_id: user.id,
       email: user.apiEmail,
       delivery_email: user.deliveryEmail,
@@ -90,15 +92,19 @@ export const userSettingsState: StateSlice = {
   }),
 }
 
+const defaultsOf = ({ info }: RealmState) => ({
+  email_address_visibility: 1,
+  ...onWire({ ...USER_SETTINGS, ...info.accountDefaults }),
+  ...CHOICES,
+})
+
 /** Nobody's own: what a new account would start with. */
 export const visitorSettingsState: StateSlice<VisitorRequest> = {
   types: ['user_settings'],
-  take: () => ({
-    user_settings: { ...onWire(USER_SETTINGS), ...CHOICES, timezone: '', email_address_visibility: 1 },
-  }),
+  take: ({ realm }) => ({ user_settings: { ...defaultsOf(realm), timezone: '' } }),
 }
 
 export const settingsDefaultsState: StateSlice<VisitorRequest> = {
   types: ['realm_user_settings_defaults'],
-  take: () => ({ realm_user_settings_defaults: { ...onWire(USER_SETTINGS), ...CHOICES, email_address_visibility: 1 } }),
+  take: ({ realm }) => ({ realm_user_settings_defaults: defaultsOf(realm) }),
 }

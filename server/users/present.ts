@@ -1,4 +1,5 @@
-import type { UserObject } from '../../api/objects/user.ts'
+import type { ListedUser, UserObject } from '../../api/objects/user.ts'
+import { MISSING } from '../missing-features.ts'
 import { avatarUrl } from '../realm-state/avatar.ts'
 import { seesEmail } from '../realm-state/sees-email.ts'
 import { isAdministrator, isGuest, isOwner, type User } from '../realm-state/user.ts'
@@ -8,23 +9,31 @@ export interface UserView {
   readonly clientGravatar: boolean
 }
 
-export const presentUser = (user: User, { viewer, clientGravatar }: UserView): UserObject => ({
+/** Whether the account is active is said by the list it stands in. */
+export const presentListedUser = (user: User, { viewer, clientGravatar }: UserView): ListedUser => ({
   user_id: user.id,
   delivery_email: seesEmail(user, viewer) ? user.deliveryEmail : null,
   email: user.apiEmail,
   full_name: user.fullName,
   date_joined: new Date(user.dateJoined * 1000).toISOString().replace('.000Z', '+00:00'),
-  is_active: user.isActive,
   is_owner: isOwner(user),
   is_admin: isAdministrator(user),
   is_guest: isGuest(user),
   is_bot: user.isBot,
-  bot_type: user.botType,
-  bot_owner_id: user.botOwnerId,
   role: user.role,
   timezone: user.timezone,
   avatar_url: avatarUrl(user, { seesEmail: seesEmail(user, viewer), clientGravatar }),
   avatar_version: user.avatarVersion,
-  is_imported_stub: false,
-  is_deleted: false,
+  ...MISSING.account,
+  ...botFields(user),
 })
+
+export const presentUser = (user: User, view: UserView): UserObject => ({
+  ...presentListedUser(user, view),
+  is_active: user.isActive,
+})
+
+export const botFields = (user: User): Pick<ListedUser, 'bot_type' | 'bot_owner_id'> =>
+  user.botType === null ? {} : { bot_type: user.botType, bot_owner_id: user.botOwnerId }
+
+export const profileFields = (user: User): Pick<ListedUser, 'profile_data'> => (user.isBot ? {} : MISSING.profile)

@@ -3,6 +3,7 @@ import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { isSummons } from '../messages/ledger-sql.ts'
 import type { Role, User } from '../realm-state/user.ts'
+import type { AccountDefaults } from '../realm-state/user-settings.ts'
 
 export interface NewAccount {
   readonly email: string
@@ -19,6 +20,7 @@ export const insertAccount = (
   realmId: number,
   now: number,
   account: NewAccount,
+  { email_address_visibility = 1, ...settings }: AccountDefaults,
 ): Promise<Selectable<Tables['account']>> =>
   db
     .insertInto('account')
@@ -32,7 +34,8 @@ export const insertAccount = (
       api_key_sealed: account.apiKeySealed,
       password_hash: account.passwordHash,
       can_create_users: account.canCreateUsers,
-      settings: '{}',
+      email_address_visibility,
+      settings: JSON.stringify(settings),
     })
     .returningAll()
     .executeTakeFirstOrThrow()

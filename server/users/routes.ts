@@ -2,6 +2,7 @@ import { createUser as createUserEndpoint, getOwnUser, getUsers } from '../../ap
 import { badRequest } from '../../api/errors.ts'
 import { requireRole } from '../http/authentication.ts'
 import { route } from '../http/route.ts'
+import { MISSING } from '../missing-features.ts'
 import { isEmail } from '../person-rules.ts'
 import { avatarUrl } from '../realm-state/avatar.ts'
 import type { RealmInfo } from '../realm-state/realm-info.ts'
@@ -9,7 +10,7 @@ import { isAdministrator, isGuest, isOwner, ROLE, type User } from '../realm-sta
 import { createUser, prepareAccount, requireFreeEmail } from './create-user.ts'
 import { isDisposable } from './email-address.ts'
 import { checkFullName } from './full-name.ts'
-import { presentUser } from './present.ts'
+import { botFields, presentUser, profileFields } from './present.ts'
 import { maxMessageId } from './queries.ts'
 
 export const userRoutes = {
@@ -22,7 +23,7 @@ export const userRoutes = {
     return {
       members: wanted.map((user) => ({
         ...presentUser(user, view),
-        ...(withProfile && !user.isBot ? { profile_data: {} } : {}),
+        ...(withProfile ? profileFields(user) : {}),
       })),
     }
   }),
@@ -59,9 +60,10 @@ export const userRoutes = {
       timezone: user.timezone,
       avatar_url: avatarUrl(user, { seesEmail: true, clientGravatar: false })!,
       avatar_version: user.avatarVersion,
-      is_imported_stub: false,
+      ...MISSING.account,
       max_message_id: await maxMessageId(ctx.database.db, user),
-      profile_data: {},
+      ...botFields(user),
+      ...profileFields(user),
     }
   }),
 }

@@ -30,7 +30,7 @@ describe('accounts', () => {
     test('as a member, in the default channels, able to sign in', async () => {
       const { user_id: id } = await create({ email: 'Nia@Example.org', full_name: ' Nia New ' })
       expect(await listed(id)).toMatchObject({
-        email: 'Nia@Example.org',
+        email: `user${id}@localhost`,
         delivery_email: 'Nia@Example.org',
         full_name: 'Nia New',
         role: 400,
@@ -39,7 +39,6 @@ describe('accounts', () => {
         is_owner: false,
         is_guest: false,
         is_bot: false,
-        bot_owner_id: null,
       })
       const nia = server.clientFor(server.realm.users.get(id)!)
       const { streams } = await nia.call(endpoints.getStreams, { include_public: false })
@@ -76,15 +75,31 @@ describe('accounts', () => {
       expect(await whom('@**ro\u200cSA**')).toBe(String(joined))
     })
 
-    test('and everybody is told', async () => {
-      const queue = await ann.client.call(endpoints.registerQueue, { fetch_event_types: [] })
-      const { user_id } = await create({})
-      const poll = { queue_id: queue.queue_id!, last_event_id: queue.last_event_id, dont_block: true }
-      const { events } = await ann.client.call(endpoints.getEvents, poll)
-      expect(events).toMatchObject([
-        { type: 'realm_user', op: 'add', person: { user_id, full_name: 'Nia New' } },
+    test('and everybody is told, with the address where they may see it', async () => {
+      const watch = async (client: Person['client']) => {
+        const { queue_id, last_event_id } = await client.call(endpoints.registerQueue, { fetch_event_types: [] })
+        const poll = { queue_id: queue_id!, last_event_id, dont_block: true }
+        return async () => (await client.call(endpoints.getEvents, poll)).events
+      }
+      const [toldToAnn, toldToOwner] = [await watch(ann.client), await watch(server.owner)]
+      const { user_id } = await create({ email: 'zita@x.org' })
+      const email = `user${user_id}@localhost`
+      const events = (delivery_email: string | null) => [
+        { type: 'realm_user', op: 'add', person: { user_id, full_name: 'Nia New', email, delivery_email } },
         { type: 'subscription', op: 'peer_add', user_ids: [user_id] },
-      ])
+      ]
+      expect(await toldToAnn()).toMatchObject(events(null))
+      expect(await toldToOwner()).toMatchObject(events('zita@x.org'))
+    })
+
+    test('with what the organization gives to new accounts', async () => {
+      const { user_id: id } = await create({})
+      const nia = server.clientFor(server.realm.users.get(id)!)
+      const fetch_event_types = ['user_settings', 'realm_user_settings_defaults']
+      const state = await nia.call(endpoints.registerQueue, { fetch_event_types })
+      expect(state.realm_user_settings_defaults!.email_address_visibility).toBe(3)
+      const { timezone: _, ...own } = state.user_settings!
+      expect(own).toEqual(state.realm_user_settings_defaults)
     })
 
     test('only by an administrator who may create users', async () => {
@@ -156,7 +171,7 @@ describe('accounts', () => {
       'user@localhost',
     ])('with %s for an email', async (email) => {
       const { user_id } = await create({ email })
-      expect(await listed(user_id)).toMatchObject({ email })
+      expect(await listed(user_id)).toMatchObject({ delivery_email: email })
     })
 
     test.each(['x@mailinator.com', 'x@MAILINATOR.com', 'x@deep.down.mailinator.com', 'x@ｍailinator.com'])(
@@ -211,7 +226,7 @@ describe('accounts', () => {
     )
 
     test.each(['short', 'password', '12345678', 'x'.repeat(101)])('not with a weak password: %s', async (password) => {
-      await refused(create({ password }), 'New password is too weak!')
+      await refused(create({ password }), 'The password is too weak.')
     })
   })
 
@@ -261,13 +276,67 @@ describe('accounts', () => {
     })
   })
 
+  const FIELDS = [
+    'avatar_url',
+    'avatar_version',
+    'date_joined',
+    'delivery_email',
+    'email',
+    'full_name',
+    'is_active',
+    'is_admin',
+    'is_bot',
+    'is_guest',
+    'is_imported_stub',
+    'is_owner',
+    'role',
+    'timezone',
+    'user_id',
+  ]
+  const OF_BOTS = ['bot_owner_id', 'bot_type']
+  const fieldsOf = (record: object | undefined) => Object.keys(record ?? {}).sort()
+
+  describe('have the fields of their kind', () => {
+    test('in lists: profiles are of people, owners are of bots', async () => {
+      const robin = await bot(server, 'Robin', ann)
+      const { members } = await ann.client.call(endpoints.getUsers, { include_custom_profile_fields: true })
+      const record = (id: number) => members.find(({ user_id }) => user_id === id)
+      expect(fieldsOf(record(ann.id))).toEqual([...FIELDS, 'profile_data'].sort())
+      expect(fieldsOf(record(robin.id))).toEqual([...FIELDS, ...OF_BOTS].sort())
+    })
+
+    test('in the state of register, where the list says who is active', async () => {
+      const rosie = await bot(server, 'Rosie', ann)
+      const ida = await server.person('Ida')
+      const user = server.realm.users.get(ida.id)!
+      await server.ctx.transact(server.realm.id, (tx) => deactivateUser(tx, user))
+      const state = await ann.client.call(endpoints.registerQueue, { fetch_event_types: ['realm_user'] })
+      const listed = FIELDS.filter((name) => name !== 'is_active')
+      const active = (id: number) => state.realm_users!.find(({ user_id }) => user_id === id)
+      const gone = state.realm_non_active_users!.find(({ user_id }) => user_id === ida.id)
+      expect(fieldsOf(active(ann.id))).toEqual([...listed, 'profile_data'].sort())
+      expect(fieldsOf(active(rosie.id))).toEqual([...listed, ...OF_BOTS].sort())
+      expect(fieldsOf(gone)).toEqual([...listed, 'profile_data'].sort())
+    })
+
+    test('for oneself', async () => {
+      const rolf = await bot(server, 'Rolf', ann)
+      const own = await rolf.client.call(endpoints.getOwnUser, {})
+      expect(own).toMatchObject({ bot_type: 1, bot_owner_id: ann.id })
+      expect(fieldsOf(own)).toEqual([...FIELDS, ...OF_BOTS, 'max_message_id'].sort())
+      const person = await ann.client.call(endpoints.getOwnUser, {})
+      expect(fieldsOf(person)).toEqual([...FIELDS, 'max_message_id', 'profile_data'].sort())
+    })
+  })
+
   test('the own one, with the newest message received', async () => {
     const hal = await server.person('Hal')
     const me = () => hal.client.call(endpoints.getOwnUser, {})
     expect(await me()).toMatchObject({
       user_id: hal.id,
       full_name: 'Hal',
-      email: hal.email,
+      email: `user${hal.id}@localhost`,
+      delivery_email: hal.email,
       max_message_id: -1,
       role: 400,
     })

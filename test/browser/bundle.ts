@@ -21,7 +21,7 @@ export async function bundled(entry: string, minify: boolean): Promise<Rolldown.
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: '[name].js',
-          codeSplitting: { groups: [{ name: 'emoji', test: /markdown\/emoji\/|emojibase-data/ }] },
+          codeSplitting: { groups: [{ name: 'emoji', test: /markdown\/emoji\// }] },
         },
       },
     },

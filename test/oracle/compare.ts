@@ -27,8 +27,8 @@ export async function compare(model: Model, world: World): Promise<Comparison> {
     for (const narrow of narrows(model)) {
       ask(`${who} ${JSON.stringify(narrow)}`, world.view(who, narrow), viewOf(model, who, narrow))
     }
-    const readable = model.messages.filter((one) => model.mayAccess(who, one)).map((one) => one.id)
-    ask(`${who} may read`, world.accessible(who, ids), readable)
+    const own = messagesIn(model, who, { of: 'everything' }).map((one) => one.id)
+    ask(`${who} by ids`, world.byIds(who, ids), own)
     ask(`${who} unread`, world.unread(who), unreadOf(model, who))
   }
   await Promise.all(asking)

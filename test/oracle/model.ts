@@ -74,10 +74,12 @@ export class Model {
     }
   }
 
-  /** Messages the operation may name: whatever is accessible, received or not. */
-  flaggable({ who, messages }: Extract<Operation, { do: 'flag' }>): Message[] {
+  /** Messages the operation may name: whatever is accessible, received or not. A star also needs only a copy. */
+  flaggable({ who, flag, messages }: Extract<Operation, { do: 'flag' }>): Message[] {
     const chosen = new Set(messages.map((index) => this.messages[index % Math.max(1, this.messages.length)]))
-    return [...chosen].filter((message) => message !== undefined).filter((message) => this.mayAccess(who, message))
+    const mayFlag = (message: Message) =>
+      this.mayAccess(who, message) || (flag === 'starred' && this.copies[who]?.has(message.id) === true)
+    return [...chosen].filter((message) => message !== undefined).filter(mayFlag)
   }
 
   isSubscribed(who: number, channel: number): boolean {

@@ -91,7 +91,7 @@ class ServerWorld implements World {
     return { messages, firstUnread: answer.anchor as number }
   }
 
-  async accessible(who: number, ids: readonly number[]): Promise<number[]> {
+  async byIds(who: number, ids: readonly number[]): Promise<number[]> {
     const { messages } = await this.#person(who).client.call(getMessages, { message_ids: [...ids] })
     return messages.map((message) => message.id)
   }

@@ -13,7 +13,7 @@ export interface World {
   run(operation: Operation, targets: readonly number[]): Promise<number>
   /** Null when the narrow names a channel that does not exist for this person. */
   view(who: number, narrow: Narrow): Promise<View | null>
-  /** Of these messages, the ones that the person may read. */
-  accessible(who: number, ids: readonly number[]): Promise<number[]>
+  /** Of these messages, the ones that the person received and may read. Narrows to channels tell of all the others. */
+  byIds(who: number, ids: readonly number[]): Promise<number[]>
   unread(who: number): Promise<Unread>
 }

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getEvents, registerQueue } from '../api/endpoints/events.ts'
+import { endpoints } from '../api/endpoints/index.ts'
+import type { ClientCapabilities } from '../api/objects/client-capabilities.ts'
+import { type Person, startTestServer, type TestServer } from './harness.ts'
+import { changeChannel, group } from './people.ts'
+import { seesCapability } from './record-coverage.ts'
+
+/** What each capability changes for the client that has it, beside one that has not. */
+describe('a client that says it can cope with', () => {
+  let server: TestServer
+  let ann: Person
+  let bob: Person
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    ann = await server.person('Ann', 'lunch')
+    bob = await server.person('Bob', 'lunch')
+  })
+  afterAll(() => server.close())
+
+  const register = (capability: keyof ClientCapabilities, has: boolean) =>
+    bob.client.call(registerQueue, { client_capabilities: { notification_settings_null: true, [capability]: has } })
+  const both = async (capability: keyof ClientCapabilities) => ({
+    without: await register(capability, false),
+    having: await register(capability, true),
+  })
+  const eventsOf = async ({ queue_id, last_event_id }: Awaited<ReturnType<typeof register>>) =>
+    (await bob.client.call(getEvents, { queue_id: queue_id!, last_event_id, dont_block: true })).events
+
+  test('null in the notification settings of a subscription gets it, in state and events', async () => {
+    const { without, having } = await both('notification_settings_null')
+    expect(without.subscriptions).toMatchObject([
+      { name: 'general', wildcard_mentions_notify: true },
+      { name: 'lunch' },
+    ])
+    expect(having.subscriptions).toMatchObject([{ name: 'general', wildcard_mentions_notify: null }, { name: 'lunch' }])
+    seesCapability('notification_settings_null', 'state')
+    await bob.client.call(endpoints.subscribe, { subscriptions: [{ name: 'tea' }] })
+    const added = (events: readonly object[]) =>
+      events.find((event) => 'op' in event && event.op === 'add' && 'subscriptions' in event)
+    expect(added(await eventsOf(without))).toMatchObject({ subscriptions: [{ wildcard_mentions_notify: true }] })
+    expect(added(await eventsOf(having))).toMatchObject({ subscriptions: [{ wildcard_mentions_notify: null }] })
+    seesCapability('notification_settings_null', 'events')
+  })
+
+  test('a topic without a name gets it, in state and events', async () => {
+    const before = await both('empty_topic_name')
+    const hello = { type: 'channel', to: 'lunch', topic: '', content: 'Hello' } as const
+    await ann.client.call(endpoints.sendMessage, hello)
+    const topics = (state: typeof before.having) => state.unread_msgs!.streams.map(({ topic }) => topic)
+    const { without, having } = await both('empty_topic_name')
+    expect([topics(without), topics(having)]).toEqual([['general chat'], ['']])
+    seesCapability('empty_topic_name', 'state')
+    expect(await eventsOf(before.without)).toMatchObject([{ message: { subject: 'general chat' } }])
+    expect(await eventsOf(before.having)).toMatchObject([{ message: { subject: '' } }])
+    seesCapability('empty_topic_name', 'events')
+  })
+
+  test('archived channels gets them in its state', async () => {
+    await ann.client.call(endpoints.subscribe, { subscriptions: [{ name: 'attic' }], principals: [ann.id, bob.id] })
+    await changeChannel(server, server.realm.channelByName('attic')!.id, { is_archived: true })
+    const { without, having } = await both('archived_channels')
+    const names = ({ streams, subscriptions }: typeof having) =>
+      [streams, subscriptions].map((channels) => channels!.map(({ name }) => name).filter((name) => name === 'attic'))
+    expect(names(without)).toEqual([[], []])
+    expect(names(having)).toEqual([['attic'], ['attic']])
+    seesCapability('archived_channels', 'state')
+  })
+
+  test('deactivated groups gets them in its state', async () => {
+    await group(server, { name: 'cooks', members: [ann], deactivated: true })
+    const { without, having } = await both('include_deactivated_groups')
+    const names = ({ realm_user_groups }: typeof having) => realm_user_groups!.map(({ name }) => name)
+    expect(names(without)).not.toContain('cooks')
+    expect(names(having)).toContain('cooks')
+    seesCapability('include_deactivated_groups', 'state')
+  })
+
+  test('settings as one object is told nothing else: everybody gets them so', async () => {
+    const { without, having } = await both('user_settings_object')
+    expect(having.user_settings).toEqual(without.user_settings)
+    expect(Object.keys(having).sort()).toEqual(Object.keys(without).sort())
+    seesCapability('user_settings_object', 'state')
+  })
+})
