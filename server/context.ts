@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import type pg from 'pg'
 import type { EventType } from '../api/events/index.ts'
 import { type Clock, seconds, systemClock } from './clock.ts'
@@ -8,6 +9,8 @@ import { openSecretOf } from './db/database-secret.ts'
 import type { HeartbeatDelay } from './events/heartbeats.ts'
 import { Queues } from './events/queues.ts'
 import { QueueUpkeep } from './events/upkeep.ts'
+import { DiskStore } from './files/disk-store.ts'
+import { Files } from './files/files.ts'
 import { isDatabaseAway } from './log/database-failure.ts'
 import type { SmallChange } from './log/lane.ts'
 import { type Tx, transact } from './log/transact.ts'
@@ -32,6 +35,7 @@ export interface Context {
   readonly realms: Realms
   readonly queues: Queues
   readonly upkeep: QueueUpkeep
+  readonly files: Files
   readonly nodes: Nodes
   isReady(): boolean
   /** Where the people of an organization reach it: while it is the only one, at the server's own address. */
@@ -59,6 +63,7 @@ export interface ContextOptions {
 
 const PROGRESS_MILLISECONDS = 3_000
 const EXPIRY_MILLISECONDS = 60_000
+const SWEEP_MILLISECONDS = 600_000
 
 export async function openContext(
   config: Config,
@@ -90,7 +95,8 @@ export async function openContext(
   const self = { id, predecessor, url: config.url, startedAt: seconds(clock) }
   const nodes = new Nodes(self, database, connection, realms, queues, logger)
   const upkeep = new QueueUpkeep(database, queues, clock)
-  const timers = [observe(metrics, queues), ...(options.upkeep === false ? [] : startUpkeep(upkeep, logger))]
+  const files = new Files(new DiskStore(join(config.dataDir, 'uploads')), database.db, clock, logger)
+  const timers = [observe(metrics, queues), ...(options.upkeep === false ? [] : startUpkeep(upkeep, files, logger))]
   let ready = false
 
   /** In tests, an event that the endpoint does not declare fails the request that meets it. */
@@ -109,6 +115,7 @@ export async function openContext(
     realms,
     queues,
     upkeep,
+    files,
     nodes,
     isReady: () => ready && nodes.databaseAnswers,
     addressOf({ info }) {
@@ -154,10 +161,10 @@ function endQueuesOfTheGone(queues: Queues, changes: readonly StateChange[]): vo
     if ('put' in change && change.put === 'user' && !change.user.isActive) queues.forgetUser(change.user.id)
 }
 
-function startUpkeep(upkeep: QueueUpkeep, logger: Logger): NodeJS.Timeout[] {
+function startUpkeep(upkeep: QueueUpkeep, files: Files, logger: Logger): NodeJS.Timeout[] {
   const every = (milliseconds: number, work: () => Promise<void>) => {
     const timer = setInterval(
-      () => void work().catch((err) => isDatabaseAway(err) || logger.warn({ err }, 'upkeep of the queues')),
+      () => void work().catch((err) => isDatabaseAway(err) || logger.warn({ err }, 'upkeep of queues and files')),
       milliseconds,
     )
     timer.unref()
@@ -169,6 +176,7 @@ function startUpkeep(upkeep: QueueUpkeep, logger: Logger): NodeJS.Timeout[] {
       await upkeep.expire()
       await upkeep.trimLog()
     }),
+    every(SWEEP_MILLISECONDS, () => files.sweep()),
   ]
 }
 
