@@ -3,6 +3,7 @@ import type { ApiError } from '../../api/errors.ts'
 import type { Actor, Stranger, Visitor } from '../actor.ts'
 import type { Context } from '../context.ts'
 import type { Members } from './answer.ts'
+import type { UploadRules } from './receive-upload.ts'
 
 /** Throws when too many passwords of this account were wrong; the answer tells how many may still be. */
 export interface PasswordAttempts {
@@ -57,6 +58,8 @@ type Outcome = Record<string, unknown> | undefined
 export interface Route {
   readonly endpoint: Endpoint
   readonly isRaw: boolean
+  /** It takes a file, which is stored as it arrives. */
+  readonly upload?: UploadRules
   readonly handle: (call: AnyCall) => Outcome | Promise<Outcome>
 }
 
