@@ -1,5 +1,6 @@
 import type { endpoints } from '../api/endpoints/index.ts'
 import { authenticationRoutes } from './authentication/routes.ts'
+import { avatarPages, avatarRoutes } from './avatars/routes.ts'
 import { channelRoutes } from './channels/routes.ts'
 import type { Context } from './context.ts'
 import type { Route } from './http/route.ts'
@@ -16,6 +17,7 @@ export const routes = {
   ...authenticationRoutes,
   ...realmRoutes,
   ...userRoutes,
+  ...avatarRoutes,
   ...channelRoutes,
   ...messageRoutes,
   ...reactionRoutes,
@@ -23,4 +25,4 @@ export const routes = {
   ...registerRoutes,
 } satisfies Record<keyof typeof endpoints, Route>
 
-export const buildApp = (ctx: Context): HttpServer => createServer(ctx, routes)
+export const buildApp = (ctx: Context): HttpServer => createServer(ctx, routes, avatarPages)

@@ -14,12 +14,14 @@ const roleFields = (role: UserObject['role']) => ({
 })
 
 /** The person after the change; the fields of the event are not always those of the record. */
-function changePerson(person: UserObject, change: PersonChange): UserObject {
+function changePerson(person: UserObject, change: PersonChange, clientGravatar: boolean): UserObject {
   if ('role' in change) return { ...person, role: change.role, ...roleFields(change.role) }
   if ('new_email' in change) return { ...person, email: change.new_email }
   if ('timezone' in change) return { ...person, timezone: change.timezone }
   if ('avatar_url' in change) {
-    return { ...person, avatar_url: change.avatar_url, avatar_version: change.avatar_version }
+    // Where the client can compute the picture from the address, register leaves it out; events never do.
+    const isComputed = clientGravatar && change.avatar_source === 'G' && person.delivery_email !== null
+    return { ...person, avatar_url: isComputed ? null : change.avatar_url, avatar_version: change.avatar_version }
   }
   if ('custom_profile_field' in change) {
     const { id, value, ...rendered } = change.custom_profile_field
@@ -35,7 +37,7 @@ function ownFields(change: PersonChange): Partial<RegisterState> {
   if ('new_email' in change) return { email: change.new_email }
   if ('full_name' in change) return { full_name: change.full_name }
   if ('delivery_email' in change && change.delivery_email !== null) return { delivery_email: change.delivery_email }
-  if ('avatar_url' in change && change.avatar_url !== null && change.avatar_url_medium !== null) {
+  if ('avatar_url' in change) {
     const { avatar_url, avatar_url_medium, avatar_source } = change
     return { avatar_url, avatar_url_medium, avatar_source }
   }
@@ -51,11 +53,11 @@ function leaveGroups(state: RegisterState, userId: number): RegisterState {
   return { ...state, realm_user_groups }
 }
 
-function changeInLists(state: RegisterState, change: PersonChange): RegisterState {
+function changeInLists(state: RegisterState, change: PersonChange, clientGravatar: boolean): RegisterState {
   const { realm_users: active, realm_non_active_users: inactive } = state
   if (!active || !inactive) return state
   const all = [...active, ...inactive].map((person) =>
-    person.user_id === change.user_id ? changePerson(person, change) : person,
+    person.user_id === change.user_id ? changePerson(person, change, clientGravatar) : person,
   )
   return {
     ...state,
@@ -64,14 +66,14 @@ function changeInLists(state: RegisterState, change: PersonChange): RegisterStat
   }
 }
 
-export function applyUserEvent(state: RegisterState, event: UserEvent): RegisterState {
+export function applyUserEvent(state: RegisterState, event: UserEvent, clientGravatar: boolean): RegisterState {
   if (event.op === 'add') {
     if (!state.realm_users) return state
     const others = state.realm_users.filter(({ user_id }) => user_id !== event.person.user_id)
     return { ...state, realm_users: [...others, event.person].sort(byId) }
   }
   const { person } = event
-  const listed = changeInLists(state, person)
+  const listed = changeInLists(state, person, clientGravatar)
   const next = 'is_active' in person && !person.is_active ? leaveGroups(listed, person.user_id) : listed
   return person.user_id === state.user_id ? { ...next, ...ownFields(person) } : next
 }

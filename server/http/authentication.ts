@@ -67,7 +67,7 @@ export function explainRefusal({ realms }: Context, error: unknown): unknown | P
     .then((isTheirs) => (isTheirs ? badRequest('Account is not associated with this subdomain') : error))
 }
 
-function requireUsable(realm: RealmState, user: User, endpoint: Endpoint): void {
+function requireUsable(realm: RealmState, user: User, endpoint: Pick<Endpoint, 'webhookBots'>): void {
   requireLive(realm)
   if (!user.isActive) throw accountDeactivated()
   if (user.botType === BOT_TYPE.incomingWebhook && !endpoint.webhookBots) {
@@ -103,7 +103,7 @@ function signedIn(ctx: Context, realm: RealmState, header: string | undefined): 
 export function identify(
   ctx: Context,
   realm: RealmState | null,
-  endpoint: Endpoint,
+  endpoint: Pick<Endpoint, 'auth' | 'webhookBots'>,
   { authorization, client }: Caller,
 ): Actor | Visitor | Stranger {
   if (endpoint.auth === 'server') return { realm, user: null, client } as Visitor | Stranger
