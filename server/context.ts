@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import type pg from 'pg'
 import type { EventType } from '../api/events/index.ts'
 import { type Clock, seconds, systemClock } from './clock.ts'
@@ -9,7 +8,7 @@ import { openSecretOf } from './db/database-secret.ts'
 import type { HeartbeatDelay } from './events/heartbeats.ts'
 import { Queues } from './events/queues.ts'
 import { QueueUpkeep } from './events/upkeep.ts'
-import { DiskStore } from './files/disk-store.ts'
+import { diskStoreIn } from './files/disk-store.ts'
 import { Files } from './files/files.ts'
 import { isDatabaseAway } from './log/database-failure.ts'
 import type { SmallChange } from './log/lane.ts'
@@ -95,7 +94,7 @@ export async function openContext(
   const self = { id, predecessor, url: config.url, startedAt: seconds(clock) }
   const nodes = new Nodes(self, database, connection, realms, queues, logger)
   const upkeep = new QueueUpkeep(database, queues, clock)
-  const files = new Files(new DiskStore(join(config.dataDir, 'uploads')), database.db, clock, logger)
+  const files = new Files(diskStoreIn(config.dataDir), database.db, clock, logger)
   const timers = [observe(metrics, queues), ...(options.upkeep === false ? [] : startUpkeep(upkeep, files, logger))]
   let ready = false
 

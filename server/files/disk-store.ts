@@ -72,6 +72,9 @@ export class DiskStore implements FileStore {
   }
 }
 
+/** Beside the database and the secret. */
+export const diskStoreIn = (dataDir: string): DiskStore => new DiskStore(join(dataDir, 'uploads'))
+
 /** Each piece is on its way to the disk before the next one is taken, so the source is read no faster than the disk writes. */
 async function copy(source: Chunks, handle: FileHandle): Promise<WrittenFile> {
   const hash = createHash('sha256')
