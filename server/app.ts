@@ -3,6 +3,7 @@ import { authenticationRoutes } from './authentication/routes.ts'
 import { avatarPages, avatarRoutes } from './avatars/routes.ts'
 import { channelRoutes } from './channels/routes.ts'
 import type { Context } from './context.ts'
+import type { FilePage } from './http/file-pages.ts'
 import type { Route } from './http/route.ts'
 import { createServer, type HttpServer } from './http/server.ts'
 import { messageRoutes } from './messages/routes.ts'
@@ -25,4 +26,7 @@ export const routes = {
   ...registerRoutes,
 } satisfies Record<keyof typeof endpoints, Route>
 
-export const buildApp = (ctx: Context): HttpServer => createServer(ctx, routes, avatarPages)
+/** What is not JSON. */
+export const filePages: readonly FilePage[] = [...avatarPages]
+
+export const buildApp = (ctx: Context): HttpServer => createServer(ctx, routes, filePages)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Auth } from '../api/contract.ts'
 import { endpoints } from '../api/endpoints/index.ts'
+import { filePages } from '../server/app.ts'
 
 /** Whoever opens a door to the world, or closes one, has to say so here. */
 const routesFor = (...who: Auth[]): string[] =>
@@ -32,4 +33,20 @@ test('these are for owners', () => {
 test('these are for incoming-webhook bots, which may do nothing else', () => {
   const open = Object.values(endpoints).filter((endpoint) => 'webhookBots' in endpoint && endpoint.webhookBots)
   expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /messages'])
+})
+
+const pagesFor = (who: 'none' | 'optional'): string[] =>
+  filePages.filter(({ auth }) => auth === who).map(({ path }) => path)
+
+test('these files are for everybody who knows their address', () => {
+  expect(pagesFor('none')).toEqual(['/user_avatars/{realm}/{picture}', '/user_avatars/{realm}/generated/{picture}'])
+})
+
+test('these pages decide themselves what a visitor gets', () => {
+  expect(pagesFor('optional')).toEqual([
+    '/avatar/{user}',
+    '/avatar/{user}/medium',
+    '/api/v1/avatar/{user}',
+    '/api/v1/avatar/{user}/medium',
+  ])
 })

@@ -82,10 +82,10 @@ describe('the picture of an account', () => {
       for (const { client } of [ann, gus, mia, ada, robot]) await upload(client, await picture())
     })
 
-    test('and everybody is told where it is now', async () => {
+    test('and everybody gets an event with the new addresses', async () => {
       const watchers = { Olivia: server.owner, Ann: ann.client, Bob: bob.client, Gus: gus.client }
       let avatar_url = ''
-      const told = await explains(watchers, async () => {
+      const events = await explains(watchers, async () => {
         avatar_url = (await upload(ann.client, await picture())).avatar_url
       })
       const change = {
@@ -95,7 +95,7 @@ describe('the picture of an account', () => {
         avatar_url_medium: avatar_url.replace('.png', '-medium.png'),
         avatar_version: version(ann),
       }
-      for (const events of Object.values(told)) expect(personIn(events)).toEqual([change])
+      for (const received of Object.values(events)) expect(personIn(received)).toEqual([change])
     })
 
     test('and what was there before is gone, as is what was uploaded', async () => {
@@ -246,7 +246,7 @@ describe('the picture of an account', () => {
       const generated = `/user_avatars/${server.realm.id}/generated/${ann.id}`
       const { avatar_url: before } = await upload(ann.client, await picture())
       const watchers = { Olivia: server.owner, Ann: ann.client, Gus: gus.client }
-      const told = await explains(watchers, async () => {
+      const events = await explains(watchers, async () => {
         const { avatar_url } = await ann.client.call(deleteAvatar, {})
         expect(avatar_url).toBe(`${generated}.png?version=${version(ann)}`)
       })
@@ -257,15 +257,15 @@ describe('the picture of an account', () => {
         avatar_url_medium: `${generated}-medium.png?version=${version(ann)}`,
         avatar_version: version(ann),
       }
-      for (const events of Object.values(told)) expect(personIn(events)).toEqual([change])
+      for (const received of Object.values(events)) expect(personIn(received)).toEqual([change])
       expect(await isThere(before)).toBe(false)
     })
 
-    test('in silence when there is none', async () => {
+    test('without an event when there is none', async () => {
       await ann.client.call(deleteAvatar, {})
       const before = version(ann)
-      const told = await explains({ Bob: bob.client }, () => ann.client.call(deleteAvatar, {}))
-      expect(told).toEqual({ Bob: [] })
+      const events = await explains({ Bob: bob.client }, () => ann.client.call(deleteAvatar, {}))
+      expect(events).toEqual({ Bob: [] })
       expect(version(ann)).toBe(before)
     })
 
@@ -275,9 +275,9 @@ describe('the picture of an account', () => {
       for (const email_address_visibility of [1, 3, 4]) {
         await upload(ann.client, await picture())
         await changeAccount(server, ann.id, { email_address_visibility })
-        const told = await explains(watchers, () => ann.client.call(deleteAvatar, {}))
-        const urls = Object.entries(told).map(([name, events]) => {
-          const [person] = personIn(events) as { avatar_url: string; avatar_url_medium: string }[]
+        const events = await explains(watchers, () => ann.client.call(deleteAvatar, {}))
+        const urls = Object.entries(events).map(([name, received]) => {
+          const [person] = personIn(received) as { avatar_url: string; avatar_url_medium: string }[]
           expect(person!.avatar_url_medium).toBe(`${person!.avatar_url}&s=500`)
           return [name, person!.avatar_url]
         })

@@ -8,7 +8,7 @@ type FileTx = Pick<Tx, 'db' | 'realmId'>
 /** Keeps these files: they stay when the transaction commits, and are removed when it does not. */
 export async function claimFiles(tx: FileTx, files: readonly SavedFile[]): Promise<void> {
   const claimed = await claimNew(tx.db, tx.realmId, files)
-  // Only a clock that jumps by a day lets the sweep come first.
+  // The sweep has released them: only a clock that jumps by a day makes it come first.
   if (claimed !== files.length) throw new ApiError('REQUEST_TIMEOUT', 'The upload took too long, try again')
 }
 

@@ -38,7 +38,7 @@ async function* cutShort() {
 }
 
 describe('a file', () => {
-  test('is read as it was written, and its size and hash are told', async () => {
+  test('is read as it was written, and has the right size and hash', async () => {
     const chunks = [randomBytes(70_000), Buffer.alloc(0), randomBytes(3)]
     const bytes = Buffer.concat(chunks)
     const sha256 = createHash('sha256').update(bytes).digest('hex')

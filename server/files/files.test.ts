@@ -60,7 +60,7 @@ describe('a file that nothing claims', () => {
     expect(await exists(file)).toBe(false)
   })
 
-  test('is removed at once by whoever knows that it is not needed', async () => {
+  test('is removed at once when it is discarded', async () => {
     const [file, other] = [await save(), await save()]
     await server.ctx.files.discard([file.name])
     expect(await exists(file)).toBe(false)
@@ -94,7 +94,7 @@ describe('a file that nothing claims', () => {
 })
 
 describe('a claimed file', () => {
-  test('stays, whoever wants to be rid of it', async () => {
+  test('survives discard and sweep', async () => {
     const file = await save()
     await claim(file)
     await server.ctx.files.discard([file.name])

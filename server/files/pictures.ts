@@ -3,7 +3,7 @@ import { ApiError } from '../../api/errors.ts'
 import { isPicture } from './picture-format.ts'
 import { Turns } from './turns.ts'
 
-/** A decoded pixel takes four bytes: at most 200 MB, for the moment that one picture takes. */
+/** A decoded pixel takes four bytes: the worst picture takes 230 MB, for two seconds. */
 const MOST_PIXELS = 50_000_000
 const MOST_SECONDS = 10
 /** Others use the runtime's few threads as well, for files and passwords. */
@@ -24,7 +24,7 @@ type Open = (bytes: Buffer) => Sharp
 
 let loading: Promise<Open> | undefined
 
-/** The library takes 20 MB and a fifth of a second: not before the first picture comes. */
+/** The library takes 15 MB and a fifth of a second: it is loaded when the first picture comes. */
 async function load(): Promise<Open> {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)

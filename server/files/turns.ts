@@ -1,6 +1,6 @@
 import { ApiError } from '../../api/errors.ts'
 
-/** Lets a few pieces of work run at once and a bounded number wait; more are refused. */
+/** Runs a few pieces of work at a time and queues a bounded number; more are refused. */
 export class Turns {
   readonly #atOnce: number
   readonly #mostWaiting: number

@@ -15,7 +15,7 @@ import type { Kernel } from './serve.ts'
 export interface FileCall {
   readonly ctx: Context
   readonly realm: RealmState
-  /** Null without credentials, or where nobody asks for them. */
+  /** Null without credentials, or where they are ignored. */
   readonly viewer: User | null
   readonly params: Readonly<Record<string, string>>
 }
@@ -25,17 +25,17 @@ export type FileAnswer =
   | { readonly redirect: string }
   | { readonly type: string; readonly size: number; readonly content: Buffer | Readable }
 
-/** GET of something that is not JSON. Its address says all there is to know: it has no parameters but the key. */
+/** A GET that does not answer JSON. It has no parameters but those in its path, and the key. */
 export interface FilePage {
-  /** With `{name}` for what differs. */
+  /** With `{name}` for each parameter. */
   readonly path: string
-  /** `optional`: by the header, or by the key alone as the parameter `api_key`. */
+  /** `none`: credentials are ignored. `optional`: the header, or the key alone as the parameter `api_key`. */
   readonly auth: 'none' | 'optional'
   /** Null when there is no such file. */
   readonly answer: (call: FileCall) => FileAnswer | null | Promise<FileAnswer | null>
 }
 
-/** What lies at such an address never changes: another file has another address. */
+/** The file at an address never changes: another file has another address. */
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
 /** Whatever a browser takes it for, nothing in it may run or load anything. */

@@ -93,7 +93,7 @@ export async function receiveUpload(
   // Of several things that go wrong the first one counts. What follows runs in a later turn, when the parser is at rest.
   const parsed = new Promise<void>((resolve, reject) => {
     parser.on('file', (_name, stream, { filename = '', mimeType }) => {
-      // Whoever reads it gets the error; without a listener it would end the process while nobody reads yet.
+      // The reader gets the error. Before it reads, an error without a listener would end the process.
       stream.on('error', () => {})
       stream.on('limit', () => reject(rules.tooLarge()))
       saving = sink.save(stream).then((saved) => ({ ...saved, filename, type: mimeType }))

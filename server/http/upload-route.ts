@@ -9,7 +9,7 @@ type TextParams<Params> = { [K in keyof Params as Params[K] extends UploadedFile
 
 export interface UploadCall<E> extends Omit<Call<E>, 'params'> {
   readonly params: TextParams<ParamsOf<E>>
-  /** Removed after the answer, unless a transaction claims it. */
+  /** Removed when the handler has ended, unless a transaction claims it. */
   readonly file: ReceivedFile
 }
 

@@ -236,7 +236,7 @@ describe('a form is refused, and nothing of it is left,', () => {
     expect(await left()).toEqual(NOTHING)
   })
 
-  test('when its size is not told and it never ends', async () => {
+  test('when it is endless and has no Content-Length', async () => {
     const chunk = new Uint8Array(65_536)
     let sent = 0
     const endless = new ReadableStream({
@@ -252,14 +252,14 @@ describe('a form is refused, and nothing of it is left,', () => {
     expect(await left()).toEqual(NOTHING)
   })
 
-  test('when it says nothing before its first boundary, for very long', async () => {
+  test('when too many bytes come before its first boundary', async () => {
     const long = Buffer.concat([Buffer.alloc(MOST + 2 * 1_048_576), multipart(HELLO)])
     expect(await post(new Uint8Array(long))).toMatchObject({ status: 400, body: { msg: 'too large' } })
   })
 })
 
 describe('before a byte of the body is read', () => {
-  /** Only the head is sent: whoever waits for more waits for ever. */
+  /** Only the head is sent: a server that waits for the body never answers. */
   async function answerTo(request: string) {
     const wire = new Wire(url)
     wire.write(request)
@@ -329,7 +329,7 @@ test('a field of the form says which method is meant', async () => {
   expect(await left()).toEqual(NOTHING)
 })
 
-test('a full disk is told, nothing is half stored, and uploads work again when there is room', async () => {
+test('a full disk gives 507, nothing is half stored, and uploads work again when there is room', async () => {
   const { body: kept } = await send(HELLO, { name: 'keep', content: 'yes' })
   const { name } = kept['file'] as { name: string }
   const freeDisk = fillDisk(server.ctx.config.dataDir, 100_000)
