@@ -7,7 +7,7 @@
 /** Modules that everything in the server may use: they know nothing of the domain. */
 const base =
   '^server/(config|settings|startup-refusal|clock|after|get-or-make|own-text|say-when-slow|database-url|straight-write|logger|log-output|metrics|secret|passwords|live-process|data-folder|make-folder|visible-text|person-rules)\\.ts$'
-const feature = '^server/(?!http/|db/|log/|realm-state/|transaction/|events/|nodes/|jobs/)[^/]+/'
+const feature = '^server/(?!http/|db/|log/|realm-state/|transaction/|events/|nodes/|jobs/|files/)[^/]+/'
 /** Tests, and the file of calls that must not compile. */
 const tests = '(\\.test|/negative)\\.ts$'
 /** Kinds of files in a feature folder, as patterns of their ends; one pattern each, the tool refuses long ones. */
@@ -55,8 +55,14 @@ module.exports = {
     // Rows carry what memory makes of them; those shapes are nothing but types.
     no('log-above-db', '^server/log/', '^server/(?!log/|db/)', [base, '^server/realm-state/state-change\\.ts$']),
     no('realm-state-above-log', '^server/realm-state/', '^server/(?!realm-state/|log/|db/)', base),
-    no('transaction-above-actor', '^server/transaction/', '^server/(?!transaction/|actor\\.ts|realm-state/|log/|db/)', base),
+    no(
+      'transaction-above-actor',
+      '^server/transaction/',
+      '^server/(?!transaction/|actor\\.ts|realm-state/|log/|db/)',
+      base,
+    ),
     no('events-know-no-feature', '^server/events/', '^server/(?!events/|realm-state/|log/|db/)', base),
+    no('files-know-no-feature', '^server/files/', '^server/(?!files/|log/|db/)', base),
     no('http-knows-no-feature', '^server/http/', `${feature}`),
     no('queries-below-access', inFeature(queries), inFeature(access, actions, above)),
     no('access-below-actions', inFeature(access), inFeature(actions, above)),

@@ -70,11 +70,13 @@ export interface UploadedFile {
   readonly bytes: Uint8Array
 }
 
-/** @public No endpoint takes one yet. */
+const FILE = { type: 'string', contentMediaType: 'application/octet-stream' }
+
 export const file = () =>
-  z
-    .custom<UploadedFile>((value) => typeof value === 'object' && value !== null && 'bytes' in value)
-    .meta({ type: 'string', contentMediaType: 'application/octet-stream', isFile: true })
+  z.custom<UploadedFile>((value) => typeof value === 'object' && value !== null && 'bytes' in value).meta(FILE)
+
+export const isFile = (schema: z.ZodType | undefined): boolean =>
+  schema instanceof z.ZodCustom && schema.meta()?.['contentMediaType'] === FILE.contentMediaType
 
 /** Optional, and the handler must tell "absent" from the value that counts when it is absent; documented all the same. */
 export const defaulting = <S extends z.ZodType>(schema: S, value: z.util.JSONType) =>

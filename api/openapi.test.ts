@@ -58,6 +58,13 @@ describe('the OpenAPI document', () => {
     expect([isAsked('/messages'), isAsked('/register')]).toEqual([true, false])
   })
 
+  it('asks for a form of parts where a file is sent', () => {
+    const { requestBody } = post('/users/me/avatar')
+    const schema = { properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } } }
+    expect(requestBody).toMatchObject({ required: true, content: { 'multipart/form-data': { schema } } })
+    expect(Object.keys(requestBody!.content)).toEqual(['multipart/form-data'])
+  })
+
   it('shows the values a parameter takes, though a wrong one is refused with a text of its own', () => {
     expect(fieldsOf('/messages/flags')['op']).toEqual({ type: 'string', enum: ['add', 'remove'] })
   })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Endpoint, Shape } from './contract.ts'
+import { type Endpoint, isFile, type Shape } from './contract.ts'
 import { endpoints } from './endpoints/index.ts'
 import { COMMON_ERRORS, ERRORS, type ErrorCode } from './errors.ts'
 import { events } from './events/index.ts'
@@ -132,7 +132,10 @@ function parametersOf(endpoint: Endpoint, components: Components) {
     ),
   }
   const required = body.schema.required.length > 0
-  return { parameters, requestBody: { required, content: { 'application/x-www-form-urlencoded': body } } }
+  const media = Object.values(endpoint.params).some(isFile)
+    ? 'multipart/form-data'
+    : 'application/x-www-form-urlencoded'
+  return { parameters, requestBody: { required, content: { [media]: body } } }
 }
 
 function errorResponses(endpoint: Endpoint) {

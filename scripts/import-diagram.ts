@@ -11,7 +11,7 @@ const KINDS: readonly [RegExp, string][] = [
   [/^server\/(main|drain|banner|listen|first-start|start-garbage|migrate-database)\.ts$/, 'main'],
   [/^server\/app\.ts$/, 'app'],
   [/^server\/context\.ts$/, 'context'],
-  [/^server\/(http|db|log|realm-state|transaction|events|nodes|jobs|populate|fsck)\//, '$1'],
+  [/^server\/(http|db|log|realm-state|transaction|events|nodes|jobs|files|populate|fsck)\//, '$1'],
   [/^server\/[^/]+\/routes\.ts$/, 'routes'],
   [/^server\/[^/]+\//, 'features'],
   [/^(api|client|markdown|web|cli)\//, '$1'],

@@ -1,8 +1,10 @@
 import type { endpoints } from '../api/endpoints/index.ts'
 import { authenticationRoutes } from './authentication/routes.ts'
+import { avatarPages, avatarRoutes } from './avatars/routes.ts'
 import { channelRoutes } from './channels/routes.ts'
 import type { Context } from './context.ts'
 import { groupRoutes } from './groups/routes.ts'
+import type { FilePage } from './http/file-pages.ts'
 import type { Route } from './http/route.ts'
 import { createServer, type HttpServer } from './http/server.ts'
 import { messageRoutes } from './messages/routes.ts'
@@ -18,6 +20,7 @@ export const routes = {
   ...authenticationRoutes,
   ...realmRoutes,
   ...userRoutes,
+  ...avatarRoutes,
   ...channelRoutes,
   ...groupRoutes,
   ...messageRoutes,
@@ -27,4 +30,7 @@ export const routes = {
   ...registerRoutes,
 } satisfies Record<keyof typeof endpoints, Route>
 
-export const buildApp = (ctx: Context): HttpServer => createServer(ctx, routes)
+/** What is not JSON. */
+export const filePages: readonly FilePage[] = [...avatarPages]
+
+export const buildApp = (ctx: Context): HttpServer => createServer(ctx, routes, filePages)

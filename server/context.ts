@@ -11,6 +11,8 @@ import { requireFewEvents } from './events/event-variants.ts'
 import type { HeartbeatDelay } from './events/heartbeats.ts'
 import { Queues } from './events/queues.ts'
 import { QueueUpkeep } from './events/upkeep.ts'
+import { diskStoreIn } from './files/disk-store.ts'
+import { Files } from './files/files.ts'
 import type { Audience } from './log/audience.ts'
 import { isDatabaseAway } from './log/database-failure.ts'
 import type { SmallChange } from './log/lane.ts'
@@ -40,6 +42,7 @@ export interface Context {
   readonly realms: Realms
   readonly queues: Queues
   readonly upkeep: QueueUpkeep
+  readonly files: Files
   readonly nodes: Nodes
   isReady(): boolean
   /** Where the people of an organization reach it: while it is the only one, at the server's own address. */
@@ -72,6 +75,7 @@ export interface ContextOptions {
 
 const PROGRESS_MILLISECONDS = 3_000
 const EXPIRY_MILLISECONDS = 60_000
+const SWEEP_MILLISECONDS = 600_000
 
 export async function openContext(
   config: Config,
@@ -103,7 +107,8 @@ export async function openContext(
   const self = { id, predecessor, url: config.url, startedAt: seconds(clock) }
   const nodes = new Nodes(self, database, connection, realms, queues, logger)
   const upkeep = new QueueUpkeep(database, queues, clock)
-  const timers = [observe(metrics, queues), ...(options.upkeep === false ? [] : startUpkeep(upkeep, logger))]
+  const files = new Files(diskStoreIn(config.dataDir), database.db, clock, logger)
+  const timers = [observe(metrics, queues), ...(options.upkeep === false ? [] : startUpkeep(upkeep, files, logger))]
   const tools: TransactionTools = {
     database,
     clock,
@@ -128,6 +133,7 @@ export async function openContext(
     realms,
     queues,
     upkeep,
+    files,
     nodes,
     isReady: () => ready && nodes.databaseAnswers,
     addressOf({ info }) {
@@ -187,10 +193,10 @@ function endQueuesOfDeactivatedUsers(queues: Queues, changes: readonly StateChan
     if ('put' in change && change.put === 'user' && !change.value.isActive) queues.forgetUser(change.value.id)
 }
 
-function startUpkeep(upkeep: QueueUpkeep, logger: Logger): NodeJS.Timeout[] {
+function startUpkeep(upkeep: QueueUpkeep, files: Files, logger: Logger): NodeJS.Timeout[] {
   const every = (milliseconds: number, work: () => Promise<void>) => {
     const timer = setInterval(
-      () => void work().catch((err) => isDatabaseAway(err) || logger.warn({ err }, 'upkeep of the queues')),
+      () => void work().catch((err) => isDatabaseAway(err) || logger.warn({ err }, 'upkeep of queues and files')),
       milliseconds,
     )
     timer.unref()
@@ -202,6 +208,7 @@ function startUpkeep(upkeep: QueueUpkeep, logger: Logger): NodeJS.Timeout[] {
       await upkeep.expire()
       await upkeep.trimLog()
     }),
+    every(SWEEP_MILLISECONDS, () => files.sweep()),
   ]
 }
 

@@ -77,8 +77,10 @@ export async function explains(
   )
   for (const { watcher, events, after } of outcomes) {
     if (watcher.register === CLIENTS[NEW]) told[watcher.person] = events
-    const { include_subscribers: includeSubscribers = 'false' } = watcher.register
-    const move = (state: RegisterState, event: Event) => applyEvent(state, event, { includeSubscribers })
+    const { include_subscribers: includeSubscribers = 'false', client_gravatar: clientGravatar = true } =
+      watcher.register
+    const options = { includeSubscribers, clientGravatar }
+    const move = (state: RegisterState, event: Event) => applyEvent(state, event, options)
     compare(watcher.name, events.reduce(move, watcher.before), after, exceptions, unused)
   }
   // An exception that nobody needs any more hides the next mistake.

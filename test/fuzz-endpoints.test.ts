@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../api/endpoints/index.ts'
 import { attacks, problemWith } from './fuzz.ts'
+import { uploadAttacks } from './fuzz-uploads.ts'
 import { startTestServer } from './harness.ts'
 
 /** So far that the hostile value meets the handler and the database, not only the parser. */
@@ -37,12 +38,17 @@ describe('hostile input is answered 4xx in JSON, never 5xx', () => {
 
   it.each(Object.entries(endpoints))('%s', { timeout: 120_000 }, async (_, endpoint) => {
     const problems: string[] = []
-    for (const attack of attacks(endpoint, RIGHT)) {
+    for (const attack of [...attacks(endpoint, RIGHT), ...uploadAttacks(endpoint)]) {
       const problem = await problemWith(server.url, authorization, attack)
       if (problem !== null) problems.push(`${attack.name}: ${problem}`)
     }
     expect(problems).toEqual([])
     const { status } = await fetch(`${server.url}/health`)
     expect(status, 'the server is still there').toBe(200)
+  })
+
+  it('leaves no file behind', async () => {
+    const rows = await server.database.db.selectFrom('stored_file').selectAll().execute()
+    expect(rows.filter(({ state }) => state !== 'claimed')).toEqual([])
   })
 })

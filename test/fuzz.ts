@@ -38,7 +38,9 @@ export interface Attack {
   name: string
   method: string
   path: string
-  body: string | null
+  body: string | Buffer | null
+  /** Of the body, where it is not an ordinary form. */
+  type?: string
 }
 
 interface Values {
@@ -81,9 +83,10 @@ function twice(endpoint: Endpoint, names: readonly string[]): Partial<Attack> {
 }
 
 /** What is wrong with the answer; null when it is a proper one. */
-export async function problemWith(url: string, authorization: string, { method, path, body }: Attack) {
-  const headers = { authorization, 'content-type': 'application/x-www-form-urlencoded' }
-  const response = await fetch(url + path, { method, headers, body, signal: AbortSignal.timeout(20_000) })
+export async function problemWith(url: string, authorization: string, { method, path, body, type }: Attack) {
+  const headers = { authorization, 'content-type': type ?? 'application/x-www-form-urlencoded' }
+  const sent = typeof body === 'string' || body === null ? body : new Uint8Array(body)
+  const response = await fetch(url + path, { method, headers, body: sent, signal: AbortSignal.timeout(20_000) })
   const text = await response.text()
   if (response.status >= 500) return `${response.status}: ${text.slice(0, 500)}`
   try {

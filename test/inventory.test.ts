@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Auth } from '../api/contract.ts'
 import { endpoints } from '../api/endpoints/index.ts'
+import { filePages } from '../server/app.ts'
 import { createKernel } from '../server/http/kernel-fixture.ts'
 
 /** Whoever opens a door to the world, or closes one, has to say so here. */
@@ -47,4 +48,20 @@ test('these pages are there beside the operations', async () => {
   await app.ready()
   await app.close()
   expect(pages.sort()).toEqual(ownPages.toSorted())
+})
+
+const pagesFor = (who: 'none' | 'optional'): string[] =>
+  filePages.filter(({ auth }) => auth === who).map(({ path }) => path)
+
+test('these files are for everybody who knows their address', () => {
+  expect(pagesFor('none')).toEqual(['/user_avatars/{realm}/{picture}', '/user_avatars/{realm}/generated/{picture}'])
+})
+
+test('these pages decide themselves what a visitor gets', () => {
+  expect(pagesFor('optional')).toEqual([
+    '/avatar/{user}',
+    '/avatar/{user}/medium',
+    '/api/v1/avatar/{user}',
+    '/api/v1/avatar/{user}/medium',
+  ])
 })

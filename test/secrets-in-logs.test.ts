@@ -77,6 +77,9 @@ test.each(['json', 'pretty'])('a full run, logged from the lowest level on as %s
     expect(await call('/users/me', { authorization: `${authorization}=` })).toMatchObject([200, {}])
     expect(await call('/users/me', { query: { api_key: owner.key } })).toMatchObject([401, {}])
 
+    const picture = await fetch(`${server.url}/avatar/1?api_key=${owner.key}`, { redirect: 'manual' })
+    expect(picture.status).toBe(302)
+
     const ada = { email: 'ada@example.org', password: PASSWORDS.ada, full_name: 'Ada' }
     expect(await call('/users', { form: ada, authorization })).toMatchObject([200, {}])
     const [, { api_key: adaKey = '' }] = await call('/fetch_api_key', {

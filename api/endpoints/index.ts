@@ -1,4 +1,5 @@
 import { devFetchApiKey, devListUsers, fetchApiKey, getServerSettings } from './authentication.ts'
+import { deleteAvatar, uploadAvatar } from './avatars.ts'
 import { getStreams, subscribe } from './channels.ts'
 import { deleteQueue, getEvents, registerQueue } from './events.ts'
 import { updateMessageFlags } from './flags.ts'
@@ -17,6 +18,8 @@ export const endpoints = {
   getUsers,
   createUser,
   getOwnUser,
+  uploadAvatar,
+  deleteAvatar,
   subscribe,
   getStreams,
   sendMessage,

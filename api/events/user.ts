@@ -9,9 +9,9 @@ const PersonChange = z.union([
   z.strictObject({ user_id, full_name: z.string() }),
   z.strictObject({
     user_id,
-    avatar_url: z.string().nullable(),
+    avatar_url: z.string(),
     avatar_source: z.enum(['G', 'J', 'U']),
-    avatar_url_medium: z.string().nullable(),
+    avatar_url_medium: z.string(),
     avatar_version: z.int(),
   }),
   z.strictObject({ user_id, email: z.string(), timezone: z.string() }),

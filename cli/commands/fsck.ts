@@ -1,16 +1,19 @@
 import { openPool } from '../../server/db/database.ts'
 import { requireSecretOf } from '../../server/db/database-secret.ts'
-import { fsck, invariants } from '../../server/fsck/fsck.ts'
+import { diskStoreIn } from '../../server/files/disk-store.ts'
+import { checkFiles, fileInvariants } from '../../server/fsck/check-files.ts'
+import { type Finding, fsck, invariants } from '../../server/fsck/fsck.ts'
 import type { Input } from '../command.ts'
 import { type Opened, withDatabase } from '../with-database.ts'
 
 export const run = async (input: Input): Promise<void> => {
-  const { secretFile } = input.config
-  if (!input.isOn('list')) return withDatabase(input, (opened) => check(opened, secretFile), { readOnly: true })
-  for (const { name, holds } of invariants) console.log(`${name}: ${holds}`)
+  if (!input.isOn('list')) return withDatabase(input, (opened) => check(opened, input.config), { readOnly: true })
+  for (const { name, holds } of ALL) console.log(`${name}: ${holds}`)
 }
 
-async function check({ database }: Opened, secretFile: string): Promise<void> {
+const ALL = [...invariants, ...fileInvariants]
+
+async function check({ database }: Opened, { secretFile, dataDir }: Input['config']): Promise<void> {
   const { db, close } = openPool(database.connection)
   try {
     // Data that no start accepts is not whole, however consistent.
@@ -20,17 +23,21 @@ async function check({ database }: Opened, secretFile: string): Promise<void> {
       .transaction()
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
-      .execute(async (tx) => {
-        let count = 0
-        for await (const { invariant, detail } of fsck(tx)) {
-          count += 1
-          console.log(`${invariant}: ${detail}`)
-        }
-        return count
-      })
-    if (damaged > 0) process.exitCode = 1
-    else console.log(`Everything is consistent: ${invariants.length} things were checked.`)
+      .execute((tx) => print(fsck(tx)))
+    const lost = await print(checkFiles(db, diskStoreIn(dataDir)))
+    if (damaged + lost > 0) process.exitCode = 1
+    else console.log(`Everything is consistent: ${ALL.length} things were checked.`)
   } finally {
     await close()
   }
+}
+
+/** How many there were. */
+async function print(findings: AsyncIterable<Finding>): Promise<number> {
+  let count = 0
+  for await (const { invariant, detail } of findings) {
+    count += 1
+    console.log(`${invariant}: ${detail}`)
+  }
+  return count
 }

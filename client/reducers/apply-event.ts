@@ -10,6 +10,8 @@ import { applyUserEvent } from './users.ts'
 export interface ReducerOptions {
   /** As the queue was registered. */
   includeSubscribers?: SubscriberLists
+  /** Likewise; true unless it said otherwise. */
+  clientGravatar?: boolean
 }
 
 /**
@@ -21,14 +23,15 @@ export function applyEvent(state: RegisterState, event: Event, options: ReducerO
   return { ...next, last_event_id: Math.max(state.last_event_id, event.id) }
 }
 
-function reduce(state: RegisterState, event: Event, { includeSubscribers = 'false' }: ReducerOptions): RegisterState {
+function reduce(state: RegisterState, event: Event, options: ReducerOptions): RegisterState {
+  const { includeSubscribers = 'false', clientGravatar = true } = options
   switch (event.type) {
     case 'message':
       return applyMessageEvent(state, event)
     case 'update_message_flags':
       return applyFlagsEvent(state, event)
     case 'realm_user':
-      return applyUserEvent(state, event)
+      return applyUserEvent(state, event, clientGravatar)
     case 'user_group':
       return applyGroupEvent(state, event)
     case 'stream':

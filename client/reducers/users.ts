@@ -14,14 +14,16 @@ const roleFields = (role: ListedUser['role']) => ({
 })
 
 /** The person after the change; the fields of the event are not always those of the record. */
-function changePerson(person: ListedUser, change: PersonChange): ListedUser {
+function changePerson(person: ListedUser, change: PersonChange, clientGravatar: boolean): ListedUser {
   // Told by the list that the person is in.
   if ('is_active' in change) return person
   if ('role' in change) return { ...person, role: change.role, ...roleFields(change.role) }
   if ('new_email' in change) return { ...person, email: change.new_email }
   if ('timezone' in change) return { ...person, timezone: change.timezone }
   if ('avatar_url' in change) {
-    return { ...person, avatar_url: change.avatar_url, avatar_version: change.avatar_version }
+    // Where the client can compute the picture from the address, register leaves it out; events never do.
+    const isComputed = clientGravatar && change.avatar_source === 'G' && person.delivery_email !== null
+    return { ...person, avatar_url: isComputed ? null : change.avatar_url, avatar_version: change.avatar_version }
   }
   if ('custom_profile_field' in change) {
     const { id, value, ...rendered } = change.custom_profile_field
@@ -37,7 +39,7 @@ function ownFields(change: PersonChange): Partial<RegisterState> {
   if ('new_email' in change) return { email: change.new_email }
   if ('full_name' in change) return { full_name: change.full_name }
   if ('delivery_email' in change && change.delivery_email !== null) return { delivery_email: change.delivery_email }
-  if ('avatar_url' in change && change.avatar_url !== null && change.avatar_url_medium !== null) {
+  if ('avatar_url' in change) {
     const { avatar_url, avatar_url_medium, avatar_source } = change
     return { avatar_url, avatar_url_medium, avatar_source }
   }
@@ -53,12 +55,12 @@ function leaveGroups(state: RegisterState, userId: number): RegisterState {
   return { ...state, realm_user_groups }
 }
 
-function changeInLists(state: RegisterState, change: PersonChange): RegisterState {
+function changeInLists(state: RegisterState, change: PersonChange, clientGravatar: boolean): RegisterState {
   const { realm_users: active, realm_non_active_users: inactive } = state
   if (!active || !inactive) return state
   const isChanged = ({ user_id }: ListedUser) => user_id === change.user_id
   const changed = (people: readonly ListedUser[]) =>
-    people.map((person) => (isChanged(person) ? changePerson(person, change) : person))
+    people.map((person) => (isChanged(person) ? changePerson(person, change, clientGravatar) : person))
   if (!('is_active' in change)) {
     return { ...state, realm_users: changed(active), realm_non_active_users: changed(inactive) }
   }
@@ -71,7 +73,7 @@ function changeInLists(state: RegisterState, change: PersonChange): RegisterStat
   }
 }
 
-export function applyUserEvent(state: RegisterState, event: UserEvent): RegisterState {
+export function applyUserEvent(state: RegisterState, event: UserEvent, clientGravatar: boolean): RegisterState {
   if (event.op === 'add') {
     if (!state.realm_users) return state
     const { is_active: _, ...person } = event.person
@@ -79,7 +81,7 @@ export function applyUserEvent(state: RegisterState, event: UserEvent): Register
     return { ...state, realm_users: [...others, person].sort(byId) }
   }
   const { person } = event
-  const listed = changeInLists(state, person)
+  const listed = changeInLists(state, person, clientGravatar)
   const next = 'is_active' in person && !person.is_active ? leaveGroups(listed, person.user_id) : listed
   return person.user_id === state.user_id ? { ...next, ...ownFields(person) } : next
 }

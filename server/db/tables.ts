@@ -51,6 +51,8 @@ export interface Tables {
     timezone: Defaulted<string>
     avatar_source: Defaulted<string>
     avatar_version: Defaulted<number>
+    /** In the name of the uploaded picture's files. */
+    avatar_token: Defaulted<string | null>
     can_create_users: Defaulted<boolean>
     can_change_user_emails: Defaulted<boolean>
     api_key_hash: string
@@ -173,6 +175,15 @@ export interface Tables {
     touched: Defaulted<number>
     idle_seconds: number
     spec: JsonObject
+  }
+  stored_file: {
+    name: string
+    realm_id: number
+    state: Defaulted<'new' | 'claimed' | 'released'>
+    /** Both are known when the file is claimed. */
+    size: Defaulted<number | null>
+    sha256: Defaulted<string | null>
+    created_at: number
   }
   /** One row, as soon as there is an account. */
   server_secret: { id: Id; fingerprint: string }

@@ -64,5 +64,5 @@ test('a picture of ours is never left to clients', async () => {
   await changeAccount(server, eve.id, { avatar_source: 'U', email_address_visibility: 4 })
   for (const client_gravatar of [true, false])
     for (const picture of await pictures([server.owner, eve.client, bob.client], client_gravatar))
-      expect(picture).toMatch(/^\/avatar\//)
+      expect(picture).toMatch(/^\/user_avatars\//)
 })

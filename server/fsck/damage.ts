@@ -47,6 +47,14 @@ export const damage: Readonly<Record<string, readonly string[]>> = {
   'marks-within-conversation': [`update read_bits set bits = set_bit(bits, 1023, 1)`],
   'flag-on-message': [`insert into user_flag select max(id), -1, 1 from account`],
   'mute-well-formed': [`insert into mute select max(id), max(id), 0, null, 1 from account`],
+  'avatar-source-fits': [`update account set avatar_source = 'U' where id = (select max(id) from account)`],
+  'avatar-files-claimed': [
+    `update account set avatar_source = 'U', avatar_token = repeat('a', 40) where id = (select max(id) from account)`,
+  ],
+  'avatar-files-used': [
+    `insert into stored_file (name, realm_id, state, created_at)
+     select id || '/avatar/' || repeat('b', 40) || '-medium', id, 'claimed', 1 from realm limit 1`,
+  ],
   'log-dense': [`update realm_log set seq = seq + 1`],
   'log-of-realm': [`insert into event_log values (0, 1, 1, '{}', '{}')`],
   'queue-within-log': [

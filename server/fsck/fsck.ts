@@ -1,6 +1,7 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
 import type { Invariant } from './invariant.ts'
 import { accounts } from './invariants/accounts.ts'
+import { files } from './invariants/files.ts'
 import { log } from './invariants/log.ts'
 import { memberships } from './invariants/memberships.ts'
 import { messages } from './invariants/messages.ts'
@@ -12,7 +13,14 @@ export interface Finding {
 }
 
 /** One file per area; a later area adds a list. */
-export const invariants: readonly Invariant[] = [...accounts, ...messages, ...memberships, ...readState, ...log]
+export const invariants: readonly Invariant[] = [
+  ...accounts,
+  ...messages,
+  ...memberships,
+  ...readState,
+  ...files,
+  ...log,
+]
 
 /** A broken table breaks in many rows; the first ones tell which. */
 const MOST_PER_INVARIANT = 20

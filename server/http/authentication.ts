@@ -70,7 +70,7 @@ export function explainRefusal({ realms }: Context, error: unknown): unknown | P
 
 const REALM_DEACTIVATED = 'This organization has been deactivated'
 
-function requireUsable(realm: RealmState, user: User, endpoint: Endpoint): void {
+function requireUsable(realm: RealmState, user: User, endpoint: Pick<Endpoint, 'webhookBots'>): void {
   if (realm.isDeactivated) throw unauthorized(REALM_DEACTIVATED)
   if (!user.isActive) throw accountDeactivated()
   if (user.botType === BOT_TYPE.incomingWebhook && !endpoint.webhookBots) {
@@ -102,7 +102,7 @@ function signedIn(ctx: Context, realm: RealmState, header: string | undefined): 
 export function identify(
   ctx: Context,
   realm: RealmState | null,
-  endpoint: Endpoint,
+  endpoint: Pick<Endpoint, 'auth' | 'webhookBots'>,
   { authorization, client, address }: Caller,
 ): Actor | Visitor | Stranger {
   if (endpoint.auth === 'server') return { realm, user: null, client } as Visitor | Stranger

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import type { Audience } from '../log/audience.ts'
 import type { EventData } from '../log/log-row.ts'
 import type { CallTx } from '../transaction/tx.ts'
+import type { ReceivedFile } from './receive-upload.ts'
 import type { CallerChange, RawCall, RawReply, RequestInfo } from './route.ts'
 
 /**
@@ -17,6 +18,8 @@ export class ServedCall implements RawCall<Endpoint> {
   readonly params: RawCall<Endpoint>['params']
   readonly request: RequestInfo
   readonly reply: RawReply
+  /** What an upload brought. */
+  readonly file: ReceivedFile | null
   readonly #endpoint: Endpoint
 
   constructor(
@@ -26,6 +29,7 @@ export class ServedCall implements RawCall<Endpoint> {
     params: unknown,
     request: RequestInfo,
     reply: RawReply | null,
+    file: ReceivedFile | null = null,
   ) {
     this.#endpoint = endpoint
     this.ctx = ctx
@@ -33,6 +37,7 @@ export class ServedCall implements RawCall<Endpoint> {
     this.params = params as RawCall<Endpoint>['params']
     this.request = request
     this.reply = reply as RawReply
+    this.file = file
   }
 
   transact<T>(work: (tx: CallTx) => Promise<T>): Promise<T> {

@@ -6,7 +6,7 @@ import { RateLimitError } from './rate-limit-error.ts'
 import { tooLarge, UnreadRefusal } from './unread-refusal.ts'
 
 const isDiskFull = (error: unknown): boolean =>
-  error instanceof Error && ['53100', 'ENOSPC'].includes((error as NodeJS.ErrnoException).code ?? '')
+  error instanceof Error && ['53100', 'ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 /** Errors of the web framework say themselves which 4xx they are. */
 function frameworkRefusal(error: unknown): UnreadRefusal | null {
@@ -37,7 +37,8 @@ export function answerFailure(response: ServerResponse, error: unknown, failure:
   }
   if (error instanceof ApiError) {
     const isOurFault = error.status >= 500
-    const own = error instanceof RateLimitError ? error.headers : []
+    const retry = error.status === 503 ? ['Retry-After', RETRY_SECONDS] : []
+    const own = error instanceof RateLimitError ? error.headers : retry
     answerError(response, [...(isOurFault ? headers : failure.headers), ...own], error, isOurFault ? request : {})
     return
   }

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 setFlagsFromString('--expose-gc')
-const collectGarbage = runInNewContext('gc') as () => void
+export const collectGarbage = runInNewContext('gc') as () => void
 
 /** Megabytes that are still held when the work is done. Roughly: ask only for what differs by many. */
 export async function heldAfter(work: () => unknown): Promise<number> {

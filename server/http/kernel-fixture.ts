@@ -89,6 +89,7 @@ const errors: Record<string, () => unknown> = {
   'database away': () => Object.assign(new Error('terminating'), { code: '57P01' }),
   'pool exhausted': () => new Error('timeout exceeded when trying to connect'),
   'disk full': () => Object.assign(new Error('no space'), { code: '53100' }),
+  busy: () => new ApiError('REQUEST_TIMEOUT', 'The server is busy, try again shortly'),
   refused: () => badRequest('No.'),
 }
 

@@ -5,7 +5,9 @@ import { endpoints } from '../../api/endpoints/index.ts'
 import { ApiError } from '../../api/errors.ts'
 import type { createClient } from '../../client/client.ts'
 import type { Tx } from '../transaction/tx.ts'
+import type { UploadRules } from './receive-upload.ts'
 import { type Route, rawRoute, route } from './route.ts'
+import { uploadRoute } from './upload-route.ts'
 
 const common = { id: 'x', summary: '', auth: 'user', result: {} } as const
 
@@ -31,6 +33,12 @@ route(endpoints.deleteQueue, ({ params }) => ({ ...(params.nope as object) }))
 // @ts-expect-error an endpoint for everyone has no account
 route(endpoints.devListUsers, ({ actor }) => ({ direct_admins: [actor.user.id], direct_users: [] }))
 
+declare const rules: UploadRules
+// @ts-expect-error the file is not among the parameters, but beside them
+uploadRoute(endpoints.uploadAvatar, rules, ({ params }) => ({ avatar_url: params.file.filename }))
+// @ts-expect-error other routes have no file
+route(endpoints.deleteAvatar, ({ file }) => ({ avatar_url: file.name }))
+
 const some = { getUsers: route(endpoints.getUsers, () => ({ members: [] })) }
 // @ts-expect-error not every endpoint has a route
 some satisfies Record<keyof typeof endpoints, Route>
@@ -48,5 +56,7 @@ void client.call(endpoints.getMessage, { message_id: '1' })
 void client.call(endpoints.getMessage, {})
 // @ts-expect-error there is no such parameter
 void client.call(endpoints.getMessage, { message_id: 1, nope: 1 })
+// @ts-expect-error a file is more than a text
+void client.call(endpoints.uploadAvatar, { file: 'x' })
 // @ts-expect-error there is no such field in the answer
 void client.call(endpoints.getMessage, { message_id: 1 }).then((answer) => answer.nope)

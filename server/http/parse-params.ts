@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Endpoint, isOptional, type UploadedFile } from '../../api/contract.ts'
+import { type Endpoint, isFile, isOptional, type UploadedFile } from '../../api/contract.ts'
 import { ApiError, badRequest, invalidTopicCharacter, missingParameter } from '../../api/errors.ts'
 import { describeIssue, parameterError } from './parameter-errors.ts'
 
@@ -26,7 +26,9 @@ export type ParamsParser = (raw: RawParams) => Record<string, unknown>
 
 /** In the order of the declaration, so that of several mistakes always the same one is reported. */
 export function createParser(endpoint: Endpoint): ParamsParser {
-  const params = Object.entries(endpoint.params).map(([name, schema]) => ({
+  // A file is no text to be parsed: routes that take one get it beside the parameters.
+  const texts = Object.entries(endpoint.params).filter(([, schema]) => !isFile(schema))
+  const params = texts.map(([name, schema]) => ({
     name,
     alias: aliasOf(endpoint, name),
     schema,

@@ -15,12 +15,23 @@ const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;|$)/
 
 export const isMediaType = (contentType: string): boolean => contentType === FORM || MEDIA_TYPE.test(contentType)
 
+const MULTIPART = 'multipart/form-data'
+
+const mediaOf = (contentType: string | undefined): string | undefined =>
+  contentType === FORM ? FORM : contentType?.split(';', 1)[0]?.trim().toLowerCase()
+
+export const isMultipart = (contentType: string | undefined): boolean => mediaOf(contentType) === MULTIPART
+
+/** A form that can hold no file, or nothing at all. */
+export const isPlainForm = (contentType: string | undefined): boolean =>
+  contentType === undefined || mediaOf(contentType) === FORM
+
 /** Bodies of other types carry no parameters. */
 export function readFields(body: Buffer, contentType: string | undefined): Fields | Promise<Fields> {
   if (body.length === 0 || contentType === undefined) return NONE
-  const media = contentType === FORM ? FORM : contentType.split(';', 1)[0]?.trim().toLowerCase()
+  const media = mediaOf(contentType)
   if (media === FORM) return parseFormBody(body)
-  if (media === 'multipart/form-data') return parseMultipart(body, contentType)
+  if (media === MULTIPART) return parseMultipart(body, contentType)
   return NONE
 }
 

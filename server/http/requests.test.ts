@@ -137,6 +137,7 @@ describe('when something goes wrong', () => {
     ['bug', 500, 'Internal server error'],
     ['database away', 503, 'The server is busy, try again shortly'],
     ['pool exhausted', 503, 'The server is busy, try again shortly'],
+    ['busy', 503, 'The server is busy, try again shortly'],
     ['disk full', 507, 'The server has no disk space left'],
   ])('%s: a JSON answer with the request id and nothing of the inside', async (how, status, msg) => {
     const quiet = createKernel({ strict: false })

@@ -7,6 +7,7 @@ import type { SmallChange } from '../log/lane.ts'
 import type { EventData } from '../log/log-row.ts'
 import type { CallTx } from '../transaction/tx.ts'
 import type { Members } from './answer.ts'
+import type { UploadRules } from './receive-upload.ts'
 
 /** Throws when too many passwords of this account were wrong; the answer tells how many may still be. */
 export interface PasswordAttempts {
@@ -71,6 +72,8 @@ type Outcome = Record<string, unknown> | undefined
 export interface Route {
   readonly endpoint: Endpoint
   readonly isRaw: boolean
+  /** It takes a file, which is stored as it arrives. */
+  readonly upload?: UploadRules
   readonly handle: (call: AnyCall) => Outcome | Promise<Outcome>
 }
 

@@ -17,7 +17,16 @@ import { type Headers, limitHeaders, RateLimitError, strictest, type Told } from
 import type { RateLimits } from './rate-limits.ts'
 import type { Usage } from './rate-window.ts'
 import { NodeReply, type ReplyOwner } from './raw-reply.ts'
-import { type Fields, isMediaType, mergeParams, readFields, readQuery } from './read-params.ts'
+import {
+  type Fields,
+  isMediaType,
+  isMultipart,
+  isPlainForm,
+  mergeParams,
+  readFields,
+  readQuery,
+} from './read-params.ts'
+import { ClientGone, type ReceivedFile, receiveUpload, type UploadRules } from './receive-upload.ts'
 import { readBody } from './request-body.ts'
 import { hostOf } from './request-host.ts'
 import type { RequestLog } from './request-log.ts'
@@ -25,12 +34,18 @@ import type { PasswordAttempts, RequestInfo } from './route.ts'
 import type { Found, PathParams } from './router.ts'
 import { requireDeclaredError } from './strict.ts'
 import { UnreadRefusal } from './unread-refusal.ts'
+import { uploadSink } from './upload-route.ts'
 
 export interface Kernel {
   readonly ctx: Context
   readonly limits: RateLimits
   readonly log: RequestLog
   readonly addressOf: (request: IncomingMessage) => ClientAddress
+}
+
+interface Caller {
+  readonly actor: Actor | Visitor | Stranger
+  readonly address: ClientAddress
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
@@ -93,17 +108,54 @@ class Exchange implements ReplyOwner, PasswordAttempts {
   }
 
   #call(route: Prepared, fields: Fields, realm: RealmState | null): void | Promise<void> {
-    const { endpoint } = route
-    const { ctx, limits } = this.#kernel
+    const caller = this.#admit(route.endpoint, fields, realm)
+    if (route.upload) throw route.upload.missing()
+    const { call, ignored } = this.#prepare(route, fields, caller)
+    return after(route.handle(call), (result) => this.#answer(route, result, ignored))
+  }
+
+  #admit(endpoint: Endpoint, fields: Fields, realm: RealmState | null): Caller {
+    const { limits } = this.#kernel
     const address = this.#kernel.addressOf(this.raw)
     const actor = this.#identify(realm, endpoint, fields, address)
     this.#count(actor.user ? limits.countUser(actor.user.id, address) : limits.countVisitor(address))
     requireRole(endpoint.auth, actor.user)
+    return { actor, address }
+  }
+
+  #prepare(route: Prepared, fields: Fields, { actor, address }: Caller, file: ReceivedFile | null = null) {
     const params = route.parse(fields)
-    const ignored = ignoredParams(endpoint, fields)
+    const ignored = ignoredParams(route.endpoint, fields)
     const reply = route.isRaw ? new NodeReply(this.#response, this, ignored) : null
-    const call = new ServedCall(endpoint, ctx, actor, params, this.#info(address), reply)
-    return after(route.handle(call), (result) => this.#answer(route, result, ignored))
+    const { ctx } = this.#kernel
+    const call = new ServedCall(route.endpoint, ctx, actor, params, this.#info(address), reply, file)
+    return { call, ignored }
+  }
+
+  /** A form with a file. Nothing of it is read before the caller is known, counted and admitted. */
+  async upload(methods: Methods, path: PathParams, route: Prepared, rules: UploadRules): Promise<void> {
+    this.#endpoint = route.endpoint
+    const { ctx } = this.#kernel
+    const query = readQuery(this.raw.url ?? '')
+    const realm = await ctx.realms.forHost(hostOf(this.raw))
+    const caller = this.#admit(route.endpoint, query, realm)
+    const { realm: admitted } = caller.actor
+    if (!admitted || !isMultipart(this.raw.headers['content-type'])) throw rules.missing()
+    rules.admit?.(caller.actor as Actor)
+    const sink = uploadSink(ctx.files, admitted.id)
+    const { fields, file } = await receiveUpload(this.raw, rules, sink)
+    const discard = async () => file && sink.discard(file)
+    if (methodOf('POST', fields) !== 'POST') {
+      await discard()
+      return this.#choose(methods, path, fields)
+    }
+    if (!file) throw rules.missing()
+    const work = async () => {
+      const { call, ignored } = this.#prepare(route, mergeParams(path, fields, query), caller, file)
+      return { result: await route.handle(call), ignored }
+    }
+    const { result, ignored } = await work().finally(discard)
+    this.#answer(route, result, ignored)
   }
 
   #answer(route: Prepared, result: Record<string, unknown> | undefined, ignored: readonly string[]): void {
@@ -190,9 +242,15 @@ export function serve(
   // Begins when the request is complete: how fast it was sent is not our time.
   const begin = () => new Exchange(kernel, methods.route, request, response)
   const contentType = request.headers['content-type']
+  const route = request.method === 'POST' ? methods.byName.get('POST') : undefined
   if (!WITH_BODY.has(request.method ?? '')) begin().run(methods, params, NOTHING)
   else if (contentType !== undefined && !isMediaType(contentType)) {
     begin().fail(new UnreadRefusal(415, 'Unsupported Media Type'))
+  } else if (route?.upload && !isPlainForm(contentType)) {
+    const exchange = begin()
+    exchange
+      .upload(methods, params, route, route.upload)
+      .catch((error) => error instanceof ClientGone || exchange.fail(error))
   } else {
     readBody(
       request,

@@ -9,6 +9,7 @@ import { answerJson, COMMON_LINES } from './answer.ts'
 import { type Api, createApi } from './api.ts'
 import { createAddressReader } from './client-address.ts'
 import { answerFailure } from './failures.ts'
+import { addFilePages, type FilePage } from './file-pages.ts'
 import { addPages } from './pages.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { BODY_LIMIT, PromptRequest } from './request-body.ts'
@@ -19,6 +20,9 @@ import { headLines } from './straight-answer.ts'
 
 /** A query may name five thousand messages. */
 const MOST_HEAD_BYTES = 98_304
+
+/** An email address has at most 254. */
+const MOST_PARAM_CHARACTERS = 300
 
 /** Time to send a request, not to wait for its answer: long polls are not touched by these. */
 const TIMEOUTS = { headersTimeout: 20_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 }
@@ -52,7 +56,11 @@ const noSchemas = () => () => {
 /** The framework stays in this folder: nobody else names its types. */
 export type HttpServer = FastifyInstance
 
-export function createServer(ctx: Context, routes: Record<string, Route>): HttpServer {
+export function createServer(
+  ctx: Context,
+  routes: Record<string, Route>,
+  filePages: readonly FilePage[] = [],
+): HttpServer {
   const app = fastify({
     logger: false,
     bodyLimit: BODY_LIMIT,
@@ -63,7 +71,7 @@ export function createServer(ctx: Context, routes: Record<string, Route>): HttpS
     requestIdHeader: false,
     exposeHeadRoutes: true,
     forceCloseConnections: 'idle',
-    routerOptions: { querystringParser: () => ({}) },
+    routerOptions: { querystringParser: () => ({}), maxParamLength: MOST_PARAM_CHARACTERS },
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     clientErrorHandler: refuseConnection,
     frameworkErrors: (error, request, reply) => {
@@ -102,6 +110,7 @@ export function createServer(ctx: Context, routes: Record<string, Route>): HttpS
       log({ request, route, status: reply.raw.statusCode, since })
     })
     addPages(pages, ctx, addressOf)
+    addFilePages(pages, kernel, filePages)
   })
   return app
 }

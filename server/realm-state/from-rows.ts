@@ -44,6 +44,7 @@ export const userFromRow = (row: Row<'account'>, host: string): User => ({
   timezone: row.timezone,
   avatarSource: row.avatar_source as User['avatarSource'],
   avatarVersion: row.avatar_version,
+  avatarToken: row.avatar_token,
   isSystemBot: row.is_system_bot,
   canCreateUsers: row.can_create_users,
   canChangeUserEmails: row.can_change_user_emails,

@@ -25,6 +25,8 @@ export interface User {
   readonly timezone: string
   readonly avatarSource: 'G' | 'J' | 'U'
   readonly avatarVersion: number
+  /** In the name of the uploaded picture's files; null without one. */
+  readonly avatarToken: string | null
   readonly isSystemBot: boolean
   /** Flags that only the operator sets (`parley permit`). */
   readonly canCreateUsers: boolean

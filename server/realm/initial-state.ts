@@ -1,4 +1,5 @@
 import { wire } from '../../api/wire-name.ts'
+import { MAX_AVATAR_FILE_SIZE_MIB } from '../avatars/avatar-files.ts'
 import { MAX_MESSAGE_LENGTH, MAX_TOPIC_LENGTH } from '../messages/message-text.ts'
 import { MISSING } from '../missing-features.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_GUESSES, PASSWORD_MIN_LENGTH } from '../passwords.ts'
@@ -107,7 +108,7 @@ const LIMITS: Fields = {
   max_reminder_note_length: 1000,
   max_icon_file_size_mib: 5,
   max_logo_file_size_mib: 5,
-  max_avatar_file_size_mib: 5,
+  max_avatar_file_size_mib: MAX_AVATAR_FILE_SIZE_MIB,
   max_file_upload_size_mib: 100,
   max_bulk_new_subscription_messages: 100,
   password_min_length: PASSWORD_MIN_LENGTH,

@@ -1,6 +1,7 @@
 import { wire } from '../../api/wire-name.ts'
 import { getOrMake } from '../get-or-make.ts'
 import { MISSING } from '../missing-features.ts'
+import { pictureUrl } from '../realm-state/avatar.ts'
 import { mayInRealm } from '../realm-state/permissions.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { seesEmail } from '../realm-state/sees-email.ts'
@@ -30,7 +31,6 @@ export const usersState: StateSlice = {
   take(request) {
     const { realm, user } = request
     const people = [...realm.users.values()]
-    const own = presentListedUser(user, { viewer: user, clientGravatar: false })
     const mayCreate = {
       can_create_public_streams: mayInRealm(realm, user, 'can_create_public_channel_group'),
       can_create_private_streams: mayInRealm(realm, user, 'can_create_private_channel_group'),
@@ -52,8 +52,8 @@ export const usersState: StateSlice = {
       delivery_email: user.deliveryEmail,
       full_name: user.fullName,
       avatar_source: user.avatarSource,
-      avatar_url: own.avatar_url,
-      avatar_url_medium: own.avatar_url,
+      avatar_url: pictureUrl(user, true),
+      avatar_url_medium: pictureUrl(user, true, 'medium'),
       is_admin: isAdministrator(user),
       is_owner: isOwner(user),
       is_moderator: user.role <= ROLE.moderator,

@@ -48,6 +48,9 @@ export const updateAccount = (
     password_hash: string
     can_create_users: boolean
     can_change_user_emails: boolean
+    avatar_source: User['avatarSource']
+    avatar_version: number
+    avatar_token: string | null
   }>,
 ): Promise<Selectable<Tables['account']>> =>
   db.updateTable('account').set(change).where('id', '=', userId).returningAll().executeTakeFirstOrThrow()

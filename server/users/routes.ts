@@ -4,7 +4,7 @@ import { requireRole } from '../http/authentication.ts'
 import { route } from '../http/route.ts'
 import { MISSING } from '../missing-features.ts'
 import { isEmail } from '../person-rules.ts'
-import { avatarUrl } from '../realm-state/avatar.ts'
+import { pictureUrl } from '../realm-state/avatar.ts'
 import type { RealmInfo } from '../realm-state/realm-info.ts'
 import { isAdministrator, isGuest, isOwner, ROLE, type User } from '../realm-state/user.ts'
 import { createUser, prepareAccount, requireFreeEmail } from './create-user.ts'
@@ -58,7 +58,7 @@ export const userRoutes = {
       is_bot: user.isBot,
       role: user.role,
       timezone: user.timezone,
-      avatar_url: avatarUrl(user, { seesEmail: true, clientGravatar: false })!,
+      avatar_url: pictureUrl(user, true),
       avatar_version: user.avatarVersion,
       ...MISSING.account,
       max_message_id: await maxMessageId(ctx.database.db, user),

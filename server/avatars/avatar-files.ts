@@ -1,0 +1,43 @@
+import { fileName, newFileToken } from '../files/file-name.ts'
+import type { Files, SavedFile } from '../files/files.ts'
+import { squarePictures } from '../files/pictures.ts'
+import { AVATAR_PIXELS, type AvatarSize } from '../realm-state/avatar.ts'
+
+export const MAX_AVATAR_FILE_SIZE_MIB = 5
+
+/** A picture in both sizes, saved and not claimed yet. */
+export interface AvatarFiles {
+  readonly token: string
+  readonly files: readonly SavedFile[]
+}
+
+export const avatarFileName = (realmId: number, token: string, size: AvatarSize): string =>
+  fileName(realmId, 'avatar', token, size === 'small' ? undefined : size)
+
+export const avatarFileNames = (realmId: number, token: string): string[] => [
+  avatarFileName(realmId, token, 'small'),
+  avatarFileName(realmId, token, 'medium'),
+]
+
+/** Makes both sizes of an uploaded picture. When one of them cannot be saved, neither is kept. */
+export async function saveAvatar(files: Files, realmId: number, upload: SavedFile): Promise<AvatarFiles> {
+  const { small, medium } = AVATAR_PIXELS
+  const [mediumPicture, smallPicture] = await squarePictures(() => readWhole(files, upload), [medium, small])
+  const token = newFileToken()
+  const pictures = { small: smallPicture!, medium: mediumPicture! }
+  const saved: SavedFile[] = []
+  try {
+    for (const size of ['small', 'medium'] as const)
+      saved.push(await files.save(realmId, avatarFileName(realmId, token, size), [pictures[size]]))
+    return { token, files: saved }
+  } catch (error) {
+    await files.discard(saved.map(({ name }) => name))
+    throw error
+  }
+}
+
+async function readWhole(files: Files, { name }: SavedFile): Promise<Buffer> {
+  const file = await files.open(name)
+  if (!file) throw new Error(`the uploaded file ${name} is gone`)
+  return Buffer.concat(await file.stream.toArray())
+}

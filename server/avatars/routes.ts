@@ -1,0 +1,97 @@
+import {
+  deleteAvatar as deleteAvatarEndpoint,
+  uploadAvatar as uploadAvatarEndpoint,
+} from '../../api/endpoints/avatars.ts'
+import { badRequest, notLoggedIn } from '../../api/errors.ts'
+import { isFileToken } from '../files/file-name.ts'
+import type { FilePage } from '../http/file-pages.ts'
+import { route } from '../http/route.ts'
+import { uploadRoute } from '../http/upload-route.ts'
+import { admitsVisitors } from '../realm/visitors.ts'
+import { AVATAR_PIXELS, type AvatarSize, pictureUrl } from '../realm-state/avatar.ts'
+import { seesEmail } from '../realm-state/sees-email.ts'
+import { findShownUser } from '../users/access.ts'
+import { requireMayChangeAvatar } from './access.ts'
+import { avatarFileName, MAX_AVATAR_FILE_SIZE_MIB, saveAvatar } from './avatar-files.ts'
+import { deleteAvatar } from './delete-avatar.ts'
+import { identicon } from './identicon.ts'
+import { uploadAvatar } from './upload-avatar.ts'
+
+const notOneAvatar = () => badRequest('You must upload exactly one avatar.')
+
+const AVATAR_RULES = {
+  mostBytes: MAX_AVATAR_FILE_SIZE_MIB * 1_048_576,
+  tooLarge: () => badRequest(`Uploaded file is larger than the allowed limit of ${MAX_AVATAR_FILE_SIZE_MIB} MiB`),
+  missing: notOneAvatar,
+  several: notOneAvatar,
+  admit: requireMayChangeAvatar,
+}
+
+export const avatarRoutes = {
+  uploadAvatar: uploadRoute(uploadAvatarEndpoint, AVATAR_RULES, async (call) => {
+    const { ctx, actor, file } = call
+    const avatar = await saveAvatar(ctx.files, actor.realm.id, file)
+    const changing = call.transact((tx) => uploadAvatar(tx, avatar))
+    const { user, released } = await changing.catch(async (error) => {
+      await ctx.files.discard(avatar.files.map(({ name }) => name))
+      throw error
+    })
+    await ctx.files.discard(released)
+    return { avatar_url: pictureUrl(user, true) }
+  }),
+
+  deleteAvatar: route(deleteAvatarEndpoint, async (call) => {
+    const { user, released } = await call.transact(deleteAvatar)
+    await call.ctx.files.discard(released)
+    return { avatar_url: pictureUrl(user, true) }
+  }),
+}
+
+/** Of somebody, by id or address. Where nobody is to be found for the viewer, the answer does not tell why. */
+const avatarOf = (path: string, size: AvatarSize): FilePage => ({
+  path,
+  auth: 'optional',
+  answer({ realm, viewer, params }) {
+    if (!viewer && !admitsVisitors(realm)) throw notLoggedIn()
+    const who = params['user'] ?? ''
+    const user = findShownUser(realm, viewer, /^\d+$/.test(who) ? Number(who) : who)
+    if (!user) throw badRequest('No such user')
+    return { redirect: pictureUrl(user, seesEmail(user, viewer), size) }
+  },
+})
+
+/** `name.png` or `name-medium.png`. */
+function readPicture(text: string | undefined): { name: string; size: AvatarSize } | null {
+  const [, name, medium] = /^([0-9a-f]+)(-medium)?\.png$/.exec(text ?? '') ?? []
+  return name === undefined ? null : { name, size: medium ? 'medium' : 'small' }
+}
+
+const PNG = 'image/png'
+
+/** Without credentials: the name of an uploaded picture cannot be guessed, and a generated one says nothing. */
+export const avatarPages: readonly FilePage[] = [
+  ...['', '/api/v1'].flatMap((prefix) => [
+    avatarOf(`${prefix}/avatar/{user}`, 'small'),
+    avatarOf(`${prefix}/avatar/{user}/medium`, 'medium'),
+  ]),
+  {
+    path: '/user_avatars/{realm}/{picture}',
+    auth: 'none',
+    async answer({ ctx, realm, params }) {
+      const picture = readPicture(params['picture'])
+      if (!picture || !isFileToken(picture.name) || params['realm'] !== `${realm.id}`) return null
+      const file = await ctx.files.open(avatarFileName(realm.id, picture.name, picture.size))
+      return file && { type: PNG, size: file.size, content: file.stream }
+    },
+  },
+  {
+    path: '/user_avatars/{realm}/generated/{picture}',
+    auth: 'none',
+    answer({ realm, params }) {
+      const picture = readPicture(params['picture'])
+      if (!picture || !/^\d{1,10}$/.test(picture.name) || params['realm'] !== `${realm.id}`) return null
+      const content = identicon(`${realm.id}/${picture.name}`, AVATAR_PIXELS[picture.size])
+      return { type: PNG, size: content.length, content }
+    },
+  },
+]

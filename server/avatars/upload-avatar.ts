@@ -1,0 +1,12 @@
+import { claimFiles } from '../files/claim-files.ts'
+import type { CallTx } from '../transaction/tx.ts'
+import { requireMayChangeAvatar } from './access.ts'
+import type { AvatarFiles } from './avatar-files.ts'
+import { type ChangedAvatar, changeAvatar } from './change-avatar.ts'
+
+/** The setting is asked for again: it may have been changed while the picture was on its way. */
+export async function uploadAvatar(tx: CallTx, { token, files }: AvatarFiles): Promise<ChangedAvatar> {
+  requireMayChangeAvatar(tx.actor)
+  await claimFiles(tx, files)
+  return changeAvatar(tx, tx.actor.user, { source: 'U', token })
+}

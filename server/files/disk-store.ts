@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { type FileHandle, mkdir, open, opendir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { splitFileName } from './file-name.ts'
+import type { ByteRange, Chunks, FileStore, OpenFile, WrittenFile } from './file-store.ts'
+
+/** Only the server's own user may look inside. */
+const FOLDER_MODE = 0o700
+const FILE_MODE = 0o600
+
+const INCOMING = 'incoming'
+
+/**
+ * Files in a folder: `<organization>/<kind>/<first two characters>/<name>`. A file is written in `incoming` and appears
+ * under its name by one rename, after its bytes have reached the disk.
+ */
+export class DiskStore implements FileStore {
+  readonly #root: string
+
+  constructor(root: string) {
+    this.#root = root
+  }
+
+  async write(name: string, source: Chunks): Promise<WrittenFile> {
+    const [path, incoming] = [this.#pathOf(name), this.#incomingOf(name)]
+    await makeFolder(dirname(incoming))
+    const handle = await open(incoming, 'wx', FILE_MODE)
+    try {
+      const written = await copy(source, handle).finally(() => handle.close())
+      await makeFolder(dirname(path))
+      await rename(incoming, path)
+      await syncFolder(dirname(path))
+      return written
+    } catch (error) {
+      await this.remove(name)
+      throw error
+    }
+  }
+
+  async read(name: string, range?: ByteRange): Promise<OpenFile | null> {
+    const handle = await openExisting(this.#pathOf(name))
+    if (!handle) return null
+    try {
+      const { size } = await handle.stat()
+      return { size, stream: handle.createReadStream(range ?? {}) }
+    } catch (error) {
+      await handle.close()
+      throw error
+    }
+  }
+
+  async remove(name: string): Promise<void> {
+    await rm(this.#incomingOf(name), { force: true })
+    await rm(this.#pathOf(name), { force: true })
+  }
+
+  async *list(): AsyncIterable<string> {
+    for await (const realm of entries(this.#root))
+      if (realm !== INCOMING)
+        for await (const kind of entries(join(this.#root, realm)))
+          for await (const shard of entries(join(this.#root, realm, kind)))
+            for await (const file of entries(join(this.#root, realm, kind, shard))) yield `${realm}/${kind}/${file}`
+  }
+
+  #pathOf(name: string): string {
+    const { realm, kind, file } = splitFileName(name)
+    return join(this.#root, realm, kind, file.slice(0, 2), file)
+  }
+
+  #incomingOf(name: string): string {
+    return join(this.#root, INCOMING, name.replaceAll('/', '.'))
+  }
+}
+
+/** Beside the database and the secret. */
+export const diskStoreIn = (dataDir: string): DiskStore => new DiskStore(join(dataDir, 'uploads'))
+
+/** Each piece is on its way to the disk before the next one is taken, so the source is read no faster than the disk writes. */
+async function copy(source: Chunks, handle: FileHandle): Promise<WrittenFile> {
+  const hash = createHash('sha256')
+  let size = 0
+  for await (const chunk of source) {
+    hash.update(chunk)
+    size += chunk.length
+    await handle.writeFile(chunk)
+  }
+  await handle.sync()
+  return { size, sha256: hash.digest('hex') }
+}
+
+/** A new folder survives a crash only when the folder around it was written too. */
+async function makeFolder(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true, mode: FOLDER_MODE })
+  if (first === undefined) return
+  for (let folder = path; folder.length >= first.length; folder = dirname(folder)) await syncFolder(dirname(folder))
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  await handle.sync().finally(() => handle.close())
+}
+
+async function openExisting(path: string): Promise<FileHandle | null> {
+  try {
+    return await open(path, 'r')
+  } catch (error) {
+    if (isAbsent(error)) return null
+    throw error
+  }
+}
+
+async function* entries(folder: string): AsyncIterable<string> {
+  try {
+    for await (const { name } of await opendir(folder)) yield name
+  } catch (error) {
+    if (!isAbsent(error)) throw error
+  }
+}
+
+const isAbsent = (error: unknown): boolean =>
+  ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')

@@ -1,0 +1,79 @@
+import { type Clock, seconds } from '../clock.ts'
+import type { Db } from '../db/database.ts'
+import type { Logger } from '../logger.ts'
+import type { ByteRange, Chunks, FileStore, OpenFile, WrittenFile } from './file-store.ts'
+import { deleteReleased, insertFile, releaseOld, releaseUnclaimed } from './queries.ts'
+
+export interface SavedFile extends WrittenFile {
+  readonly name: string
+}
+
+/** Far longer than any request takes, so a file that is about to be claimed is not swept. */
+const UNCLAIMED_SECONDS = 86_400
+const SWEPT_AT_ONCE = 500
+const MOST_ROUNDS = 20
+
+/**
+ * The files of all organizations. A file is new when it is saved, and stays only when a transaction claims it
+ * (claim-files.ts); the row tells which it is, and the bytes are removed before the row.
+ */
+export class Files {
+  readonly #store: FileStore
+  readonly #db: Db
+  readonly #clock: Clock
+  readonly #logger: Logger
+
+  constructor(store: FileStore, db: Db, clock: Clock, logger: Logger) {
+    this.#store = store
+    this.#db = db
+    this.#clock = clock
+    this.#logger = logger
+  }
+
+  async save(realmId: number, name: string, source: Chunks): Promise<SavedFile> {
+    await insertFile(this.#db, realmId, name, seconds(this.#clock))
+    try {
+      return { name, ...(await this.#store.write(name, source)) }
+    } catch (error) {
+      await this.discard([name])
+      throw error
+    }
+  }
+
+  open(name: string, range?: ByteRange): Promise<OpenFile | null> {
+    return this.#store.read(name, range)
+  }
+
+  /** Removes those of these files that nothing needs: never claimed, or released. What fails is left to the sweep. */
+  async discard(names: readonly string[]): Promise<void> {
+    if (names.length === 0) return
+    try {
+      await this.#remove(await releaseUnclaimed(this.#db, names))
+    } catch (err) {
+      this.#logger.warn({ err, names }, 'files that nothing needs were not removed; they will be later')
+    }
+  }
+
+  /** Removes everything that nothing needs, such as what a crash has left. */
+  async sweep(): Promise<void> {
+    const before = seconds(this.#clock) - UNCLAIMED_SECONDS
+    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+      const names = await releaseOld(this.#db, before, SWEPT_AT_ONCE)
+      if (names.length > 0) await this.#remove(names)
+      if (names.length < SWEPT_AT_ONCE) return
+    }
+  }
+
+  async #remove(names: readonly string[]): Promise<void> {
+    const removed: string[] = []
+    for (const name of names) {
+      try {
+        await this.#store.remove(name)
+        removed.push(name)
+      } catch (err) {
+        this.#logger.warn({ err, name }, 'a file that nothing needs could not be removed')
+      }
+    }
+    if (removed.length > 0) await deleteReleased(this.#db, removed)
+  }
+}

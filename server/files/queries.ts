@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { SavedFile } from './files.ts'
+
+export async function insertFile(db: Db, realmId: number, name: string, now: number): Promise<void> {
+  await db.insertInto('stored_file').values({ name, realm_id: realmId, created_at: now }).execute()
+}
+
+/** How many of these were new, and are claimed now. */
+export async function claimNew(db: Db, realmId: number, files: readonly SavedFile[]): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update stored_file f set state = 'claimed', size = saved.size, sha256 = saved.sha256
+    from unnest(
+      ${files.map(({ name }) => name)}::text[],
+      ${files.map(({ size }) => size)}::bigint[],
+      ${files.map(({ sha256 }) => sha256)}::text[]
+    ) as saved(name, size, sha256)
+    where f.name = saved.name and f.realm_id = ${realmId} and f.state = 'new'`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+export async function releaseClaimed(db: Db, realmId: number, names: readonly string[]): Promise<void> {
+  await db
+    .updateTable('stored_file')
+    .set({ state: 'released' })
+    .where('name', 'in', names)
+    .where('realm_id', '=', realmId)
+    .where('state', '=', 'claimed')
+    .execute()
+}
+
+/** Releases what is still new, so that nothing can claim it any more. Gives all of these names that are released. */
+export async function releaseUnclaimed(db: Db, names: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .updateTable('stored_file')
+    .set({ state: 'released' })
+    .where('name', 'in', names)
+    .where('state', '<>', 'claimed')
+    .returning('name')
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
+/** Released, or not claimed since that time. */
+export const oldFiles = (before: number, limit: number) => sql<{ name: string }>`
+  select name from stored_file where state = 'released'
+  union all
+  select name from stored_file where state = 'new' and created_at < ${before}
+  limit ${limit}`
+
+/** The same for old files, whatever their names. */
+export async function releaseOld(db: Db, before: number, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    update stored_file set state = 'released'
+    where state <> 'claimed' and name in (${oldFiles(before, limit)})
+    returning name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+export async function deleteReleased(db: Db, names: readonly string[]): Promise<void> {
+  await db.deleteFrom('stored_file').where('name', 'in', names).where('state', '=', 'released').execute()
+}

@@ -1,0 +1,91 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { uploadAvatar } from '../../api/endpoints/avatars.ts'
+import { getOwnUser } from '../../api/endpoints/users.ts'
+import { systemClock } from '../../server/clock.ts'
+import { openPool } from '../../server/db/database.ts'
+import { diskStoreIn } from '../../server/files/disk-store.ts'
+import { Files } from '../../server/files/files.ts'
+import { checkFiles } from '../../server/fsck/check-files.ts'
+import { picture } from '../pictures.ts'
+import { expectConsistent } from './check.ts'
+import { clientOf, type Person } from './place.ts'
+import { rounds } from './rounds.ts'
+import { openSetting, type Setting } from './setting.ts'
+
+let setting: Setting
+beforeAll(async () => {
+  setting = await openSetting(3)
+}, 60_000)
+afterAll(() => setting.close())
+
+const versionIn = (avatarUrl: string): number => Number(/version=(\d+)$/.exec(avatarUrl)?.[1])
+
+/** Uploads until the server is gone; the last version that was acknowledged. */
+async function uploadOn(person: Person, bytes: Uint8Array, onAnswer: () => void): Promise<number> {
+  const client = clientOf(setting.server.url, person)
+  const file = { filename: 'me.png', type: 'image/png', bytes }
+  for (let version = 0; ; onAnswer()) {
+    const answer = await client.call(uploadAvatar, { file }).catch(() => null)
+    if (!answer) return version
+    version = versionIn(answer.avatar_url)
+  }
+}
+
+/** Kills the server among uploads that have been answered and others that have not. */
+async function killAmongUploads(bytes: Uint8Array): Promise<readonly number[]> {
+  const { server, people } = setting
+  let answers = 0
+  const { promise: enough, resolve } = Promise.withResolvers<void>()
+  const uploading = people.map((person) =>
+    uploadOn(person, bytes, () => {
+      answers += 1
+      if (answers === 10) resolve()
+    }),
+  )
+  await enough
+  await server.kill()
+  return Promise.all(uploading)
+}
+
+/** Whether the picture that this person has after the restart is at least as new as acknowledged, and can be seen. */
+async function isKept(person: Person, acknowledged: number): Promise<boolean> {
+  const { url } = setting.server
+  const { avatar_url } = await clientOf(url, person).call(getOwnUser, {})
+  const { status } = await fetch(new URL(avatar_url, url))
+  return status === 200 && versionIn(avatar_url) >= acknowledged
+}
+
+test('a server killed during uploads loses no picture that it acknowledged, and the sweep removes the rest', async () => {
+  const { server, people, databaseUrl } = setting
+  const bytes = await picture('png', 1_500, 1_500)
+  let [acknowledged, kept] = [0, 0]
+  for (let round = 0; round < rounds(2, 10); round += 1) {
+    const versions = await killAmongUploads(bytes)
+    await server.start()
+    acknowledged += versions.filter((version) => version > 0).length
+    for (const [index, version] of versions.entries())
+      if (version > 0 && (await isKept(people[index]!, version))) kept += 1
+  }
+  console.log(`killed during uploads: ${acknowledged} acknowledged, ${kept} kept`)
+  expect(kept).toBe(acknowledged)
+  expect(acknowledged).toBeGreaterThan(0)
+  await server.stop()
+  await expectConsistent(databaseUrl)
+  await sweepAndCompare(databaseUrl, server.dataDir)
+}, 120_000)
+
+async function sweepAndCompare(databaseUrl: string, dataDir: string): Promise<void> {
+  const { db, close } = openPool({ connectionString: databaseUrl, max: 1 })
+  const store = diskStoreIn(dataDir)
+  const nextWeek = { ...systemClock, now: () => Date.now() + 7 * 86_400_000 }
+  await new Files(store, db, nextWeek, pino({ level: 'silent' })).sweep()
+  const rows = await db.selectFrom('stored_file').select('state').execute()
+  const entries = readdirSync(join(dataDir, 'uploads'), { recursive: true, withFileTypes: true })
+  expect(entries.filter((entry) => entry.isFile()).length).toBe(rows.length)
+  expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['claimed']))
+  for await (const { detail } of checkFiles(db, store)) expect.unreachable(detail)
+  await close()
+}
