@@ -58,7 +58,7 @@ const medium = (url: string) => url.replace('.png', '-medium.png')
 
 describe('GET /avatar', () => {
   test.each(['', '/api/v1'])('%s/avatar leads to the picture of an account, by id and by address', async (prefix) => {
-    for (const who of [bob.id, bob.email, bob.email.toUpperCase(), encodeURIComponent(bob.email)]) {
+    for (const who of [bob.id, bob.apiEmail, bob.apiEmail.toUpperCase(), encodeURIComponent(bob.apiEmail)]) {
       const path = `${prefix}/avatar/${who}`
       expect(await get(path, basic(ann))).toMatchObject({ status: 302, location: uploaded })
       expect(await get(`${path}?version=7`, basic(ann))).toMatchObject({ status: 302, location: uploaded })
@@ -141,7 +141,7 @@ describe('GET /avatar', () => {
     const hook = await bot(server, 'Hook', ann)
     expect(await get(`/avatar/${ann.id}`, basic(hook))).toMatchObject({ status: 302 })
     await changeAccount(server, hook.id, { bot_type: 2 })
-    expect(await get(`/avatar/${ann.id}`, basic(hook))).toMatchObject({ status: 400 })
+    expect(await get(`/avatar/${ann.id}`, basic(hook))).toMatchObject({ status: 401 })
   })
 
   test('is not counted with credentials; without, and with wrong ones, it is', async () => {
