@@ -147,3 +147,21 @@ test('the tail refuses a row that does not follow', () => {
   for (const seq of [5, 7]) expect(() => tail.append(row(seq))).toThrow(`row ${seq} does not follow row 5`)
   tail.append(row(6))
 })
+
+test('a long list of people is searched once for all queues, not once for each', () => {
+  const ids = Array.from({ length: 1_000 }, (_, index) => index)
+  let searches = 0
+  ids.includes = () => {
+    searches += 1
+    return false
+  }
+  const rows = [
+    { to: 'users', ids } as const,
+    { to: 'everyone', except: ids } as const,
+    { to: 'channel', channel: 1, except: ids } as const,
+  ].map((audience) => new Tail(0).rowOf({ seq: 1, audience, payload: { event: renamed(1) } }))
+  const isFor = (userId: number) => rows.map((row) => row.isFor(server.realm, { userId, spec: {} } as Queue))
+  expect(isFor(999)).toEqual([true, false, false])
+  expect(isFor(1_000)).toEqual([false, true, false])
+  expect(searches).toBe(0)
+})

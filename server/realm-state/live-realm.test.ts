@@ -28,4 +28,25 @@ describe('an organization in memory', () => {
     expect(first).toBe(live.seq)
     await catchingUp
   })
+
+  test('catching up reads no more at once than memory should hold', async () => {
+    const megabytes = 3
+    const rows = 5
+    await server.database.pool.query(
+      `with lane as (update realm_log set seq = seq + ${rows} where realm_id = $1 returning seq - ${rows} as seq)
+      insert into event_log (realm_id, seq, at, audience, payload)
+      select $1, seq + n, 0, '{"to":"nobody"}', '{"background":"' || repeat('x', ${megabytes} * 1024 * 1024) || '"}'
+      from lane, generate_series(1, ${rows}) n`,
+      [live.realmId],
+    )
+    const sizes: number[] = []
+    const before = live.seq
+    await live.catchUp(async (text, values) => {
+      const answer = await server.database.pool.query(text, [...values])
+      sizes.push(answer.rows.length)
+      return answer.rows
+    })
+    expect(live.seq).toBe(before + rows)
+    expect(sizes).toEqual([3, 2])
+  })
 })
