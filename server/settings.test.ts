@@ -9,6 +9,7 @@ test('without settings everything has its default', () => {
     port: 9991,
     url: 'http://localhost:9991',
     dataDir: resolve('data'),
+    shelterDir: '/var/lib/parley-embedded',
     secretFile: resolve('data/secret'),
     databaseUrl: null,
     firstStart: { orgName: null, ownerName: null, ownerEmail: null, ownerPassword: null },

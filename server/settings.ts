@@ -123,6 +123,8 @@ function isNetwork(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }
 
+export const DEFAULT_SHELTER = '/var/lib/parley-embedded'
+
 /** Every setting there is. `--help`, docs/operating.md and the validation all come from this table. */
 export const SETTINGS = [
   { name: 'PARLEY_HOST', default: '127.0.0.1', meaning: 'address on which Parley listens', check: host },
@@ -132,6 +134,12 @@ export const SETTINGS = [
     name: 'PARLEY_DATA_DIR',
     default: './data',
     meaning: 'folder of the embedded database and the uploads',
+    check: anyText,
+  },
+  {
+    name: 'PARLEY_SHELTER_DIR',
+    default: DEFAULT_SHELTER,
+    meaning: 'as root: folder for the embedded database where its user cannot enter the data folder or the checkout',
     check: anyText,
   },
   {
