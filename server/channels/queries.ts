@@ -54,6 +54,19 @@ export async function insertChannels(
   return rows.sort((a, b) => a.conv_id - b.conv_id)
 }
 
+/** How many channels somebody has created after that time; counts no further than asked. */
+export const createdSince = (realmId: number, creatorId: number, since: number, most: number) =>
+  sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from channel where realm_id = ${realmId} and creator_id = ${creatorId} and created_at > ${since}
+      limit ${most}
+    ) as recent`
+
+export async function countCreatedSince(db: Db, ...asked: Parameters<typeof createdSince>): Promise<number> {
+  const { rows } = await createdSince(...asked).execute(db)
+  return rows[0]!.count
+}
+
 export const subscriptionsOf = (db: Db, userIds: readonly number[]): Promise<SubscriptionRow[]> =>
   db.selectFrom('subscription').selectAll().where(sql<boolean>`user_id = any(${userIds}::int[])`).execute()
 

@@ -9,6 +9,7 @@ import { findShownUser } from '../users/access.ts'
 import { hasContentAccess, mayAdminister } from './access.ts'
 import { checkChannelName } from './channel-name.ts'
 import { type ChannelWishes, createChannels, requireMayCreate, type WantedChannel } from './create-channel.ts'
+import { requireFewPerDay, requireFewPerRequest } from './creation-limits.ts'
 import { subscribeUsers } from './subscribe-users.ts'
 
 export interface SubscribeRequest {
@@ -23,6 +24,8 @@ export interface SubscribeOutcome {
   readonly subscribed: Record<string, string[]>
   readonly alreadySubscribed: Record<string, string[]>
   readonly unauthorized: string[]
+  /** How many of the channels are new. */
+  readonly created: number
 }
 
 type Transact = (work: (tx: Tx) => Promise<SubscribeOutcome>) => Promise<SubscribeOutcome>
@@ -38,15 +41,22 @@ export async function subscribe(
   now: number,
 ): Promise<SubscribeOutcome> {
   const { people, wanted, missing } = sortWanted(caller, request, now)
+  requireFewPerRequest(missing.length)
   // The new ones first: what may refuse them, when they are made, refuses the first piece.
   const ordered = [...new Set([...missing, ...wanted])]
   const outcomes: SubscribeOutcome[] = []
-  for (const channels of piecesOf(ordered, people.length))
-    outcomes.push(await transact((tx) => subscribePiece(tx, caller, { ...request, channels })))
+  let created = 0
+  for (const channels of piecesOf(ordered, people.length)) {
+    const creating = { done: created, planned: missing.length }
+    const outcome = await transact((tx) => subscribePiece(tx, caller, { ...request, channels }, creating))
+    created += outcome.created
+    outcomes.push(outcome)
+  }
   return {
     subscribed: joined(outcomes.map((one) => one.subscribed)),
     alreadySubscribed: joined(outcomes.map((one) => one.alreadySubscribed)),
     unauthorized: outcomes.flatMap((one) => one.unauthorized),
+    created,
   }
 }
 
@@ -77,13 +87,29 @@ function joined(lists: readonly Record<string, string[]>[]): Record<string, stri
   return all
 }
 
-async function subscribePiece(tx: Tx, caller: Actor, request: SubscribeRequest): Promise<SubscribeOutcome> {
+/** New channels of the whole request, when a piece of it begins. */
+interface Creating {
+  readonly done: number
+  readonly planned: number
+}
+
+async function subscribePiece(
+  tx: Tx,
+  caller: Actor,
+  request: SubscribeRequest,
+  creating: Creating,
+): Promise<SubscribeOutcome> {
   const actor = currentActor(caller)
   const { people, known, missing, unauthorized } = sortWanted(actor, request, tx.now)
+  if (missing.length > 0) {
+    // Channels that were there may have gone meanwhile; and what is to be refused is refused with the first piece.
+    requireFewPerRequest(creating.done + missing.length)
+    await requireFewPerDay(tx, actor, Math.max(missing.length, creating.planned - creating.done))
+  }
   const channels = [...known, ...(await create(tx, actor, missing, people, request.wishes))]
   const outcome = sortOut(actor, channels, people)
   await subscribeUsers(tx, actor.realm, channels, people)
-  return { ...outcome, unauthorized }
+  return { ...outcome, unauthorized, created: missing.length }
 }
 
 /** Who is to be subscribed to what, by memory as it is. Throws what refuses the request. */
