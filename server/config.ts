@@ -19,6 +19,7 @@ export interface Config {
     readonly ownerPassword: string | null
   }
   readonly rateLimits: boolean
+  readonly metricsToken: string | null
   readonly development: boolean
   readonly wireName: string
   readonly smtpUrl: string | null
@@ -51,6 +52,7 @@ export function readConfig(env: Environment, terminal: boolean = process.stdout.
       ownerPassword: value('PARLEY_OWNER_PASSWORD'),
     }),
     rateLimits: value('PARLEY_RATE_LIMITS') !== 'off',
+    metricsToken: value('PARLEY_METRICS_TOKEN'),
     development: value('PARLEY_DEVELOPMENT') === 'on',
     wireName: value('PARLEY_WIRE_NAME') ?? 'service',
     smtpUrl: value('PARLEY_SMTP_URL'),

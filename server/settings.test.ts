@@ -14,6 +14,7 @@ test('without settings everything has its default', () => {
     databaseUrl: null,
     firstStart: { orgName: null, ownerName: null, ownerEmail: null, ownerPassword: null },
     rateLimits: true,
+    metricsToken: null,
     development: false,
     wireName: 'service',
     smtpUrl: null,
@@ -110,6 +111,11 @@ test.each([
     'PARLEY_OWNER_PASSWORD',
     'hunter2',
     'PARLEY_OWNER_PASSWORD is too short or too long: write a password of 8 to 100 characters.',
+  ],
+  [
+    'PARLEY_METRICS_TOKEN',
+    'hunter2 hunter2 hunter2',
+    'PARLEY_METRICS_TOKEN is too short or has other characters: write at least 16 letters and digits, such as "openssl rand -hex 32" prints.',
   ],
   ['PARLEY_PROT', '9', 'PARLEY_PROT is not a setting of Parley: remove it, or look up its name with "parley --help".'],
 ])('%s=%s is refused', (name, value, sentence) => {

@@ -107,6 +107,15 @@ function word(text: string): Problem | null {
   return fits ? null : { problem: `is "${text}"`, remedy: 'write one word of small letters, such as service' }
 }
 
+const TOKEN_LEAST_CHARACTERS = 16
+
+function token(text: string): Problem | null {
+  // What a header can carry after the word Bearer.
+  const fits = /^[\w.~+/-]+=*$/.test(text) && text.length >= TOKEN_LEAST_CHARACTERS
+  const remedy = `write at least ${TOKEN_LEAST_CHARACTERS} letters and digits, such as "openssl rand -hex 32" prints`
+  return fits ? null : { problem: 'is too short or has other characters', remedy }
+}
+
 function networks(text: string): Problem | null {
   const wrong = text
     .split(',')
@@ -167,6 +176,13 @@ export const SETTINGS = [
     check: password,
   },
   { name: 'PARLEY_RATE_LIMITS', default: 'on', meaning: '`off` for load tests', check: onOff },
+  {
+    name: 'PARLEY_METRICS_TOKEN',
+    default: '–',
+    meaning: 'bearer token with which `/metrics` answers to other machines; without it, only to this one',
+    secret: true,
+    check: token,
+  },
   {
     name: 'PARLEY_DEVELOPMENT',
     default: 'off',

@@ -12,8 +12,8 @@ export interface PasswordAttempts {
 export interface RequestInfo {
   /** The client's address, through trusted proxies. */
   readonly ip: string
-  /** Straight from this machine, through no proxy. */
-  readonly isLoopback: boolean
+  /** From a program of this machine: through no proxy, and from no web page of another origin. */
+  isLocal(): boolean
   readonly passwordAttempts: PasswordAttempts
   header(name: string): string | undefined
 }
