@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
+import { getOrMake } from '../get-or-make.ts'
 import type { Channel } from '../realm-state/channel.ts'
 
 export type SubscriptionRow = Selectable<Tables['subscription']>
@@ -115,6 +116,12 @@ export interface ChannelFacts {
   /** Seconds; null when nothing was ever sent. */
   readonly lastSentAt: number | null
 }
+
+const factsIn = new WeakMap<Db, Promise<Map<number, ChannelFacts>>>()
+
+/** Of all channels, asked once in a transaction: several parts of a state need them. */
+export const factsAtOnce = (transaction: Db, realmId: number): Promise<Map<number, ChannelFacts>> =>
+  getOrMake(factsIn, transaction, () => channelFacts(transaction, realmId))
 
 /** What a channel object needs beside memory, in one statement: for all channels of an organization, or for some. */
 export async function channelFacts(

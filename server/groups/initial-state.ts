@@ -1,26 +1,50 @@
 import type { UserGroup } from '../../api/objects/group.ts'
+import { getOrMake } from '../get-or-make.ts'
 import type { Group } from '../realm-state/group.ts'
 import { isDirectSystemMember } from '../realm-state/group.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
+import type { User } from '../realm-state/user.ts'
 import type { StateSlice, VisitorRequest } from '../register/snapshot.ts'
 
 export const groupsState: StateSlice<VisitorRequest> = {
   types: ['realm_user_groups'],
-  take: ({ realm, spec, now }) => ({
-    realm_user_groups: [...realm.groups.all()]
-      .filter((group) => !group.deactivated || spec.capabilities.include_deactivated_groups)
-      .map((group) => presentGroup(realm, group, now)),
-  }),
+  take: ({ realm, spec, now }) => {
+    const people = peopleByKind(realm, now)
+    return {
+      realm_user_groups: [...realm.groups.all()]
+        .filter((group) => !group.deactivated || spec.capabilities.include_deactivated_groups)
+        .map((group) => presentGroup(group, people)),
+    }
+  },
 }
 
-function presentGroup(realm: RealmState, group: Group, now: number): UserGroup {
+/** Active people who are in the same system groups. */
+interface Kind {
+  /** Any of them. */
+  readonly like: User
+  readonly isFull: boolean
+  readonly ids: number[]
+}
+
+/** There are few kinds, so that not everybody has to be asked for each group. */
+function peopleByKind(realm: RealmState, now: number): Kind[] {
+  const kinds = new Map<number, Kind>()
+  for (const user of realm.users.values()) {
+    if (!user.isActive) continue
+    const isFull = realm.isFullMember(user, now)
+    getOrMake(kinds, isFull ? user.role : -user.role, () => ({ like: user, isFull, ids: [] })).ids.push(user.id)
+  }
+  return [...kinds.values()]
+}
+
+function presentGroup(group: Group, people: readonly Kind[]): UserGroup {
   return {
     id: group.id,
     name: group.name,
     description: group.description,
     date_created: group.createdAt,
     creator_id: group.creatorId,
-    members: membersOf(realm, group, now),
+    members: membersOf(group, people),
     direct_subgroup_ids: [...group.subgroups],
     is_system_group: group.isSystem,
     deactivated: group.deactivated,
@@ -28,10 +52,8 @@ function presentGroup(realm: RealmState, group: Group, now: number): UserGroup {
   }
 }
 
-function membersOf(realm: RealmState, group: Group, now: number): number[] {
+function membersOf(group: Group, people: readonly Kind[]): number[] {
   if (!group.isSystem) return [...group.members]
-  const people = [...realm.users.values()].filter((user) => user.isActive)
-  return people
-    .filter((user) => isDirectSystemMember(group, user, realm.isFullMember(user, now)))
-    .map((user) => user.id)
+  const lists = people.filter(({ like, isFull }) => isDirectSystemMember(group, like, isFull)).map(({ ids }) => ids)
+  return lists.length === 1 ? lists[0]! : lists.flat().sort((a, b) => a - b)
 }

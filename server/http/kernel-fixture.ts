@@ -100,6 +100,13 @@ const errors: Record<string, () => unknown> = {
   refused: () => badRequest('No.'),
 }
 
+/** More than connections hold: a list of blanks, and an id behind it. */
+export const manyBytes = [
+  Buffer.from('"blanks":['),
+  ...Array.from({ length: 300 }, () => Buffer.alloc(100_000, ' ')),
+  Buffer.from('],"id":5'),
+]
+
 /** Those who asked for `/waits`, until somebody answers them. */
 export const waiting: RawReply[] = []
 
@@ -121,6 +128,8 @@ const routes: Record<string, Route> = {
     if (params.how === 'throws') throw badRequest('No.')
     if (params.how === 'fails') reply.fail(badRequest('No.'))
     else if (params.how === 'pieces') reply.send(['"id":', '5'])
+    else if (params.how === 'bytes') reply.sendPieces(['"id":', '5'].map((text) => Buffer.from(text)))
+    else if (params.how === 'many bytes') reply.sendPieces(manyBytes)
     else reply.send('"id":5')
     reply.send('"id":6')
   }),

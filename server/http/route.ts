@@ -40,6 +40,8 @@ export interface RawReply {
   readonly sent: boolean
   /** The members of the answer after the envelope's own, as JSON: `"queue_id":"x","events":[]`; their length, if known. */
   send(members: Members, bytes?: number): void
+  /** The same as bytes, of which there are many: they leave as fast as the client takes them. */
+  sendPieces(pieces: readonly Buffer[]): void
   fail(error: ApiError): void
   /** The client went away before the answer. */
   onClose(listener: () => void): void

@@ -21,6 +21,11 @@ export class Memberships {
     return this.#subscribers.get(channelId) ?? NONE
   }
 
+  /** The same as a set that says when it has changed; undefined where there was never anybody. */
+  subscriberSet(channelId: number): IntSet | undefined {
+    return this.#subscribers.get(channelId)
+  }
+
   /** Looked for, not kept: only rare changes ask, and a second index would double the memory. */
   channelsOf(userId: number): number[] {
     return [...this.#subscribers].filter(([, users]) => users.has(userId)).map(([channelId]) => channelId)
