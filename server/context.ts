@@ -90,7 +90,7 @@ export async function openContext(
   const self = { id, predecessor, url: config.url, startedAt: seconds(clock) }
   const nodes = new Nodes(self, database, connection, realms, queues, logger)
   const upkeep = new QueueUpkeep(database, queues, clock)
-  const timers = [observe(metrics, queues), ...(options.upkeep === false ? [] : startUpkeep(upkeep, logger))]
+  const timers = [observe(metrics, queues, database), ...(options.upkeep === false ? [] : startUpkeep(upkeep, logger))]
   let ready = false
 
   /** In tests, an event that the endpoint does not declare fails the request that meets it. */
@@ -172,8 +172,11 @@ function startUpkeep(upkeep: QueueUpkeep, logger: Logger): NodeJS.Timeout[] {
   ]
 }
 
-function observe(metrics: Metrics, queues: Queues): NodeJS.Timeout {
+function observe(metrics: Metrics, queues: Queues, { statements }: Database): NodeJS.Timeout {
+  let counted = 0
   const timer = setInterval(() => {
+    metrics.databaseStatements.inc(statements.count - counted)
+    counted = statements.count
     metrics.openPolls.set(queues.openPolls)
     metrics.queues.set(queues.byId.size)
     metrics.eventsDelivered.inc(queues.delivered)
