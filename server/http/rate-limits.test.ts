@@ -78,6 +78,21 @@ describe('an address without an account', () => {
   })
 })
 
+describe('a path that does not exist, or a page', () => {
+  it('counts what carries a body against the address, and reads none beyond the limit', async () => {
+    const { app } = createKernel()
+    const send = async (url: string, payload?: string) => {
+      const sent = { method: 'POST', url, ...(payload && { payload }), remoteAddress: PUBLIC } as const
+      return (await app.inject(sent)).statusCode
+    }
+    for (let n = 0; n < 50; n++) expect(await send('/nowhere', 'x')).toBe(404)
+    for (let n = 0; n < 50; n++) expect(await send('/health', 'x')).toBe(405)
+    expect(await send('/nowhere', 'x')).toBe(429)
+    expect(await send('/api/v1/nowhere', 'x')).toBe(429)
+    expect(await send('/nowhere')).toBe(404)
+  })
+})
+
 describe('who is behind an address', () => {
   it('this machine is not limited, unless it speaks for others', async () => {
     const { repeat } = caller()
