@@ -50,7 +50,7 @@ function inProcessList({ folder }: RunMark): LeftProcess[] {
     .map((line) => ({ pid: Number.parseInt(line, 10), command: line.trim().replace(/^\d+ /, '') }))
 }
 
-/** What is still there after a moment: a process that was told to end needs one. */
+/** What is still there after a moment: a process that is ending needs one. */
 export async function leftProcesses(run: RunMark, milliseconds: number): Promise<LeftProcess[]> {
   const end = performance.now() + milliseconds
   for (;;) {

@@ -59,7 +59,7 @@ test('no more than so many wait for the same turn', async () => {
   expect(await Promise.all(all)).toEqual(['first', 'second', 'third'])
 })
 
-test('whoever has waited too long is refused, and its work never begins', async () => {
+test('work that waits too long is refused and never begins', async () => {
   const turns = new Turns({ most: 2, milliseconds: 1 })
   const begun: string[] = []
   const [first, second] = [work(begun, 'first'), work(begun, 'second')]

@@ -29,7 +29,7 @@ test('the text is kept until somebody comes or goes', () => {
   expect(ids(second).slice(0, 3)).toEqual([3, 4, 6])
   realm.memberships.leave(4, 1, 11)
   expect(ids(subscriberText(realm, 1)())).toEqual(ids(first))
-  // Whoever was there already changes nothing.
+  // Joining twice changes nothing.
   const third = subscriberText(realm, 1)()
   realm.memberships.join(3, 1, 12)
   expect(subscriberText(realm, 1)()).toBe(third)

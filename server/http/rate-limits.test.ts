@@ -202,7 +202,7 @@ describe('passwords', () => {
     const sent = { method: 'POST', url: '/api/v1/sign-in', headers, payload, remoteAddress } as const
     const { statusCode, headers: answered } = await app.inject(sent)
     const numbers = ['limit', 'remaining', 'reset'].map((part) => answered[`x-ratelimit-${part}`])
-    return { status: statusCode, told: numbers.map((number) => (number === undefined ? null : Number(number))) }
+    return { status: statusCode, rule: numbers.map((number) => (number === undefined ? null : Number(number))) }
   }
   const statusOf = async (...args: Parameters<typeof signIn>) => (await signIn(...args)).status
 
@@ -236,7 +236,7 @@ describe('passwords', () => {
     for (const n of fifty) expect(await statusOf(app, 'mia', false, `203.0.113.${n}`)).toBe(400)
     const began = clock.milliseconds / 1000
     const refused = await signIn(app, 'mia', true, '198.51.100.1')
-    expect(refused).toEqual({ status: 429, told: [5, 0, began + 1800] })
+    expect(refused).toEqual({ status: 429, rule: [5, 0, began + 1800] })
     expect(await statusOf(app, 'ada', true, '198.51.100.1')).toBe(200)
     clock.advance(1800)
     expect(await statusOf(app, 'mia', true, '198.51.100.1')).toBe(200)
@@ -264,13 +264,13 @@ describe('passwords', () => {
   it('that are wrong are told by the strictest rule that counted them, and right ones by none of their own', async () => {
     const { app, clock } = createKernel()
     const began = clock.milliseconds / 1000
-    expect(await signIn(app, 'mia', false)).toEqual({ status: 400, told: [5, 4, began + 1800] })
-    expect(await signIn(app, 'mia', true)).toEqual({ status: 200, told: [null, null, null] })
+    expect(await signIn(app, 'mia', false)).toEqual({ status: 400, rule: [5, 4, began + 1800] })
+    expect(await signIn(app, 'mia', true)).toEqual({ status: 200, rule: [null, null, null] })
     for (const left of [4, 3, 2, 1, 0]) {
-      expect(await signIn(app, 'mia', false, PUBLIC)).toEqual({ status: 400, told: [5, left, began + 1800] })
+      expect(await signIn(app, 'mia', false, PUBLIC)).toEqual({ status: 400, rule: [5, left, began + 1800] })
     }
     clock.advance(1790)
-    expect(await signIn(app, 'mia', false, PUBLIC)).toEqual({ status: 429, told: [5, 0, began + 1790 + 60] })
+    expect(await signIn(app, 'mia', false, PUBLIC)).toEqual({ status: 429, rule: [5, 0, began + 1790 + 60] })
     expect(await statusOf(app, 'mia', true)).toBe(200)
   })
 

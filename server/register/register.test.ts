@@ -30,7 +30,7 @@ describe('the accounts of a large organization', () => {
     return { dan: address(people.dan.id), eve: address(people.eve.id), count: realm_users!.length }
   }
 
-  test('are shown to each as is theirs to see, whoever has registered before', async () => {
+  test('show each person the addresses that this person may see, also after others have registered', async () => {
     const { ada, bob, dan, eve } = people
     const all = server.realm.users.size
     for (const _ of ['first', 'again']) {
@@ -41,7 +41,7 @@ describe('the accounts of a large organization', () => {
     }
   })
 
-  test('are as they are now, also after they have been shown', async () => {
+  test('show every change since the last registration', async () => {
     const { bob, dan } = people
     const [last] = [...server.realm.users.keys()].slice(-1) as [number]
     await addressesFor(bob)

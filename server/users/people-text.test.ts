@@ -66,7 +66,7 @@ test('after a change only what stands near it is written again', () => {
   expect([before.length, kept.length]).toEqual([4, 1])
 })
 
-test('whoever sees more gets a text of their own', () => {
+test('a viewer who sees more gets another text', () => {
   const [here, everybody] = [realm(), people()]
   const seeing = (sees: (user: User) => boolean, viewerId: number | null = null) => {
     const present = (user: User) => ({ id: user.id, email: sees(user) ? `${user.id}@example.org` : null })
