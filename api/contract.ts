@@ -32,6 +32,11 @@ export interface Endpoint<Params extends Shape = Shape, Result extends Shape = S
   /** Codes it may answer beside the common ones. */
   errors: readonly ErrorCode[]
   emits?: readonly EventType[]
+  /**
+   * How many ordinary requests it counts as in the rate limits; one where it is not said. `people` is the number of
+   * accounts of the organization. (A method, so that an endpoint with certain parameters is still an endpoint.)
+   */
+  weight?(params: Values<Params>, people: number): number
 }
 
 export function endpoint<

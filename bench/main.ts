@@ -9,10 +9,11 @@ import { sending } from './scenarios/b1-sending.ts'
 import { channelSize } from './scenarios/b2-channel-size.ts'
 import { fanOut } from './scenarios/b3-fan-out.ts'
 import { idleQueues } from './scenarios/b4-idle-queues.ts'
+import { register } from './scenarios/b5-register.ts'
 import { start } from './scenarios/b10-start.ts'
 import { markdown } from './scenarios/m1-markdown.ts'
 
-const scenarios: readonly Scenario[] = [sending, channelSize, fanOut, idleQueues, start, markdown]
+const scenarios: readonly Scenario[] = [sending, channelSize, fanOut, idleQueues, register, start, markdown]
 
 const HELP = `npm run bench [-- SCENARIO …] [--rounds N] [--record]
 

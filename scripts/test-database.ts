@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { connectionOf } from '../server/db/connect.ts'
 import { type EmbeddedServer, startEmbedded } from '../server/db/embedded/embedded.ts'
+import { databasePrefix } from '../test/database-name.ts'
+import type { TestRun } from './test-run.ts'
 
 /**
  * Fast, and still safe against the death of any process: only the loss of power could lose something. Statements keep
@@ -10,17 +12,63 @@ import { type EmbeddedServer, startEmbedded } from '../server/db/embedded/embedd
  */
 const FAST = ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'max_connections=200']
 
+export interface TestDatabaseServer {
+  readonly url: string
+  /** Databases that tests have made and not removed, one line each. */
+  leftovers(): Promise<string[]>
+  stop(): Promise<void>
+  /** After the end of all processes: removes what is left on a server that is not the run's own. */
+  clear(): Promise<void>
+}
+
 /**
  * The server on which the suite makes its databases. Ordinarily the superuser of an embedded one; for `--postgres` what
  * a hosted PostgreSQL gives: DATABASE_URL, or a role that may create databases and nothing else.
  */
-export async function testDatabase(folder: string, hosted: boolean): Promise<{ url: string; stop(): Promise<void> }> {
+export async function testDatabase(run: TestRun, hosted: boolean, signal: AbortSignal): Promise<TestDatabaseServer> {
   const given = process.env['DATABASE_URL']
-  if (hosted && given) return { url: given, stop: async () => {} }
-  const server = await startEmbedded(join(folder, 'data'), { tcp: true, flags: FAST })
+  const prefix = databasePrefix(run.mark)
+  if (hosted && given) {
+    return { url: given, leftovers: () => leftIn(given, prefix), stop, clear: () => removeDatabases(given, prefix) }
+  }
+  const shelter = run.environment['PARLEY_TEST_SHELTER']
+  const options = { tcp: true, flags: FAST, signal, shelter }
+  const server = await startEmbedded(join(run.folder, 'data'), options)
   const user = hosted ? await createPlainRole(server) : 'postgres'
   const url = `postgres://${user}:${server.password}@${server.host}:${server.port}/postgres`
-  return { url, stop: () => server.stop() }
+  return { url, leftovers: () => leftIn(url, prefix), stop: () => server.stop(), clear: async () => {} }
+}
+
+/** A server that is not ours goes on. */
+const stop = async (): Promise<void> => {}
+
+async function leftIn(url: string, prefix: string): Promise<string[]> {
+  const names = await withClient(url, (client) => databasesNamed(client, prefix))
+  return names.map((name) => `A test left a database behind: ${name}`)
+}
+
+const removeDatabases = (url: string, prefix: string): Promise<void> =>
+  withClient(url, async (client) => {
+    for (const name of await databasesNamed(client, prefix))
+      await client.query(`drop database ${client.escapeIdentifier(name)} with (force)`)
+  })
+
+async function databasesNamed(client: Client, prefix: string): Promise<string[]> {
+  const { rows } = await client.query<{ datname: string }>(
+    'select datname from pg_database where starts_with(datname, $1)',
+    [prefix],
+  )
+  return rows.map(({ datname }) => datname)
+}
+
+async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client(url)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
 }
 
 async function createPlainRole(server: EmbeddedServer): Promise<string> {

@@ -1,38 +1,61 @@
-// The test command: one database server for the whole suite, vitest, and a closing line that says how it went.
+// The test command: one database server for the whole suite, vitest, and a closing line that says how it went. It leaves
+// nothing behind, however it ends, and fails when a test did.
 import { spawn } from 'node:child_process'
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
+import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { provideChromium } from './chromium.ts'
 import { lostCoverage, markComplete, startRecording } from './coverage-record.ts'
-import { testDatabase } from './test-database.ts'
+import { type TestDatabaseServer, testDatabase } from './test-database.ts'
+import { openTestRun } from './test-run.ts'
 
 const root = dirname(import.meta.dirname)
 const own = new Set(['--postgres', '--faults', '--long'])
 const flags = process.argv.slice(2).filter((arg) => own.has(arg))
+/** The rest is vitest's: parts of paths, and its own options. */
 const filters = process.argv.slice(2).filter((arg) => !own.has(arg))
 /** Only a run of everything can say what is tested and what is not. */
 const isWhole = filters.length === 0 && !flags.includes('--faults') && !flags.includes('--long')
 const needsBrowser = isWhole || filters.some((filter) => 'test/browser/markdown.test.ts'.includes(filter))
 
+/** Aborted, with the name of the signal, when somebody interrupts the run. */
+const interruption = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interruption.abort(signal))
+
 const browser = needsBrowser ? { PARLEY_TEST_CHROMIUM: await chromiumOrEnd() } : {}
-const folder = await mkdtemp(join(tmpdir(), 'parley-test-'))
-// As root the database runs as another user, who has to pass through.
-await chmod(folder, 0o711)
-const database = await testDatabase(folder, flags.includes('--postgres'))
+const run = await openTestRun()
+let database: TestDatabaseServer | undefined
 try {
-  const report = join(folder, 'report.json')
+  database = await testDatabase(run, flags.includes('--postgres'), interruption.signal)
+  process.exitCode = await runTests(database)
+} catch (error) {
+  if (!interruption.signal.aborted) throw error
+} finally {
+  await run.close()
+  await database?.clear()
+}
+if (interruption.signal.aborted) {
+  const signal = interruption.signal.reason as NodeJS.Signals
+  console.log(`Interrupted (${signal}): everything that the tests had started is ended and removed.`)
+  process.exitCode = 128 + constants.signals[signal]
+}
+
+async function runTests({ url, leftovers, stop }: TestDatabaseServer): Promise<number> {
+  const report = join(run.folder, 'report.json')
   const records = isWhole ? await startRecording() : undefined
-  const code = await vitest(report, { PARLEY_TEST_DATABASE_URL: database.url, PARLEY_TEST_RECORDS: records })
+  interruption.signal.throwIfAborted()
+  const code = await vitest(report, { PARLEY_TEST_DATABASE_URL: url, PARLEY_TEST_RECORDS: records })
+  interruption.signal.throwIfAborted()
+  const left = await leftovers()
+  await stop()
+  left.push(...(await run.leftovers()))
+  for (const line of left) console.log(line)
   const { passed, failed, skipped } = await countsOf(report, code)
   const lost = isWhole && failed === 0 ? await lostCoverage() : []
   for (const outcome of lost) console.log(`No test received this any more: ${outcome}`)
   if (isWhole && failed === 0) await markComplete()
   console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
-  process.exitCode = failed > 0 || lost.length > 0 ? 1 : code
-} finally {
-  await database.stop()
-  await rm(folder, { recursive: true, force: true })
+  return failed > 0 || lost.length > 0 || left.length > 0 ? 1 : code
 }
 
 function vitest(report: string, places: NodeJS.ProcessEnv): Promise<number> {
@@ -43,7 +66,8 @@ function vitest(report: string, places: NodeJS.ProcessEnv): Promise<number> {
     stdio: 'inherit',
     env: environment(places),
   })
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
+  // It would wait for its tests. What they have started is ended by the mark of the run.
+  interruption.signal.addEventListener('abort', () => child.kill('SIGKILL'))
   return new Promise((resolve, reject) => {
     child.on('error', reject)
     child.on('exit', (code) => resolve(code ?? 1))
@@ -57,7 +81,7 @@ function environment(places: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   )
   const faults = flags.includes('--faults') ? { PARLEY_TEST_FAULTS: 'all' } : {}
   const long = flags.includes('--long') ? { PARLEY_TEST_LONG: 'all' } : {}
-  return { ...Object.fromEntries(kept), ...faults, ...long, ...browser, ...places }
+  return { ...Object.fromEntries(kept), ...faults, ...long, ...browser, ...run.environment, ...places }
 }
 
 async function chromiumOrEnd(): Promise<string> {

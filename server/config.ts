@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { SETTINGS, type Setting, type SettingName } from './settings.ts'
+import { DEFAULT_SHELTER, SETTINGS, type Setting, type SettingName } from './settings.ts'
 import { refuse } from './startup-refusal.ts'
 
 /** What the settings become after they were read and checked. The settings table itself is owned by settings.ts. */
@@ -9,6 +9,7 @@ export interface Config {
   /** The address people use, without a trailing slash. */
   readonly url: string
   readonly dataDir: string
+  readonly shelterDir: string
   readonly secretFile: string
   readonly databaseUrl: string | null
   readonly firstStart: {
@@ -18,6 +19,7 @@ export interface Config {
     readonly ownerPassword: string | null
   }
   readonly rateLimits: boolean
+  readonly metricsToken: string | null
   readonly development: boolean
   readonly wireName: string
   readonly smtpUrl: string | null
@@ -40,6 +42,7 @@ export function readConfig(env: Environment, terminal: boolean = process.stdout.
     port,
     url: url.origin,
     dataDir,
+    shelterDir: resolve(value('PARLEY_SHELTER_DIR') ?? DEFAULT_SHELTER),
     secretFile: resolve(value('PARLEY_SECRET_FILE') ?? join(dataDir, 'secret')),
     databaseUrl: value('DATABASE_URL'),
     firstStart: Object.freeze({
@@ -49,6 +52,7 @@ export function readConfig(env: Environment, terminal: boolean = process.stdout.
       ownerPassword: value('PARLEY_OWNER_PASSWORD'),
     }),
     rateLimits: value('PARLEY_RATE_LIMITS') !== 'off',
+    metricsToken: value('PARLEY_METRICS_TOKEN'),
     development: value('PARLEY_DEVELOPMENT') === 'on',
     wireName: value('PARLEY_WIRE_NAME') ?? 'service',
     smtpUrl: value('PARLEY_SMTP_URL'),

@@ -108,7 +108,10 @@ export async function openContext(
   const nodes = new Nodes(self, database, connection, realms, queues, logger)
   const upkeep = new QueueUpkeep(database, queues, clock)
   const files = new Files(diskStoreIn(config.dataDir), database.db, clock, logger)
-  const timers = [observe(metrics, queues), ...(options.upkeep === false ? [] : startUpkeep(upkeep, files, logger))]
+  const timers = [
+    observe(metrics, queues, database),
+    ...(options.upkeep === false ? [] : startUpkeep(upkeep, files, logger)),
+  ]
   const tools: TransactionTools = {
     database,
     clock,
@@ -212,8 +215,11 @@ function startUpkeep(upkeep: QueueUpkeep, files: Files, logger: Logger): NodeJS.
   ]
 }
 
-function observe(metrics: Metrics, queues: Queues): NodeJS.Timeout {
+function observe(metrics: Metrics, queues: Queues, { statements }: Database): NodeJS.Timeout {
+  let counted = 0
   const timer = setInterval(() => {
+    metrics.databaseStatements.inc(statements.count - counted)
+    counted = statements.count
     metrics.openPolls.set(queues.openPolls)
     metrics.queues.set(queues.byId.size)
     metrics.eventsDelivered.inc(queues.delivered)

@@ -66,7 +66,7 @@ test('waiting for a command says for which one', async () => {
   const said: string[] = []
   const waiting = claim('serve', 'http://localhost:9991', { info: (text) => void said.push(text) })
   await expect
-    .poll(() => said, { timeout: 10_000 })
+    .poll(() => said)
     .toEqual([`Waiting for "parley populate" (process ${process.pid}), which uses the data folder.`])
   command.release()
   await waiting

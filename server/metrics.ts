@@ -35,6 +35,11 @@ export function createMetrics() {
     }),
     openPolls: new Gauge({ name: 'parley_open_polls', help: 'Long polls that wait for an event', registers }),
     queues: new Gauge({ name: 'parley_event_queues', help: 'Event queues held by this process', registers }),
+    databaseStatements: new Counter({
+      name: 'parley_database_statements_total',
+      help: 'Statements sent to the database',
+      registers,
+    }),
     laneBatchSize: new Histogram({
       name: 'parley_lane_batch_size',
       help: 'Changes that shared one commit',

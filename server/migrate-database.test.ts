@@ -61,7 +61,7 @@ test('while another process migrates, it waits and says so', async () => {
     }
     const migrating = migrateDatabase(opened, { info: (text) => void said.push(text) })
     await expect
-      .poll(() => said, { timeout: 10_000 })
+      .poll(() => said)
       .toEqual(['Waiting for the database, which another process may be bringing up to date.'])
     await other.query('select pg_advisory_unlock(727274)')
     expect(await migrating).toEqual(migrations.map(({ name }) => name))

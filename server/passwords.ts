@@ -10,19 +10,25 @@ export const hashPassword = async (password: string): Promise<string> => (await 
 /** A native library that a server at rest has no use for. */
 const argon2 = () => import('@node-rs/argon2')
 
-/** False also for an account without a password, after the same time: nobody learns which accounts have one. */
+/**
+ * False also for an account without a password and for a password that is too long, after the same work: one hash is
+ * computed, whatever the answer, so that nobody learns which accounts exist.
+ */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  if ([...password].length > PASSWORD_MAX_LENGTH) return false
   const { verify } = await argon2()
-  const matches = await verify(stored ?? (await absent()), password)
-  return matches && stored !== null
+  const isTooLong = hasMoreCharacters(password, PASSWORD_MAX_LENGTH)
+  const matches = await verify(stored ?? ABSENT, isTooLong ? '' : password)
+  return matches && !isTooLong && stored !== null
 }
 
-let absentHash: Promise<string> | undefined
-const absent = (): Promise<string> => {
-  absentHash ??= hashPassword(randomBytes(16).toString('hex'))
-  return absentHash
-}
+/** Looks no further than needed: a form has room for a million. */
+const hasMoreCharacters = (text: string, most: number): boolean =>
+  text.length > 2 * most || (text.length > most && [...text].length > most)
+
+const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')
+
+/** A hash of no password, with the same parameters as those that we make. */
+const ABSENT = `$argon2id$v=19$m=19456,t=2,p=1$${unpadded(randomBytes(16))}$${unpadded(randomBytes(32))}`
 
 /** Strong enough? Words that the person is known by count as guessed. */
 export async function isStrongPassword(password: string, knownWords: readonly string[] = []): Promise<boolean> {

@@ -107,6 +107,15 @@ function word(text: string): Problem | null {
   return fits ? null : { problem: `is "${text}"`, remedy: 'write one word of small letters, such as service' }
 }
 
+const TOKEN_LEAST_CHARACTERS = 16
+
+function token(text: string): Problem | null {
+  // What a header can carry after the word Bearer.
+  const fits = /^[\w.~+/-]+=*$/.test(text) && text.length >= TOKEN_LEAST_CHARACTERS
+  const remedy = `write at least ${TOKEN_LEAST_CHARACTERS} letters and digits, such as "openssl rand -hex 32" prints`
+  return fits ? null : { problem: 'is too short or has other characters', remedy }
+}
+
 function networks(text: string): Problem | null {
   const wrong = text
     .split(',')
@@ -123,6 +132,8 @@ function isNetwork(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }
 
+export const DEFAULT_SHELTER = '/var/lib/parley-embedded'
+
 /** Every setting there is. `--help`, docs/operating.md and the validation all come from this table. */
 export const SETTINGS = [
   { name: 'PARLEY_HOST', default: '127.0.0.1', meaning: 'address on which Parley listens', check: host },
@@ -132,6 +143,12 @@ export const SETTINGS = [
     name: 'PARLEY_DATA_DIR',
     default: './data',
     meaning: 'folder of the embedded database and the uploads',
+    check: anyText,
+  },
+  {
+    name: 'PARLEY_SHELTER_DIR',
+    default: DEFAULT_SHELTER,
+    meaning: 'as root: folder for the embedded database where its user cannot enter the data folder or the checkout',
     check: anyText,
   },
   {
@@ -159,6 +176,13 @@ export const SETTINGS = [
     check: password,
   },
   { name: 'PARLEY_RATE_LIMITS', default: 'on', meaning: '`off` for load tests', check: onOff },
+  {
+    name: 'PARLEY_METRICS_TOKEN',
+    default: '–',
+    meaning: 'bearer token with which `/metrics` answers to other machines; without it, only to this one',
+    secret: true,
+    check: token,
+  },
   {
     name: 'PARLEY_DEVELOPMENT',
     default: 'off',

@@ -10,6 +10,7 @@ import {
   type ProcessOptions,
   parleyProcess,
   temporaryFolder,
+  testShelter,
 } from '../test/parley-process.ts'
 import { startEmbedded } from './db/embedded/embedded.ts'
 import { refuse } from './startup-refusal.ts'
@@ -34,7 +35,7 @@ beforeAll(async () => {
   takenPort = await new Promise((resolve) =>
     other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port)),
   )
-}, 60_000)
+})
 afterAll(async () => {
   other.close()
   server.child.kill('SIGTERM')
@@ -217,7 +218,7 @@ const CASES: Record<string, () => Promise<Refused> | Refused> = {
     return { start: { dataDir: at('remains') }, sentence: refuse.databaseIncomplete(at('remains/postgres')).message }
   },
   'the database is open to other users': async () => {
-    await (await startEmbedded(at('open'))).stop()
+    await (await startEmbedded(at('open'), { shelter: testShelter() })).stop()
     chmodSync(at('open/postgres'), 0o755)
     return { start: { dataDir: at('open') }, sentence: refuse.databaseOpenToOthers(at('open/postgres')).message }
   },

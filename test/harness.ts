@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -18,6 +17,7 @@ import { createLogger } from '../server/logger.ts'
 import { createRealm } from '../server/realm/create-realm.ts'
 import type { RealmState } from '../server/realm-state/realm-state.ts'
 import type { User } from '../server/realm-state/user.ts'
+import { newDatabaseName } from './database-name.ts'
 import { recordCoverage } from './record-coverage.ts'
 
 export interface TestDatabase extends Database {
@@ -28,16 +28,19 @@ export interface TestDatabase extends Database {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = process.env['PARLEY_TEST_DATABASE_URL']
   if (!server) throw new Error('There is no database server for tests: run them with "npm test -- <file>".')
-  const name = `parley_${randomBytes(6).toString('hex')}`
+  const name = newDatabaseName()
   await asAdmin(server, `create database ${name}`)
   const url = new URL(server)
   url.pathname = `/${name}`
   const database = openPool({ connectionString: url.href })
-  await migrate(database.db)
   const close = async () => {
     await database.close()
     await asAdmin(server, `drop database ${name} with (force)`)
   }
+  await migrate(database.db).catch(async (error) => {
+    await close()
+    throw error
+  })
   return { ...database, url: url.href, close }
 }
 
@@ -88,8 +91,10 @@ const PASSWORD = 'correct horse battery staple'
 /** The whole server in this process, listening, on a database of its own, with an organization and its owner. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { beside } = options
-  const database = beside?.database ?? (await createTestDatabase())
-  const folder = beside ? null : mkdtempSync(join(tmpdir(), 'parley-test-data-'))
+  // Closes what is open when a later step fails, and everything at the end, the newest first.
+  await using opened = new AsyncDisposableStack()
+  const folder = beside ? null : opened.adopt(mkdtempSync(join(tmpdir(), 'parley-test-data-')), remove)
+  const database = beside?.database ?? opened.adopt(await createTestDatabase(), (it) => it.close())
   const env = { PARLEY_DATA_DIR: folder ?? beside!.ctx.config.dataDir, PARLEY_LOG_FORMAT: 'json', ...options.env }
   const config = readConfig(env, false)
   // What the server calls an error is worth seeing beside the test that met it.
@@ -102,7 +107,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...(options.clock ? { clock: options.clock } : {}),
     ...(options.heartbeat ? { heartbeat: options.heartbeat } : {}),
   })
+  opened.defer(() => ctx.close())
   const app = buildApp(ctx)
+  opened.defer(async () => {
+    ctx.queues.drain()
+    await app.close()
+  })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   const owner = { fullName: 'Olivia Owner', email: 'olivia@example.org', password: PASSWORD }
@@ -119,6 +129,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     })
   const ownerUser = realm.userByEmail(owner.email)!
   const ownerClient = clientFor(ownerUser)
+  const untilClosed = opened.move()
   return {
     url,
     ctx,
@@ -135,13 +146,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       if (channel !== undefined) await client.call(subscribe, { subscriptions: [{ name: channel }] })
       return { id, client, email, apiEmail: user.apiEmail, apiKey: client.options.apiKey! }
     },
-    async close() {
-      ctx.queues.drain()
-      await app.close()
-      await ctx.close()
-      if (beside) return
-      await database.close()
-      rmSync(folder!, { recursive: true, force: true })
-    },
+    close: () => untilClosed.disposeAsync(),
   }
 }
+
+const remove = (folder: string): void => rmSync(folder, { recursive: true, force: true })

@@ -12,7 +12,7 @@ export async function overtaken(
   const held = lane.exclusive(() => released)
   const [submit, exclusive] = [vi.spyOn(lane, 'submit'), vi.spyOn(lane, 'exclusive')]
   const asked = () => submit.mock.calls.length + exclusive.mock.calls.length
-  const queued = (jobs: number) => vi.waitFor(() => expect(asked()).toBe(jobs), { timeout: 5000, interval: 2 })
+  const queued = (jobs: number) => vi.waitFor(() => expect(asked()).toBe(jobs), { timeout: 60_000, interval: 2 })
   try {
     const changed = change()
     await queued(1)

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -20,6 +21,7 @@ export interface ParleyProcess {
 
 export interface ProcessOptions {
   readonly dataDir: string
+  /** A server needs one of its own: another server may run on this machine. */
   readonly port?: number
   readonly env?: Record<string, string>
   /** A module that is loaded before the server, for a test that needs a fault or a look inside. */
@@ -33,11 +35,12 @@ export interface ProcessOptions {
 }
 
 export function parleyProcess(args: readonly string[], options: ProcessOptions): ParleyProcess {
-  const { dataDir, port = 9991, env = {} } = options
+  const { dataDir, port, env = {} } = options
+  if (args[0] === 'serve' && port === undefined) throw new Error('A server in a test needs a free port.')
   const [program = '', ...rest] = commandLine(args, options)
   const child = spawn(program, rest, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...inherited(), PARLEY_DATA_DIR: dataDir, PARLEY_PORT: String(port), ...env },
+    env: { ...childEnvironment(), PARLEY_DATA_DIR: dataDir, ...(port && { PARLEY_PORT: String(port) }), ...env },
   })
   const said = { out: '', errors: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -65,10 +68,19 @@ function commandLine(args: readonly string[], { preload, umask, checkout = root,
   return terminal ? ['script', '-qec', masked.map((word) => `'${word}'`).join(' '), '/dev/null'] : masked
 }
 
-/** Nothing of the person who runs the tests but where programs and compiled modules are. */
-function inherited(): Record<string, string | undefined> {
-  return { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] }
+/**
+ * For every process that a test starts: nothing of the person who runs the tests but where programs, temporary files and
+ * compiled modules are; the mark by which the test command finds what was left running; and a shelter of the run's own.
+ */
+export function childEnvironment(): Record<string, string> {
+  const names = ['PATH', 'TMPDIR', 'NODE_COMPILE_CACHE', 'PARLEY_TEST_RUN']
+  const kept = names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))
+  const shelter = testShelter()
+  return { ...Object.fromEntries(kept), ...(shelter && { PARLEY_SHELTER_DIR: shelter }) }
 }
+
+/** In place of root's own, in which a server beside the tests may have its database. */
+export const testShelter = (): string | undefined => process.env['PARLEY_TEST_SHELTER']
 
 /** A folder for data that is removed by `remove`; the user of the embedded database can pass through. */
 export function temporaryFolder(): { path: string; remove(): void } {
@@ -77,12 +89,22 @@ export function temporaryFolder(): { path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
+/** Below the ports that a system gives to those who ask for any: nobody gets it by chance before it is used. */
+const PORTS = { from: 10_000, to: 32_000 }
+const TRIES = 100
+
+/** A port on which nobody listens. */
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const port = randomInt(PORTS.from, PORTS.to)
+    if (await isFree(port)) return port
+  }
+  throw new Error(`None of ${TRIES} ports was free.`)
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer().on('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
 }

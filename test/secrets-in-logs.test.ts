@@ -12,6 +12,7 @@ const PASSWORDS = {
   wrong: 'a-guess-that-is-wrong-4711',
   ada: 'ada-likes-Engines-1842',
   broken: 'never-Stored-because-of-a-500',
+  metrics: 'token-of-the-collector-1815',
 }
 const basic = (email: string, key: string): string => Buffer.from(`${email}:${key}`).toString('base64')
 
@@ -40,7 +41,7 @@ test.each(['json', 'pretty'])('a full run, logged from the lowest level on as %s
   const database = await createEmptyDatabase()
   const dataDir = join(folder.path, format)
   const settings = { DATABASE_URL: database.url, PARLEY_UNSAFE_DATABASE: 'on' }
-  const env = { ...settings, PARLEY_LOG_FORMAT: format }
+  const env = { ...settings, PARLEY_LOG_FORMAT: format, PARLEY_METRICS_TOKEN: PASSWORDS.metrics }
   const port = await freePort()
   const server = parleyProcess(['serve'], { dataDir, port, env, preload })
   const runs = [server]
@@ -96,6 +97,10 @@ test.each(['json', 'pretty'])('a full run, logged from the lowest level on as %s
     const poll = { queue_id, last_event_id: '-1', dont_block: 'true' }
     expect(await call('/events', { query: poll, authorization })).toMatchObject([200, { result: 'success' }])
     expect(await call('/nothing', { authorization })).toMatchObject([404, {}])
+    for (const [token, answer] of [[PASSWORDS.metrics, 200] as const, [PASSWORDS.wrong, 403] as const]) {
+      const headers = { authorization: `Bearer ${token}`, via: 'a proxy' }
+      expect((await fetch(`${server.url}/metrics`, { headers })).status).toBe(answer)
+    }
 
     const created = await parley('create-user', 'bob@example.org', 'Bob')
     secrets['the password of Bob'] = /Password: (\S+)/.exec(created)?.[1] ?? ''

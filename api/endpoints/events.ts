@@ -36,6 +36,7 @@ export const registerQueue = endpoint({
   params: registerParams,
   result: registerShape,
   errors: [],
+  weight: (_params, people) => (people > 2_000 ? 10 : 5),
 })
 
 export const getEvents = endpoint({

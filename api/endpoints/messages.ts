@@ -50,6 +50,9 @@ export const renderMessage = endpoint({
   errors: [],
 })
 
+/** In one answer. */
+export const MOST_MESSAGES = 5_000
+
 export const getMessages = endpoint({
   method: 'GET',
   path: '/messages',
@@ -81,6 +84,10 @@ export const getMessages = endpoint({
     messages: z.array(FetchedMessage),
   },
   errors: ['BAD_NARROW'],
+  weight({ num_before: before = 0, num_after: after = 0, message_ids: ids = [] }) {
+    const asked = Math.min(Math.max(before + after, ids.length), MOST_MESSAGES)
+    return Math.max(1, Math.ceil(asked / 1_000))
+  },
 })
 
 export const getMessage = endpoint({

@@ -15,6 +15,7 @@ export const getUsers = endpoint({
   },
   result: { members: z.array(UserObject) },
   errors: [],
+  weight: () => 5,
 })
 
 export const createUser = endpoint({

@@ -1,5 +1,7 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import { type Client, createClient } from '../../client/client.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
@@ -14,7 +16,24 @@ const PASSWORD = 'correct horse battery staple'
 const WRONG = 'Your username or password is incorrect'
 const UNAVAILABLE = 'Endpoint not available in production.'
 
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+
 const visitorOf = (server: TestServer) => createClient({ url: server.url, strict: true, observe: recordCoverage })
+
+vi.mock(import('@node-rs/argon2'), async (original) => {
+  const library = await original()
+  return { ...library, verify: vi.fn(library.verify), hash: vi.fn(library.hash) }
+})
+
+/** Hashes that are computed, and statements. */
+async function workOf(server: TestServer, call: () => Promise<unknown>) {
+  const argon2 = await import('@node-rs/argon2')
+  const count = () => [argon2.verify, argon2.hash].reduce((sum, spied) => sum + vi.mocked(spied).mock.calls.length, 0)
+  const { statements } = server.ctx.database
+  const [hashes, before] = [count(), statements.count]
+  await call()
+  return { hashes: count() - hashes, statements: statements.count - before }
+}
 
 describe('an API key', () => {
   let server: TestServer
@@ -44,6 +63,27 @@ describe('an API key', () => {
     await denied(fetchKey('ann@example.org', 'guess'))
     await denied(fetchKey('nobody@example.org'))
     await denied(fetchKey('', ''))
+  })
+
+  test.each([
+    ['short', 'guess'],
+    ['empty', ''],
+    ['of the greatest length', 'x'.repeat(100)],
+    ['too long', 'x'.repeat(101)],
+    ['far too long', 'x'.repeat(900_000)],
+  ])('is refused after the same work whether or not the account exists: a password %s', async (_, password) => {
+    // Signs of life would be counted.
+    await server.ctx.nodes.leave()
+    const { email } = await server.person(`Guessed ${password.length}`)
+    const helper = await bot(server, `Helper ${password.length}`, ann)
+    for (const name of [email, helper.email, `nobody${password.length}@example.org`])
+      expect(await workOf(server, () => denied(fetchKey(name, password)))).toEqual({ hashes: 1, statements: 1 })
+  })
+
+  test('is not given for a password that begins with the right one', async () => {
+    await denied(fetchKey(ann.email, PASSWORD + 'x'.repeat(101)))
+    await denied(fetchKey(ann.email, PASSWORD.padEnd(1_000, ' ')))
+    await fetchKey(ann.email)
   })
 
   test('is not given to bots, which have no password', async () => {
@@ -137,7 +177,7 @@ describe('a development server', () => {
   let ann: Person
 
   beforeAll(async () => {
-    server = await startTestServer({ env: { PARLEY_DEVELOPMENT: 'on', PARLEY_TRUSTED_PROXIES: '127.0.0.1' } })
+    server = await startTestServer({ env: { PARLEY_DEVELOPMENT: 'on' } })
     visitor = visitorOf(server)
     ann = await server.person('Ann')
   })
@@ -171,5 +211,24 @@ describe('a development server', () => {
     expect(await ask({})).toBe('')
     expect(await ask({ 'x-forwarded-for': '203.0.113.7' })).toBe(UNAVAILABLE)
     expect(await ask({ 'x-forwarded-for': '127.0.0.1' })).toBe(UNAVAILABLE)
+  })
+
+  test.each([
+    ['by a page of another origin', { origin: 'https://evil.example' }],
+    ['by a page whose name leads here', { host: 'evil.example' }],
+  ])('does not when it is asked %s', async (_, headers) => {
+    const path = '/api/v1/dev_fetch_api_key'
+    const sent = request(`${server.url}${path}`, { method: 'POST', headers: { ...FORM, ...headers } })
+    sent.end(`username=${ann.email}`)
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    const answer = JSON.parse(Buffer.concat(await response.toArray()).toString()) as { msg: string }
+    expect(answer).toMatchObject({ result: 'error', msg: UNAVAILABLE })
+  })
+
+  test('does not behind a proxy on this machine, whatever that says', async () => {
+    const env = { PARLEY_DEVELOPMENT: 'on', PARLEY_TRUSTED_PROXIES: '127.0.0.1' }
+    const proxied = await startTestServer({ env })
+    await refused(visitorOf(proxied).call(endpoints.devListUsers, {}), UNAVAILABLE)
+    await proxied.close()
   })
 })

@@ -21,7 +21,8 @@ export const authenticationRoutes = {
   fetchApiKey: route(fetchApiKey, async ({ ctx, actor, params, request }) => {
     const user = actor.realm.userByEmail(params.username)
     const isRight = async () => {
-      const stored = user && !user.isBot ? await passwordHashOf(ctx.database.db, user.id) : null
+      // Asked for nobody as well, so that the answer takes as long.
+      const stored = await passwordHashOf(ctx.database.db, user && !user.isBot ? user.id : NOBODY)
       return verifyPassword(stored, params.password)
     }
     const mayEnter = await request.passwordAttempts.attempt(triedName(actor.realm.id, user, params.username), isRight)
@@ -58,7 +59,10 @@ export const authenticationRoutes = {
 const triedName = (realmId: number, user: User | undefined, name: string): string =>
   user ? `account ${user.id}` : `${realmId} ${hash('sha256', foldCase(name.trim()), 'base64')}`
 
-/** Keys without a password: only where the operator switched it on, and only from this very machine. */
+/** No account has this id. */
+const NOBODY = 0
+
+/** Keys without a password: only where the operator switched it on, and only for programs of this very machine. */
 function requireDevelopment(ctx: Context, request: RequestInfo): void {
-  if (!ctx.config.development || !request.isLoopback) throw badRequest('Endpoint not available in production.')
+  if (!ctx.config.development || !request.isLocal()) throw badRequest('Endpoint not available in production.')
 }

@@ -1,51 +1,102 @@
-import type { NeverSubscribedChannel, Subscription } from '../../api/objects/channel.ts'
-import { subscriberLists } from '../events/subscriber-lists.ts'
+import type { BasicChannel } from '../../api/objects/channel.ts'
+import { subscribersField } from '../events/subscriber-lists.ts'
+import { getOrMake } from '../get-or-make.ts'
+import type { Channel } from '../realm-state/channel.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { isGuest } from '../realm-state/user.ts'
 import { settingsOf } from '../realm-state/user-settings.ts'
-import type { StateRequest, StateSlice } from '../register/snapshot.ts'
+import { Json, type JsonPiece, type StateRequest, type StateSlice } from '../register/snapshot.ts'
 import { hasMetadataAccess } from './access.ts'
-import { historyFields, presentChannel, presentSubscription } from './present.ts'
-import { channelFacts, subscriptionsOf } from './queries.ts'
+import { channelText, moreMembers } from './channel-text.ts'
+import { historyFields, presentChannel, presentOwnSettings } from './present.ts'
+import { type ChannelFacts, factsAtOnce, subscriptionsOf } from './queries.ts'
+import { subscriberText } from './subscriber-text.ts'
 
-/** Channels the person may know, with who is subscribed: taken from memory, completed from the database. */
-function takeChannels({ realm, user, spec }: StateRequest) {
-  const { includeSubscribers } = spec
+interface TakenChannel {
+  readonly channel: Channel
+  readonly shown: BasicChannel
+}
+
+const takenFor = new WeakMap<StateRequest, TakenChannel[]>()
+
+/** Channels the person may know: taken from memory once for all parts of the state, completed from the database. */
+const takeChannels = (request: StateRequest): TakenChannel[] =>
+  getOrMake(takenFor, request, () => knownChannels(request))
+
+function knownChannels({ realm, user, spec }: StateRequest): TakenChannel[] {
   const known = [...realm.channels.values()].filter(
     (channel) =>
       hasMetadataAccess(realm, user, channel) && (!channel.isArchived || spec.capabilities.archived_channels),
   )
-  return known.map((channel) => ({
-    channel,
-    shown: presentChannel(realm, channel, undefined),
-    isSubscribed: realm.memberships.isSubscribed(user.id, channel.id),
-    lists: includeSubscribers === 'false' ? {} : subscriberLists(includeSubscribers, sorted(realm, channel.id)),
-  }))
+  return known.map((channel) => ({ channel, shown: presentChannel(realm, channel, undefined) }))
 }
 
-// Nothing tells yet who was active lately, so "partial" leaves nobody out.
-const sorted = (realm: RealmState, channelId: number): number[] =>
-  [...realm.memberships.subscribers(channelId)].sort((a, b) => a - b)
+/** With what the database has added; another member may follow. */
+const openText = (
+  realm: RealmState,
+  { channel, shown }: TakenChannel,
+  facts: ReadonlyMap<number, ChannelFacts>,
+): string => channelText(channel, { ...shown, ...historyFields(realm, channel, facts.get(channel.id)) })
+
+/** With who is subscribed. Nothing says yet who was active lately, so "partial" leaves nobody out. */
+function takeSubscriptions(request: StateRequest) {
+  const { realm, user, spec } = request
+  return takeChannels(request).map((taken) => {
+    const { id } = taken.channel
+    const field = subscribersField(spec.includeSubscribers, taken.shown.subscriber_count)
+    return {
+      ...taken,
+      isSubscribed: realm.memberships.isSubscribed(user.id, id),
+      subscribers: field && { field, text: subscriberText(realm, id) },
+    }
+  })
+}
+
+function* subscriptionText(
+  taken: ReturnType<typeof takeSubscriptions>[number],
+  text: string,
+  own: object,
+): Generator<JsonPiece> {
+  yield text + moreMembers(own)
+  if (taken.subscribers) {
+    yield `,"${taken.subscribers.field}":`
+    yield taken.subscribers.text()
+  }
+  yield '}'
+}
+
+/** Each in pieces: `[{…},{…}]`. */
+function* listText(items: readonly (() => Iterable<JsonPiece>)[]): Generator<JsonPiece> {
+  yield '['
+  for (const [index, item] of items.entries()) {
+    if (index > 0) yield ','
+    yield* item()
+  }
+  yield ']'
+}
 
 export const subscriptionsState: StateSlice = {
   types: ['subscription'],
   take(request) {
     const { realm, user, spec } = request
-    const taken = takeChannels(request)
+    const taken = takeSubscriptions(request)
     const inherited = spec.capabilities.notification_settings_null ? null : settingsOf(user)
     return async (db) => {
-      const [facts, rows] = [await channelFacts(db, realm.id), await subscriptionsOf(db, [user.id])]
+      const [facts, rows] = [await factsAtOnce(db, realm.id), await subscriptionsOf(db, [user.id])]
       const own = new Map(rows.map((row) => [row.channel_id, row]))
-      const subscriptions: Subscription[] = []
-      const unsubscribed: Subscription[] = []
-      const never: NeverSubscribedChannel[] = []
-      for (const { channel, shown, isSubscribed, lists } of taken) {
-        const complete = { ...shown, ...historyFields(realm, channel, facts.get(channel.id)), ...lists }
-        const row = own.get(channel.id)
-        if (!row) never.push(complete)
-        else (isSubscribed ? subscriptions : unsubscribed).push(presentSubscription(complete, row, inherited))
+      const textOf = (one: (typeof taken)[number]) => () => {
+        const row = own.get(one.channel.id)
+        return subscriptionText(one, openText(realm, one, facts), row ? presentOwnSettings(row, inherited) : {})
       }
-      return { subscriptions, unsubscribed, never_subscribed: never }
+      const listed = Object.groupBy(taken, ({ channel, isSubscribed }) =>
+        !own.has(channel.id) ? 'never_subscribed' : isSubscribed ? 'subscriptions' : 'unsubscribed',
+      )
+      const list = (name: keyof typeof listed) => new Json(listText((listed[name] ?? []).map(textOf)))
+      return {
+        subscriptions: list('subscriptions'),
+        unsubscribed: list('unsubscribed'),
+        never_subscribed: list('never_subscribed'),
+      }
     }
   },
 }
@@ -53,14 +104,11 @@ export const subscriptionsState: StateSlice = {
 export const channelsState: StateSlice = {
   types: ['stream'],
   take(request) {
-    const taken = takeChannels({ ...request, spec: { ...request.spec, includeSubscribers: 'false' } })
+    const taken = takeChannels(request)
     return async (db) => {
-      const facts = await channelFacts(db, request.realm.id)
-      const complete = ({ channel, shown }: (typeof taken)[number]) => ({
-        ...shown,
-        ...historyFields(request.realm, channel, facts.get(channel.id)),
-      })
-      return { streams: taken.map(complete) }
+      const facts = await factsAtOnce(db, request.realm.id)
+      const textOf = (one: TakenChannel) => () => [openText(request.realm, one, facts), '}']
+      return { streams: new Json(listText(taken.map(textOf))) }
     }
   },
 }

@@ -72,8 +72,12 @@ export const presentSubscription = (
   channel: BasicChannel,
   row: OwnSettings,
   inherited: SettingValues | null,
-): Subscription => ({
-  ...channel,
+): Subscription => ({ ...channel, ...presentOwnSettings(row, inherited) })
+
+export const presentOwnSettings = (
+  row: OwnSettings,
+  inherited: SettingValues | null,
+): Omit<Subscription, keyof BasicChannel> => ({
   ...notificationsOf(row, inherited),
   pin_to_top: row.pin_to_top,
   is_muted: row.is_muted,

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
+import { getOrMake } from '../get-or-make.ts'
 import type { Channel } from '../realm-state/channel.ts'
 
 export type SubscriptionRow = Selectable<Tables['subscription']>
@@ -54,6 +55,19 @@ export async function insertChannels(
   return rows.sort((a, b) => a.conv_id - b.conv_id)
 }
 
+/** How many channels somebody has created after that time; counts no further than asked. */
+export const createdSince = (realmId: number, creatorId: number, since: number, most: number) =>
+  sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from channel where realm_id = ${realmId} and creator_id = ${creatorId} and created_at > ${since}
+      limit ${most}
+    ) as recent`
+
+export async function countCreatedSince(db: Db, ...asked: Parameters<typeof createdSince>): Promise<number> {
+  const { rows } = await createdSince(...asked).execute(db)
+  return rows[0]!.count
+}
+
 export const subscriptionsOf = (db: Db, userIds: readonly number[]): Promise<SubscriptionRow[]> =>
   db.selectFrom('subscription').selectAll().where(sql<boolean>`user_id = any(${userIds}::int[])`).execute()
 
@@ -102,6 +116,12 @@ export interface ChannelFacts {
   /** Seconds; null when nothing was ever sent. */
   readonly lastSentAt: number | null
 }
+
+const factsIn = new WeakMap<Db, Promise<Map<number, ChannelFacts>>>()
+
+/** Of all channels, asked once in a transaction: several parts of a state need them. */
+export const factsAtOnce = (transaction: Db, realmId: number): Promise<Map<number, ChannelFacts>> =>
+  getOrMake(factsIn, transaction, () => channelFacts(transaction, realmId))
 
 /** What a channel object needs beside memory, in one statement: for all channels of an organization, or for some. */
 export async function channelFacts(

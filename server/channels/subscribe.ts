@@ -9,6 +9,7 @@ import { findShownUser } from '../users/access.ts'
 import { findChannel, hasContentAccess, mayAdminister } from './access.ts'
 import { checkChannelName } from './channel-name.ts'
 import { type ChannelWishes, createChannels, requireMayCreate, type WantedChannel } from './create-channel.ts'
+import { requireFewPerDay, requireFewPerRequest } from './creation-limits.ts'
 import { subscribeUsers } from './subscribe-users.ts'
 
 export interface SubscribeRequest {
@@ -23,6 +24,8 @@ export interface SubscribeOutcome {
   readonly subscribed: Record<string, string[]>
   readonly alreadySubscribed: Record<string, string[]>
   readonly unauthorized: string[]
+  /** How many of the channels are new. */
+  readonly created: number
 }
 
 type Transact = (work: (tx: CallTx) => Promise<SubscribeOutcome>) => Promise<SubscribeOutcome>
@@ -37,15 +40,22 @@ export async function subscribe(
   request: SubscribeRequest,
 ): Promise<SubscribeOutcome> {
   const { people, wanted, missing } = sortWanted(caller, request)
+  requireFewPerRequest(missing.length)
   // The new ones first: what may refuse them, when they are made, refuses the first piece.
   const ordered = [...new Set([...missing, ...wanted])]
   const outcomes: SubscribeOutcome[] = []
-  for (const channels of piecesOf(ordered, people.length))
-    outcomes.push(await transact((tx) => subscribePiece(tx, { ...request, channels })))
+  let created = 0
+  for (const channels of piecesOf(ordered, people.length)) {
+    const creating = { done: created, planned: missing.length }
+    const outcome = await transact((tx) => subscribePiece(tx, { ...request, channels }, creating))
+    created += outcome.created
+    outcomes.push(outcome)
+  }
   return {
     subscribed: joined(outcomes.map((one) => one.subscribed)),
     alreadySubscribed: joined(outcomes.map((one) => one.alreadySubscribed)),
     unauthorized: outcomes.flatMap((one) => one.unauthorized),
+    created,
   }
 }
 
@@ -76,14 +86,25 @@ function joined(lists: readonly Record<string, string[]>[]): Record<string, stri
   return all
 }
 
-async function subscribePiece(tx: CallTx, request: SubscribeRequest): Promise<SubscribeOutcome> {
+/** New channels of the whole request, when a piece of it begins. */
+interface Creating {
+  readonly done: number
+  readonly planned: number
+}
+
+async function subscribePiece(tx: CallTx, request: SubscribeRequest, creating: Creating): Promise<SubscribeOutcome> {
   const { actor } = tx
   const { people, known, missing, unauthorized } = sortWanted(actor, request)
+  if (missing.length > 0) {
+    // Channels that were there may have gone meanwhile; and what is to be refused is refused with the first piece.
+    requireFewPerRequest(creating.done + missing.length)
+    await requireFewPerDay(tx, Math.max(missing.length, creating.planned - creating.done))
+  }
   const created = await create(tx, missing, people, request.wishes)
   const channels = [...known, ...created]
   const outcome = sortOut(actor, channels, people)
   await subscribeUsers(tx, channels, people, created)
-  return { ...outcome, unauthorized }
+  return { ...outcome, unauthorized, created: missing.length }
 }
 
 /** Who is to be subscribed to what, by memory as it is. Throws what refuses the request. */

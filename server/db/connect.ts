@@ -43,7 +43,7 @@ export async function openDatabase(
     return sayWhenSlow(
       log,
       () => STARTING,
-      () => openEmbedded(config, options),
+      () => openEmbedded(config, { shelter: config.shelterDir, ...options }),
     )
   const where = databasePlace(databaseUrl) ?? ''
   const opened = () => unlessAborted(openExternal(config, databaseUrl, where), options.signal)

@@ -37,7 +37,7 @@ export async function createGroup(tx: CallTx, options: GroupOptions): Promise<Gr
     subgroups,
     settings,
   })
-  tx.emit({ type: 'user_group', op: 'add', group: presentGroup(tx.realm, group) }, everyone, {
+  tx.emit({ type: 'user_group', op: 'add', group: presentGroup(group) }, everyone, {
     state: [{ put: 'group', value: group }],
   })
   tx.audit({ action: 'group created', target: { kind: 'group', id: group.id }, details: { name, members, subgroups } })

@@ -29,9 +29,9 @@ export async function updateGroup(tx: CallTx, groupId: number, change: GroupChan
   if (change.deactivated === false && group.deactivated) await changeGroup(tx, group, { deactivated: false })
 }
 
-function backgroundOf({ realm }: CallTx, before: Group, after: Group): GroupBackground {
+function backgroundOf(before: Group, after: Group): GroupBackground {
   if (!before.deactivated) return {}
-  return after.deactivated ? { isHidden: true } : { returned: presentGroup(realm, after) }
+  return after.deactivated ? { isHidden: true } : { returned: presentGroup(after) }
 }
 
 /** One property, with its event. */
@@ -44,7 +44,7 @@ export async function changeGroup(
   const changed = { ...group, ...data }
   tx.emit({ type: 'user_group', op: 'update', group_id: group.id, data }, everyone, {
     state: [{ put: 'group', value: changed }],
-    background: backgroundOf(tx, group, changed),
+    background: backgroundOf(group, changed),
   })
   const [property, value] = Object.entries(data)[0]!
   const before = group[property as keyof typeof data]

@@ -5,7 +5,7 @@ import { Remembered } from './remembered.ts'
 
 export interface ClientAddress {
   readonly ip: string
-  /** Straight from this machine, through no proxy: the operator, not the public. */
+  /** Straight from this machine, through no proxy: not the public. */
   readonly isLoopback: boolean
 }
 
@@ -18,7 +18,7 @@ const contains = (list: BlockList, ip: string): boolean => list.check(ip, isIPv6
 const knownLoopback = new Remembered<boolean>()
 
 /** A client keeps its address; looking it up costs as much as finding its account. */
-function isLoopback(ip: string): boolean {
+export function isLoopback(ip: string): boolean {
   let known = knownLoopback.get(ip)
   if (known === undefined) {
     known = isIP(ip) !== 0 && contains(loopback, ip)
@@ -55,19 +55,25 @@ function blockList(proxies: readonly string[]): BlockList {
   return list
 }
 
-/** Who is at the other end. Only a configured proxy is believed when it says that it speaks for somebody else. */
+/**
+ * Who is at the other end. Only a configured proxy is believed when it says that it speaks for somebody else; it always
+ * does, also where it says nothing.
+ */
 export function createAddressReader(trustedProxies: readonly string[]) {
   const trusted = blockList(trustedProxies)
+  const isProxy = (ip: string) => trustedProxies.length > 0 && isIP(ip) !== 0 && contains(trusted, ip)
   return (request: IncomingMessage): ClientAddress => {
     const peer = plain(request.socket.remoteAddress ?? '')
     const forwardedFor = request.headers['x-forwarded-for']
-    if (forwardedFor === undefined) return { ip: peer, isLoopback: isLoopback(peer) && !isForwarded(request.headers) }
+    if (forwardedFor === undefined) {
+      return { ip: peer, isLoopback: isLoopback(peer) && !isForwarded(request.headers) && !isProxy(peer) }
+    }
     const said = [forwardedFor].flat().join(',')
     let ip = peer
     // From the right: each proxy appended whom it heard; the first one that is not ours is as far as we can believe.
     for (const hop of said.split(',').reverse()) {
       const next = plain(withoutPort(hop.trim()))
-      if (isIP(ip) === 0 || !contains(trusted, ip) || isIP(next) === 0) break
+      if (!isProxy(ip) || isIP(next) === 0) break
       ip = next
     }
     return { ip: ownText(ip, said), isLoopback: false }

@@ -26,6 +26,7 @@ export interface Failure {
 
 /** After which a client may try again. */
 export const RETRY_SECONDS = '2'
+const RETRY_LATER = ['Retry-After', RETRY_SECONDS]
 
 export function answerFailure(response: ServerResponse, error: unknown, failure: Failure): void {
   const request = { request_id: failure.requestId }
@@ -37,15 +38,14 @@ export function answerFailure(response: ServerResponse, error: unknown, failure:
   }
   if (error instanceof ApiError) {
     const isOurFault = error.status >= 500
-    const retry = error.status === 503 ? ['Retry-After', RETRY_SECONDS] : []
-    const own = error instanceof RateLimitError ? error.headers : retry
+    const own = error instanceof RateLimitError ? error.headers : error.status === 503 ? RETRY_LATER : []
     answerError(response, [...(isOurFault ? headers : failure.headers), ...own], error, isOurFault ? request : {})
     return
   }
   failure.report(error)
   if (isDatabaseAway(error)) {
     const body = { result: 'error', msg: 'The server is busy, try again shortly', code: 'REQUEST_TIMEOUT', ...request }
-    answerJson(response, 503, [...headers, 'Retry-After', RETRY_SECONDS], body)
+    answerJson(response, 503, [...headers, ...RETRY_LATER], body)
     return
   }
   if (isDiskFull(error)) {

@@ -66,7 +66,7 @@ async function findViewer(
   auth: FilePage['auth'],
 ): Promise<{ realm: RealmState; viewer: User | null }> {
   const asked = await ctx.realms.forHost(hostOf(raw))
-  const countVisitor = () => refuseExceeded(limits.countVisitor(addressOf(raw)))
+  const countVisitor = () => refuseExceeded(limits.countVisitor(addressOf(raw), 1))
   const found = await identifyCaller(ctx, asked, raw, auth).catch((error) => {
     countVisitor()
     throw error

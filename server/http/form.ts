@@ -2,7 +2,10 @@ import { isUtf8 } from 'node:buffer'
 import { badRequest } from '../../api/errors.ts'
 import { ownText } from '../own-text.ts'
 
-const MAX_FIELDS = 1000
+/** Far more than any operation has; each costs time to read. */
+export const MAX_FIELDS = 1000
+
+export const tooManyFields = () => badRequest(`Too many parameters (limit: ${MAX_FIELDS})`)
 
 function decode(text: string, where: string): string {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text
@@ -20,7 +23,7 @@ export function parseForm(text: string, where: 'query' | 'body'): Map<string, st
   const fields = new Map<string, string>()
   if (text === '') return fields
   const parts = text.split('&', MAX_FIELDS + 1)
-  if (parts.length > MAX_FIELDS) throw badRequest(`Too many parameters (limit: ${MAX_FIELDS})`)
+  if (parts.length > MAX_FIELDS) throw tooManyFields()
   for (const part of parts) {
     if (part === '') continue
     const at = part.indexOf('=')
@@ -32,7 +35,7 @@ export function parseForm(text: string, where: 'query' | 'body'): Map<string, st
 
 export function addField<Value>(fields: Map<string, Value>, name: string, value: Value): void {
   if (fields.has(name)) throw badRequest(`Parameter '${name}' was given more than once`)
-  if (fields.size >= MAX_FIELDS) throw badRequest(`Too many parameters (limit: ${MAX_FIELDS})`)
+  if (fields.size >= MAX_FIELDS) throw tooManyFields()
   fields.set(name, value)
 }
 

@@ -75,6 +75,14 @@ const breaks = endpoint({
 })
 const raw = endpoint({ ...common, method: 'GET', path: '/raw', params: { how: z.string() }, result: { id: z.int() } })
 const waits = endpoint({ ...common, method: 'GET', path: '/waits', params: {}, result: { id: z.int() } })
+const heavy = endpoint({
+  ...common,
+  auth: 'optional',
+  method: 'POST',
+  path: '/heavy',
+  params: { weight: json(z.int().min(0)), more: z.string().optional() },
+  weight: ({ weight }, people) => weight + people,
+})
 const signIn = endpoint({
   ...common,
   auth: 'none',
@@ -92,6 +100,13 @@ const errors: Record<string, () => unknown> = {
   busy: () => new ApiError('REQUEST_TIMEOUT', 'The server is busy, try again shortly'),
   refused: () => badRequest('No.'),
 }
+
+/** More than connections hold: a list of blanks, and an id behind it. */
+export const manyBytes = [
+  Buffer.from('"blanks":['),
+  ...Array.from({ length: 300 }, () => Buffer.alloc(100_000, ' ')),
+  Buffer.from('],"id":5'),
+]
 
 /** Those who asked for `/waits`, until somebody answers them. */
 export const waiting: RawReply[] = []
@@ -114,6 +129,8 @@ const routes: Record<string, Route> = {
     if (params.how === 'throws') throw badRequest('No.')
     if (params.how === 'fails') reply.fail(badRequest('No.'))
     else if (params.how === 'pieces') reply.send(['"id":', '5'])
+    else if (params.how === 'bytes') reply.sendPieces(['"id":', '5'].map((text) => Buffer.from(text)))
+    else if (params.how === 'many bytes') reply.sendPieces(manyBytes)
     else reply.send('"id":5')
     reply.send('"id":6')
   }),
@@ -121,6 +138,7 @@ const routes: Record<string, Route> = {
     reply.onClose(() => {})
     waiting.push(reply)
   }),
+  heavy: route(heavy, () => ({})),
   signIn: route(signIn, async ({ params, request }) => {
     const slowly = async () => {
       await setImmediate()
@@ -177,21 +195,25 @@ export interface KernelOptions {
   strict?: boolean
   realm?: 'live' | 'deactivated' | 'none'
   log?: (line: string) => void
+  /** Memory has to be brought to the head first, as where several nodes share a database. */
+  isShared?: boolean
 }
 
-export function createKernel({ config, strict = true, realm = 'live', log }: KernelOptions = {}) {
+export function createKernel({ config, strict = true, realm = 'live', log, isShared }: KernelOptions = {}) {
   const clock = new TestClock()
   const byEmail = (email: string) =>
     people.find((user) => [user.apiEmail, user.deliveryEmail].includes(email.toLowerCase()))
-  const state = { id: 1, name: 'Kitchen', isDeactivated: realm === 'deactivated', userByEmail: byEmail }
+  const users = new Map(people.map((user) => [user.id, user]))
+  const state = { id: 1, name: 'Kitchen', isDeactivated: realm === 'deactivated', userByEmail: byEmail, users }
+  const forHost = (host: string | undefined) =>
+    realm === 'none' || host === NOBODYS_HOST ? null : (state as unknown as RealmState)
   const realms = {
-    forHost: async (host: string | undefined) =>
-      realm === 'none' || host === NOBODYS_HOST ? null : (state as unknown as RealmState),
+    forHost: isShared ? async (host: string | undefined) => setImmediate(forHost(host)) : forHost,
     ids: [1, 2],
     hasKeyElsewhere: async (_: number, hash: string) => hash === secret.hashKey(KEY_ELSEWHERE),
   }
   const ctx = {
-    config: { url: 'http://parley.test', trustedProxies: [], rateLimits: true, ...config },
+    config: { url: 'http://parley.test', trustedProxies: [], rateLimits: true, metricsToken: null, ...config },
     logger: log ? pino({}, { write: log }) : pino({ level: 'silent' }),
     metrics: createMetrics(),
     clock,

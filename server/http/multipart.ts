@@ -1,17 +1,36 @@
 import { isUtf8 } from 'node:buffer'
 import type { UploadedFile } from '../../api/contract.ts'
 import { badRequest } from '../../api/errors.ts'
-import { addField } from './form.ts'
+import { addField, MAX_FIELDS, tooManyFields } from './form.ts'
+
+function boundaryOf(contentType: string): string | undefined {
+  const [, quoted, plain] = /boundary=(?:"([^"]*)"|([^\s;]*))/i.exec(contentType) ?? []
+  return quoted ?? plain
+}
+
+/** Longer than any boundary with what may stand around it. */
+const LONGEST_CLOSING = 1_000
 
 /** A form without fields: nothing at all, or only the closing line. The runtime's parser refuses both. */
-function isEmpty(body: Buffer, contentType: string): boolean {
-  if (body.length === 0) return true
-  const [, quoted, plain] = /boundary=(?:"([^"]*)"|([^\s;]*))/i.exec(contentType) ?? []
-  return body.toString('latin1').trim() === `--${quoted ?? plain}--`
+const isEmpty = (body: Buffer, boundary: string | undefined): boolean =>
+  body.length === 0 || (body.length < LONGEST_CLOSING && body.toString('latin1').trim() === `--${boundary}--`)
+
+/** Before the parser sees it, which would make an object of each part. */
+function requireFewParts(body: Buffer, boundary: string | undefined): void {
+  if (!boundary) return
+  const line = Buffer.from(`\r\n--${boundary}`, 'latin1')
+  // One more for the closing line: the fields themselves are counted where they are added.
+  let most = MAX_FIELDS + 1
+  for (let at = body.indexOf(line); at >= 0; at = body.indexOf(line, at + line.length)) {
+    if (most === 0) throw tooManyFields()
+    most -= 1
+  }
 }
 
 async function readFormData(body: Buffer, contentType: string): Promise<FormData> {
-  if (isEmpty(body, contentType)) return new FormData()
+  const boundary = boundaryOf(contentType)
+  if (isEmpty(body, boundary)) return new FormData()
+  requireFewParts(body, boundary)
   try {
     return await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } }).formData()
   } catch {

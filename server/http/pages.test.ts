@@ -44,6 +44,31 @@ describe('pages', () => {
     expect((await get('/metrics', { headers: { 'x-forwarded-for': '203.0.113.7' } })).status).toBe(403)
   })
 
+  it('/metrics, for others with the token, if there is one', async () => {
+    const metricsToken = 'purple-otters-sing-at-noon'
+    const withToken = createKernel({ config: { metricsToken } }).app
+    const status = async (server: typeof app, authorization?: string) =>
+      (
+        await server.inject({
+          url: '/metrics',
+          headers: { host: 'chat.example.org', ...(authorization && { authorization }) },
+          remoteAddress: '203.0.113.7',
+        })
+      ).statusCode
+    expect(await status(withToken, `Bearer ${metricsToken}`)).toBe(200)
+    expect(await status(withToken, `bearer ${metricsToken}`)).toBe(200)
+    for (const wrong of [
+      undefined,
+      'Bearer',
+      'Bearer x',
+      `Bearer ${metricsToken}x`,
+      `Basic ${metricsToken}`,
+      mia.authorization,
+    ])
+      expect(await status(withToken, wrong)).toBe(403)
+    for (const token of ['', 'null', 'undefined']) expect(await status(app, `Bearer ${token}`)).toBe(403)
+  })
+
   it('/api works without the internet', async () => {
     const page = await get('/api/')
     expect(page.status).toBe(200)

@@ -6,8 +6,10 @@ import type { Context } from '../context.ts'
 import { getOrMake } from '../get-or-make.ts'
 import { ALWAYS, answerMethods } from './answer.ts'
 import { addApiPage } from './api-page.ts'
+import { tokenCheck } from './bearer-token.ts'
 import type { ClientAddress } from './client-address.ts'
 import { HOME_POLICY, homePage } from './home-page.ts'
+import { isLocalCaller } from './local-caller.ts'
 import { allowing } from './methods.ts'
 import { hostOf } from './request-host.ts'
 
@@ -67,9 +69,11 @@ export function addPages(app: FastifyInstance, ctx: Context, addressOf: AddressO
     return reply.code(ready ? 200 : 503).send({ live: true, ready })
   })
 
-  // Counts tell an outsider how busy the place is; a collector elsewhere goes through the operator's proxy.
+  // Counts tell an outsider how busy the place is; a collector elsewhere has a token.
+  const hasToken = tokenCheck(ctx.config.metricsToken)
   app.get('/metrics', async (request, reply) => {
-    if (!addressOf(request.raw).isLoopback) return reply.code(403).send(METRICS_REFUSED)
+    const { raw } = request
+    if (!hasToken(raw) && !isLocalCaller(raw, addressOf(raw))) return reply.code(403).send(METRICS_REFUSED)
     return reply.type(ctx.metrics.registry.contentType).send(await ctx.metrics.registry.metrics())
   })
 }

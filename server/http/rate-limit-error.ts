@@ -23,7 +23,7 @@ export function limitHeaders({ limit, remaining, resetsAt }: Told): Headers {
 export class RateLimitError extends ApiError {
   readonly headers: Headers
 
-  constructor({ msLeft }: Usage) {
+  constructor({ msLeft }: Pick<Usage, 'msLeft'>) {
     const seconds = msLeft / 1000
     super('RATE_LIMIT_HIT', 'API usage exceeded rate limit', { data: { 'retry-after': seconds } })
     this.headers = ['Retry-After', `${Math.ceil(seconds)}`]

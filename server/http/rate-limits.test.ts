@@ -78,6 +78,21 @@ describe('an address without an account', () => {
   })
 })
 
+describe('a path that does not exist, or a page', () => {
+  it('counts what carries a body against the address, and reads none beyond the limit', async () => {
+    const { app } = createKernel()
+    const send = async (url: string, payload?: string) => {
+      const sent = { method: 'POST', url, ...(payload && { payload }), remoteAddress: PUBLIC } as const
+      return (await app.inject(sent)).statusCode
+    }
+    for (let n = 0; n < 50; n++) expect(await send('/nowhere', 'x')).toBe(404)
+    for (let n = 0; n < 50; n++) expect(await send('/health', 'x')).toBe(405)
+    expect(await send('/nowhere', 'x')).toBe(429)
+    expect(await send('/api/v1/nowhere', 'x')).toBe(429)
+    expect(await send('/nowhere')).toBe(404)
+  })
+})
+
 describe('who is behind an address', () => {
   it('this machine is not limited, unless it speaks for others', async () => {
     const { repeat } = caller()
@@ -127,57 +142,142 @@ describe('who is behind an address', () => {
   })
 })
 
+describe('what a request weighs', () => {
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  function weigher() {
+    const { app, clock } = createKernel()
+    const heavy = async (weight: number, headers: Record<string, string> = {}) => {
+      const payload = `weight=${weight}`
+      const sent = { method: 'POST', url: '/api/v1/heavy', headers: { ...form, ...headers }, payload } as const
+      const { statusCode, headers: answered } = await app.inject({ ...sent, remoteAddress: PUBLIC })
+      return [statusCode, Number(answered['x-ratelimit-remaining'])]
+    }
+    return { heavy, clock }
+  }
+  /** Of the organization, which is what the endpoint adds. */
+  const PEOPLE = 5
+
+  it('is taken from the limit of the account', async () => {
+    const { heavy } = weigher()
+    expect(await heavy(10, mia)).toEqual([200, 200 - 10 - PEOPLE])
+    expect(await heavy(-PEOPLE, mia)).toEqual([400, 184])
+  })
+
+  it('is taken from the limit of the address, where there is no account', async () => {
+    const { heavy } = weigher()
+    expect(await heavy(10)).toEqual([200, 100 - 10 - PEOPLE])
+    expect(await heavy(10, mia)).toEqual([200, 200 - 10 - PEOPLE])
+  })
+
+  it('is refused as a whole where less is left, and costs an ordinary request then', async () => {
+    const { heavy, clock } = weigher()
+    expect(await heavy(190, mia)).toEqual([200, 5])
+    expect(await heavy(1, mia)).toEqual([429, 4])
+    expect(await heavy(0, mia)).toEqual([429, 3])
+    clock.advance(60)
+    expect(await heavy(1, mia)).toEqual([200, 200 - 1 - PEOPLE])
+  })
+
+  it('is one where the endpoint says nothing, with or without a body', async () => {
+    const { app } = createKernel()
+    const remaining = async (method: 'GET' | 'POST', url: string, payload = '') => {
+      const sent = { method, url: `/api/v1${url}`, headers: { ...form, ...mia }, payload, remoteAddress: PUBLIC }
+      return Number((await app.inject(sent)).headers['x-ratelimit-remaining'])
+    }
+    expect(await remaining('GET', '/things/1')).toBe(199)
+    expect(await remaining('POST', '/echo', 'text=a')).toBe(198)
+    expect(await remaining('POST', '/echo')).toBe(197)
+    expect(await remaining('POST', '/things/1', 'method=DELETE')).toBe(196)
+  })
+})
+
 describe('passwords', () => {
-  async function attempt(kernel: ReturnType<typeof createKernel>, name: string, right: boolean) {
+  const five = [1, 2, 3, 4, 5]
+  const fifty = Array.from({ length: 50 }, (_, n) => n)
+  type App = ReturnType<typeof createKernel>['app']
+
+  async function signIn(app: App, name: string, right: boolean, remoteAddress = '127.0.0.1') {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const payload = `name=${name}&right=${right}`
-    return (await kernel.app.inject({ method: 'POST', url: '/api/v1/sign-in', headers, payload })).statusCode
+    const sent = { method: 'POST', url: '/api/v1/sign-in', headers, payload, remoteAddress } as const
+    const { statusCode, headers: answered } = await app.inject(sent)
+    const numbers = ['limit', 'remaining', 'reset'].map((part) => answered[`x-ratelimit-${part}`])
+    return { status: statusCode, rule: numbers.map((number) => (number === undefined ? null : Number(number))) }
   }
+  const statusOf = async (...args: Parameters<typeof signIn>) => (await signIn(...args)).status
 
-  it('may be wrong five times in half an hour, from wherever, with limits off too', async () => {
-    const kernel = createKernel({ config: { rateLimits: false } })
-    for (let n = 0; n < 5; n++) expect(await attempt(kernel, 'mia', false)).toBe(400)
-    expect(await attempt(kernel, 'mia', true)).toBe(429)
-    expect(await attempt(kernel, 'ada', true)).toBe(200)
-    kernel.clock.advance(1800)
-    expect(await attempt(kernel, 'mia', true)).toBe(200)
+  it('may be wrong five times in half an hour from one address, with limits off too', async () => {
+    const { app, clock } = createKernel({ config: { rateLimits: false } })
+    for (const _ of five) expect(await statusOf(app, 'mia', false)).toBe(400)
+    expect(await statusOf(app, 'mia', true)).toBe(429)
+    expect(await statusOf(app, 'ada', true)).toBe(200)
+    clock.advance(1800)
+    expect(await statusOf(app, 'mia', true)).toBe(200)
+  })
+
+  it('that were wrong from one address do not lock the account out elsewhere', async () => {
+    const { app } = createKernel()
+    for (const _ of five) await signIn(app, 'mia', false, '203.0.113.1')
+    expect(await statusOf(app, 'mia', true, '203.0.113.1')).toBe(429)
+    expect(await statusOf(app, 'mia', true, '203.0.113.2')).toBe(200)
+    // Nor does it let the guesser go on that somebody else knew it.
+    expect(await statusOf(app, 'mia', true, '203.0.113.1')).toBe(429)
+  })
+
+  it('count for the whole /64 of an IPv6 address', async () => {
+    const { app } = createKernel()
+    for (const n of [1, 2, 3, 4, 5]) await signIn(app, 'mia', false, `2001:db8:0:1::${n}`)
+    expect(await statusOf(app, 'mia', true, '2001:db8:0:1::6')).toBe(429)
+    expect(await statusOf(app, 'mia', true, '2001:db8:0:2::6')).toBe(200)
+  })
+
+  it('may be wrong fifty times in half an hour from all addresses together', async () => {
+    const { app, clock } = createKernel()
+    for (const n of fifty) expect(await statusOf(app, 'mia', false, `203.0.113.${n}`)).toBe(400)
+    const began = clock.milliseconds / 1000
+    const refused = await signIn(app, 'mia', true, '198.51.100.1')
+    expect(refused).toEqual({ status: 429, rule: [5, 0, began + 1800] })
+    expect(await statusOf(app, 'ada', true, '198.51.100.1')).toBe(200)
+    clock.advance(1800)
+    expect(await statusOf(app, 'mia', true, '198.51.100.1')).toBe(200)
   })
 
   it('that are right are not counted, at the same time either', async () => {
-    const kernel = createKernel()
-    const statuses = await Promise.all(Array.from({ length: 12 }, () => attempt(kernel, 'mia', true)))
+    const { app } = createKernel()
+    const statuses = await Promise.all(Array.from({ length: 12 }, () => statusOf(app, 'mia', true)))
     expect(statuses).toEqual(statuses.map(() => 200))
   })
 
   it('that are wrong are counted at the same time, too', async () => {
-    const kernel = createKernel()
-    const statuses = await Promise.all(Array.from({ length: 12 }, () => attempt(kernel, 'mia', false)))
+    const { app } = createKernel()
+    const statuses = await Promise.all(Array.from({ length: 12 }, () => statusOf(app, 'mia', false)))
     expect(statuses.filter((status) => status === 400)).toHaveLength(5)
+  })
+
+  it('are refused beyond fifty that wait for the same account', async () => {
+    const { app } = createKernel()
+    const statuses = await Promise.all(Array.from({ length: 60 }, () => statusOf(app, 'mia', true)))
+    expect(statuses.filter((status) => status === 200)).toHaveLength(51)
+    expect(statuses.filter((status) => status === 503)).toHaveLength(9)
   })
 
   it('that are wrong are told by the strictest rule that counted them, and right ones by none of their own', async () => {
     const { app, clock } = createKernel()
-    const told = async (right: boolean, remoteAddress: string) => {
-      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-      const payload = `name=mia&right=${right}`
-      const sent = { method: 'POST', url: '/api/v1/sign-in', headers, payload, remoteAddress } as const
-      const { statusCode, headers: answered } = await app.inject(sent)
-      const numbers = ['limit', 'remaining', 'reset'].map((name) => answered[`x-ratelimit-${name}`])
-      return [statusCode, ...numbers.map((number) => (number === undefined ? null : Number(number)))]
-    }
     const began = clock.milliseconds / 1000
-    expect(await told(false, '127.0.0.1')).toEqual([400, 5, 4, began + 1800])
-    expect(await told(true, '127.0.0.1')).toEqual([200, null, null, null])
-    for (const left of [4, 3, 2, 1, 0]) expect(await told(false, PUBLIC)).toEqual([400, 5, left, began + 1800])
+    expect(await signIn(app, 'mia', false)).toEqual({ status: 400, rule: [5, 4, began + 1800] })
+    expect(await signIn(app, 'mia', true)).toEqual({ status: 200, rule: [null, null, null] })
+    for (const left of [4, 3, 2, 1, 0]) {
+      expect(await signIn(app, 'mia', false, PUBLIC)).toEqual({ status: 400, rule: [5, left, began + 1800] })
+    }
     clock.advance(1790)
-    expect(await told(false, PUBLIC)).toEqual([429, 5, 0, began + 1790 + 60])
-    expect(await told(true, '127.0.0.1')).toEqual([429, 5, 0, began + 1800])
+    expect(await signIn(app, 'mia', false, PUBLIC)).toEqual({ status: 429, rule: [5, 0, began + 1790 + 60] })
+    expect(await statusOf(app, 'mia', true)).toBe(200)
   })
 
   it('are forgiven when the right one comes', async () => {
-    const kernel = createKernel()
-    for (let n = 0; n < 4; n++) await attempt(kernel, 'mia', false)
-    expect(await attempt(kernel, 'mia', true)).toBe(200)
-    for (let n = 0; n < 5; n++) expect(await attempt(kernel, 'mia', false)).toBe(400)
+    const { app } = createKernel()
+    for (const _ of [1, 2, 3, 4]) await signIn(app, 'mia', false)
+    expect(await statusOf(app, 'mia', true)).toBe(200)
+    for (const _ of five) expect(await statusOf(app, 'mia', false)).toBe(400)
   })
 })

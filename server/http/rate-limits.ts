@@ -5,8 +5,8 @@ import { RateWindow, type Usage } from './rate-window.ts'
 
 export interface RateLimits {
   /** Counts a request of an account, or of an address without one. Null where nothing is counted. */
-  countUser(userId: number, address: ClientAddress): Usage | null
-  countVisitor(address: ClientAddress): Usage | null
+  countUser(userId: number, address: ClientAddress, weight: number): Usage | null
+  countVisitor(address: ClientAddress, weight: number): Usage | null
   readonly passwordAttempts: PasswordAttempts
 }
 
@@ -14,12 +14,12 @@ export function createRateLimits(clock: Clock, isOn: boolean): RateLimits {
   const users = new RateWindow(200, 60, clock)
   const addresses = new RateWindow(100, 60, clock)
 
-  const count = (window: RateWindow, key: string, address: ClientAddress): Usage | null =>
-    isOn && !address.isLoopback ? window.take(key) : null
+  const count = (window: RateWindow, key: string, address: ClientAddress, weight: number): Usage | null =>
+    isOn && !address.isLoopback ? window.take(key, weight) : null
 
   return {
-    countUser: (userId, address) => count(users, `${userId}`, address),
-    countVisitor: (address) => count(addresses, limitKey(address.ip), address),
+    countUser: (userId, address, weight) => count(users, `${userId}`, address, weight),
+    countVisitor: (address, weight) => count(addresses, limitKey(address.ip), address, weight),
     passwordAttempts: new PasswordAttempts(clock),
   }
 }

@@ -19,7 +19,7 @@ interface Window {
 const MAX_KEYS = 100_000
 
 /**
- * So many per so many seconds and key, counted from the first one. Ours, because the time must be the context's
+ * So much per so many seconds and key, counted from the first. Ours, because the time must be the context's
  * monotonic one: a library that asks the wall clock locks people out when that jumps back.
  */
 export class RateWindow {
@@ -34,8 +34,8 @@ export class RateWindow {
     this.#clock = clock
   }
 
-  /** Counts one, unless there is none left. */
-  take(key: string): Usage {
+  /** Counts that much, unless less is left. */
+  take(key: string, weight = 1): Usage {
     const now = this.#clock.monotonic()
     let window = this.#windows.get(key)
     if (!window || window.endsAt <= now) {
@@ -44,11 +44,23 @@ export class RateWindow {
       window = { count: 0, endsAt: now + this.#length }
       this.#windows.set(key, window)
     }
-    const isExceeded = window.count >= this.#limit
-    if (!isExceeded) window.count++
-    const msLeft = window.endsAt - now
+    const isExceeded = window.count + weight > this.#limit
+    if (!isExceeded) window.count += weight
+    return this.#usage(window, now, isExceeded)
+  }
+
+  /** What counting one more would say; nothing is counted. */
+  look(key: string): Usage {
+    const now = this.#clock.monotonic()
+    const known = this.#windows.get(key)
+    const window = known && known.endsAt > now ? known : { count: 0, endsAt: now + this.#length }
+    return this.#usage(window, now, window.count >= this.#limit)
+  }
+
+  #usage({ count, endsAt }: Window, now: number, isExceeded: boolean): Usage {
+    const msLeft = endsAt - now
     const resetsAt = this.#clock.now() + msLeft
-    return { limit: this.#limit, remaining: this.#limit - window.count, msLeft, resetsAt, isExceeded }
+    return { limit: this.#limit, remaining: this.#limit - count, msLeft, resetsAt, isExceeded }
   }
 
   forget(key: string): void {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { ApiError } from '../../api/errors.ts'
-import { answerMembers, type Members } from './answer.ts'
+import { answerMembers, answerPieces, type Members } from './answer.ts'
 import type { RawReply } from './route.ts'
 
 /** The exchange that a reply ends. */
@@ -38,6 +38,13 @@ export class NodeReply implements RawReply {
     this.#isSent = true
     const finishing = this.#isWaiting ? 'later' : 'now'
     answerMembers(this.#response, this.#owner.headers, members, this.#ignored, bytes, finishing)
+    this.#owner.log()
+  }
+
+  sendPieces(pieces: readonly Buffer[]): void {
+    if (this.sent) return
+    this.#isSent = true
+    answerPieces(this.#response, this.#owner.headers, pieces, this.#ignored)
     this.#owner.log()
   }
 

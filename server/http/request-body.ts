@@ -6,21 +6,21 @@ export const BODY_LIMIT = 1_048_576
 
 const NOTHING = Buffer.alloc(0)
 
+export function hasBody({ headers }: IncomingMessage): boolean {
+  const { 'content-length': length, 'transfer-encoding': coding } = headers
+  return coding !== undefined || (length !== undefined && length !== '0')
+}
+
 /**
- * Calls one of the two, at once when there is no body. Neither, when the client goes away before the end: then there is
- * nobody to answer, and nothing holds on to what has come.
+ * Calls one of the two. Neither, when the client goes away before the end: then there is nobody to answer, and nothing
+ * holds on to what has come.
  */
 export function readBody(
   request: IncomingMessage,
   take: (body: Buffer) => void,
   refuse: (refusal: UnreadRefusal) => void,
 ): void {
-  const { 'content-length': length, 'transfer-encoding': coding } = request.headers
-  if (coding === undefined && (length === undefined || length === '0')) {
-    take(NOTHING)
-    return
-  }
-  if (Number(length) > BODY_LIMIT) {
+  if (Number(request.headers['content-length']) > BODY_LIMIT) {
     refuse(tooLarge())
     return
   }
@@ -70,8 +70,10 @@ class JoinedChunks {
 /** A piece of a body, or null at its end. */
 type Collect = (chunk: Buffer | null) => void
 
+/** What has come while the request waited to be admitted is in the stream; then the rest comes through it as well. */
 function collect(request: IncomingMessage, take: Collect): void {
-  if (request instanceof PromptRequest) request.collect(take)
+  const isUntouched = request.readableLength === 0 && !request.complete
+  if (request instanceof PromptRequest && isUntouched) request.collect(take)
   else request.on('data', take).on('end', () => take(null))
 }
 

@@ -116,6 +116,33 @@ describe('bodies', () => {
     expect([status, body?.['result'], body?.['code']]).toEqual([400, 'error', 'BAD_REQUEST'])
   })
 
+  describe('have at most a thousand fields', () => {
+    const some = (count: number) => Array.from({ length: count }, (_, n): [string, string] => [`f${n}`, '1'])
+    const forms: [string, string, (fields: [string, string][]) => string][] = [
+      ['application/x-www-form-urlencoded', 'a form', (fields) => new URLSearchParams(fields).toString()],
+      ['multipart/form-data; boundary=b', 'multipart', (fields) => multipart(Object.fromEntries(fields))],
+      [
+        'multipart/form-data; boundary=b',
+        'multipart with a preamble',
+        (fields) => `x\r\n${multipart(Object.fromEntries(fields))}`,
+      ],
+    ]
+
+    it.each(forms)('%s: %s', async (type, _, write) => {
+      const sendSome = (count: number) => send('POST', '/echo', write(some(count)), type)
+      expect((await sendSome(1_000)).body?.['ignored_parameters_unsupported']).toHaveLength(1_000)
+      const refused = { result: 'error', msg: 'Too many parameters (limit: 1000)', code: 'BAD_REQUEST' }
+      for (const count of [1_001, 1_002, 12_000]) expect((await sendSome(count)).body).toEqual(refused)
+    })
+
+    it('of a file as of any other', async () => {
+      const file = (n: number) => `--b\r\nContent-Disposition: form-data; name="f${n}"; filename="x"\r\n\r\n\r\n`
+      const payload = `${Array.from({ length: 12_000 }, (_, n) => file(n)).join('')}--b--\r\n`
+      const { body } = await send('POST', '/echo', payload, 'multipart/form-data; boundary="b"')
+      expect(body).toMatchObject({ msg: 'Too many parameters (limit: 1000)' })
+    })
+  })
+
   it('refuses a body over the limit', async () => {
     const { status, body } = await send('POST', '/echo', `text=${'x'.repeat(1_100_000)}`)
     expect([status, body?.['code']]).toEqual([413, 'BAD_REQUEST'])

@@ -17,8 +17,8 @@ export interface PasswordAttempts {
 export interface RequestInfo {
   /** The client's address, through trusted proxies. */
   readonly ip: string
-  /** Straight from this machine, through no proxy. */
-  readonly isLoopback: boolean
+  /** From a program of this machine: through no proxy, and from no web page of another origin. */
+  isLocal(): boolean
   readonly passwordAttempts: PasswordAttempts
   header(name: string): string | undefined
 }
@@ -55,6 +55,8 @@ export interface RawReply {
   readonly sent: boolean
   /** The members of the answer after the envelope's own, as JSON: `"queue_id":"x","events":[]`; their length, if known. */
   send(members: Members, bytes?: number): void
+  /** The same as bytes, of which there are many: they leave as fast as the client takes them. */
+  sendPieces(pieces: readonly Buffer[]): void
   fail(error: ApiError): void
   /** The client went away before the answer. */
   onClose(listener: () => void): void

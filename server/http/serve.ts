@@ -8,9 +8,10 @@ import type { RealmState } from '../realm-state/realm-state.ts'
 import { answerMethods, answerResult } from './answer.ts'
 import { explainRefusal, identify, requireRole } from './authentication.ts'
 import { ServedCall } from './call.ts'
-import type { ClientAddress } from './client-address.ts'
+import { type ClientAddress, limitKey } from './client-address.ts'
 import { clientName } from './client-name.ts'
 import { answerFailure } from './failures.ts'
+import { isLocalCaller } from './local-caller.ts'
 import { type Methods, methodOf, type Prepared } from './methods.ts'
 import { ignoredParams } from './parse-params.ts'
 import { type Headers, limitHeaders, RateLimitError, strictest, type Told } from './rate-limit-error.ts'
@@ -27,7 +28,7 @@ import {
   readQuery,
 } from './read-params.ts'
 import { ClientGone, type ReceivedFile, receiveUpload, type UploadRules } from './receive-upload.ts'
-import { readBody } from './request-body.ts'
+import { hasBody, readBody } from './request-body.ts'
 import { hostOf } from './request-host.ts'
 import type { RequestLog } from './request-log.ts'
 import type { PasswordAttempts, RequestInfo } from './route.ts'
@@ -43,10 +44,15 @@ export interface Kernel {
   readonly addressOf: (request: IncomingMessage) => ClientAddress
 }
 
-interface Caller {
-  readonly actor: Actor | Visitor | Stranger
+type Caller = Actor | Visitor | Stranger
+
+interface Admitted {
+  readonly actor: Caller
   readonly address: ClientAddress
 }
+
+const NOBODY = { user: null }
+const NO_FIELDS: Fields = new Map()
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
@@ -58,10 +64,14 @@ class Exchange implements ReplyOwner, PasswordAttempts {
   readonly raw: IncomingMessage
   readonly #response: ServerResponse
   readonly #route: string
-  readonly #since = performance.now()
+  #since = performance.now()
   headers: Headers = NO_HEADERS
   #told: Told | null = null
   #endpoint: Endpoint | null = null
+  /** Whose limit has counted the request already. */
+  #counted: 'user' | 'visitor' | null = null
+  /** Refused by its head: the rest is not worth reading. */
+  #isUnread = false
   #isLogged = false
   #id: string | undefined
 
@@ -78,8 +88,44 @@ class Exchange implements ReplyOwner, PasswordAttempts {
     return this.#id
   }
 
+  /**
+   * Before the body is read: the request is counted, so that nobody beyond a limit has bodies read and parsed. Calls
+   * `read` when it may go on. Who is calling is asked again afterwards, because a body may take a minute.
+   */
+  admit(methods: Methods, read: () => void): void {
+    this.#isUnread = true
+    const admitted = () => {
+      this.#isUnread = false
+      read()
+    }
+    try {
+      const asked = this.#kernel.ctx.realms.forHost(hostOf(this.raw))
+      const going = after(asked, (realm) => this.#countHead(methods, realm))
+      if (going) going.then(admitted).catch((error) => this.fail(error))
+      else admitted()
+    } catch (error) {
+      this.fail(error)
+    }
+  }
+
+  /** A form may turn out to mean another method of the path; then it is counted again if it has another caller. */
+  #countHead({ byName }: Methods, realm: RealmState | null): void {
+    const [first] = byName.values()
+    const { endpoint } = byName.get(this.raw.method ?? '') ?? (first as Prepared)
+    const address = this.#kernel.addressOf(this.raw)
+    try {
+      this.#countOnce(this.#identify(realm, endpoint, NO_FIELDS), address)
+    } catch (error) {
+      // Whether these credentials are needed, and how they are refused, the body may say.
+      if (error instanceof RateLimitError) throw error
+      this.#countOnce(NOBODY, address)
+    }
+  }
+
   /** In one go as far as memory can tell: each wait on the way costs as much as reading the form. */
   run(methods: Methods, path: PathParams, body: Buffer): void {
+    // How fast it was sent is not our time.
+    this.#since = performance.now()
     try {
       if (this.raw.method === 'OPTIONS') {
         this.#tellMethods(methods)
@@ -108,27 +154,29 @@ class Exchange implements ReplyOwner, PasswordAttempts {
   }
 
   #call(route: Prepared, fields: Fields, realm: RealmState | null): void | Promise<void> {
-    const caller = this.#admit(route.endpoint, fields, realm)
+    const caller = this.#admitted(route.endpoint, fields, realm)
     if (route.upload) throw route.upload.missing()
     const { call, ignored } = this.#prepare(route, fields, caller)
     return after(route.handle(call), (result) => this.#answer(route, result, ignored))
   }
 
-  #admit(endpoint: Endpoint, fields: Fields, realm: RealmState | null): Caller {
-    const { limits } = this.#kernel
+  /** Known, counted, and of the role that the endpoint asks for. */
+  #admitted(endpoint: Endpoint, fields: Fields, realm: RealmState | null): Admitted {
     const address = this.#kernel.addressOf(this.raw)
-    const actor = this.#identify(realm, endpoint, fields, address)
-    this.#count(actor.user ? limits.countUser(actor.user.id, address) : limits.countVisitor(address))
+    const actor = this.#identifyCounted(realm, endpoint, fields, address)
     requireRole(endpoint.auth, actor.user)
     return { actor, address }
   }
 
-  #prepare(route: Prepared, fields: Fields, { actor, address }: Caller, file: ReceivedFile | null = null) {
+  #prepare(route: Prepared, fields: Fields, { actor, address }: Admitted, file: ReceivedFile | null = null) {
+    const { endpoint } = route
     const params = route.parse(fields)
-    const ignored = ignoredParams(route.endpoint, fields)
+    const weight = endpoint.weight?.(params, actor.realm?.users.size ?? 0) ?? 1
+    if (weight > 1) this.#count(this.#usageOf(actor, address, weight - 1))
+    const ignored = ignoredParams(endpoint, fields)
     const reply = route.isRaw ? new NodeReply(this.#response, this, ignored) : null
     const { ctx } = this.#kernel
-    const call = new ServedCall(route.endpoint, ctx, actor, params, this.#info(address), reply, file)
+    const call = new ServedCall(endpoint, ctx, actor, params, this.#info(address), reply, file)
     return { call, ignored }
   }
 
@@ -138,7 +186,7 @@ class Exchange implements ReplyOwner, PasswordAttempts {
     const { ctx } = this.#kernel
     const query = readQuery(this.raw.url ?? '')
     const realm = await ctx.realms.forHost(hostOf(this.raw))
-    const caller = this.#admit(route.endpoint, query, realm)
+    const caller = this.#admitted(route.endpoint, query, realm)
     const { realm: admitted } = caller.actor
     if (!admitted || !isMultipart(this.raw.headers['content-type'])) throw rules.missing()
     rules.admit?.(caller.actor as Actor)
@@ -166,39 +214,62 @@ class Exchange implements ReplyOwner, PasswordAttempts {
     this.log()
   }
 
-  /** Wrong credentials count against the address: guessing keys must not be free. */
-  #identify(
-    realm: RealmState | null,
-    endpoint: Endpoint,
-    fields: Fields,
-    address: ClientAddress,
-  ): Actor | Visitor | Stranger {
-    const { ctx, limits } = this.#kernel
+  #identify(realm: RealmState | null, endpoint: Endpoint, fields: Fields): Caller {
     const { authorization, 'user-agent': userAgent } = this.raw.headers
+    const client = clientName(userAgent, textOf(fields.get('client')))
+    const { ctx, addressOf } = this.#kernel
+    return identify(ctx, realm, endpoint, { authorization, client, address: addressOf(this.raw).ip })
+  }
+
+  /** Wrong credentials count against the address: guessing keys must not be free. */
+  #identifyCounted(realm: RealmState | null, endpoint: Endpoint, fields: Fields, address: ClientAddress): Caller {
     try {
-      const client = clientName(userAgent, textOf(fields.get('client')))
-      return identify(ctx, realm, endpoint, { authorization, client, address: address.ip })
+      const actor = this.#identify(realm, endpoint, fields)
+      this.#countOnce(actor, address)
+      return actor
     } catch (error) {
-      this.#count(limits.countVisitor(address))
+      if (!(error instanceof RateLimitError)) this.#countOnce(NOBODY, address)
       throw error
     }
   }
 
+  /** One ordinary request, unless the head was counted for the same caller. */
+  #countOnce(caller: Pick<Caller, 'user'>, address: ClientAddress): void {
+    const whose = caller.user ? 'user' : 'visitor'
+    if (this.#counted === whose) return
+    this.#counted = whose
+    this.#count(this.#usageOf(caller, address, 1))
+  }
+
+  #usageOf({ user }: Pick<Caller, 'user'>, address: ClientAddress, weight: number): Usage | null {
+    const { limits } = this.#kernel
+    return user ? limits.countUser(user.id, address, weight) : limits.countVisitor(address, weight)
+  }
+
   /** Several rules may count one request; most are counted by one. */
-  #count(usage: Usage | null): void {
-    if (!usage) return
-    this.#told = this.#told ? strictest(this.#told, usage) : usage
-    this.headers = limitHeaders(this.#told)
-    if (usage.isExceeded) throw new RateLimitError(usage)
+  #count(...usages: readonly (Usage | null)[]): void {
+    for (const usage of usages) {
+      if (usage) this.#told = this.#told ? strictest(this.#told, usage) : usage
+    }
+    if (this.#told) this.headers = limitHeaders(this.#told)
+    const waits = usages.flatMap((usage) => (usage?.isExceeded ? usage.msLeft : []))
+    if (waits.length > 0) throw new RateLimitError({ msLeft: Math.max(...waits) })
   }
 
   attempt(account: string, isRight: () => Promise<boolean>): Promise<boolean> {
-    return this.#kernel.limits.passwordAttempts.attempt(account, isRight, (usage) => this.#count(usage))
+    const { limits, addressOf } = this.#kernel
+    const tried = { account, address: limitKey(addressOf(this.raw).ip) }
+    return limits.passwordAttempts.attempt(tried, isRight, (usages) => this.#count(...usages))
   }
 
-  #info({ ip, isLoopback }: ClientAddress): RequestInfo {
+  #info(address: ClientAddress): RequestInfo {
     const { raw } = this
-    return { ip, isLoopback, passwordAttempts: this, header: (name) => textOf(raw.headers[name.toLowerCase()]) }
+    return {
+      ip: address.ip,
+      isLocal: () => isLocalCaller(raw, address),
+      passwordAttempts: this,
+      header: (name) => textOf(raw.headers[name.toLowerCase()]),
+    }
   }
 
   get #isAnswered(): boolean {
@@ -220,7 +291,10 @@ class Exchange implements ReplyOwner, PasswordAttempts {
       return
     }
     const shown = ctx.strict && this.#endpoint ? requireDeclaredError(this.#endpoint, error) : error
-    answerFailure(this.#response, shown, { requestId, headers: this.headers, strict: ctx.strict, report })
+    const { headers } = this
+    const isUnread = this.#isUnread && !(shown instanceof UnreadRefusal)
+    const sent = isUnread ? [...headers, 'Connection', 'close'] : headers
+    answerFailure(this.#response, shown, { requestId, headers: sent, strict: ctx.strict, report })
     this.log()
   }
 
@@ -230,7 +304,7 @@ class Exchange implements ReplyOwner, PasswordAttempts {
   }
 }
 
-/** What these methods carry is read before anything else is decided; what the others carry is never looked at. */
+/** What these methods carry is read; what the others carry is never looked at. */
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 export function serve(
@@ -239,25 +313,21 @@ export function serve(
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
-  // Begins when the request is complete: how fast it was sent is not our time.
-  const begin = () => new Exchange(kernel, methods.route, request, response)
+  const exchange = new Exchange(kernel, methods.route, request, response)
   const contentType = request.headers['content-type']
-  const route = request.method === 'POST' ? methods.byName.get('POST') : undefined
-  if (!WITH_BODY.has(request.method ?? '')) begin().run(methods, params, NOTHING)
-  else if (contentType !== undefined && !isMediaType(contentType)) {
-    begin().fail(new UnreadRefusal(415, 'Unsupported Media Type'))
-  } else if (route?.upload && !isPlainForm(contentType)) {
-    const exchange = begin()
+  const run = (body: Buffer) => exchange.run(methods, params, body)
+  const fail = (refusal: UnreadRefusal) => exchange.fail(refusal)
+  const isRead = WITH_BODY.has(request.method ?? '')
+  const upload = request.method === 'POST' ? methods.byName.get('POST') : undefined
+  if (isRead && contentType !== undefined && !isMediaType(contentType)) {
+    fail(new UnreadRefusal(415, 'Unsupported Media Type'))
+  } else if (upload?.upload && !isPlainForm(contentType)) {
     exchange
-      .upload(methods, params, route, route.upload)
+      .upload(methods, params, upload, upload.upload)
       .catch((error) => error instanceof ClientGone || exchange.fail(error))
-  } else {
-    readBody(
-      request,
-      (body) => begin().run(methods, params, body),
-      (refusal) => begin().fail(refusal),
-    )
-  }
+  } else if (isRead && hasBody(request)) {
+    exchange.admit(methods, () => readBody(request, run, fail))
+  } else run(NOTHING)
 }
 
 const NOTHING = Buffer.alloc(0)

@@ -11,8 +11,9 @@ import { createAddressReader } from './client-address.ts'
 import { answerFailure } from './failures.ts'
 import { addFilePages, type FilePage } from './file-pages.ts'
 import { addPages } from './pages.ts'
+import { RateLimitError } from './rate-limit-error.ts'
 import { createRateLimits } from './rate-limits.ts'
-import { BODY_LIMIT, PromptRequest } from './request-body.ts'
+import { BODY_LIMIT, hasBody, PromptRequest } from './request-body.ts'
 import { createRequestLog } from './request-log.ts'
 import type { Route } from './route.ts'
 import type { Kernel } from './serve.ts'
@@ -102,6 +103,11 @@ export function createServer(
   const addressOf = createAddressReader(ctx.config.trustedProxies)
   const kernel: Kernel = { ctx, addressOf, log, limits: createRateLimits(ctx.clock, ctx.config.rateLimits) }
   takeDirectly(app, createApi(kernel, routes, closeAsTheyFallIdle(app)))
+  // No page and no unknown path needs a body: it is read only to be thrown away, and not for everybody.
+  app.addHook('onRequest', async ({ raw }) => {
+    const usage = hasBody(raw) ? kernel.limits.countVisitor(addressOf(raw), 1) : null
+    if (usage?.isExceeded) throw new RateLimitError(usage)
+  })
   // Whatever failed has been logged: only these routes have a hook for it.
   app.register(async (pages) => {
     pages.addHook('onResponse', async (request, reply) => {

@@ -155,7 +155,7 @@ describe('on a raw connection', () => {
     const slow = new Wire(url)
     const other = new Wire(url)
     const next = async () =>
-      vi.waitFor(() => expect(waiting).toHaveLength(1), { timeout: 2_000 }).then(() => waiting.pop())
+      vi.waitFor(() => expect(waiting).toHaveLength(1), { timeout: 5_000 }).then(() => waiting.pop())
     const large = (text: string) => `"text":"${text.repeat(100_000)}"`
     const ask = (wire: Wire) => {
       wire.write(request('GET /api/v1/waits'))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ParamsOf, ResultOf } from '../../api/contract.ts'
-import type { getMessages } from '../../api/endpoints/messages.ts'
+import { type getMessages, MOST_MESSAGES } from '../../api/endpoints/messages.ts'
 import { badRequest, missingParameter } from '../../api/errors.ts'
 import { isSignedIn } from '../actor.ts'
 import type { Database } from '../db/database.ts'
@@ -14,7 +14,6 @@ import { type Reader, requireVisitorNarrow, visibleToVisitors } from './visitor-
 type Params = ParamsOf<typeof getMessages>
 type Result = ResultOf<typeof getMessages>
 
-const MOST_MESSAGES = 5000
 const ANCHOR_PARAMETERS = 'num_before, num_after, anchor, message_ids, include_anchor, use_first_unread_anchor'
 
 /** In place of a visitor's id. No account has it. */

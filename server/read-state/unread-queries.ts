@@ -1,67 +1,85 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import {
-  BORN_READ,
-  CALLS_EVERYBODY,
-  has,
-  isMention,
-  isSummons,
-  lacks,
-  markOf,
-  marksAt,
-  readBy,
-} from '../messages/ledger-sql.ts'
+import { BORN_READ, CALLS_EVERYBODY, has, isSummons, markOf, marksAt, readBy } from '../messages/ledger-sql.ts'
 import { USER_BIT } from '../messages/message-flags.ts'
 import type { User } from '../realm-state/user.ts'
 
-export interface UnreadMessage {
-  readonly id: number
-  readonly sender_id: number
+/** Unread messages of one topic or one conversation, ascending. */
+export interface UnreadGroup {
   readonly channel_id: number | null
   readonly topic: string | null
   readonly members: number[] | null
   readonly is_muted: boolean
-  readonly mentioned: boolean
+  readonly ids: number[]
+  /** Those of them that call the person. */
+  readonly mentions: number[] | null
 }
 
-/** Of `f`, which few messages have. */
-const OWN_FLAGS = 'coalesce(f.flags, 0)'
+export interface Unread {
+  readonly groups: readonly UnreadGroup[]
+  /** There are older ones as well. */
+  readonly isCut: boolean
+}
 
 /**
- * The newest unread messages of a person, and one more than asked for when there are more. LATERAL with OFFSET 0 keeps
- * the planner from joining the whole message table: it looks into each conversation above the position only.
+ * The newest unread messages of a person. LATERAL with OFFSET 0 keeps the planner from joining the whole message table: it
+ * looks into each conversation above the position only. What is said of topics, and of flags that few messages have, is
+ * asked of the groups and of those few, not of each of fifty thousand.
  */
 export async function newestUnread(
   db: Db,
   { id: userId, isBot }: Pick<User, 'id' | 'isBot'>,
   most: number,
-): Promise<UnreadMessage[]> {
-  const { rows } = await sql<UnreadMessage>`
-    select m.id, m.sender_id, t.channel_id, t.name as topic, c.members, coalesce(s.is_muted, false) as is_muted,
-      ${sql.raw(isMention(OWN_FLAGS, CALLS_EVERYBODY))} as mentioned
-    from read_pos p
-    join conversation c on c.id = p.conv_id
-    join member r on r.user_id = p.user_id and r.conv_id = p.conv_id and r.to_seq is null
-    cross join lateral (
-      select id, sender_id, topic_id, conv_id, hseq, mflags from message m
-      where m.home_conv = p.conv_id and m.hseq > p.upto offset 0
-    ) m
-    left join read_bits b on ${sql.raw(marksAt('p.user_id', 'p.conv_id'))}
-    left join user_flag f on f.user_id = p.user_id and f.message_id = m.id
-    left join topic t on t.id = m.topic_id
-    left join subscription s on s.user_id = p.user_id and s.channel_id = t.channel_id
-    where p.user_id = ${userId}
-      and coalesce(${sql.raw(markOf('b.bits', 'm.hseq'))}, 0) = 0
-      and not (m.sender_id = ${userId} and ${sql.raw(BORN_READ)} and ${sql.raw(lacks(OWN_FLAGS, USER_BIT.markedUnread))})
-    ${isBot ? sql`union all ${summoned(userId)}` : sql``}
-    order by id desc limit ${most + 1}`.execute(db)
-  return rows
+): Promise<Unread> {
+  const { rows } = await sql<{ groups: UnreadGroup[] | null; found: number }>`
+    with found as materialized (
+      select m.id, m.topic_id, p.conv_id, ${sql.raw(CALLS_EVERYBODY)} as calls_everybody, false as is_summons
+      from read_pos p
+      join member r on r.user_id = p.user_id and r.conv_id = p.conv_id and r.to_seq is null
+      cross join lateral (
+        select id, sender_id, topic_id, conv_id, hseq, mflags from message m
+        where m.home_conv = p.conv_id and m.hseq > p.upto offset 0
+      ) m
+      left join read_bits b on ${sql.raw(marksAt('p.user_id', 'p.conv_id'))}
+      where p.user_id = ${userId}
+        and coalesce(${sql.raw(markOf('b.bits', 'm.hseq'))}, 0) = 0
+        and not (m.sender_id = ${userId} and ${sql.raw(BORN_READ)} and not ${markedUnread(userId)})
+      ${isBot ? sql`union all ${summoned(userId)}` : sql``}
+      order by id desc limit ${most + 1}
+    ), newest as materialized (
+      select * from found order by id desc limit ${most}
+    ), mention as materialized (
+      select f.message_id as id from user_flag f
+      where f.user_id = ${userId} and ${sql.raw(has('f.flags', USER_BIT.mentioned | USER_BIT.topicWildcard))}
+      union
+      select id from newest n where calls_everybody and not exists (
+        select from user_flag f
+        where f.user_id = ${userId} and f.message_id = n.id and ${sql.raw(has('f.flags', USER_BIT.historical))})
+    ), grouped as materialized (
+      select conv_id, topic_id, is_summons, json_agg(id order by id) as ids,
+        json_agg(id order by id) filter (where id in (select id from mention)) as mentions
+      from newest group by conv_id, topic_id, is_summons
+    ), named as (
+      select t.channel_id, t.name as topic, c.members, g.ids, g.mentions,
+        not g.is_summons and coalesce(s.is_muted, false) as is_muted
+      from grouped g
+      join conversation c on c.id = g.conv_id
+      left join topic t on t.id = g.topic_id
+      left join subscription s on s.user_id = ${userId} and s.channel_id = t.channel_id
+    )
+    select (select json_agg(named) from named) as groups, (select count(*)::int from found) as found`.execute(db)
+  const [{ groups, found }] = rows as [(typeof rows)[number]]
+  return { groups: groups ?? [], isCut: found > most }
 }
+
+const markedUnread = (userId: number) => sql`exists (
+  select from user_flag f
+  where f.user_id = ${userId} and f.message_id = m.id and ${sql.raw(has('f.flags', USER_BIT.markedUnread))})`
 
 /** Where a bot was called without being in the channel, it has no position. */
 const summoned = (userId: number) => sql`
-  select m.id, m.sender_id, t.channel_id, t.name, null, false, true
-  from user_flag f join message m on m.id = f.message_id join topic t on t.id = m.topic_id
+  select m.id, m.topic_id, m.home_conv, false, true
+  from user_flag f join message m on m.id = f.message_id
   where f.user_id = ${userId} and ${sql.raw(isSummons('f.flags'))} and not ${readBy(userId)}`
 
 export async function starredIds(db: Db, userId: number): Promise<number[]> {

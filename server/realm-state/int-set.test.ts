@@ -12,10 +12,23 @@ test('an IntSet behaves like a Set through any history of adds and deletes', () 
         const changed = add ? !model.has(value) : model.has(value)
         if (add) model.add(value)
         else model.delete(value)
+        const { version } = ours
         expect(add ? ours.add(value) : ours.delete(value)).toBe(changed)
         expect(ours.size).toBe(model.size)
+        expect(ours.version !== version).toBe(changed)
       }
-      expect(ours.toSorted()).toEqual([...model].sort((a, b) => a - b))
+      const sorted = [...model].sort((a, b) => a - b)
+      expect(ours.toSorted()).toEqual(sorted)
+      expect([...ours.sortedLater()()]).toEqual(sorted)
     }),
   )
+})
+
+test('what is sorted later are the values of the moment', () => {
+  const set = new IntSet([5, 3, 9])
+  const later = set.sortedLater()
+  set.add(4)
+  set.delete(9)
+  expect([...later()]).toEqual([3, 5, 9])
+  expect(set.toSorted()).toEqual([3, 4, 5])
 })

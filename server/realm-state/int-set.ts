@@ -7,6 +7,8 @@ const EMPTY = -1
 export class IntSet {
   #slots: Int32Array
   #size = 0
+  /** Another one after each change. */
+  version = 0
 
   constructor(values: Iterable<number> = [], expected = 4) {
     this.#slots = new Int32Array(capacityFor(expected)).fill(EMPTY)
@@ -26,6 +28,7 @@ export class IntSet {
     if (this.#slots[slot] === value) return false
     this.#slots[slot] = value
     this.#size += 1
+    this.version += 1
     if (this.#size * 4 > this.#slots.length * 3) this.#rebuild(this.#size * 2)
     return true
   }
@@ -36,6 +39,7 @@ export class IntSet {
     let hole = this.#find(value)
     if (slots[hole] !== value) return false
     this.#size -= 1
+    this.version += 1
     // Close the gap: whatever follows in the run and does not sit at its own place moves up.
     for (let next = (hole + 1) & mask; slots[next] !== EMPTY; next = (next + 1) & mask) {
       const home = hash(slots[next]!) & mask
@@ -53,6 +57,12 @@ export class IntSet {
 
   toSorted(): number[] {
     return [...this].sort((a, b) => a - b)
+  }
+
+  /** The values of this moment, to be sorted when there is time: copying them takes hardly any. */
+  sortedLater(): () => Int32Array {
+    const [slots, empty] = [this.#slots.slice(), this.#slots.length - this.#size]
+    return () => slots.sort().subarray(empty)
   }
 
   #find(value: number): number {

@@ -33,12 +33,13 @@ export class Memberships {
   }
 
   subscribers(channelId: number): Subscribers {
-    return this.#setOf(channelId) ?? NOBODY
+    return this.subscriberSet(channelId) ?? NOBODY
   }
 
-  #setOf(channelId: number): IntSet | undefined {
+  /** The same as a set that says when it has changed; undefined where there was never anybody. */
+  subscriberSet(channelId: number): IntSet | undefined {
     const own = this.#subscribers.get(channelId)
-    return own || !this.#base ? own : this.#base.#setOf(channelId)
+    return own || !this.#base ? own : this.#base.subscriberSet(channelId)
   }
 
   /** Searched, not kept: only rare changes ask, and a second index would double the memory. */
@@ -51,7 +52,7 @@ export class Memberships {
   }
 
   isSubscribed(userId: number, channelId: number): boolean {
-    return this.#setOf(channelId)?.has(userId) ?? false
+    return this.subscriberSet(channelId)?.has(userId) ?? false
   }
 
   /** Was the row at `seq` for this user, whenever it is read? */
@@ -91,7 +92,7 @@ export class Memberships {
   /** The set that this object may change: an overlay copies that of its base first. */
   #ownSet(channelId: number): IntSet {
     return getOrMake(this.#subscribers, channelId, () => {
-      const shared = this.#base ? this.#base.#setOf(channelId) : undefined
+      const shared = this.#base?.subscriberSet(channelId)
       return shared ? new IntSet(shared, shared.size + 1) : new IntSet()
     })
   }

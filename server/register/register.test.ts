@@ -1,9 +1,58 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import { createClient } from '../../client/client.ts'
-import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { crowd } from '../../test/crowd.ts'
+import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
+import { administrator, changeAccount, guest } from '../../test/people.ts'
 
 const { registerQueue, subscribe } = endpoints
+
+describe('the accounts of a large organization', () => {
+  let server: TestServer
+  let people: Record<'ada' | 'bob' | 'dan' | 'eve', Person>
+  const VISIBLE_TO_ADMINISTRATORS = 3
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    const [ada, bob] = [await administrator(server, 'Ada'), await server.person('Bob')]
+    // So that those who come later stand apart from them.
+    await crowd(server, 100)
+    const [dan, eve] = [await server.person('Dan'), await guest(server, 'Eve')]
+    for (const { id } of [dan, eve])
+      await changeAccount(server, id, { email_address_visibility: VISIBLE_TO_ADMINISTRATORS })
+    people = { ada, bob, dan, eve }
+  })
+  afterAll(() => server.close())
+
+  const addressesFor = async (person: Person) => {
+    const { realm_users } = await person.client.call(registerQueue, { fetch_event_types: ['realm_user'] })
+    const address = (id: number) => realm_users!.find((user) => user.user_id === id)?.delivery_email
+    return { dan: address(people.dan.id), eve: address(people.eve.id), count: realm_users!.length }
+  }
+
+  test('show each person the addresses that this person may see, also after others have registered', async () => {
+    const { ada, bob, dan, eve } = people
+    const all = server.realm.users.size
+    for (const _ of ['first', 'again']) {
+      expect(await addressesFor(ada)).toEqual({ dan: dan.email, eve: eve.email, count: all })
+      expect(await addressesFor(bob)).toEqual({ dan: null, eve: null, count: all })
+      expect(await addressesFor(dan)).toEqual({ dan: dan.email, eve: null, count: all })
+      expect(await addressesFor(eve)).toEqual({ dan: null, eve: eve.email, count: all })
+    }
+  })
+
+  test('show every change since the last registration', async () => {
+    const { bob, dan } = people
+    const last = [...server.realm.users.values()].at(-1)!.id
+    await addressesFor(bob)
+    await changeAccount(server, last, { full_name: 'Renamed' })
+    await changeAccount(server, dan.id, { is_active: false })
+    const state = await bob.client.call(registerQueue, { fetch_event_types: ['realm_user'] })
+    expect(state.realm_users!.find((user) => user.user_id === last)?.full_name).toBe('Renamed')
+    expect(state.realm_users!.some((user) => user.user_id === dan.id)).toBe(false)
+    expect(state.realm_non_active_users!.map((user) => user.user_id)).toEqual([dan.id])
+  })
+})
 
 describe('a visitor without an account', () => {
   let server: TestServer

@@ -1,18 +1,21 @@
 import type { ParamsOf } from '../../api/contract.ts'
 import { deleteQueue, getEvents, registerQueue } from '../../api/endpoints/events.ts'
 import { badRequest, notLoggedIn } from '../../api/errors.ts'
-import { type Actor, isSignedIn, type Visitor } from '../actor.ts'
+import { type Actor, currentActor, isSignedIn, type Visitor } from '../actor.ts'
 import { seconds } from '../clock.ts'
 import type { Context } from '../context.ts'
 import type { Poll, Queue } from '../events/queue.ts'
 import { idleSeconds, type QueueSpec, supportedTypes } from '../events/queue-spec.ts'
 import { NOTHING_YET, type Queues } from '../events/queues.ts'
+import { getOrMake } from '../get-or-make.ts'
+import { limitKey } from '../http/client-address.ts'
 import { type RawCall, type RawReply, rawRoute, route } from '../http/route.ts'
 import { bytesOf } from '../http/straight-answer.ts'
 import { firstEventId } from '../log/log-row.ts'
 import { admitsVisitors } from '../realm/visitors.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { isGuest } from '../realm-state/user.ts'
+import { Turns } from '../turns.ts'
 import { versionFields } from '../version.ts'
 import { SLICES, wantedSlices } from './slices.ts'
 import { takeState } from './take-state.ts'
@@ -21,9 +24,13 @@ import { VISITOR_SLICES } from './visitor-state.ts'
 type RegisterParams = ParamsOf<typeof registerQueue>
 
 export const registerRoutes = {
-  registerQueue: rawRoute(registerQueue, async ({ ctx, actor, params, reply }) => {
-    const { queue, members } = await (isSignedIn(actor) ? register(ctx, actor, params) : look(ctx, actor, params))
-    reply.send([...queueMembers(queue), ...Object.entries(versionFields()).map(member), ...members].join(','))
+  registerQueue: rawRoute(registerQueue, async ({ ctx, actor, params, request, reply }) => {
+    const { queue, members } = isSignedIn(actor)
+      ? await register(ctx, actor, params)
+      : await look(ctx, actor, params, request.ip)
+    const first = [...queueMembers(queue), ...Object.entries(versionFields()).map(member)].join(',')
+    const isAlone = members.length === 0
+    reply.sendPieces([Buffer.from(isAlone ? first : `${first},`), ...members])
   }),
 
   getEvents: rawRoute(getEvents, (call) => {
@@ -102,12 +109,23 @@ const queueMembers = (queue: Queue | null): string[] =>
         member(['idle_queue_timeout_secs', queue.idleSeconds]),
       ]
 
-async function register(
-  ctx: Context,
-  actor: Actor,
-  params: RegisterParams,
-): Promise<{ queue: Queue; members: readonly string[] }> {
-  const { realm, user } = actor
+/**
+ * One at a time for each account, and for each address without one: the whole state is the most expensive answer there
+ * is, and a client that is in a hurry asks again and again.
+ */
+const turns = new WeakMap<Context, Turns>()
+const turnsOf = (ctx: Context): Turns => getOrMake(turns, ctx, () => new Turns({ most: 50, milliseconds: 10_000 }))
+
+interface Registered {
+  readonly queue: Queue
+  readonly members: readonly Buffer[]
+}
+
+const register = (ctx: Context, actor: Actor, params: RegisterParams): Promise<Registered> =>
+  turnsOf(ctx).take(`account ${actor.user.id}`, () => registerNow(ctx, actor, params))
+
+async function registerNow(ctx: Context, actor: Actor, params: RegisterParams): Promise<Registered> {
+  const { realm, user } = currentActor(actor)
   if (params.all_public_streams && isGuest(user)) throw badRequest('User not authorized for this query')
   const live = await ctx.realms.live(realm.id)
   const spec = specOf(params, true)
@@ -124,7 +142,8 @@ async function look(
   ctx: Context,
   { realm }: Visitor,
   params: RegisterParams,
-): Promise<{ queue: null; members: readonly string[] }> {
+  ip: string,
+): Promise<{ queue: null; members: readonly Buffer[] }> {
   if (params.client_gravatar) throw badRequest("Invalid 'client_gravatar' parameter for anonymous request")
   if (params.include_subscribers !== 'false')
     throw badRequest("Invalid 'include_subscribers' parameter for anonymous request")
@@ -132,8 +151,10 @@ async function look(
   const live = await ctx.realms.live(realm.id)
   const base = requestOf(ctx, realm, specOf(params, false))
   const slices = wantedSlices(VISITOR_SLICES, params.fetch_event_types ?? params.event_types ?? null)
-  const { members } = await takeState(ctx.database, live, () => base, slices)
-  return { queue: null, members }
+  const taken = await turnsOf(ctx).take(`address ${limitKey(ip)}`, () =>
+    takeState(ctx.database, live, () => base, slices),
+  )
+  return { queue: null, members: taken.members }
 }
 
 const specOf = (params: RegisterParams, clientGravatar: boolean): QueueSpec => ({

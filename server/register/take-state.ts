@@ -1,11 +1,12 @@
 import type { Database } from '../db/database.ts'
 import type { LiveRealm } from '../realm-state/live-realm.ts'
-import { type Fields, Json, type StateSlice, type VisitorRequest } from './snapshot.ts'
+import type { Fields, StateSlice, VisitorRequest } from './snapshot.ts'
+import { writeState } from './state-text.ts'
 
 export interface TakenState {
   readonly position: number
-  /** JSON members: `"a":1`, `"b":[…]`. */
-  readonly members: readonly string[]
+  /** JSON members, in pieces: `"a":1,"b":[…]`. */
+  readonly members: readonly Buffer[]
 }
 
 /** State as of one position of the log: memory and database are read there, so the queue's events continue exactly from it. */
@@ -16,21 +17,18 @@ export async function takeState<Request extends VisitorRequest>(
   request: () => Request,
   slices: readonly StateSlice<Request>[],
 ): Promise<TakenState> {
-  return database.db
+  const { position, fields } = await database.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (trx) => {
-      const { position, taken } = await live.atSnapshot(trx, (at) => ({
-        position: at,
-        taken: slices.map((slice) => slice.take(request())),
-      }))
-      const members: string[] = []
-      for (const part of taken) members.push(...writeFields(typeof part === 'function' ? await part(trx) : part))
-      return { position, members }
+      const snapshot = await live.atSnapshot(trx, (at) => {
+        const asked = request()
+        return { position: at, taken: slices.map((slice) => slice.take(asked)) }
+      })
+      const complete: Fields[] = []
+      for (const part of snapshot.taken) complete.push(typeof part === 'function' ? await part(trx) : part)
+      return { position: snapshot.position, fields: complete }
     })
+  // The connection is free again while the text is written.
+  return { position, members: await writeState(fields) }
 }
-
-const writeFields = (fields: Fields): string[] =>
-  Object.entries(fields).map(
-    ([name, value]) => `${JSON.stringify(name)}:${value instanceof Json ? value.text : JSON.stringify(value)}`,
-  )

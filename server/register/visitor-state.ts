@@ -4,11 +4,13 @@ import { MISSING } from '../missing-features.ts'
 import { groupUnread } from '../read-state/initial-state.ts'
 import { realmState } from '../realm/initial-state.ts'
 import { wireEmail } from '../realm-state/from-rows.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
 import type { User } from '../realm-state/user.ts'
 import { settingsDefaultsState, visitorSettingsState } from '../users/initial-state.ts'
+import { peopleText } from '../users/people-text.ts'
 import { presentListedUser, profileFields } from '../users/present.ts'
 import { nothingYet } from './nothing-yet.ts'
-import type { StateSlice, VisitorRequest } from './snapshot.ts'
+import { Json, type StateSlice, type VisitorRequest } from './snapshot.ts'
 
 /** In place of an own account. No account has the id 0. */
 const NOBODY = {
@@ -31,19 +33,31 @@ const NOBODY = {
   can_invite_others_to_realm: false,
 }
 
+function peopleForVisitors(realm: RealmState, people: readonly User[], isActive: boolean): Json {
+  const { host } = realm.info
+  return new Json(
+    peopleText(realm, people, {
+      name: `${isActive ? 'active' : 'gone'} for visitors at ${host}`,
+      has: (user) => user.isActive === isActive,
+      sees: () => false,
+      viewerId: null,
+      present: (user) => ({
+        ...presentListedUser(user, { viewer: null, clientGravatar: false }),
+        // Whoever may not see the address does not see it in its other place either.
+        email: wireEmail(user.id, host),
+        ...profileFields(user),
+      }),
+    }),
+  )
+}
+
 const people: StateSlice<VisitorRequest> = {
   types: ['realm_user'],
   take({ realm }) {
     const all = [...realm.users.values()]
-    const present = (user: User) => ({
-      ...presentListedUser(user, { viewer: null, clientGravatar: false }),
-      // Whoever may not see the address does not see it in its other place either.
-      email: wireEmail(user.id, realm.info.host),
-      ...profileFields(user),
-    })
     return {
-      realm_users: all.filter((user) => user.isActive).map(present),
-      realm_non_active_users: all.filter((user) => !user.isActive).map(present),
+      realm_users: peopleForVisitors(realm, all, true),
+      realm_non_active_users: peopleForVisitors(realm, all, false),
       ...MISSING.realm_user,
       ...NOBODY,
     }

@@ -1,5 +1,4 @@
 import { wire } from '../../api/wire-name.ts'
-import { getOrMake } from '../get-or-make.ts'
 import { MISSING } from '../missing-features.ts'
 import { pictureUrl } from '../realm-state/avatar.ts'
 import { mayInRealm } from '../realm-state/permissions.ts'
@@ -8,23 +7,22 @@ import { seesEmail } from '../realm-state/sees-email.ts'
 import { isAdministrator, isGuest, isOwner, ROLE, type User } from '../realm-state/user.ts'
 import { type SettingValues, settingsOf, USER_SETTINGS } from '../realm-state/user-settings.ts'
 import { Json, type StateRequest, type StateSlice, type VisitorRequest } from '../register/snapshot.ts'
+import { peopleText } from './people-text.ts'
 import { presentListedUser, profileFields } from './present.ts'
 
-const written = new WeakMap<User, string[]>()
-
-/** Accounts are replaced, never changed, so each is written once per way of looking at it. */
-function userJson(user: User, viewer: User, clientGravatar: boolean): string {
-  const variants = getOrMake(written, user, () => [])
-  const variant = (seesEmail(user, viewer) ? 1 : 0) | (clientGravatar ? 2 : 0)
-  variants[variant] ??= JSON.stringify({
-    ...presentListedUser(user, { viewer, clientGravatar }),
-    ...profileFields(user),
-  })
-  return variants[variant]
+/** All accounts, active or not, as somebody with an account sees them. */
+function peopleAs({ realm, user: viewer, spec }: StateRequest, people: readonly User[], isActive: boolean): Json {
+  const { clientGravatar } = spec
+  return new Json(
+    peopleText(realm, people, {
+      name: `${isActive ? 'active' : 'deactivated'} ${clientGravatar ? 'without' : 'with'} pictures`,
+      has: (user) => user.isActive === isActive,
+      sees: (user) => seesEmail(user, viewer),
+      viewerId: viewer.id,
+      present: (user) => ({ ...presentListedUser(user, { viewer, clientGravatar }), ...profileFields(user) }),
+    }),
+  )
 }
-
-const list = ({ user, spec }: StateRequest, people: readonly User[]): Json =>
-  new Json(`[${people.map((person) => userJson(person, user, spec.clientGravatar)).join(',')}]`)
 
 export const usersState: StateSlice = {
   types: ['realm_user'],
@@ -38,14 +36,8 @@ export const usersState: StateSlice = {
         realm.info.settings.enable_spectator_access && mayInRealm(realm, user, 'can_create_web_public_channel_group'),
     }
     return {
-      realm_users: list(
-        request,
-        people.filter((one) => one.isActive),
-      ),
-      realm_non_active_users: list(
-        request,
-        people.filter((one) => !one.isActive),
-      ),
+      realm_users: peopleAs(request, people, true),
+      realm_non_active_users: peopleAs(request, people, false),
       ...MISSING.realm_user,
       user_id: user.id,
       email: user.apiEmail,

@@ -41,7 +41,7 @@ beforeAll(async () => {
     SEED,
     GENERATED,
   ] as const)
-}, 120_000)
+})
 
 afterAll(() => browser?.close())
 

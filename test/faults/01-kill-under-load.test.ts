@@ -10,7 +10,7 @@ import { printTally, tallyOf } from './tally.ts'
 let setting: Setting
 beforeAll(async () => {
   setting = await openSetting(3)
-}, 60_000)
+})
 afterAll(() => setting.close())
 
 test('kill -9 under load: what was acknowledged is there once, in each sender’s order', async () => {

@@ -8,18 +8,19 @@ import { type EmbeddedServer, joinEmbedded } from '../../server/db/embedded/embe
 import { isAlive } from '../../server/live-process.ts'
 import { expectConsistent } from './check.ts'
 import { gather, type Person } from './place.ts'
-import { rounds } from './rounds.ts'
+import { promptly, rounds } from './rounds.ts'
 import { Senders } from './senders.ts'
 import { ServerProcess } from './server-process.ts'
 
-const RESUMES_WITHIN = 10_000
+/** A busy machine gets longer in the quick form. */
+const RESUMES_WITHIN = rounds(60_000, 10_000)
 
 let server: ServerProcess
 let people: readonly Person[]
 beforeAll(async () => {
   server = await ServerProcess.start()
   people = await gather(server.url, 2)
-}, 60_000)
+})
 afterAll(() => server.dispose())
 
 const database = async (): Promise<EmbeddedServer> => (await joinEmbedded(server.dataDir)) as EmbeddedServer
@@ -67,14 +68,14 @@ test('the embedded database killed under load: it is started again, and nothing 
   const databaseUrl = `postgres://parley:${password}@${encodeURIComponent(host)}:${port}/parley`
   await expect.poll(() => listeners(databaseUrl)).toBe(1)
   await expectConsistent(databaseUrl)
-}, 120_000)
+})
 
 test('server and database killed together: the next start is not refused', async () => {
   const { pid } = await database()
   process.kill(pid, 'SIGKILL')
   await server.restart('SIGKILL')
   expect(await health()).toEqual(READY)
-}, 60_000)
+})
 
 /** Its processes, the ones that serve connections first. */
 function processesOf(pid: number): number[] {
@@ -88,29 +89,27 @@ test('a database that hangs: not ready until it answers again, told once each', 
   const [went = 0, came = 0] = told()
   for (const pid of processes) process.kill(pid, 'SIGSTOP')
   try {
-    await expect.poll(health, { timeout: 15_000 }).toEqual(AWAY)
+    await expect.poll(health).toEqual(AWAY)
     await sleep(2_500)
   } finally {
     for (const pid of processes) process.kill(pid, 'SIGCONT')
   }
-  await expect.poll(health, { timeout: 15_000 }).toEqual(READY)
+  await expect.poll(health).toEqual(READY)
   await expect.poll(told).toEqual([went + 1, came + 1])
-}, 60_000)
+})
 
 test('a database that cannot be started again: says why at every try, makes no new one, and stops when asked', async () => {
   const { folder } = await database()
   await rename(join(folder, 'PG_VERSION'), join(folder, 'PG_VERSION.away'))
   await killDatabase()
-  await expect.poll(health, { timeout: 15_000 }).toEqual(AWAY)
-  await expect.poll(() => timesSaid(`The database in ${folder} is gone`), { timeout: 15_000 }).toBeGreaterThan(1)
+  await expect.poll(health).toEqual(AWAY)
+  await expect.poll(() => timesSaid(`The database in ${folder} is gone`)).toBeGreaterThan(1)
   await rename(join(folder, 'PG_VERSION.away'), join(folder, 'PG_VERSION'))
-  await expect.poll(health, { timeout: 20_000 }).toEqual(READY)
+  await expect.poll(health).toEqual(READY)
 
   await rename(join(folder, 'PG_VERSION'), join(folder, 'PG_VERSION.away'))
   await killDatabase()
-  await expect.poll(() => server.output, { timeout: 15_000 }).toMatch(/is gone.*runs again.*is gone/s)
-  const asked = performance.now()
-  expect(await server.stop('SIGTERM')).toBe(0)
-  expect(performance.now() - asked).toBeLessThan(10_000)
+  await expect.poll(() => server.output).toMatch(/is gone.*runs again.*is gone/s)
+  await promptly(10_000, async () => expect(await server.stop('SIGTERM')).toBe(0))
   await rename(join(folder, 'PG_VERSION.away'), join(folder, 'PG_VERSION'))
-}, 90_000)
+})

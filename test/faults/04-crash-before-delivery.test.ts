@@ -17,7 +17,7 @@ let setting: Setting
 beforeAll(async () => {
   const env = { FAULT_WHEN: armed, FAULT_QUERY: 'insert into message' }
   setting = await openSetting(1, { preload, env })
-}, 60_000)
+})
 afterAll(async () => {
   await rm(armed, { force: true })
   await setting.close()
@@ -44,4 +44,4 @@ test('a crash between commit and delivery: after the restart the event arrives e
   printTally('crash before delivery', tally)
   expect(tally).toEqual({ acknowledged: 1, found: 1, lost: 0, doubled: 0 })
   await expectConsistent(databaseUrl)
-}, 60_000)
+})

@@ -13,7 +13,7 @@ const POLLERS = rounds(100, 500)
 let setting: Setting
 beforeAll(async () => {
   setting = await openSetting(4)
-}, 60_000)
+})
 afterAll(() => setting.close())
 
 test('pollers through restarts: no queue is lost, ids increase, all see the log', async () => {

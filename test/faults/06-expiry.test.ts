@@ -16,7 +16,7 @@ beforeAll(async () => {
   setting = await openSetting(1)
   const { databaseUrl, server } = setting
   second = await ServerProcess.start({ databaseUrl, secretFile: `${server.dataDir}/secret`, env: UNSAFE })
-}, 60_000)
+})
 afterAll(async () => {
   await second.dispose()
   await setting.close()
@@ -46,7 +46,7 @@ test('a deleted queue is gone at once, on every node, and ends the poll that wai
     expect(error.data['queue_id']).toBe(poller.queueId)
   }
   await expectConsistent(setting.databaseUrl)
-}, 30_000)
+})
 
 async function isStored(queueId: string): Promise<boolean> {
   const client = new Client(setting.databaseUrl)
@@ -64,7 +64,7 @@ async function idleQueueEnds(): Promise<void> {
   await sleep(1_500)
   await idle.drain()
   // Whoever asks for the queue to see whether it is there keeps it alive.
-  await expect.poll(() => isStored(idle.queueId), { timeout: 75_000, interval: 1_000 }).toBe(false)
+  await expect.poll(() => isStored(idle.queueId), { timeout: 120_000, interval: 1_000 }).toBe(false)
   const error = await refusal(idle)
   expect(error.code).toBe('BAD_EVENT_QUEUE_ID')
   expect(error.data['queue_id']).toBe(idle.queueId)

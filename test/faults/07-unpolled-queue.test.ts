@@ -21,7 +21,7 @@ const GROWTH = 400 * MEGABYTE
 let setting: Setting
 beforeAll(async () => {
   setting = await openSetting(2)
-}, 60_000)
+})
 afterAll(() => setting.close())
 
 /** Sends until so many events are in the log, beside a neighbour who polls all the time. */

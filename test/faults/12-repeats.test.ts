@@ -9,7 +9,7 @@ import { printTally, tallyOf } from './tally.ts'
 let setting: Setting
 beforeAll(async () => {
   setting = await openSetting(0)
-}, 60_000)
+})
 afterAll(() => setting.close())
 
 const TIMES = 5
@@ -46,5 +46,5 @@ test.each(['queue_id and local_id', 'Idempotency-Key'])(
     expect(poller.messages.map((one) => one.id)).toEqual([answers[0]?.id])
     await expectConsistent(databaseUrl)
   },
-  60_000,
+  120_000,
 )

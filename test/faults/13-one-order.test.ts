@@ -12,7 +12,7 @@ import { printTally, tallyOf } from './tally.ts'
 let setting: Setting
 beforeAll(async () => {
   setting = await openSetting(3)
-}, 60_000)
+})
 afterAll(() => setting.close())
 
 /** Somebody else's long transaction has the lane and takes its time. */
@@ -57,4 +57,4 @@ test('four writers, fifty pollers, a slow transaction in between: all see one or
   const orders = new Set(pollers.map((poller) => poller.eventIds.join()))
   expect(orders.size, 'the ids are positions in the log, the same for everybody').toBe(1)
   await expectConsistent(databaseUrl)
-}, 60_000)
+})

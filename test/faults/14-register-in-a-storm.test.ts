@@ -12,7 +12,7 @@ import { Storm } from './storm.ts'
 let setting: Setting
 beforeAll(async () => {
   setting = await openSetting(3)
-}, 60_000)
+})
 afterAll(() => setting.close())
 
 const register = {

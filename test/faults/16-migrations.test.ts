@@ -15,7 +15,7 @@ const secretFile = join(folder.path, 'secret')
 let database: EmptyDatabase
 beforeAll(async () => {
   database = await createEmptyDatabase()
-}, 60_000)
+})
 afterAll(async () => {
   await database.close()
   folder.remove()

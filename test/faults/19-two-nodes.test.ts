@@ -15,7 +15,7 @@ beforeAll(async () => {
   setting = await openSetting(3)
   const { databaseUrl, server } = setting
   second = await ServerProcess.start({ databaseUrl, secretFile: `${server.dataDir}/secret`, env: UNSAFE })
-}, 60_000)
+})
 afterAll(async () => {
   await second.dispose()
   await setting.close()
@@ -58,4 +58,4 @@ test('two nodes on one database, one killed: pollers go on at the other, the uni
     expect(isIncreasing(poller.eventIds)).toBe(true)
   }
   await expectConsistent(databaseUrl)
-}, 120_000)
+})

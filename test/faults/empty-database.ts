@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { newDatabaseName } from '../database-name.ts'
 
 /** A database in which nothing is yet, not even a migration. */
 export interface EmptyDatabase {
@@ -11,7 +11,7 @@ export interface EmptyDatabase {
 export async function createEmptyDatabase(): Promise<EmptyDatabase> {
   const server = process.env['PARLEY_TEST_DATABASE_URL']
   if (server === undefined) throw new Error('Run the tests by npm test: it starts their database.')
-  const name = `empty_${randomBytes(6).toString('hex')}`
+  const name = newDatabaseName()
   await once(server, `create database ${name}`)
   const url = new URL(server)
   url.pathname = `/${name}`

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { createEmptyDatabase } from './empty-database.ts'
+import { promptly } from './rounds.ts'
 import { ServerProcess } from './server-process.ts'
 
 const cleanUp: (() => Promise<unknown>)[] = []
@@ -20,12 +21,10 @@ test.each(['json', 'pretty'])(
     server.closeOutput()
     // More than the log gathers before it writes.
     for (let i = 0; i < 200; i += 1) {
-      const answer = await fetch(`${server.url}/api/v1/nowhere`, { signal: AbortSignal.timeout(5_000) })
+      const answer = await fetch(`${server.url}/api/v1/nowhere`, { signal: AbortSignal.timeout(60_000) })
       expect(answer.status).toBe(404)
     }
-    const start = performance.now()
-    expect(await server.stop('SIGTERM')).toBe(0)
-    expect(performance.now() - start).toBeLessThan(10_000)
+    await promptly(10_000, async () => expect(await server.stop('SIGTERM')).toBe(0))
   },
-  60_000,
+  120_000,
 )

@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { get } from 'node:http'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import serverFlags from '../../server/node-flags.json' with { type: 'json' }
+import { childEnvironment, freePort, temporaryFolder } from '../parley-process.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const READY_WITHIN = 60_000
@@ -54,7 +53,7 @@ export class ServerProcess {
   }
 
   static async prepare(options: ServerOptions = {}): Promise<ServerProcess> {
-    const dataDir = options.dataDir ?? (await temporaryFolder())
+    const dataDir = options.dataDir ?? temporaryFolder().path
     return new ServerProcess(options, dataDir, options.port ?? (await freePort()))
   }
 
@@ -165,23 +164,6 @@ export class ServerProcess {
 /** The developer's own settings must not reach the server under test. */
 function inherited(): NodeJS.ProcessEnv {
   const entries = Object.entries(process.env)
-  return Object.fromEntries(entries.filter(([name]) => !name.startsWith('PARLEY_') && name !== 'DATABASE_URL'))
-}
-
-/** As root the embedded database runs as another user, who has to pass through. */
-async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'parley-process-'))
-  await chmod(folder, 0o711)
-  return folder
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
+  const others = entries.filter(([name]) => !name.startsWith('PARLEY_') && name !== 'DATABASE_URL')
+  return { ...Object.fromEntries(others), ...childEnvironment() }
 }

@@ -17,7 +17,7 @@ const RUNS_TO_FIND = 400
 let host: OpenHost
 beforeAll(async () => {
   host = await openHost()
-}, 60_000)
+})
 afterAll(() => host.close())
 
 async function agree(history: readonly Operation[], bug: PlantedBug | null, coverage?: Coverage): Promise<void> {

@@ -2,9 +2,10 @@ import { existsSync, lstatSync, readFileSync, statSync, symlinkSync } from 'node
 import { chmod, cp, readdir, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
+import { DEFAULT_SHELTER } from '../../settings.ts'
 import { refuse } from '../../startup-refusal.ts'
 import { allows, canReach, type DatabaseUser } from './database-user.ts'
-import { openShelter, SHELTER } from './shelter.ts'
+import { openShelter } from './shelter.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -14,13 +15,17 @@ export interface Binaries {
 }
 
 /** The programs of the platform's package, or of a copy when the database's user cannot use the package itself. */
-export async function findBinaries(user: DatabaseUser | null, dataDir: string): Promise<Binaries> {
+export async function findBinaries(
+  user: DatabaseUser | null,
+  dataDir: string,
+  shelter = DEFAULT_SHELTER,
+): Promise<Binaries> {
   const shipped = nativeFolder()
   if (linksComplete(shipped) && usable(shipped, user)) return programs(shipped)
   const version = (JSON.parse(readFileSync(join(dirname(shipped), 'package.json'), 'utf8')) as { version: string })
     .version
-  if (user) openShelter(SHELTER)
-  const copy = join(user ? SHELTER : dataDir, `postgresql-${version}`)
+  if (user) openShelter(shelter)
+  const copy = join(user ? shelter : dataDir, `postgresql-${version}`)
   if (!existsSync(copy)) await copyNative(shipped, copy)
   return programs(copy)
 }

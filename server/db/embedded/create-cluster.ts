@@ -30,9 +30,14 @@ log_timezone = 'UTC'
 `
 
 /** Makes the database beside its final place and renames it when it is complete: a kill leaves nothing half-made. */
-export async function createCluster(dataDir: string, binaries: Binaries, user: DatabaseUser | null): Promise<string> {
+export async function createCluster(
+  dataDir: string,
+  binaries: Binaries,
+  user: DatabaseUser | null,
+  shelter?: string,
+): Promise<string> {
   await refuseRemains(clusterFolder(dataDir))
-  const place = await placeForNewCluster(dataDir, user)
+  const place = await placeForNewCluster(dataDir, user, shelter)
   await removeLeftovers(place)
   const unfinished = join(place, `postgres.new-${process.pid}`)
   const passwordFile = join(place, `postgres.password-${process.pid}`)

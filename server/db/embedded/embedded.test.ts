@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { testShelter } from '../../../test/parley-process.ts'
 import { readConfig } from '../../config.ts'
 import { isAlive } from '../../live-process.ts'
 import { refuse } from '../../startup-refusal.ts'
 import { connectionOf, openDatabase } from '../connect.ts'
-import { joinEmbedded, restartEmbedded, startEmbedded } from './embedded.ts'
+import { type EmbeddedOptions, joinEmbedded, restartEmbedded, startEmbedded as start } from './embedded.ts'
 import { stopPostmaster } from './postmaster.ts'
 
 let parent: string
@@ -26,7 +27,10 @@ afterAll(async () => {
 })
 
 const quiet = { info: () => {} }
-const config = (more: Record<string, string> = {}) => readConfig({ PARLEY_DATA_DIR: dataDir, ...more })
+const shelter = testShelter()
+const config = (more: Record<string, string> = {}) =>
+  readConfig({ PARLEY_DATA_DIR: dataDir, PARLEY_SHELTER_DIR: shelter, ...more })
+const startEmbedded = (folder: string, options: EmbeddedOptions = {}) => start(folder, { shelter, ...options })
 
 async function query(connection: object, sql: string): Promise<unknown[]> {
   const client = new Client(connection)
@@ -131,7 +135,7 @@ test('a process number that belongs to another program, or to one that has ended
   const other = spawn('sh', ['-c', script], { stdio: ['ignore', 'pipe', 'ignore'], ...owner() })
   const [said] = (await once(other.stdout, 'data')) as [Buffer]
   const ended = Number(said)
-  await expect.poll(() => isAlive(ended), { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => isAlive(ended)).toBe(false)
   expect(process.kill(ended, 0)).toBe(true)
   for (const pid of [ended, other.pid as number]) {
     leaveLocks(pid)
@@ -176,7 +180,7 @@ test('a start that is no longer wanted ends what it has started', async () => {
   const outcome = starting.catch((error: unknown) => error)
   const file = join(dataDir, 'postgres', 'postmaster.pid')
   const running = () => (existsSync(file) ? readFileSync(file, 'utf8') : '')
-  await expect.poll(running, { timeout: 10_000 }).toContain('standby')
+  await expect.poll(running).toContain('standby')
   const pid = Number.parseInt(running(), 10)
   onTestFinished(async () => {
     await stopPostmaster(pid)
@@ -194,7 +198,7 @@ test('a path too long for a socket is served over the loopback address, at the s
   expect(await query(connectionOf(server, 'postgres'), 'SELECT 1 AS n')).toEqual([1])
   process.kill(server.pid, 'SIGKILL')
   await expect.poll(() => isAlive(server.pid)).toBe(false)
-  const again = await restartEmbedded(long, server)
+  const again = await restartEmbedded(long, server, { shelter })
   expect(again).toMatchObject({ adopted: false, host: server.host, port: server.port })
   expect(await query(connectionOf(server, 'postgres'), 'SELECT 1 AS n')).toEqual([1])
   await again.stop()

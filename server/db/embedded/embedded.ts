@@ -33,6 +33,8 @@ export interface EmbeddedOptions {
   readonly signal?: AbortSignal
   /** Milliseconds for a running server to make up its mind, or to answer. */
   readonly patience?: number
+  /** Root's folder for what the database's user cannot reach elsewhere; without it, the usual one. */
+  readonly shelter?: string | undefined
 }
 
 const VERSION = '18'
@@ -44,8 +46,8 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
     makeDataFolder(dataDir)
     let cluster = clusterFolder(realpathSync(dataDir))
     const user = databaseUser(cluster, dataDir)
-    const binaries = await findBinaries(user, dataDir)
-    if (!isCluster(cluster)) cluster = await createCluster(realpathSync(dataDir), binaries, user)
+    const binaries = await findBinaries(user, dataDir, options.shelter)
+    if (!isCluster(cluster)) cluster = await createCluster(realpathSync(dataDir), binaries, user, options.shelter)
     return await adoptOrStart(cluster, binaries, user, options)
   } catch (error) {
     throw refusalOf(error, dataDir)
@@ -63,7 +65,8 @@ export async function restartEmbedded(
     if (!isCluster(folder)) throw refuse.databaseGone(folder)
     const user = databaseUser(folder, dataDir)
     const flags = [...(options.flags ?? []), '-p', String(port)]
-    return await adoptOrStart(folder, await findBinaries(user, dataDir), user, { ...options, flags })
+    const binaries = await findBinaries(user, dataDir, options.shelter)
+    return await adoptOrStart(folder, binaries, user, { ...options, flags })
   } catch (error) {
     throw refusalOf(error, dataDir)
   }

@@ -3,13 +3,14 @@ import { chmodSync, lstatSync, readlinkSync, statSync } from 'node:fs'
 import { chown, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFolder } from '../../make-folder.ts'
+import { DEFAULT_SHELTER } from '../../settings.ts'
 import { refuse } from '../../startup-refusal.ts'
 import { canReach, type DatabaseUser } from './database-user.ts'
 
-/** Where root keeps what the database's user must reach while the checkout or data folder is closed to that user. */
-export const SHELTER = '/var/lib/parley-embedded'
-
-/** One that exists may be closed: an earlier version made it as the umask of that shell wanted it. */
+/**
+ * Makes the folder in which root keeps what the database's user cannot reach elsewhere. One that exists may be closed:
+ * an earlier version made it as the umask of that shell wanted it.
+ */
 export function openShelter(shelter: string): void {
   makeFolder(shelter, 0o755)
   chmodSync(shelter, 0o755)
@@ -31,7 +32,7 @@ export function clusterFolder(dataDir: string): string {
 export async function placeForNewCluster(
   dataDir: string,
   user: DatabaseUser | null,
-  shelter = SHELTER,
+  shelter = DEFAULT_SHELTER,
 ): Promise<string> {
   if (canReach(dataDir, user)) return dataDir
   const place = join(shelter, randomBytes(6).toString('hex'))

@@ -9,6 +9,7 @@ import * as conversationsOfMany from './0007-conversations-of-many.ts'
 import * as auditLog from './0008-audit-log.ts'
 import * as storedFiles from './0010-stored-files.ts'
 import * as startTimes from './0012-start-times.ts'
+import * as channelsByCreator from './0013-channels-by-creator.ts'
 
 export interface Migration {
   readonly name: string
@@ -27,4 +28,5 @@ export const migrations: readonly Migration[] = [
   { name: '0008-audit-log', up: auditLog.up },
   { name: '0010-stored-files', up: storedFiles.up },
   { name: '0012-start-times', up: startTimes.up },
+  { name: '0013-channels-by-creator', up: channelsByCreator.up },
 ]

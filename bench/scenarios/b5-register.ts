@@ -1,0 +1,158 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
+import { ServerProcess } from '../../test/faults/server-process.ts'
+import { atMost, type Figure, figure } from '../figure.ts'
+import { Connection } from '../http/connection.ts'
+import { get, type Person, post } from '../http/requests.ts'
+import type { Bench, DataSet, Scenario } from '../scenario.ts'
+import { quantile, ratios } from '../statistics.ts'
+import { startProber } from './prober.ts'
+
+/** The first accounts of the data set are made for this. */
+const UNREAD = ['nothing', 'about 3,000', '50,000']
+const SUBSCRIBERS = ['partial', 'true'] as const
+const WARM_UP = 3
+const PER_ROUND = 3
+const MOST_RATIO = 3
+const MOST_STATEMENTS = 12
+const MOST_TURN = 10
+const MOST_P99 = 50
+
+export const register: Scenario = {
+  id: 'B5',
+  title: 'register ÷ concatenating and compressing the same bytes; statements; what others notice meanwhile',
+  async run(bench) {
+    const data = await bench.mediumData()
+    return [
+      ...(await measureFirst(bench, data)),
+      ...(await measureWarm(bench, data)),
+      ...(await measureTurns(bench, data)),
+    ]
+  },
+}
+
+const requestOf = (person: Person, subscribers: string): string =>
+  post(person, '/register', {
+    include_subscribers: subscribers,
+    apply_markdown: true,
+    client_gravatar: true,
+    slim_presence: true,
+  })
+
+/** Milliseconds, and the state that was given. */
+async function timed(connection: Connection, request: string): Promise<{ milliseconds: number; body: Buffer }> {
+  const start = performance.now()
+  const { status, body } = await connection.send(request)
+  const milliseconds = performance.now() - start
+  if (status !== 200) throw new Error(`register was answered ${status}: ${body.toString().slice(0, 500)}`)
+  return { milliseconds, body }
+}
+
+/** About as long as what there is of an account. */
+const PIECE = 450
+
+/** The floor: what is kept ready has to be put together, and compressed for the way. */
+function floorOf(body: Buffer): number {
+  const pieces: Buffer[] = []
+  for (let at = 0; at < body.length; at += PIECE) pieces.push(Buffer.from(body.subarray(at, at + PIECE)))
+  const start = performance.now()
+  gzipSync(Buffer.concat(pieces))
+  return performance.now() - start
+}
+
+function comparedFigure(name: string, measured: readonly number[], floor: readonly number[]): Figure {
+  const ratio = ratios(measured, floor)
+  return figure({ scenario: 'B5', name, unit: 'ms', measured, floor, ratio, target: atMost(MOST_RATIO) })
+}
+
+async function measureFirst(bench: Bench, data: DataSet): Promise<Figure[]> {
+  const measured: number[] = []
+  const floor: number[] = []
+  for (let round = 0; round < bench.rounds; round += 1) {
+    await bench.stopServer()
+    const { port } = await bench.runningServer()
+    const connection = await Connection.open(port)
+    const { milliseconds, body } = await timed(connection, requestOf(data.users[1] as Person, 'partial'))
+    measured.push(milliseconds)
+    floor.push(floorOf(body))
+    connection.close()
+  }
+  return [comparedFigure('first after the start, partial subscribers', measured, floor)]
+}
+
+async function measureWarm(bench: Bench, data: DataSet): Promise<Figure[]> {
+  const { port, url } = await bench.runningServer()
+  const connection = await Connection.open(port)
+  const prober = await startProber(port, get(null, '/server_settings'))
+  const noticed: number[] = []
+  const statements: number[] = []
+  const figures: Figure[] = []
+  for (const subscribers of SUBSCRIBERS) {
+    for (const [index, unread] of UNREAD.entries()) {
+      const request = requestOf(data.users[index] as Person, subscribers)
+      const measured: number[] = []
+      const floor: number[] = []
+      for (let n = 0; n < WARM_UP; n += 1) floorOf((await timed(connection, request)).body)
+      for (let round = 0; round < bench.rounds; round += 1) {
+        const before = await statementsOf(url)
+        for (let n = 0; n < PER_ROUND; n += 1) {
+          await prober.take()
+          const { milliseconds, body } = await timed(connection, request)
+          noticed.push(...(await prober.take()))
+          measured.push(milliseconds)
+          floor.push(floorOf(body))
+        }
+        statements.push(((await statementsOf(url)) - before) / PER_ROUND)
+      }
+      const all = subscribers === 'true' ? 'all' : subscribers
+      figures.push(comparedFigure(`${all} subscribers, ${unread} unread`, measured, floor))
+    }
+  }
+  await prober.stop()
+  connection.close()
+  const p99 = quantile(noticed.toSorted(ascending), 0.99)
+  return [
+    ...figures,
+    figure({ scenario: 'B5', name: 'statements', unit: '', measured: statements, target: atMost(MOST_STATEMENTS) }),
+    figure({ scenario: 'B5', name: 'unrelated GET p99', unit: 'ms', measured: [p99], target: atMost(MOST_P99) }),
+  ]
+}
+
+const ascending = (a: number, b: number): number => a - b
+
+/** The server adds them up once a second; its own signs of life are among them. */
+async function statementsOf(url: string): Promise<number> {
+  await sleep(1_100)
+  const metrics = await (await fetch(`${url}/metrics`)).text()
+  return Number(/^parley_database_statements_total (\d+)$/m.exec(metrics)?.[1])
+}
+
+/** In a server of its own, which also measures itself. */
+async function measureTurns(bench: Bench, { dataDir, users }: DataSet): Promise<Figure[]> {
+  await bench.stopServer()
+  const file = join(dataDir, 'longest-turn')
+  const preload = new URL('../preload/longest-turn.ts', import.meta.url).href
+  const env = { BENCH_LONGEST_TURN: file }
+  const server = await ServerProcess.start({ dataDir, preload, env, logFile: join(dataDir, 'bench.log') })
+  const connection = await Connection.open(server.port)
+  const longestTurn = async () => {
+    rmSync(file, { force: true })
+    process.kill(server.pid, 'SIGUSR2')
+    while (!existsSync(file) || readFileSync(file, 'utf8') === '') await sleep(20)
+    return Number(readFileSync(file, 'utf8'))
+  }
+  const turns: number[] = []
+  for (let n = 0; n < WARM_UP * SUBSCRIBERS.length * UNREAD.length; n += 1)
+    await timed(connection, requestOf(users[n % UNREAD.length] as Person, 'true'))
+  for (let n = 0; n < bench.rounds * PER_ROUND; n += 1) {
+    await longestTurn()
+    await timed(connection, requestOf(users[n % UNREAD.length] as Person, 'true'))
+    turns.push(await longestTurn())
+  }
+  connection.close()
+  await server.stop()
+  const name = 'longest turn of the server, processor time'
+  return [figure({ scenario: 'B5', name, unit: 'ms', measured: turns, target: atMost(MOST_TURN) })]
+}

@@ -1,0 +1,21 @@
+import { badRequest } from '../../api/errors.ts'
+import { isAdministrator } from '../realm-state/user.ts'
+import type { CallTx } from '../transaction/tx.ts'
+import { countCreatedSince } from './queries.ts'
+
+const MOST_PER_REQUEST = 100
+const MOST_PER_DAY = 1_000
+const DAY = 86_400
+
+/** A channel is for ever, in everybody's memory and in everybody's state. */
+export function requireFewPerRequest(count: number): void {
+  if (count > MOST_PER_REQUEST) throw badRequest(`At most ${MOST_PER_REQUEST} channels can be created in one request.`)
+}
+
+/** So many more within a day. In the transaction that creates them, so that two requests do not both count the same. */
+export async function requireFewPerDay(tx: CallTx, count: number): Promise<void> {
+  const { realm, user } = tx.actor
+  if (isAdministrator(user)) return
+  const created = await countCreatedSince(tx.db, realm.id, user.id, tx.now - DAY, MOST_PER_DAY)
+  if (created + count > MOST_PER_DAY) throw badRequest(`You can create at most ${MOST_PER_DAY} channels a day.`)
+}

@@ -1,0 +1,62 @@
+import { setImmediate } from 'node:timers/promises'
+import { type Fields, Json, type JsonPiece } from './snapshot.ts'
+
+/** Others are served after so many milliseconds of writing. */
+const WORK_MILLISECONDS = 4
+
+/**
+ * The fields as members of a JSON object, in pieces of bytes that are sent as they are: `"a":1,"b":[…]`. Ten thousand
+ * people are megabytes of text, so it is written a little at a time.
+ */
+export async function writeState(parts: readonly Fields[]): Promise<Buffer[]> {
+  const text = new PiecedText()
+  let since = performance.now()
+  for (const piece of piecesOf(parts)) {
+    text.add(piece)
+    if (performance.now() - since < WORK_MILLISECONDS) continue
+    await setImmediate()
+    since = performance.now()
+  }
+  return text.bytes()
+}
+
+function* piecesOf(parts: readonly Fields[]): Generator<JsonPiece> {
+  let separator = ''
+  for (const fields of parts) {
+    for (const [name, value] of Object.entries(fields)) {
+      yield `${separator}${JSON.stringify(name)}:`
+      separator = ','
+      if (value instanceof Json) yield* value.pieces
+      else yield JSON.stringify(value)
+    }
+  }
+}
+
+/** Text shorter than this is joined with its neighbours: each piece that is sent costs something. */
+const SHORT = 16_384
+
+class PiecedText {
+  readonly #pieces: Buffer[] = []
+  #text = ''
+
+  add(piece: JsonPiece): void {
+    if (typeof piece !== 'string') {
+      this.#flush()
+      this.#pieces.push(piece)
+      return
+    }
+    this.#text += piece
+    if (this.#text.length > SHORT) this.#flush()
+  }
+
+  bytes(): Buffer[] {
+    this.#flush()
+    return this.#pieces
+  }
+
+  #flush(): void {
+    if (this.#text === '') return
+    this.#pieces.push(Buffer.from(this.#text))
+    this.#text = ''
+  }
+}

@@ -1,0 +1,74 @@
+import { getOrMake } from '../get-or-make.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
+import type { User } from '../realm-state/user.ts'
+
+/** So many accounts share a piece of text; what a viewer sees of each is a bit of a number. */
+const TOGETHER = 32
+
+/** Accounts in a row, with all that was written of them. Accounts are replaced, never changed: these tell whether it holds. */
+interface Segment {
+  readonly people: readonly User[]
+  /** Bytes by the way of looking at them, each with a comma before it. */
+  readonly texts: Map<string, Buffer>
+}
+
+const segments = new WeakMap<RealmState, Segment[]>()
+
+/** One way of looking at accounts: everything that the text depends on beside the account itself. */
+export interface PeopleView {
+  /** Tells this way from others, but for what `sees` says. */
+  readonly name: string
+  /** Which accounts are wanted. */
+  has(user: User): boolean
+  /** Does the viewer see the real address? */
+  sees(user: User): boolean
+  /** Whose own account looks different to them than to others like them. */
+  readonly viewerId: number | null
+  present(user: User): object
+}
+
+/**
+ * The JSON of a list of accounts, in pieces that are kept: people change rarely and register often. `people` are all
+ * accounts in the order of memory, in which an account keeps its place.
+ */
+export function* peopleText(realm: RealmState, people: readonly User[], view: PeopleView): Generator<string | Buffer> {
+  const known = getOrMake(segments, realm, () => [])
+  let isFirst = true
+  yield '['
+  for (let from = 0; from < people.length; from += TOGETHER) {
+    const text = segmentText(segmentAt(known, people, from), view)
+    if (text.length === 0) continue
+    yield isFirst ? text.subarray(1) : text
+    isFirst = false
+  }
+  yield ']'
+}
+
+function segmentAt(known: Segment[], people: readonly User[], from: number): Segment {
+  const index = from / TOGETHER
+  const wanted = people.slice(from, from + TOGETHER)
+  const segment = known[index]
+  const isSame = segment?.people.length === wanted.length && wanted.every((user, n) => user === segment.people[n])
+  if (segment && isSame) return segment
+  const fresh = { people: wanted, texts: new Map<string, Buffer>() }
+  known[index] = fresh
+  return fresh
+}
+
+function segmentText({ people, texts }: Segment, view: PeopleView): Buffer {
+  let seen = 0
+  let isOwn = false
+  for (const [n, user] of people.entries()) {
+    if (view.sees(user)) seen |= 1 << n
+    isOwn ||= user.id === view.viewerId
+  }
+  const key = `${view.name} ${seen}`
+  const written = texts.get(key)
+  if (written) return written
+  const text = Buffer.from(
+    people.map((user) => (view.has(user) ? `,${JSON.stringify(view.present(user))}` : '')).join(''),
+  )
+  // What only one person sees is not worth keeping, and would be as many texts as people.
+  if (!isOwn) texts.set(key, text)
+  return text
+}

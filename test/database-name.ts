@@ -1,0 +1,7 @@
+import { randomBytes } from 'node:crypto'
+
+/** Of every database that a run makes: the test command looks for those that were not removed. */
+export const databasePrefix = (run: string): string => `parley_test_${run.split('/').at(-1)}_`
+
+export const newDatabaseName = (): string =>
+  databasePrefix(process.env['PARLEY_TEST_RUN'] ?? 'alone') + randomBytes(6).toString('hex')
