@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { OpenedDatabase } from './db/connect.ts'
 import { type Db, openPool } from './db/database.ts'
-import { migrate } from './db/migrate.ts'
+import { type MigrationProgress, migrate } from './db/migrate.ts'
 import { type ProgressLog, sayWhenSlow } from './say-when-slow.ts'
 import { refusalOf, refuse, type StartupRefusal } from './startup-refusal.ts'
 
@@ -13,8 +13,12 @@ export async function migrateDatabase(opened: OpenedDatabase, log: ProgressLog):
     applied.length > 0
       ? `The database is being brought up to date (${applied.at(-1)}).`
       : 'Waiting for the database, which another process may be bringing up to date.'
+  const onMigration = (name: string, { isNew, step, total }: MigrationProgress) => {
+    applied.push(name)
+    if (!isNew) log.info(`Bringing the database up to date: ${name} (${step} of ${total}).`)
+  }
   try {
-    await sayWhenSlow(log, progress, () => migrate(db, (name) => void applied.push(name)))
+    await sayWhenSlow(log, progress, () => migrate(db, onMigration))
     return applied
   } catch (error) {
     throw (await forbidden(error, db)) ?? refusalOf(error, opened.description)

@@ -6,15 +6,25 @@ import { type Migration, migrations } from './migrations/index.ts'
 /** Any number: nodes that start together migrate one after the other. */
 const MIGRATION_LOCK = 727274
 
+/** Where a migration stands among those that this database lacked. */
+export interface MigrationProgress {
+  /** The database was empty: there is nothing to bring up to date. */
+  readonly isNew: boolean
+  /** From 1. */
+  readonly step: number
+  readonly total: number
+}
+
 /**
  * Brings the database to the newest state this code knows. Each migration commits together with its own mark, so a
  * process killed in the middle leaves the state before it, and the next start completes the rest.
  */
 export async function migrate(
   db: Db,
-  onMigration: (name: string) => void = () => {},
+  onMigration: (name: string, progress: MigrationProgress) => void = () => {},
   known: readonly Migration[] = migrations,
 ): Promise<void> {
+  let start: { readonly isNew: boolean; readonly total: number } | undefined
   await alone(db, (trx) =>
     sql`create table if not exists migration (name text primary key, at timestamptz not null default now())`.execute(
       trx,
@@ -25,7 +35,9 @@ export async function migrate(
       const applied = await appliedMigrations(trx)
       refuseNewerDatabase(applied, known)
       if (applied.includes(migration.name)) return
-      onMigration(migration.name)
+      const missing = known.filter(({ name }) => !applied.includes(name)).length
+      start ??= { isNew: applied.length === 0, total: missing }
+      onMigration(migration.name, { ...start, step: start.total - missing + 1 })
       await migration.up(trx as unknown as Kysely<unknown>)
       await sql`insert into migration (name) values (${migration.name})`.execute(trx)
     })

@@ -1,0 +1,73 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getEvents } from '../../api/endpoints/events.ts'
+import { type Client, createClient } from '../../client/client.ts'
+import { migrations } from '../../server/db/migrations/index.ts'
+import { freePort, type ParleyProcess, parleyProcess, temporaryFolder } from '../parley-process.ts'
+import { type KeptPerson, keptReleases, packedFile } from './kept-release.ts'
+import { unpackFolder } from './packed-folder.ts'
+import { seenEvent, seenState } from './seen-state.ts'
+import { signIn } from './write-history.ts'
+
+describe.each(keptReleases())('the data folder of release $version', ({ version, ...kept }) => {
+  const folder = temporaryFolder()
+  const dataDir = join(folder.path, 'data')
+  let port: number
+  let server: ParleyProcess
+
+  beforeAll(async () => {
+    mkdirSync(dataDir, { mode: 0o711 })
+    unpackFolder(packedFile(version), dataDir)
+    port = await freePort()
+    const env = { PARLEY_URL: `http://localhost:${port}`, PARLEY_RATE_LIMITS: 'off', PARLEY_LOG_FORMAT: 'json' }
+    server = parleyProcess(['serve'], { dataDir, port, env })
+    await server.says('is ready')
+  }, 120_000)
+  afterAll(async () => {
+    server.child.kill('SIGTERM')
+    await server.ended()
+    folder.remove()
+  })
+
+  const clientOf = ({ host, email, apiKey }: KeptPerson): Client =>
+    createClient({ url: `http://${host}:${port}`, email, apiKey, userAgent: 'website' })
+
+  test('is brought up to date, and each step is named', () => {
+    const missing = migrations.map(({ name }) => name).filter((name) => !kept.migrations.includes(name))
+    for (const [index, name] of missing.entries())
+      expect(server.said.out).toContain(
+        `Bringing the database up to date: ${name} (${index + 1} of ${missing.length}).`,
+      )
+  })
+
+  // First of what asks the server: nothing but these events may be in it yet.
+  test('has its open queue, which goes on behind the last acknowledged event, with the same ids', async () => {
+    const { email, id: queue_id, acknowledged, events } = kept.queue
+    const client = clientOf(kept.people.find((person) => person.email === email)!)
+    const whole = await client.call(getEvents, { queue_id, dont_block: true })
+    expect(whole.events.map(seenEvent)).toEqual(events)
+    const rest = await client.call(getEvents, { queue_id, last_event_id: events[0]!.id, dont_block: true })
+    expect(rest.events.map(seenEvent)).toEqual(events.slice(1))
+    const old = client.call(getEvents, { queue_id, last_event_id: acknowledged - 1, dont_block: true })
+    await expect(old).rejects.toThrow('has already been pruned')
+  })
+
+  test.each(kept.people)('lets $email sign in with the password and the key of before', async (person) => {
+    const { id, apiKey } = await signIn({ host: person.host, port }, person)
+    expect({ id, apiKey }).toEqual({ id: person.id, apiKey: person.apiKey })
+  })
+
+  test.each(kept.people)(
+    'shows $email every message with its flags and reactions, and all that is unread',
+    async (person) => {
+      expect(await seenState(clientOf(person))).toEqual(person.sees)
+    },
+  )
+
+  test('is consistent', async () => {
+    const checking = parleyProcess(['fsck'], { dataDir, port })
+    await checking.ended()
+    expect(checking.said).toEqual({ out: expect.stringMatching(/^Everything is consistent: \d+ /), errors: '' })
+  })
+})
