@@ -164,5 +164,13 @@ export interface Tables {
   }
   /** One row, as soon as there is an account. */
   server_secret: { id: Id; fingerprint: string }
+  /** How far each reader of the log has come. */
+  log_cursor: { realm_id: number; purpose: string; seq: number }
+  /** One row: for how many seconds some node has run. */
+  running_time: { id: Generated<boolean>; seconds: number }
+  /** How far a log and its messages had come when the server had run for so long. */
+  log_mark: { realm_id: number; ran: number; seq: number; message_id: number }
+  /** Which node a worker of jobs belongs to. */
+  job_worker: { id: string; node_id: string }
   node: { id: string; url: string; started_at: number; seen_at: Generated<Date>; generation: Id }
 }

@@ -4,7 +4,7 @@ import type { NarrowTerm } from '../../api/objects/narrow.ts'
 import type { Channel } from '../realm-state/channel.ts'
 import { namedTopicKey, RESOLVED_PREFIX } from '../realm-state/topic-name.ts'
 import type { User } from '../realm-state/user.ts'
-import { findShownUser } from '../users/access.ts'
+import { findShownAccount } from '../users/access.ts'
 import { badNarrow } from './bad-narrow.ts'
 import { conversationOf } from './conversation-queries.ts'
 import { CALLS_EVERYBODY, has, unreadBy } from './ledger-sql.ts'
@@ -49,7 +49,7 @@ export function findChannelOperand({ realm, user }: Reader, operand: Operand): C
 }
 
 function findUser({ realm, user: viewer }: Reader, operand: Operand): User {
-  const user = findShownUser(realm, viewer, typeof operand === 'number' ? operand : String(operand))
+  const user = findShownAccount(realm, viewer, typeof operand === 'number' ? operand : String(operand))
   if (!user) throw badNarrow(`unknown user ${operand}`)
   return user
 }
@@ -70,7 +70,7 @@ const inDirect: Operator = (reader, operand) => {
         .filter((email) => email !== '')
   if (wanted.length === 0) return sql`false`
   const ids = wanted.map((one) => {
-    const person = findShownUser(realm, user, one)
+    const person = findShownAccount(realm, user, one)
     if (!person) throw badNarrow(`unknown user in ${Array.isArray(operand) ? JSON.stringify(operand) : operand}`)
     return person.id
   })

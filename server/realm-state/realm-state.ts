@@ -8,6 +8,7 @@ import { MessageIds } from './message-ids.ts'
 import { type Learned, Places } from './places.ts'
 import type { RealmInfo } from './realm-info.ts'
 import type { StateChange } from './state-change.ts'
+import { SYSTEM_BOTS, type SystemBotName } from './system-bots.ts'
 import { ROLE, type User } from './user.ts'
 
 const DAY = 86_400
@@ -21,7 +22,10 @@ const emailKeys = ({ apiEmail, deliveryEmail }: User): string[] => [foldCase(api
 export class RealmState {
   seq: number
   info: RealmInfo
+  /** The accounts of the organization. */
   readonly users = new Map<number, User>()
+  /** Apart from `users`, so that only what asks for them shows them. */
+  readonly systemBots = new Map<number, User>()
   readonly channels = new Map<number, Channel>()
   readonly groups = new Groups()
   readonly memberships = new Memberships()
@@ -52,8 +56,25 @@ export class RealmState {
 
   /** By the real address or the one on the wire, whatever the case. */
   userByEmail(email: string): User | undefined {
+    const user = this.accountByEmail(email)
+    return user?.isSystemBot ? undefined : user
+  }
+
+  /** Whoever can take part in a conversation: a system bot too. */
+  account(id: number): User | undefined {
+    return this.users.get(id) ?? this.systemBots.get(id)
+  }
+
+  /** System bots too. */
+  accountByEmail(email: string): User | undefined {
     const id = this.#byEmail.get(foldCase(email.trim()))
-    return id === undefined ? undefined : this.users.get(id)
+    return id === undefined ? undefined : this.account(id)
+  }
+
+  systemBot(name: SystemBotName): User {
+    const bot = this.accountByEmail(SYSTEM_BOTS[name].email)
+    if (!bot?.isSystemBot) throw new Error(`organization ${this.id} has no ${SYSTEM_BOTS[name].fullName}`)
+    return bot
   }
 
   /** All who bear that name, whatever the case, the longest here first. */
@@ -123,10 +144,14 @@ export class RealmState {
   }
 
   putUser(user: User): void {
-    const old = this.users.get(user.id)
+    const old = this.account(user.id)
     for (const key of old ? emailKeys(old) : []) if (this.#byEmail.get(key) === user.id) this.#byEmail.delete(key)
-    this.users.set(user.id, user)
     for (const key of emailKeys(user)) this.#byEmail.set(key, user.id)
+    if (user.isSystemBot) {
+      this.systemBots.set(user.id, user)
+      return
+    }
+    this.users.set(user.id, user)
     if (old?.fullName !== user.fullName) this.#rename(user, old)
   }
 

@@ -11,6 +11,7 @@ import type { Secret } from '../secret.ts'
 import { refuse } from '../startup-refusal.ts'
 import { createUser, prepareAccount } from '../users/create-user.ts'
 import { idOnWire } from '../users/email-address.ts'
+import { createSystemBots } from './create-system-bots.ts'
 import { insertRealm } from './queries.ts'
 
 export interface WantedRealm {
@@ -69,6 +70,7 @@ async function make(door: RealmDoor, wanted: WantedRealm): Promise<MadeRealm> {
     const about = { name: 'general', description: GENERAL, renderedDescription: `<p>${GENERAL}</p>` }
     const channel = await createChannel(tx, state, owner.id, about, wishes, [owner.id])
     await subscribeUsers(tx, state, [channel], [owner])
+    await createSystemBots(tx, state)
     return owner
   })
   await door.realms.refreshHosts()

@@ -4,7 +4,7 @@ import { groupUnread } from '../read-state/initial-state.ts'
 import { realmState } from '../realm/initial-state.ts'
 import { wireEmail } from '../realm-state/from-rows.ts'
 import { settingsDefaultsState, visitorSettingsState } from '../users/initial-state.ts'
-import { presentUser } from '../users/present.ts'
+import { presentSystemBots, presentUser } from '../users/present.ts'
 import { nothingYet } from './nothing-yet.ts'
 import type { StateSlice, VisitorRequest } from './snapshot.ts'
 
@@ -41,7 +41,8 @@ const people: StateSlice<VisitorRequest> = {
     return {
       realm_users: all.filter((user) => user.is_active),
       realm_non_active_users: all.filter((user) => !user.is_active),
-      cross_realm_bots: [],
+      // Their addresses are nobody's, so they are for everybody.
+      cross_realm_bots: presentSystemBots(realm, { viewer: null, clientGravatar: false }),
       ...NOBODY,
     }
   },

@@ -58,7 +58,7 @@ export async function createUser(tx: Tx, realm: RealmState, account: NewAccount)
 
 /** An address that stands on the wire for a hidden one is its account's, also if that is yet to come. */
 export function requireFreeEmail(realm: RealmState, email: string): void {
-  if (realm.userByEmail(email) || idOnWire(email, realm.info.host) !== undefined)
+  if (realm.accountByEmail(email) || idOnWire(email, realm.info.host) !== undefined)
     throw badRequest('Email is already in use.')
 }
 

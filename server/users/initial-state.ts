@@ -5,7 +5,7 @@ import { seesEmail } from '../realm-state/sees-email.ts'
 import { isAdministrator, isGuest, isOwner, ROLE, type User } from '../realm-state/user.ts'
 import { type SettingValues, settingsOf, USER_SETTINGS } from '../realm-state/user-settings.ts'
 import { Json, type StateRequest, type StateSlice, type VisitorRequest } from '../register/snapshot.ts'
-import { presentUser } from './present.ts'
+import { presentSystemBots, presentUser } from './present.ts'
 
 const written = new WeakMap<User, string[]>()
 
@@ -45,7 +45,7 @@ export const usersState: StateSlice = {
         request,
         people.filter((one) => !one.isActive),
       ),
-      cross_realm_bots: [],
+      cross_realm_bots: presentSystemBots(realm, { viewer: user, clientGravatar: request.spec.clientGravatar }),
       user_id: user.id,
       email: user.apiEmail,
       delivery_email: user.deliveryEmail,

@@ -1,5 +1,6 @@
-import type { UserObject } from '../../api/objects/user.ts'
+import type { CrossRealmBot, UserObject } from '../../api/objects/user.ts'
 import { avatarUrl } from '../realm-state/avatar.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
 import { seesEmail } from '../realm-state/sees-email.ts'
 import { isAdministrator, isGuest, isOwner, type User } from '../realm-state/user.ts'
 
@@ -28,3 +29,7 @@ export const presentUser = (user: User, { viewer, clientGravatar }: UserView): U
   is_imported_stub: false,
   is_deleted: false,
 })
+
+/** The server's own bots, of which clients know only by this list. */
+export const presentSystemBots = (realm: RealmState, view: UserView): CrossRealmBot[] =>
+  [...realm.systemBots.values()].map((bot) => ({ ...presentUser(bot, view), is_system_bot: true }))

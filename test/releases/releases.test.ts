@@ -1,14 +1,17 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getEvents } from '../../api/endpoints/events.ts'
+import { getEvents, registerQueue } from '../../api/endpoints/events.ts'
 import { type Client, createClient } from '../../client/client.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
+import { SYSTEM_BOTS } from '../../server/realm-state/system-bots.ts'
 import { freePort, type ParleyProcess, parleyProcess, temporaryFolder } from '../parley-process.ts'
 import { type KeptPerson, keptReleases, packedFile } from './kept-release.ts'
 import { unpackFolder } from './packed-folder.ts'
 import { seenEvent, seenState } from './seen-state.ts'
 import { signIn } from './write-history.ts'
+
+const SYSTEM_BOT_NAMES = Object.values(SYSTEM_BOTS).map(({ fullName }) => fullName)
 
 describe.each(keptReleases())('the data folder of release $version', ({ version, ...kept }) => {
   const folder = temporaryFolder()
@@ -64,6 +67,11 @@ describe.each(keptReleases())('the data folder of release $version', ({ version,
       expect(await seenState(clientOf(person))).toEqual(person.sees)
     },
   )
+
+  test.each(kept.people)('has the bots of the server, of which $email had none', async (person) => {
+    const { cross_realm_bots } = await clientOf(person).call(registerQueue, { fetch_event_types: ['realm_user'] })
+    expect(cross_realm_bots!.map(({ full_name }) => full_name)).toEqual(SYSTEM_BOT_NAMES)
+  })
 
   test('is consistent', async () => {
     const checking = parleyProcess(['fsck'], { dataDir, port })
