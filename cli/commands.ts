@@ -89,6 +89,23 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./commands/fsck.ts'),
   },
   {
+    name: 'jobs',
+    summary: 'list the work that waits or has failed, try it again or drop it',
+    arguments: [
+      { name: 'ACTION', meaning: 'list (the default), retry or drop', optional: true },
+      { name: 'ID', meaning: 'number of the job, or dead for all that have used up their tries', optional: true },
+    ],
+    options: {
+      state: { value: 'STATE', meaning: 'list only those: waiting, scheduled, running, failed or dead' },
+      json: { meaning: 'print the list as JSON' },
+    },
+    notes: [
+      'A job that fails is tried again, each time later, twelve times within sixteen hours. Then it is dead: it stays',
+      'in the list until it is tried again from the start, or dropped. The server may go on running.',
+    ],
+    load: () => import('./commands/jobs.ts'),
+  },
+  {
     name: 'populate',
     summary: 'fill the organization with made-up people and messages, for load tests',
     arguments: [],

@@ -8,6 +8,7 @@ import { openSecretOf } from './db/database-secret.ts'
 import type { HeartbeatDelay } from './events/heartbeats.ts'
 import { Queues } from './events/queues.ts'
 import { QueueUpkeep } from './events/upkeep.ts'
+import { Jobs } from './jobs/jobs.ts'
 import { isDatabaseAway } from './log/database-failure.ts'
 import type { SmallChange } from './log/lane.ts'
 import { type Tx, transact } from './log/transact.ts'
@@ -33,6 +34,8 @@ export interface Context {
   readonly queues: Queues
   readonly upkeep: QueueUpkeep
   readonly nodes: Nodes
+  /** Work after commit. It begins when the process says so. */
+  readonly jobs: Jobs
   isReady(): boolean
   /** Where the people of an organization reach it: while it is the only one, at the server's own address. */
   addressOf(realm: RealmState): string
@@ -77,6 +80,7 @@ export async function openContext(
   const realms = new Realms(database, clock, {
     onRows(realm, rows) {
       queues.deliver(realm, rows)
+      context.jobs.noticed(realm.realmId, rows)
       for (const { payload } of rows) if (payload.state) endQueuesOfTheGone(queues, payload.state)
     },
     onCommitted: (realm) => nodes.committed(realm),
@@ -89,7 +93,17 @@ export async function openContext(
   const { node: id = randomUUID(), predecessor = null } = options.folder ?? {}
   const self = { id, predecessor, url: config.url, startedAt: seconds(clock) }
   const nodes = new Nodes(self, database, connection, realms, queues, logger)
-  const upkeep = new QueueUpkeep(database, queues, clock)
+  const upkeep = new QueueUpkeep(
+    database,
+    queues,
+    clock,
+    () => context.jobs.readLog(),
+    ({ realmId, purpose, from, to }) =>
+      logger.error(
+        { realm: realmId, purpose, from, to },
+        'rows of the log were deleted that their reader had not seen in thirty days: what they asked for is not done',
+      ),
+  )
   const timers = [observe(metrics, queues), ...(options.upkeep === false ? [] : startUpkeep(upkeep, logger))]
   let ready = false
 
@@ -110,6 +124,9 @@ export async function openContext(
     queues,
     upkeep,
     nodes,
+    get jobs() {
+      return jobs
+    },
     isReady: () => ready && nodes.databaseAnswers,
     addressOf({ info }) {
       if (realms.ids.length === 1) return config.url
@@ -130,12 +147,14 @@ export async function openContext(
     async close() {
       ready = false
       for (const timer of timers) clearInterval(timer)
+      await jobs.stop().catch((err) => logger.warn({ err }, 'stopping jobs'))
       queues.drain()
       await upkeep.storeProgress().catch((err) => logger.warn({ err }, 'acknowledgements were not written'))
       await nodes.leave()
       await database.close()
     },
   }
+  const jobs = new Jobs(context, { connection, node: id, logger, metrics })
   queues.onQuiet = (realm) =>
     void context
       .transact(realm.realmId, async (tx) => tx.record([]))

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { OpenedDatabase } from './db/connect.ts'
 import { type Db, openPool } from './db/database.ts'
 import { type MigrationProgress, migrate } from './db/migrate.ts'
+import { makeJobTables } from './jobs/job-tables.ts'
+import { addMissingCursors } from './log/log-cursors.ts'
 import { type ProgressLog, sayWhenSlow } from './say-when-slow.ts'
 import { refusalOf, refuse, type StartupRefusal } from './startup-refusal.ts'
 
@@ -18,7 +20,11 @@ export async function migrateDatabase(opened: OpenedDatabase, log: ProgressLog):
     if (!isNew) log.info(`Bringing the database up to date: ${name} (${step} of ${total}).`)
   }
   try {
-    await sayWhenSlow(log, progress, () => migrate(db, onMigration))
+    await sayWhenSlow(log, progress, async () => {
+      await migrate(db, onMigration)
+      await addMissingCursors(db)
+      await makeJobTables(opened.connection)
+    })
     return applied
   } catch (error) {
     throw (await forbidden(error, db)) ?? refusalOf(error, opened.description)

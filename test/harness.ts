@@ -19,6 +19,7 @@ import { createRealm } from '../server/realm/create-realm.ts'
 import type { RealmState } from '../server/realm-state/realm-state.ts'
 import type { User } from '../server/realm-state/user.ts'
 import { recordCoverage } from './record-coverage.ts'
+import { type JobRun, runJobs } from './run-jobs.ts'
 
 export interface TestDatabase extends Database {
   readonly url: string
@@ -69,6 +70,8 @@ export interface TestServer {
   person(name: string, channel?: string): Promise<Person>
   /** A strict client with these credentials. */
   clientFor(user: User, userAgent?: string): Client
+  /** Makes jobs of everything that is committed and runs those that are due by the server's clock, until none is left. */
+  runJobs(run?: JobRun): Promise<void>
   close(): Promise<void>
 }
 
@@ -124,6 +127,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     owner: ownerClient,
     ownerId: ownerUser.id,
     clientFor,
+    runJobs: (run) => runJobs(ctx, run),
     async person(name, channel) {
       const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.org`
       const { user_id: id } = await ownerClient.call(createUserEndpoint, { email, password: PASSWORD, full_name: name })

@@ -11,7 +11,7 @@ import { isAdministrator } from '../realm-state/user.ts'
 import { checkDescription } from './channel-name.ts'
 import type { WantedChannel } from './create-channel.ts'
 import { listChannels } from './list-channels.ts'
-import { type SubscribeOutcome, subscribe } from './subscribe.ts'
+import { type SubscribedPiece, subscribe } from './subscribe.ts'
 
 export const channelRoutes = {
   subscribe: route(subscribeEndpoint, async ({ ctx, actor, params }) => {
@@ -27,6 +27,7 @@ export const channelRoutes = {
       channels,
       principals: params.principals,
       errorsAreFatal: params.authorization_errors_fatal,
+      wantsNotices: params.send_new_subscription_messages,
       wishes: {
         inviteOnly: params.invite_only,
         isWebPublic: params.is_web_public,
@@ -38,14 +39,14 @@ export const channelRoutes = {
         groupSettings,
       },
     }
-    const transact = (work: (tx: Tx) => Promise<SubscribeOutcome>) =>
+    const transact = (work: (tx: Tx) => Promise<SubscribedPiece>) =>
       ctx.transact(actor.realm.id, work, subscribeEndpoint.emits)
     const outcome = await subscribe(transact, actor, request, seconds(ctx.clock))
     return {
       subscribed: outcome.subscribed,
       already_subscribed: outcome.alreadySubscribed,
       ...(params.authorization_errors_fatal ? {} : { unauthorized: outcome.unauthorized }),
-      ...(params.send_new_subscription_messages ? { new_subscription_messages_sent: false } : {}),
+      ...(params.send_new_subscription_messages ? { new_subscription_messages_sent: outcome.sendsNotices } : {}),
     }
   }),
 

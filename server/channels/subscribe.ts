@@ -1,6 +1,7 @@
 import { type ApiError, badRequest } from '../../api/errors.ts'
 import { foldCase } from '../../api/fold-case.ts'
 import { type Actor, currentActor } from '../actor.ts'
+import type { LoggedJob } from '../log/job.ts'
 import type { Tx } from '../log/transact.ts'
 import type { Channel } from '../realm-state/channel.ts'
 import { mayInChannel, mayInRealm } from '../realm-state/permissions.ts'
@@ -9,6 +10,7 @@ import { findShownUser } from '../users/access.ts'
 import { hasContentAccess, mayAdminister } from './access.ts'
 import { checkChannelName } from './channel-name.ts'
 import { type ChannelWishes, createChannels, requireMayCreate, type WantedChannel } from './create-channel.ts'
+import { MOST_TOLD, subscriptionNoticeJobs } from './send-subscription-notices.ts'
 import { subscribeUsers } from './subscribe-users.ts'
 
 export interface SubscribeRequest {
@@ -17,15 +19,20 @@ export interface SubscribeRequest {
   readonly principals: readonly (string | number)[] | undefined
   readonly errorsAreFatal: boolean
   readonly wishes: ChannelWishes
+  /** People whom somebody else subscribes are told so. */
+  readonly wantsNotices: boolean
 }
 
 export interface SubscribeOutcome {
   readonly subscribed: Record<string, string[]>
   readonly alreadySubscribed: Record<string, string[]>
   readonly unauthorized: string[]
+  /** Not when there are too many newcomers for that. */
+  readonly sendsNotices: boolean
 }
 
-type Transact = (work: (tx: Tx) => Promise<SubscribeOutcome>) => Promise<SubscribeOutcome>
+export type SubscribedPiece = Omit<SubscribeOutcome, 'sendsNotices'>
+type Transact = (work: (tx: Tx) => Promise<SubscribedPiece>) => Promise<SubscribedPiece>
 
 /**
  * Subscribes people to channels, creating those that do not exist. Nobody else writes meanwhile, so that many channels
@@ -37,17 +44,29 @@ export async function subscribe(
   request: SubscribeRequest,
   now: number,
 ): Promise<SubscribeOutcome> {
-  const { people, wanted, missing } = sortWanted(caller, request, now)
+  const { people, wanted, known, missing } = sortWanted(caller, request, now)
+  const wantsNotices = request.wantsNotices && countNewcomers(caller, people, known, missing) <= MOST_TOLD
   // The new ones first: what may refuse them, when they are made, refuses the first piece.
   const ordered = [...new Set([...missing, ...wanted])]
-  const outcomes: SubscribeOutcome[] = []
+  const outcomes: SubscribedPiece[] = []
   for (const channels of piecesOf(ordered, people.length))
-    outcomes.push(await transact((tx) => subscribePiece(tx, caller, { ...request, channels })))
+    outcomes.push(await transact((tx) => subscribePiece(tx, caller, { ...request, channels, wantsNotices })))
   return {
     subscribed: joined(outcomes.map((one) => one.subscribed)),
     alreadySubscribed: joined(outcomes.map((one) => one.alreadySubscribed)),
     unauthorized: outcomes.flatMap((one) => one.unauthorized),
+    sendsNotices: wantsNotices,
   }
+}
+
+function countNewcomers(
+  { realm }: Actor,
+  people: readonly User[],
+  known: readonly Channel[],
+  missing: readonly WantedChannel[],
+): number {
+  if (missing.length > 0) return people.length
+  return people.filter(({ id }) => known.some((channel) => !realm.memberships.isSubscribed(id, channel.id))).length
 }
 
 /** Measured among three thousand accounts: so many take about half a second. */
@@ -77,12 +96,13 @@ function joined(lists: readonly Record<string, string[]>[]): Record<string, stri
   return all
 }
 
-async function subscribePiece(tx: Tx, caller: Actor, request: SubscribeRequest): Promise<SubscribeOutcome> {
+async function subscribePiece(tx: Tx, caller: Actor, request: SubscribeRequest): Promise<SubscribedPiece> {
   const actor = currentActor(caller)
   const { people, known, missing, unauthorized } = sortWanted(actor, request, tx.now)
   const channels = [...known, ...(await create(tx, actor, missing, people, request.wishes))]
   const outcome = sortOut(actor, channels, people)
   await subscribeUsers(tx, actor.realm, channels, people)
+  if (request.wantsNotices) for (const job of noticeJobs(actor, known, people)) tx.after(job)
   return { ...outcome, unauthorized }
 }
 
@@ -159,6 +179,16 @@ const mayAddOthers = ({ realm, user }: Actor, channel: Channel, now: number): bo
   mayAdminister(realm, user, channel, now) ||
   mayInRealm(realm, user, 'can_add_subscribers_group', now) ||
   mayInChannel(realm, user, channel, 'can_add_subscribers_group', now)
+
+/** Those who come to channels that were there before, but for the caller and bots, are told. */
+function noticeJobs({ realm, user }: Actor, channels: readonly Channel[], people: readonly User[]): LoggedJob[] {
+  const told = people.filter((person) => person.id !== user.id && !person.isBot)
+  const joined = told.flatMap(({ id }) => {
+    const joins = channels.filter((channel) => !realm.memberships.isSubscribed(id, channel.id))
+    return joins.length > 0 ? [[id, joins.map((channel) => channel.id)] as const] : []
+  })
+  return subscriptionNoticeJobs(user.id, joined)
+}
 
 function sortOut({ realm }: Actor, channels: readonly Channel[], people: readonly User[]) {
   const subscribed: Record<string, string[]> = {}

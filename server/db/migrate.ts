@@ -4,7 +4,7 @@ import type { Db } from './database.ts'
 import { type Migration, migrations } from './migrations/index.ts'
 
 /** Any number: nodes that start together migrate one after the other. */
-const MIGRATION_LOCK = 727274
+export const MIGRATION_LOCK = 727_274
 
 /** Where a migration stands among those that this database lacked. */
 export interface MigrationProgress {

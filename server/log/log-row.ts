@@ -1,6 +1,7 @@
 import type { Event } from '../../api/events/index.ts'
 import type { StateChange } from '../realm-state/state-change.ts'
 import type { Audience } from './audience.ts'
+import type { LoggedJob } from './job.ts'
 
 type WithoutId<E> = E extends unknown ? Omit<E, 'id'> : never
 /** An event before it has an id: ids belong to positions in the log. */
@@ -38,6 +39,8 @@ export interface LogPayload {
   readonly message?: LoggedMessage
   /** For memory, which follows the log. */
   readonly state?: readonly StateChange[]
+  /** Work to be done after the commit. */
+  readonly jobs?: readonly LoggedJob[]
 }
 
 export interface LogRow {

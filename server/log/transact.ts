@@ -8,6 +8,7 @@ import { logInsert } from './append-log.ts'
 import type { Audience } from './audience.ts'
 import { isDefiniteFailure } from './database-failure.ts'
 import { type Follower, readThrough } from './follower.ts'
+import type { LoggedJob } from './job.ts'
 import type { Lane } from './lane.ts'
 import type { EventData, LogPayload, LogRow } from './log-row.ts'
 
@@ -26,6 +27,8 @@ export interface Tx {
   emit(event: EventData, audience: Audience, state?: readonly StateChange[]): void
   /** A change that no client may see but that memory follows. */
   record(state: readonly StateChange[]): void
+  /** Work to be done if this commits, and only then. */
+  after(job: LoggedJob): void
 }
 
 export async function transact<T>(
@@ -38,6 +41,7 @@ export async function transact<T>(
     const committing = database.db.transaction().execute(async (trx) => {
       const start = await takeLane(trx, follower)
       const rows: LogRow[] = []
+      const jobs: LoggedJob[] = []
       const append = (audience: Audience, payload: LogPayload) =>
         rows.push({ seq: start + rows.length + 1, audience, payload })
       const value = await work({
@@ -54,7 +58,11 @@ export async function transact<T>(
         record(state) {
           append({ to: 'nobody' }, { state })
         },
+        after(job) {
+          jobs.push(job)
+        },
       })
+      if (jobs.length > 0) append({ to: 'nobody' }, { jobs })
       await appendRows(trx, follower.realmId, rows, seconds(clock))
       isWritten = true
       return { value, rows }

@@ -12,7 +12,7 @@ const HEARTBEAT_MILLISECONDS = 2_000
 /** An answer that takes longer counts as none. */
 const ANSWER_MILLISECONDS = 5_000
 /** By the database's clock. A node that has not been seen for so long is gone. */
-const LIVE_SECONDS = 10
+export const LIVE_SECONDS = 10
 /** How often memory looks at the log's head by itself, where it cannot know that it is there. */
 const FALLBACK_MILLISECONDS = 500
 /** What a newcomer gives the others to notice it, before it writes. */

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endpoints } from '../../api/endpoints/index.ts'
+import { crowd } from '../../test/crowd.ts'
+import { explains } from '../../test/events-explain-state.ts'
+import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
+import { bot, changeRealm } from '../../test/people.ts'
+import { deactivateUser } from '../users/deactivate-user.ts'
+
+describe('somebody whom another person subscribes', () => {
+  let server: TestServer
+  let ann: Person
+  let bob: Person
+  let cleo: Person
+  let made = 0
+
+  beforeAll(async () => {
+    server = await startTestServer({ env: { PARLEY_RATE_LIMITS: 'off' } })
+    ann = await server.person('Ann')
+    bob = await server.person('Bob')
+    cleo = await server.person('Cleo')
+  })
+  afterAll(() => server.close())
+
+  const newChannel = async (more: object = {}): Promise<string> => {
+    made += 1
+    const name = `place ${made}`
+    await ann.client.call(endpoints.subscribe, { subscriptions: [{ name }], ...more })
+    return name
+  }
+  const subscribe = (names: readonly string[], principals: number[], more: object = {}) =>
+    ann.client.call(endpoints.subscribe, { subscriptions: names.map((name) => ({ name })), principals, ...more })
+  /** What the notification bot told somebody since the last look. */
+  const seen = new Map<number, number>()
+  const told = async ({ id, client }: Person) => {
+    await server.runJobs()
+    const { messages } = await client.call(endpoints.getMessages, {
+      ...{ anchor: 'newest', num_before: 50, num_after: 0, apply_markdown: false },
+      narrow: [{ operator: 'sender', operand: server.realm.systemBot('notification').id, negated: false }],
+    })
+    const fresh = messages.filter((message) => message.id > (seen.get(id) ?? 0))
+    seen.set(id, messages.at(-1)?.id ?? 0)
+    return fresh
+  }
+  const texts = async (person: Person) => (await told(person)).map((message) => message.content)
+  const byAnn = () => `@_**Ann|${ann.id}**`
+
+  test('is told so by the notification bot, in a direct message', async () => {
+    const name = await newChannel()
+    const answer = await subscribe([name], [ann.id, bob.id])
+    expect(answer.new_subscription_messages_sent).toBe(true)
+    const [notice, ...more] = await told(bob)
+    expect(more).toEqual([])
+    expect(notice).toMatchObject({
+      type: 'private',
+      content: `${byAnn()} subscribed you to the channel #**${name}**.`,
+      sender_full_name: 'Notification Bot',
+      sender_email: 'notification-bot@parley.invalid',
+      client: 'Internal',
+      flags: [],
+    })
+    expect(await texts(ann)).toEqual([])
+  })
+
+  test('is told once of all channels of a request, and only of those that are new to them', async () => {
+    const names = [await newChannel(), await newChannel(), await newChannel()]
+    await subscribe(names.slice(0, 1), [bob.id])
+    await texts(bob)
+    await subscribe(names, [bob.id, cleo.id])
+    const list = (some: readonly string[]) => some.map((name) => `* #**${name}**`).join('\n')
+    expect(await texts(bob)).toEqual([`${byAnn()} subscribed you to these channels:\n\n${list(names.slice(1))}`])
+    expect(await texts(cleo)).toEqual([`${byAnn()} subscribed you to these channels:\n\n${list(names)}`])
+  })
+
+  test('gets a link to a private channel, which the bot is not in', async () => {
+    const name = await newChannel({ invite_only: true })
+    await subscribe([name], [bob.id])
+    const [notice] = await told(bob)
+    const { message } = await bob.client.call(endpoints.getMessage, { message_id: notice!.id })
+    expect(message.content).toContain(`class="stream" data-stream-id="${server.realm.channelByName(name)!.id}"`)
+    expect(message.content).toContain(`class="user-mention silent" data-user-id="${ann.id}"`)
+  })
+
+  test('is not told of a channel that was only just created', async () => {
+    await subscribe(['brand new'], [ann.id, bob.id])
+    expect(await texts(bob)).toEqual([])
+    const old = await newChannel()
+    await subscribe([old, 'brand new, too'], [bob.id])
+    expect(await texts(bob)).toEqual([`${byAnn()} subscribed you to the channel #**${old}**.`])
+  })
+
+  test('is not told when the request does not want it, or subscribed already', async () => {
+    const name = await newChannel()
+    const quiet = await subscribe([name], [bob.id], { send_new_subscription_messages: false })
+    expect(quiet).not.toHaveProperty('new_subscription_messages_sent')
+    await subscribe([name], [bob.id])
+    expect(await texts(bob)).toEqual([])
+  })
+
+  test('is not told when it is a bot, or gone by then', async () => {
+    const name = await newChannel()
+    const helper = await bot(server, 'Helper', bob)
+    const dan = await server.person('Dan')
+    await subscribe([name], [helper.id, dan.id, bob.id])
+    await server.ctx.transact(server.realm.id, (tx) =>
+      deactivateUser(tx, server.realm, server.realm.users.get(dan.id)!),
+    )
+    expect(await texts(bob)).toHaveLength(1)
+    const { rows } = await server.database.pool.query(
+      `select count(*)::int as count from member m join conversation c on c.id = m.conv_id
+       where c.members is not null and m.user_id = any($1)`,
+      [[helper.id, dan.id]],
+    )
+    expect(rows).toEqual([{ count: 0 }])
+  })
+
+  test('is told although people may not write to each other', async () => {
+    const nobody = { direct_message_permission_group: 'role:nobody', direct_message_initiator_group: 'role:nobody' }
+    await changeRealm(server, {}, nobody as never)
+    const name = await newChannel()
+    await subscribe([name], [cleo.id])
+    expect(await texts(cleo)).toHaveLength(1)
+    const everyone = {
+      direct_message_permission_group: 'role:everyone',
+      direct_message_initiator_group: 'role:everyone',
+    }
+    await changeRealm(server, {}, everyone as never)
+  })
+
+  test('gets a message whose event explains the state', async () => {
+    const name = await newChannel()
+    const events = await explains({ Bob: bob.client, Ann: ann.client }, async () => {
+      await subscribe([name], [bob.id])
+      await server.runJobs()
+    })
+    await texts(bob)
+    expect(events['Bob']!.map(({ type }) => type)).toContain('message')
+    expect(events['Ann']!.map(({ type }) => type)).not.toContain('message')
+  })
+
+  test('is told of at most fifty channels by name', async () => {
+    const names = Array.from({ length: 60 }, (_, n) => `one of many ${n}`)
+    await ann.client.call(endpoints.subscribe, { subscriptions: names.map((name) => ({ name })) })
+    await subscribe(names, [bob.id])
+    const [text] = await texts(bob)
+    expect(text!.split('\n').filter((line) => line.startsWith('* #'))).toHaveLength(50)
+    expect(text).toMatch(/\n\* and 10 more$/)
+  })
+
+  test('is told together with up to a hundred others, in few jobs, and beyond that nobody is', async () => {
+    const people = await crowd(server, 101)
+    const [few, many] = [await newChannel(), await newChannel()]
+    expect(await subscribe([few], people.slice(0, 100))).toMatchObject({ new_subscription_messages_sent: true })
+    expect(await subscribe([many], people)).toMatchObject({ new_subscription_messages_sent: false })
+    await server.ctx.jobs.readLog()
+    const { rows: jobs } = await server.database.pool.query('select from graphile_worker._private_jobs')
+    expect(jobs).toHaveLength(4)
+    await server.runJobs()
+    const { rows } = await server.database.pool.query(
+      'select count(*)::int as count from message where sender_id = $1 and content like $2',
+      [server.realm.systemBot('notification').id, `%${few}%`],
+    )
+    expect(rows).toEqual([{ count: 100 }])
+  })
+})

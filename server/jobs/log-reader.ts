@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import type { Database, Db } from '../db/database.ts'
+import { type LogRow, parseLogRow, type StoredLogRow } from '../log/log-row.ts'
+import { addJobs, type NewJob } from './add-jobs.ts'
+import type { Purpose } from './purposes.ts'
+
+const MOST_ROWS = 500
+const MOST_BYTES = 4 * 1024 * 1024
+
+/** Rows that memory has seen and that ask for nothing: the reader need not read them again. */
+interface QuietRows {
+  readonly from: number
+  to: number
+}
+
+export interface ReaderMeans {
+  readonly database: Database
+  readonly purposes: Readonly<Record<string, Purpose>>
+  /** Before any are added. */
+  beforeJobs(): Promise<void>
+  /** Some were added. */
+  onJobs(): void
+  onFailure(error: unknown): void
+}
+
+/**
+ * Makes jobs of what was committed: it reads the log behind its stored position, adds the jobs that the rows ask for and
+ * moves the position, in one transaction. So each row makes its jobs once, whatever dies. Among several nodes one works
+ * at a time per organization.
+ */
+export class LogReader {
+  readonly #means: ReaderMeans
+  readonly #purposes: readonly Purpose[]
+  readonly #wanted = new Set<number>()
+  readonly #quiet = new Map<number, QuietRows>()
+  #working: Promise<unknown[]> | undefined
+  #stopped = false
+
+  constructor(means: ReaderMeans) {
+    this.#means = means
+    this.#purposes = Object.values(means.purposes)
+  }
+
+  /** Memory has taken in these rows. Only those that ask for something are worth a look: a send costs no statement here. */
+  noticed(realmId: number, rows: readonly LogRow[]): boolean {
+    let asks = false
+    for (const row of rows) {
+      const quiet = this.#quiet.get(realmId)
+      if (this.#purposes.some((jobsOf) => jobsOf(row).length > 0)) asks = true
+      else if (!quiet) this.#quiet.set(realmId, { from: row.seq, to: row.seq })
+      else if (quiet.to === row.seq - 1) quiet.to = row.seq
+    }
+    return asks
+  }
+
+  /** Reads an organization's log soon; any number of calls before it begins are one. */
+  wake(realmId: number): void {
+    if (this.#stopped) return
+    this.#wanted.add(realmId)
+    this.#working ??= this.#work()
+  }
+
+  /** Reads the logs of all organizations to their ends. Throws the first failure, when the others are read. */
+  async catchUp(): Promise<void> {
+    const { rows } = await sql<{ id: number }>`
+      select distinct c.realm_id as id from log_cursor c join realm_log l on l.realm_id = c.realm_id
+      where c.seq < l.seq`.execute(this.#means.database.db)
+    for (const { id } of rows) this.wake(id)
+    const [failure] = (await this.#working) ?? []
+    if (failure) throw failure
+  }
+
+  /** The batch at hand is the last. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    this.#wanted.clear()
+    await this.#working
+  }
+
+  async #work(): Promise<unknown[]> {
+    const failures: unknown[] = []
+    // Whoever wakes it meanwhile adds to this very set.
+    for (const realmId of this.#wanted) {
+      this.#wanted.delete(realmId)
+      try {
+        let isMore = true
+        while (isMore && !this.#stopped) isMore = await this.#read(realmId)
+      } catch (error) {
+        failures.push(error)
+        this.#means.onFailure(error)
+      }
+    }
+    // In the same turn as the last look at the set: nobody who adds to it is overlooked.
+    this.#working = undefined
+    return failures
+  }
+
+  /** One batch; true when there may be more. */
+  async #read(realmId: number): Promise<boolean> {
+    const { database, purposes, beforeJobs, onJobs } = this.#means
+    const { isMore, count } = await database.db.transaction().execute(async (trx) => {
+      const cursors = await lockCursors(trx, realmId, Object.keys(purposes))
+      const first = Math.min(...cursors.values())
+      // Another node is at it.
+      if (!Number.isFinite(first)) return { isMore: false, count: 0 }
+      const start = this.#behindQuiet(realmId, first)
+      const { rows, isMore } = await readRows(trx, realmId, start)
+      const jobs = rows.flatMap((row) => [...this.#jobsOf(row, cursors)].map((job) => ({ ...job, realmId })))
+      if (jobs.length > 0) await beforeJobs()
+      await addJobs(trx, jobs)
+      await moveCursors(trx, realmId, [...cursors.keys()], rows.at(-1)?.seq ?? start)
+      return { isMore, count: jobs.length }
+    })
+    if (count > 0) onJobs()
+    return isMore
+  }
+
+  #behindQuiet(realmId: number, position: number): number {
+    const quiet = this.#quiet.get(realmId)
+    this.#quiet.delete(realmId)
+    return quiet && quiet.from <= position + 1 ? Math.max(quiet.to, position) : position
+  }
+
+  /** Each under a name that is the same whenever the row is read. */
+  *#jobsOf(row: LogRow, cursors: ReadonlyMap<string, number>): Generator<Omit<NewJob, 'realmId'>> {
+    for (const [purpose, seq] of cursors)
+      if (row.seq > seq)
+        for (const [index, job] of this.#means.purposes[purpose]!(row).entries())
+          yield { ...job, id: `${purpose} ${row.seq} ${index}` }
+  }
+}
+
+async function lockCursors(db: Db, realmId: number, purposes: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ purpose: string; seq: number }>`
+    select purpose, seq from log_cursor where realm_id = ${realmId} and purpose = any(${purposes}::text[])
+    order by purpose for update skip locked`.execute(db)
+  return new Map(rows.map(({ purpose, seq }) => [purpose, seq]))
+}
+
+/** As many rows as fit into a few megabytes, and one in any case. */
+async function readRows(db: Db, realmId: number, after: number): Promise<{ rows: LogRow[]; isMore: boolean }> {
+  const { rows } = await sql<StoredLogRow & { head: number }>`
+    select seq, audience, payload, (select seq from realm_log where realm_id = ${realmId}) as head from (
+      select seq, audience, payload, sum(octet_length(payload)) over (order by seq) - octet_length(payload) as before
+      from event_log where realm_id = ${realmId} and seq > ${after} order by seq limit ${MOST_ROWS}
+    ) r where before < ${MOST_BYTES} order by seq`.execute(db)
+  const last = rows.at(-1)
+  return { rows: rows.map(parseLogRow), isMore: last !== undefined && last.seq < last.head }
+}
+
+const moveCursors = (db: Db, realmId: number, purposes: readonly string[], to: number) =>
+  sql`
+    update log_cursor set seq = ${to}
+    where realm_id = ${realmId} and purpose = any(${purposes}::text[]) and seq < ${to}`.execute(db)

@@ -1,0 +1,59 @@
+import type { Actor } from '../actor.ts'
+import type { Clock } from '../clock.ts'
+import { seconds } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import type { SmallChange } from '../log/lane.ts'
+import type { Tx } from '../log/transact.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
+import type { SystemBotName } from '../realm-state/system-bots.ts'
+import { createConversation } from './create-conversation.ts'
+import { prepareSend } from './prepare-send.ts'
+import type { SendOutcome } from './send-batch.ts'
+import { onceAtATime, sendChange } from './send-message.ts'
+
+/** What sending without a request needs of the process. */
+export interface NoticeDoor {
+  readonly database: Database
+  readonly clock: Clock
+  addressOf(realm: RealmState): string
+  transact<T>(realmId: number, work: (tx: Tx) => Promise<T>): Promise<T>
+  submit<Plan, Outcome>(realmId: number, change: SmallChange<Plan, Outcome>): Promise<Outcome>
+}
+
+/** The name of the client on messages that no client has sent. */
+const CLIENT = 'Internal'
+
+export interface DirectNotice {
+  readonly from: SystemBotName
+  readonly to: number
+  readonly content: string
+  /** With the same key this is sent once, however often it is tried. */
+  readonly key: string
+}
+
+/** A direct message of a system bot. */
+export async function sendDirectNotice(
+  door: NoticeDoor,
+  realm: RealmState,
+  notice: DirectNotice,
+): Promise<SendOutcome> {
+  const actor: Actor = { realm, user: realm.systemBot(notice.from), client: CLIENT }
+  const now = seconds(door.clock)
+  const wanted = {
+    type: 'direct',
+    to: JSON.stringify([notice.to]),
+    content: notice.content,
+    read_by_sender: true,
+  } as const
+  const { place, draft } = await prepareSend(actor, wanted, {
+    db: door.database.db,
+    url: door.addressOf(realm),
+    now,
+    idempotencyKey: undefined,
+    beginConversation: (members) => door.transact(realm.id, (tx) => createConversation(tx, members)),
+  })
+  // The text may name things that have another name by the time of a second try: the key alone tells a repetition.
+  const key = { key: `notice ${notice.key}`, digest: '', isLasting: true }
+  const change = sendChange(actor, place, { ...draft, key }, now)
+  return onceAtATime(actor, key, () => door.submit(realm.id, change))
+}
