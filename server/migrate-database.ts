@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { OpenedDatabase } from './db/connect.ts'
 import { type Db, openPool } from './db/database.ts'
 import { type MigrationProgress, migrate } from './db/migrate.ts'
-import { makeJobTables } from './jobs/job-tables.ts'
+import { hasJobTables, makeJobTables } from './jobs/job-tables.ts'
 import { addMissingCursors } from './log/log-cursors.ts'
 import { type ProgressLog, sayWhenSlow } from './say-when-slow.ts'
 import { refusalOf, refuse, type StartupRefusal } from './startup-refusal.ts'
@@ -10,7 +10,7 @@ import { refusalOf, refuse, type StartupRefusal } from './startup-refusal.ts'
 /** Brings the database to the newest state, on a connection that ends with it, and says what takes time. */
 export async function migrateDatabase(opened: OpenedDatabase, log: ProgressLog): Promise<string[]> {
   const applied: string[] = []
-  const { db, close } = openPool({ ...opened.connection, max: 1 })
+  const { db, pool, close } = openPool({ ...opened.connection, max: 1 })
   const progress = () =>
     applied.length > 0
       ? `The database is being brought up to date (${applied.at(-1)}).`
@@ -23,7 +23,7 @@ export async function migrateDatabase(opened: OpenedDatabase, log: ProgressLog):
     await sayWhenSlow(log, progress, async () => {
       await migrate(db, onMigration)
       await addMissingCursors(db)
-      await makeJobTables(opened.connection)
+      if (!(await hasJobTables(pool))) await makeJobTables(opened.connection)
     })
     return applied
   } catch (error) {
