@@ -130,8 +130,10 @@ const CLOSE_WITHIN = 1000
 /** Long polls are answered first; then only requests at work are waited for. */
 async function drain(app: HttpServer, ctx: Context, log: Logger): Promise<void> {
   ctx.queues.drain()
-  const jobs = ctx.jobs.stop()
-  if (await within(REQUESTS_WITHIN, Promise.all([app.close(), jobs]))) return
-  log.warn('Some requests did not end in time and are cut off.')
-  app.server.closeAllConnections()
+  const jobs = within(REQUESTS_WITHIN, ctx.jobs.stop()).catch((err) => log.warn({ err }, 'stopping jobs'))
+  if (!(await within(REQUESTS_WITHIN, app.close()))) {
+    log.warn('Some requests did not end in time and are cut off.')
+    app.server.closeAllConnections()
+  }
+  await jobs
 }

@@ -40,14 +40,17 @@ export async function sendSubscriptionNotices(
   jobId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  for (const { channels, people } of notices)
+  if (realm.isDeactivated) return
+  for (const { channels, people } of notices) {
+    const named = channels.flatMap((id) => realm.channels.get(id) ?? [])
+    if (named.length === 0) continue
+    const content = noticeText(realm, by, named)
     for (const userId of people) {
       signal.throwIfAborted()
-      if (!realm.users.get(userId)?.isActive || realm.isDeactivated) continue
-      const named = channels.flatMap((id) => realm.channels.get(id) ?? [])
-      const content = noticeText(realm, by, named)
+      if (!realm.users.get(userId)?.isActive) continue
       await sendDirectNotice(door, realm, { from: 'notification', to: userId, content, key: `${jobId} ${userId}` })
     }
+  }
 }
 
 const MOST_NAMED = 50

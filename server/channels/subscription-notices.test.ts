@@ -5,6 +5,7 @@ import { explains } from '../../test/events-explain-state.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
 import { bot, changeRealm } from '../../test/people.ts'
 import { deactivateUser } from '../users/deactivate-user.ts'
+import { type SubscriptionNotices, subscriptionNoticeJobs } from './send-subscription-notices.ts'
 
 describe('somebody whom another person subscribes', () => {
   let server: TestServer
@@ -160,5 +161,15 @@ describe('somebody whom another person subscribes', () => {
       [server.realm.systemBot('notification').id, `%${few}%`],
     )
     expect(rows).toEqual([{ count: 100 }])
+  })
+
+  test('would be told with ten thousand others in few jobs of few people each', () => {
+    const joined = Array.from({ length: 10_000 }, (_, n) => [n + 1, n % 2 ? [1, 2] : [1]] as const)
+    const jobs = subscriptionNoticeJobs(7, joined)
+    expect(jobs).toHaveLength(400)
+    const payloads = jobs.map((job) => job.payload as SubscriptionNotices)
+    const people = payloads.flatMap(({ notices }) => notices.flatMap((notice) => notice.people))
+    expect(people.toSorted((a, b) => a - b)).toEqual(joined.map(([id]) => id))
+    for (const { by, notices } of payloads) expect([by, notices.length]).toEqual([7, 2])
   })
 })

@@ -13,8 +13,8 @@ import { JobWorker } from './worker.ts'
 
 /** How often the log is read although nobody has said that there is something in it for jobs. */
 const FALLBACK_MILLISECONDS = 10_000
-/** What a stop waits for running jobs: requests have as long. */
-const DRAIN_MILLISECONDS = 3_000
+/** What a stop waits for running jobs: less than for requests, so that there is time to give the others back. */
+const DRAIN_MILLISECONDS = 2_500
 
 interface JobMeans {
   readonly connection: pg.PoolConfig
