@@ -1,6 +1,6 @@
 // Makes a data folder with the code of this checkout and keeps it for the tests of every later release: run it once, at
 // the release. It starts the real server, writes through the API, stops it, and packs the folder.
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { sendMessage } from '../api/endpoints/messages.ts'
@@ -16,6 +16,10 @@ import { type SignedIn, signIn, writeHistory } from '../test/releases/write-hist
 const OWNER = { email: 'olga@example.org', password: 'purple otters sing at noon' }
 const SECOND_HOST = '127.0.0.1'
 
+if (existsSync(packedFile(VERSION))) {
+  console.error(`A data folder of ${VERSION} is kept already. What a release has made never changes.`)
+  process.exit(1)
+}
 const folder = temporaryFolder()
 try {
   const dataDir = join(folder.path, 'data')

@@ -56,6 +56,7 @@ describe('somebody whom another person subscribes', () => {
       content: `${byAnn()} subscribed you to the channel #**${name}**.`,
       sender_full_name: 'Notification Bot',
       sender_email: 'notification-bot@parley.invalid',
+      avatar_url: expect.stringMatching(/^\/avatar\/\d+/),
       client: 'Internal',
       flags: [],
     })
@@ -134,7 +135,9 @@ describe('somebody whom another person subscribes', () => {
       await server.runJobs()
     })
     await texts(bob)
-    expect(events['Bob']!.map(({ type }) => type)).toContain('message')
+    const told = events['Bob']!.find(({ type }) => type === 'message')
+    const sender = { sender_full_name: 'Notification Bot', avatar_url: expect.stringMatching(/^\/avatar\/\d+/) }
+    expect(told).toMatchObject({ message: sender, flags: [] })
     expect(events['Ann']!.map(({ type }) => type)).not.toContain('message')
   })
 

@@ -28,10 +28,13 @@ export async function forgetWorkers(db: Db, ids: readonly string[]): Promise<voi
   })
 }
 
-/** Of nodes that have not been seen for a while, or that another process has followed. How many there were. */
-export async function releaseDeadWorkers(db: Db): Promise<number> {
+/**
+ * Of nodes that have not been seen for a while, or that another process has followed. Not our own: whoever asks lives,
+ * though the database may have been away for so long that nobody has seen it. How many there were.
+ */
+export async function releaseDeadWorkers(db: Db, own: string | null): Promise<number> {
   const { rows } = await sql<{ id: string }>`
-    select id from job_worker w where not exists (
+    select id from job_worker w where w.id is distinct from ${own} and not exists (
       select from node n
       where n.id = w.node_id and n.seen_at > clock_timestamp() - make_interval(secs => ${LIVE_SECONDS}))`.execute(db)
   await forgetWorkers(

@@ -8,6 +8,7 @@ import { countJobs, dropJobs, listJobs, retryJobs } from './job-queries.ts'
 import { task } from './task.ts'
 import { JobWorker } from './worker.ts'
 import { MOST_AT_ONCE } from './worker-options.ts'
+import { releaseDeadWorkers } from './worker-queries.ts'
 
 const work = jobKind<{ name: string }>('work')
 
@@ -197,6 +198,19 @@ describe('the worker of jobs', () => {
       await expect.poll(() => begun).toEqual(['left'])
       await expect.poll(states).toEqual([])
       expect(await query(`select from job_worker where id = 'pool-of-it'`)).toEqual([])
+    })
+
+    test('is never oneself, though nobody has seen it for a while', async () => {
+      const gate = Promise.withResolvers<void>()
+      deeds.set('mine', () => gate.promise)
+      await add(['mine'])
+      await startWorker({ nodeId: randomUUID() })
+      await expect.poll(() => begun).toEqual(['mine'])
+      const [row] = await query('select id from job_worker')
+      expect(await releaseDeadWorkers(db(), row.id)).toBe(0)
+      expect(await states()).toEqual(['running'])
+      expect(await releaseDeadWorkers(db(), null)).toBe(1)
+      gate.resolve()
     })
 
     test('keeps them while it is seen', async () => {

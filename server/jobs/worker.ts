@@ -103,8 +103,9 @@ export class JobWorker {
 
   async #sweep(): Promise<void> {
     const { database, node, logger } = this.#means
-    if (this.#running) await adoptWorker(database.db, this.#running.workers.id, node)
-    const dead = await releaseDeadWorkers(database.db)
+    const own = this.#running?.workers.id ?? null
+    if (own) await adoptWorker(database.db, own, node)
+    const dead = await releaseDeadWorkers(database.db, own)
     if (dead > 0) logger.info(`Jobs of ${dead} workers whose process is gone can be run again.`)
   }
 
