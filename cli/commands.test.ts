@@ -45,7 +45,7 @@ test('organizations and accounts are created, once', async () => {
   })
 })
 
-test('a system bot is no account to give a password or a right to', async () => {
+test('a system bot gets no password and no rights', async () => {
   const email = 'notification-bot@parley.invalid'
   const refused = { code: 1, errors: `There is no account ${email} in Elsinore: look at its spelling.` }
   expect(await parley('reset-password', email)).toMatchObject(refused)

@@ -90,18 +90,18 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'jobs',
-    summary: 'list the work that waits or has failed, try it again or drop it',
+    summary: 'list jobs that wait or have failed, retry or drop them',
     arguments: [
       { name: 'ACTION', meaning: 'list (the default), retry or drop', optional: true },
-      { name: 'ID', meaning: 'number of the job, or dead for all that have used up their tries', optional: true },
+      { name: 'ID', meaning: 'number of the job, or dead for all dead jobs', optional: true },
     ],
     options: {
       state: { value: 'STATE', meaning: 'list only those: waiting, scheduled, running, failed or dead' },
       json: { meaning: 'print the list as JSON' },
     },
     notes: [
-      'A job that fails is tried again, each time later, twelve times within sixteen hours. Then it is dead: it stays',
-      'in the list until it is tried again from the start, or dropped. The server may go on running.',
+      'A failed job is retried with growing waits, 12 times within 16 hours. Then it is dead: it stays in the list until',
+      'it is retried by hand or dropped. The server may keep running.',
     ],
     load: () => import('./commands/jobs.ts'),
   },

@@ -32,7 +32,7 @@ describe('parley jobs', () => {
   const states = async () =>
     JSON.parse((await parley('--json')).out).map(({ id, state }: { id: number; state: string }) => `${id} ${state}`)
 
-  test('lists them, those in trouble first, and nothing of what is in them', async () => {
+  test('lists jobs, dead ones first, without payloads or passwords', async () => {
     const { code, out, errors } = await parley()
     expect({ code, errors }).toEqual({ code: 0, errors: '' })
     expect(out.split('\n')).toEqual([
@@ -45,7 +45,7 @@ describe('parley jobs', () => {
     ])
   })
 
-  test('prints them as JSON, or only those of one state', async () => {
+  test('lists jobs of one state, as JSON', async () => {
     const { out } = await parley('list', '--state', 'dead', '--json')
     expect(JSON.parse(out)).toEqual([
       {
@@ -56,8 +56,8 @@ describe('parley jobs', () => {
     ])
   })
 
-  test('tries one again from the start, but none that is running', async () => {
-    expect(await parley('retry', '2')).toEqual({ code: 0, out: '1 job will be tried again.', errors: '' })
+  test('retries a job unless it is running', async () => {
+    expect(await parley('retry', '2')).toEqual({ code: 0, out: '1 job will run again.', errors: '' })
     expect(await states()).toEqual(['4 scheduled', '3 running', '2 waiting', '1 waiting'])
     for (const id of ['3', '99'])
       expect(await parley('retry', id)).toEqual({
@@ -66,12 +66,12 @@ describe('parley jobs', () => {
       })
   })
 
-  test('drops one, or all that are dead', async () => {
+  test('drops one job, or all dead ones', async () => {
     expect(await parley('drop', '4')).toMatchObject({ code: 0, out: '1 job dropped.' })
     expect(await parley('drop', '3')).toMatchObject({ code: 1 })
     expect(await parley('drop', 'dead')).toMatchObject({ code: 0, out: '0 jobs dropped.' })
     await database.pool.query('update graphile_worker._private_jobs set attempts = 12 where id < 3')
-    expect(await parley('retry', 'dead')).toMatchObject({ code: 0, out: '2 jobs will be tried again.' })
+    expect(await parley('retry', 'dead')).toMatchObject({ code: 0, out: '2 jobs will run again.' })
     await database.pool.query('update graphile_worker._private_jobs set attempts = 12 where id < 3')
     expect(await parley('drop', 'dead')).toMatchObject({ code: 0, out: '2 jobs dropped.' })
     expect(await states()).toEqual(['3 running'])

@@ -77,7 +77,7 @@ async function secondOrganization(dataDir: string, port: number): Promise<Signed
   return sam
 }
 
-/** Ends the write-ahead log's file, so that a clean stop needs only the next one, which is nearly empty. */
+/** Switches to a new WAL file, so that after a clean stop only that nearly empty file is needed. */
 async function settle(dataDir: string): Promise<{ migrations: string[]; wal: string }> {
   const server = await joinEmbedded(dataDir)
   const client = new pg.Client({ ...connectionOf(server!, 'postgres'), database: 'parley' })
@@ -90,7 +90,7 @@ async function settle(dataDir: string): Promise<{ migrations: string[]; wal: str
   return { migrations: applied.map(({ name }) => name), wal: rows[0]!.name }
 }
 
-/** Neither logs nor files of the write-ahead log that a clean stop makes superfluous. */
+/** Leaves out log files, and WAL files that are not needed after a clean stop. */
 function isKept(path: string, wal: string): boolean {
   if (/(^|\/)(server\.log.*|first-sign-in\.txt)$/.test(path)) return false
   return !/\/pg_wal\/[0-9A-F]{24}$/.test(path) || path.endsWith(wal)

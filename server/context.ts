@@ -34,7 +34,7 @@ export interface Context {
   readonly queues: Queues
   readonly upkeep: QueueUpkeep
   readonly nodes: Nodes
-  /** Work after commit. It begins when the process says so. */
+  /** Work after commit. Idle until `start`. */
   readonly jobs: Jobs
   isReady(): boolean
   /** Where the people of an organization reach it: while it is the only one, at the server's own address. */
@@ -101,7 +101,7 @@ export async function openContext(
     ({ realmId, purpose, from, to }) =>
       logger.error(
         { realm: realmId, purpose, from, to },
-        'rows of the log were deleted that their reader had not seen in thirty days: what they asked for is not done',
+        'log rows were deleted although their reader had not read them for 30 days: their jobs are lost',
       ),
   )
   const timers = [observe(metrics, queues), ...(options.upkeep === false ? [] : startUpkeep(upkeep, logger))]

@@ -69,7 +69,7 @@ test('while another process migrates, it waits and says so', async () => {
   }
 })
 
-test('an older database is brought up to date step by step, and a new one silently', async () => {
+test('each migration of an older database is logged', async () => {
   const database = await createEmptyDatabase()
   const opened = {
     kind: 'external' as const,

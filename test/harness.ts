@@ -70,7 +70,7 @@ export interface TestServer {
   person(name: string, channel?: string): Promise<Person>
   /** A strict client with these credentials. */
   clientFor(user: User, userAgent?: string): Client
-  /** Makes jobs of everything that is committed and runs those that are due by the server's clock, until none is left. */
+  /** Reads the log and runs all jobs that are due by the server's clock, until there are none. */
   runJobs(run?: JobRun): Promise<void>
   close(): Promise<void>
 }

@@ -8,7 +8,7 @@ import { type SignedIn, signIn } from './releases/write-history.ts'
 const OWNER = { email: 'olivia@example.org', password: 'purple otters sing at noon' }
 const BOB = { email: 'bob@example.org', password: 'quiet rivers bend northward' }
 
-describe('jobs of a running server', () => {
+describe('jobs in a server process', () => {
   const folder = temporaryFolder()
   const dataDir = join(folder.path, 'data')
   let database: TestDatabase
@@ -62,7 +62,7 @@ describe('jobs of a running server', () => {
     folder.remove()
   })
 
-  test('their library is loaded with the first one, not by the start', async () => {
+  test('load graphile-worker with the first job, not at the start', async () => {
     await start()
     await owner.client.call(endpoints.sendMessage, { type: 'channel', to: 'general', topic: 'x', content: 'Hello' })
     expect(server.said.errors).toBe('')
@@ -71,20 +71,20 @@ describe('jobs of a running server', () => {
     await expect.poll(notices, { timeout: 10_000 }).toBe(1)
   })
 
-  test('are counted by the metrics', async () => {
+  test('are in the metrics', async () => {
     const ask = async () => (await fetch(`${server.url}/metrics`)).text()
     await expect.poll(ask).toContain('parley_job_runs_total{task="subscription-notices",outcome="done"} 1')
     await expect.poll(ask).toContain('parley_jobs{state="waiting"} 0')
   })
 
-  test('end with the server, in time and without a complaint', async () => {
+  test('stop with the server, without warnings', async () => {
     expect(await stop()).toBe(0)
     expect(server.said.out).not.toMatch(/"level":(40|50|"warn"|"error")/)
     expect((await database.pool.query('select from job_worker')).rows).toEqual([])
     await start()
   })
 
-  test('that a stopped server had not made or run are done by the next', async () => {
+  test('of rows that no server has read are run after the next start', async () => {
     await stop()
     const { rows } = await database.pool.query(`select id from account where delivery_email = $1`, [BOB.email])
     const { rows: channels } = await database.pool.query('select id from channel order by id desc limit 1')

@@ -7,17 +7,17 @@ import { taskList, workerOptions } from '../server/jobs/worker-options.ts'
 import { createLogger } from '../server/logger.ts'
 
 export interface JobRun {
-  /** Jobs that failed before are due at once, however long they would wait. */
+  /** Also run failed jobs whose retry is not due yet. */
   readonly retries?: boolean
-  /** Failures are what the test is about; otherwise one fails the test. */
+  /** Without it, a failing job fails the test. */
   readonly mayFail?: boolean
-  /** In place of the server's own. */
+  /** Instead of the server's own tasks. */
   readonly tasks?: readonly Task[]
 }
 
 const MOST_ROUNDS = 50
 
-/** The real worker, run until it finds nothing. It takes the time from Date, so that is the server's clock meanwhile. */
+/** Runs the real worker until no job is due. It takes the time from Date, so Date follows the server's clock here. */
 export async function runJobs(ctx: Context, { retries, mayFail, tasks = TASKS }: JobRun = {}): Promise<void> {
   await ctx.jobs.makeTables()
   const graphile = await import('graphile-worker')
@@ -53,5 +53,5 @@ export async function runJobs(ctx: Context, { retries, mayFail, tasks = TASKS }:
   if (failures.length > 0 && !mayFail) throw new Error(`these jobs failed: ${failures.join(', ')}`)
 }
 
-/** A test that lets jobs fail does not want to read so. */
+/** Expected failures should not show up in the test output. */
 const quietLogger = (ctx: Context) => createLogger(ctx.config, { write: () => {} })

@@ -51,7 +51,7 @@ function stateOf(text: string | null): JobState | null {
 const retry =
   (ids: readonly number[] | 'dead'): Action =>
   async (db) =>
-    report(await retryJobs(db, ids), ids, 'will be tried again')
+    report(await retryJobs(db, ids), ids, 'will run again')
 
 const drop =
   (ids: readonly number[] | 'dead'): Action =>
@@ -71,7 +71,7 @@ const MOST_LISTED = 200
 const list =
   (state: JobState | null, asJson: boolean): Action =>
   async (db) => {
-    // An error may quote an address with its password.
+    // An error message may contain an address with a password.
     const jobs = (await listJobs(db, state, MOST_LISTED)).map((job) => ({
       ...job,
       lastError: job.lastError && hideInText(job.lastError),

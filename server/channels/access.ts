@@ -15,7 +15,7 @@ export const hasMetadataAccess = (realm: RealmState, user: User, channel: Channe
 
 /** Also without being subscribed. */
 export function hasMetadataAccessOutside(realm: RealmState, user: User, channel: Channel, now: number): boolean {
-  // System bots name channels to people who may know them.
+  // System bots write notices that link to private channels, for people who have access to them.
   if (channel.isWebPublic || user.isSystemBot) return true
   if (isGuest(user)) return false
   if (!channel.inviteOnly || isAdministrator(user)) return true

@@ -4,7 +4,7 @@ import { type NoticeDoor, sendDirectNotice } from '../messages/send-notice.ts'
 import type { Channel } from '../realm-state/channel.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 
-/** Who was subscribed to what by somebody else. Ids only: names may change before it is told. */
+/** Who was subscribed to which channels by another user. Ids only, because names may change before the job runs. */
 export interface SubscriptionNotices {
   readonly by: number
   readonly notices: readonly { readonly channels: readonly number[]; readonly people: readonly number[] }[]
@@ -12,18 +12,18 @@ export interface SubscriptionNotices {
 
 export const subscriptionNotices = jobKind<SubscriptionNotices>('subscription-notices')
 
-/** Of one request. When more people are subscribed, nobody is told. Clients know the number from register. */
+/** The maximum number of new subscribers per request; above it no notices are sent. Also a field of register. */
 export const MOST_TOLD = 100
 const MOST_TOLD_BY_A_JOB = 25
 
-/** Jobs that tell each of these people, once, of the channels beside them. */
+/** Jobs that send each of these users one notice about the listed channels. */
 export function subscriptionNoticeJobs(
   by: number,
   joined: readonly (readonly [userId: number, channels: readonly number[]])[],
 ): LoggedJob[] {
   const jobs: LoggedJob[] = []
   for (let start = 0; start < joined.length; start += MOST_TOLD_BY_A_JOB) {
-    // People who came to the same channels, which is nearly everybody, share the list.
+    // Usually all users have the same channels, so the list is stored once per group.
     const groups = new Map<string, { channels: readonly number[]; people: number[] }>()
     for (const [userId, channels] of joined.slice(start, start + MOST_TOLD_BY_A_JOB))
       getOrMake(groups, channels.join(), () => ({ channels, people: [] })).people.push(userId)
@@ -32,7 +32,7 @@ export function subscriptionNoticeJobs(
   return jobs
 }
 
-/** Tells each person in a direct message. Whoever is gone by now is not told. */
+/** Sends each user a direct message. Users deactivated in the meantime get none. */
 export async function sendSubscriptionNotices(
   door: NoticeDoor,
   realm: RealmState,

@@ -19,7 +19,7 @@ export interface SubscribeRequest {
   readonly principals: readonly (string | number)[] | undefined
   readonly errorsAreFatal: boolean
   readonly wishes: ChannelWishes
-  /** People whom somebody else subscribes are told so. */
+  /** Send a notice to users who are subscribed by another user. */
   readonly wantsNotices: boolean
 }
 
@@ -27,7 +27,7 @@ export interface SubscribeOutcome {
   readonly subscribed: Record<string, string[]>
   readonly alreadySubscribed: Record<string, string[]>
   readonly unauthorized: string[]
-  /** Not when there are too many newcomers for that. */
+  /** False if not wanted, or if there are too many new subscribers. */
   readonly sendsNotices: boolean
 }
 
@@ -180,7 +180,7 @@ const mayAddOthers = ({ realm, user }: Actor, channel: Channel, now: number): bo
   mayInRealm(realm, user, 'can_add_subscribers_group', now) ||
   mayInChannel(realm, user, channel, 'can_add_subscribers_group', now)
 
-/** Those who come to channels that were there before, but for the caller and bots, are told. */
+/** Notices for everyone but the caller and bots, about channels that existed before. */
 function noticeJobs({ realm, user }: Actor, channels: readonly Channel[], people: readonly User[]): LoggedJob[] {
   const told = people.filter((person) => person.id !== user.id && !person.isBot)
   const joined = told.flatMap(({ id }) => {

@@ -7,7 +7,7 @@ import { bot, changeRealm } from '../../test/people.ts'
 import { deactivateUser } from '../users/deactivate-user.ts'
 import { type SubscriptionNotices, subscriptionNoticeJobs } from './send-subscription-notices.ts'
 
-describe('somebody whom another person subscribes', () => {
+describe('a user who is subscribed by another user', () => {
   let server: TestServer
   let ann: Person
   let bob: Person
@@ -30,7 +30,7 @@ describe('somebody whom another person subscribes', () => {
   }
   const subscribe = (names: readonly string[], principals: number[], more: object = {}) =>
     ann.client.call(endpoints.subscribe, { subscriptions: names.map((name) => ({ name })), principals, ...more })
-  /** What the notification bot told somebody since the last look. */
+  /** The notices that this user got since the last call. */
   const seen = new Map<number, number>()
   const told = async ({ id, client }: Person) => {
     await server.runJobs()
@@ -45,7 +45,7 @@ describe('somebody whom another person subscribes', () => {
   const texts = async (person: Person) => (await told(person)).map((message) => message.content)
   const byAnn = () => `@_**Ann|${ann.id}**`
 
-  test('is told so by the notification bot, in a direct message', async () => {
+  test('gets a direct message from the notification bot', async () => {
     const name = await newChannel()
     const answer = await subscribe([name], [ann.id, bob.id])
     expect(answer.new_subscription_messages_sent).toBe(true)
@@ -63,7 +63,7 @@ describe('somebody whom another person subscribes', () => {
     expect(await texts(ann)).toEqual([])
   })
 
-  test('is told once of all channels of a request, and only of those that are new to them', async () => {
+  test('gets one message per request, which lists only the newly subscribed channels', async () => {
     const names = [await newChannel(), await newChannel(), await newChannel()]
     await subscribe(names.slice(0, 1), [bob.id])
     await texts(bob)
@@ -73,7 +73,7 @@ describe('somebody whom another person subscribes', () => {
     expect(await texts(cleo)).toEqual([`${byAnn()} subscribed you to these channels:\n\n${list(names)}`])
   })
 
-  test('gets a link to a private channel, which the bot is not in', async () => {
+  test('gets a link to a private channel, although the bot is not subscribed to it', async () => {
     const name = await newChannel({ invite_only: true })
     await subscribe([name], [bob.id])
     const [notice] = await told(bob)
@@ -82,7 +82,7 @@ describe('somebody whom another person subscribes', () => {
     expect(message.content).toContain(`class="user-mention silent" data-user-id="${ann.id}"`)
   })
 
-  test('is not told of a channel that was only just created', async () => {
+  test('gets no message about a channel that the request created', async () => {
     await subscribe(['brand new'], [ann.id, bob.id])
     expect(await texts(bob)).toEqual([])
     const old = await newChannel()
@@ -90,7 +90,7 @@ describe('somebody whom another person subscribes', () => {
     expect(await texts(bob)).toEqual([`${byAnn()} subscribed you to the channel #**${old}**.`])
   })
 
-  test('is not told when the request does not want it, or subscribed already', async () => {
+  test('gets no message if the request opts out, or if already subscribed', async () => {
     const name = await newChannel()
     const quiet = await subscribe([name], [bob.id], { send_new_subscription_messages: false })
     expect(quiet).not.toHaveProperty('new_subscription_messages_sent')
@@ -98,7 +98,7 @@ describe('somebody whom another person subscribes', () => {
     expect(await texts(bob)).toEqual([])
   })
 
-  test('is not told when it is a bot, or gone by then', async () => {
+  test('gets no message as a bot, or if deactivated before the job runs', async () => {
     const name = await newChannel()
     const helper = await bot(server, 'Helper', bob)
     const dan = await server.person('Dan')
@@ -115,7 +115,7 @@ describe('somebody whom another person subscribes', () => {
     expect(rows).toEqual([{ count: 0 }])
   })
 
-  test('is told although people may not write to each other', async () => {
+  test('gets a message even where direct messages between people are disabled', async () => {
     const nobody = { direct_message_permission_group: 'role:nobody', direct_message_initiator_group: 'role:nobody' }
     await changeRealm(server, {}, nobody as never)
     const name = await newChannel()
@@ -128,7 +128,7 @@ describe('somebody whom another person subscribes', () => {
     await changeRealm(server, {}, everyone as never)
   })
 
-  test('gets a message whose event explains the state', async () => {
+  test('gets the message as an event that explains the state', async () => {
     const name = await newChannel()
     const events = await explains({ Bob: bob.client, Ann: ann.client }, async () => {
       await subscribe([name], [bob.id])
@@ -141,7 +141,7 @@ describe('somebody whom another person subscribes', () => {
     expect(events['Ann']!.map(({ type }) => type)).not.toContain('message')
   })
 
-  test('is told of at most fifty channels by name', async () => {
+  test('gets a message that names at most 50 channels', async () => {
     const names = Array.from({ length: 60 }, (_, n) => `one of many ${n}`)
     await ann.client.call(endpoints.subscribe, { subscriptions: names.map((name) => ({ name })) })
     await subscribe(names, [bob.id])
@@ -150,7 +150,7 @@ describe('somebody whom another person subscribes', () => {
     expect(text).toMatch(/\n\* and 10 more$/)
   })
 
-  test('is told together with up to a hundred others, in few jobs, and beyond that nobody is', async () => {
+  test('gets a message if at most 100 users are subscribed, in jobs of 25, and none if there are more', async () => {
     const people = await crowd(server, 101)
     const [few, many] = [await newChannel(), await newChannel()]
     expect(await subscribe([few], people.slice(0, 100))).toMatchObject({ new_subscription_messages_sent: true })
@@ -166,7 +166,7 @@ describe('somebody whom another person subscribes', () => {
     expect(rows).toEqual([{ count: 100 }])
   })
 
-  test('would be told with ten thousand others in few jobs of few people each', () => {
+  test('shares a job with 24 others, however many users there are', () => {
     const joined = Array.from({ length: 10_000 }, (_, n) => [n + 1, n % 2 ? [1, 2] : [1]] as const)
     const jobs = subscriptionNoticeJobs(7, joined)
     expect(jobs).toHaveLength(400)

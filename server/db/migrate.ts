@@ -6,9 +6,9 @@ import { type Migration, migrations } from './migrations/index.ts'
 /** Any number: nodes that start together migrate one after the other. */
 export const MIGRATION_LOCK = 727_274
 
-/** Where a migration stands among those that this database lacked. */
+/** Progress through the migrations that this database lacks. */
 export interface MigrationProgress {
-  /** The database was empty: there is nothing to bring up to date. */
+  /** The database was empty. */
   readonly isNew: boolean
   /** From 1. */
   readonly step: number

@@ -136,7 +136,7 @@ export class QueueUpkeep {
     this.#queues.forget(id)
   }
 
-  /** What its readers have seen may go, so they see first what there is. One that fails says so itself. */
+  /** Reads the log first, because rows that are not read yet cannot be deleted. The reader logs its own failures. */
   async trimLog(): Promise<void> {
     await this.#readLog().catch(() => {})
     for (const { realmId, floor } of await this.#trimmer.trim()) this.#queues.forgetBefore(realmId, floor)

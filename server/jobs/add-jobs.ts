@@ -1,7 +1,7 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
 import type { LoggedJob } from '../log/job.ts'
 
-/** A job as it is stored: which organization's, the same name however often it is tried, and what is to be done. */
+/** The payload as stored. `id` stays the same over all tries of the job. */
 export interface StoredJob {
   readonly realm: number
   readonly id: string
@@ -13,16 +13,16 @@ export interface NewJob extends LoggedJob {
   readonly id: string
 }
 
-/** The tries take sixteen hours: less than the keys of sends are kept, by which a repeated job sends nothing twice. */
+/** All tries take 16 hours. Send keys, which keep a repeated job from sending twice, are kept longer: 24 hours. */
 export const MOST_TRIES = 12
 
-/** A job that is due at once is due by every clock, also one that is set back. */
+/** For jobs without a time. They stay due even if the clock is set back. */
 const AT_ONCE = new Date(0)
 
-/** What has a time comes first when it is due. */
+/** Lower runs first: a scheduled job must not wait behind a queue of immediate ones. */
 const PRIORITY = { timed: 0, atOnce: 1 }
 
-/** One statement, and one notice to workers, however many there are. */
+/** One statement and one NOTIFY, however many jobs there are. */
 export async function addJobs(db: QueryExecutorProvider, jobs: readonly NewJob[]): Promise<void> {
   if (jobs.length === 0) return
   const specs = lastOfEachKey(jobs).map((job) => ({
@@ -40,11 +40,11 @@ export async function addJobs(db: QueryExecutorProvider, jobs: readonly NewJob[]
   )
 }
 
-/** Within one statement the database refuses to replace a job that the statement itself has added. */
+/** add_jobs cannot replace a job that it added in the same statement, so only the last job of each key is passed. */
 function lastOfEachKey(jobs: readonly NewJob[]): NewJob[] {
   const last = new Map(jobs.map((job) => [keyOf(job), job]))
   return jobs.filter((job) => job.key === undefined || last.get(keyOf(job)) === job)
 }
 
-/** The keys of one organization are not those of another. */
+/** Keys are per organization. */
 const keyOf = ({ realmId, key }: NewJob): string | null => (key === undefined ? null : `${realmId} ${key}`)

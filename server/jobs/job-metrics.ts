@@ -2,12 +2,12 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 import type { JobCounts } from './job-queries.ts'
 import type { WorkerHooks } from './worker-options.ts'
 
-/** What is told of jobs. How many there are is counted when somebody asks, because the table is every node's. */
+/** Metrics of jobs. The numbers by state are queried at each scrape, because all nodes share the table. */
 export function createJobMetrics(registry: Registry, count: () => Promise<JobCounts>): WorkerHooks['onOutcome'] {
   const registers = [registry]
   const oldest = new Gauge({
     name: 'parley_jobs_oldest_seconds',
-    help: 'For how long the oldest job that is due has been there',
+    help: 'Age of the oldest job that is waiting or failed',
     registers,
   })
   new Gauge({
@@ -16,7 +16,7 @@ export function createJobMetrics(registry: Registry, count: () => Promise<JobCou
     labelNames: ['state'] as const,
     registers,
     async collect() {
-      // While the database is away the figures of before stand.
+      // While the database is away, the last values stay.
       const counts = await count().catch(() => null)
       if (!counts) return
       for (const [state, value] of Object.entries(counts.states)) this.set({ state }, value)

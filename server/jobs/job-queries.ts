@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
 /**
- * `scheduled`: its time has not come. `failed`: was tried, and will be again. `dead`: has used up its tries and stays
- * until somebody tries it again or drops it.
+ * `scheduled`: its time is in the future. `failed`: at least one try failed, and it will be retried. `dead`: it has used
+ * up its tries and stays until an operator retries or drops it.
  */
 export const JOB_STATES = ['waiting', 'scheduled', 'running', 'failed', 'dead'] as const
 export type JobState = (typeof JOB_STATES)[number]
@@ -14,7 +14,7 @@ export interface ListedJob {
   readonly state: JobState
   readonly tries: number
   readonly mostTries: number
-  /** When it may run; absent when at once. */
+  /** The earliest time at which it may run. Null for a job without a time. */
   readonly runAt: Date | null
   readonly createdAt: Date
   readonly lastError: string | null
@@ -27,7 +27,7 @@ const STATE = sql<JobState>`case
   when run_at > now() then 'scheduled'
   else 'waiting' end`
 
-/** The newest of each kind, those in trouble first. */
+/** Dead jobs first, then failed ones, then the others; within each group the newest first. */
 export async function listJobs(db: Db, state: JobState | null, limit: number): Promise<ListedJob[]> {
   const { rows } = await sql<ListedJob>`
     select id::int8, task_identifier as task, ${STATE} as state, attempts as tries, max_attempts as "mostTries",
@@ -40,7 +40,7 @@ export async function listJobs(db: Db, state: JobState | null, limit: number): P
 
 export interface JobCounts {
   readonly states: Readonly<Record<JobState, number>>
-  /** Of those that are due: for how many seconds the oldest has been there. */
+  /** The age of the oldest job that is waiting or failed. */
   readonly oldestSeconds: number
 }
 
@@ -54,7 +54,7 @@ export async function countJobs(db: Db): Promise<JobCounts> {
   return { states: states as Record<JobState, number>, oldestSeconds }
 }
 
-/** A worker sees them at its next look. Those at work are left alone. How many there were. */
+/** Makes jobs due now, with all their tries. Running jobs are left alone. Returns the number of jobs. */
 export async function retryJobs(db: Db, ids: readonly number[] | 'dead'): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update graphile_worker._private_jobs set attempts = 0, run_at = to_timestamp(0), updated_at = now()

@@ -23,7 +23,7 @@ afterAll(async () => {
 const newest = async () =>
   (await database.query<{ id: number }>('select max(id) as id from graphile_worker.migrations'))[0]!.id
 
-/** Ends the process right after the n-th migration of the tables was noted, and before it is committed. */
+/** Kills the start in the n-th migration of the job tables, before it commits. */
 async function dieAt(n: number): Promise<void> {
   const env = { ...UNSAFE, FAULT_QUERY: 'insert into "?graphile_worker"?.migrations', FAULT_SKIP: String(n) }
   const server = await ServerProcess.prepare({ databaseUrl: database.url, secretFile, preload, env })
@@ -32,7 +32,7 @@ async function dieAt(n: number): Promise<void> {
   await server.dispose()
 }
 
-test('a start that is killed while it makes the tables of jobs leaves the rest to the next one', async () => {
+test('kill -9 while the job tables are created: the next start completes them', async () => {
   await dieAt(4)
   const first = await newest()
   expect(first).toBeLessThan(NEWEST_TABLES)
@@ -44,14 +44,14 @@ test('a start that is killed while it makes the tables of jobs leaves the rest t
   await expectConsistent(database.url)
 }, 120_000)
 
-test('several processes make the tables once, and a later one has nothing to do', async () => {
+test('several processes create the job tables once', async () => {
   const other = await createEmptyDatabase()
   try {
     const connection = { connectionString: other.url }
     const made = await Promise.all([1, 2, 3].map(() => makeJobTables(connection)))
     expect(made.toSorted()).toEqual([false, false, true])
     expect(await makeJobTables(connection)).toBe(false)
-    // The library itself finds nothing to add to what this version expects.
+    // NEWEST_TABLES matches the installed version of the library.
     const [row] = await other.query<{ id: number }>('select max(id) as id from graphile_worker.migrations')
     expect(row!.id).toBe(NEWEST_TABLES)
   } finally {

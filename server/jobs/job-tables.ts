@@ -4,16 +4,16 @@ import { MIGRATION_LOCK } from '../db/migrate.ts'
 /** The schema in which graphile-worker keeps jobs. */
 export const SCHEMA = 'graphile_worker'
 
-/** The last migration of the pinned graphile-worker: a start that finds it need not load the library. */
+/** The last migration of the pinned graphile-worker. If the database has it, the start need not load the library. */
 export const NEWEST_TABLES = 20
 
 /**
- * Makes the tables of jobs, or brings them up to date, one process at a time. Each of graphile-worker's migrations is a
- * transaction, so a process killed in the middle leaves the rest to the next start. True when there was something to do.
+ * Creates or updates the job tables, one process at a time. Each migration of graphile-worker is a transaction, so a
+ * killed process leaves a valid state and the next start does the rest. False if there was nothing to do.
  */
 export async function makeJobTables(connection: pg.PoolConfig): Promise<boolean> {
   const pool = new pg.Pool({ ...connection, max: 2 })
-  // Without listeners a lost connection would end the process; the statement that meets it fails anyway.
+  // Without error listeners a lost connection would crash the process. Its statement fails anyway.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   try {
@@ -26,7 +26,7 @@ export async function makeJobTables(connection: pg.PoolConfig): Promise<boolean>
       await runMigrations({ pgPool: pool, schema: SCHEMA, logger: new Logger(() => () => {}) })
       return true
     } finally {
-      // The lock ends with its connection.
+      // Closing the connection releases the lock.
       holder.release(true)
     }
   } finally {

@@ -9,7 +9,7 @@ const HOUR = 3_600
 const DAY = 86_400
 const errand = jobKind<{ name: string }>('errand')
 
-describe('the time at which a job runs', () => {
+describe('a job with a time', () => {
   const clock = new TestClock()
   let server: TestServer
   const ran: string[] = []
@@ -37,7 +37,7 @@ describe('the time at which a job runs', () => {
   const run = () => server.runJobs({ tasks, mayFail: true })
   const inSeconds = (seconds: number) => clock.now() + seconds * 1000
 
-  test('comes by the clock of the server', async () => {
+  test('runs when the server clock reaches it', async () => {
     await add('in an hour', { runAt: inSeconds(HOUR) })
     await run()
     clock.pass(HOUR - 1)
@@ -48,7 +48,7 @@ describe('the time at which a job runs', () => {
     expect(ran).toEqual(['in an hour'])
   })
 
-  test('is at once for a job without one, although the clock is set back', async () => {
+  test('unlike one without, depends on the clock: a job without a time runs although the clock was set back', async () => {
     await add('at once')
     await server.ctx.jobs.readLog()
     clock.jump(-2 * DAY)
@@ -56,14 +56,14 @@ describe('the time at which a job runs', () => {
     expect(ran).toEqual(['at once'])
   })
 
-  test('comes before jobs that have none, when it is due', async () => {
+  test('runs before jobs without a time, once it is due', async () => {
     for (const name of ['a', 'b']) await add(name)
     await add('timed', { runAt: inSeconds(-1) })
     await run()
     expect(ran).toEqual(['timed', 'a', 'b'])
   })
 
-  test('is that of the later one, of two with the same key', async () => {
+  test('is replaced by a later job with the same key', async () => {
     await add('first', { runAt: inSeconds(HOUR), key: 'k' })
     await add('second', { runAt: inSeconds(2 * HOUR), key: 'k' })
     await server.ctx.jobs.readLog()
@@ -75,8 +75,8 @@ describe('the time at which a job runs', () => {
     expect(ran).toEqual(['second'])
   })
 
-  test('is later and later after failures, within a day in all', async () => {
-    // Ahead of the database's clock, whose time would otherwise be the larger.
+  test('is retried with growing waits, all tries within a day', async () => {
+    // Ahead of the database clock: graphile-worker adds the wait to the later of both times.
     clock.jump(100 * 365 * DAY)
     isFailing = true
     await add('hopeless', { runAt: clock.now() })

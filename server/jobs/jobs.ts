@@ -11,9 +11,9 @@ import { PURPOSES } from './purposes.ts'
 import type { JobDoor } from './task.ts'
 import { JobWorker } from './worker.ts'
 
-/** How often the log is read although nobody has said that there is something in it for jobs. */
+/** The log is also read this often without being woken, in case a wake-up was lost. */
 const FALLBACK_MILLISECONDS = 10_000
-/** What a stop waits for running jobs: less than for requests, so that there is time to give the others back. */
+/** How long a stop waits for running jobs. Shorter than for requests, so that unfinished jobs can still be released. */
 const DRAIN_MILLISECONDS = 2_500
 
 interface JobMeans {
@@ -23,7 +23,7 @@ interface JobMeans {
   readonly metrics: Metrics
 }
 
-/** Work after commit: a reader makes jobs of the log, a worker runs them. Neither does anything before `start`. */
+/** Work after commit: a reader turns log rows into jobs, a worker runs them. Nothing happens before `start`. */
 export class Jobs {
   readonly #door: JobDoor
   readonly #reader: LogReader
@@ -56,21 +56,21 @@ export class Jobs {
     const read = () => void this.readLog().catch(() => {})
     this.#fallback = setInterval(read, FALLBACK_MILLISECONDS).unref()
     this.#worker.start()
-    // What was committed before this start, or by a command while no server ran.
+    // Rows committed before this start, or by a command while no server ran.
     read()
   }
 
-  /** Memory has taken in these rows. */
+  /** Called with every row that memory applies. */
   noticed(realmId: number, rows: readonly LogRow[]): void {
     if (this.#fallback && this.#reader.noticed(realmId, rows)) this.#reader.wake(realmId)
   }
 
-  /** Makes jobs of everything that is committed. */
+  /** Turns every committed row into its jobs. */
   readLog(): Promise<void> {
     return this.#reader.catchUp()
   }
 
-  /** A start makes them; this is for whoever adds a job without one. */
+  /** The start creates them. Tests run without a start, so the first job creates them there. */
   makeTables(): Promise<void> {
     this.#tables ??= this.#requireTables().catch((error) => {
       this.#tables = undefined
@@ -83,7 +83,7 @@ export class Jobs {
     if (!(await hasJobTables(this.#door.database.pool))) await makeJobTables(this.#connection)
   }
 
-  /** Whoever asks again waits for the same. */
+  /** May be called twice; the second call waits for the first. */
   stop(): Promise<void> {
     this.#stopped ??= this.#stop()
     return this.#stopped

@@ -9,7 +9,7 @@ import { PURPOSES } from './purposes.ts'
 
 const greeting = jobKind<{ text: string }>('greeting')
 
-describe('the reader that makes jobs of the log', () => {
+describe('the log reader', () => {
   let server: TestServer
   let ann: Person
 
@@ -37,7 +37,7 @@ describe('the reader that makes jobs of the log', () => {
       join graphile_worker._private_tasks t on t.id = j.task_id order by j.id`)
   const works = async () => (await jobs()).map((job) => job.payload.work)
 
-  /** A reader of this process, like the server's own. */
+  /** A separate reader with the same means as the server's own. */
   function reader(means: { purposes?: Record<string, Purpose>; server?: TestServer } = {}) {
     const failures: unknown[] = []
     let added = 0
@@ -53,7 +53,7 @@ describe('the reader that makes jobs of the log', () => {
     return Object.assign(made, { failures, batches: () => added })
   }
 
-  test('makes the jobs that a row carries, once, with their times and keys', async () => {
+  test('creates the jobs of a row once, with their times and keys', async () => {
     const runAt = Date.UTC(2030, 0, 1)
     await append(greeting.job({ text: 'one' }), greeting.job({ text: 'two' }, { runAt, key: 'k' }))
     const { seq } = server.realm
@@ -70,7 +70,7 @@ describe('the reader that makes jobs of the log', () => {
     expect(await cursor()).toBe(seq)
   })
 
-  test('makes none of a transaction that does not commit', async () => {
+  test('creates no jobs of a transaction that is rolled back', async () => {
     const failing = server.ctx.transact(server.realm.id, async (tx) => {
       tx.after(greeting.job({ text: 'never' }))
       throw new Error('no')
@@ -80,12 +80,12 @@ describe('the reader that makes jobs of the log', () => {
     expect(await jobs()).toEqual([])
   })
 
-  test('adds the jobs and moves on together, or neither', async () => {
+  test('adds jobs and moves its position in one transaction', async () => {
     await append(greeting.job({ text: 'x' }))
     const before = await cursor()
     const failing = reader({
       purposes: {
-        // Too long for the database to take.
+        // Longer than the table allows.
         jobs: () => [{ task: 'x'.repeat(200), payload: {} }],
       },
     })
@@ -96,7 +96,7 @@ describe('the reader that makes jobs of the log', () => {
     expect(await works()).toEqual([{ text: 'x' }])
   })
 
-  test('works once, however many read at the same time on two nodes', async () => {
+  test('creates each job once when two nodes read at the same time', async () => {
     const other = await startTestServer({ beside: server })
     const texts = Array.from({ length: 40 }, (_, n) => ({ text: `${n}` }))
     for (const one of texts) await append(greeting.job(one))
@@ -108,7 +108,7 @@ describe('the reader that makes jobs of the log', () => {
     await other.close()
   })
 
-  test('leaves an organization alone that another reader has in hand', async () => {
+  test('skips an organization that another reader has locked', async () => {
     await append(greeting.job({ text: 'held' }))
     const before = await cursor()
     const client = await server.database.pool.connect()
@@ -122,7 +122,7 @@ describe('the reader that makes jobs of the log', () => {
     expect(await works()).toEqual([{ text: 'held' }])
   })
 
-  test('has a position for each purpose, and gives each row to each of them once', async () => {
+  test('has a position per purpose, and passes each row to each purpose once', async () => {
     const id = server.realm.id
     await query(`insert into log_cursor select realm_id, 'words', seq from log_cursor where realm_id = $1`, [id])
     const words: Purpose = ({ payload: { message } }) => (message ? [greeting.job({ text: message.content })] : [])
@@ -137,7 +137,7 @@ describe('the reader that makes jobs of the log', () => {
     await query(`delete from log_cursor where purpose = 'words'`)
   })
 
-  test('begins at the head where it has no position yet', async () => {
+  test('starts at the end of the log if it has no position yet', async () => {
     await append(greeting.job({ text: 'before' }))
     await query('delete from log_cursor')
     await addMissingCursors(server.ctx.database.db)
@@ -147,7 +147,7 @@ describe('the reader that makes jobs of the log', () => {
     expect(await works()).toEqual([{ text: 'after' }])
   })
 
-  test('reads a long log in batches, and rows of any size', async () => {
+  test('reads a long log in batches bounded by rows and bytes', async () => {
     const rows = `insert into event_log (realm_id, seq, at, audience, payload)
       select $1, $2 + n, 0, '{"to":"nobody"}', json_build_object('jobs', case when n % 100 = 0 then
         json_build_array(json_build_object('task', 'greeting', 'payload', json_build_object('text', n::text))) end,
@@ -164,7 +164,7 @@ describe('the reader that makes jobs of the log', () => {
     expect(await cursor()).toBe(seq + 1200)
   })
 
-  describe('told of rows that memory takes in', () => {
+  describe('notified of applied rows', () => {
     const listening = async () => {
       const own = reader()
       const live = await server.ctx.realms.live(server.realm.id)
@@ -183,7 +183,7 @@ describe('the reader that makes jobs of the log', () => {
       return { own, notice }
     }
 
-    test('asks nothing of the database for a send, and wants to read when a row asks for work', async () => {
+    test('needs a read only if a row has jobs', async () => {
       const { own, notice } = await listening()
       expect(await notice(() => say('a'))).toBe(false)
       expect(await notice(() => append(greeting.job({ text: 'b' })))).toBe(true)
@@ -193,12 +193,12 @@ describe('the reader that makes jobs of the log', () => {
       expect(await cursor()).toBe(server.realm.seq)
     })
 
-    test('passes over what memory has seen without reading it again, and over nothing else', async () => {
+    test('skips rows that memory has seen without reading them, and no others', async () => {
       const { own, notice } = await listening()
       await notice(async () => {
         for (const text of ['a', 'b', 'c']) await say(text)
       })
-      // Nobody could read them any more.
+      // Reading them would fail to find them.
       const { rows } = await server.database.pool.query(
         'delete from event_log where realm_id = $1 and seq > $2 returning *',
         [server.realm.id, server.realm.seq - 3],

@@ -7,7 +7,7 @@ import type { Purpose } from './purposes.ts'
 const MOST_ROWS = 500
 const MOST_BYTES = 4 * 1024 * 1024
 
-/** Rows that memory has seen and that ask for nothing: the reader need not read them again. */
+/** A range of rows that memory has applied and that have no jobs. The reader can skip it without reading. */
 interface QuietRows {
   readonly from: number
   to: number
@@ -16,17 +16,17 @@ interface QuietRows {
 export interface ReaderMeans {
   readonly database: Database
   readonly purposes: Readonly<Record<string, Purpose>>
-  /** Before any are added. */
+  /** Awaited before jobs are added. */
   beforeJobs(): Promise<void>
-  /** Some were added. */
+  /** Called after jobs were added. */
   onJobs(): void
   onFailure(error: unknown): void
 }
 
 /**
- * Makes jobs of what was committed: it reads the log behind its stored position, adds the jobs that the rows ask for and
- * moves the position, in one transaction. So each row makes its jobs once, whatever dies. Among several nodes one works
- * at a time per organization.
+ * Turns committed log rows into jobs. Reading the rows after the stored position, adding their jobs and moving the
+ * position is one transaction, so a crash neither loses nor doubles a job. A row lock lets only one node at a time read
+ * the log of an organization.
  */
 export class LogReader {
   readonly #means: ReaderMeans
@@ -41,7 +41,7 @@ export class LogReader {
     this.#purposes = Object.values(means.purposes)
   }
 
-  /** Memory has taken in these rows. Only those that ask for something are worth a look: a send costs no statement here. */
+  /** Called with every row that memory applies. True if one of them has jobs. A send costs no statement here. */
   noticed(realmId: number, rows: readonly LogRow[]): boolean {
     let asks = false
     for (const row of rows) {
@@ -53,14 +53,14 @@ export class LogReader {
     return asks
   }
 
-  /** Reads an organization's log soon; any number of calls before it begins are one. */
+  /** Schedules a read of this organization's log. Calls before it begins are merged. */
   wake(realmId: number): void {
     if (this.#stopped) return
     this.#wanted.add(realmId)
     this.#working ??= this.#work()
   }
 
-  /** Reads the logs of all organizations to their ends. Throws the first failure, when the others are read. */
+  /** Reads the logs of all organizations to the end. One failure does not stop the others; the first one is thrown. */
   async catchUp(): Promise<void> {
     const { rows } = await sql<{ id: number }>`
       select distinct c.realm_id as id from log_cursor c join realm_log l on l.realm_id = c.realm_id
@@ -70,7 +70,7 @@ export class LogReader {
     if (failure) throw failure
   }
 
-  /** The batch at hand is the last. */
+  /** Finishes the current batch and reads nothing after it. */
   async stop(): Promise<void> {
     this.#stopped = true
     this.#wanted.clear()
@@ -79,7 +79,7 @@ export class LogReader {
 
   async #work(): Promise<unknown[]> {
     const failures: unknown[] = []
-    // Whoever wakes it meanwhile adds to this very set.
+    // `wake` adds to this set while the loop runs, and the loop visits what it adds.
     for (const realmId of this.#wanted) {
       this.#wanted.delete(realmId)
       try {
@@ -90,18 +90,18 @@ export class LogReader {
         this.#means.onFailure(error)
       }
     }
-    // In the same turn as the last look at the set: nobody who adds to it is overlooked.
+    // Synchronously after the loop's last check of the set, so that no wake-up is lost.
     this.#working = undefined
     return failures
   }
 
-  /** One batch; true when there may be more. */
+  /** Reads one batch. True if there may be more. */
   async #read(realmId: number): Promise<boolean> {
     const { database, purposes, beforeJobs, onJobs } = this.#means
     const { isMore, count } = await database.db.transaction().execute(async (trx) => {
       const cursors = await lockCursors(trx, realmId, Object.keys(purposes))
       const first = Math.min(...cursors.values())
-      // Another node is at it.
+      // Another node is reading this log.
       if (!Number.isFinite(first)) return { isMore: false, count: 0 }
       const start = this.#behindQuiet(realmId, first)
       const { rows, isMore } = await readRows(trx, realmId, start)
@@ -121,7 +121,7 @@ export class LogReader {
     return quiet && quiet.from <= position + 1 ? Math.max(quiet.to, position) : position
   }
 
-  /** Each under a name that is the same whenever the row is read. */
+  /** The ids depend only on the row, so they are the same whenever it is read. */
   *#jobsOf(row: LogRow, cursors: ReadonlyMap<string, number>): Generator<Omit<NewJob, 'realmId'>> {
     for (const [purpose, seq] of cursors)
       if (row.seq > seq)
@@ -137,7 +137,7 @@ async function lockCursors(db: Db, realmId: number, purposes: readonly string[])
   return new Map(rows.map(({ purpose, seq }) => [purpose, seq]))
 }
 
-/** As many rows as fit into a few megabytes, and one in any case. */
+/** At least one row, and no more than fit into a few megabytes. */
 async function readRows(db: Db, realmId: number, after: number): Promise<{ rows: LogRow[]; isMore: boolean }> {
   const { rows } = await sql<StoredLogRow & { head: number }>`
     select seq, audience, payload, (select seq from realm_log where realm_id = ${realmId}) as head from (

@@ -7,7 +7,7 @@ import type { RealmState } from '../realm-state/realm-state.ts'
 import type { Realms } from '../realm-state/realms.ts'
 import type { StoredJob } from './add-jobs.ts'
 
-/** What tasks need of the process; the context has all of it. */
+/** What tasks need of the context. */
 export interface JobDoor {
   readonly database: Database
   readonly clock: Clock
@@ -17,17 +17,17 @@ export interface JobDoor {
   submit<Plan, Outcome>(realmId: number, change: SmallChange<Plan, Outcome>): Promise<Outcome>
 }
 
-/** A job at work. */
+/** A job while it runs. */
 export interface RunningJob<Payload> {
   readonly realm: RealmState
-  /** The same whenever it is tried, and no other job's in its organization. */
+  /** Unique in the organization, and the same over all tries. */
   readonly id: string
   readonly payload: Payload
-  /** The process ends: what takes long gives up, and is tried again elsewhere. */
+  /** Aborted when the process stops. A long task should give up then; it will run again. */
   readonly signal: AbortSignal
 }
 
-/** A task by its name, ready to run what is stored. It may run more than once, so it must not do anything twice. */
+/** A named task. It may run more than once for the same job, so it must be idempotent. */
 export interface Task {
   readonly name: string
   run(door: JobDoor, stored: StoredJob, signal: AbortSignal): Promise<void>
@@ -39,7 +39,7 @@ export const task = <Payload>(
 ): Task => ({
   name,
   async run(door, { realm: realmId, id, work: payload }, signal) {
-    // With other nodes about, memory may be older than the job.
+    // With several nodes, the memory of this one may be older than the job.
     const live = await door.realms.live(realmId)
     if (door.realms.shared()) await live.bringToHead()
     await work(door, { realm: live.state, id, payload: payload as Payload, signal })

@@ -9,7 +9,7 @@ export const POLL_MILLISECONDS = 500
 export const MOST_AT_ONCE = 4
 
 export interface WorkerHooks {
-  /** Before a worker takes its first job. */
+  /** Awaited before a worker locks its first job. */
   onStart(poolId: string): Promise<void>
   onOutcome(task: string, outcome: 'done' | 'failed'): void
 }
@@ -17,15 +17,15 @@ export interface WorkerHooks {
 interface Means {
   readonly logger: Logger
   readonly hooks: WorkerHooks
-  /** How long running jobs have before they are told to give up. */
+  /** How long running jobs have after a stop before they are aborted, in milliseconds. */
   readonly patience: number
   readonly graphile: typeof import('graphile-worker')
 }
 
 /**
- * How graphile-worker is run. Time is this process's: the database's would be another clock than the one by which jobs
- * get their times. Finished jobs are reported in batches, because a report of a single one that fails would end the
- * process.
+ * Options for graphile-worker. It uses the time of this process, because jobs get their times from the same clock.
+ * Finished jobs are reported in batches: graphile-worker does not handle the failure of a single report, which would
+ * crash the process.
  */
 export const workerOptions = ({ logger, hooks, patience, graphile }: Means) => ({
   schema: SCHEMA,
@@ -53,7 +53,7 @@ export const workerOptions = ({ logger, hooks, patience, graphile }: Means) => (
   },
 })
 
-/** What runs each of our tasks, as graphile-worker wants it. */
+/** Our tasks in the form that graphile-worker takes. */
 export const taskList = (door: JobDoor, tasks: readonly Task[]): TaskList =>
   Object.fromEntries(
     tasks.map(({ name, run }) => [
@@ -63,7 +63,7 @@ export const taskList = (door: JobDoor, tasks: readonly Task[]): TaskList =>
     ]),
   )
 
-/** Of its own words only trouble is of interest; failed jobs are logged by us. */
+/** Passes on warnings and errors, except for failed jobs, which are logged below. */
 const loggerFor = ({ Logger: Library }: typeof import('graphile-worker'), logger: Logger): GraphileLogger =>
   new Library(() => (level, message, meta) => {
     const isOurs = (meta as { failure?: boolean } | undefined)?.failure === true

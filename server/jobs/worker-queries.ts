@@ -10,7 +10,7 @@ export async function hasDueJob(db: Db, now: number): Promise<boolean> {
   return rows[0]!.due
 }
 
-/** Before a worker takes a job: whoever finds the job locked can tell whether its node lives. */
+/** Records which node a worker belongs to, before it locks its first job. */
 export async function adoptWorker(db: Db, id: string, node: string): Promise<void> {
   await db
     .insertInto('job_worker')
@@ -19,7 +19,7 @@ export async function adoptWorker(db: Db, id: string, node: string): Promise<voi
     .execute()
 }
 
-/** Frees what these workers have locked, in one transaction with their names: a crash in between loses neither. */
+/** Unlocks the jobs of these workers and removes the workers, in one transaction. */
 export async function forgetWorkers(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await db.transaction().execute(async (trx) => {
@@ -29,8 +29,8 @@ export async function forgetWorkers(db: Db, ids: readonly string[]): Promise<voi
 }
 
 /**
- * Of nodes that have not been seen for a while, or that another process has followed. Not our own: whoever asks lives,
- * though the database may have been away for so long that nobody has seen it. How many there were.
+ * Releases the jobs of workers whose node is no longer alive by the table `node`; returns the number of workers. Never
+ * our own worker: after the database was away, our own heartbeat may be old.
  */
 export async function releaseDeadWorkers(db: Db, own: string | null): Promise<number> {
   const { rows } = await sql<{ id: string }>`
@@ -44,7 +44,7 @@ export async function releaseDeadWorkers(db: Db, own: string | null): Promise<nu
   return rows.length
 }
 
-/** Jobs that a worker of ours still has, as if they had not been tried. How many there were. */
+/** Unlocks the jobs of a worker and takes the try back. Returns the number of jobs. */
 export async function giveBack(db: Db, workerId: string): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update graphile_worker._private_jobs set attempts = greatest(0, attempts - 1), locked_by = null, locked_at = null

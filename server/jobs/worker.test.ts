@@ -12,10 +12,10 @@ import { releaseDeadWorkers } from './worker-queries.ts'
 
 const work = jobKind<{ name: string }>('work')
 
-describe('the worker of jobs', () => {
+describe('the job worker', () => {
   let server: TestServer
   let worker: JobWorker | undefined
-  /** What a job does, by its name; without an entry nothing. */
+  /** What a job does, by its name. Nothing if there is no entry. */
   const deeds = new Map<string, (signal: AbortSignal) => Promise<void>>()
   const begun: string[] = []
   const outcomes: string[] = []
@@ -70,7 +70,7 @@ describe('the worker of jobs', () => {
     )
   const states = async () => (await listJobs(db(), null, 100)).map(({ state }) => state)
 
-  test('runs what is due and leaves what is not', async () => {
+  test('runs due jobs and no others', async () => {
     await add(['now'])
     await add(['past'], Date.now() - 1_000)
     await add(['later'], Date.now() + 3_600_000)
@@ -80,7 +80,7 @@ describe('the worker of jobs', () => {
     expect(outcomes).toEqual(['work done', 'work done'])
   })
 
-  test('runs what is added while it works', async () => {
+  test('runs jobs that are added while it runs', async () => {
     await add(['first'])
     await startWorker()
     await expect.poll(() => begun).toEqual(['first'])
@@ -88,7 +88,7 @@ describe('the worker of jobs', () => {
     await expect.poll(() => begun).toEqual(['first', 'second'])
   })
 
-  test('runs at most four at once', async () => {
+  test('runs at most four jobs at the same time', async () => {
     const names = Array.from({ length: 10 }, (_, n) => `job ${n}`)
     const gate = Promise.withResolvers<void>()
     let atOnce = 0
@@ -109,7 +109,7 @@ describe('the worker of jobs', () => {
     expect(most).toBe(MOST_AT_ONCE)
   })
 
-  describe('after a failure', () => {
+  describe('when a job fails', () => {
     const failing = async () => {
       deeds.set('bad', () => Promise.reject(new Error('It rains.')))
       await add(['bad'])
@@ -117,7 +117,7 @@ describe('the worker of jobs', () => {
       await expect.poll(async () => (await listJobs(db(), 'running', 1)).length + outcomes.length).toBe(1)
     }
 
-    test('tries again', async () => {
+    test('retries it', async () => {
       await failing()
       await expect.poll(states).toEqual(['failed'])
       expect(await listJobs(db(), null, 1)).toMatchObject([{ task: 'work', tries: 1, lastError: 'It rains.' }])
@@ -127,7 +127,7 @@ describe('the worker of jobs', () => {
       expect(outcomes).toEqual(['work failed', 'work done'])
     })
 
-    test('keeps what has used up its tries, until somebody tries it again', async () => {
+    test('keeps it as dead after the last try, until an operator retries it', async () => {
       await failing()
       await expect.poll(states).toEqual(['failed'])
       await query('update graphile_worker._private_jobs set attempts = $1, run_at = to_timestamp(0)', [MOST_TRIES - 1])
@@ -141,7 +141,7 @@ describe('the worker of jobs', () => {
       expect(outcomes.at(-1)).toBe('work done')
     })
 
-    test('lets somebody drop it', async () => {
+    test('keeps it as dead until an operator drops it', async () => {
       await failing()
       await query('update graphile_worker._private_jobs set attempts = $1', [MOST_TRIES])
       await add(['later'], Date.now() + 3_600_000)
@@ -150,9 +150,9 @@ describe('the worker of jobs', () => {
     })
   })
 
-  describe('asked to stop', () => {
-    test('waits for running jobs, and begins no other', async () => {
-      // As many as run at once: none is just looking for another.
+  describe('when it stops', () => {
+    test('waits for running jobs and starts no others', async () => {
+      // One for each worker, so that none is fetching another job at this moment.
       const slow = Array.from({ length: MOST_AT_ONCE }, (_, n) => `slow ${n}`)
       const gate = Promise.withResolvers<void>()
       for (const name of slow) deeds.set(name, () => gate.promise)
@@ -167,7 +167,7 @@ describe('the worker of jobs', () => {
       expect(await states()).toEqual(['waiting'])
     })
 
-    test('gives back what does not end in time, as if it had not been tried', async () => {
+    test('aborts and releases jobs that do not finish in time, and the try does not count', async () => {
       let signal: AbortSignal | undefined
       const gate = Promise.withResolvers<void>()
       deeds.set('endless', (own) => {
@@ -185,14 +185,14 @@ describe('the worker of jobs', () => {
     })
   })
 
-  describe('of a node that is gone', () => {
+  describe('when a node dies', () => {
     const locked = async (nodeId: string) => {
       await add(['left'])
       await query(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'pool-of-it', attempts = 1`)
       await query(`insert into job_worker values ('pool-of-it', $1)`, [nodeId])
     }
 
-    test('gives its jobs to others, which another node notices', async () => {
+    test('releases its jobs and runs them', async () => {
       await locked(randomUUID())
       await startWorker()
       await expect.poll(() => begun).toEqual(['left'])
@@ -200,7 +200,7 @@ describe('the worker of jobs', () => {
       expect(await query(`select from job_worker where id = 'pool-of-it'`)).toEqual([])
     })
 
-    test('is never oneself, though nobody has seen it for a while', async () => {
+    test('does not take itself for dead, even if its heartbeat is old', async () => {
       const gate = Promise.withResolvers<void>()
       deeds.set('mine', () => gate.promise)
       await add(['mine'])
@@ -213,7 +213,7 @@ describe('the worker of jobs', () => {
       gate.resolve()
     })
 
-    test('keeps them while it is seen', async () => {
+    test('leaves the jobs of a live node alone', async () => {
       const alive = randomUUID()
       await query(`insert into node (id, url, started_at) values ($1, 'http://elsewhere', 0)`, [alive])
       await locked(alive)
@@ -225,7 +225,7 @@ describe('the worker of jobs', () => {
     })
   })
 
-  test('goes on after its connections were cut, and finishes what it had begun', async () => {
+  test('recovers when its connections are terminated', async () => {
     const gate = Promise.withResolvers<void>()
     deeds.set('cut', () => gate.promise)
     await add(['cut'])
@@ -241,7 +241,7 @@ describe('the worker of jobs', () => {
     await expect.poll(states, { timeout: 20_000 }).toEqual([])
   })
 
-  test('is measured', async () => {
+  test('reports metrics', async () => {
     await add(['a', 'b'])
     await add(['c'], Date.now() + 3_600_000)
     const text = await server.ctx.metrics.registry.metrics()

@@ -9,7 +9,7 @@ import { MOST_AT_ONCE, POLL_MILLISECONDS, taskList, type WorkerHooks, workerOpti
 import { adoptWorker, forgetWorkers, giveBack, hasDueJob, releaseDeadWorkers } from './worker-queries.ts'
 
 const SWEEP_MILLISECONDS = 5_000
-/** Of the time a stop has, this much passes before running jobs are told to give up. */
+/** The share of the drain time after which running jobs are aborted. */
 const SHARE_BEFORE_ABORT = 0.7
 const CLOSE_MILLISECONDS = 500
 
@@ -17,12 +17,12 @@ export interface WorkerMeans {
   readonly door: JobDoor
   readonly database: Database
   readonly connection: pg.PoolConfig
-  /** Loaded with the first job, as they bring most of the features. */
+  /** Lazy, because tasks import most of the features. */
   loadTasks(): Promise<readonly Task[]>
-  /** This process among the nodes. */
+  /** The id of this process in the table `node`. */
   readonly node: string
   readonly logger: Logger
-  /** For how long a stop waits for running jobs, in milliseconds. */
+  /** How long a stop waits for running jobs. */
   readonly drainMilliseconds: number
   onOutcome: WorkerHooks['onOutcome']
 }
@@ -33,8 +33,8 @@ interface Running {
 }
 
 /**
- * Runs jobs that are due. graphile-worker is loaded when the first one is: a server without jobs neither waits for it nor
- * holds it in memory. Jobs of a node that died are given back by whichever node notices it in the table of nodes.
+ * Runs due jobs. graphile-worker is loaded with the first due job, so a server without jobs pays neither start-up time
+ * nor memory for it. Every node releases the jobs of dead nodes.
  */
 export class JobWorker {
   readonly #means: WorkerMeans
@@ -53,12 +53,12 @@ export class JobWorker {
     void this.#guarded(() => this.#sweep())
   }
 
-  /** There are new jobs. */
+  /** Checks for due jobs now instead of at the next poll. */
   wake(): void {
     if (this.#timers.length > 0) void this.#guarded(() => this.#look())
   }
 
-  /** Begins to work if there is a job that is due; once it works, it goes on by itself. */
+  /** Starts the workers if a job is due. From then on graphile-worker polls by itself. */
   async #look(): Promise<void> {
     if (this.#running || this.#isBusy || this.#isStopping) return
     this.#isBusy = true
@@ -70,7 +70,7 @@ export class JobWorker {
     }
   }
 
-  /** Waits for running jobs; those that do not end in time are given back, as if they had not been tried. */
+  /** Waits for running jobs. Those that do not finish in time are released, and the try does not count. */
   async stop(): Promise<void> {
     this.#isStopping = true
     for (const timer of this.#timers) clearInterval(timer)
@@ -81,7 +81,7 @@ export class JobWorker {
     const ended = Promise.resolve(running.workers.gracefulShutdown('the server stops')).catch(() => {})
     if (!(await inTime(drainMilliseconds, ended))) {
       const count = await giveBack(database.db, running.workers.id)
-      if (count > 0) logger.info(`${count} jobs did not end in time: they will be tried again.`)
+      if (count > 0) logger.info(`${count} jobs did not finish in time and will run again.`)
       void Promise.resolve(running.workers.forcefulShutdown('the server stops')).catch(() => {})
     }
     await forgetWorkers(database.db, [running.workers.id])
@@ -94,7 +94,7 @@ export class JobWorker {
     this.#timers.push(timer)
   }
 
-  /** A database that is away is told of by the node itself. */
+  /** A lost database is logged by Nodes, so it is not logged again here. */
   async #guarded(work: () => Promise<void>): Promise<void> {
     await work().catch((err) => {
       if (!this.#isStopping && !isDatabaseAway(err)) this.#means.logger.warn({ err }, 'upkeep of jobs')
@@ -106,7 +106,7 @@ export class JobWorker {
     const own = this.#running?.workers.id ?? null
     if (own) await adoptWorker(database.db, own, node)
     const dead = await releaseDeadWorkers(database.db, own)
-    if (dead > 0) logger.info(`Jobs of ${dead} workers whose process is gone can be run again.`)
+    if (dead > 0) logger.info(`Released the jobs of ${dead} workers whose process is gone.`)
   }
 
   async #run(): Promise<void> {
@@ -114,7 +114,7 @@ export class JobWorker {
     const [graphile, tasks] = await Promise.all([import('graphile-worker'), loadTasks()])
     if (this.#isStopping) return
     const pool = new pg.Pool({ ...KEEP_ALIVE, ...connection, max: MOST_AT_ONCE + 1 })
-    // Without listeners a lost connection would end the process; the statement that meets it fails anyway.
+    // Without error listeners a lost connection would crash the process. Its statement fails anyway.
     pool.on('error', () => {})
     pool.on('connect', (client) => client.on('error', () => {}))
     const hooks = { onOutcome, onStart: (id: string) => adoptWorker(database.db, id, node) }
@@ -123,11 +123,11 @@ export class JobWorker {
     const workers = graphile.runTaskList(options, taskList(door, tasks), pool)
     this.#running = { pool, workers }
     void workers.promise
-      .catch((err) => this.#isStopping || logger.warn({ err }, 'jobs stopped'))
+      .catch((err) => this.#isStopping || logger.warn({ err }, 'the job workers stopped'))
       .then(() => this.#ended())
   }
 
-  /** By itself, after a failure: what it had is given back, and the next look starts again. */
+  /** The workers stopped after a failure: releases their jobs, so that the next poll starts new workers. */
   async #ended(): Promise<void> {
     const running = this.#running
     if (!running || this.#isStopping) return

@@ -1,16 +1,16 @@
-/** Work to be done after a change is committed, as a row of the log carries it. */
+/** A job to run after commit, as stored in a log row. */
 export interface LoggedJob {
   readonly task: string
   readonly payload: unknown
-  /** Milliseconds by the process's clock; at once when absent. */
+  /** Milliseconds, from `ctx.clock`. Absent: as soon as possible. */
   readonly runAt?: number
-  /** A later job with the same key takes the place of one that has not begun. */
+  /** A later job with the same key replaces one that has not started. */
   readonly key?: string
 }
 
 type Timing = Pick<LoggedJob, 'runAt' | 'key'>
 
-/** A kind of work, by its name. Its payload is stored, so a later release still has to understand it. */
+/** A kind of job. Payloads are stored, so later releases must still understand them. */
 export interface JobKind<Payload> {
   readonly task: string
   job(payload: Payload, timing?: Timing): LoggedJob

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { LOG_PURPOSES } from './log-purposes.ts'
 
-/** A purpose that this release has added begins at the head of every log: what was committed before asks nothing of it. */
+/** Gives new purposes a position at the end of every log. Older rows are not read for them. */
 export async function addMissingCursors(db: Db): Promise<void> {
   await sql`
     insert into log_cursor (realm_id, purpose, seq)

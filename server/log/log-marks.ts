@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
-/** In seconds of running time. An age is therefore known to within so much, and an active log has six marks an hour. */
+/** In seconds of running time. Ages are known only to this precision. */
 const MARK_EVERY = 600
 
 /**
- * Notes how far each log has come by now, where it has moved on: what lies at or below a mark is at least as old as the
- * mark. Marks older than `limit` go, but for the newest of them.
+ * Records the current end of each log that has grown since its last mark. Rows at or below a mark are at least as old as
+ * the mark. Deletes marks older than `limit`, except for the newest of those.
  */
 export async function markLogs(db: Db, ran: number, limit: number): Promise<void> {
   const { rows: marked } = await sql<{ realm_id: number }>`

@@ -39,7 +39,7 @@ export interface LogPayload {
   readonly message?: LoggedMessage
   /** For memory, which follows the log. */
   readonly state?: readonly StateChange[]
-  /** Work to be done after the commit. */
+  /** Jobs to run after the commit. */
   readonly jobs?: readonly LoggedJob[]
 }
 

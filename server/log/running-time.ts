@@ -3,9 +3,9 @@ import type { Clock } from '../clock.ts'
 import type { Db } from '../db/database.ts'
 
 /**
- * For how many seconds some node has run on this database: an age that neither a clock that is set nor a server that was
- * down adds to. Each node proposes what it last knew and what its own monotonic clock has counted since; the largest
- * counts, so that several nodes together do not make time pass faster.
+ * The number of seconds during which at least one node has run on this database. Changes of the wall clock and downtime
+ * do not count. Each node proposes its last known value plus its own monotonic time since then, and the database keeps
+ * the maximum, so several nodes do not make the time run faster.
  */
 export class RunningTime {
   readonly #clock: Clock
@@ -25,7 +25,7 @@ export class RunningTime {
       on conflict (id) do update set seconds = greatest(running_time.seconds, excluded.seconds)
       returning seconds`.execute(db)
     this.#known = rows[0]!.seconds
-    // What is left of a second counts the next time.
+    // The fraction of a second is carried over to the next call.
     this.#knownAt += elapsed * 1000
     return this.#known
   }

@@ -27,7 +27,7 @@ export interface Tx {
   emit(event: EventData, audience: Audience, state?: readonly StateChange[]): void
   /** A change that no client may see but that memory follows. */
   record(state: readonly StateChange[]): void
-  /** Work to be done if this commits, and only then. */
+  /** Adds a job that runs after the commit, and only if it commits. */
   after(job: LoggedJob): void
 }
 

@@ -49,7 +49,7 @@ describe('trimming the log', () => {
     return events.map((event) => ('message' in event ? (event.message as { content: string }).content : event.type))
   }
   const trim = () => server.ctx.upkeep.trimLog()
-  /** The server runs for so long, with a look at the log every so often. */
+  /** Lets the server run for so long, trimming every `step` seconds. */
   const run = async (seconds: number, step = DAY) => {
     await trim()
     for (let ran = 0; ran < seconds; ran += step) {
@@ -60,7 +60,7 @@ describe('trimming the log', () => {
   const kept = async () =>
     (await query('select payload from event_log order by seq')).map((row) => JSON.parse(row.payload).message?.content)
 
-  test('keeps an hour in any case, and then what a queue may ask for', async () => {
+  test('keeps every row for an hour, and then rows that a queue needs', async () => {
     await run(DAY)
     await say('nobody asks')
     await run(HOUR - 600, 600)
@@ -74,7 +74,7 @@ describe('trimming the log', () => {
     expect(await poll(queue)).toEqual(['somebody asks'])
   })
 
-  test('keeps at most eight days for a queue that acknowledges nothing', async () => {
+  test('keeps rows for at most 8 days for a queue that acknowledges nothing', async () => {
     const queue = await register()
     await say('asked for again and again')
     for (let day = 0; day < 8; day += 1) {
@@ -84,7 +84,7 @@ describe('trimming the log', () => {
     expect(await kept()).toEqual([])
   })
 
-  test('forgets what was acknowledged, although the queue lives on', async () => {
+  test('deletes acknowledged rows of a live queue', async () => {
     const queue = await register()
     for (const content of ['confirmed', 'only sent']) await say(content)
     const { events } = await bob.client.call(getEvents, { ...queue, dont_block: true })
@@ -93,13 +93,13 @@ describe('trimming the log', () => {
     await server.ctx.upkeep.storeProgress()
     await run(DAY)
     expect(await kept()).toEqual(['only sent'])
-    // Nor does memory need more, and it knows the same after a crash.
+    // Memory needs no more either, also after a crash.
     server.ctx.queues.ofRealm(await server.ctx.realms.live(server.realm.id)).restart()
     for (const args of [{ last_event_id }, {}]) {
       expect(await poll({ queue_id: queue.queue_id, ...args })).toEqual(['only sent'])
       server.ctx.queues.byId.delete(queue.queue_id)
     }
-    // Whom rows were for is known as far back as there are rows.
+    // Memory knows the recipients of every row that is kept.
     const talk = server.realm.channelByName('talk')!
     const receivedEver = () => server.realm.memberships.receivedAt(bob.id, talk.id, 0)
     expect(receivedEver()).toBe(false)
@@ -107,9 +107,9 @@ describe('trimming the log', () => {
     expect(receivedEver()).toBe(true)
   })
 
-  describe('whatever happens to the clock', () => {
+  describe('when the clock changes', () => {
     test.each([HOUR, 2 * DAY, 40 * 365 * DAY])(
-      'keeps what is needed when it jumps %d seconds ahead',
+      'keeps needed rows after a jump of %d seconds ahead',
       async (seconds) => {
         const queue = await register()
         await say('needed')
@@ -123,7 +123,7 @@ describe('trimming the log', () => {
       },
     )
 
-    test('forgets what is old by the time that has passed, though it is set back a year', async () => {
+    test('deletes old rows by running time after the clock was set back a year', async () => {
       await say('from the future')
       clock.jump(-365 * DAY)
       await run(DAY)
@@ -131,7 +131,7 @@ describe('trimming the log', () => {
       clock.jump(365 * DAY)
     })
 
-    test('keeps the keys of sends for a day of running time', async () => {
+    test('keeps send keys for a day of running time', async () => {
       const first = await say('once', 'a key')
       await run(HOUR, 600)
       clock.jump(2 * DAY)
@@ -142,7 +142,7 @@ describe('trimming the log', () => {
       expect(await query('select from sent_key')).toEqual([])
     })
 
-    test('does not count time in which no server ran, nor twice the time of two', async () => {
+    test('counts the time of two nodes once, and no downtime', async () => {
       const trimmers = [new TestClock(), new TestClock()].map((own) => ({
         own,
         trimmer: new LogTrimmer(server.ctx.database, own, () => {}),
@@ -158,12 +158,12 @@ describe('trimming the log', () => {
     })
   })
 
-  describe('beside a reader of the log', () => {
+  describe('with a reader of the log', () => {
     const stuck = (purpose: string) =>
       query('insert into log_cursor values ($1, $2, $3)', [server.realm.id, purpose, server.realm.seq])
     const own = (lost: LostRows[] = []) => new LogTrimmer(server.ctx.database, clock, (rows) => lost.push(rows))
 
-    test('keeps what the reader has not seen', async () => {
+    test('keeps rows that the reader has not read', async () => {
       await stuck('a slow one')
       await say('unread')
       await run(9 * DAY)
@@ -174,7 +174,7 @@ describe('trimming the log', () => {
       await query(`delete from log_cursor where purpose = 'a slow one'`)
     })
 
-    test('gives up after thirty days, and says what is lost', async () => {
+    test('deletes them after 30 days and reports what is lost', async () => {
       await stuck('a dead one')
       const { seq } = server.realm
       for (const text of ['a', 'b']) await say(text)
@@ -196,7 +196,7 @@ describe('trimming the log', () => {
     })
   })
 
-  describe('of very many rows', () => {
+  describe('with very many rows', () => {
     const ROWS = 2 * MOST_ROWS + 500
     const grow = async () => {
       await query(
@@ -206,16 +206,16 @@ describe('trimming the log', () => {
       )
       await query('update realm_log set seq = seq + $1', [ROWS])
       await (await server.ctx.realms.live(server.realm.id)).bringToHead()
-      // Long enough after the last mark for another.
+      // Marks are ten minutes apart.
       clock.pass(600)
       await trim()
       await query('analyze event_log')
       clock.pass(HOUR)
     }
 
-    test('finds what it asks for by indexes', async () => {
+    test('uses indexes for every statement', async () => {
       await grow()
-      // Tables that are small here are read as a whole otherwise; elsewhere they are not small.
+      // These tables are small here, so the planner would prefer sequential scans.
       const client = await server.database.pool.connect()
       await client.query('set enable_seqscan = off')
       const indexesOf = async (statement: RawBuilder<unknown>) => {
@@ -234,11 +234,11 @@ describe('trimming the log', () => {
       await run(DAY)
     })
 
-    test('deletes in pieces, each its own transaction, while others send', async () => {
+    test('deletes in pieces, each in its own transaction, without blocking sends', async () => {
       await run(DAY)
       await grow()
       const first = (await query('select min(seq) as seq from event_log'))[0].seq
-      // Somebody else holds a row of the second piece.
+      // Another transaction locks a row of the second piece.
       const client = await server.database.pool.connect()
       await client.query('begin')
       await client.query('select from event_log where seq = $1 for update', [first + MOST_ROWS])

@@ -9,24 +9,24 @@ import { SENT_KEY_SECONDS } from './sent-keys.ts'
 
 const HOUR = 3_600
 const DAY = 86_400
-/** In any case, for a node that has fallen behind. */
+/** Always kept, for nodes that have fallen behind. */
 const KEPT_AT_LEAST = HOUR
-/** For queues that never acknowledge anything. */
+/** The limit for queues that never acknowledge anything. */
 const KEPT_FOR_QUEUES = 8 * DAY
-/** For a reader that does not get on: then its rows are gone, and an error says so. */
+/** The limit for a reader that makes no progress. After that its rows are deleted, and an error is logged. */
 const KEPT_FOR_READERS = 30 * DAY
-/** Rows that one statement, and one transaction, deletes. */
+/** The maximum number of rows that one statement and one transaction delete. */
 export const MOST_ROWS = 5_000
-/** Of one pass; the next one goes on. */
+/** The maximum number of statements per pass. The next pass continues. */
 const MOST_PIECES = 200
 
-/** The log of an organization begins here now. */
+/** The first row that the log of an organization still has. */
 export interface LogFloor {
   readonly realmId: number
   readonly floor: number
 }
 
-/** Rows that a reader has not seen and never will. */
+/** Rows that were deleted although a reader had not read them. */
 export interface LostRows {
   readonly realmId: number
   readonly purpose: string
@@ -39,18 +39,18 @@ interface Bounds {
   readonly floor: number
   /** The first row that some queue may ask for. */
   readonly needed: number
-  /** The first row that some reader has not seen. */
+  /** The first row that some reader has not read. */
   readonly unread: number
-  /** The first rows that are younger than an hour, than what is kept for queues, than what is kept for readers. */
+  /** The first rows that are younger than KEPT_AT_LEAST, KEPT_FOR_QUEUES and KEPT_FOR_READERS. */
   readonly recent: number
   readonly kept: number
   readonly limit: number
 }
 
 /**
- * Lets the log forget. A row is kept while an unexpired queue may ask for it, and at most eight days; while a reader has
- * not seen it, and at most thirty; and an hour in any case. Days are of running time. A queue may ask for what it has not
- * acknowledged; what is stored of that may be older than what is known, never newer.
+ * Deletes old log rows. A row is kept for an hour; then while a live queue has not acknowledged it, up to 8 days; and
+ * while a reader has not read it, up to 30 days. All in running time. Stored acknowledgements may be older than those in
+ * memory, never newer, so nothing that a queue needs is deleted.
  */
 export class LogTrimmer {
   readonly #db: Db
@@ -103,12 +103,12 @@ function targetOf({ needed, unread, recent, kept, limit }: Bounds): number {
   return Math.max(limit, Math.min(forQueues, unread))
 }
 
-/** The first row behind the newest mark of that age; without such a mark nothing is that old. */
+/** The first row after the newest mark of at least this age. Without such a mark no row is that old. */
 const younger = (age: number, ran: number) => sql<number>`coalesce((
   select m.seq + 1 from log_mark m where m.realm_id = l.realm_id and m.ran <= ${ran - age} order by m.ran desc limit 1
 ), l.floor)`
 
-/** What decides where each log may begin, all of it by primary keys and the queues of an organization. */
+/** All bounds of all logs. Uses primary keys and the index on the queues of an organization. */
 export const boundsQuery = (ran: number) => sql<Bounds>`
   select l.realm_id, l.floor,
     coalesce((
@@ -124,7 +124,7 @@ export const boundsQuery = (ran: number) => sql<Bounds>`
 export const pieceQuery = (realmId: number, from: number, end: number) =>
   sql`delete from event_log where realm_id = ${realmId} and seq >= ${from} and seq < ${end}`
 
-/** The floor last: it lies in the row whose lock is the lane, so that is held only while this commits. */
+/** Updates the floor last: it is in the row that serves as the lane's lock, which is then held only for the commit. */
 async function deletePiece(db: Db, realmId: number, from: number, end: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await pieceQuery(realmId, from, end).execute(trx)
@@ -132,7 +132,7 @@ async function deletePiece(db: Db, realmId: number, from: number, end: number): 
   })
 }
 
-/** Keys that are a day old both by the wall clock and by running time: a clock that jumps ahead makes none old. */
+/** Only keys that are a day old both by wall clock and by running time: a clock that jumps ahead deletes none. */
 export const keysQuery = (ran: number, now: number) => sql`
   with old as (
     select l.realm_id, m.message_id from realm_log l cross join lateral (

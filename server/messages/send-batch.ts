@@ -33,7 +33,7 @@ export interface SendPlan {
 export interface SendKey {
   readonly key: string
   readonly digest: string
-  /** Counts for as long as it is stored, not only for a day of the wall clock: a job may wait while no server runs. */
+  /** Valid as long as it is stored, not only for 24 hours of wall time: a job may wait while no server runs. */
   readonly isLasting?: boolean
 }
 

@@ -11,7 +11,7 @@ import { prepareSend } from './prepare-send.ts'
 import type { SendOutcome } from './send-batch.ts'
 import { onceAtATime, sendChange } from './send-message.ts'
 
-/** What sending without a request needs of the process. */
+/** What sending without a request needs of the context. */
 export interface NoticeDoor {
   readonly database: Database
   readonly clock: Clock
@@ -20,18 +20,18 @@ export interface NoticeDoor {
   submit<Plan, Outcome>(realmId: number, change: SmallChange<Plan, Outcome>): Promise<Outcome>
 }
 
-/** The name of the client on messages that no client has sent. */
+/** The client name of messages that the server itself sends. */
 const CLIENT = 'Internal'
 
 export interface DirectNotice {
   readonly from: SystemBotName
   readonly to: number
   readonly content: string
-  /** With the same key this is sent once, however often it is tried. */
+  /** Idempotency key: a second send with the same key sends nothing. */
   readonly key: string
 }
 
-/** A direct message of a system bot. */
+/** Sends a direct message as a system bot, once per key. */
 export async function sendDirectNotice(
   door: NoticeDoor,
   realm: RealmState,
@@ -52,7 +52,7 @@ export async function sendDirectNotice(
     idempotencyKey: undefined,
     beginConversation: (members) => door.transact(realm.id, (tx) => createConversation(tx, members)),
   })
-  // The text may name things that have another name by the time of a second try: the key alone tells a repetition.
+  // No digest of the content: a retry may render other names, and still is the same notice.
   const key = { key: `notice ${notice.key}`, digest: '', isLasting: true }
   const change = sendChange(actor, place, { ...draft, key }, now)
   return onceAtATime(actor, key, () => door.submit(realm.id, change))

@@ -24,7 +24,7 @@ export class RealmState {
   info: RealmInfo
   /** The accounts of the organization. */
   readonly users = new Map<number, User>()
-  /** Apart from `users`, so that only what asks for them shows them. */
+  /** Kept apart from `users`, so that lists of users do not show them by accident. */
   readonly systemBots = new Map<number, User>()
   readonly channels = new Map<number, Channel>()
   readonly groups = new Groups()
@@ -60,12 +60,12 @@ export class RealmState {
     return user?.isSystemBot ? undefined : user
   }
 
-  /** Whoever can take part in a conversation: a system bot too. */
+  /** A user or a system bot. */
   account(id: number): User | undefined {
     return this.users.get(id) ?? this.systemBots.get(id)
   }
 
-  /** System bots too. */
+  /** A user or a system bot. */
   accountByEmail(email: string): User | undefined {
     const id = this.#byEmail.get(foldCase(email.trim()))
     return id === undefined ? undefined : this.account(id)

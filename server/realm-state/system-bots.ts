@@ -1,6 +1,6 @@
 /**
- * The accounts by which the server itself speaks. Every organization has them; they belong to nobody and nobody can sign
- * in as one. Their addresses lie in a domain that never exists, so no person has one of them.
+ * The accounts that send on behalf of the server. Every organization has its own set. No one can sign in as one of them.
+ * The top-level domain `.invalid` is reserved, so no person has one of these addresses.
  */
 export const SYSTEM_BOTS = {
   notification: { email: 'notification-bot@parley.invalid', fullName: 'Notification Bot' },

@@ -34,7 +34,7 @@ export async function insertRealm(db: Db, wanted: { name: string; host: string }
   })
 }
 
-/** No key has such a hash, and there is no password: nobody can sign in as one of these. */
+/** Random, so no API key has this hash. Without a password either, no one can sign in. */
 const noKeyHash = (): string => randomBytes(32).toString('hex')
 
 export const insertSystemBots = (db: Db, realmId: number, now: number): Promise<Selectable<Tables['account']>[]> =>

@@ -12,7 +12,7 @@ import { createRealm } from './create-realm.ts'
 const NAMES = Object.keys(SYSTEM_BOTS) as SystemBotName[]
 const BOT_NAMES = ['Notification Bot', 'Welcome Bot', 'Email Gateway']
 
-describe('the system bots of an organization', () => {
+describe('system bots', () => {
   let server: TestServer
   let ann: Person
   let notifier: User
@@ -28,7 +28,7 @@ describe('the system bots of an organization', () => {
   const register = (client = ann.client) =>
     client.call(endpoints.registerQueue, { fetch_event_types: ['realm_user', 'realm_user_groups'] })
 
-  test('are listed by register as bots of the server, and not among the people', async () => {
+  test('are in cross_realm_bots and not in realm_users', async () => {
     const state = await register()
     expect(state.cross_realm_bots).toMatchObject(
       NAMES.map((name) => ({
@@ -48,27 +48,27 @@ describe('the system bots of an organization', () => {
     expect(people).toEqual(['Olivia Owner', 'Ann'])
   })
 
-  test('are in no group', async () => {
+  test('are not members of any group', async () => {
     const { realm_user_groups: groups } = await register()
     const members = new Set(groups!.flatMap((group) => group.members))
     expect([...members].sort()).toEqual([server.ownerId, ann.id].sort())
   })
 
-  test('are not found among the users, nor by their ids', async () => {
+  test('are not in GET /users, nor found by id', async () => {
     const { members } = await ann.client.call(endpoints.getUsers, {})
     expect(members.map((user) => user.full_name)).toEqual(['Olivia Owner', 'Ann'])
     const byId = await ann.client.call(endpoints.getUsers, { user_ids: [notifier.id, ann.id] })
     expect(byId.members.map((user) => user.user_id)).toEqual([ann.id])
   })
 
-  test('are shown to visitors, too', async () => {
+  test('are shown to visitors', async () => {
     await changeRealm(server, { enable_spectator_access: true })
     await server.owner.call(endpoints.subscribe, { subscriptions: [{ name: 'square' }], is_web_public: true })
     const { cross_realm_bots } = await visitor().call(endpoints.registerQueue, {})
     expect(cross_realm_bots!.map((bot) => bot.full_name)).toEqual(BOT_NAMES)
   })
 
-  test.each(NAMES)('let nobody sign in: %s', async (name) => {
+  test.each(NAMES)('cannot sign in: %s', async (name) => {
     const { email } = SYSTEM_BOTS[name]
     const key = visitor().call(endpoints.fetchApiKey, { username: email, password: '' })
     await expect(key).rejects.toMatchObject({ code: 'AUTHENTICATION_FAILED' })
@@ -77,7 +77,7 @@ describe('the system bots of an organization', () => {
     await expect(guess.call(endpoints.getOwnUser, {})).rejects.toMatchObject({ status: 401 })
   })
 
-  test('are not to be had as development accounts', async () => {
+  test('are not development accounts', async () => {
     const { direct_users, direct_admins } = await visitor().call(endpoints.devListUsers, {})
     expect([...direct_admins, ...direct_users]).toHaveLength(2)
   })
@@ -85,7 +85,7 @@ describe('the system bots of an organization', () => {
   test.each([
     ['id', () => notifier.id],
     ['address', () => notifier.deliveryEmail],
-  ])('cannot be subscribed by their %s', async (_, who) => {
+  ])('cannot be subscribed by %s', async (_, who) => {
     const principals = [who()] as number[] | string[]
     const call = server.owner.call(endpoints.subscribe, { subscriptions: [{ name: 'lunch' }], principals })
     await refused(call, 'No such user')
@@ -97,7 +97,7 @@ describe('the system bots of an organization', () => {
     expect([...rendered.matchAll(/data-user-id="(\d+)"/g)].map(([, id]) => Number(id))).toEqual([ann.id])
   })
 
-  test('keep their addresses, and share their names with whoever wants them', async () => {
+  test('reserve their addresses but not their names', async () => {
     const account = { password: 'correct horse battery staple', full_name: 'Notification Bot' }
     const taken = { ...account, email: 'Notification-Bot@Parley.invalid' }
     await refused(server.owner.call(endpoints.createUser, taken), 'Email is already in use.')
@@ -106,7 +106,7 @@ describe('the system bots of an organization', () => {
     await changeRealm(server, { require_unique_names: false })
   })
 
-  test('get direct messages, and are named in them', async () => {
+  test('receive direct messages and are named in them', async () => {
     const content = 'Is anybody there?'
     for (const to of [JSON.stringify([notifier.id]), notifier.deliveryEmail])
       await ann.client.call(endpoints.sendMessage, { type: 'direct', to, content })
@@ -121,7 +121,7 @@ describe('the system bots of an organization', () => {
     }
   })
 
-  test('are made with every organization, each with its own', async () => {
+  test('are created with every organization', async () => {
     const owner = { fullName: 'Nora', email: 'nora@example.net', password: 'correct horse battery staple' }
     const made = await createRealm(server.ctx, { name: 'Next door', host: 'next.example.org', owner })
     const { state } = await server.ctx.realms.live(made.realmId)

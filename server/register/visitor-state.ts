@@ -41,7 +41,7 @@ const people: StateSlice<VisitorRequest> = {
     return {
       realm_users: all.filter((user) => user.is_active),
       realm_non_active_users: all.filter((user) => !user.is_active),
-      // Their addresses are nobody's, so they are for everybody.
+      // Not addresses of people, so they need not be hidden.
       cross_realm_bots: presentSystemBots(realm, { viewer: null, clientGravatar: false }),
       ...NOBODY,
     }

@@ -13,7 +13,7 @@ export function findShownUser(realm: RealmState, viewer: User | null, who: numbe
   return found?.isSystemBot ? undefined : found
 }
 
-/** The same, and system bots too: they are no people of the organization, but send and get direct messages. */
+/** The same, but also finds system bots: they are not users of the organization, but send and receive direct messages. */
 export function findShownAccount(realm: RealmState, viewer: User | null, who: number | string): User | undefined {
   if (typeof who === 'number') return realm.account(who)
   if (viewer === null) return realm.account(idOnWire(who, realm.info.host) ?? 0)

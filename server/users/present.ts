@@ -30,6 +30,6 @@ export const presentUser = (user: User, { viewer, clientGravatar }: UserView): U
   is_deleted: false,
 })
 
-/** The server's own bots, of which clients know only by this list. */
+/** The field `cross_realm_bots` of register: the only list that shows system bots to clients. */
 export const presentSystemBots = (realm: RealmState, view: UserView): CrossRealmBot[] =>
   [...realm.systemBots.values()].map((bot) => ({ ...presentUser(bot, view), is_system_bot: true }))

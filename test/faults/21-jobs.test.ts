@@ -42,7 +42,7 @@ async function subscribeAll({ server, people }: Setting): Promise<void> {
   await owner.call(subscribe, { subscriptions: [{ name: 'jobs' }], principals })
 }
 
-/** Everybody's notices, as the API tells them. */
+/** The recipients of all notices, by the API. */
 async function noticesAt(url: string, people: readonly Person[]): Promise<number[]> {
   const { cross_realm_bots: bots } = await clientOf(url, people[0] as Person).call(registerQueue, {
     fetch_event_types: ['realm_user'],
@@ -91,17 +91,20 @@ const jobsLeft = async (databaseUrl: string) =>
   (await query<{ n: number }>(databaseUrl, 'select count(*)::int as n from graphile_worker._private_jobs'))[0]!.n
 
 const MOMENTS = [
-  ['when jobs were added and not committed', { FAULT_QUERY: 'graphile_worker\\.add_jobs', FAULT_MOMENT: 'after' }],
-  // The key of the third notice is looked up when two are sent.
+  ['after jobs were added, before the commit', { FAULT_QUERY: 'graphile_worker\\.add_jobs', FAULT_MOMENT: 'after' }],
+  // Each send looks up its key first; the third look-up comes after two sends.
   [
-    'when a job has sent half of its notices',
+    'after a job has sent half of its notices',
     { FAULT_QUERY: 'join sent_key', FAULT_SKIP: '2', FAULT_MOMENT: 'before' },
   ],
-  ['when a job is done and not reported', { FAULT_QUERY: '^delete from .*_private_jobs', FAULT_MOMENT: 'before' }],
+  [
+    'after a job has finished, before that is stored',
+    { FAULT_QUERY: '^delete from .*_private_jobs', FAULT_MOMENT: 'before' },
+  ],
 ] as const
 
 test.each(MOMENTS)(
-  'kill -9 %s: after the restart everybody is told once',
+  'kill -9 %s: after the restart everyone has got one notice',
   async (moment, fault) => {
     const opened = await open(fault)
     const { server, databaseUrl } = opened
@@ -115,7 +118,7 @@ test.each(MOMENTS)(
   90_000,
 )
 
-test('kill -9 of one node of two: the other one does its jobs', async () => {
+test('kill -9 of one of two nodes: the other one runs its jobs', async () => {
   const opened = await open({ FAULT_QUERY: '^delete from .*_private_jobs', FAULT_MOMENT: 'before' })
   const { server, databaseUrl } = opened
   await subscribeAll(opened)
@@ -123,7 +126,7 @@ test('kill -9 of one node of two: the other one does its jobs', async () => {
   const secretFile = `${server.dataDir}/secret`
   const second = await ServerProcess.start({ databaseUrl, secretFile, env: UNSAFE })
   try {
-    // Its silence tells that it is dead; that takes ten seconds, which only the long run waits for.
+    // A node counts as dead after ten seconds of silence. Only the full run waits for that.
     if (!isFull) await query(databaseUrl, `update node set seen_at = seen_at - interval '1 minute'`)
     await expectOnce('jobs of a killed node', second.url, opened)
   } finally {

@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module'
 
-/** Loaded before the server: tells on stderr when the package named by TOLD_PACKAGE is loaded. */
+/** Loaded before the server: reports on stderr when the package in TOLD_PACKAGE is loaded. */
 const told = process.env['TOLD_PACKAGE'] ?? ''
 
 registerHooks({

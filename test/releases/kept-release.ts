@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SeenState, seenEvent } from './seen-state.ts'
 
-/** What a data folder of a release must still hold when a later release starts on it. */
+/** What a kept data folder must still contain after an upgrade. */
 export interface KeptRelease {
   readonly version: string
   /** The migrations that its database had. */
@@ -21,13 +21,13 @@ export interface KeptPerson {
   readonly sees: SeenState
 }
 
-/** A queue that was open when the server stopped. */
+/** An event queue that was open when the server stopped. */
 export interface KeptQueue {
   readonly email: string
   readonly id: string
   /** The last event that its client had acknowledged. */
   readonly acknowledged: number
-  /** Those behind it. */
+  /** The events after it. */
   readonly events: readonly ReturnType<typeof seenEvent>[]
 }
 
@@ -36,7 +36,7 @@ const folder = import.meta.dirname
 export const factsFile = (version: string): string => join(folder, `${version}.json`)
 export const packedFile = (version: string): string => join(folder, `${version}.folder.br`)
 
-/** Every release of which a data folder is kept, the oldest first. */
+/** All kept releases, oldest first. */
 export const keptReleases = (): KeptRelease[] =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.json'))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import { databaseUser } from '../../server/db/embedded/database-user.ts'
 
-/** A file of the packed folder, or a folder when it has no size. Paths are relative, parents come first. */
+/** A file, or a folder if it has no size. Paths are relative; folders come before their contents. */
 interface Entry {
   readonly path: string
   readonly mode: number
@@ -11,13 +11,13 @@ interface Entry {
 }
 
 const INDEX_LENGTH = 4
-/** The four databases of a cluster are nearly alike: the window has to reach from one to the next. */
+/** The databases of a cluster are nearly identical, so a large window saves most of the size. */
 const WINDOW = 26
 
-/** A data folder as one file: an index as JSON, then the contents, compressed. */
+/** Packs a data folder into one compressed buffer: a JSON index, then the file contents. */
 export function packFolder(folder: string, isKept: (path: string) => boolean): Buffer {
   const entries = [...entriesOf(folder, '')].filter(({ path }) => isKept(path))
-  // Parts of the same table in different databases lie side by side, so that the second costs nothing.
+  // Files of the same system table in different databases are next to each other, so that they compress well.
   const files = entries
     .filter(({ size }) => size !== undefined)
     .sort((a, b) => order(a.path).localeCompare(order(b.path)))
@@ -36,7 +36,7 @@ export function packFolder(folder: string, isKept: (path: string) => boolean): B
   })
 }
 
-/** Lays the folder out in `dataDir`, as it was: as root its database belongs to the user that root's database runs as. */
+/** Unpacks into `dataDir`. As root, the database files get the owner as which the embedded database runs. */
 export function unpackFolder(file: string, dataDir: string): void {
   const all = brotliDecompressSync(readFileSync(file), { params: { [constants.BROTLI_DECODER_PARAM_LARGE_WINDOW]: 1 } })
   let at = INDEX_LENGTH + all.readUInt32LE(0)

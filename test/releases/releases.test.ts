@@ -36,7 +36,7 @@ describe.each(keptReleases())('the data folder of release $version', ({ version,
   const clientOf = ({ host, email, apiKey }: KeptPerson): Client =>
     createClient({ url: `http://${host}:${port}`, email, apiKey, userAgent: 'website' })
 
-  test('is brought up to date, and each step is named', () => {
+  test('is migrated, and each step is logged', () => {
     const missing = migrations.map(({ name }) => name).filter((name) => !kept.migrations.includes(name))
     for (const [index, name] of missing.entries())
       expect(server.said.out).toContain(
@@ -44,8 +44,8 @@ describe.each(keptReleases())('the data folder of release $version', ({ version,
       )
   })
 
-  // First of what asks the server: nothing but these events may be in it yet.
-  test('has its open queue, which goes on behind the last acknowledged event, with the same ids', async () => {
+  // First, because later requests may add events to the queue.
+  test('keeps the open queue: it continues after the last acknowledged event with the same ids', async () => {
     const { email, id: queue_id, acknowledged, events } = kept.queue
     const client = clientOf(kept.people.find((person) => person.email === email)!)
     const whole = await client.call(getEvents, { queue_id, dont_block: true })
@@ -56,19 +56,16 @@ describe.each(keptReleases())('the data folder of release $version', ({ version,
     await expect(old).rejects.toThrow('has already been pruned')
   })
 
-  test.each(kept.people)('lets $email sign in with the password and the key of before', async (person) => {
+  test.each(kept.people)('keeps the password and API key of $email', async (person) => {
     const { id, apiKey } = await signIn({ host: person.host, port }, person)
     expect({ id, apiKey }).toEqual({ id: person.id, apiKey: person.apiKey })
   })
 
-  test.each(kept.people)(
-    'shows $email every message with its flags and reactions, and all that is unread',
-    async (person) => {
-      expect(await seenState(clientOf(person))).toEqual(person.sees)
-    },
-  )
+  test.each(kept.people)('keeps the messages, flags, reactions and unread counts of $email', async (person) => {
+    expect(await seenState(clientOf(person))).toEqual(person.sees)
+  })
 
-  test.each(kept.people)('has the bots of the server, of which $email had none', async (person) => {
+  test.each(kept.people)('shows $email the system bots, which are new', async (person) => {
     const { cross_realm_bots } = await clientOf(person).call(registerQueue, { fetch_event_types: ['realm_user'] })
     expect(cross_realm_bots!.map(({ full_name }) => full_name)).toEqual(SYSTEM_BOT_NAMES)
   })

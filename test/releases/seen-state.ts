@@ -7,7 +7,7 @@ const { getEvents, getMessages, registerQueue, deleteQueue } = endpoints
 type Message = ResultOf<typeof getMessages>['messages'][number]
 type AnyEvent = ResultOf<typeof getEvents>['events'][number]
 
-/** What somebody sees of an organization, in the words of the API. A later release may add to it, and lose nothing. */
+/** What a user sees through the API. Later releases may add to it but must not lose any of it. */
 export type SeenState = Awaited<ReturnType<typeof seenState>>
 
 export async function seenState(client: Client) {
@@ -61,7 +61,7 @@ const seenMessage = (message: Message) => ({
   })),
 })
 
-/** An event by its id, and by what tells it from any other. */
+/** The id of an event and the fields that identify its content. */
 export function seenEvent(event: AnyEvent) {
   const { id, type, op, message, message_id, messages, flag, flags, emoji_code, user_ids } = event as typeof event & {
     [name: string]: unknown

@@ -8,7 +8,7 @@ const { addReaction, createUser, fetchApiKey, getEvents, registerQueue, sendMess
 
 export type SignedIn = Omit<KeptPerson, 'sees'> & { readonly client: Client }
 
-/** Signs in with a password, as a person would who has nothing else. */
+/** Signs in with email and password. */
 export async function signIn(
   { host, port }: { readonly host: string; readonly port: number },
   { email, password }: { readonly email: string; readonly password: string },
@@ -26,7 +26,7 @@ const NEWCOMERS = [
   { full_name: 'Zoë Ångström', email: 'zoe@example.org', password: 'paper lanterns over harbour' },
 ]
 
-/** Something of everything that the API can write. Whoever adds to the API adds to this. */
+/** Uses every operation that stores something. New operations are added here. */
 export async function writeHistory(owner: SignedIn, port: number): Promise<{ people: SignedIn[]; queue: KeptQueue }> {
   const people = [owner]
   for (const person of NEWCOMERS) {
@@ -97,7 +97,7 @@ async function writeMessages(owner: SignedIn, ann: SignedIn, bob: SignedIn, zoe:
 
 const EVENT_TYPES = ['message', 'reaction', 'update_message_flags', 'subscription', 'stream', 'realm_user']
 
-/** Bob has seen all of these events and acknowledged the first two. */
+/** Bob receives all of these events but acknowledges only the first two. */
 async function leaveQueueOpen(ann: SignedIn, bob: SignedIn): Promise<KeptQueue> {
   const wishes = { event_types: EVENT_TYPES, fetch_event_types: [], idle_queue_timeout: 604_800 }
   const { queue_id } = await bob.client.call(registerQueue, wishes)

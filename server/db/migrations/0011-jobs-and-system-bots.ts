@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What work after commit needs: how far its reader has come in each log, which workers belong to which node, and how old
- * rows of the log are by the time the server has run. And the bots that send on the server's behalf.
+ * Tables for jobs (positions of the log reader, workers by node) and for trimming the log by running time, and the system
+ * bots of existing organizations.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
@@ -15,7 +15,7 @@ const statements = [
     seq bigint not null,
     primary key (realm_id, purpose)
   ) with (fillfactor = 50)`,
-  // What was committed before there were jobs asks for none.
+  // Older rows have no jobs.
   `insert into log_cursor select realm_id, 'jobs', seq from realm_log`,
 
   `create table running_time (
@@ -35,7 +35,7 @@ const statements = [
     node_id uuid not null
   )`,
 
-  // No key can have these hashes, and there is no password: nobody signs in as one of them.
+  // No API key has these hashes, and there is no password: no one can sign in.
   `insert into account (realm_id, delivery_email, full_name, role, is_bot, bot_type, is_system_bot, date_joined,
       api_key_hash, api_key_sealed, email_address_visibility)
     select r.id, b.email, b.name, 400, true, 1, true, r.created_at,
