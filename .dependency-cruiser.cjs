@@ -67,6 +67,9 @@ module.exports = {
     no('queries-below-access', inFeature(queries), inFeature(access, actions, above)),
     no('access-below-actions', inFeature(access), inFeature(actions, above)),
     no('actions-know-no-http', `${feature}(?!routes)[^/]+\\.ts$`, '^server/(http/|context\\.ts|app\\.ts|main\\.ts)'),
+    // Features name jobs in the log; only the log reader creates them.
+    no('features-make-no-jobs', feature, '^server/jobs/'),
+    no('jobs-know-no-http', '^server/jobs/', '^server/(http/|context\\.ts|app\\.ts|main\\.ts)'),
     no('only-app-imports-routes', '^(?!server/app\\.ts)', `${feature}routes\\.ts$`),
     no('only-main-imports-app', '^server/(?!main\\.ts)', '^server/app\\.ts$'),
     no('nothing-imports-main', '^(?!cli/)', '^server/main\\.ts$'),

@@ -15,8 +15,8 @@ export interface Option {
 export interface Command {
   readonly name: string
   readonly summary: string
-  /** In their order; all are required. */
-  readonly arguments: readonly { readonly name: string; readonly meaning: string }[]
+  /** In their order; those that may be left out come last. */
+  readonly arguments: readonly { readonly name: string; readonly meaning: string; readonly optional?: true }[]
   readonly options: Readonly<Record<string, Option>>
   /** More to say in its own help, one line each. */
   readonly notes?: readonly string[]
@@ -37,7 +37,7 @@ export function parseInput(command: Command, args: readonly string[]): Omit<Inpu
   const { values, positionals } = parsed(command, args)
   if (values['help']) return null
   const missing = command.arguments[positionals.length]
-  if (missing) throw new UsageError(`${missing.name} is missing.`)
+  if (missing && !missing.optional) throw new UsageError(`${missing.name} is missing.`)
   const extra = positionals[command.arguments.length]
   if (extra !== undefined) throw new UsageError(`"${extra}" is one word too many; put names with spaces in quotes.`)
   for (const [name, option] of Object.entries(command.options)) {

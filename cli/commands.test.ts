@@ -45,6 +45,13 @@ test('organizations and accounts are created, once', async () => {
   })
 })
 
+test('a system bot gets no password and no rights', async () => {
+  const email = 'notification-bot@parley.invalid'
+  const refused = { code: 1, errors: `There is no account ${email} in Elsinore: look at its spelling.` }
+  expect(await parley('reset-password', email)).toMatchObject(refused)
+  expect(await parley('permit', email, 'can_create_users')).toMatchObject(refused)
+})
+
 test('an account is shown as it is stored, not as it was typed', async () => {
   expect(await parley('reset-password', 'KING.Claudius@example.org')).toMatchObject({
     code: 0,

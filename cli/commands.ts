@@ -91,6 +91,23 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./commands/fsck.ts'),
   },
   {
+    name: 'jobs',
+    summary: 'list jobs that wait or have failed, retry or drop them',
+    arguments: [
+      { name: 'ACTION', meaning: 'list (the default), retry or drop', optional: true },
+      { name: 'ID', meaning: 'number of the job, or dead for all dead jobs', optional: true },
+    ],
+    options: {
+      state: { value: 'STATE', meaning: 'list only those: waiting, scheduled, running, failed or dead' },
+      json: { meaning: 'print the list as JSON' },
+    },
+    notes: [
+      'A failed job is retried with growing waits, 12 times within 16 hours. Then it is dead: it stays in the list until',
+      'it is retried by hand or dropped. The server may keep running.',
+    ],
+    load: () => import('./commands/jobs.ts'),
+  },
+  {
     name: 'populate',
     summary: 'fill the organization with made-up people and messages, for load tests',
     arguments: [],

@@ -26,7 +26,7 @@ export function commandHelp(command: Command): string {
   const options = Object.entries(command.options)
   const usage = [
     `parley ${command.name}`,
-    ...command.arguments.map((argument) => argument.name),
+    ...command.arguments.map((argument) => inBrackets(argument.name, argument.optional === true)),
     ...options.map(([name, option]) =>
       inBrackets(`--${name}${option.value ? ` ${option.value}` : ''}`, !option.required),
     ),

@@ -17,10 +17,10 @@ interface Section {
 
 const OPERATION_COLUMNS = ['operation', 'route', 'implemented', 'tested', 'outcomes no test received']
 
-const { realm, realm_user, ...partsWithoutFeature } = MISSING
+const { realm, ...partsWithoutFeature } = MISSING
 
 /** Whole fields of register, and parts of the objects in them, that have one value as long as nothing gives them another. */
-const constantFields = new Set([...fieldsOfNothing, ...Object.keys(realm), ...Object.keys(realm_user)])
+const constantFields = new Set([...fieldsOfNothing, ...Object.keys(realm)])
 const constantParts = Object.entries(partsWithoutFeature).flatMap(([object, fields]) =>
   Object.keys(fields).map((field) => `${object}: ${field}`),
 )

@@ -13,6 +13,7 @@ import { Queues } from './events/queues.ts'
 import { QueueUpkeep } from './events/upkeep.ts'
 import { diskStoreIn } from './files/disk-store.ts'
 import { Files } from './files/files.ts'
+import { Jobs } from './jobs/jobs.ts'
 import type { Audience } from './log/audience.ts'
 import { isDatabaseAway } from './log/database-failure.ts'
 import type { SmallChange } from './log/lane.ts'
@@ -44,6 +45,8 @@ export interface Context {
   readonly upkeep: QueueUpkeep
   readonly files: Files
   readonly nodes: Nodes
+  /** Work after commit. Idle until `start`. */
+  readonly jobs: Jobs
   isReady(): boolean
   /** Where the people of an organization reach it: while it is the only one, at the server's own address. */
   addressOf(realm: RealmState): string
@@ -94,6 +97,7 @@ export async function openContext(
   const realms = new Realms(database, clock, {
     onRow(realm, row) {
       queues.deliver(realm, row)
+      context.jobs.noticed(realm.realmId, row)
       if (row.payload.state) endQueuesOfDeactivatedUsers(queues, row.payload.state)
     },
     onCommitted: (realm) => nodes.committed(realm),
@@ -106,7 +110,17 @@ export async function openContext(
   const { node: id = randomUUID(), predecessor = null } = options.folder ?? {}
   const self = { id, predecessor, url: config.url, startedAt: seconds(clock) }
   const nodes = new Nodes(self, database, connection, realms, queues, logger)
-  const upkeep = new QueueUpkeep(database, queues, clock)
+  const upkeep = new QueueUpkeep(
+    database,
+    queues,
+    clock,
+    () => context.jobs.readLog(),
+    ({ realmId, purpose, from, to }) =>
+      logger.error(
+        { realm: realmId, purpose, from, to },
+        'log rows were deleted although their reader had not read them for 30 days: their jobs are lost',
+      ),
+  )
   const files = new Files(diskStoreIn(config.dataDir), database.db, clock, logger)
   const timers = [
     observe(metrics, queues, database),
@@ -138,6 +152,9 @@ export async function openContext(
     upkeep,
     files,
     nodes,
+    get jobs() {
+      return jobs
+    },
     isReady: () => ready && nodes.databaseAnswers,
     addressOf({ info }) {
       if (realms.ids.length === 1) return config.url
@@ -172,12 +189,14 @@ export async function openContext(
     async close() {
       ready = false
       for (const timer of timers) clearInterval(timer)
+      await jobs.stop().catch((err) => logger.warn({ err }, 'stopping jobs'))
       queues.drain()
       await upkeep.storeProgress().catch((err) => logger.warn({ err }, 'acknowledgements were not written'))
       await nodes.leave()
       await database.close()
     },
   }
+  const jobs = new Jobs(context, { connection, node: id, logger, metrics })
   queues.onShortOfIds = (realm) =>
     void context
       .transact(realm.realmId, async (tx) => tx.record([]))

@@ -60,6 +60,7 @@ async function run(
     await announce(config, database, ctx, log)
     // The more organizations there are, the longer it takes: whoever asks is answered before.
     announceRestart(ctx).catch((err) => log.warn({ err }, 'telling clients of the restart'))
+    ctx.jobs.start()
     if (signIn) tellSignIn(signIn, process.stdout, log)
     const settling = settle(log)
     log.info(`Stopping (${await stop}).`)
@@ -129,7 +130,10 @@ const CLOSE_WITHIN = 1000
 /** Long polls are answered first; then only requests at work are waited for. */
 async function drain(app: HttpServer, ctx: Context, log: Logger): Promise<void> {
   ctx.queues.drain()
-  if (await within(REQUESTS_WITHIN, app.close())) return
-  log.warn('Some requests did not end in time and are cut off.')
-  app.server.closeAllConnections()
+  const jobs = within(REQUESTS_WITHIN, ctx.jobs.stop()).catch((err) => log.warn({ err }, 'stopping jobs'))
+  if (!(await within(REQUESTS_WITHIN, app.close()))) {
+    log.warn('Some requests did not end in time and are cut off.')
+    app.server.closeAllConnections()
+  }
+  await jobs
 }

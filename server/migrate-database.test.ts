@@ -71,11 +71,32 @@ test('while another process migrates, it waits and says so', async () => {
   }
 })
 
+test('each migration of an older database is logged', async () => {
+  const database = await createEmptyDatabase()
+  const opened = {
+    kind: 'external' as const,
+    connection: { connectionString: database.url },
+    description: '',
+    close: async () => {},
+  }
+  try {
+    const { db, close } = openPool({ connectionString: database.url })
+    await migrate(db, () => {}, migrations.slice(0, -2))
+    const said: string[] = []
+    await migrateDatabase(opened, { info: (text) => void said.push(text) })
+    const [last, newest] = migrations.slice(-2).map(({ name }) => name)
+    const lines = [`${last} (1 of 2)`, `${newest} (2 of 2)`].map((step) => `Bringing the database up to date: ${step}.`)
+    expect(said).toEqual(lines)
+    await close()
+  } finally {
+    await database.close()
+  }
+})
+
 test('names are unique and in order: a database is told apart by them', () => {
   const names = migrations.map(({ name }) => name)
   expect(names).toEqual([...new Set(names)].sort())
-  for (const [index, name] of names.entries())
-    expect(name).toMatch(new RegExp(`^${String(index + 1).padStart(4, '0')}-`))
+  for (const name of names) expect(name).toMatch(/^\d{4}-[a-z-]+$/)
 })
 
 test('a database that another node uses is not migrated; one whose only node was killed is', async () => {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { OpenedDatabase } from './db/connect.ts'
 import { type Db, openPool } from './db/database.ts'
-import { migrate } from './db/migrate.ts'
+import { type MigrationProgress, migrate } from './db/migrate.ts'
+import { hasJobTables, makeJobTables } from './jobs/job-tables.ts'
+import { addMissingCursors } from './log/log-cursors.ts'
 import { LIVE_SECONDS } from './nodes/live-seconds.ts'
 import { type ProgressLog, sayWhenSlow } from './say-when-slow.ts'
 import { refusalOf, refuse, type StartupRefusal } from './startup-refusal.ts'
@@ -14,18 +16,22 @@ export async function migrateDatabase(
   predecessor: string | null = null,
 ): Promise<string[]> {
   const applied: string[] = []
-  const { db, close } = openPool({ ...opened.connection, max: 1 })
+  const { db, pool, close } = openPool({ ...opened.connection, max: 1 })
   const progress = () =>
     applied.length > 0
       ? `The database is being brought up to date (${applied.at(-1)}).`
       : 'Waiting for the database, which another process may be bringing up to date.'
+  const onMigration = async (name: string, { isNew, step, total }: MigrationProgress, trx: Db) => {
+    if (applied.length === 0) await requireNoOtherNodes(trx, predecessor)
+    applied.push(name)
+    if (!isNew) log.info(`Bringing the database up to date: ${name} (${step} of ${total}).`)
+  }
   try {
-    await sayWhenSlow(log, progress, () =>
-      migrate(db, async (name, trx) => {
-        if (applied.length === 0) await requireNoOtherNodes(trx, predecessor)
-        applied.push(name)
-      }),
-    )
+    await sayWhenSlow(log, progress, async () => {
+      await migrate(db, onMigration)
+      await addMissingCursors(db)
+      if (!(await hasJobTables(pool))) await makeJobTables(opened.connection)
+    })
     return applied
   } catch (error) {
     throw (await forbidden(error, db)) ?? refusalOf(error, opened.description)

@@ -10,7 +10,6 @@ export const MISSING = {
   /** There are no custom profile fields. */
   profile: { profile_data: {} },
   /** Fields of register, by the fetch type that brings them; register/nothing-yet.ts has whole fetch types. */
-  realm_user: { cross_realm_bots: [] },
   realm: {
     realm_icon_url: '',
     realm_icon_source: 'G',

@@ -19,6 +19,7 @@ import type { RealmState } from '../server/realm-state/realm-state.ts'
 import type { User } from '../server/realm-state/user.ts'
 import { newDatabaseName } from './database-name.ts'
 import { recordCoverage } from './record-coverage.ts'
+import { type JobRun, runJobs } from './run-jobs.ts'
 
 export interface TestDatabase extends Database {
   readonly url: string
@@ -75,6 +76,8 @@ export interface TestServer {
   person(name: string, channel?: string): Promise<Person>
   /** A strict client with these credentials. */
   clientFor(user: User, userAgent?: string): Client
+  /** Reads the log and runs all jobs that are due by the server's clock, until there are none. */
+  runJobs(run?: JobRun): Promise<void>
   close(): Promise<void>
 }
 
@@ -138,6 +141,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     owner: ownerClient,
     ownerId: ownerUser.id,
     clientFor,
+    runJobs: (run) => runJobs(ctx, run),
     async person(name, channel) {
       const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.org`
       const { user_id: id } = await ownerClient.call(createUserEndpoint, { email, password: PASSWORD, full_name: name })

@@ -48,6 +48,7 @@ export const CrossRealmBot = z.strictObject({
   bot_owner_id: z.int().nullable(),
   is_system_bot: z.boolean(),
 })
+export type CrossRealmBot = z.infer<typeof CrossRealmBot>
 
 /** GET /users/me, field by field: the caller's own record has no nulls. */
 export const ownUserShape = {

@@ -39,7 +39,8 @@ export const hasMetadataAccess = (realm: RealmState, user: User, channel: Channe
 
 /** Also without being subscribed. */
 export function hasMetadataAccessOutside(realm: RealmState, user: User, channel: Channel): boolean {
-  if (channel.isWebPublic) return true
+  // System bots write notices that link to private channels, for people who have access to them.
+  if (channel.isWebPublic || user.isSystemBot) return true
   if (isGuest(user)) return false
   if (!channel.inviteOnly || isAdministrator(user)) return true
   return LETTING_KNOW.some((name) => mayInChannel(realm, user, channel, name))

@@ -36,9 +36,7 @@ describe('creating many channels', () => {
   /** As if somebody had created so many, in as many requests as it takes. */
   const created = (person: Person, count: number) => {
     const plain = names(count).map((name) => ({ name, description: '', renderedDescription: '' }))
-    return server.ctx.transact(server.realm.id, (tx) =>
-      createChannels(tx, person.id, plain, PLAIN_CHANNEL, []),
-    )
+    return server.ctx.transact(server.realm.id, (tx) => createChannels(tx, person.id, plain, PLAIN_CHANNEL, []))
   }
 
   test('is refused beyond a hundred in one request, also for administrators', async () => {

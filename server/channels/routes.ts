@@ -26,6 +26,7 @@ export const channelRoutes = {
       channels,
       principals: params.principals,
       errorsAreFatal: params.authorization_errors_fatal,
+      wantsNotices: params.send_new_subscription_messages,
       wishes: {
         inviteOnly: params.invite_only,
         isWebPublic: params.is_web_public,
@@ -42,7 +43,7 @@ export const channelRoutes = {
       subscribed: outcome.subscribed,
       already_subscribed: outcome.alreadySubscribed,
       ...(params.authorization_errors_fatal ? {} : { unauthorized: outcome.unauthorized }),
-      ...(params.send_new_subscription_messages ? { new_subscription_messages_sent: false } : {}),
+      ...(params.send_new_subscription_messages ? { new_subscription_messages_sent: outcome.sendsNotices } : {}),
     }
   }),
 

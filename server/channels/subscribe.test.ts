@@ -39,7 +39,7 @@ describe('subscribing', () => {
       expect(answer).toEqual({
         subscribed: { [ann.id]: ['Lunch'] },
         already_subscribed: {},
-        new_subscription_messages_sent: false,
+        new_subscription_messages_sent: true,
       })
       expect(channel('lunch')).toMatchObject({
         name: 'Lunch',

@@ -1,6 +1,7 @@
 import { type ApiError, badRequest } from '../../api/errors.ts'
 import { foldCase } from '../../api/fold-case.ts'
 import type { Actor } from '../actor.ts'
+import type { LoggedJob } from '../log/job.ts'
 import type { Channel } from '../realm-state/channel.ts'
 import { mayInChannel, mayInRealm } from '../realm-state/permissions.ts'
 import { isGuest, type User } from '../realm-state/user.ts'
@@ -10,6 +11,7 @@ import { findChannel, hasContentAccess, mayAdminister } from './access.ts'
 import { checkChannelName } from './channel-name.ts'
 import { type ChannelWishes, createChannels, requireMayCreate, type WantedChannel } from './create-channel.ts'
 import { requireFewPerDay, requireFewPerRequest } from './creation-limits.ts'
+import { MOST_TOLD, subscriptionNoticeJobs } from './send-subscription-notices.ts'
 import { subscribeUsers } from './subscribe-users.ts'
 
 export interface SubscribeRequest {
@@ -18,6 +20,8 @@ export interface SubscribeRequest {
   readonly principals: readonly (string | number)[] | undefined
   readonly errorsAreFatal: boolean
   readonly wishes: ChannelWishes
+  /** Send a notice to users who are subscribed by another user. */
+  readonly wantsNotices: boolean
 }
 
 export interface SubscribeOutcome {
@@ -26,9 +30,12 @@ export interface SubscribeOutcome {
   readonly unauthorized: string[]
   /** How many of the channels are new. */
   readonly created: number
+  /** False if not wanted, or if there are too many new subscribers. */
+  readonly sendsNotices: boolean
 }
 
-type Transact = (work: (tx: CallTx) => Promise<SubscribeOutcome>) => Promise<SubscribeOutcome>
+type SubscribedPiece = Omit<SubscribeOutcome, 'sendsNotices'>
+type Transact = (work: (tx: CallTx) => Promise<SubscribedPiece>) => Promise<SubscribedPiece>
 
 /**
  * Subscribes people to channels, creating those that do not exist. Nobody else writes meanwhile, so that many channels
@@ -39,15 +46,16 @@ export async function subscribe(
   caller: Actor,
   request: SubscribeRequest,
 ): Promise<SubscribeOutcome> {
-  const { people, wanted, missing } = sortWanted(caller, request)
+  const { people, wanted, known, missing } = sortWanted(caller, request)
   requireFewPerRequest(missing.length)
+  const wantsNotices = request.wantsNotices && countNewcomers(caller, people, known, missing) <= MOST_TOLD
   // The new ones first: what may refuse them, when they are made, refuses the first piece.
   const ordered = [...new Set([...missing, ...wanted])]
-  const outcomes: SubscribeOutcome[] = []
+  const outcomes: SubscribedPiece[] = []
   let created = 0
   for (const channels of piecesOf(ordered, people.length)) {
     const creating = { done: created, planned: missing.length }
-    const outcome = await transact((tx) => subscribePiece(tx, { ...request, channels }, creating))
+    const outcome = await transact((tx) => subscribePiece(tx, { ...request, channels, wantsNotices }, creating))
     created += outcome.created
     outcomes.push(outcome)
   }
@@ -56,7 +64,18 @@ export async function subscribe(
     alreadySubscribed: joined(outcomes.map((one) => one.alreadySubscribed)),
     unauthorized: outcomes.flatMap((one) => one.unauthorized),
     created,
+    sendsNotices: wantsNotices,
   }
+}
+
+function countNewcomers(
+  { realm }: Actor,
+  people: readonly User[],
+  known: readonly Channel[],
+  missing: readonly WantedChannel[],
+): number {
+  if (missing.length > 0) return people.length
+  return people.filter(({ id }) => known.some((channel) => !realm.memberships.isSubscribed(id, channel.id))).length
 }
 
 /** Measured among three thousand accounts: so many take about half a second. */
@@ -92,7 +111,7 @@ interface Creating {
   readonly planned: number
 }
 
-async function subscribePiece(tx: CallTx, request: SubscribeRequest, creating: Creating): Promise<SubscribeOutcome> {
+async function subscribePiece(tx: CallTx, request: SubscribeRequest, creating: Creating): Promise<SubscribedPiece> {
   const { actor } = tx
   const { people, known, missing, unauthorized } = sortWanted(actor, request)
   if (missing.length > 0) {
@@ -100,10 +119,12 @@ async function subscribePiece(tx: CallTx, request: SubscribeRequest, creating: C
     requireFewPerRequest(creating.done + missing.length)
     await requireFewPerDay(tx, Math.max(missing.length, creating.planned - creating.done))
   }
+  const notices = request.wantsNotices ? noticeJobs(actor, known, people) : []
   const created = await create(tx, missing, people, request.wishes)
   const channels = [...known, ...created]
   const outcome = sortOut(actor, channels, people)
   await subscribeUsers(tx, channels, people, created)
+  for (const job of notices) tx.after(job)
   return { ...outcome, unauthorized, created: missing.length }
 }
 
@@ -186,6 +207,16 @@ const mayAddOthers = ({ realm, user }: Actor, channel: Channel): boolean =>
   mayAdminister(realm, user, channel) ||
   mayInRealm(realm, user, 'can_add_subscribers_group') ||
   mayInChannel(realm, user, channel, 'can_add_subscribers_group')
+
+/** Notices for everyone but the caller and bots, about channels that existed before. */
+function noticeJobs({ realm, user }: Actor, channels: readonly Channel[], people: readonly User[]): LoggedJob[] {
+  const told = people.filter((person) => person.id !== user.id && !person.isBot)
+  const joined = told.flatMap(({ id }) => {
+    const joins = channels.filter((channel) => !realm.memberships.isSubscribed(id, channel.id))
+    return joins.length > 0 ? [[id, joins.map((channel) => channel.id)] as const] : []
+  })
+  return subscriptionNoticeJobs(user.id, joined)
+}
 
 function sortOut({ realm }: Actor, channels: readonly Channel[], people: readonly User[]) {
   const subscribed: Record<string, string[]> = {}

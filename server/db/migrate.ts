@@ -4,7 +4,16 @@ import type { Db } from './database.ts'
 import { type Migration, migrations } from './migrations/index.ts'
 
 /** Any number: nodes that start together migrate one after the other. */
-const MIGRATION_LOCK = 727274
+export const MIGRATION_LOCK = 727_274
+
+/** Progress through the migrations that this database lacks. */
+export interface MigrationProgress {
+  /** The database was empty. */
+  readonly isNew: boolean
+  /** From 1. */
+  readonly step: number
+  readonly total: number
+}
 
 /**
  * Brings the database to the newest state this code knows. Each migration commits together with its own mark, so a
@@ -13,9 +22,10 @@ const MIGRATION_LOCK = 727274
 export async function migrate(
   db: Db,
   /** Called before each migration, in its transaction: throws to refuse it. */
-  onMigration: (name: string, db: Db) => void | Promise<void> = () => {},
+  onMigration: (name: string, progress: MigrationProgress, db: Db) => void | Promise<void> = () => {},
   known: readonly Migration[] = migrations,
 ): Promise<void> {
+  let start: { readonly isNew: boolean; readonly total: number } | undefined
   await alone(db, (trx) =>
     sql`create table if not exists migration (name text primary key, at timestamptz not null default now())`.execute(
       trx,
@@ -26,7 +36,9 @@ export async function migrate(
       const applied = await appliedMigrations(trx)
       refuseNewerDatabase(applied, known)
       if (applied.includes(migration.name)) return
-      await onMigration(migration.name, trx)
+      const missing = known.filter(({ name }) => !applied.includes(name)).length
+      start ??= { isNew: applied.length === 0, total: missing }
+      await onMigration(migration.name, { ...start, step: start.total - missing + 1 }, trx)
       await migration.up(trx as unknown as Kysely<unknown>)
       await sql`insert into migration (name) values (${migration.name})`.execute(trx)
     })

@@ -187,6 +187,14 @@ export interface Tables {
   }
   /** One row, as soon as there is an account. */
   server_secret: { id: Id; fingerprint: string }
+  /** The last row that each reader of the log has read. */
+  log_cursor: { realm_id: number; purpose: string; seq: number }
+  /** One row: the seconds during which at least one node has run. */
+  running_time: { id: Generated<boolean>; seconds: number }
+  /** The end of a log, and its newest message, at a point of the running time. */
+  log_mark: { realm_id: number; ran: number; seq: number; message_id: number }
+  /** Which node a job worker belongs to. */
+  job_worker: { id: string; node_id: string }
   node: {
     id: string
     url: string

@@ -15,19 +15,19 @@ export const messageVariant = (spec: QueueSpec, isSenderHidden: boolean): number
 
 /** Does the sender's picture depend on who looks? Asked once for a message: nearly always it does not. */
 export function hidesSender(realm: RealmState, { senderId }: LoggedMessage): boolean {
-  const sender = realm.users.get(senderId)
+  const sender = realm.account(senderId)
   return sender !== undefined && hasHiddenAvatar(sender)
 }
 
 export function seesSender(realm: RealmState, { senderId }: LoggedMessage, viewerId: number): boolean {
-  const [sender, viewer] = [realm.users.get(senderId), realm.users.get(viewerId)]
+  const [sender, viewer] = [realm.account(senderId), realm.users.get(viewerId)]
   return sender !== undefined && viewer !== undefined && seesEmail(sender, viewer)
 }
 
 export function renderMessage(realm: RealmState, message: LoggedMessage, variant: number): string {
   const [markdown, keepsEmptyTopic] = [(variant & 1) !== 0, (variant & 2) !== 0]
   const view = { clientGravatar: (variant & 4) !== 0, seesEmail: (variant & 8) === 0 }
-  const sender = realm.users.get(message.senderId)
+  const sender = realm.account(message.senderId)
   return JSON.stringify({
     id: message.id,
     type: message.channelId === undefined ? 'private' : 'stream',

@@ -61,47 +61,4 @@ describe('the care of event queues', () => {
     await say('still there')
     expect(contents((await poll).events)).toEqual(['still there'])
   })
-
-  test('the log is kept for a queue that may ask, and eight days at most', async () => {
-    const queue = await register({ idle_queue_timeout: 604_800 })
-    await say('kept')
-    clock.pass(86_400)
-    await server.ctx.upkeep.trimLog()
-    expect(contents((await bob.client.call(getEvents, now(queue))).events)).toEqual(['kept'])
-    clock.pass(8 * 86_400)
-    await say('much later')
-    await server.ctx.upkeep.trimLog()
-    const { rows } = await server.database.pool.query('select count(*)::int as rows from event_log')
-    expect(rows[0].rows).toBe(1)
-  })
-
-  test('the log forgets what was acknowledged, although the queue lives on, and keeps the rest', async () => {
-    clock.pass(604_800)
-    await server.ctx.upkeep.expire()
-    const queue = await register({ idle_queue_timeout: 604_800 })
-    for (const content of ['long confirmed', 'confirmed', 'only sent']) await say(content)
-    const { events } = await bob.client.call(getEvents, now(queue))
-    const last_event_id = events[1]!.id
-    await bob.client.call(getEvents, now({ ...queue, last_event_id }))
-    await server.ctx.upkeep.storeProgress()
-    clock.pass(86_400)
-    await server.ctx.upkeep.trimLog()
-    const { rows } = await server.database.pool.query('select payload from event_log order by seq')
-    const kept = rows.map((row) => JSON.parse(row.payload).message.content)
-    // The row of the last confirmed event may have become others, which are not confirmed.
-    expect(kept).toEqual(['confirmed', 'only sent'])
-    // Nor does memory need more, and it knows the same after a crash.
-    server.ctx.queues.ofRealm(await server.ctx.realms.live(server.realm.id)).restart()
-    for (const args of [{ last_event_id }, {}]) {
-      const again = { queue_id: queue.queue_id, dont_block: true, ...args }
-      expect(contents((await bob.client.call(getEvents, again)).events)).toEqual(['only sent'])
-      server.ctx.queues.byId.delete(queue.queue_id)
-    }
-    // Whom rows were for is known as far back as there are rows.
-    const talk = server.realm.channelByName('talk')!
-    const receivedEver = () => server.realm.memberships.receivedAt(bob.id, talk.id, 0)
-    expect(receivedEver()).toBe(false)
-    await server.ctx.upkeep.trimLog()
-    expect(receivedEver()).toBe(true)
-  })
 })

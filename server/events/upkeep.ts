@@ -1,14 +1,10 @@
-import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import { lastCompleteRowSql } from '../log/log-row.ts'
-import { SENT_KEY_SECONDS } from '../log/sent-keys.ts'
+import { LogTrimmer, type LostRows } from '../log/trim-log.ts'
 import { LONGEST_POLL_SECONDS } from './heartbeats.ts'
 import { deleteIdle, listQueues, storeProgress, versionsOf } from './queue-store.ts'
 import type { Queues } from './queues.ts'
 
-const KEPT_AT_MOST = 8 * 86_400
-const KEPT_AT_LEAST = 3_600
 /** Alone on the database, a node knows all queues but those that a start or a node that is gone left behind. */
 const MEET_EVERY = 600_000
 
@@ -36,11 +32,21 @@ export class QueueUpkeep {
   readonly #database: Database
   readonly #queues: Queues
   readonly #clock: Clock
+  readonly #trimmer: LogTrimmer
+  readonly #readLog: () => Promise<void>
   /** Queues of the database that this node does not serve: since when it has seen them unchanged. */
   readonly #strangers = new Map<string, Stranger>()
   #metAt = Number.NEGATIVE_INFINITY
 
-  constructor(database: Database, queues: Queues, clock: Clock) {
+  constructor(
+    database: Database,
+    queues: Queues,
+    clock: Clock,
+    readLog: () => Promise<void>,
+    onLost: (lost: LostRows) => void,
+  ) {
+    this.#readLog = readLog
+    this.#trimmer = new LogTrimmer(database, clock, onLost)
     this.#database = database
     this.#queues = queues
     this.#clock = clock
@@ -131,36 +137,9 @@ export class QueueUpkeep {
     this.#queues.forget(id)
   }
 
-  /**
-   * A row is kept while an unexpired queue may ask for it, and at most eight days; and an hour in any case, for a node
-   * that has fallen behind. A queue may ask for what it has not acknowledged; what is stored of that may be older than
-   * what is known, never newer.
-   */
+  /** Reads the log first, because rows that are not read yet cannot be deleted. The reader logs its own failures. */
   async trimLog(): Promise<void> {
-    const now = Math.floor(this.#clock.now() / 1000)
-    const { rows } = await sql<{ realm_id: number; floor: number }>`
-      with bounds as (
-        select l.realm_id,
-          coalesce((
-            select min(greatest(q.registered_seq, ${sql.raw(lastCompleteRowSql('q.acked'))})) + 1
-            from event_queue q where q.realm_id = l.realm_id
-          ), l.seq + 1) as needed,
-          coalesce((select min(seq) from event_log e where e.realm_id = l.realm_id and e.at >= ${now - KEPT_AT_LEAST}), l.seq + 1) as recent,
-          coalesce((select min(seq) from event_log e where e.realm_id = l.realm_id and e.at >= ${now - KEPT_AT_MOST}), l.seq + 1) as kept
-        from realm_log l
-      ), floors as (
-        select realm_id, greatest(kept, least(needed, recent)) as floor from bounds
-      ), gone as (
-        delete from event_log e using floors f where e.realm_id = f.realm_id and e.seq < f.floor
-      ), raised as (
-        update realm_log l set floor = f.floor from floors f where l.realm_id = f.realm_id and f.floor > l.floor
-      )
-      select realm_id, floor from floors
-    `.execute(this.#database.db)
-    for (const { realm_id, floor } of rows) this.#queues.forgetBefore(realm_id, floor)
-    await this.#database.db
-      .deleteFrom('sent_key')
-      .where('at', '<', now - SENT_KEY_SECONDS)
-      .execute()
+    await this.#readLog().catch(() => {})
+    for (const { realmId, floor } of await this.#trimmer.trim()) this.#queues.forgetBefore(realmId, floor)
   }
 }

@@ -2,6 +2,10 @@
 export const damage: Readonly<Record<string, readonly string[]>> = {
   'realm-has-lane': [`delete from realm_log`],
   'system-groups-complete': [`update user_group set deactivated = true where name = 'role:everyone'`],
+  'system-bots-complete': [
+    `update account set is_active = false where delivery_email = 'welcome-bot@parley.invalid'`,
+    `update account set is_system_bot = true where id = (select min(id) from account)`,
+  ],
   'api-key-unique': [
     `drop index account_api_key`,
     `update account set api_key_hash = (select min(api_key_hash) from account) where id = (select max(id) from account)`,
@@ -57,6 +61,7 @@ export const damage: Readonly<Record<string, readonly string[]>> = {
   ],
   'log-dense': [`update realm_log set seq = seq + 1`],
   'log-of-realm': [`insert into event_log values (0, 1, 1, '{}', '{}')`],
+  'cursor-within-log': [`update log_cursor set seq = seq + 1`],
   'queue-within-log': [
     `insert into event_queue (id, realm_id, user_id, registered_seq, acked, idle_seconds, spec)
      select gen_random_uuid(), realm_id, id, 1000000, 0, 600, '{}' from account limit 1`,

@@ -8,6 +8,7 @@ import { checkGroupSetting, defaultGroupSetting, requireGroup } from './access.t
 import { checkGroupName, requireFreeGroupName } from './group-name.ts'
 import { presentGroup } from './present.ts'
 import { insertGroup } from './queries.ts'
+import { sendGroupNotices } from './send-group-notices.ts'
 
 export interface GroupOptions {
   readonly name: string
@@ -40,6 +41,7 @@ export async function createGroup(tx: CallTx, options: GroupOptions): Promise<Gr
   tx.emit({ type: 'user_group', op: 'add', group: presentGroup(group) }, everyone, {
     state: [{ put: 'group', value: group }],
   })
+  await sendGroupNotices(tx, group, members)
   tx.audit({ action: 'group created', target: { kind: 'group', id: group.id }, details: { name, members, subgroups } })
   return group
 }

@@ -3,10 +3,10 @@ import { endpoints } from '../../api/endpoints/index.ts'
 import type { Client } from '../../client/client.ts'
 import { explains } from '../../test/events-explain-state.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
-import { changeRealm, guest } from '../../test/people.ts'
+import { bot, changeRealm, guest } from '../../test/people.ts'
 import { refused } from '../../test/refusals.ts'
 
-const { createUserGroup, deactivateUserGroup, getEvents, registerQueue, updateUserGroup } = endpoints
+const { createUserGroup, deactivateUserGroup, getEvents, getMessages, registerQueue, updateUserGroup } = endpoints
 
 describe('user groups', () => {
   let server: TestServer
@@ -49,6 +49,7 @@ describe('user groups', () => {
       create('kitchen', { description: 'Who eats', members, subgroups: [inner], can_mention_group, can_join_group }),
     )
     const creator = { direct_members: [ann.id], direct_subgroups: [] }
+    expect(told['Bob']!.map((event) => event.type)).toEqual(['user_group', 'message'])
     expect(told['Gus']).toMatchObject([
       {
         type: 'user_group',
@@ -70,6 +71,29 @@ describe('user groups', () => {
         },
       },
     ])
+  })
+
+  test('people who are added are told by the notification bot, in the same commit; the creator and bots are not', async () => {
+    const helper = await bot(server, 'Helper', ann)
+    const narrow = [{ operator: 'sender', operand: server.realm.systemBot('notification').id, negated: false }]
+    const noticesOf = async (person: Person) => {
+      const { messages } = await person.client.call(getMessages, {
+        anchor: 'newest',
+        num_before: 9,
+        num_after: 0,
+        narrow,
+      })
+      return messages.map(({ content }) => content)
+    }
+    const before = await noticesOf(bob)
+    await create('bakers', { members: [ann.id, bob.id, helper.id] })
+    expect(await noticesOf(ann)).toEqual([])
+    expect(await noticesOf(helper)).toEqual([])
+    expect((await noticesOf(bob)).slice(before.length)).toEqual([
+      `<p><span class="user-mention silent" data-user-id="${ann.id}">Ann</span> added you to the group <span class="user-group-mention silent" data-user-group-id="${server.realm.groups.named('bakers')!.id}">bakers</span>.</p>`,
+    ])
+    await refused(create('bakers', { members: [bob.id] }), "User group 'bakers' already exists.")
+    expect(await noticesOf(bob)).toHaveLength(before.length + 1)
   })
 
   test('one gets another name and description, each with its event; what is the same is no change', async () => {

@@ -2,6 +2,7 @@ import { ApiError } from '../../api/errors.ts'
 import type { Event } from '../../api/events/index.ts'
 import type { StateChange } from '../realm-state/state-change.ts'
 import type { Audience } from './audience.ts'
+import type { LoggedJob } from './job.ts'
 
 type WithoutId<E> = E extends unknown ? Omit<E, 'id'> : never
 /** An event before it has an id: ids belong to positions in the log. */
@@ -40,16 +41,6 @@ export interface PersonalFields {
   readonly others: Readonly<Record<string, unknown>>
 }
 
-/** Work that is to be done after the commit. */
-export interface LoggedJob {
-  readonly task: string
-  readonly payload: unknown
-  /** Seconds; at once when absent. */
-  readonly runAt?: number
-  /** A waiting job with the same key is replaced. */
-  readonly key?: string
-}
-
 /** What one change is: an event for clients, a message, or only something the memory state follows. */
 export interface LogPayload {
   readonly event?: EventData
@@ -59,6 +50,7 @@ export interface LogPayload {
   readonly background?: object
   /** For memory, which follows the log. */
   readonly state?: readonly StateChange[]
+  /** Jobs to run after the commit. */
   readonly jobs?: readonly LoggedJob[]
 }
 

@@ -5,7 +5,7 @@ import { findChannel } from '../channels/access.ts'
 import type { Channel } from '../realm-state/channel.ts'
 import { namedTopicKey, RESOLVED_PREFIX } from '../realm-state/topic-name.ts'
 import type { User } from '../realm-state/user.ts'
-import { findShownUser } from '../users/access.ts'
+import { findShownAccount } from '../users/access.ts'
 import { badNarrow } from './bad-narrow.ts'
 import { conversationOf } from './conversation-queries.ts'
 import { CALLS_EVERYBODY, has, unreadBy } from './ledger-sql.ts'
@@ -44,7 +44,7 @@ export function findChannelOperand(reader: Reader, operand: Operand): Channel {
 }
 
 function findUser({ realm, user: viewer }: Reader, operand: Operand): User {
-  const user = findShownUser(realm, viewer, typeof operand === 'number' ? operand : String(operand))
+  const user = findShownAccount(realm, viewer, typeof operand === 'number' ? operand : String(operand))
   if (!user) throw badNarrow(`unknown user ${operand}`)
   return user
 }
@@ -65,7 +65,7 @@ const inDirect: Operator = (reader, operand) => {
         .filter((email) => email !== '')
   if (wanted.length === 0) return sql`false`
   const ids = wanted.map((one) => {
-    const person = findShownUser(realm, user, one)
+    const person = findShownAccount(realm, user, one)
     if (!person) throw badNarrow(`unknown user in ${Array.isArray(operand) ? JSON.stringify(operand) : operand}`)
     return person.id
   })

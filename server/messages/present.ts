@@ -17,7 +17,7 @@ export interface MessageView {
 }
 
 export function presentMessage({ realm, user }: Actor | Visitor, row: MessageRow, view: MessageView): FetchedMessage {
-  const sender = realm.users.get(row.sender_id)
+  const sender = realm.account(row.sender_id)
   const channel = row.channel_id === null ? undefined : realm.channels.get(row.channel_id)
   return {
     id: row.id,
@@ -31,7 +31,7 @@ export function presentMessage({ realm, user }: Actor | Visitor, row: MessageRow
     client: row.client,
     content: view.applyMarkdown ? row.rendered : row.content,
     content_type: view.applyMarkdown ? 'text/html' : 'text/x-markdown',
-    display_recipient: channel?.name ?? (row.members ?? []).flatMap((id) => presentParticipant(realm.users.get(id))),
+    display_recipient: channel?.name ?? (row.members ?? []).flatMap((id) => presentParticipant(realm.account(id))),
     recipient_id: row.conv_id,
     ...(channel ? { stream_id: channel.id } : {}),
     subject: channel ? shownTopic(row.topic ?? '', view.keepEmptyTopic) : (row.topic ?? ''),

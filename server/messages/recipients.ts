@@ -4,7 +4,7 @@ import type { Actor } from '../actor.ts'
 import { findChannel } from '../channels/access.ts'
 import type { Channel } from '../realm-state/channel.ts'
 import type { User } from '../realm-state/user.ts'
-import { findShownUser } from '../users/access.ts'
+import { findShownAccount } from '../users/access.ts'
 import { requireMayPost } from './access.ts'
 
 const noSuchChannel = (recipient: { name: string } | { id: number }): ApiError =>
@@ -56,11 +56,12 @@ export function findPeople({ realm, user }: Actor, to: string): User[] {
     case 'user-ids':
       if (recipients.ids.length === 0) throw badRequest('Message must have recipients')
       requireFew(recipients.ids.length)
-      for (const id of recipients.ids) put(people, findShownUser(realm, user, id), `Invalid user ID ${id}`)
+      for (const id of recipients.ids) put(people, findShownAccount(realm, user, id), `Invalid user ID ${id}`)
       break
     case 'emails':
       requireFew(recipients.emails.length)
-      for (const email of recipients.emails) put(people, findShownUser(realm, user, email), `Invalid email '${email}'`)
+      for (const email of recipients.emails)
+        put(people, findShownAccount(realm, user, email), `Invalid email '${email}'`)
   }
   requireFew(people.size)
   return [...people.values()].sort((a, b) => a.id - b.id)

@@ -33,6 +33,8 @@ export interface SendPlan {
 export interface SendKey {
   readonly key: string
   readonly digest: string
+  /** Valid as long as it is stored, not only for 24 hours of wall time: a job may wait while no server runs. */
+  readonly isLasting?: boolean
 }
 
 export interface SendOutcome {
@@ -133,13 +135,13 @@ async function findRepeated(
   }>({
     name: 'sent-keys',
     text: `select k.user_id, k.key, k.digest, k.message_id, t.name as topic
-      from unnest($1::int[], $2::text[]) as w (user_id, key)
-      join sent_key k on k.user_id = w.user_id and k.key = w.key and k.at > $3
+      from unnest($1::int[], $2::text[], $3::bigint[]) as w (user_id, key, since)
+      join sent_key k on k.user_id = w.user_id and k.key = w.key and k.at > w.since
       join message m on m.realm_id = $4 and m.id = k.message_id left join topic t on t.id = m.topic_id`,
     values: [
       keyed.map((change) => change.senderId),
       keyed.map((change) => change.sendKey!.key),
-      now - SENT_KEY_SECONDS,
+      keyed.map((change) => (change.sendKey!.isLasting ? -1 : now - SENT_KEY_SECONDS)),
       realmId,
     ],
   })

@@ -13,6 +13,7 @@ import {
   queuedSend,
   type Target,
 } from './send-message.ts'
+import { INTERNAL_CLIENT } from './send-notice.ts'
 
 /**
  * A message of one of the server's own bots, as part of a change. The bots may write anywhere, so nothing is checked. A
@@ -25,7 +26,7 @@ export async function sendInTransaction(
 ): Promise<SentMessage> {
   const user = tx.realm.users.get(senderId)
   if (!user) throw new Error(`there is no account ${senderId} to send from`)
-  const sender: Actor = { realm: tx.realm, user, client: 'Internal', address: null }
+  const sender: Actor = { realm: tx.realm, user, client: INTERNAL_CLIENT, address: null }
   const rendering = await renderContent(tx.db, sender, url, content)
   const draft: Draft = { content, rendering, participants: [], readBySender: true, local: undefined, key: undefined }
   const { place, target } = await destinationOf(tx, senderId, to)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../test/harness.ts'
+import { SYSTEM_BOTS } from '../realm-state/system-bots.ts'
 import { populate } from './populate.ts'
 import type { PopulateReport } from './report.ts'
 import { bareOrganization, openKeys } from './testing.ts'
@@ -23,7 +24,8 @@ describe('populate', () => {
   }
 
   test('makes what the size says', async () => {
-    expect(await count('account')).toBe(100 + 1)
+    const systemBots = Object.keys(SYSTEM_BOTS).length
+    expect(await count('account')).toBe(100 + 1 + systemBots)
     expect(await count('channel')).toBe(20)
     expect(await count('message')).toBe(10_000)
     expect(await count('subscription')).toBeGreaterThan(700)

@@ -73,6 +73,7 @@ async function startLogAfresh(tx: QueryExecutorProvider, realmId: number): Promi
   if (seq === undefined) throw new Error(`There is no organization ${realmId}.`)
   await sql`delete from event_log where realm_id = ${realmId}`.execute(tx)
   await sql`delete from event_queue where realm_id = ${realmId}`.execute(tx)
+  await sql`update log_cursor set seq = ${seq} where realm_id = ${realmId}`.execute(tx)
   return seq
 }
 

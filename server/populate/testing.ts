@@ -1,7 +1,9 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
+import { LOG_PURPOSES } from '../log/log-purposes.ts'
 import { SYSTEM_GROUPS } from '../realm-state/group.ts'
+import { SYSTEM_BOTS } from '../realm-state/system-bots.ts'
 
-/** The least that populate needs, made without the server: an organization with its counter, groups and an owner. */
+/** The least that populate needs, made without the server: an organization with its log, groups, owner and system bots. */
 export async function bareOrganization(db: QueryExecutorProvider): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into realm (string_id, host, name, created_at) values ('bare', 'bare.example', 'Bare', 1) returning id`.execute(
@@ -9,12 +11,18 @@ export async function bareOrganization(db: QueryExecutorProvider): Promise<numbe
   )
   const realmId = rows[0]?.id as number
   await sql`insert into realm_log (realm_id) values (${realmId})`.execute(db)
+  await sql`insert into log_cursor select ${realmId}, unnest(${LOG_PURPOSES}::text[]), 0`.execute(db)
   await sql`
     insert into user_group (realm_id, name, is_system)
     select ${realmId}, name, true from unnest(${SYSTEM_GROUPS.map((group) => group.name)}::text[]) name`.execute(db)
   await sql`
     insert into account (realm_id, delivery_email, full_name, role, date_joined, api_key_hash, api_key_sealed)
     values (${realmId}, 'owner@bare.example', 'Owner', 100, 1, 'owner', 'owner')`.execute(db)
+  for (const { email, fullName } of Object.values(SYSTEM_BOTS))
+    await sql`
+      insert into account (realm_id, delivery_email, full_name, role, is_bot, bot_type, is_system_bot, date_joined,
+        api_key_hash, api_key_sealed)
+      values (${realmId}, ${email}, ${fullName}, 400, true, 1, true, 1, ${email}, '')`.execute(db)
   return realmId
 }
 

@@ -11,6 +11,7 @@ import { type Learned, Places } from './places.ts'
 import type { RealmInfo } from './realm-info.ts'
 import { emptyRecords, overlayRecords, type Records } from './record-kinds.ts'
 import type { StateChange } from './state-change.ts'
+import { SYSTEM_BOTS, type SystemBotName } from './system-bots.ts'
 import { ROLE, type User } from './user.ts'
 
 const DAY = 86_400
@@ -78,6 +79,11 @@ export class RealmState {
     return this.#held.records.user
   }
 
+  /** Kept apart from `users`, so that lists of users do not show them by accident. */
+  get systemBots(): Records['systemBot'] {
+    return this.#held.records.systemBot
+  }
+
   get channels(): Records['channel'] {
     return this.#held.records.channel
   }
@@ -122,6 +128,22 @@ export class RealmState {
   /** By the real address or the one on the wire, whatever the case. */
   userByEmail(email: string): User | undefined {
     return this.users.find('email', foldCase(email.trim()))
+  }
+
+  /** A user or a system bot. */
+  account(id: number): User | undefined {
+    return this.users.get(id) ?? this.systemBots.get(id)
+  }
+
+  /** A user or a system bot. */
+  accountByEmail(email: string): User | undefined {
+    return this.userByEmail(email) ?? this.systemBots.find('email', foldCase(email.trim()))
+  }
+
+  systemBot(name: SystemBotName): User {
+    const bot = this.systemBots.find('email', SYSTEM_BOTS[name].email)
+    if (!bot) throw new Error(`organization ${this.id} has no ${SYSTEM_BOTS[name].fullName}`)
+    return bot
   }
 
   /** All who have that name, whatever the case, the oldest account first. */

@@ -1,18 +1,32 @@
+import type { Selectable } from 'kysely'
 import { foldCase } from '../../api/fold-case.ts'
+import type { Tables } from '../db/tables.ts'
 import type { Channel } from './channel.ts'
 import { Collection } from './collection.ts'
 import { channelFromRow, groupFromRow, userFromRow } from './from-rows.ts'
 import type { Group } from './group.ts'
-import { type RecordKind, recordKind } from './record-kind.ts'
+import { type RecordKind, type RowReader, recordKind } from './record-kind.ts'
 import type { User } from './user.ts'
+
+const emailsOf = ({ apiEmail, deliveryEmail }: User) => [foldCase(apiEmail), foldCase(deliveryEmail)]
+
+const accounts = async (rows: RowReader, areSystemBots: boolean): Promise<User[]> =>
+  (
+    await rows.query<Selectable<Tables['account']>>(
+      `select * from account where realm_id = $1 and is_system_bot = ${areSystemBots} order by id`,
+    )
+  ).map((row) => userFromRow(row, rows.realm.host))
 
 const user = recordKind({
   keyOf: ({ id }: User) => id,
-  indexes: {
-    email: ({ apiEmail, deliveryEmail }) => [foldCase(apiEmail), foldCase(deliveryEmail)],
-    name: ({ fullName }) => [foldCase(fullName)],
-  },
-  load: async (rows) => (await rows.table('account')).map((row) => userFromRow(row, rows.realm.host)),
+  indexes: { email: emailsOf, name: ({ fullName }) => [foldCase(fullName)] },
+  load: (rows) => accounts(rows, false),
+})
+
+const systemBot = recordKind({
+  keyOf: ({ id }: User) => id,
+  indexes: { email: emailsOf },
+  load: (rows) => accounts(rows, true),
 })
 
 const channel = recordKind({
@@ -53,7 +67,7 @@ const group = recordKind({
 })
 
 /** Everything that memory holds record by record. A feature that needs another kind adds it here, and nowhere else. */
-export const RECORD_KINDS = { user, channel, group }
+export const RECORD_KINDS = { user, systemBot, channel, group }
 
 type Kinds = typeof RECORD_KINDS
 export type RecordName = keyof Kinds

@@ -11,6 +11,7 @@ import { refuse } from '../startup-refusal.ts'
 import type { Tx } from '../transaction/tx.ts'
 import { createUser, prepareAccount } from '../users/create-user.ts'
 import { idOnWire } from '../users/email-address.ts'
+import { createSystemBots } from './create-system-bots.ts'
 import { insertRealm, type NewRealm } from './queries.ts'
 
 export interface WantedRealm extends NewRealm {
@@ -66,6 +67,7 @@ async function make(door: RealmDoor, wanted: WantedRealm): Promise<MadeRealm> {
     const about = { name: 'general', description: GENERAL, renderedDescription: `<p>${GENERAL}</p>` }
     const channel = await createChannel(tx, owner.id, about, wishes, [owner.id])
     await subscribeUsers(tx, [channel], [owner], [channel])
+    await createSystemBots(tx)
     return owner
   })
   await door.realms.refreshHosts()

@@ -1,5 +1,6 @@
 import { wire } from '../../api/wire-name.ts'
 import { MAX_AVATAR_FILE_SIZE_MIB } from '../avatars/avatar-files.ts'
+import { MOST_TOLD } from '../channels/send-subscription-notices.ts'
 import { MAX_MESSAGE_LENGTH, MAX_TOPIC_LENGTH } from '../messages/message-text.ts'
 import { MISSING } from '../missing-features.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_GUESSES, PASSWORD_MIN_LENGTH } from '../passwords.ts'
@@ -110,7 +111,7 @@ const LIMITS: Fields = {
   max_logo_file_size_mib: 5,
   max_avatar_file_size_mib: MAX_AVATAR_FILE_SIZE_MIB,
   max_file_upload_size_mib: 100,
-  max_bulk_new_subscription_messages: 100,
+  max_bulk_new_subscription_messages: MOST_TOLD,
   password_min_length: PASSWORD_MIN_LENGTH,
   password_max_length: PASSWORD_MAX_LENGTH,
   password_min_guesses: PASSWORD_MIN_GUESSES,

@@ -1,7 +1,12 @@
-import { sql } from 'kysely'
+import { randomBytes } from 'node:crypto'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import { LOG_PURPOSES } from '../log/log-purposes.ts'
 import { GROUP_GROUP_SETTINGS, SYSTEM_GROUPS } from '../realm-state/group.ts'
 import { REALM_GROUP_SETTINGS } from '../realm-state/realm-settings.ts'
+import { SYSTEM_BOTS } from '../realm-state/system-bots.ts'
+import { BOT_TYPE, ROLE } from '../realm-state/user.ts'
 import { refuse } from '../startup-refusal.ts'
 import { idOnWire } from '../users/email-address.ts'
 import { emailVisibilityFor, ORG_TYPES, type OrgType } from './org-type.ts'
@@ -23,6 +28,8 @@ export async function insertRealm(db: Db, wanted: NewRealm, now: number): Promis
       .returning('id')
       .executeTakeFirstOrThrow()
     await trx.insertInto('realm_log').values({ realm_id: realm.id }).execute()
+    const cursors = LOG_PURPOSES.map((purpose) => ({ realm_id: realm.id, purpose, seq: 0 }))
+    await trx.insertInto('log_cursor').values(cursors).execute()
     const groups = await insertSystemGroups(trx, realm.id, now)
     const groupSettings = Object.entries(REALM_GROUP_SETTINGS).map(([name, rule]) => [name, groups.get(rule.default)])
     const type = wanted.type ?? 'unspecified'
@@ -39,6 +46,31 @@ export async function insertRealm(db: Db, wanted: NewRealm, now: number): Promis
     return realm.id
   })
 }
+
+/** Random, so no API key has this hash. Without a password either, no one can sign in. */
+const noKeyHash = (): string => randomBytes(32).toString('hex')
+
+export const insertSystemBots = (db: Db, realmId: number, now: number): Promise<Selectable<Tables['account']>[]> =>
+  db
+    .insertInto('account')
+    .values(
+      Object.values(SYSTEM_BOTS).map(({ email, fullName }) => ({
+        realm_id: realmId,
+        delivery_email: email,
+        full_name: fullName,
+        role: ROLE.member,
+        is_bot: true,
+        bot_type: BOT_TYPE.generic,
+        is_system_bot: true,
+        date_joined: now,
+        api_key_hash: noKeyHash(),
+        api_key_sealed: '',
+        email_address_visibility: 1,
+        settings: '{}',
+      })),
+    )
+    .returningAll()
+    .execute()
 
 /** Clients hold addresses made of the old host: without their queues they register anew. Only while no server runs. */
 export async function changeHost(db: Db, realmId: number, host: string): Promise<void> {
@@ -72,7 +104,7 @@ async function requireNoReservedAddress(db: Db, realmId: number, host: string): 
 async function removeUnfinished(db: Db, realmId: number): Promise<void> {
   const groups = db.selectFrom('user_group').select('id').where('realm_id', '=', realmId)
   await db.deleteFrom('group_subgroup').where('group_id', 'in', groups).execute()
-  for (const table of ['user_group', 'event_log', 'realm_log'] as const)
+  for (const table of ['user_group', 'event_log', 'log_cursor', 'log_mark', 'realm_log'] as const)
     await db.deleteFrom(table).where('realm_id', '=', realmId).execute()
   await db.deleteFrom('realm').where('id', '=', realmId).execute()
 }

@@ -1,6 +1,5 @@
 import { visitorChannelsState, visitorSubscriptionsState } from '../channels/visitor-state.ts'
 import { groupsState } from '../groups/initial-state.ts'
-import { MISSING } from '../missing-features.ts'
 import { groupUnread } from '../read-state/initial-state.ts'
 import { realmState } from '../realm/initial-state.ts'
 import { wireEmail } from '../realm-state/from-rows.ts'
@@ -8,7 +7,7 @@ import type { RealmState } from '../realm-state/realm-state.ts'
 import type { User } from '../realm-state/user.ts'
 import { settingsDefaultsState, visitorSettingsState } from '../users/initial-state.ts'
 import { peopleText } from '../users/people-text.ts'
-import { presentListedUser, profileFields } from '../users/present.ts'
+import { presentListedUser, presentSystemBots, profileFields } from '../users/present.ts'
 import { nothingYet } from './nothing-yet.ts'
 import { Json, type StateSlice, type VisitorRequest } from './snapshot.ts'
 
@@ -58,7 +57,8 @@ const people: StateSlice<VisitorRequest> = {
     return {
       realm_users: peopleForVisitors(realm, all, true),
       realm_non_active_users: peopleForVisitors(realm, all, false),
-      ...MISSING.realm_user,
+      // Not addresses of people, so they need not be hidden.
+      cross_realm_bots: presentSystemBots(realm, { viewer: null, clientGravatar: false }),
       ...NOBODY,
     }
   },

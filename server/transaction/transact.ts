@@ -9,8 +9,9 @@ import { logInsert } from '../log/append-log.ts'
 import { type Audience, nobody } from '../log/audience.ts'
 import { isDefiniteFailure } from '../log/database-failure.ts'
 import { readThrough } from '../log/follower.ts'
+import type { LoggedJob } from '../log/job.ts'
 import type { BatchKind } from '../log/lane.ts'
-import type { EventData, LoggedJob, LogPayload, LogRow } from '../log/log-row.ts'
+import type { EventData, LogPayload, LogRow } from '../log/log-row.ts'
 import type { LiveRealm } from '../realm-state/live-realm.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import type { StateChange } from '../realm-state/state-change.ts'
@@ -53,7 +54,7 @@ export function transact<T>(
           const tx = new OpenTransaction(tools, client, trx, live.state.overlay(), onEmit)
           const result = await work(tx)
           await insertAuditEntries(trx, live.realmId, tx.now, origin, tx.audited)
-          await tx.flush()
+          await tx.finish()
           isWritten = true
           return { value: result, rows: tx.rows }
         })
@@ -91,6 +92,7 @@ class OpenTransaction implements Tx {
   readonly #client: pg.ClientBase
   readonly #onEmit: TransactOptions['onEmit']
   readonly #start: number
+  readonly #jobs: LoggedJob[] = []
   /** So many of the rows are written. */
   #written = 0
 
@@ -125,7 +127,7 @@ class OpenTransaction implements Tx {
   }
 
   after(job: LoggedJob): void {
-    this.#append(nobody, { jobs: [job] })
+    this.#jobs.push(job)
   }
 
   audit(entry: AuditEntry): void {
@@ -142,7 +144,7 @@ class OpenTransaction implements Tx {
     decide: (facts: Facts | undefined) => Plan,
   ): Promise<Outcome> {
     this.#onEmit({ type: kind.emits })
-    await this.flush()
+    await this.#flush()
     const step = { realmId: this.realm.id, expected: this.realm.seq, now: this.now }
     const facts = await kind.prepare?.(this.#client, [change], step)
     const written = await kind.write(this.#client, step, [decide(facts?.[0])])
@@ -161,8 +163,14 @@ class OpenTransaction implements Tx {
     this.realm.apply(row)
   }
 
+  /** Jobs share a row, which is the last one. */
+  async finish(): Promise<void> {
+    if (this.#jobs.length > 0) this.#append(nobody, { jobs: this.#jobs })
+    await this.#flush()
+  }
+
   /** Writes the rows that are not written yet. */
-  async flush(): Promise<void> {
+  async #flush(): Promise<void> {
     const fresh = this.rows.slice(this.#written)
     if (fresh.length === 0) return
     await sql`update realm_log set seq = seq + ${fresh.length} where realm_id = ${this.realm.id}`.execute(this.db)

@@ -9,9 +9,15 @@ import { idOnWire } from './email-address.ts'
  * otherwise anybody could ask whose it is. Visitors (null) are shown only the one on the wire.
  */
 export function findShownUser(realm: RealmState, viewer: User | null, who: number | string): User | undefined {
-  if (typeof who === 'number') return realm.users.get(who)
-  if (viewer === null) return realm.users.get(idOnWire(who, realm.info.host) ?? 0)
-  const user = realm.userByEmail(who)
+  const found = findShownAccount(realm, viewer, who)
+  return found?.isSystemBot ? undefined : found
+}
+
+/** The same, but also finds system bots: they are not users of the organization, but send and receive direct messages. */
+export function findShownAccount(realm: RealmState, viewer: User | null, who: number | string): User | undefined {
+  if (typeof who === 'number') return realm.account(who)
+  if (viewer === null) return realm.account(idOnWire(who, realm.info.host) ?? 0)
+  const user = realm.accountByEmail(who)
   const isShown = user && (seesEmail(user, viewer) || foldCase(user.apiEmail) === foldCase(who.trim()))
   return isShown ? user : undefined
 }

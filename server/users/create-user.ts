@@ -76,7 +76,7 @@ function emitUserAdded(tx: Tx, user: User): void {
 
 /** An address that stands on the wire for a hidden one is its account's, also if that is yet to come. */
 export function requireFreeEmail(realm: RealmState, email: string): void {
-  if (realm.userByEmail(email) || idOnWire(email, realm.info.host) !== undefined)
+  if (realm.accountByEmail(email) || idOnWire(email, realm.info.host) !== undefined)
     throw badRequest('Email is already in use.')
 }
 

@@ -1,5 +1,4 @@
 import { wire } from '../../api/wire-name.ts'
-import { MISSING } from '../missing-features.ts'
 import { pictureUrl } from '../realm-state/avatar.ts'
 import { mayInRealm } from '../realm-state/permissions.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
@@ -8,7 +7,7 @@ import { isAdministrator, isGuest, isOwner, ROLE, type User } from '../realm-sta
 import { type SettingValues, settingsOf, USER_SETTINGS } from '../realm-state/user-settings.ts'
 import { Json, type StateRequest, type StateSlice, type VisitorRequest } from '../register/snapshot.ts'
 import { peopleText } from './people-text.ts'
-import { presentListedUser, profileFields } from './present.ts'
+import { presentListedUser, presentSystemBots, profileFields } from './present.ts'
 
 /** All accounts, active or not, as somebody with an account sees them. */
 function peopleAs({ realm, user: viewer, spec }: StateRequest, people: readonly User[], isActive: boolean): Json {
@@ -38,7 +37,7 @@ export const usersState: StateSlice = {
     return {
       realm_users: peopleAs(request, people, true),
       realm_non_active_users: peopleAs(request, people, false),
-      ...MISSING.realm_user,
+      cross_realm_bots: presentSystemBots(realm, { viewer: user, clientGravatar: request.spec.clientGravatar }),
       user_id: user.id,
       email: user.apiEmail,
       delivery_email: user.deliveryEmail,

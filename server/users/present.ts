@@ -1,6 +1,7 @@
-import type { ListedUser, UserObject } from '../../api/objects/user.ts'
+import type { CrossRealmBot, ListedUser, UserObject } from '../../api/objects/user.ts'
 import { MISSING } from '../missing-features.ts'
 import { avatarUrl } from '../realm-state/avatar.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
 import { seesEmail } from '../realm-state/sees-email.ts'
 import { isAdministrator, isGuest, isOwner, type User } from '../realm-state/user.ts'
 
@@ -37,3 +38,11 @@ export const botFields = (user: User): Pick<ListedUser, 'bot_type' | 'bot_owner_
   user.botType === null ? {} : { bot_type: user.botType, bot_owner_id: user.botOwnerId }
 
 export const profileFields = (user: User): Pick<ListedUser, 'profile_data'> => (user.isBot ? {} : MISSING.profile)
+/** The field `cross_realm_bots` of register: the only list that shows system bots to clients. */
+export const presentSystemBots = (realm: RealmState, view: UserView): CrossRealmBot[] =>
+  [...realm.systemBots.values()].map((bot) => ({
+    ...presentUser(bot, view),
+    bot_type: bot.botType,
+    bot_owner_id: bot.botOwnerId,
+    is_system_bot: true,
+  }))

@@ -1,6 +1,10 @@
 import { SYSTEM_GROUPS } from '../../realm-state/group.ts'
+import { SYSTEM_BOTS } from '../../realm-state/system-bots.ts'
 import type { Invariant } from '../invariant.ts'
 
+const systemBots = Object.values(SYSTEM_BOTS)
+  .map(({ email }) => `('${email}')`)
+  .join(', ')
 const systemGroups = SYSTEM_GROUPS.map(({ name }) => `('${name}')`).join(', ')
 
 export const accounts: readonly Invariant[] = [
@@ -20,6 +24,20 @@ export const accounts: readonly Invariant[] = [
       where not exists (
         select from user_group g
         where g.realm_id = r.id and g.name = s.name and g.is_system and not g.deactivated)`,
+  },
+  {
+    name: 'system-bots-complete',
+    holds: 'every organization with people has all system bots, active and without a password, and no others',
+    breaches: `
+      select format('organization %s has no usable system bot %s', r.id, s.email) as detail
+      from realm r cross join (values ${systemBots}) s(email)
+      where exists (select from account a where a.realm_id = r.id) and not exists (
+        select from account a
+        where a.realm_id = r.id and a.delivery_email = s.email and a.is_system_bot and a.is_bot and a.is_active
+          and a.password_hash is null)
+      union all
+      select format('account %s is a system bot of no known name', a.id) from account a
+      where a.is_system_bot and not exists (select from (values ${systemBots}) s(email) where s.email = a.delivery_email)`,
   },
   {
     name: 'api-key-unique',

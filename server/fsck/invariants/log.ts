@@ -1,4 +1,7 @@
+import { LOG_PURPOSES } from '../../log/log-purposes.ts'
 import type { Invariant } from '../invariant.ts'
+
+const purposes = LOG_PURPOSES.map((purpose) => `('${purpose}')`).join(', ')
 
 export const log: readonly Invariant[] = [
   {
@@ -21,6 +24,16 @@ export const log: readonly Invariant[] = [
       select format('the log has rows of organization %s, which is unknown', e.realm_id) as detail
       from (select distinct realm_id from event_log) e
       where not exists (select from realm_log l where l.realm_id = e.realm_id)`,
+  },
+  {
+    name: 'cursor-within-log',
+    holds: 'every reader of a log has a position in it, behind which no row is missing',
+    breaches: `
+      select format('organization %s: the reader for %s is at %s, the log goes from %s to %s', l.realm_id, p.purpose,
+        c.seq, l.floor, l.seq) as detail
+      from realm_log l cross join (values ${purposes}) p(purpose)
+      left join log_cursor c on c.realm_id = l.realm_id and c.purpose = p.purpose
+      where c.seq is null or c.seq > l.seq or c.seq < l.floor - 1`,
   },
   {
     name: 'queue-within-log',

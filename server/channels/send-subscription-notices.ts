@@ -1,0 +1,67 @@
+import { getOrMake } from '../get-or-make.ts'
+import { jobKind, type LoggedJob } from '../log/job.ts'
+import { type NoticeDoor, sendDirectNotice } from '../messages/send-notice.ts'
+import type { Channel } from '../realm-state/channel.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
+
+/** Who was subscribed to which channels by another user. Ids only, because names may change before the job runs. */
+export interface SubscriptionNotices {
+  readonly by: number
+  readonly notices: readonly { readonly channels: readonly number[]; readonly people: readonly number[] }[]
+}
+
+export const subscriptionNotices = jobKind<SubscriptionNotices>('subscription-notices')
+
+/** The maximum number of new subscribers per request; above it no notices are sent. Also a field of register. */
+export const MOST_TOLD = 100
+const MOST_TOLD_BY_A_JOB = 25
+
+/** Jobs that send each of these users one notice about the listed channels. */
+export function subscriptionNoticeJobs(
+  by: number,
+  joined: readonly (readonly [userId: number, channels: readonly number[]])[],
+): LoggedJob[] {
+  const jobs: LoggedJob[] = []
+  for (let start = 0; start < joined.length; start += MOST_TOLD_BY_A_JOB) {
+    // Usually all users have the same channels, so the list is stored once per group.
+    const groups = new Map<string, { channels: readonly number[]; people: number[] }>()
+    for (const [userId, channels] of joined.slice(start, start + MOST_TOLD_BY_A_JOB))
+      getOrMake(groups, channels.join(), () => ({ channels, people: [] })).people.push(userId)
+    jobs.push(subscriptionNotices.job({ by, notices: [...groups.values()] }))
+  }
+  return jobs
+}
+
+/** Sends each user a direct message. Users deactivated in the meantime get none. */
+export async function sendSubscriptionNotices(
+  door: NoticeDoor,
+  realm: RealmState,
+  { by, notices }: SubscriptionNotices,
+  jobId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  if (realm.isDeactivated) return
+  for (const { channels, people } of notices) {
+    const named = channels.flatMap((id) => realm.channels.get(id) ?? [])
+    if (named.length === 0) continue
+    const content = noticeText(realm, by, named)
+    for (const userId of people) {
+      signal.throwIfAborted()
+      if (!realm.users.get(userId)?.isActive) continue
+      await sendDirectNotice(door, realm, { from: 'notification', to: userId, content, key: `${jobId} ${userId}` })
+    }
+  }
+}
+
+const MOST_NAMED = 50
+
+function noticeText(realm: RealmState, by: number, channels: readonly Channel[]): string {
+  const author = realm.users.get(by)
+  const who = author ? `@_**${author.fullName}|${author.id}**` : 'Somebody'
+  const names = channels.map((channel) => `#**${channel.name}**`)
+  if (names.length === 1) return `${who} subscribed you to the channel ${names[0]}.`
+  const listed = names.slice(0, MOST_NAMED)
+  const rest = names.length - listed.length
+  const lines = [...listed, ...(rest > 0 ? [`and ${rest} more`] : [])].map((line) => `* ${line}`)
+  return `${who} subscribed you to these channels:\n\n${lines.join('\n')}`
+}

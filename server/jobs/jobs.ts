@@ -1,0 +1,97 @@
+import type pg from 'pg'
+import { isDatabaseAway } from '../log/database-failure.ts'
+import type { LogRow } from '../log/log-row.ts'
+import type { Logger } from '../logger.ts'
+import type { Metrics } from '../metrics.ts'
+import { createJobMetrics } from './job-metrics.ts'
+import { countJobs } from './job-queries.ts'
+import { hasJobTables, makeJobTables } from './job-tables.ts'
+import { LogReader } from './log-reader.ts'
+import { PURPOSES } from './purposes.ts'
+import type { JobDoor } from './task.ts'
+import { JobWorker } from './worker.ts'
+
+/** The log is also read this often without being woken, in case a wake-up was lost. */
+const FALLBACK_MILLISECONDS = 10_000
+/** How long a stop waits for running jobs. Shorter than for requests, so that unfinished jobs can still be released. */
+const DRAIN_MILLISECONDS = 2_500
+
+interface JobMeans {
+  readonly connection: pg.PoolConfig
+  readonly node: string
+  readonly logger: Logger
+  readonly metrics: Metrics
+}
+
+/** Work after commit: a reader turns log rows into jobs, a worker runs them. Nothing happens before `start`. */
+export class Jobs {
+  readonly #door: JobDoor
+  readonly #reader: LogReader
+  readonly #worker: JobWorker
+  readonly #connection: pg.PoolConfig
+  #tables: Promise<void> | undefined
+  #fallback: NodeJS.Timeout | undefined
+  #stopped: Promise<void> | undefined
+
+  constructor(door: JobDoor, { connection, node, logger, metrics }: JobMeans) {
+    const { database } = door
+    this.#door = door
+    this.#connection = connection
+    const onOutcome = createJobMetrics(metrics.registry, () => countJobs(database.db))
+    this.#worker = new JobWorker({
+      ...{ door, database, connection, node, logger, onOutcome },
+      loadTasks: async () => (await import('./tasks.ts')).TASKS,
+      drainMilliseconds: DRAIN_MILLISECONDS,
+    })
+    this.#reader = new LogReader({
+      database,
+      purposes: PURPOSES,
+      beforeJobs: () => this.makeTables(),
+      onJobs: () => this.#worker.wake(),
+      onFailure: (err) => isDatabaseAway(err) || logger.warn({ err }, 'reading the log for jobs'),
+    })
+  }
+
+  start(): void {
+    const read = () => void this.readLog().catch(() => {})
+    this.#fallback = setInterval(read, FALLBACK_MILLISECONDS).unref()
+    this.#worker.start()
+    // Rows committed before this start, or by a command while no server ran.
+    read()
+  }
+
+  /** Called with every row that memory applies. */
+  noticed(realmId: number, row: LogRow): void {
+    if (this.#fallback && this.#reader.noticed(realmId, row)) this.#reader.wake(realmId)
+  }
+
+  /** Turns every committed row into its jobs. */
+  readLog(): Promise<void> {
+    return this.#reader.catchUp()
+  }
+
+  /** The start creates them. Tests run without a start, so the first job creates them there. */
+  makeTables(): Promise<void> {
+    this.#tables ??= this.#requireTables().catch((error) => {
+      this.#tables = undefined
+      throw error
+    })
+    return this.#tables
+  }
+
+  async #requireTables(): Promise<void> {
+    if (!(await hasJobTables(this.#door.database.pool))) await makeJobTables(this.#connection)
+  }
+
+  /** May be called twice; the second call waits for the first. */
+  stop(): Promise<void> {
+    this.#stopped ??= this.#stop()
+    return this.#stopped
+  }
+
+  async #stop(): Promise<void> {
+    clearInterval(this.#fallback)
+    this.#fallback = undefined
+    await Promise.all([this.#reader.stop(), this.#worker.stop()])
+  }
+}

@@ -1,0 +1,51 @@
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import type { JobKind } from '../log/job.ts'
+import type { SmallChange } from '../log/lane.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
+import type { Realms } from '../realm-state/realms.ts'
+import type { Tx } from '../transaction/tx.ts'
+import type { StoredJob } from './add-jobs.ts'
+
+/** What tasks need of the context. */
+export interface JobDoor {
+  readonly database: Database
+  readonly clock: Clock
+  readonly realms: Realms
+  addressOf(realm: RealmState): string
+  transact<T>(realmId: number, work: (tx: Tx) => Promise<T>): Promise<T>
+  submit<Plan, Outcome, Facts, Caller>(
+    realmId: number,
+    change: SmallChange<Plan, Outcome, Facts, Caller>,
+    caller: () => Caller,
+  ): Promise<Outcome>
+}
+
+/** A job while it runs. */
+export interface RunningJob<Payload> {
+  readonly realm: RealmState
+  /** Unique in the organization, and the same over all tries. */
+  readonly id: string
+  readonly payload: Payload
+  /** Aborted when the process stops. A long task should give up then; it will run again. */
+  readonly signal: AbortSignal
+}
+
+/** A named task. It may run more than once for the same job, so it must be idempotent. */
+export interface Task {
+  readonly name: string
+  run(door: JobDoor, stored: StoredJob, signal: AbortSignal): Promise<void>
+}
+
+export const task = <Payload>(
+  { task: name }: JobKind<Payload>,
+  work: (door: JobDoor, job: RunningJob<Payload>) => Promise<void>,
+): Task => ({
+  name,
+  async run(door, { realm: realmId, id, work: payload }, signal) {
+    // With several nodes, the memory of this one may be older than the job.
+    const live = await door.realms.live(realmId)
+    if (door.realms.shared()) await live.bringToHead()
+    await work(door, { realm: live.state, id, payload: payload as Payload, signal })
+  },
+})

@@ -1,0 +1,9 @@
+import { sendSubscriptionNotices, subscriptionNotices } from '../channels/send-subscription-notices.ts'
+import { type Task, task } from './task.ts'
+
+/** All tasks. Do not remove a released name: jobs with that name may still be stored. */
+export const TASKS: readonly Task[] = [
+  task(subscriptionNotices, (door, { realm, id, payload, signal }) =>
+    sendSubscriptionNotices(door, realm, payload, id, signal),
+  ),
+]

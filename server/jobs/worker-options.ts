@@ -1,0 +1,85 @@
+import { EventEmitter } from 'node:events'
+import type { Logger as GraphileLogger, TaskList, WorkerEvents, WorkerPool } from 'graphile-worker'
+import type { Logger } from '../logger.ts'
+import type { StoredJob } from './add-jobs.ts'
+import { SCHEMA } from './job-tables.ts'
+import type { JobDoor, Task } from './task.ts'
+
+export const POLL_MILLISECONDS = 500
+export const MOST_AT_ONCE = 4
+
+export interface WorkerHooks {
+  /** Awaited before a worker locks its first job. */
+  onStart(poolId: string): Promise<void>
+  onOutcome(task: string, outcome: 'done' | 'failed'): void
+}
+
+interface Means {
+  readonly logger: Logger
+  readonly hooks: WorkerHooks
+  /** How long running jobs have after a stop before they are aborted, in milliseconds. */
+  readonly patience: number
+  readonly graphile: typeof import('graphile-worker')
+}
+
+/**
+ * Options for graphile-worker. It uses the time of this process, because jobs get their times from the same clock.
+ * Finished jobs are reported in batches: graphile-worker does not handle the failure of a single report, which would
+ * crash the process.
+ */
+export const workerOptions = ({ logger, hooks, patience, graphile }: Means) => ({
+  schema: SCHEMA,
+  concurrency: MOST_AT_ONCE,
+  pollInterval: POLL_MILLISECONDS,
+  useNodeTime: true,
+  noHandleSignals: true,
+  gracefulShutdownAbortTimeout: patience,
+  logger: loggerFor(graphile, logger),
+  events: eventsFor(logger, hooks),
+  preset: {
+    worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
+    plugins: [
+      {
+        name: 'parley',
+        version: '1.0.0',
+        worker: {
+          hooks: {
+            startWorker: (_: unknown, { worker }: { worker: { workerPool: WorkerPool } }) =>
+              hooks.onStart(worker.workerPool.id),
+          },
+        },
+      },
+    ],
+  },
+})
+
+/** Our tasks in the form that graphile-worker takes. */
+export const taskList = (door: JobDoor, tasks: readonly Task[]): TaskList =>
+  Object.fromEntries(
+    tasks.map(({ name, run }) => [
+      name,
+      (stored: unknown, { abortSignal }: { abortSignal?: AbortSignal }) =>
+        run(door, stored as StoredJob, abortSignal ?? new AbortController().signal),
+    ]),
+  )
+
+/** Passes on warnings and errors, except for failed jobs, which are logged below. */
+const loggerFor = ({ Logger: Library }: typeof import('graphile-worker'), logger: Logger): GraphileLogger =>
+  new Library(() => (level, message, meta) => {
+    const isOurs = (meta as { failure?: boolean } | undefined)?.failure === true
+    if (isOurs || (level !== 'error' && level !== 'warning')) return
+    logger.warn(`jobs: ${message}`)
+  })
+
+function eventsFor(logger: Logger, hooks: WorkerHooks): WorkerEvents {
+  const events = new EventEmitter() as WorkerEvents
+  events.on('job:success', ({ job }) => hooks.onOutcome(job.task_identifier, 'done'))
+  events.on('job:error', ({ job, error }) => {
+    const { id, task_identifier: task, attempts: tries, max_attempts: most } = job
+    hooks.onOutcome(task, 'failed')
+    const about = { err: error, job: id, task, tries }
+    if (tries < most) logger.warn(about, 'a job failed and will be tried again')
+    else logger.error(about, 'a job has used up its tries: "parley jobs" lists it')
+  })
+  return events
+}

@@ -1,0 +1,147 @@
+import type { WorkerPool } from 'graphile-worker'
+import pg from 'pg'
+import type { Database } from '../db/database.ts'
+import { KEEP_ALIVE } from '../db/database.ts'
+import { isDatabaseAway } from '../log/database-failure.ts'
+import type { Logger } from '../logger.ts'
+import type { JobDoor, Task } from './task.ts'
+import { MOST_AT_ONCE, POLL_MILLISECONDS, taskList, type WorkerHooks, workerOptions } from './worker-options.ts'
+import { adoptWorker, forgetWorkers, giveBack, hasDueJob, releaseDeadWorkers } from './worker-queries.ts'
+
+const SWEEP_MILLISECONDS = 5_000
+/** The share of the drain time after which running jobs are aborted. */
+const SHARE_BEFORE_ABORT = 0.7
+const CLOSE_MILLISECONDS = 500
+
+export interface WorkerMeans {
+  readonly door: JobDoor
+  readonly database: Database
+  readonly connection: pg.PoolConfig
+  /** Lazy, because tasks import most of the features. */
+  loadTasks(): Promise<readonly Task[]>
+  /** The id of this process in the table `node`. */
+  readonly node: string
+  readonly logger: Logger
+  /** How long a stop waits for running jobs. */
+  readonly drainMilliseconds: number
+  onOutcome: WorkerHooks['onOutcome']
+}
+
+interface Running {
+  readonly pool: pg.Pool
+  readonly workers: WorkerPool
+}
+
+/**
+ * Runs due jobs. graphile-worker is loaded with the first due job, so a server without jobs pays neither start-up time
+ * nor memory for it. Every node releases the jobs of dead nodes.
+ */
+export class JobWorker {
+  readonly #means: WorkerMeans
+  #timers: NodeJS.Timeout[] = []
+  #running: Running | undefined
+  #isBusy = false
+  #isStopping = false
+
+  constructor(means: WorkerMeans) {
+    this.#means = means
+  }
+
+  start(): void {
+    this.#every(POLL_MILLISECONDS, () => this.#look())
+    this.#every(SWEEP_MILLISECONDS, () => this.#sweep())
+    void this.#guarded(() => this.#sweep())
+  }
+
+  /** Checks for due jobs now instead of at the next poll. */
+  wake(): void {
+    if (this.#timers.length > 0) void this.#guarded(() => this.#look())
+  }
+
+  /** Starts the workers if a job is due. From then on graphile-worker polls by itself. */
+  async #look(): Promise<void> {
+    if (this.#running || this.#isBusy || this.#isStopping) return
+    this.#isBusy = true
+    try {
+      const { database, door } = this.#means
+      if (await hasDueJob(database.db, door.clock.now())) await this.#run()
+    } finally {
+      this.#isBusy = false
+    }
+  }
+
+  /** Waits for running jobs. Those that do not finish in time are released, and the try does not count. */
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    for (const timer of this.#timers) clearInterval(timer)
+    const running = this.#running
+    if (!running) return
+    this.#running = undefined
+    const { database, drainMilliseconds, logger } = this.#means
+    const ended = Promise.resolve(running.workers.gracefulShutdown('the server stops')).catch(() => {})
+    if (!(await inTime(drainMilliseconds, ended))) {
+      const count = await giveBack(database.db, running.workers.id)
+      if (count > 0) logger.info(`${count} jobs did not finish in time and will run again.`)
+      void Promise.resolve(running.workers.forcefulShutdown('the server stops')).catch(() => {})
+    }
+    await forgetWorkers(database.db, [running.workers.id])
+    await inTime(CLOSE_MILLISECONDS, running.pool.end())
+  }
+
+  #every(milliseconds: number, work: () => Promise<void>): void {
+    const timer = setInterval(() => void this.#guarded(work), milliseconds)
+    timer.unref()
+    this.#timers.push(timer)
+  }
+
+  /** A lost database is logged by Nodes, so it is not logged again here. */
+  async #guarded(work: () => Promise<void>): Promise<void> {
+    await work().catch((err) => {
+      if (!this.#isStopping && !isDatabaseAway(err)) this.#means.logger.warn({ err }, 'upkeep of jobs')
+    })
+  }
+
+  async #sweep(): Promise<void> {
+    const { database, node, logger } = this.#means
+    const own = this.#running?.workers.id ?? null
+    if (own) await adoptWorker(database.db, own, node)
+    const dead = await releaseDeadWorkers(database.db, own)
+    if (dead > 0) logger.info(`Released the jobs of ${dead} workers whose process is gone.`)
+  }
+
+  async #run(): Promise<void> {
+    const { door, loadTasks, database, connection, node, logger, onOutcome, drainMilliseconds } = this.#means
+    const [graphile, tasks] = await Promise.all([import('graphile-worker'), loadTasks()])
+    if (this.#isStopping) return
+    const pool = new pg.Pool({ ...KEEP_ALIVE, ...connection, max: MOST_AT_ONCE + 1 })
+    // Without error listeners a lost connection would crash the process. Its statement fails anyway.
+    pool.on('error', () => {})
+    pool.on('connect', (client) => client.on('error', () => {}))
+    const hooks = { onOutcome, onStart: (id: string) => adoptWorker(database.db, id, node) }
+    const patience = drainMilliseconds * SHARE_BEFORE_ABORT
+    const options = workerOptions({ logger, hooks, patience, graphile })
+    const workers = graphile.runTaskList(options, taskList(door, tasks), pool)
+    this.#running = { pool, workers }
+    void workers.promise
+      .catch((err) => this.#isStopping || logger.warn({ err }, 'the job workers stopped'))
+      .then(() => this.#ended())
+  }
+
+  /** The workers stopped after a failure: releases their jobs, so that the next poll starts new workers. */
+  async #ended(): Promise<void> {
+    const running = this.#running
+    if (!running || this.#isStopping) return
+    const { database } = this.#means
+    await this.#guarded(() => forgetWorkers(database.db, [running.workers.id]))
+    await inTime(CLOSE_MILLISECONDS, running.pool.end())
+    this.#running = undefined
+  }
+}
+
+async function inTime(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), milliseconds)
+  })
+  return Promise.race([work.then(() => true), late]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,116 @@
+import { endpoints } from '../../api/endpoints/index.ts'
+import { type Client, createClient } from '../../client/client.ts'
+import type { KeptPerson, KeptQueue } from './kept-release.ts'
+import { seenEvent } from './seen-state.ts'
+
+const { addReaction, createUser, fetchApiKey, getEvents, registerQueue, sendMessage, subscribe, updateMessageFlags } =
+  endpoints
+
+export type SignedIn = Omit<KeptPerson, 'sees'> & { readonly client: Client }
+
+/** Signs in with email and password. */
+export async function signIn(
+  { host, port }: { readonly host: string; readonly port: number },
+  { email, password }: { readonly email: string; readonly password: string },
+): Promise<SignedIn> {
+  const url = `http://${host}:${port}`
+  const visitor = createClient({ url })
+  const { api_key: apiKey, user_id: id } = await visitor.call(fetchApiKey, { username: email, password })
+  const client = createClient({ url, email, apiKey, userAgent: 'website' })
+  return { host, id, email, password, apiKey, client }
+}
+
+const NEWCOMERS = [
+  { full_name: 'Ann Archer', email: 'ann@example.org', password: 'seven copper kettles whistle' },
+  { full_name: 'Bob Baker', email: 'bob@example.org', password: 'quiet rivers bend northward' },
+  { full_name: 'Zoë Ångström', email: 'zoe@example.org', password: 'paper lanterns over harbour' },
+]
+
+/** Uses every operation that stores something. New operations are added here. */
+export async function writeHistory(owner: SignedIn, port: number): Promise<{ people: SignedIn[]; queue: KeptQueue }> {
+  const people = [owner]
+  for (const person of NEWCOMERS) {
+    await owner.client.call(createUser, person)
+    people.push(await signIn({ host: owner.host, port }, person))
+  }
+  const [, ann, bob, zoe] = people as [SignedIn, SignedIn, SignedIn, SignedIn]
+  await makeChannels(owner, people)
+  await writeMessages(owner, ann, bob, zoe)
+  const queue = await leaveQueueOpen(ann, bob)
+  return { people, queue }
+}
+
+async function makeChannels(owner: SignedIn, people: readonly SignedIn[]): Promise<void> {
+  const principals = people.map(({ id }) => id)
+  const open = [{ name: 'design', description: 'Of **everything** we draw' }, { name: 'Æther' }]
+  await owner.client.call(subscribe, { subscriptions: open, principals })
+  await owner.client.call(subscribe, {
+    subscriptions: [{ name: 'board' }],
+    principals: principals.slice(0, 2),
+    invite_only: true,
+  })
+  const shared = { invite_only: true, history_public_to_subscribers: true }
+  await owner.client.call(subscribe, {
+    subscriptions: [{ name: 'staff' }],
+    principals: principals.slice(0, 3),
+    ...shared,
+  })
+}
+
+const CODE = '```python\nprint("Hello")\n```'
+
+async function writeMessages(owner: SignedIn, ann: SignedIn, bob: SignedIn, zoe: SignedIn): Promise<void> {
+  const say = async ({ client }: SignedIn, to: string, topic: string, content: string) =>
+    (await client.call(sendMessage, { type: 'channel', to: JSON.stringify(to), topic, content })).id
+  const tell = async ({ client }: SignedIn, others: readonly SignedIn[], content: string) =>
+    (await client.call(sendMessage, { type: 'direct', to: JSON.stringify(others.map(({ id }) => id)), content })).id
+  const hello = await say(owner, 'general', 'hello', 'Welcome, @**Ann Archer** and @**all**! See #**design>colours**.')
+  await say(ann, 'general', 'Hello', '/me waves :wave:')
+  const code = await say(
+    bob,
+    'design',
+    'colours',
+    `Look:\n\n${CODE}\n\n| a | b |\n|---|---|\n| $$x^2$$ | ||spoiler|| |`,
+  )
+  const link = await say(zoe, 'design', '', 'https://example.org/a?b=c and `code` and ~~nothing~~')
+  for (let n = 1; n <= 20; n += 1)
+    await say(n % 2 ? ann : bob, 'Æther', `topic ${n % 3}`, `Message ${n}, ünïcödé ${'é'.repeat(n)} 你好`)
+  await say(ann, 'board', 'secret', 'Only for the board')
+  await say(bob, 'staff', 'lunch', 'Soup @_**Ann Archer**')
+  const direct = await tell(ann, [bob], 'Just for you')
+  await tell(bob, [ann], 'Thanks')
+  await tell(zoe, [ann, bob], 'The three of us')
+  await tell(ann, [ann], 'A note to myself')
+  const flag = ({ client }: SignedIn, messages: number[], flag: string, op = 'add') =>
+    client.call(updateMessageFlags, { messages, flag, op })
+  await flag(ann, [hello, code], 'starred')
+  await flag(ann, [hello, code, link], 'read')
+  await flag(bob, [code, direct], 'collapsed')
+  await flag(bob, [hello, direct], 'read')
+  await flag(bob, [hello], 'read', 'remove')
+  const react = ({ client }: SignedIn, message_id: number, emoji_name: string) =>
+    client.call(addReaction, { message_id, emoji_name })
+  await react(bob, hello, 'tada')
+  await react(ann, hello, 'tada')
+  await react(ann, direct, 'heart')
+}
+
+const EVENT_TYPES = ['message', 'reaction', 'update_message_flags', 'subscription', 'stream', 'realm_user']
+
+/** Bob receives all of these events but acknowledges only the first two. */
+async function leaveQueueOpen(ann: SignedIn, bob: SignedIn): Promise<KeptQueue> {
+  const wishes = { event_types: EVENT_TYPES, fetch_event_types: [], idle_queue_timeout: 604_800 }
+  const { queue_id } = await bob.client.call(registerQueue, wishes)
+  const id = queue_id!
+  const say = (content: string) =>
+    ann.client.call(sendMessage, { type: 'channel', to: 'general', topic: 'news', content })
+  for (const content of ['One', 'Two', 'Three, for @**Bob Baker**', 'Four']) await say(content)
+  const { id: fifth } = await say('Five')
+  await ann.client.call(addReaction, { message_id: fifth, emoji_name: 'octopus' })
+  await bob.client.call(updateMessageFlags, { messages: [fifth], flag: 'starred', op: 'add' })
+  await ann.client.call(subscribe, { subscriptions: [{ name: 'afterwards' }] })
+  const { events } = await bob.client.call(getEvents, { queue_id: id, dont_block: true })
+  const acknowledged = events[1]!.id
+  await bob.client.call(getEvents, { queue_id: id, last_event_id: acknowledged, dont_block: true })
+  return { email: bob.email, id, acknowledged, events: events.slice(2).map(seenEvent) }
+}

@@ -1,0 +1,57 @@
+import { vi } from 'vitest'
+import { systemClock } from '../server/clock.ts'
+import type { Context } from '../server/context.ts'
+import type { Task } from '../server/jobs/task.ts'
+import { TASKS } from '../server/jobs/tasks.ts'
+import { taskList, workerOptions } from '../server/jobs/worker-options.ts'
+import { createLogger } from '../server/logger.ts'
+
+export interface JobRun {
+  /** Also run failed jobs whose retry is not due yet. */
+  readonly retries?: boolean
+  /** Without it, a failing job fails the test. */
+  readonly mayFail?: boolean
+  /** Instead of the server's own tasks. */
+  readonly tasks?: readonly Task[]
+}
+
+const MOST_ROUNDS = 50
+
+/** Runs the real worker until no job is due. It takes the time from Date, so Date follows the server's clock here. */
+export async function runJobs(ctx: Context, { retries, mayFail, tasks = TASKS }: JobRun = {}): Promise<void> {
+  await ctx.jobs.makeTables()
+  const graphile = await import('graphile-worker')
+  const failures: string[] = []
+  let count = 0
+  const hooks = {
+    onStart: async () => {},
+    onOutcome(task: string, outcome: string) {
+      count += 1
+      if (outcome === 'failed') failures.push(task)
+    },
+  }
+  const options = {
+    ...workerOptions({ logger: quietLogger(ctx), hooks, patience: 1_000, graphile }),
+    concurrency: 1 as const,
+  }
+  const pool = ctx.database.pool
+  if (retries)
+    await pool.query('update graphile_worker._private_jobs set run_at = to_timestamp(0) where attempts < max_attempts')
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const before = count
+    await ctx.jobs.readLog()
+    const client = await pool.connect()
+    if (ctx.clock !== systemClock) vi.useFakeTimers({ toFake: ['Date'], now: ctx.clock.now() })
+    try {
+      await graphile.runTaskListOnce({ ...options }, taskList(ctx, tasks), client)
+    } finally {
+      vi.useRealTimers()
+      client.release()
+    }
+    if (count === before) break
+  }
+  if (failures.length > 0 && !mayFail) throw new Error(`these jobs failed: ${failures.join(', ')}`)
+}
+
+/** Expected failures should not show up in the test output. */
+const quietLogger = (ctx: Context) => createLogger(ctx.config, { write: () => {} })
