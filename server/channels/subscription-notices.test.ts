@@ -56,7 +56,7 @@ describe('a user who is subscribed by another user', () => {
       content: `${byAnn()} subscribed you to the channel #**${name}**.`,
       sender_full_name: 'Notification Bot',
       sender_email: 'notification-bot@parley.invalid',
-      avatar_url: expect.stringMatching(/^\/avatar\/\d+/),
+      avatar_url: expect.stringMatching(/^\/user_avatars\/\d+\/generated\//),
       client: 'Internal',
       flags: [],
     })
@@ -134,7 +134,10 @@ describe('a user who is subscribed by another user', () => {
     })
     await texts(bob)
     const told = events['Bob']!.find(({ type }) => type === 'message')
-    const sender = { sender_full_name: 'Notification Bot', avatar_url: expect.stringMatching(/^\/avatar\/\d+/) }
+    const sender = {
+      sender_full_name: 'Notification Bot',
+      avatar_url: expect.stringMatching(/^\/user_avatars\/\d+\/generated\//),
+    }
     expect(told).toMatchObject({ message: sender, flags: [] })
     expect(events['Ann']!.map(({ type }) => type)).not.toContain('message')
   })

@@ -24,7 +24,7 @@ export async function sendInTransaction(
   { senderId, to, content }: OutgoingMessage,
   url: string,
 ): Promise<SentMessage> {
-  const user = tx.realm.users.get(senderId)
+  const user = tx.realm.account(senderId)
   if (!user) throw new Error(`there is no account ${senderId} to send from`)
   const sender: Actor = { realm: tx.realm, user, client: INTERNAL_CLIENT, address: null }
   const rendering = await renderContent(tx.db, sender, url, content)
@@ -45,7 +45,7 @@ async function destinationOf(
     return { place, target: channelTarget(tx.realm, channel, to.topic) }
   }
   const ids = [...new Set([senderId, ...to.userIds])].sort((a, b) => a - b)
-  const people = ids.flatMap((id) => tx.realm.users.get(id) ?? [])
+  const people = ids.flatMap((id) => tx.realm.account(id) ?? [])
   const convId = await createConversation(tx, ids)
   return { place: { people, convId, isNew: false }, target: peopleTarget(people, convId) }
 }

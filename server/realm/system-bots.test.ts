@@ -41,7 +41,7 @@ describe('system bots', () => {
         bot_owner_id: null,
         role: 400,
         is_active: true,
-        avatar_url: expect.stringMatching(/^\/avatar\/\d+/),
+        avatar_url: expect.stringMatching(/^\/user_avatars\/\d+\/generated\//),
       })),
     )
     const people = [...state.realm_users!, ...state.realm_non_active_users!].map((user) => user.full_name)
