@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createEmptyDatabase, type EmptyDatabase } from '../../test/faults/empty-database.ts'
 import { temporaryFolder } from '../../test/parley-process.ts'
-import { bareOrganization } from '../populate/testing.ts'
+import { ownedOrganization } from '../populate/testing.ts'
 import { openSecret } from '../secret.ts'
 import { refuse } from '../startup-refusal.ts'
 import { type Database, openPool } from './database.ts'
@@ -37,7 +37,7 @@ async function olderDatabase(sealedBy: string): Promise<void> {
     () => {},
     migrations.filter(({ name }) => name < '0006'),
   )
-  await bareOrganization(database.db)
+  await ownedOrganization(database.db)
   await database.db
     .updateTable('account')
     .set({ api_key_sealed: openSecret(sealedBy).sealKey('key') })

@@ -55,9 +55,11 @@ const storedFingerprint = async (db: Db): Promise<string | undefined> =>
   (await db.selectFrom('server_secret').select('fingerprint').executeTakeFirst())?.fingerprint
 
 /** The newest: where a secret was lost long ago, what was made since is what counts. */
-const newestSealedKey = async (db: Db): Promise<string | undefined> =>
-  (await db.selectFrom('account').select('api_key_sealed').orderBy('id', 'desc').limit(1).executeTakeFirst())
-    ?.api_key_sealed
+const newestSealedKey = async (db: Db): Promise<string | undefined> => {
+  // System bots have no key.
+  const withKeys = db.selectFrom('account').select('api_key_sealed').where('is_system_bot', '=', false)
+  return (await withKeys.orderBy('id', 'desc').limit(1).executeTakeFirst())?.api_key_sealed
+}
 
 function unseals(secret: Secret, sealed: string): boolean {
   try {

@@ -42,7 +42,7 @@ describe('typing', () => {
       op: 'start'
     })
   const talk = () => server.realm.channelByName('talk')!.id
-  const shown = ({ id, email }: Person) => ({ user_id: id, email })
+  const shown = ({ id, apiEmail }: Person) => ({ user_id: id, email: apiEmail })
 
   test('to people reaches them and the other clients of the sender, and nobody else', async () => {
     const [anns, bobs, chos] = await Promise.all([ann, bob, cho].map(({ client }) => watch(client)))
