@@ -3,12 +3,14 @@ import type pg from 'pg'
 import type { EventType } from '../api/events/index.ts'
 import { type Clock, seconds, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
-import { type Database, openPool } from './db/database.ts'
+import type { Database } from './db/database.ts'
 import { openSecretOf } from './db/database-secret.ts'
+import type { DatabaseLimits } from './db/limits.ts'
+import { openPools } from './db/open-pools.ts'
 import type { HeartbeatDelay } from './events/heartbeats.ts'
 import { Queues } from './events/queues.ts'
 import { QueueUpkeep } from './events/upkeep.ts'
-import { isDatabaseAway } from './log/database-failure.ts'
+import { mayComeAgain } from './log/database-failure.ts'
 import type { SmallChange } from './log/lane.ts'
 import { type Tx, transact } from './log/transact.ts'
 import type { Logger } from './logger.ts'
@@ -53,6 +55,7 @@ export interface ContextOptions {
   /** False: nobody cares for the queues but the test that says when. */
   readonly upkeep?: boolean
   readonly heartbeat?: HeartbeatDelay
+  readonly limits?: DatabaseLimits
   /** What claiming the data folder told; without it this is a node beside others. */
   readonly folder?: { readonly node: string; readonly predecessor: string | null }
 }
@@ -67,7 +70,7 @@ export async function openContext(
   options: ContextOptions = {},
 ): Promise<Context> {
   const { strict = false, clock = systemClock } = options
-  const database = openPool(connection)
+  const database = openPools(connection, options.limits)
   const secret = await openSecretOf(database.db, config.secretFile).catch(async (error) => {
     await database.close()
     throw error
@@ -140,7 +143,7 @@ export async function openContext(
     void context
       .transact(realm.realmId, async (tx) => tx.record([]))
       .catch((err) => {
-        if (ready && !isDatabaseAway(err)) logger.warn({ err }, 'an empty row for a quiet organization')
+        if (ready && !mayComeAgain(err)) logger.warn({ err }, 'an empty row for a quiet organization')
       })
   await realms.refreshHosts()
   await nodes.join()
@@ -157,7 +160,7 @@ function endQueuesOfTheGone(queues: Queues, changes: readonly StateChange[]): vo
 function startUpkeep(upkeep: QueueUpkeep, logger: Logger): NodeJS.Timeout[] {
   const every = (milliseconds: number, work: () => Promise<void>) => {
     const timer = setInterval(
-      () => void work().catch((err) => isDatabaseAway(err) || logger.warn({ err }, 'upkeep of the queues')),
+      () => void work().catch((err) => mayComeAgain(err) || logger.warn({ err }, 'upkeep of the queues')),
       milliseconds,
     )
     timer.unref()

@@ -11,16 +11,18 @@ import { buildApp } from '../server/app.ts'
 import type { Clock } from '../server/clock.ts'
 import { readConfig } from '../server/config.ts'
 import { type Context, openContext } from '../server/context.ts'
-import { type Database, openPool } from '../server/db/database.ts'
+import { type OpenPool, openPool } from '../server/db/database.ts'
+import type { DatabaseLimits } from '../server/db/limits.ts'
 import { migrate } from '../server/db/migrate.ts'
 import type { HeartbeatDelay } from '../server/events/heartbeats.ts'
 import { createLogger } from '../server/logger.ts'
 import { createRealm } from '../server/realm/create-realm.ts'
 import type { RealmState } from '../server/realm-state/realm-state.ts'
 import type { User } from '../server/realm-state/user.ts'
+import type { DatabaseProxy } from './database-proxy.ts'
 import { recordCoverage } from './record-coverage.ts'
 
-export interface TestDatabase extends Database {
+export interface TestDatabase extends OpenPool {
   readonly url: string
 }
 
@@ -76,6 +78,9 @@ export interface TestServerOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly clock?: Clock
   readonly heartbeat?: HeartbeatDelay
+  readonly limits?: DatabaseLimits
+  /** Between the server and its database. */
+  readonly proxy?: DatabaseProxy
   /** Another node on the same database. */
   readonly beside?: TestServer
 }
@@ -93,9 +98,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const logger = createLogger(config, {
     write: (line) => void (/"level":(50|60|"error"|"fatal")/.test(line) && process.stderr.write(line)),
   })
-  const ctx = await openContext(config, { connection: { connectionString: database.url } }, logger, {
+  const connectionString = options.proxy?.urlOf(database.url) ?? database.url
+  const ctx = await openContext(config, { connection: { connectionString } }, logger, {
     strict: true,
     upkeep: false,
+    ...(options.limits ? { limits: options.limits } : {}),
     ...(options.clock ? { clock: options.clock } : {}),
     ...(options.heartbeat ? { heartbeat: options.heartbeat } : {}),
   })
@@ -134,7 +141,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     },
     async close() {
       ctx.queues.drain()
+      // A connection that a client has opened and not used yet counts as busy for as long as a head may take.
+      const cutting = setTimeout(() => app.server.closeAllConnections(), 1_000)
       await app.close()
+      clearTimeout(cutting)
       await ctx.close()
       if (beside) return
       await database.close()

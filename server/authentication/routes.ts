@@ -15,10 +15,10 @@ const presentKey = (ctx: Context, user: User) => ({
 })
 
 export const authenticationRoutes = {
-  fetchApiKey: route(fetchApiKey, async ({ ctx, actor, params, request }) => {
+  fetchApiKey: route(fetchApiKey, async ({ ctx, db, actor, params, request }) => {
     const user = actor.realm.userByEmail(params.username)
     const isRight = async () => {
-      const stored = user && !user.isBot ? await passwordHashOf(ctx.database.db, user.id) : null
+      const stored = user && !user.isBot ? await passwordHashOf(db, user.id) : null
       return verifyPassword(stored, params.password)
     }
     const mayEnter = await request.passwordAttempts.attempt(triedName(actor.realm.id, user, params.username), isRight)

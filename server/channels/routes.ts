@@ -1,10 +1,8 @@
 import { getStreams, subscribe as subscribeEndpoint } from '../../api/endpoints/channels.ts'
 import { ApiError, badRequest } from '../../api/errors.ts'
 import { CHANNEL_PERMISSIONS } from '../../api/objects/channel.ts'
-import type { Actor } from '../actor.ts'
 import { seconds } from '../clock.ts'
-import type { Context } from '../context.ts'
-import { route } from '../http/route.ts'
+import { type Call, route } from '../http/route.ts'
 import type { Tx } from '../log/transact.ts'
 import { renderContent } from '../messages/render-content.ts'
 import { isAdministrator } from '../realm-state/user.ts'
@@ -14,15 +12,15 @@ import { listChannels } from './list-channels.ts'
 import { type SubscribeOutcome, subscribe } from './subscribe.ts'
 
 export const channelRoutes = {
-  subscribe: route(subscribeEndpoint, async ({ ctx, actor, params }) => {
+  subscribe: route(subscribeEndpoint, async (call) => {
+    const { ctx, actor, params } = call
     // There are no folders yet, so none can be named.
     if (params.folder_id !== undefined) throw badRequest('Invalid channel folder ID')
     const groupSettings = Object.fromEntries(CHANNEL_PERMISSIONS.map((name) => [name, params[name]]))
-    const channels = await Promise.all(
-      params.subscriptions.map((wanted, index) =>
-        withDescription(ctx, actor, wanted, `subscriptions[${index}]["description"]`),
-      ),
-    )
+    // One after the other: each may ask the database, and there may be thousands.
+    const channels: WantedChannel[] = []
+    for (const [index, wanted] of params.subscriptions.entries())
+      channels.push(await withDescription(call, wanted, `subscriptions[${index}]["description"]`))
     const request = {
       channels,
       principals: params.principals,
@@ -49,27 +47,21 @@ export const channelRoutes = {
     }
   }),
 
-  getStreams: route(getStreams, async ({ ctx, actor, params }) => {
+  getStreams: route(getStreams, async ({ ctx, db, actor, params }) => {
     if (params.include_all_active && !isAdministrator(actor.user))
       throw badRequest('User not authorized for this query')
-    return { streams: await listChannels(ctx.database.db, actor, params, seconds(ctx.clock)) }
+    return { streams: await listChannels(db, actor, params, seconds(ctx.clock)) }
   }),
 }
 
 async function withDescription(
-  ctx: Context,
-  actor: Actor,
+  call: Call<typeof subscribeEndpoint>,
   { name, description: text = '' }: { name: string; description?: string | undefined },
   parameter: string,
 ): Promise<WantedChannel> {
+  const { ctx, actor } = call
   const description = checkDescription(text, parameter)
-  const { html } = await renderContent(
-    ctx.database.db,
-    actor,
-    ctx.addressOf(actor.realm),
-    description,
-    seconds(ctx.clock),
-  )
+  const { html } = await renderContent(call, actor, ctx.addressOf(actor.realm), description, seconds(ctx.clock))
   return { name, description, renderedDescription: html }
 }
 

@@ -1,16 +1,48 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { ConnectionAtHand } from './connection-at-hand.ts'
+import type { CallerDatabase } from './caller-database.ts'
+import type { ConnectionAtHand } from './connection-at-hand.ts'
+import type { DatabaseLimits, PoolLimits } from './limits.ts'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
 
-/** The pool and its query builder. Statements are counted, so that tests can hold a hot path to its number. */
-export interface Database {
+/** Statements are counted, so that tests can hold a hot path to its number. */
+export interface StatementCount {
+  count: number
+}
+
+/** A pool and its query builder. */
+export interface OpenPool {
   readonly pool: pg.Pool
-  readonly atHand: ConnectionAtHand
   readonly db: Db
-  readonly statements: { count: number }
+  readonly statements: StatementCount
+  close(): Promise<void>
+}
+
+/** Who takes turns: an account by its id, anybody else by their address. */
+export type CallerKey = number | string
+
+/** The database of a server: a pool for each kind of work, so that none can take the connections of another. */
+export interface Database {
+  /** Of the lanes: every change. */
+  readonly laneDb: Db
+  readonly atHand: ConnectionAtHand
+  /** The server's own questions: other nodes, positions of the log, queues. */
+  readonly pool: pg.Pool
+  readonly db: Db
+  /** Reads organizations into memory. Who uses it waits for nothing else. */
+  readonly loadPool: pg.Pool
+  /** For work that takes long and that nobody waits for. */
+  readonly longDb: Db
+  readonly limits: DatabaseLimits
+  readonly statements: StatementCount
+  /** Statements on behalf of a caller, who has only so many connections at once. */
+  caller(key: CallerKey, onFirstUse?: () => void): CallerDatabase
+  /** Ends a connection that is not of a pool when the database is silent on it. Call it before the first statement. */
+  watch(client: pg.Client): void
+  /** The database was silent somewhere: connections that nobody uses are not trusted any more. */
+  suspectSilence(): void
   close(): Promise<void>
 }
 
@@ -24,38 +56,53 @@ const types = {
 /** A database that vanished without a word (a machine lost, a router that forgot) is noticed. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 } as const
 
-export function openPool(connection: pg.PoolConfig): Database {
+/** For commands and tests: without limits, because a migration or a check takes as long as it takes. */
+const UNLIMITED: PoolLimits = { connections: 12, connect: 5_000 }
+
+interface PoolWishes {
+  readonly limits?: PoolLimits
+  readonly statements?: StatementCount
+  /** A connection was made; what is returned is called when a statement is sent. */
+  onConnection?(client: pg.PoolClient): () => void
+}
+
+export function openPool(connection: pg.PoolConfig, wishes: PoolWishes = {}): OpenPool {
+  const { limits = UNLIMITED, statements = { count: 0 } } = wishes
   const pool = new pg.Pool({
-    max: 12,
-    connectionTimeoutMillis: 5_000,
+    max: limits.connections,
+    connectionTimeoutMillis: limits.connect,
     idleTimeoutMillis: 60_000,
+    statement_timeout: limits.statement ?? false,
+    ...(limits.lock === undefined ? {} : { lock_timeout: limits.lock }),
+    ...(limits.idle === undefined ? {} : { idle_in_transaction_session_timeout: limits.idle }),
     ...KEEP_ALIVE,
     ...connection,
     types,
   })
   // An idle connection that dies is replaced at its next use; without a listener it would end the process.
   pool.on('error', () => {})
-  const atHand = new ConnectionAtHand(pool)
-  const statements = { count: 0 }
   pool.on('connect', (client) => {
     // A connection lost in use fails its statement; the event beside it would end the process.
-    client.on('error', () => atHand.forget(client))
-    countStatements(client, statements)
+    client.on('error', () => {})
+    const onStatement = wishes.onConnection?.(client)
+    observeStatements(client, () => {
+      statements.count += 1
+      onStatement?.()
+    })
   })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const close = async () => {
-    atHand.close()
     await db.destroy()
     // Which ends the pool only if it has ever used it.
     if (!pool.ending) await pool.end()
   }
-  return { pool, atHand, db, statements, close }
+  return { pool, db, statements, close }
 }
 
-function countStatements(client: pg.PoolClient, statements: { count: number }): void {
+export function observeStatements(client: pg.ClientBase, onStatement: () => void): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   client.query = ((...args: unknown[]) => {
-    statements.count += 1
+    onStatement()
     return query(...args)
   }) as typeof client.query
 }

@@ -44,7 +44,7 @@ export function collect(
 async function collectStored(database: Database, reading: Reading, finish: Finish): Promise<void> {
   const { tail, queue } = reading
   while (reading.through < tail.base && !isFull(reading)) {
-    const rows = await readRows(database, queue.realmId, reading.through, tail.base)
+    const rows = await readRows(database, queue, reading.through, tail.base)
     if (rows[0]?.seq !== reading.through + 1) return finish(null)
     for (const row of rows) if (!take(reading, row)) break
   }
@@ -104,8 +104,13 @@ function addEphemeral(queue: Queue, events: Reading['events'], through: number):
  * Never past what memory contains: entitlement is decided by memory. Nor more bytes than an answer may have: a row can be
  * as large as a thousand others.
  */
-async function readRows(database: Database, realmId: number, after: number, upTo: number): Promise<TailRow[]> {
-  const { rows } = await database.pool.query<{ seq: number; audience: string; payload: string }>({
+async function readRows(
+  database: Database,
+  { realmId, userId }: Queue,
+  after: number,
+  upTo: number,
+): Promise<TailRow[]> {
+  const { rows } = await database.caller(userId).query<{ seq: number; audience: string; payload: string }>({
     name: 'queue-rows',
     text: `select seq, audience, payload from (
         select seq, audience, payload, sum(octet_length(payload)) over (order by seq) - octet_length(payload) as before

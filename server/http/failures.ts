@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { ApiError } from '../../api/errors.ts'
-import { isDatabaseAway } from '../log/database-failure.ts'
+import { Busy } from '../db/busy.ts'
+import { mayComeAgain } from '../log/database-failure.ts'
 import { answerError, answerJson } from './answer.ts'
 import { RateLimitError } from './rate-limit-error.ts'
 import { tooLarge, UnreadRefusal } from './unread-refusal.ts'
@@ -41,9 +42,11 @@ export function answerFailure(response: ServerResponse, error: unknown, failure:
     answerError(response, [...(isOurFault ? headers : failure.headers), ...own], error, isOurFault ? request : {})
     return
   }
-  failure.report(error)
-  if (isDatabaseAway(error)) {
-    const body = { result: 'error', msg: 'The server is busy, try again shortly', code: 'REQUEST_TIMEOUT', ...request }
+  // The line about the request says enough of one that was only refused.
+  if (!(error instanceof Busy)) failure.report(error)
+  if (mayComeAgain(error)) {
+    const code = error instanceof Busy && error.why === 'full' ? 'SERVER_NOT_READY' : 'REQUEST_TIMEOUT'
+    const body = { result: 'error', msg: 'The server is busy, try again shortly', code, ...request }
     answerJson(response, 503, [...headers, 'Retry-After', RETRY_SECONDS], body)
     return
   }

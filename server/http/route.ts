@@ -2,6 +2,7 @@ import type { Auth, Endpoint, ParamsOf, ResultOf, Shape } from '../../api/contra
 import type { ApiError } from '../../api/errors.ts'
 import type { Actor, Stranger, Visitor } from '../actor.ts'
 import type { Context } from '../context.ts'
+import type { Db } from '../db/database.ts'
 import type { Members } from './answer.ts'
 
 /** Throws when too many passwords of this account were wrong; the answer tells how many may still be. */
@@ -30,6 +31,8 @@ type WhoOf<E> = E extends Endpoint<Shape, Shape, infer Who> ? Who : never
 
 export interface Call<E> {
   readonly ctx: Context
+  /** Statements of this request: they wait for the caller's turn, and end when the caller hangs up. */
+  readonly db: Db
   readonly actor: ActorFor<WhoOf<E>>
   readonly params: ParamsOf<E>
   readonly request: RequestInfo

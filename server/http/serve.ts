@@ -4,10 +4,14 @@ import type { Endpoint } from '../../api/contract.ts'
 import type { Actor, Stranger, Visitor } from '../actor.ts'
 import { after } from '../after.ts'
 import type { Context } from '../context.ts'
+import { CallerGone } from '../db/busy.ts'
+import type { CallerDatabase } from '../db/caller-database.ts'
+import type { CallerKey, Db } from '../db/database.ts'
+import { mayComeAgain } from '../log/database-failure.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { answerMethods, answerResult } from './answer.ts'
 import { explainRefusal, identify, requireRole } from './authentication.ts'
-import type { ClientAddress } from './client-address.ts'
+import { type ClientAddress, limitKey } from './client-address.ts'
 import { clientName } from './client-name.ts'
 import { answerFailure } from './failures.ts'
 import { type Methods, methodOf, type Prepared } from './methods.ts'
@@ -48,6 +52,7 @@ class Exchange implements ReplyOwner, PasswordAttempts {
   #endpoint: Endpoint | null = null
   #isLogged = false
   #id: string | undefined
+  #database: CallerDatabase | undefined
 
   constructor(kernel: Kernel, route: string, request: IncomingMessage, response: ServerResponse) {
     this.#kernel = kernel
@@ -100,9 +105,19 @@ class Exchange implements ReplyOwner, PasswordAttempts {
     requireRole(endpoint.auth, actor.user)
     const params = route.parse(fields)
     const ignored = ignoredParams(endpoint, fields)
+    const db = () => this.#dbOf(actor.user?.id ?? limitKey(address.ip))
     const reply = route.isRaw ? new NodeReply(this.#response, this, ignored) : null
     // The declaration made both the parser and the handler's types; here they are only handed on.
-    const call = { ctx, actor, params, request: this.#info(address), reply } as unknown as RawCall<Endpoint>
+    const call = {
+      ctx,
+      get db() {
+        return db()
+      },
+      actor,
+      params,
+      request: this.#info(address),
+      reply,
+    } as unknown as RawCall<Endpoint>
     return after(route.handle(call), (result) => this.#answer(route, result, ignored))
   }
 
@@ -112,6 +127,18 @@ class Exchange implements ReplyOwner, PasswordAttempts {
     if (this.#kernel.ctx.strict) route.check(result)
     answerResult(this.#response, this.headers, result ?? {}, ignored)
     this.log()
+  }
+
+  /** Made for those who ask: many answers come from memory. */
+  #dbOf(caller: CallerKey): Db {
+    this.#database ??= this.#kernel.ctx.database.caller(caller, () => this.#endWithRequest())
+    return this.#database.db
+  }
+
+  #endWithRequest(): void {
+    const hangUp = () => this.#database?.hangUp()
+    if (this.#response.destroyed) hangUp()
+    else this.#response.once('close', hangUp)
   }
 
   /** Wrong credentials count against the address: guessing keys must not be free. */
@@ -164,7 +191,8 @@ class Exchange implements ReplyOwner, PasswordAttempts {
     const { id: requestId } = this
     const report = (bug: unknown) => ctx.logger.error({ err: bug, requestId }, 'request failed')
     if (this.#isAnswered) {
-      report(error)
+      const isEnded = error instanceof CallerGone || mayComeAgain(error)
+      if (!this.#database?.isGone || !isEnded) report(error)
       return
     }
     const shown = ctx.strict && this.#endpoint ? requireDeclaredError(this.#endpoint, error) : error

@@ -59,10 +59,10 @@ describe('a commit whose answer is lost, on a node that is alone', () => {
     const { answer } = await waitForMessage()
     const { database } = server.ctx
     const execute = async (work: never) => {
-      await database.db.transaction().execute(work)
+      await database.laneDb.transaction().execute(work)
       throw lost()
     }
-    const losing = { ...database, db: { transaction: () => ({ execute }) } as never }
+    const losing = { ...database, laneDb: { transaction: () => ({ execute }) } as never }
     const event = { type: 'restart', ...versionFields(), server_generation: 7 } as const
     const door = { database: losing, lane: live.lane, follower: live, clock }
     await expect(transact(door, async (tx) => tx.emit(event, everyone))).rejects.toThrow('terminated')

@@ -35,7 +35,7 @@ export async function transact<T>(
 ): Promise<T> {
   return lane.exclusive(async () => {
     let isWritten = false
-    const committing = database.db.transaction().execute(async (trx) => {
+    const committing = database.laneDb.transaction().execute(async (trx) => {
       const start = await takeLane(trx, follower)
       const rows: LogRow[] = []
       const append = (audience: Audience, payload: LogPayload) =>

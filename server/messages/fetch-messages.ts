@@ -3,7 +3,7 @@ import type { ParamsOf, ResultOf } from '../../api/contract.ts'
 import type { getMessages } from '../../api/endpoints/messages.ts'
 import { badRequest, missingParameter } from '../../api/errors.ts'
 import { isSignedIn } from '../actor.ts'
-import type { Database } from '../db/database.ts'
+import type { Db } from '../db/database.ts'
 import { NEWEST, parseAnchor, resolveAnchor } from './anchor.ts'
 import { maySeeMessage } from './message-access.ts'
 import { narrowSource, type Source } from './narrow.ts'
@@ -31,12 +31,11 @@ const NOTHING_ACCESSIBLE: Window = {
   found: { anchor: NEWEST, found_anchor: false, found_oldest: true, found_newest: true },
 }
 
-export async function fetchMessages(database: Database, reader: Reader, asked: Params, now: number): Promise<Result> {
+export async function fetchMessages(db: Db, reader: Reader, asked: Params, now: number): Promise<Result> {
   const params = isSignedIn(reader) ? asked : { ...asked, narrow: requireVisitorNarrow(reader, asked.narrow) }
-  const { db } = database
   const window = params.message_ids
-    ? await windowOfIds(database, reader, params, now)
-    : await windowAround(database, reader, params, now)
+    ? await windowOfIds(db, reader, params, now)
+    : await windowAround(db, reader, params, now)
   const { anchor } = window.found
   const rows = await loadMessages(db, reader.realm.id, reader.user?.id ?? NOBODY, window.ids, anchor)
   const left = withoutLoaded(window.ids, rows)
@@ -63,7 +62,7 @@ const stillToFind = (left: readonly number[], anchor = 0) => ({
   ...(left.some((id) => id > anchor) ? { found_newest: false } : {}),
 })
 
-async function windowOfIds({ db }: Database, reader: Reader, params: Params, now: number): Promise<Window> {
+async function windowOfIds(db: Db, reader: Reader, params: Params, now: number): Promise<Window> {
   const isMixed =
     params.anchor !== undefined ||
     params.num_before !== undefined ||
@@ -80,12 +79,12 @@ async function windowOfIds({ db }: Database, reader: Reader, params: Params, now
   return { ids: source ? await matching(db, source, wanted) : [], found }
 }
 
-async function matching(db: Database['db'], source: Source, ids: readonly number[]): Promise<number[]> {
+async function matching(db: Db, source: Source, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select m.id from ${source} and m.id = any(${ids}::bigint[])`.execute(db)
   return rows.map((row) => row.id)
 }
 
-async function windowAround({ db }: Database, reader: Reader, params: Params, now: number): Promise<Window> {
+async function windowAround(db: Db, reader: Reader, params: Params, now: number): Promise<Window> {
   const { before, after, includeAnchor } = checkNumbers(params)
   const wanted = parseAnchor({ ...params, use_first_unread_anchor: params.use_first_unread_anchor ?? false })
   const source = narrowSource(reader, params.narrow, now)

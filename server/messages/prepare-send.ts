@@ -22,6 +22,7 @@ type WantedSend = ParamsOf<typeof sendMessage>
 
 /** What a send needs beside its parameters. */
 export interface SendMeans {
+  /** Looked at only where memory does not know everything. */
   readonly db: Db
   /** The organization's address. */
   readonly url: string
@@ -40,15 +41,15 @@ export interface PreparedSend {
 
 /** All that can be done before the lane. At once where memory knows everything, which is nearly always. */
 export function prepareSend(actor: Actor, wanted: WantedSend, means: SendMeans): PreparedSend | Promise<PreparedSend> {
-  const { db, url, now, idempotencyKey } = means
+  const { url, now, idempotencyKey } = means
   const content = checkContent(wanted.content)
-  return after(renderContent(db, actor, url, content, now), (rendering) =>
+  return after(renderContent(means, actor, url, content, now), (rendering) =>
     after(findPlace(actor, wanted, rendering.mentions, means), (place) => {
       const { queue_id: queueId, local_id: localId } = wanted
       const local = queueId && localId ? { queueId, localId } : undefined
       const readBySender = wanted.read_by_sender ?? readsOwnMessages(actor.client)
       const key = keyOf({ queueId, localId, idempotencyKey }, place, content)
-      return after(participantsOf(db, place, rendering.mentions), (participants) => ({
+      return after(participantsOf(means, place, rendering.mentions), (participants) => ({
         place,
         draft: { content, rendering, participants, readBySender, local, key },
       }))
@@ -71,20 +72,15 @@ function findPlace(
   return looking.then((exists) => ({ channel, topic: name, mayBeNewTopic: !exists }))
 }
 
-async function findConversationOf(
-  actor: Actor,
-  to: string,
-  mentions: Mentions,
-  { db, now, beginConversation }: SendMeans,
-): Promise<Place> {
+async function findConversationOf(actor: Actor, to: string, mentions: Mentions, means: SendMeans): Promise<Place> {
   const people = findPeople(actor, to)
   const ids = people.map((person) => person.id)
-  const found = await findConversation(db, actor.realm, ids)
+  const found = await findConversation(means.db, actor.realm, ids)
   if (found) return { people, convId: found.id, isNew: found.isNew }
   // A refused first message leaves nothing behind, not even an empty conversation.
-  requireMayMessage(actor, people, true, now)
+  requireMayMessage(actor, people, true, means.now)
   requireMayMentionGroups(mentions)
-  return { people, convId: await beginConversation(ids), isNew: true }
+  return { people, convId: await means.beginConversation(ids), isNew: true }
 }
 
 function keyOf(marks: RepeatMarks, place: Place, content: string): SendKey | undefined {
@@ -92,8 +88,12 @@ function keyOf(marks: RepeatMarks, place: Place, content: string): SendKey | und
   return sendKey(marks, [...to, content])
 }
 
-const participantsOf = (db: Db, place: Place, { topicWildcard }: Mentions): readonly number[] | Promise<number[]> =>
-  topicWildcard && 'channel' in place ? topicParticipants(db, place.channel.id, place.topic) : []
+const participantsOf = (
+  means: SendMeans,
+  place: Place,
+  { topicWildcard }: Mentions,
+): readonly number[] | Promise<number[]> =>
+  topicWildcard && 'channel' in place ? topicParticipants(means.db, place.channel.id, place.topic) : []
 
 /** How the sender will be told where the message is: made while the database is at it. */
 export function prepareAnswer(

@@ -10,12 +10,15 @@ import { renderContent } from './render-content.ts'
 import { onceAtATime, sendChange } from './send-message.ts'
 
 export const messageRoutes = {
-  sendMessage: route(sendMessage, async ({ ctx, actor, params, request }) => {
+  sendMessage: route(sendMessage, async (call) => {
+    const { ctx, actor, params, request } = call
     const realmId = actor.realm.id
     const url = ctx.addressOf(actor.realm)
     const now = seconds(ctx.clock)
     const preparing = prepareSend(actor, params, {
-      db: ctx.database.db,
+      get db() {
+        return call.db
+      },
       url,
       now,
       idempotencyKey: request.header('idempotency-key'),
@@ -30,16 +33,16 @@ export const messageRoutes = {
     return answer(sent)
   }),
 
-  renderMessage: route(renderMessage, async ({ ctx, actor, params }) => {
-    const { db } = ctx.database
+  renderMessage: route(renderMessage, async (call) => {
+    const { ctx, actor, params } = call
     const url = ctx.addressOf(actor.realm)
-    const { html } = await renderContent(db, actor, url, checkLength(params.content), seconds(ctx.clock))
+    const { html } = await renderContent(call, actor, url, checkLength(params.content), seconds(ctx.clock))
     return { rendered: html }
   }),
 
-  getMessage: route(getMessage, ({ ctx, actor, params }) =>
+  getMessage: route(getMessage, ({ ctx, db, actor, params }) =>
     fetchMessage(
-      ctx.database,
+      db,
       actor,
       params.message_id,
       {
@@ -51,7 +54,5 @@ export const messageRoutes = {
     ),
   ),
 
-  getMessages: route(getMessages, ({ ctx, actor, params }) =>
-    fetchMessages(ctx.database, actor, params, seconds(ctx.clock)),
-  ),
+  getMessages: route(getMessages, ({ ctx, db, actor, params }) => fetchMessages(db, actor, params, seconds(ctx.clock))),
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Database } from '../db/database.ts'
 import type { Queues } from '../events/queues.ts'
-import { isDatabaseAway } from '../log/database-failure.ts'
+import { isDatabaseAway, isOverdue, mayComeAgain } from '../log/database-failure.ts'
 import type { Logger } from '../logger.ts'
 import type { LiveRealm } from '../realm-state/live-realm.ts'
 import type { Realms } from '../realm-state/realms.ts'
@@ -58,9 +58,10 @@ export class Nodes {
     this.#queues = queues
     this.#logger = logger
     this.#notices = new Notices(
-      connection,
+      { ...connection, connectionTimeoutMillis: database.limits.upkeep.connect },
       self.id,
       logger,
+      (client) => database.watch(client),
       (notice) => void this.#heard(notice).catch((err) => this.#report(err, 'a notice of another node')),
     )
     realms.shared = () => this.#others > 0
@@ -117,7 +118,7 @@ export class Nodes {
 
   /** A database that is away is told of once, by the sign of life. */
   #report(err: unknown, about: string): void {
-    if (this.#leaving || isDatabaseAway(err)) this.#logger.debug({ err }, about)
+    if (this.#leaving || mayComeAgain(err)) this.#logger.debug({ err }, about)
     else this.#logger.warn({ err }, about)
   }
 
@@ -135,6 +136,8 @@ export class Nodes {
       this.databaseAnswers = true
       return others
     } catch (error) {
+      // Sooner than others notice it: their connections would each cost somebody the time of a statement.
+      if (isOverdue(error)) this.#database.suspectSilence()
       if (isDatabaseAway(error)) this.#databaseIsAway((error as Error).message)
       throw error
     } finally {

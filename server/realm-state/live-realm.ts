@@ -4,7 +4,7 @@ import type { Database, Db } from '../db/database.ts'
 import { type Follower, type ReadLog, readThrough } from '../log/follower.ts'
 import { Lane } from '../log/lane.ts'
 import { type LogRow, parseLogRow, type StoredLogRow } from '../log/log-row.ts'
-import { loadRealmApart } from './load.ts'
+import { loadRealm } from './load.ts'
 import { Mutex } from './mutex.ts'
 import type { RealmState } from './realm-state.ts'
 
@@ -147,7 +147,7 @@ export class LiveRealm implements Follower {
 
   /** This process stood still for so long that the log has forgotten what memory needs next. */
   async #reload(): Promise<void> {
-    this.state.become(await loadRealmApart(this.#database, this.realmId, this.state.messageIds))
+    this.state.become(await loadRealm(this.#database, this.realmId, this.state.messageIds))
     this.#hooks.onReload(this)
   }
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Database } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { channelFromRow, groupFromRow, realmFromRow, userFromRow } from './from-rows.ts'
@@ -9,9 +9,12 @@ import { RealmState } from './realm-state.ts'
 
 type Row<T extends keyof Tables> = Selectable<Tables[T]>
 
-/** Reads an organization into memory, from one snapshot of the database. */
-export async function loadRealm({ pool }: Database, realmId: number, messageIds?: MessageIds): Promise<RealmState> {
-  const client = await pool.connect()
+/**
+ * Reads an organization into memory, from one snapshot of the database. From a pool of its own: whoever has a connection
+ * of another may be waiting for this.
+ */
+export async function loadRealm({ loadPool }: Database, realmId: number, messageIds?: MessageIds): Promise<RealmState> {
+  const client = await loadPool.connect()
   let failed = true
   try {
     const state = await readSnapshot(client, realmId, messageIds)
@@ -20,14 +23,6 @@ export async function loadRealm({ pool }: Database, realmId: number, messageIds?
   } finally {
     client.release(failed)
   }
-}
-
-/** Beside the pool: whoever has one of its connections may be waiting for this. */
-export async function loadRealmApart({ pool }: Database, realmId: number, messageIds: MessageIds): Promise<RealmState> {
-  const client = new pg.Client(pool.options)
-  client.on('error', () => {})
-  await client.connect()
-  return readSnapshot(client, realmId, messageIds).finally(() => client.end())
 }
 
 async function readSnapshot(client: pg.ClientBase, realmId: number, messageIds?: MessageIds): Promise<RealmState> {

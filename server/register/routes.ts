@@ -4,6 +4,7 @@ import { badRequest, notLoggedIn } from '../../api/errors.ts'
 import { type Actor, isSignedIn, type Visitor } from '../actor.ts'
 import { seconds } from '../clock.ts'
 import type { Context } from '../context.ts'
+import type { Db } from '../db/database.ts'
 import type { Poll, Queue } from '../events/queue.ts'
 import { idleSeconds, type QueueSpec, supportedTypes } from '../events/queue-spec.ts'
 import { NOTHING_YET, type Queues } from '../events/queues.ts'
@@ -21,8 +22,9 @@ import { VISITOR_SLICES } from './visitor-state.ts'
 type RegisterParams = ParamsOf<typeof registerQueue>
 
 export const registerRoutes = {
-  registerQueue: rawRoute(registerQueue, async ({ ctx, actor, params, reply }) => {
-    const { queue, members } = await (isSignedIn(actor) ? register(ctx, actor, params) : look(ctx, actor, params))
+  registerQueue: rawRoute(registerQueue, async ({ ctx, db, actor, params, reply }) => {
+    const taking = isSignedIn(actor) ? register(ctx, db, actor, params) : look(ctx, db, actor, params)
+    const { queue, members } = await taking
     reply.send([...queueMembers(queue), ...Object.entries(versionFields()).map(member), ...members].join(','))
   }),
 
@@ -56,8 +58,8 @@ function poll(
 
 /** A queue that has just begun has nothing to acknowledge. */
 async function registerAndPoll(call: Polling): Promise<void> {
-  const { ctx, actor, params } = call
-  const { queue } = await register(ctx, actor, { ...params, fetch_event_types: [] })
+  const { ctx, db, actor, params } = call
+  const { queue } = await register(ctx, db, actor, { ...params, fetch_event_types: [] })
   return poll(call, queue.id, NOTHING_YET, `],${queueMembers(queue).slice(1).join(',')}`)
 }
 
@@ -104,6 +106,7 @@ const queueMembers = (queue: Queue | null): string[] =>
 
 async function register(
   ctx: Context,
+  db: Db,
   actor: Actor,
   params: RegisterParams,
 ): Promise<{ queue: Queue; members: readonly string[] }> {
@@ -114,7 +117,7 @@ async function register(
   const base = requestOf(ctx, realm, spec)
   const slices = wantedSlices(SLICES, params.fetch_event_types ?? params.event_types ?? null)
   const request = () => ({ ...base, user: realm.users.get(user.id) ?? user })
-  const { position, members } = await takeState(ctx.database, live, request, slices)
+  const { position, members } = await takeState(db, live, request, slices)
   const queue = await ctx.queues.register(live, user.id, position, spec, idleSeconds(params.idle_queue_timeout))
   return { queue, members }
 }
@@ -122,6 +125,7 @@ async function register(
 /** Without an account: what web-public channels show to everybody, if there are any. */
 async function look(
   ctx: Context,
+  db: Db,
   { realm }: Visitor,
   params: RegisterParams,
 ): Promise<{ queue: null; members: readonly string[] }> {
@@ -132,7 +136,7 @@ async function look(
   const live = await ctx.realms.live(realm.id)
   const base = requestOf(ctx, realm, specOf(params, false))
   const slices = wantedSlices(VISITOR_SLICES, params.fetch_event_types ?? params.event_types ?? null)
-  const { members } = await takeState(ctx.database, live, () => base, slices)
+  const { members } = await takeState(db, live, () => base, slices)
   return { queue: null, members }
 }
 

@@ -46,7 +46,7 @@ export const userRoutes = {
     return { user_id: user.id }
   }),
 
-  getOwnUser: route(getOwnUser, async ({ ctx, actor: { user } }) => {
+  getOwnUser: route(getOwnUser, async ({ db, actor: { user } }) => {
     const person = presentUser(user, { viewer: user, clientGravatar: false })
     return {
       user_id: user.id,
@@ -64,7 +64,7 @@ export const userRoutes = {
       avatar_url: avatarUrl(user, { seesEmail: true, clientGravatar: false })!,
       avatar_version: user.avatarVersion,
       is_imported_stub: false,
-      max_message_id: await maxMessageId(ctx.database.db, user),
+      max_message_id: await maxMessageId(db, user),
       profile_data: {},
     }
   }),

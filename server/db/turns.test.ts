@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { type TurnLimits, Turns } from './turns.ts'
+
+const LIMITS: TurnLimits = { connections: 3, perCaller: 2, waiting: 2, wait: 60_000 }
+const FULL = { name: 'Busy', why: 'full' }
+const LATE = { name: 'Busy', why: 'late' }
+
+/** Turns by name, and who has begun since. */
+function openTurns(limits: Partial<TurnLimits> = {}) {
+  const turns = new Turns<string>({ ...LIMITS, ...limits })
+  const begun: string[] = []
+  const begin = (caller: string, name: string): Promise<void> => {
+    const turn = turns.begin(caller)
+    if (turn) return turn.then(() => void begun.push(name))
+    begun.push(name)
+    return Promise.resolve()
+  }
+  const end = async (caller: string) => {
+    turns.end(caller)
+    await new Promise((resolve) => setImmediate(resolve))
+    return begun
+  }
+  return { turns, begun, begin, end }
+}
+
+test('a caller has two turns at once, the third begins when one of them ends', async () => {
+  const { begin, begun, end } = openTurns()
+  for (const name of ['a1', 'a2', 'a3']) void begin('ann', name)
+  expect(begun).toEqual(['a1', 'a2'])
+  expect(await end('ann')).toEqual(['a1', 'a2', 'a3'])
+})
+
+test('a caller who waits for their own turns keeps nobody else from theirs', () => {
+  const { begin, begun } = openTurns()
+  for (const name of ['a1', 'a2', 'a3', 'a4']) void begin('ann', name)
+  void begin('bob', 'b1')
+  expect(begun).toEqual(['a1', 'a2', 'b1'])
+})
+
+test('where all turns are taken, those who wait get the next ones one after the other', async () => {
+  const { begin, begun, end } = openTurns({ connections: 2 })
+  for (const name of ['a1', 'a2']) void begin('ann', name)
+  for (const name of ['b1', 'b2']) void begin('bob', name)
+  for (const name of ['c1', 'c2']) void begin('cem', name)
+  expect(begun).toEqual(['a1', 'a2'])
+  await end('ann')
+  await end('ann')
+  await end('bob')
+  expect(await end('cem')).toEqual(['a1', 'a2', 'b1', 'c1', 'b2', 'c2'])
+})
+
+test('who comes while others wait does not overtake them', async () => {
+  const { begin, begun, end } = openTurns({ connections: 1 })
+  void begin('ann', 'a1')
+  void begin('bob', 'b1')
+  void begin('ann', 'a2')
+  await end('ann')
+  void begin('cem', 'c1')
+  expect(begun).toEqual(['a1', 'b1'])
+  await end('bob')
+  expect(await end('ann')).toEqual(['a1', 'b1', 'a2', 'c1'])
+})
+
+test('two of one caller may wait, the next is refused at once, and others are not', async () => {
+  const { turns, begin } = openTurns()
+  for (const name of ['a1', 'a2', 'a3', 'a4']) void begin('ann', name)
+  expect(() => turns.begin('ann')).toThrow(expect.objectContaining(FULL))
+  expect(turns.begin('bob')).toBeUndefined()
+})
+
+test('all callers together may have only so many that wait', () => {
+  const { turns } = openTurns({ connections: 0, waiting: 1 })
+  const refused = Array.from({ length: 12 }, (_, index) => {
+    try {
+      void turns.begin(`visitor ${index}`)
+      return false
+    } catch {
+      return true
+    }
+  })
+  expect(refused.filter(Boolean)).toHaveLength(2)
+})
+
+test('who has waited too long is refused, and gets no turn afterwards', async () => {
+  const { begin, begun, end } = openTurns({ wait: 1 })
+  for (const name of ['a1', 'a2']) void begin('ann', name)
+  await expect(begin('ann', 'a3')).rejects.toMatchObject(LATE)
+  await end('ann')
+  void begin('ann', 'a4')
+  expect(begun).toEqual(['a1', 'a2', 'a4'])
+})
+
+test('when the database falls silent, all who wait are refused at once', async () => {
+  const { turns, begin, begun, end } = openTurns({ connections: 1 })
+  void begin('ann', 'a1')
+  const waiting = [begin('ann', 'a2'), begin('bob', 'b1')]
+  turns.refuseWaiting()
+  for (const one of waiting) await expect(one).rejects.toMatchObject(LATE)
+  await end('ann')
+  void begin('bob', 'b2')
+  expect(begun).toEqual(['a1', 'b2'])
+})

@@ -1,0 +1,136 @@
+import { Busy } from './busy.ts'
+import type { WaitLimits } from './limits.ts'
+
+export interface TurnLimits extends WaitLimits {
+  /** All callers together. */
+  readonly connections: number
+  readonly perCaller: number
+}
+
+interface Waiter {
+  readonly timer: NodeJS.Timeout
+  begin(): void
+  refuse(why: Busy): void
+}
+
+interface Caller<Key> {
+  readonly key: Key
+  running: number
+  readonly waiting: Waiter[]
+  /** It waits for others to end, not for itself. */
+  isReady: boolean
+}
+
+/** So many may wait altogether, in shares of what one caller may. */
+const MOST_CALLERS_WAITING = 10
+
+/**
+ * Who may use a pool next. A caller has a few turns at once; what it wants beyond that waits for its own earlier turns.
+ * Where all connections are taken, the callers that wait get the next ones in turn.
+ */
+export class Turns<Key> {
+  readonly #limits: TurnLimits
+  readonly #callers = new Map<Key, Caller<Key>>()
+  readonly #ready: Caller<Key>[] = []
+  #running = 0
+  #waiting = 0
+
+  constructor(limits: TurnLimits) {
+    this.#limits = limits
+  }
+
+  /** Undefined when the turn begins at once. Each that begins has to end. */
+  begin(key: Key): Promise<void> | undefined {
+    const caller = this.#callerOf(key)
+    if (this.#mayRun(caller) && this.#ready.length === 0 && caller.waiting.length === 0) {
+      this.#run(caller)
+      return undefined
+    }
+    const { waiting } = this.#limits
+    if (caller.waiting.length >= waiting || this.#waiting >= waiting * MOST_CALLERS_WAITING) throw new Busy('full')
+    return this.#wait(caller)
+  }
+
+  end(key: Key): void {
+    const caller = this.#callerOf(key)
+    caller.running -= 1
+    this.#running -= 1
+    this.#becomeReady(caller)
+    this.#giveTurns()
+    this.#forgetIdle(caller)
+  }
+
+  /** Nobody gets a turn before long: who waits is told now. */
+  refuseWaiting(): void {
+    for (const caller of this.#callers.values()) {
+      for (const waiter of caller.waiting.splice(0)) this.#refuse(waiter)
+      this.#forgetIdle(caller)
+    }
+  }
+
+  #callerOf(key: Key): Caller<Key> {
+    const known = this.#callers.get(key)
+    if (known) return known
+    const caller = { key, running: 0, waiting: [], isReady: false }
+    this.#callers.set(key, caller)
+    return caller
+  }
+
+  #mayRun(caller: Caller<Key>): boolean {
+    return caller.running < this.#limits.perCaller && this.#running < this.#limits.connections
+  }
+
+  #run(caller: Caller<Key>): void {
+    caller.running += 1
+    this.#running += 1
+  }
+
+  #wait(caller: Caller<Key>): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const waiter: Waiter = {
+        timer: setTimeout(() => {
+          caller.waiting.splice(caller.waiting.indexOf(waiter), 1)
+          this.#refuse(waiter)
+          this.#forgetIdle(caller)
+        }, this.#limits.wait).unref(),
+        begin: resolve,
+        refuse: reject,
+      }
+      caller.waiting.push(waiter)
+      this.#waiting += 1
+      this.#becomeReady(caller)
+    })
+  }
+
+  #refuse(waiter: Waiter): void {
+    clearTimeout(waiter.timer)
+    this.#waiting -= 1
+    waiter.refuse(new Busy('late'))
+  }
+
+  #forgetIdle({ key, running, waiting }: Caller<Key>): void {
+    if (running === 0 && waiting.length === 0) this.#callers.delete(key)
+  }
+
+  #becomeReady(caller: Caller<Key>): void {
+    if (caller.isReady || caller.waiting.length === 0 || caller.running >= this.#limits.perCaller) return
+    caller.isReady = true
+    this.#ready.push(caller)
+  }
+
+  #giveTurns(): void {
+    while (this.#running < this.#limits.connections) {
+      const caller = this.#ready.shift()
+      if (!caller) return
+      caller.isReady = false
+      const waiter = caller.waiting.shift()
+      // Those of it that waited may have been refused meanwhile.
+      if (!waiter) continue
+      clearTimeout(waiter.timer)
+      this.#waiting -= 1
+      this.#run(caller)
+      waiter.begin()
+      this.#becomeReady(caller)
+    }
+  }
+}
