@@ -1,0 +1,77 @@
+import { Busy } from '../db/busy.ts'
+import type { WaitLimits } from '../db/limits.ts'
+
+export interface Waiting {
+  reject(error: unknown): void
+}
+
+interface Placed<Job> {
+  readonly job: Job
+  /** Monotonic milliseconds. */
+  readonly since: number
+}
+
+/** Those who wait for a lane: so many at most, and none for long. Who has been refused is never taken afterwards. */
+export class WaitingLine<Job extends Waiting> {
+  readonly #limits: WaitLimits
+  #line: Placed<Job>[] = []
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(limits: WaitLimits) {
+    this.#limits = limits
+  }
+
+  get length(): number {
+    return this.#line.length
+  }
+
+  get first(): Job | undefined {
+    return this.#line[0]?.job
+  }
+
+  /** False: it was refused, because the line is full. */
+  join(job: Job): boolean {
+    if (this.#line.length >= this.#limits.waiting) {
+      job.reject(new Busy('full'))
+      return false
+    }
+    this.#line.push({ job, since: performance.now() })
+    return true
+  }
+
+  /** From now on somebody else is served, so who is in the line does wait. */
+  watchTime(): void {
+    this.#timer ??= setTimeout(() => this.#refuseLate(), this.#limits.wait).unref()
+  }
+
+  /** From the front on, until `choose` says that it is enough. */
+  take(choose: (job: Job) => 'take' | 'pass' | 'stop'): Job[] {
+    const taken: Job[] = []
+    const passed: Placed<Job>[] = []
+    let at = 0
+    for (; at < this.#line.length; at += 1) {
+      const placed = this.#line[at]!
+      const choice = choose(placed.job)
+      if (choice === 'stop') break
+      if (choice === 'take') taken.push(placed.job)
+      else passed.push(placed)
+    }
+    this.#line = at === this.#line.length ? passed : passed.concat(this.#line.slice(at))
+    return taken
+  }
+
+  /** The database does not keep up: they would wait as long as those before them. */
+  refuseAll(): void {
+    for (const { job } of this.#line.splice(0)) job.reject(new Busy('late'))
+  }
+
+  #refuseLate(): void {
+    this.#timer = undefined
+    const oldest = performance.now() - this.#limits.wait
+    const late = this.#line.filter(({ since }) => since <= oldest)
+    this.#line = this.#line.filter(({ since }) => since > oldest)
+    for (const { job } of late) job.reject(new Busy('late'))
+    const [next] = this.#line
+    if (next) this.#timer = setTimeout(() => this.#refuseLate(), next.since - oldest).unref()
+  }
+}
