@@ -103,4 +103,27 @@ describe('the care of event queues', () => {
     await server.ctx.upkeep.trimLog()
     expect(receivedEver()).toBe(true)
   })
+
+  test('the log is shortened in pieces: none holds the lane for long', async () => {
+    const { database, ctx } = server
+    const { rows } = await database.pool.query(
+      `insert into realm (string_id, host, name, created_at) values ('quiet', 'quiet.test', 'Quiet', 0) returning id`,
+    )
+    const realmId = rows[0].id
+    await database.pool.query('insert into realm_log (realm_id, seq) values ($1, 12000)', [realmId])
+    await database.pool.query(
+      `insert into event_log (realm_id, seq, at, audience, payload)
+       select $1, n, 0, '{"to":"nobody"}', '{}' from generate_series(1, 12000) n`,
+      [realmId],
+    )
+    const before = ctx.database.statements.count
+    await ctx.upkeep.trimLog()
+    // Five thousand, five thousand, the rest; and the keys of sends. A sign of life may come between.
+    expect(ctx.database.statements.count - before).toBeGreaterThanOrEqual(4)
+    const left = await database.pool.query(
+      'select l.floor, (select count(*)::int from event_log e where e.realm_id = l.realm_id) as rows from realm_log l where l.realm_id = $1',
+      [realmId],
+    )
+    expect(left.rows).toEqual([{ floor: 12_001, rows: 0 }])
+  })
 })

@@ -9,6 +9,8 @@ import type { Queues } from './queues.ts'
 
 const KEPT_AT_MOST = 8 * 86_400
 const KEPT_AT_LEAST = 3_600
+/** Rows that one statement deletes: it holds the lane for as long as that takes. */
+const ROWS_PER_TRIM = 5_000
 /** Alone on the database, a node knows all queues but those that a start or a node that is gone left behind. */
 const MEET_EVERY = 600_000
 
@@ -137,9 +139,18 @@ export class QueueUpkeep {
    */
   async trimLog(): Promise<void> {
     const now = Math.floor(this.#clock.now() / 1000)
-    const { rows } = await sql<{ realm_id: number; floor: number }>`
+    while (await this.#trimSome(now));
+    await this.#database.longDb
+      .deleteFrom('sent_key')
+      .where('at', '<', now - SENT_KEY_SECONDS)
+      .execute()
+  }
+
+  /** True when there is more. */
+  async #trimSome(now: number): Promise<boolean> {
+    const { rows } = await sql<{ realm_id: number; floor: number; is_more: boolean }>`
       with bounds as (
-        select l.realm_id,
+        select l.realm_id, l.floor as before,
           coalesce((
             select min(greatest(q.registered_seq, q.acked / ${IDS_PER_ROW})) + 1
             from event_queue q where q.realm_id = l.realm_id
@@ -148,18 +159,16 @@ export class QueueUpkeep {
           coalesce((select min(seq) from event_log e where e.realm_id = l.realm_id and e.at >= ${now - KEPT_AT_MOST}), l.seq + 1) as kept
         from realm_log l
       ), floors as (
-        select realm_id, greatest(kept, least(needed, recent)) as floor from bounds
+        select realm_id, least(goal, before + ${ROWS_PER_TRIM}) as floor, goal > before + ${ROWS_PER_TRIM} as is_more
+        from (select *, greatest(kept, least(needed, recent)) as goal from bounds) b
       ), gone as (
         delete from event_log e using floors f where e.realm_id = f.realm_id and e.seq < f.floor
       ), raised as (
         update realm_log l set floor = f.floor from floors f where l.realm_id = f.realm_id and f.floor > l.floor
       )
-      select realm_id, floor from floors
-    `.execute(this.#database.db)
+      select realm_id, floor, is_more from floors
+    `.execute(this.#database.longDb)
     for (const { realm_id, floor } of rows) this.#queues.forgetBefore(realm_id, floor)
-    await this.#database.db
-      .deleteFrom('sent_key')
-      .where('at', '<', now - SENT_KEY_SECONDS)
-      .execute()
+    return rows.some((row) => row.is_more)
   }
 }
