@@ -1,14 +1,14 @@
 import {
-  type Dialect,
+  type ConnectionProvider,
+  type DatabaseConnection,
+  DefaultQueryExecutor,
   Kysely,
   PostgresAdapter,
-  PostgresDriver,
-  PostgresIntrospector,
-  type PostgresPool,
   PostgresQueryCompiler,
 } from 'kysely'
 import type pg from 'pg'
 import { CallerGone } from './busy.ts'
+import { connectionOf, dialect, driver } from './caller-connection.ts'
 import type { CallerKey, Db } from './database.ts'
 import type { Tables } from './tables.ts'
 import type { Turns } from './turns.ts'
@@ -23,9 +23,9 @@ export interface CallerMeans {
 
 /**
  * The database on behalf of one caller, for one request: every connection takes one of the caller's turns, and what runs
- * ends when the caller hangs up. To the query builder it is a pool.
+ * ends when the caller hangs up.
  */
-export class CallerDatabase implements PostgresPool {
+export class CallerDatabase implements ConnectionProvider {
   readonly #means: CallerMeans
   readonly #key: CallerKey
   #onFirstUse: (() => void) | undefined
@@ -40,57 +40,44 @@ export class CallerDatabase implements PostgresPool {
   }
 
   get db(): Db {
-    this.#db ??= new Kysely<Tables>({ dialect: dialectFor(this) })
+    this.#db ??= queryBuilderOn(this)
     return this.#db
   }
 
-  get options(): object {
-    return this.#means.pool.options
+  provideConnection<T>(consumer: (connection: DatabaseConnection) => Promise<T>): Promise<T> {
+    return this.#withConnection((client) => consumer(connectionOf(client)))
   }
 
-  async connect(): Promise<pg.PoolClient> {
+  query<Row extends pg.QueryResultRow>(question: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
+    return this.#withConnection((client) => client.query<Row>(question))
+  }
+
+  /** The turn ends with the use of the connection, also of one that was cancelled: not before the database is done. */
+  async #withConnection<T>(use: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const { pool, turns } = this.#means
     this.#onFirstUse?.()
     this.#onFirstUse = undefined
     const turn = turns.begin(this.#key)
     if (turn) await turn
     try {
-      if (this.#isGone) throw new CallerGone()
+      this.#requirePresent()
       const client = await pool.connect()
-      this.#lend(client)
-      return client
-    } catch (error) {
-      turns.end(this.#key)
-      throw error
-    }
-  }
-
-  /** The turn ends with the use of the connection, also when the statement was cancelled: not before the database is done. */
-  #lend(client: pg.PoolClient): void {
-    const { release } = client
-    if (this.#isGone) {
-      release()
-      throw new CallerGone()
-    }
-    this.#used.add(client)
-    client.release = (failure) => {
-      this.#used.delete(client)
-      // What was sent to cancel a statement may reach the database after it: nobody else gets this connection.
-      release(failure || this.#isGone)
-      this.#means.turns.end(this.#key)
-    }
-  }
-
-  async query<Row extends pg.QueryResultRow>(question: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
-    const client = await this.connect()
-    let failed = true
-    try {
-      const result = await client.query<Row>(question)
-      failed = false
-      return result
+      try {
+        this.#requirePresent()
+        this.#used.add(client)
+        return await use(client)
+      } finally {
+        this.#used.delete(client)
+        // What was sent to cancel a statement may reach the database after it: nobody else gets this connection.
+        client.release(this.#isGone || client.getTransactionStatus() !== 'I')
+      }
     } finally {
-      client.release(failed)
+      turns.end(this.#key)
     }
+  }
+
+  #requirePresent(): void {
+    if (this.#isGone) throw new CallerGone()
   }
 
   /** Nobody waits for the answer any more. */
@@ -102,18 +89,12 @@ export class CallerDatabase implements PostgresPool {
   get isGone(): boolean {
     return this.#isGone
   }
-
-  /** The pool is the server's. */
-  async end(): Promise<void> {}
 }
 
-const ADAPTER = new PostgresAdapter()
 const COMPILER = new PostgresQueryCompiler()
+const ADAPTER = new PostgresAdapter()
+const config = { dialect }
 
-/** What keeps nothing is shared: it would be most of what a query builder for each request costs. */
-const dialectFor = (pool: PostgresPool): Dialect => ({
-  createDriver: () => new PostgresDriver({ pool }),
-  createAdapter: () => ADAPTER,
-  createQueryCompiler: () => COMPILER,
-  createIntrospector: (db) => new PostgresIntrospector(db),
-})
+/** Everything but the way to a connection is shared: a whole query builder for each request would cost ten microseconds. */
+const queryBuilderOn = (provider: ConnectionProvider): Db =>
+  new Kysely<Tables>({ config, dialect, driver, executor: new DefaultQueryExecutor(COMPILER, ADAPTER, provider) })

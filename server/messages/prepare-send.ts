@@ -22,8 +22,8 @@ type WantedSend = ParamsOf<typeof sendMessage>
 
 /** What a send needs beside its parameters. */
 export interface SendMeans {
-  /** Looked at only where memory does not know everything. */
-  readonly db: Db
+  /** Asked only where memory does not know everything. */
+  readonly call: { readonly db: Db }
   /** The organization's address. */
   readonly url: string
   /** Seconds. */
@@ -43,7 +43,7 @@ export interface PreparedSend {
 export function prepareSend(actor: Actor, wanted: WantedSend, means: SendMeans): PreparedSend | Promise<PreparedSend> {
   const { url, now, idempotencyKey } = means
   const content = checkContent(wanted.content)
-  return after(renderContent(means, actor, url, content, now), (rendering) =>
+  return after(renderContent(means.call, actor, url, content, now), (rendering) =>
     after(findPlace(actor, wanted, rendering.mentions, means), (place) => {
       const { queue_id: queueId, local_id: localId } = wanted
       const local = queueId && localId ? { queueId, localId } : undefined
@@ -68,14 +68,14 @@ function findPlace(
   const channel = findChannel(actor, to, means.now)
   const name = checkTopic(topic)
   if (anyoneMayCreateTopics(actor, channel)) return { channel, topic: name, mayBeNewTopic: false }
-  const looking = topicExists(means.db, channel.id, topicKey(name))
+  const looking = topicExists(means.call.db, channel.id, topicKey(name))
   return looking.then((exists) => ({ channel, topic: name, mayBeNewTopic: !exists }))
 }
 
 async function findConversationOf(actor: Actor, to: string, mentions: Mentions, means: SendMeans): Promise<Place> {
   const people = findPeople(actor, to)
   const ids = people.map((person) => person.id)
-  const found = await findConversation(means.db, actor.realm, ids)
+  const found = await findConversation(means.call.db, actor.realm, ids)
   if (found) return { people, convId: found.id, isNew: found.isNew }
   // A refused first message leaves nothing behind, not even an empty conversation.
   requireMayMessage(actor, people, true, means.now)
@@ -93,7 +93,7 @@ const participantsOf = (
   place: Place,
   { topicWildcard }: Mentions,
 ): readonly number[] | Promise<number[]> =>
-  topicWildcard && 'channel' in place ? topicParticipants(means.db, place.channel.id, place.topic) : []
+  topicWildcard && 'channel' in place ? topicParticipants(means.call.db, place.channel.id, place.topic) : []
 
 /** How the sender will be told where the message is: made while the database is at it. */
 export function prepareAnswer(

@@ -37,7 +37,7 @@ const NOTHING_NEWER: Newest = () => undefined
  * all of them, and `db` is not looked at before.
  */
 export function renderContent(
-  means: { readonly db: Db },
+  call: { readonly db: Db },
   actor: Actor,
   url: string,
   source: string,
@@ -45,7 +45,7 @@ export function renderContent(
 ): Rendering | Promise<Rendering> {
   const topics = source.includes('#**') ? linkedTopics(actor, source, now) : []
   if (loaded && topics.length === 0) return renderWith(loaded, actor, url, source, now, NOTHING_NEWER)
-  const looking = Promise.all([loadEngine(), newestInTopics(means.db, actor.user.id, topics)])
+  const looking = Promise.all([loadEngine(), newestInTopics(call.db, actor.user.id, topics)])
   return looking.then(([found, newest]) => renderWith(found, actor, url, source, now, newest))
 }
 

@@ -16,9 +16,7 @@ export const messageRoutes = {
     const url = ctx.addressOf(actor.realm)
     const now = seconds(ctx.clock)
     const preparing = prepareSend(actor, params, {
-      get db() {
-        return call.db
-      },
+      call,
       url,
       now,
       idempotencyKey: request.header('idempotency-key'),
