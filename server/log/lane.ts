@@ -110,11 +110,11 @@ export class Lane {
   }
 
   #enqueue(job: Job): void {
-    if (!this.#line.join(job)) return
     if (this.#running) {
-      this.#line.watchTime()
+      this.#line.join(job)
       return
     }
+    this.#line.joinAlone(job)
     this.#running = true
     void this.#run()
   }

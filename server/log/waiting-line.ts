@@ -29,18 +29,18 @@ export class WaitingLine<Job extends Waiting> {
     return this.#line[0]?.job
   }
 
-  /** False: it was refused, because the line is full. */
-  join(job: Job): boolean {
-    if (this.#line.length >= this.#limits.waiting) {
-      job.reject(new Busy('full'))
-      return false
-    }
-    this.#line.push({ job, since: performance.now() })
-    return true
+  /** Who is served at once. */
+  joinAlone(job: Job): void {
+    this.#line.push({ job, since: 0 })
   }
 
-  /** From now on somebody else is served, so who is in the line does wait. */
-  watchTime(): void {
+  /** Behind others; refused when they are too many. */
+  join(job: Job): void {
+    if (this.#line.length >= this.#limits.waiting) {
+      job.reject(new Busy('full'))
+      return
+    }
+    this.#line.push({ job, since: performance.now() })
     this.#timer ??= setTimeout(() => this.#refuseLate(), this.#limits.wait).unref()
   }
 
