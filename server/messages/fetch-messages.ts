@@ -6,7 +6,8 @@ import { isSignedIn } from '../actor.ts'
 import type { Db } from '../db/database.ts'
 import { NEWEST, parseAnchor, resolveAnchor } from './anchor.ts'
 import { maySeeMessage } from './message-access.ts'
-import { narrowSource, type Source } from './narrow.ts'
+import { type MessageSource, sourceOf } from './message-source.ts'
+import { narrowSource } from './narrow.ts'
 import { presentMessage } from './present.ts'
 import { idsAround, loadMessages, type MessageRow } from './queries.ts'
 import { type Reader, requireVisitorNarrow, visibleToVisitors } from './visitor-access.ts'
@@ -74,13 +75,14 @@ async function windowOfIds(db: Db, reader: Reader, params: Params, now: number):
   if ((params.message_ids ?? []).length > MOST_MESSAGES) throw tooMany()
   const wanted = [...new Set(params.message_ids)].filter((id) => id > 0)
   const found = { found_anchor: false, found_oldest: false, found_newest: false }
-  const everything = sql`message m where m.realm_id = ${reader.realm.id}`
+  const everything = sourceOf(sql`message m where m.realm_id = ${reader.realm.id}`)
   const source = params.narrow.length === 0 ? everything : narrowSource(reader, params.narrow, now)
   return { ids: source ? await matching(db, source, wanted) : [], found }
 }
 
-async function matching(db: Db, source: Source, ids: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select m.id from ${source} and m.id = any(${ids}::bigint[])`.execute(db)
+async function matching(db: Db, { id, inOrder }: MessageSource, ids: readonly number[]): Promise<number[]> {
+  const found = sql<{ id: number }>`select m.id from ${inOrder('asc')} and ${id} = any(${ids}::bigint[])`
+  const { rows } = await found.execute(db)
   return rows.map((row) => row.id)
 }
 

@@ -6,6 +6,7 @@ import * as positionsFromMessages from './0004-positions-from-messages.ts'
 import * as messageIdsInBlocks from './0005-message-ids-in-blocks.ts'
 import * as serverSecret from './0006-server-secret.ts'
 import * as conversationsOfMany from './0007-conversations-of-many.ts'
+import * as whatMessagesHave from './0009-what-messages-have.ts'
 
 export interface Migration {
   readonly name: string
@@ -21,4 +22,5 @@ export const migrations: readonly Migration[] = [
   { name: '0005-message-ids-in-blocks', up: messageIdsInBlocks.up },
   { name: '0006-server-secret', up: serverSecret.up },
   { name: '0007-conversations-of-many', up: conversationsOfMany.up },
+  { name: '0009-what-messages-have', up: whatMessagesHave.up },
 ]
