@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { CallerDatabase } from './caller-database.ts'
 import type { ConnectionAtHand } from './connection-at-hand.ts'
+import { limitedSession } from './limited-session.ts'
 import type { DatabaseLimits, PoolLimits } from './limits.ts'
 import type { Tables } from './tables.ts'
 
@@ -53,9 +54,6 @@ const types = {
     oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
 } as pg.CustomTypesConfig
 
-/** A database that vanished without a word (a machine lost, a router that forgot) is noticed. */
-export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 } as const
-
 /** For commands and tests: without limits, because a migration or a check takes as long as it takes. */
 const UNLIMITED: PoolLimits = { connections: 12, connect: 5_000 }
 
@@ -72,11 +70,7 @@ export function openPool(connection: pg.PoolConfig, wishes: PoolWishes = {}): Op
     max: limits.connections,
     connectionTimeoutMillis: limits.connect,
     idleTimeoutMillis: 60_000,
-    statement_timeout: limits.statement ?? false,
-    ...(limits.lock === undefined ? {} : { lock_timeout: limits.lock }),
-    ...(limits.idle === undefined ? {} : { idle_in_transaction_session_timeout: limits.idle }),
-    ...KEEP_ALIVE,
-    ...connection,
+    ...limitedSession(connection, limits),
     types,
   })
   // An idle connection that dies is replaced at its next use; without a listener it would end the process.

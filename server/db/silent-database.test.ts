@@ -5,7 +5,7 @@ import { type Person, startTestServer, type TestServer } from '../../test/harnes
 import { limitsWith } from '../../test/limits.ts'
 import type { LiveRealm } from '../realm-state/live-realm.ts'
 
-const { getMessages, getOwnUser, registerQueue, sendMessage } = endpoints
+const { getMessages, getOwnUser, registerQueue, sendMessage, subscribe } = endpoints
 
 const QUICK = { statement: 500, answer: 600, connect: 600 }
 const BUSY = { status: 503, code: 'REQUEST_TIMEOUT' }
@@ -52,6 +52,15 @@ describe('a database that falls silent', () => {
     proxy.acceptAgain()
     for (const content of ['one', 'two', 'three']) await send(content)
     expect(await contents()).toEqual(['before', 'one', 'two', 'three'])
+  })
+
+  test('changes that run alone are refused in time, and those who wait behind them', async () => {
+    proxy.fallSilent()
+    const change = ann.client.call(subscribe, { subscriptions: [{ name: 'nothing' }] })
+    await Promise.all([change, send('behind it')].map((one) => expect(one).rejects.toMatchObject(BUSY)))
+    proxy.acceptAgain()
+    await ann.client.call(subscribe, { subscriptions: [{ name: 'something' }] })
+    expect(server.realm.channelByName('nothing')).toBeUndefined()
   })
 
   test('the refusal says when to come again', async () => {

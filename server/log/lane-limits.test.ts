@@ -1,8 +1,10 @@
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
 import { limitsWith } from '../../test/limits.ts'
 import { holdLane, waitingForLocks } from '../../test/locks.ts'
+import { limitedSession } from '../db/limited-session.ts'
 
 const { getMessages, sendMessage, subscribe } = endpoints
 
@@ -111,5 +113,21 @@ describe('a node that stands still inside a transaction', () => {
     expect(rows).toEqual([{ full_name: 'Ann' }])
     // It follows what happened meanwhile, and goes on itself.
     await ann.client.call(sendMessage, { type: 'channel', to: 'talk', topic: 'x', content: 'Here again' })
+  })
+
+  test('loses them also when it does not read an answer', async () => {
+    const limits = { statement: 200, idle: 200, answer: 300 }
+    const frozen = new pg.Client(limitedSession({ connectionString: first.database.url }, limits))
+    frozen.on('error', () => {})
+    await frozen.connect()
+    await frozen.query('begin')
+    await frozen.query('select from realm_log where realm_id = $1 for update', [first.realm.id])
+    // More than fits on the way.
+    const answer = frozen.query(`select repeat('x', 1000000) from generate_series(1, 200)`)
+    const lost = expect(answer).rejects.toThrow()
+    frozen.connection.stream.pause()
+    await second.owner.call(subscribe, { subscriptions: [{ name: 'after the frozen one' }] })
+    frozen.connection.stream.destroy()
+    await lost
   })
 })

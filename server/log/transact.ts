@@ -35,7 +35,7 @@ export async function transact<T>(
 ): Promise<T> {
   return lane.exclusive(async () => {
     let isWritten = false
-    const committing = database.laneDb.transaction().execute(async (trx) => {
+    const transaction = async (trx: Transaction<Tables>) => {
       const start = await takeLane(trx, follower)
       const rows: LogRow[] = []
       const append = (audience: Audience, payload: LogPayload) =>
@@ -58,10 +58,17 @@ export async function transact<T>(
       await appendRows(trx, follower.realmId, rows, seconds(clock))
       isWritten = true
       return { value, rows }
-    })
+    }
+    let cause: unknown
+    const note = (error: unknown): never => {
+      cause = error
+      throw error
+    }
+    const committing = database.laneDb.transaction().execute((trx) => transaction(trx).catch(note))
     const { value, rows } = await committing.catch((error) => {
       if (isWritten && !isDefiniteFailure(error)) follower.doubt()
-      throw error
+      // Where the connection is lost, going back fails too, and would hide what went wrong.
+      throw cause ?? error
     })
     await follower.apply(rows)
     return value

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { KEEP_ALIVE } from '../db/database.ts'
+import { KEEP_ALIVE } from '../db/limited-session.ts'
 import type { Logger } from '../logger.ts'
 
 const CHANNEL = 'parley'
