@@ -14,7 +14,7 @@ export class DatabaseSilent extends Error {
   override name = 'DatabaseSilent'
 
   constructor() {
-    super('The database does not answer')
+    super('no answer within the time limit')
   }
 }
 
