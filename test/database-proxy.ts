@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** Stands between a server and its database, and can fall silent: connections stay open, and nothing passes any more. */
+/** A proxy between a server and its database that can fall silent: connections stay open, but nothing passes. */
 export interface DatabaseProxy {
   /** The same database, through the proxy. */
   urlOf(databaseUrl: string): string
@@ -9,8 +9,6 @@ export interface DatabaseProxy {
   fallSilent(): void
   /** New connections work again. Those that fell silent stay so. */
   acceptAgain(): void
-  /** Connections that pass something on. */
-  readonly open: number
   close(): void
 }
 
@@ -26,7 +24,7 @@ export async function openDatabaseProxy(target: string): Promise<DatabaseProxy> 
   const pass = (from: Socket, to: Socket) => {
     passing.add(from)
     from.on('data', (data) => passing.has(from) && to.write(data))
-    // A connection that fell silent does not tell that the other side has ended.
+    // A silent connection does not tell the other side that it has ended.
     from.on('close', () => passing.delete(from) && to.destroy())
   }
   const server = createServer((near) => {
@@ -54,9 +52,6 @@ export async function openDatabaseProxy(target: string): Promise<DatabaseProxy> 
     },
     acceptAgain() {
       isSilent = false
-    },
-    get open() {
-      return passing.size / 2
     },
     close() {
       server.close()

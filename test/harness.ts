@@ -141,7 +141,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     },
     async close() {
       ctx.queues.drain()
-      // A connection that a client has opened and not used yet counts as busy for as long as a head may take.
+      // A connection that a client has opened but not used counts as busy until its header time-out.
       const cutting = setTimeout(() => app.server.closeAllConnections(), 1_000)
       await app.close()
       clearTimeout(cutting)

@@ -5,16 +5,16 @@ import { get, type Person, post } from '../http/requests.ts'
 import { channelOf, type DataSet, type Scenario } from '../scenario.ts'
 import { quantile } from '../statistics.ts'
 
-/** What an account may ask in a minute; here all of it comes at once. */
+/** What an account may request per minute; here all of it comes at once. */
 const REQUESTS_A_MINUTE = 200
 const SENDERS = 20
 const PAUSE = 100
 const ROUND = 15_000
 
-/** One member asks for all that is slow, as much as the limits let them: the others only send. */
+/** One member makes every slow request that the rate limits allow, while the others only send. */
 export const greedyMember: Scenario = {
   id: 'A1',
-  title: 'one member within the limits asks for everything that is slow at once: sends of the others meanwhile',
+  title: 'one member makes all slow requests that the rate limits allow: sends of the others meanwhile',
   async run(bench) {
     const data = await bench.mediumData()
     const server = await bench.runningServer()
@@ -70,7 +70,7 @@ function greedyRequests(data: DataSet, person: Person): string[] {
   return Array.from({ length: REQUESTS_A_MINUTE }, (_, n) => kinds[n % kinds.length] as string)
 }
 
-/** All at once, each on a connection of its own; how many were answered with what they asked for. */
+/** Sends all at once, each on its own connection. Returns how many succeeded. */
 async function askForAll(port: number, requests: readonly string[], end: number): Promise<number> {
   const answers = requests.map(async (request) => {
     const connection = await Connection.open(port)

@@ -8,7 +8,7 @@ import { quantile, ratios } from '../statistics.ts'
 const MESSAGES = 100
 /** Of each round, one after the other in turns. */
 const REQUESTS = 15
-/** A member like most, who is in none of the channels of exact sizes but the largest. */
+/** An ordinary member: of the channels with an exact size, only in the two largest. */
 const READER = 150
 
 type Term = readonly [operator: string, operand: string | number, negated?: boolean]

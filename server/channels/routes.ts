@@ -17,7 +17,7 @@ export const channelRoutes = {
     // There are no folders yet, so none can be named.
     if (params.folder_id !== undefined) throw badRequest('Invalid channel folder ID')
     const groupSettings = Object.fromEntries(CHANNEL_PERMISSIONS.map((name) => [name, params[name]]))
-    // One after the other: each may ask the database, and there may be thousands.
+    // One after the other: there may be thousands, and each may need the database.
     const channels: WantedChannel[] = []
     for (const [index, wanted] of params.subscriptions.entries())
       channels.push(await withDescription(call, wanted, `subscriptions[${index}]["description"]`))

@@ -1,15 +1,15 @@
-/** Refused before it was begun, because too many wait or because it has waited for too long. It may come again. */
+/** Work that was refused before it started: too much was waiting (`full`), or it waited too long (`late`). */
 export class Busy extends Error {
   override name = 'Busy'
   readonly why: 'full' | 'late'
 
   constructor(why: 'full' | 'late') {
-    super(why === 'full' ? 'Too many wait for the database already' : 'It has waited for the database too long')
+    super(why === 'full' ? 'too many requests are waiting for the database' : 'waited too long for the database')
     this.why = why
   }
 }
 
-/** The database has not answered within the time that a statement may take. Whether the statement was carried out is unknown. */
+/** The database did not answer in time. Whether it executed the statement is unknown. */
 export class DatabaseSilent extends Error {
   override name = 'DatabaseSilent'
 
@@ -18,11 +18,11 @@ export class DatabaseSilent extends Error {
   }
 }
 
-/** The caller has hung up: nobody waits for the statement any more. */
+/** The client closed its connection, so the statement was not started. */
 export class CallerGone extends Error {
   override name = 'CallerGone'
 
   constructor() {
-    super('The caller has hung up')
+    super('the client closed the connection')
   }
 }

@@ -36,14 +36,14 @@ const noPool = (): never => {
   throw new Error('Connections come from a caller.')
 }
 
-/** Begins and ends transactions on connections that it is given. */
+/** Begins and ends transactions on the connections of callers. */
 class CallerDriver extends PostgresDriver {
-  /** The library's own knows only its own connections. */
+  /** The library's version expects the library's own connections. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('rollback'))
   }
 }
 
 export const driver = new CallerDriver({ pool: noPool })
-/** The query builder names it, and never asks it for a connection. */
+/** The query builder requires a dialect, but never asks it for a connection. */
 export const dialect = new PostgresDialect({ pool: noPool })

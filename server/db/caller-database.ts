@@ -13,17 +13,17 @@ import type { CallerKey, Db } from './database.ts'
 import type { Tables } from './tables.ts'
 import type { Turns } from './turns.ts'
 
-/** What the statements of all callers share. */
+/** Shared by the statements of all callers. */
 export interface CallerMeans {
   readonly pool: pg.Pool
   readonly turns: Turns<CallerKey>
-  /** Ends the statement that a connection is at. */
+  /** Ends the statement that runs on a connection. */
   cancel(client: pg.PoolClient): void
 }
 
 /**
- * The database on behalf of one caller, for one request: every connection takes one of the caller's turns, and what runs
- * ends when the caller hangs up.
+ * Runs the statements of one request. Every connection takes one of the caller's turns, and a running statement is
+ * cancelled when the client hangs up.
  */
 export class CallerDatabase implements ConnectionProvider {
   readonly #means: CallerMeans
@@ -52,7 +52,7 @@ export class CallerDatabase implements ConnectionProvider {
     return this.#withConnection((client) => client.query<Row>(question))
   }
 
-  /** The turn ends with the use of the connection, also of one that was cancelled: not before the database is done. */
+  /** The turn ends when the connection is free again; after a cancellation too, when the database has finished. */
   async #withConnection<T>(use: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const { pool, turns } = this.#means
     this.#onFirstUse?.()
@@ -68,7 +68,7 @@ export class CallerDatabase implements ConnectionProvider {
         return await use(client)
       } finally {
         this.#used.delete(client)
-        // What was sent to cancel a statement may reach the database after it: nobody else gets this connection.
+        // A cancellation may reach the database after its statement. It must not hit the next user of this connection.
         client.release(this.#isGone || client.getTransactionStatus() !== 'I')
       }
     } finally {
@@ -80,7 +80,7 @@ export class CallerDatabase implements ConnectionProvider {
     if (this.#isGone) throw new CallerGone()
   }
 
-  /** Nobody waits for the answer any more. */
+  /** The client has closed its connection. */
   hangUp(): void {
     this.#isGone = true
     for (const client of this.#used) this.#means.cancel(client)
@@ -95,6 +95,6 @@ const COMPILER = new PostgresQueryCompiler()
 const ADAPTER = new PostgresAdapter()
 const config = { dialect }
 
-/** Everything but the way to a connection is shared: a whole query builder for each request would cost ten microseconds. */
+/** Only the connection provider is made per request: a whole query builder for each would cost ten microseconds. */
 const queryBuilderOn = (provider: ConnectionProvider): Db =>
   new Kysely<Tables>({ config, dialect, driver, executor: new DefaultQueryExecutor(COMPILER, ADAPTER, provider) })

@@ -34,7 +34,7 @@ describe('what one caller asks of the database', () => {
     return person.client.call(getMessages, args, signal ? { signal } : {})
   }
   const times = <T>(count: number, work: (index: number) => T): T[] => Array.from({ length: count }, (_, n) => work(n))
-  /** Whoever reads this table waits. */
+  /** Every statement that reads this table has to wait. */
   const holdTable = async (table: string) => {
     lock = await hold(server, `lock table ${table} in access exclusive mode`)
   }

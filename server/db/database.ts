@@ -21,28 +21,28 @@ export interface OpenPool {
   close(): Promise<void>
 }
 
-/** Who takes turns: an account by its id, anybody else by their address. */
+/** Identifies a caller: the id of an account, or the address of a visitor. */
 export type CallerKey = number | string
 
-/** The database of a server: a pool for each kind of work, so that none can take the connections of another. */
+/** The database of a server. Each kind of work has its own pool, so that none can exhaust another. */
 export interface Database {
-  /** Of the lanes: every change. */
+  /** For the lanes, which make every change. */
   readonly laneDb: Db
   readonly atHand: ConnectionAtHand
-  /** The server's own questions: other nodes, positions of the log, queues. */
+  /** For the server's own statements: other nodes, positions of the log, queues. */
   readonly pool: pg.Pool
   readonly db: Db
-  /** Reads organizations into memory. Who uses it waits for nothing else. */
+  /** For reading an organization into memory. Code that holds one of these connections must not wait for another pool. */
   readonly loadPool: pg.Pool
-  /** For work that takes long and that nobody waits for. */
+  /** For long background work: no time limit on its statements. */
   readonly longDb: Db
   readonly limits: DatabaseLimits
   readonly statements: StatementCount
-  /** Statements on behalf of a caller, who has only so many connections at once. */
+  /** Runs statements for a caller, with a limited number of connections at once. */
   caller(key: CallerKey, onFirstUse?: () => void): CallerDatabase
-  /** Ends a connection that is not of a pool when the database is silent on it. Call it before the first statement. */
+  /** Also gives up this connection, which belongs to no pool, when the database is silent. Call it before the first statement. */
   watch(client: pg.Client): void
-  /** The database was silent somewhere: connections that nobody uses are not trusted any more. */
+  /** The database was silent on some connection: closes all idle ones, which may be dead too. */
   suspectSilence(): void
   close(): Promise<void>
 }
@@ -54,13 +54,13 @@ const types = {
     oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
 } as pg.CustomTypesConfig
 
-/** For commands and tests: without limits, because a migration or a check takes as long as it takes. */
+/** For commands and tests: migrations and checks may take long. */
 const UNLIMITED: PoolLimits = { connections: 12, connect: 5_000 }
 
 interface PoolWishes {
   readonly limits?: PoolLimits
   readonly statements?: StatementCount
-  /** A connection was made; what is returned is called when a statement is sent. */
+  /** Called for each new connection. Returns a function that is called for each statement. */
   onConnection?(client: pg.PoolClient): () => void
 }
 

@@ -4,7 +4,7 @@ import type { StatementLimits } from './limits.ts'
 /** A database that vanished without a word (a machine lost, a router that forgot) is noticed. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 } as const
 
-/** A connection whose limits the database itself keeps, also when this process stands still. */
+/** A connection with limits that the database enforces, even when this process is stopped. */
 export function limitedSession<Config extends pg.ClientConfig>(connection: Config, limits: StatementLimits): Config {
   const { statement, lock, idle, answer } = limits
   return {
@@ -17,8 +17,8 @@ export function limitedSession<Config extends pg.ClientConfig>(connection: Confi
 }
 
 /**
- * An answer that nobody reads holds the locks of its transaction, and no limit of a statement ends it. Options that the
- * operator gave in the address are not touched.
+ * While a client does not read an answer, its transaction keeps its locks, and no statement limit ends it; this option
+ * does, over TCP. Options that the operator gave in the address are left alone.
  */
 function withOption<Config extends pg.ClientConfig>(connection: Config, option: string): Config {
   const { connectionString: address } = connection

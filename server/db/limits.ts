@@ -4,41 +4,41 @@ export interface StatementLimits {
   readonly statement?: number
   /** The database ends a statement that waits this long for a lock. */
   readonly lock?: number
-  /** The database ends a session that holds a transaction open and does nothing: others get its locks. */
+  /** The database ends a session whose open transaction is idle for this time, and so frees its locks. */
   readonly idle?: number
-  /** We give up a connection without an answer. Longer than `statement`: only a silent database gets here. */
+  /** We give up a connection without an answer after this time. Longer than `statement`, so only a silent database gets here. */
   readonly answer?: number
 }
 
 export interface PoolLimits extends StatementLimits {
   readonly connections: number
-  /** For a new connection, or for one of the pool's to be free. */
+  /** Wait for a new connection, or for a free one of the pool. */
   readonly connect: number
 }
 
 export interface WaitLimits {
-  /** So many may wait; further ones are refused at once. */
+  /** How many may wait. Further ones are refused at once. */
   readonly waiting: number
-  /** Nobody waits longer, in milliseconds. */
+  /** Milliseconds after which a waiting one is refused. */
   readonly wait: number
 }
 
 export interface DatabaseLimits {
-  /** Changes: their connections, and those who wait in the lane of one organization. */
+  /** Changes. `waiting` and `wait` hold for the lane of each organization. */
   readonly lane: PoolLimits & WaitLimits
-  /** What requests read. One caller has at most `perCaller` connections and `waiting` statements that wait for one. */
+  /** Reads of requests. A caller has at most `perCaller` connections at once, and `waiting` statements that wait for one. */
   readonly reads: PoolLimits & WaitLimits & { readonly perCaller: number }
-  /** The server's own questions: other nodes, positions of the log, queues. */
+  /** The server's own statements: other nodes, positions of the log, queues. */
   readonly upkeep: PoolLimits
   /** Reading an organization into memory. */
   readonly load: PoolLimits
-  /** Work that nobody waits for. */
+  /** Background work. */
   readonly long: PoolLimits
 }
 
 /**
- * `idle` is below `lock`: who waits for a process that stands still gets its lock and is not refused. `answer` leaves a
- * send with its time-out below the ten seconds that operators are promised.
+ * `idle` is shorter than `lock`: a statement that waits for a frozen process gets its lock instead of a refusal. `answer`
+ * is short enough that a send into a silent database is refused within ten seconds.
  */
 const SHORT = { lock: 5_000, idle: 4_000, connect: 5_000 } as const
 

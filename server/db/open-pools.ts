@@ -6,7 +6,7 @@ import { type DatabaseLimits, LIMITS, type PoolLimits } from './limits.ts'
 import { SilenceWatch } from './silence-watch.ts'
 import { Turns } from './turns.ts'
 
-/** The pools of a server. Connections are made when they are needed. */
+/** Opens the pools of a server. Connections are made when they are needed. */
 export function openPools(connection: pg.PoolConfig, limits: DatabaseLimits = LIMITS): Database {
   const statements = { count: 0 }
   const turns = new Turns<CallerKey>(limits.reads)
@@ -39,20 +39,20 @@ export function openPools(connection: pg.PoolConfig, limits: DatabaseLimits = LI
     },
     suspectSilence: () => watch.suspect(),
     async close() {
-      watch.close()
       atHand.close()
       await Promise.all([lane, reads, upkeep, load, long].map((one) => one.close()))
+      watch.close()
     },
   }
 }
 
-/** Between two statements of a transaction there is nothing to cancel: without its connection the next one fails. */
+/** Between two statements of a transaction there is nothing to cancel; closing the connection makes the next one fail. */
 function cancel(client: pg.PoolClient, watch: SilenceWatch, pool: pg.Pool): void {
   if (!watch.isBusy(client)) {
     watch.giveUp(client)
     return
   }
   const { processID } = client as pg.PoolClient & { readonly processID: number }
-  // If that fails, the statement has its own time.
+  // If this fails, the statement still has its own limit.
   pool.query('select pg_cancel_backend($1)', [processID]).catch(() => {})
 }

@@ -1,23 +1,24 @@
 import type pg from 'pg'
 import { DatabaseSilent } from './busy.ts'
 
-/** How finely the limits are measured. */
-const LOOKS_PER_LIMIT = 16
+/** How finely the shortest limit is measured. */
+const TICKS_PER_LIMIT = 16
 const SHORTEST_MILLISECONDS = 10
 
 type Connected = Pick<pg.Client, 'connection' | 'once' | 'on'>
 
 interface Watched {
-  readonly looks: number
+  /** Ticks that a statement may take. */
+  readonly limit: number
   isBusy: boolean
-  /** Looks since the statement was sent. */
-  seen: number
+  /** Ticks since the statement was sent. */
+  ticks: number
 }
 
 /**
- * Gives up connections on which the database has not answered in time. One timer serves all of them, because a timer for
- * each statement would cost every send. It counts its own looks instead of time: a process that was stopped for a minute
- * finds the answers that came meanwhile, and does not take them for silence.
+ * Gives up connections on which the database has not answered in time. All share one timer, because a timer per statement
+ * would slow down every send. It counts ticks instead of time: a process that was stopped for a minute must read the
+ * answers that arrived meanwhile, not take them for silence.
  */
 export class SilenceWatch {
   readonly #watched = new Map<Connected, Watched>()
@@ -26,14 +27,14 @@ export class SilenceWatch {
   readonly #onSilence: () => void
 
   constructor(shortestLimit: number, onSilence: () => void) {
-    this.#pause = Math.max(shortestLimit / LOOKS_PER_LIMIT, SHORTEST_MILLISECONDS)
+    this.#pause = Math.max(shortestLimit / TICKS_PER_LIMIT, SHORTEST_MILLISECONDS)
     this.#onSilence = onSilence
-    this.#timer = setInterval(() => this.#look(), this.#pause).unref()
+    this.#timer = setInterval(() => this.#tick(), this.#pause).unref()
   }
 
-  /** From now on. Returns what has to be called when a statement is sent. */
+  /** Starts watching. Call the returned function whenever a statement is sent. */
   add(client: Connected, limit: number): () => void {
-    const watched: Watched = { looks: Math.ceil(limit / this.#pause), isBusy: false, seen: 0 }
+    const watched: Watched = { limit: Math.ceil(limit / this.#pause), isBusy: false, ticks: 0 }
     this.#watched.set(client, watched)
     client.on('drain', () => {
       watched.isBusy = false
@@ -41,22 +42,22 @@ export class SilenceWatch {
     client.once('end', () => this.#watched.delete(client))
     return () => {
       watched.isBusy = true
-      watched.seen = 0
+      watched.ticks = 0
     }
   }
 
-  /** A statement is under way. */
+  /** Whether a statement is running. */
   isBusy(client: Connected): boolean {
     return this.#watched.get(client)?.isBusy === true
   }
 
-  #look(): void {
+  #tick(): void {
     let isSilent = false
     for (const [client, watched] of this.#watched) {
       if (!watched.isBusy) continue
-      watched.seen += 1
-      // One more, because the first look may come right after the statement.
-      if (watched.seen <= watched.looks) continue
+      watched.ticks += 1
+      // One more than the limit, because the first tick may come right after the statement.
+      if (watched.ticks <= watched.limit) continue
       this.giveUp(client)
       isSilent = true
     }
@@ -64,15 +65,15 @@ export class SilenceWatch {
   }
 
   /**
-   * The database was silent on one connection: the others may be as dead, and each would cost its next user the whole
-   * limit. Those that wait for an answer have their own time.
+   * The database was silent on one connection, so idle ones may be dead too, and each would cost its next user the whole
+   * limit. Closes them. Connections with a running statement keep their own limit.
    */
   suspect(): void {
     for (const [client, { isBusy }] of this.#watched) if (!isBusy) this.giveUp(client)
     this.#onSilence()
   }
 
-  /** Ends a connection without a word to the other side, which would have to answer. */
+  /** Closes a connection without the usual goodbye, for which the database would have to answer. */
   giveUp(client: Connected): void {
     this.#watched.delete(client)
     client.connection.stream.destroy(new DatabaseSilent())

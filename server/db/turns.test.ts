@@ -5,7 +5,7 @@ const LIMITS: TurnLimits = { connections: 3, perCaller: 2, waiting: 2, wait: 60_
 const FULL = { name: 'Busy', why: 'full' }
 const LATE = { name: 'Busy', why: 'late' }
 
-/** Turns by name, and who has begun since. */
+/** Turns by name, and the names of those that have begun. */
 function openTurns(limits: Partial<TurnLimits> = {}) {
   const turns = new Turns<string>({ ...LIMITS, ...limits })
   const begun: string[] = []
@@ -30,14 +30,14 @@ test('a caller has two turns at once, the third begins when one of them ends', a
   expect(await end('ann')).toEqual(['a1', 'a2', 'a3'])
 })
 
-test('a caller who waits for their own turns keeps nobody else from theirs', () => {
+test('a caller that waits for its own turns does not delay others', () => {
   const { begin, begun } = openTurns()
   for (const name of ['a1', 'a2', 'a3', 'a4']) void begin('ann', name)
   void begin('bob', 'b1')
   expect(begun).toEqual(['a1', 'a2', 'b1'])
 })
 
-test('where all turns are taken, those who wait get the next ones one after the other', async () => {
+test('when all turns are taken, waiting callers get the next ones in rotation', async () => {
   const { begin, begun, end } = openTurns({ connections: 2 })
   for (const name of ['a1', 'a2']) void begin('ann', name)
   for (const name of ['b1', 'b2']) void begin('bob', name)
@@ -49,7 +49,7 @@ test('where all turns are taken, those who wait get the next ones one after the 
   expect(await end('cem')).toEqual(['a1', 'a2', 'b1', 'c1', 'b2', 'c2'])
 })
 
-test('who comes while others wait does not overtake them', async () => {
+test('a new turn does not overtake waiting ones', async () => {
   const { begin, begun, end } = openTurns({ connections: 1 })
   void begin('ann', 'a1')
   void begin('bob', 'b1')
@@ -61,14 +61,14 @@ test('who comes while others wait does not overtake them', async () => {
   expect(await end('ann')).toEqual(['a1', 'b1', 'a2', 'c1'])
 })
 
-test('two of one caller may wait, the next is refused at once, and others are not', async () => {
+test('two turns of one caller may wait, the next is refused at once; other callers are not', async () => {
   const { turns, begin } = openTurns()
   for (const name of ['a1', 'a2', 'a3', 'a4']) void begin('ann', name)
   expect(() => turns.begin('ann')).toThrow(expect.objectContaining(FULL))
   expect(turns.begin('bob')).toBeUndefined()
 })
 
-test('all callers together may have only so many that wait', () => {
+test('the number of waiting turns of all callers is limited', () => {
   const { turns } = openTurns({ connections: 0, waiting: 1 })
   const refused = Array.from({ length: 12 }, (_, index) => {
     try {
@@ -81,7 +81,7 @@ test('all callers together may have only so many that wait', () => {
   expect(refused.filter(Boolean)).toHaveLength(2)
 })
 
-test('who has waited too long is refused, and gets no turn afterwards', async () => {
+test('a turn that waits too long is refused and does not begin afterwards', async () => {
   const { begin, begun, end } = openTurns({ wait: 1 })
   for (const name of ['a1', 'a2']) void begin('ann', name)
   await expect(begin('ann', 'a3')).rejects.toMatchObject(LATE)
@@ -90,7 +90,7 @@ test('who has waited too long is refused, and gets no turn afterwards', async ()
   expect(begun).toEqual(['a1', 'a2', 'a4'])
 })
 
-test('when the database falls silent, all who wait are refused at once', async () => {
+test('when the database falls silent, all waiting turns are refused at once', async () => {
   const { turns, begin, begun, end } = openTurns({ connections: 1 })
   void begin('ann', 'a1')
   const waiting = [begin('ann', 'a2'), begin('bob', 'b1')]

@@ -2,7 +2,7 @@ import { Busy } from './busy.ts'
 import type { WaitLimits } from './limits.ts'
 
 export interface TurnLimits extends WaitLimits {
-  /** All callers together. */
+  /** For all callers together. */
   readonly connections: number
   readonly perCaller: number
 }
@@ -17,16 +17,16 @@ interface Caller<Key> {
   readonly key: Key
   running: number
   readonly waiting: Waiter[]
-  /** It waits for others to end, not for itself. */
+  /** Has a free turn of its own, and waits for a connection. */
   isReady: boolean
 }
 
-/** So many may wait altogether, in shares of what one caller may. */
+/** The limit on all waiting turns, as a multiple of the limit per caller. */
 const MOST_CALLERS_WAITING = 10
 
 /**
- * Who may use a pool next. A caller has a few turns at once; what it wants beyond that waits for its own earlier turns.
- * Where all connections are taken, the callers that wait get the next ones in turn.
+ * Decides who may use a pool next. A caller has a few turns at once; further ones wait for its own earlier turns. When
+ * all connections are taken, the waiting callers get the next free ones in rotation.
  */
 export class Turns<Key> {
   readonly #limits: TurnLimits
@@ -39,7 +39,7 @@ export class Turns<Key> {
     this.#limits = limits
   }
 
-  /** Undefined when the turn begins at once. Each that begins has to end. */
+  /** Undefined when the turn begins at once. Every turn that has begun must be ended. */
   begin(key: Key): Promise<void> | undefined {
     const caller = this.#callerOf(key)
     if (this.#mayRun(caller) && this.#ready.length === 0 && caller.waiting.length === 0) {
@@ -60,7 +60,7 @@ export class Turns<Key> {
     this.#forgetIdle(caller)
   }
 
-  /** Nobody gets a turn before long: who waits is told now. */
+  /** Refuses all waiting turns, because none will begin soon. */
   refuseWaiting(): void {
     for (const caller of this.#callers.values()) {
       for (const waiter of caller.waiting.splice(0)) this.#refuse(waiter)
@@ -124,7 +124,7 @@ export class Turns<Key> {
       if (!caller) return
       caller.isReady = false
       const waiter = caller.waiting.shift()
-      // Those of it that waited may have been refused meanwhile.
+      // Its waiting turns may have been refused meanwhile.
       if (!waiter) continue
       clearTimeout(waiter.timer)
       this.#waiting -= 1

@@ -9,7 +9,7 @@ import type { Queues } from './queues.ts'
 
 const KEPT_AT_MOST = 8 * 86_400
 const KEPT_AT_LEAST = 3_600
-/** Rows that one statement deletes: it holds the lane for as long as that takes. */
+/** Rows deleted per statement, which holds the lane meanwhile. */
 const ROWS_PER_TRIM = 5_000
 /** Alone on the database, a node knows all queues but those that a start or a node that is gone left behind. */
 const MEET_EVERY = 600_000

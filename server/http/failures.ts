@@ -42,7 +42,7 @@ export function answerFailure(response: ServerResponse, error: unknown, failure:
     answerError(response, [...(isOurFault ? headers : failure.headers), ...own], error, isOurFault ? request : {})
     return
   }
-  // The line about the request says enough of one that was only refused.
+  // The request's own log line is enough for a plain refusal.
   if (!(error instanceof Busy)) failure.report(error)
   if (mayComeAgain(error)) {
     const code = error instanceof Busy && error.why === 'full' ? 'SERVER_NOT_READY' : 'REQUEST_TIMEOUT'

@@ -31,7 +31,7 @@ type WhoOf<E> = E extends Endpoint<Shape, Shape, infer Who> ? Who : never
 
 export interface Call<E> {
   readonly ctx: Context
-  /** Statements of this request: they wait for the caller's turn, and end when the caller hangs up. */
+  /** For the reads of this request. They wait for the caller's turn, and are cancelled when the client hangs up. */
   readonly db: Db
   readonly actor: ActorFor<WhoOf<E>>
   readonly params: ParamsOf<E>

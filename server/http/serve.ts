@@ -119,7 +119,7 @@ class Exchange implements ReplyOwner, PasswordAttempts {
     this.log()
   }
 
-  /** Made for those who ask: many answers come from memory. */
+  /** Made on first use: many answers come from memory. */
   #dbOf(caller: CallerKey): Db {
     this.#database ??= this.#kernel.ctx.database.caller(caller, () => this.#endWithRequest())
     return this.#database.db
@@ -197,8 +197,8 @@ class Exchange implements ReplyOwner, PasswordAttempts {
 }
 
 /**
- * What a handler gets: the declaration made both the parser and its types, here they are only handed on. A class, because
- * an object literal with a getter has a new shape each time, which costs every handler ten microseconds.
+ * What a handler gets. The parser and the handler's types come from the same declaration, so the fields fit. It is a class
+ * because an object literal with a getter gets a new shape each time, which costs every handler ten microseconds.
  */
 class ExchangeCall {
   readonly #makeDb: () => Db

@@ -34,9 +34,9 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 const OVERDUE_CODES = new Set([
-  // A statement, and the wait for a lock.
+  // A statement took too long, or waited too long for a lock.
   ...['57014', '55P03'],
-  // A transaction in which nothing happened, and one that took too long.
+  // A transaction was idle for too long, or took too long.
   ...['25P03', '25P04'],
 ])
 const OVERDUE_TEXTS = [
@@ -46,7 +46,7 @@ const OVERDUE_TEXTS = [
   'Query read timeout',
 ]
 
-/** It has taken longer than it may: the database is slow or silent, or somebody holds a lock. */
+/** A time limit has passed: the database is slow or silent, or a lock is held. */
 export function isOverdue(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code = '' } = error as NodeJS.ErrnoException
@@ -54,6 +54,9 @@ export function isOverdue(error: unknown): boolean {
   return isLate || OVERDUE_TEXTS.some((text) => error.message.includes(text))
 }
 
-/** Nothing is wrong with the request: it may come again. */
+/** The database did not answer at all. */
+export const isSilence = (error: unknown): boolean => isOverdue(error) && isDatabaseAway(error)
+
+/** Nothing is wrong with the request: the client may repeat it. */
 export const mayComeAgain = (error: unknown): boolean =>
   error instanceof Busy || isOverdue(error) || isDatabaseAway(error)

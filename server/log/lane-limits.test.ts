@@ -14,7 +14,7 @@ const FULL = { status: 503, code: 'SERVER_NOT_READY' }
 const allRefused = (requests: readonly Promise<unknown>[]) =>
   Promise.all(requests.map((one) => expect(one).rejects.toMatchObject(LATE)))
 
-describe('those who wait for the lane', () => {
+describe('changes that wait for the lane', () => {
   let server: TestServer
   let ann: Person
 
@@ -40,7 +40,7 @@ describe('those who wait for the lane', () => {
     beforeAll(open({ lane: { wait: 50 } }))
     afterAll(() => server.close())
 
-    test('are refused, and what they wanted is not done afterwards', async () => {
+    test('are refused, and not executed afterwards', async () => {
       const { lane, underWay } = await blocked()
       const late = [send('late'), ann.client.call(subscribe, { subscriptions: [{ name: 'late' }] })]
       await allRefused(late)
@@ -56,7 +56,7 @@ describe('those who wait for the lane', () => {
     beforeAll(open({ lane: { waiting: 2 } }))
     afterAll(() => server.close())
 
-    test('are refused at once, and who was there before is not', async () => {
+    test('are refused at once, and the earlier ones are not', async () => {
       const { lane, underWay } = await blocked()
       const waiting = [send('second'), send('third')]
       await expect.poll(() => server.ctx.realms.known(server.realm.id)?.lane.waiting).toBe(2)
@@ -71,7 +71,7 @@ describe('those who wait for the lane', () => {
     beforeAll(open({ lane: { lock: 400 } }))
     afterAll(() => server.close())
 
-    test('are refused together when that takes too long, and are served when it is free', async () => {
+    test('are refused together after the limit, and work again when it is free', async () => {
       const { lane, underWay } = await blocked()
       const behind = [send('behind'), ann.client.call(subscribe, { subscriptions: [{ name: 'behind' }] })]
       await allRefused([underWay, ...behind])
@@ -97,7 +97,7 @@ describe('a node that stands still inside a transaction', () => {
     await first.close()
   })
 
-  test('loses its locks: others go on, and what it had begun is undone', async () => {
+  test('loses its locks: other nodes go on, and its transaction is undone', async () => {
     const ann = await first.person('Ann', 'talk')
     const still = Promise.withResolvers<void>()
     const frozen = first.ctx.transact(first.realm.id, async (tx) => {

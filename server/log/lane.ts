@@ -3,7 +3,7 @@ import type { EventType } from '../../api/events/index.ts'
 import type { Clock } from '../clock.ts'
 import { seconds } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import { isDatabaseAway, isDefiniteFailure, isOverdue } from './database-failure.ts'
+import { isDefiniteFailure, isOverdue, isSilence } from './database-failure.ts'
 import type { Follower } from './follower.ts'
 import type { LogRow } from './log-row.ts'
 import { WaitingLine } from './waiting-line.ts'
@@ -101,7 +101,7 @@ export class Lane {
   }
 
   readonly #giveUpIfSilent = (error: unknown): never => {
-    if (isOverdue(error) && isDatabaseAway(error)) this.#line.refuseAll()
+    if (isSilence(error)) this.#line.refuseAll()
     throw error
   }
 
@@ -167,7 +167,7 @@ export class Lane {
       return { client, tell: await this.#writeBatch(client, batch) }
     } catch (error) {
       client?.release(true)
-      // Whoever waits would wait as long again.
+      // The waiting changes would wait just as long.
       if (isOverdue(error)) this.#line.refuseAll()
       // A statement the database refused has changed nothing: one bad change must not fail its neighbours. After a
       // lost connection nobody knows whether it committed, so it is never repeated.

@@ -67,7 +67,7 @@ export async function transact<T>(
     const committing = database.laneDb.transaction().execute((trx) => transaction(trx).catch(note))
     const { value, rows } = await committing.catch((error) => {
       if (isWritten && !isDefiniteFailure(error)) follower.doubt()
-      // Where the connection is lost, going back fails too, and would hide what went wrong.
+      // On a lost connection the rollback fails too, and its error would hide the cause.
       throw cause ?? error
     })
     await follower.apply(rows)

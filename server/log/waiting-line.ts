@@ -11,7 +11,7 @@ interface Placed<Job> {
   readonly since: number
 }
 
-/** Those who wait for a lane: so many at most, and none for long. Who has been refused is never taken afterwards. */
+/** The changes that wait for a lane, limited in number and in time. A refused change is never taken afterwards. */
 export class WaitingLine<Job extends Waiting> {
   readonly #limits: WaitLimits
   #line: Placed<Job>[] = []
@@ -29,12 +29,12 @@ export class WaitingLine<Job extends Waiting> {
     return this.#line[0]?.job
   }
 
-  /** Who is served at once. */
+  /** Adds a job to an idle lane, which takes it at once. */
   joinAlone(job: Job): void {
     this.#line.push({ job, since: 0 })
   }
 
-  /** Behind others; refused when they are too many. */
+  /** Adds a job behind others, or refuses it when there are too many. */
   join(job: Job): void {
     if (this.#line.length >= this.#limits.waiting) {
       job.reject(new Busy('full'))
@@ -44,7 +44,7 @@ export class WaitingLine<Job extends Waiting> {
     this.#timer ??= setTimeout(() => this.#refuseLate(), this.#limits.wait).unref()
   }
 
-  /** From the front on, until `choose` says that it is enough. */
+  /** Takes jobs from the front until `choose` says stop. */
   take(choose: (job: Job) => 'take' | 'pass' | 'stop'): Job[] {
     const taken: Job[] = []
     const passed: Placed<Job>[] = []
@@ -60,7 +60,7 @@ export class WaitingLine<Job extends Waiting> {
     return taken
   }
 
-  /** The database does not keep up: they would wait as long as those before them. */
+  /** For a database that does not keep up: the waiting jobs would time out too. */
   refuseAll(): void {
     for (const { job } of this.#line.splice(0)) job.reject(new Busy('late'))
   }

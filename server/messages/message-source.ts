@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Messages that a statement looks for, and the way to them. */
+/** The messages that a statement searches, and how it reaches them. */
 export interface MessageSource {
-  /** Bounds and orders them: the column of the index that they are read from. */
+  /** The column to bound and order by: that of the index they are read from. */
   readonly id: RawBuilder<number>
-  /** What follows `from`, with a `where`, over `m`. Whoever uses it sorts by `id` in this order. */
+  /** What follows `from`, up to a `where` over `m`. The statement must sort by `id` in this order. */
   inOrder(order: 'asc' | 'desc'): RawBuilder<unknown>
 }
 
 export const sourceOf = (from: RawBuilder<unknown>): MessageSource => ({ id: sql`m.id`, inOrder: () => from })
 
-/** Messages that somebody reacted to, found by the reactions: by the messages, nearly all would be looked at in vain. */
+/** Messages with reactions, starting from the reactions: starting from the messages would read nearly all of them in vain. */
 export const sourceOfReactedTo = (realmId: number, rest: RawBuilder<unknown>): MessageSource => ({
   id: sql`x.message_id`,
   inOrder: (order) => sql`(

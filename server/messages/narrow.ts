@@ -43,7 +43,7 @@ export function narrowSource(reader: Reader, narrow: readonly NarrowTerm[], now:
   return isByReactions ? sourceOfReactedTo(realm.id, rest) : sourceOf(sql`message m ${rest}`)
 }
 
-/** Few messages are in a narrow with one of these, and an index gives them in their order. */
+/** With one of these operators few messages remain, and an index returns them in order. */
 const FEW = new Set(['channel', 'stream', 'dm', 'pm-with', 'pm_with', 'sender', 'id'])
 const FEW_OF_MINE = new Set(['starred', 'alerted', 'mentioned'])
 

@@ -22,7 +22,7 @@ type WantedSend = ParamsOf<typeof sendMessage>
 
 /** What a send needs beside its parameters. */
 export interface SendMeans {
-  /** Asked only where memory does not know everything. */
+  /** Used only where memory does not know everything. */
   readonly call: { readonly db: Db }
   /** The organization's address. */
   readonly url: string

@@ -34,7 +34,7 @@ const NOTHING_NEWER: Newest = () => undefined
 
 /**
  * What a text becomes in its author's name. At once from memory, unless it links to topics: then with one look-up for
- * all of them, and `db` is not looked at before.
+ * all of them, which is the only use of `db`.
  */
 export function renderContent(
   call: { readonly db: Db },

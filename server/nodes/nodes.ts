@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Database } from '../db/database.ts'
 import type { Queues } from '../events/queues.ts'
-import { isDatabaseAway, isOverdue, mayComeAgain } from '../log/database-failure.ts'
+import { isDatabaseAway, isSilence, mayComeAgain } from '../log/database-failure.ts'
 import type { Logger } from '../logger.ts'
 import type { LiveRealm } from '../realm-state/live-realm.ts'
 import type { Realms } from '../realm-state/realms.ts'
@@ -136,8 +136,8 @@ export class Nodes {
       this.databaseAnswers = true
       return others
     } catch (error) {
-      // Sooner than others notice it: their connections would each cost somebody the time of a statement.
-      if (isOverdue(error)) this.#database.suspectSilence()
+      // Other connections may be dead too, and would each cost a request the time limit.
+      if (isSilence(error)) this.#database.suspectSilence()
       if (isDatabaseAway(error)) this.#databaseIsAway((error as Error).message)
       throw error
     } finally {

@@ -10,8 +10,8 @@ import { RealmState } from './realm-state.ts'
 type Row<T extends keyof Tables> = Selectable<Tables[T]>
 
 /**
- * Reads an organization into memory, from one snapshot of the database. From a pool of its own: whoever has a connection
- * of another may be waiting for this.
+ * Reads an organization into memory, from one snapshot of the database. It uses its own pool, because code that holds a
+ * connection of another pool may wait for it.
  */
 export async function loadRealm({ loadPool }: Database, realmId: number, messageIds?: MessageIds): Promise<RealmState> {
   const client = await loadPool.connect()

@@ -19,7 +19,7 @@ let setting: Setting
 let second: ServerProcess
 let armed: string
 
-/** The first node stands still before it commits what it has written, with the lane in its hands. */
+/** The first node stops itself before a commit, while it holds the lane. */
 beforeAll(async () => {
   armed = join('/tmp', `parley-freeze-${process.pid}`)
   const env = { FAULT_WHEN: armed, FAULT_QUERY: '^commit$', FAULT_MOMENT: 'before', FAULT_SIGNAL: 'SIGSTOP' }
@@ -48,7 +48,7 @@ test('a node frozen inside a transaction: the others go on, and it goes on itsel
     await rm(armed)
     await senders.expectToResume(HELD_UP_AT_MOST)
     process.kill(first.pid, 'SIGCONT')
-    // What it had not committed is undone: its locks were given to others.
+    // Its transaction was undone, because the database ended its session.
     expect(await change).toBe('refused')
     await clientOf(first.url, people[0] as Person).call(subscribe, { subscriptions: [{ name: `thawed ${round}` }] })
   }

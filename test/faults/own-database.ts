@@ -5,7 +5,7 @@ import { connectionOf } from '../../server/db/connect.ts'
 import { bootstrapRole } from '../../server/db/embedded/bootstrap.ts'
 import { type EmbeddedServer, restartEmbedded, startEmbedded } from '../../server/db/embedded/embedded.ts'
 
-/** A database server that a test may stop, over TCP: the suite's own serves everybody. */
+/** A database server, over TCP, that a test may stop; all tests share the suite's own. */
 export interface OwnDatabase {
   readonly url: string
   readonly server: EmbeddedServer

@@ -14,7 +14,7 @@ export class Senders {
   readonly acknowledged: Acknowledged[] = []
   /** Sends whose answer never came. They may have happened or not, unless they are repeated with their key. */
   unanswered = 0
-  /** Sends without any answer, not even a refusal, for as long as the senders are patient. */
+  /** Sends that got no answer, not even a refusal, before the senders' time-out. */
   unheard = 0
   readonly #patience: number
   readonly #running: Promise<void>[]

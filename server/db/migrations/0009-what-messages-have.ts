@@ -4,8 +4,9 @@ import { type Kysely, sql } from 'kysely'
 const BITS = { link: 8, image: 16, attachment: 32 }
 
 /**
- * Narrows for messages with a link, a picture or a file read an index instead of all messages. A message is entered only
- * where it has the thing. The statistics tell the planner how few these are: of a bit test it believes that all pass.
+ * Narrows for messages with a link, a picture or a file read an index instead of all messages. Each index contains only
+ * the messages that have the thing. The statistics tell the planner how few they are: by default it assumes that every
+ * message passes a bit test.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const [thing, bit] of Object.entries(BITS)) {
