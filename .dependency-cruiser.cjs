@@ -6,7 +6,7 @@
 
 /** Modules that everything in the server may use: they know nothing of the domain. */
 const base =
-  '^server/(config|settings|startup-refusal|clock|after|get-or-make|own-text|say-when-slow|database-url|straight-write|logger|log-output|metrics|secret|passwords|live-process|data-folder|make-folder|visible-text|person-rules)\\.ts$'
+  '^server/(config|settings|startup-refusal|clock|after|get-or-make|own-text|say-when-slow|database-url|straight-write|logger|log-output|metrics|secret|passwords|live-process|data-folder|make-folder|visible-text|person-rules|turns|busy)\\.ts$'
 const feature = '^server/(?!http/|db/|log/|realm-state/|transaction/|events/|nodes/|jobs/|files/)[^/]+/'
 /** Tests, and the file of calls that must not compile. */
 const tests = '(\\.test|/negative)\\.ts$'

@@ -6,7 +6,8 @@ const faults = process.env['PARLEY_TEST_FAULTS'] === 'all'
 const long = process.env['PARLEY_TEST_LONG'] !== undefined
 
 function included(): string[] {
-  if (faults) return ['test/faults/**/*.test.ts']
+  // The slow ones wait for the server's real limits; their quick form, with smaller limits, is in other tests.
+  if (faults) return ['test/faults/**/*.{test,slow}.ts']
   return long ? ['markdown/safety/*.test.ts', 'test/oracle/*.property.test.ts'] : ['**/*.test.ts']
 }
 

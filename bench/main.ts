@@ -5,15 +5,27 @@ import { readBaseline, recordBaseline } from './report/baseline.ts'
 import { writePerformancePage } from './report/performance-page.ts'
 import { textTable } from './report/table.ts'
 import type { Scenario } from './scenario.ts'
+import { greedyMember } from './scenarios/a1-greedy-member.ts'
 import { sending } from './scenarios/b1-sending.ts'
 import { channelSize } from './scenarios/b2-channel-size.ts'
 import { fanOut } from './scenarios/b3-fan-out.ts'
 import { idleQueues } from './scenarios/b4-idle-queues.ts'
 import { register } from './scenarios/b5-register.ts'
+import { fetching } from './scenarios/b6-fetching.ts'
 import { start } from './scenarios/b10-start.ts'
 import { markdown } from './scenarios/m1-markdown.ts'
 
-const scenarios: readonly Scenario[] = [sending, channelSize, fanOut, idleQueues, register, start, markdown]
+const scenarios: readonly Scenario[] = [
+  sending,
+  channelSize,
+  fanOut,
+  idleQueues,
+  register,
+  fetching,
+  start,
+  markdown,
+  greedyMember,
+]
 
 const HELP = `npm run bench [-- SCENARIO …] [--rounds N] [--record]
 

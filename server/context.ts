@@ -4,8 +4,10 @@ import type { EventType } from '../api/events/index.ts'
 import { type Actor, currentActor } from './actor.ts'
 import { type Clock, seconds, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
-import { type Database, openPool } from './db/database.ts'
+import type { Database } from './db/database.ts'
 import { openSecretOf } from './db/database-secret.ts'
+import type { DatabaseLimits } from './db/limits.ts'
+import { openPools } from './db/open-pools.ts'
 import { EVENT_VARIANTS } from './event-variants.ts'
 import { requireFewEvents } from './events/event-variants.ts'
 import type { HeartbeatDelay } from './events/heartbeats.ts'
@@ -15,7 +17,7 @@ import { diskStoreIn } from './files/disk-store.ts'
 import { Files } from './files/files.ts'
 import { Jobs } from './jobs/jobs.ts'
 import type { Audience } from './log/audience.ts'
-import { isDatabaseAway } from './log/database-failure.ts'
+import { mayComeAgain } from './log/database-failure.ts'
 import type { SmallChange } from './log/lane.ts'
 import type { EventData } from './log/log-row.ts'
 import type { Logger } from './logger.ts'
@@ -72,6 +74,7 @@ export interface ContextOptions {
   /** False: nobody cares for the queues but the test that says when. */
   readonly upkeep?: boolean
   readonly heartbeat?: HeartbeatDelay
+  readonly limits?: DatabaseLimits
   /** What claiming the data folder told; without it this is a node beside others. */
   readonly folder?: { readonly node: string; readonly predecessor: string | null }
 }
@@ -87,7 +90,7 @@ export async function openContext(
   options: ContextOptions = {},
 ): Promise<Context> {
   const { strict = false, clock = systemClock } = options
-  const database = openPool(connection)
+  const database = openPools(connection, options.limits)
   const secret = await openSecretOf(database.db, config.secretFile).catch(async (error) => {
     await database.close()
     throw error
@@ -201,7 +204,7 @@ export async function openContext(
     void context
       .transact(realm.realmId, async (tx) => tx.record([]))
       .catch((err) => {
-        if (ready && !isDatabaseAway(err)) logger.warn({ err }, 'the log could not be given an empty row')
+        if (ready && !mayComeAgain(err)) logger.warn({ err }, 'the log could not be given an empty row')
       })
   await realms.refreshHosts()
   await nodes.join()
@@ -218,7 +221,7 @@ function endQueuesOfDeactivatedUsers(queues: Queues, changes: readonly StateChan
 function startUpkeep(upkeep: QueueUpkeep, files: Files, logger: Logger): NodeJS.Timeout[] {
   const every = (milliseconds: number, work: () => Promise<void>) => {
     const timer = setInterval(
-      () => void work().catch((err) => isDatabaseAway(err) || logger.warn({ err }, 'upkeep of queues and files')),
+      () => void work().catch((err) => mayComeAgain(err) || logger.warn({ err }, 'upkeep of queues and files')),
       milliseconds,
     )
     timer.unref()

@@ -1,72 +1,112 @@
 import { expect, test } from 'vitest'
-import { Turns } from './turns.ts'
+import { type TurnLimits, Turns } from './turns.ts'
 
-const PATIENT = { most: 10, milliseconds: 60_000 }
-const BUSY = { code: 'SERVER_NOT_READY', status: 503 }
+const LIMITS: TurnLimits = { turns: 3, perCaller: 2, waiting: 2, wait: 60_000 }
+const FULL = { name: 'Busy', why: 'full' }
+const LATE = { name: 'Busy', why: 'late' }
 
-/** Work that ends when the test says so. */
-function work(begun: string[], name: string) {
-  const { promise, resolve, reject } = Promise.withResolvers<string>()
-  const run = () => {
+/** Turns by name, and the names of those that have begun. */
+function openTurns(limits: Partial<TurnLimits> = {}) {
+  const turns = new Turns<string>({ ...LIMITS, ...limits })
+  const begun: string[] = []
+  const begin = (caller: string, name: string): Promise<void> => {
+    const turn = turns.begin(caller)
+    if (turn) return turn.then(() => void begun.push(name))
     begun.push(name)
-    return promise
+    return Promise.resolve()
   }
-  return { run, end: () => resolve(name), fail: () => reject(new Error(name)) }
+  const end = async (caller: string) => {
+    turns.end(caller)
+    await new Promise((resolve) => setImmediate(resolve))
+    return begun
+  }
+  return { turns, begun, begin, end }
 }
 
-test('work with the same key is done one after another, in order of arrival', async () => {
-  const turns = new Turns(PATIENT)
-  const begun: string[] = []
-  const [first, second, third] = [work(begun, 'first'), work(begun, 'second'), work(begun, 'third')]
-  const all = [first, second, third].map(({ run }) => turns.take('ann', run))
-  third.end()
-  second.end()
-  expect(begun).toEqual(['first'])
-  first.end()
-  expect(await Promise.all(all)).toEqual(['first', 'second', 'third'])
-  expect(begun).toEqual(['first', 'second', 'third'])
+test('a caller has two turns at once, the third begins when one of them ends', async () => {
+  const { begin, begun, end } = openTurns()
+  for (const name of ['a1', 'a2', 'a3']) void begin('ann', name)
+  expect(begun).toEqual(['a1', 'a2'])
+  expect(await end('ann')).toEqual(['a1', 'a2', 'a3'])
 })
 
-test('work with another key does not wait', async () => {
-  const turns = new Turns(PATIENT)
-  const begun: string[] = []
-  const [ann, bob] = [work(begun, 'ann'), work(begun, 'bob')]
-  const slow = turns.take('ann', ann.run)
-  bob.end()
-  expect(await turns.take('bob', bob.run)).toBe('bob')
-  ann.end()
-  await slow
+test('a caller that waits for its own turns does not delay others', () => {
+  const { begin, begun } = openTurns()
+  for (const name of ['a1', 'a2', 'a3', 'a4']) void begin('ann', name)
+  void begin('bob', 'b1')
+  expect(begun).toEqual(['a1', 'a2', 'b1'])
 })
 
-test('work that fails gives its turn to the next', async () => {
-  const turns = new Turns(PATIENT)
-  const [first, second] = [work([], 'first'), work([], 'second')]
-  const failing = turns.take('ann', first.run)
-  const next = turns.take('ann', second.run)
-  first.fail()
-  second.end()
-  await expect(failing).rejects.toThrow('first')
-  expect(await next).toBe('second')
-  expect(await turns.take('ann', async () => 'third')).toBe('third')
+test('when all turns are taken, waiting callers get the next ones in rotation', async () => {
+  const { begin, begun, end } = openTurns({ turns: 2 })
+  for (const name of ['a1', 'a2']) void begin('ann', name)
+  for (const name of ['b1', 'b2']) void begin('bob', name)
+  for (const name of ['c1', 'c2']) void begin('cem', name)
+  expect(begun).toEqual(['a1', 'a2'])
+  await end('ann')
+  await end('ann')
+  await end('bob')
+  expect(await end('cem')).toEqual(['a1', 'a2', 'b1', 'c1', 'b2', 'c2'])
 })
 
-test('no more than so many wait for the same turn', async () => {
-  const turns = new Turns({ ...PATIENT, most: 2 })
-  const first = work([], 'first')
-  const all = [first.run, async () => 'second', async () => 'third'].map((run) => turns.take('ann', run))
-  await expect(turns.take('ann', async () => 'fourth')).rejects.toMatchObject(BUSY)
-  first.end()
-  expect(await Promise.all(all)).toEqual(['first', 'second', 'third'])
+test('a new turn does not overtake waiting ones', async () => {
+  const { begin, begun, end } = openTurns({ turns: 1 })
+  void begin('ann', 'a1')
+  void begin('bob', 'b1')
+  void begin('ann', 'a2')
+  await end('ann')
+  void begin('cem', 'c1')
+  expect(begun).toEqual(['a1', 'b1'])
+  await end('bob')
+  expect(await end('ann')).toEqual(['a1', 'b1', 'a2', 'c1'])
 })
 
-test('work that waits too long is refused and never begins', async () => {
-  const turns = new Turns({ most: 2, milliseconds: 1 })
-  const begun: string[] = []
-  const [first, second] = [work(begun, 'first'), work(begun, 'second')]
-  const slow = turns.take('ann', first.run)
-  await expect(turns.take('ann', second.run)).rejects.toMatchObject(BUSY)
-  first.end()
-  await slow
-  expect(await turns.take('ann', async () => 'third')).toBe('third')
-  expect(begun).toEqual(['first'])
+test('two turns of one caller may wait, the next is refused at once; other callers are not', async () => {
+  const { turns, begin } = openTurns()
+  for (const name of ['a1', 'a2', 'a3', 'a4']) void begin('ann', name)
+  expect(() => turns.begin('ann')).toThrow(expect.objectContaining(FULL))
+  expect(turns.begin('bob')).toBeUndefined()
+})
+
+test('the number of waiting turns of all callers is limited', () => {
+  const { turns } = openTurns({ turns: 0, waiting: 1 })
+  const refused = Array.from({ length: 12 }, (_, index) => {
+    try {
+      void turns.begin(`visitor ${index}`)
+      return false
+    } catch {
+      return true
+    }
+  })
+  expect(refused.filter(Boolean)).toHaveLength(2)
+})
+
+test('a turn that waits too long is refused and does not begin afterwards', async () => {
+  const { begin, begun, end } = openTurns({ wait: 1 })
+  for (const name of ['a1', 'a2']) void begin('ann', name)
+  await expect(begin('ann', 'a3')).rejects.toMatchObject(LATE)
+  await end('ann')
+  void begin('ann', 'a4')
+  expect(begun).toEqual(['a1', 'a2', 'a4'])
+})
+
+test('when the database falls silent, all waiting turns are refused at once', async () => {
+  const { turns, begin, begun, end } = openTurns({ turns: 1 })
+  void begin('ann', 'a1')
+  const waiting = [begin('ann', 'a2'), begin('bob', 'b1')]
+  turns.refuseWaiting()
+  for (const one of waiting) await expect(one).rejects.toMatchObject(LATE)
+  await end('ann')
+  void begin('bob', 'b2')
+  expect(begun).toEqual(['a1', 'b2'])
+})
+
+test('work that fails makes room for the next', async () => {
+  const { turns } = openTurns({ turns: 1, perCaller: 1 })
+  const fails = async () => {
+    throw new Error('no')
+  }
+  const runs = await Promise.allSettled([turns.take('ann', fails), turns.take('ann', async () => 'done')])
+  expect(runs).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled', value: 'done' }])
+  expect(await turns.take('ann', async () => 'again')).toBe('again')
 })

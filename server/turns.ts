@@ -1,68 +1,153 @@
-import { ApiError } from '../api/errors.ts'
+import { Busy } from './busy.ts'
 
-/** How many may wait for the same turn, and for how long. */
-export interface Patience {
-  readonly most: number
-  readonly milliseconds: number
+export interface WaitLimits {
+  /** How many may wait. Further ones are refused at once. */
+  readonly waiting: number
+  /** Milliseconds after which a waiting one is refused. */
+  readonly wait: number
 }
 
-interface Waiting {
-  readonly start: () => void
+export interface TurnLimits extends WaitLimits {
+  /** How many turns there are at once, for all callers together. */
+  readonly turns: number
+  readonly perCaller: number
 }
 
-/** One at a time for each key, in order of arrival. Who cannot wait is refused with 503. */
-export class Turns {
-  readonly #patience: Patience
-  /** Those who wait behind the one at work, for each key that has one. */
-  readonly #waiting = new Map<string, Set<Waiting>>()
+interface Waiter {
+  readonly timer: NodeJS.Timeout
+  begin(): void
+  refuse(why: Busy): void
+}
 
-  constructor(patience: Patience) {
-    this.#patience = patience
+interface Caller<Key> {
+  readonly key: Key
+  running: number
+  readonly waiting: Waiter[]
+  /** May have one more turn, and waits for a free one. */
+  isReady: boolean
+}
+
+/** The limit on all waiting turns, as a multiple of the limit per caller. */
+const MOST_CALLERS_WAITING = 10
+
+/**
+ * Decides who may work next. A caller has a few turns at once; further ones wait for its own earlier turns. When all
+ * turns are taken, the waiting callers get the next free ones in rotation.
+ */
+export class Turns<Key> {
+  readonly #limits: TurnLimits
+  readonly #callers = new Map<Key, Caller<Key>>()
+  readonly #ready: Caller<Key>[] = []
+  #running = 0
+  #waiting = 0
+
+  constructor(limits: TurnLimits) {
+    this.#limits = limits
   }
 
-  async take<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const waiting = this.#begin(key)
-    if (waiting) await waiting
+  /** Does the work in a turn. Throws `Busy` when it would have to wait too long. */
+  async take<T>(key: Key, work: () => Promise<T>): Promise<T> {
+    const turn = this.begin(key)
+    if (turn) await turn
     try {
       return await work()
     } finally {
-      this.#end(key)
+      this.end(key)
     }
   }
 
-  #begin(key: string): Promise<void> | undefined {
-    const queue = this.#waiting.get(key)
-    if (!queue) {
-      this.#waiting.set(key, new Set())
+  /** Undefined when the turn begins at once. Every turn that has begun must be ended. */
+  begin(key: Key): Promise<void> | undefined {
+    const caller = this.#callerOf(key)
+    if (this.#mayRun(caller) && this.#ready.length === 0 && caller.waiting.length === 0) {
+      this.#run(caller)
       return undefined
     }
-    if (queue.size >= this.#patience.most) throw busy()
+    const { waiting } = this.#limits
+    if (caller.waiting.length >= waiting || this.#waiting >= waiting * MOST_CALLERS_WAITING) throw new Busy('full')
+    return this.#wait(caller)
+  }
+
+  end(key: Key): void {
+    const caller = this.#callerOf(key)
+    caller.running -= 1
+    this.#running -= 1
+    this.#becomeReady(caller)
+    this.#giveTurns()
+    this.#forgetIdle(caller)
+  }
+
+  /** Refuses all waiting turns, because none will begin soon. */
+  refuseWaiting(): void {
+    for (const caller of this.#callers.values()) {
+      for (const waiter of caller.waiting.splice(0)) this.#refuse(waiter)
+      this.#forgetIdle(caller)
+    }
+  }
+
+  #callerOf(key: Key): Caller<Key> {
+    const known = this.#callers.get(key)
+    if (known) return known
+    const caller = { key, running: 0, waiting: [], isReady: false }
+    this.#callers.set(key, caller)
+    return caller
+  }
+
+  #mayRun(caller: Caller<Key>): boolean {
+    return caller.running < this.#limits.perCaller && this.#running < this.#limits.turns
+  }
+
+  #run(caller: Caller<Key>): void {
+    caller.running += 1
+    this.#running += 1
+  }
+
+  #wait(caller: Caller<Key>): Promise<void> {
     return new Promise((resolve, reject) => {
-      const waiting = {
-        start: () => {
-          clearTimeout(timer)
-          resolve()
-        },
+      const waiter: Waiter = {
+        timer: setTimeout(() => {
+          caller.waiting.splice(caller.waiting.indexOf(waiter), 1)
+          this.#refuse(waiter)
+          this.#forgetIdle(caller)
+        }, this.#limits.wait).unref(),
+        begin: resolve,
+        refuse: reject,
       }
-      const giveUp = () => {
-        queue.delete(waiting)
-        reject(busy())
-      }
-      const timer = setTimeout(giveUp, this.#patience.milliseconds)
-      queue.add(waiting)
+      caller.waiting.push(waiter)
+      this.#waiting += 1
+      this.#becomeReady(caller)
     })
   }
 
-  #end(key: string): void {
-    const queue = this.#waiting.get(key)!
-    const [next] = queue
-    if (!next) {
-      this.#waiting.delete(key)
-      return
+  #refuse(waiter: Waiter): void {
+    clearTimeout(waiter.timer)
+    this.#waiting -= 1
+    waiter.refuse(new Busy('late'))
+  }
+
+  #forgetIdle({ key, running, waiting }: Caller<Key>): void {
+    if (running === 0 && waiting.length === 0) this.#callers.delete(key)
+  }
+
+  #becomeReady(caller: Caller<Key>): void {
+    if (caller.isReady || caller.waiting.length === 0 || caller.running >= this.#limits.perCaller) return
+    caller.isReady = true
+    this.#ready.push(caller)
+  }
+
+  #giveTurns(): void {
+    while (this.#running < this.#limits.turns) {
+      const caller = this.#ready.shift()
+      if (!caller) return
+      caller.isReady = false
+      const waiter = caller.waiting.shift()
+      // Its waiting turns may have been refused meanwhile.
+      if (!waiter) continue
+      clearTimeout(waiter.timer)
+      this.#waiting -= 1
+      this.#run(caller)
+      waiter.begin()
+      this.#becomeReady(caller)
     }
-    queue.delete(next)
-    next.start()
   }
 }
-
-const busy = () => new ApiError('SERVER_NOT_READY', 'Too many requests like this one are under way, try again shortly')

@@ -10,7 +10,8 @@ import { buildApp } from '../server/app.ts'
 import type { Clock } from '../server/clock.ts'
 import { readConfig } from '../server/config.ts'
 import { type Context, openContext } from '../server/context.ts'
-import { type Database, openPool } from '../server/db/database.ts'
+import { type OpenPool, openPool } from '../server/db/database.ts'
+import type { DatabaseLimits } from '../server/db/limits.ts'
 import { migrate } from '../server/db/migrate.ts'
 import type { HeartbeatDelay } from '../server/events/heartbeats.ts'
 import { createLogger } from '../server/logger.ts'
@@ -18,10 +19,11 @@ import { createRealm } from '../server/realm/create-realm.ts'
 import type { RealmState } from '../server/realm-state/realm-state.ts'
 import type { User } from '../server/realm-state/user.ts'
 import { newDatabaseName } from './database-name.ts'
+import type { DatabaseProxy } from './database-proxy.ts'
 import { recordCoverage } from './record-coverage.ts'
 import { type JobRun, runJobs } from './run-jobs.ts'
 
-export interface TestDatabase extends Database {
+export interface TestDatabase extends OpenPool {
   readonly url: string
 }
 
@@ -85,6 +87,9 @@ export interface TestServerOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly clock?: Clock
   readonly heartbeat?: HeartbeatDelay
+  readonly limits?: DatabaseLimits
+  /** Between the server and its database. */
+  readonly proxy?: DatabaseProxy
   /** Another node on the same database. */
   readonly beside?: TestServer
 }
@@ -104,9 +109,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const logger = createLogger(config, {
     write: (line) => void (/"level":(50|60|"error"|"fatal")/.test(line) && process.stderr.write(line)),
   })
-  const ctx = await openContext(config, { connection: { connectionString: database.url } }, logger, {
+  const connectionString = options.proxy?.urlOf(database.url) ?? database.url
+  const ctx = await openContext(config, { connection: { connectionString } }, logger, {
     strict: true,
     upkeep: false,
+    ...(options.limits ? { limits: options.limits } : {}),
     ...(options.clock ? { clock: options.clock } : {}),
     ...(options.heartbeat ? { heartbeat: options.heartbeat } : {}),
   })

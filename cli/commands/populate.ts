@@ -14,7 +14,7 @@ export const run = async (input: Input): Promise<void> => {
     await createFirstOrganization(ctx)
     const realm = await organizationOf(ctx, input.option('org'))
     const { secret } = ctx
-    const report = await populate(ctx.database.db, { size, realmId: realm.id, secret, onProgress: progressLine() })
+    const report = await populate(ctx.database.longDb, { size, realmId: realm.id, secret, onProgress: progressLine() })
     process.stderr.write('\n')
     if (input.isOn('json')) console.log(JSON.stringify(report))
     else console.log(`${realm.name} has people and messages of size ${size} now; --json would have printed their keys.`)

@@ -1,9 +1,7 @@
 import { getStreams, subscribe as subscribeEndpoint } from '../../api/endpoints/channels.ts'
 import { ApiError, badRequest } from '../../api/errors.ts'
 import { CHANNEL_PERMISSIONS } from '../../api/objects/channel.ts'
-import type { Actor } from '../actor.ts'
-import type { Context } from '../context.ts'
-import { route } from '../http/route.ts'
+import { type Call, route } from '../http/route.ts'
 import { renderContent } from '../messages/render-content.ts'
 import { isAdministrator } from '../realm-state/user.ts'
 import { checkDescription } from './channel-name.ts'
@@ -13,15 +11,14 @@ import { subscribe } from './subscribe.ts'
 
 export const channelRoutes = {
   subscribe: route(subscribeEndpoint, async (call) => {
-    const { ctx, actor, params } = call
+    const { actor, params } = call
     // There are no folders yet, so none can be named.
     if (params.folder_id !== undefined) throw badRequest('Invalid channel folder ID')
     const groupSettings = Object.fromEntries(CHANNEL_PERMISSIONS.map((name) => [name, params[name]]))
-    const channels = await Promise.all(
-      params.subscriptions.map((wanted, index) =>
-        withDescription(ctx, actor, wanted, `subscriptions[${index}]["description"]`),
-      ),
-    )
+    // One after the other: there may be thousands, and each may need the database.
+    const channels: WantedChannel[] = []
+    for (const [index, wanted] of params.subscriptions.entries())
+      channels.push(await withDescription(call, wanted, `subscriptions[${index}]["description"]`))
     const request = {
       channels,
       principals: params.principals,
@@ -47,21 +44,21 @@ export const channelRoutes = {
     }
   }),
 
-  getStreams: route(getStreams, async ({ ctx, actor, params }) => {
+  getStreams: route(getStreams, async ({ db, actor, params }) => {
     if (params.include_all_active && !isAdministrator(actor.user))
       throw badRequest('User not authorized for this query')
-    return { streams: await listChannels(ctx.database.db, actor, params) }
+    return { streams: await listChannels(db, actor, params) }
   }),
 }
 
 async function withDescription(
-  ctx: Context,
-  actor: Actor,
+  call: Call<typeof subscribeEndpoint>,
   { name, description: text = '' }: { name: string; description?: string | undefined },
   parameter: string,
 ): Promise<WantedChannel> {
+  const { ctx, actor } = call
   const description = checkDescription(text, parameter)
-  const { html } = await renderContent(ctx.database.db, actor, ctx.addressOf(actor.realm), description)
+  const { html } = await renderContent(call, actor, ctx.addressOf(actor.realm), description)
   return { name, description, renderedDescription: html }
 }
 

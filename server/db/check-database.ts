@@ -3,6 +3,8 @@ import type { Config } from '../config.ts'
 import { refuse } from '../startup-refusal.ts'
 
 const OLDEST = 160000
+/** Milliseconds. */
+const PATIENCE = 30_000
 
 /** Reaches the database and refuses one that is too old, read-only, of another encoding, or that forgets what it acknowledged. */
 export async function checkDatabase(
@@ -22,7 +24,7 @@ async function facts(connection: ClientConfig, where: string) {
   let client: Client | null = null
   try {
     // Reads the certificates that the address names.
-    client = new Client(connection)
+    client = new Client({ ...connection, query_timeout: connection.connectionTimeoutMillis ?? PATIENCE })
     // A connection that breaks later is reported by the query that waits for it.
     client.on('error', () => {})
     await client.connect()

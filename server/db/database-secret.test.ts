@@ -7,14 +7,14 @@ import { temporaryFolder } from '../../test/parley-process.ts'
 import { ownedOrganization } from '../populate/testing.ts'
 import { openSecret } from '../secret.ts'
 import { refuse } from '../startup-refusal.ts'
-import { type Database, openPool } from './database.ts'
+import { type OpenPool, openPool } from './database.ts'
 import { claimDatabase, openSecretOf, requireSecretOf } from './database-secret.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
 let empty: EmptyDatabase
-let database: Database
+let database: OpenPool
 beforeEach(async () => {
   folder = temporaryFolder()
   empty = await createEmptyDatabase()

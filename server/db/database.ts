@@ -1,17 +1,49 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { getOrMake } from '../get-or-make.ts'
-import { ConnectionAtHand } from './connection-at-hand.ts'
+import type { CallerDatabase } from './caller-database.ts'
+import type { ConnectionAtHand } from './connection-at-hand.ts'
+import { limitedSession } from './limited-session.ts'
+import type { DatabaseLimits, PoolLimits } from './limits.ts'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
 
-/** The pool and its query builder. Statements are counted, so that tests can hold a hot path to its number. */
-export interface Database {
+/** Statements are counted, so that tests can hold a hot path to its number. */
+export interface StatementCount {
+  count: number
+}
+
+/** A pool and its query builder. */
+export interface OpenPool {
   readonly pool: pg.Pool
-  readonly atHand: ConnectionAtHand
   readonly db: Db
-  readonly statements: { count: number }
+  readonly statements: StatementCount
+  close(): Promise<void>
+}
+
+/** Identifies a caller: the id of an account, or the address of a visitor. */
+export type CallerKey = number | string
+
+/** The database of a server. Each kind of work has its own pool, so that none can exhaust another. */
+export interface Database {
+  /** For the lanes, which make every change. */
+  readonly atHand: ConnectionAtHand
+  /** For the server's own statements: other nodes, positions of the log, queues. */
+  readonly pool: pg.Pool
+  readonly db: Db
+  /** For reading an organization into memory. Code that holds one of these connections must not wait for another pool. */
+  readonly loadPool: pg.Pool
+  /** For long background work: no time limit on its statements. */
+  readonly longDb: Db
+  readonly limits: DatabaseLimits
+  readonly statements: StatementCount
+  /** Runs statements for a caller, with a limited number of connections at once. */
+  caller(key: CallerKey, onFirstUse?: () => void): CallerDatabase
+  /** Also gives up this connection, which belongs to no pool, when the database is silent. Call it before the first statement. */
+  watch(client: pg.Client): void
+  /** The database was silent on some connection: closes all idle ones, which may be dead too. */
+  suspectSilence(): void
   close(): Promise<void>
 }
 
@@ -22,35 +54,43 @@ const types = {
     oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
 } as pg.CustomTypesConfig
 
-/** A database that vanished without a word (a machine lost, a router that forgot) is noticed. */
-export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 } as const
+/** For commands and tests: migrations and checks may take long. */
+const UNLIMITED: PoolLimits = { connections: 12, connect: 5_000 }
 
-export function openPool(connection: pg.PoolConfig): Database {
+interface PoolWishes {
+  readonly limits?: PoolLimits
+  readonly statements?: StatementCount
+  /** Called for each new connection. Returns a function that is called for each statement. */
+  onConnection?(client: pg.PoolClient): () => void
+}
+
+export function openPool(connection: pg.PoolConfig, wishes: PoolWishes = {}): OpenPool {
+  const { limits = UNLIMITED, statements = { count: 0 } } = wishes
   const pool = new pg.Pool({
-    max: 12,
-    connectionTimeoutMillis: 5_000,
+    max: limits.connections,
+    connectionTimeoutMillis: limits.connect,
     idleTimeoutMillis: 60_000,
-    ...KEEP_ALIVE,
-    ...connection,
+    ...limitedSession(connection, limits),
     types,
   })
   // An idle connection that dies is replaced at its next use; without a listener it would end the process.
   pool.on('error', () => {})
-  const atHand = new ConnectionAtHand(pool)
-  const statements = { count: 0 }
   pool.on('connect', (client) => {
     // A connection lost in use fails its statement; the event beside it would end the process.
-    client.on('error', () => atHand.forget(client))
-    countStatements(client, statements)
+    client.on('error', () => {})
+    const onStatement = wishes.onConnection?.(client)
+    observeStatements(client, () => {
+      statements.count += 1
+      onStatement?.()
+    })
   })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const close = async () => {
-    atHand.close()
     await db.destroy()
     // Which ends the pool only if it has ever used it.
     if (!pool.ending) await pool.end()
   }
-  return { pool, atHand, db, statements, close }
+  return { pool, db, statements, close }
 }
 
 const ownDatabases = new WeakMap<pg.ClientBase, Db>()
@@ -64,10 +104,10 @@ export const databaseOn = (client: pg.ClientBase): Db =>
     })
   })
 
-function countStatements(client: pg.PoolClient, statements: { count: number }): void {
+export function observeStatements(client: pg.ClientBase, onStatement: () => void): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   client.query = ((...args: unknown[]) => {
-    statements.count += 1
+    onStatement()
     return query(...args)
   }) as typeof client.query
 }

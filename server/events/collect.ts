@@ -1,5 +1,6 @@
+import type pg from 'pg'
 import type { Database } from '../db/database.ts'
-import { readThrough } from '../log/follower.ts'
+import type { ReadLog } from '../log/follower.ts'
 import { lastCompleteRow, parseLogRow } from '../log/log-row.ts'
 import { readLog } from '../log/read-log.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
@@ -42,12 +43,19 @@ export function collect(
   finish(takeFromTail(reading))
 }
 
+/** The read takes one of its account's turns. */
+const readBy =
+  (database: Database, { userId }: Queue): ReadLog =>
+  async <Row>(text: string, values: readonly unknown[]) =>
+    (await database.caller(userId).query<Row & pg.QueryResultRow>({ name: 'queue-rows', text, values: [...values] }))
+      .rows
+
 /** Rows that have left memory are read first. */
 async function collectStored(database: Database, reading: Reading, finish: Finish): Promise<void> {
   const { tail, queue } = reading
   while (reading.through < tail.base && !isFull(reading)) {
     // Never past what memory contains: entitlement is decided by memory.
-    const { rows } = await readLog(readThrough(database.db), queue.realmId, reading.through, tail.base)
+    const { rows } = await readLog(readBy(database, queue), queue.realmId, reading.through, tail.base)
     if (rows[0]?.seq !== reading.through + 1) return finish(null)
     for (const row of rows) if (!take(reading, tail.rowOf(parseLogRow(row)))) break
   }

@@ -52,7 +52,7 @@ describe('an event that becomes others', () => {
 
   async function read(tail: Tail, queue: Queue): Promise<Told[]> {
     let told: Told[] = []
-    await collect(server.database, server.realm, tail, queue, (events) => {
+    await collect(server.ctx.database, server.realm, tail, queue, (events) => {
       told = events!.map((text) => JSON.parse(text) as Told)
     })
     return told

@@ -126,7 +126,7 @@ export class Queues {
     }
     // Before it is stored: another registration of the same account must not take it for one that is long idle.
     const queue = this.#remember(realm, row, spec, false)
-    const others = await insertQueue(this.#database.db, { ...row, spec }).catch((error) => {
+    const others = await insertQueue(this.#database.caller(userId).db, { ...row, spec }).catch((error) => {
       this.#forget(queue)
       throw error
     })
@@ -161,18 +161,28 @@ export class Queues {
 
   /** The caller's own queue, or the same answer for unknown, expired and somebody else's. */
   async require(realm: LiveRealm, queueId: string, userId: number): Promise<Queue> {
-    return requireOwn(await this.#find(realm, queueId, NOTHING_YET), realm, queueId, userId)
+    return requireOwn(await this.#find(realm, queueId, userId, NOTHING_YET), realm, queueId, userId)
   }
 
   /** At once where memory is all there is to ask. An id that was not sent here may have been by a node that is gone. */
-  #find(realm: LiveRealm, queueId: string, lastEventId: number): Queue | undefined | Promise<Queue | undefined> {
+  #find(
+    realm: LiveRealm,
+    queueId: string,
+    userId: number,
+    lastEventId: number,
+  ): Queue | undefined | Promise<Queue | undefined> {
     const known = this.byId.get(queueId)
     if (known && !this.shared() && lastEventId <= known.newestId(realm.seq, false)) return known
-    return UUID.test(queueId) ? this.#findStored(realm, queueId, known) : undefined
+    return UUID.test(queueId) ? this.#findStored(realm, queueId, userId, known) : undefined
   }
 
-  async #findStored(realm: LiveRealm, queueId: string, known: Queue | undefined): Promise<Queue | undefined> {
-    const stored = await findQueue(this.#database.db, queueId)
+  async #findStored(
+    realm: LiveRealm,
+    queueId: string,
+    userId: number,
+    known: Queue | undefined,
+  ): Promise<Queue | undefined> {
+    const stored = await findQueue(this.#database.caller(userId).db, queueId)
     if (!stored) {
       if (known) this.#forget(known)
       return undefined
@@ -194,7 +204,7 @@ export class Queues {
 
   /** Answers, or lets it wait. At once where memory has all that is asked for. */
   poll(realm: LiveRealm, request: PollRequest, poll: Poll): void | Promise<void> {
-    return after(this.#find(realm, request.queueId, request.lastEventId), (queue) =>
+    return after(this.#find(realm, request.queueId, request.userId, request.lastEventId), (queue) =>
       this.#poll(realm, queue, request, poll),
     )
   }
@@ -261,7 +271,7 @@ export class Queues {
 
   /** The row first: a poll that finds it would bring the queue back. */
   async remove(queue: Queue): Promise<void> {
-    await deleteQueues(this.#database.db, [queue.id])
+    await deleteQueues(this.#database.caller(queue.userId).db, [queue.id])
     this.#forget(queue)
     this.onTaken(queue.id, true)
   }

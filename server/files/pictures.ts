@@ -1,7 +1,7 @@
 import type { Sharp, SharpOptions } from 'sharp'
 import { ApiError } from '../../api/errors.ts'
+import { Turns } from '../turns.ts'
 import { isPicture } from './picture-format.ts'
-import { Turns } from './turns.ts'
 
 /** A decoded pixel takes four bytes: the worst picture takes 230 MB, for two seconds. */
 const MOST_PIXELS = 50_000_000
@@ -9,6 +9,7 @@ const MOST_SECONDS = 10
 /** Others use the runtime's few threads as well, for files and passwords. */
 const AT_ONCE = 1
 const MOST_WAITING = 20
+const MOST_WAIT = 60_000
 
 /** Every loader of the library that is not for one of our formats stays off, the one for SVG above all. */
 const LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Tiff'].map((format) => `VipsForeignLoad${format}Buffer`)
@@ -16,7 +17,7 @@ const LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Tiff'].map((format) =>
 /** Only the first frame of an animation is read. */
 const OPTIONS = { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 } satisfies SharpOptions
 
-const turns = new Turns(AT_ONCE, MOST_WAITING)
+const turns = new Turns<'picture'>({ turns: AT_ONCE, perCaller: AT_ONCE, waiting: MOST_WAITING, wait: MOST_WAIT })
 
 const badImage = (text: string) => new ApiError('BAD_IMAGE', text)
 
@@ -39,7 +40,7 @@ async function load(): Promise<Open> {
  * `read` is called when it is this picture's turn, so pictures that wait take no memory.
  */
 export function squarePictures(read: () => Promise<Buffer>, sizes: readonly number[]): Promise<Buffer[]> {
-  return turns.run(async () => {
+  return turns.take('picture', async () => {
     const bytes = await read()
     if (!isPicture(bytes)) throw badImage('Invalid image format')
     loading ??= load()

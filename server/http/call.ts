@@ -2,6 +2,7 @@ import type { Endpoint } from '../../api/contract.ts'
 import type { Actor } from '../actor.ts'
 import { currentActor } from '../actor.ts'
 import type { Context } from '../context.ts'
+import type { Db } from '../db/database.ts'
 import type { Audience } from '../log/audience.ts'
 import type { EventData } from '../log/log-row.ts'
 import type { CallTx } from '../transaction/tx.ts'
@@ -21,9 +22,11 @@ export class ServedCall implements RawCall<Endpoint> {
   /** What an upload brought. */
   readonly file: ReceivedFile | null
   readonly #endpoint: Endpoint
+  readonly #makeDb: () => Db
 
   constructor(
     endpoint: Endpoint,
+    makeDb: () => Db,
     ctx: Context,
     actor: unknown,
     params: unknown,
@@ -32,12 +35,17 @@ export class ServedCall implements RawCall<Endpoint> {
     file: ReceivedFile | null = null,
   ) {
     this.#endpoint = endpoint
+    this.#makeDb = makeDb
     this.ctx = ctx
     this.actor = actor as Actor
     this.params = params as RawCall<Endpoint>['params']
     this.request = request
     this.reply = reply as RawReply
     this.file = file
+  }
+
+  get db(): Db {
+    return this.#makeDb()
   }
 
   transact<T>(work: (tx: CallTx) => Promise<T>): Promise<T> {

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { ApiError } from '../../api/errors.ts'
-import { isDatabaseAway } from '../log/database-failure.ts'
+import { Busy } from '../busy.ts'
+import { mayComeAgain } from '../log/database-failure.ts'
 import { answerError, answerJson } from './answer.ts'
 import { RateLimitError } from './rate-limit-error.ts'
 import { tooLarge, UnreadRefusal } from './unread-refusal.ts'
@@ -42,9 +43,11 @@ export function answerFailure(response: ServerResponse, error: unknown, failure:
     answerError(response, [...(isOurFault ? headers : failure.headers), ...own], error, isOurFault ? request : {})
     return
   }
-  failure.report(error)
-  if (isDatabaseAway(error)) {
-    const body = { result: 'error', msg: 'The server is busy, try again shortly', code: 'REQUEST_TIMEOUT', ...request }
+  // The request's own log line is enough for a plain refusal.
+  if (!(error instanceof Busy)) failure.report(error)
+  if (mayComeAgain(error)) {
+    const code = error instanceof Busy && error.why === 'full' ? 'SERVER_NOT_READY' : 'REQUEST_TIMEOUT'
+    const body = { result: 'error', msg: 'The server is busy, try again shortly', code, ...request }
     answerJson(response, 503, [...headers, ...RETRY_LATER], body)
     return
   }

@@ -24,7 +24,7 @@ export class PasswordAttempts {
    * One attempt after another for each account: what counts is how those before it ended, and right ones at the same
    * time must not be taken for guesses.
    */
-  readonly #turns = new Turns({ most: 50, milliseconds: 10_000 })
+  readonly #turns = new Turns<string>({ turns: Number.POSITIVE_INFINITY, perCaller: 1, waiting: 50, wait: 10_000 })
 
   constructor(clock: Clock) {
     this.#fromAddress = new RateWindow(5, HALF_AN_HOUR, clock)

@@ -2,6 +2,7 @@ import type { Auth, Endpoint, ParamsOf, ResultOf, Shape } from '../../api/contra
 import type { ApiError } from '../../api/errors.ts'
 import type { Actor, Stranger, Visitor } from '../actor.ts'
 import type { Context } from '../context.ts'
+import type { Db } from '../db/database.ts'
 import type { Audience } from '../log/audience.ts'
 import type { SmallChange } from '../log/lane.ts'
 import type { EventData } from '../log/log-row.ts'
@@ -36,6 +37,8 @@ type WhoOf<E> = E extends Endpoint<Shape, Shape, infer Who> ? Who : never
 /** What a handler is called with. Its functions are the only way from a request to a change. */
 export interface Call<E> {
   readonly ctx: Context
+  /** For the reads of this request. They wait for the caller's turn, and are cancelled when the client hangs up. */
+  readonly db: Db
   readonly actor: ActorFor<WhoOf<E>>
   readonly params: ParamsOf<E>
   readonly request: RequestInfo

@@ -3,7 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Endpoint } from '../../api/contract.ts'
 import type { Actor, Stranger, Visitor } from '../actor.ts'
 import { after } from '../after.ts'
+import { CallerGone } from '../busy.ts'
 import type { Context } from '../context.ts'
+import type { CallerDatabase } from '../db/caller-database.ts'
+import type { CallerKey, Db } from '../db/database.ts'
+import { mayComeAgain } from '../log/database-failure.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { answerMethods, answerResult } from './answer.ts'
 import { explainRefusal, identify, requireRole } from './authentication.ts'
@@ -74,6 +78,7 @@ class Exchange implements ReplyOwner, PasswordAttempts {
   #isUnread = false
   #isLogged = false
   #id: string | undefined
+  #database: CallerDatabase | undefined
 
   constructor(kernel: Kernel, route: string, request: IncomingMessage, response: ServerResponse) {
     this.#kernel = kernel
@@ -174,9 +179,10 @@ class Exchange implements ReplyOwner, PasswordAttempts {
     const weight = endpoint.weight?.(params, actor.realm?.users.size ?? 0) ?? 1
     if (weight > 1) this.#count(this.#usageOf(actor, address, weight - 1))
     const ignored = ignoredParams(endpoint, fields)
+    const db = () => this.#dbOf(actor.user?.id ?? limitKey(address.ip))
     const reply = route.isRaw ? new NodeReply(this.#response, this, ignored) : null
     const { ctx } = this.#kernel
-    const call = new ServedCall(endpoint, ctx, actor, params, this.#info(address), reply, file)
+    const call = new ServedCall(endpoint, db, ctx, actor, params, this.#info(address), reply, file)
     return { call, ignored }
   }
 
@@ -212,6 +218,18 @@ class Exchange implements ReplyOwner, PasswordAttempts {
     if (this.#kernel.ctx.strict) route.check(result)
     answerResult(this.#response, this.headers, result ?? {}, ignored)
     this.log()
+  }
+
+  /** Made on first use: many answers come from memory. */
+  #dbOf(caller: CallerKey): Db {
+    this.#database ??= this.#kernel.ctx.database.caller(caller, () => this.#endWithRequest())
+    return this.#database.db
+  }
+
+  #endWithRequest(): void {
+    const hangUp = () => this.#database?.hangUp()
+    if (this.#response.destroyed) hangUp()
+    else this.#response.once('close', hangUp)
   }
 
   #identify(realm: RealmState | null, endpoint: Endpoint, fields: Fields): Caller {
@@ -287,7 +305,8 @@ class Exchange implements ReplyOwner, PasswordAttempts {
     const { id: requestId } = this
     const report = (bug: unknown) => ctx.logger.error({ err: bug, requestId }, 'request failed')
     if (this.#isAnswered) {
-      report(error)
+      const isEnded = error instanceof CallerGone || mayComeAgain(error)
+      if (!this.#database?.isGone || !isEnded) report(error)
       return
     }
     const shown = ctx.strict && this.#endpoint ? requireDeclaredError(this.#endpoint, error) : error

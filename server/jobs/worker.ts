@@ -1,7 +1,7 @@
 import type { WorkerPool } from 'graphile-worker'
 import pg from 'pg'
 import type { Database } from '../db/database.ts'
-import { KEEP_ALIVE } from '../db/database.ts'
+import { KEEP_ALIVE } from '../db/limited-session.ts'
 import { isDatabaseAway } from '../log/database-failure.ts'
 import type { Logger } from '../logger.ts'
 import type { JobDoor, Task } from './task.ts'

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { Busy, DatabaseSilent } from '../busy.ts'
 
 /** The database answered "no": the statement was rolled back. Anything else (a lost connection) leaves it unknown. */
 export function isDefiniteFailure(error: unknown): boolean {
@@ -14,6 +15,7 @@ const AWAY_CODES = new Set([
 ])
 const AWAY_TEXTS = [
   'timeout exceeded when trying to connect',
+  'timeout expired',
   'Connection terminated',
   'Query read timeout',
   'Client has encountered a connection error',
@@ -22,6 +24,7 @@ const AWAY_TEXTS = [
 /** The database cannot be reached or has no connection left: nothing is wrong with the request, it may come again. */
 export function isDatabaseAway(error: unknown): boolean {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof DatabaseSilent) return true
     const code = (cause as NodeJS.ErrnoException).code ?? ''
     const isNetwork = code !== 'ENOENT' || (cause as NodeJS.ErrnoException).syscall === 'connect'
     if ((AWAY_CODES.has(code) && isNetwork) || /^08...$/.test(code)) return true
@@ -29,3 +32,31 @@ export function isDatabaseAway(error: unknown): boolean {
   }
   return false
 }
+
+const OVERDUE_CODES = new Set([
+  // A statement took too long, or waited too long for a lock.
+  ...['57014', '55P03'],
+  // A transaction was idle for too long, or took too long.
+  ...['25P03', '25P04'],
+])
+const OVERDUE_TEXTS = [
+  'timeout exceeded when trying to connect',
+  'Connection terminated due to connection timeout',
+  'timeout expired',
+  'Query read timeout',
+]
+
+/** A time limit has passed: the database is slow or silent, or a lock is held. */
+export function isOverdue(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code = '' } = error as NodeJS.ErrnoException
+  const isLate = error instanceof DatabaseSilent || OVERDUE_CODES.has(code)
+  return isLate || OVERDUE_TEXTS.some((text) => error.message.includes(text))
+}
+
+/** The database did not answer at all. */
+export const isSilence = (error: unknown): boolean => isOverdue(error) && isDatabaseAway(error)
+
+/** Nothing is wrong with the request: the client may repeat it. */
+export const mayComeAgain = (error: unknown): boolean =>
+  error instanceof Busy || isOverdue(error) || isDatabaseAway(error)

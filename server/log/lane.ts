@@ -3,9 +3,10 @@ import type { EventType } from '../../api/events/index.ts'
 import type { Clock } from '../clock.ts'
 import { seconds } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import { isDefiniteFailure } from './database-failure.ts'
+import { isDefiniteFailure, isOverdue, isSilence } from './database-failure.ts'
 import type { Follower } from './follower.ts'
 import type { LogRow } from './log-row.ts'
+import { WaitingLine } from './waiting-line.ts'
 
 /**
  * A small change (a send, flags, a reaction) shares its statement and its commit with others of its kind. What it is
@@ -61,7 +62,7 @@ interface Pending {
   reject(error: unknown): void
 }
 
-type Job = { readonly exclusive: () => Promise<void> } | Pending
+type Job = { readonly exclusive: () => Promise<void>; reject(error: unknown): void } | Pending
 
 interface Attempt {
   readonly rows: readonly LogRow[]
@@ -88,7 +89,7 @@ export class Lane {
   readonly #database: Database
   readonly #follower: Follower
   readonly #clock: Clock
-  #jobs: Job[] = []
+  readonly #line: WaitingLine<Job>
   #running = false
   readonly #onBatch: (size: number) => void
 
@@ -97,6 +98,7 @@ export class Lane {
     this.#follower = follower
     this.#clock = clock
     this.#onBatch = onBatch
+    this.#line = new WaitingLine(database.limits.lane)
   }
 
   /** `caller` is asked inside the lane, and may refuse. */
@@ -112,22 +114,33 @@ export class Lane {
   /** Runs alone: a transaction of its own. */
   exclusive<T>(work: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#enqueue({ exclusive: () => work().then(resolve, reject) })
+      this.#enqueue({ exclusive: () => work().catch(this.#giveUpIfSilent).then(resolve, reject), reject })
     })
   }
 
+  readonly #giveUpIfSilent = (error: unknown): never => {
+    if (isSilence(error)) this.#line.refuseAll()
+    throw error
+  }
+
+  get waiting(): number {
+    return this.#line.length
+  }
+
   #enqueue(job: Job): void {
-    this.#jobs.push(job)
-    if (this.#running) return
+    if (this.#running) {
+      this.#line.join(job)
+      return
+    }
+    this.#line.joinAlone(job)
     this.#running = true
     void this.#run()
   }
 
   async #run(): Promise<void> {
-    while (this.#jobs.length > 0) {
-      const first = this.#jobs[0]!
+    for (let { first } = this.#line; first; { first } = this.#line) {
       if ('exclusive' in first) {
-        this.#jobs.shift()
+        this.#line.take((job) => (job === first ? 'take' : 'stop'))
         await first.exclusive()
       } else await this.#runBatches()
     }
@@ -155,15 +168,12 @@ export class Lane {
    */
   #takeBatch(): Pending[] {
     const batch: Pending[] = []
-    const passed: Job[] = []
-    let at = 0
-    for (; at < this.#jobs.length && batch.length < MOST_IN_A_BATCH; at += 1) {
-      const job = this.#jobs[at]!
-      if ('exclusive' in job) break
-      if (batch.length === 0 || job.change.kind === batch[0]!.change.kind) batch.push(job)
-      else passed.push(job)
-    }
-    this.#jobs = at === this.#jobs.length ? passed : passed.concat(this.#jobs.slice(at))
+    this.#line.take((job) => {
+      if ('exclusive' in job || batch.length === MOST_IN_A_BATCH) return 'stop'
+      if (batch.length > 0 && job.change.kind !== batch[0]!.change.kind) return 'pass'
+      batch.push(job)
+      return 'take'
+    })
     return batch
   }
 
@@ -175,10 +185,12 @@ export class Lane {
       return { client, tell: await this.#writeBatch(client, batch) }
     } catch (error) {
       client?.release(true)
+      // The waiting changes would wait just as long.
+      if (isOverdue(error)) this.#line.refuseAll()
       // A statement the database refused has changed nothing: one bad change must not fail its neighbours. After a
       // lost connection nobody knows whether it committed, so it is never repeated.
       if (!isDefiniteFailure(error)) this.#follower.doubt()
-      else if (batch.length > 1) return await this.#runOneByOne(batch)
+      else if (batch.length > 1 && !isOverdue(error)) return await this.#runOneByOne(batch)
       for (const one of batch) one.reject(error)
       return NOTHING_YET
     }

@@ -3,7 +3,7 @@ import { badRequest } from '../../api/errors.ts'
 import type { Db } from '../db/database.ts'
 import { parseIsoTime } from './anchor-date.ts'
 import { unreadBy } from './ledger-sql.ts'
-import type { Source } from './narrow.ts'
+import type { MessageSource } from './message-source.ts'
 import { oneId } from './queries.ts'
 import type { Reader } from './visitor-access.ts'
 
@@ -46,18 +46,19 @@ function sinceOf(date: string | undefined): number {
 export async function resolveAnchor(
   db: Db,
   { user }: Reader,
-  source: Source,
+  source: MessageSource,
   anchor: Anchor,
 ): Promise<number | undefined> {
   if (anchor.at === 'first_unread') {
     // Nothing is new to nobody.
     if (user === null) return NEWEST
-    const unread = sql<{ id: number }>`select m.id from ${source} and ${unreadBy(user.id)} order by m.id limit 1`
+    const unread = sql<{ id: number }>`
+      select m.id from ${source.inOrder('asc')} and ${unreadBy(user.id)} order by ${source.id} limit 1`
     return (await oneId(db, unread)) ?? NEWEST
   }
   if (anchor.at !== 'date') return anchor.at
   const at = sql<{ id: number }>`
-    (select m.id from ${source} and m.sent_at >= ${anchor.since} order by m.id limit 1)
-    union all (select m.id from ${source} order by m.id desc limit 1) limit 1`
+    (select m.id from ${source.inOrder('asc')} and m.sent_at >= ${anchor.since} order by ${source.id} limit 1)
+    union all (select m.id from ${source.inOrder('desc')} order by ${source.id} desc limit 1) limit 1`
   return oneId(db, at)
 }

@@ -3,10 +3,11 @@ import type { ParamsOf, ResultOf } from '../../api/contract.ts'
 import { type getMessages, MOST_MESSAGES } from '../../api/endpoints/messages.ts'
 import { badRequest, missingParameter } from '../../api/errors.ts'
 import { isSignedIn } from '../actor.ts'
-import type { Database } from '../db/database.ts'
+import type { Db } from '../db/database.ts'
 import { NEWEST, parseAnchor, resolveAnchor } from './anchor.ts'
 import { maySeeMessage } from './message-access.ts'
-import { narrowSource, type Source } from './narrow.ts'
+import type { MessageSource } from './message-source.ts'
+import { narrowSource } from './narrow.ts'
 import { presentMessage } from './present.ts'
 import { idsAround, loadMessages, type MessageRow } from './queries.ts'
 import { type Reader, requireVisitorNarrow, visibleToVisitors } from './visitor-access.ts'
@@ -30,12 +31,9 @@ const NOTHING_ACCESSIBLE: Window = {
   found: { anchor: NEWEST, found_anchor: false, found_oldest: true, found_newest: true },
 }
 
-export async function fetchMessages(database: Database, reader: Reader, asked: Params): Promise<Result> {
+export async function fetchMessages(db: Db, reader: Reader, asked: Params): Promise<Result> {
   const params = isSignedIn(reader) ? asked : { ...asked, narrow: requireVisitorNarrow(reader, asked.narrow) }
-  const { db } = database
-  const window = params.message_ids
-    ? await windowOfIds(database, reader, params)
-    : await windowAround(database, reader, params)
+  const window = params.message_ids ? await windowOfIds(db, reader, params) : await windowAround(db, reader, params)
   const { anchor } = window.found
   const rows = await loadMessages(db, reader.realm.id, reader.user?.id ?? NOBODY, window.ids, anchor)
   const left = withoutLoaded(window.ids, rows)
@@ -62,7 +60,7 @@ const stillToFind = (left: readonly number[], anchor = 0) => ({
   ...(left.some((id) => id > anchor) ? { found_newest: false } : {}),
 })
 
-async function windowOfIds({ db }: Database, reader: Reader, params: Params): Promise<Window> {
+async function windowOfIds(db: Db, reader: Reader, params: Params): Promise<Window> {
   const isMixed =
     params.anchor !== undefined ||
     params.num_before !== undefined ||
@@ -78,12 +76,13 @@ async function windowOfIds({ db }: Database, reader: Reader, params: Params): Pr
   return { ids: source ? await matching(db, source, wanted) : [], found }
 }
 
-async function matching(db: Database['db'], source: Source, ids: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select m.id from ${source} and m.id = any(${ids}::bigint[])`.execute(db)
+async function matching(db: Db, { id, inOrder }: MessageSource, ids: readonly number[]): Promise<number[]> {
+  const found = sql<{ id: number }>`select m.id from ${inOrder('asc')} and ${id} = any(${ids}::bigint[])`
+  const { rows } = await found.execute(db)
   return rows.map((row) => row.id)
 }
 
-async function windowAround({ db }: Database, reader: Reader, params: Params): Promise<Window> {
+async function windowAround(db: Db, reader: Reader, params: Params): Promise<Window> {
   const { before, after, includeAnchor } = checkNumbers(params)
   const wanted = parseAnchor({ ...params, use_first_unread_anchor: params.use_first_unread_anchor ?? false })
   const source = narrowSource(reader, params.narrow)

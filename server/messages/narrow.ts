@@ -9,11 +9,9 @@ import type { RealmState } from '../realm-state/realm-state.ts'
 import { isGuest } from '../realm-state/user.ts'
 import { badNarrow } from './bad-narrow.ts'
 import { receivedBy } from './ledger-sql.ts'
+import { type MessageSource, sourceOf, sourceOfReactedTo } from './message-source.ts'
 import { conditionOf, findChannelOperand } from './narrow-terms.ts'
 import type { Reader } from './visitor-access.ts'
-
-/** The messages a narrow searches: a `from … where …` over `m`, to which an anchor is added. */
-export type Source = RawBuilder<unknown>
 
 const CHANNEL_TERMS = new Set(['channel', 'stream', 'channels', 'streams', 'topic'])
 const DM_TERMS = new Set(['dm', 'pm-with', 'pm_with', 'dm-including', 'group-pm-with', 'group_pm_with'])
@@ -23,12 +21,14 @@ const MOST_TERMS = 1000
 /** So many may decide how the statement runs; the planner's work doubles with each that it tries to join. */
 const PLANNED_TERMS = 6
 
-/** Null: nothing can match. */
-export function narrowSource(reader: Reader, narrow: readonly NarrowTerm[]): Source | null {
+/** The messages a narrow searches. Null: nothing can match. */
+export function narrowSource(reader: Reader, narrow: readonly NarrowTerm[]): MessageSource | null {
   if (narrow.length > MOST_TERMS) throw badRequest(`narrow is too long (limit: ${MOST_TERMS} items)`)
   requirePossible(narrow)
   const channels = channelTerms(narrow).map((term) => findChannelOperand(reader, term.operand))
-  const conditions = distinct(narrow).map((term, index) => {
+  const isByReactions = narrow.some(asksForReactions) && !narrow.some(namesFew)
+  const terms = isByReactions ? narrow.filter((term) => !asksForReactions(term)) : narrow
+  const conditions = distinct(terms).map((term, index) => {
     const condition = conditionOf(reader, term)
     return index < PLANNED_TERMS ? condition : sql`coalesce(${condition}, false)`
   })
@@ -38,9 +38,20 @@ export function narrowSource(reader: Reader, narrow: readonly NarrowTerm[]): Sou
   // That a visitor may read it was asked when it was looked up.
   if (channel && user && !hasContentAccess(realm, user, channel)) return null
   const base = isSignedIn(reader) ? baseSet(reader, narrow, channel) : shownToEverybody(realm)
-  return sql`message m left join topic t on t.id = m.topic_id
+  const rest = sql`left join topic t on t.id = m.topic_id
     where ${sql.join([base, ...conditions], sql` and `)}`
+  return isByReactions ? sourceOfReactedTo(realm.id, rest) : sourceOf(sql`message m ${rest}`)
 }
+
+/** With one of these operators few messages remain, and an index returns them in order. */
+const FEW = new Set(['channel', 'stream', 'dm', 'pm-with', 'pm_with', 'sender', 'id'])
+const FEW_OF_MINE = new Set(['starred', 'alerted', 'mentioned'])
+
+const namesFew = ({ operator, operand, negated }: NarrowTerm): boolean =>
+  !negated && (FEW.has(operator) || (operator === 'is' && FEW_OF_MINE.has(String(operand))))
+
+const asksForReactions = ({ operator, operand, negated }: NarrowTerm): boolean =>
+  operator === 'has' && operand === 'reaction' && !negated
 
 const distinct = (narrow: readonly NarrowTerm[]): NarrowTerm[] => [
   ...new Map(narrow.map((term) => [JSON.stringify([term.operator, term.operand, term.negated]), term])).values(),

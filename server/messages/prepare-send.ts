@@ -23,7 +23,8 @@ type WantedSend = ParamsOf<typeof sendMessage>
 
 /** What a send needs beside its parameters. */
 export interface SendMeans {
-  readonly db: Db
+  /** Used only where memory does not know everything. */
+  readonly call: { readonly db: Db }
   /** The organization's address. */
   readonly url: string
   /** The header that marks a repetition. */
@@ -39,15 +40,15 @@ export interface PreparedSend {
 
 /** All that can be done before the lane. At once where memory knows everything, which is nearly always. */
 export function prepareSend(actor: Actor, wanted: WantedSend, means: SendMeans): PreparedSend | Promise<PreparedSend> {
-  const { db, url, idempotencyKey } = means
+  const { url, idempotencyKey } = means
   const content = checkContent(wanted.content)
-  return after(renderContent(db, actor, url, content), (rendering) =>
+  return after(renderContent(means.call, actor, url, content), (rendering) =>
     after(findPlace(actor, wanted, rendering.mentions, means), (place) => {
       const { queue_id: queueId, local_id: localId } = wanted
       const local = queueId && localId ? { queueId, localId } : undefined
       const readBySender = wanted.read_by_sender ?? readsOwnMessages(actor.client)
       const key = keyOf({ queueId, localId, idempotencyKey }, place, content)
-      return after(participantsOf(db, place, rendering.mentions), (participants) => ({
+      return after(participantsOf(means, place, rendering.mentions), (participants) => ({
         place,
         draft: { content, rendering, participants, readBySender, local, key },
       }))
@@ -68,7 +69,7 @@ function findPlace(
   const channel = findRecipientChannel(actor, to)
   const name = checkTopic(topic)
   if (anyoneMayCreateTopics(actor, channel)) return { channel, topic: name, mayBeNewTopic: false }
-  const looking = topicExists(means.db, channel.id, topicKey(name))
+  const looking = topicExists(means.call.db, channel.id, topicKey(name))
   return looking.then((exists) => ({ channel, topic: name, mayBeNewTopic: !exists }))
 }
 
@@ -76,16 +77,16 @@ async function findConversationOf(
   actor: Actor,
   to: string | undefined,
   mentions: Mentions,
-  { db, beginConversation }: SendMeans,
+  means: SendMeans,
 ): Promise<Place> {
   const people = findPeople(actor, to ?? '')
   const ids = people.map((person) => person.id)
-  const found = await findConversation(db, actor.realm, ids)
+  const found = await findConversation(means.call.db, actor.realm, ids)
   if (found) return { people, convId: found.id, isNew: found.isNew }
   // A refused first message leaves nothing behind, not even an empty conversation.
   requireMayMessage(actor, people, true)
   requireMayMentionGroups(mentions)
-  return { people, convId: await beginConversation(ids), isNew: true }
+  return { people, convId: await means.beginConversation(ids), isNew: true }
 }
 
 function keyOf(marks: RepeatMarks, place: Place, content: string): SendKey | undefined {
@@ -93,8 +94,12 @@ function keyOf(marks: RepeatMarks, place: Place, content: string): SendKey | und
   return sendKey(marks, [...to, content])
 }
 
-const participantsOf = (db: Db, place: Place, { topicWildcard }: Mentions): readonly number[] | Promise<number[]> =>
-  topicWildcard && 'channel' in place ? topicParticipants(db, place.channel.id, place.topic) : []
+const participantsOf = (
+  means: SendMeans,
+  place: Place,
+  { topicWildcard }: Mentions,
+): readonly number[] | Promise<number[]> =>
+  topicWildcard && 'channel' in place ? topicParticipants(means.call.db, place.channel.id, place.topic) : []
 
 /** How the sender will be told where the message is: made while the database is at it. */
 export function prepareAnswer(

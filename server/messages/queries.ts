@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { CONTAINS_ADDRESS, mayBeUnreadCopy, readBy, receivedBeside } from './ledger-sql.ts'
+import type { MessageSource } from './message-source.ts'
 
 export interface MessageRow {
   readonly id: number
@@ -90,13 +91,13 @@ export interface Range {
 /** The ids around an anchor among messages that meet a condition on `m` (and `t`, its topic). */
 export async function idsAround(
   db: Db,
-  source: RawBuilder<unknown>,
+  { id, inOrder }: MessageSource,
   { anchor, before, from }: Range,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    (select m.id from ${source} and m.id < ${anchor} order by m.id desc limit ${before})
+    (select m.id from ${inOrder('desc')} and ${id} < ${anchor} order by ${id} desc limit ${before})
     union all
-    (select m.id from ${source} and m.id >= ${anchor} order by m.id limit ${from})
+    (select m.id from ${inOrder('asc')} and ${id} >= ${anchor} order by ${id} limit ${from})
     order by 1`.execute(db)
   return rows.map((row) => row.id)
 }

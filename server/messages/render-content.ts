@@ -34,12 +34,17 @@ const NOTHING_NEWER: Newest = () => undefined
 
 /**
  * What a text becomes in its author's name. At once from memory, unless it links to topics: then with one look-up for
- * all of them.
+ * all of them, which is the only use of `db`.
  */
-export function renderContent(db: Db, actor: Actor, url: string, source: string): Rendering | Promise<Rendering> {
+export function renderContent(
+  call: { readonly db: Db },
+  actor: Actor,
+  url: string,
+  source: string,
+): Rendering | Promise<Rendering> {
   const topics = source.includes('#**') ? linkedTopics(actor, source) : []
   if (loaded && topics.length === 0) return renderWith(loaded, actor, url, source, NOTHING_NEWER)
-  const looking = Promise.all([loadEngine(), newestInTopics(db, actor.user.id, topics)])
+  const looking = Promise.all([loadEngine(), newestInTopics(call.db, actor.user.id, topics)])
   return looking.then(([found, newest]) => renderWith(found, actor, url, source, newest))
 }
 

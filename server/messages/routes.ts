@@ -13,7 +13,7 @@ export const messageRoutes = {
     const { ctx, actor, params, request } = call
     const url = ctx.addressOf(actor.realm)
     const preparing = prepareSend(actor, params, {
-      db: ctx.database.db,
+      call,
       url,
       idempotencyKey: request.header('idempotency-key'),
       beginConversation: (members) => call.transact((tx) => createConversation(tx, members)),
@@ -27,20 +27,20 @@ export const messageRoutes = {
     return answer(sent)
   }),
 
-  renderMessage: route(renderMessage, async ({ ctx, actor, params }) => {
-    const { db } = ctx.database
+  renderMessage: route(renderMessage, async (call) => {
+    const { ctx, actor, params } = call
     const url = ctx.addressOf(actor.realm)
-    const { html } = await renderContent(db, actor, url, checkLength(params.content))
+    const { html } = await renderContent(call, actor, url, checkLength(params.content))
     return { rendered: html }
   }),
 
-  getMessage: route(getMessage, ({ ctx, actor, params }) =>
-    fetchMessage(ctx.database, actor, params.message_id, {
+  getMessage: route(getMessage, ({ db, actor, params }) =>
+    fetchMessage(db, actor, params.message_id, {
       applyMarkdown: params.apply_markdown,
       keepEmptyTopic: params.allow_empty_topic_name,
       clientGravatar: false,
     }),
   ),
 
-  getMessages: route(getMessages, ({ ctx, actor, params }) => fetchMessages(ctx.database, actor, params)),
+  getMessages: route(getMessages, ({ db, actor, params }) => fetchMessages(db, actor, params)),
 }

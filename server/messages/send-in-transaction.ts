@@ -27,7 +27,7 @@ export async function sendInTransaction(
   const user = tx.realm.account(senderId)
   if (!user) throw new Error(`there is no account ${senderId} to send from`)
   const sender: Actor = { realm: tx.realm, user, client: INTERNAL_CLIENT, address: null }
-  const rendering = await renderContent(tx.db, sender, url, content)
+  const rendering = await renderContent(tx, sender, url, content)
   const draft: Draft = { content, rendering, participants: [], readBySender: true, local: undefined, key: undefined }
   const { place, target } = await destinationOf(tx, senderId, to)
   return tx.runBatch(sendBatch, queuedSend(sender, place, draft), (facts) => planSend(sender, draft, target, facts))

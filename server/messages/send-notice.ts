@@ -46,7 +46,7 @@ export async function sendDirectNotice(
     read_by_sender: true,
   } as const
   const { place, draft } = await prepareSend(actor, wanted, {
-    db: door.database.db,
+    call: door.database,
     url: door.addressOf(realm),
     idempotencyKey: undefined,
     beginConversation: (members) => door.transact(realm.id, (tx) => createConversation(tx, members)),

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Database, Db } from '../db/database.ts'
 import type { Queues } from '../events/queues.ts'
 import { type Audience, partsOf } from '../log/audience.ts'
-import { isDatabaseAway } from '../log/database-failure.ts'
+import { isDatabaseAway, isSilence, mayComeAgain } from '../log/database-failure.ts'
 import { type EventData, LOG_VERSION } from '../log/log-row.ts'
 import type { Logger } from '../logger.ts'
 import type { LiveRealm } from '../realm-state/live-realm.ts'
@@ -61,9 +61,10 @@ export class Nodes {
     this.#queues = queues
     this.#logger = logger
     this.#notices = new Notices(
-      connection,
+      { ...connection, connectionTimeoutMillis: database.limits.upkeep.connect },
       self.id,
       logger,
+      (client) => database.watch(client),
       (notice) => void this.#heard(notice).catch((err) => this.#report(err, 'a notice of another node')),
     )
     realms.shared = () => this.#others > 0
@@ -130,7 +131,7 @@ export class Nodes {
 
   /** A database that is away is told of once, by the sign of life. */
   #report(err: unknown, about: string): void {
-    if (this.#leaving || isDatabaseAway(err)) this.#logger.debug({ err }, about)
+    if (this.#leaving || mayComeAgain(err)) this.#logger.debug({ err }, about)
     else this.#logger.warn({ err }, about)
   }
 
@@ -148,6 +149,8 @@ export class Nodes {
       this.databaseAnswers = true
       return others
     } catch (error) {
+      // Other connections may be dead too, and would each cost a request the time limit.
+      if (isSilence(error)) this.#database.suspectSilence()
       if (isDatabaseAway(error)) this.#databaseIsAway((error as Error).message)
       throw error
     } finally {

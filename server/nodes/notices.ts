@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { KEEP_ALIVE } from '../db/database.ts'
+import { KEEP_ALIVE } from '../db/limited-session.ts'
 import type { Audience } from '../log/audience.ts'
 import type { EventData } from '../log/log-row.ts'
 import type { Logger } from '../logger.ts'
@@ -25,16 +25,24 @@ export class Notices {
   readonly #connection: pg.ClientConfig
   readonly #nodeId: string
   readonly #logger: Logger
+  readonly #watch: (client: pg.Client) => void
   readonly #onNotice: (notice: Notice) => void
   #client: pg.Client | undefined
   #outbox = new Map<string, string>()
   #sending = false
   #closed = false
 
-  constructor(connection: pg.ClientConfig, nodeId: string, logger: Logger, onNotice: (notice: Notice) => void) {
+  constructor(
+    connection: pg.ClientConfig,
+    nodeId: string,
+    logger: Logger,
+    watch: (client: pg.Client) => void,
+    onNotice: (notice: Notice) => void,
+  ) {
     this.#connection = connection
     this.#nodeId = nodeId
     this.#logger = logger
+    this.#watch = watch
     this.#onNotice = onNotice
   }
 
@@ -44,6 +52,7 @@ export class Notices {
     client.on('end', () => this.#lost(client))
     client.on('notification', ({ payload }) => this.#heard(payload ?? ''))
     await client.connect()
+    this.#watch(client)
     await client.query(`listen ${CHANNEL}`)
     this.#client = client
     void this.#flush()

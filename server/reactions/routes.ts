@@ -6,8 +6,8 @@ import { reactionChange, requireTarget } from './react.ts'
 
 export const reactionRoutes = {
   addReaction: route(addReaction, async (call) => {
-    const { ctx, actor, params } = call
-    const read = await requireTarget(ctx.database.db, actor, params.message_id)
+    const { db, actor, params } = call
+    const read = await requireTarget(db, actor, params.message_id)
     const emoji = chooseEmoji(params, read.target.message.reactions ?? [])
     const isNew = await call.submit(reactionChange(actor, 'add', read, emoji))
     if (!isNew) throw new ApiError('REACTION_ALREADY_EXISTS', 'Reaction already exists.')
@@ -15,8 +15,8 @@ export const reactionRoutes = {
   }),
 
   removeReaction: route(removeReaction, async (call) => {
-    const { ctx, actor, params } = call
-    const read = await requireTarget(ctx.database.db, actor, params.message_id)
+    const { db, actor, params } = call
+    const read = await requireTarget(db, actor, params.message_id)
     const mine = (read.target.message.reactions ?? []).filter((reaction) => reaction.user_id === actor.user.id)
     const emoji = { ...chooseRemoval(params, mine), name: params.emoji_name ?? '' }
     const existed = await call.submit(reactionChange(actor, 'remove', read, emoji))

@@ -5,7 +5,7 @@ import { type Follower, type ReadLog, readThrough } from '../log/follower.ts'
 import { Lane } from '../log/lane.ts'
 import { type LogRow, parseLogRow } from '../log/log-row.ts'
 import { readLog } from '../log/read-log.ts'
-import { loadRealmApart } from './load.ts'
+import { loadRealm } from './load.ts'
 import { Mutex } from './mutex.ts'
 import type { RealmState } from './realm-state.ts'
 
@@ -145,7 +145,7 @@ export class LiveRealm implements Follower {
   /** This process stood still for so long that the log has forgotten what memory needs next. */
   async #reload(): Promise<void> {
     const parts = { clock: this.#clock, messageIds: this.state.messageIds }
-    this.state.replaceWith(await loadRealmApart(this.#database, this.realmId, parts))
+    this.state.replaceWith(await loadRealm(this.#database, this.realmId, parts))
     this.#hooks.onReload(this)
   }
 

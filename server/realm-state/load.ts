@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
@@ -19,9 +19,16 @@ export interface StateParts {
   readonly messageIds?: MessageIds
 }
 
-/** Reads an organization into memory, from one snapshot of the database. */
-export async function loadRealm({ pool }: Database, realmId: number, parts: StateParts): Promise<RealmState> {
-  const client = await pool.connect()
+/**
+ * Reads an organization into memory, from one snapshot of the database. It uses its own pool, because code that holds a
+ * connection of another pool may wait for it.
+ */
+export async function loadRealm(
+  { loadPool }: Pick<Database, 'loadPool'>,
+  realmId: number,
+  parts: StateParts,
+): Promise<RealmState> {
+  const client = await loadPool.connect()
   let failed = true
   try {
     const state = await readSnapshot(client, realmId, parts)
@@ -30,14 +37,6 @@ export async function loadRealm({ pool }: Database, realmId: number, parts: Stat
   } finally {
     client.release(failed)
   }
-}
-
-/** On a connection of its own: those who hold the pool's connections may be waiting for this. */
-export async function loadRealmApart({ pool }: Database, realmId: number, parts: StateParts): Promise<RealmState> {
-  const client = new pg.Client(pool.options)
-  client.on('error', () => {})
-  await client.connect()
-  return readSnapshot(client, realmId, parts).finally(() => client.end())
 }
 
 async function readSnapshot(client: pg.ClientBase, realmId: number, parts: StateParts): Promise<RealmState> {

@@ -74,7 +74,8 @@ export class Realms {
 
   /** Is it the key of an account of another organization of this server? */
   async hasKeyElsewhere(realmId: number, keyHash: string): Promise<boolean> {
-    const accounts = this.#database.db.selectFrom('account').select('id').where('api_key_hash', '=', keyHash)
+    const { db } = this.#database.caller('unknown keys')
+    const accounts = db.selectFrom('account').select('id').where('api_key_hash', '=', keyHash)
     return (await accounts.where('realm_id', '!=', realmId).executeTakeFirst()) !== undefined
   }
 

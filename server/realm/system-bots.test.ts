@@ -127,7 +127,7 @@ describe('system bots', () => {
     const { state } = await server.ctx.realms.live(made.realmId)
     expect([...state.systemBots.values()].map((bot) => bot.fullName)).toEqual(BOT_NAMES)
     expect(state.systemBot('notification').id).not.toBe(notifier.id)
-    const loaded = await loadRealm(server.database, made.realmId, server.ctx)
+    const loaded = await loadRealm(server.ctx.database, made.realmId, server.ctx)
     expect([...loaded.systemBots.values()]).toEqual([...state.systemBots.values()])
     expect([...loaded.users.values()].map((user) => user.fullName)).toEqual(['Nora'])
   })

@@ -4,6 +4,7 @@ import { badRequest, notLoggedIn } from '../../api/errors.ts'
 import { type Actor, currentActor, isSignedIn, type Visitor } from '../actor.ts'
 import { seconds } from '../clock.ts'
 import type { Context } from '../context.ts'
+import type { Db } from '../db/database.ts'
 import type { Poll, Queue } from '../events/queue.ts'
 import { idleSeconds, type QueueSpec, supportedTypes } from '../events/queue-spec.ts'
 import { NOTHING_YET, type Queues } from '../events/queues.ts'
@@ -24,10 +25,10 @@ import { VISITOR_SLICES } from './visitor-state.ts'
 type RegisterParams = ParamsOf<typeof registerQueue>
 
 export const registerRoutes = {
-  registerQueue: rawRoute(registerQueue, async ({ ctx, actor, params, request, reply }) => {
+  registerQueue: rawRoute(registerQueue, async ({ ctx, db, actor, params, request, reply }) => {
     const { queue, members } = isSignedIn(actor)
-      ? await register(ctx, actor, params)
-      : await look(ctx, actor, params, request.ip)
+      ? await register(ctx, db, actor, params)
+      : await look(ctx, db, actor, params, request.ip)
     const first = [...queueMembers(queue), ...Object.entries(versionFields()).map(member)].join(',')
     const isAlone = members.length === 0
     reply.sendPieces([Buffer.from(isAlone ? first : `${first},`), ...members])
@@ -63,8 +64,8 @@ function poll(
 
 /** A queue that has just begun has nothing to acknowledge. */
 async function registerAndPoll(call: Polling): Promise<void> {
-  const { ctx, actor, params } = call
-  const { queue } = await register(ctx, actor, { ...params, fetch_event_types: [] })
+  const { ctx, db, actor, params } = call
+  const { queue } = await register(ctx, db, actor, { ...params, fetch_event_types: [] })
   return poll(call, queue.id, NOTHING_YET, `],${queueMembers(queue).slice(1).join(',')}`)
 }
 
@@ -113,18 +114,19 @@ const queueMembers = (queue: Queue | null): string[] =>
  * One at a time for each account, and for each address without one: the whole state is the most expensive answer there
  * is, and a client that is in a hurry asks again and again.
  */
-const turns = new WeakMap<Context, Turns>()
-const turnsOf = (ctx: Context): Turns => getOrMake(turns, ctx, () => new Turns({ most: 50, milliseconds: 10_000 }))
+const turns = new WeakMap<Context, Turns<string>>()
+const TURNS = { turns: Number.POSITIVE_INFINITY, perCaller: 1, waiting: 50, wait: 10_000 }
+const turnsOf = (ctx: Context): Turns<string> => getOrMake(turns, ctx, () => new Turns(TURNS))
 
 interface Registered {
   readonly queue: Queue
   readonly members: readonly Buffer[]
 }
 
-const register = (ctx: Context, actor: Actor, params: RegisterParams): Promise<Registered> =>
-  turnsOf(ctx).take(`account ${actor.user.id}`, () => registerNow(ctx, actor, params))
+const register = (ctx: Context, db: Db, actor: Actor, params: RegisterParams): Promise<Registered> =>
+  turnsOf(ctx).take(`account ${actor.user.id}`, () => registerNow(ctx, db, actor, params))
 
-async function registerNow(ctx: Context, actor: Actor, params: RegisterParams): Promise<Registered> {
+async function registerNow(ctx: Context, db: Db, actor: Actor, params: RegisterParams): Promise<Registered> {
   const { realm, user } = currentActor(actor)
   if (params.all_public_streams && isGuest(user)) throw badRequest('User not authorized for this query')
   const live = await ctx.realms.live(realm.id)
@@ -132,7 +134,7 @@ async function registerNow(ctx: Context, actor: Actor, params: RegisterParams): 
   const base = requestOf(ctx, realm, spec)
   const slices = wantedSlices(SLICES, params.fetch_event_types ?? params.event_types ?? null)
   const request = () => ({ ...base, user: realm.users.get(user.id) ?? user })
-  const { position, members } = await takeState(ctx.database, live, request, slices)
+  const { position, members } = await takeState(db, live, request, slices)
   const queue = await ctx.queues.register(live, user.id, position, spec, idleSeconds(params.idle_queue_timeout))
   return { queue, members }
 }
@@ -140,6 +142,7 @@ async function registerNow(ctx: Context, actor: Actor, params: RegisterParams): 
 /** Without an account: what web-public channels show to everybody, if there are any. */
 async function look(
   ctx: Context,
+  db: Db,
   { realm }: Visitor,
   params: RegisterParams,
   ip: string,
@@ -151,9 +154,7 @@ async function look(
   const live = await ctx.realms.live(realm.id)
   const base = requestOf(ctx, realm, specOf(params, false))
   const slices = wantedSlices(VISITOR_SLICES, params.fetch_event_types ?? params.event_types ?? null)
-  const taken = await turnsOf(ctx).take(`address ${limitKey(ip)}`, () =>
-    takeState(ctx.database, live, () => base, slices),
-  )
+  const taken = await turnsOf(ctx).take(`address ${limitKey(ip)}`, () => takeState(db, live, () => base, slices))
   return { queue: null, members: taken.members }
 }
 

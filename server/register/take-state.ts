@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts'
+import type { Db } from '../db/database.ts'
 import type { LiveRealm } from '../realm-state/live-realm.ts'
 import type { Fields, StateSlice, VisitorRequest } from './snapshot.ts'
 import { writeState } from './state-text.ts'
@@ -11,13 +11,13 @@ export interface TakenState {
 
 /** State as of one position of the log: memory and database are read there, so the queue's events continue exactly from it. */
 export async function takeState<Request extends VisitorRequest>(
-  database: Database,
+  db: Db,
   live: LiveRealm,
   /** Made when memory is at the position: who asks may have changed since they asked. */
   request: () => Request,
   slices: readonly StateSlice<Request>[],
 ): Promise<TakenState> {
-  const { position, fields } = await database.db
+  const { position, fields } = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (trx) => {

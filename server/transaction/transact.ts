@@ -45,22 +45,31 @@ export function transact<T>(
     const { atHand } = tools.database
     const client = await atHand.take()
     let isWritten = false
-    let committed: { readonly value: T; readonly rows: readonly LogRow[] }
+    const run = async (trx: Transaction<Tables>) => {
+      await takeLane(trx, live)
+      const tx = new OpenTransaction(tools, client, trx, live.state.overlay(), onEmit)
+      const value = await work(tx)
+      await insertAuditEntries(trx, live.realmId, tx.now, origin, tx.audited)
+      await tx.finish()
+      isWritten = true
+      return { value, rows: tx.rows }
+    }
+    // On a lost connection the rollback fails too, and its error would hide the cause.
+    let cause: unknown
+    const note = (error: unknown): never => {
+      cause = error
+      throw error
+    }
+    let committed: Awaited<ReturnType<typeof run>>
     try {
       committed = await databaseOn(client)
         .transaction()
-        .execute(async (trx) => {
-          await takeLane(trx, live)
-          const tx = new OpenTransaction(tools, client, trx, live.state.overlay(), onEmit)
-          const result = await work(tx)
-          await insertAuditEntries(trx, live.realmId, tx.now, origin, tx.audited)
-          await tx.finish()
-          isWritten = true
-          return { value: result, rows: tx.rows }
-        })
-    } catch (error) {
+        .execute((trx) => run(trx).catch(note))
+    } catch (thrown) {
+      const error = cause ?? thrown
       // A refusal was rolled back; after anything else the connection may be in any state.
-      if (error instanceof ApiError || isDefiniteFailure(error)) atHand.giveBack(client)
+      const isRolledBack = thrown === error && (error instanceof ApiError || isDefiniteFailure(error))
+      if (isRolledBack) atHand.giveBack(client)
       else client.release(true)
       if (isWritten && !isDefiniteFailure(error)) live.doubt()
       throw error

@@ -43,7 +43,7 @@ export const userRoutes = {
     return { user_id: user.id }
   }),
 
-  getOwnUser: route(getOwnUser, async ({ ctx, actor: { user } }) => {
+  getOwnUser: route(getOwnUser, async ({ db, actor: { user } }) => {
     const person = presentUser(user, { viewer: user, clientGravatar: false })
     return {
       user_id: user.id,
@@ -61,7 +61,7 @@ export const userRoutes = {
       avatar_url: pictureUrl(user, true),
       avatar_version: user.avatarVersion,
       ...MISSING.account,
-      max_message_id: await maxMessageId(ctx.database.db, user),
+      max_message_id: await maxMessageId(db, user),
       ...botFields(user),
       ...profileFields(user),
     }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,6 +10,7 @@ import { gather, type Person } from './place.ts'
 import { promptly, rounds } from './rounds.ts'
 import { Senders } from './senders.ts'
 import { ServerProcess } from './server-process.ts'
+import { signalDatabase } from './signal-database.ts'
 
 /** A busy machine gets longer in the quick form. */
 const RESUMES_WITHIN = rounds(60_000, 10_000)
@@ -77,22 +77,16 @@ test('server and database killed together: the next start is not refused', async
   expect(await health()).toEqual(READY)
 })
 
-/** Its processes, the ones that serve connections first. */
-function processesOf(pid: number): number[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
-  return [...children, pid]
-}
-
 test('a database that hangs: not ready until it answers again, told once each', async () => {
-  const processes = processesOf((await database()).pid)
+  const { pid } = await database()
   const told = () => [timesSaid('The database does not answer'), timesSaid('The database answers again')]
   const [went = 0, came = 0] = told()
-  for (const pid of processes) process.kill(pid, 'SIGSTOP')
+  signalDatabase(pid, 'SIGSTOP')
   try {
     await expect.poll(health).toEqual(AWAY)
     await sleep(2_500)
   } finally {
-    for (const pid of processes) process.kill(pid, 'SIGCONT')
+    signalDatabase(pid, 'SIGCONT')
   }
   await expect.poll(health).toEqual(READY)
   await expect.poll(told).toEqual([went + 1, came + 1])

@@ -14,14 +14,22 @@ export class Senders {
   readonly acknowledged: Acknowledged[] = []
   /** Sends whose answer never came. They may have happened or not, unless they are repeated with their key. */
   unanswered = 0
+  /** Sends that got no answer, not even a refusal, before the senders' time-out. */
+  unheard = 0
+  readonly #patience: number
   readonly #running: Promise<void>[]
   #url: string
   #over = false
   #paused = false
 
   /** With keys every send is repeated until it is acknowledged, so that each must be found exactly once. */
-  constructor(url: string, people: readonly Person[], options: { keys?: boolean; topic?: string } = {}) {
+  constructor(
+    url: string,
+    people: readonly Person[],
+    options: { keys?: boolean; topic?: string; patience?: number } = {},
+  ) {
     this.#url = url
+    this.#patience = options.patience ?? 15_000
     this.#running = people.map((person) => this.#run(person, options.keys === true, options.topic ?? 'load'))
   }
 
@@ -61,7 +69,7 @@ export class Senders {
   async #run(person: Person, keys: boolean, topic: string): Promise<void> {
     for (let n = 0; !this.#over; n += 1) {
       while (this.#paused && !this.#over) await sleep(10)
-      const content = `load ${person.id} ${n}`
+      const content = `load ${topic} ${person.id} ${n}`
       while (!(await this.#send(person, content, topic, keys)) && keys && !this.#over) await sleep(30)
     }
   }
@@ -69,13 +77,14 @@ export class Senders {
   async #send(person: Person, content: string, topic: string, keys: boolean): Promise<boolean> {
     const message = { type: 'channel', to: CHANNEL, topic, content } as const
     try {
-      const signal = AbortSignal.timeout(15_000)
+      const signal = AbortSignal.timeout(this.#patience)
       const options = keys ? { idempotencyKey: content, signal } : { signal }
       const { id } = await clientOf(this.#url, person).call(sendMessage, message, options)
       this.acknowledged.push({ id, content })
       return true
-    } catch {
+    } catch (error) {
       this.unanswered += 1
+      if ((error as Error).name === 'TimeoutError') this.unheard += 1
       await sleep(20)
       return false
     }

@@ -7,6 +7,7 @@ import * as messageIdsInBlocks from './0005-message-ids-in-blocks.ts'
 import * as serverSecret from './0006-server-secret.ts'
 import * as conversationsOfMany from './0007-conversations-of-many.ts'
 import * as auditLog from './0008-audit-log.ts'
+import * as whatMessagesHave from './0009-what-messages-have.ts'
 import * as storedFiles from './0010-stored-files.ts'
 import * as jobsAndSystemBots from './0011-jobs-and-system-bots.ts'
 import * as startTimes from './0012-start-times.ts'
@@ -27,6 +28,7 @@ export const migrations: readonly Migration[] = [
   { name: '0006-server-secret', up: serverSecret.up },
   { name: '0007-conversations-of-many', up: conversationsOfMany.up },
   { name: '0008-audit-log', up: auditLog.up },
+  { name: '0009-what-messages-have', up: whatMessagesHave.up },
   { name: '0010-stored-files', up: storedFiles.up },
   { name: '0011-jobs-and-system-bots', up: jobsAndSystemBots.up },
   { name: '0012-start-times', up: startTimes.up },

@@ -4,9 +4,10 @@ import pg from 'pg'
 /**
  * Loaded into the server before anything else: ends the process, as SIGKILL does, at a chosen statement. The file named
  * by FAULT_WHEN arms it; FAULT_QUERY is a pattern of the statement's text; FAULT_SKIP leaves out so many matches first;
- * FAULT_MOMENT says whether the statement is `before` or `after` its answer.
+ * FAULT_MOMENT says whether the statement is `before` or `after` its answer; with SIGSTOP as FAULT_SIGNAL the process
+ * stands still there.
  */
-const { FAULT_WHEN, FAULT_QUERY = '', FAULT_SKIP = '0', FAULT_MOMENT = 'after' } = process.env
+const { FAULT_WHEN, FAULT_QUERY = '', FAULT_SKIP = '0', FAULT_MOMENT = 'after', FAULT_SIGNAL = 'SIGKILL' } = process.env
 const pattern = new RegExp(FAULT_QUERY, 'i')
 let skip = Number(FAULT_SKIP)
 
@@ -15,7 +16,10 @@ const query = prototype.query
 
 prototype.query = function (...args: unknown[]): unknown {
   if (!strikes(args[0])) return query.apply(this, args)
-  if (FAULT_MOMENT === 'before') die()
+  if (FAULT_MOMENT === 'before') {
+    die()
+    return query.apply(this, args)
+  }
   const last = args.at(-1)
   if (typeof last === 'function') return query.apply(this, [...args.slice(0, -1), die])
   return (query.apply(this, args) as Promise<unknown>).then(die)
@@ -30,5 +34,5 @@ function strikes(statement: unknown): boolean {
 }
 
 function die(): void {
-  process.kill(process.pid, 'SIGKILL')
+  process.kill(process.pid, FAULT_SIGNAL)
 }

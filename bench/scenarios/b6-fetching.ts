@@ -1,0 +1,108 @@
+import pg from 'pg'
+import { atMost, type Figure, figure } from '../figure.ts'
+import { Connection } from '../http/connection.ts'
+import { get, type Person } from '../http/requests.ts'
+import { type Bench, channelOf, type Scenario } from '../scenario.ts'
+import { quantile, ratios } from '../statistics.ts'
+
+const MESSAGES = 100
+/** Of each round, one after the other in turns. */
+const REQUESTS = 15
+/** An ordinary member: of the channels with an exact size, only in the two largest. */
+const READER = 150
+
+type Term = readonly [operator: string, operand: string | number, negated?: boolean]
+
+interface Narrow {
+  readonly name: string
+  readonly terms: readonly Term[]
+}
+
+const HAS = ['link', 'image', 'attachment', 'reaction']
+
+const has = (thing: string, negated = false): Narrow => ({
+  name: `${negated ? '-' : ''}has:${thing}`,
+  terms: [['has', thing, negated]],
+})
+
+/** Fetches by a narrow and the same messages by their ids take turns, so that noise hits both alike. */
+export const fetching: Scenario = {
+  id: 'B6',
+  title: 'GET /messages ×100 by a narrow ÷ the same messages by id',
+  async run(bench) {
+    const data = await bench.mediumData()
+    const server = await bench.runningServer()
+    await addPicturesAndFiles(bench)
+    const channel = channelOf(data, 10_000)
+    const narrows: Narrow[] = [
+      ...HAS.map((thing) => has(thing)),
+      ...HAS.map((thing) => has(thing, true)),
+      ...HAS.map((thing) => ({
+        name: `a channel of all, has:${thing}`,
+        terms: [
+          ['channel', channel.id],
+          ['has', thing],
+        ] as const,
+      })),
+    ]
+    const connection = await Connection.open(server.port)
+    const figures: Figure[] = []
+    for (const narrow of narrows) figures.push(await measure(bench, connection, data.users[READER] as Person, narrow))
+    connection.close()
+    return figures
+  },
+}
+
+/** The populated set has neither. */
+async function addPicturesAndFiles(bench: Bench): Promise<void> {
+  const client = new pg.Client(await bench.database())
+  await client.connect()
+  await client.query('update message set mflags = mflags | 24 where id % 300 = 7')
+  await client.query('update message set mflags = mflags | 40 where id % 1000 = 9')
+  await client.query('vacuum analyze message')
+  await client.end()
+}
+
+async function measure(bench: Bench, connection: Connection, reader: Person, { name, terms }: Narrow): Promise<Figure> {
+  const narrow = terms.map(([operator, operand, negated = false]) => ({ operator, operand, negated }))
+  const around = { anchor: 'newest', num_before: MESSAGES, num_after: 0, narrow: JSON.stringify(narrow) }
+  const byNarrow = get(reader, '/messages', around)
+  const { messages } = JSON.parse((await ask(connection, byNarrow)).toString()) as { messages: { id: number }[] }
+  const byId = get(reader, '/messages', { message_ids: JSON.stringify(messages.map(({ id }) => id)) })
+  const measured: number[] = []
+  const floor: number[] = []
+  for (let round = 0; round < bench.rounds; round += 1) {
+    const times = { narrow: [] as number[], id: [] as number[] }
+    for (let n = 0; n < REQUESTS; n += 1) {
+      times.narrow.push(await timeOf(connection, byNarrow))
+      times.id.push(await timeOf(connection, byId))
+    }
+    measured.push(
+      quantile(
+        times.narrow.toSorted((a, b) => a - b),
+        0.5,
+      ),
+    )
+    floor.push(
+      quantile(
+        times.id.toSorted((a, b) => a - b),
+        0.5,
+      ),
+    )
+  }
+  const ratio = ratios(measured, floor)
+  const what = messages.length === MESSAGES ? name : `${name} (${messages.length})`
+  return figure({ scenario: 'B6', name: what, unit: 'ms', measured, floor, ratio, target: atMost(4) })
+}
+
+async function timeOf(connection: Connection, request: string): Promise<number> {
+  const start = performance.now()
+  await ask(connection, request)
+  return performance.now() - start
+}
+
+async function ask(connection: Connection, request: string): Promise<Buffer> {
+  const { status, body } = await connection.send(request)
+  if (status !== 200) throw new Error(`A fetch was answered ${status}: ${body.toString().slice(0, 200)}`)
+  return body
+}

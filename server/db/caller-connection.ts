@@ -1,0 +1,49 @@
+import { CompiledQuery, type DatabaseConnection, PostgresDialect, PostgresDriver, type QueryResult } from 'kysely'
+import type pg from 'pg'
+
+const COUNTED = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+
+/** A connection as the query builder sees it. */
+class CallerConnection implements DatabaseConnection {
+  readonly #client: pg.PoolClient
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    const { command, rowCount, rows } = await this.#client.query(sql, parameters as unknown[])
+    if (command === 'COMMIT' || command === 'ROLLBACK') return { rows: [{ command }] as Row[] }
+    return COUNTED.has(command) ? { rows: rows as Row[], numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
+  }
+
+  streamQuery(): never {
+    throw new Error('Rows are not streamed.')
+  }
+}
+
+const connections = new WeakMap<pg.PoolClient, CallerConnection>()
+
+export function connectionOf(client: pg.PoolClient): DatabaseConnection {
+  const known = connections.get(client)
+  if (known) return known
+  const made = new CallerConnection(client)
+  connections.set(client, made)
+  return made
+}
+
+const noPool = (): never => {
+  throw new Error('Connections come from a caller.')
+}
+
+/** Begins and ends transactions on the connections of callers. */
+class CallerDriver extends PostgresDriver {
+  /** The library's version expects the library's own connections. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('rollback'))
+  }
+}
+
+export const driver = new CallerDriver({ pool: noPool })
+/** The query builder requires a dialect, but never asks it for a connection. */
+export const dialect = new PostgresDialect({ pool: noPool })

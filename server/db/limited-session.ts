@@ -1,0 +1,29 @@
+import type pg from 'pg'
+import type { StatementLimits } from './limits.ts'
+
+/** A database that vanished without a word (a machine lost, a router that forgot) is noticed. */
+export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 } as const
+
+/** A connection with limits that the database enforces, even when this process is stopped. */
+export function limitedSession<Config extends pg.ClientConfig>(connection: Config, limits: StatementLimits): Config {
+  const { statement, lock, idle, answer } = limits
+  return {
+    ...KEEP_ALIVE,
+    ...(statement === undefined ? {} : { statement_timeout: statement }),
+    ...(lock === undefined ? {} : { lock_timeout: lock }),
+    ...(idle === undefined ? {} : { idle_in_transaction_session_timeout: idle }),
+    ...(answer === undefined ? connection : withOption(connection, `-c tcp_user_timeout=${answer}`)),
+  }
+}
+
+/**
+ * While a client does not read an answer, its transaction keeps its locks, and no statement limit ends it; this option
+ * does, over TCP. Options that the operator gave in the address are left alone.
+ */
+function withOption<Config extends pg.ClientConfig>(connection: Config, option: string): Config {
+  const { connectionString: address } = connection
+  if (address === undefined) return { ...connection, options: option }
+  if (/[?&]options=/.test(address)) return connection
+  const sign = address.includes('?') ? '&' : '?'
+  return { ...connection, connectionString: `${address}${sign}options=${encodeURIComponent(option)}` }
+}

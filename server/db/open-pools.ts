@@ -1,0 +1,57 @@
+import type pg from 'pg'
+import { Turns } from '../turns.ts'
+import { CallerDatabase, type CallerMeans } from './caller-database.ts'
+import { ConnectionAtHand } from './connection-at-hand.ts'
+import { type CallerKey, type Database, observeStatements, openPool } from './database.ts'
+import { type DatabaseLimits, LIMITS, type PoolLimits } from './limits.ts'
+import { SilenceWatch } from './silence-watch.ts'
+
+/** Opens the pools of a server. Connections are made when they are needed. */
+export function openPools(connection: pg.PoolConfig, limits: DatabaseLimits = LIMITS): Database {
+  const statements = { count: 0 }
+  const turns = new Turns<CallerKey>({ ...limits.reads, turns: limits.reads.connections })
+  const watch = new SilenceWatch(limits.lane.answer ?? 0, () => turns.refuseWaiting())
+  const open = (pool: PoolLimits, onLost: (client: pg.PoolClient) => void = () => {}) =>
+    openPool(connection, {
+      limits: pool,
+      statements,
+      onConnection(client) {
+        client.on('error', () => onLost(client))
+        return watch.add(client, pool.answer ?? Number.POSITIVE_INFINITY)
+      },
+    })
+  const lane = open(limits.lane, (client) => atHand.forget(client))
+  const atHand = new ConnectionAtHand(lane.pool)
+  const [reads, upkeep, load, long] = [open(limits.reads), open(limits.upkeep), open(limits.load), open(limits.long)]
+  const means: CallerMeans = { pool: reads.pool, turns, cancel: (client) => cancel(client, watch, upkeep.pool) }
+  return {
+    atHand,
+    pool: upkeep.pool,
+    db: upkeep.db,
+    loadPool: load.pool,
+    longDb: long.db,
+    limits,
+    statements,
+    caller: (key, onFirstUse) => new CallerDatabase(means, key, onFirstUse),
+    watch(client) {
+      observeStatements(client, watch.add(client, limits.upkeep.answer ?? Number.POSITIVE_INFINITY))
+    },
+    suspectSilence: () => watch.suspect(),
+    async close() {
+      atHand.close()
+      await Promise.all([lane, reads, upkeep, load, long].map((one) => one.close()))
+      watch.close()
+    },
+  }
+}
+
+/** Between two statements of a transaction there is nothing to cancel; closing the connection makes the next one fail. */
+function cancel(client: pg.PoolClient, watch: SilenceWatch, pool: pg.Pool): void {
+  if (!watch.isBusy(client)) {
+    watch.giveUp(client)
+    return
+  }
+  const { processID } = client as pg.PoolClient & { readonly processID: number }
+  // If this fails, the statement still has its own limit.
+  pool.query('select pg_cancel_backend($1)', [processID]).catch(() => {})
+}

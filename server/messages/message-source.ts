@@ -1,0 +1,19 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** The messages that a statement searches, and how it reaches them. */
+export interface MessageSource {
+  /** The column to bound and order by: that of the index they are read from. */
+  readonly id: RawBuilder<number>
+  /** What follows `from`, up to a `where` over `m`. The statement must sort by `id` in this order. */
+  inOrder(order: 'asc' | 'desc'): RawBuilder<unknown>
+}
+
+export const sourceOf = (from: RawBuilder<unknown>): MessageSource => ({ id: sql`m.id`, inOrder: () => from })
+
+/** Messages with reactions, starting from the reactions: starting from the messages would read nearly all of them in vain. */
+export const sourceOfReactedTo = (realmId: number, rest: RawBuilder<unknown>): MessageSource => ({
+  id: sql`x.message_id`,
+  inOrder: (order) => sql`(
+    select message_id from reaction group by message_id order by message_id ${sql.raw(order)}
+  ) x join message m on m.realm_id = ${realmId} and m.id = x.message_id ${rest}`,
+})

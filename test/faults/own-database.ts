@@ -1,0 +1,37 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connectionOf } from '../../server/db/connect.ts'
+import { bootstrapRole } from '../../server/db/embedded/bootstrap.ts'
+import { type EmbeddedServer, restartEmbedded, startEmbedded } from '../../server/db/embedded/embedded.ts'
+
+/** A database server, over TCP, that a test may stop; all tests share the suite's own. */
+export interface OwnDatabase {
+  readonly url: string
+  readonly server: EmbeddedServer
+  /** After it has ended. */
+  startAgain(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openOwnDatabase(): Promise<OwnDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-database-'))
+  // As root the database runs as another user, who has to pass through.
+  await chmod(folder, 0o711)
+  const dataDir = join(folder, 'data')
+  let server = await startEmbedded(dataDir, { tcp: true })
+  await bootstrapRole(connectionOf(server, 'postgres'), server.password)
+  return {
+    url: `postgres://parley:${server.password}@${server.host}:${server.port}/parley`,
+    get server() {
+      return server
+    },
+    async startAgain() {
+      server = await restartEmbedded(dataDir, server, { tcp: true })
+    },
+    async close() {
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
