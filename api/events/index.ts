@@ -29,20 +29,20 @@ export const events = {
   restart: Restart,
 }
 
-/** A wrong event is told by its own shape, not by "no alternative fits". */
-export const Event = z.discriminatedUnion('type', [
-  MessageEvent,
-  z.discriminatedUnion('op', [FlagsAdded, FlagsRemoved]),
-  z.discriminatedUnion('op', [ReactionAdded, ReactionRemoved]),
-  z.discriminatedUnion('op', [UserAdded, UserUpdated]),
-  ChannelsCreated,
-  z.discriminatedUnion('op', [SubscriptionsAdded, SubscriptionsRemoved, PeersAdded, PeersRemoved]),
-  z.discriminatedUnion('op', [GroupAdded, GroupUpdated, GroupRemoved]),
-  z.discriminatedUnion('op', [TypingStarted, TypingStopped]),
-  Heartbeat,
-  Restart,
-])
-export type Event = z.infer<typeof Event>
+type AnyEvent = (typeof events)[keyof typeof events]
+type Option = z.core.$ZodTypeDiscriminable
+
+/** Chosen by `type`, then by `op`, so that a wrong event is reported by its own shape. */
+export const Event = z.discriminatedUnion('type', byType() as [Option]) as unknown as z.ZodType<z.infer<AnyEvent>>
+
+function byType(): Option[] {
+  const types = Map.groupBy(Object.values<AnyEvent>(events), ({ shape }) => shape.type.value)
+  return [...types.values()].map((schemas) =>
+    schemas.length === 1 ? schemas[0]! : z.discriminatedUnion('op', schemas as unknown as [Option]),
+  )
+}
+
+export type Event = z.infer<AnyEvent>
 export type EventType = Event['type']
 /** An event of a given type: `EventOf<'message'>`. */
 export type EventOf<Type extends EventType> = Extract<Event, { type: Type }>
