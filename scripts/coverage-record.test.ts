@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { missingIn, testedOf } from './coverage-record.ts'
+import { testedOf } from './coverage-record.ts'
 
 const RECORDS = `operation get-events success
 operation get-events BAD_EVENT_QUEUE_ID
@@ -24,21 +24,4 @@ test('records become sorted lists, each name once', () => {
     capabilitiesSeen: ['empty_topic_name state'],
     pages: ['GET /health'],
   })
-})
-
-test('what is not seen any more is told, whatever it is', () => {
-  const before = testedOf(RECORDS)
-  expect(missingIn(before, before)).toEqual([])
-  expect(missingIn(testedOf(''), before)).toEqual([])
-  expect(missingIn(before, testedOf(''))).toEqual([
-    'get-events: BAD_EVENT_QUEUE_ID',
-    'get-events: success',
-    'event message',
-    'register queue_id',
-    'narrow is:unread',
-    'queue-narrow is:dm',
-    'capability-sent empty_topic_name',
-    'capability-seen empty_topic_name state',
-    'page GET /health',
-  ])
 })

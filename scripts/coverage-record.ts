@@ -1,11 +1,8 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 const root = dirname(import.meta.dirname)
 const folder = join(root, '.cache', 'coverage')
-const summary = join(root, 'docs', 'coverage-tested.json')
-/** Says that the records are those of a whole run that passed. */
-const complete = join(folder, 'complete')
 
 /** The names that tests saw, by the word that begins their lines. */
 const LISTS = {
@@ -33,10 +30,8 @@ export async function startRecording(): Promise<string> {
   return folder
 }
 
-/** After a whole run that passed. */
-export const markComplete = (): Promise<void> => writeFile(complete, '')
-
-async function readRecords(): Promise<Tested> {
+/** What the tests of the last whole run received. */
+export async function readRecords(): Promise<Tested> {
   const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.txt'))
   const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))
   return testedOf(texts.join(''))
@@ -54,34 +49,4 @@ export function testedOf(text: string): Tested {
   }
   const lists = Object.fromEntries(listNames.map((list) => [list, after(LISTS[list])]))
   return { operations, ...(lists as Record<List, string[]>) }
-}
-
-export async function readSummary(): Promise<Tested> {
-  const text = await readFile(summary, 'utf8').catch(() => '{}')
-  return { ...testedOf(''), ...(JSON.parse(text) as Partial<Tested>) }
-}
-
-/** Takes over what the last whole run saw; false when there was none since. */
-export async function refreshSummary(): Promise<boolean> {
-  const isComplete = await readFile(complete).then(
-    () => true,
-    () => false,
-  )
-  if (isComplete) await writeFile(summary, `${JSON.stringify(await readRecords(), null, 2)}\n`)
-  return isComplete
-}
-
-/** What was seen when the summary was written and is not seen any more: the run must fail. */
-export async function lostCoverage(): Promise<string[]> {
-  return missingIn(await readSummary(), await readRecords())
-}
-
-export function missingIn(then: Tested, now: Tested): string[] {
-  const missing = (old: readonly string[], seen: readonly string[] = []) => old.filter((name) => !seen.includes(name))
-  return [
-    ...Object.entries(then.operations).flatMap(([name, outcomes]) =>
-      missing(outcomes, now.operations[name]).map((outcome) => `${name}: ${outcome}`),
-    ),
-    ...listNames.flatMap((list) => missing(then[list], now[list]).map((name) => `${LISTS[list]} ${name}`)),
-  ]
 }

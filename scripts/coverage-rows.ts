@@ -6,6 +6,9 @@ import type { Inventory } from './inventory.ts'
 
 /** A line of a table, and how it counts. */
 export interface Row {
+  readonly name: string
+  /** The source declares it, and no test has seen all that it declares. */
+  readonly isUntested: boolean
   readonly isThere: boolean
   readonly isTested: boolean
   readonly row: string
@@ -32,12 +35,14 @@ export function operationRow(entry: string, { operationErrors }: Inventory, test
   const isPage = tested.pages.includes(`${method} ${path}`)
   const seen = tested.operations[id] ?? []
   const wanted = endpoint ? outcomesToSee(endpoint, operationErrors[id]) : []
-  const untested = wanted.filter((outcome) => !seen.includes(outcome))
+  const unseen = (outcomes: readonly string[]) => outcomes.filter((outcome) => !seen.includes(outcome))
+  const untested = unseen(wanted)
   // A route that was never seen to succeed may as well not be there.
   const isThere = isPage || (endpoint !== undefined && seen.includes('success'))
   const isTested = isThere && untested.length === 0
   const row = `| ${id} | ${method} ${path} | ${yes(isThere)} | ${yes(isTested)} | ${untested.join(', ')} |`
-  return { isThere, isTested, row }
+  const isUntested = endpoint !== undefined && unseen(outcomesToSee(endpoint)).length > 0
+  return { name: id, isUntested, isThere, isTested, row }
 }
 
 export function errorRow(code: string, tested: Tested): Row {
@@ -46,19 +51,22 @@ export function errorRow(code: string, tested: Tested): Row {
   const isThere = Object.hasOwn(ERRORS, code) && (isCommon || users.length > 0)
   const isTested = Object.values(tested.operations).some((outcomes) => outcomes.includes(code))
   const where = isCommon ? 'any operation' : users.join(', ')
-  return { isThere, isTested, row: `| ${code} | ${yes(isThere)} | ${yes(isTested)} | ${where} |` }
+  const row = `| ${code} | ${yes(isThere)} | ${yes(isTested)} | ${where} |`
+  return { name: code, isUntested: users.length > 0 && !isTested, isThere, isTested, row }
 }
 
 /** Declared, and received by a test: a name alone is not coverage. */
 export function nameRow(name: string, isDeclared: boolean, isSeen: boolean): Row {
-  return { isThere: isDeclared && isSeen, isTested: isSeen, row: `| ${name} | ${yes(isDeclared)} | ${yes(isSeen)} |` }
+  const row = `| ${name} | ${yes(isDeclared)} | ${yes(isSeen)} |`
+  return { name, isUntested: isDeclared && !isSeen, isThere: isDeclared && isSeen, isTested: isSeen, row }
 }
 
 /** A field that always has the same value, because nothing could give it another, is missing whatever tests received. */
 export function fieldRow(name: string, isDeclared: boolean, isConstant: boolean, isSeen: boolean): Row {
   const isThere = isDeclared && isSeen && !isConstant
   const state = isConstant ? 'constant' : yes(isDeclared)
-  return { isThere, isTested: isThere, row: `| ${name} | ${state} | ${yes(isSeen)} |` }
+  const row = `| ${name} | ${state} | ${yes(isSeen)} |`
+  return { name, isUntested: isDeclared && !isConstant && !isSeen, isThere, isTested: isThere, row }
 }
 
 /** Whether a client sends it says nothing: a test must have seen what it changes, wherever it does. */
@@ -67,10 +75,11 @@ export function capabilityRow(name: string, places: readonly string[], isDeclare
   const unseen = places.filter((place) => !tested.capabilitiesSeen.includes(`${name} ${place}`))
   const isThere = isDeclared && isSent && unseen.length === 0
   const row = `| ${name} | ${yes(isDeclared)} | ${yes(isSent)} | ${yes(isThere)} | ${unseen.join(', ')} |`
-  return { isThere, isTested: isThere, row }
+  // All are declared, so that clients may send them before they change something.
+  return { name, isUntested: false, isThere, isTested: isThere, row }
 }
 
 export function pageRow(page: string, tested: Tested): Row {
   const isSeen = tested.pages.includes(page)
-  return { isThere: isSeen, isTested: isSeen, row: `| ${page} | ${yes(isSeen)} |` }
+  return { name: page, isUntested: !isSeen, isThere: isSeen, isTested: isSeen, row: `| ${page} | ${yes(isSeen)} |` }
 }

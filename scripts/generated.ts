@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SETTINGS } from '../server/settings.ts'
-import { generateCoverage } from './coverage.ts'
 import { emojiTable } from './emoji-table.ts'
 import { importDiagram } from './import-diagram.ts'
 import { languageTable } from './language-table.ts'
@@ -18,7 +17,6 @@ interface Generated {
 const FILES: readonly Generated[] = [
   { file: 'docs/operating.md', content: async (old) => replacePart(old, 'settings', settingsTable()) },
   { file: 'docs/architecture.md', content: async (old) => replacePart(old, 'imports', await importDiagram()) },
-  { file: 'docs/coverage.md', content: () => generateCoverage() },
   { file: 'markdown/code/language-table.ts', content: () => languageTable() },
   { file: 'markdown/emoji/table.ts', content: () => emojiTable() },
   { file: 'docs/markdown.md', content: async () => markdownPage() },

@@ -1,6 +1,6 @@
 /**
  * Wire fields that answer a constant because their feature does not exist yet. The code takes the constants from here and
- * docs/coverage.md calls the fields missing. To build a feature is to remove its line: the compiler names the places.
+ * the coverage report calls the fields missing. To build a feature is to remove its line: the compiler names the places.
  */
 export const MISSING = {
   /** Nobody counts messages per week. */
