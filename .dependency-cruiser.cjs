@@ -1,25 +1,41 @@
-// The import order of docs/architecture.md. Left never imports right:
-//   api → client → web
-//   api → db, markdown → log → realm-state → actor → transaction, events → queries, present → access → actions, initial-state, jobs
-//       → routes → app → main
-// `context` and `http` lie below routes; queries, access and actions never import them.
+// The import order of docs/architecture.md.
 
-/** Modules that everything in the server may use: they know nothing of the domain. */
-const base =
-  '^server/(config|settings|startup-refusal|clock|after|get-or-make|own-text|say-when-slow|database-url|straight-write|logger|log-output|metrics|secret|passwords|live-process|data-folder|make-folder|visible-text|person-rules|turns|busy)\\.ts$'
-const feature = '^server/(?!http/|db/|log/|realm-state/|transaction/|events/|nodes/|jobs/|files/)[^/]+/'
+const FOLDERS = 'base|wire|db|log|realm-state|files|events|transaction|nodes|jobs|http|register|process'
+/** Every folder that is not one of the kernel's is a feature. */
+const feature = `^server/(?!(${FOLDERS})/)[^/]+/`
+/** The files of features with this end of their names. */
+const ofFeatures = (end) => [`${feature}[^/]*${end}\\.ts$`, `${feature}[^/]+/[^/]*${end}\\.ts$`]
+const routes = ofFeatures('routes')
+
+/** The layers of the server, lowest first. A file imports from its own layer and from lower ones. */
+const LAYERS = [
+  ['base', ['^server/base/']],
+  ['wire', ['^server/wire/']],
+  ['database', ['^server/db/']],
+  ['log', ['^server/log/']],
+  ['realm-state', ['^server/realm-state/']],
+  ['actor', ['^server/actor\\.ts$']],
+  ['files', ['^server/files/']],
+  ['events', ['^server/events/']],
+  ['transaction', ['^server/transaction/']],
+  ['nodes', ['^server/nodes/']],
+  ['snapshot', ['^server/register/snapshot\\.ts$', '^server/missing-features\\.ts$']],
+  ['feature', [feature], routes],
+  ['registration', ['^server/event-variants\\.ts$']],
+  ['jobs', ['^server/jobs/']],
+  ['context', ['^server/context\\.ts$']],
+  ['http', ['^server/http/']],
+  ['routes', [...routes, '^server/register/(?!snapshot)']],
+  ['app', ['^server/app\\.ts$']],
+  ['process', ['^server/process/']],
+].map(([name, path, except = []]) => ({ name, path, except }))
+
 /** Tests, and the file of calls that must not compile. */
 const tests = '(\\.test|/negative)\\.ts$'
-/** Kinds of files in a feature folder, as patterns of their ends; one pattern each, the tool refuses long ones. */
-const queries = ['[^/]*queries\\.ts$', '[^/]*present\\.ts$']
-const access = ['[^/]*access\\.ts$']
-const above = ['initial-state\\.ts$', 'routes\\.ts$']
-/** One write per file, verb-noun. A verb that is missing here is added here. */
-const verbs =
-  'add apply archive change create deactivate delete edit import invite mark merge move mute permit reactivate remove ' +
-  'rename reset resolve send set subscribe unsubscribe update upload'
-const actions = verbs.split(' ').map((verb) => `${verb}-[^/]+\\.ts$`)
-const inFeature = (...kinds) => kinds.flat().map((kind) => feature + kind)
+/** Every file of a feature that is none of these is a rule or an action. */
+const reading = [...ofFeatures('queries'), ...ofFeatures('-sql'), ...ofFeatures('present')]
+const access = ofFeatures('access')
+const above = [...ofFeatures('initial-state'), ...routes]
 
 const no = (name, from, to, except) => ({
   name,
@@ -28,14 +44,28 @@ const no = (name, from, to, except) => ({
   to: { path: to, ...(except && { pathNot: except }) },
 })
 
+/** Rows of the log carry what memory makes of them. Those shapes are nothing but types. */
+const SHAPES = '^server/realm-state/state-change\\.ts$'
+
+const upward = LAYERS.slice(0, -1).flatMap(({ name, path, except }, index) =>
+  LAYERS.slice(index + 1).map((higher) => ({
+    name: `${name}-is-below-${higher.name}`,
+    severity: 'error',
+    from: { path, pathNot: [tests, ...except] },
+    to: { path: higher.path, pathNot: [...higher.except, ...(name === 'log' ? [SHAPES] : [])] },
+  })),
+)
+
 module.exports = {
   forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
-      name: 'no-cycles',
+      name: 'every-file-has-a-layer',
       severity: 'error',
-      from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      from: { path: '^server/', pathNot: [tests, ...LAYERS.flatMap(({ path }) => path)] },
+      to: {},
     },
+    ...upward,
     no('contract-is-a-leaf', '^api/', '^(client|markdown|server|web|cli|bench|scripts|test)/'),
     no('markdown-is-a-leaf', '^markdown/', '^(client|server|web|cli|bench|scripts|test)/'),
     {
@@ -48,31 +78,18 @@ module.exports = {
     no('web-never-sees-the-server', '^web/', '^(server|cli|bench|scripts|test)/'),
     no('store-below-views', '^web/store/', '^web/(?!store/)'),
     no('server-is-no-tool', '^server/', '^(client|web|cli|bench|scripts|test)/'),
-    no('base-knows-no-domain', base, '^(api|client|markdown|server)/', base),
-    // An actor is what authentication found in memory.
-    no('actor-above-realm-state', '^server/actor\\.ts$', '^server/(?!realm-state/)'),
-    no('db-at-the-bottom', '^server/db/', '^server/(?!db/)', base),
-    // Rows carry what memory makes of them; those shapes are nothing but types.
-    no('log-above-db', '^server/log/', '^server/(?!log/|db/)', [base, '^server/realm-state/state-change\\.ts$']),
-    no('realm-state-above-log', '^server/realm-state/', '^server/(?!realm-state/|log/|db/)', base),
-    no(
-      'transaction-above-actor',
-      '^server/transaction/',
-      '^server/(?!transaction/|actor\\.ts|realm-state/|log/|db/)',
-      base,
-    ),
-    no('events-know-no-feature', '^server/events/', '^server/(?!events/|realm-state/|log/|db/)', base),
-    no('files-know-no-feature', '^server/files/', '^server/(?!files/|log/|db/)', base),
-    no('http-knows-no-feature', '^server/http/', `${feature}`),
-    no('queries-below-access', inFeature(queries), inFeature(access, actions, above)),
-    no('access-below-actions', inFeature(access), inFeature(actions, above)),
-    no('actions-know-no-http', `${feature}(?!routes)[^/]+\\.ts$`, '^server/(http/|context\\.ts|app\\.ts|main\\.ts)'),
-    // Features name jobs in the log; only the log reader creates them.
-    no('features-make-no-jobs', feature, '^server/jobs/'),
-    no('jobs-know-no-http', '^server/jobs/', '^server/(http/|context\\.ts|app\\.ts|main\\.ts)'),
-    no('only-app-imports-routes', '^(?!server/app\\.ts)', `${feature}routes\\.ts$`),
-    no('only-main-imports-app', '^server/(?!main\\.ts)', '^server/app\\.ts$'),
-    no('nothing-imports-main', '^(?!cli/)', '^server/main\\.ts$'),
+    no('base-knows-no-domain', '^server/(base|wire|db)/', '^(api|markdown)/', '^api/wire-name\\.ts$'),
+    no('http-knows-no-feature', '^server/http/', feature),
+    no('reading-below-access', reading, [...access, ...above]),
+    no('access-below-actions', access, above),
+    {
+      // A file that changes something takes a transaction. What reads and what checks never calls one.
+      name: 'reading-and-access-change-nothing',
+      severity: 'error',
+      from: { path: [...reading, ...access], pathNot: tests },
+      to: { path: '^server/transaction/', reachable: true },
+    },
+    no('only-app-imports-routes', '^(?!server/app\\.ts)', routes),
     no('safety-is-for-tests', '^(api|client|markdown/(?!safety/|cases/)|server|cli|web)', '^markdown/(safety|cases)/'),
     no('tools-are-not-imported', '^(cli|bench|test)/', '^scripts/'),
     {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Config } from '../server/config.ts'
+import type { Config } from '../server/base/config.ts'
 
 /** The person wrote a command that cannot be understood: exit code 2. */
 export class UsageError extends Error {}

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { refuse } from '../server/base/startup-refusal.ts'
 import { openPool } from '../server/db/database.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { migrations } from '../server/db/migrations/index.ts'
-import { refuse } from '../server/startup-refusal.ts'
 import { createEmptyDatabase } from '../test/faults/empty-database.ts'
 import { parleyProcess, temporaryFolder } from '../test/parley-process.ts'
 

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from '../server/config.ts'
+import type { Config } from '../server/base/config.ts'
+import { refusalOf, refuse } from '../server/base/startup-refusal.ts'
 import { clusterFolder } from '../server/db/embedded/shelter.ts'
-import { refusalOf, refuse } from '../server/startup-refusal.ts'
 
 /** A mistyped folder must not become a new, empty server on which everything is fine. */
 export function requireDatabaseIn({ dataDir, databaseUrl }: Config): void {

@@ -1,7 +1,7 @@
+import { StartupRefusal } from '../server/base/startup-refusal.ts'
 import type { Context } from '../server/context.ts'
 import type { RealmState } from '../server/realm-state/realm-state.ts'
 import type { User } from '../server/realm-state/user.ts'
-import { StartupRefusal } from '../server/startup-refusal.ts'
 
 /** All of them, the oldest first. */
 export const organizations = (ctx: Context): Promise<RealmState[]> =>

@@ -1,9 +1,9 @@
-import { type ClaimedFolder, claimDataFolder, currentHolder } from '../server/data-folder.ts'
+import { type ClaimedFolder, claimDataFolder, currentHolder } from '../server/base/data-folder.ts'
+import { createLogger, type Logger } from '../server/base/logger.ts'
 import { type OpenedDatabase, openDatabase } from '../server/db/connect.ts'
 import { openPool } from '../server/db/database.ts'
 import { requireNewest } from '../server/db/migrate.ts'
-import { createLogger, type Logger } from '../server/logger.ts'
-import { migrateDatabase } from '../server/migrate-database.ts'
+import { migrateDatabase } from '../server/process/migrate-database.ts'
 import type { Input } from './command.ts'
 import { requireDatabaseIn } from './existing-database.ts'
 

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { undocumentedDependencies } from './dependency-document.ts'
-import { tooLong } from './file-length.ts'
 import { staleFiles } from './generated.ts'
+import { sizeProblems } from './house-size.ts'
 import { type Outcome, root, runTool, SOURCES } from './tools.ts'
 
 interface Step {
@@ -25,7 +25,7 @@ const STEPS: readonly Step[] = [
   { name: 'generated files', run: () => problems(staleFiles(), 'is not fresh: run npm run generate.') },
   { name: 'lint and format', run: () => runTool('@biomejs/biome', 'biome', ['ci', '--colors=off', '.']) },
   { name: 'dependencies explained', run: () => problems(Promise.resolve(undocumentedDependencies()), '') },
-  { name: 'file length', run: () => problems(Promise.resolve(tooLong()), '') },
+  { name: 'length of files, size of folders', run: () => problems(Promise.resolve(sizeProblems()), '') },
 ]
 
 const waiting = [...STEPS]

@@ -8,11 +8,11 @@ interface Cruise {
 
 /** The order inside the features, which is one of kinds, is in .dependency-cruiser.cjs: too fine for a picture. */
 const KINDS: readonly [RegExp, string][] = [
-  [/^server\/(main|drain|banner|listen|first-start|start-garbage|migrate-database)\.ts$/, 'main'],
   [/^server\/app\.ts$/, 'app'],
   [/^server\/context\.ts$/, 'context'],
-  [/^server\/(http|db|log|realm-state|transaction|events|nodes|jobs|files|populate|fsck)\//, '$1'],
-  [/^server\/[^/]+\/routes\.ts$/, 'routes'],
+  [/^server\/(process|http|db|log|realm-state|transaction|events|nodes|jobs|files|populate|fsck)\//, '$1'],
+  [/^server\/(base|wire)\//, ''],
+  [/^server\/(?:.+\/)?routes\.ts$/, 'routes'],
   [/^server\/[^/]+\//, 'features'],
   [/^(api|client|markdown|web|cli)\//, '$1'],
 ]
@@ -53,7 +53,7 @@ function arrowsOf({ modules }: Cruise): Arrows {
 function kindOf(path: string): string | null {
   for (const [pattern, name] of KINDS) {
     const match = pattern.exec(path)
-    if (match) return name.replace('$1', match[1] ?? '')
+    if (match) return name.replace('$1', match[1] ?? '') || null
   }
   return null
 }

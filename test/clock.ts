@@ -1,4 +1,4 @@
-import type { Clock } from '../server/clock.ts'
+import type { Clock } from '../server/base/clock.ts'
 
 /** Time in the hands of a test. */
 export class TestClock implements Clock {

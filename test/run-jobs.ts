@@ -1,10 +1,10 @@
 import { vi } from 'vitest'
-import { systemClock } from '../server/clock.ts'
+import { systemClock } from '../server/base/clock.ts'
+import { createLogger } from '../server/base/logger.ts'
 import type { Context } from '../server/context.ts'
 import type { Task } from '../server/jobs/task.ts'
 import { TASKS } from '../server/jobs/tasks.ts'
 import { taskList, workerOptions } from '../server/jobs/worker-options.ts'
-import { createLogger } from '../server/logger.ts'
 
 export interface JobRun {
   /** Also run failed jobs whose retry is not due yet. */

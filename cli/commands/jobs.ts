@@ -1,3 +1,4 @@
+import { hideInText } from '../../server/base/logger.ts'
 import { type Db, openPool } from '../../server/db/database.ts'
 import {
   countJobs,
@@ -8,7 +9,6 @@ import {
   listJobs,
   retryJobs,
 } from '../../server/jobs/job-queries.ts'
-import { hideInText } from '../../server/logger.ts'
 import { type Input, UsageError } from '../command.ts'
 import { withDatabase } from '../with-database.ts'
 

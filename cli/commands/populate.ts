@@ -1,7 +1,7 @@
 import type { Context } from '../../server/context.ts'
-import { firstStart, tellSignIn } from '../../server/first-start.ts'
 import { populate } from '../../server/populate/populate.ts'
 import { SIZES } from '../../server/populate/sizes.ts'
+import { firstStart, tellSignIn } from '../../server/process/first-start.ts'
 import { createRealm } from '../../server/realm/create-realm.ts'
 import { type Input, UsageError } from '../command.ts'
 import { organizationOf } from '../organization.ts'

@@ -1,4 +1,4 @@
-import { hashPassword, makePassword } from '../../server/passwords.ts'
+import { hashPassword, makePassword } from '../../server/base/passwords.ts'
 import { setPassword } from '../../server/users/set-password.ts'
 import type { Input } from '../command.ts'
 import { accountOf, organizationOf } from '../organization.ts'

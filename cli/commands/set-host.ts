@@ -1,5 +1,5 @@
+import { StartupRefusal } from '../../server/base/startup-refusal.ts'
 import { changeHost } from '../../server/realm/queries.ts'
-import { StartupRefusal } from '../../server/startup-refusal.ts'
 import type { Input } from '../command.ts'
 import { hostName } from '../host-name.ts'
 import { organizationOf } from '../organization.ts'

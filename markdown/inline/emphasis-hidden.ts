@@ -1,3 +1,4 @@
+import type { MarkersHidden } from './analyses.ts'
 import { codeSpansIn } from './code-span.ts'
 import type { InlineState } from './inline-state.ts'
 import { destinationAt } from './link-destination.ts'
@@ -37,13 +38,12 @@ export function nextMarker(state: InlineState, marker: '*' | '~', from: number):
   return undefined
 }
 
-function hiddenMarkersIn(state: InlineState): HiddenMarkers {
+function hiddenMarkersIn(state: InlineState): MarkersHidden {
   state.hiddenMarkers ??= new HiddenMarkers(state)
   return state.hiddenMarkers
 }
 
-/** Which markers of emphasis are none, because they are part of something else. */
-export class HiddenMarkers {
+class HiddenMarkers implements MarkersHidden {
   readonly #text: string
   /** Start → end of each stretch; most texts with a marker have none. */
   #stretches: Map<number, number> | undefined

@@ -1,8 +1,7 @@
 import type { MarkdownIt } from 'markdown-it'
 import Token from 'markdown-it/lib/token.mjs'
+import type { BracketPairs, MarkersHidden } from './analyses.ts'
 import type { CodeSpan } from './code-span-index.ts'
-import type { HiddenMarkers } from './emphasis-hidden.ts'
-import type { Brackets } from './link-brackets.ts'
 import type { TimeEnds } from './time-index.ts'
 
 /** Reads what begins at the state's position and moves it on; false, and nothing is changed, when nothing does. */
@@ -21,8 +20,8 @@ export class InlineState {
   // What is found out about the whole text, when the first rule asks.
   codeSpans: ReadonlyMap<number, CodeSpan> | undefined = undefined
   times: TimeEnds | undefined = undefined
-  brackets: Brackets | undefined = undefined
-  hiddenMarkers: HiddenMarkers | undefined = undefined
+  brackets: BracketPairs | undefined = undefined
+  hiddenMarkers: MarkersHidden | undefined = undefined
   firstAddress: number | undefined = undefined
 
   constructor(src: string, md: MarkdownIt, env: unknown, tokens: Token[]) {

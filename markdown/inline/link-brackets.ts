@@ -1,3 +1,4 @@
+import type { BracketPairs } from './analyses.ts'
 import { codeSpansIn } from './code-span.ts'
 import type { InlineState } from './inline-state.ts'
 
@@ -10,13 +11,13 @@ function nextSign(pattern: RegExp, text: string, from: number): number {
   return pattern.test(text) ? pattern.lastIndex - 1 : -1
 }
 
-export function bracketsIn(state: InlineState): Brackets {
+export function bracketsIn(state: InlineState): BracketPairs {
   state.brackets ??= new Brackets(state)
   return state.brackets
 }
 
-/** Which bracket closes which, found in one pass so that no number of unclosed ones costs more. */
-export class Brackets {
+/** Found in one pass, so that no number of unclosed brackets costs more. */
+class Brackets implements BracketPairs {
   readonly #squares = new Map<number, number>()
   readonly #rounds = new Map<number, number>()
   readonly #blanks = new Map<number, number>()
@@ -44,17 +45,14 @@ export class Brackets {
     }
   }
 
-  /** The bracket that closes the one here. */
   square(open: number): number | undefined {
     return this.#squares.get(open)
   }
 
-  /** The parenthesis that closes the one here, on the same line. */
   parenthesis(open: number): number | undefined {
     return this.#rounds.get(open)
   }
 
-  /** The first blank after the parenthesis here that lies in no other. */
   blankAfter(open: number): number | undefined {
     return this.#blanks.get(open)
   }

@@ -8,7 +8,7 @@ import { type Person, startTestServer, type TestServer } from '../../test/harnes
 import { bot } from '../../test/people.ts'
 import { recordCoverage } from '../../test/record-coverage.ts'
 import { refused } from '../../test/refusals.ts'
-import { systemClock } from '../clock.ts'
+import { systemClock } from '../base/clock.ts'
 import { heldAfter } from '../http/heap-fixture.ts'
 import { deactivateUser } from '../users/deactivate-user.ts'
 

@@ -1,5 +1,6 @@
 import { fileName, newFileToken } from '../files/file-name.ts'
-import type { Files, SavedFile } from '../files/files.ts'
+import type { SavedFile } from '../files/file-store.ts'
+import type { Files } from '../files/files.ts'
 import { squarePictures } from '../files/pictures.ts'
 import { AVATAR_PIXELS, type AvatarSize } from '../realm-state/avatar.ts'
 

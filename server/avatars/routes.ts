@@ -4,7 +4,7 @@ import {
 } from '../../api/endpoints/avatars.ts'
 import { badRequest, notLoggedIn } from '../../api/errors.ts'
 import { isFileToken } from '../files/file-name.ts'
-import type { FilePage } from '../http/file-pages.ts'
+import type { FilePage } from '../http/pages/file-pages.ts'
 import { route } from '../http/route.ts'
 import { uploadRoute } from '../http/upload-route.ts'
 import { admitsVisitors } from '../realm/visitors.ts'

@@ -1,6 +1,6 @@
 import { badRequest } from '../../api/errors.ts'
 import type { Actor, Visitor } from '../actor.ts'
-import { getOrMake } from '../get-or-make.ts'
+import { getOrMake } from '../base/get-or-make.ts'
 import type { Audience } from '../log/audience.ts'
 import { isShownToVisitors } from '../realm/visitors.ts'
 import type { Channel } from '../realm-state/channel.ts'

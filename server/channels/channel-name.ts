@@ -1,5 +1,5 @@
 import { badRequest } from '../../api/errors.ts'
-import { showsNothing } from '../visible-text.ts'
+import { showsNothing } from '../base/visible-text.ts'
 
 const MOST_CHARACTERS = 60
 const MOST_IN_DESCRIPTION = 1024

@@ -1,6 +1,6 @@
 import type { BasicChannel } from '../../api/objects/channel.ts'
+import { getOrMake } from '../base/get-or-make.ts'
 import { subscribersField } from '../events/subscriber-lists.ts'
-import { getOrMake } from '../get-or-make.ts'
 import type { Channel } from '../realm-state/channel.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { isGuest } from '../realm-state/user.ts'

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { isSummons } from '../messages/ledger-sql.ts'
 import type { Channel } from '../realm-state/channel.ts'
-import type { Tx } from '../transaction/tx.ts'
 
 /** Somebody begins to receive a conversation, behind this row of the log. */
 export interface Opening {
@@ -15,7 +14,7 @@ export interface Opening {
  * Opens intervals of receiving. What was sent between an earlier interval and this one was not received and must not
  * look unread: a first subscription starts at the head, a return marks the gap.
  */
-export async function openMemberships(tx: Tx, openings: readonly Opening[]): Promise<void> {
+export async function openMemberships(db: Db, openings: readonly Opening[]): Promise<void> {
   const column = (name: keyof Opening) => openings.map((opening) => opening[name])
   await sql`
     with wanted as (
@@ -49,7 +48,7 @@ export async function openMemberships(tx: Tx, openings: readonly Opening[]): Pro
     where b.left_at is not null and b.head > b.left_at
       and not exists (select 1 from at_head h where h.user_id = b.user_id and h.conv_id = b.conv_id)
     on conflict (user_id, conv_id, chunk) do update set bits = read_bits.bits | excluded.bits
-  `.execute(tx.db)
+  `.execute(db)
 }
 
 /** Which of these bots were called into which of these conversations without being in them. */
@@ -66,12 +65,17 @@ export async function summonedInto(
 }
 
 /** Closes the open intervals at the row that is about to be emitted; all channels of these people, or only one. */
-export async function closeMemberships(tx: Tx, userIds: readonly number[], channel: Channel | null): Promise<void> {
+export async function closeMemberships(
+  db: Db,
+  atSeq: number,
+  userIds: readonly number[],
+  channel: Channel | null,
+): Promise<void> {
   await sql`
-    update member m set to_hseq = c.last_hseq, to_seq = ${tx.nextSeq}
+    update member m set to_hseq = c.last_hseq, to_seq = ${atSeq}
     from conversation_head c
     where c.id = m.conv_id and m.to_seq is null and c.members is null
       and m.user_id = any(${userIds}::int[])
       and (${channel?.convId ?? null}::int is null or m.conv_id = ${channel?.convId ?? null}::int)
-  `.execute(tx.db)
+  `.execute(db)
 }

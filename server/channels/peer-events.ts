@@ -1,4 +1,4 @@
-import { getOrMake } from '../get-or-make.ts'
+import { getOrMake } from '../base/get-or-make.ts'
 import type { Audience } from '../log/audience.ts'
 import type { Channel } from '../realm-state/channel.ts'
 import type { Tx } from '../transaction/tx.ts'

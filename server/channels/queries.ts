@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
+import { getOrMake } from '../base/get-or-make.ts'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
-import { getOrMake } from '../get-or-make.ts'
 import type { Channel } from '../realm-state/channel.ts'
 
 export type SubscriptionRow = Selectable<Tables['subscription']>

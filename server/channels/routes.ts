@@ -2,7 +2,7 @@ import { getStreams, subscribe as subscribeEndpoint } from '../../api/endpoints/
 import { ApiError, badRequest } from '../../api/errors.ts'
 import { CHANNEL_PERMISSIONS } from '../../api/objects/channel.ts'
 import { type Call, route } from '../http/route.ts'
-import { renderContent } from '../messages/render-content.ts'
+import { renderContent } from '../messages/rendering/render-content.ts'
 import { isAdministrator } from '../realm-state/user.ts'
 import { checkDescription } from './channel-name.ts'
 import type { WantedChannel } from './create-channel.ts'

@@ -1,6 +1,6 @@
-import { getOrMake } from '../get-or-make.ts'
+import { getOrMake } from '../base/get-or-make.ts'
 import { jobKind, type LoggedJob } from '../log/job.ts'
-import { type NoticeDoor, sendDirectNotice } from '../messages/send-notice.ts'
+import { type NoticeDoor, sendDirectNotice } from '../messages/sending/send-notice.ts'
 import type { Channel } from '../realm-state/channel.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 

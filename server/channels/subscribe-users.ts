@@ -1,4 +1,4 @@
-import { getOrMake } from '../get-or-make.ts'
+import { getOrMake } from '../base/get-or-make.ts'
 import { users as toUsers } from '../log/audience.ts'
 import { markSummonedRead } from '../read-state/mark-conversation-read.ts'
 import type { Channel } from '../realm-state/channel.ts'
@@ -59,7 +59,7 @@ async function join(tx: Tx, joinings: readonly Joining[], facts: ReadonlyMap<num
       { state: [{ join: channel.id, users: ids }] },
     )
   }
-  await openMemberships(tx, openings)
+  await openMemberships(tx.db, openings)
 }
 
 /** Whether somebody who comes is a bot that was called there before. */

@@ -13,7 +13,7 @@ export async function unsubscribeUsers(tx: Tx, channel: Channel, people: readonl
   if (leaving.length === 0) return
   await endSubscriptions(tx.db, leaving, channel.id)
   for (const id of leaving) await markConversationRead(tx, id, channel.convId)
-  await closeMemberships(tx, leaving, channel)
+  await closeMemberships(tx.db, tx.nextSeq, leaving, channel)
   for (const [index, id] of leaving.entries()) {
     const event = {
       type: 'subscription',

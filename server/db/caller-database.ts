@@ -7,10 +7,10 @@ import {
   PostgresQueryCompiler,
 } from 'kysely'
 import type pg from 'pg'
-import { CallerGone } from '../busy.ts'
-import type { Turns } from '../turns.ts'
+import { CallerGone } from '../base/busy.ts'
+import type { Turns } from '../base/turns.ts'
 import { connectionOf, dialect, driver } from './caller-connection.ts'
-import type { CallerKey, Db } from './database.ts'
+import type { CallerKey, CallerStatements, Db } from './database.ts'
 import type { Tables } from './tables.ts'
 
 /** Shared by the statements of all callers. */
@@ -25,7 +25,7 @@ export interface CallerMeans {
  * Runs the statements of one request. Every connection takes one of the caller's turns, and a running statement is
  * cancelled when the client hangs up.
  */
-export class CallerDatabase implements ConnectionProvider {
+export class CallerDatabase implements CallerStatements, ConnectionProvider {
   readonly #means: CallerMeans
   readonly #key: CallerKey
   #onFirstUse: (() => void) | undefined
@@ -80,7 +80,6 @@ export class CallerDatabase implements ConnectionProvider {
     if (this.#isGone) throw new CallerGone()
   }
 
-  /** The client has closed its connection. */
   hangUp(): void {
     this.#isGone = true
     for (const client of this.#used) this.#means.cancel(client)

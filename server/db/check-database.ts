@@ -1,6 +1,6 @@
 import { Client, type ClientConfig } from 'pg'
-import type { Config } from '../config.ts'
-import { refuse } from '../startup-refusal.ts'
+import type { Config } from '../base/config.ts'
+import { refuse } from '../base/startup-refusal.ts'
 
 const OLDEST = 160000
 /** Milliseconds. */

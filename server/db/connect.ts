@@ -1,8 +1,8 @@
 import type { ClientConfig, PoolConfig } from 'pg'
-import type { Config } from '../config.ts'
-import { databasePlace } from '../database-url.ts'
-import { type ProgressLog, sayWhenSlow } from '../say-when-slow.ts'
-import { refuse } from '../startup-refusal.ts'
+import type { Config } from '../base/config.ts'
+import { databasePlace } from '../base/database-url.ts'
+import { type ProgressLog, sayWhenSlow } from '../base/say-when-slow.ts'
+import { refuse } from '../base/startup-refusal.ts'
 import { checkDatabase } from './check-database.ts'
 import { bootstrapRole } from './embedded/bootstrap.ts'
 import {

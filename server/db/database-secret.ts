@@ -1,5 +1,5 @@
-import { openSecret, readSecret, type Secret } from '../secret.ts'
-import { refuse } from '../startup-refusal.ts'
+import { openSecret, readSecret, type Secret } from '../base/secret.ts'
+import { refuse } from '../base/startup-refusal.ts'
 import type { Db } from './database.ts'
 
 /**

@@ -1,8 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import { getOrMake } from '../get-or-make.ts'
-import type { CallerDatabase } from './caller-database.ts'
-import type { ConnectionAtHand } from './connection-at-hand.ts'
+import { getOrMake } from '../base/get-or-make.ts'
+import type { ConnectionAtHand } from '../wire/connection-at-hand.ts'
 import { limitedSession } from './limited-session.ts'
 import type { DatabaseLimits, PoolLimits } from './limits.ts'
 import type { Tables } from './tables.ts'
@@ -25,6 +24,16 @@ export interface OpenPool {
 /** Identifies a caller: the id of an account, or the address of a visitor. */
 export type CallerKey = number | string
 
+/** The statements of one request. */
+export interface CallerStatements {
+  readonly db: Db
+  /** The client has closed its connection. */
+  readonly isGone: boolean
+  query<Row extends pg.QueryResultRow>(question: pg.QueryConfig): Promise<pg.QueryResult<Row>>
+  /** Cancels what runs, because the client has closed its connection. */
+  hangUp(): void
+}
+
 /** The database of a server. Each kind of work has its own pool, so that none can exhaust another. */
 export interface Database {
   /** For the lanes, which make every change. */
@@ -39,7 +48,7 @@ export interface Database {
   readonly limits: DatabaseLimits
   readonly statements: StatementCount
   /** Runs statements for a caller, with a limited number of connections at once. */
-  caller(key: CallerKey, onFirstUse?: () => void): CallerDatabase
+  caller(key: CallerKey, onFirstUse?: () => void): CallerStatements
   /** Also gives up this connection, which belongs to no pool, when the database is silent. Call it before the first statement. */
   watch(client: pg.Client): void
   /** The database was silent on some connection: closes all idle ones, which may be dead too. */

@@ -1,4 +1,4 @@
-import type { WaitLimits } from '../turns.ts'
+import type { WaitLimits } from '../base/turns.ts'
 
 /** How long the statements of one pool may take, in milliseconds. Absent: as long as they need. */
 export interface StatementLimits {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { refuse } from '../startup-refusal.ts'
+import { refuse } from '../base/startup-refusal.ts'
 import type { Db } from './database.ts'
 import { type Migration, migrations } from './migrations/index.ts'
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { writeStraight } from '../straight-write.ts'
-import { executeMessage } from './execute-message.ts'
+import { executeMessage } from '../wire/execute-message.ts'
+import { writeStraight } from '../wire/straight-write.ts'
 
 /** A statement by the name under which a connection remembers it. */
 export interface Statement {

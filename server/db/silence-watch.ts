@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { DatabaseSilent } from '../busy.ts'
+import { DatabaseSilent } from '../base/busy.ts'
 
 /** How finely the shortest limit is measured. */
 const TICKS_PER_LIMIT = 16

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
 import type { Database } from '../db/database.ts'
 import type { LogRow } from '../log/log-row.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'

@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
+import { getOrMake } from '../base/get-or-make.ts'
 import type { Database } from '../db/database.ts'
-import { getOrMake } from '../get-or-make.ts'
 import type { Audience } from '../log/audience.ts'
 import type { EventData, LogRow } from '../log/log-row.ts'
 import type { LiveRealm } from '../realm-state/live-realm.ts'

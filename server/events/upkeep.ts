@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
 import type { Database } from '../db/database.ts'
 import { LogTrimmer, type LostRows } from '../log/trim-log.ts'
 import { LONGEST_POLL_SECONDS } from './heartbeats.ts'

@@ -1,6 +1,6 @@
 import { ApiError } from '../../api/errors.ts'
 import type { Db } from '../db/database.ts'
-import type { SavedFile } from './files.ts'
+import type { SavedFile } from './file-store.ts'
 import { claimNew, releaseClaimed } from './queries.ts'
 
 /** What it needs of a transaction. */

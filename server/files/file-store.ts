@@ -27,6 +27,10 @@ export interface WrittenFile {
   readonly sha256: string
 }
 
+export interface SavedFile extends WrittenFile {
+  readonly name: string
+}
+
 /** Both ends belong to the range, as in HTTP. */
 export interface ByteRange {
   readonly start: number

@@ -7,7 +7,7 @@ import { fillDisk } from '../../test/full-disk.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { claimFiles, releaseFiles } from './claim-files.ts'
 import { fileName, newFileToken } from './file-name.ts'
-import type { SavedFile } from './files.ts'
+import type { SavedFile } from './file-store.ts'
 import { oldFiles } from './queries.ts'
 
 const DAY = 86_400

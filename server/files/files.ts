@@ -1,12 +1,8 @@
-import { type Clock, seconds } from '../clock.ts'
+import { type Clock, seconds } from '../base/clock.ts'
+import type { Logger } from '../base/logger.ts'
 import type { Db } from '../db/database.ts'
-import type { Logger } from '../logger.ts'
-import type { ByteRange, Chunks, FileStore, OpenFile, WrittenFile } from './file-store.ts'
+import type { ByteRange, Chunks, FileStore, OpenFile, SavedFile } from './file-store.ts'
 import { deleteReleased, insertFile, releaseOld, releaseUnclaimed } from './queries.ts'
-
-export interface SavedFile extends WrittenFile {
-  readonly name: string
-}
 
 /** Far longer than any request takes, so a file that is about to be claimed is not swept. */
 const UNCLAIMED_SECONDS = 86_400

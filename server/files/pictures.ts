@@ -1,6 +1,6 @@
 import type { Sharp, SharpOptions } from 'sharp'
 import { ApiError } from '../../api/errors.ts'
-import { Turns } from '../turns.ts'
+import { Turns } from '../base/turns.ts'
 import { isPicture } from './picture-format.ts'
 
 /** A decoded pixel takes four bytes: the worst picture takes 230 MB, for two seconds. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import type { SavedFile } from './files.ts'
+import type { SavedFile } from './file-store.ts'
 
 export async function insertFile(db: Db, realmId: number, name: string, now: number): Promise<void> {
   await db.insertInto('stored_file').values({ name, realm_id: realmId, created_at: now }).execute()

@@ -1,5 +1,5 @@
 import type { UserGroup } from '../../api/objects/group.ts'
-import { getOrMake } from '../get-or-make.ts'
+import { getOrMake } from '../base/get-or-make.ts'
 import type { Group } from '../realm-state/group.ts'
 import { isDirectSystemMember } from '../realm-state/group.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isInteger } from '../../api/contract.ts'
 import { API_PREFIX } from '../../api/prefix.ts'
-import { answerJson } from './answer.ts'
-import { RETRY_SECONDS } from './failures.ts'
-import { type Methods, prepareMethods } from './methods.ts'
-import { pathOf } from './request-path.ts'
+import { answerJson } from './answer/answer.ts'
+import { RETRY_SECONDS } from './answer/failures.ts'
+import { UnreadRefusal } from './answer/unread-refusal.ts'
+import { type Methods, prepareMethods } from './request/methods.ts'
+import { pathOf } from './request/request-path.ts'
 import type { Route } from './route.ts'
 import { Router, TOO_LONG } from './router.ts'
 import { type Kernel, refuse, serve } from './serve.ts'
-import { UnreadRefusal } from './unread-refusal.ts'
 
 /** Answers a request to an operation of the contract. False when it is to something else. */
 export type Api = (request: IncomingMessage, response: ServerResponse) => boolean

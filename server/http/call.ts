@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts'
 import type { Audience } from '../log/audience.ts'
 import type { EventData } from '../log/log-row.ts'
 import type { CallTx } from '../transaction/tx.ts'
-import type { ReceivedFile } from './receive-upload.ts'
+import type { ReceivedFile } from './request/receive-upload.ts'
 import type { CallerChange, RawCall, RawReply, RequestInfo } from './route.ts'
 
 /**

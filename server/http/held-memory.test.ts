@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { createAddressReader, limitKey } from './client-address.ts'
-import { clientName } from './client-name.ts'
-import { parseFormBody } from './form.ts'
 import { heldAfter } from './heap-fixture.ts'
-import { Remembered } from './remembered.ts'
+import { createAddressReader, limitKey } from './request/client-address.ts'
+import { clientName } from './request/client-name.ts'
+import { parseFormBody } from './request/form.ts'
+import { Remembered } from './request/remembered.ts'
 
 const TIMES = 40
 const kept: unknown[] = []

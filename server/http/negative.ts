@@ -5,7 +5,7 @@ import { endpoints } from '../../api/endpoints/index.ts'
 import { ApiError } from '../../api/errors.ts'
 import type { createClient } from '../../client/client.ts'
 import type { Tx } from '../transaction/tx.ts'
-import type { UploadRules } from './receive-upload.ts'
+import type { UploadRules } from './request/receive-upload.ts'
 import { type Route, rawRoute, route } from './route.ts'
 import { uploadRoute } from './upload-route.ts'
 

@@ -7,8 +7,8 @@ import type { Audience } from '../log/audience.ts'
 import type { SmallChange } from '../log/lane.ts'
 import type { EventData } from '../log/log-row.ts'
 import type { CallTx } from '../transaction/tx.ts'
-import type { Members } from './answer.ts'
-import type { UploadRules } from './receive-upload.ts'
+import type { Members } from './answer/answer.ts'
+import type { UploadRules } from './request/receive-upload.ts'
 
 /** Throws when too many passwords of this account were wrong; the answer tells how many may still be. */
 export interface PasswordAttempts {

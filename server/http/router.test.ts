@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pathOf } from './request-path.ts'
+import { pathOf } from './request/request-path.ts'
 import { Router, TOO_LONG } from './router.ts'
 
 const router = new Router<string>()

@@ -2,26 +2,28 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Endpoint } from '../../api/contract.ts'
 import type { Actor, Stranger, Visitor } from '../actor.ts'
-import { after } from '../after.ts'
-import { CallerGone } from '../busy.ts'
+import { after } from '../base/after.ts'
+import { CallerGone } from '../base/busy.ts'
 import type { Context } from '../context.ts'
-import type { CallerDatabase } from '../db/caller-database.ts'
-import type { CallerKey, Db } from '../db/database.ts'
+import type { CallerKey, CallerStatements, Db } from '../db/database.ts'
 import { mayComeAgain } from '../log/database-failure.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
-import { answerMethods, answerResult } from './answer.ts'
-import { explainRefusal, identify, requireRole } from './authentication.ts'
+import { answerMethods, answerResult } from './answer/answer.ts'
+import { answerFailure } from './answer/failures.ts'
+import { NodeReply, type ReplyOwner } from './answer/raw-reply.ts'
+import type { RequestLog } from './answer/request-log.ts'
+import { requireDeclaredError } from './answer/strict.ts'
+import { UnreadRefusal } from './answer/unread-refusal.ts'
 import { ServedCall } from './call.ts'
-import { type ClientAddress, limitKey } from './client-address.ts'
-import { clientName } from './client-name.ts'
-import { answerFailure } from './failures.ts'
-import { isLocalCaller } from './local-caller.ts'
-import { type Methods, methodOf, type Prepared } from './methods.ts'
-import { ignoredParams } from './parse-params.ts'
-import { type Headers, limitHeaders, RateLimitError, strictest, type Told } from './rate-limit-error.ts'
-import type { RateLimits } from './rate-limits.ts'
-import type { Usage } from './rate-window.ts'
-import { NodeReply, type ReplyOwner } from './raw-reply.ts'
+import { type Headers, limitHeaders, RateLimitError, strictest, type Told } from './limits/rate-limit-error.ts'
+import type { RateLimits } from './limits/rate-limits.ts'
+import type { Usage } from './limits/rate-window.ts'
+import { explainRefusal, identify, requireRole } from './request/authentication.ts'
+import { type ClientAddress, limitKey } from './request/client-address.ts'
+import { clientName } from './request/client-name.ts'
+import { isLocalCaller } from './request/local-caller.ts'
+import { type Methods, methodOf, type Prepared } from './request/methods.ts'
+import { ignoredParams } from './request/parse-params.ts'
 import {
   type Fields,
   isMediaType,
@@ -30,15 +32,12 @@ import {
   mergeParams,
   readFields,
   readQuery,
-} from './read-params.ts'
-import { ClientGone, type ReceivedFile, receiveUpload, type UploadRules } from './receive-upload.ts'
-import { hasBody, readBody } from './request-body.ts'
-import { hostOf } from './request-host.ts'
-import type { RequestLog } from './request-log.ts'
+} from './request/read-params.ts'
+import { ClientGone, type ReceivedFile, receiveUpload, type UploadRules } from './request/receive-upload.ts'
+import { hasBody, readBody } from './request/request-body.ts'
+import { hostOf } from './request/request-host.ts'
 import type { PasswordAttempts, RequestInfo } from './route.ts'
 import type { Found, PathParams } from './router.ts'
-import { requireDeclaredError } from './strict.ts'
-import { UnreadRefusal } from './unread-refusal.ts'
 import { uploadSink } from './upload-route.ts'
 
 export interface Kernel {
@@ -78,7 +77,7 @@ class Exchange implements ReplyOwner, PasswordAttempts {
   #isUnread = false
   #isLogged = false
   #id: string | undefined
-  #database: CallerDatabase | undefined
+  #database: CallerStatements | undefined
 
   constructor(kernel: Kernel, route: string, request: IncomingMessage, response: ServerResponse) {
     this.#kernel = kernel

@@ -1,7 +1,7 @@
 import type { Endpoint, ParamsOf, ResultOf, UploadedFile } from '../../api/contract.ts'
 import { fileName, newFileToken } from '../files/file-name.ts'
 import type { Files } from '../files/files.ts'
-import type { ReceivedFile, UploadRules, UploadSink } from './receive-upload.ts'
+import type { ReceivedFile, UploadRules, UploadSink } from './request/receive-upload.ts'
 import type { Call, Route } from './route.ts'
 
 /** The parameters that are texts; the file is beside them. */

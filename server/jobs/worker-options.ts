@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { Logger as GraphileLogger, TaskList, WorkerEvents, WorkerPool } from 'graphile-worker'
-import type { Logger } from '../logger.ts'
+import type { Logger } from '../base/logger.ts'
 import type { StoredJob } from './add-jobs.ts'
 import { SCHEMA } from './job-tables.ts'
 import type { JobDoor, Task } from './task.ts'

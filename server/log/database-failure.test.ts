@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { Busy, CallerGone, DatabaseSilent } from '../busy.ts'
+import { Busy, CallerGone, DatabaseSilent } from '../base/busy.ts'
 import { isDatabaseAway, isDefiniteFailure, isOverdue, isSilence, mayComeAgain } from './database-failure.ts'
 
 const refusal = (code: string) => Object.assign(new pg.DatabaseError('no', 2, 'error'), { code })

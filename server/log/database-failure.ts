@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { Busy, DatabaseSilent } from '../busy.ts'
+import { Busy, DatabaseSilent } from '../base/busy.ts'
 
 /** The database answered "no": the statement was rolled back. Anything else (a lost connection) leaves it unknown. */
 export function isDefiniteFailure(error: unknown): boolean {

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import { TestClock } from '../../test/clock.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
-import { sendBatch } from '../messages/send-batch.ts'
+import { versionFields } from '../base/version.ts'
+import { sendBatch } from '../messages/sending/send-batch.ts'
 import type { LiveRealm } from '../realm-state/live-realm.ts'
-import { versionFields } from '../version.ts'
 import { everyone } from './audience.ts'
 
 const { getEvents, registerQueue, sendMessage } = endpoints

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
 import type { Db } from '../db/database.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Clock } from '../clock.ts'
-import { seconds } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
+import { seconds } from '../base/clock.ts'
 import type { Database, Db } from '../db/database.ts'
 import { markLogs } from './log-marks.ts'
 import { lastCompleteRowSql } from './log-row.ts'

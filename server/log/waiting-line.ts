@@ -1,5 +1,5 @@
-import { Busy } from '../busy.ts'
-import type { WaitLimits } from '../turns.ts'
+import { Busy } from '../base/busy.ts'
+import type { WaitLimits } from '../base/turns.ts'
 
 export interface Waiting {
   reject(error: unknown): void

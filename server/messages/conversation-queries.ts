@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
+import { getOrMake } from '../base/get-or-make.ts'
 import type { Db } from '../db/database.ts'
-import { getOrMake } from '../get-or-make.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 
 export interface DirectConversation {

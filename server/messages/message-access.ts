@@ -2,8 +2,8 @@ import { badRequest } from '../../api/errors.ts'
 import type { Actor } from '../actor.ts'
 import { hasContentAccess, hasHistoryAccess } from '../channels/access.ts'
 import type { Db } from '../db/database.ts'
-import type { MessageRow } from './queries.ts'
-import { loadMessages } from './queries.ts'
+import type { MessageRow } from './fetching/queries.ts'
+import { loadMessages } from './fetching/queries.ts'
 
 type Placed = Pick<MessageRow, 'channel_id' | 'members' | 'received' | 'flags'>
 

@@ -1,7 +1,7 @@
 import { badRequest, invalidTopicCharacter } from '../../api/errors.ts'
 import { truncateContent, truncateTopic } from '../../markdown/limits.ts'
+import { ownText } from '../base/own-text.ts'
 import { positionOfInvisible } from '../channels/channel-name.ts'
-import { ownText } from '../own-text.ts'
 import { namedTopicKey } from '../realm-state/topic-name.ts'
 
 export const MAX_MESSAGE_LENGTH = 10_000

@@ -7,8 +7,8 @@ import { wireEmail } from '../realm-state/from-rows.ts'
 import { seesEmail } from '../realm-state/sees-email.ts'
 import { shownTopic } from '../realm-state/topic-name.ts'
 import type { User } from '../realm-state/user.ts'
+import type { MessageRow } from './fetching/queries.ts'
 import { MESSAGE_BIT, mentionFlags, USER_BIT } from './message-flags.ts'
-import type { MessageRow } from './queries.ts'
 
 export interface MessageView {
   readonly applyMarkdown: boolean

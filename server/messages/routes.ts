@@ -1,12 +1,12 @@
 import { getMessage, getMessages, renderMessage, sendMessage } from '../../api/endpoints/messages.ts'
 import { route } from '../http/route.ts'
-import { createConversation } from './create-conversation.ts'
-import { fetchMessage } from './fetch-message.ts'
-import { fetchMessages } from './fetch-messages.ts'
+import { fetchMessage } from './fetching/fetch-message.ts'
+import { fetchMessages } from './fetching/fetch-messages.ts'
 import { checkLength } from './message-text.ts'
-import { prepareAnswer, prepareSend } from './prepare-send.ts'
-import { renderContent } from './render-content.ts'
-import { onceAtATime, sendChange } from './send-message.ts'
+import { renderContent } from './rendering/render-content.ts'
+import { createConversation } from './sending/create-conversation.ts'
+import { prepareAnswer, prepareSend } from './sending/prepare-send.ts'
+import { onceAtATime, sendChange } from './sending/send-message.ts'
 
 export const messageRoutes = {
   sendMessage: route(sendMessage, async (call) => {

@@ -1,8 +1,8 @@
 import pg from 'pg'
+import type { Logger } from '../base/logger.ts'
 import { KEEP_ALIVE } from '../db/limited-session.ts'
 import type { Audience } from '../log/audience.ts'
 import type { EventData } from '../log/log-row.ts'
-import type { Logger } from '../logger.ts'
 
 const CHANNEL = 'parley'
 const RECONNECT_MILLISECONDS = 500

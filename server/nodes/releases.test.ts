@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { refuse } from '../base/startup-refusal.ts'
 import { LOG_VERSION } from '../log/log-row.ts'
-import { refuse } from '../startup-refusal.ts'
 
 let server: TestServer
 beforeAll(async () => {

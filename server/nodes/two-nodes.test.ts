@@ -4,7 +4,7 @@ import { endpoints } from '../../api/endpoints/index.ts'
 import type { Client } from '../../client/client.ts'
 import { TestClock } from '../../test/clock.ts'
 import { startTwoNodes, type TwoNodes } from '../../test/two-nodes.ts'
-import { sendBatch } from '../messages/send-batch.ts'
+import { sendBatch } from '../messages/sending/send-batch.ts'
 import { deactivateUser } from '../users/deactivate-user.ts'
 
 const { deleteQueue, getEvents, getMessages, registerQueue, sendMessage, subscribe } = endpoints

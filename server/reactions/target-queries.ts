@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts'
-import { loadMessages, type MessageRow, receiversOf } from '../messages/queries.ts'
+import { loadMessages, type MessageRow, receiversOf } from '../messages/fetching/queries.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 
 export interface ReactionTarget {

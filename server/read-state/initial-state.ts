@@ -1,4 +1,4 @@
-import { getOrMake } from '../get-or-make.ts'
+import { getOrMake } from '../base/get-or-make.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { shownTopic, topicKey } from '../realm-state/topic-name.ts'
 import type { StateSlice } from '../register/snapshot.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
 import type { Database, Db } from '../db/database.ts'
 import { type Follower, type ReadLog, readThrough } from '../log/follower.ts'
 import { Lane } from '../log/lane.ts'

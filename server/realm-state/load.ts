@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type pg from 'pg'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
 import type { Database } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Collection } from './collection.ts'

@@ -1,5 +1,5 @@
 import { foldCase } from '../../api/fold-case.ts'
-import { type Clock, seconds } from '../clock.ts'
+import { type Clock, seconds } from '../base/clock.ts'
 import type { LogRow } from '../log/log-row.ts'
 import type { Channel } from './channel.ts'
 import type { Collection } from './collection.ts'

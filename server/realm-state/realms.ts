@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
 import type { Database } from '../db/database.ts'
 import { LiveRealm, type RealmHooks } from './live-realm.ts'
 import { loadRealm } from './load.ts'

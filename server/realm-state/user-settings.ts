@@ -1,5 +1,4 @@
 import type { UserSettingsDefaults } from '../../api/objects/user-settings.ts'
-import type { User } from './user.ts'
 
 /** What a person has set, without the choices there are; who sees the address is a field of the account. */
 export type SettingValues = Omit<
@@ -76,7 +75,10 @@ export const USER_SETTINGS: SettingValues = {
   web_navigate_to_sent_message: true,
 }
 
-type HasSettings = Pick<User, 'settings'>
+/** What an account keeps: the values that differ from the defaults. */
+interface HasSettings {
+  readonly settings: Readonly<Partial<SettingValues>>
+}
 
 export const settingsOf = ({ settings }: HasSettings): SettingValues => ({ ...USER_SETTINGS, ...settings })
 

@@ -3,7 +3,7 @@ import { endpoints } from '../../api/endpoints/index.ts'
 import { TestClock } from '../../test/clock.ts'
 import { explains } from '../../test/events-explain-state.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
-import { seconds } from '../clock.ts'
+import { seconds } from '../base/clock.ts'
 import { announceRestart } from './announce-restart.ts'
 import { createRealm } from './create-realm.ts'
 

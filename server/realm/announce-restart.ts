@@ -1,7 +1,7 @@
+import { versionFields } from '../base/version.ts'
 import type { Database } from '../db/database.ts'
 import { everyone } from '../log/audience.ts'
 import type { Tx } from '../transaction/tx.ts'
-import { versionFields } from '../version.ts'
 
 interface RestartDoor {
   readonly database: Database

@@ -1,6 +1,6 @@
 import { getServerSettings } from '../../api/endpoints/authentication.ts'
+import { versionFields } from '../base/version.ts'
 import { route } from '../http/route.ts'
-import { versionFields } from '../version.ts'
 import { admitsVisitors } from './visitors.ts'
 
 export const realmRoutes = {

@@ -12,7 +12,7 @@ export async function deactivateUser(tx: Tx, user: User): Promise<void> {
   const { realm } = tx
   const row = await updateAccount(tx.db, user.id, { is_active: false })
   await deleteQueuesOfUser(tx.db, user.id)
-  await closeMemberships(tx, [user.id], null)
+  await closeMemberships(tx.db, tx.nextSeq, [user.id], null)
   const channels = realm.memberships.channelsOf(user.id).flatMap((id) => realm.channels.get(id) ?? [])
   tx.emit({ type: 'realm_user', op: 'update', person: { user_id: user.id, is_active: false } }, everyone, {
     state: [

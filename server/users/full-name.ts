@@ -1,7 +1,7 @@
 import { badRequest } from '../../api/errors.ts'
 import { foldCase } from '../../api/fold-case.ts'
-import { fullNameProblem } from '../person-rules.ts'
-import { withoutIgnorable } from '../visible-text.ts'
+import { fullNameProblem } from '../base/person-rules.ts'
+import { withoutIgnorable } from '../base/visible-text.ts'
 
 /** The name as it is stored, or the contract's complaint. */
 export function checkFullName(text: string): string {

@@ -15,7 +15,7 @@ export async function reactivateUser(tx: Tx, user: User): Promise<void> {
   const channels = channelIds.flatMap((id) => realm.channels.get(id) ?? [])
   const opening = { userId: user.id, fromSeq: tx.nextSeq }
   await openMemberships(
-    tx,
+    tx.db,
     channels.map(({ convId }) => ({ ...opening, convId })),
   )
   tx.emit({ type: 'realm_user', op: 'update', person: { user_id: user.id, is_active: true } }, everyone, {

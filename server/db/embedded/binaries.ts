@@ -2,8 +2,8 @@ import { existsSync, lstatSync, readFileSync, statSync, symlinkSync } from 'node
 import { chmod, cp, readdir, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
-import { DEFAULT_SHELTER } from '../../settings.ts'
-import { refuse } from '../../startup-refusal.ts'
+import { DEFAULT_SHELTER } from '../../base/settings.ts'
+import { refuse } from '../../base/startup-refusal.ts'
 import { allows, canReach, type DatabaseUser } from './database-user.ts'
 import { openShelter } from './shelter.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { refuse } from '../../startup-refusal.ts'
+import { refuse } from '../../base/startup-refusal.ts'
 
 /** PostgreSQL refuses to run as root; then it runs as somebody else. */
 export interface DatabaseUser {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isAlive } from '../../live-process.ts'
-import { StartupRefusal } from '../../startup-refusal.ts'
+import { isAlive } from '../../base/live-process.ts'
+import { StartupRefusal } from '../../base/startup-refusal.ts'
 import type { EmbeddedServer } from './embedded.ts'
 
 /** Also an adopted server has to be watched, of whose end nobody tells us. */

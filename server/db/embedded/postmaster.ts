@@ -13,8 +13,8 @@ import {
 import { rename } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isAlive } from '../../live-process.ts'
-import { refuse } from '../../startup-refusal.ts'
+import { isAlive } from '../../base/live-process.ts'
+import { refuse } from '../../base/startup-refusal.ts'
 import type { DatabaseUser } from './database-user.ts'
 
 export interface Postmaster {

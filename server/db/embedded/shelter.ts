@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, lstatSync, readlinkSync, statSync } from 'node:fs'
 import { chown, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeFolder } from '../../make-folder.ts'
-import { DEFAULT_SHELTER } from '../../settings.ts'
-import { refuse } from '../../startup-refusal.ts'
+import { makeFolder } from '../../base/make-folder.ts'
+import { DEFAULT_SHELTER } from '../../base/settings.ts'
+import { refuse } from '../../base/startup-refusal.ts'
 import { canReach, type DatabaseUser } from './database-user.ts'
 
 /**

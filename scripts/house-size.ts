@@ -1,0 +1,36 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { root, SOURCES } from './tools.ts'
+
+const MOST_LINES = 400
+const MOST_FILES = 30
+
+/** Folders that are lists: one file for each thing of a kind. */
+const LISTS = ['api/endpoints', 'api/events', 'api/objects', 'markdown/cases', 'server/db/migrations']
+
+const isTest = (file: string): boolean => file.endsWith('.test.ts')
+
+/** The files that are too long and the folders that hold too many source files, one line each. */
+export function sizeProblems(): string[] {
+  const files = sourceFiles()
+  const long = files
+    .map((file) => ({ file, lines: readFileSync(join(root, file), 'utf8').split('\n').length - 1 }))
+    .filter(({ lines }) => lines > MOST_LINES)
+    .map(({ file, lines }) => `${file} has ${lines} lines, at most ${MOST_LINES} are allowed: split it.`)
+  const folders = Map.groupBy(
+    files.filter((file) => !isTest(file)),
+    (file) => dirname(file),
+  )
+  const full = [...folders]
+    .filter(([folder, { length }]) => length > MOST_FILES && !LISTS.includes(folder))
+    .map(([folder, { length }]) => `${folder} holds ${length} files, at most ${MOST_FILES} are allowed: split it.`)
+  return [...long, ...full]
+}
+
+function sourceFiles(): string[] {
+  const folders = SOURCES.filter((folder) => existsSync(join(root, folder)))
+  return globSync(
+    folders.map((folder) => `${folder}/**/*.{ts,tsx,mjs,css}`),
+    { cwd: root },
+  )
+}

@@ -1,0 +1,140 @@
+import type { ServerResponse } from 'node:http'
+import { setImmediate } from 'node:timers/promises'
+import type { ApiError } from '../../../api/errors.ts'
+import { answerStraight, type Finish, headLines } from '../../wire/straight-answer.ts'
+
+/** On every answer. Nothing here may be kept by anyone in between. */
+export const ALWAYS = {
+  'Cache-Control': 'private, no-cache, no-store, must-revalidate, max-age=0',
+  Vary: 'Accept-Language',
+  'Content-Language': 'en',
+  'X-Content-Type-Options': 'nosniff',
+}
+
+const WITHOUT_BODY = Object.entries(ALWAYS).flat()
+const COMMON = ['Content-Type', 'application/json', ...WITHOUT_BODY]
+
+export const COMMON_LINES = headLines(COMMON)
+
+const OPENING = '{"result":"success","msg":""'
+const OPENING_AND_COMMA = `${OPENING},`
+
+/** The inside of the JSON object after the envelope's own fields, whole or in pieces: `"id":5` or nothing. */
+export type Members = string | readonly string[]
+
+function writeText(response: ServerResponse, status: number, headers: readonly string[], body: string): void {
+  const bytes = Buffer.byteLength(body)
+  response.writeHead(status, [...COMMON, ...headers, 'Content-Length', `${bytes}`])
+  // As many bytes as characters: plain ASCII, which needs no encoding.
+  response.end(body, bytes === body.length ? 'latin1' : 'utf8')
+}
+
+const closingOf = (ignored: readonly string[]): string =>
+  ignored.length === 0 ? '}' : `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}}`
+
+/** A success; `bytes` is the length of its members, if it is known. */
+export function answerMembers(
+  response: ServerResponse,
+  headers: readonly string[],
+  members: Members,
+  ignored: readonly string[],
+  bytes = typeof members === 'string' ? Buffer.byteLength(members) : totalBytes(members),
+  finishing: Finish = 'now',
+): void {
+  const opening = bytes === 0 ? OPENING : OPENING_AND_COMMA
+  const closing = closingOf(ignored)
+  const body = typeof members === 'string' ? [opening, members, closing] : [opening, ...members, closing]
+  // What stands around the members is ASCII, unless it names parameters that nobody knows.
+  const length = opening.length + bytes + (ignored.length > 0 ? Buffer.byteLength(closing) : closing.length)
+  const lines = headers.length === 0 ? COMMON_LINES : COMMON_LINES + headLines(headers)
+  if (!answerStraight(response, lines, body, length, finishing)) writeText(response, 200, headers, body.join(''))
+}
+
+/** So much leaves in one turn; then others are served. */
+const BYTES_IN_A_TURN = 524_288
+
+/** A success that is large, as bytes: it leaves as fast as the client takes it, and nothing of it is copied. */
+export function answerPieces(
+  response: ServerResponse,
+  headers: readonly string[],
+  members: readonly Buffer[],
+  ignored: readonly string[],
+): void {
+  const pieces = [Buffer.from(OPENING_AND_COMMA), ...members, Buffer.from(closingOf(ignored))]
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
+  response.writeHead(200, [...COMMON, ...headers, 'Content-Length', `${length}`])
+  writePieces(response, pieces).catch((error) => response.destroy(error))
+}
+
+async function writePieces(response: ServerResponse, pieces: readonly Buffer[]): Promise<void> {
+  let inTurn = 0
+  for (const piece of pieces) {
+    if (response.destroyed) return
+    inTurn += piece.length
+    if (!response.write(piece)) await drained(response)
+    if (inTurn < BYTES_IN_A_TURN) continue
+    inTurn = 0
+    await setImmediate()
+  }
+  if (!response.destroyed) response.end()
+}
+
+/** Or closed: then nobody takes the rest. */
+const drained = (response: ServerResponse): Promise<void> =>
+  new Promise((resolve) => {
+    const done = () => {
+      response.off('drain', done).off('close', done)
+      resolve()
+    }
+    response.on('drain', done).on('close', done)
+    if (response.destroyed) done()
+  })
+
+const totalBytes = (pieces: readonly string[]): number =>
+  pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0)
+
+export function answerResult(
+  response: ServerResponse,
+  headers: readonly string[],
+  result: Record<string, unknown>,
+  ignored: readonly string[],
+): void {
+  const text = JSON.stringify(result)
+  answerMembers(response, headers, text.slice(1, -1), ignored)
+}
+
+export function answerJson(
+  response: ServerResponse,
+  status: number,
+  headers: readonly string[],
+  body: Record<string, unknown>,
+): void {
+  writeText(response, status, headers, JSON.stringify(body))
+}
+
+export function answerError(
+  response: ServerResponse,
+  headers: readonly string[],
+  error: ApiError,
+  extra: Record<string, unknown> = {},
+): void {
+  const challenge = error.code === 'UNAUTHORIZED' ? ['WWW-Authenticate', 'Basic realm="parley"'] : []
+  const body = { result: 'error', msg: error.message, code: error.code, ...error.data, ...extra }
+  answerJson(response, error.status, [...headers, ...challenge], body)
+}
+
+/** Those that one path has, alone and as a header. */
+export interface AllowedMethods {
+  readonly allowed: readonly string[]
+  readonly allow: readonly string[]
+}
+
+/** To OPTIONS, and to a method that the path does not have. */
+export function answerMethods(
+  response: ServerResponse,
+  method: string | undefined,
+  { allowed, allow }: AllowedMethods,
+): void {
+  if (method === 'OPTIONS') response.writeHead(204, [...allow, ...WITHOUT_BODY]).end()
+  else answerJson(response, 405, allow, { result: 'error', msg: 'Method Not Allowed', allowed_methods: allowed })
+}

@@ -1,0 +1,60 @@
+import type { ServerResponse } from 'node:http'
+import { ApiError } from '../../../api/errors.ts'
+import { Busy } from '../../base/busy.ts'
+import { mayComeAgain } from '../../log/database-failure.ts'
+import { RateLimitError } from '../limits/rate-limit-error.ts'
+import { answerError, answerJson } from './answer.ts'
+import { tooLarge, UnreadRefusal } from './unread-refusal.ts'
+
+const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && ['53100', 'ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
+
+/** Errors of the web framework say themselves which 4xx they are. */
+function frameworkRefusal(error: unknown): UnreadRefusal | null {
+  const { statusCode, code } = error as { statusCode?: unknown; code?: unknown }
+  const isOurs = typeof code === 'string' && code.startsWith('FST_')
+  if (!isOurs || typeof statusCode !== 'number' || statusCode < 400 || statusCode >= 500) return null
+  return statusCode === 413 ? tooLarge() : new UnreadRefusal(statusCode, (error as Error).message)
+}
+
+export interface Failure {
+  requestId: string
+  headers: readonly string[]
+  /** Tells what went wrong in the answer itself; only ever on in tests. */
+  strict: boolean
+  report(error: unknown): void
+}
+
+/** After which a client may try again. */
+export const RETRY_SECONDS = '2'
+const RETRY_LATER = ['Retry-After', RETRY_SECONDS]
+
+export function answerFailure(response: ServerResponse, error: unknown, failure: Failure): void {
+  const request = { request_id: failure.requestId }
+  const headers = [...failure.headers, 'X-Request-Id', failure.requestId]
+  const refusal = error instanceof UnreadRefusal ? error : frameworkRefusal(error)
+  if (refusal) {
+    answerError(response, [...failure.headers, 'Connection', 'close'], refusal)
+    return
+  }
+  if (error instanceof ApiError) {
+    const isOurFault = error.status >= 500
+    const own = error instanceof RateLimitError ? error.headers : error.status === 503 ? RETRY_LATER : []
+    answerError(response, [...(isOurFault ? headers : failure.headers), ...own], error, isOurFault ? request : {})
+    return
+  }
+  // The request's own log line is enough for a plain refusal.
+  if (!(error instanceof Busy)) failure.report(error)
+  if (mayComeAgain(error)) {
+    const code = error instanceof Busy && error.why === 'full' ? 'SERVER_NOT_READY' : 'REQUEST_TIMEOUT'
+    const body = { result: 'error', msg: 'The server is busy, try again shortly', code, ...request }
+    answerJson(response, 503, [...headers, ...RETRY_LATER], body)
+    return
+  }
+  if (isDiskFull(error)) {
+    answerJson(response, 507, headers, { result: 'error', msg: 'The server has no disk space left', ...request })
+    return
+  }
+  const detail = failure.strict ? { detail: error instanceof Error ? error.message : String(error) } : {}
+  answerJson(response, 500, headers, { result: 'error', msg: 'Internal server error', ...request, ...detail })
+}

@@ -1,0 +1,65 @@
+import type { ServerResponse } from 'node:http'
+import type { ApiError } from '../../../api/errors.ts'
+import type { RawReply } from '../route.ts'
+import { answerMembers, answerPieces, type Members } from './answer.ts'
+
+/** The exchange that a reply ends. */
+export interface ReplyOwner {
+  readonly headers: readonly string[]
+  fail(error: unknown): void
+  log(): void
+}
+
+const NO_HEADERS = {}
+const NO_RAW_HEADERS: string[] = []
+
+/** One small object per waiting poll: ten thousand of them must cost little more than bare connections. */
+export class NodeReply implements RawReply {
+  readonly #response: ServerResponse
+  readonly #owner: ReplyOwner
+  readonly #ignored: readonly string[]
+  /** The response does not know of an answer that went straight to the connection. */
+  #isSent = false
+  /** With others: an event answers all of them. */
+  #isWaiting = false
+
+  constructor(response: ServerResponse, owner: ReplyOwner, ignored: readonly string[]) {
+    this.#response = response
+    this.#owner = owner
+    this.#ignored = ignored
+  }
+
+  get sent(): boolean {
+    return this.#isSent || this.#response.headersSent || this.#response.destroyed
+  }
+
+  send(members: Members, bytes?: number): void {
+    if (this.sent) return
+    this.#isSent = true
+    const finishing = this.#isWaiting ? 'later' : 'now'
+    answerMembers(this.#response, this.#owner.headers, members, this.#ignored, bytes, finishing)
+    this.#owner.log()
+  }
+
+  sendPieces(pieces: readonly Buffer[]): void {
+    if (this.sent) return
+    this.#isSent = true
+    answerPieces(this.#response, this.#owner.headers, pieces, this.#ignored)
+    this.#owner.log()
+  }
+
+  fail(error: ApiError): void {
+    if (!this.sent) this.#owner.fail(error)
+  }
+
+  onClose(listener: () => void): void {
+    this.#isWaiting = true
+    // Whoever waits has been identified: what the headers said is of no more use, and thousands of them are megabytes.
+    const { req } = this.#response
+    req.headers = NO_HEADERS
+    req.rawHeaders = NO_RAW_HEADERS
+    this.#response.on('close', () => {
+      if (!this.#isSent) listener()
+    })
+  }
+}

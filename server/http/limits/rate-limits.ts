@@ -1,0 +1,25 @@
+import type { Clock } from '../../base/clock.ts'
+import { type ClientAddress, limitKey } from '../request/client-address.ts'
+import { PasswordAttempts } from './password-attempts.ts'
+import { RateWindow, type Usage } from './rate-window.ts'
+
+export interface RateLimits {
+  /** Counts a request of an account, or of an address without one. Null where nothing is counted. */
+  countUser(userId: number, address: ClientAddress, weight: number): Usage | null
+  countVisitor(address: ClientAddress, weight: number): Usage | null
+  readonly passwordAttempts: PasswordAttempts
+}
+
+export function createRateLimits(clock: Clock, isOn: boolean): RateLimits {
+  const users = new RateWindow(200, 60, clock)
+  const addresses = new RateWindow(100, 60, clock)
+
+  const count = (window: RateWindow, key: string, address: ClientAddress, weight: number): Usage | null =>
+    isOn && !address.isLoopback ? window.take(key, weight) : null
+
+  return {
+    countUser: (userId, address, weight) => count(users, `${userId}`, address, weight),
+    countVisitor: (address, weight) => count(addresses, limitKey(address.ip), address, weight),
+    passwordAttempts: new PasswordAttempts(clock),
+  }
+}

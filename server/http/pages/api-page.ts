@@ -1,0 +1,50 @@
+import { type FastifyInstance, fastify } from 'fastify'
+import { API_PREFIX } from '../../../api/prefix.ts'
+
+/** Everything comes from this server: the page works without the internet, and could not talk to it if it tried. */
+const POLICY = [
+  "default-src 'self'",
+  "script-src 'self' 'unsafe-inline' 'unsafe-eval'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "worker-src 'self' blob:",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** The viewer is three megabytes of script: loaded when somebody looks at it, not at every start. */
+async function createPage(): Promise<FastifyInstance> {
+  const { default: viewer } = await import('@scalar/fastify-api-reference')
+  const page = fastify()
+  page.addHook('onSend', async (_request, reply) => {
+    reply.header('Content-Security-Policy', POLICY).header('X-Content-Type-Options', 'nosniff')
+  })
+  await page.register(viewer, {
+    routePrefix: '/api',
+    configuration: {
+      url: `${API_PREFIX}/openapi.json`,
+      pageTitle: 'Parley API',
+      withDefaultFonts: false,
+      telemetry: false,
+      hideClientButton: true,
+      // Nothing that would send what is read here to somebody else's service.
+      showDeveloperTools: 'never',
+      mcp: { disabled: true },
+      agent: { disabled: true },
+    },
+  })
+  await page.ready()
+  return page
+}
+
+export function addApiPage(app: FastifyInstance): void {
+  let page: Promise<FastifyInstance> | undefined
+  for (const url of ['/api', '/api/', '/api/js/scalar.js']) {
+    app.get(url, async (request, reply) => {
+      page ??= createPage()
+      const inner = await page
+      reply.hijack()
+      inner.routing(request.raw, reply.raw)
+    })
+  }
+}

@@ -1,0 +1,103 @@
+import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { ApiError } from '../../../api/errors.ts'
+import type { Context } from '../../context.ts'
+import type { RealmState } from '../../realm-state/realm-state.ts'
+import type { User } from '../../realm-state/user.ts'
+import { RateLimitError } from '../limits/rate-limit-error.ts'
+import type { Usage } from '../limits/rate-window.ts'
+import { explainRefusal, identify } from '../request/authentication.ts'
+import { readQuery } from '../request/read-params.ts'
+import { hostOf } from '../request/request-host.ts'
+import type { Kernel } from '../serve.ts'
+
+export interface FileCall {
+  readonly ctx: Context
+  readonly realm: RealmState
+  /** Null without credentials, or where they are ignored. */
+  readonly viewer: User | null
+  readonly params: Readonly<Record<string, string>>
+}
+
+/** A file, or where to find one. */
+export type FileAnswer =
+  | { readonly redirect: string }
+  | { readonly type: string; readonly size: number; readonly content: Buffer | Readable }
+
+/** A GET that does not answer JSON. It has no parameters but those in its path, and the key. */
+export interface FilePage {
+  /** With `{name}` for each parameter. */
+  readonly path: string
+  /** `none`: credentials are ignored. `optional`: the header, or the key alone as the parameter `api_key`. */
+  readonly auth: 'none' | 'optional'
+  /** Null when there is no such file. */
+  readonly answer: (call: FileCall) => FileAnswer | null | Promise<FileAnswer | null>
+}
+
+/** The file at an address never changes: another file has another address. */
+const FOR_EVER = 'public, max-age=31536000, immutable'
+
+/** Whatever a browser takes it for, nothing in it may run or load anything. */
+const POLICY = "default-src 'none'; sandbox"
+
+export function addFilePages(app: FastifyInstance, kernel: Kernel, pages: readonly FilePage[]): void {
+  for (const { path, auth, answer } of pages) {
+    app.get(path.replaceAll(/\{(\w+)\}/g, ':$1'), async (request, reply) => {
+      const { ctx } = kernel
+      const { realm, viewer } = await findViewer(kernel, request.raw, auth)
+      const params = request.params as FileCall['params']
+      const found = await answer({ ctx, realm, viewer, params })
+      if (!found) throw new ApiError('BAD_REQUEST', 'Not Found', { status: 404 })
+      if ('redirect' in found) return reply.redirect(found.redirect, 302)
+      return reply
+        .type(found.type)
+        .headers({ 'Content-Length': found.size, 'Cache-Control': FOR_EVER, 'Content-Security-Policy': POLICY })
+        .removeHeader('Vary')
+        .send(found.content)
+    })
+  }
+}
+
+/** Callers with right credentials are not counted here; those without any are, and so are wrong ones. */
+async function findViewer(
+  { ctx, limits, addressOf }: Kernel,
+  raw: IncomingMessage,
+  auth: FilePage['auth'],
+): Promise<{ realm: RealmState; viewer: User | null }> {
+  const asked = await ctx.realms.forHost(hostOf(raw))
+  const countVisitor = () => refuseExceeded(limits.countVisitor(addressOf(raw), 1))
+  const found = await identifyCaller(ctx, asked, raw, auth).catch((error) => {
+    countVisitor()
+    throw error
+  })
+  if (!found.user && auth !== 'none') countVisitor()
+  return { realm: found.realm as RealmState, viewer: found.user }
+}
+
+async function identifyCaller(ctx: Context, realm: RealmState | null, raw: IncomingMessage, auth: FilePage['auth']) {
+  try {
+    const authorization = authorizationOf(ctx, realm, raw)
+    return identify(ctx, realm, { auth }, { authorization, client: '', address: '' })
+  } catch (error) {
+    throw await explainRefusal(ctx, error)
+  }
+}
+
+function refuseExceeded(usage: Usage | null): void {
+  if (usage?.isExceeded) throw new RateLimitError(usage)
+}
+
+/** A key alone, as pictures are loaded by pages that cannot set a header, becomes the header of its account. */
+function authorizationOf(ctx: Context, realm: RealmState | null, raw: IncomingMessage): string | undefined {
+  const { authorization } = raw.headers
+  const key = readQuery(raw.url ?? '').get('api_key')
+  if (authorization !== undefined || typeof key !== 'string') return authorization
+  const hash = ctx.secret.hashKey(key)
+  return `Basic ${Buffer.from(`${emailOfKey(realm, hash)}:${key}`).toString('base64')}`
+}
+
+function emailOfKey(realm: RealmState | null, hash: string): string {
+  for (const { apiKeyHash, apiEmail } of realm?.users.values() ?? []) if (apiKeyHash === hash) return apiEmail
+  return ''
+}

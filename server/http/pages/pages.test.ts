@@ -1,0 +1,127 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { recordPage } from '../../../test/record-coverage.ts'
+import { createKernel, mia } from '../kernel-fixture.ts'
+
+/** Over a real connection: what a browser and a proxy see. */
+const { app } = createKernel()
+const url = await app.listen({ port: 0, host: '127.0.0.1' })
+afterAll(() => app.close())
+
+const get = async (path: string, init: RequestInit = {}) => {
+  const response = await fetch(url + path, init)
+  if (init.method === undefined) recordPage(`GET ${path}`, response)
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+describe('pages', () => {
+  it('/ says what this is, whose it is and where the API page is', async () => {
+    const { status, text, headers } = await get('/')
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toContain('text/html')
+    expect(text).toContain('Kitchen')
+    expect(text).toContain('href="/api/"')
+    expect(text).not.toMatch(/(src|href)="https?:/)
+  })
+
+  it('/ escapes the name of the organization', async () => {
+    const { homePage } = await import('./home-page.ts')
+    expect(homePage('<b>"&', 'http://x')).toContain('&lt;b&gt;&quot;&amp;')
+  })
+
+  it('/ names no place to sign in where there is no organization', async () => {
+    const { homePage } = await import('./home-page.ts')
+    expect(homePage('Kitchen', 'http://x')).toContain('Clients sign in at <code>http://x</code>')
+    expect(homePage(null, 'http://x')).toContain('No organization has this address.')
+    expect(homePage(null, 'http://x')).not.toContain('sign in')
+  })
+
+  it('/health', async () => {
+    expect(JSON.parse((await get('/health')).text)).toEqual({ live: true, ready: true })
+  })
+
+  it('/metrics, for this machine only', async () => {
+    expect((await get('/metrics')).text).toContain('parley_http_requests_total')
+    expect((await get('/metrics', { headers: { 'x-forwarded-for': '203.0.113.7' } })).status).toBe(403)
+  })
+
+  it('/metrics, for others with the token, if there is one', async () => {
+    const metricsToken = 'purple-otters-sing-at-noon'
+    const withToken = createKernel({ config: { metricsToken } }).app
+    const status = async (server: typeof app, authorization?: string) =>
+      (
+        await server.inject({
+          url: '/metrics',
+          headers: { host: 'chat.example.org', ...(authorization && { authorization }) },
+          remoteAddress: '203.0.113.7',
+        })
+      ).statusCode
+    expect(await status(withToken, `Bearer ${metricsToken}`)).toBe(200)
+    expect(await status(withToken, `bearer ${metricsToken}`)).toBe(200)
+    for (const wrong of [
+      undefined,
+      'Bearer',
+      'Bearer x',
+      `Bearer ${metricsToken}x`,
+      `Basic ${metricsToken}`,
+      mia.authorization,
+    ])
+      expect(await status(withToken, wrong)).toBe(403)
+    for (const token of ['', 'null', 'undefined']) expect(await status(app, `Bearer ${token}`)).toBe(403)
+  })
+
+  it('/api works without the internet', async () => {
+    const page = await get('/api/')
+    expect(page.status).toBe(200)
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'self'")
+    expect(page.text).not.toMatch(/(src|href)="https?:/)
+    const script = await get('/api/js/scalar.js')
+    expect(script.status).toBe(200)
+    expect(script.text.length).toBeGreaterThan(1_000_000)
+    const moved = await fetch(`${url}/api`)
+    expect(new URL(moved.url).pathname).toBe('/api/')
+    recordPage('GET /api', moved)
+  })
+
+  it('/api/v1/openapi.json', async () => {
+    expect(JSON.parse((await get('/api/v1/openapi.json')).text)).toMatchObject({ openapi: '3.1.1' })
+  })
+})
+
+describe('every page', () => {
+  const paths = ['/', '/health', '/metrics', '/api', '/api/', '/api/js/scalar.js', '/api/v1/openapi.json']
+
+  it.each(paths)('%s says which methods it has', async (path) => {
+    const options = await get(path, { method: 'OPTIONS' })
+    expect([options.status, options.text, options.headers.get('allow')]).toEqual([204, '', 'GET, HEAD, OPTIONS'])
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      const refused = await get(path, { method })
+      expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+      const allowed_methods = ['GET', 'HEAD', 'OPTIONS']
+      expect(JSON.parse(refused.text)).toEqual({ result: 'error', msg: 'Method Not Allowed', allowed_methods })
+    }
+  })
+
+  it('counts what it refused', async () => {
+    await get('/health', { method: 'DELETE' })
+    expect((await get('/metrics')).text).toMatch(/parley_http_requests_total\{route="\/health",status="405"\} \d/)
+  })
+
+  it.each(['/', '/health', '/metrics', '/api/v1/openapi.json'])('%s has what all answers have', async (path) => {
+    for (const headers of [{}, { 'x-forwarded-for': '203.0.113.7' }]) {
+      const page = await get(path, { headers })
+      expect(page.headers.get('cache-control')).toContain('no-store')
+      expect(page.headers.get('vary')).toBe('Accept-Language')
+      expect(page.headers.get('content-language')).toBe('en')
+      expect(page.headers.get('x-content-type-options')).toBe('nosniff')
+    }
+  })
+})
+
+describe('HEAD', () => {
+  it('is GET without the body', async () => {
+    const head = await get('/api/v1/things/5', { method: 'HEAD', headers: mia })
+    expect([head.status, head.text]).toEqual([200, ''])
+    expect(Number(head.headers.get('content-length'))).toBeGreaterThan(0)
+    expect((await get('/api/v1/echo', { method: 'HEAD', headers: mia })).status).toBe(405)
+  })
+})

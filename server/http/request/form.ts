@@ -1,0 +1,45 @@
+import { isUtf8 } from 'node:buffer'
+import { badRequest } from '../../../api/errors.ts'
+import { ownText } from '../../base/own-text.ts'
+
+/** Far more than any operation has; each costs time to read. */
+export const MAX_FIELDS = 1000
+
+export const tooManyFields = () => badRequest(`Too many parameters (limit: ${MAX_FIELDS})`)
+
+function decode(text: string, where: string): string {
+  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text
+  if (!spaced.includes('%')) return spaced
+  try {
+    // Throws on broken percent signs and on anything that is not UTF-8.
+    return decodeURIComponent(spaced)
+  } catch {
+    throw badRequest(`The ${where} is not valid percent-encoded UTF-8`)
+  }
+}
+
+/** `a=1&b=2`, strictly: what is broken or said twice is refused instead of guessed. */
+export function parseForm(text: string, where: 'query' | 'body'): Map<string, string> {
+  const fields = new Map<string, string>()
+  if (text === '') return fields
+  const parts = text.split('&', MAX_FIELDS + 1)
+  if (parts.length > MAX_FIELDS) throw tooManyFields()
+  for (const part of parts) {
+    if (part === '') continue
+    const at = part.indexOf('=')
+    const name = decode(at < 0 ? part : part.slice(0, at), where)
+    addField(fields, name, at < 0 ? '' : ownText(decode(part.slice(at + 1), where), text))
+  }
+  return fields
+}
+
+export function addField<Value>(fields: Map<string, Value>, name: string, value: Value): void {
+  if (fields.has(name)) throw badRequest(`Parameter '${name}' was given more than once`)
+  if (fields.size >= MAX_FIELDS) throw tooManyFields()
+  fields.set(name, value)
+}
+
+export function parseFormBody(body: Buffer): Map<string, string> {
+  if (!isUtf8(body)) throw badRequest('The body is not valid UTF-8')
+  return parseForm(body.toString('utf8'), 'body')
+}

@@ -1,0 +1,42 @@
+import type { AllowedMethods } from '../answer/answer.ts'
+import { createResultCheck } from '../answer/strict.ts'
+import type { Route } from '../route.ts'
+import { createParser, type ParamsParser } from './parse-params.ts'
+import type { Fields } from './read-params.ts'
+
+/** A route with everything that is worked out once. */
+export interface Prepared extends Route {
+  readonly parse: ParamsParser
+  readonly check: (result: unknown) => void
+}
+
+/** All methods of one path. */
+export interface Methods extends AllowedMethods {
+  /** The pattern that all of them have in common, for logs and counts. */
+  readonly route: string
+  readonly byName: ReadonlyMap<string, Prepared>
+}
+
+/** HEAD works wherever GET does, and OPTIONS everywhere. */
+export function allowing(methods: readonly string[]): AllowedMethods {
+  const head = methods.includes('GET') ? ['HEAD'] : []
+  const allowed = [...methods, ...head, 'OPTIONS'].sort()
+  return { allowed, allow: ['Allow', allowed.join(', ')] }
+}
+
+export function prepareMethods(route: string, routes: readonly Route[]): Methods {
+  const byName = new Map<string, Prepared>(
+    routes.map((one) => [
+      one.endpoint.method,
+      { ...one, parse: createParser(one.endpoint), check: createResultCheck(one.endpoint) },
+    ]),
+  )
+  return { route, byName, ...allowing([...byName.keys()]) }
+}
+
+/** A form can only GET and POST: a field says which method was meant. */
+export function methodOf(method: string, body: Fields): string {
+  const override = method === 'POST' ? body.get('method') : undefined
+  if (typeof override === 'string') return override.toUpperCase()
+  return method === 'HEAD' ? 'GET' : method
+}

@@ -1,0 +1,54 @@
+import type { UploadedFile } from '../../../api/contract.ts'
+import { badRequest } from '../../../api/errors.ts'
+import type { PathParams } from '../router.ts'
+import { parseForm, parseFormBody } from './form.ts'
+import { parseMultipart } from './multipart.ts'
+
+export type Fields = ReadonlyMap<string, string | UploadedFile>
+
+const NONE: Fields = new Map()
+
+const FORM = 'application/x-www-form-urlencoded'
+
+/** Type and subtype, then anything. */
+const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;|$)/
+
+export const isMediaType = (contentType: string): boolean => contentType === FORM || MEDIA_TYPE.test(contentType)
+
+const MULTIPART = 'multipart/form-data'
+
+const mediaOf = (contentType: string | undefined): string | undefined =>
+  contentType === FORM ? FORM : contentType?.split(';', 1)[0]?.trim().toLowerCase()
+
+export const isMultipart = (contentType: string | undefined): boolean => mediaOf(contentType) === MULTIPART
+
+/** A form that can hold no file, or nothing at all. */
+export const isPlainForm = (contentType: string | undefined): boolean =>
+  contentType === undefined || mediaOf(contentType) === FORM
+
+/** Bodies of other types carry no parameters. */
+export function readFields(body: Buffer, contentType: string | undefined): Fields | Promise<Fields> {
+  if (body.length === 0 || contentType === undefined) return NONE
+  const media = mediaOf(contentType)
+  if (media === FORM) return parseFormBody(body)
+  if (media === MULTIPART) return parseMultipart(body, contentType)
+  return NONE
+}
+
+export function readQuery(url: string): Fields {
+  const at = url.indexOf('?')
+  return at < 0 ? NONE : parseForm(url.slice(at + 1), 'query')
+}
+
+/** The path says what the request is about; then the body; then the query. */
+export function mergeParams(path: PathParams, body: Fields, query: Fields): Fields {
+  if (path.size === 0 && query.size === 0) return body
+  if (path.size === 0 && body.size === 0) return query
+  const merged = new Map(query)
+  for (const [name, value] of body) merged.set(name, value)
+  for (const [name, value] of path) {
+    if (!value.isWellFormed()) throw badRequest(`${name} has invalid format`)
+    merged.set(name, value)
+  }
+  return merged
+}

@@ -1,0 +1,63 @@
+import { Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import { heldAfter } from '../heap-fixture.ts'
+import { BODY_LIMIT, PromptRequest, readBody } from './request-body.ts'
+
+/** A request whose body is still to come. */
+function chunked() {
+  const request = new PromptRequest(new Socket())
+  request.headers['transfer-encoding'] = 'chunked'
+  const seen: { body?: Buffer; refused: number } = { refused: 0 }
+  readBody(
+    request,
+    (body) => {
+      seen.body = body
+    },
+    () => {
+      seen.refused += 1
+    },
+  )
+  return { request, seen }
+}
+
+test('a body that comes byte by byte holds not much more than its bytes', async () => {
+  const { request, seen } = chunked()
+  const piece = Buffer.from('x')
+  const held = await heldAfter(() => {
+    for (let n = 0; n < BODY_LIMIT / 2; n += 1) request.push(piece.subarray())
+  })
+  expect(held).toBeLessThan(10)
+  request.push(null)
+  expect(seen.body?.equals(Buffer.alloc(BODY_LIMIT / 2, 'x'))).toBe(true)
+})
+
+test.each([
+  [[1, 1, 1]],
+  [[5]],
+  [[0, 3, 0, 4]],
+  [[100_000, 1, 300_000, 7]],
+  [[1, BODY_LIMIT - 1]],
+  [[BODY_LIMIT - 1, 1]],
+])('pieces of %j bytes are put together in their order', (lengths) => {
+  const pieces = lengths.map((length, n) => Buffer.alloc(length, `${n}`))
+  const { request, seen } = chunked()
+  for (const piece of pieces) request.push(piece)
+  request.push(null)
+  expect(seen.body?.equals(Buffer.concat(pieces))).toBe(true)
+  expect(seen.refused).toBe(0)
+})
+
+test('a body in one piece is handed on as it is, without a copy', () => {
+  const piece = Buffer.from('text=a')
+  const { request, seen } = chunked()
+  request.push(piece)
+  request.push(null)
+  expect(seen.body).toBe(piece)
+})
+
+test('a body that grows too large is refused once, and never handed on', () => {
+  const { request, seen } = chunked()
+  for (let n = 0; n < 30; n += 1) request.push(Buffer.alloc(100_000, 'x'))
+  request.push(null)
+  expect(seen).toEqual({ refused: 1 })
+})

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { badRequest } from '../../../api/errors.ts'
+import type { Db } from '../../db/database.ts'
+import { unreadBy } from '../ledger-sql.ts'
+import { parseIsoTime } from './anchor-date.ts'
+import type { MessageSource } from './message-source.ts'
+import { oneId } from './queries.ts'
+import type { Reader } from './visitor-access.ts'
+
+/** After everything. */
+export const NEWEST = 10_000_000_000_000_000
+
+export type Anchor =
+  | { readonly at: number }
+  | { readonly at: 'first_unread' }
+  | { readonly at: 'date'; readonly since: number }
+
+export interface AnchorParams {
+  readonly anchor?: string | undefined
+  readonly anchor_date?: string | undefined
+  readonly use_first_unread_anchor: boolean
+}
+
+export function parseAnchor(params: AnchorParams): Anchor {
+  const { anchor } = params
+  // Clients that still send it put any number beside it.
+  if (params.use_first_unread_anchor) return { at: 'first_unread' }
+  if (anchor === undefined) throw badRequest("Missing 'anchor' argument.")
+  if (anchor === 'newest') return { at: NEWEST }
+  if (anchor === 'oldest') return { at: 0 }
+  if (anchor === 'first_unread') return { at: 'first_unread' }
+  if (anchor === 'date') return { at: 'date', since: sinceOf(params.anchor_date) }
+  if (!/^-?\d+$/.test(anchor)) throw badRequest('Invalid anchor')
+  return { at: Math.min(Math.max(Number(anchor), 0), NEWEST) }
+}
+
+function sinceOf(date: string | undefined): number {
+  if (date === undefined) throw badRequest("Missing 'anchor_date' argument.")
+  const since = parseIsoTime(date.trim())
+  if (Number.isNaN(since)) throw badRequest('Invalid anchor_date')
+  // Messages have whole seconds: the first at or after it.
+  return Math.ceil(since)
+}
+
+/** The number an anchor stands for in this narrow; undefined when a date is asked of a narrow without messages. */
+export async function resolveAnchor(
+  db: Db,
+  { user }: Reader,
+  source: MessageSource,
+  anchor: Anchor,
+): Promise<number | undefined> {
+  if (anchor.at === 'first_unread') {
+    // Nothing is new to nobody.
+    if (user === null) return NEWEST
+    const unread = sql<{ id: number }>`
+      select m.id from ${source.inOrder('asc')} and ${unreadBy(user.id)} order by ${source.id} limit 1`
+    return (await oneId(db, unread)) ?? NEWEST
+  }
+  if (anchor.at !== 'date') return anchor.at
+  const at = sql<{ id: number }>`
+    (select m.id from ${source.inOrder('asc')} and m.sent_at >= ${anchor.since} order by ${source.id} limit 1)
+    union all (select m.id from ${source.inOrder('desc')} order by ${source.id} desc limit 1) limit 1`
+  return oneId(db, at)
+}

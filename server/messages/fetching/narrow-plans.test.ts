@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { NarrowTerm } from '../../../api/objects/narrow.ts'
+import { createTestDatabase, type TestDatabase } from '../../../test/harness.ts'
+import type { Actor } from '../../actor.ts'
+import { systemClock } from '../../base/clock.ts'
+import { populate } from '../../populate/populate.ts'
+import { bareOrganization, openKeys } from '../../populate/testing.ts'
+import { loadRealm } from '../../realm-state/load.ts'
+import { narrowSource } from './narrow.ts'
+
+interface PlanNode {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Index Name'?: string
+  readonly 'Parent Relationship'?: string
+  readonly Plans?: readonly PlanNode[]
+}
+
+const has = (operand: string, negated = false): NarrowTerm => ({ operator: 'has', operand, negated })
+const NEWEST = 10 ** 16
+
+describe('the way the database goes for', () => {
+  let database: TestDatabase
+  let reader: Actor
+  let channel: string
+
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    const realmId = await bareOrganization(database.db)
+    const report = await populate(database.db, { size: 'S', realmId, secret: openKeys })
+    // Pictures and files are rare, and links with them.
+    await sql`update message set mflags = mflags | 24 where id % 300 = 7`.execute(database.db)
+    await sql`update message set mflags = mflags | 40 where id % 1000 = 9`.execute(database.db)
+    await sql`vacuum analyze message, reaction`.execute(database.db)
+    const realm = await loadRealm({ loadPool: database.pool }, realmId, { clock: systemClock })
+    reader = { realm, user: realm.users.get(report.users[5]!.id)!, client: 'website', address: null }
+    channel = report.channels.find(({ name }) => name.startsWith('everybody'))!.name
+  })
+  afterAll(() => database.close())
+
+  async function planOf(narrow: readonly NarrowTerm[], order: 'asc' | 'desc'): Promise<PlanNode> {
+    const source = narrowSource(reader, narrow)!
+    const bound = order === 'desc' ? sql`${source.id} < ${NEWEST}` : sql`${source.id} >= ${1}`
+    const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>`
+      explain (format json) select m.id from ${source.inOrder(order)} and ${bound}
+      order by ${source.id} ${sql.raw(order)} limit 100`.execute(database.db)
+    return rows[0]!['QUERY PLAN'][0].Plan
+  }
+
+  const nodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+  const readsAll = ({ 'Node Type': type, 'Relation Name': table = '' }: PlanNode) =>
+    type === 'Sort' || (type.startsWith('Seq Scan') && ['message', 'reaction'].includes(table))
+  /** The index whose order the answer has. */
+  const leads = (plan: PlanNode): string => {
+    const first = plan.Plans?.find((inner) => inner['Parent Relationship'] !== 'SubPlan')
+    return first ? leads(first) : (plan['Index Name'] ?? plan['Node Type'])
+  }
+
+  const inChannel: NarrowTerm = { operator: 'channel', operand: '', negated: false }
+  const cases: [string, readonly NarrowTerm[], RegExp][] = [
+    ['has:link', [has('link')], /^message_has_link$/],
+    ['has:image', [has('image')], /^message_has_image$/],
+    ['has:attachment', [has('attachment')], /^message_has_attachment$/],
+    ['has:reaction', [has('reaction')], /^reaction_once$/],
+    ['two of them', [has('link'), has('attachment')], /^message_has_attachment$/],
+    ['-has:link', [has('link', true)], /^message_pkey$/],
+    ['-has:image', [has('image', true)], /^message_pkey$/],
+    ['-has:attachment', [has('attachment', true)], /^message_pkey$/],
+    ['-has:reaction', [has('reaction', true)], /^message_pkey$/],
+    ['a rare thing in a channel', [inChannel, has('attachment')], /^message_has_attachment$/],
+    ['reactions in a channel', [inChannel, has('reaction')], /^message_conversation$/],
+  ]
+
+  test.each(cases)('%s is an index that has the order of the answer', async (_, narrow, index) => {
+    const terms = narrow.map((term) => (term === inChannel ? { ...term, operand: channel } : term))
+    for (const order of ['asc', 'desc'] as const) {
+      const plan = await planOf(terms, order)
+      expect(nodesOf(plan).filter(readsAll)).toEqual([])
+      expect(leads(plan)).toMatch(index)
+    }
+  })
+})

@@ -1,0 +1,176 @@
+import { type RawBuilder, sql } from 'kysely'
+import { notLoggedIn } from '../../../api/errors.ts'
+import type { NarrowTerm } from '../../../api/objects/narrow.ts'
+import { findChannel } from '../../channels/access.ts'
+import type { Channel } from '../../realm-state/channel.ts'
+import { namedTopicKey, RESOLVED_PREFIX } from '../../realm-state/topic-name.ts'
+import type { User } from '../../realm-state/user.ts'
+import { findShownAccount } from '../../users/access.ts'
+import { conversationOf } from '../conversation-queries.ts'
+import { CALLS_EVERYBODY, has, unreadBy } from '../ledger-sql.ts'
+import { MESSAGE_BIT, USER_BIT } from '../message-flags.ts'
+import { badNarrow } from './bad-narrow.ts'
+import type { Reader } from './visitor-access.ts'
+
+type Operand = NarrowTerm['operand']
+type Condition = RawBuilder<unknown>
+type Operator = (reader: Reader, operand: Operand) => Condition
+
+const MOST_ID = 2_147_483_647
+
+/** By what a client wrote, which may be `constructor`. */
+const own = <T>(table: Readonly<Record<string, T>>, key: Operand): T | undefined =>
+  Object.hasOwn(table, String(key)) ? table[String(key)] : undefined
+
+/** A term as a condition on `m`, the message, and `t`, its topic. */
+export function conditionOf(reader: Reader, { operator, operand, negated }: NarrowTerm): Condition {
+  const build = own(OPERATORS, operator)
+  if (!build) throw badNarrow(`unknown operator ${operator}`)
+  const condition = build(reader, operand)
+  // `near` only tells a client where to look.
+  return negated && operator !== 'near' ? sql`not coalesce(${condition}, false)` : condition
+}
+
+/** Visitors get no further than the narrows that are for them; this holds whatever those are. */
+function requireUser({ user }: Reader): User {
+  if (user === null) throw notLoggedIn()
+  return user
+}
+
+export function findChannelOperand(reader: Reader, operand: Operand): Channel {
+  const channel = findChannel(reader, typeof operand === 'number' ? operand : String(operand))
+  if (!channel) throw badNarrow(`unknown ${reader.user ? '' : 'web-public '}channel ${operand}`)
+  return channel
+}
+
+function findUser({ realm, user: viewer }: Reader, operand: Operand): User {
+  const user = findShownAccount(realm, viewer, typeof operand === 'number' ? operand : String(operand))
+  if (!user) throw badNarrow(`unknown user ${operand}`)
+  return user
+}
+
+const inChannel: Operator = (reader, operand) => sql`m.conv_id = ${findChannelOperand(reader, operand).convId}`
+
+const inTopic: Operator = (_, operand) => sql`t.name_key = ${namedTopicKey(String(operand))}`
+
+/** That very conversation; one that never was matches nothing. */
+const inDirect: Operator = (reader, operand) => {
+  const { realm } = reader
+  const user = requireUser(reader)
+  const wanted = Array.isArray(operand)
+    ? operand
+    : String(operand)
+        .split(',')
+        .map((email) => email.trim())
+        .filter((email) => email !== '')
+  if (wanted.length === 0) return sql`false`
+  const ids = wanted.map((one) => {
+    const person = findShownAccount(realm, user, one)
+    if (!person) throw badNarrow(`unknown user in ${Array.isArray(operand) ? JSON.stringify(operand) : operand}`)
+    return person.id
+  })
+  const members = [...new Set([user.id, ...ids])].sort((a, b) => a - b)
+  return sql`m.conv_id = ${conversationOf(realm.id, members)}`
+}
+
+const withPerson =
+  (groupsOnly: boolean): Operator =>
+  (reader, operand) => {
+    const user = requireUser(reader)
+    const person = findUser(reader, operand)
+    const size = groupsOnly ? sql`and cardinality(c.members) > 2` : sql``
+    return sql`exists (select 1 from conversation c where c.id = m.conv_id and ${user.id} = any(c.members)
+    and ${person.id} = any(c.members) ${size})`
+  }
+
+const IS: Readonly<Record<string, (reader: Reader) => Condition>> = {
+  dm: () => sql`m.topic_id is null`,
+  private: () => sql`m.topic_id is null`,
+  starred: (reader) => hasUserFlag(reader, USER_BIT.starred),
+  alerted: (reader) => hasUserFlag(reader, USER_BIT.alertWord),
+  mentioned: (reader) =>
+    sql`(${hasUserFlag(reader, USER_BIT.mentioned | USER_BIT.topicWildcard)}
+      or (${sql.raw(CALLS_EVERYBODY)} and not ${hasUserFlag(reader, USER_BIT.historical)}))`,
+  unread: (reader) => unreadBy(requireUser(reader).id),
+  resolved: () => sql`t.name like ${sql.lit(`${RESOLVED_PREFIX}%`)}`,
+}
+
+const hasUserFlag = (reader: Reader, bits: number): Condition =>
+  sql`exists (select 1 from user_flag f where f.user_id = ${requireUser(reader).id} and f.message_id = m.id
+    and ${sql.raw(has('f.flags', bits))})`
+
+const HAS: Readonly<Record<string, Condition>> = {
+  // An index lookup per message. With `exists` the planner would read all reactions, however few messages it needs.
+  reaction: sql`(select r.message_id from reaction r where r.message_id = m.id limit 1) is not null`,
+  link: sql.raw(has('m.mflags', MESSAGE_BIT.hasLink)),
+  image: sql.raw(has('m.mflags', MESSAGE_BIT.hasImage)),
+  attachment: sql.raw(has('m.mflags', MESSAGE_BIT.hasAttachment)),
+}
+
+const IN: Readonly<Record<string, Condition>> = { all: sql`true` }
+
+const CHANNELS: Readonly<Record<string, Condition>> = {
+  public: sql`not x.invite_only and x.history_public_to_subscribers`,
+  'web-public': sql`x.is_web_public`,
+  archived: sql`x.is_archived`,
+}
+
+const among = (rest: Condition): Condition =>
+  sql`exists (select 1 from channel x where x.conv_id = m.conv_id and ${rest})`
+
+const inChannels: Operator = (_, operand) => {
+  const condition = own(CHANNELS, operand)
+  if (!condition) throw badNarrow(`unknown channels operand ${operand}`)
+  return among(condition)
+}
+
+const byId: Operator = (_, operand) => {
+  const text = String(operand)
+  if (!/^\d+$/.test(text) || Number(text) > MOST_ID) throw badNarrow('Invalid message ID')
+  return sql`m.id = ${Number(text)}`
+}
+
+const OPERATORS: Readonly<Record<string, Operator>> = {
+  channel: inChannel,
+  stream: inChannel,
+  channels: inChannels,
+  streams: inChannels,
+  topic: inTopic,
+  dm: inDirect,
+  'pm-with': inDirect,
+  pm_with: inDirect,
+  'dm-including': withPerson(false),
+  'group-pm-with': withPerson(true),
+  group_pm_with: withPerson(true),
+  sender: (reader, operand) => sql`m.sender_id = ${findUser(reader, operand).id}`,
+  is: (reader, operand) => {
+    const build = own(IS, operand)
+    if (!build) throw badNarrow(`unknown 'is' operand ${operand}`)
+    return build(reader)
+  },
+  has: (_, operand) => {
+    const condition = own(HAS, operand)
+    if (!condition) throw badNarrow(`unknown 'has' operand ${operand}`)
+    return condition
+  },
+  in: (_, operand) => {
+    const condition = own(IN, operand)
+    if (!condition) throw badNarrow(`unknown 'in' operand ${operand}`)
+    return condition
+  },
+  id: byId,
+  near: () => sql`true`,
+}
+
+const operandsOf = (operator: string, table: object): string[] =>
+  Object.keys(table).map((operand) => `${operator}:${operand}`)
+
+/** What a narrow may be made of: operators, the words that some of them take, and `negated`. */
+export const NARROW_TERMS: readonly string[] = [
+  ...Object.keys(OPERATORS),
+  ...operandsOf('is', IS),
+  ...operandsOf('has', HAS),
+  ...operandsOf('in', IN),
+  ...operandsOf('channels', CHANNELS),
+  'negated',
+]

@@ -1,0 +1,95 @@
+import { type RawBuilder, sql } from 'kysely'
+import { badRequest } from '../../../api/errors.ts'
+import type { NarrowTerm } from '../../../api/objects/narrow.ts'
+import { type Actor, isSignedIn } from '../../actor.ts'
+import { hasContentAccess, hasHistoryAccess } from '../../channels/access.ts'
+import { webPublicChannels } from '../../realm/visitors.ts'
+import type { Channel } from '../../realm-state/channel.ts'
+import type { RealmState } from '../../realm-state/realm-state.ts'
+import { isGuest } from '../../realm-state/user.ts'
+import { receivedBy } from '../ledger-sql.ts'
+import { badNarrow } from './bad-narrow.ts'
+import { type MessageSource, sourceOf, sourceOfReactedTo } from './message-source.ts'
+import { conditionOf, findChannelOperand } from './narrow-terms.ts'
+import type { Reader } from './visitor-access.ts'
+
+const CHANNEL_TERMS = new Set(['channel', 'stream', 'channels', 'streams', 'topic'])
+const DM_TERMS = new Set(['dm', 'pm-with', 'pm_with', 'dm-including', 'group-pm-with', 'group_pm_with'])
+
+/** Far more than a person or a program means; each costs the planner time and may take a parameter of the statement. */
+const MOST_TERMS = 1000
+/** So many may decide how the statement runs; the planner's work doubles with each that it tries to join. */
+const PLANNED_TERMS = 6
+
+/** The messages a narrow searches. Null: nothing can match. */
+export function narrowSource(reader: Reader, narrow: readonly NarrowTerm[]): MessageSource | null {
+  if (narrow.length > MOST_TERMS) throw badRequest(`narrow is too long (limit: ${MOST_TERMS} items)`)
+  requirePossible(narrow)
+  const channels = channelTerms(narrow).map((term) => findChannelOperand(reader, term.operand))
+  const isByReactions = narrow.some(asksForReactions) && !narrow.some(namesFew)
+  const terms = isByReactions ? narrow.filter((term) => !asksForReactions(term)) : narrow
+  const conditions = distinct(terms).map((term, index) => {
+    const condition = conditionOf(reader, term)
+    return index < PLANNED_TERMS ? condition : sql`coalesce(${condition}, false)`
+  })
+  if (channels.length > 1) return null
+  const [channel] = channels
+  const { realm, user } = reader
+  // That a visitor may read it was asked when it was looked up.
+  if (channel && user && !hasContentAccess(realm, user, channel)) return null
+  const base = isSignedIn(reader) ? baseSet(reader, narrow, channel) : shownToEverybody(realm)
+  const rest = sql`left join topic t on t.id = m.topic_id
+    where ${sql.join([base, ...conditions], sql` and `)}`
+  return isByReactions ? sourceOfReactedTo(realm.id, rest) : sourceOf(sql`message m ${rest}`)
+}
+
+/** With one of these operators few messages remain, and an index returns them in order. */
+const FEW = new Set(['channel', 'stream', 'dm', 'pm-with', 'pm_with', 'sender', 'id'])
+const FEW_OF_MINE = new Set(['starred', 'alerted', 'mentioned'])
+
+const namesFew = ({ operator, operand, negated }: NarrowTerm): boolean =>
+  !negated && (FEW.has(operator) || (operator === 'is' && FEW_OF_MINE.has(String(operand))))
+
+const asksForReactions = ({ operator, operand, negated }: NarrowTerm): boolean =>
+  operator === 'has' && operand === 'reaction' && !negated
+
+const distinct = (narrow: readonly NarrowTerm[]): NarrowTerm[] => [
+  ...new Map(narrow.map((term) => [JSON.stringify([term.operator, term.operand, term.negated]), term])).values(),
+]
+
+const channelTerms = (narrow: readonly NarrowTerm[]): NarrowTerm[] =>
+  narrow.filter((term) => !term.negated && (term.operator === 'channel' || term.operator === 'stream'))
+
+/** No message is in a channel and direct at once. */
+function requirePossible(narrow: readonly NarrowTerm[]): void {
+  const isDirect = (term: NarrowTerm) => term.operator === 'is' && (term.operand === 'dm' || term.operand === 'private')
+  const inChannel = narrow.some((term) => (term.negated ? isDirect(term) : CHANNEL_TERMS.has(term.operator)))
+  const direct = narrow.some((term) => !term.negated && (DM_TERMS.has(term.operator) || isDirect(term)))
+  if (inChannel && direct) throw badNarrow('No message can be both a channel message and direct message', true)
+}
+
+const shownToEverybody = (realm: RealmState): RawBuilder<unknown> =>
+  sql`m.realm_id = ${realm.id} and m.conv_id = any(${webPublicChannels(realm).map(({ convId }) => convId)}::int[])`
+
+/** Shared history where the narrow names it and the caller may read it; otherwise what the caller received. */
+function baseSet(actor: Actor, narrow: readonly NarrowTerm[], channel: Channel | undefined): RawBuilder<unknown> {
+  const { realm, user } = actor
+  const isPersonal = narrow.some((term) => term.operator === 'is' && term.operand !== 'resolved')
+  if (!isPersonal && channel && hasHistoryAccess(realm, user, channel)) return sql`m.realm_id = ${realm.id}`
+  const namesPublic = narrow.some(
+    (term) =>
+      !term.negated &&
+      (term.operator === 'channels' || term.operator === 'streams') &&
+      ['public', 'web-public'].includes(String(term.operand)),
+  )
+  if (!isPersonal && namesPublic && !isGuest(user)) return sql`m.realm_id = ${realm.id}`
+  const lost = lostConversations(actor)
+  const kept = lost.length === 0 ? sql`true` : sql`m.conv_id <> all(${lost}::int[])`
+  return sql`m.realm_id = ${realm.id} and ${receivedBy(user.id)} and ${kept}`
+}
+
+/** Private channels that the caller may have received from once and may not read any more. */
+const lostConversations = ({ realm, user }: Actor): number[] =>
+  [...realm.channels.values()]
+    .filter((channel) => !hasContentAccess(realm, user, channel))
+    .map((channel) => channel.convId)

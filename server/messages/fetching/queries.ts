@@ -1,0 +1,108 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { CONTAINS_ADDRESS, mayBeUnreadCopy, readBy, receivedBeside } from '../ledger-sql.ts'
+import type { MessageSource } from './message-source.ts'
+
+export interface MessageRow {
+  readonly id: number
+  readonly sender_id: number
+  readonly conv_id: number
+  readonly channel_id: number | null
+  readonly topic: string | null
+  readonly members: number[] | null
+  readonly mflags: number
+  readonly sent_at: number
+  readonly client: string
+  readonly content: string
+  readonly rendered: string
+  readonly reactions: { user_id: number; kind: number; emoji_code: string; emoji_name: string }[] | null
+  readonly received: boolean
+  readonly is_read: boolean
+  readonly flags: number | null
+}
+
+/** So few fit into an answer, however large they are. */
+const FEW_MESSAGES = 20
+const MOST_BYTES = 16 * 1024 * 1024
+
+/**
+ * Those of so many messages that fit into an answer, the nearest to an id first. A message can be as large as a hundred
+ * others: rendered, ten thousand emoji are a megabyte, and a conversation of thousands is named with each.
+ */
+const fitting = (ids: readonly number[], near: number): RawBuilder<unknown> => sql`(
+  select id from (
+    select id, row_number() over nearest as place, sum(
+      octet_length(content) + octet_length(rendered)
+        + case when topic_id is null then 100 * (select cardinality(members) from conversation where id = conv_id) else 0 end
+    ) over nearest as bytes
+    from message where id = any(${ids}::bigint[])
+    window nearest as (order by abs(id - ${near}::bigint), id)
+  ) sized where place <= ${FEW_MESSAGES} or bytes <= ${MOST_BYTES})`
+
+/**
+ * Messages by their ids, each with what the viewer's flags are made of: as many as fit into an answer, the nearest to an
+ * id. Nothing is checked here.
+ */
+export async function loadMessages(
+  db: Db,
+  realmId: number,
+  userId: number,
+  ids: readonly number[],
+  near = 0,
+): Promise<MessageRow[]> {
+  if (ids.length === 0) return []
+  const wanted = ids.length <= FEW_MESSAGES ? sql`any(${ids}::bigint[])` : sql`any(array${fitting(ids, near)})`
+  const { rows } = await sql<MessageRow>`
+    select m.id, m.sender_id, m.conv_id, t.channel_id, t.name as topic, c.members, m.mflags, m.sent_at, m.client, m.content,
+      m.rendered, x.reactions, f.flags,
+      ${receivedBeside(userId)} as received,
+      ${readBy(userId)} or not (${receivedBeside(userId)} or ${mayBeUnreadCopy(userId)}) as is_read
+    from message m
+    join conversation c on c.id = m.conv_id
+    left join topic t on t.id = m.topic_id
+    left join user_flag f on f.user_id = ${userId} and f.message_id = m.id
+    left join lateral (
+      select json_agg(json_build_object('user_id', user_id, 'kind', kind, 'emoji_code', emoji_code, 'emoji_name', emoji_name)
+        order by id) as reactions
+      from reaction where message_id = m.id
+    ) x on true
+    where m.id = ${wanted} and m.realm_id = ${realmId}
+    order by m.id`.execute(db)
+  return rows
+}
+
+/** Everybody who received a message, whether or not they may still read it. */
+export async function receiversOf(db: Db, messageId: number): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ ids: number[] }>`
+    select array(
+      select r.user_id from message m join member r on ${sql.raw(CONTAINS_ADDRESS)} where m.id = ${messageId}
+      union select user_id from user_flag where message_id = ${messageId}
+    ) as ids`.execute(db)
+  return new Set(rows[0]!.ids)
+}
+
+export interface Range {
+  /** Ids below it, newest first, at most `before`; then the ids from it on, at most `from`. */
+  readonly anchor: number
+  readonly before: number
+  readonly from: number
+}
+
+/** The ids around an anchor among messages that meet a condition on `m` (and `t`, its topic). */
+export async function idsAround(
+  db: Db,
+  { id, inOrder }: MessageSource,
+  { anchor, before, from }: Range,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    (select m.id from ${inOrder('desc')} and ${id} < ${anchor} order by ${id} desc limit ${before})
+    union all
+    (select m.id from ${inOrder('asc')} and ${id} >= ${anchor} order by ${id} limit ${from})
+    order by 1`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+export async function oneId(db: Db, query: RawBuilder<{ id: number }>): Promise<number | undefined> {
+  const { rows } = await query.execute(db)
+  return rows[0]?.id
+}

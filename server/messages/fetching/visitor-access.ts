@@ -1,0 +1,33 @@
+import { notLoggedIn } from '../../../api/errors.ts'
+import type { NarrowTerm } from '../../../api/objects/narrow.ts'
+import type { Actor, Visitor } from '../../actor.ts'
+import { admitsVisitors, webPublicChannels } from '../../realm/visitors.ts'
+import type { MessageRow } from './queries.ts'
+
+/** Whoever asks for messages: an account, or anybody at all. */
+export type Reader = Actor | Visitor
+
+const OPERATORS = new Set('channel stream channels streams topic sender has search near id with'.split(' '))
+
+/**
+ * The narrow of a visitor, without what means nothing to one. It must say itself that it is about web-public channels:
+ * so a client that has lost its credentials learns of it.
+ */
+export function requireVisitorNarrow({ realm }: Visitor, narrow: readonly NarrowTerm[]): NarrowTerm[] {
+  const terms = narrow.filter((term) => !(term.operator === 'in' && term.operand === 'home' && !term.negated))
+  const isAllowed = admitsVisitors(realm) && terms.some(namesWebPublic) && terms.every(isForVisitors)
+  if (!isAllowed) throw notLoggedIn()
+  return terms
+}
+
+const namesWebPublic = ({ operator, operand, negated }: NarrowTerm): boolean =>
+  !negated && (operator === 'channels' || operator === 'streams') && operand === 'web-public'
+
+const isForVisitors = ({ operator, operand }: NarrowTerm): boolean =>
+  OPERATORS.has(operator) || (operator === 'is' && operand === 'resolved')
+
+/** Which messages a visitor may see, by where they are now. */
+export function visibleToVisitors({ realm }: Visitor): (message: Pick<MessageRow, 'channel_id'>) => boolean {
+  const shown = new Set(webPublicChannels(realm).map((channel) => channel.id))
+  return ({ channel_id: id }) => id !== null && shown.has(id)
+}

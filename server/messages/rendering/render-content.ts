@@ -1,0 +1,72 @@
+import { badRequest } from '../../../api/errors.ts'
+import type { Typesetters } from '../../../markdown/context.ts'
+import { references } from '../../../markdown/references.ts'
+import type { render } from '../../../markdown/render.ts'
+import { type Rendering, TooCostly } from '../../../markdown/rendering.ts'
+import type { Actor } from '../../actor.ts'
+import { hasContentAccess, hasHistoryAccess } from '../../channels/access.ts'
+import type { Db } from '../../db/database.ts'
+import { renderContext } from './render-context.ts'
+import { type Newest, newestInTopics, type ReadableTopic } from './topic-queries.ts'
+
+interface Engine {
+  readonly render: typeof render
+  readonly typesetters: Typesetters
+}
+
+let engine: Promise<Engine> | undefined
+let loaded: Engine | undefined
+
+/** Loading takes longer than a request may be held up: a start does without it and does it before the first text comes. */
+export function loadEngine(): Promise<Engine> {
+  engine ??= Promise.all([
+    import('../../../markdown/render.ts'),
+    import('../../../markdown/code/highlighter.ts'),
+    import('../../../markdown/math/katex.ts'),
+  ]).then(([{ render }, { highlight }, { typesetMath: math }]) => {
+    loaded = { render, typesetters: { highlight, math } }
+    return loaded
+  })
+  return engine
+}
+
+const NOTHING_NEWER: Newest = () => undefined
+
+/**
+ * What a text becomes in its author's name. At once from memory, unless it links to topics: then with one look-up for
+ * all of them, which is the only use of `db`.
+ */
+export function renderContent(
+  call: { readonly db: Db },
+  actor: Actor,
+  url: string,
+  source: string,
+): Rendering | Promise<Rendering> {
+  const topics = source.includes('#**') ? linkedTopics(actor, source) : []
+  if (loaded && topics.length === 0) return renderWith(loaded, actor, url, source, NOTHING_NEWER)
+  const looking = Promise.all([loadEngine(), newestInTopics(call.db, actor.user.id, topics)])
+  return looking.then(([found, newest]) => renderWith(found, actor, url, source, newest))
+}
+
+function renderWith(
+  { render, typesetters }: Engine,
+  actor: Actor,
+  url: string,
+  source: string,
+  newestInTopic: Newest,
+): Rendering {
+  try {
+    return render(source, renderContext(actor, url, { typesetters, newestInTopic }))
+  } catch (error) {
+    if (error instanceof TooCostly) throw badRequest('Unable to render message')
+    throw error
+  }
+}
+
+function linkedTopics({ realm, user }: Actor, source: string): ReadableTopic[] {
+  return references(source).topics.flatMap(({ channel: name, topic }) => {
+    const channel = realm.channelByName(name)
+    if (!channel || !hasContentAccess(realm, user, channel)) return []
+    return [{ channelId: channel.id, topic, isShared: hasHistoryAccess(realm, user, channel) }]
+  })
+}

@@ -1,0 +1,59 @@
+import { badRequest } from '../../../api/errors.ts'
+import type { Actor } from '../../actor.ts'
+import { hasContentAccess } from '../../channels/access.ts'
+import type { Channel } from '../../realm-state/channel.ts'
+import { mayInChannel, mayInRealm } from '../../realm-state/permissions.ts'
+import { EMPTY_TOPIC_DISPLAY_NAME } from '../../realm-state/topic-name.ts'
+import { isGuest, type User } from '../../realm-state/user.ts'
+
+/** May this person send here? A bot may what its owner may. */
+export function requireMayPost({ realm, user }: Actor, channel: Channel): void {
+  const owner = user.botOwnerId === null ? undefined : realm.users.get(user.botOwnerId)
+  const either = (may: (one: User) => boolean) => may(user) || (owner !== undefined && may(owner))
+  if (channel.isArchived) throw badRequest(`Not authorized to send to channel '${channel.name}'`)
+  if (!either((one) => mayInChannel(realm, one, channel, 'can_send_message_group')))
+    throw badRequest('You do not have permission to post in this channel.')
+  const isOpen =
+    channel.isWebPublic ||
+    (!channel.inviteOnly && !isGuest(user)) ||
+    either((one) => realm.memberships.isSubscribed(one.id, channel.id)) ||
+    (channel.historyPublic && hasContentAccess(realm, user, channel))
+  if (!isOpen) throw badRequest(`Not authorized to send to channel '${channel.name}'`)
+}
+
+/** Whether the empty topic, or a named one, is allowed here. */
+export function requireTopicAllowed({ realm }: Actor, channel: Channel, topic: string): void {
+  const policy = channel.topicsPolicy === 'inherit' ? realm.info.settings.topics_policy : channel.topicsPolicy
+  const extra = { empty_topic_display_name: EMPTY_TOPIC_DISPLAY_NAME }
+  if (policy === 'disable_empty_topic' && topic === '')
+    throw badRequest(`Sending messages to the ${EMPTY_TOPIC_DISPLAY_NAME} is not allowed in this channel.`, extra)
+  if (policy === 'empty_topic_only' && topic !== '')
+    throw badRequest(`Only the ${EMPTY_TOPIC_DISPLAY_NAME} topic is allowed in this channel.`, extra)
+}
+
+export function requireMayCreateTopic({ realm, user }: Actor, channel: Channel): void {
+  if (!mayInChannel(realm, user, channel, 'can_create_topic_group'))
+    throw badRequest('You do not have permission to create new topics in this channel.')
+}
+
+/** Is the setting so open that nobody needs to know whether the topic exists? */
+export const anyoneMayCreateTopics = ({ realm }: Actor, channel: Channel): boolean =>
+  channel.groupSettings.can_create_topic_group === realm.groups.system('role:everyone').id
+
+/** May these people talk to each other? `isNew`: nothing was ever said between them. */
+export function requireMayMessage({ realm, user }: Actor, people: readonly User[], isNew: boolean): void {
+  for (const person of people)
+    if (!person.isActive) throw badRequest(`'${person.apiEmail}' is no longer using this organization.`)
+  const others = people.filter((person) => person.id !== user.id)
+  if (user.isBot || others.every((person) => person.isBot)) return
+  if (!people.some((person) => mayInRealm(realm, person, 'direct_message_permission_group'))) {
+    const isNobody = realm.info.groupSettings.direct_message_permission_group === realm.groups.system('role:nobody').id
+    throw badRequest(
+      isNobody
+        ? 'Direct messages are disabled in this organization.'
+        : 'This conversation does not include any users who can authorize it.',
+    )
+  }
+  if (isNew && !mayInRealm(realm, user, 'direct_message_initiator_group'))
+    throw badRequest('You do not have permission to initiate direct message conversations.')
+}

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endpoints } from '../../../api/endpoints/index.ts'
+import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import { changeChannel } from '../../../test/people.ts'
+import { refused } from '../../../test/refusals.ts'
+
+describe('an archived channel', () => {
+  let server: TestServer
+  let ann: Person
+  let bob: Person
+  let newest: number
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    ann = await server.person('Ann')
+    bob = await server.person('Bob')
+    await makeAndArchive('Attic')
+    newest = await makeAndArchive('attic')
+    await makeAndArchive('Cellar', { invite_only: true })
+  })
+  afterAll(() => server.close())
+
+  const create = (name: string, more: object = {}) =>
+    ann.client.call(endpoints.subscribe, { subscriptions: [{ name }], ...more })
+  const say = async (from: Person, to: string) =>
+    (await from.client.call(endpoints.sendMessage, { type: 'channel', to, topic: 'dust', content: 'Hello' })).id
+  /** The id of the one message in it. */
+  async function makeAndArchive(name: string, more: object = {}): Promise<number> {
+    await create(name, more)
+    const id = await say(ann, name)
+    await changeChannel(server, server.realm.channelByName(name)!.id, { is_archived: true })
+    return id
+  }
+  const idsIn = async (reader: Person, channel: string) => {
+    const narrow = [{ operator: 'channel', operand: channel, negated: false }]
+    const args = { anchor: 'newest', num_before: 100, num_after: 0, narrow } as const
+    return (await reader.client.call(endpoints.getMessages, args)).messages.map(({ id }) => id)
+  }
+
+  test('is read by its name, the newest of that name', async () => {
+    expect(await idsIn(ann, 'ATTIC')).toEqual([newest])
+    expect(await idsIn(bob, 'attic')).toEqual([newest])
+    await expect(idsIn(bob, 'cellar')).rejects.toThrow('unknown channel cellar')
+  })
+
+  test('takes no messages', async () => {
+    await refused(say(ann, 'attic'), "Not authorized to send to channel 'attic'")
+    await refused(say(bob, 'cELLAR'), "Not authorized to send to channel 'cELLAR'")
+  })
+
+  test('gives way to an active one of its name', async () => {
+    await create('attic')
+    const id = await say(bob, 'Attic')
+    expect(await idsIn(bob, 'attic')).toEqual([id])
+  })
+
+  test('hides what is unread in it from clients that do not know such channels', async () => {
+    const unread = async (archived_channels: boolean) => {
+      const capabilities = { notification_settings_null: true, archived_channels }
+      const args = { client_capabilities: capabilities, event_types: ['message', 'update_message_flags'] }
+      return (await bob.client.call(endpoints.registerQueue, args)).unread_msgs!
+    }
+    await bob.client.call(endpoints.subscribe, { subscriptions: [{ name: 'loft' }] })
+    const content = '@**all** Hello'
+    const { id } = await ann.client.call(endpoints.sendMessage, { type: 'channel', to: 'loft', topic: 'dust', content })
+    const { id: stream_id } = server.realm.channelByName('loft')!
+    const before = await unread(false)
+    expect(before).toMatchObject({ count: 1, mentions: [id], streams: [{ stream_id }] })
+    await changeChannel(server, stream_id, { is_archived: true })
+    expect(await unread(false)).toMatchObject({ count: 0, mentions: [], streams: [] })
+    expect(await unread(true)).toEqual(before)
+  })
+})

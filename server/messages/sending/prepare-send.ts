@@ -1,0 +1,121 @@
+import type { ParamsOf, ResultOf } from '../../../api/contract.ts'
+import type { sendMessage } from '../../../api/endpoints/messages.ts'
+import { badRequest } from '../../../api/errors.ts'
+import type { Mentions } from '../../../markdown/rendering.ts'
+import type { Actor } from '../../actor.ts'
+import { after } from '../../base/after.ts'
+import type { Db } from '../../db/database.ts'
+import { topicKey } from '../../realm-state/topic-name.ts'
+import { findConversation, topicExists } from '../conversation-queries.ts'
+import { checkContent, checkTopic } from '../message-text.ts'
+import { conversationUrl, messageLink, messageUrl } from '../rendering/message-url.ts'
+import { renderContent } from '../rendering/render-content.ts'
+import { topicParticipants } from '../rendering/topic-queries.ts'
+import { anyoneMayCreateTopics, requireMayMessage } from './access.ts'
+import { requireMayMentionGroups } from './mentions.ts'
+import { readsOwnMessages } from './read-by-sender.ts'
+import { findPeople, findRecipientChannel } from './recipients.ts'
+import { type RepeatMarks, sendKey } from './send-key.ts'
+import type { Draft, Place } from './send-message.ts'
+import type { SendKey, SendOutcome } from './send-plan.ts'
+
+type WantedSend = ParamsOf<typeof sendMessage>
+
+/** What a send needs beside its parameters. */
+export interface SendMeans {
+  /** Used only where memory does not know everything. */
+  readonly call: { readonly db: Db }
+  /** The organization's address. */
+  readonly url: string
+  /** The header that marks a repetition. */
+  readonly idempotencyKey: string | undefined
+  /** The id of a conversation that these people now have. */
+  beginConversation(members: readonly number[]): Promise<number>
+}
+
+export interface PreparedSend {
+  readonly place: Place
+  readonly draft: Draft
+}
+
+/** All that can be done before the lane. At once where memory knows everything, which is nearly always. */
+export function prepareSend(actor: Actor, wanted: WantedSend, means: SendMeans): PreparedSend | Promise<PreparedSend> {
+  const { url, idempotencyKey } = means
+  const content = checkContent(wanted.content)
+  return after(renderContent(means.call, actor, url, content), (rendering) =>
+    after(findPlace(actor, wanted, rendering.mentions, means), (place) => {
+      const { queue_id: queueId, local_id: localId } = wanted
+      const local = queueId && localId ? { queueId, localId } : undefined
+      const readBySender = wanted.read_by_sender ?? readsOwnMessages(actor.client)
+      const key = keyOf({ queueId, localId, idempotencyKey }, place, content)
+      return after(participantsOf(means, place, rendering.mentions), (participants) => ({
+        place,
+        draft: { content, rendering, participants, readBySender, local, key },
+      }))
+    }),
+  )
+}
+
+/** The conversation's id, and where a rule needs it, whether the topic exists. */
+function findPlace(
+  actor: Actor,
+  { type, to, topic }: WantedSend,
+  mentions: Mentions,
+  means: SendMeans,
+): Place | Promise<Place> {
+  if (type !== 'stream' && type !== 'channel') return findConversationOf(actor, to, mentions, means)
+  if (to === undefined) throw badRequest('Missing channel')
+  if (topic === undefined) throw badRequest('Missing topic')
+  const channel = findRecipientChannel(actor, to)
+  const name = checkTopic(topic)
+  if (anyoneMayCreateTopics(actor, channel)) return { channel, topic: name, mayBeNewTopic: false }
+  const looking = topicExists(means.call.db, channel.id, topicKey(name))
+  return looking.then((exists) => ({ channel, topic: name, mayBeNewTopic: !exists }))
+}
+
+async function findConversationOf(
+  actor: Actor,
+  to: string | undefined,
+  mentions: Mentions,
+  means: SendMeans,
+): Promise<Place> {
+  const people = findPeople(actor, to ?? '')
+  const ids = people.map((person) => person.id)
+  const found = await findConversation(means.call.db, actor.realm, ids)
+  if (found) return { people, convId: found.id, isNew: found.isNew }
+  // A refused first message leaves nothing behind, not even an empty conversation.
+  requireMayMessage(actor, people, true)
+  requireMayMentionGroups(mentions)
+  return { people, convId: await means.beginConversation(ids), isNew: true }
+}
+
+function keyOf(marks: RepeatMarks, place: Place, content: string): SendKey | undefined {
+  const to = 'channel' in place ? ['channel', place.channel.id, topicKey(place.topic)] : ['direct', place.convId]
+  return sendKey(marks, [...to, content])
+}
+
+const participantsOf = (
+  means: SendMeans,
+  place: Place,
+  { topicWildcard }: Mentions,
+): readonly number[] | Promise<number[]> =>
+  topicWildcard && 'channel' in place ? topicParticipants(means.call.db, place.channel.id, place.topic) : []
+
+/** How the sender will be told where the message is: made while the database is at it. */
+export function prepareAnswer(
+  actor: Actor,
+  place: Place,
+  url: string,
+): (sent: SendOutcome) => ResultOf<typeof sendMessage> {
+  const conversation =
+    'channel' in place
+      ? { viewerId: actor.user.id, channel: place.channel, topic: place.topic }
+      : { viewerId: actor.user.id, members: place.people, topic: '' }
+  const address = conversationUrl(url, conversation)
+  return ({ id, topic }) => {
+    const message = { ...conversation, id, topic }
+    // The topic is nearly always spelt as it was sent.
+    const link = topic === conversation.topic ? messageUrl(url, message, address) : messageUrl(url, message)
+    return { id, message_url: link, message_link: messageLink(url, message) }
+  }
+}

@@ -1,0 +1,78 @@
+import { ApiError, badRequest } from '../../../api/errors.ts'
+import { parseChannelRecipient, parseDirectRecipients } from '../../../api/objects/recipients.ts'
+import type { Actor } from '../../actor.ts'
+import { findChannel } from '../../channels/access.ts'
+import type { Channel } from '../../realm-state/channel.ts'
+import type { User } from '../../realm-state/user.ts'
+import { findShownAccount } from '../../users/access.ts'
+import { requireMayPost } from './access.ts'
+
+const noSuchChannel = (recipient: { name: string } | { id: number }): ApiError =>
+  'name' in recipient
+    ? new ApiError('STREAM_DOES_NOT_EXIST', `Channel '${recipient.name}' does not exist`, {
+        data: { stream: recipient.name },
+      })
+    : new ApiError('STREAM_DOES_NOT_EXIST', `Channel with ID '${recipient.id}' does not exist`, {
+        data: { stream_id: recipient.id },
+      })
+
+/**
+ * The channel a message is for. Somebody who knows its name may be told that it is not for them; an id alone must not
+ * be turned into the name of a channel they may not know.
+ */
+export function findRecipientChannel(actor: Actor, to: string): Channel {
+  const recipient = parseChannelRecipient(to)
+  if (recipient.kind === 'not-one-channel') throw badRequest('Expected exactly one channel')
+  if (recipient.kind === 'invalid') throw badRequest('Invalid data type for channel')
+  if (recipient.kind === 'channel-id') {
+    const channel = findChannel(actor, recipient.id)
+    if (!channel) throw noSuchChannel({ id: recipient.id })
+    return channel
+  }
+  const name = recipient.name.trim()
+  const known = findChannel(actor, name)
+  if (known) return known
+  const hidden = actor.realm.channelEverNamed(name)
+  if (!hidden) throw noSuchChannel({ name })
+  // The refusal repeats the name as the sender wrote it: how it is really spelt is not theirs to know.
+  requireMayPost(actor, { ...hidden, name })
+  return hidden
+}
+
+/** The sender is not counted. */
+const MOST_RECIPIENTS = 250
+
+/** Everybody in the conversation, the sender included, sorted by id: one conversation per set of people. */
+export function findPeople({ realm, user }: Actor, to: string): User[] {
+  const recipients = parseDirectRecipients(to)
+  const people = new Map<number, User>([[user.id, user]])
+  switch (recipients.kind) {
+    case 'none':
+      throw badRequest('Message must have recipients')
+    case 'mixed':
+      throw badRequest('Recipient lists may contain emails or user IDs, but not both.')
+    case 'invalid':
+      throw badRequest('Invalid data type for recipients')
+    case 'user-ids':
+      if (recipients.ids.length === 0) throw badRequest('Message must have recipients')
+      requireFew(recipients.ids.length)
+      for (const id of recipients.ids) put(people, findShownAccount(realm, user, id), `Invalid user ID ${id}`)
+      break
+    case 'emails':
+      requireFew(recipients.emails.length)
+      for (const email of recipients.emails)
+        put(people, findShownAccount(realm, user, email), `Invalid email '${email}'`)
+  }
+  requireFew(people.size)
+  return [...people.values()].sort((a, b) => a.id - b.id)
+}
+
+/** One more may be the sender. */
+function requireFew(people: number): void {
+  if (people > MOST_RECIPIENTS + 1) throw badRequest(`Direct messages can have at most ${MOST_RECIPIENTS} recipients.`)
+}
+
+function put(people: Map<number, User>, user: User | undefined, otherwise: string): void {
+  if (!user) throw badRequest(otherwise)
+  people.set(user.id, user)
+}

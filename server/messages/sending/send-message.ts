@@ -1,0 +1,178 @@
+import type { Rendering } from '../../../markdown/rendering.ts'
+import type { Actor } from '../../actor.ts'
+import { getOrMake } from '../../base/get-or-make.ts'
+import type { Audience } from '../../log/audience.ts'
+import type { SmallChange } from '../../log/lane.ts'
+import type { LoggedMessage } from '../../log/log-row.ts'
+import type { Channel } from '../../realm-state/channel.ts'
+import type { RealmState } from '../../realm-state/realm-state.ts'
+import type { User } from '../../realm-state/user.ts'
+import { MESSAGE_BIT, mentionFlags } from '../message-flags.ts'
+import { requireMayCreateTopic, requireMayMessage, requireMayPost, requireTopicAllowed } from './access.ts'
+import { callsOf, type Receivers, requireMayMention } from './mentions.ts'
+import { sendBatch } from './send-batch.ts'
+import { repeated } from './send-key.ts'
+import type { QueuedSend, SendFacts, SendKey, SendOutcome, SendPlan } from './send-plan.ts'
+
+export interface Draft {
+  readonly content: string
+  readonly rendering: Rendering
+  /** Of the topic, when the text calls them. */
+  readonly participants: readonly number[]
+  readonly readBySender: boolean
+  readonly local: { readonly queueId: string; readonly localId: string } | undefined
+  readonly key: SendKey | undefined
+}
+
+/** Where a message goes, with what had to be looked up before the lane. */
+export type Place =
+  | { readonly channel: Channel; readonly topic: string; readonly mayBeNewTopic: boolean }
+  | { readonly people: readonly User[]; readonly convId: number; readonly isNew: boolean }
+
+type SendChange = QueuedSend & SmallChange<SendPlan, SendOutcome, SendFacts, Actor>
+
+/** A send as the lane takes it: rendered before, decided inside. */
+export const sendChange = (caller: Actor, place: Place, draft: Draft): SendChange => ({
+  kind: sendBatch,
+  ...queuedSend(caller, place, draft),
+  decide(sender, facts) {
+    const earlier = repeated(draft.key, facts?.repeated)
+    if (earlier) return { done: earlier }
+    const target = 'channel' in place ? toChannel(sender, place) : toPeople(sender, place)
+    requireMayMention(sender, mentionedBy(sender, draft), target.receivers)
+    return { plan: planSend(sender, draft, target, facts) }
+  },
+})
+
+export const queuedSend = ({ realm, user }: Actor, place: Place, draft: Draft): QueuedSend => ({
+  realm,
+  senderId: user.id,
+  convId: 'channel' in place ? place.channel.convId : place.convId,
+  sendKey: draft.key,
+})
+
+/** Where it goes and who gets it, by memory as it is in the lane. */
+export interface Target {
+  readonly where: Pick<LoggedMessage, 'convId' | 'channelId' | 'channelName' | 'topic' | 'members'>
+  readonly receivers: Receivers
+  audience(summonedBots: readonly number[]): Audience
+}
+
+function toChannel(actor: Actor, place: Extract<Place, { channel: Channel }>): Target {
+  // Memory is now at the lane's position: the channel may have changed since the request looked it up.
+  const channel = actor.realm.channels.get(place.channel.id) ?? place.channel
+  requireMayPost(actor, channel)
+  requireTopicAllowed(actor, channel, place.topic)
+  if (place.mayBeNewTopic) requireMayCreateTopic(actor, channel)
+  return channelTarget(actor.realm, channel, place.topic)
+}
+
+export function channelTarget(realm: RealmState, channel: Channel, topic: string): Target {
+  const subscribers = realm.memberships.subscribers(channel.id)
+  const audience = { to: 'channel', channel: channel.id, ...(channel.inviteOnly ? {} : { isPublic: true }) } as const
+  return {
+    where: { convId: channel.convId, channelId: channel.id, channelName: channel.name, topic },
+    receivers: { channel, size: subscribers.size, has: (id) => subscribers.has(id) },
+    audience: (plus) => (plus.length > 0 ? { ...audience, plus } : audience),
+  }
+}
+
+function toPeople(actor: Actor, place: Extract<Place, { convId: number }>): Target {
+  const people = place.people.map((person) => actor.realm.users.get(person.id) ?? person)
+  requireMayMessage(actor, people, place.isNew)
+  return peopleTarget(people, place.convId)
+}
+
+export function peopleTarget(people: readonly User[], convId: number): Target {
+  const members = people.map((person) => ({ id: person.id, email: person.apiEmail, full_name: person.fullName }))
+  const ids = people.map((person) => person.id)
+  return {
+    where: { convId, topic: '', members },
+    receivers: { size: ids.length, has: (id) => ids.includes(id) },
+    audience: () => ({ to: 'users', ids }),
+  }
+}
+
+const NO_FLAGS = {}
+
+const mentionedBy = ({ user }: Actor, { rendering, participants }: Draft) => ({
+  mentions: rendering.mentions,
+  participants: new Set([...participants, user.id]),
+})
+
+/** What is written of a send that has passed every check. */
+export function planSend(
+  actor: Actor,
+  draft: Draft,
+  { where, receivers, audience }: Target,
+  facts: SendFacts | undefined,
+): SendPlan {
+  const { user, realm } = actor
+  const { rendering } = draft
+  const { userFlags, summonedBots } = callsOf(realm, mentionedBy(actor, draft), receivers)
+  const isForAll = rendering.mentions.channelWildcard
+  const differing = new Set(draft.readBySender ? [user.id, ...userFlags.keys()] : userFlags.keys())
+  const flagsOf = (id: number) => [
+    ...(id === user.id && draft.readBySender ? ['read'] : []),
+    ...mentionFlags(userFlags.get(id) ?? 0, isForAll && receivers.has(id)),
+  ]
+  return {
+    realm,
+    // Every field by its name, also those it lacks: a copy of `where` makes each field after it several times as costly.
+    message: {
+      id: 0,
+      sentAt: 0,
+      senderId: user.id,
+      senderEmail: user.apiEmail,
+      senderFullName: user.fullName,
+      client: actor.client,
+      convId: where.convId,
+      channelId: where.channelId,
+      channelName: where.channelName,
+      topic: where.topic,
+      members: where.members,
+      content: draft.content,
+      rendered: rendering.html,
+      isMe: rendering.isMeMessage,
+      flags: differing.size === 0 ? NO_FLAGS : Object.fromEntries([...differing].map((id) => [id, flagsOf(id)])),
+      flagsOfAll: mentionFlags(0, isForAll),
+      local: draft.local,
+    },
+    mflags: messageBits(draft),
+    audience: audience(summonedBots),
+    userFlags: Array.from(userFlags, ([userId, flags]) => ({ userId, flags })),
+    key: draft.key,
+    headsRead: facts?.headsRead,
+  }
+}
+
+function messageBits({ rendering, readBySender }: Draft): number {
+  const when = (holds: boolean, bit: number) => (holds ? bit : 0)
+  return (
+    when(rendering.mentions.channelWildcard, MESSAGE_BIT.channelWildcard) |
+    when(rendering.mentions.topicWildcard, MESSAGE_BIT.topicWildcard) |
+    when(readBySender, MESSAGE_BIT.readBySender) |
+    when(rendering.links.length > 0, MESSAGE_BIT.hasLink) |
+    when(rendering.hasImage, MESSAGE_BIT.hasImage) |
+    when(rendering.attachments.length > 0, MESSAGE_BIT.hasAttachment) |
+    when(rendering.isMeMessage, MESSAGE_BIT.isMe)
+  )
+}
+
+const inFlight = new WeakMap<RealmState, Map<string, Promise<SendOutcome>>>()
+
+/** The same send twice at once is one send: the second waits for the first. */
+export function onceAtATime(
+  actor: Actor,
+  key: SendKey | undefined,
+  send: () => Promise<SendOutcome>,
+): Promise<SendOutcome> {
+  if (!key) return send()
+  const sends = getOrMake(inFlight, actor.realm, () => new Map())
+  const name = `${actor.user.id} ${key.key} ${key.digest}`
+  const running = sends.get(name)
+  if (running) return running
+  const sending = send().finally(() => sends.delete(name))
+  sends.set(name, sending)
+  return sending
+}

@@ -1,0 +1,58 @@
+import type { Actor } from '../../actor.ts'
+import type { Database } from '../../db/database.ts'
+import type { SmallChange } from '../../log/lane.ts'
+import type { RealmState } from '../../realm-state/realm-state.ts'
+import type { SystemBotName } from '../../realm-state/system-bots.ts'
+import type { Tx } from '../../transaction/tx.ts'
+import { createConversation } from './create-conversation.ts'
+import { prepareSend } from './prepare-send.ts'
+import { onceAtATime, sendChange } from './send-message.ts'
+import type { SendOutcome } from './send-plan.ts'
+
+/** What sending without a request needs of the context. */
+export interface NoticeDoor {
+  readonly database: Database
+  addressOf(realm: RealmState): string
+  transact<T>(realmId: number, work: (tx: Tx) => Promise<T>): Promise<T>
+  submit<Plan, Outcome, Facts, Caller>(
+    realmId: number,
+    change: SmallChange<Plan, Outcome, Facts, Caller>,
+    caller: () => Caller,
+  ): Promise<Outcome>
+}
+
+/** The client name of messages that the server itself sends. */
+export const INTERNAL_CLIENT = 'Internal'
+
+export interface DirectNotice {
+  readonly from: SystemBotName
+  readonly to: number
+  readonly content: string
+  /** Idempotency key: a second send with the same key sends nothing. */
+  readonly key: string
+}
+
+/** Sends a direct message as a system bot, once per key. */
+export async function sendDirectNotice(
+  door: NoticeDoor,
+  realm: RealmState,
+  notice: DirectNotice,
+): Promise<SendOutcome> {
+  const actor: Actor = { realm, user: realm.systemBot(notice.from), client: INTERNAL_CLIENT, address: null }
+  const wanted = {
+    type: 'direct',
+    to: JSON.stringify([notice.to]),
+    content: notice.content,
+    read_by_sender: true,
+  } as const
+  const { place, draft } = await prepareSend(actor, wanted, {
+    call: door.database,
+    url: door.addressOf(realm),
+    idempotencyKey: undefined,
+    beginConversation: (members) => door.transact(realm.id, (tx) => createConversation(tx, members)),
+  })
+  // No digest of the content: a retry may render other names, and still is the same notice.
+  const key = { key: `notice ${notice.key}`, digest: '', isLasting: true }
+  const change = sendChange(actor, place, { ...draft, key })
+  return onceAtATime(actor, key, () => door.submit(realm.id, change, () => actor))
+}

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endpoints } from '../../../api/endpoints/index.ts'
+import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import type { LiveRealm } from '../../realm-state/live-realm.ts'
+import { USER_BIT } from '../message-flags.ts'
+
+/** Every form of the statement: with and without an unknown topic, flags and keys, for one message and for several. */
+const FORMS = [false, true].flatMap((naming) =>
+  [false, true].flatMap((flagged) =>
+    [false, true].flatMap((keyed) => [1, 3].map((size) => ({ naming, flagged, keyed, size }))),
+  ),
+)
+
+describe('the statement that sends', () => {
+  let server: TestServer
+  let realm: LiveRealm
+  let ann: Person
+  let bob: Person
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    realm = await server.ctx.realms.live(server.realm.id)
+    ann = await server.person('Ann', 'talk')
+    bob = await server.person('Bob', 'talk')
+  })
+  afterAll(() => server.close())
+
+  const batches = async () => {
+    const { values } = await server.ctx.metrics.laneBatchSize.get()
+    return values.find(({ metricName }) => metricName?.endsWith('_count'))!.value
+  }
+  const read = async (text: string, ids: readonly number[]) => (await server.database.pool.query(text, [ids])).rows
+
+  test.each(FORMS)('writes what was said: %j', async ({ naming, flagged, keyed, size }) => {
+    const name = JSON.stringify({ naming, flagged, keyed, size })
+    const say = (topic: string, text: string, idempotencyKey?: string) =>
+      ann.client.call(
+        endpoints.sendMessage,
+        { type: 'channel', to: 'talk', topic, content: text },
+        idempotencyKey === undefined ? {} : { idempotencyKey },
+      )
+    if (!naming) await say(name.slice(-60), 'so that the topic is known')
+    // Whatever comes while the lane is taken shares a batch.
+    const before = await batches()
+    const busy = realm.lane.exclusive(() => sleep(60))
+    const texts = Array.from({ length: size }, (_, n) => `${flagged ? '@**Bob** ' : ''}text ${n} of ${name}`)
+    const sending = texts.map((text, n) => say(name.slice(-60), text, keyed ? `${name} ${n}` : undefined))
+    await busy
+    const ids = (await Promise.all(sending)).map(({ id }) => id)
+    expect(await batches()).toBe(before + 1)
+
+    const messages = await read(
+      `select m.content, t.name, l.payload::json -> 'message' as logged from message m join topic t on t.id = m.topic_id
+       join event_log l on (l.payload::json -> 'message' ->> 'id')::bigint = m.id where m.id = any($1) order by m.id`,
+      ids,
+    )
+    expect(messages.map(({ content }) => content).sort()).toEqual(texts.toSorted())
+    for (const { content, name: topic, logged } of messages) expect(logged).toMatchObject({ content, topic })
+    const flags = await read('select user_id, flags from user_flag where message_id = any($1)', ids)
+    expect(flags).toEqual(flagged ? ids.map(() => ({ user_id: bob.id, flags: USER_BIT.mentioned })) : [])
+    expect(await read('select message_id from sent_key where message_id = any($1)', ids)).toHaveLength(keyed ? size : 0)
+  })
+})

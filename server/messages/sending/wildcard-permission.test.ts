@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endpoints } from '../../../api/endpoints/index.ts'
+import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import { bot, changeRealm } from '../../../test/people.ts'
+import { refused } from '../../../test/refusals.ts'
+
+describe('to call many people at once', () => {
+  let server: TestServer
+  let ann: Person
+  let bob: Person
+  let crowd: Person[]
+
+  beforeAll(async () => {
+    server = await startTestServer({ env: { PARLEY_RATE_LIMITS: 'off' } })
+    ann = await server.person('Ann')
+    bob = await server.person('Bob')
+    crowd = []
+    for (let n = 0; n < 14; n += 1) crowd.push(await bot(server, `Bot ${n}`, ann))
+    const principals = (people: readonly Person[]) => people.map(({ id }) => id)
+    const create = (name: string, people: readonly Person[]) =>
+      ann.client.call(endpoints.subscribe, { subscriptions: [{ name }], principals: principals(people) })
+    await create('fifteen', [ann, ...crowd])
+    await create('sixteen', [ann, bob, ...crowd])
+  })
+  afterAll(() => server.close())
+
+  const send = (by: Person, to: string, content: string, topic = 'soup') =>
+    by.client.call(endpoints.sendMessage, { type: 'channel', to, topic, content })
+  const countOf = async (table: string) =>
+    Number((await server.database.pool.query(`select count(*) as n from ${table}`)).rows[0].n)
+  const mayCallMany = (who: 'role:administrators' | 'role:everyone') =>
+    changeRealm(server, {}, { can_mention_many_users_group: who })
+
+  const NOT_CHANNEL = [
+    'You do not have permission to use channel wildcard mentions in this channel.',
+    { code: 'STREAM_WILDCARD_MENTION_NOT_ALLOWED', status: 400 },
+  ] as const
+  const NOT_TOPIC = [
+    'You do not have permission to use topic wildcard mentions in this topic.',
+    { code: 'TOPIC_WILDCARD_MENTION_NOT_ALLOWED', status: 400 },
+  ] as const
+
+  test('a channel of fifteen: anybody may call it', async () => {
+    await send(ann, 'fifteen', '@**all**')
+    await send(bob, 'fifteen', '@**all**')
+  })
+
+  test('a channel of sixteen: who has the permission, and nobody else', async () => {
+    const before = await countOf('message')
+    await refused(send(ann, 'sixteen', '@**all**', 'new'), ...NOT_CHANNEL)
+    await refused(send(ann, 'sixteen', '@**everyone** @**topic**'), ...NOT_CHANNEL)
+    expect([await countOf('message'), await countOf('topic')]).toEqual([before, 1])
+    await send(ann, 'sixteen', '@_**all** `@**all**`')
+    await server.owner.call(endpoints.sendMessage, { type: 'channel', to: 'sixteen', topic: 'x', content: '@**all**' })
+    await mayCallMany('role:everyone')
+    await send(ann, 'sixteen', '@**all**')
+    await mayCallMany('role:administrators')
+  })
+
+  test('a topic of fifteen: anybody who is among them; one more is too many', async () => {
+    // The channel is larger: only those of the topic count.
+    for (const person of [ann, ...crowd]) await send(person, 'sixteen', 'Hello', 'talk')
+    await send(ann, 'sixteen', '@**topic**', 'talk')
+    await send(crowd[0]!, 'sixteen', '@**topic**', 'Talk')
+    const before = await countOf('message')
+    await refused(send(bob, 'sixteen', '@**topic**', 'talk'), ...NOT_TOPIC)
+    expect(await countOf('message')).toBe(before)
+    await send(bob, 'sixteen', '@**topic**', 'another')
+  })
+
+  test('a topic of sixteen, one of whom only reacted: who has the permission, and nobody else', async () => {
+    const { id } = await send(ann, 'sixteen', 'Hello', 'talk')
+    await bob.client.call(endpoints.addReaction, { message_id: id, emoji_name: 'tada' })
+    await refused(send(ann, 'sixteen', '@**topic**', 'talk'), ...NOT_TOPIC)
+    await send(ann, 'sixteen', '@_**topic**', 'talk')
+    await mayCallMany('role:everyone')
+    await send(ann, 'sixteen', '@**topic**', 'talk')
+    await mayCallMany('role:administrators')
+  })
+
+  test('a conversation, however large: anybody', async () => {
+    const to = JSON.stringify([bob, ...crowd].map(({ id }) => id))
+    await ann.client.call(endpoints.sendMessage, { type: 'direct', to, content: '@**all** @**topic**' })
+  })
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '../base/config.ts'
+import { banner } from './banner.ts'
+
+const facts = (env: Record<string, string> = {}) => ({
+  version: '0.1.0',
+  config: readConfig({ PARLEY_DATA_DIR: '/srv/parley', ...env }),
+  organizations: ['Elsinore'],
+  database: 'embedded PostgreSQL 18.4 in /srv/parley/postgres',
+  milliseconds: 512.3,
+})
+
+test('a start says where everything is', () => {
+  expect(banner(facts()).lines).toEqual([
+    'Parley 0.1.0 is ready: first answer after 0.51 s',
+    '  address       http://localhost:9991 (listening on 127.0.0.1:9991)',
+    '  organization  Elsinore',
+    '  data folder   /srv/parley',
+    '  database      embedded PostgreSQL 18.4 in /srv/parley/postgres',
+    '  mail          off (nothing sends mail yet)',
+    '  to stop       Ctrl-C or SIGTERM',
+  ])
+})
+
+test('an IPv6 address is told as it is written before a port', () => {
+  expect(banner(facts({ PARLEY_HOST: '::', PARLEY_PORT: '19303' })).fields.listening).toBe('[::]:19303')
+})
+
+test('a server for mail that nothing uses does not make mail work', () => {
+  const { fields } = banner(facts({ PARLEY_SMTP_URL: 'smtp://mail.example.org' }))
+  expect(fields.mail).toBe('off (nothing sends mail yet)')
+})
+
+test('with every warning it is still at most ten lines', () => {
+  const env = { PARLEY_DEVELOPMENT: 'on', PARLEY_UNSAFE_DATABASE: 'on', PARLEY_RATE_LIMITS: 'off' }
+  expect(banner(facts(env)).lines).toHaveLength(10)
+})

@@ -1,0 +1,43 @@
+import { isIPv6 } from 'node:net'
+import type { Config } from '../base/config.ts'
+
+export interface StartFacts {
+  readonly version: string
+  readonly config: Config
+  readonly organizations: readonly string[]
+  readonly database: string
+  /** From the start of the process to its first answer. */
+  readonly milliseconds: number
+}
+
+/** What every start says, in at most ten lines; for a machine the same as fields of one record. */
+export function banner({ version, config, organizations, database, milliseconds }: StartFacts) {
+  const fields = {
+    address: config.url,
+    listening: `${isIPv6(config.host) ? `[${config.host}]` : config.host}:${config.port}`,
+    organization: organizations.join(', '),
+    dataFolder: config.dataDir,
+    database,
+    mail: 'off (nothing sends mail yet)',
+    stop: 'Ctrl-C or SIGTERM',
+  }
+  const lines = [
+    `Parley ${version} is ready: first answer after ${(milliseconds / 1000).toFixed(2)} s`,
+    `  address       ${fields.address} (listening on ${fields.listening})`,
+    `  organization  ${fields.organization}`,
+    `  data folder   ${fields.dataFolder}`,
+    `  database      ${fields.database}`,
+    `  mail          ${fields.mail}`,
+    `  to stop       ${fields.stop}`,
+    ...warnings(config).map((text) => `  WARNING       ${text}`),
+  ]
+  return { fields: { ...fields, warnings: warnings(config) }, lines }
+}
+
+function warnings(config: Config): string[] {
+  return [
+    config.development && 'PARLEY_DEVELOPMENT=on: anybody on this machine can sign in as anybody',
+    config.unsafeDatabase && 'PARLEY_UNSAFE_DATABASE=on: a crash may lose messages',
+    !config.rateLimits && 'PARLEY_RATE_LIMITS=off: nothing limits how much anybody asks',
+  ].filter((text) => text !== false)
+}

@@ -1,0 +1,129 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readConfig } from '../base/config.ts'
+import { refuse } from '../base/startup-refusal.ts'
+import { type FirstOrganization, firstStart, tellSignIn } from './first-start.ts'
+
+let folder: string
+let file: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'parley-first-'))
+  file = join(folder, 'first-sign-in.txt')
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const KEY = 'k'.repeat(32)
+const configured = (env: Record<string, string> = {}) => readConfig({ PARLEY_DATA_DIR: folder, ...env })
+const written = () => readFileSync(file, 'utf8')
+
+function door(has = false, failure?: Error) {
+  const created: FirstOrganization[] = []
+  return {
+    created,
+    /** What the file said when the organization was made. */
+    beforehand: '',
+    hasOrganization: async () => has,
+    async create(wanted: FirstOrganization) {
+      this.beforehand = written()
+      if (failure) throw failure
+      created.push(wanted)
+      return { apiKey: KEY }
+    },
+  }
+}
+
+test('without settings, organization and owner are made up', async () => {
+  const to = door()
+  const { text } = (await firstStart(configured(), to))!
+  const [{ owner }, ...others] = to.created as [FirstOrganization]
+  expect(others).toEqual([])
+  expect(to.created).toMatchObject([{ name: 'Parley', host: 'localhost' }])
+  expect(owner).toMatchObject({ fullName: 'Owner', email: 'owner@localhost' })
+  expect(text).toBe(`Sign in as the owner; this is shown only once:
+  address   http://localhost:9991
+  email     owner@localhost
+  password  ${owner.password}
+  API key   ${KEY}
+Send a first message, to the channel that exists already:
+  curl -sS -u 'owner@localhost:${KEY}' http://localhost:9991/api/v1/messages -d type=channel -d to=general -d topic=hello -d content=Hello
+`)
+  expect(written()).toBe(text)
+})
+
+test('with settings, these are taken, and the password is shown nowhere', async () => {
+  const to = door()
+  const env = {
+    PARLEY_URL: 'https://chat.example.org',
+    PARLEY_ORG_NAME: 'Elsinore',
+    PARLEY_OWNER_NAME: 'Hamlet',
+    PARLEY_OWNER_EMAIL: "ham'let@example.org",
+    PARLEY_OWNER_PASSWORD: 'words, words, words 7',
+  }
+  const { text } = (await firstStart(configured(env), to))!
+  expect(to.created).toMatchObject([{ name: 'Elsinore', host: 'chat.example.org', owner: { fullName: 'Hamlet' } }])
+  expect(text).toContain('password  (the one you have set)')
+  expect(text).not.toContain('words, words')
+  expect(text).toContain(`-u 'ham'\\''let@example.org:`)
+})
+
+test('a weak password is refused before anything is created', async () => {
+  const to = door()
+  await expect(firstStart(configured({ PARLEY_OWNER_PASSWORD: 'password1' }), to)).rejects.toThrow(
+    'PARLEY_OWNER_PASSWORD is too easy to guess: choose a longer or less common one.',
+  )
+  expect(to.created).toEqual([])
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('an organization that exists is left alone', async () => {
+  const to = door(true)
+  expect(await firstStart(configured(), to)).toBe(null)
+  expect(to.created).toEqual([])
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('the password is in the file before there is an organization, and the file is for its owner only', async () => {
+  // Of a start that did not get as far.
+  writeFileSync(file, 'earlier', { mode: 0o644 })
+  const to = door()
+  await firstStart(configured(), to)
+  expect(to.beforehand).toContain('email     owner@localhost')
+  expect(to.beforehand).toContain(`password  ${to.created[0]?.owner.password}\n`)
+  expect(to.beforehand).not.toContain('earlier')
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+})
+
+test('nothing is created while the file cannot be written', async () => {
+  mkdirSync(file)
+  const to = door()
+  await expect(firstStart(configured(), to)).rejects.toThrow(
+    expect.objectContaining({ name: 'StartupRefusal', message: expect.stringContaining(`The file ${file}, which`) }),
+  )
+  expect(to.created).toEqual([])
+})
+
+test('the file stays after a failure that may have come late, and goes with a refusal, which has made nothing', async () => {
+  await expect(firstStart(configured(), door(false, new Error('connection lost')))).rejects.toThrow('connection lost')
+  expect(written()).toContain('password  ')
+  await expect(firstStart(configured(), door(false, refuse.secretOfAnother('s')))).rejects.toThrow('The secret in s')
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('on a terminal everything is shown, and the file is gone; elsewhere only its name is told', () => {
+  writeFileSync(file, 'secret')
+  const [shown, logged]: [string[], string[]] = [[], []]
+  const tell = (isTTY: boolean) =>
+    tellSignIn(
+      { file, text: 'secret\n' },
+      { isTTY, write: (text) => shown.push(text) },
+      { info: (text) => void logged.push(text) },
+    )
+  tell(false)
+  expect({ shown, logged }).toEqual({ shown: [], logged: [`How to sign in is written in ${file}`] })
+  expect(written()).toBe('secret')
+  tell(true)
+  expect({ shown, logged: logged.length }).toEqual({ shown: ['\nsecret\n\n'], logged: 1 })
+  expect(readdirSync(folder)).toEqual([])
+})

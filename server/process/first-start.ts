@@ -1,0 +1,109 @@
+import { appendFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '../base/config.ts'
+import { isStrongPassword, makePassword } from '../base/passwords.ts'
+import { refuse, StartupRefusal } from '../base/startup-refusal.ts'
+
+/** The first organization and its owner, who also gets the right to create users. */
+export interface FirstOrganization {
+  readonly name: string
+  readonly host: string
+  readonly owner: { readonly fullName: string; readonly email: string; readonly password: string }
+}
+
+/** How the first start reaches the domain: main.ts puts it together. */
+export interface FirstStartDoor {
+  hasOrganization(): Promise<boolean>
+  create(wanted: FirstOrganization): Promise<{ readonly apiKey: string }>
+}
+
+/** How the first owner signs in. */
+export interface SignIn {
+  /** Has the text, for its owner only. */
+  readonly file: string
+  readonly text: string
+}
+
+/**
+ * Null when there already is an organization. A process can end at any moment, and nobody could sign in to an
+ * organization whose password went with it: the password is in a file before there is anything to sign in to.
+ */
+export async function firstStart(config: Config, door: FirstStartDoor): Promise<SignIn | null> {
+  if (await door.hasOrganization()) return null
+  const wanted = firstOrganization(config)
+  const { email, fullName, password } = wanted.owner
+  const given = config.firstStart.ownerPassword !== null
+  // One that we made up is strong; judging it would load dictionaries for nothing.
+  if (given && !(await isStrongPassword(password, [email, fullName, wanted.name]))) {
+    throw refuse.setting('PARLEY_OWNER_PASSWORD', 'is too easy to guess', 'choose a longer or less common one')
+  }
+  const account = accountText(config.url, email, given ? '(the one you have set)' : password)
+  const file = join(config.dataDir, 'first-sign-in.txt')
+  inFile(file, () => {
+    // What an earlier try has left may be open to others.
+    rmSync(file, { force: true })
+    writeFileSync(file, account, { mode: 0o600, flag: 'wx', flush: true })
+  })
+  const { apiKey } = await door.create(wanted).catch((error) => {
+    // Refused before anything was made; after any other failure the owner may be there.
+    if (error instanceof StartupRefusal) rmSync(file, { force: true })
+    throw error
+  })
+  const key = keyText(config.url, email, apiKey)
+  inFile(file, () => appendFileSync(file, key))
+  return { file, text: account + key }
+}
+
+function firstOrganization({ url, firstStart: given }: Config): FirstOrganization {
+  const host = new URL(url).hostname
+  const domain = /^[\d.]+$|:/.test(host) ? 'localhost' : host
+  return {
+    name: given.orgName ?? 'Parley',
+    host,
+    owner: {
+      fullName: given.ownerName ?? 'Owner',
+      email: given.ownerEmail ?? `owner@${domain}`,
+      password: given.ownerPassword ?? makePassword(),
+    },
+  }
+}
+
+const accountText = (url: string, email: string, password: string): string =>
+  lines(
+    'Sign in as the owner; this is shown only once:',
+    `  address   ${url}`,
+    `  email     ${email}`,
+    `  password  ${password}`,
+  )
+
+/** With a first message that works as pasted. */
+const keyText = (url: string, email: string, apiKey: string): string =>
+  lines(
+    `  API key   ${apiKey}`,
+    'Send a first message, to the channel that exists already:',
+    `  curl -sS -u ${quoted(`${email}:${apiKey}`)} ${url}/api/v1/messages -d type=channel -d to=general -d topic=hello -d content=Hello`,
+  )
+
+const lines = (...texts: string[]): string => texts.map((text) => `${text}\n`).join('')
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
+
+function inFile(file: string, write: () => void): void {
+  try {
+    write()
+  } catch (error) {
+    throw refuse.signInUnwritable(file, (error as Error).message)
+  }
+}
+
+/** Where nobody watches, secrets do not belong into the log: they stay in the file. */
+export function tellSignIn(
+  { file, text }: SignIn,
+  out: { readonly isTTY?: boolean; write(text: string): unknown },
+  log: { info(text: string): void },
+): void {
+  if (out.isTTY) {
+    out.write(`\n${text}\n`)
+    rmSync(file, { force: true })
+  } else log.info(`How to sign in is written in ${file}`)
+}

@@ -1,0 +1,39 @@
+import { createServer } from 'node:net'
+import { refuse } from '../base/startup-refusal.ts'
+
+/** Fails early, before a database is made, when the address cannot be had. */
+export async function probeAddress(host: string, port: number): Promise<void> {
+  const probe = createServer()
+  try {
+    await new Promise<void>((resolve, reject) => {
+      probe.once('error', reject)
+      probe.listen({ host, port, exclusive: true }, resolve)
+    })
+  } catch (error) {
+    throw listenRefusal(error, host, port)
+  }
+  await new Promise((resolve) => probe.close(resolve))
+}
+
+export function listenRefusal(error: unknown, host: string, port: number): unknown {
+  const code = (error as NodeJS.ErrnoException).code
+  if (code === 'EADDRINUSE') return refuse.portTaken(host, port)
+  if (code === 'EACCES') return refuse.portForbidden(host, port)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') return refuse.addressUnknown(host)
+  return error
+}
+
+/**
+ * Asks our own server, as a client would, and returns after how many milliseconds of this process it answered. Neither
+ * by `fetch` nor by an import of node:http: both would load the whole client behind `fetch` for this one request.
+ */
+export function timeToFirstAnswer(host: string, port: number): Promise<number> {
+  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
+  return new Promise((resolve, reject) => {
+    const { get } = process.getBuiltinModule('node:http')
+    const request = get({ host: reachable, port, path: '/health', agent: false }, (response) => {
+      response.resume().on('end', () => resolve(performance.now()))
+    })
+    request.on('error', reject)
+  })
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { expect, test } from 'vitest'
+import { expectConsistent } from '../../test/faults/check.ts'
+import { createEmptyDatabase } from '../../test/faults/empty-database.ts'
+import { freePort, parleyProcess, temporaryFolder } from '../../test/parley-process.ts'
+import { refuse } from '../base/startup-refusal.ts'
+import { openPool } from '../db/database.ts'
+import { migrate } from '../db/migrate.ts'
+import { migrations } from '../db/migrations/index.ts'
+import { migrateDatabase } from './migrate-database.ts'
+
+/** Every state that a database can have been left in by an earlier version, the empty one first. */
+const STATES = [...migrations.keys(), migrations.length].map((length) => migrations.slice(0, length))
+
+test.each(STATES.map((state) => [state.at(-1)?.name ?? 'an empty database', state] as const))(
+  'from %s the new code starts, completes the migrations and works',
+  async (_, state) => {
+    const database = await createEmptyDatabase()
+    const folder = temporaryFolder()
+    try {
+      const { db, close } = openPool({ connectionString: database.url })
+      await migrate(db, () => {}, state)
+      await close()
+      const before = await database.query<{ at: Date }>('select name, at from migration order by name')
+      expect(before).toHaveLength(state.length)
+
+      const env = { DATABASE_URL: database.url, PARLEY_UNSAFE_DATABASE: 'on' }
+      const server = parleyProcess(['serve'], { dataDir: join(folder.path, 'data'), port: await freePort(), env })
+      await server.says('is ready')
+      const response = await fetch(`${server.url}/api/v1/server_settings`)
+      expect(await response.json()).toMatchObject({ result: 'success', realm_name: 'Parley' })
+      server.child.kill('SIGTERM')
+      expect(await server.ended()).toBe(0)
+
+      const after = await database.query<{ name: string }>('select name, at from migration order by name')
+      expect(after.map((row) => row.name)).toEqual(migrations.map(({ name }) => name))
+      // What had been applied was not applied again.
+      expect(after.slice(0, state.length)).toEqual(before)
+      await expectConsistent(database.url)
+    } finally {
+      await database.close()
+      folder.remove()
+    }
+  },
+)
+
+test('while another process migrates, it waits and says so', async () => {
+  const database = await createEmptyDatabase()
+  const other = new Client(database.url)
+  try {
+    await other.connect()
+    await other.query('select pg_advisory_lock(727274)')
+    const said: string[] = []
+    const opened = {
+      kind: 'external' as const,
+      connection: { connectionString: database.url },
+      description: '',
+      close: async () => {},
+    }
+    const migrating = migrateDatabase(opened, { info: (text) => void said.push(text) })
+    await expect
+      .poll(() => said)
+      .toEqual(['Waiting for the database, which another process may be bringing up to date.'])
+    await other.query('select pg_advisory_unlock(727274)')
+    expect(await migrating).toEqual(migrations.map(({ name }) => name))
+  } finally {
+    await other.end()
+    await database.close()
+  }
+})
+
+test('each migration of an older database is logged', async () => {
+  const database = await createEmptyDatabase()
+  const opened = {
+    kind: 'external' as const,
+    connection: { connectionString: database.url },
+    description: '',
+    close: async () => {},
+  }
+  try {
+    const { db, close } = openPool({ connectionString: database.url })
+    await migrate(db, () => {}, migrations.slice(0, -2))
+    const said: string[] = []
+    await migrateDatabase(opened, { info: (text) => void said.push(text) })
+    const [last, newest] = migrations.slice(-2).map(({ name }) => name)
+    const lines = [`${last} (1 of 2)`, `${newest} (2 of 2)`].map((step) => `Bringing the database up to date: ${step}.`)
+    expect(said).toEqual(lines)
+    await close()
+  } finally {
+    await database.close()
+  }
+})
+
+test('names are unique and in order: a database is told apart by them', () => {
+  const names = migrations.map(({ name }) => name)
+  expect(names).toEqual([...new Set(names)].sort())
+  for (const name of names) expect(name).toMatch(/^\d{4}-[a-z-]+$/)
+})
+
+test('a database that another node uses is not migrated; one whose only node was killed is', async () => {
+  const database = await createEmptyDatabase()
+  try {
+    const { db, close } = openPool({ connectionString: database.url })
+    await migrate(db, () => {}, migrations.slice(0, -1))
+    await close()
+    const node = randomUUID()
+    await database.query(`insert into node (id, url, started_at) values ('${node}', 'https://chat.example.org', 0)`)
+    const opened = {
+      kind: 'external' as const,
+      connection: { connectionString: database.url },
+      description: '',
+      close: async () => {},
+    }
+    const log = { info: () => {} }
+    await expect(migrateDatabase(opened, log)).rejects.toThrow(refuse.otherNodesRunning('https://chat.example.org'))
+    expect(await migrateDatabase(opened, log, node)).toEqual([migrations.at(-1)!.name])
+    // Nothing is left to do, so nobody is in the way.
+    expect(await migrateDatabase(opened, log)).toEqual([])
+  } finally {
+    await database.close()
+  }
+})
