@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { getOrMake } from '../base/get-or-make.ts'
-import type { ConnectionAtHand } from '../wire/connection-at-hand.ts'
+import type { ConnectionAtHand } from './connection-at-hand.ts'
 import { limitedSession } from './limited-session.ts'
 import type { DatabaseLimits, PoolLimits } from './limits.ts'
 import type { Tables } from './tables.ts'

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { Turns } from '../base/turns.ts'
-import { ConnectionAtHand } from '../wire/connection-at-hand.ts'
 import { CallerDatabase, type CallerMeans } from './caller-database.ts'
+import { ConnectionAtHand } from './connection-at-hand.ts'
 import { type CallerKey, type Database, observeStatements, openPool } from './database.ts'
 import { type DatabaseLimits, LIMITS, type PoolLimits } from './limits.ts'
 import { SilenceWatch } from './silence-watch.ts'

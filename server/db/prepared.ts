@@ -1,6 +1,6 @@
 import type pg from 'pg'
+import { writeDirectly } from '../wire/direct-write.ts'
 import { executeMessage } from '../wire/execute-message.ts'
-import { writeStraight } from '../wire/straight-write.ts'
 
 /** A statement by the name under which a connection remembers it. */
 export interface Statement {
@@ -62,7 +62,7 @@ class PreparedQuery implements pg.Submittable {
     const { stream, parsedStatements } = connection as DriverConnection
     if (parsedStatements[name] === undefined) connection.parse({ name, text, types: [] }, true)
     const values = this.#values.map((value) => (value == null ? null : String(value)))
-    writeStraight(stream, executeMessage(name, values))
+    writeDirectly(stream, executeMessage(name, values))
   }
 
   handleDataRow({ fields }: { fields: TextRow }): void {

@@ -2,6 +2,7 @@ import type { ParamsOf } from '../../api/contract.ts'
 import { deleteQueue, getEvents, registerQueue } from '../../api/endpoints/events.ts'
 import { badRequest, notLoggedIn } from '../../api/errors.ts'
 import { type Actor, currentActor, isSignedIn, type Visitor } from '../actor.ts'
+import { byteLength } from '../base/byte-length.ts'
 import { seconds } from '../base/clock.ts'
 import { getOrMake } from '../base/get-or-make.ts'
 import { Turns } from '../base/turns.ts'
@@ -17,7 +18,6 @@ import { firstEventId } from '../log/log-row.ts'
 import { admitsVisitors } from '../realm/visitors.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { isGuest } from '../realm-state/user.ts'
-import { bytesOf } from '../wire/straight-answer.ts'
 import { SLICES, wantedSlices } from './slices.ts'
 import { takeState } from './take-state.ts'
 import { VISITOR_SLICES } from './visitor-state.ts'
@@ -90,7 +90,7 @@ class WaitingAnswer implements Poll {
     const [only = ''] = events
     const text = events.length === 1 ? only : events.join(',')
     const around = QUEUE_ID.length + id.length + EVENTS.length + this.#end.length
-    this.#reply.send([QUEUE_ID, id, EVENTS, text, this.#end], around + bytesOf(text))
+    this.#reply.send([QUEUE_ID, id, EVENTS, text, this.#end], around + byteLength(text))
   }
 
   wait({ id }: Queue): void {

@@ -1,7 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import type { ApiError } from '../../../api/errors.ts'
-import { answerStraight, type Finish, headLines } from '../../wire/straight-answer.ts'
+import { answerDirectly } from '../../wire/direct-answer.ts'
+import type { When } from '../../wire/write-answer.ts'
+import { headLines } from './head-lines.ts'
 
 /** On every answer. Nothing here may be kept by anyone in between. */
 export const ALWAYS = {
@@ -39,7 +41,7 @@ export function answerMembers(
   members: Members,
   ignored: readonly string[],
   bytes = typeof members === 'string' ? Buffer.byteLength(members) : totalBytes(members),
-  finishing: Finish = 'now',
+  when: When = 'now',
 ): void {
   const opening = bytes === 0 ? OPENING : OPENING_AND_COMMA
   const closing = closingOf(ignored)
@@ -47,7 +49,7 @@ export function answerMembers(
   // What stands around the members is ASCII, unless it names parameters that nobody knows.
   const length = opening.length + bytes + (ignored.length > 0 ? Buffer.byteLength(closing) : closing.length)
   const lines = headers.length === 0 ? COMMON_LINES : COMMON_LINES + headLines(headers)
-  if (!answerStraight(response, lines, body, length, finishing)) writeText(response, 200, headers, body.join(''))
+  if (!answerDirectly(response, lines, body, length, when)) writeText(response, 200, headers, body.join(''))
 }
 
 /** So much leaves in one turn; then others are served. */

@@ -18,7 +18,7 @@ export class NodeReply implements RawReply {
   readonly #response: ServerResponse
   readonly #owner: ReplyOwner
   readonly #ignored: readonly string[]
-  /** The response does not know of an answer that went straight to the connection. */
+  /** The response does not know of an answer that was written directly to the connection. */
   #isSent = false
   /** With others: an event answers all of them. */
   #isWaiting = false
@@ -36,8 +36,8 @@ export class NodeReply implements RawReply {
   send(members: Members, bytes?: number): void {
     if (this.sent) return
     this.#isSent = true
-    const finishing = this.#isWaiting ? 'later' : 'now'
-    answerMembers(this.#response, this.#owner.headers, members, this.#ignored, bytes, finishing)
+    const when = this.#isWaiting ? 'later' : 'now'
+    answerMembers(this.#response, this.#owner.headers, members, this.#ignored, bytes, when)
     this.#owner.log()
   }
 

@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http'
 import { getOrMake } from '../../base/get-or-make.ts'
 import { cut } from '../../base/logger.ts'
 import type { Context } from '../../context.ts'
-import { createRequestLines } from './request-lines.ts'
 
 export interface Answered {
   readonly request: { readonly id: string; readonly raw: IncomingMessage }
@@ -24,7 +23,6 @@ const MOST_OF_PATH = 500
 
 export function createRequestLog(ctx: Context, longPolls: ReadonlySet<string>): RequestLog {
   const seriesOf = createSeries(ctx)
-  const write = createRequestLines(ctx.logger, ctx.config)
   const countPoll = createPollCounter((route, count) => ctx.metrics.httpRequests.inc({ route, status: '200' }, count))
   return ({ request, route, status, since }) => {
     const isLongPoll = longPolls.has(route) && request.raw.method === 'GET'
@@ -44,7 +42,7 @@ export function createRequestLog(ctx: Context, longPolls: ReadonlySet<string>): 
     const { method = '', url = '' } = raw
     const query = url.indexOf('?')
     const path = cut(query < 0 ? url : url.slice(0, query), MOST_OF_PATH)
-    write(level, { requestId, method, path, status, ms })
+    ctx.logger[level]({ requestId, method, path, status, ms }, 'request')
   }
 }
 

@@ -5,7 +5,6 @@ import type { LogRow } from '../../log/log-row.ts'
 import { SENT_KEY_SECONDS } from '../../log/sent-keys.ts'
 import type { KnownTopic } from '../../realm-state/places.ts'
 import type { RealmState } from '../../realm-state/realm-state.ts'
-import { stayAwakeFor } from '../../wire/stay-awake.ts'
 import { placeSends, readHeads } from './place-sends.ts'
 import type { HeadsRead, KnownSend, PlacedSend, QueuedSend, SendFacts, SendOutcome, SendPlan } from './send-plan.ts'
 import { statementFor } from './send-statement.ts'
@@ -26,7 +25,6 @@ export const sendBatch: BatchKind<SendPlan, SendOutcome, SendFacts, QueuedSend> 
     const { realm } = plans[0]!
     try {
       const writing = prepared(client, ...statementFor(step, placed))
-      stayAwakeFor(writing, placed.length)
       // While the database is at it.
       const rows = placed.map(({ plan: { audience, message } }, index) => ({
         seq: step.expected + index + 1,

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { writeStraight } from './straight-write.ts'
+import { writeDirectly } from './direct-write.ts'
 
 describe('writing past the stream of a connection', () => {
   let server: Server
@@ -29,8 +29,8 @@ describe('writing past the stream of a connection', () => {
   }
 
   test('the bytes that were meant arrive, and the stream has seen none of them', async () => {
-    writeStraight(here, Buffer.from('[one][two]'), 5)
-    writeStraight(here, Buffer.from('[three][four]'), 0, 7)
+    writeDirectly(here, Buffer.from('[one][two]'), 5)
+    writeDirectly(here, Buffer.from('[three][four]'), 0, 7)
     expect(here.bytesWritten).toBe(0)
     expect(await read(12)).toBe('[two][three]')
   })
@@ -44,7 +44,7 @@ describe('writing past the stream of a connection', () => {
       const letter = String.fromCharCode(97 + ((expected.length / desk.length) % 26))
       desk.fill(letter)
       expected += letter.repeat(desk.length)
-      writeStraight(here, desk)
+      writeDirectly(here, desk)
       await nextTurn()
     }
     there.resume()
@@ -54,7 +54,7 @@ describe('writing past the stream of a connection', () => {
   test('what waits in the stream goes first', async () => {
     here.cork()
     here.write('first ')
-    writeStraight(here, Buffer.from('second'))
+    writeDirectly(here, Buffer.from('second'))
     here.uncork()
     expect(await read(12)).toBe('first second')
   })
@@ -63,11 +63,11 @@ describe('writing past the stream of a connection', () => {
     const failed = once(here, 'error')
     there.resetAndDestroy()
     here.pause()
-    const ended = setInterval(() => writeStraight(here, Buffer.from('anybody there?')), 1)
+    const ended = setInterval(() => writeDirectly(here, Buffer.from('anybody there?')), 1)
     const [error] = (await failed) as [NodeJS.ErrnoException]
     clearInterval(ended)
     expect(error.code).toMatch(/EPIPE|ECONNRESET/)
-    expect(() => writeStraight(here, Buffer.from('nobody'))).not.toThrow()
+    expect(() => writeDirectly(here, Buffer.from('nobody'))).not.toThrow()
   })
 
   test('a connection that does something to its bytes gets them', async () => {
@@ -82,7 +82,7 @@ describe('writing past the stream of a connection', () => {
     const connected = once(encrypted, 'connect')
     encrypted.connect((server.address() as AddressInfo).port, '127.0.0.1')
     await connected
-    writeStraight(encrypted, Buffer.from('secret'))
+    writeDirectly(encrypted, Buffer.from('secret'))
     expect(seen).toEqual(['secret'])
     encrypted.destroy()
   })

@@ -1,58 +1,36 @@
 import type { ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import { write, writeInBurst } from './answer-desk.ts'
+import { type When, writeAnswer } from './write-answer.ts'
 
-/**
- * Answers written past node's response objects: writing a head and finishing a response costs node several times what
- * the bytes cost. So head and body leave in one write, the same bytes that node would write, and node hears afterwards
- * that the response is finished. See docs/adr/0015.
- */
 const STATUS_LINE = 'HTTP/1.1 200 OK\r\n'
 /** What node would add, with the keep-alive time of server.ts in whole seconds. */
 const CLOSING_LINES = '\r\nConnection: keep-alive\r\nKeep-Alive: timeout=75\r\n\r\n'
 const MOST_FINISHING = 16
 
-export const headLines = (headers: readonly string[]): string => {
-  let text = ''
-  for (let i = 0; i < headers.length; i += 2) text += `${headers[i]}: ${headers[i + 1]}\r\n`
-  return text
-}
-
-/** One message answers thousands of waiting polls: their bytes leave first, and node hears of it when there is time. */
-export type Finish = 'now' | 'later'
-
-/** False when the connection is not in the ordinary state: then node writes the answer. */
-export function answerStraight(
+/**
+ * Writes an answer past node's response object, whose head and end cost several times what the bytes cost. The bytes are
+ * those that node would write. Node learns afterwards that the response is finished. False when the connection is not in
+ * the ordinary state: then node has to write the answer. See docs/adr/0015.
+ */
+export function answerDirectly(
   response: ServerResponse,
   lines: string,
   body: readonly string[],
   bytes: number,
-  finishing: Finish,
+  when: When,
 ): boolean {
   const { socket } = response
   if (!isOrdinary(response) || !(socket instanceof Socket) || !socket.writable) return false
   const head = headFor(lines, bytes)
-  if (finishing === 'now') {
-    write(socket, head, body, bytes)
-    finish(response)
-  } else {
-    writeInBurst(socket, head, body, bytes)
-    finishLater(response)
-  }
+  writeAnswer(socket, head, body, bytes, when)
+  if (when === 'now') finish(response)
+  else finishLater(response)
   return true
-}
-
-const lastText = { text: '', bytes: 0 }
-
-/** Thousands of answers in a row hold the very same text: it is measured once. */
-export function bytesOf(text: string): number {
-  if (text !== lastText.text) Object.assign(lastText, { text, bytes: Buffer.byteLength(text) })
-  return lastText.bytes
 }
 
 const lastHead = { lines: '', bytes: -1, date: '', head: '' }
 
-/** So do they have the same head. */
+/** Thousands of answers in a row have the same head. */
 function headFor(lines: string, bytes: number): string {
   const date = httpDate()
   if (lastHead.lines !== lines || lastHead.bytes !== bytes || lastHead.date !== date) {

@@ -7,7 +7,7 @@ import type { Duplex } from 'node:stream'
  * behind. The system nearly always takes everything at once; what it does not take goes the stream's way, as a copy, so
  * that the caller can use its bytes again. See docs/adr/0026.
  */
-export function writeStraight(connection: Duplex, bytes: Buffer, from = 0, to = bytes.length): void {
+export function writeDirectly(connection: Duplex, bytes: Buffer, from = 0, to = bytes.length): void {
   const taken = takenAtOnce(connection, bytes, from, to)
   if (from + taken < to) connection.write(Buffer.from(bytes.subarray(from + taken, to)))
 }

@@ -35,12 +35,12 @@ describe('on a raw connection', () => {
   test('the head is the one that node writes, line by line', async () => {
     const wire = new Wire(url)
     wire.write(request('GET /api/v1/things/5'))
-    const straight = await wire.answer()
+    const direct = await wire.answer()
     wire.write(request('HEAD /api/v1/things/5'))
     const byNode = await wire.answer({ isEmpty: true })
-    expect(withoutDate(straight.head)).toEqual(withoutDate(byNode.head))
-    expect(straight.head.map((line) => line.split(':')[0])).toEqual(byNode.head.map((line) => line.split(':')[0]))
-    const date = straight.head.find((line) => line.startsWith('Date: '))?.slice(6) ?? ''
+    expect(withoutDate(direct.head)).toEqual(withoutDate(byNode.head))
+    expect(direct.head.map((line) => line.split(':')[0])).toEqual(byNode.head.map((line) => line.split(':')[0]))
+    const date = direct.head.find((line) => line.startsWith('Date: '))?.slice(6) ?? ''
     expect(new Date(Date.parse(date)).toUTCString()).toBe(date)
     wire.close()
   })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { write, writeInBurst } from './answer-desk.ts'
+import { writeAnswer } from './write-answer.ts'
 
 let server: Server
 let connections: { here: Socket; there: Socket }[]
@@ -23,7 +23,7 @@ afterEach(() => {
   server.close()
 })
 
-/** Few, so that many are alike: in all characters, in their number, or in the number of bytes. Now and then a large one. */
+/** Short ones, now and then a large one. */
 const piece = fc.oneof(
   { weight: 20, arbitrary: fc.constantFrom('', 'a', 'b', 'ä', 'bc', '€') },
   { weight: 1, arbitrary: fc.constantFrom('x'.repeat(20_000), 'y'.repeat(20_000), 'z'.repeat(70_000)) },
@@ -32,10 +32,10 @@ const answer = fc.record({
   to: fc.nat({ max: 2 }),
   head: fc.constantFrom('head', 'HEAD'),
   body: fc.tuple(piece, piece),
-  isBurst: fc.boolean(),
+  when: fc.constantFrom('now' as const, 'later' as const),
 })
 
-test('every connection gets its answers whole and in order, whatever lay on the desk before', async () => {
+test('every connection gets its answers whole and in order, whatever the buffer held before', async () => {
   const read = async ({ there }: { there: Socket }, bytes: number): Promise<string> => {
     const chunks: Buffer[] = []
     for (let left = bytes; left > 0; left -= chunks.at(-1)!.length) chunks.push((await once(there, 'data'))[0])
@@ -44,9 +44,8 @@ test('every connection gets its answers whole and in order, whatever lay on the 
   await fc.assert(
     fc.asyncProperty(fc.array(answer, { maxLength: 40, size: 'max' }), async (answers) => {
       const expected = ['', '', '']
-      for (const { to, head, body, isBurst } of answers) {
-        const leave = isBurst ? writeInBurst : write
-        leave(connections[to]!.here, head, body, Buffer.byteLength(body.join('')))
+      for (const { to, head, body, when } of answers) {
+        writeAnswer(connections[to]!.here, head, body, Buffer.byteLength(body.join('')), when)
         expected[to] += head + body.join('')
       }
       const received = await Promise.all(

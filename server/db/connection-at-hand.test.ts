@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/harness.ts'
-import { type OpenPool, openPool } from '../db/database.ts'
 import { ConnectionAtHand } from './connection-at-hand.ts'
+import { type OpenPool, openPool } from './database.ts'
 
 describe('the connection at hand', () => {
   let made: TestDatabase
