@@ -1,6 +1,6 @@
 import { type Context, openContext } from '../server/context.ts'
 import type { Input } from './command.ts'
-import { type Wishes, withDatabase } from './with-database.ts'
+import { type Options, withDatabase } from './with-database.ts'
 
 /**
  * Opens what the server has open, for one command: beside a running server on its database, otherwise on our own. What
@@ -9,7 +9,7 @@ import { type Wishes, withDatabase } from './with-database.ts'
 export const withContext = (
   input: Input,
   work: (ctx: Context) => Promise<void>,
-  wishes: Omit<Wishes, 'readOnly'> = {},
+  options: Omit<Options, 'readOnly'> = {},
 ): Promise<void> =>
   withDatabase(
     input,
@@ -21,5 +21,5 @@ export const withContext = (
         await ctx.close()
       }
     },
-    wishes,
+    options,
   )

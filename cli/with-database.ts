@@ -7,7 +7,7 @@ import { migrateDatabase } from '../server/process/migrate-database.ts'
 import type { Input } from './command.ts'
 import { requireDatabaseIn } from './existing-database.ts'
 
-export interface Wishes {
+export interface Options {
   /** Not beside a running server: it would not see what the command does. */
   readonly alone?: true
   /** What is not there yet is made: the data folder, the database. */
@@ -30,7 +30,7 @@ export interface Opened {
 export async function withDatabase(
   { config, command }: Input,
   work: (opened: Opened) => Promise<void>,
-  { alone, mayFound, readOnly }: Wishes = {},
+  { alone, mayFound, readOnly }: Options = {},
 ): Promise<void> {
   const joins = !alone && (currentHolder(config.dataDir)?.url ?? null) !== null
   if (!joins && !mayFound) requireDatabaseIn(config)

@@ -4,7 +4,7 @@ import { ClientCapabilities } from '../api/objects/client-capabilities.ts'
 import { EVENT_OPERATORS } from '../api/objects/narrow.ts'
 import { NARROW_TERMS } from '../server/messages/fetching/narrow-terms.ts'
 import { MISSING } from '../server/missing-features.ts'
-import { fieldsOfNothing } from '../server/register/nothing-yet.ts'
+import { missingStateFields } from '../server/register/missing-state.ts'
 import type { Tested } from './coverage-record.ts'
 import { capabilityRow, errorRow, fieldRow, nameRow, operationRow, pageRow, type Row } from './coverage-rows.ts'
 import type { Inventory } from './inventory.ts'
@@ -20,7 +20,7 @@ const OPERATION_COLUMNS = ['operation', 'route', 'implemented', 'tested', 'outco
 const { realm, ...partsWithoutFeature } = MISSING
 
 /** Whole fields of register, and parts of the objects in them, that have one value as long as nothing gives them another. */
-const constantFields = new Set([...fieldsOfNothing, ...Object.keys(realm)])
+const constantFields = new Set([...missingStateFields, ...Object.keys(realm)])
 const constantParts = Object.entries(partsWithoutFeature).flatMap(([object, fields]) =>
   Object.keys(fields).map((field) => `${object}: ${field}`),
 )
@@ -132,7 +132,7 @@ or that the contract names for it, and, where only administrators or owners may 
 recording client of \`test/record-coverage.ts\` counts.
 
 A register field is called \`constant\` when it has the same value for everybody because its feature does not exist
-(\`server/missing-features.ts\`, \`server/register/nothing-yet.ts\`). A client capability is implemented when a test sent it
+(\`server/missing-features.ts\`, \`server/register/missing-state.ts\`). A client capability is implemented when a test sent it
 and saw what it changes in the state and in the events.
 
 ${coverageSummary(inventory, tested)}

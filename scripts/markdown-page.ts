@@ -1,6 +1,6 @@
 import { groups } from '../markdown/cases/all.ts'
 import type { Case, CaseGroup } from '../markdown/cases/case.ts'
-import { lookOf } from './markdown-look.ts'
+import { displayHtml } from './display-html.ts'
 
 const HEAD = `# Writing messages
 
@@ -49,7 +49,7 @@ function sectionOf({ title, about, cases }: CaseGroup): string[] {
 
 /** One HTML block: it must not have an empty line, or the rest would be read as Markdown. */
 function tableOf(shown: readonly Case[]): string {
-  const rows = shown.map((one) => `<tr><td><pre>${sourceOf(one)}</pre></td><td>${lookOf(one.html)}</td></tr>`)
+  const rows = shown.map((one) => `<tr><td><pre>${sourceOf(one)}</pre></td><td>${displayHtml(one.html)}</td></tr>`)
   const table = ['<table>', '<tr><th>You type</th><th>Everybody sees</th></tr>', ...rows, '</table>'].join('\n')
   return table.replace(/\n(?=\n)/g, '&#10;')
 }

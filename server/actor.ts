@@ -20,7 +20,7 @@ export interface Visitor {
 }
 
 /** Nobody in particular, on a host that may belong to no organization. */
-export interface Stranger {
+export interface UnknownHostVisitor {
   readonly realm: null
   readonly user: null
   readonly client: string

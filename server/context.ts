@@ -187,7 +187,7 @@ export async function openContext(
       requireDeclared(event.type, emits)
       const live = realms.known(realmId)
       if (live) queues.deliverEphemeral(live, audience, event)
-      nodes.tellEphemeral(realmId, audience, event)
+      nodes.sendEphemeral(realmId, audience, event)
     },
     async close() {
       ready = false

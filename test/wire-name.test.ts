@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startWordedServer, type WordedServer } from './worded-server.ts'
+import { startWithWireName, type WireNameServer } from './wire-name-server.ts'
 
 /** `service_name` is no vendor's word: it names what an embedded bot does. */
 const THE_OTHER_WORD = /service_(?!name)|"service"/
@@ -7,13 +7,13 @@ const THE_OTHER_WORD = /service_(?!name)|"service"/
 type Answer = Record<string, unknown> & { readonly result: string }
 
 describe('a server with another word in its identifiers', () => {
-  let server: WordedServer
+  let server: WireNameServer
   let authorization: string
   /** Every answer there was, as it came. */
   const answers: string[] = []
 
   beforeAll(async () => {
-    server = await startWordedServer('acme')
+    server = await startWithWireName('acme')
     const key = await ask('POST', 'fetch_api_key', { username: server.email, password: server.password })
     authorization = `Basic ${btoa(`${server.email}:${key['api_key']}`)}`
   })

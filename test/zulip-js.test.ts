@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startWordedServer, type WordedServer } from './worded-server.ts'
+import { startWithWireName, type WireNameServer } from './wire-name-server.ts'
 
 type Answer = Record<string, unknown> & { readonly result: string; readonly msg: string }
 type Call = (params?: object) => Promise<Answer>
@@ -27,11 +27,11 @@ interface Zulip {
 const zulip = createRequire(import.meta.url)('zulip-js') as (config: object) => Promise<Zulip>
 
 describe('the package zulip-js, as it is', () => {
-  let server: WordedServer
+  let server: WireNameServer
   let client: Zulip
 
   beforeAll(async () => {
-    server = await startWordedServer('zulip')
+    server = await startWithWireName('zulip')
     // Without a key it asks for one with the password.
     client = await zulip({ username: server.email, password: server.password, realm: server.url })
   })

@@ -1,7 +1,7 @@
 import type { Context } from '../../server/context.ts'
 import { populate } from '../../server/populate/populate.ts'
 import { SIZES } from '../../server/populate/sizes.ts'
-import { firstStart, tellSignIn } from '../../server/process/first-start.ts'
+import { firstStart, printSignIn } from '../../server/process/first-start.ts'
 import { createRealm } from '../../server/realm/create-realm.ts'
 import { type Input, UsageError } from '../command.ts'
 import { organizationOf } from '../organization.ts'
@@ -29,7 +29,7 @@ async function createFirstOrganization(ctx: Context): Promise<void> {
     hasOrganization: async () => ctx.realms.ids.length > 0,
     create: (wanted) => createRealm(ctx, wanted),
   })
-  if (signIn) tellSignIn(signIn, process.stderr, ctx.logger)
+  if (signIn) printSignIn(signIn, process.stderr, ctx.logger)
 }
 
 /** One line that is written over; elsewhere than on a terminal one line per step. */

@@ -220,7 +220,7 @@ describe('a picture', () => {
 
   test('belongs to its organization, and so does everybody in it', async () => {
     const owner = { fullName: 'Nora', email: 'nora@example.net', password: 'correct horse battery staple' }
-    const made = await createRealm(server.ctx, { name: 'Next door', host: 'next.example.org', owner })
+    const made = await createRealm(server.ctx, { name: 'Next context', host: 'next.example.org', owner })
     const [there, elsewhere] = [{ host: 'next.example.org' }, { host: 'nowhere.example.org' }]
     const nora = { email: owner.email, apiKey: made.apiKey }
     expect(await get(`/avatar/${made.userId}`, { ...basic(nora), ...there })).toMatchObject({ status: 302 })

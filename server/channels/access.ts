@@ -9,8 +9,8 @@ import type { RealmState } from '../realm-state/realm-state.ts'
 import { isAdministrator, isGuest, type User } from '../realm-state/user.ts'
 
 /** What lets somebody who is not subscribed read a private channel, or know of it. */
-const LETTING_READ = ['can_add_subscribers_group', 'can_subscribe_group'] as const
-const LETTING_KNOW = ['can_administer_channel_group', ...LETTING_READ] as const
+const CONTENT_ACCESS_GROUPS = ['can_add_subscribers_group', 'can_subscribe_group'] as const
+const METADATA_ACCESS_GROUPS = ['can_administer_channel_group', ...CONTENT_ACCESS_GROUPS] as const
 
 /** Somebody who asks for a channel: an account, or anybody at all. */
 type Reader = Actor | Visitor
@@ -43,7 +43,7 @@ export function hasMetadataAccessOutside(realm: RealmState, user: User, channel:
   if (channel.isWebPublic || user.isSystemBot) return true
   if (isGuest(user)) return false
   if (!channel.inviteOnly || isAdministrator(user)) return true
-  return LETTING_KNOW.some((name) => mayInChannel(realm, user, channel, name))
+  return METADATA_ACCESS_GROUPS.some((name) => mayInChannel(realm, user, channel, name))
 }
 
 /** Messages. Administrators have no access to private ones by their role alone. */
@@ -51,7 +51,7 @@ export function hasContentAccess(realm: RealmState, user: User, channel: Channel
   if (channel.isWebPublic || realm.memberships.isSubscribed(user.id, channel.id)) return true
   if (isGuest(user)) return false
   if (!channel.inviteOnly) return true
-  return LETTING_READ.some((name) => mayInChannel(realm, user, channel, name))
+  return CONTENT_ACCESS_GROUPS.some((name) => mayInChannel(realm, user, channel, name))
 }
 
 /** Everything ever sent, also what was not received. Protected history: never. */
@@ -93,4 +93,8 @@ export function audiences(realm: RealmState): (channel: Channel, change?: Audien
 
 /** All that `hasMetadataAccessOutside` asks of a channel. */
 const kindOf = ({ isWebPublic, inviteOnly, groupSettings }: Channel): string =>
-  JSON.stringify([isWebPublic, inviteOnly, ...(inviteOnly ? LETTING_KNOW.map((name) => groupSettings[name]) : [])])
+  JSON.stringify([
+    isWebPublic,
+    inviteOnly,
+    ...(inviteOnly ? METADATA_ACCESS_GROUPS.map((name) => groupSettings[name]) : []),
+  ])

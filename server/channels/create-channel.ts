@@ -22,7 +22,7 @@ export interface WantedChannel {
 }
 
 /** What the creator may choose; the rest has defaults. */
-export interface ChannelWishes {
+export interface ChannelOptions {
   readonly inviteOnly: boolean
   readonly isWebPublic: boolean
   readonly isDefault: boolean
@@ -33,7 +33,7 @@ export interface ChannelWishes {
   readonly groupSettings: Readonly<Partial<Record<ChannelGroupSetting, GroupSetting | undefined>>>
 }
 
-export const PLAIN_CHANNEL: ChannelWishes = {
+export const PLAIN_CHANNEL: ChannelOptions = {
   inviteOnly: false,
   isWebPublic: false,
   isDefault: false,
@@ -45,34 +45,35 @@ export const PLAIN_CHANNEL: ChannelWishes = {
 }
 
 /** May this person create such a channel? Also for channels whose names turn out to exist: the wish is the same. */
-export function requireMayCreate({ realm, user }: Pick<Actor, 'realm' | 'user'>, wishes: ChannelWishes): void {
+export function requireMayCreate({ realm, user }: Pick<Actor, 'realm' | 'user'>, options: ChannelOptions): void {
   const denied = () => badRequest('Insufficient permission')
   if (isGuest(user)) throw badRequest('Not allowed for guest users')
   // What is no kind of channel at all is nobody's to create.
-  historyOf(wishes)
+  historyOf(options)
   const may = (name: RealmGroupSetting) => mayInRealm(realm, user, name)
-  const needed = wishes.isWebPublic
+  const needed = options.isWebPublic
     ? 'can_create_web_public_channel_group'
-    : wishes.inviteOnly
+    : options.inviteOnly
       ? 'can_create_private_channel_group'
       : 'can_create_public_channel_group'
   if (!may(needed)) throw denied()
-  if (wishes.isWebPublic && !realm.info.settings.enable_spectator_access)
+  if (options.isWebPublic && !realm.info.settings.enable_spectator_access)
     throw badRequest('Web-public channels are not enabled.')
-  if (wishes.isDefault && !isAdministrator(user)) throw denied()
-  if (wishes.isDefault && wishes.inviteOnly) throw badRequest('Private channels cannot be made default.')
-  if (typeof wishes.messageRetentionDays === 'number' && !isOwner(user))
+  if (options.isDefault && !isAdministrator(user)) throw denied()
+  if (options.isDefault && options.inviteOnly) throw badRequest('Private channels cannot be made default.')
+  if (typeof options.messageRetentionDays === 'number' && !isOwner(user))
     throw badRequest('User cannot create channel with this settings.')
-  const policy = wishes.topicsPolicy ?? 'inherit'
+  const policy = options.topicsPolicy ?? 'inherit'
   if (policy !== 'inherit' && !may('can_set_topics_policy_group')) throw denied()
-  const deletes = wishes.groupSettings.can_delete_any_message_group ?? wishes.groupSettings.can_delete_own_message_group
+  const deletes =
+    options.groupSettings.can_delete_any_message_group ?? options.groupSettings.can_delete_own_message_group
   if (deletes !== undefined && !may('can_set_delete_message_policy_group')) throw denied()
 }
 
 /** Whether history is shared: public channels always do, private ones only when asked to. */
-function historyOf(wishes: ChannelWishes): boolean {
-  const historyPublic = wishes.historyPublic ?? !wishes.inviteOnly
-  const isValid = wishes.inviteOnly ? !wishes.isWebPublic : historyPublic
+function historyOf(options: ChannelOptions): boolean {
+  const historyPublic = options.historyPublic ?? !options.inviteOnly
+  const isValid = options.inviteOnly ? !options.isWebPublic : historyPublic
   if (!isValid) throw badRequest('Invalid parameters')
   return historyPublic
 }
@@ -81,10 +82,10 @@ export async function createChannel(
   tx: Tx,
   creatorId: number | null,
   wanted: WantedChannel,
-  wishes: ChannelWishes,
+  options: ChannelOptions,
   subscriberIds: readonly number[],
 ): Promise<Channel> {
-  const [channel] = await createChannels(tx, creatorId, [wanted], wishes, subscriberIds)
+  const [channel] = await createChannels(tx, creatorId, [wanted], options, subscriberIds)
   return channel!
 }
 
@@ -93,7 +94,7 @@ export async function createChannels(
   tx: Tx,
   creatorId: number | null,
   wanted: readonly WantedChannel[],
-  wishes: ChannelWishes,
+  options: ChannelOptions,
   subscriberIds: readonly number[],
 ): Promise<Channel[]> {
   const { realm } = tx
@@ -102,21 +103,21 @@ export async function createChannels(
     description: checkDescription(description),
     renderedDescription,
   }))
-  const historyPublic = historyOf(wishes)
-  const settings = groupSettingsOf(realm, creatorId, wishes)
+  const historyPublic = historyOf(options)
+  const settings = groupSettingsOf(realm, creatorId, options)
   if (!historyPublic && settings.can_create_topic_group !== realm.groups.system('role:everyone').id)
     throw badRequest('Unsupported parameter combination: history_public_to_subscribers, can_create_topic_group', {
       parameters: 'history_public_to_subscribers, can_create_topic_group',
     })
   const rows = await insertChannels(tx.db, realm.id, tx.now, named, {
     creatorId,
-    inviteOnly: wishes.inviteOnly,
-    isWebPublic: wishes.isWebPublic,
+    inviteOnly: options.inviteOnly,
+    isWebPublic: options.isWebPublic,
     historyPublic,
-    isDefault: wishes.isDefault,
-    topicsPolicy: wishes.topicsPolicy ?? 'inherit',
-    messageRetentionDays: wishes.messageRetentionDays ?? null,
-    defaultPushNotifications: wishes.defaultPushNotifications,
+    isDefault: options.isDefault,
+    topicsPolicy: options.topicsPolicy ?? 'inherit',
+    messageRetentionDays: options.messageRetentionDays ?? null,
+    defaultPushNotifications: options.defaultPushNotifications,
     settings,
   })
   const channels = rows.map(channelFromRow)
@@ -134,10 +135,10 @@ export async function createChannels(
 function groupSettingsOf(
   realm: RealmState,
   creatorId: number | null,
-  wishes: ChannelWishes,
+  options: ChannelOptions,
 ): Record<ChannelGroupSetting, GroupSetting> {
   const entries = Object.entries(CHANNEL_GROUP_SETTINGS).map(([name, rule]) => {
-    const value = wishes.groupSettings[name as ChannelGroupSetting]
+    const value = options.groupSettings[name as ChannelGroupSetting]
     return [
       name,
       value === undefined ? defaultGroupSetting(realm, rule, creatorId) : checkGroupSetting(realm, name, rule, value),

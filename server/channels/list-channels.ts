@@ -9,33 +9,33 @@ import { hasContentAccess, hasMetadataAccess } from './access.ts'
 import { presentChannel } from './present.ts'
 import { channelFacts } from './queries.ts'
 
-type Wishes = ParamsOf<typeof getStreams>
+type Options = ParamsOf<typeof getStreams>
 
-export async function listChannels(db: Db, actor: Actor, wishes: Wishes): Promise<ListedChannel[]> {
+export async function listChannels(db: Db, actor: Actor, options: Options): Promise<ListedChannel[]> {
   const facts = await channelFacts(db, actor.realm.id)
   return [...actor.realm.channels.values()]
-    .filter((channel) => isWanted(actor, channel, wishes))
+    .filter((channel) => isWanted(actor, channel, options))
     .map((channel) => ({
       ...presentChannel(actor.realm, channel, facts.get(channel.id)),
-      ...(wishes.include_default ? { is_default: channel.isDefault } : {}),
+      ...(options.include_default ? { is_default: channel.isDefault } : {}),
     }))
 }
 
 /** Each wish adds channels; none of them shows what the caller may not know. */
-function isWanted({ realm, user }: Actor, channel: Channel, wishes: Wishes): boolean {
-  if (wishes.exclude_archived && channel.isArchived) return false
-  if (!hasMetadataAccess(realm, user, channel)) return isOwnersChannel({ realm, user }, channel, wishes)
-  if (wishes.include_all || wishes.include_all_active) return true
-  if (wishes.include_public && !channel.inviteOnly && !isGuest(user)) return true
-  if (wishes.include_web_public && channel.isWebPublic) return true
-  if (wishes.include_subscribed && realm.memberships.isSubscribed(user.id, channel.id)) return true
-  if (wishes.include_default && channel.isDefault) return true
-  if (wishes.include_can_access_content && hasContentAccess(realm, user, channel)) return true
-  return isOwnersChannel({ realm, user }, channel, wishes)
+function isWanted({ realm, user }: Actor, channel: Channel, options: Options): boolean {
+  if (options.exclude_archived && channel.isArchived) return false
+  if (!hasMetadataAccess(realm, user, channel)) return isOwnersChannel({ realm, user }, channel, options)
+  if (options.include_all || options.include_all_active) return true
+  if (options.include_public && !channel.inviteOnly && !isGuest(user)) return true
+  if (options.include_web_public && channel.isWebPublic) return true
+  if (options.include_subscribed && realm.memberships.isSubscribed(user.id, channel.id)) return true
+  if (options.include_default && channel.isDefault) return true
+  if (options.include_can_access_content && hasContentAccess(realm, user, channel)) return true
+  return isOwnersChannel({ realm, user }, channel, options)
 }
 
 /** A bot may list what its owner is subscribed to. */
-const isOwnersChannel = ({ realm, user }: Pick<Actor, 'realm' | 'user'>, channel: Channel, wishes: Wishes): boolean =>
-  wishes.include_owner_subscribed &&
+const isOwnersChannel = ({ realm, user }: Pick<Actor, 'realm' | 'user'>, channel: Channel, options: Options): boolean =>
+  options.include_owner_subscribed &&
   user.botOwnerId !== null &&
   realm.memberships.isSubscribed(user.botOwnerId, channel.id)

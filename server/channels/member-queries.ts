@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { isSummons } from '../messages/ledger-sql.ts'
+import { isOutsideMention } from '../messages/ledger-sql.ts'
 import type { Channel } from '../realm-state/channel.ts'
 
 /** Somebody begins to receive a conversation, behind this row of the log. */
@@ -52,14 +52,14 @@ export async function openMemberships(db: Db, openings: readonly Opening[]): Pro
 }
 
 /** Which of these bots were called into which of these conversations without being in them. */
-export async function summonedInto(
+export async function mentionedFromOutside(
   db: Db,
   botIds: readonly number[],
   convIds: readonly number[],
 ): Promise<{ user_id: number; conv_id: number }[]> {
   const { rows } = await sql<{ user_id: number; conv_id: number }>`
     select distinct f.user_id, m.home_conv as conv_id from user_flag f join message m on m.id = f.message_id
-    where f.user_id = any(${botIds}::int[]) and ${sql.raw(isSummons('f.flags'))}
+    where f.user_id = any(${botIds}::int[]) and ${sql.raw(isOutsideMention('f.flags'))}
       and m.home_conv = any(${convIds}::int[])`.execute(db)
   return rows
 }

@@ -24,7 +24,7 @@ export const channelRoutes = {
       principals: params.principals,
       errorsAreFatal: params.authorization_errors_fatal,
       wantsNotices: params.send_new_subscription_messages,
-      wishes: {
+      options: {
         inviteOnly: params.invite_only,
         isWebPublic: params.is_web_public,
         isDefault: params.is_default_stream,

@@ -1,6 +1,6 @@
 import { getOrMake } from '../base/get-or-make.ts'
 import { jobKind, type LoggedJob } from '../log/job.ts'
-import { type NoticeDoor, sendDirectNotice } from '../messages/sending/send-notice.ts'
+import { type NoticeContext, sendDirectNotice } from '../messages/sending/send-notice.ts'
 import type { Channel } from '../realm-state/channel.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 
@@ -34,7 +34,7 @@ export function subscriptionNoticeJobs(
 
 /** Sends each user a direct message. Users deactivated in the meantime get none. */
 export async function sendSubscriptionNotices(
-  door: NoticeDoor,
+  context: NoticeContext,
   realm: RealmState,
   { by, notices }: SubscriptionNotices,
   jobId: string,
@@ -48,7 +48,7 @@ export async function sendSubscriptionNotices(
     for (const userId of people) {
       signal.throwIfAborted()
       if (!realm.users.get(userId)?.isActive) continue
-      await sendDirectNotice(door, realm, { from: 'notification', to: userId, content, key: `${jobId} ${userId}` })
+      await sendDirectNotice(context, realm, { from: 'notification', to: userId, content, key: `${jobId} ${userId}` })
     }
   }
 }

@@ -160,11 +160,11 @@ describe('subscribing to many channels at once', () => {
     const known = await existing(PIECE)
     const [wanted] = names(1) as [string]
     const members = server.realm.groups.system('role:members').id
-    const wishes = [
+    const options = [
       { can_administer_channel_group: 999_999 },
       { invite_only: true, history_public_to_subscribers: false, can_create_topic_group: members },
     ]
-    for (const wish of wishes) await expect(subscribe(bob, [...known, wanted], wish)).rejects.toThrow()
+    for (const option of options) await expect(subscribe(bob, [...known, wanted], option)).rejects.toThrow()
     expect(known.filter((name) => isIn(bob, name))).toEqual([])
   })
 

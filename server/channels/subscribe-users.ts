@@ -1,12 +1,12 @@
 import { getOrMake } from '../base/get-or-make.ts'
 import { users as toUsers } from '../log/audience.ts'
-import { markSummonedRead } from '../read-state/mark-conversation-read.ts'
+import { markOutsideMentionsRead } from '../read-state/mark-conversation-read.ts'
 import type { Channel } from '../realm-state/channel.ts'
 import type { User } from '../realm-state/user.ts'
 import type { Tx } from '../transaction/tx.ts'
 import { audiences, hasMetadataAccess } from './access.ts'
 import { pickColor } from './colors.ts'
-import { type Opening, openMemberships, summonedInto } from './member-queries.ts'
+import { mentionedFromOutside, type Opening, openMemberships } from './member-queries.ts'
 import { presentChannel, presentSubscription } from './present.ts'
 import { type ChannelFacts, channelFacts, colorsOf, type SubscriptionRow, saveSubscriptions } from './queries.ts'
 
@@ -40,17 +40,18 @@ export async function subscribeUsers(
   const known = joinings.flatMap(({ channel: { id } }) => (isNew.has(id) ? [] : [id]))
   const facts = await channelFacts(tx.db, realm.id, known)
   await join(tx, joinings, facts)
-  tellNewcomers(tx, joinings, rows, facts)
+  emitSubscriptions(tx, joinings, rows, facts)
 }
 
 /** Channel after channel: those who did not know it learn of it, and the others that they come. */
 async function join(tx: Tx, joinings: readonly Joining[], facts: ReadonlyMap<number, ChannelFacts>): Promise<void> {
   const audienceOf = audiences(tx.realm)
-  const wasSummoned = await summons(tx, joinings)
+  const wasMentioned = await outsideMentions(tx, joinings)
   const openings: Opening[] = []
   for (const { channel, newcomers } of joinings) {
     revealTo(tx, channel, newcomers, facts.get(channel.id))
-    for (const user of newcomers) if (wasSummoned(user, channel)) await markSummonedRead(tx, user.id, channel.convId)
+    for (const user of newcomers)
+      if (wasMentioned(user, channel)) await markOutsideMentionsRead(tx, user.id, channel.convId)
     const ids = newcomers.map((user) => user.id)
     for (const userId of ids) openings.push({ userId, convId: channel.convId, fromSeq: tx.nextSeq })
     tx.emit(
@@ -63,11 +64,14 @@ async function join(tx: Tx, joinings: readonly Joining[], facts: ReadonlyMap<num
 }
 
 /** Whether somebody who comes is a bot that was called there before. */
-async function summons(tx: Tx, joinings: readonly Joining[]): Promise<(user: User, channel: Channel) => boolean> {
+async function outsideMentions(
+  tx: Tx,
+  joinings: readonly Joining[],
+): Promise<(user: User, channel: Channel) => boolean> {
   const bots = new Set(joinings.flatMap(({ newcomers }) => newcomers.filter((user) => user.isBot).map(({ id }) => id)))
   if (bots.size === 0) return () => false
   const convIds = joinings.map(({ channel }) => channel.convId)
-  const found = await summonedInto(tx.db, [...bots], convIds)
+  const found = await mentionedFromOutside(tx.db, [...bots], convIds)
   const keys = new Set(found.map((row) => `${row.user_id} ${row.conv_id}`))
   return (user, channel) => keys.has(`${user.id} ${channel.convId}`)
 }
@@ -82,7 +86,7 @@ function revealTo(tx: Tx, channel: Channel, newcomers: readonly User[], facts: C
   tx.emit({ type: 'stream', op: 'create', streams: [shown] }, toUsers(...blind))
 }
 
-function tellNewcomers(
+function emitSubscriptions(
   tx: Tx,
   joinings: readonly Joining[],
   rows: readonly SubscriptionRow[],
@@ -108,13 +112,13 @@ function tellNewcomers(
  * Of one channel there are no more looks than colours; channels that look the same to the same people stay together.
  */
 function alike(rows: readonly SubscriptionRow[]): Iterable<{ userIds: number[]; rows: SubscriptionRow[] }> {
-  const byLook = new Map<string, SubscriptionRow[]>()
+  const bySettings = new Map<string, SubscriptionRow[]>()
   for (const row of rows) {
     const { user_id: _, ...look } = row
-    getOrMake(byLook, JSON.stringify(look), () => []).push(row)
+    getOrMake(bySettings, JSON.stringify(look), () => []).push(row)
   }
   const byPeople = new Map<string, { userIds: number[]; rows: SubscriptionRow[] }>()
-  for (const same of byLook.values()) {
+  for (const same of bySettings.values()) {
     const userIds = same.map((row) => row.user_id)
     getOrMake(byPeople, userIds.join(), () => ({ userIds, rows: [] })).rows.push(same[0]!)
   }

@@ -22,8 +22,8 @@ describe('subscribing', () => {
   })
   afterAll(() => server.close())
 
-  type Wishes = Omit<ArgsOf<typeof endpoints.subscribe>, 'subscriptions'>
-  const subscribe = (person: Pick<Person, 'client'>, name: string, more: Wishes = {}) =>
+  type Options = Omit<ArgsOf<typeof endpoints.subscribe>, 'subscriptions'>
+  const subscribe = (person: Pick<Person, 'client'>, name: string, more: Options = {}) =>
     person.client.call(endpoints.subscribe, { subscriptions: [{ name }], ...more })
   const channel = (name: string) => server.realm.channelByName(name)
   const group = (name: Parameters<typeof server.realm.groups.system>[0]) => server.realm.groups.system(name).id
@@ -171,8 +171,8 @@ describe('subscribing', () => {
 
     test('to a new channel is for whoever will administer it', async () => {
       await subscribe(bob, 'made by bob', { principals: [ann.id] })
-      const wishes = { principals: [ann.id], can_administer_channel_group: group('role:nobody') }
-      await refused(subscribe(bob, 'made for nobody', wishes), NOT_PERMITTED)
+      const options = { principals: [ann.id], can_administer_channel_group: group('role:nobody') }
+      await refused(subscribe(bob, 'made for nobody', options), NOT_PERMITTED)
       expect(channel('made for nobody')).toBeUndefined()
       await changeRealm(server, {}, { can_add_subscribers_group: 'role:members' })
     })
@@ -201,28 +201,28 @@ describe('subscribing', () => {
       await changeRealm(server, {}, { can_create_private_channel_group: 'role:members' })
     })
 
-    test.each<[Wishes, object]>([
+    test.each<[Options, object]>([
       [{}, { inviteOnly: false, historyPublic: true }],
       [{ invite_only: true }, { inviteOnly: true, historyPublic: false }],
       [
         { invite_only: true, history_public_to_subscribers: true },
         { inviteOnly: true, historyPublic: true },
       ],
-    ])('%j gives %j', async (wishes, kind) => {
-      const name = JSON.stringify(wishes).slice(0, 60)
-      await subscribe(ann, name, wishes)
+    ])('%j gives %j', async (options, kind) => {
+      const name = JSON.stringify(options).slice(0, 60)
+      await subscribe(ann, name, options)
       expect(channel(name)).toMatchObject(kind)
     })
 
-    test.each<[Wishes, string]>([
+    test.each<[Options, string]>([
       [{ history_public_to_subscribers: false }, 'Invalid parameters'],
       [{ invite_only: true, is_web_public: true }, 'Invalid parameters'],
       [{ is_web_public: true, history_public_to_subscribers: false }, 'Invalid parameters'],
       [{ is_web_public: true }, 'Web-public channels are not enabled.'],
       [{ is_default_stream: true, invite_only: true }, 'Private channels cannot be made default.'],
       [{ folder_id: 1 }, 'Invalid channel folder ID'],
-    ])('%j cannot be', async (wishes, msg) => {
-      await refused(subscribe(owner(), 'impossible', wishes), msg)
+    ])('%j cannot be', async (options, msg) => {
+      await refused(subscribe(owner(), 'impossible', options), msg)
       expect(channel('impossible')).toBeUndefined()
     })
 
@@ -234,18 +234,18 @@ describe('subscribing', () => {
     })
 
     test('with a time after which messages go is for owners', async () => {
-      const wish = { message_retention_days: 30 } as Wishes
-      await refused(subscribe(ann, 'short memory', wish), 'User cannot create channel with this settings.')
-      await subscribe(owner(), 'short memory', wish)
+      const option = { message_retention_days: 30 } as Options
+      await refused(subscribe(ann, 'short memory', option), 'User cannot create channel with this settings.')
+      await subscribe(owner(), 'short memory', option)
       expect(channel('short memory')).toMatchObject({ messageRetentionDays: 30 })
-      await subscribe(ann, 'usual memory', { message_retention_days: 'realm_default' } as Wishes)
+      await subscribe(ann, 'usual memory', { message_retention_days: 'realm_default' } as Options)
       expect(channel('usual memory')).toMatchObject({ messageRetentionDays: null })
     })
 
     test.each([0, -1, 'abc', 99_999_999_999])('not with %j days for that time', async (message_retention_days) => {
       const msg = `Bad value for 'message_retention_days': ${message_retention_days}`
       const said = { code: 'REQUEST_VARIABLE_INVALID' } as const
-      await refused(subscribe(owner(), 'no such time', { message_retention_days } as Wishes), msg, said)
+      await refused(subscribe(owner(), 'no such time', { message_retention_days } as Options), msg, said)
     })
 
     test('with a policy on topics or on deleting is for the groups that may set them', async () => {
@@ -330,7 +330,7 @@ describe('subscribing', () => {
     })
 
     test('refuses groups and people that do not exist, or are not for this', async () => {
-      const create = (wishes: Wishes) => subscribe(ann, 'wrong groups', wishes)
+      const create = (options: Options) => subscribe(ann, 'wrong groups', options)
       await refused(create({ can_send_message_group: 99_999 }), 'Invalid user group')
       await refused(
         create({ can_send_message_group: { direct_members: [99_999], direct_subgroups: [] } }),
@@ -348,7 +348,7 @@ describe('subscribing', () => {
     })
 
     test('refuses a group that is not for this also within an unnamed one', async () => {
-      const create = (wishes: Wishes) => subscribe(ann, 'unnamed and wrong', wishes)
+      const create = (options: Options) => subscribe(ann, 'unnamed and wrong', options)
       const unnamed = (...names: Parameters<typeof group>[0][]) => ({
         direct_members: [bob.id],
         direct_subgroups: names.map(group),
@@ -368,11 +368,11 @@ describe('subscribing', () => {
 
     test('and protected history, everybody may create topics', async () => {
       const names = 'history_public_to_subscribers, can_create_topic_group'
-      const wishes = { invite_only: true, can_create_topic_group: group('role:members') }
-      await refused(subscribe(ann, 'protected', wishes), `Unsupported parameter combination: ${names}`, {
+      const options = { invite_only: true, can_create_topic_group: group('role:members') }
+      await refused(subscribe(ann, 'protected', options), `Unsupported parameter combination: ${names}`, {
         data: { parameters: names },
       })
-      await subscribe(ann, 'protected', { ...wishes, history_public_to_subscribers: true })
+      await subscribe(ann, 'protected', { ...options, history_public_to_subscribers: true })
     })
   })
 

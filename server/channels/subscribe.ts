@@ -9,7 +9,7 @@ import type { CallTx } from '../transaction/tx.ts'
 import { findShownUser } from '../users/access.ts'
 import { findChannel, hasContentAccess, mayAdminister } from './access.ts'
 import { checkChannelName } from './channel-name.ts'
-import { type ChannelWishes, createChannels, requireMayCreate, type WantedChannel } from './create-channel.ts'
+import { type ChannelOptions, createChannels, requireMayCreate, type WantedChannel } from './create-channel.ts'
 import { requireFewPerDay, requireFewPerRequest } from './creation-limits.ts'
 import { MOST_TOLD, subscriptionNoticeJobs } from './send-subscription-notices.ts'
 import { subscribeUsers } from './subscribe-users.ts'
@@ -19,7 +19,7 @@ export interface SubscribeRequest {
   /** The caller alone when absent or empty. */
   readonly principals: readonly (string | number)[] | undefined
   readonly errorsAreFatal: boolean
-  readonly wishes: ChannelWishes
+  readonly options: ChannelOptions
   /** Send a notice to users who are subscribed by another user. */
   readonly wantsNotices: boolean
 }
@@ -120,7 +120,7 @@ async function subscribePiece(tx: CallTx, request: SubscribeRequest, creating: C
     await requireFewPerDay(tx, Math.max(missing.length, creating.planned - creating.done))
   }
   const notices = request.wantsNotices ? noticeJobs(actor, known, people) : []
-  const created = await create(tx, missing, people, request.wishes)
+  const created = await create(tx, missing, people, request.options)
   const channels = [...known, ...created]
   const outcome = sortOut(actor, channels, people)
   await subscribeUsers(tx, channels, people, created)
@@ -146,7 +146,7 @@ function sortWanted(actor: Actor, request: SubscribeRequest) {
     else if (request.errorsAreFatal) throw refusal
     else unauthorized.push(name)
   }
-  if (missing.length > 0) requireMayCreate(actor, request.wishes)
+  if (missing.length > 0) requireMayCreate(actor, request.options)
   return { people, wanted, known, missing, unauthorized }
 }
 
@@ -160,12 +160,12 @@ async function create(
   tx: CallTx,
   missing: readonly WantedChannel[],
   people: readonly User[],
-  wishes: ChannelWishes,
+  options: ChannelOptions,
 ): Promise<readonly Channel[]> {
   if (missing.length === 0) return []
   const { actor } = tx
   const ids = people.map((user) => user.id)
-  const created = await createChannels(tx, actor.user.id, missing, wishes, ids)
+  const created = await createChannels(tx, actor.user.id, missing, options, ids)
   // Whoever creates channels administers them, unless they wished otherwise.
   const mayAdd = created.every((channel) => mayAddOthers(actor, channel))
   if (isForOthers(actor, people) && !mayAdd) throw notPermitted()

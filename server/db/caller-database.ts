@@ -14,7 +14,7 @@ import type { CallerKey, CallerStatements, Db } from './database.ts'
 import type { Tables } from './tables.ts'
 
 /** Shared by the statements of all callers. */
-export interface CallerMeans {
+export interface CallerResources {
   readonly pool: pg.Pool
   readonly turns: Turns<CallerKey>
   /** Ends the statement that runs on a connection. */
@@ -26,14 +26,14 @@ export interface CallerMeans {
  * cancelled when the client hangs up.
  */
 export class CallerDatabase implements CallerStatements, ConnectionProvider {
-  readonly #means: CallerMeans
+  readonly #means: CallerResources
   readonly #key: CallerKey
   #onFirstUse: (() => void) | undefined
   readonly #used = new Set<pg.PoolClient>()
   #db: Db | undefined
   #isGone = false
 
-  constructor(means: CallerMeans, key: CallerKey, onFirstUse?: () => void) {
+  constructor(means: CallerResources, key: CallerKey, onFirstUse?: () => void) {
     this.#means = means
     this.#key = key
     this.#onFirstUse = onFirstUse

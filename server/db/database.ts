@@ -66,15 +66,15 @@ const types = {
 /** For commands and tests: migrations and checks may take long. */
 const UNLIMITED: PoolLimits = { connections: 12, connect: 5_000 }
 
-interface PoolWishes {
+interface PoolOptions {
   readonly limits?: PoolLimits
   readonly statements?: StatementCount
   /** Called for each new connection. Returns a function that is called for each statement. */
   onConnection?(client: pg.PoolClient): () => void
 }
 
-export function openPool(connection: pg.PoolConfig, wishes: PoolWishes = {}): OpenPool {
-  const { limits = UNLIMITED, statements = { count: 0 } } = wishes
+export function openPool(connection: pg.PoolConfig, options: PoolOptions = {}): OpenPool {
+  const { limits = UNLIMITED, statements = { count: 0 } } = options
   const pool = new pg.Pool({
     max: limits.connections,
     connectionTimeoutMillis: limits.connect,
@@ -87,7 +87,7 @@ export function openPool(connection: pg.PoolConfig, wishes: PoolWishes = {}): Op
   pool.on('connect', (client) => {
     // A connection lost in use fails its statement; the event beside it would end the process.
     client.on('error', () => {})
-    const onStatement = wishes.onConnection?.(client)
+    const onStatement = options.onConnection?.(client)
     observeStatements(client, () => {
       statements.count += 1
       onStatement?.()

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { Turns } from '../base/turns.ts'
-import { CallerDatabase, type CallerMeans } from './caller-database.ts'
+import { CallerDatabase, type CallerResources } from './caller-database.ts'
 import { ConnectionAtHand } from './connection-at-hand.ts'
 import { type CallerKey, type Database, observeStatements, openPool } from './database.ts'
 import { type DatabaseLimits, LIMITS, type PoolLimits } from './limits.ts'
@@ -23,7 +23,7 @@ export function openPools(connection: pg.PoolConfig, limits: DatabaseLimits = LI
   const lane = open(limits.lane, (client) => atHand.forget(client))
   const atHand = new ConnectionAtHand(lane.pool)
   const [reads, upkeep, load, long] = [open(limits.reads), open(limits.upkeep), open(limits.load), open(limits.long)]
-  const means: CallerMeans = { pool: reads.pool, turns, cancel: (client) => cancel(client, watch, upkeep.pool) }
+  const means: CallerResources = { pool: reads.pool, turns, cancel: (client) => cancel(client, watch, upkeep.pool) }
   return {
     atHand,
     pool: upkeep.pool,

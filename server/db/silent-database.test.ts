@@ -47,7 +47,7 @@ describe('a database that falls silent', () => {
     // The first is under way, the others wait for it and are refused with it.
     const refused = ['one', 'two', 'three'].map((content) => expect(send(content)).rejects.toMatchObject(BUSY))
     await Promise.all(refused)
-    expect(live.isInDoubt).toBe(true)
+    expect(live.isUncertain).toBe(true)
     await expect(send('one')).rejects.toMatchObject(BUSY)
     proxy.acceptAgain()
     for (const content of ['one', 'two', 'three']) await send(content)

@@ -295,7 +295,7 @@ describe('event queues', () => {
     const all = await register(bob.client, { all_public_streams: true })
     const own = await register(bob.client)
     await say(ann.client, 'in the open', { to: 'open' })
-    await say(ann.client, 'behind the door', { to: 'closed' })
+    await say(ann.client, 'behind the context', { to: 'closed' })
     expect(contents((await bob.client.call(getEvents, now(all))).events)).toEqual(['in the open'])
     expect(contents((await bob.client.call(getEvents, now(own))).events)).toEqual([])
   })

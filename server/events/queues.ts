@@ -29,7 +29,7 @@ function requireOwn(queue: Queue | undefined, realm: LiveRealm, queueId: string,
 const MOST_QUEUES_PER_USER = 100
 
 /** As a last event id: acknowledges nothing. */
-export const NOTHING_YET = -1
+export const NO_EVENT_YET = -1
 
 export interface PollRequest {
   readonly queueId: string
@@ -161,7 +161,7 @@ export class Queues {
 
   /** The caller's own queue, or the same answer for unknown, expired and somebody else's. */
   async require(realm: LiveRealm, queueId: string, userId: number): Promise<Queue> {
-    return requireOwn(await this.#find(realm, queueId, userId, NOTHING_YET), realm, queueId, userId)
+    return requireOwn(await this.#find(realm, queueId, userId, NO_EVENT_YET), realm, queueId, userId)
   }
 
   /** At once where memory is all there is to ask. An id that was not sent here may have been by a node that is gone. */
@@ -234,7 +234,7 @@ export class Queues {
   #acknowledge(realm: LiveRealm, queue: Queue, lastEventId: number): void {
     queue.lastActive = this.#clock.monotonic()
     queue.dirty = true
-    if (lastEventId === NOTHING_YET) return
+    if (lastEventId === NO_EVENT_YET) return
     if (lastEventId < queue.acked) throw badRequest(`An event newer than ${lastEventId} has already been pruned!`)
     if (lastEventId > queue.newestId(realm.seq, this.shared()))
       throw badRequest(`Event ${lastEventId} was not in this queue`)

@@ -6,7 +6,7 @@ import { deleteIdle, listQueues, storeProgress, versionsOf } from './queue-store
 import type { Queues } from './queues.ts'
 
 /** Alone on the database, a node knows all queues but those that a start or a node that is gone left behind. */
-const MEET_EVERY = 600_000
+const DISCOVER_EVERY = 600_000
 
 /** What a node may take to write down that a poll has come, also at the second try. */
 const LATE_SECONDS = 7
@@ -17,7 +17,7 @@ interface Version {
   readonly version: number
 }
 
-interface Stranger {
+interface UnknownQueue {
   readonly version: number
   readonly since: number
   readonly idleSeconds: number
@@ -35,8 +35,8 @@ export class QueueUpkeep {
   readonly #trimmer: LogTrimmer
   readonly #readLog: () => Promise<void>
   /** Queues of the database that this node does not serve: since when it has seen them unchanged. */
-  readonly #strangers = new Map<string, Stranger>()
-  #metAt = Number.NEGATIVE_INFINITY
+  readonly #unknown = new Map<string, UnknownQueue>()
+  #discoveredAt = Number.NEGATIVE_INFINITY
 
   constructor(
     database: Database,
@@ -50,7 +50,7 @@ export class QueueUpkeep {
     this.#database = database
     this.#queues = queues
     this.#clock = clock
-    queues.lastSeen = (id) => this.#strangers.get(id)?.since
+    queues.lastSeen = (id) => this.#unknown.get(id)?.since
   }
 
   async storeProgress(): Promise<void> {
@@ -73,7 +73,7 @@ export class QueueUpkeep {
   async expire(): Promise<void> {
     await this.storeProgress()
     const now = this.#clock.monotonic()
-    if (now - this.#metAt >= MEET_EVERY || this.#queues.shared()) await this.#meetStrangers(now)
+    if (now - this.#discoveredAt >= DISCOVER_EVERY || this.#queues.shared()) await this.#discoverQueues(now)
     const idle = [...this.#idleOfOurs(now), ...this.#idleStrangers(now)]
     if (idle.length === 0) return
     const gone = await deleteIdle(this.#database.db, idle)
@@ -81,7 +81,7 @@ export class QueueUpkeep {
       this.#forget(id)
       this.#queues.onTaken(id, true)
     }
-    await this.#lookAgainAt(
+    await this.#recheck(
       idle.filter(({ id }) => !gone.has(id)),
       now,
     )
@@ -93,8 +93,8 @@ export class QueueUpkeep {
   }
 
   *#idleStrangers(now: number): Iterable<Version> {
-    for (const [id, { version, since, idleSeconds }] of this.#strangers) {
-      if (this.#queues.byId.has(id)) this.#strangers.delete(id)
+    for (const [id, { version, since, idleSeconds }] of this.#unknown) {
+      if (this.#queues.byId.has(id)) this.#unknown.delete(id)
       else if (now - since >= this.#patience(idleSeconds, true)) yield { id, version }
     }
   }
@@ -105,16 +105,16 @@ export class QueueUpkeep {
     return 1000 * (idleSeconds + others)
   }
 
-  async #meetStrangers(now: number): Promise<void> {
+  async #discoverQueues(now: number): Promise<void> {
     for (const { id, version, idle_seconds: idleSeconds } of await listQueues(this.#database.db)) {
-      if (!this.#queues.byId.has(id) && this.#strangers.get(id)?.version !== version)
-        this.#strangers.set(id, { version, since: now, idleSeconds })
+      if (!this.#queues.byId.has(id) && this.#unknown.get(id)?.version !== version)
+        this.#unknown.set(id, { version, since: now, idleSeconds })
     }
-    this.#metAt = now
+    this.#discoveredAt = now
   }
 
   /** Another node has served these meanwhile, or has ended them. */
-  async #lookAgainAt(queues: readonly Version[], now: number): Promise<void> {
+  async #recheck(queues: readonly Version[], now: number): Promise<void> {
     if (queues.length === 0) return
     const versions = await versionsOf(
       this.#database.db,
@@ -123,17 +123,17 @@ export class QueueUpkeep {
     for (const { id } of queues) {
       const version = versions.get(id)
       const queue = this.#queues.byId.get(id)
-      const stranger = this.#strangers.get(id)
+      const known = this.#unknown.get(id)
       if (version === undefined) this.#forget(id)
       else if (queue) {
         queue.meetVersion(version)
         queue.lastActive = now
-      } else if (stranger) this.#strangers.set(id, { ...stranger, version, since: now })
+      } else if (known) this.#unknown.set(id, { ...known, version, since: now })
     }
   }
 
   #forget(id: string): void {
-    this.#strangers.delete(id)
+    this.#unknown.delete(id)
     this.#queues.forget(id)
   }
 

@@ -1,6 +1,6 @@
 import type { Auth, Endpoint, ParamsOf, ResultOf, Shape } from '../../api/contract.ts'
 import type { ApiError } from '../../api/errors.ts'
-import type { Actor, Stranger, Visitor } from '../actor.ts'
+import type { Actor, UnknownHostVisitor, Visitor } from '../actor.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import type { Audience } from '../log/audience.ts'
@@ -25,7 +25,7 @@ export interface RequestInfo {
 }
 
 type ActorFor<Who extends Auth> = Who extends 'server'
-  ? Visitor | Stranger
+  ? Visitor | UnknownHostVisitor
   : Who extends 'none'
     ? Visitor
     : Who extends 'optional'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Endpoint } from '../../api/contract.ts'
-import type { Actor, Stranger, Visitor } from '../actor.ts'
+import type { Actor, UnknownHostVisitor, Visitor } from '../actor.ts'
 import { after } from '../base/after.ts'
 import { CallerGone } from '../base/busy.ts'
 import type { Context } from '../context.ts'
@@ -47,7 +47,7 @@ export interface Kernel {
   readonly addressOf: (request: IncomingMessage) => ClientAddress
 }
 
-type Caller = Actor | Visitor | Stranger
+type Caller = Actor | Visitor | UnknownHostVisitor
 
 interface Admitted {
   readonly actor: Caller
@@ -132,7 +132,7 @@ class Exchange implements ReplyOwner, PasswordAttempts {
     this.#since = performance.now()
     try {
       if (this.raw.method === 'OPTIONS') {
-        this.#tellMethods(methods)
+        this.#answerWithMethods(methods)
         return
       }
       const reading = readFields(body, this.raw.headers['content-type'])
@@ -145,14 +145,14 @@ class Exchange implements ReplyOwner, PasswordAttempts {
 
   #choose(methods: Methods, path: PathParams, body: Fields): void | Promise<void> {
     const route = methods.byName.get(methodOf(this.raw.method ?? '', body))
-    if (!route) return this.#tellMethods(methods)
+    if (!route) return this.#answerWithMethods(methods)
     this.#endpoint = route.endpoint
     const fields = mergeParams(path, body, readQuery(this.raw.url ?? ''))
     const asked = this.#kernel.ctx.realms.forHost(hostOf(this.raw))
     return after(asked, (realm) => this.#call(route, fields, realm))
   }
 
-  #tellMethods(methods: Methods): void {
+  #answerWithMethods(methods: Methods): void {
     answerMethods(this.#response, this.raw.method, methods)
     this.log()
   }

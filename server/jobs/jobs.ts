@@ -8,7 +8,7 @@ import { countJobs } from './job-queries.ts'
 import { hasJobTables, makeJobTables } from './job-tables.ts'
 import { LogReader } from './log-reader.ts'
 import { PURPOSES } from './purposes.ts'
-import type { JobDoor } from './task.ts'
+import type { JobContext } from './task.ts'
 import { JobWorker } from './worker.ts'
 
 /** The log is also read this often without being woken, in case a wake-up was lost. */
@@ -16,7 +16,7 @@ const FALLBACK_MILLISECONDS = 10_000
 /** How long a stop waits for running jobs. Shorter than for requests, so that unfinished jobs can still be released. */
 const DRAIN_MILLISECONDS = 2_500
 
-interface JobMeans {
+interface JobResources {
   readonly connection: pg.PoolConfig
   readonly node: string
   readonly logger: Logger
@@ -25,7 +25,7 @@ interface JobMeans {
 
 /** Work after commit: a reader turns log rows into jobs, a worker runs them. Nothing happens before `start`. */
 export class Jobs {
-  readonly #door: JobDoor
+  readonly #context: JobContext
   readonly #reader: LogReader
   readonly #worker: JobWorker
   readonly #connection: pg.PoolConfig
@@ -33,13 +33,13 @@ export class Jobs {
   #fallback: NodeJS.Timeout | undefined
   #stopped: Promise<void> | undefined
 
-  constructor(door: JobDoor, { connection, node, logger, metrics }: JobMeans) {
-    const { database } = door
-    this.#door = door
+  constructor(context: JobContext, { connection, node, logger, metrics }: JobResources) {
+    const { database } = context
+    this.#context = context
     this.#connection = connection
     const onOutcome = createJobMetrics(metrics.registry, () => countJobs(database.db))
     this.#worker = new JobWorker({
-      ...{ door, database, connection, node, logger, onOutcome },
+      ...{ context, database, connection, node, logger, onOutcome },
       loadTasks: async () => (await import('./tasks.ts')).TASKS,
       drainMilliseconds: DRAIN_MILLISECONDS,
     })
@@ -80,7 +80,7 @@ export class Jobs {
   }
 
   async #requireTables(): Promise<void> {
-    if (!(await hasJobTables(this.#door.database.pool))) await makeJobTables(this.#connection)
+    if (!(await hasJobTables(this.#context.database.pool))) await makeJobTables(this.#connection)
   }
 
   /** May be called twice; the second call waits for the first. */

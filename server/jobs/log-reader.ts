@@ -13,7 +13,7 @@ interface QuietRows {
   to: number
 }
 
-export interface ReaderMeans {
+export interface ReaderResources {
   readonly database: Database
   readonly purposes: Readonly<Record<string, Purpose>>
   /** Awaited before jobs are added. */
@@ -29,14 +29,14 @@ export interface ReaderMeans {
  * the log of an organization.
  */
 export class LogReader {
-  readonly #means: ReaderMeans
+  readonly #means: ReaderResources
   readonly #purposes: readonly Purpose[]
   readonly #wanted = new Set<number>()
   readonly #quiet = new Map<number, QuietRows>()
   #working: Promise<unknown[]> | undefined
   #stopped = false
 
-  constructor(means: ReaderMeans) {
+  constructor(means: ReaderResources) {
     this.#means = means
     this.#purposes = Object.values(means.purposes)
   }

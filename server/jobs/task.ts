@@ -8,7 +8,7 @@ import type { Tx } from '../transaction/tx.ts'
 import type { StoredJob } from './add-jobs.ts'
 
 /** What tasks need of the context. */
-export interface JobDoor {
+export interface JobContext {
   readonly database: Database
   readonly clock: Clock
   readonly realms: Realms
@@ -34,18 +34,18 @@ export interface RunningJob<Payload> {
 /** A named task. It may run more than once for the same job, so it must be idempotent. */
 export interface Task {
   readonly name: string
-  run(door: JobDoor, stored: StoredJob, signal: AbortSignal): Promise<void>
+  run(context: JobContext, stored: StoredJob, signal: AbortSignal): Promise<void>
 }
 
 export const task = <Payload>(
   { task: name }: JobKind<Payload>,
-  work: (door: JobDoor, job: RunningJob<Payload>) => Promise<void>,
+  work: (context: JobContext, job: RunningJob<Payload>) => Promise<void>,
 ): Task => ({
   name,
-  async run(door, { realm: realmId, id, work: payload }, signal) {
+  async run(context, { realm: realmId, id, work: payload }, signal) {
     // With several nodes, the memory of this one may be older than the job.
-    const live = await door.realms.live(realmId)
-    if (door.realms.shared()) await live.bringToHead()
-    await work(door, { realm: live.state, id, payload: payload as Payload, signal })
+    const live = await context.realms.live(realmId)
+    if (context.realms.shared()) await live.bringToHead()
+    await work(context, { realm: live.state, id, payload: payload as Payload, signal })
   },
 })

@@ -3,7 +3,7 @@ import { type Task, task } from './task.ts'
 
 /** All tasks. Do not remove a released name: jobs with that name may still be stored. */
 export const TASKS: readonly Task[] = [
-  task(subscriptionNotices, (door, { realm, id, payload, signal }) =>
-    sendSubscriptionNotices(door, realm, payload, id, signal),
+  task(subscriptionNotices, (context, { realm, id, payload, signal }) =>
+    sendSubscriptionNotices(context, realm, payload, id, signal),
   ),
 ]

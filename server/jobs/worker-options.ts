@@ -3,7 +3,7 @@ import type { Logger as GraphileLogger, TaskList, WorkerEvents, WorkerPool } fro
 import type { Logger } from '../base/logger.ts'
 import type { StoredJob } from './add-jobs.ts'
 import { SCHEMA } from './job-tables.ts'
-import type { JobDoor, Task } from './task.ts'
+import type { JobContext, Task } from './task.ts'
 
 export const POLL_MILLISECONDS = 500
 export const MOST_AT_ONCE = 4
@@ -54,12 +54,12 @@ export const workerOptions = ({ logger, hooks, patience, graphile }: Means) => (
 })
 
 /** Our tasks in the form that graphile-worker takes. */
-export const taskList = (door: JobDoor, tasks: readonly Task[]): TaskList =>
+export const taskList = (context: JobContext, tasks: readonly Task[]): TaskList =>
   Object.fromEntries(
     tasks.map(({ name, run }) => [
       name,
       (stored: unknown, { abortSignal }: { abortSignal?: AbortSignal }) =>
-        run(door, stored as StoredJob, abortSignal ?? new AbortController().signal),
+        run(context, stored as StoredJob, abortSignal ?? new AbortController().signal),
     ]),
   )
 

@@ -47,7 +47,7 @@ describe('the job worker', () => {
 
   async function startWorker({ drainMilliseconds = 5_000, nodeId = '' } = {}): Promise<JobWorker> {
     worker = new JobWorker({
-      door: server.ctx,
+      context: server.ctx,
       database: server.ctx.database,
       connection: { connectionString: server.database.url },
       loadTasks: async () => tasks,

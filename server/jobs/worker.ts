@@ -4,7 +4,7 @@ import type { Logger } from '../base/logger.ts'
 import type { Database } from '../db/database.ts'
 import { KEEP_ALIVE } from '../db/limited-session.ts'
 import { isDatabaseAway } from '../log/database-failure.ts'
-import type { JobDoor, Task } from './task.ts'
+import type { JobContext, Task } from './task.ts'
 import { MOST_AT_ONCE, POLL_MILLISECONDS, taskList, type WorkerHooks, workerOptions } from './worker-options.ts'
 import { adoptWorker, forgetWorkers, giveBack, hasDueJob, releaseDeadWorkers } from './worker-queries.ts'
 
@@ -13,8 +13,8 @@ const SWEEP_MILLISECONDS = 5_000
 const SHARE_BEFORE_ABORT = 0.7
 const CLOSE_MILLISECONDS = 500
 
-export interface WorkerMeans {
-  readonly door: JobDoor
+export interface WorkerResources {
+  readonly context: JobContext
   readonly database: Database
   readonly connection: pg.PoolConfig
   /** Lazy, because tasks import most of the features. */
@@ -37,13 +37,13 @@ interface Running {
  * nor memory for it. Every node releases the jobs of dead nodes.
  */
 export class JobWorker {
-  readonly #means: WorkerMeans
+  readonly #means: WorkerResources
   #timers: NodeJS.Timeout[] = []
   #running: Running | undefined
   #isBusy = false
   #isStopping = false
 
-  constructor(means: WorkerMeans) {
+  constructor(means: WorkerResources) {
     this.#means = means
   }
 
@@ -63,8 +63,8 @@ export class JobWorker {
     if (this.#running || this.#isBusy || this.#isStopping) return
     this.#isBusy = true
     try {
-      const { database, door } = this.#means
-      if (await hasDueJob(database.db, door.clock.now())) await this.#run()
+      const { database, context } = this.#means
+      if (await hasDueJob(database.db, context.clock.now())) await this.#run()
     } finally {
       this.#isBusy = false
     }
@@ -110,7 +110,7 @@ export class JobWorker {
   }
 
   async #run(): Promise<void> {
-    const { door, loadTasks, database, connection, node, logger, onOutcome, drainMilliseconds } = this.#means
+    const { context, loadTasks, database, connection, node, logger, onOutcome, drainMilliseconds } = this.#means
     const [graphile, tasks] = await Promise.all([import('graphile-worker'), loadTasks()])
     if (this.#isStopping) return
     const pool = new pg.Pool({ ...KEEP_ALIVE, ...connection, max: MOST_AT_ONCE + 1 })
@@ -120,7 +120,7 @@ export class JobWorker {
     const hooks = { onOutcome, onStart: (id: string) => adoptWorker(database.db, id, node) }
     const patience = drainMilliseconds * SHARE_BEFORE_ABORT
     const options = workerOptions({ logger, hooks, patience, graphile })
-    const workers = graphile.runTaskList(options, taskList(door, tasks), pool)
+    const workers = graphile.runTaskList(options, taskList(context, tasks), pool)
     this.#running = { pool, workers }
     void workers.promise
       .catch((err) => this.#isStopping || logger.warn({ err }, 'the job workers stopped'))

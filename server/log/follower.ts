@@ -25,5 +25,5 @@ export interface Follower {
   /** Takes in what other processes committed since. */
   catchUp(read?: ReadLog): Promise<void>
   /** The answer to a commit was lost: the log may be ahead of memory, now or soon. */
-  doubt(): void
+  markUncertain(): void
 }

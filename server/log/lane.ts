@@ -75,7 +75,7 @@ interface Finished {
   readonly tell: () => void
 }
 
-const NOTHING_YET: Finished = { client: undefined, tell: () => {} }
+const UNFINISHED: Finished = { client: undefined, tell: () => {} }
 
 /** By then a commit's own cost is a small share, and those who wait for the next batch do not wait long. */
 const MOST_IN_A_BATCH = 32
@@ -152,7 +152,7 @@ export class Lane {
    * the database works on that while this process writes answers.
    */
   async #runBatches(): Promise<void> {
-    let { client, tell }: Finished = NOTHING_YET
+    let { client, tell }: Finished = UNFINISHED
     for (let batch = this.#takeBatch(); batch.length > 0; batch = this.#takeBatch()) {
       const writing = this.#runBatch(client, batch)
       tell()
@@ -189,20 +189,20 @@ export class Lane {
       if (isOverdue(error)) this.#line.refuseAll()
       // A statement the database refused has changed nothing: one bad change must not fail its neighbours. After a
       // lost connection nobody knows whether it committed, so it is never repeated.
-      if (!isDefiniteFailure(error)) this.#follower.doubt()
+      if (!isDefiniteFailure(error)) this.#follower.markUncertain()
       else if (batch.length > 1 && !isOverdue(error)) return await this.#runOneByOne(batch)
       for (const one of batch) one.reject(error)
-      return NOTHING_YET
+      return UNFINISHED
     }
   }
 
   async #runOneByOne(batch: readonly Pending[]): Promise<Finished> {
-    let finished = NOTHING_YET
+    let finished = UNFINISHED
     for (const one of batch) {
       finished = await this.#runBatch(finished.client, [one])
       finished.tell()
     }
-    return { ...NOTHING_YET, client: finished.client }
+    return { ...UNFINISHED, client: finished.client }
   }
 
   /** Sends the batch at once where nothing has to be read for it; what to tell of it when it is committed. */

@@ -54,7 +54,7 @@ describe('a commit whose answer is lost, on a node that is alone', () => {
   test('of a transaction: what it did is known and told', async () => {
     clock.pass(60)
     await live.bringToHead()
-    expect(live.isInDoubt).toBe(false)
+    expect(live.isUncertain).toBe(false)
     const { answer } = await waitForMessage()
     const event = { type: 'restart', ...versionFields(), server_generation: 7 } as const
     const client = await server.ctx.database.atHand.take()
@@ -72,13 +72,13 @@ describe('a commit whose answer is lost, on a node that is alone', () => {
   })
 
   test('is looked for as long as it may still come, and not for ever', async () => {
-    live.doubt()
+    live.markUncertain()
     clock.pass(59)
     await live.bringToHead()
-    expect(live.isInDoubt).toBe(true)
+    expect(live.isUncertain).toBe(true)
     clock.pass(1)
     await live.bringToHead()
-    expect(live.isInDoubt).toBe(false)
+    expect(live.isUncertain).toBe(false)
   })
 
   test('is not suspected behind what the database or a rule has refused', async () => {
@@ -86,6 +86,6 @@ describe('a commit whose answer is lost, on a node that is alone', () => {
       server.ctx.transact(server.realm.id, async () => void (await work()))
     await expect(refused(() => Promise.reject(lost()))).rejects.toThrow('terminated')
     await expect(refused(() => server.database.pool.query('select 1 / 0'))).rejects.toThrow('division by zero')
-    expect(live.isInDoubt).toBe(false)
+    expect(live.isUncertain).toBe(false)
   })
 })

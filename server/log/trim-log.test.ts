@@ -34,8 +34,8 @@ describe('trimming the log', () => {
 
   const query = async (text: string, values: unknown[] = []) => (await server.database.pool.query(text, values)).rows
   const register = async () => {
-    const wishes = { fetch_event_types: [], idle_queue_timeout: WEEK }
-    const { queue_id, last_event_id } = await bob.client.call(registerQueue, wishes)
+    const options = { fetch_event_types: [], idle_queue_timeout: WEEK }
+    const { queue_id, last_event_id } = await bob.client.call(registerQueue, options)
     return { queue_id: queue_id!, last_event_id }
   }
   const say = (content: string, idempotencyKey?: string) =>

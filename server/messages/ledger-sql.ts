@@ -34,11 +34,11 @@ export const CAME_WITH_ROW = `coalesce(${lacks('f.flags', USER_BIT.historical)},
 /** The sender had read `m` when it was sent, unless their row says that it was marked unread since. */
 export const BORN_READ = has('m.mflags', MESSAGE_BIT.readBySender)
 
-export const CALLS_EVERYBODY = has('m.mflags', MESSAGE_BIT.channelWildcard)
+export const MENTIONS_EVERYBODY = has('m.mflags', MESSAGE_BIT.channelWildcard)
 
 /** A bot that is not in the channel was called. */
-export const isSummons = (flags: string): string =>
-  `${has(flags, USER_BIT.mentioned)} and ${has(flags, USER_BIT.summoned)}`
+export const isOutsideMention = (flags: string): string =>
+  `${has(flags, USER_BIT.mentioned)} and ${has(flags, USER_BIT.outsideMention)}`
 
 /** Somebody is called, by their own flags or together with everybody who received it. */
 export const isMention = (flags: string, withEverybody: string): string =>

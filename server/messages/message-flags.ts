@@ -22,7 +22,7 @@ export const USER_BIT = {
   /** Read at birth, and marked unread since: what the message says of its sender no longer counts. */
   markedUnread: 64,
   /** Of a bot that is not in the channel: it got the message only for being called. */
-  summoned: 128,
+  outsideMention: 128,
 } as const
 
 /** What a message calls one person: by the bits of their row, and by what is true for everybody who received it. */

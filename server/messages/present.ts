@@ -55,7 +55,7 @@ export function flagsOf(row: Pick<MessageRow, 'received' | 'is_read' | 'flags' |
   if (row.is_read) flags.push('read')
   if (own & USER_BIT.starred) flags.push('starred')
   if (own & USER_BIT.collapsed) flags.push('collapsed')
-  const isInChannel = row.received && (own & USER_BIT.summoned) === 0
+  const isInChannel = row.received && (own & USER_BIT.outsideMention) === 0
   flags.push(...mentionFlags(own, isInChannel && (row.mflags & MESSAGE_BIT.channelWildcard) !== 0))
   if (own & USER_BIT.alertWord) flags.push('has_alert_word')
   if (isHistorical) flags.push('historical')

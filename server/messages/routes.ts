@@ -18,10 +18,10 @@ export const messageRoutes = {
       idempotencyKey: request.header('idempotency-key'),
       beginConversation: (members) => call.transact((tx) => createConversation(tx, members)),
     })
-    const { place, draft } = preparing instanceof Promise ? await preparing : preparing
-    const change = sendChange(actor, place, draft)
+    const { destination, draft } = preparing instanceof Promise ? await preparing : preparing
+    const change = sendChange(actor, destination, draft)
     const sending = onceAtATime(actor, draft.key, () => call.submit(change))
-    const answer = prepareAnswer(actor, place, url)
+    const answer = prepareAnswer(actor, destination, url)
     const sent = await sending
     ctx.metrics.messagesSent.inc()
     return answer(sent)

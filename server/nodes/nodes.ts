@@ -114,7 +114,7 @@ export class Nodes {
   }
 
   /** An event without a row, for the queues of the other nodes. */
-  tellEphemeral(realm: number, audience: Audience, event: EventData): void {
+  sendEphemeral(realm: number, audience: Audience, event: EventData): void {
     if (this.#others === 0) return
     for (const part of partsOf(audience)) this.#notices.send({ say: 'event', realm, audience: part, event })
   }
@@ -188,7 +188,7 @@ export class Nodes {
   async #followAll(): Promise<void> {
     for (const loading of this.#realms.allAskedFor()) {
       const realm = await loading
-      if (this.#others > 0 || realm.isInDoubt) await realm.bringToHead()
+      if (this.#others > 0 || realm.isUncertain) await realm.bringToHead()
     }
   }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../base/config.ts'
 import { refuse } from '../base/startup-refusal.ts'
-import { type FirstOrganization, firstStart, tellSignIn } from './first-start.ts'
+import { type FirstOrganization, firstStart, printSignIn } from './first-start.ts'
 
 let folder: string
 let file: string
@@ -18,7 +18,7 @@ const KEY = 'k'.repeat(32)
 const configured = (env: Record<string, string> = {}) => readConfig({ PARLEY_DATA_DIR: folder, ...env })
 const written = () => readFileSync(file, 'utf8')
 
-function door(has = false, failure?: Error) {
+function context(has = false, failure?: Error) {
   const created: FirstOrganization[] = []
   return {
     created,
@@ -35,7 +35,7 @@ function door(has = false, failure?: Error) {
 }
 
 test('without settings, organization and owner are made up', async () => {
-  const to = door()
+  const to = context()
   const { text } = (await firstStart(configured(), to))!
   const [{ owner }, ...others] = to.created as [FirstOrganization]
   expect(others).toEqual([])
@@ -53,7 +53,7 @@ Send a first message, to the channel that exists already:
 })
 
 test('with settings, these are taken, and the password is shown nowhere', async () => {
-  const to = door()
+  const to = context()
   const env = {
     PARLEY_URL: 'https://chat.example.org',
     PARLEY_ORG_NAME: 'Elsinore',
@@ -69,7 +69,7 @@ test('with settings, these are taken, and the password is shown nowhere', async 
 })
 
 test('a weak password is refused before anything is created', async () => {
-  const to = door()
+  const to = context()
   await expect(firstStart(configured({ PARLEY_OWNER_PASSWORD: 'password1' }), to)).rejects.toThrow(
     'PARLEY_OWNER_PASSWORD is too easy to guess: choose a longer or less common one.',
   )
@@ -78,7 +78,7 @@ test('a weak password is refused before anything is created', async () => {
 })
 
 test('an organization that exists is left alone', async () => {
-  const to = door(true)
+  const to = context(true)
   expect(await firstStart(configured(), to)).toBe(null)
   expect(to.created).toEqual([])
   expect(readdirSync(folder)).toEqual([])
@@ -87,7 +87,7 @@ test('an organization that exists is left alone', async () => {
 test('the password is in the file before there is an organization, and the file is for its owner only', async () => {
   // Of a start that did not get as far.
   writeFileSync(file, 'earlier', { mode: 0o644 })
-  const to = door()
+  const to = context()
   await firstStart(configured(), to)
   expect(to.beforehand).toContain('email     owner@localhost')
   expect(to.beforehand).toContain(`password  ${to.created[0]?.owner.password}\n`)
@@ -97,7 +97,7 @@ test('the password is in the file before there is an organization, and the file 
 
 test('nothing is created while the file cannot be written', async () => {
   mkdirSync(file)
-  const to = door()
+  const to = context()
   await expect(firstStart(configured(), to)).rejects.toThrow(
     expect.objectContaining({ name: 'StartupRefusal', message: expect.stringContaining(`The file ${file}, which`) }),
   )
@@ -105,9 +105,11 @@ test('nothing is created while the file cannot be written', async () => {
 })
 
 test('the file stays after a failure that may have come late, and goes with a refusal, which has made nothing', async () => {
-  await expect(firstStart(configured(), door(false, new Error('connection lost')))).rejects.toThrow('connection lost')
+  await expect(firstStart(configured(), context(false, new Error('connection lost')))).rejects.toThrow(
+    'connection lost',
+  )
   expect(written()).toContain('password  ')
-  await expect(firstStart(configured(), door(false, refuse.secretOfAnother('s')))).rejects.toThrow('The secret in s')
+  await expect(firstStart(configured(), context(false, refuse.secretOfAnother('s')))).rejects.toThrow('The secret in s')
   expect(readdirSync(folder)).toEqual([])
 })
 
@@ -115,7 +117,7 @@ test('on a terminal everything is shown, and the file is gone; elsewhere only it
   writeFileSync(file, 'secret')
   const [shown, logged]: [string[], string[]] = [[], []]
   const tell = (isTTY: boolean) =>
-    tellSignIn(
+    printSignIn(
       { file, text: 'secret\n' },
       { isTTY, write: (text) => shown.push(text) },
       { info: (text) => void logged.push(text) },

@@ -12,7 +12,7 @@ export interface FirstOrganization {
 }
 
 /** How the first start reaches the domain: main.ts puts it together. */
-export interface FirstStartDoor {
+export interface FirstStartContext {
   hasOrganization(): Promise<boolean>
   create(wanted: FirstOrganization): Promise<{ readonly apiKey: string }>
 }
@@ -28,8 +28,8 @@ export interface SignIn {
  * Null when there already is an organization. A process can end at any moment, and nobody could sign in to an
  * organization whose password went with it: the password is in a file before there is anything to sign in to.
  */
-export async function firstStart(config: Config, door: FirstStartDoor): Promise<SignIn | null> {
-  if (await door.hasOrganization()) return null
+export async function firstStart(config: Config, context: FirstStartContext): Promise<SignIn | null> {
+  if (await context.hasOrganization()) return null
   const wanted = firstOrganization(config)
   const { email, fullName, password } = wanted.owner
   const given = config.firstStart.ownerPassword !== null
@@ -44,7 +44,7 @@ export async function firstStart(config: Config, door: FirstStartDoor): Promise<
     rmSync(file, { force: true })
     writeFileSync(file, account, { mode: 0o600, flag: 'wx', flush: true })
   })
-  const { apiKey } = await door.create(wanted).catch((error) => {
+  const { apiKey } = await context.create(wanted).catch((error) => {
     // Refused before anything was made; after any other failure the owner may be there.
     if (error instanceof StartupRefusal) rmSync(file, { force: true })
     throw error
@@ -97,7 +97,7 @@ function inFile(file: string, write: () => void): void {
 }
 
 /** Where nobody watches, secrets do not belong into the log: they stay in the file. */
-export function tellSignIn(
+export function printSignIn(
   { file, text }: SignIn,
   out: { readonly isTTY?: boolean; write(text: string): unknown },
   log: { info(text: string): void },

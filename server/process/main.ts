@@ -11,7 +11,7 @@ import { announceRestart } from '../realm/announce-restart.ts'
 import { createRealm } from '../realm/create-realm.ts'
 import { banner } from './banner.ts'
 import { stopRequested, within } from './drain.ts'
-import { firstStart, tellSignIn } from './first-start.ts'
+import { firstStart, printSignIn } from './first-start.ts'
 import { listenRefusal, probeAddress, timeToFirstAnswer } from './listen.ts'
 import { migrateDatabase } from './migrate-database.ts'
 import { giveStartGarbageBack } from './start-garbage.ts'
@@ -61,7 +61,7 @@ async function run(
     // The more organizations there are, the longer it takes: whoever asks is answered before.
     announceRestart(ctx).catch((err) => log.warn({ err }, 'telling clients of the restart'))
     ctx.jobs.start()
-    if (signIn) tellSignIn(signIn, process.stdout, log)
+    if (signIn) printSignIn(signIn, process.stdout, log)
     const settling = settle(log)
     log.info(`Stopping (${await stop}).`)
     settling.abort()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { users } from '../log/audience.ts'
-import { isSummons, readBy } from '../messages/ledger-sql.ts'
+import { isOutsideMention, readBy } from '../messages/ledger-sql.ts'
 import type { Tx } from '../transaction/tx.ts'
 
 /** Everything received in a conversation becomes read, with the event for what was not. */
@@ -18,10 +18,10 @@ export async function markConversationRead(tx: Tx, userId: number, convId: numbe
 }
 
 /** A bot that was called into a channel comes to stay: what it got before lies behind its position now. */
-export async function markSummonedRead(tx: Tx, userId: number, convId: number): Promise<void> {
+export async function markOutsideMentionsRead(tx: Tx, userId: number, convId: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select m.id from user_flag f join message m on m.id = f.message_id
-    where f.user_id = ${userId} and ${sql.raw(isSummons('f.flags'))}
+    where f.user_id = ${userId} and ${sql.raw(isOutsideMention('f.flags'))}
       and m.home_conv = ${convId} and not ${readBy(userId)}
     order by m.id`.execute(tx.db)
   tellRead(tx, userId, rows)

@@ -3,12 +3,12 @@ import type pg from 'pg'
 import type { Db } from '../db/database.ts'
 import {
   BORN_READ,
-  CALLS_EVERYBODY,
   CAME_WITH_ROW,
   CONTAINS_ADDRESS,
   has,
   isMention,
   lacks,
+  MENTIONS_EVERYBODY,
   markOf,
   marksAt,
   receivedBeside,
@@ -95,7 +95,7 @@ export async function takeLaneForFlags(
         update realm_log set seq = seq + $3 where realm_id = $1 and seq = $2 returning seq
       ), w as (
         select i.ord, i.user_id, m.id, m.home_conv, m.hseq, t.channel_id, t.name as topic, c.members,
-          coalesce(f.flags, 0) as own, ${CALLS_EVERYBODY} as calls_everybody,
+          coalesce(f.flags, 0) as own, ${MENTIONS_EVERYBODY} as mentions_everybody,
           m.sender_id = i.user_id and ${BORN_READ} as born_read, p.upto, b.bits,
           exists (select 1 from member r where r.user_id = i.user_id and ${CONTAINS_ADDRESS})
             or ${CAME_WITH_ROW} as received
@@ -113,7 +113,7 @@ export async function takeLaneForFlags(
       from lane
       union all
       select ord, user_id, id, home_conv, hseq, channel_id, topic, members,
-        ${isMention('own', 'calls_everybody and received')} as mentioned, received, born_read
+        ${isMention('own', 'mentions_everybody and received')} as mentioned, received, born_read
       from w, lane where ${CHANGES[operation]}
       order by ord nulls first, id`,
     values: [

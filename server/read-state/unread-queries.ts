@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { BORN_READ, CALLS_EVERYBODY, has, isSummons, markOf, marksAt, readBy } from '../messages/ledger-sql.ts'
+import {
+  BORN_READ,
+  has,
+  isOutsideMention,
+  MENTIONS_EVERYBODY,
+  markOf,
+  marksAt,
+  readBy,
+} from '../messages/ledger-sql.ts'
 import { USER_BIT } from '../messages/message-flags.ts'
 import type { User } from '../realm-state/user.ts'
 
@@ -33,7 +41,7 @@ export async function newestUnread(
 ): Promise<Unread> {
   const { rows } = await sql<{ groups: UnreadGroup[] | null; found: number }>`
     with found as materialized (
-      select m.id, m.topic_id, p.conv_id, ${sql.raw(CALLS_EVERYBODY)} as calls_everybody, false as is_summons
+      select m.id, m.topic_id, p.conv_id, ${sql.raw(MENTIONS_EVERYBODY)} as mentions_everybody, false as is_outside_mention
       from read_pos p
       join member r on r.user_id = p.user_id and r.conv_id = p.conv_id and r.to_seq is null
       cross join lateral (
@@ -44,7 +52,7 @@ export async function newestUnread(
       where p.user_id = ${userId}
         and coalesce(${sql.raw(markOf('b.bits', 'm.hseq'))}, 0) = 0
         and not (m.sender_id = ${userId} and ${sql.raw(BORN_READ)} and not ${markedUnread(userId)})
-      ${isBot ? sql`union all ${summoned(userId)}` : sql``}
+      ${isBot ? sql`union all ${outsideMention(userId)}` : sql``}
       order by id desc limit ${most + 1}
     ), newest as materialized (
       select * from found order by id desc limit ${most}
@@ -52,16 +60,16 @@ export async function newestUnread(
       select f.message_id as id from user_flag f
       where f.user_id = ${userId} and ${sql.raw(has('f.flags', USER_BIT.mentioned | USER_BIT.topicWildcard))}
       union
-      select id from newest n where calls_everybody and not exists (
+      select id from newest n where mentions_everybody and not exists (
         select from user_flag f
         where f.user_id = ${userId} and f.message_id = n.id and ${sql.raw(has('f.flags', USER_BIT.historical))})
     ), grouped as materialized (
-      select conv_id, topic_id, is_summons, json_agg(id order by id) as ids,
+      select conv_id, topic_id, is_outside_mention, json_agg(id order by id) as ids,
         json_agg(id order by id) filter (where id in (select id from mention)) as mentions
-      from newest group by conv_id, topic_id, is_summons
+      from newest group by conv_id, topic_id, is_outside_mention
     ), named as (
       select t.channel_id, t.name as topic, c.members, g.ids, g.mentions,
-        not g.is_summons and coalesce(s.is_muted, false) as is_muted
+        not g.is_outside_mention and coalesce(s.is_muted, false) as is_muted
       from grouped g
       join conversation c on c.id = g.conv_id
       left join topic t on t.id = g.topic_id
@@ -77,10 +85,10 @@ const markedUnread = (userId: number) => sql`exists (
   where f.user_id = ${userId} and f.message_id = m.id and ${sql.raw(has('f.flags', USER_BIT.markedUnread))})`
 
 /** Where a bot was called without being in the channel, it has no position. */
-const summoned = (userId: number) => sql`
+const outsideMention = (userId: number) => sql`
   select m.id, m.topic_id, m.home_conv, false, true
   from user_flag f join message m on m.id = f.message_id
-  where f.user_id = ${userId} and ${sql.raw(isSummons('f.flags'))} and not ${readBy(userId)}`
+  where f.user_id = ${userId} and ${sql.raw(isOutsideMention('f.flags'))} and not ${readBy(userId)}`
 
 export async function starredIds(db: Db, userId: number): Promise<number[]> {
   const { rows } = await sql<{ message_id: number }>`

@@ -33,7 +33,7 @@ export class LiveRealm implements Follower {
   readonly #applier = new Mutex()
   readonly #hooks: RealmHooks
   readonly #clock: Clock
-  #doubtedAt: number | undefined
+  #uncertainSince: number | undefined
   #headRead: Promise<void> | undefined
   #nextHeadRead: Promise<void> | undefined
 
@@ -71,13 +71,13 @@ export class LiveRealm implements Follower {
     return this.#applier.run(() => this.#readRows(Number.MAX_SAFE_INTEGER, read))
   }
 
-  doubt(): void {
-    this.#doubtedAt = this.#clock.monotonic()
+  markUncertain(): void {
+    this.#uncertainSince = this.#clock.monotonic()
   }
 
   /** Memory may be behind, and nobody would tell it. */
-  get isInDoubt(): boolean {
-    return this.#doubtedAt !== undefined
+  get isUncertain(): boolean {
+    return this.#uncertainSince !== undefined
   }
 
   /**
@@ -123,7 +123,8 @@ export class LiveRealm implements Follower {
     }
     const { rows } = await this.#database.pool.query<{ seq: number }>(question)
     if ((rows[0]?.seq ?? 0) > this.seq) await this.catchUp()
-    if (this.#doubtedAt !== undefined && began - this.#doubtedAt >= DOUBT_MILLISECONDS) this.#doubtedAt = undefined
+    if (this.#uncertainSince !== undefined && began - this.#uncertainSince >= DOUBT_MILLISECONDS)
+      this.#uncertainSince = undefined
   }
 
   async #readRows(upTo: number, read: ReadLog): Promise<void> {

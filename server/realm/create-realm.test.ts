@@ -11,7 +11,7 @@ describe('making an organization', () => {
   afterAll(() => server.close())
 
   const owner = { fullName: 'Ada', email: 'ada@example.org', password: 'correct horse battery staple' }
-  const make = (host: string) => createRealm(server.ctx, { name: 'Next door', host, owner })
+  const make = (host: string) => createRealm(server.ctx, { name: 'Next context', host, owner })
   const hosts = async () => (await server.database.pool.query('select host from realm order by id')).rows
 
   test('that is cut short leaves none that anybody could find, and can be done again', async () => {

@@ -21,7 +21,7 @@ export interface WantedRealm extends NewRealm {
 const GENERAL = 'For everyone: announcements, questions, whatever has no better place.'
 
 /** What making an organization needs of the process; the context has all of it. */
-export interface RealmDoor {
+export interface RealmContext {
   readonly database: Database
   readonly realms: Realms
   readonly secret: Secret
@@ -40,8 +40,8 @@ export interface MadeRealm {
  * An organization with its system groups, its owner, and a first channel that everybody joins. One at a time on a
  * database: one that is being made looks like one whose making was cut short.
  */
-export const createRealm = (door: RealmDoor, wanted: WantedRealm): Promise<MadeRealm> =>
-  alone(door.database, () => make(door, wanted))
+export const createRealm = (context: RealmContext, wanted: WantedRealm): Promise<MadeRealm> =>
+  alone(context.database, () => make(context, wanted))
 
 const MAKING_LOCK = 727_275
 
@@ -56,21 +56,21 @@ async function alone<T>({ pool }: Database, work: () => Promise<T>): Promise<T> 
   }
 }
 
-async function make(door: RealmDoor, wanted: WantedRealm): Promise<MadeRealm> {
-  const account = await prepareAccount(door.secret, { ...wanted.owner, role: ROLE.owner, canCreateUsers: true })
+async function make(context: RealmContext, wanted: WantedRealm): Promise<MadeRealm> {
+  const account = await prepareAccount(context.secret, { ...wanted.owner, role: ROLE.owner, canCreateUsers: true })
   if (idOnWire(account.email, wanted.host) !== undefined) throw refuse.addressReserved(account.email, wanted.host)
-  await claimDatabase(door.database.db, door.secret)
-  const realmId = await insertRealm(door.database.db, wanted, seconds(door.clock))
-  const { id: userId } = await door.transact(realmId, async (tx) => {
+  await claimDatabase(context.database.db, context.secret)
+  const realmId = await insertRealm(context.database.db, wanted, seconds(context.clock))
+  const { id: userId } = await context.transact(realmId, async (tx) => {
     const owner = await createUser(tx, account)
-    const wishes = { ...PLAIN_CHANNEL, isDefault: true }
+    const options = { ...PLAIN_CHANNEL, isDefault: true }
     const about = { name: 'general', description: GENERAL, renderedDescription: `<p>${GENERAL}</p>` }
-    const channel = await createChannel(tx, owner.id, about, wishes, [owner.id])
+    const channel = await createChannel(tx, owner.id, about, options, [owner.id])
     await subscribeUsers(tx, [channel], [owner], [channel])
     await createSystemBots(tx)
     return owner
   })
-  await door.realms.refreshHosts()
-  door.nodes.realmsChanged()
+  await context.realms.refreshHosts()
+  context.nodes.realmsChanged()
   return { realmId, userId, apiKey: account.apiKey }
 }

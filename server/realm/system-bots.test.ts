@@ -123,7 +123,7 @@ describe('system bots', () => {
 
   test('are created with every organization', async () => {
     const owner = { fullName: 'Nora', email: 'nora@example.net', password: 'correct horse battery staple' }
-    const made = await createRealm(server.ctx, { name: 'Next door', host: 'next.example.org', owner })
+    const made = await createRealm(server.ctx, { name: 'Next context', host: 'next.example.org', owner })
     const { state } = await server.ctx.realms.live(made.realmId)
     expect([...state.systemBots.values()].map((bot) => bot.fullName)).toEqual(BOT_NAMES)
     expect(state.systemBot('notification').id).not.toBe(notifier.id)

@@ -11,7 +11,7 @@ import type { Context } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import type { Poll, Queue } from '../events/queue.ts'
 import { idleSeconds, type QueueSpec, supportedTypes } from '../events/queue-spec.ts'
-import { NOTHING_YET, type Queues } from '../events/queues.ts'
+import { NO_EVENT_YET, type Queues } from '../events/queues.ts'
 import { limitKey } from '../http/request/client-address.ts'
 import { type RawCall, type RawReply, rawRoute, route } from '../http/route.ts'
 import { firstEventId } from '../log/log-row.ts'
@@ -35,7 +35,7 @@ export const registerRoutes = {
   }),
 
   getEvents: rawRoute(getEvents, (call) => {
-    const { queue_id: queueId, last_event_id: lastEventId = NOTHING_YET } = call.params
+    const { queue_id: queueId, last_event_id: lastEventId = NO_EVENT_YET } = call.params
     return queueId === undefined ? registerAndPoll(call) : poll(call, queueId, lastEventId)
   }),
 
@@ -66,7 +66,7 @@ function poll(
 async function registerAndPoll(call: Polling): Promise<void> {
   const { ctx, db, actor, params } = call
   const { queue } = await register(ctx, db, actor, { ...params, fetch_event_types: [] })
-  return poll(call, queue.id, NOTHING_YET, `],${queueMembers(queue).slice(1).join(',')}`)
+  return poll(call, queue.id, NO_EVENT_YET, `],${queueMembers(queue).slice(1).join(',')}`)
 }
 
 const QUEUE_ID = '"queue_id":"'

@@ -4,7 +4,7 @@ import { messagesState } from '../messages/initial-state.ts'
 import { recentConversationsState, starredState, unreadState } from '../read-state/initial-state.ts'
 import { realmState } from '../realm/initial-state.ts'
 import { settingsDefaultsState, userSettingsState, usersState } from '../users/initial-state.ts'
-import { nothingYet } from './nothing-yet.ts'
+import { missingState } from './missing-state.ts'
 import type { StateSlice } from './snapshot.ts'
 
 /** Every piece of register's answer. */
@@ -21,7 +21,7 @@ export const SLICES: readonly StateSlice[] = [
   unreadState,
   starredState,
   recentConversationsState,
-  ...nothingYet,
+  ...missingState,
 ]
 
 /** `null` asks for everything. Unread messages need both of their types; the old form of muted topics yields to the new. */

@@ -8,7 +8,7 @@ import type { User } from '../realm-state/user.ts'
 import { settingsDefaultsState, visitorSettingsState } from '../users/initial-state.ts'
 import { peopleText } from '../users/people-text.ts'
 import { presentListedUser, presentSystemBots, profileFields } from '../users/present.ts'
-import { nothingYet } from './nothing-yet.ts'
+import { missingState } from './missing-state.ts'
 import { Json, type StateSlice, type VisitorRequest } from './snapshot.ts'
 
 /** In place of an own account. No account has the id 0. */
@@ -85,5 +85,5 @@ export const VISITOR_SLICES: readonly StateSlice<VisitorRequest>[] = [
   visitorChannelsState,
   visitorSubscriptionsState,
   ...ofNobody,
-  ...nothingYet,
+  ...missingState,
 ]

@@ -71,7 +71,7 @@ export function transact<T>(
       const isRolledBack = thrown === error && (error instanceof ApiError || isDefiniteFailure(error))
       if (isRolledBack) atHand.giveBack(client)
       else client.release(true)
-      if (isWritten && !isDefiniteFailure(error)) live.doubt()
+      if (isWritten && !isDefiniteFailure(error)) live.markUncertain()
       throw error
     }
     atHand.giveBack(client)

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
-import { isSummons } from '../messages/ledger-sql.ts'
+import { isOutsideMention } from '../messages/ledger-sql.ts'
 import type { Role, User } from '../realm-state/user.ts'
 import type { AccountDefaults } from '../realm-state/user-settings.ts'
 
@@ -63,8 +63,8 @@ export async function passwordHashOf(db: Db, userId: number): Promise<string | n
 /** The newest message somebody received, or -1: one look into each interval of receiving. */
 export async function maxMessageId(db: Db, { id: userId, isBot }: Pick<User, 'id' | 'isBot'>): Promise<number> {
   // Bots also get what calls them from outside their channels.
-  const summoned = sql`(select max(message_id) from user_flag
-    where user_id = ${userId} and ${sql.raw(isSummons('flags'))})`
+  const outsideMention = sql`(select max(message_id) from user_flag
+    where user_id = ${userId} and ${sql.raw(isOutsideMention('flags'))})`
   const { rows } = await sql<{ id: number | null }>`
     select greatest(
       (select max(m.id) from member r cross join lateral (
@@ -72,6 +72,6 @@ export async function maxMessageId(db: Db, { id: userId, isBot }: Pick<User, 'id
           where home_conv = r.conv_id and hseq > r.from_hseq and hseq <= coalesce(r.to_hseq, 2147483647)
           order by hseq desc limit 1) m
         where r.user_id = ${userId}),
-      ${isBot ? summoned : sql`null`}) as id`.execute(db)
+      ${isBot ? outsideMention : sql`null`}) as id`.execute(db)
   return rows[0]?.id ?? -1
 }

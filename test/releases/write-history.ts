@@ -99,8 +99,8 @@ const EVENT_TYPES = ['message', 'reaction', 'update_message_flags', 'subscriptio
 
 /** Bob receives all of these events but acknowledges only the first two. */
 async function leaveQueueOpen(ann: SignedIn, bob: SignedIn): Promise<KeptQueue> {
-  const wishes = { event_types: EVENT_TYPES, fetch_event_types: [], idle_queue_timeout: 604_800 }
-  const { queue_id } = await bob.client.call(registerQueue, wishes)
+  const options = { event_types: EVENT_TYPES, fetch_event_types: [], idle_queue_timeout: 604_800 }
+  const { queue_id } = await bob.client.call(registerQueue, options)
   const id = queue_id!
   const say = (content: string) =>
     ann.client.call(sendMessage, { type: 'channel', to: 'general', topic: 'news', content })

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Auth, Endpoint } from '../../../api/contract.ts'
 import { ApiError, accountDeactivated, notLoggedIn, unauthorized } from '../../../api/errors.ts'
-import type { Actor, Stranger, Visitor } from '../../actor.ts'
+import type { Actor, UnknownHostVisitor, Visitor } from '../../actor.ts'
 import { getOrMake } from '../../base/get-or-make.ts'
 import type { Context } from '../../context.ts'
 import type { RealmState } from '../../realm-state/realm-state.ts'
@@ -104,8 +104,8 @@ export function identify(
   realm: RealmState | null,
   endpoint: Pick<Endpoint, 'auth' | 'webhookBots'>,
   { authorization, client, address }: Caller,
-): Actor | Visitor | Stranger {
-  if (endpoint.auth === 'server') return { realm, user: null, client } as Visitor | Stranger
+): Actor | Visitor | UnknownHostVisitor {
+  if (endpoint.auth === 'server') return { realm, user: null, client } as Visitor | UnknownHostVisitor
   if (!realm) throw new ApiError('NONEXISTENT_SUBDOMAIN', 'Invalid subdomain')
   const user = endpoint.auth === 'none' ? null : signedIn(ctx, realm, authorization)
   if (user) {

@@ -7,7 +7,7 @@ import { namedTopicKey, RESOLVED_PREFIX } from '../../realm-state/topic-name.ts'
 import type { User } from '../../realm-state/user.ts'
 import { findShownAccount } from '../../users/access.ts'
 import { conversationOf } from '../conversation-queries.ts'
-import { CALLS_EVERYBODY, has, unreadBy } from '../ledger-sql.ts'
+import { has, MENTIONS_EVERYBODY, unreadBy } from '../ledger-sql.ts'
 import { MESSAGE_BIT, USER_BIT } from '../message-flags.ts'
 import { badNarrow } from './bad-narrow.ts'
 import type { Reader } from './visitor-access.ts'
@@ -90,7 +90,7 @@ const IS: Readonly<Record<string, (reader: Reader) => Condition>> = {
   alerted: (reader) => hasUserFlag(reader, USER_BIT.alertWord),
   mentioned: (reader) =>
     sql`(${hasUserFlag(reader, USER_BIT.mentioned | USER_BIT.topicWildcard)}
-      or (${sql.raw(CALLS_EVERYBODY)} and not ${hasUserFlag(reader, USER_BIT.historical)}))`,
+      or (${sql.raw(MENTIONS_EVERYBODY)} and not ${hasUserFlag(reader, USER_BIT.historical)}))`,
   unread: (reader) => unreadBy(requireUser(reader).id),
   resolved: () => sql`t.name like ${sql.lit(`${RESOLVED_PREFIX}%`)}`,
 }

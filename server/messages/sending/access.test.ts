@@ -93,7 +93,7 @@ describe('who may send', () => {
 
     test('a bot: where its owner is subscribed', async () => {
       await send(helper, 'closed')
-      const bobs = await bot(server, 'Stranger', bob)
+      const bobs = await bot(server, 'UnknownHostVisitor', bob)
       await refused(send(bobs, 'closed'), notAuthorized('closed'))
     })
 

@@ -18,7 +18,7 @@ export interface Receivers {
 }
 
 /** What a text calls, with what had to be looked up for it. */
-export interface Called {
+export interface MentionFacts {
   readonly mentions: Mentions
   /** Of the topic, with the author, when the text calls them. */
   readonly participants: ReadonlySet<number>
@@ -30,16 +30,16 @@ export function requireMayMentionGroups({ forbiddenGroups: [forbidden] }: Mentio
 }
 
 /** May the author call all these people together? */
-export function requireMayMention({ realm, user }: Actor, { mentions, participants }: Called, to: Receivers) {
+export function requireMayMention({ realm, user }: Actor, { mentions, participants }: MentionFacts, to: Receivers) {
   requireMayMentionGroups(mentions)
   if (!to.channel) return
-  const mayCallMany = () => mayInRealm(realm, user, 'can_mention_many_users_group')
-  if (mentions.channelWildcard && to.size > MANY && !mayCallMany())
+  const mayMentionMany = () => mayInRealm(realm, user, 'can_mention_many_users_group')
+  if (mentions.channelWildcard && to.size > MANY && !mayMentionMany())
     throw new ApiError(
       'STREAM_WILDCARD_MENTION_NOT_ALLOWED',
       'You do not have permission to use channel wildcard mentions in this channel.',
     )
-  if (mentions.topicWildcard && participants.size > MANY && !mayCallMany())
+  if (mentions.topicWildcard && participants.size > MANY && !mayMentionMany())
     throw new ApiError(
       'TOPIC_WILDCARD_MENTION_NOT_ALLOWED',
       'You do not have permission to use topic wildcard mentions in this topic.',
@@ -49,28 +49,28 @@ export function requireMayMention({ realm, user }: Actor, { mentions, participan
 /** A row of `user_flag` for each person the message calls, and bots that get it only for being called. */
 export interface Calls {
   readonly userFlags: ReadonlyMap<number, number>
-  readonly summonedBots: readonly number[]
+  readonly mentionedBots: readonly number[]
 }
 
 /** Only who receives the message is called; and bots that may read the channel, wherever they are subscribed. */
-export function callsOf(realm: RealmState, { mentions, participants }: Called, to: Receivers): Calls {
+export function mentionsOf(realm: RealmState, { mentions, participants }: MentionFacts, to: Receivers): Calls {
   const userFlags = new Map<number, number>()
   const add = (id: number, bit: number) => userFlags.set(id, (userFlags.get(id) ?? 0) | bit)
-  const summonedBots: number[] = []
+  const mentionedBots: number[] = []
   const named = [...mentions.people, ...mentions.groups.flatMap((id) => [...realm.membersOf(id)])]
   for (const id of new Set(named)) {
     if (to.has(id)) add(id, USER_BIT.mentioned)
-    else if (to.channel && maySummon(realm, id, to.channel)) {
-      add(id, USER_BIT.mentioned | USER_BIT.summoned)
-      summonedBots.push(id)
+    else if (to.channel && mayMentionBot(realm, id, to.channel)) {
+      add(id, USER_BIT.mentioned | USER_BIT.outsideMention)
+      mentionedBots.push(id)
     }
   }
   if (mentions.topicWildcard && to.channel)
     for (const id of participants) if (to.has(id)) add(id, USER_BIT.topicWildcard)
-  return { userFlags, summonedBots }
+  return { userFlags, mentionedBots }
 }
 
-function maySummon(realm: RealmState, id: number, channel: Channel): boolean {
+function mayMentionBot(realm: RealmState, id: number, channel: Channel): boolean {
   const user = realm.users.get(id)
   return user?.isBot === true && user.isActive && hasContentAccess(realm, user, channel)
 }

@@ -16,13 +16,13 @@ import { requireMayMentionGroups } from './mentions.ts'
 import { readsOwnMessages } from './read-by-sender.ts'
 import { findPeople, findRecipientChannel } from './recipients.ts'
 import { type RepeatMarks, sendKey } from './send-key.ts'
-import type { Draft, Place } from './send-message.ts'
+import type { Destination, Draft } from './send-message.ts'
 import type { SendKey, SendOutcome } from './send-plan.ts'
 
 type WantedSend = ParamsOf<typeof sendMessage>
 
 /** What a send needs beside its parameters. */
-export interface SendMeans {
+export interface SendResources {
   /** Used only where memory does not know everything. */
   readonly call: { readonly db: Db }
   /** The organization's address. */
@@ -34,22 +34,26 @@ export interface SendMeans {
 }
 
 export interface PreparedSend {
-  readonly place: Place
+  readonly destination: Destination
   readonly draft: Draft
 }
 
 /** All that can be done before the lane. At once where memory knows everything, which is nearly always. */
-export function prepareSend(actor: Actor, wanted: WantedSend, means: SendMeans): PreparedSend | Promise<PreparedSend> {
+export function prepareSend(
+  actor: Actor,
+  wanted: WantedSend,
+  means: SendResources,
+): PreparedSend | Promise<PreparedSend> {
   const { url, idempotencyKey } = means
   const content = checkContent(wanted.content)
   return after(renderContent(means.call, actor, url, content), (rendering) =>
-    after(findPlace(actor, wanted, rendering.mentions, means), (place) => {
+    after(findPlace(actor, wanted, rendering.mentions, means), (destination) => {
       const { queue_id: queueId, local_id: localId } = wanted
       const local = queueId && localId ? { queueId, localId } : undefined
       const readBySender = wanted.read_by_sender ?? readsOwnMessages(actor.client)
-      const key = keyOf({ queueId, localId, idempotencyKey }, place, content)
-      return after(participantsOf(means, place, rendering.mentions), (participants) => ({
-        place,
+      const key = keyOf({ queueId, localId, idempotencyKey }, destination, content)
+      return after(participantsOf(means, destination, rendering.mentions), (participants) => ({
+        destination,
         draft: { content, rendering, participants, readBySender, local, key },
       }))
     }),
@@ -61,8 +65,8 @@ function findPlace(
   actor: Actor,
   { type, to, topic }: WantedSend,
   mentions: Mentions,
-  means: SendMeans,
-): Place | Promise<Place> {
+  means: SendResources,
+): Destination | Promise<Destination> {
   if (type !== 'stream' && type !== 'channel') return findConversationOf(actor, to, mentions, means)
   if (to === undefined) throw badRequest('Missing channel')
   if (topic === undefined) throw badRequest('Missing topic')
@@ -77,8 +81,8 @@ async function findConversationOf(
   actor: Actor,
   to: string | undefined,
   mentions: Mentions,
-  means: SendMeans,
-): Promise<Place> {
+  means: SendResources,
+): Promise<Destination> {
   const people = findPeople(actor, to ?? '')
   const ids = people.map((person) => person.id)
   const found = await findConversation(means.call.db, actor.realm, ids)
@@ -89,28 +93,33 @@ async function findConversationOf(
   return { people, convId: await means.beginConversation(ids), isNew: true }
 }
 
-function keyOf(marks: RepeatMarks, place: Place, content: string): SendKey | undefined {
-  const to = 'channel' in place ? ['channel', place.channel.id, topicKey(place.topic)] : ['direct', place.convId]
+function keyOf(marks: RepeatMarks, destination: Destination, content: string): SendKey | undefined {
+  const to =
+    'channel' in destination
+      ? ['channel', destination.channel.id, topicKey(destination.topic)]
+      : ['direct', destination.convId]
   return sendKey(marks, [...to, content])
 }
 
 const participantsOf = (
-  means: SendMeans,
-  place: Place,
+  means: SendResources,
+  destination: Destination,
   { topicWildcard }: Mentions,
 ): readonly number[] | Promise<number[]> =>
-  topicWildcard && 'channel' in place ? topicParticipants(means.call.db, place.channel.id, place.topic) : []
+  topicWildcard && 'channel' in destination
+    ? topicParticipants(means.call.db, destination.channel.id, destination.topic)
+    : []
 
 /** How the sender will be told where the message is: made while the database is at it. */
 export function prepareAnswer(
   actor: Actor,
-  place: Place,
+  destination: Destination,
   url: string,
 ): (sent: SendOutcome) => ResultOf<typeof sendMessage> {
   const conversation =
-    'channel' in place
-      ? { viewerId: actor.user.id, channel: place.channel, topic: place.topic }
-      : { viewerId: actor.user.id, members: place.people, topic: '' }
+    'channel' in destination
+      ? { viewerId: actor.user.id, channel: destination.channel, topic: destination.topic }
+      : { viewerId: actor.user.id, members: destination.people, topic: '' }
   const address = conversationUrl(url, conversation)
   return ({ id, topic }) => {
     const message = { ...conversation, id, topic }

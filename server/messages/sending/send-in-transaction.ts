@@ -6,8 +6,8 @@ import { createConversation } from './create-conversation.ts'
 import { sendBatch } from './send-batch.ts'
 import {
   channelTarget,
+  type Destination,
   type Draft,
-  type Place,
   peopleTarget,
   planSend,
   queuedSend,
@@ -29,23 +29,25 @@ export async function sendInTransaction(
   const sender: Actor = { realm: tx.realm, user, client: INTERNAL_CLIENT, address: null }
   const rendering = await renderContent(tx, sender, url, content)
   const draft: Draft = { content, rendering, participants: [], readBySender: true, local: undefined, key: undefined }
-  const { place, target } = await destinationOf(tx, senderId, to)
-  return tx.runBatch(sendBatch, queuedSend(sender, place, draft), (facts) => planSend(sender, draft, target, facts))
+  const { destination, target } = await destinationOf(tx, senderId, to)
+  return tx.runBatch(sendBatch, queuedSend(sender, destination, draft), (facts) =>
+    planSend(sender, draft, target, facts),
+  )
 }
 
 async function destinationOf(
   tx: Tx,
   senderId: number,
   to: OutgoingMessage['to'],
-): Promise<{ readonly place: Place; readonly target: Target }> {
+): Promise<{ readonly destination: Destination; readonly target: Target }> {
   if ('channelId' in to) {
     const channel = tx.realm.channels.get(to.channelId)
     if (!channel) throw new Error(`there is no channel ${to.channelId} to send to`)
-    const place = { channel, topic: to.topic, mayBeNewTopic: false }
-    return { place, target: channelTarget(tx.realm, channel, to.topic) }
+    const destination = { channel, topic: to.topic, mayBeNewTopic: false }
+    return { destination, target: channelTarget(tx.realm, channel, to.topic) }
   }
   const ids = [...new Set([senderId, ...to.userIds])].sort((a, b) => a - b)
   const people = ids.flatMap((id) => tx.realm.account(id) ?? [])
   const convId = await createConversation(tx, ids)
-  return { place: { people, convId, isNew: false }, target: peopleTarget(people, convId) }
+  return { destination: { people, convId, isNew: false }, target: peopleTarget(people, convId) }
 }

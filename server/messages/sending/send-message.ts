@@ -9,7 +9,7 @@ import type { RealmState } from '../../realm-state/realm-state.ts'
 import type { User } from '../../realm-state/user.ts'
 import { MESSAGE_BIT, mentionFlags } from '../message-flags.ts'
 import { requireMayCreateTopic, requireMayMessage, requireMayPost, requireTopicAllowed } from './access.ts'
-import { callsOf, type Receivers, requireMayMention } from './mentions.ts'
+import { mentionsOf, type Receivers, requireMayMention } from './mentions.ts'
 import { sendBatch } from './send-batch.ts'
 import { repeated } from './send-key.ts'
 import type { QueuedSend, SendFacts, SendKey, SendOutcome, SendPlan } from './send-plan.ts'
@@ -25,29 +25,29 @@ export interface Draft {
 }
 
 /** Where a message goes, with what had to be looked up before the lane. */
-export type Place =
+export type Destination =
   | { readonly channel: Channel; readonly topic: string; readonly mayBeNewTopic: boolean }
   | { readonly people: readonly User[]; readonly convId: number; readonly isNew: boolean }
 
 type SendChange = QueuedSend & SmallChange<SendPlan, SendOutcome, SendFacts, Actor>
 
 /** A send as the lane takes it: rendered before, decided inside. */
-export const sendChange = (caller: Actor, place: Place, draft: Draft): SendChange => ({
+export const sendChange = (caller: Actor, destination: Destination, draft: Draft): SendChange => ({
   kind: sendBatch,
-  ...queuedSend(caller, place, draft),
+  ...queuedSend(caller, destination, draft),
   decide(sender, facts) {
     const earlier = repeated(draft.key, facts?.repeated)
     if (earlier) return { done: earlier }
-    const target = 'channel' in place ? toChannel(sender, place) : toPeople(sender, place)
+    const target = 'channel' in destination ? toChannel(sender, destination) : toPeople(sender, destination)
     requireMayMention(sender, mentionedBy(sender, draft), target.receivers)
     return { plan: planSend(sender, draft, target, facts) }
   },
 })
 
-export const queuedSend = ({ realm, user }: Actor, place: Place, draft: Draft): QueuedSend => ({
+export const queuedSend = ({ realm, user }: Actor, destination: Destination, draft: Draft): QueuedSend => ({
   realm,
   senderId: user.id,
-  convId: 'channel' in place ? place.channel.convId : place.convId,
+  convId: 'channel' in destination ? destination.channel.convId : destination.convId,
   sendKey: draft.key,
 })
 
@@ -55,16 +55,16 @@ export const queuedSend = ({ realm, user }: Actor, place: Place, draft: Draft): 
 export interface Target {
   readonly where: Pick<LoggedMessage, 'convId' | 'channelId' | 'channelName' | 'topic' | 'members'>
   readonly receivers: Receivers
-  audience(summonedBots: readonly number[]): Audience
+  audience(mentionedBots: readonly number[]): Audience
 }
 
-function toChannel(actor: Actor, place: Extract<Place, { channel: Channel }>): Target {
+function toChannel(actor: Actor, destination: Extract<Destination, { channel: Channel }>): Target {
   // Memory is now at the lane's position: the channel may have changed since the request looked it up.
-  const channel = actor.realm.channels.get(place.channel.id) ?? place.channel
+  const channel = actor.realm.channels.get(destination.channel.id) ?? destination.channel
   requireMayPost(actor, channel)
-  requireTopicAllowed(actor, channel, place.topic)
-  if (place.mayBeNewTopic) requireMayCreateTopic(actor, channel)
-  return channelTarget(actor.realm, channel, place.topic)
+  requireTopicAllowed(actor, channel, destination.topic)
+  if (destination.mayBeNewTopic) requireMayCreateTopic(actor, channel)
+  return channelTarget(actor.realm, channel, destination.topic)
 }
 
 export function channelTarget(realm: RealmState, channel: Channel, topic: string): Target {
@@ -77,10 +77,10 @@ export function channelTarget(realm: RealmState, channel: Channel, topic: string
   }
 }
 
-function toPeople(actor: Actor, place: Extract<Place, { convId: number }>): Target {
-  const people = place.people.map((person) => actor.realm.users.get(person.id) ?? person)
-  requireMayMessage(actor, people, place.isNew)
-  return peopleTarget(people, place.convId)
+function toPeople(actor: Actor, destination: Extract<Destination, { convId: number }>): Target {
+  const people = destination.people.map((person) => actor.realm.users.get(person.id) ?? person)
+  requireMayMessage(actor, people, destination.isNew)
+  return peopleTarget(people, destination.convId)
 }
 
 export function peopleTarget(people: readonly User[], convId: number): Target {
@@ -109,7 +109,7 @@ export function planSend(
 ): SendPlan {
   const { user, realm } = actor
   const { rendering } = draft
-  const { userFlags, summonedBots } = callsOf(realm, mentionedBy(actor, draft), receivers)
+  const { userFlags, mentionedBots } = mentionsOf(realm, mentionedBy(actor, draft), receivers)
   const isForAll = rendering.mentions.channelWildcard
   const differing = new Set(draft.readBySender ? [user.id, ...userFlags.keys()] : userFlags.keys())
   const flagsOf = (id: number) => [
@@ -139,7 +139,7 @@ export function planSend(
       local: draft.local,
     },
     mflags: messageBits(draft),
-    audience: audience(summonedBots),
+    audience: audience(mentionedBots),
     userFlags: Array.from(userFlags, ([userId, flags]) => ({ userId, flags })),
     key: draft.key,
     headsRead: facts?.headsRead,

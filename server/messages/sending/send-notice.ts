@@ -10,7 +10,7 @@ import { onceAtATime, sendChange } from './send-message.ts'
 import type { SendOutcome } from './send-plan.ts'
 
 /** What sending without a request needs of the context. */
-export interface NoticeDoor {
+export interface NoticeContext {
   readonly database: Database
   addressOf(realm: RealmState): string
   transact<T>(realmId: number, work: (tx: Tx) => Promise<T>): Promise<T>
@@ -34,7 +34,7 @@ export interface DirectNotice {
 
 /** Sends a direct message as a system bot, once per key. */
 export async function sendDirectNotice(
-  door: NoticeDoor,
+  context: NoticeContext,
   realm: RealmState,
   notice: DirectNotice,
 ): Promise<SendOutcome> {
@@ -45,14 +45,14 @@ export async function sendDirectNotice(
     content: notice.content,
     read_by_sender: true,
   } as const
-  const { place, draft } = await prepareSend(actor, wanted, {
-    call: door.database,
-    url: door.addressOf(realm),
+  const { destination, draft } = await prepareSend(actor, wanted, {
+    call: context.database,
+    url: context.addressOf(realm),
     idempotencyKey: undefined,
-    beginConversation: (members) => door.transact(realm.id, (tx) => createConversation(tx, members)),
+    beginConversation: (members) => context.transact(realm.id, (tx) => createConversation(tx, members)),
   })
   // No digest of the content: a retry may render other names, and still is the same notice.
   const key = { key: `notice ${notice.key}`, digest: '', isLasting: true }
-  const change = sendChange(actor, place, { ...draft, key })
-  return onceAtATime(actor, key, () => door.submit(realm.id, change, () => actor))
+  const change = sendChange(actor, destination, { ...draft, key })
+  return onceAtATime(actor, key, () => context.submit(realm.id, change, () => actor))
 }

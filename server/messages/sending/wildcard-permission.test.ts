@@ -28,7 +28,7 @@ describe('to call many people at once', () => {
     by.client.call(endpoints.sendMessage, { type: 'channel', to, topic, content })
   const countOf = async (table: string) =>
     Number((await server.database.pool.query(`select count(*) as n from ${table}`)).rows[0].n)
-  const mayCallMany = (who: 'role:administrators' | 'role:everyone') =>
+  const mayMentionMany = (who: 'role:administrators' | 'role:everyone') =>
     changeRealm(server, {}, { can_mention_many_users_group: who })
 
   const NOT_CHANNEL = [
@@ -52,9 +52,9 @@ describe('to call many people at once', () => {
     expect([await countOf('message'), await countOf('topic')]).toEqual([before, 1])
     await send(ann, 'sixteen', '@_**all** `@**all**`')
     await server.owner.call(endpoints.sendMessage, { type: 'channel', to: 'sixteen', topic: 'x', content: '@**all**' })
-    await mayCallMany('role:everyone')
+    await mayMentionMany('role:everyone')
     await send(ann, 'sixteen', '@**all**')
-    await mayCallMany('role:administrators')
+    await mayMentionMany('role:administrators')
   })
 
   test('a topic of fifteen: anybody who is among them; one more is too many', async () => {
@@ -73,9 +73,9 @@ describe('to call many people at once', () => {
     await bob.client.call(endpoints.addReaction, { message_id: id, emoji_name: 'tada' })
     await refused(send(ann, 'sixteen', '@**topic**', 'talk'), ...NOT_TOPIC)
     await send(ann, 'sixteen', '@_**topic**', 'talk')
-    await mayCallMany('role:everyone')
+    await mayMentionMany('role:everyone')
     await send(ann, 'sixteen', '@**topic**', 'talk')
-    await mayCallMany('role:administrators')
+    await mayMentionMany('role:administrators')
   })
 
   test('a conversation, however large: anybody', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lookOf } from './markdown-look.ts'
+import { displayHtml } from './display-html.ts'
 
 test.each([
   ['<p>plain</p>', '<p>plain</p>'],
@@ -15,4 +15,4 @@ test.each([
     '<div class="spoiler-block"><div class="spoiler-header">\n<p>H</p>\n</div><div class="spoiler-content" aria-hidden="true">\n<p>B</p>\n</div></div>',
     '<details><summary>\n<p>H</p>\n</summary>\n<p>B</p>\n</details>',
   ],
-])('%s', (html, look) => expect(lookOf(html)).toBe(look))
+])('%s', (html, look) => expect(displayHtml(html)).toBe(look))

@@ -1,7 +1,7 @@
 import { createTestDatabase } from './harness.ts'
 import { freePort, parleyProcess, temporaryFolder } from './parley-process.ts'
 
-export interface WordedServer {
+export interface WireNameServer {
   readonly url: string
   readonly email: string
   readonly password: string
@@ -12,7 +12,7 @@ export interface WordedServer {
  * A server whose wire identifiers carry another word. It needs a process of its own: the word is fixed when the
  * contract is loaded.
  */
-export async function startWordedServer(word: string): Promise<WordedServer> {
+export async function startWithWireName(word: string): Promise<WireNameServer> {
   const [database, folder, port] = [await createTestDatabase(), temporaryFolder(), await freePort()]
   const [email, password] = ['olivia@example.org', 'correct horse battery staple']
   const server = parleyProcess(['serve'], {

@@ -37,9 +37,9 @@ const NOTHING: Readonly<Record<string, Fields>> = {
   realm_billing: { realm_billing: { has_pending_sponsorship_request: false } },
 }
 
-export const fieldsOfNothing: readonly string[] = Object.values(NOTHING).flatMap((fields) => Object.keys(fields))
+export const missingStateFields: readonly string[] = Object.values(NOTHING).flatMap((fields) => Object.keys(fields))
 
-export const nothingYet: readonly StateSlice<VisitorRequest>[] = Object.entries(NOTHING).map(([type, fields]) => ({
+export const missingState: readonly StateSlice<VisitorRequest>[] = Object.entries(NOTHING).map(([type, fields]) => ({
   types: [type],
   take: ({ now }) => (type === 'presence' ? { ...fields, server_timestamp: now } : fields),
 }))

@@ -1,5 +1,5 @@
 /** How a rendered message looks where there are neither our styles nor our pictures. */
-export const lookOf = (html: string): string => CHANGES.reduce((text, change) => change(text), html)
+export const displayHtml = (html: string): string => CHANGES.reduce((text, change) => change(text), html)
 
 const CHANGES: readonly ((html: string) => string)[] = [
   withoutSecondFormulas,
