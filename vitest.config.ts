@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 // Without this, fault tests run in their quick form, with everything else.
@@ -17,7 +18,8 @@ export default defineConfig({
     include: included(),
     exclude: ['node_modules/**', 'data/**'],
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than there are processors: tests wait for databases and processes much of their time.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },

@@ -12,12 +12,17 @@ export type Shape = Record<string, z.ZodType>
  */
 export type Auth = 'server' | 'none' | 'optional' | 'user' | 'administrator' | 'owner'
 
-export interface Endpoint<Params extends Shape = Shape, Result extends Shape = Shape, Who extends Auth = Auth> {
+export interface Endpoint<
+  Params extends Shape = Shape,
+  Result extends Shape = Shape,
+  Who extends Auth = Auth,
+  Id extends string = string,
+> {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   /** Below `/api/v1`; `{name}` is a parameter. */
   path: string
   /** The operation's name in the contract, e.g. `send-message`. */
-  id: string
+  id: Id
   summary: string
   auth: Who
   /** May an incoming-webhook bot call it? Nearly never. */
@@ -44,9 +49,13 @@ export function endpoint<
   Params extends Shape & Record<PathNames<Path>, z.ZodType>,
   Result extends Shape,
   const Who extends Auth,
+  const Id extends string,
 >(
-  declared: Endpoint<Params, Result, Who> & { path: Path; aliases?: Readonly<Record<string, keyof Params & string>> },
-): Endpoint<Params, Result, Who> {
+  declared: Endpoint<Params, Result, Who, Id> & {
+    path: Path
+    aliases?: Readonly<Record<string, keyof Params & string>>
+  },
+): Endpoint<Params, Result, Who, Id> {
   return declared
 }
 

@@ -4,6 +4,7 @@ import { Client } from 'pg'
 import { connectionOf } from '../server/db/connect.ts'
 import { type EmbeddedServer, startEmbedded } from '../server/db/embedded/embedded.ts'
 import { databasePrefix } from '../test/database-name.ts'
+import { makeTemplates, removeTemplates } from '../test/template.ts'
 import type { TestRun } from './test-run.ts'
 
 /**
@@ -29,21 +30,24 @@ export async function testDatabase(run: TestRun, hosted: boolean, signal: AbortS
   const given = process.env['DATABASE_URL']
   const prefix = databasePrefix(run.mark)
   if (hosted && given) {
-    return { url: given, leftovers: () => leftIn(given, prefix), stop, clear: () => removeDatabases(given, prefix) }
+    await makeTemplates(given, run.mark, run.folder)
+    return { url: given, leftovers: () => leftIn(given, run.mark), stop, clear: () => removeDatabases(given, prefix) }
   }
   const shelter = run.environment['PARLEY_TEST_SHELTER']
   const options = { tcp: true, flags: FAST, signal, shelter }
   const server = await startEmbedded(join(run.folder, 'data'), options)
   const user = hosted ? await createPlainRole(server) : 'postgres'
   const url = `postgres://${user}:${server.password}@${server.host}:${server.port}/postgres`
-  return { url, leftovers: () => leftIn(url, prefix), stop: () => server.stop(), clear: async () => {} }
+  await makeTemplates(url, run.mark, run.folder)
+  return { url, leftovers: () => leftIn(url, run.mark), stop: () => server.stop(), clear: async () => {} }
 }
 
 /** A server that is not ours goes on. */
 const stop = async (): Promise<void> => {}
 
-async function leftIn(url: string, prefix: string): Promise<string[]> {
-  const names = await withClient(url, (client) => databasesNamed(client, prefix))
+async function leftIn(url: string, mark: string): Promise<string[]> {
+  await removeTemplates(url, mark)
+  const names = await withClient(url, (client) => databasesNamed(client, databasePrefix(mark)))
   return names.map((name) => `A test left a database behind: ${name}`)
 }
 

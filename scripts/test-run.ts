@@ -29,7 +29,7 @@ export async function openTestRun(): Promise<TestRun> {
   const run = { mark, folder }
   return {
     ...run,
-    environment: { TMPDIR: temporary, PARLEY_TEST_SHELTER: shelter, PARLEY_TEST_RUN: mark },
+    environment: { TMPDIR: temporary, PARLEY_TEST_FOLDER: folder, PARLEY_TEST_SHELTER: shelter, PARLEY_TEST_RUN: mark },
     async leftovers() {
       const processes = await leftProcesses(run, SETTLED_WITHIN)
       const folders = [

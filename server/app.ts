@@ -15,7 +15,9 @@ import { registerRoutes } from './register/routes.ts'
 import { typingRoutes } from './typing/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
-/** All routes there are. It does not compile while an endpoint of the contract has none. */
+type Endpoints = typeof endpoints
+
+/** All routes. This compiles only when every endpoint has its own route. */
 export const routes = {
   ...authenticationRoutes,
   ...realmRoutes,
@@ -28,7 +30,7 @@ export const routes = {
   ...readStateRoutes,
   ...typingRoutes,
   ...registerRoutes,
-} satisfies Record<keyof typeof endpoints, Route>
+} satisfies { [Name in keyof Endpoints]: Route<Endpoints[Name]> }
 
 /** What is not JSON. */
 export const filePages: readonly FilePage[] = [...avatarPages]

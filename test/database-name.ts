@@ -3,5 +3,7 @@ import { randomBytes } from 'node:crypto'
 /** Of every database that a run makes: the test command looks for those that were not removed. */
 export const databasePrefix = (run: string): string => `parley_test_${run.split('/').at(-1)}_`
 
-export const newDatabaseName = (): string =>
-  databasePrefix(process.env['PARLEY_TEST_RUN'] ?? 'alone') + randomBytes(6).toString('hex')
+/** The mark of this run. */
+export const testRun = (): string => process.env['PARLEY_TEST_RUN'] ?? 'alone'
+
+export const newDatabaseName = (): string => databasePrefix(testRun()) + randomBytes(6).toString('hex')

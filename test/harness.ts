@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { subscribe } from '../api/endpoints/channels.ts'
 import { createUser as createUserEndpoint } from '../api/endpoints/users.ts'
 import { type Client, createClient } from '../client/client.ts'
@@ -13,48 +12,33 @@ import { createLogger } from '../server/base/logger.ts'
 import { type Context, openContext } from '../server/context.ts'
 import { type OpenPool, openPool } from '../server/db/database.ts'
 import type { DatabaseLimits } from '../server/db/limits.ts'
-import { migrate } from '../server/db/migrate.ts'
 import type { HeartbeatDelay } from '../server/events/heartbeats.ts'
 import { createRealm } from '../server/realm/create-realm.ts'
 import type { RealmState } from '../server/realm-state/realm-state.ts'
 import type { User } from '../server/realm-state/user.ts'
-import { newDatabaseName } from './database-name.ts'
+import { newDatabaseName, testRun } from './database-name.ts'
 import type { DatabaseProxy } from './database-proxy.ts'
 import { recordCoverage } from './record-coverage.ts'
 import { type JobRun, runJobs } from './run-jobs.ts'
+import { databaseUrl, ORGANIZATION, OWNER, onServer, type Template, templateFolder, templateName } from './template.ts'
 
 export interface TestDatabase extends OpenPool {
   readonly url: string
 }
 
-/** A new, migrated database on the suite's server. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** A new database on the suite's server, cloned from a template. */
+export async function createTestDatabase(template: Template = 'bare'): Promise<TestDatabase> {
   const server = process.env['PARLEY_TEST_DATABASE_URL']
   if (!server) throw new Error('There is no database server for tests: run them with "npm test -- <file>".')
   const name = newDatabaseName()
-  await asAdmin(server, `create database ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  const database = openPool({ connectionString: url.href })
+  await onServer(server, `create database ${name} template ${templateName(testRun(), template)}`)
+  const url = databaseUrl(server, name)
+  const database = openPool({ connectionString: url })
   const close = async () => {
     await database.close()
-    await asAdmin(server, `drop database ${name} with (force)`)
+    await onServer(server, `drop database ${name} with (force)`)
   }
-  await migrate(database.db).catch(async (error) => {
-    await close()
-    throw error
-  })
-  return { ...database, url: url.href, close }
-}
-
-async function asAdmin(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
+  return { ...database, url, close }
 }
 
 export interface Person {
@@ -94,15 +78,17 @@ export interface TestServerOptions {
   readonly beside?: TestServer
 }
 
-const PASSWORD = 'correct horse battery staple'
-
 /** The whole server in this process, listening, on a database of its own, with an organization and its owner. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { beside } = options
   // Closes what is open when a later step fails, and everything at the end, the newest first.
   await using opened = new AsyncDisposableStack()
   const folder = beside ? null : opened.adopt(mkdtempSync(join(tmpdir(), 'parley-test-data-')), remove)
-  const database = beside?.database ?? opened.adopt(await createTestDatabase(), (it) => it.close())
+  // With a clock of its own, a server has to make its organization at its own time.
+  const isReady = !options.clock
+  if (folder && isReady) cpSync(templateFolder(process.env['PARLEY_TEST_FOLDER']!), folder, { recursive: true })
+  const database =
+    beside?.database ?? opened.adopt(await createTestDatabase(isReady ? 'ready' : 'bare'), (it) => it.close())
   const env = { PARLEY_DATA_DIR: folder ?? beside!.ctx.config.dataDir, PARLEY_LOG_FORMAT: 'json', ...options.env }
   const config = readConfig(env, false)
   // What the server calls an error is worth seeing beside the test that met it.
@@ -125,8 +111,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-  const owner = { fullName: 'Olivia Owner', email: 'olivia@example.org', password: PASSWORD }
-  if (!beside) await createRealm(ctx, { name: 'Test', host: 'localhost', owner })
+  if (!beside && !isReady) await createRealm(ctx, ORGANIZATION)
   const { state: realm } = await ctx.realms.live(ctx.realms.ids[0]!)
   const clientFor = (user: User, userAgent = 'website') =>
     createClient({
@@ -137,7 +122,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       strict: true,
       observe: recordCoverage,
     })
-  const ownerUser = realm.userByEmail(owner.email)!
+  const ownerUser = realm.userByEmail(OWNER.email)!
   const ownerClient = clientFor(ownerUser)
   const untilClosed = opened.move()
   return {
@@ -151,7 +136,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     runJobs: (run) => runJobs(ctx, run),
     async person(name, channel) {
       const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.org`
-      const { user_id: id } = await ownerClient.call(createUserEndpoint, { email, password: PASSWORD, full_name: name })
+      const { user_id: id } = await ownerClient.call(createUserEndpoint, {
+        email,
+        password: OWNER.password,
+        full_name: name,
+      })
       const user = realm.users.get(id)!
       const client = clientFor(user)
       if (channel !== undefined) await client.call(subscribe, { subscriptions: [{ name: channel }] })

@@ -26,6 +26,10 @@ void new ApiError('NOPE', '')
 route(endpoints.sendMessage, async () => ({ id: 'x', message_url: '', message_link: '' }))
 // @ts-expect-error the result is not complete
 route(endpoints.sendMessage, () => ({ id: 1 }))
+// @ts-expect-error the result has a field that is not declared
+route(endpoints.deleteQueue, () => ({ nope: 1 }))
+// @ts-expect-error the same of an asynchronous handler
+route(endpoints.deleteQueue, async () => ({ nope: 1 }))
 // @ts-expect-error a raw route answers through its reply
 rawRoute(endpoints.getEvents, () => ({ queue_id: 'x', events: [] }))
 // @ts-expect-error there is no such parameter
@@ -42,6 +46,10 @@ route(endpoints.deleteAvatar, ({ file }) => ({ avatar_url: file.name }))
 const some = { getUsers: route(endpoints.getUsers, () => ({ members: [] })) }
 // @ts-expect-error not every endpoint has a route
 some satisfies Record<keyof typeof endpoints, Route>
+// @ts-expect-error the route of another endpoint
+route(endpoints.deleteAvatar, () => ({ avatar_url: '' })) satisfies Route<typeof endpoints.uploadAvatar>
+// @ts-expect-error the same of endpoints with the same parameters and results
+route(endpoints.getOwnUser, async () => ({}) as never) satisfies Route<typeof endpoints.getUsers>
 
 declare const tx: Tx
 // @ts-expect-error memory knows no such change

@@ -74,23 +74,32 @@ type AnyCall = RawCall<Endpoint>
 /** Either a result to be wrapped, or nothing because the handler answers through `reply`. */
 type Outcome = Record<string, unknown> | undefined
 
-export interface Route {
-  readonly endpoint: Endpoint
+export interface Route<E extends Endpoint = Endpoint> {
+  readonly endpoint: E
   readonly isRaw: boolean
   /** It takes a file, which is stored as it arrives. */
   readonly upload?: UploadRules
   readonly handle: (call: AnyCall) => Outcome | Promise<Outcome>
 }
 
-export function route<E extends Endpoint>(
+/** A result without any field that the endpoint does not declare. */
+type Exact<R, E> = R & { [Name in Exclude<keyof R, keyof ResultOf<E>>]: never }
+
+/** What a handler returns, at once or later. */
+export type Answer<R, E> = Exact<R, E> | Promise<Exact<R, E>>
+
+export function route<E extends Endpoint, R extends ResultOf<E>>(
   endpoint: E,
-  handler: (call: Call<E>) => ResultOf<E> | Promise<ResultOf<E>>,
-): Route {
+  handler: (call: Call<E>) => Answer<R, E>,
+): Route<E> {
   // The kernel makes the call from this endpoint's own declaration, so it fits the handler.
   return { endpoint, isRaw: false, handle: handler as unknown as Route['handle'] }
 }
 
 /** For answers that are hot or large: the handler writes the JSON itself. */
-export function rawRoute<E extends Endpoint>(endpoint: E, handler: (call: RawCall<E>) => void | Promise<void>): Route {
+export function rawRoute<E extends Endpoint>(
+  endpoint: E,
+  handler: (call: RawCall<E>) => void | Promise<void>,
+): Route<E> {
   return { endpoint, isRaw: true, handle: handler as unknown as Route['handle'] }
 }

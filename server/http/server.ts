@@ -137,13 +137,23 @@ function takeDirectly(app: FastifyInstance, api: Api): void {
 }
 
 /**
- * A connection that is busy when the server closes would otherwise stay open until its keep-alive time is over. Returns
- * whether the server closes.
+ * A connection that is busy when the server closes would otherwise stay open until its keep-alive time is over. Node does
+ * not count a connection as idle that has sent nothing yet, as browsers open them ahead. Returns whether the server
+ * closes.
  */
 function closeAsTheyFallIdle(app: FastifyInstance): () => boolean {
   let closing: NodeJS.Timeout | undefined
+  const connections = new Set<Socket>()
+  app.server.on('connection', (connection: Socket) => {
+    connections.add(connection)
+    connection.once('close', () => connections.delete(connection))
+  })
+  const closeIdle = () => {
+    app.server.closeIdleConnections()
+    for (const connection of connections) if (connection.bytesRead === 0) connection.destroy()
+  }
   app.addHook('preClose', async () => {
-    closing = setInterval(() => app.server.closeIdleConnections(), 20)
+    closing = setInterval(closeIdle, 20)
   })
   app.addHook('onClose', async () => clearInterval(closing))
   return () => closing !== undefined

@@ -2,7 +2,7 @@ import type { Endpoint, ParamsOf, ResultOf, UploadedFile } from '../../api/contr
 import { fileName, newFileToken } from '../files/file-name.ts'
 import type { Files } from '../files/files.ts'
 import type { ReceivedFile, UploadRules, UploadSink } from './request/receive-upload.ts'
-import type { Call, Route } from './route.ts'
+import type { Answer, Call, Route } from './route.ts'
 
 /** The parameters that are texts; the file is beside them. */
 type TextParams<Params> = { [K in keyof Params as Params[K] extends UploadedFile ? never : K]: Params[K] }
@@ -17,11 +17,11 @@ export interface UploadCall<E> extends Omit<Call<E>, 'params'> {
  * For operations that take one file, whatever its field is called. The caller is known, counted and admitted before
  * anything of the body is read; then the file is stored as it arrives, and the handler is called when it is complete.
  */
-export function uploadRoute<E extends Endpoint>(
+export function uploadRoute<E extends Endpoint, R extends ResultOf<E>>(
   endpoint: E,
   upload: UploadRules<Call<E>['actor']>,
-  handler: (call: UploadCall<E>) => ResultOf<E> | Promise<ResultOf<E>>,
-): Route {
+  handler: (call: UploadCall<E>) => Answer<R, E>,
+): Route<E> {
   // The kernel makes call and actor from this endpoint's own declaration, so they fit.
   return { endpoint, isRaw: false, upload: upload as UploadRules, handle: handler as unknown as Route['handle'] }
 }
