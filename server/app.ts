@@ -3,6 +3,7 @@ import { authenticationRoutes } from './authentication/routes.ts'
 import { avatarPages, avatarRoutes } from './avatars/routes.ts'
 import { channelRoutes } from './channels/routes.ts'
 import type { Context } from './context.ts'
+import { emojiPages, emojiRoutes } from './emoji/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
 import type { FilePage } from './http/file-pages.ts'
 import type { Route } from './http/route.ts'
@@ -23,6 +24,7 @@ export const routes = {
   ...avatarRoutes,
   ...channelRoutes,
   ...groupRoutes,
+  ...emojiRoutes,
   ...messageRoutes,
   ...reactionRoutes,
   ...readStateRoutes,
@@ -31,6 +33,6 @@ export const routes = {
 } satisfies Record<keyof typeof endpoints, Route>
 
 /** What is not JSON. */
-export const filePages: readonly FilePage[] = [...avatarPages]
+export const filePages: readonly FilePage[] = [...avatarPages, ...emojiPages]
 
 export const buildApp = (ctx: Context): HttpServer => createServer(ctx, routes, filePages)

@@ -54,7 +54,12 @@ const pagesFor = (who: 'none' | 'optional'): string[] =>
   filePages.filter(({ auth }) => auth === who).map(({ path }) => path)
 
 test('these files are for everybody who knows their address', () => {
-  expect(pagesFor('none')).toEqual(['/user_avatars/{realm}/{picture}', '/user_avatars/{realm}/generated/{picture}'])
+  expect(pagesFor('none')).toEqual([
+    '/user_avatars/{realm}/{picture}',
+    '/user_avatars/{realm}/generated/{picture}',
+    '/user_avatars/{realm}/emoji/images/{picture}',
+    '/user_avatars/{realm}/emoji/images/still/{picture}',
+  ])
 })
 
 test('these pages decide themselves what a visitor gets', () => {

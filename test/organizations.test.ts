@@ -8,6 +8,7 @@ import { type Client, createClient } from '../client/client.ts'
 import { createRealm } from '../server/realm/create-realm.ts'
 import type { RealmState } from '../server/realm-state/realm-state.ts'
 import { startTestServer, type TestServer } from './harness.ts'
+import { picture } from './pictures.ts'
 import { refused } from './refusals.ts'
 
 /**
@@ -166,6 +167,24 @@ describe('another organization', () => {
     expect((await olivia.call(endpoints.getMessages, { message_ids })).messages).toEqual([])
     expect((await search('id', theirs.messageId)).messages).toEqual([])
     expect((await search('channels', 'public')).messages).toEqual([])
+  })
+
+  test('has custom emoji that do not exist for us', async () => {
+    const bytes = await picture()
+    const filename = { filename: 'a.png', type: 'image/png', bytes }
+    await neighbour.call(endpoints.uploadCustomEmoji, { emoji_name: 'next_door', filename })
+    const [emoji] = Object.values((await neighbour.call(endpoints.getCustomEmoji, {})).emoji)
+    expect((await olivia.call(endpoints.getCustomEmoji, {})).emoji).toEqual({})
+    const missing = { status: 404 }
+    const remove = olivia.call(endpoints.deactivateCustomEmoji, { emoji_name: 'next_door' })
+    await refused(remove, "Emoji 'next_door' does not exist", missing)
+    const say = { type: 'channel', to: 'general', topic: 'x', content: ':next_door:' } as const
+    const { id: message_id } = await olivia.call(endpoints.sendMessage, say)
+    expect((await olivia.call(endpoints.getMessage, { message_id })).message.content).toBe('<p>:next_door:</p>')
+    const reaction = { emoji_name: 'next_door', emoji_code: emoji!.id, reaction_type: 'realm_emoji' }
+    await refused(olivia.call(endpoints.addReaction, { message_id, ...reaction }), 'Invalid custom emoji.')
+    expect((await fetch(new URL(emoji!.source_url, here))).status).toBe(404)
+    expect((await fetch(new URL(emoji!.source_url, server.url))).status).toBe(200)
   })
 
   test('has queues that are not ours', async () => {

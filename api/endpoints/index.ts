@@ -1,6 +1,7 @@
 import { devFetchApiKey, devListUsers, fetchApiKey, getServerSettings } from './authentication.ts'
 import { deleteAvatar, uploadAvatar } from './avatars.ts'
 import { getStreams, subscribe } from './channels.ts'
+import { deactivateCustomEmoji, getCustomEmoji, uploadCustomEmoji } from './emoji.ts'
 import { deleteQueue, getEvents, registerQueue } from './events.ts'
 import { updateMessageFlags } from './flags.ts'
 import { getMessage, getMessages, renderMessage, sendMessage } from './messages.ts'
@@ -32,6 +33,9 @@ export const endpoints = {
   createUserGroup,
   updateUserGroup,
   deactivateUserGroup,
+  uploadCustomEmoji,
+  deactivateCustomEmoji,
+  getCustomEmoji,
   setTypingStatus,
   registerQueue,
   getEvents,

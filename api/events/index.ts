@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { ChannelsCreated, PeersAdded, PeersRemoved, SubscriptionsAdded, SubscriptionsRemoved } from './channel.ts'
+import { EmojiAdded, EmojiEdited, EmojiUpdated } from './emoji.ts'
 import { GroupAdded, GroupRemoved, GroupUpdated } from './group.ts'
 import { FlagsAdded, FlagsRemoved, MessageEvent, ReactionAdded, ReactionRemoved } from './message.ts'
 import { Heartbeat, Restart } from './server.ts'
@@ -23,6 +24,9 @@ export const events = {
   'user_group/add': GroupAdded,
   'user_group/update': GroupUpdated,
   'user_group/remove': GroupRemoved,
+  'realm_emoji/add': EmojiAdded,
+  'realm_emoji/edit': EmojiEdited,
+  'realm_emoji/update': EmojiUpdated,
   'typing/start': TypingStarted,
   'typing/stop': TypingStopped,
   heartbeat: Heartbeat,

@@ -9,13 +9,16 @@ export const RealmAuthenticationMethod = z.strictObject({
 export const RealmDomain = z.strictObject({ domain: z.string(), allow_subdomains: z.boolean() })
 
 export const RealmEmoji = z.strictObject({
-  id: z.string(),
-  name: z.string(),
-  source_url: z.string(),
-  still_url: z.string().nullable(),
-  deactivated: z.boolean(),
-  author_id: z.int().nullable(),
+  id: z.string().describe('The id of the emoji: its code in reactions'),
+  name: z.string().describe('The name of the emoji, without colons'),
+  source_url: z.string().describe('The address of the picture, relative to the server'),
+  still_url: z.string().nullable().describe('The address of the first frame of an animated picture; null for others'),
+  deactivated: z.boolean().describe('Whether it can no longer be used in new messages and reactions'),
+  author_id: z.int().nullable().describe('The id of the account that uploaded it; null when nobody is known'),
 })
+export type RealmEmoji = z.infer<typeof RealmEmoji>
+
+export const RealmEmojiMap = z.record(z.string(), RealmEmoji).describe('All custom emoji by their ids')
 
 export const RealmLinkifier = z.strictObject({
   id: z.int(),

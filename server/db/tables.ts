@@ -185,6 +185,20 @@ export interface Tables {
     sha256: Defaulted<string | null>
     created_at: number
   }
+  custom_emoji: {
+    id: Id
+    realm_id: number
+    name: string
+    author_id: number | null
+    /** In the names of its files. */
+    token: string
+    format: 'png' | 'gif' | 'webp'
+    /** The position of the log at which it was added. */
+    added_seq: number
+    /** The position at which it was deactivated; null while it is active. */
+    deactivated_seq: Defaulted<number | null>
+    created_at: number
+  }
   /** One row, as soon as there is an account. */
   server_secret: { id: Id; fingerprint: string }
   /** The last row that each reader of the log has read. */

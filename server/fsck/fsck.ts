@@ -1,6 +1,7 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
 import type { Invariant } from './invariant.ts'
 import { accounts } from './invariants/accounts.ts'
+import { emoji } from './invariants/emoji.ts'
 import { files } from './invariants/files.ts'
 import { log } from './invariants/log.ts'
 import { memberships } from './invariants/memberships.ts'
@@ -19,6 +20,7 @@ export const invariants: readonly Invariant[] = [
   ...memberships,
   ...readState,
   ...files,
+  ...emoji,
   ...log,
 ]
 

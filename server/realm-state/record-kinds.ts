@@ -3,6 +3,7 @@ import { foldCase } from '../../api/fold-case.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Channel } from './channel.ts'
 import { Collection } from './collection.ts'
+import { type CustomEmoji, emojiFromRow } from './custom-emoji.ts'
 import { channelFromRow, groupFromRow, userFromRow } from './from-rows.ts'
 import type { Group } from './group.ts'
 import { type RecordKind, type RowReader, recordKind } from './record-kind.ts'
@@ -66,8 +67,15 @@ const group = recordKind({
   },
 })
 
+const emoji = recordKind({
+  keyOf: ({ id }: CustomEmoji) => id,
+  // A deactivated one gives its name free.
+  indexes: { name: ({ deactivatedSeq, name }) => (deactivatedSeq === null ? [name] : []) },
+  load: async (rows) => (await rows.table('custom_emoji')).map(emojiFromRow),
+})
+
 /** Everything that memory holds record by record. A feature that needs another kind adds it here, and nowhere else. */
-export const RECORD_KINDS = { user, systemBot, channel, group }
+export const RECORD_KINDS = { user, systemBot, channel, group, emoji }
 
 type Kinds = typeof RECORD_KINDS
 export type RecordName = keyof Kinds

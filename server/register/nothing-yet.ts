@@ -15,7 +15,6 @@ const NOTHING: Readonly<Record<string, Fields>> = {
   muted_users: { muted_users: [] },
   presence: { presences: {}, presence_last_update_id: -1 },
   realm_domains: { realm_domains: [] },
-  realm_emoji: { realm_emoji: {} },
   realm_linkifiers: { realm_linkifiers: [] },
   realm_filters: { realm_filters: [] },
   realm_playgrounds: { realm_playgrounds: [] },

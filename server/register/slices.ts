@@ -1,4 +1,5 @@
 import { channelsState, defaultChannelsState, subscriptionsState } from '../channels/initial-state.ts'
+import { emojiState } from '../emoji/initial-state.ts'
 import { groupsState } from '../groups/initial-state.ts'
 import { messagesState } from '../messages/initial-state.ts'
 import { recentConversationsState, starredState, unreadState } from '../read-state/initial-state.ts'
@@ -14,6 +15,7 @@ export const SLICES: readonly StateSlice[] = [
   userSettingsState,
   settingsDefaultsState,
   groupsState,
+  emojiState,
   channelsState,
   subscriptionsState,
   defaultChannelsState,

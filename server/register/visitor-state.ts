@@ -1,4 +1,5 @@
 import { visitorChannelsState, visitorSubscriptionsState } from '../channels/visitor-state.ts'
+import { emojiState } from '../emoji/initial-state.ts'
 import { groupsState } from '../groups/initial-state.ts'
 import { groupUnread } from '../read-state/initial-state.ts'
 import { realmState } from '../realm/initial-state.ts'
@@ -82,6 +83,7 @@ export const VISITOR_SLICES: readonly StateSlice<VisitorRequest>[] = [
   visitorSettingsState,
   settingsDefaultsState,
   groupsState,
+  emojiState,
   visitorChannelsState,
   visitorSubscriptionsState,
   ...ofNobody,
