@@ -9,6 +9,7 @@ import type { FilePage } from './http/file-pages.ts'
 import type { Route } from './http/route.ts'
 import { createServer, type HttpServer } from './http/server.ts'
 import { messageRoutes } from './messages/routes.ts'
+import { profileFieldRoutes } from './profile-fields/routes.ts'
 import { reactionRoutes } from './reactions/routes.ts'
 import { readStateRoutes } from './read-state/routes.ts'
 import { realmRoutes } from './realm/routes.ts'
@@ -25,6 +26,7 @@ export const routes = {
   ...channelRoutes,
   ...groupRoutes,
   ...emojiRoutes,
+  ...profileFieldRoutes,
   ...messageRoutes,
   ...reactionRoutes,
   ...readStateRoutes,

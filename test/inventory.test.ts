@@ -25,7 +25,13 @@ test('these decide themselves what a visitor gets', () => {
 })
 
 test('these are for administrators', () => {
-  expect(routesFor('administrator')).toEqual(['POST /users'])
+  expect(routesFor('administrator')).toEqual([
+    'DELETE /realm/profile_fields/{field_id}',
+    'PATCH /realm/profile_fields',
+    'PATCH /realm/profile_fields/{field_id}',
+    'POST /realm/profile_fields',
+    'POST /users',
+  ])
 })
 
 test('these are for owners', () => {

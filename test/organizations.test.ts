@@ -187,6 +187,27 @@ describe('another organization', () => {
     expect((await fetch(new URL(emoji!.source_url, server.url))).status).toBe(200)
   })
 
+  test('has profile fields that do not exist for us', async () => {
+    const fruit = { name: 'Fruit', field_type: 1 }
+    const { id } = await neighbour.call(endpoints.createCustomProfileField, fruit)
+    await neighbour.call(endpoints.updateProfileData, { data: [{ id, value: 'Pear' }] })
+    expect((await olivia.call(endpoints.getCustomProfileFields, {})).custom_fields).toEqual([])
+    const msg = `Field id ${id} not found.`
+    await refused(olivia.call(endpoints.updateCustomProfileField, { field_id: id, name: 'x' }), msg)
+    await refused(olivia.call(endpoints.deleteCustomProfileField, { field_id: id }), msg)
+    await refused(ann.client.call(endpoints.updateProfileData, { data: [{ id, value: 'Pear' }] }), msg)
+    await refused(ann.client.call(endpoints.removeProfileData, { data: [id] }), msg)
+    // The name is free here, and their people are nobody.
+    const users = { ...fruit, field_type: 6 }
+    const { id: ours } = await olivia.call(endpoints.createCustomProfileField, users)
+    await olivia.call(endpoints.reorderCustomProfileFields, { order: [id, ours] })
+    expect((await neighbour.call(endpoints.getCustomProfileFields, {})).custom_fields).toMatchObject([{ id, order: 1 }])
+    const data = [{ id: ours, value: [theirs.userId] }]
+    await refused(ann.client.call(endpoints.updateProfileData, { data }), `Invalid user ID: ${theirs.userId}`)
+    await olivia.call(endpoints.deleteCustomProfileField, { field_id: ours })
+    expect((await neighbour.call(endpoints.getOwnUser, {})).profile_data).toHaveProperty(`${id}`)
+  })
+
   test('has queues that are not ours', async () => {
     const { queueId } = theirs
     const refusal = { code: 'BAD_EVENT_QUEUE_ID', data: { queue_id: queueId } } as const

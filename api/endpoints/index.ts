@@ -5,6 +5,15 @@ import { deactivateCustomEmoji, getCustomEmoji, uploadCustomEmoji } from './emoj
 import { deleteQueue, getEvents, registerQueue } from './events.ts'
 import { updateMessageFlags } from './flags.ts'
 import { getMessage, getMessages, renderMessage, sendMessage } from './messages.ts'
+import {
+  createCustomProfileField,
+  deleteCustomProfileField,
+  getCustomProfileFields,
+  removeProfileData,
+  reorderCustomProfileFields,
+  updateCustomProfileField,
+  updateProfileData,
+} from './profile-fields.ts'
 import { addReaction, removeReaction } from './reactions.ts'
 import { setTypingStatus } from './typing.ts'
 import { createUserGroup, deactivateUserGroup, updateUserGroup } from './user-groups.ts'
@@ -36,6 +45,13 @@ export const endpoints = {
   uploadCustomEmoji,
   deactivateCustomEmoji,
   getCustomEmoji,
+  getCustomProfileFields,
+  createCustomProfileField,
+  reorderCustomProfileFields,
+  updateCustomProfileField,
+  deleteCustomProfileField,
+  updateProfileData,
+  removeProfileData,
   setTypingStatus,
   registerQueue,
   getEvents,

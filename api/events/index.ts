@@ -3,6 +3,7 @@ import { ChannelsCreated, PeersAdded, PeersRemoved, SubscriptionsAdded, Subscrip
 import { EmojiAdded, EmojiEdited, EmojiUpdated } from './emoji.ts'
 import { GroupAdded, GroupRemoved, GroupUpdated } from './group.ts'
 import { FlagsAdded, FlagsRemoved, MessageEvent, ReactionAdded, ReactionRemoved } from './message.ts'
+import { ProfileFieldsChanged } from './profile-field.ts'
 import { Heartbeat, Restart } from './server.ts'
 import { TypingStarted, TypingStopped } from './typing.ts'
 import { UserAdded, UserUpdated } from './user.ts'
@@ -27,6 +28,7 @@ export const events = {
   'realm_emoji/add': EmojiAdded,
   'realm_emoji/edit': EmojiEdited,
   'realm_emoji/update': EmojiUpdated,
+  custom_profile_fields: ProfileFieldsChanged,
   'typing/start': TypingStarted,
   'typing/stop': TypingStopped,
   heartbeat: Heartbeat,

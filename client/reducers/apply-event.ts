@@ -6,6 +6,7 @@ import { applyEmojiEvent } from './emoji.ts'
 import { applyFlagsEvent } from './flags.ts'
 import { applyGroupEvent } from './groups.ts'
 import { applyMessageEvent } from './message.ts'
+import { applyProfileFieldsEvent } from './profile-fields.ts'
 import { applyUserEvent } from './users.ts'
 
 export interface ReducerOptions {
@@ -37,6 +38,8 @@ function reduce(state: RegisterState, event: Event, options: ReducerOptions): Re
       return applyGroupEvent(state, event)
     case 'realm_emoji':
       return applyEmojiEvent(state, event)
+    case 'custom_profile_fields':
+      return applyProfileFieldsEvent(state, event)
     case 'stream':
       return applyChannelEvent(state, event, includeSubscribers)
     case 'subscription':

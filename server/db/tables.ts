@@ -60,6 +60,8 @@ export interface Tables {
     password_hash: string | null
     email_address_visibility: Defaulted<number>
     settings: JsonObject
+    /** Values of profile fields by the ids of the fields. */
+    profile: JsonObject
   }
   user_group: {
     id: Id
@@ -198,6 +200,22 @@ export interface Tables {
     /** The position at which it was deactivated; null while it is active. */
     deactivated_seq: Defaulted<number | null>
     created_at: number
+  }
+  profile_field: {
+    id: Id
+    realm_id: number
+    type: number
+    position: number
+    name: string
+    hint: string
+    /** JSON, or empty. */
+    field_data: string
+    /** Positions of the log by the keys of a dropdown. */
+    choices: JsonObject
+    display_in_profile_summary: boolean
+    required: boolean
+    editable_by_user: boolean
+    use_for_user_matching: boolean
   }
   /** One row, as soon as there is an account. */
   server_secret: { id: Id; fingerprint: string }

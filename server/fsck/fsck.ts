@@ -6,6 +6,7 @@ import { files } from './invariants/files.ts'
 import { log } from './invariants/log.ts'
 import { memberships } from './invariants/memberships.ts'
 import { messages } from './invariants/messages.ts'
+import { profiles } from './invariants/profiles.ts'
 import { readState } from './invariants/read-state.ts'
 
 export interface Finding {
@@ -21,6 +22,7 @@ export const invariants: readonly Invariant[] = [
   ...readState,
   ...files,
   ...emoji,
+  ...profiles,
   ...log,
 ]
 

@@ -6,6 +6,7 @@ import { Collection } from './collection.ts'
 import { type CustomEmoji, emojiFromRow } from './custom-emoji.ts'
 import { channelFromRow, groupFromRow, userFromRow } from './from-rows.ts'
 import type { Group } from './group.ts'
+import { type ProfileField, profileFieldFromRow } from './profile-field.ts'
 import { type RecordKind, type RowReader, recordKind } from './record-kind.ts'
 import type { User } from './user.ts'
 
@@ -74,8 +75,14 @@ const emoji = recordKind({
   load: async (rows) => (await rows.table('custom_emoji')).map(emojiFromRow),
 })
 
+const profileField = recordKind({
+  keyOf: ({ id }: ProfileField) => id,
+  indexes: { name: ({ name }) => [name] },
+  load: async (rows) => (await rows.table('profile_field')).map(profileFieldFromRow),
+})
+
 /** Everything that memory holds record by record. A feature that needs another kind adds it here, and nowhere else. */
-export const RECORD_KINDS = { user, systemBot, channel, group, emoji }
+export const RECORD_KINDS = { user, systemBot, channel, group, emoji, profileField }
 
 type Kinds = typeof RECORD_KINDS
 export type RecordName = keyof Kinds

@@ -2,6 +2,7 @@ import { channelsState, defaultChannelsState, subscriptionsState } from '../chan
 import { emojiState } from '../emoji/initial-state.ts'
 import { groupsState } from '../groups/initial-state.ts'
 import { messagesState } from '../messages/initial-state.ts'
+import { profileFieldsState } from '../profile-fields/initial-state.ts'
 import { recentConversationsState, starredState, unreadState } from '../read-state/initial-state.ts'
 import { realmState } from '../realm/initial-state.ts'
 import { settingsDefaultsState, userSettingsState, usersState } from '../users/initial-state.ts'
@@ -16,6 +17,7 @@ export const SLICES: readonly StateSlice[] = [
   settingsDefaultsState,
   groupsState,
   emojiState,
+  profileFieldsState,
   channelsState,
   subscriptionsState,
   defaultChannelsState,
