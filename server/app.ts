@@ -3,11 +3,13 @@ import { authenticationRoutes } from './authentication/routes.ts'
 import { avatarPages, avatarRoutes } from './avatars/routes.ts'
 import { channelRoutes } from './channels/routes.ts'
 import type { Context } from './context.ts'
+import { emojiPages, emojiRoutes } from './emoji/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
 import type { FilePage } from './http/pages/file-pages.ts'
 import type { Route } from './http/route.ts'
 import { createServer, type HttpServer } from './http/server.ts'
 import { messageRoutes } from './messages/routes.ts'
+import { profileFieldRoutes } from './profile-fields/routes.ts'
 import { reactionRoutes } from './reactions/routes.ts'
 import { readStateRoutes } from './read-state/routes.ts'
 import { realmRoutes } from './realm/routes.ts'
@@ -25,6 +27,8 @@ export const routes = {
   ...avatarRoutes,
   ...channelRoutes,
   ...groupRoutes,
+  ...emojiRoutes,
+  ...profileFieldRoutes,
   ...messageRoutes,
   ...reactionRoutes,
   ...readStateRoutes,
@@ -33,6 +37,6 @@ export const routes = {
 } satisfies { [Name in keyof Endpoints]: Route<Endpoints[Name]> }
 
 /** What is not JSON. */
-export const filePages: readonly FilePage[] = [...avatarPages]
+export const filePages: readonly FilePage[] = [...avatarPages, ...emojiPages]
 
 export const buildApp = (ctx: Context): HttpServer => createServer(ctx, routes, filePages)

@@ -1,4 +1,5 @@
 import { channelVariants } from './channels/event-variants.ts'
+import { emojiVariants } from './emoji/event-variants.ts'
 import type { VariantTable } from './events/event-variants.ts'
 import { groupVariants } from './groups/event-variants.ts'
 import { readStateVariants } from './read-state/event-variants.ts'
@@ -8,6 +9,7 @@ import { typingVariants } from './typing/event-variants.ts'
 export const EVENT_VARIANTS: VariantTable = new Map([
   ...channelVariants,
   ...groupVariants,
+  ...emojiVariants,
   ...readStateVariants,
   ...typingVariants,
 ])

@@ -7,8 +7,6 @@ export const MISSING = {
   channel: { stream_weekly_traffic: null },
   /** Nothing can be imported. */
   account: { is_imported_stub: false },
-  /** There are no custom profile fields. */
-  profile: { profile_data: {} },
   /** Fields of register, by the fetch type that brings them; register/nothing-yet.ts has whole fetch types. */
   realm: {
     realm_icon_url: '',
@@ -21,7 +19,6 @@ export const MISSING = {
     realm_push_notifications_enabled: false,
     realm_push_notifications_enabled_end_timestamp: null,
     realm_owner_full_content_access: false,
-    realm_default_external_accounts: {},
     settings_send_digest_emails: false,
     server_inline_url_embed_preview: false,
     server_thumbnail_formats: [],

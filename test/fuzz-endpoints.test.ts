@@ -23,6 +23,12 @@ const RIGHT = {
   password: 'x',
   full_name: 'Fuzz',
   username: 'fuzz%40example.com',
+  name: 'fuzz',
+  field_type: '3',
+  field_data: encodeURIComponent('{"a":{"text":"A","order":"1"}}'),
+  field_id: '1',
+  order: '[1]',
+  data: encodeURIComponent('[{"id":1,"value":"a"}]'),
 }
 
 describe('hostile input is answered 4xx in JSON, never 5xx', () => {

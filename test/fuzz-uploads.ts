@@ -71,7 +71,7 @@ const BODIES: Readonly<Record<string, readonly [type: string, body: Buffer]>> = 
 /** For operations that take a file. */
 export function* uploadAttacks(endpoint: Endpoint): Generator<Attack> {
   if (!Object.values(endpoint.params).some(isFile)) return
-  const to = { method: endpoint.method, path: API_PREFIX + endpoint.path }
+  const to = { method: endpoint.method, path: API_PREFIX + endpoint.path.replaceAll(/\{\w+\}/g, 'fuzz') }
   for (const [kind, parts] of Object.entries(PARTS))
     yield { ...to, name: `${endpoint.id}: ${kind}`, body: multipart(...parts), type: MULTIPART }
   for (const [kind, [type, body]] of Object.entries(BODIES))

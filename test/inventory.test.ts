@@ -25,7 +25,13 @@ test('these decide themselves what a visitor gets', () => {
 })
 
 test('these are for administrators', () => {
-  expect(routesFor('administrator')).toEqual(['POST /users'])
+  expect(routesFor('administrator')).toEqual([
+    'DELETE /realm/profile_fields/{field_id}',
+    'PATCH /realm/profile_fields',
+    'PATCH /realm/profile_fields/{field_id}',
+    'POST /realm/profile_fields',
+    'POST /users',
+  ])
 })
 
 test('these are for owners', () => {
@@ -54,7 +60,12 @@ const pagesFor = (who: 'none' | 'optional'): string[] =>
   filePages.filter(({ auth }) => auth === who).map(({ path }) => path)
 
 test('these files are for everybody who knows their address', () => {
-  expect(pagesFor('none')).toEqual(['/user_avatars/{realm}/{picture}', '/user_avatars/{realm}/generated/{picture}'])
+  expect(pagesFor('none')).toEqual([
+    '/user_avatars/{realm}/{picture}',
+    '/user_avatars/{realm}/generated/{picture}',
+    '/user_avatars/{realm}/emoji/images/{picture}',
+    '/user_avatars/{realm}/emoji/images/still/{picture}',
+  ])
 })
 
 test('these pages decide themselves what a visitor gets', () => {

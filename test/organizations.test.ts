@@ -8,6 +8,7 @@ import { type Client, createClient } from '../client/client.ts'
 import { createRealm } from '../server/realm/create-realm.ts'
 import type { RealmState } from '../server/realm-state/realm-state.ts'
 import { startTestServer, type TestServer } from './harness.ts'
+import { picture } from './pictures.ts'
 import { refused } from './refusals.ts'
 
 /**
@@ -166,6 +167,45 @@ describe('another organization', () => {
     expect((await olivia.call(endpoints.getMessages, { message_ids })).messages).toEqual([])
     expect((await search('id', theirs.messageId)).messages).toEqual([])
     expect((await search('channels', 'public')).messages).toEqual([])
+  })
+
+  test('has custom emoji that do not exist for us', async () => {
+    const bytes = await picture()
+    const filename = { filename: 'a.png', type: 'image/png', bytes }
+    await neighbour.call(endpoints.uploadCustomEmoji, { emoji_name: 'next_door', filename })
+    const [emoji] = Object.values((await neighbour.call(endpoints.getCustomEmoji, {})).emoji)
+    expect((await olivia.call(endpoints.getCustomEmoji, {})).emoji).toEqual({})
+    const missing = { status: 404 }
+    const remove = olivia.call(endpoints.deactivateCustomEmoji, { emoji_name: 'next_door' })
+    await refused(remove, "Emoji 'next_door' does not exist", missing)
+    const say = { type: 'channel', to: 'general', topic: 'x', content: ':next_door:' } as const
+    const { id: message_id } = await olivia.call(endpoints.sendMessage, say)
+    expect((await olivia.call(endpoints.getMessage, { message_id })).message.content).toBe('<p>:next_door:</p>')
+    const reaction = { emoji_name: 'next_door', emoji_code: emoji!.id, reaction_type: 'realm_emoji' }
+    await refused(olivia.call(endpoints.addReaction, { message_id, ...reaction }), 'Invalid custom emoji.')
+    expect((await fetch(new URL(emoji!.source_url, here))).status).toBe(404)
+    expect((await fetch(new URL(emoji!.source_url, server.url))).status).toBe(200)
+  })
+
+  test('has profile fields that do not exist for us', async () => {
+    const fruit = { name: 'Fruit', field_type: 1 }
+    const { id } = await neighbour.call(endpoints.createCustomProfileField, fruit)
+    await neighbour.call(endpoints.updateProfileData, { data: [{ id, value: 'Pear' }] })
+    expect((await olivia.call(endpoints.getCustomProfileFields, {})).custom_fields).toEqual([])
+    const msg = `Field id ${id} not found.`
+    await refused(olivia.call(endpoints.updateCustomProfileField, { field_id: id, name: 'x' }), msg)
+    await refused(olivia.call(endpoints.deleteCustomProfileField, { field_id: id }), msg)
+    await refused(ann.client.call(endpoints.updateProfileData, { data: [{ id, value: 'Pear' }] }), msg)
+    await refused(ann.client.call(endpoints.removeProfileData, { data: [id] }), msg)
+    // The name is free here, and their people are nobody.
+    const users = { ...fruit, field_type: 6 }
+    const { id: ours } = await olivia.call(endpoints.createCustomProfileField, users)
+    await olivia.call(endpoints.reorderCustomProfileFields, { order: [id, ours] })
+    expect((await neighbour.call(endpoints.getCustomProfileFields, {})).custom_fields).toMatchObject([{ id, order: 1 }])
+    const data = [{ id: ours, value: [theirs.userId] }]
+    await refused(ann.client.call(endpoints.updateProfileData, { data }), `Invalid user ID: ${theirs.userId}`)
+    await olivia.call(endpoints.deleteCustomProfileField, { field_id: ours })
+    expect((await neighbour.call(endpoints.getOwnUser, {})).profile_data).toHaveProperty(`${id}`)
   })
 
   test('has queues that are not ours', async () => {

@@ -41,6 +41,15 @@ export async function animated(): Promise<Buffer> {
     .toBuffer()
 }
 
+/** As many frames as that, no two alike next to each other. */
+export async function frames(format: 'gif' | 'webp' | 'tiff', count: number): Promise<Buffer> {
+  const both = await Promise.all([RED, BLUE].map((colour) => plain(8, 8, colour).png().toBuffer()))
+  const all = Array.from({ length: count }, (_, n) => both[n % 2]!)
+  return sharp(all, { join: { animated: true } })
+    .toFormat(format)
+    .toBuffer()
+}
+
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type), data])
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]

@@ -1,9 +1,19 @@
 import { devFetchApiKey, devListUsers, fetchApiKey, getServerSettings } from './authentication.ts'
 import { deleteAvatar, uploadAvatar } from './avatars.ts'
 import { getStreams, subscribe } from './channels.ts'
+import { deactivateCustomEmoji, getCustomEmoji, uploadCustomEmoji } from './emoji.ts'
 import { deleteQueue, getEvents, registerQueue } from './events.ts'
 import { updateMessageFlags } from './flags.ts'
 import { getMessage, getMessages, renderMessage, sendMessage } from './messages.ts'
+import {
+  createCustomProfileField,
+  deleteCustomProfileField,
+  getCustomProfileFields,
+  removeProfileData,
+  reorderCustomProfileFields,
+  updateCustomProfileField,
+  updateProfileData,
+} from './profile-fields.ts'
 import { addReaction, removeReaction } from './reactions.ts'
 import { setTypingStatus } from './typing.ts'
 import { createUserGroup, deactivateUserGroup, updateUserGroup } from './user-groups.ts'
@@ -32,6 +42,16 @@ export const endpoints = {
   createUserGroup,
   updateUserGroup,
   deactivateUserGroup,
+  uploadCustomEmoji,
+  deactivateCustomEmoji,
+  getCustomEmoji,
+  getCustomProfileFields,
+  createCustomProfileField,
+  reorderCustomProfileFields,
+  updateCustomProfileField,
+  deleteCustomProfileField,
+  updateProfileData,
+  removeProfileData,
   setTypingStatus,
   registerQueue,
   getEvents,

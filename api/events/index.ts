@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { ChannelsCreated, PeersAdded, PeersRemoved, SubscriptionsAdded, SubscriptionsRemoved } from './channel.ts'
+import { EmojiAdded, EmojiEdited, EmojiUpdated } from './emoji.ts'
 import { GroupAdded, GroupRemoved, GroupUpdated } from './group.ts'
 import { FlagsAdded, FlagsRemoved, MessageEvent, ReactionAdded, ReactionRemoved } from './message.ts'
+import { ProfileFieldsChanged } from './profile-field.ts'
 import { Heartbeat, Restart } from './server.ts'
 import { TypingStarted, TypingStopped } from './typing.ts'
 import { UserAdded, UserUpdated } from './user.ts'
@@ -23,6 +25,10 @@ export const events = {
   'user_group/add': GroupAdded,
   'user_group/update': GroupUpdated,
   'user_group/remove': GroupRemoved,
+  'realm_emoji/add': EmojiAdded,
+  'realm_emoji/edit': EmojiEdited,
+  'realm_emoji/update': EmojiUpdated,
+  custom_profile_fields: ProfileFieldsChanged,
   'typing/start': TypingStarted,
   'typing/stop': TypingStopped,
   heartbeat: Heartbeat,

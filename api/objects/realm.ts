@@ -9,13 +9,16 @@ export const RealmAuthenticationMethod = z.strictObject({
 export const RealmDomain = z.strictObject({ domain: z.string(), allow_subdomains: z.boolean() })
 
 export const RealmEmoji = z.strictObject({
-  id: z.string(),
-  name: z.string(),
-  source_url: z.string(),
-  still_url: z.string().nullable(),
-  deactivated: z.boolean(),
-  author_id: z.int().nullable(),
+  id: z.string().describe('The id of the emoji: its code in reactions'),
+  name: z.string().describe('The name of the emoji, without colons'),
+  source_url: z.string().describe('The address of the picture, relative to the server'),
+  still_url: z.string().nullable().describe('The address of the first frame of an animated picture; null for others'),
+  deactivated: z.boolean().describe('Whether it can no longer be used in new messages and reactions'),
+  author_id: z.int().nullable().describe('The id of the account that uploaded it; null when nobody is known'),
 })
+export type RealmEmoji = z.infer<typeof RealmEmoji>
+
+export const RealmEmojiMap = z.record(z.string(), RealmEmoji).describe('All custom emoji by their ids')
 
 export const RealmLinkifier = z.strictObject({
   id: z.int(),
@@ -34,17 +37,21 @@ export const RealmPlayground = z.strictObject({
 })
 
 export const CustomProfileField = z.strictObject({
-  id: z.int(),
-  type: z.int(),
-  order: z.int(),
-  name: z.string(),
-  hint: z.string(),
-  field_data: z.string().optional(),
-  display_in_profile_summary: z.boolean().optional(),
-  required: z.boolean(),
-  editable_by_user: z.boolean(),
-  use_for_user_matching: z.boolean().optional(),
+  id: z.int().describe('The id of the field'),
+  type: z.int().describe('The type of its values, as listed in custom_profile_field_types'),
+  order: z.int().describe('Its place among the fields. Lower numbers come first.'),
+  name: z.string().describe('The label of the field'),
+  hint: z.string().describe('A text that helps people fill in the field'),
+  field_data: z
+    .string()
+    .optional()
+    .describe('JSON: the choices of a dropdown, or the kind of external account; empty for other types'),
+  display_in_profile_summary: z.boolean().optional().describe('Whether short forms of a profile show it'),
+  required: z.boolean().describe('Whether people are asked to fill it in'),
+  editable_by_user: z.boolean().describe('Whether people may change it themselves; if not, administrators do'),
+  use_for_user_matching: z.boolean().optional().describe('Whether people are also found by its value'),
 })
+export type CustomProfileField = z.infer<typeof CustomProfileField>
 
 export const DefaultChannelGroup = z.strictObject({
   id: z.int(),

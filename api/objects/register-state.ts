@@ -59,7 +59,7 @@ export const REGISTER_FIELDS = {
     server_timestamp: z.number(),
   },
   realm_domains: { realm_domains: z.array(realm.RealmDomain) },
-  realm_emoji: { realm_emoji: z.record(z.string(), realm.RealmEmoji) },
+  realm_emoji: { realm_emoji: realm.RealmEmojiMap },
   realm_linkifiers: { realm_linkifiers: z.array(realm.RealmLinkifier) },
   realm_filters: { realm_filters: z.array(z.array(z.union([z.int(), z.string()]))) },
   realm_playgrounds: { realm_playgrounds: z.array(realm.RealmPlayground) },

@@ -2,11 +2,16 @@ import * as z from 'zod'
 
 export const UserRole = z.literal([100, 200, 300, 400, 600])
 
-/** Custom profile fields by field id. `rendered_value` only for field types that know Markdown. */
-export const ProfileData = z.record(
-  z.string(),
-  z.strictObject({ value: z.string(), rendered_value: z.string().optional() }),
-)
+export const ProfileData = z
+  .record(
+    z.string(),
+    z.strictObject({
+      value: z.string().describe('The value as text. For a field of users it is a JSON list of their ids.'),
+      rendered_value: z.string().optional().describe('The value as HTML; only for types that know Markdown'),
+    }),
+  )
+  .describe('The values of the custom profile fields by their ids')
+export type ProfileData = z.infer<typeof ProfileData>
 
 const base = {
   user_id: z.int(),

@@ -2,9 +2,11 @@ import type { Event } from '../../api/events/index.ts'
 import type { RegisterState } from '../../api/objects/register-state.ts'
 import { wire } from '../../api/wire-name.ts'
 import { applyChannelEvent, applySubscriptionEvent, type SubscriberLists } from './channels.ts'
+import { applyEmojiEvent } from './emoji.ts'
 import { applyFlagsEvent } from './flags.ts'
 import { applyGroupEvent } from './groups.ts'
 import { applyMessageEvent } from './message.ts'
+import { applyProfileFieldsEvent } from './profile-fields.ts'
 import { applyUserEvent } from './users.ts'
 
 export interface ReducerOptions {
@@ -34,6 +36,10 @@ function reduce(state: RegisterState, event: Event, options: ReducerOptions): Re
       return applyUserEvent(state, event, clientGravatar)
     case 'user_group':
       return applyGroupEvent(state, event)
+    case 'realm_emoji':
+      return applyEmojiEvent(state, event)
+    case 'custom_profile_fields':
+      return applyProfileFieldsEvent(state, event)
     case 'stream':
       return applyChannelEvent(state, event, includeSubscribers)
     case 'subscription':

@@ -23,7 +23,7 @@ export const avatarFileNames = (realmId: number, token: string): string[] => [
 /** Makes both sizes of an uploaded picture. When one of them cannot be saved, neither is kept. */
 export async function saveAvatar(files: Files, realmId: number, upload: SavedFile): Promise<AvatarFiles> {
   const { small, medium } = AVATAR_PIXELS
-  const [mediumPicture, smallPicture] = await squarePictures(() => readWhole(files, upload), [medium, small])
+  const [mediumPicture, smallPicture] = await squarePictures(() => files.readWhole(upload.name), [medium, small])
   const token = newFileToken()
   const pictures = { small: smallPicture!, medium: mediumPicture! }
   const saved: SavedFile[] = []
@@ -35,10 +35,4 @@ export async function saveAvatar(files: Files, realmId: number, upload: SavedFil
     await files.discard(saved.map(({ name }) => name))
     throw error
   }
-}
-
-async function readWhole(files: Files, { name }: SavedFile): Promise<Buffer> {
-  const file = await files.open(name)
-  if (!file) throw new Error(`the uploaded file ${name} is gone`)
-  return Buffer.concat(await file.stream.toArray())
 }

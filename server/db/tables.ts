@@ -60,6 +60,8 @@ export interface Tables {
     password_hash: string | null
     email_address_visibility: Defaulted<number>
     settings: JsonObject
+    /** Values of profile fields by the ids of the fields. */
+    profile: JsonObject
   }
   user_group: {
     id: Id
@@ -184,6 +186,36 @@ export interface Tables {
     size: Defaulted<number | null>
     sha256: Defaulted<string | null>
     created_at: number
+  }
+  custom_emoji: {
+    id: Id
+    realm_id: number
+    name: string
+    author_id: number | null
+    /** In the names of its files. */
+    token: string
+    format: 'png' | 'gif' | 'webp'
+    /** The position of the log at which it was added. */
+    added_seq: number
+    /** The position at which it was deactivated; null while it is active. */
+    deactivated_seq: Defaulted<number | null>
+    created_at: number
+  }
+  profile_field: {
+    id: Id
+    realm_id: number
+    type: number
+    position: number
+    name: string
+    hint: string
+    /** JSON, or empty. */
+    field_data: string
+    /** Positions of the log by the keys of a dropdown. */
+    choices: JsonObject
+    display_in_profile_summary: boolean
+    required: boolean
+    editable_by_user: boolean
+    use_for_user_matching: boolean
   }
   /** One row, as soon as there is an account. */
   server_secret: { id: Id; fingerprint: string }

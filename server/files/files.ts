@@ -40,6 +40,13 @@ export class Files {
     return this.#store.read(name, range)
   }
 
+  /** All bytes of a file that must be there. */
+  async readWhole(name: string): Promise<Buffer> {
+    const file = await this.open(name)
+    if (!file) throw new Error(`the file ${name} is gone`)
+    return Buffer.concat(await file.stream.toArray())
+  }
+
   /** Removes those of these files that nothing needs: never claimed, or released. What fails is left to the sweep. */
   async discard(names: readonly string[]): Promise<void> {
     if (names.length === 0) return

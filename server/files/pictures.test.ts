@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { animated, bomb, FORMATS, look, picture, turned, wide } from '../../test/pictures.ts'
-import { squarePictures } from './pictures.ts'
+import { animated, bomb, FORMATS, frames, look, picture, turned, wide } from '../../test/pictures.ts'
+import { iconPicture, MOST_FRAMES, squarePictures } from './pictures.ts'
 
 const squares = (bytes: Buffer) => squarePictures(async () => bytes, [500, 100])
 const refusal = (bytes: Buffer) =>
@@ -92,6 +92,31 @@ describe('what is not a picture is refused', () => {
     const header = Buffer.from('GIF89a\xff\xff\xff\xff\x80\0\0\0\0\0\xff\xff\xff', 'latin1')
     const frame = Buffer.from(',\0\0\0\0\xff\xff\xff\xff\0\x02\x02L\x01\0;', 'latin1')
     expect(await refusal(Buffer.concat([header, frame]))).toBe('BAD_IMAGE: Image size exceeds limit.')
+  })
+})
+
+describe('icons', () => {
+  const icon = async (bytes: Buffer) => iconPicture(async () => bytes, 64)
+
+  test('of pictures with several pages that are no animation stand still', async () => {
+    const { format, still } = await icon(await frames('tiff', 2))
+    expect([format, still]).toEqual(['png', null])
+  })
+
+  test.each(['gif', 'webp'] as const)('of an animated %s keep all frames, up to a limit', async (format) => {
+    const made = await icon(await frames(format, MOST_FRAMES))
+    const { metadata } = await look(made.picture)
+    expect([made.format, metadata.format, metadata.pages, metadata.width]).toEqual([format, format, MOST_FRAMES, 64])
+    await expect(icon(await frames(format, MOST_FRAMES + 1))).rejects.toMatchObject({
+      code: 'BAD_IMAGE',
+      message: 'Image size exceeds limit.',
+    })
+  })
+
+  test('hold nothing that was hidden behind the frames', async () => {
+    const script = '<script>alert(document.domain)</script>'
+    const { picture: made, still } = await icon(Buffer.concat([await animated(), Buffer.from(script)]))
+    expect([made.includes('script'), still!.includes('script')]).toEqual([false, false])
   })
 })
 

@@ -1,4 +1,4 @@
-import type { Sharp, SharpOptions } from 'sharp'
+import type { Metadata, Sharp, SharpOptions } from 'sharp'
 import { ApiError } from '../../api/errors.ts'
 import { Turns } from '../base/turns.ts'
 import { isPicture } from './picture-format.ts'
@@ -14,14 +14,15 @@ const MOST_WAIT = 60_000
 /** Every loader of the library that is not for one of our formats stays off, the one for SVG above all. */
 const LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Tiff'].map((format) => `VipsForeignLoad${format}Buffer`)
 
-/** Only the first frame of an animation is read. */
-const OPTIONS = { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 } satisfies SharpOptions
+/** The pixels of all frames that are read count together. */
+const OPTIONS = { limitInputPixels: MOST_PIXELS, failOn: 'error' } satisfies SharpOptions
 
 const turns = new Turns<'picture'>({ turns: AT_ONCE, perCaller: AT_ONCE, waiting: MOST_WAITING, wait: MOST_WAIT })
 
 const badImage = (text: string) => new ApiError('BAD_IMAGE', text)
 
-type Open = (bytes: Buffer) => Sharp
+/** Only the first frame of an animation is read, unless all are asked for. */
+type Open = (bytes: Buffer, frames?: 'first' | 'all') => Sharp
 
 let loading: Promise<Open> | undefined
 
@@ -32,7 +33,7 @@ async function load(): Promise<Open> {
   sharp.concurrency(1)
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: LOADERS })
-  return (bytes) => sharp(bytes, OPTIONS)
+  return (bytes, frames = 'first') => sharp(bytes, { ...OPTIONS, pages: frames === 'first' ? 1 : -1 })
 }
 
 /**
@@ -40,16 +41,7 @@ async function load(): Promise<Open> {
  * `read` is called when it is this picture's turn, so pictures that wait take no memory.
  */
 export function squarePictures(read: () => Promise<Buffer>, sizes: readonly number[]): Promise<Buffer[]> {
-  return turns.take('picture', async () => {
-    const bytes = await read()
-    if (!isPicture(bytes)) throw badImage('Invalid image format')
-    loading ??= load()
-    const open = await loading
-    await open(bytes)
-      .metadata()
-      .catch((error) => {
-        throw isTooLarge(error) ? tooLarge() : badImage('Could not decode image; did you upload an image file?')
-      })
+  return inTurn(read, async (bytes, open) => {
     const squares: Buffer[] = []
     // The smaller ones are made from the largest: only that has to go through all pixels.
     for (const size of sizes) squares.push(await square(open(squares[0] ?? bytes), size))
@@ -57,12 +49,57 @@ export function squarePictures(read: () => Promise<Buffer>, sizes: readonly numb
   })
 }
 
+/** A small picture that shows all of the original, with transparent edges where that is not square. */
+export interface Icon {
+  readonly format: 'png' | 'gif' | 'webp'
+  readonly picture: Buffer
+  /** The first frame of an animation, as PNG. */
+  readonly still: Buffer | null
+}
+
+/** More frames than any emoji needs; each of them is stored. */
+export const MOST_FRAMES = 500
+
+/** An animated GIF or WebP stays animated; everything else becomes PNG. */
+export function iconPicture(read: () => Promise<Buffer>, size: number): Promise<Icon> {
+  return inTurn(read, async (bytes, open, { format, pages = 1 }) => {
+    const isAnimated = pages > 1 && (format === 'gif' || format === 'webp')
+    const still = await finish(fitted(open(bytes), size).png())
+    if (!isAnimated) return { format: 'png', picture: still, still: null }
+    if (pages > MOST_FRAMES) throw tooLarge()
+    const picture = await finish(fitted(open(bytes, 'all'), size)[format]())
+    return { format, picture, still }
+  })
+}
+
+type Work<T> = (bytes: Buffer, open: Open, metadata: Metadata) => Promise<T>
+
+/** Checks that it is a picture before its pixels are decoded. */
+function inTurn<T>(read: () => Promise<Buffer>, work: Work<T>): Promise<T> {
+  return turns.take('picture', async () => {
+    const bytes = await read()
+    if (!isPicture(bytes)) throw badImage('Invalid image format')
+    loading ??= load()
+    const open = await loading
+    const metadata = await open(bytes)
+      .metadata()
+      .catch((error) => {
+        throw isTooLarge(error) ? tooLarge() : badImage('Could not decode image; did you upload an image file?')
+      })
+    return work(bytes, open, metadata)
+  })
+}
+
 const square = (picture: Sharp, size: number): Promise<Buffer> =>
+  finish(picture.autoOrient().resize(size, size, { fit: 'cover' }).toColourspace('srgb').png())
+
+const TRANSPARENT = { r: 0, g: 0, b: 0, alpha: 0 }
+
+const fitted = (picture: Sharp, size: number): Sharp =>
+  picture.autoOrient().resize(size, size, { fit: 'contain', background: TRANSPARENT }).toColourspace('srgb')
+
+const finish = (picture: Sharp): Promise<Buffer> =>
   picture
-    .autoOrient()
-    .resize(size, size, { fit: 'cover' })
-    .toColourspace('srgb')
-    .png()
     .timeout({ seconds: MOST_SECONDS })
     .toBuffer()
     .catch((error) => {

@@ -59,6 +59,27 @@ export const damage: Readonly<Record<string, readonly string[]>> = {
     `insert into stored_file (name, realm_id, state, created_at)
      select id || '/avatar/' || repeat('b', 40) || '-medium', id, 'claimed', 1 from realm limit 1`,
   ],
+  'emoji-files-claimed': [
+    `insert into custom_emoji (realm_id, name, token, format, added_seq, created_at)
+     select id, 'lost', repeat('c', 40), 'gif', 1, 1 from realm limit 1`,
+  ],
+  'emoji-files-used': [
+    `insert into stored_file (name, realm_id, state, created_at)
+     select id || '/emoji/' || repeat('d', 40) || '-still', id, 'claimed', 1 from realm limit 1`,
+  ],
+  'emoji-within-realm': [`update reaction set kind = 2`],
+  'emoji-within-log': [
+    `insert into custom_emoji (realm_id, name, token, format, added_seq, deactivated_seq, created_at)
+     select id, 'early', repeat('e', 40), 'png', 2, 1, 1 from realm limit 1`,
+  ],
+  'profile-of-fields': [
+    `update account set profile = '{"999999": {"value": "x", "at": 1}}' where id = (select max(id) from account)`,
+  ],
+  'profile-of-choices': [
+    `update account a set profile = jsonb_build_object(f.id::text, '{"value": "nothing", "at": 1}'::jsonb)
+     from profile_field f where f.type = 3 and a.id = (select max(id) from account)`,
+  ],
+  'profile-field-choices': [`update profile_field set choices = '{}' where type = 3`],
   'log-dense': [`update realm_log set seq = seq + 1`],
   'log-of-realm': [`insert into event_log values (0, 1, 1, '{}', '{}')`],
   'cursor-within-log': [`update log_cursor set seq = seq + 1`],

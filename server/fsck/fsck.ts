@@ -1,10 +1,12 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
 import type { Invariant } from './invariant.ts'
 import { accounts } from './invariants/accounts.ts'
+import { emoji } from './invariants/emoji.ts'
 import { files } from './invariants/files.ts'
 import { log } from './invariants/log.ts'
 import { memberships } from './invariants/memberships.ts'
 import { messages } from './invariants/messages.ts'
+import { profiles } from './invariants/profiles.ts'
 import { readState } from './invariants/read-state.ts'
 
 export interface Finding {
@@ -19,6 +21,8 @@ export const invariants: readonly Invariant[] = [
   ...memberships,
   ...readState,
   ...files,
+  ...emoji,
+  ...profiles,
   ...log,
 ]
 

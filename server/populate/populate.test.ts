@@ -29,6 +29,8 @@ describe('populate', () => {
     expect(await count('channel')).toBe(20)
     expect(await count('message')).toBe(10_000)
     expect(await count('subscription')).toBeGreaterThan(700)
+    expect(await count('profile_field')).toBe(3)
+    expect(await count(`account where profile <> '{}'`)).toBe(34)
     for (const table of ['read_bits', 'reaction', 'user_flag']) expect(await count(table)).toBeGreaterThan(0)
   })
 

@@ -5,6 +5,7 @@ import { flags } from './flags.ts'
 import { memberships } from './memberships.ts'
 import { messages } from './messages.ts'
 import { channels } from './places.ts'
+import { profiles } from './profiles.ts'
 import { seededRandom } from './random.ts'
 import { reactions } from './reactions.ts'
 import { readState } from './read-state.ts'
@@ -15,6 +16,7 @@ import type { KeySealer, Step } from './step.ts'
 /** One file per area; a later area adds a step. Each may use the temporary tables of those before it. */
 const steps: readonly Step[] = [
   accounts,
+  profiles,
   channels,
   directConversations,
   memberships,

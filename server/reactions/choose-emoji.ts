@@ -1,6 +1,7 @@
 import { badRequest } from '../../api/errors.ts'
 import { wire } from '../../api/wire-name.ts'
 import { unicodeEmoji } from '../../markdown/emoji/unicode-emoji.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
 import { REACTION_KIND } from './present.ts'
 
 export interface Emoji {
@@ -24,21 +25,25 @@ const EXTRA = wire('service')
  * The emoji to add. What the request leaves open follows from the name. Name and code must agree, unless the message has
  * this reaction already: then it is one more vote for it, under the name it has there.
  */
-export function chooseEmoji(wanted: EmojiRequest & { emoji_name: string }, used: Used): Emoji {
+export function chooseEmoji(realm: RealmState, wanted: EmojiRequest & { emoji_name: string }, used: Used): Emoji {
   const { emoji_name: name, emoji_code: code } = wanted
   const kind = kindOf(wanted)
   const chosen =
     code === undefined || kind === undefined
-      ? { ...emojiByName(name), ...(code === undefined ? {} : { code }), ...(kind === undefined ? {} : { kind }) }
+      ? {
+          ...emojiByName(realm, name),
+          ...(code === undefined ? {} : { code }),
+          ...(kind === undefined ? {} : { kind }),
+        }
       : { kind, code, name }
   const earlier = used.find((one) => one.kind === chosen.kind && one.emoji_code === chosen.code)
   if (earlier) return { ...chosen, name: earlier.emoji_name }
-  requireAgreement(chosen)
+  requireAgreement(realm, chosen)
   return chosen
 }
 
 /** The reaction to remove: by code, or by the name it is known under. */
-export function chooseRemoval(wanted: EmojiRequest, used: Used): Pick<Emoji, 'kind' | 'code'> {
+export function chooseRemoval(realm: RealmState, wanted: EmojiRequest, used: Used): Pick<Emoji, 'kind' | 'code'> {
   const { emoji_name: name, emoji_code: code } = wanted
   if (name === undefined && code === undefined)
     throw badRequest('At least one of the following arguments must be present: emoji_name, emoji_code')
@@ -51,7 +56,7 @@ export function chooseRemoval(wanted: EmojiRequest, used: Used): Pick<Emoji, 'ki
   }
   const mine = used.find((one) => one.emoji_name === name && (kind === undefined || one.kind === kind))
   if (mine) return { kind: mine.kind, code: mine.emoji_code }
-  const named = emojiByName(name!)
+  const named = emojiByName(realm, name!)
   return kind === undefined ? named : { kind, code: named.code }
 }
 
@@ -61,16 +66,20 @@ function kindOf({ reaction_type: type }: EmojiRequest): number | undefined {
   return REACTION_KIND[type as keyof typeof REACTION_KIND]
 }
 
-function emojiByName(name: string): Emoji {
+function emojiByName(realm: RealmState, name: string): Emoji {
+  const custom = realm.records.emoji.find('name', name)
+  if (custom) return { kind: REACTION_KIND.realm_emoji, code: `${custom.id}`, name }
   if (name === EXTRA) return { kind: REACTION_KIND[wire('service_extra_emoji')], code: EXTRA, name }
   const code = unicodeEmoji().codeOf(name)
   if (code === undefined) throw badRequest(`Emoji '${name}' does not exist`)
   return { kind: REACTION_KIND.unicode_emoji, code, name }
 }
 
-function requireAgreement({ kind, code, name }: Emoji): void {
-  // There are no custom emoji yet, so none can be named.
-  if (kind === REACTION_KIND.realm_emoji) throw badRequest('Invalid custom emoji.')
+function requireAgreement(realm: RealmState, { kind, code, name }: Emoji): void {
+  if (kind === REACTION_KIND.realm_emoji) {
+    requireCustomEmoji(realm, code, name)
+    return
+  }
   if (kind !== REACTION_KIND.unicode_emoji) {
     if (code !== EXTRA) throw badRequest('Invalid emoji code.')
     if (name !== EXTRA) throw badRequest('Invalid emoji name.')
@@ -78,4 +87,11 @@ function requireAgreement({ kind, code, name }: Emoji): void {
   }
   if (!unicodeEmoji().hasCode(code)) throw badRequest('Invalid emoji code.')
   if (!unicodeEmoji().isNameOf(name, code)) throw badRequest('Invalid emoji name.')
+}
+
+function requireCustomEmoji(realm: RealmState, code: string, name: string): void {
+  const emoji = /^[1-9]\d{0,9}$/.test(code) ? realm.records.emoji.get(Number(code)) : undefined
+  if (!emoji) throw badRequest('Invalid custom emoji.')
+  if (emoji.name !== name) throw badRequest('Invalid custom emoji name.')
+  if (emoji.deactivatedSeq !== null) throw badRequest('This custom emoji has been deactivated.')
 }

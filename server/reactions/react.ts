@@ -28,7 +28,8 @@ export const reactionChange = (
   caller: Actor,
   op: 'add' | 'remove',
   { target: read, readAt }: { readonly target: ReactionTarget; readonly readAt: number },
-  emoji: Emoji,
+  /** Chosen again inside the lane: a custom emoji may have been deactivated meanwhile. */
+  choose: (realm: RealmState, target: ReactionTarget) => Emoji,
 ): ReactionChange => ({
   kind: REACTION_KINDS[op],
   realm: caller.realm,
@@ -38,6 +39,7 @@ export const reactionChange = (
   decide(actor, readAgain) {
     const target = readAgain === undefined ? read : readAgain
     if (!target || !maySeeMessage(actor, target.message) || isArchived(actor, target)) throw invalidMessage()
+    const emoji = choose(actor.realm, target)
     const plan = { messageId: read.message.id, userId: actor.user.id, emoji, audience: audienceOf(actor, target) }
     return { plan }
   },

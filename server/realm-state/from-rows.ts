@@ -51,6 +51,7 @@ export const userFromRow = (row: Row<'account'>, host: string): User => ({
   apiKeyHash: row.api_key_hash,
   apiKeySealed: row.api_key_sealed,
   emailAddressVisibility: row.email_address_visibility,
+  profile: row.profile as User['profile'],
   settings: row.settings as User['settings'],
 })
 

@@ -3,8 +3,10 @@ import { foldCase } from '../../api/fold-case.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Channel } from './channel.ts'
 import { Collection } from './collection.ts'
+import { type CustomEmoji, emojiFromRow } from './custom-emoji.ts'
 import { channelFromRow, groupFromRow, userFromRow } from './from-rows.ts'
 import type { Group } from './group.ts'
+import { type ProfileField, profileFieldFromRow } from './profile-field.ts'
 import { type RecordKind, type RowReader, recordKind } from './record-kind.ts'
 import type { User } from './user.ts'
 
@@ -66,8 +68,21 @@ const group = recordKind({
   },
 })
 
+const emoji = recordKind({
+  keyOf: ({ id }: CustomEmoji) => id,
+  // A deactivated one gives its name free.
+  indexes: { name: ({ deactivatedSeq, name }) => (deactivatedSeq === null ? [name] : []) },
+  load: async (rows) => (await rows.table('custom_emoji')).map(emojiFromRow),
+})
+
+const profileField = recordKind({
+  keyOf: ({ id }: ProfileField) => id,
+  indexes: { name: ({ name }) => [name] },
+  load: async (rows) => (await rows.table('profile_field')).map(profileFieldFromRow),
+})
+
 /** Everything that memory holds record by record. A feature that needs another kind adds it here, and nowhere else. */
-export const RECORD_KINDS = { user, systemBot, channel, group }
+export const RECORD_KINDS = { user, systemBot, channel, group, emoji, profileField }
 
 type Kinds = typeof RECORD_KINDS
 export type RecordName = keyof Kinds

@@ -1,3 +1,4 @@
+import type { Profile } from './profile-field.ts'
 import type { SettingValues } from './user-settings.ts'
 
 /** Roles: the lower the number, the more power. */
@@ -36,6 +37,8 @@ export interface User {
   /** The key itself, encrypted, base64: the contract returns existing keys. */
   readonly apiKeySealed: string
   readonly emailAddressVisibility: number
+  /** Values of profile fields, also of fields that are gone. */
+  readonly profile: Profile
   /** What differs from USER_SETTINGS. */
   readonly settings: Readonly<Partial<SettingValues>>
 }

@@ -4,6 +4,7 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_GUESSES, PASSWORD_MIN_LENGTH } from '
 import { MOST_TOLD } from '../channels/send-subscription-notices.ts'
 import { MAX_MESSAGE_LENGTH, MAX_TOPIC_LENGTH } from '../messages/message-text.ts'
 import { MISSING } from '../missing-features.ts'
+import { EXTERNAL_ACCOUNTS } from '../profile-fields/external-accounts.ts'
 import { CHANNEL_GROUP_SETTINGS } from '../realm-state/channel.ts'
 import { GROUP_GROUP_SETTINGS, type GroupSettingRule } from '../realm-state/group.ts'
 import type { RealmInfo } from '../realm-state/realm-info.ts'
@@ -22,6 +23,7 @@ export const realmState: StateSlice<VisitorRequest> = {
     ...serverFacts(request),
     ...MISSING.realm,
     server_supported_permission_settings: SUPPORTED_PERMISSIONS,
+    realm_default_external_accounts: EXTERNAL_ACCOUNTS,
   }),
 }
 

@@ -6,7 +6,6 @@ import type { Fields, StateSlice, VisitorRequest } from './snapshot.ts'
  */
 const NOTHING: Readonly<Record<string, Fields>> = {
   alert_words: { alert_words: [] },
-  custom_profile_fields: { custom_profile_fields: [], custom_profile_field_types: {} },
   drafts: { drafts: [] },
   onboarding_steps: { onboarding_steps: [], navigation_tour_video_url: null },
   scheduled_messages: { scheduled_messages: [] },
@@ -15,7 +14,6 @@ const NOTHING: Readonly<Record<string, Fields>> = {
   muted_users: { muted_users: [] },
   presence: { presences: {}, presence_last_update_id: -1 },
   realm_domains: { realm_domains: [] },
-  realm_emoji: { realm_emoji: {} },
   realm_linkifiers: { realm_linkifiers: [] },
   realm_filters: { realm_filters: [] },
   realm_playgrounds: { realm_playgrounds: [] },

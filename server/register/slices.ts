@@ -1,6 +1,8 @@
 import { channelsState, defaultChannelsState, subscriptionsState } from '../channels/initial-state.ts'
+import { emojiState } from '../emoji/initial-state.ts'
 import { groupsState } from '../groups/initial-state.ts'
 import { messagesState } from '../messages/initial-state.ts'
+import { profileFieldsState } from '../profile-fields/initial-state.ts'
 import { recentConversationsState, starredState, unreadState } from '../read-state/initial-state.ts'
 import { realmState } from '../realm/initial-state.ts'
 import { settingsDefaultsState, userSettingsState, usersState } from '../users/initial-state.ts'
@@ -14,6 +16,8 @@ export const SLICES: readonly StateSlice[] = [
   userSettingsState,
   settingsDefaultsState,
   groupsState,
+  emojiState,
+  profileFieldsState,
   channelsState,
   subscriptionsState,
   defaultChannelsState,

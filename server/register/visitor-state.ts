@@ -1,5 +1,7 @@
 import { visitorChannelsState, visitorSubscriptionsState } from '../channels/visitor-state.ts'
+import { emojiState } from '../emoji/initial-state.ts'
 import { groupsState } from '../groups/initial-state.ts'
+import { FIELD_TYPES } from '../profile-fields/initial-state.ts'
 import { groupUnread } from '../read-state/initial-state.ts'
 import { realmState } from '../realm/initial-state.ts'
 import { wireEmail } from '../realm-state/from-rows.ts'
@@ -40,15 +42,19 @@ function peopleForVisitors(realm: RealmState, people: readonly User[], isActive:
       has: (user) => user.isActive === isActive,
       sees: () => false,
       viewerId: null,
+      fieldsVersion: realm.records.profileField.version,
       present: (user) => ({
         ...presentListedUser(user, { viewer: null, clientGravatar: false }),
         // Whoever may not see the address does not see it in its other place either.
         email: wireEmail(user.id, host),
-        ...profileFields(user),
+        ...profileFields(user, NO_FIELDS),
       }),
     }),
   )
 }
+
+/** Visitors do not see what people say of themselves. */
+const NO_FIELDS = new Map()
 
 const people: StateSlice<VisitorRequest> = {
   types: ['realm_user'],
@@ -67,6 +73,10 @@ const people: StateSlice<VisitorRequest> = {
 const ofNobody: StateSlice<VisitorRequest>[] = [
   { types: ['default_streams'], take: () => ({ realm_default_streams: [] }) },
   { types: ['message'], take: () => ({ max_message_id: -1 }) },
+  {
+    types: ['custom_profile_fields'],
+    take: () => ({ custom_profile_fields: [], custom_profile_field_types: FIELD_TYPES }),
+  },
   { types: ['starred_messages'], take: () => ({ starred_messages: [] }) },
   { types: ['recent_private_conversations'], take: () => ({ recent_private_conversations: [] }) },
   {
@@ -82,6 +92,7 @@ export const VISITOR_SLICES: readonly StateSlice<VisitorRequest>[] = [
   visitorSettingsState,
   settingsDefaultsState,
   groupsState,
+  emojiState,
   visitorChannelsState,
   visitorSubscriptionsState,
   ...ofNobody,

@@ -12,7 +12,7 @@ import type { Tx } from '../transaction/tx.ts'
 import { newApiKey } from './api-key.ts'
 import { idOnWire } from './email-address.ts'
 import { checkFullName, looksLike } from './full-name.ts'
-import { presentUser, profileFields } from './present.ts'
+import { fieldsOf, presentUser, profileFields } from './present.ts'
 import { insertAccount, type NewAccount } from './queries.ts'
 
 export interface WantedAccount {
@@ -63,7 +63,7 @@ function emitUserAdded(tx: Tx, user: User): void {
   const [seeing, blind] = [idsOf(true), idsOf(false)]
   const person = (viewer: User | null) => ({
     ...presentUser(user, { viewer, clientGravatar: false }),
-    ...profileFields(user),
+    ...profileFields(user, fieldsOf(tx.realm)),
   })
   // The shorter list goes into the log.
   const [few, toFew, toOthers] = seeing.length < blind.length ? [seeing, user, null] : [blind, null, user]

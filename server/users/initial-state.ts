@@ -7,18 +7,20 @@ import { isAdministrator, isGuest, isOwner, ROLE, type User } from '../realm-sta
 import { type SettingValues, settingsOf, USER_SETTINGS } from '../realm-state/user-settings.ts'
 import { Json, type StateRequest, type StateSlice, type VisitorRequest } from '../register/snapshot.ts'
 import { peopleText } from './people-text.ts'
-import { presentListedUser, presentSystemBots, profileFields } from './present.ts'
+import { fieldsOf, presentListedUser, presentSystemBots, profileFields } from './present.ts'
 
 /** All accounts, active or not, as somebody with an account sees them. */
 function peopleAs({ realm, user: viewer, spec }: StateRequest, people: readonly User[], isActive: boolean): Json {
   const { clientGravatar } = spec
+  const fields = fieldsOf(realm)
   return new Json(
     peopleText(realm, people, {
       name: `${isActive ? 'active' : 'deactivated'} ${clientGravatar ? 'without' : 'with'} pictures`,
       has: (user) => user.isActive === isActive,
       sees: (user) => seesEmail(user, viewer),
       viewerId: viewer.id,
-      present: (user) => ({ ...presentListedUser(user, { viewer, clientGravatar }), ...profileFields(user) }),
+      fieldsVersion: realm.records.profileField.version,
+      present: (user) => ({ ...presentListedUser(user, { viewer, clientGravatar }), ...profileFields(user, fields) }),
     }),
   )
 }

@@ -15,6 +15,7 @@ const view = (more: Partial<PeopleView> = {}): PeopleView => ({
   has: () => true,
   sees: () => false,
   viewerId: null,
+  fieldsVersion: 1,
   present: ({ id, fullName }) => ({ id, fullName }),
   ...more,
 })
@@ -79,4 +80,13 @@ test('a viewer who sees more gets another text', () => {
   for (const id of [1, 32, 33, 50]) expect(shown(seeing((user) => user.id === id, id))).toEqual([id])
   expect(shown(seeing(() => false, 50))).toEqual([])
   expect(shown(seeing(({ id }) => id <= 40))).toHaveLength(40)
+})
+
+test('all of it is written again when the profile fields have changed', () => {
+  const [here, everybody] = [realm(), people()]
+  const seen = (fieldsVersion: number, profile: string) =>
+    read(piecesOf(here, everybody, view({ fieldsVersion, present: ({ id }) => ({ id, profile }) })))[40]
+  expect(seen(1, 'old')).toMatchObject({ profile: 'old' })
+  expect(seen(1, 'not written')).toMatchObject({ profile: 'old' })
+  expect(seen(2, 'new')).toMatchObject({ profile: 'new' })
 })

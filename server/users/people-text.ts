@@ -12,7 +12,13 @@ interface Segment {
   readonly texts: Map<string, Buffer>
 }
 
-const segments = new WeakMap<RealmState, Segment[]>()
+/** The text of an account depends on the profile fields too: when these change, all of it is written again. */
+interface Kept {
+  fieldsVersion: number
+  segments: Segment[]
+}
+
+const kept = new WeakMap<RealmState, Kept>()
 
 /** One way of looking at accounts: everything that the text depends on beside the account itself. */
 export interface PeopleView {
@@ -24,6 +30,8 @@ export interface PeopleView {
   sees(user: User): boolean
   /** Whose own account looks different to them than to others like them. */
   readonly viewerId: number | null
+  /** Of the profile fields that `present` uses. */
+  readonly fieldsVersion: number
   present(user: User): object
 }
 
@@ -32,16 +40,22 @@ export interface PeopleView {
  * accounts in the order of memory, in which an account keeps its place.
  */
 export function* peopleText(realm: RealmState, people: readonly User[], view: PeopleView): Generator<string | Buffer> {
-  const known = getOrMake(segments, realm, () => [])
+  const known = getOrMake(kept, realm, (): Kept => ({ fieldsVersion: view.fieldsVersion, segments: [] }))
   let isFirst = true
   yield '['
   for (let from = 0; from < people.length; from += TOGETHER) {
-    const text = segmentText(segmentAt(known, people, from), view)
+    const text = segmentText(segmentAt(segmentsFor(known, view), people, from), view)
     if (text.length === 0) continue
     yield isFirst ? text.subarray(1) : text
     isFirst = false
   }
   yield ']'
+}
+
+/** Asked for each segment: another registration may be at work with other fields. */
+function segmentsFor(known: Kept, { fieldsVersion }: PeopleView): Segment[] {
+  if (known.fieldsVersion !== fieldsVersion) Object.assign(known, { fieldsVersion, segments: [] })
+  return known.segments
 }
 
 function segmentAt(known: Segment[], people: readonly User[], from: number): Segment {

@@ -1,6 +1,7 @@
-import type { CrossRealmBot, ListedUser, UserObject } from '../../api/objects/user.ts'
+import type { CrossRealmBot, ListedUser, ProfileData, UserObject } from '../../api/objects/user.ts'
 import { MISSING } from '../missing-features.ts'
 import { avatarUrl } from '../realm-state/avatar.ts'
+import { type FieldsById, type Profile, shownProfile } from '../realm-state/profile-field.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { seesEmail } from '../realm-state/sees-email.ts'
 import { isAdministrator, isGuest, isOwner, type User } from '../realm-state/user.ts'
@@ -37,7 +38,22 @@ export const presentUser = (user: User, view: UserView): UserObject => ({
 export const botFields = (user: User): Pick<ListedUser, 'bot_type' | 'bot_owner_id'> =>
   user.botType === null ? {} : { bot_type: user.botType, bot_owner_id: user.botOwnerId }
 
-export const profileFields = (user: User): Pick<ListedUser, 'profile_data'> => (user.isBot ? {} : MISSING.profile)
+/** Only people have a profile. `fields` are the organization's. */
+export const profileFields = (user: User, fields: FieldsById): Pick<ListedUser, 'profile_data'> =>
+  user.isBot ? {} : { profile_data: presentProfile(user.profile, fields) }
+
+const presentProfile = (profile: Profile, fields: FieldsById): ProfileData =>
+  Object.fromEntries(
+    Object.entries(shownProfile(profile, fields)).map(([id, { value, rendered }]) => [
+      id,
+      rendered === undefined ? { value } : { value, rendered_value: rendered },
+    ]),
+  )
+
+/** The fields of this moment, for what is written later. */
+export const fieldsOf = (realm: RealmState): FieldsById =>
+  new Map([...realm.records.profileField.values()].map((field) => [field.id, field]))
+
 /** The field `cross_realm_bots` of register: the only list that shows system bots to clients. */
 export const presentSystemBots = (realm: RealmState, view: UserView): CrossRealmBot[] =>
   [...realm.systemBots.values()].map((bot) => ({

@@ -51,6 +51,8 @@ export const updateAccount = (
     avatar_source: User['avatarSource']
     avatar_version: number
     avatar_token: string | null
+    /** JSON. */
+    profile: string
   }>,
 ): Promise<Selectable<Tables['account']>> =>
   db.updateTable('account').set(change).where('id', '=', userId).returningAll().executeTakeFirstOrThrow()

@@ -10,7 +10,7 @@ import { isAdministrator, isGuest, isOwner, ROLE, type User } from '../realm-sta
 import { createUser, prepareAccount, requireFreeEmail } from './create-user.ts'
 import { isDisposable } from './email-address.ts'
 import { checkFullName } from './full-name.ts'
-import { botFields, presentUser, profileFields } from './present.ts'
+import { botFields, fieldsOf, presentUser, profileFields } from './present.ts'
 import { maxMessageId } from './queries.ts'
 
 export const userRoutes = {
@@ -19,11 +19,11 @@ export const userRoutes = {
     const wanted = params.user_ids
       ? [...new Set(params.user_ids)].flatMap((id) => actor.realm.users.get(id) ?? [])
       : [...actor.realm.users.values()]
-    const withProfile = params.include_custom_profile_fields
+    const fields = params.include_custom_profile_fields ? fieldsOf(actor.realm) : null
     return {
       members: wanted.map((user) => ({
         ...presentUser(user, view),
-        ...(withProfile ? profileFields(user) : {}),
+        ...(fields ? profileFields(user, fields) : {}),
       })),
     }
   }),
@@ -43,7 +43,7 @@ export const userRoutes = {
     return { user_id: user.id }
   }),
 
-  getOwnUser: route(getOwnUser, async ({ db, actor: { user } }) => {
+  getOwnUser: route(getOwnUser, async ({ db, actor: { realm, user } }) => {
     const person = presentUser(user, { viewer: user, clientGravatar: false })
     return {
       user_id: user.id,
@@ -63,7 +63,7 @@ export const userRoutes = {
       ...MISSING.account,
       max_message_id: await maxMessageId(db, user),
       ...botFields(user),
-      ...profileFields(user),
+      ...profileFields(user, fieldsOf(realm)),
     }
   }),
 }

@@ -12,6 +12,8 @@ import * as storedFiles from './0010-stored-files.ts'
 import * as jobsAndSystemBots from './0011-jobs-and-system-bots.ts'
 import * as startTimes from './0012-start-times.ts'
 import * as channelsByCreator from './0013-channels-by-creator.ts'
+import * as customEmoji from './0020-custom-emoji.ts'
+import * as profileFields from './0021-profile-fields.ts'
 
 export interface Migration {
   readonly name: string
@@ -33,4 +35,6 @@ export const migrations: readonly Migration[] = [
   { name: '0011-jobs-and-system-bots', up: jobsAndSystemBots.up },
   { name: '0012-start-times', up: startTimes.up },
   { name: '0013-channels-by-creator', up: channelsByCreator.up },
+  { name: '0020-custom-emoji', up: customEmoji.up },
+  { name: '0021-profile-fields', up: profileFields.up },
 ]

@@ -3,6 +3,7 @@ import type { RenderContext, Typesetters } from '../../../markdown/context.ts'
 import type { Actor } from '../../actor.ts'
 import { hasMetadataAccess } from '../../channels/access.ts'
 import { displayNameOf } from '../../groups/group-names.ts'
+import { emojiUrl } from '../../realm-state/custom-emoji.ts'
 import { mayWithGroup } from '../../realm-state/permissions.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../../realm-state/topic-name.ts'
 import { settingOf } from '../../realm-state/user-settings.ts'
@@ -48,7 +49,10 @@ export function renderContext(
     },
     // Until an organization has any of its own.
     linkifiers: [],
-    customEmoji: () => undefined,
+    customEmoji(name) {
+      const emoji = realm.records.emoji.find('name', name)
+      return emoji && { name: emoji.name, src: emojiUrl(emoji) }
+    },
     upload: () => undefined,
     alertWords: undefined,
     settings: {

@@ -1,0 +1,16 @@
+import * as z from 'zod'
+import { RealmEmoji, RealmEmojiMap } from '../objects/realm.ts'
+import { event } from './base.ts'
+
+/** For clients with the capability `individual_emoji_changes`. */
+export const EmojiAdded = event('realm_emoji', { op: z.literal('add'), emoji: RealmEmoji })
+/** For clients with the capability `individual_emoji_changes`. */
+export const EmojiEdited = event('realm_emoji', {
+  op: z.literal('edit'),
+  emoji_id: z.string().describe('The id of the emoji'),
+  data: z
+    .strictObject({ deactivated: z.boolean().describe('Whether the emoji is deactivated') })
+    .describe('The properties that changed'),
+})
+/** For all other clients. */
+export const EmojiUpdated = event('realm_emoji', { op: z.literal('update'), realm_emoji: RealmEmojiMap })

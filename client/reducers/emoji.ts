@@ -1,0 +1,17 @@
+import type { EventOf } from '../../api/events/index.ts'
+import type { RegisterState } from '../../api/objects/register-state.ts'
+
+export function applyEmojiEvent(state: RegisterState, event: EventOf<'realm_emoji'>): RegisterState {
+  const { realm_emoji: all } = state
+  if (!all) return state
+  switch (event.op) {
+    case 'update':
+      return { ...state, realm_emoji: event.realm_emoji }
+    case 'add':
+      return { ...state, realm_emoji: { ...all, [event.emoji.id]: event.emoji } }
+    case 'edit': {
+      const emoji = all[event.emoji_id]
+      return emoji ? { ...state, realm_emoji: { ...all, [event.emoji_id]: { ...emoji, ...event.data } } } : state
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import { ApiError, badRequest } from '../../api/errors.ts'
+import { unicodeEmoji } from '../../markdown/emoji/unicode-emoji.ts'
+import type { Actor } from '../actor.ts'
+import type { CustomEmoji } from '../realm-state/custom-emoji.ts'
+import { mayInRealm } from '../realm-state/permissions.ts'
+import { isAdministrator, isGuest } from '../realm-state/user.ts'
+
+/** Deactivated ones count too: they stay in memory and in the list of every client. */
+export const MOST_EMOJI = 5_000
+
+export function requireMayAddEmoji({ realm, user }: Pick<Actor, 'realm' | 'user'>): void {
+  if (isGuest(user)) throw badRequest('Not allowed for guest users')
+  if (!mayInRealm(realm, user, 'can_add_custom_emoji_group')) throw badRequest('Insufficient permission')
+  if (realm.records.emoji.size >= MOST_EMOJI)
+    throw badRequest(`An organization can have at most ${MOST_EMOJI} custom emoji.`)
+}
+
+/** No other active emoji may have the name, and only administrators may replace a Unicode emoji. */
+export function requireFreeEmojiName({ realm, user }: Pick<Actor, 'realm' | 'user'>, name: string): void {
+  if (realm.records.emoji.find('name', name)) throw badRequest('A custom emoji with this name already exists.')
+  if (unicodeEmoji().codeOf(name) !== undefined && !isAdministrator(user))
+    throw badRequest('Only administrators can override built-in emoji.')
+}
+
+/** An active emoji that the caller may deactivate. */
+export function requireManagedEmoji({ realm, user }: Pick<Actor, 'realm' | 'user'>, name: string): CustomEmoji {
+  const emoji = realm.records.emoji.find('name', name)
+  if (!emoji) throw new ApiError('BAD_REQUEST', `Emoji '${name}' does not exist`, { status: 404 })
+  if (!isAdministrator(user) && emoji.authorId !== user.id)
+    throw badRequest('Must be an organization administrator or emoji author')
+  return emoji
+}
