@@ -121,7 +121,7 @@ export function createServer(
   return app
 }
 
-/** Operations of the contract never reach the framework: it costs more than most of them. See docs/adr/0019. */
+/** Operations of the contract never reach the framework: it costs more than most of them. See docs/adr/0044. */
 function takeDirectly(app: FastifyInstance, api: Api): void {
   app.server.removeAllListeners('request')
   app.server.on('checkExpectation', (_request, response) => {

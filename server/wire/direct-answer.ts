@@ -10,7 +10,7 @@ const MOST_FINISHING = 16
 /**
  * Writes an answer past node's response object, whose head and end cost several times what the bytes cost. The bytes are
  * those that node would write. Node learns afterwards that the response is finished. False when the connection is not in
- * the ordinary state: then node has to write the answer. See docs/adr/0015.
+ * the ordinary state: then node has to write the answer. See docs/adr/0044.
  */
 export function answerDirectly(
   response: ServerResponse,

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream'
 /**
  * Writes to a connection past its stream, which costs about half of what the system's own work costs and leaves objects
  * behind. The system nearly always takes everything at once; what it does not take goes the stream's way, as a copy, so
- * that the caller can use its bytes again. See docs/adr/0026.
+ * that the caller can use its bytes again. See docs/adr/0044.
  */
 export function writeDirectly(connection: Duplex, bytes: Buffer, from = 0, to = bytes.length): void {
   const taken = takenAtOnce(connection, bytes, from, to)
