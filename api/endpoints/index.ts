@@ -6,7 +6,17 @@ import { updateMessageFlags } from './flags.ts'
 import { getMessage, getMessages, renderMessage, sendMessage } from './messages.ts'
 import { addReaction, removeReaction } from './reactions.ts'
 import { setTypingStatus } from './typing.ts'
-import { createUserGroup, deactivateUserGroup, updateUserGroup } from './user-groups.ts'
+import {
+  createUserGroup,
+  deactivateUserGroup,
+  getIsUserGroupMember,
+  getUserGroupMembers,
+  getUserGroupSubgroups,
+  getUserGroups,
+  updateUserGroup,
+  updateUserGroupMembers,
+  updateUserGroupSubgroups,
+} from './user-groups.ts'
 import { createUser, getOwnUser, getUsers } from './users.ts'
 
 /** Every operation that exists. The server does not compile while one of them has no route. */
@@ -29,9 +39,15 @@ export const endpoints = {
   addReaction,
   removeReaction,
   updateMessageFlags,
+  getUserGroups,
   createUserGroup,
   updateUserGroup,
   deactivateUserGroup,
+  updateUserGroupMembers,
+  getUserGroupMembers,
+  getIsUserGroupMember,
+  updateUserGroupSubgroups,
+  getUserGroupSubgroups,
   setTypingStatus,
   registerQueue,
   getEvents,

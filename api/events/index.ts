@@ -1,6 +1,14 @@
 import * as z from 'zod'
 import { ChannelsCreated, PeersAdded, PeersRemoved, SubscriptionsAdded, SubscriptionsRemoved } from './channel.ts'
-import { GroupAdded, GroupRemoved, GroupUpdated } from './group.ts'
+import {
+  GroupAdded,
+  GroupMembersAdded,
+  GroupMembersRemoved,
+  GroupRemoved,
+  GroupUpdated,
+  SubgroupsAdded,
+  SubgroupsRemoved,
+} from './group.ts'
 import { FlagsAdded, FlagsRemoved, MessageEvent, ReactionAdded, ReactionRemoved } from './message.ts'
 import { Heartbeat, Restart } from './server.ts'
 import { TypingStarted, TypingStopped } from './typing.ts'
@@ -22,6 +30,10 @@ export const events = {
   'subscription/peer_remove': PeersRemoved,
   'user_group/add': GroupAdded,
   'user_group/update': GroupUpdated,
+  'user_group/add_members': GroupMembersAdded,
+  'user_group/remove_members': GroupMembersRemoved,
+  'user_group/add_subgroups': SubgroupsAdded,
+  'user_group/remove_subgroups': SubgroupsRemoved,
   'user_group/remove': GroupRemoved,
   'typing/start': TypingStarted,
   'typing/stop': TypingStopped,

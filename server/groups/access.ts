@@ -1,6 +1,6 @@
 import { ApiError, badRequest } from '../../api/errors.ts'
 import type { Actor } from '../actor.ts'
-import type { Group, GroupSetting, GroupSettingRule } from '../realm-state/group.ts'
+import type { Group, GroupGroupSetting, GroupSetting, GroupSettingRule } from '../realm-state/group.ts'
 import { mayInRealm, mayWithGroup } from '../realm-state/permissions.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { isGuest } from '../realm-state/user.ts'
@@ -74,15 +74,39 @@ export function requireGroup(realm: RealmState, id: number, otherwise = 'Invalid
   return group
 }
 
-/** A group, also a deactivated one, that the caller may change in every way. Nobody may change a system group. */
-export function requireManagedGroup({ realm, user }: Actor, id: number): Group {
+/** Guests cannot use groups. */
+export function requireMember({ user }: Actor): void {
   if (isGuest(user)) throw badRequest('Not allowed for guest users')
-  const group = realm.groups.get(id)
+}
+
+/** A group, also a deactivated one. */
+export function requireReadableGroup(actor: Actor, id: number): Group {
+  requireMember(actor)
+  const group = actor.realm.groups.get(id)
   if (!group) throw badRequest('Invalid user group')
+  return group
+}
+
+/**
+ * A group that the caller may change: as a manager of it or of all groups, or by one of these permissions. Only managers
+ * change a deactivated group, and nobody a system group.
+ */
+export function requireChangeableGroup(actor: Actor, id: number, permissions: readonly GroupGroupSetting[]): Group {
+  const { realm, user } = actor
+  const group = requireReadableGroup(actor, id)
   const isManager =
     mayInRealm(realm, user, 'can_manage_all_groups') || mayWithGroup(realm, user, group, 'can_manage_group')
-  if (group.isSystem || !isManager) throw badRequest('Insufficient permission')
+  const isPermitted = !group.deactivated && permissions.some((name) => mayWithGroup(realm, user, group, name))
+  if (group.isSystem || !(isManager || isPermitted)) throw badRequest('Insufficient permission')
   return group
+}
+
+/** A group that the caller may change in every way. */
+export const requireManagedGroup = (actor: Actor, id: number): Group => requireChangeableGroup(actor, id, [])
+
+/** Refuses ids that are not of active accounts. */
+export function requireActiveUsers(realm: RealmState, ids: readonly number[]): void {
+  for (const id of ids) if (!realm.users.get(id)?.isActive) throw badRequest(`Invalid user ID: ${id}`)
 }
 
 /** Is the setting open to this system group? */

@@ -1,4 +1,5 @@
 import { sendSubscriptionNotices, subscriptionNotices } from '../channels/send-subscription-notices.ts'
+import { groupNotices, sendGroupNotices } from '../groups/send-group-notices.ts'
 import { type Task, task } from './task.ts'
 
 /** All tasks. Do not remove a released name: jobs with that name may still be stored. */
@@ -6,4 +7,5 @@ export const TASKS: readonly Task[] = [
   task(subscriptionNotices, (door, { realm, id, payload, signal }) =>
     sendSubscriptionNotices(door, realm, payload, id, signal),
   ),
+  task(groupNotices, (door, { realm, id, payload, signal }) => sendGroupNotices(door, realm, payload, id, signal)),
 ]
