@@ -2,6 +2,7 @@ import { type QueryExecutorProvider, sql } from 'kysely'
 import type { Invariant } from './invariant.ts'
 import { accounts } from './invariants/accounts.ts'
 import { files } from './invariants/files.ts'
+import { groups } from './invariants/groups.ts'
 import { log } from './invariants/log.ts'
 import { memberships } from './invariants/memberships.ts'
 import { messages } from './invariants/messages.ts'
@@ -15,6 +16,7 @@ export interface Finding {
 /** One file per area; a later area adds a list. */
 export const invariants: readonly Invariant[] = [
   ...accounts,
+  ...groups,
   ...messages,
   ...memberships,
   ...readState,

@@ -1,5 +1,6 @@
 import { badRequest } from '../../api/errors.ts'
 import { subscribeUsers } from '../channels/subscribe-users.ts'
+import { emitGroupChanges } from '../groups/member-events.ts'
 import { everyone } from '../log/audience.ts'
 import { hashPassword, isStrongPassword } from '../passwords.ts'
 import { isEmail } from '../person-rules.ts'
@@ -51,6 +52,7 @@ export async function createUser(tx: Tx, account: NewAccount): Promise<User> {
   const row = await insertAccount(tx.db, realm.id, tx.now, account, realm.info.accountDefaults)
   const user = userFromRow(row, realm.info.host)
   emitUserAdded(tx, user)
+  emitGroupChanges(tx, null, user)
   const defaults = [...realm.channels.values()].filter((channel) => channel.isDefault && !channel.isArchived)
   if (defaults.length > 0) await subscribeUsers(tx, defaults, [user])
   return user
