@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { explains } from '../../test/events-explain-state.ts'
 import { groupCalls, noticesTo, people } from '../../test/groups.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
-import { bot, changeAccount, guest } from '../../test/people.ts'
+import { administrator, bot, changeAccount, changeRealm, guest } from '../../test/people.ts'
 import { refused } from '../../test/refusals.ts'
 
 describe('the members of a group', () => {
@@ -186,6 +186,20 @@ describe('the members of a group', () => {
     await members(id, { add: [bob.id] }, olivia)
     await members(id, { delete: [cho.id] }, olivia)
     await denied(members(id, { delete: [bob.id] }))
+  })
+
+  test('change by those who manage all groups, whoever that is, and by no other administrator', async () => {
+    const ada = await administrator(server, 'Ada')
+    const id = await create('realm wide')
+    await denied(members(id, { add: [cho.id] }, ada))
+    await denied(update(id, { name: 'x' }, ada))
+    await denied(deactivate(id, ada))
+    await changeRealm(server, {}, { can_manage_all_groups: 'role:administrators' })
+    await members(id, { add: [cho.id] }, ada)
+    await update(id, { name: 'by Ada' }, ada)
+    await deactivate(id, ada)
+    await changeRealm(server, {}, { can_manage_all_groups: 'role:owners' })
+    await denied(update(id, { deactivated: false }, ada))
   })
 
   test('of a deactivated group change by its managers only', async () => {
