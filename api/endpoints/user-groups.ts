@@ -75,7 +75,7 @@ export const updateUserGroup = endpoint({
   },
   result: {},
   errors: ['EXPECTATION_MISMATCH', 'CANNOT_DEACTIVATE_GROUP_IN_USE'],
-  emits: ['user_group'],
+  emits: ['user_group', 'stream', 'subscription'],
 })
 
 export const deactivateUserGroup = endpoint({
@@ -105,7 +105,7 @@ export const updateUserGroupMembers = endpoint({
   },
   result: {},
   errors: [],
-  emits: ['user_group'],
+  emits: ['user_group', 'stream', 'subscription'],
 })
 
 export const getUserGroupMembers = endpoint({
@@ -150,7 +150,7 @@ export const updateUserGroupSubgroups = endpoint({
   },
   result: {},
   errors: [],
-  emits: ['user_group'],
+  emits: ['user_group', 'stream', 'subscription'],
 })
 
 export const getUserGroupSubgroups = endpoint({

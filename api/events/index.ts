@@ -1,5 +1,12 @@
 import * as z from 'zod'
-import { ChannelsCreated, PeersAdded, PeersRemoved, SubscriptionsAdded, SubscriptionsRemoved } from './channel.ts'
+import {
+  ChannelsCreated,
+  ChannelsDeleted,
+  PeersAdded,
+  PeersRemoved,
+  SubscriptionsAdded,
+  SubscriptionsRemoved,
+} from './channel.ts'
 import {
   GroupAdded,
   GroupMembersAdded,
@@ -24,6 +31,7 @@ export const events = {
   'realm_user/add': UserAdded,
   'realm_user/update': UserUpdated,
   'stream/create': ChannelsCreated,
+  'stream/delete': ChannelsDeleted,
   'subscription/add': SubscriptionsAdded,
   'subscription/remove': SubscriptionsRemoved,
   'subscription/peer_add': PeersAdded,

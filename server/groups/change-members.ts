@@ -1,4 +1,5 @@
 import { badRequest } from '../../api/errors.ts'
+import { knownThroughGroup, tellKnownChannels } from '../channels/known-through-groups.ts'
 import { everyone } from '../log/audience.ts'
 import type { GroupGroupSetting } from '../realm-state/group.ts'
 import { listHas } from '../realm-state/group.ts'
@@ -19,10 +20,12 @@ export async function addMembers(tx: CallTx, groupId: number, userIds: readonly 
   if (member !== undefined) throw badRequest(`User ${member} is already a member of this group`)
   await insertMembers(tx.db, { realmId: tx.realm.id, groupId }, ids)
   const members = [...group.members, ...ids].sort((a, b) => a - b)
+  const known = knownThroughGroup(tx.realm, groupId, ids)
   tx.emit({ type: 'user_group', op: 'add_members', group_id: groupId, user_ids: ids }, everyone, {
     state: [{ put: 'group', value: { ...group, members } }],
     background: { isHidden: group.deactivated },
   })
+  await tellKnownChannels(tx, known)
   for (const job of groupNoticeJobs(tx.actor, group, 'added', ids)) tx.after(job)
   tx.audit({ action: 'group members added', target: { kind: 'group', id: groupId }, details: { members: ids } })
 }
@@ -39,10 +42,12 @@ export async function removeMembers(tx: CallTx, groupId: number, userIds: readon
   if (stranger !== undefined) throw badRequest(`There is no member '${stranger}' in this user group`)
   await deleteMembers(tx.db, { realmId: tx.realm.id, groupId }, ids)
   const members = group.members.filter((id) => !listHas(ids, id))
+  const known = knownThroughGroup(tx.realm, groupId, ids)
   tx.emit({ type: 'user_group', op: 'remove_members', group_id: groupId, user_ids: ids }, everyone, {
     state: [{ put: 'group', value: { ...group, members } }],
     background: { isHidden: group.deactivated },
   })
+  await tellKnownChannels(tx, known)
   for (const job of groupNoticeJobs(tx.actor, group, 'removed', ids)) tx.after(job)
   tx.audit({ action: 'group members removed', target: { kind: 'group', id: groupId }, details: { members: ids } })
 }

@@ -1,4 +1,5 @@
 import { badRequest } from '../../api/errors.ts'
+import { knownThroughGroup, tellKnownChannels } from '../channels/known-through-groups.ts'
 import { everyone } from '../log/audience.ts'
 import type { CallTx } from '../transaction/tx.ts'
 import { requireChangeableGroup, requireGroup, requireManagedGroup } from './access.ts'
@@ -14,10 +15,12 @@ export async function addSubgroups(tx: CallTx, groupId: number, subgroupIds: rea
     throw badRequest(`User group ${groupId} is already a subgroup of one of the passed subgroups.`)
   await insertSubgroups(tx.db, { realmId: tx.realm.id, groupId }, ids)
   const subgroups = [...group.subgroups, ...ids].sort((a, b) => a - b)
+  const known = knownThroughGroup(tx.realm, groupId, membersOf(tx, ids))
   tx.emit({ type: 'user_group', op: 'add_subgroups', group_id: groupId, direct_subgroup_ids: ids }, everyone, {
     state: [{ put: 'group', value: { ...group, subgroups } }],
     background: { isHidden: group.deactivated },
   })
+  await tellKnownChannels(tx, known)
   tx.audit({ action: 'group subgroups added', target: { kind: 'group', id: groupId }, details: { subgroups: ids } })
 }
 
@@ -30,9 +33,14 @@ export async function removeSubgroups(tx: CallTx, groupId: number, subgroupIds: 
   if (absent !== undefined) throw badRequest(`User group ${absent} is not a subgroup of this group.`)
   await deleteSubgroups(tx.db, { realmId: tx.realm.id, groupId }, ids)
   const subgroups = group.subgroups.filter((id) => !ids.includes(id))
+  const known = knownThroughGroup(tx.realm, groupId, membersOf(tx, ids))
   tx.emit({ type: 'user_group', op: 'remove_subgroups', group_id: groupId, direct_subgroup_ids: ids }, everyone, {
     state: [{ put: 'group', value: { ...group, subgroups } }],
     background: { isHidden: group.deactivated },
   })
+  await tellKnownChannels(tx, known)
   tx.audit({ action: 'group subgroups removed', target: { kind: 'group', id: groupId }, details: { subgroups: ids } })
 }
+
+const membersOf = ({ realm }: CallTx, groupIds: readonly number[]): Set<number> =>
+  new Set(groupIds.flatMap((id) => [...realm.membersOf(id)]))

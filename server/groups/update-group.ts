@@ -1,4 +1,5 @@
 import { badRequest } from '../../api/errors.ts'
+import { knownThroughGroup, tellKnownChannels } from '../channels/known-through-groups.ts'
 import { everyone } from '../log/audience.ts'
 import { GROUP_GROUP_SETTINGS, type Group, type GroupGroupSetting } from '../realm-state/group.ts'
 import type { CallTx } from '../transaction/tx.ts'
@@ -66,11 +67,14 @@ export async function changeGroup<Property extends keyof Properties>(
   const changed: Group = isSetting
     ? { ...group, settings: { ...settings, [property]: value } }
     : { ...group, [property]: value }
+  const isReturning = group.deactivated && !changed.deactivated
+  const known = knownThroughGroup(tx.realm, group.id, isReturning ? tx.realm.membersOf(group.id) : [])
   await updateGroupRow(tx.db, { realmId: tx.realm.id, groupId: group.id }, changed)
   tx.emit({ type: 'user_group', op: 'update', group_id: group.id, data: { [property]: value } }, everyone, {
     state: [{ put: 'group', value: changed }],
     background: backgroundOf(tx, group, changed),
   })
+  await tellKnownChannels(tx, known)
   tx.audit({
     action: 'group updated',
     target: { kind: 'group', id: group.id },
