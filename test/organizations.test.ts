@@ -7,6 +7,7 @@ import { endpoints } from '../api/endpoints/index.ts'
 import { type Client, createClient } from '../client/client.ts'
 import { createRealm } from '../server/realm/create-realm.ts'
 import type { RealmState } from '../server/realm-state/realm-state.ts'
+import { groupCalls } from './groups.ts'
 import { startTestServer, type TestServer } from './harness.ts'
 import { picture } from './pictures.ts'
 import { refused } from './refusals.ts'
@@ -22,7 +23,14 @@ describe('another organization', () => {
   let ann: { id: number; client: Client; apiKey: string; email: string }
   let neighbour: Client
   let there: RealmState
-  let theirs: { userId: number; channelId: number; messageId: number; directId: number; queueId: string }
+  let theirs: {
+    userId: number
+    groupId: number
+    channelId: number
+    messageId: number
+    directId: number
+    queueId: string
+  }
 
   const clientAt = (url: string, email: string, apiKey: string) =>
     createClient({ url, email, apiKey, userAgent: 'website', strict: true })
@@ -43,6 +51,7 @@ describe('another organization', () => {
     const direct = { type: 'direct', to: `[${made.userId}]`, content: 'Hello' } as const
     theirs = {
       userId: made.userId,
+      groupId: await groupCalls({ client: neighbour }).create('cooks', { members: [made.userId] }),
       channelId: there.channelByName('kitchen')!.id,
       messageId: (await neighbour.call(endpoints.sendMessage, sent)).id,
       directId: (await neighbour.call(endpoints.sendMessage, direct)).id,
@@ -150,6 +159,33 @@ describe('another organization', () => {
       can_send_message_group: stranger,
     })
     await refused(other, `Invalid user ID: ${theirs.userId}`)
+  })
+
+  test('has groups that we cannot read, change or use', async () => {
+    const { groupId, userId } = theirs
+    const { list, create, update, deactivate, members, subgroups, membersOf, subgroupsOf, isMember } = groupCalls({
+      client: olivia,
+    })
+    expect((await list(true)).map((group) => group.id)).not.toContain(groupId)
+    await refused(update(groupId, { name: 'ours' }), 'Invalid user group')
+    await refused(deactivate(groupId), 'Invalid user group')
+    await refused(members(groupId, { add: [ann.id] }), 'Invalid user group')
+    await refused(subgroups(groupId, { delete: [groupId] }), 'Invalid user group')
+    await refused(membersOf(groupId), 'Invalid user group')
+    await refused(subgroupsOf(groupId), 'Invalid user group')
+    await refused(isMember(groupId, ann.id), 'Invalid user group')
+    const id = await create('ours')
+    await refused(create('more', { subgroups: [groupId] }), `Invalid user group ID: ${groupId}`)
+    await refused(create('more', { members: [userId] }), `Invalid user ID: ${userId}`)
+    await refused(members(id, { add: [userId] }), `Invalid user ID: ${userId}`)
+    await refused(members(id, { delete: [userId] }), `Invalid user ID: ${userId}`)
+    await refused(members(id, { add_subgroups: [groupId] }), `Invalid user group ID: ${groupId}`)
+    await refused(subgroups(id, { add: [groupId] }), `Invalid user group ID: ${groupId}`)
+    await refused(subgroups(id, { delete: [groupId] }), `Invalid user group ID: ${groupId}`)
+    await refused(update(id, { can_join_group: { new: groupId } }), 'Invalid user group')
+    await refused(isMember(id, userId), 'No such user')
+    // A name is taken only within an organization.
+    await create('cooks')
   })
 
   test('has messages that do not exist for us', async () => {

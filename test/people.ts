@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely'
 import type { Tables } from '../server/db/tables.ts'
 import { channelFromRow, groupFromRow, userFromRow } from '../server/realm-state/from-rows.ts'
-import { GROUP_GROUP_SETTINGS, type SystemGroupName } from '../server/realm-state/group.ts'
+import { GROUP_GROUP_SETTINGS, type GroupSetting, type SystemGroupName } from '../server/realm-state/group.ts'
 import type { RealmGroupSetting, RealmSettings } from '../server/realm-state/realm-settings.ts'
 import { BOT_TYPE, ROLE, type Role } from '../server/realm-state/user.ts'
 import { newApiKey } from '../server/users/api-key.ts'
@@ -116,13 +116,15 @@ export async function changeRealm(
   server: TestServer,
   settings: Partial<RealmSettings>,
   groupSettings: Partial<Record<RealmGroupSetting, SystemGroupName>> = {},
+  /** The same with any other value. */
+  values: Partial<Record<RealmGroupSetting, GroupSetting>> = {},
 ): Promise<void> {
   const groups = Object.entries(groupSettings).map(([name, group]) => [name, server.realm.groups.system(group).id])
   await server.ctx.transact(server.realm.id, async (tx) => {
     const { info } = server.realm
     const changed = {
       settings: { ...info.settings, ...settings },
-      groupSettings: { ...info.groupSettings, ...Object.fromEntries(groups) },
+      groupSettings: { ...info.groupSettings, ...Object.fromEntries(groups), ...values },
     }
     const own = { ...changed.settings, ...changed.groupSettings }
     const stored = JSON.stringify({ ...own, user_settings_defaults: info.accountDefaults })

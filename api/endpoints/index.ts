@@ -16,7 +16,17 @@ import {
 } from './profile-fields.ts'
 import { addReaction, removeReaction } from './reactions.ts'
 import { setTypingStatus } from './typing.ts'
-import { createUserGroup, deactivateUserGroup, updateUserGroup } from './user-groups.ts'
+import {
+  createUserGroup,
+  deactivateUserGroup,
+  getIsUserGroupMember,
+  getUserGroupMembers,
+  getUserGroupSubgroups,
+  getUserGroups,
+  updateUserGroup,
+  updateUserGroupMembers,
+  updateUserGroupSubgroups,
+} from './user-groups.ts'
 import { createUser, getOwnUser, getUsers } from './users.ts'
 
 /** Every operation that exists. The server does not compile while one of them has no route. */
@@ -39,6 +49,7 @@ export const endpoints = {
   addReaction,
   removeReaction,
   updateMessageFlags,
+  getUserGroups,
   createUserGroup,
   updateUserGroup,
   deactivateUserGroup,
@@ -52,6 +63,11 @@ export const endpoints = {
   deleteCustomProfileField,
   updateProfileData,
   removeProfileData,
+  updateUserGroupMembers,
+  getUserGroupMembers,
+  getIsUserGroupMember,
+  updateUserGroupSubgroups,
+  getUserGroupSubgroups,
   setTypingStatus,
   registerQueue,
   getEvents,

@@ -5,6 +5,11 @@ import { event } from './base.ts'
 const peers = { stream_ids: z.array(z.int()), user_ids: z.array(z.int()) }
 
 export const ChannelsCreated = event('stream', { op: z.literal('create'), streams: z.array(BasicChannel) })
+export const ChannelsDeleted = event('stream', {
+  op: z.literal('delete'),
+  streams: z.array(z.strictObject({ stream_id: z.int() })).describe('The same channels as objects, for older clients.'),
+  stream_ids: z.array(z.int()).describe('The ids of channels that the person does not know any more.'),
+})
 
 export const SubscriptionsAdded = event('subscription', {
   op: z.literal('add'),

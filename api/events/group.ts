@@ -2,7 +2,9 @@ import * as z from 'zod'
 import { UserGroup } from '../objects/group.ts'
 import { event } from './base.ts'
 
-const group_id = z.int()
+const group_id = z.int().describe('The id of the group.')
+const user_ids = z.array(z.int({ abort: true }))
+const direct_subgroup_ids = z.array(z.int({ abort: true }))
 
 /** What changed; nothing else is in it. */
 const GroupChange = UserGroup.omit({
@@ -14,6 +16,33 @@ const GroupChange = UserGroup.omit({
   is_system_group: true,
 }).partial()
 
-export const GroupAdded = event('user_group', { op: z.literal('add'), group: UserGroup })
-export const GroupUpdated = event('user_group', { op: z.literal('update'), group_id, data: GroupChange })
+export const GroupAdded = event('user_group', {
+  op: z.literal('add'),
+  group: UserGroup.describe('The group, which is new or active again.'),
+})
+export const GroupUpdated = event('user_group', {
+  op: z.literal('update'),
+  group_id,
+  data: GroupChange.describe('The properties that changed, with their new values.'),
+})
+export const GroupMembersAdded = event('user_group', {
+  op: z.literal('add_members'),
+  group_id,
+  user_ids: user_ids.describe('The ids of the new direct members.'),
+})
+export const GroupMembersRemoved = event('user_group', {
+  op: z.literal('remove_members'),
+  group_id,
+  user_ids: user_ids.describe('The ids of people who are no longer direct members.'),
+})
+export const SubgroupsAdded = event('user_group', {
+  op: z.literal('add_subgroups'),
+  group_id,
+  direct_subgroup_ids: direct_subgroup_ids.describe('The ids of the new direct subgroups.'),
+})
+export const SubgroupsRemoved = event('user_group', {
+  op: z.literal('remove_subgroups'),
+  group_id,
+  direct_subgroup_ids: direct_subgroup_ids.describe('The ids of groups that are no longer direct subgroups.'),
+})
 export const GroupRemoved = event('user_group', { op: z.literal('remove'), group_id })

@@ -1,7 +1,22 @@
 import * as z from 'zod'
-import { ChannelsCreated, PeersAdded, PeersRemoved, SubscriptionsAdded, SubscriptionsRemoved } from './channel.ts'
+import {
+  ChannelsCreated,
+  ChannelsDeleted,
+  PeersAdded,
+  PeersRemoved,
+  SubscriptionsAdded,
+  SubscriptionsRemoved,
+} from './channel.ts'
 import { EmojiAdded, EmojiEdited, EmojiUpdated } from './emoji.ts'
-import { GroupAdded, GroupRemoved, GroupUpdated } from './group.ts'
+import {
+  GroupAdded,
+  GroupMembersAdded,
+  GroupMembersRemoved,
+  GroupRemoved,
+  GroupUpdated,
+  SubgroupsAdded,
+  SubgroupsRemoved,
+} from './group.ts'
 import { FlagsAdded, FlagsRemoved, MessageEvent, ReactionAdded, ReactionRemoved } from './message.ts'
 import { ProfileFieldsChanged } from './profile-field.ts'
 import { Heartbeat, Restart } from './server.ts'
@@ -18,12 +33,17 @@ export const events = {
   'realm_user/add': UserAdded,
   'realm_user/update': UserUpdated,
   'stream/create': ChannelsCreated,
+  'stream/delete': ChannelsDeleted,
   'subscription/add': SubscriptionsAdded,
   'subscription/remove': SubscriptionsRemoved,
   'subscription/peer_add': PeersAdded,
   'subscription/peer_remove': PeersRemoved,
   'user_group/add': GroupAdded,
   'user_group/update': GroupUpdated,
+  'user_group/add_members': GroupMembersAdded,
+  'user_group/remove_members': GroupMembersRemoved,
+  'user_group/add_subgroups': SubgroupsAdded,
+  'user_group/remove_subgroups': SubgroupsRemoved,
   'user_group/remove': GroupRemoved,
   'realm_emoji/add': EmojiAdded,
   'realm_emoji/edit': EmojiEdited,

@@ -86,12 +86,25 @@ const emptyList: Record<SubscriberLists, Partial<NeverSubscribedChannel>> = {
   false: {},
 }
 
-/** A new channel, or one that came into sight: not subscribed, unless another event says so. */
+/** Channels that are gone, or out of sight. */
+function deleteChannels(state: RegisterState, ids: ReadonlySet<number>): RegisterState {
+  const { streams, subscriptions, unsubscribed, never_subscribed: never } = state
+  return {
+    ...state,
+    ...(streams && { streams: without(streams, ids) }),
+    ...(subscriptions && { subscriptions: without(subscriptions, ids) }),
+    ...(unsubscribed && { unsubscribed: without(unsubscribed, ids) }),
+    ...(never && { never_subscribed: without(never, ids) }),
+  }
+}
+
+/** A new channel, or one that came into sight: not subscribed, unless another event says so. Or channels that are gone. */
 export function applyChannelEvent(
   state: RegisterState,
   event: EventOf<'stream'>,
   lists: SubscriberLists,
 ): RegisterState {
+  if (event.op === 'delete') return deleteChannels(state, new Set(event.stream_ids))
   const ids = new Set(event.streams.map(({ stream_id }) => stream_id))
   const known = new Set(
     [...(state.subscriptions ?? []), ...(state.unsubscribed ?? [])].map((channel) => channel.stream_id),

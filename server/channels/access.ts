@@ -46,6 +46,13 @@ export function hasMetadataAccessOutside(realm: RealmState, user: User, channel:
   return METADATA_ACCESS_GROUPS.some((name) => mayInChannel(realm, user, channel, name))
 }
 
+/** The groups whose members know a private channel without being subscribed. */
+export const groupsThatMayKnow = ({ groupSettings }: Channel): number[] =>
+  METADATA_ACCESS_GROUPS.flatMap((name) => {
+    const value = groupSettings[name]
+    return typeof value === 'number' ? [value] : value.direct_subgroups
+  })
+
 /** Messages. Administrators have no access to private ones by their role alone. */
 export function hasContentAccess(realm: RealmState, user: User, channel: Channel): boolean {
   if (channel.isWebPublic || realm.memberships.isSubscribed(user.id, channel.id)) return true

@@ -15,6 +15,15 @@ export const damage: Readonly<Record<string, readonly string[]>> = {
     `insert into user_group (realm_id, name) select max(id), 'foreign' from realm`,
     `insert into group_member select (select max(id) from user_group), min(id) from account`,
   ],
+  'groups-without-cycles': [
+    `insert into group_subgroup select a.id, b.id from user_group a join user_group b on a.realm_id = b.realm_id
+     where (a.name, b.name) in (('role:owners', 'role:everyone'), ('role:everyone', 'role:owners'))
+     on conflict do nothing`,
+  ],
+  'permissions-within-realm': [
+    `update user_group set settings = '{"can_join_group": -1, "can_leave_group": {"direct_members": [-1], "direct_subgroups": []}}'
+     where name = 'role:nobody'`,
+  ],
   'hseq-dense': [`delete from message where hseq = 3`],
   'hseq-in-id-order': [`update message set id = -id where hseq = 2`],
   'conversation-spent': [`update conversation set spent_hseq = 5000 where id = (select min(id) from conversation)`],

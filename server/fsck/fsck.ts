@@ -3,6 +3,7 @@ import type { Invariant } from './invariant.ts'
 import { accounts } from './invariants/accounts.ts'
 import { emoji } from './invariants/emoji.ts'
 import { files } from './invariants/files.ts'
+import { groups } from './invariants/groups.ts'
 import { log } from './invariants/log.ts'
 import { memberships } from './invariants/memberships.ts'
 import { messages } from './invariants/messages.ts'
@@ -17,6 +18,7 @@ export interface Finding {
 /** One file per area; a later area adds a list. */
 export const invariants: readonly Invariant[] = [
   ...accounts,
+  ...groups,
   ...messages,
   ...memberships,
   ...readState,

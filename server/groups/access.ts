@@ -1,6 +1,6 @@
 import { ApiError, badRequest } from '../../api/errors.ts'
 import type { Actor } from '../actor.ts'
-import type { Group, GroupSetting, GroupSettingRule } from '../realm-state/group.ts'
+import type { Group, GroupGroupSetting, GroupSetting, GroupSettingRule } from '../realm-state/group.ts'
 import { mayInRealm, mayWithGroup } from '../realm-state/permissions.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { isGuest } from '../realm-state/user.ts'
@@ -27,6 +27,46 @@ export function checkGroupSetting(
   return setting
 }
 
+/** The value of a group setting in an update: the new one, and optionally the one that the client believes is stored. */
+export interface GroupSettingUpdate {
+  readonly new: GroupSetting
+  readonly old?: GroupSetting | undefined
+}
+
+/**
+ * The value to store for a `{new, old}` parameter, or undefined when it is stored already. Refuses an `old` that is not
+ * the stored value, and a `new` that the setting does not allow. Every update endpoint uses it the same way, inside its
+ * transaction, with the rule from the same table that the permission checks use:
+ *
+ *     const value = changedGroupSetting(tx.realm, name, REALM_GROUP_SETTINGS[name], stored[name], params[name])
+ *     if (value !== undefined) … store it, emit the event with `value`, write the audit line
+ *
+ * The parameter is declared as `json(GroupSettingUpdate)` (api/objects/group.ts), the endpoint's errors as
+ * `['EXPECTATION_MISMATCH', 'SYSTEM_GROUP_REQUIRED']` (the second only where a rule has `systemOnly`).
+ */
+export function changedGroupSetting(
+  realm: RealmState,
+  name: string,
+  rule: GroupSettingRule,
+  stored: GroupSetting,
+  update: GroupSettingUpdate,
+): GroupSetting | undefined {
+  if (update.old !== undefined && !isSameSetting(realm, update.old, stored))
+    throw new ApiError('EXPECTATION_MISMATCH', "'old' value does not match the expected value.", {
+      data: { field_name: 'old' },
+    })
+  return isSameSetting(realm, update.new, stored) ? undefined : checkGroupSetting(realm, name, rule, update.new)
+}
+
+/** The order of the lists does not matter, nor whether a single group is written as a number or as a list. */
+function isSameSetting(realm: RealmState, left: GroupSetting, right: GroupSetting): boolean {
+  const [a, b] = [canonical(realm, left), canonical(realm, right)]
+  if (typeof a === 'number' || typeof b === 'number') return a === b
+  const isSame = (one: readonly number[], other: readonly number[]) =>
+    one.length === other.length && one.every((id, index) => id === other[index])
+  return isSame(a.direct_members, b.direct_members) && isSame(a.direct_subgroups, b.direct_subgroups)
+}
+
 /** An active group. */
 export function requireGroup(realm: RealmState, id: number, otherwise = 'Invalid user group'): Group {
   const group = realm.groups.get(id)
@@ -34,15 +74,39 @@ export function requireGroup(realm: RealmState, id: number, otherwise = 'Invalid
   return group
 }
 
-/** A group, also a deactivated one, that the caller may change in every way. Nobody may change a system group. */
-export function requireManagedGroup({ realm, user }: Actor, id: number): Group {
+/** Guests cannot use groups. */
+export function requireMember({ user }: Actor): void {
   if (isGuest(user)) throw badRequest('Not allowed for guest users')
-  const group = realm.groups.get(id)
+}
+
+/** A group, also a deactivated one. */
+export function requireReadableGroup(actor: Actor, id: number): Group {
+  requireMember(actor)
+  const group = actor.realm.groups.get(id)
   if (!group) throw badRequest('Invalid user group')
+  return group
+}
+
+/**
+ * A group that the caller may change: as a manager of it or of all groups, or by one of these permissions. Only managers
+ * change a deactivated group, and nobody a system group.
+ */
+export function requireChangeableGroup(actor: Actor, id: number, permissions: readonly GroupGroupSetting[]): Group {
+  const { realm, user } = actor
+  const group = requireReadableGroup(actor, id)
   const isManager =
     mayInRealm(realm, user, 'can_manage_all_groups') || mayWithGroup(realm, user, group, 'can_manage_group')
-  if (group.isSystem || !isManager) throw badRequest('Insufficient permission')
+  const isPermitted = !group.deactivated && permissions.some((name) => mayWithGroup(realm, user, group, name))
+  if (group.isSystem || !(isManager || isPermitted)) throw badRequest('Insufficient permission')
   return group
+}
+
+/** A group that the caller may change in every way. */
+export const requireManagedGroup = (actor: Actor, id: number): Group => requireChangeableGroup(actor, id, [])
+
+/** Refuses ids that are not of active accounts. */
+export function requireActiveUsers(realm: RealmState, ids: readonly number[]): void {
+  for (const id of ids) if (!realm.users.get(id)?.isActive) throw badRequest(`Invalid user ID: ${id}`)
 }
 
 /** Is the setting open to this system group? */

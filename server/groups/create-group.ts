@@ -2,13 +2,12 @@ import { badRequest } from '../../api/errors.ts'
 import { everyone } from '../log/audience.ts'
 import { GROUP_GROUP_SETTINGS, type Group, type GroupGroupSetting, type GroupSetting } from '../realm-state/group.ts'
 import { mayInRealm } from '../realm-state/permissions.ts'
-import { isGuest } from '../realm-state/user.ts'
 import type { CallTx } from '../transaction/tx.ts'
-import { checkGroupSetting, defaultGroupSetting, requireGroup } from './access.ts'
+import { checkGroupSetting, defaultGroupSetting, requireActiveUsers, requireGroup, requireMember } from './access.ts'
 import { checkGroupName, requireFreeGroupName } from './group-name.ts'
 import { presentGroup } from './present.ts'
 import { insertGroup } from './queries.ts'
-import { sendGroupNotices } from './send-group-notices.ts'
+import { groupNoticeJobs } from './send-group-notices.ts'
 
 export interface GroupOptions {
   readonly name: string
@@ -21,12 +20,12 @@ export interface GroupOptions {
 
 export async function createGroup(tx: CallTx, options: GroupOptions): Promise<Group> {
   const { realm, user } = tx.actor
-  if (isGuest(user)) throw badRequest('Not allowed for guest users')
+  requireMember(tx.actor)
   if (!mayInRealm(realm, user, 'can_create_groups')) throw badRequest('Insufficient permission')
   const name = checkGroupName(options.name)
   requireFreeGroupName(realm, name)
   const members = [...new Set(options.members)]
-  for (const id of members) if (!realm.users.get(id)?.isActive) throw badRequest(`Invalid user ID: ${id}`)
+  requireActiveUsers(realm, members)
   const subgroups = [...new Set(options.subgroups)]
   for (const id of subgroups) requireGroup(realm, id, `Invalid user group ID: ${id}`)
   const settings = settingsOf(tx, options.settings)
@@ -38,10 +37,10 @@ export async function createGroup(tx: CallTx, options: GroupOptions): Promise<Gr
     subgroups,
     settings,
   })
-  tx.emit({ type: 'user_group', op: 'add', group: presentGroup(group) }, everyone, {
+  tx.emit({ type: 'user_group', op: 'add', group: presentGroup(realm, group) }, everyone, {
     state: [{ put: 'group', value: group }],
   })
-  await sendGroupNotices(tx, group, members)
+  for (const job of groupNoticeJobs(tx.actor, group, 'added', members)) tx.after(job)
   tx.audit({ action: 'group created', target: { kind: 'group', id: group.id }, details: { name, members, subgroups } })
   return group
 }

@@ -25,4 +25,13 @@ function activeOnly(event: GroupUpdated, { isHidden, returned }: GroupBackground
   return event.data.deactivated ? [{ type: 'user_group', op: 'remove', group_id: event.group_id }] : [event]
 }
 
-export const groupVariants = [groupUpdated]
+/** Members and subgroups of a deactivated group change without such clients. */
+const membershipChanged = (['add_members', 'remove_members', 'add_subgroups', 'remove_subgroups'] as const).map((op) =>
+  variantsOf<EventData, GroupBackground>(`user_group/${op}`, {
+    variantFor: (_, { spec }) => (spec.capabilities.include_deactivated_groups ? 'all' : 'active'),
+    eventsFor: (event, { spec }, { isHidden }) =>
+      isHidden && !spec.capabilities.include_deactivated_groups ? [] : [event],
+  }),
+)
+
+export const groupVariants = [groupUpdated, ...membershipChanged]

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import type { Client } from '../../client/client.ts'
 import { explains } from '../../test/events-explain-state.ts'
+import { groupCalls, noticesTo, watchGroups } from '../../test/groups.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
 import { bot, changeRealm, guest } from '../../test/people.ts'
 import { refused } from '../../test/refusals.ts'
 
-const { createUserGroup, deactivateUserGroup, getEvents, getMessages, registerQueue, updateUserGroup } = endpoints
+const { createUserGroup, getEvents, registerQueue, updateUserGroup } = endpoints
 
 describe('user groups', () => {
   let server: TestServer
@@ -24,20 +25,11 @@ describe('user groups', () => {
   })
   afterAll(() => server.close())
 
-  const create = async (name: string, more: object = {}, by: Person = ann) =>
-    (await by.client.call(createUserGroup, { name, description: '', members: [], ...more })).group_id
-  const update = (id: number, change: object, by: Person = ann) =>
-    by.client.call(updateUserGroup, { user_group_id: id, ...change })
-  const deactivate = (id: number, by: Person = ann) => by.client.call(deactivateUserGroup, { user_group_id: id })
-
-  async function watch(client: Client, include_deactivated_groups: boolean) {
-    const { queue_id, last_event_id } = await client.call(registerQueue, {
-      fetch_event_types: [],
-      event_types: ['user_group'],
-      client_capabilities: { notification_settings_null: false, include_deactivated_groups },
-    })
-    return async () => (await client.call(getEvents, { queue_id: queue_id!, last_event_id, dont_block: true })).events
-  }
+  const { create, update, deactivate } = groupCalls({
+    get client() {
+      return ann.client
+    },
+  })
 
   test('one is created with members, groups inside and permissions; events explain the state', async () => {
     const inner = await create('cooks')
@@ -49,7 +41,7 @@ describe('user groups', () => {
       create('kitchen', { description: 'Who eats', members, subgroups: [inner], can_mention_group, can_join_group }),
     )
     const creator = { direct_members: [ann.id], direct_subgroups: [] }
-    expect(told['Bob']!.map((event) => event.type)).toEqual(['user_group', 'message'])
+    expect(told['Bob']!.map((event) => event.type)).toEqual(['user_group'])
     expect(told['Gus']).toMatchObject([
       {
         type: 'user_group',
@@ -73,27 +65,17 @@ describe('user groups', () => {
     ])
   })
 
-  test('people who are added are told by the notification bot, in the same commit; the creator and bots are not', async () => {
+  test('people who are added get a notice of the notification bot; the creator and bots do not', async () => {
     const helper = await bot(server, 'Helper', ann)
-    const narrow = [{ operator: 'sender', operand: server.realm.systemBot('notification').id, negated: false }]
-    const noticesOf = async (person: Person) => {
-      const { messages } = await person.client.call(getMessages, {
-        anchor: 'newest',
-        num_before: 9,
-        num_after: 0,
-        narrow,
-      })
-      return messages.map(({ content }) => content)
-    }
-    const before = await noticesOf(bob)
+    const before = await noticesTo(server, bob)
     await create('bakers', { members: [ann.id, bob.id, helper.id] })
-    expect(await noticesOf(ann)).toEqual([])
-    expect(await noticesOf(helper)).toEqual([])
-    expect((await noticesOf(bob)).slice(before.length)).toEqual([
+    expect((await noticesTo(server, bob)).slice(before.length)).toEqual([
       `<p><span class="user-mention silent" data-user-id="${ann.id}">Ann</span> added you to the group <span class="user-group-mention silent" data-user-group-id="${server.realm.groups.named('bakers')!.id}">bakers</span>.</p>`,
     ])
+    expect(await noticesTo(server, ann)).toEqual([])
+    expect(await noticesTo(server, helper)).toEqual([])
     await refused(create('bakers', { members: [bob.id] }), "User group 'bakers' already exists.")
-    expect(await noticesOf(bob)).toHaveLength(before.length + 1)
+    expect(await noticesTo(server, bob)).toHaveLength(before.length + 1)
   })
 
   test('one gets another name and description, each with its event; what is the same is no change', async () => {
@@ -110,7 +92,7 @@ describe('user groups', () => {
 
   test('one that is deactivated leaves the list of clients that do not ask for it, and comes back', async () => {
     const id = await create('short-lived', { members: [bob.id] })
-    const [all, active] = [await watch(bob.client, true), await watch(bob.client, false)]
+    const [all, active] = [await watchGroups(bob.client, true), await watchGroups(bob.client, false)]
     await explains(everyone, () => deactivate(id))
     await explains(everyone, () => update(id, { description: 'in hiding' }))
     await explains(everyone, () => update(id, { deactivated: false }))

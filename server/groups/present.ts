@@ -14,7 +14,7 @@ interface Kind {
 }
 
 /** There are few kinds, so that not everybody has to be asked for each group. */
-export function peopleByKind(realm: RealmState): readonly Kind[] {
+function peopleByKind(realm: RealmState): readonly Kind[] {
   const kinds = new Map<number, Kind>()
   for (const user of realm.users.values()) {
     if (!user.isActive) continue
@@ -24,22 +24,39 @@ export function peopleByKind(realm: RealmState): readonly Kind[] {
   return [...kinds.values()]
 }
 
-/** `people` is only asked for system groups, whose members follow from roles. */
-export const presentGroup = (group: Group, people: readonly Kind[] = []): UserGroup => ({
+/** All groups, with deactivated ones or without. */
+export function presentGroups(realm: RealmState, withDeactivated: boolean): UserGroup[] {
+  const people = peopleByKind(realm)
+  return [...realm.groups.all()]
+    .filter((group) => withDeactivated || !group.deactivated)
+    .map((group) => present(group, group.isSystem ? systemMembers(group, people) : activeMembers(realm, group)))
+}
+
+/** A group that people made. */
+export const presentGroup = (realm: RealmState, group: Group): UserGroup => present(group, activeMembers(realm, group))
+
+const present = (group: Group, members: number[]): UserGroup => ({
   id: group.id,
   name: group.name,
   description: group.description,
   date_created: group.createdAt,
   creator_id: group.creatorId,
-  members: membersOf(group, people),
+  members,
   direct_subgroup_ids: [...group.subgroups],
   is_system_group: group.isSystem,
   deactivated: group.deactivated,
   ...(group.settings as Pick<UserGroup, keyof Group['settings']>),
 })
 
-function membersOf(group: Group, people: readonly Kind[]): number[] {
-  if (!group.isSystem) return [...group.members]
+/** The ids of the direct members of any group, in order. */
+export const directMembers = (realm: RealmState, group: Group): number[] =>
+  group.isSystem ? systemMembers(group, peopleByKind(realm)) : activeMembers(realm, group)
+
+/** Deactivated people are not members until they come back. */
+const activeMembers = (realm: RealmState, group: Group): number[] =>
+  group.members.filter((id) => realm.users.get(id)?.isActive)
+
+function systemMembers(group: Group, people: readonly Kind[]): number[] {
   const lists = people.filter(({ like, isFull }) => isDirectSystemMember(group, like, isFull)).map(({ ids }) => ids)
   return lists.length === 1 ? lists[0]! : lists.flat().sort((a, b) => a - b)
 }

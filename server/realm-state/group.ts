@@ -1,4 +1,5 @@
 import type { UserGroup } from '../../api/objects/group.ts'
+import { IntSet } from './int-set.ts'
 import { ROLE, type User } from './user.ts'
 
 /** A named group, or an unnamed one made of people and groups. */
@@ -64,3 +65,21 @@ const DIRECT_ROLE: Partial<Record<string, number>> = {
 export const isDirectSystemMember = (group: Group, user: User, isFullMember: boolean): boolean =>
   DIRECT_ROLE[group.name] === user.role ||
   (group.name === 'role:fullmembers' && user.role === ROLE.member && isFullMember)
+
+/** Listed in the group itself, not in a subgroup. Whether the person is active is not asked. */
+export const isDirectMember = (group: Group, user: User, isFullMember: boolean): boolean =>
+  group.isSystem ? isDirectSystemMember(group, user, isFullMember) : listHas(group.members, user.id)
+
+const LONG_LIST = 32
+const sets = new WeakMap<readonly number[], IntSet>()
+
+/** Long lists of people are asked often and replaced as a whole, so each gets a set at its first question. */
+export function listHas(list: readonly number[], id: number): boolean {
+  if (list.length < LONG_LIST) return list.includes(id)
+  let set = sets.get(list)
+  if (!set) {
+    set = new IntSet(list, list.length)
+    sets.set(list, set)
+  }
+  return set.has(id)
+}

@@ -3,6 +3,7 @@ import { hashPassword, isStrongPassword } from '../base/passwords.ts'
 import { isEmail } from '../base/person-rules.ts'
 import type { Secret } from '../base/secret.ts'
 import { subscribeUsers } from '../channels/subscribe-users.ts'
+import { emitGroupChanges } from '../groups/member-events.ts'
 import { everyone } from '../log/audience.ts'
 import { userFromRow } from '../realm-state/from-rows.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
@@ -51,6 +52,7 @@ export async function createUser(tx: Tx, account: NewAccount): Promise<User> {
   const row = await insertAccount(tx.db, realm.id, tx.now, account, realm.info.accountDefaults)
   const user = userFromRow(row, realm.info.host)
   emitUserAdded(tx, user)
+  emitGroupChanges(tx, null, user)
   const defaults = [...realm.channels.values()].filter((channel) => channel.isDefault && !channel.isArchived)
   if (defaults.length > 0) await subscribeUsers(tx, defaults, [user])
   return user

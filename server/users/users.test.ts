@@ -86,6 +86,10 @@ describe('accounts', () => {
       const email = `user${user_id}@localhost`
       const events = (delivery_email: string | null) => [
         { type: 'realm_user', op: 'add', person: { user_id, full_name: 'Nia New', email, delivery_email } },
+        ...['role:fullmembers', 'role:members'].map((name) => {
+          const group_id = server.realm.groups.named(name)!.id
+          return { type: 'user_group', op: 'add_members', group_id, user_ids: [user_id] }
+        }),
         { type: 'subscription', op: 'peer_add', user_ids: [user_id] },
       ]
       expect(await toldToAnn()).toMatchObject(events(null))

@@ -3,8 +3,20 @@ import { type Client, createClient } from '../../client/client.ts'
 import type { KeptPerson, KeptQueue } from './kept-release.ts'
 import { seenEvent } from './seen-state.ts'
 
-const { addReaction, createUser, fetchApiKey, getEvents, registerQueue, sendMessage, subscribe, updateMessageFlags } =
-  endpoints
+const {
+  addReaction,
+  createUser,
+  createUserGroup,
+  deactivateUserGroup,
+  fetchApiKey,
+  getEvents,
+  registerQueue,
+  sendMessage,
+  subscribe,
+  updateMessageFlags,
+  updateUserGroup,
+  updateUserGroupMembers,
+} = endpoints
 
 export type SignedIn = Omit<KeptPerson, 'sees'> & { readonly client: Client }
 
@@ -36,6 +48,7 @@ export async function writeHistory(owner: SignedIn, port: number): Promise<{ peo
   const [, ann, bob, zoe] = people as [SignedIn, SignedIn, SignedIn, SignedIn]
   await makeChannels(owner, people)
   await writeMessages(owner, ann, bob, zoe)
+  await makeGroups(ann, bob, zoe)
   const queue = await leaveQueueOpen(ann, bob)
   return { people, queue }
 }
@@ -55,6 +68,17 @@ async function makeChannels(owner: SignedIn, people: readonly SignedIn[]): Promi
     principals: principals.slice(0, 3),
     ...shared,
   })
+}
+
+async function makeGroups(ann: SignedIn, bob: SignedIn, zoe: SignedIn): Promise<void> {
+  const make = async (name: string, subgroups: number[]) =>
+    (await ann.client.call(createUserGroup, { name, description: name, members: [bob.id], subgroups })).group_id
+  const inner = await make('painters', [])
+  const outer = await make('artists', [inner])
+  await ann.client.call(updateUserGroupMembers, { user_group_id: outer, add: [zoe.id], delete: [bob.id] })
+  const can_join_group = { new: { direct_members: [zoe.id], direct_subgroups: [inner] } }
+  await ann.client.call(updateUserGroup, { user_group_id: outer, can_join_group })
+  await ann.client.call(deactivateUserGroup, { user_group_id: await make('sculptors', []) })
 }
 
 const CODE = '```python\nprint("Hello")\n```'
