@@ -7,6 +7,7 @@ import { groupRoutes } from './groups/routes.ts'
 import type { FilePage } from './http/file-pages.ts'
 import type { Route } from './http/route.ts'
 import { createServer, type HttpServer } from './http/server.ts'
+import { linkifierRoutes } from './linkifiers/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { reactionRoutes } from './reactions/routes.ts'
 import { readStateRoutes } from './read-state/routes.ts'
@@ -23,6 +24,7 @@ export const routes = {
   ...avatarRoutes,
   ...channelRoutes,
   ...groupRoutes,
+  ...linkifierRoutes,
   ...messageRoutes,
   ...reactionRoutes,
   ...readStateRoutes,

@@ -1,6 +1,7 @@
 import { channelVariants } from './channels/event-variants.ts'
 import type { VariantTable } from './events/event-variants.ts'
 import { groupVariants } from './groups/event-variants.ts'
+import { linkifierVariants } from './linkifiers/event-variants.ts'
 import { readStateVariants } from './read-state/event-variants.ts'
 import { typingVariants } from './typing/event-variants.ts'
 
@@ -8,6 +9,7 @@ import { typingVariants } from './typing/event-variants.ts'
 export const EVENT_VARIANTS: VariantTable = new Map([
   ...channelVariants,
   ...groupVariants,
+  ...linkifierVariants,
   ...readStateVariants,
   ...typingVariants,
 ])

@@ -23,6 +23,12 @@ const RIGHT = {
   password: 'x',
   full_name: 'Fuzz',
   username: 'fuzz%40example.com',
+  pattern: encodeURIComponent('fuzz-(?P<id>[0-9]+)'),
+  url_template: encodeURIComponent('https://example.com/{id}'),
+  example_input: 'fuzz-1',
+  reverse_template: encodeURIComponent('fuzz-{id}'),
+  alternative_url_templates: '%5B%5D',
+  ordered_linkifier_ids: '%5B%5D',
 }
 
 describe('hostile input is answered 4xx in JSON, never 5xx', () => {

@@ -25,7 +25,13 @@ test('these decide themselves what a visitor gets', () => {
 })
 
 test('these are for administrators', () => {
-  expect(routesFor('administrator')).toEqual(['POST /users'])
+  expect(routesFor('administrator')).toEqual([
+    'DELETE /realm/filters/{filter_id}',
+    'PATCH /realm/filters/{filter_id}',
+    'PATCH /realm/linkifiers',
+    'POST /realm/filters',
+    'POST /users',
+  ])
 })
 
 test('these are for owners', () => {

@@ -3,6 +3,7 @@ import { deleteAvatar, uploadAvatar } from './avatars.ts'
 import { getStreams, subscribe } from './channels.ts'
 import { deleteQueue, getEvents, registerQueue } from './events.ts'
 import { updateMessageFlags } from './flags.ts'
+import { addLinkifier, getLinkifiers, removeLinkifier, reorderLinkifiers, updateLinkifier } from './linkifiers.ts'
 import { getMessage, getMessages, renderMessage, sendMessage } from './messages.ts'
 import { addReaction, removeReaction } from './reactions.ts'
 import { setTypingStatus } from './typing.ts'
@@ -32,6 +33,11 @@ export const endpoints = {
   createUserGroup,
   updateUserGroup,
   deactivateUserGroup,
+  getLinkifiers,
+  reorderLinkifiers,
+  addLinkifier,
+  updateLinkifier,
+  removeLinkifier,
   setTypingStatus,
   registerQueue,
   getEvents,

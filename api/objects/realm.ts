@@ -18,13 +18,18 @@ export const RealmEmoji = z.strictObject({
 })
 
 export const RealmLinkifier = z.strictObject({
-  id: z.int(),
-  pattern: z.string(),
-  url_template: z.string(),
-  example_input: z.string().nullable(),
-  reverse_template: z.string().nullable(),
-  alternative_url_templates: z.array(z.string()),
+  id: z.int().describe('The id of the linkifier.'),
+  pattern: z.string().describe('The regular expression whose matches become links.'),
+  url_template: z.string().describe('The URI template (RFC 6570) that makes the address of the link.'),
+  example_input: z.string().nullable().describe('A text that the pattern matches, or null.'),
+  reverse_template: z.string().nullable().describe('The template that turns an address back into text, or null.'),
+  alternative_url_templates: z.array(z.string()).describe('More templates of addresses that can be turned into text.'),
 })
+
+/** Pattern, format string and id. */
+export const RealmFilter = z
+  .array(z.union([z.int(), z.string()]))
+  .describe('A linkifier in its old form: its pattern, a format string for the address, and its id.')
 
 export const RealmPlayground = z.strictObject({
   id: z.int(),

@@ -46,6 +46,10 @@ function reduce(state: RegisterState, event: Event, options: ReducerOptions): Re
         [wire('service_feature_level')]: event[wire('service_feature_level')],
         ...(state.server_generation === undefined ? {} : { server_generation: event.server_generation }),
       }
+    case 'realm_linkifiers':
+      return state.realm_linkifiers ? { ...state, realm_linkifiers: event.realm_linkifiers } : state
+    case 'realm_filters':
+      return state.realm_filters ? { ...state, realm_filters: event.realm_filters } : state
     // Reactions belong to messages, which are not part of this state; who types is not kept by anybody.
     case 'reaction':
     case 'typing':

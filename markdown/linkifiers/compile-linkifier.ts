@@ -45,8 +45,9 @@ export function patternProblem(pattern: string): string | undefined {
 
 export const namedGroupsOf = (pattern: string): string[] => Object.keys(compile(pattern).namedGroups())
 
-/** The number of instructions of a compiled pattern: matching takes time in proportion to it. */
-export const patternSize = (pattern: string): number => compile(pattern).programSize()
+/** The number of instructions, to which the time for matching is proportional; 0 for a pattern that cannot be used. */
+export const patternSize = (pattern: string): number =>
+  patternProblem(pattern) === undefined ? compile(pattern).programSize() : 0
 
 /** The values of the named groups in the first match, wherever it stands; undefined without a match. */
 export function firstMatch(pattern: string, text: string): ReadonlyMap<string, string> | undefined {

@@ -1,6 +1,9 @@
 /** Matching costs up to one step per character and instruction, so the number of instructions is limited. */
 export const MOST_INSTRUCTIONS = 500
 
+/** The most instructions of all patterns of an organization together. */
+export const MOST_INSTRUCTIONS_TOGETHER = 5000
+
 /** Compiling takes time in proportion to this length, which is why it is estimated first. */
 const MOST_EXPANDED = 20_000
 

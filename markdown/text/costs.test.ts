@@ -3,6 +3,7 @@ import { linkifiersOfCases } from '../cases/linkifiers-world.ts'
 import { world } from '../cases/world.ts'
 import type { RenderContext } from '../context.ts'
 import { compileLinkifier, patternSize } from '../linkifiers/compile-linkifier.ts'
+import { MOST_INSTRUCTIONS_TOGETHER } from '../linkifiers/pattern-size.ts'
 import { render } from '../render.ts'
 import { TooCostly } from '../rendering.ts'
 
@@ -26,10 +27,10 @@ describe('the cost of linkifiers', () => {
 
   it('is paid for the longest message and all the patterns that an organization may have', () => {
     const pattern = '(?:[b-y]?){60}#(?P<id>[0-9]+)'
-    const all = Array.from({ length: 20 }, (_, id) =>
+    const all = Array.from({ length: 40 }, (_, id) =>
       compileLinkifier({ id, pattern, urlTemplate: 'https://x.com/{id}' }),
     )
-    expect(patternSize(pattern) * all.length).toBeGreaterThan(2500)
+    expect(patternSize(pattern) * all.length).toBeGreaterThan(MOST_INSTRUCTIONS_TOGETHER)
     expect(render(`${'a'.repeat(9995)} b#1`, { ...context, linkifiers: all }).links).toEqual(['https://x.com/1'])
   })
 

@@ -185,6 +185,16 @@ export interface Tables {
     sha256: Defaulted<string | null>
     created_at: number
   }
+  linkifier: {
+    id: Id
+    realm_id: number
+    pattern: string
+    url_template: string
+    example_input: string | null
+    reverse_template: string | null
+    alternative_url_templates: Defaulted<string[]>
+    position: number
+  }
   /** One row, as soon as there is an account. */
   server_secret: { id: Id; fingerprint: string }
   /** The last row that each reader of the log has read. */

@@ -1,9 +1,9 @@
 import type { FetchedMessage, MessageFlag } from '../../api/objects/message.ts'
-import { topicLinks } from '../../markdown/topic-links.ts'
 import type { Actor, Visitor } from '../actor.ts'
 import { presentReaction } from '../reactions/present.ts'
 import { avatarUrl } from '../realm-state/avatar.ts'
 import { wireEmail } from '../realm-state/from-rows.ts'
+import { linksInTopic } from '../realm-state/linkifiers.ts'
 import { seesEmail } from '../realm-state/sees-email.ts'
 import { shownTopic } from '../realm-state/topic-name.ts'
 import type { User } from '../realm-state/user.ts'
@@ -39,7 +39,7 @@ export function presentMessage({ realm, user }: Actor | Visitor, row: MessageRow
     timestamp: row.sent_at,
     reactions: (row.reactions ?? []).map(presentReaction),
     submessages: [],
-    topic_links: channel ? topicLinks(row.topic ?? '', []) : [],
+    topic_links: channel ? [...linksInTopic(realm, row.topic ?? '')] : [],
     flags: user === null ? ['read'] : flagsOf(row),
   }
 }

@@ -3,6 +3,7 @@ import type { RenderContext, Typesetters } from '../../markdown/context.ts'
 import type { Actor } from '../actor.ts'
 import { hasMetadataAccess } from '../channels/access.ts'
 import { displayNameOf } from '../groups/group-names.ts'
+import { compiledLinkifiers } from '../realm-state/linkifiers.ts'
 import { mayWithGroup } from '../realm-state/permissions.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../realm-state/topic-name.ts'
 import { settingOf } from '../realm-state/user-settings.ts'
@@ -46,8 +47,7 @@ export function renderContext(
       const channel = realm.channelByName(name)
       return channel && hasMetadataAccess(realm, user, channel) ? channel : undefined
     },
-    // Until an organization has any of its own.
-    linkifiers: [],
+    linkifiers: compiledLinkifiers(realm),
     customEmoji: () => undefined,
     upload: () => undefined,
     alertWords: undefined,

@@ -5,6 +5,7 @@ import type { Channel } from './channel.ts'
 import { Collection } from './collection.ts'
 import { channelFromRow, groupFromRow, userFromRow } from './from-rows.ts'
 import type { Group } from './group.ts'
+import { type Linkifier, linkifierFromRow } from './linkifier.ts'
 import { type RecordKind, type RowReader, recordKind } from './record-kind.ts'
 import type { User } from './user.ts'
 
@@ -66,8 +67,14 @@ const group = recordKind({
   },
 })
 
+const linkifier = recordKind({
+  keyOf: ({ id }: Linkifier) => id,
+  indexes: { pattern: ({ pattern }) => [pattern] },
+  load: async (rows) => (await rows.table('linkifier')).map(linkifierFromRow),
+})
+
 /** Everything that memory holds record by record. A feature that needs another kind adds it here, and nowhere else. */
-export const RECORD_KINDS = { user, systemBot, channel, group }
+export const RECORD_KINDS = { user, systemBot, channel, group, linkifier }
 
 type Kinds = typeof RECORD_KINDS
 export type RecordName = keyof Kinds

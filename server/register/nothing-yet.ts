@@ -16,8 +16,6 @@ const NOTHING: Readonly<Record<string, Fields>> = {
   presence: { presences: {}, presence_last_update_id: -1 },
   realm_domains: { realm_domains: [] },
   realm_emoji: { realm_emoji: {} },
-  realm_linkifiers: { realm_linkifiers: [] },
-  realm_filters: { realm_filters: [] },
   realm_playgrounds: { realm_playgrounds: [] },
   realm_bot: { realm_bots: [] },
   realm_embedded_bots: { realm_embedded_bots: [] },

@@ -1,5 +1,6 @@
 import { channelsState, defaultChannelsState, subscriptionsState } from '../channels/initial-state.ts'
 import { groupsState } from '../groups/initial-state.ts'
+import { filtersState, linkifiersState } from '../linkifiers/initial-state.ts'
 import { messagesState } from '../messages/initial-state.ts'
 import { recentConversationsState, starredState, unreadState } from '../read-state/initial-state.ts'
 import { realmState } from '../realm/initial-state.ts'
@@ -14,6 +15,8 @@ export const SLICES: readonly StateSlice[] = [
   userSettingsState,
   settingsDefaultsState,
   groupsState,
+  linkifiersState,
+  filtersState,
   channelsState,
   subscriptionsState,
   defaultChannelsState,

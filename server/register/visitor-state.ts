@@ -1,5 +1,6 @@
 import { visitorChannelsState, visitorSubscriptionsState } from '../channels/visitor-state.ts'
 import { groupsState } from '../groups/initial-state.ts'
+import { filtersState, linkifiersState } from '../linkifiers/initial-state.ts'
 import { groupUnread } from '../read-state/initial-state.ts'
 import { realmState } from '../realm/initial-state.ts'
 import { wireEmail } from '../realm-state/from-rows.ts'
@@ -82,6 +83,8 @@ export const VISITOR_SLICES: readonly StateSlice<VisitorRequest>[] = [
   visitorSettingsState,
   settingsDefaultsState,
   groupsState,
+  linkifiersState,
+  filtersState,
   visitorChannelsState,
   visitorSubscriptionsState,
   ...ofNobody,
