@@ -3,12 +3,14 @@ import { authenticationRoutes } from './authentication/routes.ts'
 import { avatarPages, avatarRoutes } from './avatars/routes.ts'
 import { channelRoutes } from './channels/routes.ts'
 import type { Context } from './context.ts'
+import { domainRoutes } from './domains/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
 import type { FilePage } from './http/file-pages.ts'
 import type { Route } from './http/route.ts'
 import { createServer, type HttpServer } from './http/server.ts'
 import { linkifierRoutes } from './linkifiers/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
+import { playgroundRoutes } from './playgrounds/routes.ts'
 import { reactionRoutes } from './reactions/routes.ts'
 import { readStateRoutes } from './read-state/routes.ts'
 import { realmRoutes } from './realm/routes.ts'
@@ -25,6 +27,8 @@ export const routes = {
   ...channelRoutes,
   ...groupRoutes,
   ...linkifierRoutes,
+  ...domainRoutes,
+  ...playgroundRoutes,
   ...messageRoutes,
   ...reactionRoutes,
   ...readStateRoutes,

@@ -29,6 +29,10 @@ const RIGHT = {
   reverse_template: encodeURIComponent('fuzz-{id}'),
   alternative_url_templates: '%5B%5D',
   ordered_linkifier_ids: '%5B%5D',
+  domain: 'example.com',
+  allow_subdomains: 'true',
+  name: 'Fuzz',
+  pygments_language: 'fuzz',
 }
 
 describe('hostile input is answered 4xx in JSON, never 5xx', () => {

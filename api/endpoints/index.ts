@@ -1,10 +1,12 @@
 import { devFetchApiKey, devListUsers, fetchApiKey, getServerSettings } from './authentication.ts'
 import { deleteAvatar, uploadAvatar } from './avatars.ts'
 import { getStreams, subscribe } from './channels.ts'
+import { addRealmDomain, deleteRealmDomain, getRealmDomains, patchRealmDomain } from './domains.ts'
 import { deleteQueue, getEvents, registerQueue } from './events.ts'
 import { updateMessageFlags } from './flags.ts'
 import { addLinkifier, getLinkifiers, removeLinkifier, reorderLinkifiers, updateLinkifier } from './linkifiers.ts'
 import { getMessage, getMessages, renderMessage, sendMessage } from './messages.ts'
+import { addCodePlayground, removeCodePlayground } from './playgrounds.ts'
 import { addReaction, removeReaction } from './reactions.ts'
 import { setTypingStatus } from './typing.ts'
 import { createUserGroup, deactivateUserGroup, updateUserGroup } from './user-groups.ts'
@@ -38,6 +40,12 @@ export const endpoints = {
   addLinkifier,
   updateLinkifier,
   removeLinkifier,
+  getRealmDomains,
+  addRealmDomain,
+  patchRealmDomain,
+  deleteRealmDomain,
+  addCodePlayground,
+  removeCodePlayground,
   setTypingStatus,
   registerQueue,
   getEvents,

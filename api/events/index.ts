@@ -1,8 +1,10 @@
 import * as z from 'zod'
 import { ChannelsCreated, PeersAdded, PeersRemoved, SubscriptionsAdded, SubscriptionsRemoved } from './channel.ts'
+import { DomainAdded, DomainChanged, DomainRemoved } from './domain.ts'
 import { GroupAdded, GroupRemoved, GroupUpdated } from './group.ts'
 import { FiltersChanged, LinkifiersChanged } from './linkifier.ts'
 import { FlagsAdded, FlagsRemoved, MessageEvent, ReactionAdded, ReactionRemoved } from './message.ts'
+import { PlaygroundsChanged } from './playground.ts'
 import { Heartbeat, Restart } from './server.ts'
 import { TypingStarted, TypingStopped } from './typing.ts'
 import { UserAdded, UserUpdated } from './user.ts'
@@ -26,6 +28,10 @@ export const events = {
   'user_group/remove': GroupRemoved,
   realm_linkifiers: LinkifiersChanged,
   realm_filters: FiltersChanged,
+  realm_playgrounds: PlaygroundsChanged,
+  'realm_domains/add': DomainAdded,
+  'realm_domains/change': DomainChanged,
+  'realm_domains/remove': DomainRemoved,
   'typing/start': TypingStarted,
   'typing/stop': TypingStopped,
   heartbeat: Heartbeat,

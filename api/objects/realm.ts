@@ -6,7 +6,10 @@ export const RealmAuthenticationMethod = z.strictObject({
   unavailable_reason: z.string().optional(),
 })
 
-export const RealmDomain = z.strictObject({ domain: z.string(), allow_subdomains: z.boolean() })
+export const RealmDomain = z.strictObject({
+  domain: z.string().describe('The domain, in lower case.'),
+  allow_subdomains: z.boolean().describe('Whether addresses below the domain are allowed too.'),
+})
 
 export const RealmEmoji = z.strictObject({
   id: z.string(),
@@ -32,10 +35,10 @@ export const RealmFilter = z
   .describe('A linkifier in its old form: its pattern, a format string for the address, and its id.')
 
 export const RealmPlayground = z.strictObject({
-  id: z.int(),
-  name: z.string(),
-  pygments_language: z.string(),
-  url_template: z.string(),
+  id: z.int().describe('The id of the playground.'),
+  name: z.string().describe('The name that people see.'),
+  pygments_language: z.string().describe('The language of the code blocks that it is offered for.'),
+  url_template: z.string().describe('The URI template (RFC 6570) of its address. Its only variable is `code`.'),
 })
 
 export const CustomProfileField = z.strictObject({

@@ -195,6 +195,8 @@ export interface Tables {
     alternative_url_templates: Defaulted<string[]>
     position: number
   }
+  realm_domain: { id: Id; realm_id: number; domain: string; allow_subdomains: boolean }
+  playground: { id: Id; realm_id: number; name: string; language: string; url_template: string }
   /** One row, as soon as there is an account. */
   server_secret: { id: Id; fingerprint: string }
   /** The last row that each reader of the log has read. */

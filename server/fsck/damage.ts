@@ -59,6 +59,9 @@ export const damage: Readonly<Record<string, readonly string[]>> = {
     `insert into stored_file (name, realm_id, state, created_at)
      select id || '/avatar/' || repeat('b', 40) || '-medium', id, 'claimed', 1 from realm limit 1`,
   ],
+  'linkifiers-in-order': [`update linkifier set position = 1`],
+  'domain-well-formed': [`update realm_domain set domain = 'nowhere' where id = (select min(id) from realm_domain)`],
+  'playground-language': [`update playground set language = 'two words' where id = (select min(id) from playground)`],
   'log-dense': [`update realm_log set seq = seq + 1`],
   'log-of-realm': [`insert into event_log values (0, 1, 1, '{}', '{}')`],
   'cursor-within-log': [`update log_cursor set seq = seq + 1`],

@@ -5,6 +5,7 @@ import { files } from './invariants/files.ts'
 import { log } from './invariants/log.ts'
 import { memberships } from './invariants/memberships.ts'
 import { messages } from './invariants/messages.ts'
+import { organization } from './invariants/organization.ts'
 import { readState } from './invariants/read-state.ts'
 
 export interface Finding {
@@ -19,6 +20,7 @@ export const invariants: readonly Invariant[] = [
   ...memberships,
   ...readState,
   ...files,
+  ...organization,
   ...log,
 ]
 

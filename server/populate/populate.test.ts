@@ -29,7 +29,8 @@ describe('populate', () => {
     expect(await count('channel')).toBe(20)
     expect(await count('message')).toBe(10_000)
     expect(await count('subscription')).toBeGreaterThan(700)
-    for (const table of ['read_bits', 'reaction', 'user_flag']) expect(await count(table)).toBeGreaterThan(0)
+    for (const table of ['read_bits', 'reaction', 'user_flag', 'linkifier', 'realm_domain', 'playground'])
+      expect(await count(table)).toBeGreaterThan(0)
   })
 
   test('gives keys, and channels of exact sizes', () => {

@@ -3,9 +3,11 @@ import { foldCase } from '../../api/fold-case.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Channel } from './channel.ts'
 import { Collection } from './collection.ts'
+import { type Domain, domainFromRow } from './domain.ts'
 import { channelFromRow, groupFromRow, userFromRow } from './from-rows.ts'
 import type { Group } from './group.ts'
 import { type Linkifier, linkifierFromRow } from './linkifier.ts'
+import { type Playground, playgroundFromRow } from './playground.ts'
 import { type RecordKind, type RowReader, recordKind } from './record-kind.ts'
 import type { User } from './user.ts'
 
@@ -73,8 +75,20 @@ const linkifier = recordKind({
   load: async (rows) => (await rows.table('linkifier')).map(linkifierFromRow),
 })
 
+const domain = recordKind({
+  keyOf: ({ id }: Domain) => id,
+  indexes: { name: ({ name }) => [name] },
+  load: async (rows) => (await rows.table('realm_domain')).map(domainFromRow),
+})
+
+const playground = recordKind({
+  keyOf: ({ id }: Playground) => id,
+  indexes: {},
+  load: async (rows) => (await rows.table('playground')).map(playgroundFromRow),
+})
+
 /** Everything that memory holds record by record. A feature that needs another kind adds it here, and nowhere else. */
-export const RECORD_KINDS = { user, systemBot, channel, group, linkifier }
+export const RECORD_KINDS = { user, systemBot, channel, group, linkifier, domain, playground }
 
 type Kinds = typeof RECORD_KINDS
 export type RecordName = keyof Kinds

@@ -1,7 +1,9 @@
 import { channelsState, defaultChannelsState, subscriptionsState } from '../channels/initial-state.ts'
+import { domainsState } from '../domains/initial-state.ts'
 import { groupsState } from '../groups/initial-state.ts'
 import { filtersState, linkifiersState } from '../linkifiers/initial-state.ts'
 import { messagesState } from '../messages/initial-state.ts'
+import { playgroundsState } from '../playgrounds/initial-state.ts'
 import { recentConversationsState, starredState, unreadState } from '../read-state/initial-state.ts'
 import { realmState } from '../realm/initial-state.ts'
 import { settingsDefaultsState, userSettingsState, usersState } from '../users/initial-state.ts'
@@ -17,6 +19,8 @@ export const SLICES: readonly StateSlice[] = [
   groupsState,
   linkifiersState,
   filtersState,
+  domainsState,
+  playgroundsState,
   channelsState,
   subscriptionsState,
   defaultChannelsState,

@@ -1,6 +1,8 @@
 import { visitorChannelsState, visitorSubscriptionsState } from '../channels/visitor-state.ts'
+import { domainsState } from '../domains/initial-state.ts'
 import { groupsState } from '../groups/initial-state.ts'
 import { filtersState, linkifiersState } from '../linkifiers/initial-state.ts'
+import { playgroundsState } from '../playgrounds/initial-state.ts'
 import { groupUnread } from '../read-state/initial-state.ts'
 import { realmState } from '../realm/initial-state.ts'
 import { wireEmail } from '../realm-state/from-rows.ts'
@@ -85,6 +87,8 @@ export const VISITOR_SLICES: readonly StateSlice<VisitorRequest>[] = [
   groupsState,
   linkifiersState,
   filtersState,
+  domainsState,
+  playgroundsState,
   visitorChannelsState,
   visitorSubscriptionsState,
   ...ofNobody,

@@ -1,5 +1,6 @@
 import { badRequest } from '../../api/errors.ts'
 import { subscribeUsers } from '../channels/subscribe-users.ts'
+import { requireAllowedEmail } from '../domains/access.ts'
 import { everyone } from '../log/audience.ts'
 import { hashPassword, isStrongPassword } from '../passwords.ts'
 import { isEmail } from '../person-rules.ts'
@@ -45,6 +46,7 @@ export async function prepareAccount(secret: Secret, wanted: WantedAccount): Pro
 /** A new account, in the organization's default channels. */
 export async function createUser(tx: Tx, account: NewAccount): Promise<User> {
   const { realm } = tx
+  requireAllowedEmail(realm, account.email)
   requireFreeEmail(realm, account.email)
   if (realm.info.settings.require_unique_names && isNameTaken(realm, account.fullName))
     throw badRequest('Name is already in use.')

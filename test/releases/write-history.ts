@@ -3,8 +3,8 @@ import { type Client, createClient } from '../../client/client.ts'
 import type { KeptPerson, KeptQueue } from './kept-release.ts'
 import { seenEvent } from './seen-state.ts'
 
-const { addReaction, createUser, fetchApiKey, getEvents, registerQueue, sendMessage, subscribe, updateMessageFlags } =
-  endpoints
+const { addCodePlayground, addLinkifier, addReaction, addRealmDomain, createUser, fetchApiKey } = endpoints
+const { getEvents, registerQueue, sendMessage, subscribe, updateMessageFlags } = endpoints
 
 export type SignedIn = Omit<KeptPerson, 'sees'> & { readonly client: Client }
 
@@ -34,10 +34,19 @@ export async function writeHistory(owner: SignedIn, port: number): Promise<{ peo
     people.push(await signIn({ host: owner.host, port }, person))
   }
   const [, ann, bob, zoe] = people as [SignedIn, SignedIn, SignedIn, SignedIn]
+  await setUpOrganization(owner)
   await makeChannels(owner, people)
   await writeMessages(owner, ann, bob, zoe)
   const queue = await leaveQueueOpen(ann, bob)
   return { people, queue }
+}
+
+async function setUpOrganization({ client }: SignedIn): Promise<void> {
+  const url_template = 'https://issues.example.org/{id}'
+  await client.call(addLinkifier, { pattern: '#(?P<id>[0-9]+)', url_template, example_input: '#1' })
+  await client.call(addRealmDomain, { domain: 'example.org', allow_subdomains: true })
+  const playground = { name: 'Python runner', pygments_language: 'Python' }
+  await client.call(addCodePlayground, { ...playground, url_template: 'https://python.example.org/{?code}' })
 }
 
 async function makeChannels(owner: SignedIn, people: readonly SignedIn[]): Promise<void> {
