@@ -151,6 +151,35 @@ describe('another organization', () => {
     await refused(other, `Invalid user ID: ${theirs.userId}`)
   })
 
+  test('has linkifiers that do not exist for us, and do nothing to our text', async () => {
+    const fields = { pattern: '#(?P<id>[0-9]+)', url_template: 'https://trac.example.net/{id}' }
+    const { id } = await neighbour.call(endpoints.addLinkifier, fields)
+    await refused(olivia.call(endpoints.updateLinkifier, { filter_id: id, ...fields }), 'Linkifier not found.')
+    await refused(olivia.call(endpoints.removeLinkifier, { filter_id: id }), 'Linkifier not found.')
+    const reorder = olivia.call(endpoints.reorderLinkifiers, { ordered_linkifier_ids: [id] })
+    await refused(reorder, 'The ordered list must enumerate all existing linkifiers exactly once')
+    expect((await olivia.call(endpoints.getLinkifiers, {})).linkifiers).toEqual([])
+    const rendered = async (client: Client) => (await client.call(endpoints.renderMessage, { content: '#1' })).rendered
+    expect(await rendered(olivia)).toBe('<p>#1</p>')
+    expect(await rendered(neighbour)).toContain('https://trac.example.net/1')
+    // The same pattern is free to us.
+    await olivia.call(endpoints.addLinkifier, fields)
+  })
+
+  test('has email domains and playgrounds that do not exist for us', async () => {
+    await neighbour.call(endpoints.addRealmDomain, { domain: 'example.net', allow_subdomains: false })
+    const theirDomain = { domain: 'example.net', allow_subdomains: true }
+    await refused(olivia.call(endpoints.patchRealmDomain, theirDomain), 'No entry found for domain example.net.')
+    const removal = olivia.call(endpoints.deleteRealmDomain, { domain: 'example.net' })
+    await refused(removal, 'No entry found for domain example.net.')
+    expect((await olivia.call(endpoints.getRealmDomains, {})).domains).toEqual([])
+    const runner = { name: 'Runner', pygments_language: 'C', url_template: 'https://example.net/{code}' }
+    const { id: playground_id } = await neighbour.call(endpoints.addCodePlayground, runner)
+    await refused(olivia.call(endpoints.removeCodePlayground, { playground_id }), 'Invalid playground')
+    const state = await olivia.call(endpoints.registerQueue, { fetch_event_types: ['realm_playgrounds'] })
+    expect(state.realm_playgrounds).toEqual([])
+  })
+
   test('has messages that do not exist for us', async () => {
     for (const message_id of [theirs.messageId, theirs.directId]) {
       for (const client of [ann.client, olivia]) {

@@ -4,6 +4,7 @@ import { createAccount } from '../../cli/new-account.ts'
 import type { Client } from '../../client/client.ts'
 import { explains } from '../../test/events-explain-state.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
+import { whileLaneIsHeld } from '../../test/held-lane.ts'
 import { administrator, changeAccount, changeRealm, guest } from '../../test/people.ts'
 import { refused } from '../../test/refusals.ts'
 import { ROLE } from '../realm-state/user.ts'
@@ -91,6 +92,20 @@ describe('email domains', () => {
     await changeAccount(server, ada.id, { role: ROLE.administrator })
   })
 
+  test('an owner who loses the role while the change waits makes none', async () => {
+    await add('example.com')
+    await changeAccount(server, ada.id, { role: ROLE.owner })
+    const refusal = { code: 'UNAUTHORIZED_PRINCIPAL' } as const
+    await whileLaneIsHeld(
+      server,
+      () => changeAccount(server, ada.id, { role: ROLE.administrator }),
+      () => refused(add('example.net', false, ada.client), 'Must be an organization owner', refusal),
+      () => refused(patch('example.com', true, ada.client), 'Must be an organization owner', refusal),
+      () => refused(remove('example.com', ada.client), 'Must be an organization owner', refusal),
+    )
+    expect(await list()).toEqual([{ domain: 'example.com', allow_subdomains: false }])
+  })
+
   test('every change has a line in the audit log', async () => {
     await add('example.com')
     await patch('example.com', true)
@@ -162,9 +177,12 @@ describe('email domains', () => {
 
     test('a domain that is removed while the account is prepared does not count', async () => {
       await restrict()
-      const created = create('late@example.com')
-      await Promise.all([remove('example.com'), created.catch(() => {})])
-      await refused(create('later@example.com'), "Email 'later@example.com' not allowed in this organization")
+      const msg = "Email 'late@example.com' not allowed in this organization"
+      await whileLaneIsHeld(
+        server,
+        () => remove('example.com'),
+        () => refused(create('late@example.com'), msg),
+      )
     })
 
     test('nobody may when the last domain is gone', async () => {

@@ -3,6 +3,7 @@ import { endpoints } from '../../api/endpoints/index.ts'
 import type { Client } from '../../client/client.ts'
 import { explains } from '../../test/events-explain-state.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
+import { whileLaneIsHeld } from '../../test/held-lane.ts'
 import { administrator, changeAccount, guest, moderator } from '../../test/people.ts'
 import { refused } from '../../test/refusals.ts'
 import { ROLE } from '../realm-state/user.ts'
@@ -124,22 +125,16 @@ describe('linkifiers', () => {
   test('an administrator who loses the role while the change waits makes none', async () => {
     const eve = await administrator(server, 'Eve')
     const id = await add({})
-    const hasStarted = Promise.withResolvers<void>()
-    const mayEnd = Promise.withResolvers<void>()
-    const held = server.ctx.transact(server.realm.id, async () => {
-      hasStarted.resolve()
-      await mayEnd.promise
-    })
-    await hasStarted.promise
-    const demoted = changeAccount(server, eve.id, { role: ROLE.member })
-    const refusals = [
-      refused(add({ pattern: 'x(?P<id>.)' }, eve), 'Must be an organization administrator', {
-        code: 'UNAUTHORIZED_PRINCIPAL',
-      }),
-      refused(remove(id, eve), 'Must be an organization administrator', { code: 'UNAUTHORIZED_PRINCIPAL' }),
-    ]
-    mayEnd.resolve()
-    await Promise.all([held, demoted, ...refusals])
+    const msg = 'Must be an organization administrator'
+    const refusal = { code: 'UNAUTHORIZED_PRINCIPAL' } as const
+    await whileLaneIsHeld(
+      server,
+      () => changeAccount(server, eve.id, { role: ROLE.member }),
+      () => refused(add({ pattern: 'x(?P<id>.)' }, eve), msg, refusal),
+      () => refused(update(id, { example_input: '#1' }, eve), msg, refusal),
+      () => refused(reorder([id], eve), msg, refusal),
+      () => refused(remove(id, eve), msg, refusal),
+    )
     expect((await list()).map((one) => one.id)).toEqual([id])
   })
 
