@@ -1,4 +1,5 @@
 import type { endpoints } from '../api/endpoints/index.ts'
+import { alertWordRoutes } from './alert-words/routes.ts'
 import { authenticationRoutes } from './authentication/routes.ts'
 import { avatarPages, avatarRoutes } from './avatars/routes.ts'
 import { channelRoutes } from './channels/routes.ts'
@@ -26,6 +27,7 @@ export const routes = {
   ...avatarRoutes,
   ...channelRoutes,
   ...groupRoutes,
+  ...alertWordRoutes,
   ...linkifierRoutes,
   ...domainRoutes,
   ...playgroundRoutes,

@@ -29,6 +29,7 @@ const RIGHT = {
   reverse_template: encodeURIComponent('fuzz-{id}'),
   alternative_url_templates: '%5B%5D',
   ordered_linkifier_ids: '%5B%5D',
+  alert_words: encodeURIComponent('["fuzz"]'),
   domain: 'example.com',
   allow_subdomains: 'true',
   name: 'Fuzz',

@@ -214,6 +214,18 @@ describe('another organization', () => {
     expect((await olivia.call(endpoints.getEvents, poll)).events).toEqual([])
   })
 
+  test('has alert words that do not alert us', async () => {
+    await neighbour.call(endpoints.addAlertWords, { alert_words: ['harbour'] })
+    expect((await olivia.call(endpoints.getAlertWords, {})).alert_words).toEqual([])
+    const say = async (client: Client) => {
+      const sent = { type: 'channel', to: 'general', topic: 'x', content: 'harbour' } as const
+      const { id } = await client.call(endpoints.sendMessage, sent)
+      return (await client.call(endpoints.getMessage, { message_id: id })).message.flags
+    }
+    expect(await say(olivia)).toEqual(['read'])
+    expect(await say(neighbour)).toEqual(['read', 'has_alert_word'])
+  })
+
   test('counts its messages with ours: ids grow over the whole server', async () => {
     const say = (client: Client, to: string) =>
       client.call(endpoints.sendMessage, { type: 'channel', to, topic: 'x', content: 'Hello' })

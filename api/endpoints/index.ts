@@ -1,3 +1,4 @@
+import { addAlertWords, getAlertWords, removeAlertWords } from './alert-words.ts'
 import { devFetchApiKey, devListUsers, fetchApiKey, getServerSettings } from './authentication.ts'
 import { deleteAvatar, uploadAvatar } from './avatars.ts'
 import { getStreams, subscribe } from './channels.ts'
@@ -46,6 +47,9 @@ export const endpoints = {
   deleteRealmDomain,
   addCodePlayground,
   removeCodePlayground,
+  getAlertWords,
+  addAlertWords,
+  removeAlertWords,
   setTypingStatus,
   registerQueue,
   getEvents,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { AlertWordsChanged } from './alert-words.ts'
 import { ChannelsCreated, PeersAdded, PeersRemoved, SubscriptionsAdded, SubscriptionsRemoved } from './channel.ts'
 import { DomainAdded, DomainChanged, DomainRemoved } from './domain.ts'
 import { GroupAdded, GroupRemoved, GroupUpdated } from './group.ts'
@@ -26,6 +27,7 @@ export const events = {
   'user_group/add': GroupAdded,
   'user_group/update': GroupUpdated,
   'user_group/remove': GroupRemoved,
+  alert_words: AlertWordsChanged,
   realm_linkifiers: LinkifiersChanged,
   realm_filters: FiltersChanged,
   realm_playgrounds: PlaygroundsChanged,

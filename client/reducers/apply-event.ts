@@ -47,6 +47,8 @@ function reduce(state: RegisterState, event: Event, options: ReducerOptions): Re
         [wire('service_feature_level')]: event[wire('service_feature_level')],
         ...(state.server_generation === undefined ? {} : { server_generation: event.server_generation }),
       }
+    case 'alert_words':
+      return state.alert_words ? { ...state, alert_words: event.alert_words } : state
     case 'realm_linkifiers':
       return state.realm_linkifiers ? { ...state, realm_linkifiers: event.realm_linkifiers } : state
     case 'realm_filters':

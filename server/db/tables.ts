@@ -185,6 +185,7 @@ export interface Tables {
     sha256: Defaulted<string | null>
     created_at: number
   }
+  alert_words: { user_id: number; realm_id: number; words: string[] }
   linkifier: {
     id: Id
     realm_id: number

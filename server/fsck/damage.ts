@@ -59,6 +59,7 @@ export const damage: Readonly<Record<string, readonly string[]>> = {
     `insert into stored_file (name, realm_id, state, created_at)
      select id || '/avatar/' || repeat('b', 40) || '-medium', id, 'claimed', 1 from realm limit 1`,
   ],
+  'alert-words-of-account': [`update alert_words set words = array['']`],
   'linkifiers-in-order': [`update linkifier set position = 1`],
   'domain-well-formed': [`update realm_domain set domain = 'nowhere' where id = (select min(id) from realm_domain)`],
   'playground-language': [`update playground set language = 'two words' where id = (select min(id) from playground)`],

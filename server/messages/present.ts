@@ -7,7 +7,7 @@ import { linksInTopic } from '../realm-state/linkifiers.ts'
 import { seesEmail } from '../realm-state/sees-email.ts'
 import { shownTopic } from '../realm-state/topic-name.ts'
 import type { User } from '../realm-state/user.ts'
-import { MESSAGE_BIT, mentionFlags, USER_BIT } from './message-flags.ts'
+import { MESSAGE_BIT, sentFlags, USER_BIT } from './message-flags.ts'
 import type { MessageRow } from './queries.ts'
 
 export interface MessageView {
@@ -56,8 +56,7 @@ export function flagsOf(row: Pick<MessageRow, 'received' | 'is_read' | 'flags' |
   if (own & USER_BIT.starred) flags.push('starred')
   if (own & USER_BIT.collapsed) flags.push('collapsed')
   const isInChannel = row.received && (own & USER_BIT.summoned) === 0
-  flags.push(...mentionFlags(own, isInChannel && (row.mflags & MESSAGE_BIT.channelWildcard) !== 0))
-  if (own & USER_BIT.alertWord) flags.push('has_alert_word')
+  flags.push(...sentFlags(own, isInChannel && (row.mflags & MESSAGE_BIT.channelWildcard) !== 0))
   if (isHistorical) flags.push('historical')
   return flags
 }

@@ -3,6 +3,7 @@ import type { RenderContext, Typesetters } from '../../markdown/context.ts'
 import type { Actor } from '../actor.ts'
 import { hasMetadataAccess } from '../channels/access.ts'
 import { displayNameOf } from '../groups/group-names.ts'
+import { alertWordFinder } from '../realm-state/alert-words.ts'
 import { compiledLinkifiers } from '../realm-state/linkifiers.ts'
 import { mayWithGroup } from '../realm-state/permissions.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../realm-state/topic-name.ts'
@@ -50,7 +51,7 @@ export function renderContext(
     linkifiers: compiledLinkifiers(realm),
     customEmoji: () => undefined,
     upload: () => undefined,
-    alertWords: undefined,
+    alertWords: alertWordFinder(realm),
     settings: {
       defaultCodeLanguage: settings.default_code_block_language,
       inlineImagePreview: settings.inline_image_preview,

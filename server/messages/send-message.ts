@@ -9,7 +9,7 @@ import type { RealmState } from '../realm-state/realm-state.ts'
 import type { User } from '../realm-state/user.ts'
 import { requireMayCreateTopic, requireMayMessage, requireMayPost, requireTopicAllowed } from './access.ts'
 import { callsOf, type Receivers, requireMayMention } from './mentions.ts'
-import { MESSAGE_BIT, mentionFlags } from './message-flags.ts'
+import { MESSAGE_BIT, mentionFlags, sentFlags } from './message-flags.ts'
 import {
   type QueuedSend,
   type SendFacts,
@@ -103,6 +103,7 @@ const NO_FLAGS = {}
 
 const mentionedBy = ({ user }: Actor, { rendering, participants }: Draft) => ({
   mentions: rendering.mentions,
+  alertWords: rendering.alertWords,
   participants: new Set([...participants, user.id]),
 })
 
@@ -120,7 +121,7 @@ export function planSend(
   const differing = new Set(draft.readBySender ? [user.id, ...userFlags.keys()] : userFlags.keys())
   const flagsOf = (id: number) => [
     ...(id === user.id && draft.readBySender ? ['read'] : []),
-    ...mentionFlags(userFlags.get(id) ?? 0, isForAll && receivers.has(id)),
+    ...sentFlags(userFlags.get(id) ?? 0, isForAll && receivers.has(id)),
   ]
   return {
     realm,

@@ -29,7 +29,15 @@ describe('populate', () => {
     expect(await count('channel')).toBe(20)
     expect(await count('message')).toBe(10_000)
     expect(await count('subscription')).toBeGreaterThan(700)
-    for (const table of ['read_bits', 'reaction', 'user_flag', 'linkifier', 'realm_domain', 'playground'])
+    for (const table of [
+      'read_bits',
+      'reaction',
+      'user_flag',
+      'linkifier',
+      'realm_domain',
+      'playground',
+      'alert_words',
+    ])
       expect(await count(table)).toBeGreaterThan(0)
   })
 

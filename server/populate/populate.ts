@@ -1,5 +1,6 @@
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import { accounts, emailOf } from './accounts.ts'
+import { alertWords } from './alert-words.ts'
 import { directConversations } from './direct-conversations.ts'
 import { flags } from './flags.ts'
 import { memberships } from './memberships.ts'
@@ -24,6 +25,7 @@ const steps: readonly Step[] = [
   flags,
   reactions,
   organization,
+  alertWords,
 ]
 
 const SEED = 20_260

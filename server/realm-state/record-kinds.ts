@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { foldCase } from '../../api/fold-case.ts'
 import type { Tables } from '../db/tables.ts'
+import { ALERT_WORD_INDEXES, type AlertWords } from './alert-words.ts'
 import type { Channel } from './channel.ts'
 import { Collection } from './collection.ts'
 import { type Domain, domainFromRow } from './domain.ts'
@@ -87,8 +88,14 @@ const playground = recordKind({
   load: async (rows) => (await rows.table('playground')).map(playgroundFromRow),
 })
 
+const alertWords = recordKind({
+  keyOf: ({ userId }: AlertWords) => userId,
+  indexes: ALERT_WORD_INDEXES,
+  load: async (rows) => (await rows.table('alert_words')).map((row) => ({ userId: row.user_id, words: row.words })),
+})
+
 /** Everything that memory holds record by record. A feature that needs another kind adds it here, and nowhere else. */
-export const RECORD_KINDS = { user, systemBot, channel, group, linkifier, domain, playground }
+export const RECORD_KINDS = { user, systemBot, channel, group, linkifier, domain, playground, alertWords }
 
 type Kinds = typeof RECORD_KINDS
 export type RecordName = keyof Kinds

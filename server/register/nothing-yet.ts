@@ -5,7 +5,6 @@ import type { Fields, StateSlice, VisitorRequest } from './snapshot.ts'
  * and brings a slice of its own.
  */
 const NOTHING: Readonly<Record<string, Fields>> = {
-  alert_words: { alert_words: [] },
   custom_profile_fields: { custom_profile_fields: [], custom_profile_field_types: {} },
   drafts: { drafts: [] },
   onboarding_steps: { onboarding_steps: [], navigation_tour_video_url: null },

@@ -1,3 +1,4 @@
+import { alertWordsState } from '../alert-words/initial-state.ts'
 import { channelsState, defaultChannelsState, subscriptionsState } from '../channels/initial-state.ts'
 import { domainsState } from '../domains/initial-state.ts'
 import { groupsState } from '../groups/initial-state.ts'
@@ -17,6 +18,7 @@ export const SLICES: readonly StateSlice[] = [
   userSettingsState,
   settingsDefaultsState,
   groupsState,
+  alertWordsState,
   linkifiersState,
   filtersState,
   domainsState,

@@ -68,6 +68,7 @@ const people: StateSlice<VisitorRequest> = {
 }
 
 const ofNobody: StateSlice<VisitorRequest>[] = [
+  { types: ['alert_words'], take: () => ({ alert_words: [] }) },
   { types: ['default_streams'], take: () => ({ realm_default_streams: [] }) },
   { types: ['message'], take: () => ({ max_message_id: -1 }) },
   { types: ['starred_messages'], take: () => ({ starred_messages: [] }) },

@@ -1,3 +1,4 @@
+import { addAlertWords, removeAlertWords } from '../../api/endpoints/alert-words.ts'
 import { subscribe } from '../../api/endpoints/channels.ts'
 import { addRealmDomain, deleteRealmDomain, patchRealmDomain } from '../../api/endpoints/domains.ts'
 import { updateMessageFlags } from '../../api/endpoints/flags.ts'
@@ -18,6 +19,10 @@ const say = (by: Client, n: number) =>
 /** Every kind of event that a request can cause. */
 const changes: readonly Change[] = [
   say,
+  async (by, n) => {
+    await by.call(addAlertWords, { alert_words: ['storm', `word ${n % 50}`] })
+    if (n % 2 === 0) await by.call(removeAlertWords, { alert_words: ['storm'] })
+  },
   (by, n, people) => {
     const to = JSON.stringify([people[n % people.length]?.id, people[(n + 1) % people.length]?.id])
     return by.call(sendMessage, { type: 'direct', to, content: `storm ${n}` })

@@ -3,7 +3,8 @@ import { type Client, createClient } from '../../client/client.ts'
 import type { KeptPerson, KeptQueue } from './kept-release.ts'
 import { seenEvent } from './seen-state.ts'
 
-const { addCodePlayground, addLinkifier, addReaction, addRealmDomain, createUser, fetchApiKey } = endpoints
+const { addAlertWords, addCodePlayground, addLinkifier, addReaction, addRealmDomain, createUser, fetchApiKey } =
+  endpoints
 const { getEvents, registerQueue, sendMessage, subscribe, updateMessageFlags } = endpoints
 
 export type SignedIn = Omit<KeptPerson, 'sees'> & { readonly client: Client }
@@ -44,6 +45,7 @@ export async function writeHistory(owner: SignedIn, port: number): Promise<{ peo
 async function setUpOrganization({ client }: SignedIn): Promise<void> {
   const url_template = 'https://issues.example.org/{id}'
   await client.call(addLinkifier, { pattern: '#(?P<id>[0-9]+)', url_template, example_input: '#1' })
+  await client.call(addAlertWords, { alert_words: ['lunch', 'Æther'] })
   await client.call(addRealmDomain, { domain: 'example.org', allow_subdomains: true })
   const playground = { name: 'Python runner', pygments_language: 'Python' }
   await client.call(addCodePlayground, { ...playground, url_template: 'https://python.example.org/{?code}' })

@@ -14,6 +14,7 @@ import * as startTimes from './0012-start-times.ts'
 import * as channelsByCreator from './0013-channels-by-creator.ts'
 import * as linkifiers from './0017-linkifiers.ts'
 import * as domainsAndPlaygrounds from './0018-domains-and-playgrounds.ts'
+import * as alertWords from './0019-alert-words.ts'
 
 export interface Migration {
   readonly name: string
@@ -37,4 +38,5 @@ export const migrations: readonly Migration[] = [
   { name: '0013-channels-by-creator', up: channelsByCreator.up },
   { name: '0017-linkifiers', up: linkifiers.up },
   { name: '0018-domains-and-playgrounds', up: domainsAndPlaygrounds.up },
+  { name: '0019-alert-words', up: alertWords.up },
 ]

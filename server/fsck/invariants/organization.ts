@@ -1,6 +1,6 @@
 import type { Invariant } from '../invariant.ts'
 
-/** What administrators set up for everyone. */
+/** What administrators set up for everyone, and what people set up for themselves. */
 export const organization: readonly Invariant[] = [
   {
     name: 'linkifiers-in-order',
@@ -8,6 +8,16 @@ export const organization: readonly Invariant[] = [
     breaches: `
       select format('linkifiers %s have the same position', string_agg(id::text, ', ' order by id)) as detail
       from linkifier group by realm_id, position having count(*) > 1`,
+  },
+  {
+    name: 'alert-words-of-account',
+    holds: 'alert words belong to an account of the same organization, and are neither blank nor too long',
+    breaches: `
+      select format('account %s has the alert words of organization %s', a.id, w.realm_id) as detail
+      from alert_words w join account a on a.id = w.user_id where a.realm_id <> w.realm_id
+      union all
+      select format('account %s has an alert word of %s characters', w.user_id, length(word))
+      from alert_words w cross join unnest(w.words) as word where length(trim(word)) = 0 or length(word) > 100`,
   },
   {
     name: 'domain-well-formed',
