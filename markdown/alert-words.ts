@@ -5,7 +5,16 @@ const UNITS = 0x10000
 const WORD_CHARACTER = /[\p{L}\p{N}]/u
 
 /** Case and the width of blanks make no difference; nor does the shape that a Greek sigma has at a word's end. */
-const fold = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ').replace(/\s+/gu, ' ').trim()
+export const foldAlertWord = (text: string): string =>
+  text.toLowerCase().replaceAll('ς', 'σ').replace(/\s+/gu, ' ').trim()
+
+const RUN = /[\p{L}\p{N}]+/gu
+
+/** The runs of letters and digits in a text, each once. A text holds an alert word only if it has all runs of the word. */
+export const runsIn = (text: string): ReadonlySet<string> => new Set(foldAlertWord(text).match(RUN))
+
+/** The first run of a word; empty for a word without letters and digits. */
+export const firstRunIn = (word: string): string => foldAlertWord(word).match(RUN)?.[0] ?? ''
 
 /**
  * All words at once, in one pass over the text however many they are (Aho–Corasick). A word counts only where no letter
@@ -13,9 +22,9 @@ const fold = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ')
  */
 export function makeAlertWordFinder(words: Iterable<string>): AlertWordFinder {
   const automaton = new Automaton()
-  for (const word of words) automaton.add(fold(word), word)
+  for (const word of words) automaton.add(foldAlertWord(word), word)
   automaton.link()
-  return { find: (text) => automaton.find(fold(text)) }
+  return { find: (text) => automaton.find(foldAlertWord(text)) }
 }
 
 class Automaton {

@@ -1,14 +1,18 @@
 import type { endpoints } from '../api/endpoints/index.ts'
+import { alertWordRoutes } from './alert-words/routes.ts'
 import { authenticationRoutes } from './authentication/routes.ts'
 import { avatarPages, avatarRoutes } from './avatars/routes.ts'
 import { channelRoutes } from './channels/routes.ts'
 import type { Context } from './context.ts'
+import { domainRoutes } from './domains/routes.ts'
 import { emojiPages, emojiRoutes } from './emoji/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
 import type { FilePage } from './http/pages/file-pages.ts'
 import type { Route } from './http/route.ts'
 import { createServer, type HttpServer } from './http/server.ts'
+import { linkifierRoutes } from './linkifiers/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
+import { playgroundRoutes } from './playgrounds/routes.ts'
 import { profileFieldRoutes } from './profile-fields/routes.ts'
 import { reactionRoutes } from './reactions/routes.ts'
 import { readStateRoutes } from './read-state/routes.ts'
@@ -29,6 +33,10 @@ export const routes = {
   ...groupRoutes,
   ...emojiRoutes,
   ...profileFieldRoutes,
+  ...alertWordRoutes,
+  ...linkifierRoutes,
+  ...domainRoutes,
+  ...playgroundRoutes,
   ...messageRoutes,
   ...reactionRoutes,
   ...readStateRoutes,

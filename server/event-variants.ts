@@ -2,6 +2,7 @@ import { channelVariants } from './channels/event-variants.ts'
 import { emojiVariants } from './emoji/event-variants.ts'
 import type { VariantTable } from './events/event-variants.ts'
 import { groupVariants } from './groups/event-variants.ts'
+import { linkifierVariants } from './linkifiers/event-variants.ts'
 import { readStateVariants } from './read-state/event-variants.ts'
 import { typingVariants } from './typing/event-variants.ts'
 
@@ -10,6 +11,7 @@ export const EVENT_VARIANTS: VariantTable = new Map([
   ...channelVariants,
   ...groupVariants,
   ...emojiVariants,
+  ...linkifierVariants,
   ...readStateVariants,
   ...typingVariants,
 ])

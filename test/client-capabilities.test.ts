@@ -77,6 +77,20 @@ describe('a client that says it can cope with', () => {
     seesCapability('include_deactivated_groups', 'state')
   })
 
+  test('URI templates gets linkifiers as they are, in state and events; others get the old form', async () => {
+    const before = await both('linkifier_url_template')
+    const fields = { pattern: '#(?P<id>[0-9]+)', url_template: 'https://trac.example.com/{id}' }
+    const { id } = await server.owner.call(endpoints.addLinkifier, fields)
+    const filter = [fields.pattern, 'https://trac.example.com/%(id)s', id]
+    const { without, having } = await both('linkifier_url_template')
+    expect([without.realm_linkifiers, without.realm_filters]).toEqual([[], [filter]])
+    expect([having.realm_linkifiers, having.realm_filters]).toMatchObject([[{ id, ...fields }], []])
+    seesCapability('linkifier_url_template', 'state')
+    expect(await eventsOf(before.without)).toMatchObject([{ type: 'realm_filters', realm_filters: [filter] }])
+    expect(await eventsOf(before.having)).toMatchObject([{ type: 'realm_linkifiers', realm_linkifiers: [{ id }] }])
+    seesCapability('linkifier_url_template', 'events')
+  })
+
   test('settings as one object is told nothing else: everybody gets them so', async () => {
     const { without, having } = await both('user_settings_object')
     expect(having.user_settings).toEqual(without.user_settings)

@@ -29,6 +29,16 @@ const RIGHT = {
   field_id: '1',
   order: '[1]',
   data: encodeURIComponent('[{"id":1,"value":"a"}]'),
+  pattern: encodeURIComponent('fuzz-(?P<id>[0-9]+)'),
+  url_template: encodeURIComponent('https://example.com/{id}'),
+  example_input: 'fuzz-1',
+  reverse_template: encodeURIComponent('fuzz-{id}'),
+  alternative_url_templates: '%5B%5D',
+  ordered_linkifier_ids: '%5B%5D',
+  alert_words: encodeURIComponent('["fuzz"]'),
+  domain: 'example.com',
+  allow_subdomains: 'true',
+  pygments_language: 'fuzz',
 }
 
 describe('hostile input is answered 4xx in JSON, never 5xx', () => {

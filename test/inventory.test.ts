@@ -30,12 +30,22 @@ test('these are for administrators', () => {
     'PATCH /realm/profile_fields',
     'PATCH /realm/profile_fields/{field_id}',
     'POST /realm/profile_fields',
+    'DELETE /realm/filters/{filter_id}',
+    'DELETE /realm/playgrounds/{playground_id}',
+    'PATCH /realm/filters/{filter_id}',
+    'PATCH /realm/linkifiers',
+    'POST /realm/filters',
+    'POST /realm/playgrounds',
     'POST /users',
   ])
 })
 
 test('these are for owners', () => {
-  expect(routesFor('owner')).toEqual([])
+  expect(routesFor('owner')).toEqual([
+    'DELETE /realm/domains/{domain}',
+    'PATCH /realm/domains/{domain}',
+    'POST /realm/domains',
+  ])
 })
 
 test('these are for incoming-webhook bots, which may do nothing else', () => {

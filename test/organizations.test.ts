@@ -188,6 +188,35 @@ describe('another organization', () => {
     await create('cooks')
   })
 
+  test('has linkifiers that do not exist for us, and do nothing to our text', async () => {
+    const fields = { pattern: '#(?P<id>[0-9]+)', url_template: 'https://trac.example.net/{id}' }
+    const { id } = await neighbour.call(endpoints.addLinkifier, fields)
+    await refused(olivia.call(endpoints.updateLinkifier, { filter_id: id, ...fields }), 'Linkifier not found.')
+    await refused(olivia.call(endpoints.removeLinkifier, { filter_id: id }), 'Linkifier not found.')
+    const reorder = olivia.call(endpoints.reorderLinkifiers, { ordered_linkifier_ids: [id] })
+    await refused(reorder, 'The ordered list must enumerate all existing linkifiers exactly once')
+    expect((await olivia.call(endpoints.getLinkifiers, {})).linkifiers).toEqual([])
+    const rendered = async (client: Client) => (await client.call(endpoints.renderMessage, { content: '#1' })).rendered
+    expect(await rendered(olivia)).toBe('<p>#1</p>')
+    expect(await rendered(neighbour)).toContain('https://trac.example.net/1')
+    // The same pattern is free to us.
+    await olivia.call(endpoints.addLinkifier, fields)
+  })
+
+  test('has email domains and playgrounds that do not exist for us', async () => {
+    await neighbour.call(endpoints.addRealmDomain, { domain: 'example.net', allow_subdomains: false })
+    const theirDomain = { domain: 'example.net', allow_subdomains: true }
+    await refused(olivia.call(endpoints.patchRealmDomain, theirDomain), 'No entry found for domain example.net.')
+    const removal = olivia.call(endpoints.deleteRealmDomain, { domain: 'example.net' })
+    await refused(removal, 'No entry found for domain example.net.')
+    expect((await olivia.call(endpoints.getRealmDomains, {})).domains).toEqual([])
+    const runner = { name: 'Runner', pygments_language: 'C', url_template: 'https://example.net/{code}' }
+    const { id: playground_id } = await neighbour.call(endpoints.addCodePlayground, runner)
+    await refused(olivia.call(endpoints.removeCodePlayground, { playground_id }), 'Invalid playground')
+    const state = await olivia.call(endpoints.registerQueue, { fetch_event_types: ['realm_playgrounds'] })
+    expect(state.realm_playgrounds).toEqual([])
+  })
+
   test('has messages that do not exist for us', async () => {
     for (const message_id of [theirs.messageId, theirs.directId]) {
       for (const client of [ann.client, olivia]) {
@@ -259,6 +288,18 @@ describe('another organization', () => {
     await neighbour.call(endpoints.sendMessage, { type: 'channel', to: 'cellar', topic: 'x', content: 'Hello' })
     const poll = { queue_id: queue.queue_id!, last_event_id: queue.last_event_id, dont_block: true }
     expect((await olivia.call(endpoints.getEvents, poll)).events).toEqual([])
+  })
+
+  test('has alert words that do not alert us', async () => {
+    await neighbour.call(endpoints.addAlertWords, { alert_words: ['harbour'] })
+    expect((await olivia.call(endpoints.getAlertWords, {})).alert_words).toEqual([])
+    const say = async (client: Client) => {
+      const sent = { type: 'channel', to: 'general', topic: 'x', content: 'harbour' } as const
+      const { id } = await client.call(endpoints.sendMessage, sent)
+      return (await client.call(endpoints.getMessage, { message_id: id })).message.flags
+    }
+    expect(await say(olivia)).toEqual(['read'])
+    expect(await say(neighbour)).toEqual(['read', 'has_alert_word'])
   })
 
   test('counts its messages with ours: ids grow over the whole server', async () => {

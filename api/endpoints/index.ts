@@ -1,10 +1,14 @@
+import { addAlertWords, getAlertWords, removeAlertWords } from './alert-words.ts'
 import { devFetchApiKey, devListUsers, fetchApiKey, getServerSettings } from './authentication.ts'
 import { deleteAvatar, uploadAvatar } from './avatars.ts'
 import { getStreams, subscribe } from './channels.ts'
+import { addRealmDomain, deleteRealmDomain, getRealmDomains, patchRealmDomain } from './domains.ts'
 import { deactivateCustomEmoji, getCustomEmoji, uploadCustomEmoji } from './emoji.ts'
 import { deleteQueue, getEvents, registerQueue } from './events.ts'
 import { updateMessageFlags } from './flags.ts'
+import { addLinkifier, getLinkifiers, removeLinkifier, reorderLinkifiers, updateLinkifier } from './linkifiers.ts'
 import { getMessage, getMessages, renderMessage, sendMessage } from './messages.ts'
+import { addCodePlayground, removeCodePlayground } from './playgrounds.ts'
 import {
   createCustomProfileField,
   deleteCustomProfileField,
@@ -68,6 +72,20 @@ export const endpoints = {
   getIsUserGroupMember,
   updateUserGroupSubgroups,
   getUserGroupSubgroups,
+  getLinkifiers,
+  reorderLinkifiers,
+  addLinkifier,
+  updateLinkifier,
+  removeLinkifier,
+  getRealmDomains,
+  addRealmDomain,
+  patchRealmDomain,
+  deleteRealmDomain,
+  addCodePlayground,
+  removeCodePlayground,
+  getAlertWords,
+  addAlertWords,
+  removeAlertWords,
   setTypingStatus,
   registerQueue,
   getEvents,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { AlertWordsChanged } from './alert-words.ts'
 import {
   ChannelsCreated,
   ChannelsDeleted,
@@ -7,6 +8,7 @@ import {
   SubscriptionsAdded,
   SubscriptionsRemoved,
 } from './channel.ts'
+import { DomainAdded, DomainChanged, DomainRemoved } from './domain.ts'
 import { EmojiAdded, EmojiEdited, EmojiUpdated } from './emoji.ts'
 import {
   GroupAdded,
@@ -17,7 +19,9 @@ import {
   SubgroupsAdded,
   SubgroupsRemoved,
 } from './group.ts'
+import { FiltersChanged, LinkifiersChanged } from './linkifier.ts'
 import { FlagsAdded, FlagsRemoved, MessageEvent, ReactionAdded, ReactionRemoved } from './message.ts'
+import { PlaygroundsChanged } from './playground.ts'
 import { ProfileFieldsChanged } from './profile-field.ts'
 import { Heartbeat, Restart } from './server.ts'
 import { TypingStarted, TypingStopped } from './typing.ts'
@@ -49,6 +53,13 @@ export const events = {
   'realm_emoji/edit': EmojiEdited,
   'realm_emoji/update': EmojiUpdated,
   custom_profile_fields: ProfileFieldsChanged,
+  alert_words: AlertWordsChanged,
+  realm_linkifiers: LinkifiersChanged,
+  realm_filters: FiltersChanged,
+  realm_playgrounds: PlaygroundsChanged,
+  'realm_domains/add': DomainAdded,
+  'realm_domains/change': DomainChanged,
+  'realm_domains/remove': DomainRemoved,
   'typing/start': TypingStarted,
   'typing/stop': TypingStopped,
   heartbeat: Heartbeat,

@@ -6,7 +6,10 @@ export const RealmAuthenticationMethod = z.strictObject({
   unavailable_reason: z.string().optional(),
 })
 
-export const RealmDomain = z.strictObject({ domain: z.string(), allow_subdomains: z.boolean() })
+export const RealmDomain = z.strictObject({
+  domain: z.string().describe('The domain, in lower case.'),
+  allow_subdomains: z.boolean().describe('Whether addresses below the domain are allowed too.'),
+})
 
 export const RealmEmoji = z.strictObject({
   id: z.string().describe('The id of the emoji: its code in reactions'),
@@ -21,19 +24,24 @@ export type RealmEmoji = z.infer<typeof RealmEmoji>
 export const RealmEmojiMap = z.record(z.string(), RealmEmoji).describe('All custom emoji by their ids')
 
 export const RealmLinkifier = z.strictObject({
-  id: z.int(),
-  pattern: z.string(),
-  url_template: z.string(),
-  example_input: z.string().nullable(),
-  reverse_template: z.string().nullable(),
-  alternative_url_templates: z.array(z.string()),
+  id: z.int().describe('The id of the linkifier.'),
+  pattern: z.string().describe('The regular expression whose matches become links.'),
+  url_template: z.string().describe('The URI template (RFC 6570) that makes the address of the link.'),
+  example_input: z.string().nullable().describe('A text that the pattern matches, or null.'),
+  reverse_template: z.string().nullable().describe('The template that turns an address back into text, or null.'),
+  alternative_url_templates: z.array(z.string()).describe('More templates of addresses that can be turned into text.'),
 })
 
+/** Pattern, format string and id. */
+export const RealmFilter = z
+  .array(z.union([z.int(), z.string()]))
+  .describe('A linkifier in its old form: its pattern, a format string for the address, and its id.')
+
 export const RealmPlayground = z.strictObject({
-  id: z.int(),
-  name: z.string(),
-  pygments_language: z.string(),
-  url_template: z.string(),
+  id: z.int().describe('The id of the playground.'),
+  name: z.string().describe('The name that people see.'),
+  pygments_language: z.string().describe('The language of the code blocks that it is offered for.'),
+  url_template: z.string().describe('The URI template (RFC 6570) of its address. Its only variable is `code`.'),
 })
 
 export const CustomProfileField = z.strictObject({

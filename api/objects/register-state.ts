@@ -61,7 +61,7 @@ export const REGISTER_FIELDS = {
   realm_domains: { realm_domains: z.array(realm.RealmDomain) },
   realm_emoji: { realm_emoji: realm.RealmEmojiMap },
   realm_linkifiers: { realm_linkifiers: z.array(realm.RealmLinkifier) },
-  realm_filters: { realm_filters: z.array(z.array(z.union([z.int(), z.string()]))) },
+  realm_filters: { realm_filters: z.array(realm.RealmFilter) },
   realm_playgrounds: { realm_playgrounds: z.array(realm.RealmPlayground) },
   realm_user_groups: { realm_user_groups: z.array(UserGroup) },
   realm_bot: { realm_bots: z.array(realm.Bot) },

@@ -2,6 +2,7 @@ import type { Event } from '../../api/events/index.ts'
 import type { RegisterState } from '../../api/objects/register-state.ts'
 import { wire } from '../../api/wire-name.ts'
 import { applyChannelEvent, applySubscriptionEvent, type SubscriberLists } from './channels.ts'
+import { changeDomains } from './domains.ts'
 import { applyEmojiEvent } from './emoji.ts'
 import { applyFlagsEvent } from './flags.ts'
 import { applyGroupEvent } from './groups.ts'
@@ -52,6 +53,16 @@ function reduce(state: RegisterState, event: Event, options: ReducerOptions): Re
         [wire('service_feature_level')]: event[wire('service_feature_level')],
         ...(state.server_generation === undefined ? {} : { server_generation: event.server_generation }),
       }
+    case 'alert_words':
+      return state.alert_words ? { ...state, alert_words: event.alert_words } : state
+    case 'realm_linkifiers':
+      return state.realm_linkifiers ? { ...state, realm_linkifiers: event.realm_linkifiers } : state
+    case 'realm_filters':
+      return state.realm_filters ? { ...state, realm_filters: event.realm_filters } : state
+    case 'realm_playgrounds':
+      return state.realm_playgrounds ? { ...state, realm_playgrounds: event.realm_playgrounds } : state
+    case 'realm_domains':
+      return state.realm_domains ? { ...state, realm_domains: changeDomains(state.realm_domains, event) } : state
     // Reactions belong to messages, which are not part of this state; who types is not kept by anybody.
     case 'reaction':
     case 'typing':

@@ -47,6 +47,11 @@ describe('a linkifier', () => {
     expect(matches('=(?P<name>.+)', 'https://x.com/{name}', '=\uD83D')).toHaveLength(1)
   })
 
+  it('leaves text alone where a variable is cut in the middle of a character', () => {
+    expect(matches('=(?P<name>.+)', 'https://x.com/{name:1}', '=\u{1F600}')).toEqual([])
+    expect(matches('=(?P<name>.+)', 'https://x.com/{name:2}', '=\u{1F600}')).toHaveLength(1)
+  })
+
   it('says what is wrong with its pattern', () => {
     expect(patternProblem('#(?P<id>[0-9]+)')).toBeUndefined()
     expect(patternProblem('(a')).toContain('missing closing )')
@@ -57,5 +62,31 @@ describe('a linkifier', () => {
 
   it('names its groups', () => {
     expect(namedGroupsOf('(?P<a>x)(y)(?P<b>z)')).toEqual(['a', 'b'])
+  })
+
+  /** A matcher that tries one way after another would not come back from these within the life of this machine. */
+  it.each([
+    ['(?:a*)*b', 'a'],
+    ['(?:a|aa)+b', 'a'],
+    ['(?:a?){120}a{120}c', 'a'],
+    ['(?:(?:\\w+\\s?)+)+!', 'ab '],
+    ['(?P<id>(?:[a-z]+)+)$', 'a1'],
+  ])('answers for %s in a long text', (pattern, piece) => {
+    expect(matches(pattern, 'https://x.com/', piece.repeat(10_000 / piece.length))).toEqual([])
+  })
+
+  it.each([
+    ['x{501}'],
+    ['(?:x{30}){30}'],
+    ['\\pL{999}'.repeat(60)],
+    [`(?:${'(a|b)?'.repeat(70)}){1000}`],
+    [`(((${'(a|b)?'.repeat(70)}){10}){10}){10}`],
+  ])('has no pattern as large as %s', (pattern) => {
+    expect(patternProblem(pattern)).toBe('pattern too large - compile failed')
+  })
+
+  it('may count as people do', () => {
+    for (const pattern of ['[0-9a-f]{40}', '(?:[0-9a-f]{2}:){5}[0-9a-f]{2}', '\\d{3,5}-[A-Z]{2}'])
+      expect(patternProblem(pattern)).toBeUndefined()
   })
 })

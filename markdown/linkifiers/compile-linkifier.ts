@@ -1,7 +1,8 @@
-import { RE2JS, type RE2JSException } from 're2js'
+import { RE2JS, RE2JSException } from 're2js'
 import { parseTemplate } from 'url-template'
 import { LINK_SCHEMES } from '../html/allowed.ts'
 import type { Linkifier, LinkifierMatch } from './linkifier.ts'
+import { isTooLongToCompile, MOST_INSTRUCTIONS } from './pattern-size.ts'
 
 export interface LinkifierSource {
   readonly id: number
@@ -18,11 +19,14 @@ const bounded = (pattern: string): string => `(?:^|[\\s\\pZ'"(,:<])(${pattern})(
 const compiled = new Map<string, RE2JS>()
 const MOST_COMPILED = 1000
 
+const TOO_LARGE = 'pattern too large - compile failed'
+
 function compile(pattern: string): RE2JS {
   const known = compiled.get(pattern)
   if (known) return known
   // By itself first: what is wrong alone may be right between our parentheses.
-  RE2JS.compile(pattern)
+  if (isTooLongToCompile(pattern) || RE2JS.compile(pattern).programSize() > MOST_INSTRUCTIONS)
+    throw new RE2JSException(TOO_LARGE)
   const expression = RE2JS.compile(bounded(pattern))
   if (compiled.size >= MOST_COMPILED) compiled.delete(compiled.keys().next().value!)
   compiled.set(pattern, expression)
@@ -41,11 +45,30 @@ export function patternProblem(pattern: string): string | undefined {
 
 export const namedGroupsOf = (pattern: string): string[] => Object.keys(compile(pattern).namedGroups())
 
+/** The number of instructions, to which the time for matching is proportional; 0 for a pattern that cannot be used. */
+export const patternSize = (pattern: string): number =>
+  patternProblem(pattern) === undefined ? compile(pattern).programSize() : 0
+
+/** The values of the named groups in the first match, wherever it stands; undefined without a match. */
+export function firstMatch(pattern: string, text: string): ReadonlyMap<string, string> | undefined {
+  const matcher = RE2JS.compile(pattern).matcher(text.toWellFormed())
+  if (!matcher.find()) return undefined
+  const values: Values = matcher.getNamedGroups()
+  return new Map(Object.entries(values).map(([name, value]) => [name, value ?? '']))
+}
+
+/** Scanning costs little per character and instruction, compared with the rest of rendering. */
+const UNITS_PER_INSTRUCTION = 0.01
+
 /** Throws when the pattern has a problem. */
 export function compileLinkifier({ id, pattern, urlTemplate }: LinkifierSource): Linkifier {
   const expression = compile(pattern)
   const template = parseTemplate(urlTemplate)
-  return { id, matches: (text) => matchesIn(text, expression, (values) => template.expand(values)) }
+  return {
+    id,
+    cost: expression.programSize() * UNITS_PER_INSTRUCTION,
+    matches: (text) => matchesIn(text, expression, (values) => template.expand(values)),
+  }
 }
 
 type Values = Record<string, string | null>
@@ -61,8 +84,18 @@ function* matchesIn(text: string, expression: RE2JS, expand: (values: Values) =>
     // The character that ends this match may be the one before the next.
     from = Math.max(end, from + 1)
     if (end === start) continue
-    const url = expand(matcher.getNamedGroups())
-    if (isAllowed(url)) yield { start, end, url }
+    const url = expanded(expand, matcher.getNamedGroups())
+    if (url !== undefined && isAllowed(url)) yield { start, end, url }
+  }
+}
+
+/** A variable that is cut short, `{name:3}`, may end in half a character, which no address can hold. */
+function expanded(expand: (values: Values) => string, values: Values): string | undefined {
+  try {
+    return expand(values)
+  } catch (error) {
+    if (error instanceof URIError) return undefined
+    throw error
   }
 }
 

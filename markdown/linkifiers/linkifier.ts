@@ -1,6 +1,8 @@
 /** A pattern of the organization's, compiled once: text that it matches becomes a link. */
 export interface Linkifier {
   readonly id: number
+  /** Units of work for each character of a text. */
+  readonly cost: number
   /** The matches in a text, boundaries respected, left to right, in time linear in its length. */
   matches(text: string): Iterable<LinkifierMatch>
 }

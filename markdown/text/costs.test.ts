@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { linkifiersOfCases } from '../cases/linkifiers-world.ts'
 import { world } from '../cases/world.ts'
 import type { RenderContext } from '../context.ts'
-import { compileLinkifier } from '../linkifiers/compile-linkifier.ts'
+import { compileLinkifier, patternSize } from '../linkifiers/compile-linkifier.ts'
+import { MOST_INSTRUCTIONS_TOGETHER } from '../linkifiers/pattern-size.ts'
 import { render } from '../render.ts'
 import { TooCostly } from '../rendering.ts'
 
@@ -22,6 +23,15 @@ describe('the cost of linkifiers', () => {
     const greedy = compileLinkifier({ id: 9, pattern: '#(?P<id>[0-9]+)(?:.*x)?', urlTemplate: 'https://x.com/{id}' })
     const source = '#1,'.repeat(3000)
     expect(() => render(source, { ...context, linkifiers: [greedy] })).toThrow(TooCostly)
+  })
+
+  it('is paid for the longest message and all the patterns that an organization may have', () => {
+    const pattern = '(?:[b-y]?){60}#(?P<id>[0-9]+)'
+    const all = Array.from({ length: 40 }, (_, id) =>
+      compileLinkifier({ id, pattern, urlTemplate: 'https://x.com/{id}' }),
+    )
+    expect(patternSize(pattern) * all.length).toBeGreaterThan(MOST_INSTRUCTIONS_TOGETHER)
+    expect(render(`${'a'.repeat(9995)} b#1`, { ...context, linkifiers: all }).links).toEqual(['https://x.com/1'])
   })
 
   it('finds matches on both sides of the pieces of a long line', () => {

@@ -25,10 +25,11 @@ function findInPiece(piece: string, offset: number, notes: Notes): readonly Find
   const { linkifiers, settings } = notes.context
   let found: readonly Finding[] = []
   for (const linkifier of linkifiers) {
-    notes.pay(piece.length)
+    notes.pay(piece.length * linkifier.cost)
     const matches: Finding[] = []
     for (const { start, end, url } of linkifier.matches(piece)) {
-      notes.pay(MATCH_COST + piece.length - start)
+      // The search for the next match may look at everything that is left.
+      notes.pay(MATCH_COST + (piece.length - start) * Math.max(1, linkifier.cost))
       matches.push({ start: start + offset, end: end + offset, as: { link: withoutOwnUrl(url, settings) } })
     }
     found = mergeFindings(found, matches)

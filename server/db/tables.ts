@@ -217,6 +217,19 @@ export interface Tables {
     editable_by_user: boolean
     use_for_user_matching: boolean
   }
+  alert_words: { user_id: number; realm_id: number; words: string[] }
+  linkifier: {
+    id: Id
+    realm_id: number
+    pattern: string
+    url_template: string
+    example_input: string | null
+    reverse_template: string | null
+    alternative_url_templates: Defaulted<string[]>
+    position: number
+  }
+  realm_domain: { id: Id; realm_id: number; domain: string; allow_subdomains: boolean }
+  playground: { id: Id; realm_id: number; name: string; language: string; url_template: string }
   /** One row, as soon as there is an account. */
   server_secret: { id: Id; fingerprint: string }
   /** The last row that each reader of the log has read. */

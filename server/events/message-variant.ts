@@ -1,6 +1,6 @@
-import { topicLinks } from '../../markdown/topic-links.ts'
 import type { LoggedMessage } from '../log/log-row.ts'
 import { avatarUrl, hasHiddenAvatar } from '../realm-state/avatar.ts'
+import { linksInTopic } from '../realm-state/linkifiers.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { seesEmail } from '../realm-state/sees-email.ts'
 import { shownTopic } from '../realm-state/topic-name.ts'
@@ -47,6 +47,6 @@ export function renderMessage(realm: RealmState, message: LoggedMessage, variant
     timestamp: message.sentAt,
     reactions: [],
     submessages: [],
-    topic_links: message.channelId === undefined ? [] : topicLinks(message.topic, []),
+    topic_links: message.channelId === undefined ? [] : linksInTopic(realm, message.topic),
   })
 }

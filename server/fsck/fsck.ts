@@ -7,6 +7,7 @@ import { groups } from './invariants/groups.ts'
 import { log } from './invariants/log.ts'
 import { memberships } from './invariants/memberships.ts'
 import { messages } from './invariants/messages.ts'
+import { organization } from './invariants/organization.ts'
 import { profiles } from './invariants/profiles.ts'
 import { readState } from './invariants/read-state.ts'
 
@@ -25,6 +26,7 @@ export const invariants: readonly Invariant[] = [
   ...files,
   ...emoji,
   ...profiles,
+  ...organization,
   ...log,
 ]
 

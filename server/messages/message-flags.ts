@@ -25,6 +25,12 @@ export const USER_BIT = {
   outsideMention: 128,
 } as const
 
+/** The flags of one person that a message is sent with: by the bits of their row, and by what is true for everybody. */
+export const sentFlags = (bits: number, isChannelWildcard: boolean): MessageFlag[] => [
+  ...mentionFlags(bits, isChannelWildcard),
+  ...(bits & USER_BIT.alertWord ? (['has_alert_word'] as const) : []),
+]
+
 /** What a message calls one person: by the bits of their row, and by what is true for everybody who received it. */
 export function mentionFlags(bits: number, isChannelWildcard: boolean): MessageFlag[] {
   const flags: MessageFlag[] = []

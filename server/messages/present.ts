@@ -1,14 +1,14 @@
 import type { FetchedMessage, MessageFlag } from '../../api/objects/message.ts'
-import { topicLinks } from '../../markdown/topic-links.ts'
 import type { Actor, Visitor } from '../actor.ts'
 import { presentReaction } from '../reactions/present.ts'
 import { avatarUrl } from '../realm-state/avatar.ts'
 import { wireEmail } from '../realm-state/from-rows.ts'
+import { linksInTopic } from '../realm-state/linkifiers.ts'
 import { seesEmail } from '../realm-state/sees-email.ts'
 import { shownTopic } from '../realm-state/topic-name.ts'
 import type { User } from '../realm-state/user.ts'
 import type { MessageRow } from './fetching/queries.ts'
-import { MESSAGE_BIT, mentionFlags, USER_BIT } from './message-flags.ts'
+import { MESSAGE_BIT, sentFlags, USER_BIT } from './message-flags.ts'
 
 export interface MessageView {
   readonly applyMarkdown: boolean
@@ -39,7 +39,7 @@ export function presentMessage({ realm, user }: Actor | Visitor, row: MessageRow
     timestamp: row.sent_at,
     reactions: (row.reactions ?? []).map(presentReaction),
     submessages: [],
-    topic_links: channel ? topicLinks(row.topic ?? '', []) : [],
+    topic_links: channel ? [...linksInTopic(realm, row.topic ?? '')] : [],
     flags: user === null ? ['read'] : flagsOf(row),
   }
 }
@@ -56,8 +56,7 @@ export function flagsOf(row: Pick<MessageRow, 'received' | 'is_read' | 'flags' |
   if (own & USER_BIT.starred) flags.push('starred')
   if (own & USER_BIT.collapsed) flags.push('collapsed')
   const isInChannel = row.received && (own & USER_BIT.outsideMention) === 0
-  flags.push(...mentionFlags(own, isInChannel && (row.mflags & MESSAGE_BIT.channelWildcard) !== 0))
-  if (own & USER_BIT.alertWord) flags.push('has_alert_word')
+  flags.push(...sentFlags(own, isInChannel && (row.mflags & MESSAGE_BIT.channelWildcard) !== 0))
   if (isHistorical) flags.push('historical')
   return flags
 }

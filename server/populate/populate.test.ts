@@ -31,7 +31,16 @@ describe('populate', () => {
     expect(await count('subscription')).toBeGreaterThan(700)
     expect(await count('profile_field')).toBe(3)
     expect(await count(`account where profile <> '{}'`)).toBe(34)
-    for (const table of ['read_bits', 'reaction', 'user_flag']) expect(await count(table)).toBeGreaterThan(0)
+    for (const table of [
+      'read_bits',
+      'reaction',
+      'user_flag',
+      'linkifier',
+      'realm_domain',
+      'playground',
+      'alert_words',
+    ])
+      expect(await count(table)).toBeGreaterThan(0)
   })
 
   test('gives keys, and channels of exact sizes', () => {

@@ -1,9 +1,11 @@
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import { accounts, emailOf } from './accounts.ts'
+import { alertWords } from './alert-words.ts'
 import { directConversations } from './direct-conversations.ts'
 import { flags } from './flags.ts'
 import { memberships } from './memberships.ts'
 import { messages } from './messages.ts'
+import { organization } from './organization.ts'
 import { channels } from './places.ts'
 import { profiles } from './profiles.ts'
 import { seededRandom } from './random.ts'
@@ -24,6 +26,8 @@ const steps: readonly Step[] = [
   readState,
   flags,
   reactions,
+  organization,
+  alertWords,
 ]
 
 const SEED = 20_260

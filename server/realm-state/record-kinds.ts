@@ -1,11 +1,15 @@
 import type { Selectable } from 'kysely'
 import { foldCase } from '../../api/fold-case.ts'
 import type { Tables } from '../db/tables.ts'
+import { ALERT_WORD_INDEXES, type AlertWords } from './alert-words.ts'
 import type { Channel } from './channel.ts'
 import { Collection } from './collection.ts'
 import { type CustomEmoji, emojiFromRow } from './custom-emoji.ts'
+import { type Domain, domainFromRow } from './domain.ts'
 import { channelFromRow, groupFromRow, userFromRow } from './from-rows.ts'
 import type { Group } from './group.ts'
+import { type Linkifier, linkifierFromRow } from './linkifier.ts'
+import { type Playground, playgroundFromRow } from './playground.ts'
 import { type ProfileField, profileFieldFromRow } from './profile-field.ts'
 import { type RecordKind, type RowReader, recordKind } from './record-kind.ts'
 import type { User } from './user.ts'
@@ -81,8 +85,43 @@ const profileField = recordKind({
   load: async (rows) => (await rows.table('profile_field')).map(profileFieldFromRow),
 })
 
-/** Everything that memory holds record by record. A feature that needs another kind adds it here, and nowhere else. */
-export const RECORD_KINDS = { user, systemBot, channel, group, emoji, profileField }
+const linkifier = recordKind({
+  keyOf: ({ id }: Linkifier) => id,
+  indexes: { pattern: ({ pattern }) => [pattern] },
+  load: async (rows) => (await rows.table('linkifier')).map(linkifierFromRow),
+})
+
+const domain = recordKind({
+  keyOf: ({ id }: Domain) => id,
+  indexes: { name: ({ name }) => [name] },
+  load: async (rows) => (await rows.table('realm_domain')).map(domainFromRow),
+})
+
+const playground = recordKind({
+  keyOf: ({ id }: Playground) => id,
+  indexes: {},
+  load: async (rows) => (await rows.table('playground')).map(playgroundFromRow),
+})
+
+const alertWords = recordKind({
+  keyOf: ({ userId }: AlertWords) => userId,
+  indexes: ALERT_WORD_INDEXES,
+  load: async (rows) => (await rows.table('alert_words')).map((row) => ({ userId: row.user_id, words: row.words })),
+})
+
+/** Every kind of record that memory holds. A feature that needs another kind adds it here. */
+export const RECORD_KINDS = {
+  user,
+  systemBot,
+  channel,
+  group,
+  emoji,
+  profileField,
+  linkifier,
+  domain,
+  playground,
+  alertWords,
+}
 
 type Kinds = typeof RECORD_KINDS
 export type RecordName = keyof Kinds

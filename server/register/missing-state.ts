@@ -5,7 +5,6 @@ import type { Fields, StateSlice, VisitorRequest } from './snapshot.ts'
  * and brings a slice of its own.
  */
 const NOTHING: Readonly<Record<string, Fields>> = {
-  alert_words: { alert_words: [] },
   drafts: { drafts: [] },
   onboarding_steps: { onboarding_steps: [], navigation_tour_video_url: null },
   scheduled_messages: { scheduled_messages: [] },
@@ -13,10 +12,6 @@ const NOTHING: Readonly<Record<string, Fields>> = {
   muted_topics: { muted_topics: [] },
   muted_users: { muted_users: [] },
   presence: { presences: {}, presence_last_update_id: -1 },
-  realm_domains: { realm_domains: [] },
-  realm_linkifiers: { realm_linkifiers: [] },
-  realm_filters: { realm_filters: [] },
-  realm_playgrounds: { realm_playgrounds: [] },
   realm_bot: { realm_bots: [] },
   realm_embedded_bots: { realm_embedded_bots: [] },
   realm_incoming_webhook_bots: { realm_incoming_webhook_bots: [] },

@@ -1,7 +1,11 @@
+import { alertWordsState } from '../alert-words/initial-state.ts'
 import { channelsState, defaultChannelsState, subscriptionsState } from '../channels/initial-state.ts'
+import { domainsState } from '../domains/initial-state.ts'
 import { emojiState } from '../emoji/initial-state.ts'
 import { groupsState } from '../groups/initial-state.ts'
+import { filtersState, linkifiersState } from '../linkifiers/initial-state.ts'
 import { messagesState } from '../messages/initial-state.ts'
+import { playgroundsState } from '../playgrounds/initial-state.ts'
 import { profileFieldsState } from '../profile-fields/initial-state.ts'
 import { recentConversationsState, starredState, unreadState } from '../read-state/initial-state.ts'
 import { realmState } from '../realm/initial-state.ts'
@@ -18,6 +22,11 @@ export const SLICES: readonly StateSlice[] = [
   groupsState,
   emojiState,
   profileFieldsState,
+  alertWordsState,
+  linkifiersState,
+  filtersState,
+  domainsState,
+  playgroundsState,
   channelsState,
   subscriptionsState,
   defaultChannelsState,

@@ -1,6 +1,9 @@
 import { visitorChannelsState, visitorSubscriptionsState } from '../channels/visitor-state.ts'
+import { domainsState } from '../domains/initial-state.ts'
 import { emojiState } from '../emoji/initial-state.ts'
 import { groupsState } from '../groups/initial-state.ts'
+import { filtersState, linkifiersState } from '../linkifiers/initial-state.ts'
+import { playgroundsState } from '../playgrounds/initial-state.ts'
 import { FIELD_TYPES } from '../profile-fields/initial-state.ts'
 import { groupUnread } from '../read-state/initial-state.ts'
 import { realmState } from '../realm/initial-state.ts'
@@ -71,6 +74,7 @@ const people: StateSlice<VisitorRequest> = {
 }
 
 const ofNobody: StateSlice<VisitorRequest>[] = [
+  { types: ['alert_words'], take: () => ({ alert_words: [] }) },
   { types: ['default_streams'], take: () => ({ realm_default_streams: [] }) },
   { types: ['message'], take: () => ({ max_message_id: -1 }) },
   {
@@ -93,6 +97,10 @@ export const VISITOR_SLICES: readonly StateSlice<VisitorRequest>[] = [
   settingsDefaultsState,
   groupsState,
   emojiState,
+  linkifiersState,
+  filtersState,
+  domainsState,
+  playgroundsState,
   visitorChannelsState,
   visitorSubscriptionsState,
   ...ofNobody,

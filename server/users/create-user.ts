@@ -3,6 +3,7 @@ import { hashPassword, isStrongPassword } from '../base/passwords.ts'
 import { isEmail } from '../base/person-rules.ts'
 import type { Secret } from '../base/secret.ts'
 import { subscribeUsers } from '../channels/subscribe-users.ts'
+import { requireAllowedEmail } from '../domains/access.ts'
 import { emitGroupChanges } from '../groups/member-events.ts'
 import { everyone } from '../log/audience.ts'
 import { userFromRow } from '../realm-state/from-rows.ts'
@@ -46,6 +47,7 @@ export async function prepareAccount(secret: Secret, wanted: WantedAccount): Pro
 /** A new account, in the organization's default channels. */
 export async function createUser(tx: Tx, account: NewAccount): Promise<User> {
   const { realm } = tx
+  requireAllowedEmail(realm, account.email)
   requireFreeEmail(realm, account.email)
   if (realm.info.settings.require_unique_names && isNameTaken(realm, account.fullName))
     throw badRequest('Name is already in use.')

@@ -1,6 +1,10 @@
+import { addAlertWords, removeAlertWords } from '../../api/endpoints/alert-words.ts'
 import { subscribe } from '../../api/endpoints/channels.ts'
+import { addRealmDomain, deleteRealmDomain, patchRealmDomain } from '../../api/endpoints/domains.ts'
 import { updateMessageFlags } from '../../api/endpoints/flags.ts'
+import { addLinkifier, removeLinkifier, reorderLinkifiers, updateLinkifier } from '../../api/endpoints/linkifiers.ts'
 import { sendMessage } from '../../api/endpoints/messages.ts'
+import { addCodePlayground, removeCodePlayground } from '../../api/endpoints/playgrounds.ts'
 import { addReaction, removeReaction } from '../../api/endpoints/reactions.ts'
 import { createUser } from '../../api/endpoints/users.ts'
 import type { Client } from '../../client/client.ts'
@@ -15,6 +19,10 @@ const say = (by: Client, n: number) =>
 /** Every kind of event that a request can cause. */
 const changes: readonly Change[] = [
   say,
+  async (by, n) => {
+    await by.call(addAlertWords, { alert_words: ['storm', `word ${n % 50}`] })
+    if (n % 2 === 0) await by.call(removeAlertWords, { alert_words: ['storm'] })
+  },
   (by, n, people) => {
     const to = JSON.stringify([people[n % people.length]?.id, people[(n + 1) % people.length]?.id])
     return by.call(sendMessage, { type: 'direct', to, content: `storm ${n}` })
@@ -41,6 +49,32 @@ const changes: readonly Change[] = [
     }),
 ]
 
+const url_template = 'https://example.com/{id}'
+const linkifier = (n: number, letter: string) => ({ pattern: `${letter}${n}-(?P<id>[0-9]+)`, url_template })
+
+/** Every kind of event that only an owner can cause. */
+const ownerChanges: readonly ((owner: Client, n: number) => Promise<unknown>)[] = [
+  async (owner, n) => {
+    const { id: first } = await owner.call(addLinkifier, linkifier(n, 'a'))
+    const { id: second } = await owner.call(addLinkifier, linkifier(n, 'b'))
+    await owner.call(reorderLinkifiers, { ordered_linkifier_ids: [second, first] })
+    await owner.call(updateLinkifier, { filter_id: first, ...linkifier(n, 'c') })
+    await owner.call(removeLinkifier, { filter_id: first })
+    await owner.call(removeLinkifier, { filter_id: second })
+  },
+  async (owner, n) => {
+    const domain = `storm${n}.example.com`
+    await owner.call(addRealmDomain, { domain, allow_subdomains: false })
+    await owner.call(patchRealmDomain, { domain, allow_subdomains: true })
+    if (n % 4 === 0) await owner.call(deleteRealmDomain, { domain })
+  },
+  async (owner, n) => {
+    const runner = { name: `Runner ${n}`, pygments_language: 'Python', url_template: 'https://example.com/{code}' }
+    const { id } = await owner.call(addCodePlayground, runner)
+    if (n % 2 === 0) await owner.call(removeCodePlayground, { playground_id: id })
+  },
+]
+
 /** Everybody does everything, one thing after the other, until told to stop. */
 export class Storm {
   count = 0
@@ -49,7 +83,11 @@ export class Storm {
 
   constructor(url: string, people: readonly Person[]) {
     const owner = clientOf(url, people[0] as Person)
-    this.#running = [...people.map((person, i) => this.#run(clientOf(url, person), i, people)), this.#newcomers(owner)]
+    this.#running = [
+      ...people.map((person, i) => this.#run(clientOf(url, person), i, people)),
+      this.#newcomers(owner),
+      this.#administer(owner),
+    ]
   }
 
   async stop(): Promise<void> {
@@ -60,6 +98,13 @@ export class Storm {
   async #run(by: Client, start: number, people: readonly Person[]): Promise<void> {
     for (let n = start; !this.#over; n += 1) {
       await changes[n % changes.length]?.(by, n * 10 + start, people)
+      this.count += 1
+    }
+  }
+
+  async #administer(owner: Client): Promise<void> {
+    for (let n = 0; !this.#over; n += 1) {
+      await ownerChanges[n % ownerChanges.length]?.(owner, n)
       this.count += 1
     }
   }

@@ -17,6 +17,7 @@ const {
   updateUserGroup,
   updateUserGroupMembers,
 } = endpoints
+const { addAlertWords, addCodePlayground, addLinkifier, addRealmDomain } = endpoints
 
 export type SignedIn = Omit<KeptPerson, 'sees'> & { readonly client: Client }
 
@@ -46,11 +47,21 @@ export async function writeHistory(owner: SignedIn, port: number): Promise<{ peo
     people.push(await signIn({ host: owner.host, port }, person))
   }
   const [, ann, bob, zoe] = people as [SignedIn, SignedIn, SignedIn, SignedIn]
+  await setUpOrganization(owner)
   await makeChannels(owner, people)
   await writeMessages(owner, ann, bob, zoe)
   await makeGroups(ann, bob, zoe)
   const queue = await leaveQueueOpen(ann, bob)
   return { people, queue }
+}
+
+async function setUpOrganization({ client }: SignedIn): Promise<void> {
+  const url_template = 'https://issues.example.org/{id}'
+  await client.call(addLinkifier, { pattern: '#(?P<id>[0-9]+)', url_template, example_input: '#1' })
+  await client.call(addAlertWords, { alert_words: ['lunch', 'Æther'] })
+  await client.call(addRealmDomain, { domain: 'example.org', allow_subdomains: true })
+  const playground = { name: 'Python runner', pygments_language: 'Python' }
+  await client.call(addCodePlayground, { ...playground, url_template: 'https://python.example.org/{?code}' })
 }
 
 async function makeChannels(owner: SignedIn, people: readonly SignedIn[]): Promise<void> {

@@ -3,7 +3,9 @@ import type { RenderContext, Typesetters } from '../../../markdown/context.ts'
 import type { Actor } from '../../actor.ts'
 import { hasMetadataAccess } from '../../channels/access.ts'
 import { displayNameOf } from '../../groups/group-names.ts'
+import { alertWordFinder } from '../../realm-state/alert-words.ts'
 import { emojiUrl } from '../../realm-state/custom-emoji.ts'
+import { compiledLinkifiers } from '../../realm-state/linkifiers.ts'
 import { mayWithGroup } from '../../realm-state/permissions.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../../realm-state/topic-name.ts'
 import { settingOf } from '../../realm-state/user-settings.ts'
@@ -47,14 +49,13 @@ export function renderContext(
       const channel = realm.channelByName(name)
       return channel && hasMetadataAccess(realm, user, channel) ? channel : undefined
     },
-    // Until an organization has any of its own.
-    linkifiers: [],
     customEmoji(name) {
       const emoji = realm.records.emoji.find('name', name)
       return emoji && { name: emoji.name, src: emojiUrl(emoji) }
     },
+    linkifiers: compiledLinkifiers(realm),
     upload: () => undefined,
-    alertWords: undefined,
+    alertWords: alertWordFinder(realm),
     settings: {
       defaultCodeLanguage: settings.default_code_block_language,
       inlineImagePreview: settings.inline_image_preview,

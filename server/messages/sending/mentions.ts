@@ -2,6 +2,7 @@ import { ApiError, badRequest } from '../../../api/errors.ts'
 import type { Mentions } from '../../../markdown/rendering.ts'
 import type { Actor } from '../../actor.ts'
 import { hasContentAccess } from '../../channels/access.ts'
+import { peopleAlertedBy } from '../../realm-state/alert-words.ts'
 import type { Channel } from '../../realm-state/channel.ts'
 import { mayInRealm } from '../../realm-state/permissions.ts'
 import type { RealmState } from '../../realm-state/realm-state.ts'
@@ -22,6 +23,8 @@ export interface MentionFacts {
   readonly mentions: Mentions
   /** Of the topic, with the author, when the text calls them. */
   readonly participants: ReadonlySet<number>
+  /** Alert words in the text. */
+  readonly alertWords: readonly string[]
 }
 
 /** May the author call this group at all, wherever it is? */
@@ -53,7 +56,11 @@ export interface Calls {
 }
 
 /** Only who receives the message is called; and bots that may read the channel, wherever they are subscribed. */
-export function mentionsOf(realm: RealmState, { mentions, participants }: MentionFacts, to: Receivers): Calls {
+export function mentionsOf(
+  realm: RealmState,
+  { mentions, participants, alertWords }: MentionFacts,
+  to: Receivers,
+): Calls {
   const userFlags = new Map<number, number>()
   const add = (id: number, bit: number) => userFlags.set(id, (userFlags.get(id) ?? 0) | bit)
   const mentionedBots: number[] = []
@@ -67,6 +74,7 @@ export function mentionsOf(realm: RealmState, { mentions, participants }: Mentio
   }
   if (mentions.topicWildcard && to.channel)
     for (const id of participants) if (to.has(id)) add(id, USER_BIT.topicWildcard)
+  for (const id of peopleAlertedBy(realm, alertWords)) if (to.has(id)) add(id, USER_BIT.alertWord)
   return { userFlags, mentionedBots }
 }
 

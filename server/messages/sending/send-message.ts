@@ -7,7 +7,7 @@ import type { LoggedMessage } from '../../log/log-row.ts'
 import type { Channel } from '../../realm-state/channel.ts'
 import type { RealmState } from '../../realm-state/realm-state.ts'
 import type { User } from '../../realm-state/user.ts'
-import { MESSAGE_BIT, mentionFlags } from '../message-flags.ts'
+import { MESSAGE_BIT, mentionFlags, sentFlags } from '../message-flags.ts'
 import { requireMayCreateTopic, requireMayMessage, requireMayPost, requireTopicAllowed } from './access.ts'
 import { mentionsOf, type Receivers, requireMayMention } from './mentions.ts'
 import { sendBatch } from './send-batch.ts'
@@ -97,6 +97,7 @@ const NO_FLAGS = {}
 
 const mentionedBy = ({ user }: Actor, { rendering, participants }: Draft) => ({
   mentions: rendering.mentions,
+  alertWords: rendering.alertWords,
   participants: new Set([...participants, user.id]),
 })
 
@@ -114,7 +115,7 @@ export function planSend(
   const differing = new Set(draft.readBySender ? [user.id, ...userFlags.keys()] : userFlags.keys())
   const flagsOf = (id: number) => [
     ...(id === user.id && draft.readBySender ? ['read'] : []),
-    ...mentionFlags(userFlags.get(id) ?? 0, isForAll && receivers.has(id)),
+    ...sentFlags(userFlags.get(id) ?? 0, isForAll && receivers.has(id)),
   ]
   return {
     realm,

@@ -1,0 +1,89 @@
+import * as z from 'zod'
+import { endpoint, ids, json } from '../contract.ts'
+import { RealmLinkifier } from '../objects/realm.ts'
+
+const MOST_PATTERN_CHARACTERS = 500
+const MOST_CHARACTERS = 1000
+const MOST_ALTERNATIVES = 20
+
+const filter_id = json(z.int()).describe('The id of the linkifier.')
+
+const parameters = {
+  pattern: z
+    .string()
+    .max(MOST_PATTERN_CHARACTERS)
+    .describe('The regular expression, in RE2 syntax. Its named groups fill the template.'),
+  url_template: z.string().max(MOST_CHARACTERS).describe('The URI template (RFC 6570) of the address.'),
+  example_input: z
+    .string()
+    .max(MOST_CHARACTERS)
+    .optional()
+    .describe('A text that the pattern matches. A reverse template needs one. Empty for none.'),
+  reverse_template: z
+    .string()
+    .max(MOST_CHARACTERS)
+    .optional()
+    .describe('The text for an address, with `{name}` for each variable. It must give the example. Empty for none.'),
+  alternative_url_templates: json(z.array(z.string().max(MOST_CHARACTERS)).max(MOST_ALTERNATIVES))
+    .optional()
+    .describe('More templates of addresses that can be turned into text.'),
+}
+
+export const getLinkifiers = endpoint({
+  method: 'GET',
+  path: '/realm/linkifiers',
+  id: 'get-linkifiers',
+  summary: 'List the linkifiers of the organization',
+  auth: 'user',
+  params: {},
+  result: { linkifiers: z.array(RealmLinkifier).describe('All linkifiers, in their order.') },
+  errors: [],
+})
+
+export const reorderLinkifiers = endpoint({
+  method: 'PATCH',
+  path: '/realm/linkifiers',
+  id: 'reorder-linkifiers',
+  summary: 'Change the order of the linkifiers',
+  auth: 'administrator',
+  params: { ordered_linkifier_ids: json(ids()).describe('The ids of all linkifiers in their new order.') },
+  result: {},
+  errors: [],
+  emits: ['realm_linkifiers', 'realm_filters'],
+})
+
+export const addLinkifier = endpoint({
+  method: 'POST',
+  path: '/realm/filters',
+  id: 'add-linkifier',
+  summary: 'Add a linkifier',
+  auth: 'administrator',
+  params: parameters,
+  result: { id: z.int().describe('The id of the new linkifier.') },
+  errors: [],
+  emits: ['realm_linkifiers', 'realm_filters'],
+})
+
+export const updateLinkifier = endpoint({
+  method: 'PATCH',
+  path: '/realm/filters/{filter_id}',
+  id: 'update-linkifier',
+  summary: 'Change a linkifier',
+  auth: 'administrator',
+  params: { filter_id, ...parameters },
+  result: {},
+  errors: [],
+  emits: ['realm_linkifiers', 'realm_filters'],
+})
+
+export const removeLinkifier = endpoint({
+  method: 'DELETE',
+  path: '/realm/filters/{filter_id}',
+  id: 'remove-linkifier',
+  summary: 'Remove a linkifier',
+  auth: 'administrator',
+  params: { filter_id },
+  result: {},
+  errors: [],
+  emits: ['realm_linkifiers', 'realm_filters'],
+})

@@ -1,0 +1,40 @@
+import * as z from 'zod'
+import { endpoint, json } from '../contract.ts'
+
+const MOST_NAME_CHARACTERS = 100
+const MOST_LANGUAGE_CHARACTERS = 40
+const MOST_TEMPLATE_CHARACTERS = 1000
+
+export const addCodePlayground = endpoint({
+  method: 'POST',
+  path: '/realm/playgrounds',
+  id: 'add-code-playground',
+  summary: 'Add a code playground',
+  auth: 'administrator',
+  params: {
+    name: z.string().max(MOST_NAME_CHARACTERS).describe('The name that people see.'),
+    pygments_language: z
+      .string()
+      .max(MOST_LANGUAGE_CHARACTERS)
+      .describe('The language of the code blocks that it is offered for.'),
+    url_template: z
+      .string()
+      .max(MOST_TEMPLATE_CHARACTERS)
+      .describe('The URI template (RFC 6570) of its address. Its only variable is `code`.'),
+  },
+  result: { id: z.int().describe('The id of the new playground.') },
+  errors: [],
+  emits: ['realm_playgrounds'],
+})
+
+export const removeCodePlayground = endpoint({
+  method: 'DELETE',
+  path: '/realm/playgrounds/{playground_id}',
+  id: 'remove-code-playground',
+  summary: 'Remove a code playground',
+  auth: 'administrator',
+  params: { playground_id: json(z.int()).describe('The id of the playground.') },
+  result: {},
+  errors: [],
+  emits: ['realm_playgrounds'],
+})

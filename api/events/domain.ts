@@ -1,0 +1,16 @@
+import * as z from 'zod'
+import { RealmDomain } from '../objects/realm.ts'
+import { event } from './base.ts'
+
+export const DomainAdded = event('realm_domains', {
+  op: z.literal('add'),
+  realm_domain: RealmDomain.describe('The new domain.'),
+})
+export const DomainChanged = event('realm_domains', {
+  op: z.literal('change'),
+  realm_domain: RealmDomain.describe('The domain after the change.'),
+})
+export const DomainRemoved = event('realm_domains', {
+  op: z.literal('remove'),
+  domain: z.string().describe('The domain that is no longer in the list.'),
+})

@@ -1,0 +1,12 @@
+import * as z from 'zod'
+import { RealmFilter, RealmLinkifier } from '../objects/realm.ts'
+import { event } from './base.ts'
+
+export const LinkifiersChanged = event('realm_linkifiers', {
+  realm_linkifiers: z.array(RealmLinkifier).describe('All linkifiers, in their order.'),
+})
+
+/** For clients that do not know URI templates. */
+export const FiltersChanged = event('realm_filters', {
+  realm_filters: z.array(RealmFilter).describe('All linkifiers that the old form can express, in their order.'),
+})

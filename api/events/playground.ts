@@ -1,0 +1,7 @@
+import * as z from 'zod'
+import { RealmPlayground } from '../objects/realm.ts'
+import { event } from './base.ts'
+
+export const PlaygroundsChanged = event('realm_playgrounds', {
+  realm_playgrounds: z.array(RealmPlayground).describe('All code playgrounds of the organization.'),
+})

@@ -1,0 +1,16 @@
+const EXPRESSION = /\{([^{}]*)\}/g
+const VARIABLE = /^((?:\w|%[0-9A-Fa-f]{2})+(?:\.(?:\w|%[0-9A-Fa-f]{2})+)*)(?:\*|:[1-9][0-9]{0,3})?$/
+const OPERATOR = /^[+#./;?&]/
+
+/** The names of the variables in an RFC 6570 template; undefined when it is not a valid template. */
+export function templateVariables(template: string): ReadonlySet<string> | undefined {
+  if (/[{}]/.test(template.replace(EXPRESSION, ''))) return undefined
+  const names = new Set<string>()
+  for (const [, expression = ''] of template.matchAll(EXPRESSION))
+    for (const variable of expression.replace(OPERATOR, '').split(',')) {
+      const name = VARIABLE.exec(variable)?.[1]
+      if (name === undefined) return undefined
+      names.add(name)
+    }
+  return names
+}

@@ -1,0 +1,39 @@
+import { domainToASCII } from 'node:url'
+import { badRequest } from '../../api/errors.ts'
+import type { Actor } from '../actor.ts'
+import type { Domain } from '../realm-state/domain.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
+import { requireOwner } from '../users/role-access.ts'
+
+/** In the order in which they were added. */
+export const orderedDomains = (realm: RealmState): Domain[] =>
+  [...realm.records.domain.values()].sort((a, b) => a.id - b.id)
+
+/** A domain of the list that the caller may change. */
+export function requireDomain({ realm, user }: Actor, name: string): Domain {
+  requireOwner(user)
+  const domain = realm.records.domain.find('name', name.trim().toLowerCase())
+  if (!domain) throw badRequest(`No entry found for domain ${name}.`)
+  return domain
+}
+
+/**
+ * May somebody with this address have an account? Where an organization restricts addresses to its domains, the part
+ * before the @ may have no `+`: one mailbox would have any number of addresses.
+ */
+export function requireAllowedEmail(realm: RealmState, email: string): void {
+  if (!realm.info.settings.emails_restricted_to_domains) return
+  const at = email.lastIndexOf('@')
+  const host = email.slice(at + 1).trim()
+  // Full-width letters, for instance, are other spellings of the same host.
+  if (!isAllowedHost(realm, domainToASCII(host) || host.toLowerCase()))
+    throw badRequest(`Email '${email}' not allowed in this organization`)
+  if (email.slice(0, at).includes('+')) throw badRequest('Email addresses containing + are not allowed.')
+}
+
+function isAllowedHost(realm: RealmState, host: string): boolean {
+  const domains = realm.records.domain
+  if (domains.find('name', host)) return true
+  const labels = host.split('.')
+  return labels.some((_, index) => domains.find('name', labels.slice(index).join('.'))?.allowSubdomains)
+}
