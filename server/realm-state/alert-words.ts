@@ -1,5 +1,6 @@
 import { firstRunIn, foldAlertWord, makeAlertWordFinder, runsIn } from '../../markdown/alert-words.ts'
 import type { AlertWordFinder } from '../../markdown/context.ts'
+import { getOrMake } from '../get-or-make.ts'
 import type { RealmState } from './realm-state.ts'
 
 /** What somebody wants to be alerted by. Whoever has no words has no record. */
@@ -15,8 +16,22 @@ export const ALERT_WORD_INDEXES = {
   firstRun: ({ words }: AlertWords) => words.map(firstRunIn),
 }
 
+/** A word with what a text must have to hold it. */
+interface Prepared {
+  readonly folded: string
+  readonly runs: readonly string[]
+}
+
+const prepared = new WeakMap<AlertWords, readonly Prepared[]>()
+
+/** Made once per change of somebody's words: records never change. */
+const prepare = (record: AlertWords): readonly Prepared[] =>
+  getOrMake(prepared, record, () =>
+    record.words.map((word) => ({ folded: foldAlertWord(word), runs: [...runsIn(word)] })),
+  )
+
 /**
- * Finds everybody's words in a text. Only words whose first run is in the text are looked for, so that neither a message
+ * Finds everybody's words in a text. Only words whose runs are all in the text are looked for, so that neither a message
  * nor a change of words costs more the more words an organization has. Undefined where nobody has any.
  */
 export function alertWordFinder(realm: RealmState): AlertWordFinder | undefined {
@@ -24,10 +39,11 @@ export function alertWordFinder(realm: RealmState): AlertWordFinder | undefined 
   if (records.size === 0) return undefined
   return {
     find(text) {
+      const runs = runsIn(text)
+      const people = new Set(['', ...runs].flatMap((run) => records.findAll('firstRun', run)))
       const candidates = new Set<string>()
-      for (const run of ['', ...runsIn(text)])
-        for (const { words } of records.findAll('firstRun', run))
-          for (const word of words) if (firstRunIn(word) === run) candidates.add(foldAlertWord(word))
+      for (const person of people)
+        for (const word of prepare(person)) if (word.runs.every((run) => runs.has(run))) candidates.add(word.folded)
       return candidates.size === 0 ? [] : makeAlertWordFinder(candidates).find(text)
     },
   }
