@@ -3,7 +3,7 @@ import type { AlertWordFinder } from '../../markdown/context.ts'
 import { getOrMake } from '../get-or-make.ts'
 import type { RealmState } from './realm-state.ts'
 
-/** What somebody wants to be alerted by. Whoever has no words has no record. */
+/** The alert words of one account. An account without words has no record. */
 export interface AlertWords {
   readonly userId: number
   /** As they were written. */
@@ -24,7 +24,7 @@ interface Prepared {
 
 const prepared = new WeakMap<AlertWords, readonly Prepared[]>()
 
-/** Made once per change of somebody's words: records never change. */
+/** Made once per change of an account's words, because records never change. */
 const prepare = (record: AlertWords): readonly Prepared[] =>
   getOrMake(prepared, record, () =>
     record.words.map((word) => ({ folded: foldAlertWord(word), runs: [...runsIn(word)] })),
