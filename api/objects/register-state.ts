@@ -37,7 +37,7 @@ const ownUser = {
 export const REGISTER_FIELDS = {
   realm: registerRealmShape,
   realm_user: ownUser,
-  alert_words: { alert_words: strings },
+  alert_words: { alert_words: strings.describe('The alert words of the user.') },
   custom_profile_fields: {
     custom_profile_fields: z.array(realm.CustomProfileField),
     custom_profile_field_types: z.record(z.string(), z.strictObject({ id: z.int(), name: z.string() })),
@@ -58,11 +58,21 @@ export const REGISTER_FIELDS = {
     presence_last_update_id: z.int(),
     server_timestamp: z.number(),
   },
-  realm_domains: { realm_domains: z.array(realm.RealmDomain) },
+  realm_domains: { realm_domains: z.array(realm.RealmDomain).describe('The email domains of the organization.') },
   realm_emoji: { realm_emoji: realm.RealmEmojiMap },
-  realm_linkifiers: { realm_linkifiers: z.array(realm.RealmLinkifier) },
-  realm_filters: { realm_filters: z.array(realm.RealmFilter) },
-  realm_playgrounds: { realm_playgrounds: z.array(realm.RealmPlayground) },
+  realm_linkifiers: {
+    realm_linkifiers: z
+      .array(realm.RealmLinkifier)
+      .describe('All linkifiers in their order. Empty without the capability `linkifier_url_template`.'),
+  },
+  realm_filters: {
+    realm_filters: z
+      .array(realm.RealmFilter)
+      .describe('Linkifiers in their old form. Empty with the capability `linkifier_url_template`.'),
+  },
+  realm_playgrounds: {
+    realm_playgrounds: z.array(realm.RealmPlayground).describe('The code playgrounds of the organization.'),
+  },
   realm_user_groups: { realm_user_groups: z.array(UserGroup) },
   realm_bot: { realm_bots: z.array(realm.Bot) },
   realm_embedded_bots: {
