@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { UserGroup } from '../objects/group.ts'
 import { event } from './base.ts'
 
-const group_id = z.int()
+const group_id = z.int().describe('The id of the group.')
 
 /** What changed; nothing else is in it. */
 const GroupChange = UserGroup.omit({
@@ -14,6 +14,16 @@ const GroupChange = UserGroup.omit({
   is_system_group: true,
 }).partial()
 
-export const GroupAdded = event('user_group', { op: z.literal('add'), group: UserGroup })
-export const GroupUpdated = event('user_group', { op: z.literal('update'), group_id, data: GroupChange })
-export const GroupRemoved = event('user_group', { op: z.literal('remove'), group_id })
+export const GroupAdded = event('user_group', {
+  op: z.literal('add').describe('A group was created or reactivated.'),
+  group: UserGroup.describe('The group.'),
+})
+export const GroupUpdated = event('user_group', {
+  op: z.literal('update').describe('A group was changed.'),
+  group_id,
+  data: GroupChange.describe('The fields that changed, with their new values.'),
+})
+export const GroupRemoved = event('user_group', {
+  op: z.literal('remove').describe('A group was deactivated or is no longer visible.'),
+  group_id,
+})

@@ -1,84 +1,130 @@
 import * as z from 'zod'
 
 export const RealmAuthenticationMethod = z.strictObject({
-  enabled: z.boolean(),
-  available: z.boolean(),
-  unavailable_reason: z.string().optional(),
+  enabled: z.boolean().describe('True when the organization allows the method.'),
+  available: z.boolean().describe('True when the server can offer the method.'),
+  unavailable_reason: z.string().optional().describe('Why the method cannot be chosen.'),
 })
 
-export const RealmDomain = z.strictObject({ domain: z.string(), allow_subdomains: z.boolean() })
+export const RealmDomain = z.strictObject({
+  domain: z.string().describe('The domain of email addresses.'),
+  allow_subdomains: z.boolean().describe('True when addresses in subdomains are allowed as well.'),
+})
 
 export const RealmEmoji = z.strictObject({
-  id: z.string(),
-  name: z.string(),
-  source_url: z.string(),
-  still_url: z.string().nullable(),
-  deactivated: z.boolean(),
-  author_id: z.int().nullable(),
+  id: z.string().describe('The id of the emoji.'),
+  name: z.string().describe('The name of the emoji.'),
+  source_url: z.string().describe('The address of the picture.'),
+  still_url: z
+    .string()
+    .nullable()
+    .describe('The address of a still picture of an animated emoji. It is null otherwise.'),
+  deactivated: z.boolean().describe('True when the emoji can no longer be used.'),
+  author_id: z.int().nullable().describe('The id of the user who added the emoji. It is null when it is not known.'),
 })
 
 export const RealmLinkifier = z.strictObject({
-  id: z.int(),
-  pattern: z.string(),
-  url_template: z.string(),
-  example_input: z.string().nullable(),
-  reverse_template: z.string().nullable(),
-  alternative_url_templates: z.array(z.string()),
+  id: z.int().describe('The id of the linkifier.'),
+  pattern: z.string().describe('The regular expression that finds texts to link, in RE2 syntax.'),
+  url_template: z.string().describe('The template of the address, as in RFC 6570.'),
+  example_input: z.string().nullable().describe('A text that the pattern matches.'),
+  reverse_template: z.string().nullable().describe('The template that turns an address back into a short text.'),
+  alternative_url_templates: z
+    .array(z.string())
+    .describe('Further templates whose addresses are shortened in the same way.'),
 })
 
 export const RealmPlayground = z.strictObject({
-  id: z.int(),
-  name: z.string(),
-  pygments_language: z.string(),
-  url_template: z.string(),
+  id: z.int().describe('The id of the playground.'),
+  name: z.string().describe('The name of the playground.'),
+  pygments_language: z.string().describe('The language of the code blocks that it is offered for.'),
+  url_template: z.string().describe('The template of the address that opens the code.'),
 })
 
 export const CustomProfileField = z.strictObject({
-  id: z.int(),
-  type: z.int(),
-  order: z.int(),
-  name: z.string(),
-  hint: z.string(),
-  field_data: z.string().optional(),
-  display_in_profile_summary: z.boolean().optional(),
-  required: z.boolean(),
-  editable_by_user: z.boolean(),
-  use_for_user_matching: z.boolean().optional(),
+  id: z.int().describe('The id of the profile field.'),
+  type: z.int().describe('The kind of the field, as in `custom_profile_field_types`.'),
+  order: z.int().describe('The position of the field in the profile.'),
+  name: z.string().describe('The name of the field.'),
+  hint: z.string().describe('A help text for those who fill in the field.'),
+  field_data: z.string().optional().describe('The settings of the field, as JSON text.'),
+  display_in_profile_summary: z.boolean().optional().describe('True when the field is shown in the short profile.'),
+  required: z.boolean().describe('True when everybody must fill in the field.'),
+  editable_by_user: z.boolean().describe('True when users can change their own value.'),
+  use_for_user_matching: z.boolean().optional().describe('True when the field can be used to find a person.'),
 })
 
 export const DefaultChannelGroup = z.strictObject({
-  id: z.int(),
-  name: z.string(),
-  description: z.string(),
-  streams: z.array(z.int()),
+  id: z.int().describe('The id of the group of channels.'),
+  name: z.string().describe('The name of the group of channels.'),
+  description: z.string().describe('What the group of channels is for.'),
+  streams: z.array(z.int()).describe('The ids of its channels.'),
 })
 
 export const ChannelFolder = z.strictObject({
-  id: z.int(),
-  name: z.string(),
-  order: z.int(),
-  date_created: z.int().nullable(),
-  creator_id: z.int().nullable(),
-  description: z.string(),
-  rendered_description: z.string(),
-  is_archived: z.boolean(),
+  id: z.int().describe('The id of the folder.'),
+  name: z.string().describe('The name of the folder.'),
+  order: z.int().describe('The position of the folder.'),
+  date_created: z.int().nullable().describe('When the folder was created, in seconds since 1970.'),
+  creator_id: z.int().nullable().describe('The id of the user who created the folder.'),
+  description: z.string().describe('The description, as it was typed.'),
+  rendered_description: z.string().describe('The description as HTML.'),
+  is_archived: z.boolean().describe('True when the folder is archived.'),
 })
 
-const OutgoingService = z.strictObject({ base_url: z.string(), token: z.string(), interface: z.literal([1, 2]) })
-const EmbeddedService = z.strictObject({ service_name: z.string(), config_data: z.record(z.string(), z.string()) })
+const OutgoingService = z.strictObject({
+  base_url: z.string().describe('The address that is called for each message.'),
+  token: z.string().describe('The token that the call carries.'),
+  interface: z.literal([1, 2]).describe('The form of the call: 1 generic, 2 Slack-compatible.'),
+})
+const EmbeddedService = z.strictObject({
+  service_name: z.string().describe('The name of the embedded service.'),
+  config_data: z.record(z.string(), z.string()).describe('The settings of the service.'),
+})
 
 export const Bot = z.strictObject({
-  user_id: z.int(),
-  default_sending_stream: z.string().nullable(),
-  default_events_register_stream: z.string().nullable(),
-  default_all_public_streams: z.boolean(),
-  services: z.array(z.union([OutgoingService, EmbeddedService])),
+  user_id: z.int().describe('The id of the bot.'),
+  default_sending_stream: z
+    .string()
+    .nullable()
+    .describe('The name of the channel that the bot sends to when it names none.'),
+  default_events_register_stream: z
+    .string()
+    .nullable()
+    .describe('The name of the channel whose events the bot gets when it names none.'),
+  default_all_public_streams: z
+    .boolean()
+    .describe('True when the bot gets messages of all public channels by default.'),
+  services: z
+    .array(z.union([OutgoingService, EmbeddedService]))
+    .describe('How the bot is reached: the address of an outgoing webhook or an embedded service.'),
 })
 
 export const IncomingWebhookBot = z.strictObject({
-  name: z.string(),
-  display_name: z.string(),
-  all_event_types: z.array(z.string()).nullable(),
-  config_options: z.array(z.strictObject({ key: z.string(), label: z.string(), validator: z.string() })).optional(),
-  url_options: z.array(z.strictObject({ key: z.string(), label: z.string(), input_type: z.string() })).optional(),
+  name: z.string().describe('The name of the integration in web addresses.'),
+  display_name: z.string().describe('The name of the integration for people.'),
+  all_event_types: z
+    .array(z.string())
+    .nullable()
+    .describe('The kinds of events that can be selected. It is null when there is no choice.'),
+  config_options: z
+    .array(
+      z.strictObject({
+        key: z.string().describe('The name of the setting.'),
+        label: z.string().describe('The label of the setting.'),
+        validator: z.string().describe('The kind of values that it takes.'),
+      }),
+    )
+    .optional()
+    .describe('The settings of a bot of this integration.'),
+  url_options: z
+    .array(
+      z.strictObject({
+        key: z.string().describe('The name of the parameter.'),
+        label: z.string().describe('The label of the parameter.'),
+        input_type: z.string().describe('The kind of field to show.'),
+      }),
+    )
+    .optional()
+    .describe('The parameters of the web address of this integration.'),
 })

@@ -9,7 +9,7 @@ import type { UploadRules } from './receive-upload.ts'
 import { type Route, rawRoute, route } from './route.ts'
 import { uploadRoute } from './upload-route.ts'
 
-const common = { id: 'x', summary: '', auth: 'user', result: {} } as const
+const common = { id: 'x', group: 'Messages', summary: '', description: '', auth: 'user', result: {} } as const
 
 // @ts-expect-error the path names a parameter that is not declared
 endpoint({ ...common, method: 'GET', path: '/x/{id}', params: { other: json(z.int()) }, errors: [] })

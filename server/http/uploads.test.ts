@@ -21,7 +21,7 @@ import { uploadRoute } from './upload-route.ts'
 import { Wire } from './wire-fixture.ts'
 
 const MOST = 64 * 1_048_576
-const common = { id: 'probe', summary: '', auth: 'user', errors: [] } as const
+const common = { id: 'probe', group: 'Uploads', summary: '', description: '', auth: 'user', errors: [] } as const
 const probe = endpoint({
   ...common,
   method: 'POST',
