@@ -71,7 +71,10 @@ class Components {
   }
 
   constructor() {
-    for (const [id, schema] of Object.entries(named)) if (!schema.meta()?.id) z.globalRegistry.add(schema, { id })
+    for (const [id, schema] of Object.entries(named)) {
+      const meta = schema.meta()
+      if (!meta?.id) z.globalRegistry.add(schema, { ...meta, id })
+    }
   }
 
   /** Named shapes move into the document's own list. */
@@ -210,10 +213,13 @@ function operationOf(endpoint: Endpoint, components: Components, examples: Opera
   }
 }
 
+export type OperationDocument = ReturnType<typeof operationOf>
+export type OpenApi = ReturnType<typeof createOpenApi>
+
 /** The contract as an OpenAPI 3.1 document. Pure: the same declarations give the same document. */
 export function createOpenApi({ version, url, examples = {} }: OpenApiInfo) {
   const components = new Components()
-  const paths: Record<string, Record<string, unknown>> = {}
+  const paths: Record<string, Record<string, OperationDocument>> = {}
   for (const endpoint of Object.values(endpoints) as Endpoint[]) {
     const operation = operationOf(endpoint, components, examples[endpoint.id])
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation }

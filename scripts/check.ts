@@ -2,6 +2,10 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import type { Endpoint } from '../api/contract.ts'
+import { endpoints } from '../api/endpoints/index.ts'
+import { undescribed } from './api-descriptions.ts'
+import { exampleProblems, readExamples } from './api-examples.ts'
 import { undocumentedDependencies } from './dependency-document.ts'
 import { tooLong } from './file-length.ts'
 import { staleFiles } from './generated.ts'
@@ -12,6 +16,7 @@ interface Step {
   run(): Promise<Outcome>
 }
 
+const operations: readonly Endpoint[] = Object.values(endpoints)
 const folders = SOURCES.filter((folder) => existsSync(join(root, folder)))
 
 // The longest first: with two at a time it decides when all are done.
@@ -25,6 +30,15 @@ const STEPS: readonly Step[] = [
   { name: 'generated files', run: () => problems(staleFiles(), 'is not fresh: run npm run generate.') },
   { name: 'lint and format', run: () => runTool('@biomejs/biome', 'biome', ['ci', '--colors=off', '.']) },
   { name: 'dependencies explained', run: () => problems(Promise.resolve(undocumentedDependencies()), '') },
+  { name: 'API described', run: () => problems(Promise.resolve(undescribed(operations)), '') },
+  {
+    name: 'API examples',
+    run: () =>
+      problems(
+        readExamples().then((examples) => exampleProblems(operations, examples)),
+        '',
+      ),
+  },
   { name: 'file length', run: () => problems(Promise.resolve(tooLong()), '') },
 ]
 

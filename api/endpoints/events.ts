@@ -40,7 +40,7 @@ const registerParams = {
   )
     .optional()
     .describe(
-      'After how many seconds without a request the queue ends, or `"mobile"` for the longest time. Too large a number is reduced.',
+      'After how many seconds without a request the queue ends: 600 without it, at most a week. `"mobile"` is twelve hours.',
     ),
 }
 

@@ -49,7 +49,7 @@ export const sendMessage = endpoint({
   result: {
     id: z.int().describe('The id of the new message.'),
     message_url: z.string().describe('The address of the message.'),
-    message_link: z.string().describe('A Markdown link to the message.'),
+    message_link: z.string().describe('A Markdown link to the message. For a direct message it is the address alone.'),
     automatic_new_visibility_policy: z
       .literal([2, 3])
       .optional()
@@ -81,7 +81,6 @@ export const renderMessage = endpoint({
   params: { content: z.string().describe('The text, in Markdown.') },
   result: { rendered: z.string().describe('The HTML.') },
   errors: [],
-  badRequests: ['The text is empty.'],
 })
 
 /** In one answer. */

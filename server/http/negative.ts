@@ -19,6 +19,10 @@ endpoint({ ...common, method: 'GET', path: '/x', params: {}, errors: [], aliases
 endpoint({ ...common, method: 'GET', path: '/x', params: {}, errors: ['NOPE'] })
 // @ts-expect-error unknown event
 endpoint({ ...common, method: 'GET', path: '/x', params: {}, errors: [], emits: ['nope'] })
+// @ts-expect-error the API page has no such group
+endpoint({ ...common, group: 'Nope', method: 'GET', path: '/x', params: {}, errors: [] })
+// @ts-expect-error the API page needs a description
+endpoint({ ...common, description: undefined, method: 'GET', path: '/x', params: {}, errors: [] })
 // @ts-expect-error an error needs a code of the contract
 void new ApiError('NOPE', '')
 

@@ -119,6 +119,12 @@ describe('an upload', () => {
     expect(body).not.toHaveProperty('ignored_parameters_unsupported')
   })
 
+  test('as JSON is answered that a form is expected', async () => {
+    const { status, body } = await post('{"file":"x"}', 'application/json')
+    expect([status, body['code']]).toEqual([400, 'BAD_REQUEST'])
+    expect(body['msg']).toContain('must be sent as a form')
+  })
+
   test('that the handler does not claim is gone when it is answered', async () => {
     await send(HELLO)
     expect(await left()).toEqual(NOTHING)
