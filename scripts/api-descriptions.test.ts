@@ -41,6 +41,12 @@ describe('the check of descriptions', () => {
     expect(find({ properties: { thing } }, schemas)).toEqual([expect.stringContaining('Thing: "size"')])
   })
 
+  it('finds a shape with a name that nothing explains; an event is explained by its op', () => {
+    const op = { const: 'add', description: 'A thing was added.' }
+    const schemas = { Thing: { type: 'object' }, Event_thing_add: { type: 'object', properties: { op } } }
+    expect(find({}, schemas)).toEqual([expect.stringContaining('Thing has no sentence')])
+  })
+
   it('finds a parameter without a sentence', () => {
     const paths = { '/thing': { get: { operationId: 'get-thing', parameters: [{ name: 'id', in: 'query' }] } } }
     expect(fieldsWithoutSentence({ paths, components: { schemas: {} } })).toEqual([

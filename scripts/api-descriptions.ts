@@ -26,6 +26,10 @@ interface Document {
   readonly components: { readonly schemas: Record<string, JsonSchema> }
 }
 
+/** What a shape with a name is; an event is explained by its `op`. */
+const meaningOf = ({ description, properties }: JsonSchema): unknown =>
+  description ?? (properties as Record<string, JsonSchema> | undefined)?.['op']?.['description']
+
 /** Every parameter and every field of an answer, an object or an event whose description is missing. */
 export function fieldsWithoutSentence({ paths, components: { schemas } }: Document): string[] {
   const found = new Set<string>()
@@ -62,6 +66,9 @@ export function fieldsWithoutSentence({ paths, components: { schemas } }: Docume
       walk(operationId, operation)
     }
   }
-  for (const [name, schema] of Object.entries(schemas)) walk(name, schema)
+  for (const [name, schema] of Object.entries(schemas)) {
+    if (!isSentence(meaningOf(schema))) found.add(`${name} has no sentence: add .describe('…') to its declaration.`)
+    walk(name, schema)
+  }
   return [...found].sort()
 }

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Endpoint } from '../api/contract.ts'
 import { endpoints } from '../api/endpoints/index.ts'
-import type { Example, Examples } from '../api/examples.ts'
-import { type Candidate, compareCandidates } from '../test/examples/candidate.ts'
-import { EXAMPLES_FILE, exampleProblems, fits, readExamples } from './api-examples.ts'
+import type { Candidate } from '../test/examples/candidate.ts'
+import { EXAMPLES_FILE, exampleProblems, readExamples } from './api-examples.ts'
+import { chooseExamples } from './choose-examples.ts'
 import { root } from './tools.ts'
 
 const filters = process.argv.slice(2)
@@ -17,7 +17,7 @@ const all: readonly Endpoint[] = Object.values(endpoints)
 const folder = await mkdtemp(join(tmpdir(), 'parley-examples-'))
 try {
   await runTests(filters.length > 0 ? filters : await apiTests())
-  const examples = choose(await readExamples(), await readCandidates())
+  const examples = chooseExamples(all, await readExamples(), await readCandidates())
   await writeFile(EXAMPLES_FILE, `${JSON.stringify(examples, null, 2)}\n`)
   const missing = exampleProblems(all, examples)
   for (const problem of missing) console.log(problem)
@@ -52,27 +52,4 @@ async function readCandidates(): Promise<Candidate[]> {
   const texts = await Promise.all((await readdir(folder)).map((file) => readFile(join(folder, file), 'utf8')))
   const lines = texts.flatMap((text) => text.split('\n').filter((line) => line !== ''))
   return lines.map((line) => JSON.parse(line) as Candidate)
-}
-
-function choose(old: Examples, candidates: readonly Candidate[]): Examples {
-  const chosen = all.flatMap((endpoint) => {
-    const ours = candidates.filter(({ operation, example }) => operation === endpoint.id && fits(endpoint, example))
-    const success = keepOr(
-      endpoint,
-      old[endpoint.id]?.success,
-      ours.filter(({ outcome }) => outcome === 'success'),
-    )
-    const error = keepOr(
-      endpoint,
-      old[endpoint.id]?.error,
-      ours.filter(({ outcome }) => outcome !== 'success'),
-    )
-    return success ? [[endpoint.id, error ? { success, error } : { success }] as const] : []
-  })
-  return Object.fromEntries(chosen)
-}
-
-function keepOr(endpoint: Endpoint, old: Example | undefined, candidates: readonly Candidate[]): Example | undefined {
-  if (old && fits(endpoint, old)) return old
-  return candidates.toSorted((one, other) => compareCandidates(one, other, endpoint))[0]?.example
 }

@@ -73,17 +73,21 @@ const shared = {
 }
 
 /** A channel as anyone who may see it sees it. */
-export const BasicChannel = z.strictObject(shared)
+export const BasicChannel = z.strictObject(shared).describe('A channel.')
 export type BasicChannel = z.infer<typeof BasicChannel>
 
 /** GET /streams adds `is_default` when asked for default channels. */
-export const ListedChannel = z.strictObject({
-  ...shared,
-  is_default: z
-    .boolean()
-    .optional()
-    .describe('True when new users are subscribed to the channel. It is present when `include_default` was asked for.'),
-})
+export const ListedChannel = z
+  .strictObject({
+    ...shared,
+    is_default: z
+      .boolean()
+      .optional()
+      .describe(
+        'True when new users are subscribed to the channel. It is present when `include_default` was asked for.',
+      ),
+  })
+  .describe('A channel as `GET /streams` lists it.')
 export type ListedChannel = z.infer<typeof ListedChannel>
 
 /** Which of the two lists is present depends on `include_subscribers`. */
@@ -100,36 +104,40 @@ const subscriberLists = {
     ),
 }
 
-export const NeverSubscribedChannel = z.strictObject({ ...shared, ...subscriberLists })
+export const NeverSubscribedChannel = z
+  .strictObject({ ...shared, ...subscriberLists })
+  .describe('A channel that the user was never subscribed to.')
 export type NeverSubscribedChannel = z.infer<typeof NeverSubscribedChannel>
 
 /** A channel with its subscriber's personal settings; a null setting inherits the user's default. */
-export const Subscription = z.strictObject({
-  ...shared,
-  ...subscriberLists,
-  desktop_notifications: z
-    .boolean()
-    .nullable()
-    .describe('Show desktop notifications for this channel. Null uses the general setting of the user.'),
-  email_notifications: z
-    .boolean()
-    .nullable()
-    .describe('Send mail about messages in this channel. Null uses the general setting of the user.'),
-  wildcard_mentions_notify: z
-    .boolean()
-    .nullable()
-    .describe('Treat `@all` in this channel like a personal mention. Null uses the general setting of the user.'),
-  push_notifications: z
-    .boolean()
-    .nullable()
-    .describe('Send mobile notifications for this channel. Null uses the general setting of the user.'),
-  audible_notifications: z
-    .boolean()
-    .nullable()
-    .describe('Play a sound for messages in this channel. Null uses the general setting of the user.'),
-  pin_to_top: z.boolean().describe('Show the channel at the top of the list.'),
-  is_muted: z.boolean().describe('True when the user has muted the channel.'),
-  in_home_view: z.boolean().describe('Deprecated. The opposite of `is_muted`.'),
-  color: z.string().describe('The color of the channel for this user, as `#rrggbb`.'),
-})
+export const Subscription = z
+  .strictObject({
+    ...shared,
+    ...subscriberLists,
+    desktop_notifications: z
+      .boolean()
+      .nullable()
+      .describe('Show desktop notifications for this channel. Null uses the general setting of the user.'),
+    email_notifications: z
+      .boolean()
+      .nullable()
+      .describe('Send mail about messages in this channel. Null uses the general setting of the user.'),
+    wildcard_mentions_notify: z
+      .boolean()
+      .nullable()
+      .describe('Treat `@all` in this channel like a personal mention. Null uses the general setting of the user.'),
+    push_notifications: z
+      .boolean()
+      .nullable()
+      .describe('Send mobile notifications for this channel. Null uses the general setting of the user.'),
+    audible_notifications: z
+      .boolean()
+      .nullable()
+      .describe('Play a sound for messages in this channel. Null uses the general setting of the user.'),
+    pin_to_top: z.boolean().describe('Show the channel at the top of the list.'),
+    is_muted: z.boolean().describe('True when the user has muted the channel.'),
+    in_home_view: z.boolean().describe('Deprecated. The opposite of `is_muted`.'),
+    color: z.string().describe('The color of the channel for this user, as `#rrggbb`.'),
+  })
+  .describe('A channel that the user is or was subscribed to, with the settings of the user.')
 export type Subscription = z.infer<typeof Subscription>

@@ -78,7 +78,7 @@ const base = {
 }
 
 /** As in events, where the flags stand beside it. */
-export const Message = z.strictObject(base)
+export const Message = z.strictObject(base).describe('A message as events carry it.')
 export type Message = z.infer<typeof Message>
 
 export const MESSAGE_FLAGS = [
@@ -96,16 +96,18 @@ export const MessageFlag = z.enum(MESSAGE_FLAGS)
 export type MessageFlag = z.infer<typeof MessageFlag>
 
 /** As one asks for it: with the caller's flags, and with the hits when it was searched for. */
-export const FetchedMessage = z.strictObject({
-  ...base,
-  flags: z.array(MessageFlag).describe('What the message is for the caller, such as read or starred.'),
-  match_content: z
-    .string()
-    .optional()
-    .describe('The HTML of the message with search words highlighted. It is present in search results.'),
-  match_subject: z
-    .string()
-    .optional()
-    .describe('The topic with search words highlighted. It is present in search results.'),
-})
+export const FetchedMessage = z
+  .strictObject({
+    ...base,
+    flags: z.array(MessageFlag).describe('What the message is for the caller, such as read or starred.'),
+    match_content: z
+      .string()
+      .optional()
+      .describe('The HTML of the message with search words highlighted. It is present in search results.'),
+    match_subject: z
+      .string()
+      .optional()
+      .describe('The topic with search words highlighted. It is present in search results.'),
+  })
+  .describe('A message with the flags that it has for the caller.')
 export type FetchedMessage = z.infer<typeof FetchedMessage>

@@ -16,5 +16,5 @@ export const emojiReactionShape = {
   user_id: z.int().describe('The id of the user who reacted.'),
 }
 
-export const EmojiReaction = z.strictObject(emojiReactionShape)
+export const EmojiReaction = z.strictObject(emojiReactionShape).describe('A reaction to a message.')
 export type EmojiReaction = z.infer<typeof EmojiReaction>

@@ -108,11 +108,13 @@ const shared = {
 }
 
 /** What an organization gives its new users. */
-export const UserSettingsDefaults = z.strictObject(shared)
+export const UserSettingsDefaults = z.strictObject(shared).describe('The settings that new users get.')
 export type UserSettingsDefaults = z.infer<typeof UserSettingsDefaults>
 
-export const UserSettings = z.strictObject({
-  ...shared,
-  timezone: z.string().describe('The time zone, by its IANA name. It is empty when none is chosen.'),
-})
+export const UserSettings = z
+  .strictObject({
+    ...shared,
+    timezone: z.string().describe('The time zone, by its IANA name. It is empty when none is chosen.'),
+  })
+  .describe('The settings of a user.')
 export type UserSettings = z.infer<typeof UserSettings>

@@ -58,25 +58,29 @@ const ofPeople = {
   ),
 }
 
-export const UserObject = z.strictObject({
-  ...base,
-  is_active: z.boolean().describe('False when the account is deactivated.'),
-  ...ofBots,
-  ...ofPeople,
-})
+export const UserObject = z
+  .strictObject({
+    ...base,
+    is_active: z.boolean().describe('False when the account is deactivated.'),
+    ...ofBots,
+    ...ofPeople,
+  })
+  .describe('A user: a person or a bot.')
 export type UserObject = z.infer<typeof UserObject>
 
 /** As register lists it: which of the two lists it is in says whether the account is active. */
 export const ListedUser = z.strictObject({ ...base, ...ofBots, ...ofPeople })
 export type ListedUser = z.infer<typeof ListedUser>
 
-export const CrossRealmBot = z.strictObject({
-  ...base,
-  is_active: z.boolean().describe('False when the account is deactivated.'),
-  bot_type: z.int().nullable().describe('The kind of the bot.'),
-  bot_owner_id: z.int().nullable().describe('The id of the owner of the bot. It is null because the server owns it.'),
-  is_system_bot: z.boolean().describe('True for bots that belong to the server.'),
-})
+export const CrossRealmBot = z
+  .strictObject({
+    ...base,
+    is_active: z.boolean().describe('False when the account is deactivated.'),
+    bot_type: z.int().nullable().describe('The kind of the bot.'),
+    bot_owner_id: z.int().nullable().describe('The id of the owner of the bot. It is null because the server owns it.'),
+    is_system_bot: z.boolean().describe('True for bots that belong to the server.'),
+  })
+  .describe('A bot of the server itself.')
 export type CrossRealmBot = z.infer<typeof CrossRealmBot>
 
 /** GET /users/me, field by field: the caller's own record has no nulls. */

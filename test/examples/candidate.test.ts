@@ -48,6 +48,13 @@ describe('an example', () => {
   })
 })
 
+describe('an answer of a server in trouble', () => {
+  it('is no example', () => {
+    const outcome = { operation: 'send-message', outcome: 'REQUEST_TIMEOUT', status: 503, args, answer }
+    expect(candidateOf(sendMessage, outcome)).toBeNull()
+  })
+})
+
 describe('the better example', () => {
   const isBetter = (one: Candidate, other: Candidate) =>
     compareCandidates(one, other, sendMessage) < 0 && compareCandidates(other, one, sendMessage) > 0
@@ -56,7 +63,7 @@ describe('the better example', () => {
     ['is plain', sent(), sent({ content: '‮\u0007' })],
     ['fits on a screen', sent({ content: 'x '.repeat(500) }), sent({ content: 'x '.repeat(3000) })],
     ['has values that say something', sent(), sent({ topic: '' })],
-    ['has more parameters', sent({ read_by_sender: true }), sent()],
+    ['has more parameters', sent(), sent({ topic: undefined })],
     ['is short', sent(), sent({ content: 'Hello, hello, hello' })],
     ['is an error of the operation itself', sent({}, 'STREAM_DOES_NOT_EXIST'), sent({}, 'BAD_REQUEST')],
     ['is an error that a caller can help', sent({}, 'BAD_REQUEST'), sent({}, 'RATE_LIMIT_HIT')],

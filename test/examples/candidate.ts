@@ -31,10 +31,10 @@ const textOf = (schema: z.ZodType, value: unknown): string =>
 
 /** A reader takes in about so much. */
 const READABLE = 2_000
-const MOST_PARAMETERS = 5
+const MOST_PARAMETERS = 4
 
-/** Values that teach nothing: empty, a single letter, spaces around them, earlier names. */
-const ODD = /^$|^[a-z]$|^\s|\s$|^(stream|private)$|^9{3,}$/
+/** Values that teach nothing: empty, a single letter, quotes or spaces around them, earlier names. */
+const ODD = /^$|^[a-z]$|^\s|\s$|^"|^(stream|private)$|^9{3,}$/
 
 /**
  * The smaller is the better example: plain text before odd characters, an answer that fits on a screen, an error of the
