@@ -64,6 +64,13 @@ module.exports = {
     no('events-know-no-feature', '^server/events/', '^server/(?!events/|realm-state/|log/|db/)', base),
     no('files-know-no-feature', '^server/files/', '^server/(?!files/|log/|db/)', base),
     no('http-knows-no-feature', '^server/http/', `${feature}`),
+    // Rendering it takes too long for the event loop.
+    {
+      name: 'a-thread-makes-the-api-page',
+      severity: 'error',
+      from: { pathNot: [tests, '^server/http/api-page/worker\\.ts$'] },
+      to: { path: '^server/http/api-page/documents\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
     no('queries-below-access', inFeature(queries), inFeature(access, actions, above)),
     no('access-below-actions', inFeature(access), inFeature(actions, above)),
     no('actions-know-no-http', `${feature}(?!routes)[^/]+\\.ts$`, '^server/(http/|context\\.ts|app\\.ts|main\\.ts)'),

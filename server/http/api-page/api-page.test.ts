@@ -1,12 +1,13 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { parse } from 'parse5'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { COMMON_ERRORS } from '../../../api/errors.ts'
 import { events } from '../../../api/events/index.ts'
 import { recordPage } from '../../../test/record-coverage.ts'
 import { createKernel } from '../kernel-fixture.ts'
 import { preferredEncoding } from './asset.ts'
+import { makeInThread } from './make-in-thread.ts'
 import { anchor } from './text.ts'
 
 const { app } = createKernel()
@@ -101,8 +102,6 @@ describe('the API page', () => {
 
 describe('the first visit', () => {
   it('is made in a thread: the event loop goes on meanwhile', async () => {
-    const fresh = createKernel().app
-    await fresh.ready()
     let turns = 0
     let isMade = false
     const count = () => {
@@ -110,10 +109,10 @@ describe('the first visit', () => {
       if (!isMade) setImmediate(count)
     }
     count()
-    expect((await fresh.inject('/api/')).statusCode).toBe(200)
+    const { html } = await makeInThread('1.2.3', 'http://parley.test')
     isMade = true
-    await fresh.close()
-    // Hundreds of turns; a page that is made on the loop leaves it a handful.
+    expect(html).toContain('Version 1.2.3')
+    // Thousands in fact; made on the loop itself, it would leave time for one or two.
     expect(turns).toBeGreaterThan(100)
   })
 
@@ -123,6 +122,20 @@ describe('the first visit', () => {
     await fresh.close()
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
     expect(answers[0]!.body).toBe(answers[1]!.body)
+  })
+})
+
+describe('another vendor word', () => {
+  afterEach(() => {
+    globalThis.parleyWireName = undefined
+  })
+
+  it('is in the fields and in the examples', async () => {
+    globalThis.parleyWireName = 'acme'
+    const { html, openapi } = await makeInThread('1.2.3', 'http://parley.test')
+    expect(html).toContain('<code>acme_feature_level</code>')
+    expect(html).toContain('&quot;acme_feature_level&quot;: 509')
+    expect(html + openapi).not.toContain('service_feature_level')
   })
 })
 

@@ -7,13 +7,13 @@ export interface WorkerData {
   readonly wireName: string | undefined
 }
 
+/** Several times what it needs. */
+const LIMITS = { maxOldGenerationSizeMb: 256 }
+
 /** The documents, made by a thread that ends with them: rendering takes longer than a request may wait for the loop. */
 export function makeInThread(version: string, url: string): Promise<Documents> {
   const workerData: WorkerData = { version, url, wireName: globalThis.parleyWireName }
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-    workerData,
-    resourceLimits: { maxOldGenerationSizeMb: 256 },
-  })
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData, resourceLimits: LIMITS })
   // A process that ends does not wait for a page.
   worker.unref()
   return new Promise((resolve, reject) => {
