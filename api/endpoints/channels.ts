@@ -110,5 +110,5 @@ export const getStreams = endpoint({
   },
   result: { streams: z.array(ListedChannel).describe('The channels.') },
   errors: [],
-  badRequests: ['The caller asks for all channels without being allowed to.'],
+  badRequests: ['Somebody who is not an administrator uses `include_all_active`.'],
 })
