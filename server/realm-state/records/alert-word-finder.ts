@@ -1,8 +1,8 @@
-import { foldAlertWord, makeAlertWordFinder, runsIn } from '../../markdown/alert-words.ts'
-import type { AlertWordFinder } from '../../markdown/context.ts'
-import { getOrMake } from '../base/get-or-make.ts'
+import { foldAlertWord, makeAlertWordFinder, runsIn } from '../../../markdown/alert-words.ts'
+import type { AlertWordFinder } from '../../../markdown/context.ts'
+import { getOrMake } from '../../base/get-or-make.ts'
+import type { RealmState } from '../realm-state.ts'
 import type { AlertWords } from './alert-words.ts'
-import type { RealmState } from './realm-state.ts'
 
 /** A word with what a text must have to hold it. */
 interface Prepared {

@@ -1,4 +1,4 @@
-import { firstRunIn, foldAlertWord } from '../../markdown/alert-words.ts'
+import { firstRunIn, foldAlertWord } from '../../../markdown/alert-words.ts'
 
 /** The alert words of one account. An account without words has no record. */
 export interface AlertWords {
