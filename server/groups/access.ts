@@ -27,6 +27,46 @@ export function checkGroupSetting(
   return setting
 }
 
+/** The value of a group setting in an update: the new one, and optionally the one that the client believes is stored. */
+export interface GroupSettingUpdate {
+  readonly new: GroupSetting
+  readonly old?: GroupSetting | undefined
+}
+
+/**
+ * The value to store for a `{new, old}` parameter, or undefined when it is stored already. Refuses an `old` that is not
+ * the stored value, and a `new` that the setting does not allow. Every update endpoint uses it the same way, inside its
+ * transaction, with the rule from the same table that the permission checks use:
+ *
+ *     const value = changedGroupSetting(tx.realm, name, REALM_GROUP_SETTINGS[name], stored[name], params[name])
+ *     if (value !== undefined) … store it, emit the event with `value`, write the audit line
+ *
+ * The parameter is declared as `json(GroupSettingUpdate)` (api/objects/group.ts), the endpoint's errors as
+ * `['EXPECTATION_MISMATCH', 'SYSTEM_GROUP_REQUIRED']` (the second only where a rule has `systemOnly`).
+ */
+export function changedGroupSetting(
+  realm: RealmState,
+  name: string,
+  rule: GroupSettingRule,
+  stored: GroupSetting,
+  update: GroupSettingUpdate,
+): GroupSetting | undefined {
+  if (update.old !== undefined && !isSameSetting(realm, update.old, stored))
+    throw new ApiError('EXPECTATION_MISMATCH', "'old' value does not match the expected value.", {
+      data: { field_name: 'old' },
+    })
+  return isSameSetting(realm, update.new, stored) ? undefined : checkGroupSetting(realm, name, rule, update.new)
+}
+
+/** The order of the lists does not matter, nor whether a single group is written as a number or as a list. */
+function isSameSetting(realm: RealmState, left: GroupSetting, right: GroupSetting): boolean {
+  const [a, b] = [canonical(realm, left), canonical(realm, right)]
+  if (typeof a === 'number' || typeof b === 'number') return a === b
+  const isSame = (one: readonly number[], other: readonly number[]) =>
+    one.length === other.length && one.every((id, index) => id === other[index])
+  return isSame(a.direct_members, b.direct_members) && isSame(a.direct_subgroups, b.direct_subgroups)
+}
+
 /** An active group. */
 export function requireGroup(realm: RealmState, id: number, otherwise = 'Invalid user group'): Group {
   const group = realm.groups.get(id)
