@@ -27,6 +27,5 @@ export const MISSING = {
     server_thumbnail_formats: [],
     server_emoji_data_url: '',
     server_jitsi_server_url: null,
-    jitsi_server_url: '',
   },
 } as const

@@ -25,7 +25,7 @@ test('these decide themselves what a visitor gets', () => {
 })
 
 test('these are for administrators', () => {
-  expect(routesFor('administrator')).toEqual(['POST /users'])
+  expect(routesFor('administrator')).toEqual(['PATCH /realm', 'POST /users'])
 })
 
 test('these are for owners', () => {

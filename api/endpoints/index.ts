@@ -5,6 +5,7 @@ import { deleteQueue, getEvents, registerQueue } from './events.ts'
 import { updateMessageFlags } from './flags.ts'
 import { getMessage, getMessages, renderMessage, sendMessage } from './messages.ts'
 import { addReaction, removeReaction } from './reactions.ts'
+import { updateRealm } from './realm.ts'
 import { setTypingStatus } from './typing.ts'
 import { createUserGroup, deactivateUserGroup, updateUserGroup } from './user-groups.ts'
 import { createUser, getOwnUser, getUsers } from './users.ts'
@@ -15,6 +16,7 @@ export const endpoints = {
   devFetchApiKey,
   devListUsers,
   getServerSettings,
+  updateRealm,
   getUsers,
   createUser,
   getOwnUser,

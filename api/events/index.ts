@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { ChannelsCreated, PeersAdded, PeersRemoved, SubscriptionsAdded, SubscriptionsRemoved } from './channel.ts'
 import { GroupAdded, GroupRemoved, GroupUpdated } from './group.ts'
 import { FlagsAdded, FlagsRemoved, MessageEvent, ReactionAdded, ReactionRemoved } from './message.ts'
+import { RealmSettingsUpdated, RealmUpdated } from './realm.ts'
 import { Heartbeat, Restart } from './server.ts'
 import { TypingStarted, TypingStopped } from './typing.ts'
 import { UserAdded, UserUpdated } from './user.ts'
@@ -23,6 +24,8 @@ export const events = {
   'user_group/add': GroupAdded,
   'user_group/update': GroupUpdated,
   'user_group/remove': GroupRemoved,
+  'realm/update': RealmUpdated,
+  'realm/update_dict': RealmSettingsUpdated,
   'typing/start': TypingStarted,
   'typing/stop': TypingStopped,
   heartbeat: Heartbeat,

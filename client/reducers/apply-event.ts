@@ -5,6 +5,7 @@ import { applyChannelEvent, applySubscriptionEvent, type SubscriberLists } from 
 import { applyFlagsEvent } from './flags.ts'
 import { applyGroupEvent } from './groups.ts'
 import { applyMessageEvent } from './message.ts'
+import { applyRealmEvent } from './realm.ts'
 import { applyUserEvent } from './users.ts'
 
 export interface ReducerOptions {
@@ -32,6 +33,8 @@ function reduce(state: RegisterState, event: Event, options: ReducerOptions): Re
       return applyFlagsEvent(state, event)
     case 'realm_user':
       return applyUserEvent(state, event, clientGravatar)
+    case 'realm':
+      return applyRealmEvent(state, event)
     case 'user_group':
       return applyGroupEvent(state, event)
     case 'stream':

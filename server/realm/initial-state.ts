@@ -1,3 +1,4 @@
+import { legacyPolicies } from '../../api/objects/legacy-policies.ts'
 import { wire } from '../../api/wire-name.ts'
 import { MAX_AVATAR_FILE_SIZE_MIB } from '../avatars/avatar-files.ts'
 import { MOST_TOLD } from '../channels/send-subscription-notices.ts'
@@ -11,12 +12,13 @@ import { REALM_GROUP_SETTINGS } from '../realm-state/realm-settings.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../realm-state/topic-name.ts'
 import type { Fields, StateSlice, VisitorRequest } from '../register/snapshot.ts'
+import { GIF_RATINGS, VIDEO_CHAT_PROVIDERS } from './choices.ts'
 
 export const realmState: StateSlice<VisitorRequest> = {
   types: ['realm'],
   take: (request) => ({
     ...settings(request.realm.info),
-    ...legacyPolicies(request.realm),
+    ...policies(request.realm),
     ...identity(request),
     ...LIMITS,
     ...serverFacts(request),
@@ -31,54 +33,16 @@ function settings({ settings: values, groupSettings }: RealmInfo): Fields {
   return {
     ...Object.fromEntries(named),
     realm_mandatory_topics: values.topics_policy === 'disable_empty_topic',
+    jitsi_server_url: values.jitsi_server_url ?? MISSING.realm.server_jitsi_server_url ?? '',
     realm_allow_edit_history: values.message_edit_history_visibility_policy !== 'none',
   }
 }
 
-/** Numbers that groups have replaced; clients of old still read them. */
-const CREATE_POLICY = {
-  'role:members': 1,
-  'role:administrators': 2,
-  'role:fullmembers': 3,
-  'role:moderators': 4,
-  'role:owners': 7,
-  'role:nobody': 6,
-}
-const MENTION_POLICY = {
-  'role:everyone': 1,
-  'role:members': 2,
-  'role:fullmembers': 3,
-  'role:administrators': 5,
-  'role:nobody': 6,
-  'role:moderators': 7,
-}
-
-function legacyPolicies(realm: RealmState): Fields {
-  const { groupSettings } = realm.info
-  const nameOf = (setting: keyof typeof groupSettings) => {
-    const value = groupSettings[setting]
-    return typeof value === 'number' ? realm.groups.get(value)?.name : undefined
-  }
-  const policy = (
-    table: Record<string, number>,
-    setting: keyof typeof groupSettings,
-    otherwise: number,
-    allowed: readonly number[],
-  ) => {
-    const value = table[nameOf(setting) ?? '']
-    return value !== undefined && allowed.includes(value) ? value : otherwise
-  }
-  return {
-    realm_create_public_stream_policy: policy(CREATE_POLICY, 'can_create_public_channel_group', 1, [1, 2, 3, 4]),
-    realm_create_private_stream_policy: policy(CREATE_POLICY, 'can_create_private_channel_group', 1, [1, 2, 3, 4]),
-    realm_create_web_public_stream_policy: policy(
-      CREATE_POLICY,
-      'can_create_web_public_channel_group',
-      7,
-      [2, 4, 6, 7],
-    ),
-    realm_wildcard_mention_policy: policy(MENTION_POLICY, 'can_mention_many_users_group', 5, [1, 2, 3, 5, 6, 7]),
-  }
+function policies({ info, groups }: RealmState): Fields {
+  return legacyPolicies((setting) => {
+    const value = info.groupSettings[setting]
+    return typeof value === 'number' ? groups.get(value)?.name : undefined
+  })
 }
 
 const identity = ({ realm: { info }, url }: VisitorRequest): Fields => ({
@@ -93,10 +57,7 @@ const identity = ({ realm: { info }, url }: VisitorRequest): Fields => ({
   realm_email_auth_enabled: true,
   realm_password_auth_enabled: true,
   realm_upload_quota_mib: null,
-  realm_available_video_chat_providers: {
-    disabled: { name: 'None', id: 0 },
-    jitsi_meet: { name: 'Jitsi Meet', id: 1 },
-  },
+  realm_available_video_chat_providers: VIDEO_CHAT_PROVIDERS,
 })
 
 const LIMITS: Fields = {
@@ -125,7 +86,6 @@ const LIMITS: Fields = {
   event_queue_longpoll_timeout_seconds: 90,
 }
 
-const GIF_RATINGS = ['disabled', 'g', 'pg', 'pg-13', 'r']
 const REPORT_TYPES = {
   spam: 'Spam',
   harassment: 'Harassment',

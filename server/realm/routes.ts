@@ -1,6 +1,12 @@
 import { getServerSettings } from '../../api/endpoints/authentication.ts'
+import { updateRealm as updateRealmEndpoint } from '../../api/endpoints/realm.ts'
+import { requireRole } from '../http/authentication.ts'
 import { route } from '../http/route.ts'
+import { renderContent } from '../messages/render-content.ts'
 import { versionFields } from '../version.ts'
+import { needsOwner } from './access.ts'
+import { readSettings } from './read-settings.ts'
+import { updateRealm } from './update-realm.ts'
 import { admitsVisitors } from './visitors.ts'
 
 export const realmRoutes = {
@@ -37,4 +43,18 @@ export const realmRoutes = {
         }
       : {}),
   })),
+
+  updateRealm: route(updateRealmEndpoint, async (call) => {
+    const { ctx, actor, params } = call
+    const wanted = readSettings(params)
+    const role = needsOwner(wanted) ? 'owner' : 'administrator'
+    requireRole(role, actor.user)
+    const { html } = await renderContent(call, actor, ctx.addressOf(actor.realm), params.description ?? '')
+    await call.transact((tx) => {
+      // The caller may have lost the role while the request waited.
+      requireRole(role, tx.actor.user)
+      return updateRealm(tx, wanted, html)
+    })
+    return {}
+  }),
 }
