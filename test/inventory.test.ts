@@ -29,7 +29,7 @@ test('these are for administrators', () => {
 })
 
 test('these are for owners', () => {
-  expect(routesFor('owner')).toEqual([])
+  expect(routesFor('owner')).toEqual(['POST /realm/deactivate'])
 })
 
 test('these are for incoming-webhook bots, which may do nothing else', () => {

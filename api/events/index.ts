@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { ChannelsCreated, PeersAdded, PeersRemoved, SubscriptionsAdded, SubscriptionsRemoved } from './channel.ts'
 import { GroupAdded, GroupRemoved, GroupUpdated } from './group.ts'
 import { FlagsAdded, FlagsRemoved, MessageEvent, ReactionAdded, ReactionRemoved } from './message.ts'
-import { RealmSettingsUpdated, RealmUpdated } from './realm.ts'
+import { RealmDeactivated, RealmSettingsUpdated, RealmUpdated } from './realm.ts'
 import { Heartbeat, Restart } from './server.ts'
 import { TypingStarted, TypingStopped } from './typing.ts'
 import { UserAdded, UserUpdated } from './user.ts'
@@ -25,6 +25,7 @@ export const events = {
   'user_group/update': GroupUpdated,
   'user_group/remove': GroupRemoved,
   'realm/update': RealmUpdated,
+  'realm/deactivated': RealmDeactivated,
   'realm/update_dict': RealmSettingsUpdated,
   'typing/start': TypingStarted,
   'typing/stop': TypingStopped,

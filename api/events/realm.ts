@@ -92,6 +92,11 @@ export const RealmUpdated = event('realm', {
   value: z.union([z.string(), z.boolean(), z.int().nullable()]).describe('Its new value.'),
 })
 
+export const RealmDeactivated = event('realm', {
+  op: z.literal('deactivated').describe('The organization is deactivated. Further requests are refused.'),
+  realm_id: z.int().describe('The id of the organization.'),
+})
+
 export const RealmSettingsUpdated = event('realm', {
   op: z.literal('update_dict').describe('Several values that belong together are new, or one that is an object.'),
   property: z.literal('default').describe('Always `default`, for old clients.'),

@@ -8,6 +8,8 @@ import { isInGroup } from './permissions.ts'
 type RealmEvent = EventOf<'realm'>
 
 export function applyRealmEvent(state: RegisterState, event: RealmEvent): RegisterState {
+  // A deactivated organization has no state any more: every request is refused.
+  if (event.op === 'deactivated') return state
   const data = event.op === 'update' ? { [event.property]: event.value } : event.data
   const named = Object.entries(data).map(([name, value]) => [fieldOf(name), value] as const)
   // Fields that were not fetched stay away.
@@ -24,6 +26,9 @@ function withConsequences(state: RegisterState, data: object): RegisterState {
     next = { ...next, realm_allow_edit_history: next.realm_message_edit_history_visibility_policy !== 'none' }
   if ('jitsi_server_url' in data && next.jitsi_server_url !== undefined)
     next = { ...next, jitsi_server_url: next.realm_jitsi_server_url ?? next.server_jitsi_server_url ?? '' }
+  const { realm_default_language: default_language, realm_user_settings_defaults: defaults } = next
+  if (defaults && default_language !== undefined)
+    next = { ...next, realm_user_settings_defaults: { ...defaults, default_language } }
   return withPermissions(next)
 }
 

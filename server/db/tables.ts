@@ -15,6 +15,7 @@ export interface Tables {
     settings: JsonObject
     created_at: number
     deactivated: Defaulted<boolean>
+    deletion_at: Defaulted<number | null>
   }
   realm_log: { realm_id: number; seq: Defaulted<number>; floor: Defaulted<number> }
   event_log: {

@@ -12,6 +12,8 @@ export interface RealmInfo {
   /** Seconds. */
   readonly createdAt: number
   readonly deactivated: boolean
+  /** When the data of a deactivated organization is deleted, in seconds. Null for never. */
+  readonly deletionAt: number | null
   readonly settings: RealmSettings
   readonly groupSettings: Readonly<Record<RealmGroupSetting, GroupSetting>>
   readonly accountDefaults: AccountDefaults

@@ -13,6 +13,7 @@ import type { RealmState } from '../realm-state/realm-state.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../realm-state/topic-name.ts'
 import type { Fields, StateSlice, VisitorRequest } from '../register/snapshot.ts'
 import { GIF_RATINGS, VIDEO_CHAT_PROVIDERS } from './choices.ts'
+import { MIN_DELETION_DAYS } from './deactivate-realm.ts'
 
 export const realmState: StateSlice<VisitorRequest> = {
   types: ['realm'],
@@ -76,7 +77,7 @@ const LIMITS: Fields = {
   password_min_length: PASSWORD_MIN_LENGTH,
   password_max_length: PASSWORD_MAX_LENGTH,
   password_min_guesses: PASSWORD_MIN_GUESSES,
-  server_min_deactivated_realm_deletion_days: 14,
+  server_min_deactivated_realm_deletion_days: MIN_DELETION_DAYS,
   server_max_deactivated_realm_deletion_days: null,
   server_presence_ping_interval_seconds: 60,
   server_presence_offline_threshold_seconds: 200,

@@ -1,10 +1,14 @@
 import { getServerSettings } from '../../api/endpoints/authentication.ts'
-import { updateRealm as updateRealmEndpoint } from '../../api/endpoints/realm.ts'
+import {
+  deactivateRealm as deactivateRealmEndpoint,
+  updateRealm as updateRealmEndpoint,
+} from '../../api/endpoints/realm.ts'
 import { requireRole } from '../http/authentication.ts'
 import { route } from '../http/route.ts'
 import { renderContent } from '../messages/render-content.ts'
 import { versionFields } from '../version.ts'
 import { needsOwner } from './access.ts'
+import { deactivateRealm } from './deactivate-realm.ts'
 import { readSettings } from './read-settings.ts'
 import { updateRealm } from './update-realm.ts'
 import { admitsVisitors } from './visitors.ts'
@@ -54,6 +58,14 @@ export const realmRoutes = {
       // The caller may have lost the role while the request waited.
       requireRole(role, tx.actor.user)
       return updateRealm(tx, wanted, html)
+    })
+    return {}
+  }),
+
+  deactivateRealm: route(deactivateRealmEndpoint, async (call) => {
+    await call.transact((tx) => {
+      requireRole('owner', tx.actor.user)
+      return deactivateRealm(tx, call.params.deletion_delay_days ?? null)
     })
     return {}
   }),

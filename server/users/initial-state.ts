@@ -85,7 +85,7 @@ export const userSettingsState: StateSlice = {
 
 const defaultsOf = ({ info }: RealmState) => ({
   email_address_visibility: 1,
-  ...onWire({ ...USER_SETTINGS, ...info.accountDefaults }),
+  ...onWire({ ...USER_SETTINGS, default_language: info.settings.default_language, ...info.accountDefaults }),
   ...CHOICES,
 })
 
