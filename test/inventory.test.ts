@@ -25,7 +25,12 @@ test('these decide themselves what a visitor gets', () => {
 })
 
 test('these are for administrators', () => {
-  expect(routesFor('administrator')).toEqual(['PATCH /realm', 'POST /users'])
+  expect(routesFor('administrator')).toEqual([
+    'PATCH /realm',
+    'PATCH /realm/user_settings_defaults',
+    'POST /realm/test_welcome_bot_custom_message',
+    'POST /users',
+  ])
 })
 
 test('these are for owners', () => {

@@ -5,7 +5,7 @@ import { deleteQueue, getEvents, registerQueue } from './events.ts'
 import { updateMessageFlags } from './flags.ts'
 import { getMessage, getMessages, renderMessage, sendMessage } from './messages.ts'
 import { addReaction, removeReaction } from './reactions.ts'
-import { deactivateRealm, updateRealm } from './realm.ts'
+import { deactivateRealm, testWelcomeBotCustomMessage, updateRealm, updateRealmUserSettingsDefaults } from './realm.ts'
 import { setTypingStatus } from './typing.ts'
 import { createUserGroup, deactivateUserGroup, updateUserGroup } from './user-groups.ts'
 import { createUser, getOwnUser, getUsers } from './users.ts'
@@ -18,6 +18,8 @@ export const endpoints = {
   getServerSettings,
   updateRealm,
   deactivateRealm,
+  updateRealmUserSettingsDefaults,
+  testWelcomeBotCustomMessage,
   getUsers,
   createUser,
   getOwnUser,

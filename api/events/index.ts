@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { ChannelsCreated, PeersAdded, PeersRemoved, SubscriptionsAdded, SubscriptionsRemoved } from './channel.ts'
 import { GroupAdded, GroupRemoved, GroupUpdated } from './group.ts'
 import { FlagsAdded, FlagsRemoved, MessageEvent, ReactionAdded, ReactionRemoved } from './message.ts'
-import { RealmDeactivated, RealmSettingsUpdated, RealmUpdated } from './realm.ts'
+import { RealmDeactivated, RealmSettingsUpdated, RealmUpdated, RealmUserDefaultsUpdated } from './realm.ts'
 import { Heartbeat, Restart } from './server.ts'
 import { TypingStarted, TypingStopped } from './typing.ts'
 import { UserAdded, UserUpdated } from './user.ts'
@@ -27,6 +27,7 @@ export const events = {
   'realm/update': RealmUpdated,
   'realm/deactivated': RealmDeactivated,
   'realm/update_dict': RealmSettingsUpdated,
+  'realm_user_settings_defaults/update': RealmUserDefaultsUpdated,
   'typing/start': TypingStarted,
   'typing/stop': TypingStopped,
   heartbeat: Heartbeat,

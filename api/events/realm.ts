@@ -102,3 +102,9 @@ export const RealmSettingsUpdated = event('realm', {
   property: z.literal('default').describe('Always `default`, for old clients.'),
   data: RealmChange,
 })
+
+export const RealmUserDefaultsUpdated = event('realm_user_settings_defaults', {
+  op: z.literal('update').describe('A setting of new accounts has another default.'),
+  property: z.string().describe('The name of the setting.'),
+  value: z.union([z.boolean(), z.int(), z.string()]).describe('Its new default.'),
+})

@@ -75,7 +75,7 @@ export const realmSettingParams = {
     .optional()
     .describe('After how many days a member becomes a full member.'),
   invite_required: on('Whether people can join only by invitation.'),
-  disallow_disposable_email_addresses: on('Whether addresses of throw-away mail services are refused.'),
+  disallow_disposable_email_addresses: on('Whether addresses of throw-away mail providers are refused.'),
   emails_restricted_to_domains: on('Whether only addresses of the listed domains may join.'),
   authentication_methods: json(z.record(z.string().max(50), z.boolean()))
     .optional()
@@ -89,7 +89,7 @@ export const realmSettingParams = {
   default_avatar_source: z
     .enum(['G', 'J'])
     .optional()
-    .describe('Where pictures of accounts without their own come from: G an external service, J this server.'),
+    .describe('Where pictures of accounts without their own come from: G an external provider, J this server.'),
   digest_emails_enabled: on('Whether summaries are sent by email to people who were away.'),
   digest_weekday: json(z.literal([0, 1, 2, 3, 4, 5, 6]))
     .optional()

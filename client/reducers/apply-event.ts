@@ -5,7 +5,7 @@ import { applyChannelEvent, applySubscriptionEvent, type SubscriberLists } from 
 import { applyFlagsEvent } from './flags.ts'
 import { applyGroupEvent } from './groups.ts'
 import { applyMessageEvent } from './message.ts'
-import { applyRealmEvent } from './realm.ts'
+import { applyRealmEvent, applyUserDefaultsEvent } from './realm.ts'
 import { applyUserEvent } from './users.ts'
 
 export interface ReducerOptions {
@@ -35,6 +35,8 @@ function reduce(state: RegisterState, event: Event, options: ReducerOptions): Re
       return applyUserEvent(state, event, clientGravatar)
     case 'realm':
       return applyRealmEvent(state, event)
+    case 'realm_user_settings_defaults':
+      return applyUserDefaultsEvent(state, event)
     case 'user_group':
       return applyGroupEvent(state, event)
     case 'stream':

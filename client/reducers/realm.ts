@@ -61,3 +61,11 @@ function ownPermissions(
     can_invite_others_to_realm: may('can_invite_users_group'),
   }
 }
+
+export function applyUserDefaultsEvent(
+  state: RegisterState,
+  { property, value }: EventOf<'realm_user_settings_defaults'>,
+): RegisterState {
+  const { realm_user_settings_defaults: defaults } = state
+  return defaults ? { ...state, realm_user_settings_defaults: { ...defaults, [property]: value } } : state
+}

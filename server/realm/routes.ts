@@ -1,15 +1,19 @@
 import { getServerSettings } from '../../api/endpoints/authentication.ts'
 import {
   deactivateRealm as deactivateRealmEndpoint,
+  testWelcomeBotCustomMessage as testWelcomeEndpoint,
+  updateRealmUserSettingsDefaults as updateDefaultsEndpoint,
   updateRealm as updateRealmEndpoint,
 } from '../../api/endpoints/realm.ts'
 import { requireRole } from '../http/authentication.ts'
 import { route } from '../http/route.ts'
 import { renderContent } from '../messages/render-content.ts'
+import { checkSettings } from '../users/check-settings.ts'
 import { versionFields } from '../version.ts'
 import { needsOwner } from './access.ts'
 import { deactivateRealm } from './deactivate-realm.ts'
 import { readSettings } from './read-settings.ts'
+import { updateAccountDefaults } from './update-account-defaults.ts'
 import { updateRealm } from './update-realm.ts'
 import { admitsVisitors } from './visitors.ts'
 
@@ -68,5 +72,27 @@ export const realmRoutes = {
       return deactivateRealm(tx, call.params.deletion_delay_days ?? null)
     })
     return {}
+  }),
+
+  updateRealmUserSettingsDefaults: route(updateDefaultsEndpoint, async (call) => {
+    const wanted = checkSettings(call.params)
+    await call.transact((tx) => {
+      requireRole('administrator', tx.actor.user)
+      return updateAccountDefaults(tx, wanted)
+    })
+    return {}
+  }),
+
+  testWelcomeBotCustomMessage: route(testWelcomeEndpoint, async (call) => {
+    const { welcome_message_custom_text: text } = call.params
+    const { id } = await call.transact((tx) => {
+      requireRole('administrator', tx.actor.user)
+      return tx.send({
+        senderId: tx.realm.systemBot('welcome').id,
+        to: { userIds: [tx.actor.user.id] },
+        content: text,
+      })
+    })
+    return { message_id: id }
   }),
 }
