@@ -11,6 +11,7 @@ import { messageRoutes } from './messages/routes.ts'
 import { reactionRoutes } from './reactions/routes.ts'
 import { readStateRoutes } from './read-state/routes.ts'
 import { realmRoutes } from './realm/routes.ts'
+import { realmPicturePages, realmPictureRoutes } from './realm-pictures/routes.ts'
 import { registerRoutes } from './register/routes.ts'
 import { typingRoutes } from './typing/routes.ts'
 import { userRoutes } from './users/routes.ts'
@@ -19,6 +20,7 @@ import { userRoutes } from './users/routes.ts'
 export const routes = {
   ...authenticationRoutes,
   ...realmRoutes,
+  ...realmPictureRoutes,
   ...userRoutes,
   ...avatarRoutes,
   ...channelRoutes,
@@ -31,6 +33,6 @@ export const routes = {
 } satisfies Record<keyof typeof endpoints, Route>
 
 /** What is not JSON. */
-export const filePages: readonly FilePage[] = [...avatarPages]
+export const filePages: readonly FilePage[] = [...avatarPages, ...realmPicturePages]
 
 export const buildApp = (ctx: Context): HttpServer => createServer(ctx, routes, filePages)

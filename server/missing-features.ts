@@ -11,12 +11,6 @@ export const MISSING = {
   profile: { profile_data: {} },
   /** Fields of register, by the fetch type that brings them; register/nothing-yet.ts has whole fetch types. */
   realm: {
-    realm_icon_url: '',
-    realm_icon_source: 'G',
-    realm_logo_url: '',
-    realm_logo_source: 'D',
-    realm_night_logo_url: '',
-    realm_night_logo_source: 'D',
     realm_presence_disabled: false,
     realm_push_notifications_enabled: false,
     realm_push_notifications_enabled_end_timestamp: null,

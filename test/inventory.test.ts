@@ -26,8 +26,12 @@ test('these decide themselves what a visitor gets', () => {
 
 test('these are for administrators', () => {
   expect(routesFor('administrator')).toEqual([
+    'DELETE /realm/icon',
+    'DELETE /realm/logo',
     'PATCH /realm',
     'PATCH /realm/user_settings_defaults',
+    'POST /realm/icon',
+    'POST /realm/logo',
     'POST /realm/test_welcome_bot_custom_message',
     'POST /users',
   ])
@@ -59,7 +63,11 @@ const pagesFor = (who: 'none' | 'optional'): string[] =>
   filePages.filter(({ auth }) => auth === who).map(({ path }) => path)
 
 test('these files are for everybody who knows their address', () => {
-  expect(pagesFor('none')).toEqual(['/user_avatars/{realm}/{picture}', '/user_avatars/{realm}/generated/{picture}'])
+  expect(pagesFor('none')).toEqual([
+    '/user_avatars/{realm}/{picture}',
+    '/user_avatars/{realm}/generated/{picture}',
+    '/user_avatars/{realm}/realm/{picture}',
+  ])
 })
 
 test('these pages decide themselves what a visitor gets', () => {

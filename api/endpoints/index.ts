@@ -6,6 +6,14 @@ import { updateMessageFlags } from './flags.ts'
 import { getMessage, getMessages, renderMessage, sendMessage } from './messages.ts'
 import { addReaction, removeReaction } from './reactions.ts'
 import { deactivateRealm, testWelcomeBotCustomMessage, updateRealm, updateRealmUserSettingsDefaults } from './realm.ts'
+import {
+  deleteRealmIcon,
+  deleteRealmLogo,
+  getRealmIcon,
+  getRealmLogo,
+  uploadRealmIcon,
+  uploadRealmLogo,
+} from './realm-pictures.ts'
 import { setTypingStatus } from './typing.ts'
 import { createUserGroup, deactivateUserGroup, updateUserGroup } from './user-groups.ts'
 import { createUser, getOwnUser, getUsers } from './users.ts'
@@ -20,6 +28,12 @@ export const endpoints = {
   deactivateRealm,
   updateRealmUserSettingsDefaults,
   testWelcomeBotCustomMessage,
+  uploadRealmIcon,
+  deleteRealmIcon,
+  getRealmIcon,
+  uploadRealmLogo,
+  deleteRealmLogo,
+  getRealmLogo,
   getUsers,
   createUser,
   getOwnUser,

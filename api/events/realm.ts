@@ -99,7 +99,7 @@ export const RealmDeactivated = event('realm', {
 
 export const RealmSettingsUpdated = event('realm', {
   op: z.literal('update_dict').describe('Several values that belong together are new, or one that is an object.'),
-  property: z.literal('default').describe('Always `default`, for old clients.'),
+  property: z.string().describe('What kind of values: `default`, `icon`, `logo` or `night_logo`.'),
   data: RealmChange,
 })
 

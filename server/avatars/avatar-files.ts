@@ -1,6 +1,7 @@
 import { fileName, newFileToken } from '../files/file-name.ts'
 import type { Files, SavedFile } from '../files/files.ts'
 import { squarePictures } from '../files/pictures.ts'
+import { readWhole } from '../files/read-whole.ts'
 import { AVATAR_PIXELS, type AvatarSize } from '../realm-state/avatar.ts'
 
 export const MAX_AVATAR_FILE_SIZE_MIB = 5
@@ -34,10 +35,4 @@ export async function saveAvatar(files: Files, realmId: number, upload: SavedFil
     await files.discard(saved.map(({ name }) => name))
     throw error
   }
-}
-
-async function readWhole(files: Files, { name }: SavedFile): Promise<Buffer> {
-  const file = await files.open(name)
-  if (!file) throw new Error(`the uploaded file ${name} is gone`)
-  return Buffer.concat(await file.stream.toArray())
 }

@@ -16,6 +16,7 @@ export interface Tables {
     created_at: number
     deactivated: Defaulted<boolean>
     deletion_at: Defaulted<number | null>
+    pictures: JsonObject
   }
   realm_log: { realm_id: number; seq: Defaulted<number>; floor: Defaulted<number> }
   event_log: {

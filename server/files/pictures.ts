@@ -1,4 +1,4 @@
-import type { Sharp, SharpOptions } from 'sharp'
+import type { ResizeOptions, Sharp, SharpOptions } from 'sharp'
 import { ApiError } from '../../api/errors.ts'
 import { Turns } from '../turns.ts'
 import { isPicture } from './picture-format.ts'
@@ -40,6 +40,24 @@ async function load(): Promise<Open> {
  * `read` is called when it is this picture's turn, so pictures that wait take no memory.
  */
 export function squarePictures(read: () => Promise<Buffer>, sizes: readonly number[]): Promise<Buffer[]> {
+  return withPicture(read, async (open, bytes) => {
+    const squares: Buffer[] = []
+    // The smaller ones are made from the largest: only that has to go through all pixels.
+    for (const size of sizes)
+      squares.push(await resized(open(squares[0] ?? bytes), { width: size, height: size, fit: 'cover' }))
+    return squares
+  })
+}
+
+/** The whole picture, made smaller until it fits; otherwise the same. */
+export function fittedPicture(read: () => Promise<Buffer>, width: number, height: number): Promise<Buffer> {
+  return withPicture(read, (open, bytes) =>
+    resized(open(bytes), { width, height, fit: 'inside', withoutEnlargement: true }),
+  )
+}
+
+/** When it is this picture's turn, and if it is one. */
+function withPicture<T>(read: () => Promise<Buffer>, work: (open: Open, bytes: Buffer) => Promise<T>): Promise<T> {
   return turns.take('picture', async () => {
     const bytes = await read()
     if (!isPicture(bytes)) throw badImage('Invalid image format')
@@ -50,17 +68,14 @@ export function squarePictures(read: () => Promise<Buffer>, sizes: readonly numb
       .catch((error) => {
         throw isTooLarge(error) ? tooLarge() : badImage('Could not decode image; did you upload an image file?')
       })
-    const squares: Buffer[] = []
-    // The smaller ones are made from the largest: only that has to go through all pixels.
-    for (const size of sizes) squares.push(await square(open(squares[0] ?? bytes), size))
-    return squares
+    return await work(open, bytes)
   })
 }
 
-const square = (picture: Sharp, size: number): Promise<Buffer> =>
+const resized = (picture: Sharp, size: ResizeOptions): Promise<Buffer> =>
   picture
     .autoOrient()
-    .resize(size, size, { fit: 'cover' })
+    .resize(size)
     .toColourspace('srgb')
     .png()
     .timeout({ seconds: MOST_SECONDS })

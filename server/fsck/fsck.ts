@@ -5,6 +5,7 @@ import { files } from './invariants/files.ts'
 import { log } from './invariants/log.ts'
 import { memberships } from './invariants/memberships.ts'
 import { messages } from './invariants/messages.ts'
+import { organizations } from './invariants/organizations.ts'
 import { readState } from './invariants/read-state.ts'
 
 export interface Finding {
@@ -14,6 +15,7 @@ export interface Finding {
 
 /** One file per area; a later area adds a list. */
 export const invariants: readonly Invariant[] = [
+  ...organizations,
   ...accounts,
   ...messages,
   ...memberships,

@@ -21,6 +21,7 @@ export const realmFromRow = (row: Row<'realm'>): RealmInfo => {
     createdAt: row.created_at,
     deactivated: row.deactivated,
     deletionAt: row.deletion_at,
+    pictures: row.pictures as RealmInfo['pictures'],
     settings: { ...REALM_SETTINGS, ...pick(REALM_SETTINGS) },
     groupSettings: pick(REALM_GROUP_SETTINGS) as RealmInfo['groupSettings'],
     accountDefaults: (stored['user_settings_defaults'] ?? {}) as RealmInfo['accountDefaults'],

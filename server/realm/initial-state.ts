@@ -5,6 +5,8 @@ import { MOST_TOLD } from '../channels/send-subscription-notices.ts'
 import { MAX_MESSAGE_LENGTH, MAX_TOPIC_LENGTH } from '../messages/message-text.ts'
 import { MISSING } from '../missing-features.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_GUESSES, PASSWORD_MIN_LENGTH } from '../passwords.ts'
+import { MAX_REALM_PICTURE_MIB } from '../realm-pictures/picture-files.ts'
+import { presentRealmPictures } from '../realm-pictures/present.ts'
 import { CHANNEL_GROUP_SETTINGS } from '../realm-state/channel.ts'
 import { GROUP_GROUP_SETTINGS, type GroupSettingRule } from '../realm-state/group.ts'
 import type { RealmInfo } from '../realm-state/realm-info.ts'
@@ -23,6 +25,7 @@ export const realmState: StateSlice<VisitorRequest> = {
     ...identity(request),
     ...LIMITS,
     ...serverFacts(request),
+    ...presentRealmPictures(request.realm.info),
     ...MISSING.realm,
     server_supported_permission_settings: SUPPORTED_PERMISSIONS,
   }),
@@ -69,8 +72,8 @@ const LIMITS: Fields = {
   max_channel_folder_name_length: 60,
   max_channel_folder_description_length: 1024,
   max_reminder_note_length: 1000,
-  max_icon_file_size_mib: 5,
-  max_logo_file_size_mib: 5,
+  max_icon_file_size_mib: MAX_REALM_PICTURE_MIB,
+  max_logo_file_size_mib: MAX_REALM_PICTURE_MIB,
   max_avatar_file_size_mib: MAX_AVATAR_FILE_SIZE_MIB,
   max_file_upload_size_mib: 100,
   max_bulk_new_subscription_messages: MOST_TOLD,

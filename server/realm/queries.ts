@@ -90,11 +90,17 @@ export async function changeHost(db: Db, realmId: number, host: string): Promise
 /** What an administrator can change of an organization. */
 export const updateRealmRow = (
   db: Db,
-  { id, name, deactivated, deletionAt, settings, groupSettings, accountDefaults }: RealmInfo,
+  { id, name, deactivated, deletionAt, pictures, settings, groupSettings, accountDefaults }: RealmInfo,
 ): Promise<unknown> => {
   const changed = Object.entries(settings).filter(([setting, value]) => value !== REALM_SETTINGS[setting as never])
   const stored = { ...Object.fromEntries(changed), ...groupSettings, user_settings_defaults: accountDefaults }
-  const row = { name, deactivated, deletion_at: deletionAt, settings: JSON.stringify(stored) }
+  const row = {
+    name,
+    deactivated,
+    deletion_at: deletionAt,
+    pictures: JSON.stringify(pictures),
+    settings: JSON.stringify(stored),
+  }
   return db.updateTable('realm').set(row).where('id', '=', id).execute()
 }
 

@@ -8,6 +8,7 @@ import {
 import { requireRole } from '../http/authentication.ts'
 import { route } from '../http/route.ts'
 import { renderContent } from '../messages/render-content.ts'
+import { realmPictureUrl } from '../realm-pictures/present.ts'
 import { checkSettings } from '../users/check-settings.ts'
 import { versionFields } from '../version.ts'
 import { needsOwner } from './access.ts'
@@ -45,7 +46,7 @@ export const realmRoutes = {
           realm_uri: ctx.addressOf(realm),
           realm_url: ctx.addressOf(realm),
           realm_name: realm.name,
-          realm_icon: '',
+          realm_icon: realmPictureUrl(realm.info, 'icon'),
           realm_description: realm.info.settings.description,
           realm_web_public_access_enabled: admitsVisitors(realm),
         }
