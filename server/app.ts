@@ -8,6 +8,7 @@ import type { FilePage } from './http/file-pages.ts'
 import type { Route } from './http/route.ts'
 import { createServer, type HttpServer } from './http/server.ts'
 import { messageRoutes } from './messages/routes.ts'
+import { onboardingRoutes } from './onboarding/routes.ts'
 import { reactionRoutes } from './reactions/routes.ts'
 import { readStateRoutes } from './read-state/routes.ts'
 import { realmRoutes } from './realm/routes.ts'
@@ -23,6 +24,7 @@ export const routes = {
   ...realmPictureRoutes,
   ...userRoutes,
   ...avatarRoutes,
+  ...onboardingRoutes,
   ...channelRoutes,
   ...groupRoutes,
   ...messageRoutes,

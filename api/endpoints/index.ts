@@ -4,6 +4,7 @@ import { getStreams, subscribe } from './channels.ts'
 import { deleteQueue, getEvents, registerQueue } from './events.ts'
 import { updateMessageFlags } from './flags.ts'
 import { getMessage, getMessages, renderMessage, sendMessage } from './messages.ts'
+import { markOnboardingStep } from './onboarding.ts'
 import { addReaction, removeReaction } from './reactions.ts'
 import { deactivateRealm, testWelcomeBotCustomMessage, updateRealm, updateRealmUserSettingsDefaults } from './realm.ts'
 import {
@@ -39,6 +40,7 @@ export const endpoints = {
   getOwnUser,
   uploadAvatar,
   deleteAvatar,
+  markOnboardingStep,
   subscribe,
   getStreams,
   sendMessage,

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { ChannelsCreated, PeersAdded, PeersRemoved, SubscriptionsAdded, SubscriptionsRemoved } from './channel.ts'
 import { GroupAdded, GroupRemoved, GroupUpdated } from './group.ts'
 import { FlagsAdded, FlagsRemoved, MessageEvent, ReactionAdded, ReactionRemoved } from './message.ts'
+import { OnboardingSteps } from './onboarding.ts'
 import { RealmDeactivated, RealmSettingsUpdated, RealmUpdated, RealmUserDefaultsUpdated } from './realm.ts'
 import { Heartbeat, Restart } from './server.ts'
 import { TypingStarted, TypingStopped } from './typing.ts'
@@ -28,6 +29,7 @@ export const events = {
   'realm/deactivated': RealmDeactivated,
   'realm/update_dict': RealmSettingsUpdated,
   'realm_user_settings_defaults/update': RealmUserDefaultsUpdated,
+  onboarding_steps: OnboardingSteps,
   'typing/start': TypingStarted,
   'typing/stop': TypingStopped,
   heartbeat: Heartbeat,

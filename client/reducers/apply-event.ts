@@ -37,6 +37,8 @@ function reduce(state: RegisterState, event: Event, options: ReducerOptions): Re
       return applyRealmEvent(state, event)
     case 'realm_user_settings_defaults':
       return applyUserDefaultsEvent(state, event)
+    case 'onboarding_steps':
+      return state.onboarding_steps ? { ...state, onboarding_steps: event.onboarding_steps } : state
     case 'user_group':
       return applyGroupEvent(state, event)
     case 'stream':

@@ -178,6 +178,7 @@ export interface Tables {
     idle_seconds: number
     spec: JsonObject
   }
+  onboarding_step: { user_id: number; realm_id: number; name: string; at: number }
   stored_file: {
     name: string
     realm_id: number

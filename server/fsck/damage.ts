@@ -55,6 +55,10 @@ export const damage: Readonly<Record<string, readonly string[]>> = {
   'setting-names-channel': [
     `update realm set settings = settings || '{"signup_announcements_stream_id": 999999}' where id = (select min(id) from realm)`,
   ],
+  'onboarding-step-within-realm': [
+    `insert into realm (string_id, host, name, created_at) values ('other', 'other', 'Other', 1)`,
+    `update onboarding_step set realm_id = (select max(id) from realm)`,
+  ],
   'organization-pictures-claimed': [
     `update realm set pictures = jsonb_build_object('logo', jsonb_build_object('token', repeat('c', 40), 'version', 2))`,
   ],

@@ -4,6 +4,7 @@ import { directConversations } from './direct-conversations.ts'
 import { flags } from './flags.ts'
 import { memberships } from './memberships.ts'
 import { messages } from './messages.ts'
+import { onboarding } from './onboarding.ts'
 import { channels } from './places.ts'
 import { seededRandom } from './random.ts'
 import { reactions } from './reactions.ts'
@@ -22,6 +23,7 @@ const steps: readonly Step[] = [
   readState,
   flags,
   reactions,
+  onboarding,
 ]
 
 const SEED = 20_260

@@ -8,7 +8,6 @@ const NOTHING: Readonly<Record<string, Fields>> = {
   alert_words: { alert_words: [] },
   custom_profile_fields: { custom_profile_fields: [], custom_profile_field_types: {} },
   drafts: { drafts: [] },
-  onboarding_steps: { onboarding_steps: [], navigation_tour_video_url: null },
   scheduled_messages: { scheduled_messages: [] },
   reminders: { reminders: [] },
   muted_topics: { muted_topics: [] },

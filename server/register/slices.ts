@@ -1,6 +1,7 @@
 import { channelsState, defaultChannelsState, subscriptionsState } from '../channels/initial-state.ts'
 import { groupsState } from '../groups/initial-state.ts'
 import { messagesState } from '../messages/initial-state.ts'
+import { onboardingState } from '../onboarding/initial-state.ts'
 import { recentConversationsState, starredState, unreadState } from '../read-state/initial-state.ts'
 import { realmState } from '../realm/initial-state.ts'
 import { settingsDefaultsState, userSettingsState, usersState } from '../users/initial-state.ts'
@@ -21,6 +22,7 @@ export const SLICES: readonly StateSlice[] = [
   unreadState,
   starredState,
   recentConversationsState,
+  onboardingState,
   ...nothingYet,
 ]
 

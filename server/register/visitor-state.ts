@@ -1,5 +1,6 @@
 import { visitorChannelsState, visitorSubscriptionsState } from '../channels/visitor-state.ts'
 import { groupsState } from '../groups/initial-state.ts'
+import { visitorOnboardingState } from '../onboarding/initial-state.ts'
 import { groupUnread } from '../read-state/initial-state.ts'
 import { realmState } from '../realm/initial-state.ts'
 import { wireEmail } from '../realm-state/from-rows.ts'
@@ -84,6 +85,7 @@ export const VISITOR_SLICES: readonly StateSlice<VisitorRequest>[] = [
   groupsState,
   visitorChannelsState,
   visitorSubscriptionsState,
+  visitorOnboardingState,
   ...ofNobody,
   ...nothingYet,
 ]

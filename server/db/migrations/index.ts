@@ -12,8 +12,8 @@ import * as storedFiles from './0010-stored-files.ts'
 import * as jobsAndSystemBots from './0011-jobs-and-system-bots.ts'
 import * as startTimes from './0012-start-times.ts'
 import * as channelsByCreator from './0013-channels-by-creator.ts'
-import * as organizationDeletion from './0015-organization-deletion.ts'
-import * as picturesOfOrganizations from './0016-pictures-of-organizations.ts'
+import * as organizations from './0015-organizations.ts'
+import * as onboardingSteps from './0016-onboarding-steps.ts'
 
 export interface Migration {
   readonly name: string
@@ -35,6 +35,6 @@ export const migrations: readonly Migration[] = [
   { name: '0011-jobs-and-system-bots', up: jobsAndSystemBots.up },
   { name: '0012-start-times', up: startTimes.up },
   { name: '0013-channels-by-creator', up: channelsByCreator.up },
-  { name: '0015-organization-deletion', up: organizationDeletion.up },
-  { name: '0016-pictures-of-organizations', up: picturesOfOrganizations.up },
+  { name: '0015-organizations', up: organizations.up },
+  { name: '0016-onboarding-steps', up: onboardingSteps.up },
 ]

@@ -31,6 +31,13 @@ export const organizations: readonly Invariant[] = [
         select from channel c where c.id = (r.settings ->> s.name)::int and c.realm_id = r.id)`,
   },
   {
+    name: 'onboarding-step-within-realm',
+    holds: 'what an account has seen is kept in its organization',
+    breaches: `
+      select format('account %s has seen %s in another organization', a.id, s.name) as detail
+      from onboarding_step s join account a on a.id = s.user_id where a.realm_id <> s.realm_id`,
+  },
+  {
     name: 'organization-pictures-claimed',
     holds: 'the file of every uploaded icon and logo is claimed, in its organization',
     breaches: `
