@@ -16,7 +16,7 @@ const access = ['[^/]*access\\.ts$']
 const above = ['initial-state\\.ts$', 'routes\\.ts$']
 /** One write per file, verb-noun. A verb that is missing here is added here. */
 const verbs =
-  'add apply archive change create deactivate delete edit import invite mark merge move mute permit reactivate remove ' +
+  'add apply archive change create deactivate delete edit found import invite mark merge move mute permit reactivate remove ' +
   'rename reset resolve send set subscribe unsubscribe update upload'
 const actions = verbs.split(' ').map((verb) => `${verb}-[^/]+\\.ts$`)
 const inFeature = (...kinds) => kinds.flat().map((kind) => feature + kind)

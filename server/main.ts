@@ -12,7 +12,7 @@ import { createLogger, type Logger } from './logger.ts'
 import { loadEngine } from './messages/render-content.ts'
 import { migrateDatabase } from './migrate-database.ts'
 import { announceRestart } from './realm/announce-restart.ts'
-import { createRealm } from './realm/create-realm.ts'
+import { foundRealm } from './realm/found-realm.ts'
 import { giveStartGarbageBack } from './start-garbage.ts'
 import { VERSION } from './version.ts'
 
@@ -52,7 +52,7 @@ async function run(
     const buildApp = await loadRoutes(ctx)
     const signIn = await firstStart(config, {
       hasOrganization: async () => ctx.realms.ids.length > 0,
-      create: (wanted) => createRealm(ctx, wanted),
+      create: (wanted) => foundRealm(ctx, wanted),
     })
     await ctx.realms.live(ctx.realms.ids[0]!)
     const app = buildApp(ctx)

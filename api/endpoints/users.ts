@@ -27,7 +27,7 @@ export const createUser = endpoint({
   params: { email: z.string(), password: z.string(), full_name: z.string() },
   result: { user_id: z.int() },
   errors: [],
-  emits: ['realm_user', 'subscription'],
+  emits: ['realm_user', 'subscription', 'message'],
 })
 
 export const getOwnUser = endpoint({

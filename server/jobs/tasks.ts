@@ -1,6 +1,7 @@
 import { sendSubscriptionNotices, subscriptionNotices } from '../channels/send-subscription-notices.ts'
 import { realmDeletion } from '../realm/deactivate-realm.ts'
 import { deleteRealm } from '../realm/delete-realm.ts'
+import { accountWelcome, sendWelcome } from '../users/send-welcome.ts'
 import { type Task, task } from './task.ts'
 
 /** All tasks. Do not remove a released name: jobs with that name may still be stored. */
@@ -8,6 +9,7 @@ export const TASKS: readonly Task[] = [
   task(subscriptionNotices, (door, { realm, id, payload, signal }) =>
     sendSubscriptionNotices(door, realm, payload, id, signal),
   ),
+  task(accountWelcome, (door, { realm, id, payload }) => sendWelcome(door, realm, payload.userId, id)),
   // Not by way of the organization in memory: when the job runs again, it may be gone.
   { name: realmDeletion.task, run: (door, { realm }, signal) => deleteRealm(door, realm, signal) },
 ]

@@ -7,7 +7,8 @@ import { isEmail } from '../person-rules.ts'
 import { pictureUrl } from '../realm-state/avatar.ts'
 import type { RealmInfo } from '../realm-state/realm-info.ts'
 import { isAdministrator, isGuest, isOwner, ROLE, type User } from '../realm-state/user.ts'
-import { createUser, prepareAccount, requireFreeEmail } from './create-user.ts'
+import { addUser } from './add-user.ts'
+import { prepareAccount, requireFreeEmail } from './create-user.ts'
 import { isDisposable } from './email-address.ts'
 import { checkFullName } from './full-name.ts'
 import { botFields, presentUser, profileFields } from './present.ts'
@@ -38,7 +39,7 @@ export const userRoutes = {
     const account = await prepareAccount(ctx.secret, wanted)
     const user = await call.transact((tx) => {
       requireMayCreateUsers(tx.actor.user)
-      return createUser(tx, account)
+      return addUser(tx, account)
     })
     return { user_id: user.id }
   }),
