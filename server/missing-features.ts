@@ -14,8 +14,6 @@ export const MISSING = {
     realm_presence_disabled: false,
     realm_push_notifications_enabled: false,
     realm_push_notifications_enabled_end_timestamp: null,
-    realm_owner_full_content_access: false,
-    realm_default_external_accounts: {},
     settings_send_digest_emails: false,
     server_inline_url_embed_preview: false,
     server_thumbnail_formats: [],

@@ -9,3 +9,19 @@ export const GIF_RATINGS: readonly string[] = ['disabled', 'g', 'pg', 'pg-13', '
 
 /** The ways to sign in that this server has. */
 export const AUTHENTICATION_METHODS: readonly string[] = ['Email']
+
+/** Accounts elsewhere that a profile can name. `%(username)s` stands for what the person enters. */
+export const EXTERNAL_ACCOUNTS = {
+  github: {
+    name: 'GitHub username',
+    text: 'GitHub',
+    hint: '',
+    url_pattern: 'https://github.com/%(username)s',
+  },
+  twitter: {
+    name: 'Twitter username',
+    text: 'Twitter',
+    hint: '',
+    url_pattern: 'https://twitter.com/%(username)s',
+  },
+}

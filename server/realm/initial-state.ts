@@ -14,7 +14,7 @@ import { REALM_GROUP_SETTINGS } from '../realm-state/realm-settings.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../realm-state/topic-name.ts'
 import type { Fields, StateSlice, VisitorRequest } from '../register/snapshot.ts'
-import { GIF_RATINGS, VIDEO_CHAT_PROVIDERS } from './choices.ts'
+import { EXTERNAL_ACCOUNTS, GIF_RATINGS, VIDEO_CHAT_PROVIDERS } from './choices.ts'
 import { MIN_DELETION_DAYS } from './deactivate-realm.ts'
 
 export const realmState: StateSlice<VisitorRequest> = {
@@ -101,6 +101,9 @@ const REPORT_TYPES = {
 const serverFacts = ({ realm, isDevelopment, generation }: VisitorRequest): Fields => ({
   [wire('service_plan_is_not_limited')]: true,
   upgrade_text_for_wide_organization_logo: '',
+  // The role alone opens no private channel to owners.
+  realm_owner_full_content_access: false,
+  realm_default_external_accounts: EXTERNAL_ACCOUNTS,
   development_environment: isDevelopment,
   // Of several nodes the newest counts: its start was told to everybody.
   server_generation: Math.max(realm.generation, generation),
