@@ -77,7 +77,7 @@ describe('the coverage document', () => {
   it('calls a field constant that nothing can give another value', async () => {
     const text = await generateCoverage()
     expect(text).toContain('\n| drafts | constant |')
-    expect(text).toContain('\n| realm_icon_url | constant |')
+    expect(text).toContain('\n| server_thumbnail_formats | constant |')
     expect(text).toContain('\n| channel: stream_weekly_traffic | constant |')
     expect(text).toContain('\n| realm_users | yes |')
   })

@@ -3,8 +3,19 @@ import { type Client, createClient } from '../../client/client.ts'
 import type { KeptPerson, KeptQueue } from './kept-release.ts'
 import { seenEvent } from './seen-state.ts'
 
-const { addReaction, createUser, fetchApiKey, getEvents, registerQueue, sendMessage, subscribe, updateMessageFlags } =
-  endpoints
+const {
+  addReaction,
+  createUser,
+  fetchApiKey,
+  getEvents,
+  markOnboardingStep,
+  registerQueue,
+  sendMessage,
+  subscribe,
+  updateMessageFlags,
+  updateRealm,
+  updateRealmUserSettingsDefaults,
+} = endpoints
 
 export type SignedIn = Omit<KeptPerson, 'sees'> & { readonly client: Client }
 
@@ -35,6 +46,7 @@ export async function writeHistory(owner: SignedIn, port: number): Promise<{ peo
   }
   const [, ann, bob, zoe] = people as [SignedIn, SignedIn, SignedIn, SignedIn]
   await makeChannels(owner, people)
+  await changeSettings(owner, ann)
   await writeMessages(owner, ann, bob, zoe)
   const queue = await leaveQueueOpen(ann, bob)
   return { people, queue }
@@ -55,6 +67,12 @@ async function makeChannels(owner: SignedIn, people: readonly SignedIn[]): Promi
     principals: principals.slice(0, 3),
     ...shared,
   })
+}
+
+async function changeSettings(owner: SignedIn, ann: SignedIn): Promise<void> {
+  await owner.client.call(updateRealm, { description: 'Where we *draw*', message_content_edit_limit_seconds: 3600 })
+  await owner.client.call(updateRealmUserSettingsDefaults, { enter_sends: true })
+  await ann.client.call(markOnboardingStep, { onboarding_step: 'intro_inbox_view_modal' })
 }
 
 const CODE = '```python\nprint("Hello")\n```'
