@@ -8,6 +8,7 @@ import { deleteQueue, getEvents, registerQueue } from './events.ts'
 import { updateMessageFlags } from './flags.ts'
 import { addLinkifier, getLinkifiers, removeLinkifier, reorderLinkifiers, updateLinkifier } from './linkifiers.ts'
 import { getMessage, getMessages, renderMessage, sendMessage } from './messages.ts'
+import { markOnboardingStep } from './onboarding.ts'
 import { addCodePlayground, removeCodePlayground } from './playgrounds.ts'
 import {
   createCustomProfileField,
@@ -19,6 +20,15 @@ import {
   updateProfileData,
 } from './profile-fields.ts'
 import { addReaction, removeReaction } from './reactions.ts'
+import { deactivateRealm, testWelcomeBotCustomMessage, updateRealm, updateRealmUserSettingsDefaults } from './realm.ts'
+import {
+  deleteRealmIcon,
+  deleteRealmLogo,
+  getRealmIcon,
+  getRealmLogo,
+  uploadRealmIcon,
+  uploadRealmLogo,
+} from './realm-pictures.ts'
 import { setTypingStatus } from './typing.ts'
 import {
   createUserGroup,
@@ -39,11 +49,22 @@ export const endpoints = {
   devFetchApiKey,
   devListUsers,
   getServerSettings,
+  updateRealm,
+  deactivateRealm,
+  updateRealmUserSettingsDefaults,
+  testWelcomeBotCustomMessage,
+  uploadRealmIcon,
+  deleteRealmIcon,
+  getRealmIcon,
+  uploadRealmLogo,
+  deleteRealmLogo,
+  getRealmLogo,
   getUsers,
   createUser,
   getOwnUser,
   uploadAvatar,
   deleteAvatar,
+  markOnboardingStep,
   subscribe,
   getStreams,
   sendMessage,
