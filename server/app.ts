@@ -1,4 +1,5 @@
 import type { endpoints } from '../api/endpoints/index.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { authenticationRoutes } from './authentication/routes.ts'
 import { avatarPages, avatarRoutes } from './avatars/routes.ts'
 import { channelRoutes } from './channels/routes.ts'
@@ -27,6 +28,7 @@ export const routes = {
   ...groupRoutes,
   ...emojiRoutes,
   ...profileFieldRoutes,
+  ...auditRoutes,
   ...messageRoutes,
   ...reactionRoutes,
   ...readStateRoutes,

@@ -27,6 +27,7 @@ test('these decide themselves what a visitor gets', () => {
 test('these are for administrators', () => {
   expect(routesFor('administrator')).toEqual([
     'DELETE /realm/profile_fields/{field_id}',
+    'GET /realm/audit_log',
     'PATCH /realm/profile_fields',
     'PATCH /realm/profile_fields/{field_id}',
     'POST /realm/profile_fields',

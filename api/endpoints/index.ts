@@ -1,3 +1,4 @@
+import { getAuditLog } from './audit.ts'
 import { devFetchApiKey, devListUsers, fetchApiKey, getServerSettings } from './authentication.ts'
 import { deleteAvatar, uploadAvatar } from './avatars.ts'
 import { getStreams, subscribe } from './channels.ts'
@@ -52,6 +53,7 @@ export const endpoints = {
   deleteCustomProfileField,
   updateProfileData,
   removeProfileData,
+  getAuditLog,
   setTypingStatus,
   registerQueue,
   getEvents,

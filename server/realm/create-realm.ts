@@ -68,6 +68,8 @@ async function make(door: RealmDoor, wanted: WantedRealm): Promise<MadeRealm> {
     const channel = await createChannel(tx, owner.id, about, wishes, [owner.id])
     await subscribeUsers(tx, [channel], [owner], [channel])
     await createSystemBots(tx)
+    const { name, host } = wanted
+    tx.audit({ action: 'organization created', target: { kind: 'realm', id: realmId }, details: { name, host } })
     return owner
   })
   await door.realms.refreshHosts()

@@ -51,6 +51,8 @@ export async function createUser(tx: Tx, account: NewAccount): Promise<User> {
   const row = await insertAccount(tx.db, realm.id, tx.now, account, realm.info.accountDefaults)
   const user = userFromRow(row, realm.info.host)
   emitUserAdded(tx, user)
+  const { fullName, role } = user
+  tx.audit({ action: 'user created', target: { kind: 'user', id: user.id }, details: { fullName, role } })
   const defaults = [...realm.channels.values()].filter((channel) => channel.isDefault && !channel.isArchived)
   if (defaults.length > 0) await subscribeUsers(tx, defaults, [user])
   return user

@@ -14,6 +14,7 @@ import * as startTimes from './0012-start-times.ts'
 import * as channelsByCreator from './0013-channels-by-creator.ts'
 import * as customEmoji from './0020-custom-emoji.ts'
 import * as profileFields from './0021-profile-fields.ts'
+import * as auditLogSearch from './0022-audit-log-search.ts'
 
 export interface Migration {
   readonly name: string
@@ -37,4 +38,5 @@ export const migrations: readonly Migration[] = [
   { name: '0013-channels-by-creator', up: channelsByCreator.up },
   { name: '0020-custom-emoji', up: customEmoji.up },
   { name: '0021-profile-fields', up: profileFields.up },
+  { name: '0022-audit-log-search', up: auditLogSearch.up },
 ]
