@@ -1,3 +1,4 @@
+import { seconds } from '../../server/clock.ts'
 import { changeHost } from '../../server/realm/queries.ts'
 import { StartupRefusal } from '../../server/startup-refusal.ts'
 import type { Input } from '../command.ts'
@@ -14,7 +15,7 @@ export const run = async (input: Input): Promise<void> => {
     async (ctx) => {
       const realm = await organizationOf(ctx, org)
       if (ctx.realms.shared()) throw new StartupRefusal('Another server uses this database: stop it first.')
-      await changeHost(ctx.database.db, realm.id, host)
+      await changeHost(ctx.database.db, realm.id, host, seconds(ctx.clock))
       console.log(`The host of ${realm.name} is ${host} now.`)
     },
     { alone: true },

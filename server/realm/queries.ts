@@ -8,6 +8,7 @@ import { REALM_GROUP_SETTINGS } from '../realm-state/realm-settings.ts'
 import { SYSTEM_BOTS } from '../realm-state/system-bots.ts'
 import { BOT_TYPE, ROLE } from '../realm-state/user.ts'
 import { refuse } from '../startup-refusal.ts'
+import { insertAuditEntries, SERVER_ORIGIN } from '../transaction/audit.ts'
 import { idOnWire } from '../users/email-address.ts'
 import { emailVisibilityFor, ORG_TYPES, type OrgType } from './org-type.ts'
 
@@ -73,15 +74,20 @@ export const insertSystemBots = (db: Db, realmId: number, now: number): Promise<
     .execute()
 
 /** Clients hold addresses made of the old host: without their queues they register anew. Only while no server runs. */
-export async function changeHost(db: Db, realmId: number, host: string): Promise<void> {
+export async function changeHost(db: Db, realmId: number, host: string, now: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await requireFree(trx, host)
     await requireNoReservedAddress(trx, realmId, host)
+    const realm = trx.selectFrom('realm').select('host').where('id', '=', realmId)
+    const { host: before } = await realm.executeTakeFirstOrThrow()
     await trx
       .updateTable('realm')
       .set({ host, string_id: stringId(host) })
       .where('id', '=', realmId)
       .execute()
+    const target = { kind: 'realm', id: realmId } as const
+    const entry = { action: 'host changed', target, details: { before, after: host } }
+    await insertAuditEntries(trx, realmId, now, SERVER_ORIGIN, [entry])
     await trx.deleteFrom('event_queue').where('realm_id', '=', realmId).execute()
   })
 }

@@ -3,8 +3,20 @@ import { type Client, createClient } from '../../client/client.ts'
 import type { KeptPerson, KeptQueue } from './kept-release.ts'
 import { seenEvent } from './seen-state.ts'
 
-const { addReaction, createUser, fetchApiKey, getEvents, registerQueue, sendMessage, subscribe, updateMessageFlags } =
-  endpoints
+const {
+  addReaction,
+  createCustomProfileField,
+  createUser,
+  deactivateCustomEmoji,
+  fetchApiKey,
+  getEvents,
+  registerQueue,
+  sendMessage,
+  subscribe,
+  updateMessageFlags,
+  updateProfileData,
+  uploadCustomEmoji,
+} = endpoints
 
 export type SignedIn = Omit<KeptPerson, 'sees'> & { readonly client: Client }
 
@@ -35,6 +47,8 @@ export async function writeHistory(owner: SignedIn, port: number): Promise<{ peo
   }
   const [, ann, bob, zoe] = people as [SignedIn, SignedIn, SignedIn, SignedIn]
   await makeChannels(owner, people)
+  await addEmoji(owner, ann)
+  await fillProfiles(owner, ann)
   await writeMessages(owner, ann, bob, zoe)
   const queue = await leaveQueueOpen(ann, bob)
   return { people, queue }
@@ -55,6 +69,28 @@ async function makeChannels(owner: SignedIn, people: readonly SignedIn[]): Promi
     principals: principals.slice(0, 3),
     ...shared,
   })
+}
+
+/** A picture of one pixel. */
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAP8AAAAAACwAAAAAAQABAAACAkQBADs=', 'base64')
+
+async function addEmoji(owner: SignedIn, ann: SignedIn): Promise<void> {
+  const filename = { filename: 'pixel.gif', type: 'image/gif', bytes: PIXEL }
+  await ann.client.call(uploadCustomEmoji, { emoji_name: 'red_pixel', filename })
+  await ann.client.call(uploadCustomEmoji, { emoji_name: 'old_pixel', filename })
+  await owner.client.call(deactivateCustomEmoji, { emoji_name: 'old_pixel' })
+}
+
+async function fillProfiles(owner: SignedIn, ann: SignedIn): Promise<void> {
+  const choices = { a: { text: 'Archery', order: '1' }, b: { text: 'Baking', order: '2' } }
+  const hobby = { name: 'Hobby', field_type: 3, field_data: choices }
+  const { id: role } = await owner.client.call(createCustomProfileField, { name: 'Role', field_type: 1 })
+  const { id: choice } = await owner.client.call(createCustomProfileField, hobby)
+  const data = [
+    { id: role, value: 'Keeps the *bows*' },
+    { id: choice, value: 'a' },
+  ]
+  await ann.client.call(updateProfileData, { data })
 }
 
 const CODE = '```python\nprint("Hello")\n```'
@@ -93,6 +129,7 @@ async function writeMessages(owner: SignedIn, ann: SignedIn, bob: SignedIn, zoe:
   await react(bob, hello, 'tada')
   await react(ann, hello, 'tada')
   await react(ann, direct, 'heart')
+  await react(zoe, code, 'red_pixel')
 }
 
 const EVENT_TYPES = ['message', 'reaction', 'update_message_flags', 'subscription', 'stream', 'realm_user']
