@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { animated, bomb, FORMATS, frames, look, picture, turned, wide } from '../../test/pictures.ts'
@@ -133,6 +134,8 @@ test('a picture is read only when it is its turn', async () => {
   const bytes = await picture()
   const one = () =>
     squarePictures(async () => {
+      // The one before has ended, but its caller is told a moment later.
+      await setImmediate()
       held += 1
       most = Math.max(most, held)
       return bytes
