@@ -21,9 +21,9 @@ const PersonChange = z.union([
   z.strictObject({
     user_id,
     custom_profile_field: z.strictObject({
-      id: z.int(),
-      value: z.string().nullable(),
-      rendered_value: z.string().optional(),
+      id: z.int().describe('The id of the field'),
+      value: z.string().nullable().describe('The new value; null when it was removed'),
+      rendered_value: z.string().optional().describe('The value as HTML; only for types that know Markdown'),
     }),
   }),
   z.strictObject({ user_id, new_email: z.string() }),

@@ -39,8 +39,16 @@ export const REGISTER_FIELDS = {
   realm_user: ownUser,
   alert_words: { alert_words: strings },
   custom_profile_fields: {
-    custom_profile_fields: z.array(realm.CustomProfileField),
-    custom_profile_field_types: z.record(z.string(), z.strictObject({ id: z.int(), name: z.string() })),
+    custom_profile_fields: z.array(realm.CustomProfileField).describe('All custom profile fields in their order'),
+    custom_profile_field_types: z
+      .record(
+        z.string(),
+        z.strictObject({
+          id: z.int().describe('The number of the type'),
+          name: z.string().describe('The name of the type, for people'),
+        }),
+      )
+      .describe('The types that a custom profile field can have, by their keywords'),
   },
   drafts: { drafts: z.array(personal.Draft) },
   onboarding_steps: {
