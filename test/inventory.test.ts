@@ -31,6 +31,7 @@ test('these are for administrators', () => {
     'DELETE /realm/logo',
     'DELETE /realm/playgrounds/{playground_id}',
     'DELETE /realm/profile_fields/{field_id}',
+    'GET /realm/audit_log',
     'PATCH /realm',
     'PATCH /realm/filters/{filter_id}',
     'PATCH /realm/linkifiers',

@@ -19,6 +19,7 @@ import * as domainsAndPlaygrounds from './0018-domains-and-playgrounds.ts'
 import * as alertWords from './0019-alert-words.ts'
 import * as customEmoji from './0020-custom-emoji.ts'
 import * as profileFields from './0021-profile-fields.ts'
+import * as auditLogSearch from './0022-audit-log-search.ts'
 
 export interface Migration {
   readonly name: string
@@ -47,4 +48,5 @@ export const migrations: readonly Migration[] = [
   { name: '0019-alert-words', up: alertWords.up },
   { name: '0020-custom-emoji', up: customEmoji.up },
   { name: '0021-profile-fields', up: profileFields.up },
+  { name: '0022-audit-log-search', up: auditLogSearch.up },
 ]
