@@ -57,7 +57,8 @@ export function callsOf(realm: RealmState, { mentions, participants }: Called, t
   const userFlags = new Map<number, number>()
   const add = (id: number, bit: number) => userFlags.set(id, (userFlags.get(id) ?? 0) | bit)
   const summonedBots: number[] = []
-  const named = [...mentions.people, ...mentions.groups.flatMap((id) => [...realm.membersOf(id)])]
+  const groups = mentions.groups.filter((id) => realm.groups.get(id)?.deactivated === false)
+  const named = [...mentions.people, ...groups.flatMap((id) => [...realm.membersOf(id)])]
   for (const id of new Set(named)) {
     if (to.has(id)) add(id, USER_BIT.mentioned)
     else if (to.channel && maySummon(realm, id, to.channel)) {
