@@ -4,7 +4,7 @@ import { isDirectSystemMember } from './group.ts'
 import type { Records } from './record-kinds.ts'
 import type { User } from './user.ts'
 
-/** The organization's groups, and the closure "this group and all below it", kept until a group changes. */
+/** The organization's groups. Caches the set "this group and all groups below it" until a group changes. */
 export class Groups {
   readonly #groups: Records['group']
   #below = new Map<number, ReadonlySet<number>>()
@@ -28,7 +28,7 @@ export class Groups {
     return group
   }
 
-  /** Whatever the case; one in use rather than one that was deactivated. */
+  /** Ignores case. Prefers an active group to a deactivated one. */
   named(name: string): Group | undefined {
     const found = this.allNamed(name)
     return found.find((group) => !group.deactivated) ?? found[0]
@@ -38,7 +38,7 @@ export class Groups {
     return this.#groups.findAll('name', foldCase(name))
   }
 
-  /** Recursive membership: directly, or through any depth of subgroups. */
+  /** True if the user is a member directly or through subgroups at any depth. */
   contains(setting: GroupSetting, user: User, isFullMember: boolean): boolean {
     if (!user.isActive) return false
     if (typeof setting === 'number') return this.#isMember(setting, user, isFullMember)
@@ -48,7 +48,7 @@ export class Groups {
     )
   }
 
-  /** Everybody in a group, directly or through any depth of subgroups. */
+  /** All members of a group, directly or through subgroups at any depth. */
   membersOf(groupId: number, users: Records['user'], isFullMember: (user: User) => boolean): Set<number> {
     const members = new Set<number>()
     for (const id of this.withSubgroups(groupId)) {
@@ -72,7 +72,7 @@ export class Groups {
     return false
   }
 
-  /** The group and everything below it. A cycle, which actions refuse, would still end. */
+  /** The group and all groups below it. Actions refuse cycles, but this would also end on one. */
   withSubgroups(groupId: number): ReadonlySet<number> {
     if (this.#belowOf !== this.#groups.version) {
       this.#below = new Map()

@@ -2,7 +2,7 @@ import type { GroupSetting } from './group.ts'
 import type { RealmGroupSetting, RealmSettings } from './realm-settings.ts'
 import type { AccountDefaults } from './user-settings.ts'
 
-/** The organization itself. */
+/** The organization and its settings. */
 export interface RealmInfo {
   readonly id: number
   readonly stringId: string

@@ -32,7 +32,7 @@ const systemBot = recordKind({
 const channel = recordKind({
   keyOf: ({ id }: Channel) => id,
   indexes: {
-    // An archived channel gives its name free.
+    // Archiving a channel frees its name.
     name: ({ isArchived, name }) => (isArchived ? [] : [foldCase(name)]),
     archivedName: ({ isArchived, name }) => (isArchived ? [foldCase(name)] : []),
     conversation: ({ convId }) => [`${convId}`],
@@ -66,7 +66,7 @@ const group = recordKind({
   },
 })
 
-/** Everything that memory holds record by record. A feature that needs another kind adds it here, and nowhere else. */
+/** All kinds of records in memory. A feature that needs another kind adds it here only. */
 export const RECORD_KINDS = { user, systemBot, channel, group }
 
 type Kinds = typeof RECORD_KINDS
