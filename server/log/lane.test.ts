@@ -108,7 +108,7 @@ describe('the lane', () => {
       calls += 1
       return isOpen
     })
-    // Another node changes the state that the decision depends on.
+    // Another node writes, so the first decision comes too early.
     await appendElsewhere()
     const submitted = submit({
       ...change,
