@@ -1,7 +1,7 @@
 import { type FastifyInstance, fastify } from 'fastify'
 import { API_PREFIX } from '../../../api/prefix.ts'
 
-/** Everything comes from this server: the page works without the internet, and could not talk to it if it tried. */
+/** Everything comes from this server. The page works without the internet and cannot connect to it. */
 const POLICY = [
   "default-src 'self'",
   "script-src 'self' 'unsafe-inline' 'unsafe-eval'",
@@ -12,7 +12,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The viewer is three megabytes of script: loaded when somebody looks at it, not at every start. */
+/** The viewer is three megabytes of script, so it is loaded on first use and not at every start. */
 async function createPage(): Promise<FastifyInstance> {
   const { default: viewer } = await import('@scalar/fastify-api-reference')
   const page = fastify()
@@ -27,7 +27,7 @@ async function createPage(): Promise<FastifyInstance> {
       withDefaultFonts: false,
       telemetry: false,
       hideClientButton: true,
-      // Nothing that would send what is read here to somebody else's service.
+      // Switch off everything that would send data to an external service.
       showDeveloperTools: 'never',
       mcp: { disabled: true },
       agent: { disabled: true },
