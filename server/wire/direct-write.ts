@@ -3,9 +3,9 @@ import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 
 /**
- * Writes to a connection past its stream, which costs about half of what the system's own work costs and leaves objects
- * behind. The system nearly always takes everything at once; what it does not take goes the stream's way, as a copy, so
- * that the caller can use its bytes again. See docs/adr/0026.
+ * Writes to a connection without its stream, which would add about half of the system call's cost and leave garbage.
+ * The system nearly always takes everything at once. The rest is copied and written through the stream, so that the
+ * caller can reuse its buffer. See docs/adr/0026.
  */
 export function writeDirectly(connection: Duplex, bytes: Buffer, from = 0, to = bytes.length): void {
   const taken = takenAtOnce(connection, bytes, from, to)
@@ -14,17 +14,20 @@ export function writeDirectly(connection: Duplex, bytes: Buffer, from = 0, to = 
 
 function takenAtOnce(connection: Duplex, bytes: Buffer, from: number, to: number): number {
   const descriptor = descriptorOf(connection)
-  // Whatever waits in the stream goes first.
+  // Data that waits in the stream goes first.
   if (descriptor < 0 || connection.writableLength > 0) return 0
   try {
     return writeSync(descriptor, bytes, from, to - from)
   } catch {
-    // It takes nothing now, or never again: the stream knows what to do.
+    // The socket is full or closed. The stream handles both.
     return 0
   }
 }
 
-/** Negative when there is none. Only a plain connection is written to as it is: an encrypted one has a descriptor too. */
+/**
+ * The file descriptor, or a negative number. Only a plain connection is written to directly: an encrypted one has a
+ * descriptor too.
+ */
 function descriptorOf(connection: Duplex): number {
   if (Object.getPrototypeOf(connection) !== Socket.prototype) return -1
   const { _handle } = connection as Duplex & { readonly _handle: { readonly fd: number } | null }
