@@ -33,7 +33,7 @@ test.each(Object.entries(longMessages))('the newest messages in memory do not ke
   expect(held).toBeLessThan(10)
 })
 
-test.each(['queue_id', 'local_id'])('a long %s is refused: it would be kept with the message', async (name) => {
+test.each(['queue_id', 'local_id'])('a long %s is refused, because it would be kept with the message', async (name) => {
   const marks = { queue_id: 'q', local_id: '1', [name]: 'x'.repeat(501) }
   expect(await send({ content: 'x', ...marks })).toMatchObject({ msg: `${name} is too long (limit: 500 characters)` })
 })
