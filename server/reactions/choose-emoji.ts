@@ -17,12 +17,12 @@ export interface EmojiRequest {
 
 type Used = readonly { kind: number; emoji_code: string; emoji_name: string }[]
 
-/** The one emoji beside Unicode that every server has, named by the vendor's word. */
+/** The only emoji besides Unicode that every server has. Its name is the vendor's word. */
 const EXTRA = wire('service')
 
 /**
- * The emoji to add. What the request leaves open follows from the name. Name and code must agree, unless the message has
- * this reaction already: then it is one more vote for it, under the name it has there.
+ * The emoji to add. Missing parts of the request follow from the name. Name and code must match, unless the message
+ * already has this reaction: then the reaction counts as one more, under its existing name.
  */
 export function chooseEmoji(wanted: EmojiRequest & { emoji_name: string }, used: Used): Emoji {
   const { emoji_name: name, emoji_code: code } = wanted
@@ -37,7 +37,7 @@ export function chooseEmoji(wanted: EmojiRequest & { emoji_name: string }, used:
   return chosen
 }
 
-/** The reaction to remove: by code, or by the name it is known under. */
+/** The reaction to remove, by code or by name. */
 export function chooseRemoval(wanted: EmojiRequest, used: Used): Pick<Emoji, 'kind' | 'code'> {
   const { emoji_name: name, emoji_code: code } = wanted
   if (name === undefined && code === undefined)
@@ -69,7 +69,7 @@ function emojiByName(name: string): Emoji {
 }
 
 function requireAgreement({ kind, code, name }: Emoji): void {
-  // There are no custom emoji yet, so none can be named.
+  // There are no custom emoji yet, so none can be valid.
   if (kind === REACTION_KIND.realm_emoji) throw badRequest('Invalid custom emoji.')
   if (kind !== REACTION_KIND.unicode_emoji) {
     if (code !== EXTRA) throw badRequest('Invalid emoji code.')
