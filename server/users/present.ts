@@ -10,7 +10,7 @@ export interface UserView {
   readonly clientGravatar: boolean
 }
 
-/** Whether the account is active is said by the list it stands in. */
+/** Without `is_active`, because the containing list is either of active or of deactivated accounts. */
 export const presentListedUser = (user: User, { viewer, clientGravatar }: UserView): ListedUser => ({
   user_id: user.id,
   delivery_email: seesEmail(user, viewer) ? user.deliveryEmail : null,
@@ -38,7 +38,7 @@ export const botFields = (user: User): Pick<ListedUser, 'bot_type' | 'bot_owner_
   user.botType === null ? {} : { bot_type: user.botType, bot_owner_id: user.botOwnerId }
 
 export const profileFields = (user: User): Pick<ListedUser, 'profile_data'> => (user.isBot ? {} : MISSING.profile)
-/** The field `cross_realm_bots` of register: the only list that shows system bots to clients. */
+/** The field `cross_realm_bots` of register, the only list that contains system bots. */
 export const presentSystemBots = (realm: RealmState, view: UserView): CrossRealmBot[] =>
   [...realm.systemBots.values()].map((bot) => ({
     ...presentUser(bot, view),

@@ -68,13 +68,13 @@ export const userRoutes = {
   }),
 }
 
-/** Also by the role that the endpoint asks for: an account takes a while to prepare, and both may be taken away. */
+/** Also checks the role of the endpoint. Preparing an account takes a while, and both may be revoked in that time. */
 function requireMayCreateUsers(user: User): void {
   requireRole(createUserEndpoint.auth, user)
   if (!user.canCreateUsers) throw badRequest('User not authorized to create users')
 }
 
-/** Of requests only: on the command line, whoever runs the server creates accounts with any address that is one. */
+/** Applies to requests only. On the command line the operator can use any valid address. */
 async function requireWelcomeEmail({ settings }: RealmInfo, email: string): Promise<void> {
   if (!isEmail(email)) throw badRequest('Bad name or username')
   if (settings.disallow_disposable_email_addresses && (await isDisposable(email)))
