@@ -49,10 +49,10 @@ interface Refused {
   readonly sentence: string
 }
 
-/** Name of the database as a refusal shows it: neither user nor password. */
+/** The name of the database in a refusal, without user and password. */
 const shown = (url: string): string => `${new URL(url).host}${new URL(url).pathname}`
 
-/** What an operator can do wrong, or can be hit by, and the one sentence they then read. */
+/** Mistakes and problems of an operator, each with the one sentence that is printed. */
 const CASES: Record<string, () => Promise<Refused> | Refused> = {
   'the port is taken': () => ({
     start: { port: takenPort },
@@ -225,7 +225,7 @@ const CASES: Record<string, () => Promise<Refused> | Refused> = {
   'the role may not make tables': async () => {
     const closed = await createEmptyDatabase()
     databases.push(closed)
-    // Where nobody may, not even a superuser: the suite's own role can be one.
+    // No role may create tables there, not even a superuser, which the suite's own role can be.
     await closed.query(`alter database ${new URL(closed.url).pathname.slice(1)} set search_path = pg_catalog`)
     const [role] = await closed.query<{ name: string; isSuper: boolean }>(
       'select rolname as name, rolsuper as "isSuper" from pg_roles where rolname = current_user',
@@ -259,7 +259,7 @@ afterAll(async () => {
 test.each(Object.entries(CASES))('%s: one sentence, and the code 1', async (_, prepare) => {
   const { start, sentence } = await prepare()
   const refused = parleyProcess(['serve'], { dataDir: at('data'), port, ...start })
-  // One that starts after all would have the port of those that follow.
+  // If it starts after all, it would occupy the port of the next tests.
   onTestFinished(() => void refused.child.kill('SIGKILL'))
   expect(await refused.ended()).toBe(1)
   expect(refused.said.errors).toBe(`${sentence}\n`)
