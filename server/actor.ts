@@ -2,24 +2,24 @@ import { accountDeactivated } from '../api/errors.ts'
 import type { RealmState } from './realm-state/realm-state.ts'
 import type { User } from './realm-state/user.ts'
 
-/** Who is calling: an account of an organization, through a named client. */
+/** The caller: an account of an organization, through a named client. */
 export interface Actor {
   readonly realm: RealmState
   readonly user: User
-  /** From the User-Agent or the `client` parameter; shown on messages. */
+  /** From the User-Agent or the `client` parameter. Shown with messages. */
   readonly client: string
-  /** Where the request came from; null when the server acts by itself. */
+  /** The address of the request. Null if the server itself acts. */
   readonly address: string | null
 }
 
-/** Nobody in particular, but in an organization: what an unauthenticated endpoint knows. */
+/** A caller without an account, in an organization. */
 export interface Visitor {
   readonly realm: RealmState
   readonly user: null
   readonly client: string
 }
 
-/** Nobody in particular, on a host that may belong to no organization. */
+/** A caller without an account, on a host that may belong to no organization. */
 export interface UnknownHostVisitor {
   readonly realm: null
   readonly user: null
@@ -29,8 +29,8 @@ export interface UnknownHostVisitor {
 export const isSignedIn = (caller: Actor | Visitor): caller is Actor => caller.user !== null
 
 /**
- * The caller as memory knows them now. A request may have waited for the lane while its account lost a role, or was
- * deactivated: then it is refused as it would be if it came only now.
+ * The caller's current account. The account may have lost a role or been deactivated while the request waited for the
+ * lane. The request is then refused as if it had come now.
  */
 export function currentActor(actor: Actor, realm: RealmState = actor.realm): Actor {
   const user = realm.users.get(actor.user.id) ?? actor.user

@@ -15,7 +15,7 @@ import { registerRoutes } from './register/routes.ts'
 import { typingRoutes } from './typing/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
-/** All routes there are. It does not compile while an endpoint of the contract has none. */
+/** All routes. It does not compile while an endpoint of the contract has none. */
 export const routes = {
   ...authenticationRoutes,
   ...realmRoutes,
@@ -30,7 +30,7 @@ export const routes = {
   ...registerRoutes,
 } satisfies Record<keyof typeof endpoints, Route>
 
-/** What is not JSON. */
+/** Pages that do not return JSON. */
 export const filePages: readonly FilePage[] = [...avatarPages]
 
 export const buildApp = (ctx: Context): HttpServer => createServer(ctx, routes, filePages)

@@ -1,15 +1,16 @@
 /**
- * Wire fields that answer a constant because their feature does not exist yet. The code takes the constants from here and
- * the coverage report calls the fields missing. To build a feature is to remove its line: the compiler names the places.
+ * API fields with a constant value because their feature does not exist yet. The code takes the constants from here,
+ * and the coverage report counts the fields as missing. Building a feature removes its line, and the compiler then
+ * finds the places.
  */
 export const MISSING = {
-  /** Nobody counts messages per week. */
+  /** Messages per week are not counted. */
   channel: { stream_weekly_traffic: null },
-  /** Nothing can be imported. */
+  /** Data cannot be imported. */
   account: { is_imported_stub: false },
   /** There are no custom profile fields. */
   profile: { profile_data: {} },
-  /** Fields of register, by the fetch type that brings them; register/nothing-yet.ts has whole fetch types. */
+  /** Fields of register by fetch type. register/missing-state.ts has whole fetch types. */
   realm: {
     realm_icon_url: '',
     realm_icon_source: 'G',
