@@ -1,7 +1,7 @@
-/** A pattern of the organization's, compiled once: text that it matches becomes a link. */
+/** A pattern of the organization, compiled once. Matching text becomes a link. */
 export interface Linkifier {
   readonly id: number
-  /** The matches in a text, boundaries respected, left to right, in time linear in its length. */
+  /** The matches in a text, at word boundaries, from left to right, in linear time. */
   matches(text: string): Iterable<LinkifierMatch>
 }
 
