@@ -10,7 +10,7 @@ as it was typed.
 
 <!-- Written by npm run generate from the cases in markdown/cases that are meant to be shown. -->`
 
-/** Said to users beyond what the cases themselves say, by the title of their group. */
+/** Additional text for users, by the title of the group. */
 const MORE: Readonly<Record<string, string>> = {
   'Links as they are':
     'A full stop or a bracket behind an address is no part of it, and names of files such as `notes.md` are not taken for addresses.',
@@ -30,7 +30,7 @@ export function markdownPage(): string {
   return `${[HEAD, ...sections().flatMap(sectionOf)].join('\n\n')}\n`
 }
 
-/** A group that says nothing about itself goes on with the one before. */
+/** A group without a description continues the one before it. */
 function sections(): CaseGroup[] {
   const joined: CaseGroup[] = []
   for (const group of groups) {
@@ -47,7 +47,7 @@ function sectionOf({ title, about, cases }: CaseGroup): string[] {
   return shown.length === 0 ? [] : [`## ${title}`, text, tableOf(shown)]
 }
 
-/** One HTML block: it must not have an empty line, or the rest would be read as Markdown. */
+/** One HTML block. It must not contain an empty line, because the rest would be parsed as Markdown. */
 function tableOf(shown: readonly Case[]): string {
   const rows = shown.map((one) => `<tr><td><pre>${sourceOf(one)}</pre></td><td>${displayHtml(one.html)}</td></tr>`)
   const table = ['<table>', '<tr><th>You type</th><th>Everybody sees</th></tr>', ...rows, '</table>'].join('\n')
