@@ -11,10 +11,10 @@ import { signalDatabase } from './signal-database.ts'
 const REFUSED_WITHIN = 10_000
 const RESUMES_WITHIN = 10_000
 const ROUNDS = 2
-/** One that is noticed only at its end, and one in which sends are refused again and again. */
+/** A short silence that is noticed only at its end, and a long one in which sends are refused. */
 const SILENCES = [3_000, 14_000]
 
-describe('a database gone silent', () => {
+describe('a silent database', () => {
   let database: OwnDatabase
   let proxy: DatabaseProxy
   let server: ServerProcess
@@ -46,7 +46,7 @@ describe('a database gone silent', () => {
   ]
 
   test.each(kinds)(
-    '$what: sends are refused in time and resumed, nothing is lost',
+    '$what: sends are refused in time and resume, and nothing is lost',
     async ({ what, fallSilent, answer }) => {
       const senders = new Senders(server.url, people, { keys: true, patience: REFUSED_WITHIN, topic: what })
       for (let round = 0; round < ROUNDS; round += 1) {

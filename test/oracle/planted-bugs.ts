@@ -2,18 +2,18 @@ import type pg from 'pg'
 import type { Operation } from './history.ts'
 
 /**
- * Bugs that a ledger could well have, planted into the database after an operation as if the server had written it so.
- * The property test must find every one of them.
+ * Bugs that a ledger could have, planted into the database after an operation, as if the server had written the data.
+ * The property test must find all of them.
  */
 export interface PlantedBug {
   readonly name: string
-  /** What the operation must not change, noted before it runs. */
+  /** Saves data that the operation must not change, before it runs. */
   readonly before?: string
   readonly after: string
   plants(operation: Operation): boolean
 }
 
-/** `$1`: account of the operation. Each statement sees only the newest change, of that account. */
+/** `$1` is the account of the operation. Each statement affects only the newest change of that account. */
 export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'a read mark is lost',
