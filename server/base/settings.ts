@@ -148,14 +148,14 @@ export const SETTINGS = [
   {
     name: 'PARLEY_SHELTER_DIR',
     default: DEFAULT_SHELTER,
-    meaning: 'as root: folder for the embedded database where its user cannot enter the data folder or the checkout',
+    meaning: 'as root: folder for the embedded database if its user cannot enter the data folder or the checkout',
     check: anyText,
   },
   {
     name: 'PARLEY_SECRET_FILE',
     default: 'secret in the data folder',
     meaning:
-      'file that encrypts keys and signs links; made at first start, the same on all nodes, part of every backup',
+      'file that encrypts keys and signs links; created at first start, the same on all nodes, part of every backup',
     check: anyText,
   },
   {
@@ -171,7 +171,7 @@ export const SETTINGS = [
   {
     name: 'PARLEY_OWNER_PASSWORD',
     default: '–',
-    meaning: 'first start: password of its owner; what is not given at first start is made up and shown once',
+    meaning: 'first start: password of its owner; values that are not given are generated and shown once',
     secret: true,
     check: password,
   },
@@ -179,7 +179,7 @@ export const SETTINGS = [
   {
     name: 'PARLEY_METRICS_TOKEN',
     default: '–',
-    meaning: 'bearer token with which `/metrics` answers to other machines; without it, only to this one',
+    meaning: 'bearer token for requests to `/metrics` from other machines; without it, only this machine has access',
     secret: true,
     check: token,
   },
@@ -206,7 +206,7 @@ export const SETTINGS = [
   {
     name: 'PARLEY_TRUSTED_PROXIES',
     default: '–',
-    meaning: 'addresses or ranges of proxies whose forwarded addresses are believed',
+    meaning: 'addresses or ranges of proxies whose forwarded addresses are trusted',
     check: networks,
   },
   { name: 'PARLEY_LOG_FORMAT', default: 'by terminal', meaning: '`pretty` or `json`', check: oneOf('pretty', 'json') },
