@@ -4,7 +4,7 @@ import type { Finding } from './fsck.ts'
 import type { Invariant } from './invariant.ts'
 
 export const fileInvariants: readonly Omit<Invariant, 'breaches'>[] = [
-  { name: 'file-stored', holds: 'every claimed file is in the store, with the size it had' },
+  { name: 'file-stored', holds: 'every claimed file is in the store, with its recorded size' },
   { name: 'file-known', holds: 'every file in the store has a row in the database' },
 ]
 
