@@ -47,7 +47,7 @@ test('organizations and accounts are created, but not twice', async () => {
 
 test('a system bot gets no password and no rights', async () => {
   const email = 'notification-bot@parley.invalid'
-  const refused = { code: 1, errors: `There is no account ${email} in Elsinore: look at its spelling.` }
+  const refused = { code: 1, errors: `There is no account ${email} in Elsinore: check its spelling.` }
   expect(await parley('reset-password', email)).toMatchObject(refused)
   expect(await parley('permit', email, 'can_create_users')).toMatchObject(refused)
 })

@@ -21,6 +21,6 @@ export async function organizationOf(ctx: Context, host: string | null): Promise
 
 export function accountOf(realm: RealmState, email: string): User {
   const user = realm.userByEmail(email)
-  if (!user) throw new StartupRefusal(`There is no account ${email} in ${realm.name}: look at its spelling.`)
+  if (!user) throw new StartupRefusal(`There is no account ${email} in ${realm.name}: check its spelling.`)
   return user
 }

@@ -8,9 +8,9 @@ import { type Person, startTestServer, type TestServer } from './harness.ts'
 import { guest } from './people.ts'
 
 const NO_GROUP_EVENTS = {
-  'realm_user_groups.*.members': 'who is in a system group is told by user_group events, which come with groups',
+  'realm_user_groups.*.members': 'user_group events for system groups do not exist yet',
 }
-const FIRST_MESSAGE = 'a first message is told only to those who receive it'
+const FIRST_MESSAGE = 'only recipients get the event of a first message'
 const UNSEEN_FIRST_MESSAGE = {
   'streams.*.first_message_id': FIRST_MESSAGE,
   'never_subscribed.*.first_message_id': FIRST_MESSAGE,
@@ -184,7 +184,7 @@ describe('events explain the state after', () => {
 
     test('a person leaves a private channel and gets no more events of it', async () => {
       const channel = server.realm.channelByName('shared secret')!
-      const reason = 'losing sight of a channel is told by stream/delete, which comes with leaving by oneself'
+      const reason = 'stream/delete for a hidden channel does not exist yet'
       await explains(everyone, () => act((tx) => unsubscribeUsers(tx, channel, [userOf(bob)])), {
         streams: reason,
         unsubscribed: reason,

@@ -33,9 +33,9 @@ const CLIENTS: Readonly<Record<string, ArgsOf<typeof registerQueue>>> = {
 
 /** Fields of the state that no event can explain. */
 const NEVER_EXPLAINED: Readonly<Record<string, string>> = {
-  queue_id: 'every register makes a queue of its own',
-  last_event_id: 'rows that are for others move the position but reach nobody here',
-  server_timestamp: 'it is the moment of the answer',
+  queue_id: 'every register creates a new queue',
+  last_event_id: 'rows for other people advance the position without an event here',
+  server_timestamp: 'it is the time of the answer',
 }
 
 /** A field of the state, with `*` for each member of a list, and the reason why events do not explain it. */

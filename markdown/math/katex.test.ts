@@ -39,5 +39,5 @@ test.each(['\\def', '\\gdef', '\\edef', '\\xdef', '\\let', '\\newcommand', '\\re
   (command) => expect(typesetMath(`${command}\\a{x} x`, false)).toBeUndefined(),
 )
 
-test('a line break before a definition does not help to define one', () =>
+test('a TeX line break followed by the letters of a command is not a definition', () =>
   expect(typesetMath('x\\\\def', true)).toBeDefined())

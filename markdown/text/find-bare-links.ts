@@ -13,7 +13,7 @@ const RUN_CHARACTERS = tableOf('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuv
 const HINT = /\.(?=[A-Za-z0-9_-])|:(?=\/\/)|bitcoin:/gi
 const BEFORE = ' \t\n\v\f\r\'"(,:<'
 const DOTS_AT_END = /\.+$/
-/** In capitals it counts only if another part of the text looks like a link. */
+/** `BITCOIN:` in capitals counts only if another part of the text looks like a link. */
 const MAY_HOLD_BITCOIN = /[.@]|:\/\/|bitcoin:/
 const BITCOIN = /[13][a-km-zA-HJ-NP-Z1-9]{25,34}/y
 

@@ -214,8 +214,8 @@ describe('a development server', () => {
   })
 
   test.each([
-    ['by a page of another origin', { origin: 'https://evil.example' }],
-    ['by a page whose name leads here', { host: 'evil.example' }],
+    ['from a page of another origin', { origin: 'https://evil.example' }],
+    ['from a page with a rebound host name', { host: 'evil.example' }],
   ])('does not when the request comes %s', async (_, headers) => {
     const path = '/api/v1/dev_fetch_api_key'
     const sent = request(`${server.url}${path}`, { method: 'POST', headers: { ...FORM, ...headers } })

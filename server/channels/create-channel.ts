@@ -44,10 +44,7 @@ export const PLAIN_CHANNEL: ChannelOptions = {
   groupSettings: {},
 }
 
-/**
- * Throws if this person may not create such a channel. Also used for names that exist in the meantime, because the
- * request is the same.
- */
+/** Throws if this person may not create channels with these options. */
 export function requireMayCreate({ realm, user }: Pick<Actor, 'realm' | 'user'>, options: ChannelOptions): void {
   const denied = () => badRequest('Insufficient permission')
   if (isGuest(user)) throw badRequest('Not allowed for guest users')

@@ -39,7 +39,7 @@ export async function openMemberships(db: Db, openings: readonly Opening[]): Pro
       on conflict (user_id, conv_id) do update set upto = excluded.upto
       returning user_id, conv_id
     ), dropped as (
-      -- A bot that was called before may have read without a position.
+      -- A bot that was mentioned before may have read marks without a position.
       delete from read_bits b using at_head h where b.user_id = h.user_id and b.conv_id = h.conv_id
     )
     insert into read_bits (user_id, conv_id, chunk, bits)

@@ -96,7 +96,7 @@ export async function saveSubscriptions(db: Db, wanted: readonly NewSubscription
     insert into subscription (user_id, channel_id, color, push_notifications)
     select * from unnest(${column('user_id')}::int[], ${column('channel_id')}::int[], ${column('color')}::text[],
       ${column('push_notifications')}::boolean[])
-    -- Whoever comes back finds the settings of before.
+    -- A person who returns keeps their earlier settings.
     on conflict (user_id, channel_id) do update set active = true
     returning *`.execute(db)
   return rows

@@ -130,7 +130,7 @@ function takeDirectly(app: FastifyInstance, api: Api): void {
   app.server.on('request', (request, response) => {
     if (!api(request, response)) app.routing(request, response)
   })
-  // When listening on a name with two addresses, the second server uses only the framework.
+  // If the host name has two addresses, the framework opens a second server. Its API requests come through this hook.
   app.addHook('onRequest', async (request, reply) => {
     if (api(request.raw, reply.raw)) reply.hijack()
   })

@@ -21,7 +21,7 @@ test.each([
 const lost = new Error('Connection terminated unexpectedly')
 const kinds: [string, unknown, { away: boolean; overdue: boolean; again: boolean }][] = [
   ['a statement that took too long', refusal('57014'), { away: false, overdue: true, again: true }],
-  ['a lock that somebody holds', refusal('55P03'), { away: false, overdue: true, again: true }],
+  ['a lock that is held elsewhere', refusal('55P03'), { away: false, overdue: true, again: true }],
   ['a transaction that stood still', refusal('25P03'), { away: false, overdue: true, again: true }],
   ['a silent database', new DatabaseSilent(), { away: true, overdue: true, again: true }],
   ['no connection in time', new Error('timeout expired'), { away: true, overdue: true, again: true }],

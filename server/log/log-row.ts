@@ -99,8 +99,8 @@ export const EPHEMERAL_IDS_PER_ROW = IDS_PER_ROW - MOST_EVENTS_PER_ROW
 export const firstEventId = (seq: number): number => seq * IDS_PER_ROW
 export const firstEphemeralId = (seq: number): number => firstEventId(seq) + MOST_EVENTS_PER_ROW
 /**
- * The last row whose events are all confirmed when a client has confirmed this id. A row may become several events, so
- * the row of the confirmed event counts only if a later event was confirmed.
+ * The last row whose events a client has received completely when it has confirmed this id. A row may become several
+ * events, so the row of the id itself counts only if the id is that of an ephemeral event after the row.
  */
 export const lastCompleteRow = (id: number): number =>
   Math.floor(id / IDS_PER_ROW) - (id % IDS_PER_ROW < MOST_EVENTS_PER_ROW ? 1 : 0)

@@ -20,7 +20,7 @@ async function send(form: Record<string, string>): Promise<{ result: string; msg
 
 const LONG = 900_000
 const longMessages: Record<string, (n: number) => Record<string, string>> = {
-  'a parameter that nobody knows': (n) => ({ content: `a-message-of-mine-${n}`, padding: 'x'.repeat(LONG) }),
+  'an unknown parameter': (n) => ({ content: `a-message-of-mine-${n}`, padding: 'x'.repeat(LONG) }),
   'a text that is cut': (n) => ({ content: `a-message-of-mine-${n}${'x'.repeat(LONG)}` }),
   'blanks behind the text': (n) => ({ content: `a-message-of-mine-${n}${' '.repeat(LONG)}` }),
   'blanks behind the topic': (n) => ({ content: 'x', topic: `a-topic-of-mine-${n}${' '.repeat(LONG)}` }),

@@ -76,7 +76,7 @@ async function decide(to: Populating): Promise<void> {
     )
     select (base.id + 1 + n)::bigint as id, n, place, conv_id, channel_id, size, start, stride, members,
       (row_number() over (partition by conv_id order by n))::int as hseq,
-      -- Topics follow each other, with some late answers; a few go on for ever.
+      -- Topics follow each other, with some late answers. A few continue forever.
       case when ${uniform('n', 2)} < 0.15 then floor(${uniform('n', 3)} * topics)
         else greatest(0, floor(age * topics) - floor(${uniform('n', 3)} ^ 3 * 4)) end::int as topic,
       floor(${uniform('n', 4)} * size)::int as sender

@@ -88,7 +88,7 @@ const CASES: Record<string, () => Promise<Refused> | Refused> = {
       sentence: refuse.databaseNewer('9999-from-the-future').message,
     }
   },
-  'the database was made by another PostgreSQL': () => {
+  'the database was created by another PostgreSQL': () => {
     mkdirSync(at('old/postgres'), { recursive: true })
     writeFileSync(at('old/postgres/PG_VERSION'), '17\n')
     return {
@@ -96,7 +96,7 @@ const CASES: Record<string, () => Promise<Refused> | Refused> = {
       sentence: refuse.databaseOtherVersion(at('old/postgres'), '17', '18').message,
     }
   },
-  'the database has moved away': () => {
+  'the database folder has disappeared': () => {
     mkdirSync(at('moved'))
     symlinkSync(at('nowhere'), at('moved/postgres'))
     return {
@@ -126,7 +126,7 @@ const CASES: Record<string, () => Promise<Refused> | Refused> = {
     sentence:
       'DATABASE_URL is not a usable address: write an address such as postgres://parley:password@db.example.org/parley, with @ / ? # % in the password as %40 %2F %3F %23 %25.',
   }),
-  'how to sign in cannot be written': async () => {
+  'the sign-in details cannot be written': async () => {
     const empty = await createEmptyDatabase()
     databases.push(empty)
     const file = at('no-sign-in/first-sign-in.txt')
@@ -183,7 +183,7 @@ const CASES: Record<string, () => Promise<Refused> | Refused> = {
     start: { env: { ...unsafe, DATABASE_URL: database.url, PARLEY_SECRET_FILE: folder.path } },
     sentence: refuse.secretIsNoFile(folder.path).message,
   }),
-  'the secret lies below a file': () => {
+  'the secret is inside a file': () => {
     writeFileSync(at('no-folder'), '')
     return {
       start: { env: { ...unsafe, DATABASE_URL: database.url, PARLEY_SECRET_FILE: at('no-folder/secret') } },
@@ -197,11 +197,11 @@ const CASES: Record<string, () => Promise<Refused> | Refused> = {
     },
     sentence: refuse.secretForbidden(at('closed')).message,
   }),
-  'the data folder cannot be made': () => ({
+  'the data folder cannot be created': () => ({
     start: { dataDir: '/proc/parley' },
     sentence: refuse.folderImpossible('/proc/parley').message,
   }),
-  'whoever uses the data folder is another user': () => ({
+  'the data folder is in use by another user': () => ({
     start: {
       dataDir: server.dataDir,
       env: { FAULT_FORBIDDEN: join(server.dataDir, 'parley.json') },
@@ -222,7 +222,7 @@ const CASES: Record<string, () => Promise<Refused> | Refused> = {
     chmodSync(at('open/postgres'), 0o755)
     return { start: { dataDir: at('open') }, sentence: refuse.databaseOpenToOthers(at('open/postgres')).message }
   },
-  'the role may not make tables': async () => {
+  'the role may not create tables': async () => {
     const closed = await createEmptyDatabase()
     databases.push(closed)
     // No role may create tables there, not even a superuser, which the suite's own role can be.

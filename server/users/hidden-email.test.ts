@@ -88,7 +88,7 @@ describe('a hidden address', () => {
   test.each([
     ['of an account', () => `user${ann.id}@localhost`],
     ['of one that may come', () => 'USER99999@LocalHost'],
-  ])('reserves its replacement %s for the account', async (_, email) => {
+  ])('has a replacement that others cannot take: %s', async (_, email) => {
     const account = { email: email(), password: PASSWORD, full_name: 'Eve Early' }
     await refused(server.owner.call(endpoints.createUser, account), 'Email is already in use.')
   })

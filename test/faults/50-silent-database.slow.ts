@@ -34,12 +34,12 @@ describe('a silent database', () => {
 
   const kinds = [
     {
-      what: 'its processes stand still',
+      what: 'its processes are paused',
       fallSilent: () => signalDatabase(database.server.pid, 'SIGSTOP'),
       answer: () => signalDatabase(database.server.pid, 'SIGCONT'),
     },
     {
-      what: 'its connections swallow everything, and only new ones work again',
+      what: 'its connections drop everything, and only new ones work again',
       fallSilent: () => proxy.fallSilent(),
       answer: () => proxy.acceptAgain(),
     },

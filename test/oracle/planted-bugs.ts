@@ -23,7 +23,7 @@ export const plantedBugs: readonly PlantedBug[] = [
       delete from read_bits where user_id = $1`,
   },
   {
-    name: 'an interval of receiving begins one message early',
+    name: 'a membership interval starts one message early',
     plants: (operation) => operation.do === 'subscribe' || operation.do === 'reactivate',
     after: `update member set from_hseq = from_hseq - 1 where user_id = $1 and to_seq is null and from_hseq > 0`,
   },
@@ -42,7 +42,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     after: `update user_flag set flags = flags & ~8 where user_id = $1`,
   },
   {
-    name: 'the own message is unread',
+    name: 'one’s own message is unread',
     plants: (operation) => operation.do === 'send' || operation.do === 'direct',
     after: `update message set mflags = mflags & ~4 where sender_id = $1`,
   },
@@ -54,7 +54,7 @@ export const plantedBugs: readonly PlantedBug[] = [
       delete from user_flag where user_id = $1 and flags = 2`,
   },
   {
-    name: 'a call of everybody is a call of nobody',
+    name: 'a mention of everyone mentions no one',
     plants: (operation) => 'calls' in operation && operation.calls.everybody,
     after: `update message set mflags = mflags & ~1 where sender_id = $1`,
   },

@@ -37,7 +37,7 @@ describe('a body', () => {
     ['in one chunk', chunked('text=a'), { seen: { text: 'a', flag: false } }],
     ['of no chunk', chunked(), { seen: { flag: false } }],
     ['of length 0', sized(''), { seen: { flag: false } }],
-    ['that is not there', [[], ''], { seen: { flag: false } }],
+    ['that is missing', [[], ''], { seen: { flag: false } }],
     ['with a type alone', [[TYPE], ''], { seen: { flag: false } }],
     ['without a type', [['Content-Length: 6'], 'text=a'], { seen: { flag: false } }],
     ['as large as it may be', sized('a='.padEnd(MOST, 'x')), { ignored_parameters_unsupported: ['a'] }],

@@ -276,7 +276,7 @@ describe('before a byte of the body is read', () => {
       { status: 401, code: 'UNAUTHORIZED' },
     ],
     ['a wrong key', () => head({ ...ann, apiKey: 'x'.repeat(32) }, [LENGTH]), { status: 401, msg: 'Invalid API key' }],
-    ['somebody who may not upload', () => head(bob, [LENGTH]), { status: 400, msg: 'not Bob' }],
+    ['a caller who may not upload', () => head(bob, [LENGTH]), { status: 400, msg: 'not Bob' }],
     ['a file that is too large by its length', () => head(ann, [`Content-Length: ${MOST * 2}`]), { msg: 'too large' }],
   ])('%s is refused', async (_, request, expected) => {
     expect(await answerTo(request())).toMatchObject(expected)

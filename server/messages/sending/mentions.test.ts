@@ -86,7 +86,7 @@ describe('a message that mentions', () => {
       ['with an id that is not theirs', () => `@**Bob Brown|${ann.id}**`],
       ['in code', () => '`@**Bob Brown**`'],
       ['in a quote', () => '> @**Bob Brown**\n\nYes'],
-      ['by a name that nobody has', () => '@**Bob**'],
+      ['by an unknown name', () => '@**Bob**'],
     ])('%s: without effect', async (_, content) => {
       expect(await toldTo(bob, () => send(content()))).toEqual(received)
     })

@@ -96,7 +96,7 @@ describe('the destination of a message', () => {
       expect(idsOf(await sent('direct', `[${ann.id}]`))).toEqual([ann.id])
     })
 
-    test.each(['[]', '', ' , ', '""'])('to nobody (%j)', async (to) => {
+    test.each(['[]', '', ' , ', '""'])('to no one (%j)', async (to) => {
       await refused(send('direct', to), 'Message must have recipients')
     })
 
