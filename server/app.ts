@@ -18,6 +18,7 @@ import { reactionRoutes } from './reactions/routes.ts'
 import { readStateRoutes } from './read-state/routes.ts'
 import { realmRoutes } from './realm/routes.ts'
 import { registerRoutes } from './register/routes.ts'
+import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { typingRoutes } from './typing/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
@@ -30,6 +31,7 @@ export const routes = {
   ...userRoutes,
   ...avatarRoutes,
   ...channelRoutes,
+  ...subscriptionRoutes,
   ...groupRoutes,
   ...emojiRoutes,
   ...profileFieldRoutes,

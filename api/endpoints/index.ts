@@ -19,6 +19,15 @@ import {
   updateProfileData,
 } from './profile-fields.ts'
 import { addReaction, removeReaction } from './reactions.ts'
+import {
+  getSubscriptionStatus,
+  getSubscriptions,
+  getUserChannels,
+  unsubscribe,
+  updateSubscriptionProperty,
+  updateSubscriptionSettings,
+  updateSubscriptions,
+} from './subscriptions.ts'
 import { setTypingStatus } from './typing.ts'
 import {
   createUserGroup,
@@ -46,6 +55,13 @@ export const endpoints = {
   deleteAvatar,
   subscribe,
   getStreams,
+  getSubscriptions,
+  unsubscribe,
+  updateSubscriptions,
+  updateSubscriptionSettings,
+  updateSubscriptionProperty,
+  getSubscriptionStatus,
+  getUserChannels,
   sendMessage,
   renderMessage,
   getMessages,

@@ -7,6 +7,7 @@ import {
   PeersRemoved,
   SubscriptionsAdded,
   SubscriptionsRemoved,
+  SubscriptionUpdated,
 } from './channel.ts'
 import { DomainAdded, DomainChanged, DomainRemoved } from './domain.ts'
 import { EmojiAdded, EmojiEdited, EmojiUpdated } from './emoji.ts'
@@ -40,6 +41,7 @@ export const events = {
   'stream/delete': ChannelsDeleted,
   'subscription/add': SubscriptionsAdded,
   'subscription/remove': SubscriptionsRemoved,
+  'subscription/update': SubscriptionUpdated,
   'subscription/peer_add': PeersAdded,
   'subscription/peer_remove': PeersRemoved,
   'user_group/add': GroupAdded,

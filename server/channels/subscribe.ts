@@ -182,7 +182,8 @@ const uniqueNames = (channels: readonly WantedChannel[]): WantedChannel[] => {
   return [...byName.values()]
 }
 
-function peopleOf(actor: Actor, principals: SubscribeRequest['principals']): User[] {
+/** The people of a request: those it names, or the caller. */
+export function peopleOf(actor: Actor, principals: SubscribeRequest['principals']): User[] {
   if (principals === undefined || principals.length === 0) return [actor.user]
   const people = principals.map((principal) => {
     const user = findShownUser(actor.realm, actor.user, principal)
@@ -192,9 +193,10 @@ function peopleOf(actor: Actor, principals: SubscribeRequest['principals']): Use
   return [...new Set(people)]
 }
 
-const isForOthers = (actor: Actor, people: readonly User[]): boolean => people.some((user) => user.id !== actor.user.id)
+export const isForOthers = (actor: Actor, people: readonly User[]): boolean =>
+  people.some((user) => user.id !== actor.user.id)
 
-const notPermitted = () => badRequest('Insufficient permission')
+export const notPermitted = () => badRequest('Insufficient permission')
 
 /** Why these people cannot be subscribed by the caller; nothing when they can. */
 function refusalFor(actor: Actor, channel: Channel, people: readonly User[]): ApiError | undefined {

@@ -9,6 +9,7 @@ import { type Domain, domainFromRow } from './domain.ts'
 import { channelFromRow, groupFromRow, userFromRow } from './from-rows.ts'
 import type { Group } from './group.ts'
 import { type Linkifier, linkifierFromRow } from './linkifier.ts'
+import { MUTED_CHANNELS, type MutedChannels } from './muted-channels.ts'
 import { type Playground, playgroundFromRow } from './playground.ts'
 import { type ProfileField, profileFieldFromRow } from './profile-field.ts'
 import { type RecordKind, type RowReader, recordKind } from './record-kind.ts'
@@ -109,6 +110,12 @@ const alertWords = recordKind({
   load: async (rows) => (await rows.table('alert_words')).map((row) => ({ userId: row.user_id, words: row.words })),
 })
 
+const mutedChannels = recordKind({
+  keyOf: ({ userId }: MutedChannels) => userId,
+  indexes: {},
+  load: (rows) => rows.query<MutedChannels>(MUTED_CHANNELS),
+})
+
 /** Every kind of record that memory holds. A feature that needs another kind adds it here. */
 export const RECORD_KINDS = {
   user,
@@ -121,6 +128,7 @@ export const RECORD_KINDS = {
   domain,
   playground,
   alertWords,
+  mutedChannels,
 }
 
 type Kinds = typeof RECORD_KINDS
