@@ -20,6 +20,7 @@ import { realmRoutes } from './realm/routes.ts'
 import { registerRoutes } from './register/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { typingRoutes } from './typing/routes.ts'
+import { userTopicRoutes } from './user-topics/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
 type Endpoints = typeof endpoints
@@ -32,6 +33,7 @@ export const routes = {
   ...avatarRoutes,
   ...channelRoutes,
   ...subscriptionRoutes,
+  ...userTopicRoutes,
   ...groupRoutes,
   ...emojiRoutes,
   ...profileFieldRoutes,

@@ -40,6 +40,7 @@ import {
   updateUserGroupMembers,
   updateUserGroupSubgroups,
 } from './user-groups.ts'
+import { getStreamTopics, muteTopic, updateUserTopic } from './user-topics.ts'
 import { createUser, getOwnUser, getUsers } from './users.ts'
 
 /** Every operation that exists. The server does not compile while one of them has no route. */
@@ -62,6 +63,9 @@ export const endpoints = {
   updateSubscriptionProperty,
   getSubscriptionStatus,
   getUserChannels,
+  getStreamTopics,
+  updateUserTopic,
+  muteTopic,
   sendMessage,
   renderMessage,
   getMessages,

@@ -21,7 +21,7 @@ export const addReaction = endpoint({
   },
   result: {},
   errors: ['REACTION_ALREADY_EXISTS'],
-  emits: ['reaction'],
+  emits: ['reaction', 'user_topic', 'muted_topics'],
 })
 
 export const removeReaction = endpoint({

@@ -27,6 +27,7 @@ import { ProfileFieldsChanged } from './profile-field.ts'
 import { Heartbeat, Restart } from './server.ts'
 import { TypingStarted, TypingStopped } from './typing.ts'
 import { UserAdded, UserUpdated } from './user.ts'
+import { MutedTopicsChanged, UserTopicChanged } from './user-topic.ts'
 
 /** Every event by its name in the contract: `type`, or `type/op`. */
 export const events = {
@@ -62,6 +63,8 @@ export const events = {
   'realm_domains/add': DomainAdded,
   'realm_domains/change': DomainChanged,
   'realm_domains/remove': DomainRemoved,
+  user_topic: UserTopicChanged,
+  muted_topics: MutedTopicsChanged,
   'typing/start': TypingStarted,
   'typing/stop': TypingStopped,
   heartbeat: Heartbeat,

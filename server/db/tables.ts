@@ -147,6 +147,16 @@ export interface Tables {
     email_notifications: Defaulted<boolean | null>
     wildcard_mentions_notify: Defaulted<boolean | null>
   }
+  user_topic: {
+    user_id: number
+    channel_id: number
+    name_key: string
+    realm_id: number
+    /** As it was written. */
+    name: string
+    policy: 1 | 2 | 3
+    updated_at: number
+  }
   member: {
     user_id: number
     conv_id: number

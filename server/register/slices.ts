@@ -9,6 +9,7 @@ import { playgroundsState } from '../playgrounds/initial-state.ts'
 import { profileFieldsState } from '../profile-fields/initial-state.ts'
 import { recentConversationsState, starredState, unreadState } from '../read-state/initial-state.ts'
 import { realmState } from '../realm/initial-state.ts'
+import { mutedTopicsState, userTopicsState } from '../user-topics/initial-state.ts'
 import { settingsDefaultsState, userSettingsState, usersState } from '../users/initial-state.ts'
 import { missingState } from './missing-state.ts'
 import type { StateSlice } from './snapshot.ts'
@@ -34,6 +35,8 @@ export const SLICES: readonly StateSlice[] = [
   unreadState,
   starredState,
   recentConversationsState,
+  userTopicsState,
+  mutedTopicsState,
   ...missingState,
 ]
 
