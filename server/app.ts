@@ -5,6 +5,7 @@ import { avatarPages, avatarRoutes } from './avatars/routes.ts'
 import { channelRoutes } from './channels/routes.ts'
 import type { Context } from './context.ts'
 import { domainRoutes } from './domains/routes.ts'
+import { draftRoutes } from './drafts/routes.ts'
 import { emojiPages, emojiRoutes } from './emoji/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
 import type { FilePage } from './http/pages/file-pages.ts'
@@ -12,12 +13,14 @@ import type { Route } from './http/route.ts'
 import { createServer, type HttpServer } from './http/server.ts'
 import { linkifierRoutes } from './linkifiers/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
+import { navigationViewRoutes } from './navigation-views/routes.ts'
 import { playgroundRoutes } from './playgrounds/routes.ts'
 import { profileFieldRoutes } from './profile-fields/routes.ts'
 import { reactionRoutes } from './reactions/routes.ts'
 import { readStateRoutes } from './read-state/routes.ts'
 import { realmRoutes } from './realm/routes.ts'
 import { registerRoutes } from './register/routes.ts'
+import { savedSnippetRoutes } from './saved-snippets/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { typingRoutes } from './typing/routes.ts'
 import { userTopicRoutes } from './user-topics/routes.ts'
@@ -44,6 +47,9 @@ export const routes = {
   ...messageRoutes,
   ...reactionRoutes,
   ...readStateRoutes,
+  ...draftRoutes,
+  ...savedSnippetRoutes,
+  ...navigationViewRoutes,
   ...typingRoutes,
   ...registerRoutes,
 } satisfies { [Name in keyof Endpoints]: Route<Endpoints[Name]> }

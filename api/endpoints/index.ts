@@ -3,11 +3,13 @@ import { devFetchApiKey, devListUsers, fetchApiKey, getServerSettings } from './
 import { deleteAvatar, uploadAvatar } from './avatars.ts'
 import { getStreams, subscribe } from './channels.ts'
 import { addRealmDomain, deleteRealmDomain, getRealmDomains, patchRealmDomain } from './domains.ts'
+import { createDrafts, deleteDraft, editDraft, getDrafts } from './drafts.ts'
 import { deactivateCustomEmoji, getCustomEmoji, uploadCustomEmoji } from './emoji.ts'
 import { deleteQueue, getEvents, registerQueue } from './events.ts'
 import { updateMessageFlags } from './flags.ts'
 import { addLinkifier, getLinkifiers, removeLinkifier, reorderLinkifiers, updateLinkifier } from './linkifiers.ts'
 import { getMessage, getMessages, renderMessage, sendMessage } from './messages.ts'
+import { addNavigationView, editNavigationView, getNavigationViews, removeNavigationView } from './navigation-views.ts'
 import { addCodePlayground, removeCodePlayground } from './playgrounds.ts'
 import {
   createCustomProfileField,
@@ -19,6 +21,7 @@ import {
   updateProfileData,
 } from './profile-fields.ts'
 import { addReaction, removeReaction } from './reactions.ts'
+import { createSavedSnippet, deleteSavedSnippet, editSavedSnippet, getSavedSnippets } from './saved-snippets.ts'
 import {
   getSubscriptionStatus,
   getSubscriptions,
@@ -106,6 +109,18 @@ export const endpoints = {
   getAlertWords,
   addAlertWords,
   removeAlertWords,
+  getDrafts,
+  createDrafts,
+  editDraft,
+  deleteDraft,
+  getSavedSnippets,
+  createSavedSnippet,
+  editSavedSnippet,
+  deleteSavedSnippet,
+  getNavigationViews,
+  addNavigationView,
+  editNavigationView,
+  removeNavigationView,
   setTypingStatus,
   registerQueue,
   getEvents,

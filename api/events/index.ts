@@ -10,6 +10,7 @@ import {
   SubscriptionUpdated,
 } from './channel.ts'
 import { DomainAdded, DomainChanged, DomainRemoved } from './domain.ts'
+import { DraftRemoved, DraftsAdded, DraftUpdated } from './drafts.ts'
 import { EmojiAdded, EmojiEdited, EmojiUpdated } from './emoji.ts'
 import {
   GroupAdded,
@@ -22,8 +23,10 @@ import {
 } from './group.ts'
 import { FiltersChanged, LinkifiersChanged } from './linkifier.ts'
 import { FlagsAdded, FlagsRemoved, MessageEvent, ReactionAdded, ReactionRemoved } from './message.ts'
+import { ViewAdded, ViewRemoved, ViewUpdated } from './navigation-views.ts'
 import { PlaygroundsChanged } from './playground.ts'
 import { ProfileFieldsChanged } from './profile-field.ts'
+import { SnippetAdded, SnippetRemoved, SnippetUpdated } from './saved-snippets.ts'
 import { Heartbeat, Restart } from './server.ts'
 import { TypingStarted, TypingStopped } from './typing.ts'
 import { UserAdded, UserUpdated } from './user.ts'
@@ -65,6 +68,15 @@ export const events = {
   'realm_domains/remove': DomainRemoved,
   user_topic: UserTopicChanged,
   muted_topics: MutedTopicsChanged,
+  'drafts/add': DraftsAdded,
+  'drafts/update': DraftUpdated,
+  'drafts/remove': DraftRemoved,
+  'saved_snippets/add': SnippetAdded,
+  'saved_snippets/update': SnippetUpdated,
+  'saved_snippets/remove': SnippetRemoved,
+  'navigation_view/add': ViewAdded,
+  'navigation_view/update': ViewUpdated,
+  'navigation_view/remove': ViewRemoved,
   'typing/start': TypingStarted,
   'typing/stop': TypingStopped,
   heartbeat: Heartbeat,

@@ -2,26 +2,29 @@ import * as z from 'zod'
 import { ReactionType } from './reaction.ts'
 
 export const Draft = z.strictObject({
-  id: z.int().optional(),
-  type: z.enum(['', 'stream', 'private']),
-  to: z.array(z.int()),
-  topic: z.string(),
-  content: z.string(),
-  timestamp: z.int().optional(),
+  id: z.int().optional().describe('The id of the draft. It is ignored in requests.'),
+  type: z.enum(['', 'stream', 'private']).describe('Whether the message is for a channel or for people. May be empty.'),
+  to: z.array(z.int()).max(1_000).describe('The id of a channel, or the ids of users.'),
+  topic: z.string().describe('The topic, for a channel.'),
+  content: z.string().describe('The text.'),
+  timestamp: z.int().optional().describe('When the draft was edited last, in seconds.'),
 })
+export type Draft = z.infer<typeof Draft>
 
 export const NavigationView = z.strictObject({
-  fragment: z.string(),
-  is_pinned: z.boolean(),
-  name: z.string().nullable().optional(),
+  fragment: z.string().describe('The address of the view: the part of a link after `#`.'),
+  is_pinned: z.boolean().describe('Whether the view is pinned in the sidebar.'),
+  name: z.string().nullable().optional().describe('The name of the view. Built-in views have none.'),
 })
+export type NavigationView = z.infer<typeof NavigationView>
 
 export const SavedSnippet = z.strictObject({
-  id: z.int(),
-  title: z.string(),
-  content: z.string(),
-  date_created: z.int(),
+  id: z.int().describe('The id of the snippet.'),
+  title: z.string().describe('The title.'),
+  content: z.string().describe('The text.'),
+  date_created: z.int().describe('When the snippet was saved, in seconds.'),
 })
+export type SavedSnippet = z.infer<typeof SavedSnippet>
 
 export const ScheduledMessage = z.strictObject({
   scheduled_message_id: z.int(),

@@ -157,6 +157,33 @@ export interface Tables {
     policy: 1 | 2 | 3
     updated_at: number
   }
+  draft: {
+    id: Id
+    realm_id: number
+    user_id: number
+    type: '' | 'stream' | 'private'
+    /** The id of a channel, or ids of users. */
+    recipients: number[]
+    topic: string
+    content: string
+    edited_at: number
+  }
+  saved_snippet: {
+    id: Id
+    realm_id: number
+    user_id: number
+    title: string
+    content: string
+    created_at: number
+  }
+  navigation_view: {
+    id: Id
+    realm_id: number
+    user_id: number
+    fragment: string
+    is_pinned: boolean
+    name: string | null
+  }
   member: {
     user_id: number
     conv_id: number

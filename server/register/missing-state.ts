@@ -5,7 +5,6 @@ import type { Fields, StateSlice, VisitorRequest } from './snapshot.ts'
  * and brings a slice of its own.
  */
 const NOTHING: Readonly<Record<string, Fields>> = {
-  drafts: { drafts: [] },
   onboarding_steps: { onboarding_steps: [], navigation_tour_video_url: null },
   scheduled_messages: { scheduled_messages: [] },
   reminders: { reminders: [] },
@@ -14,8 +13,6 @@ const NOTHING: Readonly<Record<string, Fields>> = {
   realm_bot: { realm_bots: [] },
   realm_embedded_bots: { realm_embedded_bots: [] },
   realm_incoming_webhook_bots: { realm_incoming_webhook_bots: [] },
-  navigation_views: { navigation_views: [] },
-  saved_snippets: { saved_snippets: [] },
   channel_folders: { channel_folders: [] },
   default_stream_groups: { realm_default_stream_groups: [] },
   stop_words: { stop_words: [] },

@@ -19,6 +19,7 @@ import * as customEmoji from './0020-custom-emoji.ts'
 import * as profileFields from './0021-profile-fields.ts'
 import * as mutedChannels from './0044-muted-channels.ts'
 import * as userTopics from './0045-user-topics.ts'
+import * as draftsSnippetsAndViews from './0046-drafts-snippets-and-views.ts'
 
 export interface Migration {
   readonly name: string
@@ -47,4 +48,5 @@ export const migrations: readonly Migration[] = [
   { name: '0021-profile-fields', up: profileFields.up },
   { name: '0044-muted-channels', up: mutedChannels.up },
   { name: '0045-user-topics', up: userTopics.up },
+  { name: '0046-drafts-snippets-and-views', up: draftsSnippetsAndViews.up },
 ]
