@@ -14,11 +14,13 @@ import { createServer, type HttpServer } from './http/server.ts'
 import { linkifierRoutes } from './linkifiers/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { navigationViewRoutes } from './navigation-views/routes.ts'
+import { onboardingRoutes } from './onboarding/routes.ts'
 import { playgroundRoutes } from './playgrounds/routes.ts'
 import { profileFieldRoutes } from './profile-fields/routes.ts'
 import { reactionRoutes } from './reactions/routes.ts'
 import { readStateRoutes } from './read-state/routes.ts'
 import { realmRoutes } from './realm/routes.ts'
+import { realmPicturePages, realmPictureRoutes } from './realm-pictures/routes.ts'
 import { registerRoutes } from './register/routes.ts'
 import { savedSnippetRoutes } from './saved-snippets/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
@@ -32,8 +34,10 @@ type Endpoints = typeof endpoints
 export const routes = {
   ...authenticationRoutes,
   ...realmRoutes,
+  ...realmPictureRoutes,
   ...userRoutes,
   ...avatarRoutes,
+  ...onboardingRoutes,
   ...channelRoutes,
   ...subscriptionRoutes,
   ...userTopicRoutes,
@@ -55,6 +59,6 @@ export const routes = {
 } satisfies { [Name in keyof Endpoints]: Route<Endpoints[Name]> }
 
 /** What is not JSON. */
-export const filePages: readonly FilePage[] = [...avatarPages, ...emojiPages]
+export const filePages: readonly FilePage[] = [...avatarPages, ...emojiPages, ...realmPicturePages]
 
 export const buildApp = (ctx: Context): HttpServer => createServer(ctx, routes, filePages)

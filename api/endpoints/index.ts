@@ -10,6 +10,7 @@ import { updateMessageFlags } from './flags.ts'
 import { addLinkifier, getLinkifiers, removeLinkifier, reorderLinkifiers, updateLinkifier } from './linkifiers.ts'
 import { getMessage, getMessages, renderMessage, sendMessage } from './messages.ts'
 import { addNavigationView, editNavigationView, getNavigationViews, removeNavigationView } from './navigation-views.ts'
+import { markOnboardingStep } from './onboarding.ts'
 import { addCodePlayground, removeCodePlayground } from './playgrounds.ts'
 import {
   createCustomProfileField,
@@ -21,6 +22,15 @@ import {
   updateProfileData,
 } from './profile-fields.ts'
 import { addReaction, removeReaction } from './reactions.ts'
+import { deactivateRealm, testWelcomeBotCustomMessage, updateRealm, updateRealmUserSettingsDefaults } from './realm.ts'
+import {
+  deleteRealmIcon,
+  deleteRealmLogo,
+  getRealmIcon,
+  getRealmLogo,
+  uploadRealmIcon,
+  uploadRealmLogo,
+} from './realm-pictures.ts'
 import { createSavedSnippet, deleteSavedSnippet, editSavedSnippet, getSavedSnippets } from './saved-snippets.ts'
 import {
   getSubscriptionStatus,
@@ -52,11 +62,22 @@ export const endpoints = {
   devFetchApiKey,
   devListUsers,
   getServerSettings,
+  updateRealm,
+  deactivateRealm,
+  updateRealmUserSettingsDefaults,
+  testWelcomeBotCustomMessage,
+  uploadRealmIcon,
+  deleteRealmIcon,
+  getRealmIcon,
+  uploadRealmLogo,
+  deleteRealmLogo,
+  getRealmLogo,
   getUsers,
   createUser,
   getOwnUser,
   uploadAvatar,
   deleteAvatar,
+  markOnboardingStep,
   subscribe,
   getStreams,
   getSubscriptions,

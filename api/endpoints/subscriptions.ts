@@ -28,7 +28,10 @@ export const getSubscriptions = endpoint({
   method: 'GET',
   path: '/users/me/subscriptions',
   id: 'get-subscriptions',
+  group: 'Channels',
   summary: 'List your subscriptions',
+  description:
+    'Lists the channels that the caller is subscribed to, with their settings for each. Archived channels are left out.',
   auth: 'user',
   params: {
     include_subscribers: z
@@ -44,7 +47,10 @@ export const unsubscribe = endpoint({
   method: 'DELETE',
   path: '/users/me/subscriptions',
   id: 'unsubscribe',
+  group: 'Channels',
   summary: 'Unsubscribe yourself or others from channels',
+  description:
+    'Unsubscribes people from channels. Everybody can unsubscribe themselves and their own bots; for others a permission of the channel is needed.',
   auth: 'user',
   params: {
     subscriptions: json(names).describe('Names of channels.'),
@@ -54,6 +60,11 @@ export const unsubscribe = endpoint({
   },
   result: removal,
   errors: [],
+  badRequests: [
+    'A channel does not exist, or the caller may not know of it.',
+    'A user does not exist or is deactivated.',
+    'The caller may not unsubscribe others.',
+  ],
   emits: ['subscription', 'stream', 'update_message_flags'],
 })
 
@@ -61,7 +72,9 @@ export const updateSubscriptions = endpoint({
   method: 'PATCH',
   path: '/users/me/subscriptions',
   id: 'update-subscriptions',
+  group: 'Channels',
   summary: 'Subscribe and unsubscribe in one request',
+  description: 'Subscribes the caller to some channels and unsubscribes them from others.',
   auth: 'user',
   params: {
     delete: json(names).default([]).describe('Names of channels to unsubscribe from.'),
@@ -91,6 +104,12 @@ export const updateSubscriptions = endpoint({
       .describe('Whether new subscribers got a notice. Only present if channels were to be added.'),
   },
   errors: [],
+  badRequests: [
+    'Nothing is to be added or removed.',
+    'A channel to leave does not exist, or the caller may not know of it.',
+    'The caller may not subscribe to a channel, or may not create it.',
+    'A color is not of the form `#rrggbb`.',
+  ],
   emits: ['stream', 'subscription', 'message', 'update_message_flags'],
 })
 
@@ -98,7 +117,9 @@ export const updateSubscriptionSettings = endpoint({
   method: 'POST',
   path: '/users/me/subscriptions/properties',
   id: 'update-subscription-settings',
+  group: 'Channels',
   summary: 'Change settings of several subscriptions',
+  description: 'Changes what the caller has set for channels that they are subscribed to.',
   auth: 'user',
   params: {
     subscription_data: json(
@@ -115,6 +136,11 @@ export const updateSubscriptionSettings = endpoint({
   },
   result: {},
   errors: [],
+  badRequests: [
+    'A channel does not exist, or the caller may not know of it.',
+    'The caller is not subscribed to a channel.',
+    'A value does not fit its property.',
+  ],
   emits: ['subscription'],
 })
 
@@ -122,7 +148,9 @@ export const updateSubscriptionProperty = endpoint({
   method: 'PATCH',
   path: '/users/me/subscriptions/{stream_id}',
   id: 'update-subscription-property',
+  group: 'Channels',
   summary: 'Change a setting of a subscription',
+  description: 'Changes one setting of the caller for a channel that they are subscribed to.',
   auth: 'user',
   params: {
     stream_id,
@@ -131,6 +159,11 @@ export const updateSubscriptionProperty = endpoint({
   },
   result: {},
   errors: [],
+  badRequests: [
+    'The channel does not exist, or the caller may not know of it.',
+    'The caller is not subscribed to the channel.',
+    'The value does not fit the property.',
+  ],
   emits: ['subscription'],
 })
 
@@ -138,18 +171,26 @@ export const getSubscriptionStatus = endpoint({
   method: 'GET',
   path: '/users/{user_id}/subscriptions/{stream_id}',
   id: 'get-subscription-status',
+  group: 'Channels',
   summary: 'Tell whether a user is subscribed',
+  description: 'Tells whether a user is subscribed to a channel that the caller may know of.',
   auth: 'user',
   params: { user_id, stream_id },
   result: { is_subscribed: z.boolean().describe('Whether the user is subscribed to the channel.') },
   errors: [],
+  badRequests: [
+    'The user does not exist or is deactivated.',
+    'The channel does not exist, or the caller may not know of it.',
+  ],
 })
 
 export const getUserChannels = endpoint({
   method: 'GET',
   path: '/users/{user_id}/channels',
   id: 'get-user-channels',
+  group: 'Channels',
   summary: 'List the channels of a user',
+  description: 'Lists the channels of a user, as far as the caller may know of them.',
   auth: 'user',
   params: { user_id },
   result: {
@@ -158,4 +199,5 @@ export const getUserChannels = endpoint({
       .describe('Ids of the channels that the user is subscribed to and that you may know of.'),
   },
   errors: [],
+  badRequests: ['The user does not exist or is deactivated.'],
 })

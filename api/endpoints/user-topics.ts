@@ -11,7 +11,9 @@ export const getStreamTopics = endpoint({
   method: 'GET',
   path: '/users/me/{stream_id}/topics',
   id: 'get-stream-topics',
+  group: 'Channels',
   summary: 'List the topics of a channel',
+  description: 'Lists the topics of a channel with messages that the caller can read.',
   auth: 'user',
   params: {
     stream_id: json(z.int()).describe('The id of the channel.'),
@@ -28,13 +30,17 @@ export const getStreamTopics = endpoint({
       .describe('The topics, the one with the newest message first.'),
   },
   errors: [],
+  badRequests: ['The channel does not exist, or the caller cannot read it.'],
 })
 
 export const updateUserTopic = endpoint({
   method: 'POST',
   path: '/user_topics',
   id: 'update-user-topic',
+  group: 'Channels',
   summary: 'Mute, unmute or follow a topic',
+  description:
+    'Sets how visible a topic is to the caller. Muted topics do not count as unread; followed topics notify.',
   auth: 'user',
   params: {
     stream_id: json(z.int()).describe('The id of the channel.'),
@@ -43,6 +49,7 @@ export const updateUserTopic = endpoint({
   },
   result: {},
   errors: [],
+  badRequests: ['The channel does not exist, is archived, or the caller cannot read it.'],
   emits,
 })
 
@@ -50,7 +57,9 @@ export const muteTopic = endpoint({
   method: 'PATCH',
   path: '/users/me/subscriptions/muted_topics',
   id: 'mute-topic',
+  group: 'Channels',
   summary: 'Mute or unmute a topic (old form)',
+  description: 'Mutes a topic for the caller, or ends that. New clients use `POST /user_topics`.',
   auth: 'user',
   params: {
     stream_id: json(z.int()).optional().describe('The id of the channel.'),
@@ -60,5 +69,9 @@ export const muteTopic = endpoint({
   },
   result: {},
   errors: [],
+  badRequests: [
+    'Both a name and an id of the channel are given.',
+    'The channel does not exist, is archived, or the caller cannot read it.',
+  ],
   emits,
 })

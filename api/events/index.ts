@@ -24,8 +24,10 @@ import {
 import { FiltersChanged, LinkifiersChanged } from './linkifier.ts'
 import { FlagsAdded, FlagsRemoved, MessageEvent, ReactionAdded, ReactionRemoved } from './message.ts'
 import { ViewAdded, ViewRemoved, ViewUpdated } from './navigation-views.ts'
+import { OnboardingSteps } from './onboarding.ts'
 import { PlaygroundsChanged } from './playground.ts'
 import { ProfileFieldsChanged } from './profile-field.ts'
+import { RealmDeactivated, RealmSettingsUpdated, RealmUpdated, RealmUserDefaultsUpdated } from './realm.ts'
 import { SnippetAdded, SnippetRemoved, SnippetUpdated } from './saved-snippets.ts'
 import { Heartbeat, Restart } from './server.ts'
 import { TypingStarted, TypingStopped } from './typing.ts'
@@ -77,6 +79,11 @@ export const events = {
   'navigation_view/add': ViewAdded,
   'navigation_view/update': ViewUpdated,
   'navigation_view/remove': ViewRemoved,
+  'realm/update': RealmUpdated,
+  'realm/deactivated': RealmDeactivated,
+  'realm/update_dict': RealmSettingsUpdated,
+  'realm_user_settings_defaults/update': RealmUserDefaultsUpdated,
+  onboarding_steps: OnboardingSteps,
   'typing/start': TypingStarted,
   'typing/stop': TypingStopped,
   heartbeat: Heartbeat,

@@ -30,7 +30,12 @@ export const messageRoutes = {
     ctx.metrics.messagesSent.inc()
     if (!('channel' in destination)) return answer(sent)
     const place = { channel: destination.channel, name: sent.topic }
-    const message = { id: sent.id, mentioned: draft.rendering.mentions.people, mayStartTopic }
+    const message = {
+      id: sent.id,
+      mentioned: draft.rendering.mentions.people,
+      mayStartTopic,
+      isRepeated: 'digest' in sent,
+    }
     // The message is sent: a topic that cannot be followed must not look like a failed send.
     const policy = await participateBySending(call, place, message).catch((err) => {
       ctx.logger.warn({ err, message: sent.id }, 'the topic of a message could not be followed')

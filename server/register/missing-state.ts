@@ -5,7 +5,6 @@ import type { Fields, StateSlice, VisitorRequest } from './snapshot.ts'
  * and brings a slice of its own.
  */
 const NOTHING: Readonly<Record<string, Fields>> = {
-  onboarding_steps: { onboarding_steps: [], navigation_tour_video_url: null },
   scheduled_messages: { scheduled_messages: [] },
   reminders: { reminders: [] },
   muted_users: { muted_users: [] },

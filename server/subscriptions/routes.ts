@@ -12,7 +12,7 @@ import { badRequest } from '../../api/errors.ts'
 import { foldCase } from '../../api/fold-case.ts'
 import { seconds } from '../base/clock.ts'
 import { hasMetadataAccess } from '../channels/access.ts'
-import type { WantedChannel } from '../channels/create-channel.ts'
+import { PLAIN_CHANNEL, type WantedChannel } from '../channels/create-channel.ts'
 import { describeChannel } from '../channels/describe-channel.ts'
 import { ownSubscriptionsState } from '../channels/initial-state.ts'
 import { type SubscribeOutcome, subscribe } from '../channels/subscribe.ts'
@@ -121,16 +121,8 @@ async function subscribeTo(call: UpdateCall): Promise<SubscribeOutcome> {
     principals: undefined,
     errorsAreFatal: true,
     wantsNotices: true,
-    options: {
-      inviteOnly: false,
-      isWebPublic: false,
-      isDefault: false,
-      historyPublic: undefined,
-      messageRetentionDays: undefined,
-      defaultPushNotifications: false,
-      topicsPolicy: undefined,
-      groupSettings: {},
-    },
+    announces: false,
+    options: PLAIN_CHANNEL,
   }
   const outcome = await subscribe((work) => call.transact(work), actor, request)
   await setColors(call, outcome)

@@ -27,6 +27,8 @@ interface SentMessage {
   readonly mentioned: readonly number[]
   /** False if it is certain that the topic existed before. */
   readonly mayStartTopic: boolean
+  /** It had been sent before, and is only answered again. */
+  readonly isRepeated: boolean
 }
 
 /** A policy that somebody's settings ask for. */
@@ -38,7 +40,7 @@ interface Wish {
 
 /**
  * Follows or unmutes the topic of a message that was just sent, for its sender and for the people it mentions. Gives the
- * new policy of the sender, if it has changed. Nearly every send changes no policy and needs no statement here.
+ * policy that the sender got by sending it. Nearly every send changes no policy and needs no statement here.
  */
 export async function participateBySending(
   call: Participant,
@@ -46,13 +48,15 @@ export async function participateBySending(
   sent: SentMessage,
 ): Promise<AutomaticPolicy | undefined> {
   const { user } = call.actor
+  if (sent.isRepeated) return policySetBy(call, topic, sent.id)
   const wishes = new Map<number, Wish>()
   for (const id of sent.mentioned)
     if (followsWhereMentioned(call.actor, topic.channel, id))
       wishes.set(id, { policy: POLICY.followed, evenIfMuted: false })
   const own = await policyOfSender(call, topic, sent)
   if (own !== undefined) wishes.set(user.id, { policy: own, evenIfMuted: true })
-  return (await fulfil(call, topic, wishes)).get(user.id)
+  await fulfil(call, topic, wishes, { userId: user.id, messageId: sent.id })
+  return wishes.has(user.id) ? policySetBy(call, topic, sent.id) : undefined
 }
 
 /** The same after a reaction to a message in the topic. */
@@ -60,6 +64,17 @@ export async function participateByReacting(call: Participant, topic: Topic): Pr
   const { realm, user } = call.actor
   const policy = automaticPolicy(realm, user, topic.channel, 'react')
   if (policy !== undefined) await fulfil(call, topic, new Map([[user.id, { policy, evenIfMuted: true }]]))
+}
+
+/** The policy that the caller has because of this message of theirs. */
+async function policySetBy(
+  { db, actor: { user } }: Participant,
+  { channel, name }: Topic,
+  messageId: number,
+): Promise<AutomaticPolicy | undefined> {
+  const stored = (await policiesFor(db, channel.id, topicKey(name), [user.id])).get(user.id)
+  if (stored?.set_by !== messageId || stored.policy === POLICY.muted) return undefined
+  return stored.policy
 }
 
 function followsWhereMentioned({ realm }: Actor, channel: Channel, userId: number): boolean {
@@ -85,23 +100,22 @@ async function policyOfSender(
   return (await startsTopic(db, channel.id, topicKey(name), id)) ? byStarting : bySending
 }
 
-/** Gives the policies that have changed. */
 async function fulfil(
   call: Participant,
   topic: Topic,
   wishes: ReadonlyMap<number, Wish>,
-): Promise<ReadonlyMap<number, AutomaticPolicy>> {
+  cause?: { readonly userId: number; readonly messageId: number },
+): Promise<void> {
   const unmet = await unmetWishes(call.db, topic, wishes)
-  if (unmet.size === 0) return new Map()
-  return call.transact(async (tx) => {
+  if (unmet.size === 0) return
+  await call.transact(async (tx) => {
     // Read again: somebody may have changed their policy meanwhile.
     const changes = await unmetWishes(tx.db, topic, unmet)
     const place = { channelId: topic.channel.id, name: topic.name }
     for (const policy of [POLICY.followed, POLICY.unmuted]) {
       const people = [...changes].filter(([, wish]) => wish.policy === policy).map(([id]) => id)
-      if (people.length > 0) await changePolicies(tx, place, people, policy)
+      if (people.length > 0) await changePolicies(tx, place, people, policy, cause)
     }
-    return new Map([...changes].map(([id, { policy }]) => [id, policy]))
   })
 }
 
@@ -115,7 +129,7 @@ async function unmetWishes(
   const policies = await policiesFor(db, channel.id, topicKey(name), [...wishes.keys()])
   return new Map(
     [...wishes].filter(([id, { policy, evenIfMuted }]) => {
-      const now = policies.get(id) ?? POLICY.none
+      const now = policies.get(id)?.policy ?? POLICY.none
       return isMoreVisible(policy, now) && (evenIfMuted || now !== POLICY.muted)
     }),
   )

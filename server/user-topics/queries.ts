@@ -17,21 +17,23 @@ export const mutedTopicsOf = (db: Db, realmId: number, userId: number): Promise<
     .where('policy', '=', 1)
     .execute()
 
+export type StoredPolicy = Pick<UserTopicRow, 'policy' | 'set_by'>
+
 /** The policies of some people for one topic. */
 export async function policiesFor(
   db: Db,
   channelId: number,
   nameKey: string,
   userIds: readonly number[],
-): Promise<Map<number, UserTopicRow['policy']>> {
+): Promise<Map<number, StoredPolicy>> {
   const rows = await db
     .selectFrom('user_topic')
-    .select(['user_id', 'policy'])
+    .select(['user_id', 'policy', 'set_by'])
     .where(sql<boolean>`user_id = any(${userIds}::int[])`)
     .where('channel_id', '=', channelId)
     .where('name_key', '=', nameKey)
     .execute()
-  return new Map(rows.map((row) => [row.user_id, row.policy]))
+  return new Map(rows.map(({ user_id, ...stored }) => [user_id, stored]))
 }
 
 /** The same policy of some people for one topic. */
@@ -39,14 +41,18 @@ export async function savePolicies(
   db: Db,
   userIds: readonly number[],
   topic: Pick<UserTopicRow, 'realm_id' | 'channel_id' | 'name_key' | 'name' | 'policy' | 'updated_at'>,
+  /** The message that sets the policy, and its sender. */
+  cause: { readonly userId: number; readonly messageId: number } | undefined,
 ): Promise<void> {
   const { realm_id, channel_id, name_key, name, policy, updated_at } = topic
   await sql`
-    insert into user_topic (user_id, channel_id, name_key, realm_id, name, policy, updated_at)
-    select id, ${channel_id}, ${name_key}, ${realm_id}, ${name}, ${policy}, ${updated_at}
+    insert into user_topic (user_id, channel_id, name_key, realm_id, name, policy, updated_at, set_by)
+    select id, ${channel_id}, ${name_key}, ${realm_id}, ${name}, ${policy}, ${updated_at},
+      case when id = ${cause?.userId ?? null}::int then ${cause?.messageId ?? null}::bigint end
     from unnest(${userIds}::int[]) as id
     on conflict (user_id, channel_id, name_key) do update
-      set name = excluded.name, policy = excluded.policy, updated_at = excluded.updated_at`.execute(db)
+      set name = excluded.name, policy = excluded.policy, updated_at = excluded.updated_at,
+        set_by = excluded.set_by`.execute(db)
 }
 
 export const deletePolicy = (db: Db, userId: number, channelId: number, nameKey: string): Promise<unknown> =>

@@ -40,7 +40,7 @@ export async function setTopicPolicy(
 /** Whether there was one. */
 async function removePolicy(tx: Tx, { channelId, name }: TopicPlace, userId: number): Promise<boolean> {
   const key = topicKey(name)
-  const before = (await policiesFor(tx.db, channelId, key, [userId])).get(userId)
+  const before = (await policiesFor(tx.db, channelId, key, [userId])).get(userId)?.policy
   if (before === undefined) return false
   await deletePolicy(tx.db, userId, channelId, key)
   tellPolicies(tx, { channelId, name }, [userId], POLICY.none)
@@ -54,15 +54,18 @@ export async function changePolicies(
   { channelId, name }: TopicPlace,
   userIds: readonly number[],
   policy: OwnPolicy,
+  /** The message that sets the policy, and its sender. */
+  cause?: { readonly userId: number; readonly messageId: number },
 ): Promise<void> {
   const name_key = topicKey(name)
   const before = await policiesFor(tx.db, channelId, name_key, userIds)
-  const changed = userIds.filter((id) => before.get(id) !== policy)
+  const changed = userIds.filter((id) => before.get(id)?.policy !== policy)
   if (changed.length === 0) return
   const topic = { realm_id: tx.realm.id, channel_id: channelId, name_key, name, policy, updated_at: tx.now }
-  await savePolicies(tx.db, changed, topic)
+  await savePolicies(tx.db, changed, topic, cause)
   tellPolicies(tx, { channelId, name }, changed, policy)
-  for (const id of changed) if (policy === POLICY.muted || before.get(id) === POLICY.muted) await tellMuted(tx, id)
+  for (const id of changed)
+    if (policy === POLICY.muted || before.get(id)?.policy === POLICY.muted) await tellMuted(tx, id)
 }
 
 function tellPolicies(tx: Tx, { channelId, name }: TopicPlace, userIds: readonly number[], policy: Policy): void {
