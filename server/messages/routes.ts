@@ -34,7 +34,7 @@ export const messageRoutes = {
       id: sent.id,
       mentioned: draft.rendering.mentions.people,
       mayStartTopic,
-      isRepeated: 'digest' in sent,
+      isRepeated: sent.isRepeat ?? false,
     }
     // The message is sent: a topic that cannot be followed must not look like a failed send.
     const policy = await participateBySending(call, place, message).catch((err) => {

@@ -33,6 +33,8 @@ export interface SendOutcome {
   readonly id: number
   /** As the topic is written, which may differ in case from what was sent. */
   readonly topic: string
+  /** It had been sent before, and is only answered again. */
+  readonly isRepeat?: boolean
 }
 
 export interface KnownSend extends SendOutcome {
