@@ -27,7 +27,10 @@ export async function markConversationRead(tx: Tx, userIds: readonly number[], c
   for (const { user_id: userId, ids } of rows) tellRead(tx, userId, ids)
 }
 
-/** A bot that was called into a channel comes to stay: what it got before lies behind its position now. */
+/**
+ * For a bot that was mentioned in a channel before joining it: marks those messages as read, because they are before
+ * its new read position.
+ */
 export async function markOutsideMentionsRead(tx: Tx, userId: number, convId: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select m.id from user_flag f join message m on m.id = f.message_id
