@@ -6,6 +6,7 @@ import { avatarPages, avatarRoutes } from './avatars/routes.ts'
 import { channelRoutes } from './channels/routes.ts'
 import type { Context } from './context.ts'
 import { domainRoutes } from './domains/routes.ts'
+import { draftRoutes } from './drafts/routes.ts'
 import { emojiPages, emojiRoutes } from './emoji/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
 import type { FilePage } from './http/pages/file-pages.ts'
@@ -13,6 +14,7 @@ import type { Route } from './http/route.ts'
 import { createServer, type HttpServer } from './http/server.ts'
 import { linkifierRoutes } from './linkifiers/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
+import { navigationViewRoutes } from './navigation-views/routes.ts'
 import { onboardingRoutes } from './onboarding/routes.ts'
 import { playgroundRoutes } from './playgrounds/routes.ts'
 import { profileFieldRoutes } from './profile-fields/routes.ts'
@@ -21,7 +23,10 @@ import { readStateRoutes } from './read-state/routes.ts'
 import { realmRoutes } from './realm/routes.ts'
 import { realmPicturePages, realmPictureRoutes } from './realm-pictures/routes.ts'
 import { registerRoutes } from './register/routes.ts'
+import { savedSnippetRoutes } from './saved-snippets/routes.ts'
+import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { typingRoutes } from './typing/routes.ts'
+import { userTopicRoutes } from './user-topics/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
 type Endpoints = typeof endpoints
@@ -35,6 +40,8 @@ export const routes = {
   ...avatarRoutes,
   ...onboardingRoutes,
   ...channelRoutes,
+  ...subscriptionRoutes,
+  ...userTopicRoutes,
   ...groupRoutes,
   ...emojiRoutes,
   ...profileFieldRoutes,
@@ -46,6 +53,9 @@ export const routes = {
   ...messageRoutes,
   ...reactionRoutes,
   ...readStateRoutes,
+  ...draftRoutes,
+  ...savedSnippetRoutes,
+  ...navigationViewRoutes,
   ...typingRoutes,
   ...registerRoutes,
 } satisfies { [Name in keyof Endpoints]: Route<Endpoints[Name]> }

@@ -5,6 +5,7 @@ import { groupVariants } from './groups/event-variants.ts'
 import { linkifierVariants } from './linkifiers/event-variants.ts'
 import { readStateVariants } from './read-state/event-variants.ts'
 import { typingVariants } from './typing/event-variants.ts'
+import { userTopicVariants } from './user-topics/event-variants.ts'
 
 /** The event variants of all features. */
 export const EVENT_VARIANTS: VariantTable = new Map([
@@ -14,4 +15,5 @@ export const EVENT_VARIANTS: VariantTable = new Map([
   ...linkifierVariants,
   ...readStateVariants,
   ...typingVariants,
+  ...userTopicVariants,
 ])

@@ -111,6 +111,28 @@ describe('another organization', () => {
     await ann.client.call(endpoints.getOwnUser, {})
   })
 
+  test('has subscriptions, topics and drafts that do not exist for us', async () => {
+    const [stream_id, INVALID] = [theirs.channelId, 'Invalid channel ID']
+    const draft = { type: 'stream' as const, to: [stream_id], topic: 'x', content: 'Hello' }
+    const muting = { property: 'is_muted', value: true } as const
+    await refused(ann.client.call(endpoints.getStreamTopics, { stream_id }), INVALID)
+    for (const visibility_policy of [0, 3] as const)
+      await refused(ann.client.call(endpoints.updateUserTopic, { stream_id, topic: 'x', visibility_policy }), INVALID)
+    await refused(ann.client.call(endpoints.updateSubscriptionProperty, { stream_id, ...muting }), INVALID)
+    await refused(ann.client.call(endpoints.createDrafts, { drafts: [draft] }), INVALID)
+    const leaving = { subscriptions: ['kitchen'] }
+    await refused(ann.client.call(endpoints.unsubscribe, leaving), 'Channel(s) (kitchen) do not exist')
+    const staying = { subscriptions: ['general'], principals: [theirs.userId] }
+    await refused(olivia.call(endpoints.unsubscribe, staying), 'No such user')
+    await refused(ann.client.call(endpoints.getUserChannels, { user_id: theirs.userId }), 'No such user')
+    const status = { user_id: ann.id, stream_id }
+    await refused(ann.client.call(endpoints.getSubscriptionStatus, status), INVALID)
+    const { ids } = await neighbour.call(endpoints.createDrafts, { drafts: [draft] })
+    await refused(ann.client.call(endpoints.deleteDraft, { draft_id: ids[0]! }), 'Draft does not exist')
+    const { saved_snippet_id } = await neighbour.call(endpoints.createSavedSnippet, { title: 'x', content: 'y' })
+    await refused(ann.client.call(endpoints.deleteSavedSnippet, { saved_snippet_id }), 'Saved snippet does not exist.')
+  })
+
   test('has people who do not exist for us', async () => {
     const { members } = await ann.client.call(endpoints.getUsers, { user_ids: [theirs.userId, ann.id] })
     expect(members.map(({ user_id }) => user_id)).toEqual([ann.id])

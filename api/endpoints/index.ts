@@ -4,11 +4,13 @@ import { devFetchApiKey, devListUsers, fetchApiKey, getServerSettings } from './
 import { deleteAvatar, uploadAvatar } from './avatars.ts'
 import { getStreams, subscribe } from './channels.ts'
 import { addRealmDomain, deleteRealmDomain, getRealmDomains, patchRealmDomain } from './domains.ts'
+import { createDrafts, deleteDraft, editDraft, getDrafts } from './drafts.ts'
 import { deactivateCustomEmoji, getCustomEmoji, uploadCustomEmoji } from './emoji.ts'
 import { deleteQueue, getEvents, registerQueue } from './events.ts'
 import { updateMessageFlags } from './flags.ts'
 import { addLinkifier, getLinkifiers, removeLinkifier, reorderLinkifiers, updateLinkifier } from './linkifiers.ts'
 import { getMessage, getMessages, renderMessage, sendMessage } from './messages.ts'
+import { addNavigationView, editNavigationView, getNavigationViews, removeNavigationView } from './navigation-views.ts'
 import { markOnboardingStep } from './onboarding.ts'
 import { addCodePlayground, removeCodePlayground } from './playgrounds.ts'
 import {
@@ -30,6 +32,16 @@ import {
   uploadRealmIcon,
   uploadRealmLogo,
 } from './realm-pictures.ts'
+import { createSavedSnippet, deleteSavedSnippet, editSavedSnippet, getSavedSnippets } from './saved-snippets.ts'
+import {
+  getSubscriptionStatus,
+  getSubscriptions,
+  getUserChannels,
+  unsubscribe,
+  updateSubscriptionProperty,
+  updateSubscriptionSettings,
+  updateSubscriptions,
+} from './subscriptions.ts'
 import { setTypingStatus } from './typing.ts'
 import {
   createUserGroup,
@@ -42,6 +54,7 @@ import {
   updateUserGroupMembers,
   updateUserGroupSubgroups,
 } from './user-groups.ts'
+import { getStreamTopics, muteTopic, updateUserTopic } from './user-topics.ts'
 import { createUser, getOwnUser, getUsers } from './users.ts'
 
 /** Every operation that exists. The server does not compile while one of them has no route. */
@@ -68,6 +81,16 @@ export const endpoints = {
   markOnboardingStep,
   subscribe,
   getStreams,
+  getSubscriptions,
+  unsubscribe,
+  updateSubscriptions,
+  updateSubscriptionSettings,
+  updateSubscriptionProperty,
+  getSubscriptionStatus,
+  getUserChannels,
+  getStreamTopics,
+  updateUserTopic,
+  muteTopic,
   sendMessage,
   renderMessage,
   getMessages,
@@ -108,6 +131,18 @@ export const endpoints = {
   getAlertWords,
   addAlertWords,
   removeAlertWords,
+  getDrafts,
+  createDrafts,
+  editDraft,
+  deleteDraft,
+  getSavedSnippets,
+  createSavedSnippet,
+  editSavedSnippet,
+  deleteSavedSnippet,
+  getNavigationViews,
+  addNavigationView,
+  editNavigationView,
+  removeNavigationView,
   getAuditLog,
   setTypingStatus,
   registerQueue,

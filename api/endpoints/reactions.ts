@@ -25,7 +25,7 @@ export const addReaction = endpoint({
   result: {},
   errors: ['REACTION_ALREADY_EXISTS'],
   badRequests: ['The emoji does not exist.', 'The message does not exist, or the caller cannot read it.'],
-  emits: ['reaction'],
+  emits: ['reaction', 'user_topic', 'muted_topics'],
 })
 
 export const removeReaction = endpoint({

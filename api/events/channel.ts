@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { BasicChannel, Subscription } from '../objects/channel.ts'
+import { SubscriptionProperty } from '../objects/subscription-property.ts'
 import { event } from './base.ts'
 
 const peers = {
@@ -41,4 +42,10 @@ export const PeersAdded = event('subscription', {
 export const PeersRemoved = event('subscription', {
   op: z.literal('peer_remove').describe('Other users were unsubscribed.'),
   ...peers,
+})
+export const SubscriptionUpdated = event('subscription', {
+  op: z.literal('update').describe('The user changed a setting of a subscription.'),
+  stream_id: z.int().describe('The id of the channel.'),
+  property: SubscriptionProperty.describe('The setting that was changed.'),
+  value: z.union([z.boolean(), z.string()]).describe('The new value.'),
 })

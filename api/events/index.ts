@@ -7,8 +7,10 @@ import {
   PeersRemoved,
   SubscriptionsAdded,
   SubscriptionsRemoved,
+  SubscriptionUpdated,
 } from './channel.ts'
 import { DomainAdded, DomainChanged, DomainRemoved } from './domain.ts'
+import { DraftRemoved, DraftsAdded, DraftUpdated } from './drafts.ts'
 import { EmojiAdded, EmojiEdited, EmojiUpdated } from './emoji.ts'
 import {
   GroupAdded,
@@ -21,13 +23,16 @@ import {
 } from './group.ts'
 import { FiltersChanged, LinkifiersChanged } from './linkifier.ts'
 import { FlagsAdded, FlagsRemoved, MessageEvent, ReactionAdded, ReactionRemoved } from './message.ts'
+import { ViewAdded, ViewRemoved, ViewUpdated } from './navigation-views.ts'
 import { OnboardingSteps } from './onboarding.ts'
 import { PlaygroundsChanged } from './playground.ts'
 import { ProfileFieldsChanged } from './profile-field.ts'
 import { RealmDeactivated, RealmSettingsUpdated, RealmUpdated, RealmUserDefaultsUpdated } from './realm.ts'
+import { SnippetAdded, SnippetRemoved, SnippetUpdated } from './saved-snippets.ts'
 import { Heartbeat, Restart } from './server.ts'
 import { TypingStarted, TypingStopped } from './typing.ts'
 import { UserAdded, UserUpdated } from './user.ts'
+import { MutedTopicsChanged, UserTopicChanged } from './user-topic.ts'
 
 /** Every event by its name in the contract: `type`, or `type/op`. */
 export const events = {
@@ -42,6 +47,7 @@ export const events = {
   'stream/delete': ChannelsDeleted,
   'subscription/add': SubscriptionsAdded,
   'subscription/remove': SubscriptionsRemoved,
+  'subscription/update': SubscriptionUpdated,
   'subscription/peer_add': PeersAdded,
   'subscription/peer_remove': PeersRemoved,
   'user_group/add': GroupAdded,
@@ -62,6 +68,17 @@ export const events = {
   'realm_domains/add': DomainAdded,
   'realm_domains/change': DomainChanged,
   'realm_domains/remove': DomainRemoved,
+  user_topic: UserTopicChanged,
+  muted_topics: MutedTopicsChanged,
+  'drafts/add': DraftsAdded,
+  'drafts/update': DraftUpdated,
+  'drafts/remove': DraftRemoved,
+  'saved_snippets/add': SnippetAdded,
+  'saved_snippets/update': SnippetUpdated,
+  'saved_snippets/remove': SnippetRemoved,
+  'navigation_view/add': ViewAdded,
+  'navigation_view/update': ViewUpdated,
+  'navigation_view/remove': ViewRemoved,
   'realm/update': RealmUpdated,
   'realm/deactivated': RealmDeactivated,
   'realm/update_dict': RealmSettingsUpdated,

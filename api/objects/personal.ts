@@ -4,11 +4,12 @@ import { ReactionType } from './reaction.ts'
 export const Draft = z.strictObject({
   id: z.int().optional().describe('The id of the draft.'),
   type: z.enum(['', 'stream', 'private']).describe('Where the draft is to go. It is empty while that is not known.'),
-  to: z.array(z.int()).describe('The id of the channel, or the ids of the people.'),
+  to: z.array(z.int()).max(1_000).describe('The id of the channel, or the ids of the people.'),
   topic: z.string().describe('The topic. It is empty for direct messages.'),
   content: z.string().describe('The text.'),
   timestamp: z.int().optional().describe('When the draft was last edited, in seconds since 1970.'),
 })
+export type Draft = z.infer<typeof Draft>
 
 export const NavigationView = z.strictObject({
   fragment: z.string().describe('The part of the web address after `#` that opens the view.'),
@@ -19,6 +20,7 @@ export const NavigationView = z.strictObject({
     .optional()
     .describe('The name that the user gave the view. It is null for built-in views.'),
 })
+export type NavigationView = z.infer<typeof NavigationView>
 
 export const SavedSnippet = z.strictObject({
   id: z.int().describe('The id of the snippet.'),
@@ -26,6 +28,7 @@ export const SavedSnippet = z.strictObject({
   content: z.string().describe('The text of the snippet.'),
   date_created: z.int().describe('When the snippet was created, in seconds since 1970.'),
 })
+export type SavedSnippet = z.infer<typeof SavedSnippet>
 
 export const ScheduledMessage = z.strictObject({
   scheduled_message_id: z.int().describe('The id of the scheduled message.'),

@@ -7,8 +7,10 @@ import { applyEmojiEvent } from './emoji.ts'
 import { applyFlagsEvent } from './flags.ts'
 import { applyGroupEvent } from './groups.ts'
 import { applyMessageEvent } from './message.ts'
+import { applyDraftsEvent, applySnippetsEvent, applyViewsEvent } from './personal.ts'
 import { applyProfileFieldsEvent } from './profile-fields.ts'
 import { applyRealmEvent, applyUserDefaultsEvent } from './realm.ts'
+import { applyUserTopicEvent } from './user-topics.ts'
 import { applyUserEvent } from './users.ts'
 
 export interface ReducerOptions {
@@ -62,6 +64,16 @@ function reduce(state: RegisterState, event: Event, options: ReducerOptions): Re
       }
     case 'alert_words':
       return state.alert_words ? { ...state, alert_words: event.alert_words } : state
+    case 'user_topic':
+      return applyUserTopicEvent(state, event)
+    case 'muted_topics':
+      return state.muted_topics ? { ...state, muted_topics: event.muted_topics } : state
+    case 'drafts':
+      return applyDraftsEvent(state, event)
+    case 'saved_snippets':
+      return applySnippetsEvent(state, event)
+    case 'navigation_view':
+      return applyViewsEvent(state, event)
     case 'realm_linkifiers':
       return state.realm_linkifiers ? { ...state, realm_linkifiers: event.realm_linkifiers } : state
     case 'realm_filters':

@@ -2,10 +2,12 @@ import type { EventOf } from '../../api/events/index.ts'
 import type { NeverSubscribedChannel, Subscription } from '../../api/objects/channel.ts'
 import type { RegisterState } from '../../api/objects/register-state.ts'
 import { changeListed, type ListedChannel } from './listed-channels.ts'
+import { recountUnread } from './unread.ts'
 
 export type SubscriberLists = 'true' | 'false' | 'partial'
 
 type SubscriptionEvent = EventOf<'subscription'>
+type SubscriptionUpdate = Extract<SubscriptionEvent, { op: 'update' }>
 type PeerEvent = Extract<SubscriptionEvent, { op: 'peer_add' | 'peer_remove' }>
 
 const byId = (left: { stream_id: number }, right: { stream_id: number }): number => left.stream_id - right.stream_id
@@ -68,12 +70,21 @@ function removeSubscriptions(state: RegisterState, ids: ReadonlySet<number>): Re
   }
 }
 
+function updateSubscription(state: RegisterState, { stream_id, property, value }: SubscriptionUpdate): RegisterState {
+  const { subscriptions } = state
+  if (!subscriptions) return state
+  const change = (one: Subscription) => (one.stream_id === stream_id ? { ...one, [property]: value } : one)
+  return recountUnread({ ...state, subscriptions: subscriptions.map(change) })
+}
+
 export function applySubscriptionEvent(state: RegisterState, event: SubscriptionEvent): RegisterState {
   switch (event.op) {
     case 'add':
       return addSubscriptions(state, event.subscriptions)
     case 'remove':
       return removeSubscriptions(state, new Set(event.subscriptions.map(({ stream_id }) => stream_id)))
+    case 'update':
+      return updateSubscription(state, event)
     default:
       return applyPeers(state, event)
   }

@@ -30,6 +30,10 @@ function withCount(state: RegisterState, unread: Omit<UnreadMessages, 'count'>):
   return { ...unread, count }
 }
 
+/** After a channel or a topic was muted or unmuted. */
+export const recountUnread = (state: RegisterState): RegisterState =>
+  state.unread_msgs ? { ...state, unread_msgs: withCount(state, state.unread_msgs) } : state
+
 interface Conversation {
   unread_message_ids: number[]
 }

@@ -104,6 +104,18 @@ export const subscriptionsState: StateSlice = {
   },
 }
 
+/** Only what the person is subscribed to. */
+export const ownSubscriptionsState: StateSlice = {
+  types: ['subscription'],
+  take(request) {
+    const complete = subscriptionsState.take(request)
+    return async (db) => {
+      const { subscriptions } = typeof complete === 'function' ? await complete(db) : complete
+      return { subscriptions }
+    }
+  },
+}
+
 export const channelsState: StateSlice = {
   types: ['stream'],
   take(request) {

@@ -106,7 +106,7 @@ export const endSubscriptions = (db: Db, userIds: readonly number[], channelId: 
   db
     .updateTable('subscription')
     .set({ active: false })
-    .where('user_id', 'in', userIds)
+    .where(sql<boolean>`user_id = any(${userIds}::int[])`)
     .where('channel_id', '=', channelId)
     .execute()
 

@@ -1,11 +1,10 @@
 import { getStreams, subscribe as subscribeEndpoint } from '../../api/endpoints/channels.ts'
 import { ApiError, badRequest } from '../../api/errors.ts'
 import { CHANNEL_PERMISSIONS } from '../../api/objects/channel.ts'
-import { type Call, route } from '../http/route.ts'
-import { renderContent } from '../messages/rendering/render-content.ts'
+import { route } from '../http/route.ts'
 import { isAdministrator } from '../realm-state/user.ts'
-import { checkDescription } from './channel-name.ts'
 import type { WantedChannel } from './create-channel.ts'
+import { describeChannel } from './describe-channel.ts'
 import { listChannels } from './list-channels.ts'
 import { subscribe } from './subscribe.ts'
 
@@ -15,10 +14,11 @@ export const channelRoutes = {
     // There are no folders yet, so no id is valid.
     if (params.folder_id !== undefined) throw badRequest('Invalid channel folder ID')
     const groupSettings = Object.fromEntries(CHANNEL_PERMISSIONS.map((name) => [name, params[name]]))
+    const url = call.ctx.addressOf(actor.realm)
     // One after another, because there may be thousands and each may need the database.
     const channels: WantedChannel[] = []
     for (const [index, wanted] of params.subscriptions.entries())
-      channels.push(await withDescription(call, wanted, `subscriptions[${index}]["description"]`))
+      channels.push(await describeChannel(call, url, wanted, `subscriptions[${index}]["description"]`))
     const request = {
       channels,
       principals: params.principals,
@@ -50,17 +50,6 @@ export const channelRoutes = {
       throw badRequest('User not authorized for this query')
     return { streams: await listChannels(db, actor, params) }
   }),
-}
-
-async function withDescription(
-  call: Call<typeof subscribeEndpoint>,
-  { name, description: text = '' }: { name: string; description?: string | undefined },
-  parameter: string,
-): Promise<WantedChannel> {
-  const { ctx, actor } = call
-  const description = checkDescription(text, parameter)
-  const { html } = await renderContent(call, actor, ctx.addressOf(actor.realm), description)
-  return { name, description, renderedDescription: html }
 }
 
 /** The maximum of the database column. */

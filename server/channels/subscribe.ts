@@ -186,7 +186,8 @@ const uniqueNames = (channels: readonly WantedChannel[]): WantedChannel[] => {
   return [...byName.values()]
 }
 
-function peopleOf(actor: Actor, principals: SubscribeRequest['principals']): User[] {
+/** The people of a request: those it names, or the caller. */
+export function peopleOf(actor: Actor, principals: SubscribeRequest['principals']): User[] {
   if (principals === undefined || principals.length === 0) return [actor.user]
   const people = principals.map((principal) => {
     const user = findShownUser(actor.realm, actor.user, principal)
@@ -196,9 +197,10 @@ function peopleOf(actor: Actor, principals: SubscribeRequest['principals']): Use
   return [...new Set(people)]
 }
 
-const isForOthers = (actor: Actor, people: readonly User[]): boolean => people.some((user) => user.id !== actor.user.id)
+export const isForOthers = (actor: Actor, people: readonly User[]): boolean =>
+  people.some((user) => user.id !== actor.user.id)
 
-const notPermitted = () => badRequest('Insufficient permission')
+export const notPermitted = () => badRequest('Insufficient permission')
 
 /** The reason why the caller may not subscribe these people. Undefined if they may. */
 function refusalFor(actor: Actor, channel: Channel, people: readonly User[]): ApiError | undefined {

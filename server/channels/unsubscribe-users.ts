@@ -7,36 +7,29 @@ import { audienceOf, hasMetadataAccessOutside } from './access.ts'
 import { closeMemberships } from './member-queries.ts'
 import { endSubscriptions } from './queries.ts'
 
-/** Removes people from a channel. Their unread messages count as read, and they receive no more. */
+/**
+ * People leave a channel: what they had not read counts as read, and nothing more arrives. The number of statements
+ * does not depend on the number of people.
+ */
 export async function unsubscribeUsers(tx: Tx, channel: Channel, people: readonly User[]): Promise<void> {
   const leaving = people.filter((user) => tx.realm.memberships.isSubscribed(user.id, channel.id)).map((user) => user.id)
   if (leaving.length === 0) return
   await endSubscriptions(tx.db, leaving, channel.id)
-  for (const id of leaving) await markConversationRead(tx, id, channel.convId)
+  await markConversationRead(tx, leaving, channel.convId)
   await closeMemberships(tx.db, tx.nextSeq, leaving, channel)
-  for (const [index, id] of leaving.entries()) {
-    const event = {
-      type: 'subscription',
-      op: 'remove',
-      subscriptions: [{ stream_id: channel.id, name: channel.name }],
-    } as const
-    tx.emit(
-      { ...event, subscriptions: [...event.subscriptions] },
-      toUsers(id),
-      index === 0 ? { state: [{ leave: channel.id, users: leaving }] } : {},
-    )
-  }
+  tx.emit(
+    { type: 'subscription', op: 'remove', subscriptions: [{ stream_id: channel.id, name: channel.name }] },
+    toUsers(...leaving),
+    { state: [{ leave: channel.id, users: leaving }] },
+  )
+  const blind = leaving.filter((id) => !hasMetadataAccessOutside(tx.realm, tx.realm.users.get(id)!, channel))
+  // Somebody who leaves alone knows it from the event above; those who leave together learn of each other.
+  const except = leaving.length === 1 ? leaving : blind
   tx.emit(
     { type: 'subscription', op: 'peer_remove', stream_ids: [channel.id], user_ids: leaving },
-    audienceOf(tx.realm, channel, { except: notTold(tx, channel, leaving) }),
+    audienceOf(tx.realm, channel, { except }),
   )
+  if (blind.length === 0) return
+  const gone = { streams: [{ stream_id: channel.id }], stream_ids: [channel.id] }
+  tx.emit({ type: 'stream', op: 'delete', ...gone }, toUsers(...blind))
 }
-
-/**
- * The leaving people who get no event about the others. People who leave together get it if they may still see the
- * channel. A person who leaves alone does not need it.
- */
-const notTold = ({ realm }: Tx, channel: Channel, leaving: readonly number[]): readonly number[] =>
-  leaving.length === 1
-    ? leaving
-    : leaving.filter((id) => !hasMetadataAccessOutside(realm, realm.users.get(id)!, channel))

@@ -149,6 +149,45 @@ export interface Tables {
     email_notifications: Defaulted<boolean | null>
     wildcard_mentions_notify: Defaulted<boolean | null>
   }
+  user_topic: {
+    user_id: number
+    channel_id: number
+    name_key: string
+    realm_id: number
+    /** As it was written. */
+    name: string
+    policy: 1 | 2 | 3
+    updated_at: number
+    /** The message by which the person got the policy. */
+    set_by: number | null
+  }
+  draft: {
+    id: Id
+    realm_id: number
+    user_id: number
+    type: '' | 'stream' | 'private'
+    /** The id of a channel, or ids of users. */
+    recipients: number[]
+    topic: string
+    content: string
+    edited_at: number
+  }
+  saved_snippet: {
+    id: Id
+    realm_id: number
+    user_id: number
+    title: string
+    content: string
+    created_at: number
+  }
+  navigation_view: {
+    id: Id
+    realm_id: number
+    user_id: number
+    fragment: string
+    is_pinned: boolean
+    name: string | null
+  }
   member: {
     user_id: number
     conv_id: number

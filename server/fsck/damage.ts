@@ -49,6 +49,17 @@ export const damage: Readonly<Record<string, readonly string[]>> = {
     `insert into realm (string_id, host, name, created_at) values ('other', 'other', 'Other', 1)`,
     `update account set realm_id = (select max(id) from realm) where id = (select max(id) from account)`,
   ],
+  'user-topic-within-realm': [
+    `insert into realm (string_id, host, name, created_at) values ('other', 'other', 'Other', 1)`,
+    `update user_topic set realm_id = (select max(id) from realm)`,
+  ],
+  'own-texts-within-realm': [
+    `insert into realm (string_id, host, name, created_at) values ('other', 'other', 'Other', 1)`,
+    `update draft set realm_id = (select max(id) from realm) where type = ''`,
+    `update saved_snippet set realm_id = (select max(id) from realm)`,
+    `update navigation_view set realm_id = (select max(id) from realm)`,
+  ],
+  'draft-recipients': [`update draft set recipients = array[-1] where type = 'stream'`],
   'interval-well-formed': [`update member set to_hseq = 0 where user_id = (select max(id) from account)`],
   'intervals-apart': [
     `update member set to_hseq = from_hseq + 2, to_seq = from_seq where user_id = (select max(id) from account)`,

@@ -1,12 +1,15 @@
 import { getMessage, getMessages, renderMessage, sendMessage } from '../../api/endpoints/messages.ts'
+import type { Actor } from '../actor.ts'
 import { route } from '../http/route.ts'
+import { topicKey } from '../realm-state/topic-name.ts'
+import { participateBySending } from '../user-topics/participate.ts'
 import { fetchMessage } from './fetching/fetch-message.ts'
 import { fetchMessages } from './fetching/fetch-messages.ts'
 import { checkLength } from './message-text.ts'
 import { renderContent } from './rendering/render-content.ts'
 import { createConversation } from './sending/create-conversation.ts'
 import { prepareAnswer, prepareSend } from './sending/prepare-send.ts'
-import { onceAtATime, sendChange } from './sending/send-message.ts'
+import { type Destination, onceAtATime, sendChange } from './sending/send-message.ts'
 
 export const messageRoutes = {
   sendMessage: route(sendMessage, async (call) => {
@@ -19,12 +22,26 @@ export const messageRoutes = {
       beginConversation: (members) => call.transact((tx) => createConversation(tx, members)),
     })
     const { destination, draft } = preparing instanceof Promise ? await preparing : preparing
+    const mayStartTopic = isUnknownTopic(actor, destination)
     const change = sendChange(actor, destination, draft)
     const sending = onceAtATime(actor, draft.key, () => call.submit(change))
     const answer = prepareAnswer(actor, destination, url)
     const sent = await sending
     ctx.metrics.messagesSent.inc()
-    return answer(sent)
+    if (!('channel' in destination)) return answer(sent)
+    const place = { channel: destination.channel, name: sent.topic }
+    const message = {
+      id: sent.id,
+      mentioned: draft.rendering.mentions.people,
+      mayStartTopic,
+      isRepeated: sent.isRepeat ?? false,
+    }
+    // The message is sent: a topic that cannot be followed must not look like a failed send.
+    const policy = await participateBySending(call, place, message).catch((err) => {
+      ctx.logger.warn({ err, message: sent.id }, 'the topic of a message could not be followed')
+      return undefined
+    })
+    return policy === undefined ? answer(sent) : { ...answer(sent), automatic_new_visibility_policy: policy }
   }),
 
   renderMessage: route(renderMessage, async (call) => {
@@ -44,3 +61,7 @@ export const messageRoutes = {
 
   getMessages: route(getMessages, ({ db, actor, params }) => fetchMessages(db, actor, params)),
 }
+
+/** Memory knows the topics of recent messages. */
+const isUnknownTopic = ({ realm }: Actor, destination: Destination): boolean =>
+  'channel' in destination && realm.places.topic(destination.channel.id, topicKey(destination.topic)) === undefined

@@ -2,6 +2,7 @@ import { addReaction, removeReaction } from '../../api/endpoints/reactions.ts'
 import { ApiError } from '../../api/errors.ts'
 import { route } from '../http/route.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
+import { participateByReacting } from '../user-topics/participate.ts'
 import { chooseEmoji, chooseRemoval } from './choose-emoji.ts'
 import { reactionChange, requireTarget } from './react.ts'
 import type { ReactionTarget } from './target-queries.ts'
@@ -15,6 +16,9 @@ export const reactionRoutes = {
     choose(actor.realm, read.target)
     const isNew = await call.submit(reactionChange(actor, 'add', read, choose))
     if (!isNew) throw new ApiError('REACTION_ALREADY_EXISTS', 'Reaction already exists.')
+    const { channel_id: id, topic } = read.target.message
+    const channel = id === null ? undefined : actor.realm.channels.get(id)
+    if (channel) await participateByReacting(call, { channel, name: topic ?? '' })
     return {}
   }),
 

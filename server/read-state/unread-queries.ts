@@ -69,11 +69,12 @@ export async function newestUnread(
       from newest group by conv_id, topic_id, is_outside_mention
     ), named as (
       select t.channel_id, t.name as topic, c.members, g.ids, g.mentions,
-        not g.is_outside_mention and coalesce(s.is_muted, false) as is_muted
+        not g.is_outside_mention and coalesce(u.policy = 1, s.is_muted, false) as is_muted
       from grouped g
       join conversation c on c.id = g.conv_id
       left join topic t on t.id = g.topic_id
       left join subscription s on s.user_id = ${userId} and s.channel_id = t.channel_id
+      left join user_topic u on u.user_id = ${userId} and u.channel_id = t.channel_id and u.name_key = t.name_key
     )
     select (select json_agg(named) from named) as groups, (select count(*)::int from found) as found`.execute(db)
   const [{ groups, found }] = rows as [(typeof rows)[number]]

@@ -9,6 +9,7 @@ import { ALERT_WORD_INDEXES, type AlertWords } from './records/alert-words.ts'
 import { type CustomEmoji, emojiFromRow } from './records/custom-emoji.ts'
 import { type Domain, domainFromRow } from './records/domain.ts'
 import { type Linkifier, linkifierFromRow } from './records/linkifier.ts'
+import { MUTED_CHANNELS, type MutedChannels } from './records/muted-channels.ts'
 import { type Playground, playgroundFromRow } from './records/playground.ts'
 import { type ProfileField, profileFieldFromRow } from './records/profile-field.ts'
 import { Collection } from './structures/collection.ts'
@@ -109,6 +110,12 @@ const alertWords = recordKind({
   load: async (rows) => (await rows.table('alert_words')).map((row) => ({ userId: row.user_id, words: row.words })),
 })
 
+const mutedChannels = recordKind({
+  keyOf: ({ userId }: MutedChannels) => userId,
+  indexes: {},
+  load: (rows) => rows.query<MutedChannels>(MUTED_CHANNELS),
+})
+
 /** Every kind of record that memory holds. A feature that needs another kind adds it here. */
 export const RECORD_KINDS = {
   user,
@@ -121,6 +128,7 @@ export const RECORD_KINDS = {
   domain,
   playground,
   alertWords,
+  mutedChannels,
 }
 
 type Kinds = typeof RECORD_KINDS

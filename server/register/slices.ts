@@ -1,15 +1,19 @@
 import { alertWordsState } from '../alert-words/initial-state.ts'
 import { channelsState, defaultChannelsState, subscriptionsState } from '../channels/initial-state.ts'
 import { domainsState } from '../domains/initial-state.ts'
+import { draftsState } from '../drafts/initial-state.ts'
 import { emojiState } from '../emoji/initial-state.ts'
 import { groupsState } from '../groups/initial-state.ts'
 import { filtersState, linkifiersState } from '../linkifiers/initial-state.ts'
 import { messagesState } from '../messages/initial-state.ts'
+import { navigationViewsState } from '../navigation-views/initial-state.ts'
 import { onboardingState } from '../onboarding/initial-state.ts'
 import { playgroundsState } from '../playgrounds/initial-state.ts'
 import { profileFieldsState } from '../profile-fields/initial-state.ts'
 import { recentConversationsState, starredState, unreadState } from '../read-state/initial-state.ts'
 import { realmState } from '../realm/initial-state.ts'
+import { savedSnippetsState } from '../saved-snippets/initial-state.ts'
+import { mutedTopicsState, userTopicsState } from '../user-topics/initial-state.ts'
 import { settingsDefaultsState, userSettingsState, usersState } from '../users/initial-state.ts'
 import { missingState } from './missing-state.ts'
 import type { StateSlice } from './snapshot.ts'
@@ -35,6 +39,11 @@ export const SLICES: readonly StateSlice[] = [
   unreadState,
   starredState,
   recentConversationsState,
+  userTopicsState,
+  mutedTopicsState,
+  draftsState,
+  savedSnippetsState,
+  navigationViewsState,
   onboardingState,
   ...missingState,
 ]

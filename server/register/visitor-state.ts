@@ -76,6 +76,11 @@ const people: StateSlice<VisitorRequest> = {
 
 const ofNobody: StateSlice<VisitorRequest>[] = [
   { types: ['alert_words'], take: () => ({ alert_words: [] }) },
+  { types: ['user_topic'], take: () => ({ user_topics: [] }) },
+  { types: ['muted_topics'], take: () => ({ muted_topics: [] }) },
+  { types: ['drafts'], take: () => ({ drafts: [] }) },
+  { types: ['saved_snippets'], take: () => ({ saved_snippets: [] }) },
+  { types: ['navigation_views'], take: () => ({ navigation_views: [] }) },
   { types: ['default_streams'], take: () => ({ realm_default_streams: [] }) },
   { types: ['message'], take: () => ({ max_message_id: -1 }) },
   {

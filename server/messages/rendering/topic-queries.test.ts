@@ -120,7 +120,7 @@ describe('a link', () => {
     const topic = 'see https://example.com/a or example.org'
 
     test('is in the event and in the message', async () => {
-      const queue = await ann.client.call(endpoints.registerQueue, { fetch_event_types: [] })
+      const queue = await ann.client.call(endpoints.registerQueue, { event_types: ['message'], fetch_event_types: [] })
       const id = await send('lunch', topic)
       const poll = { queue_id: queue.queue_id!, last_event_id: queue.last_event_id, dont_block: true }
       const { events } = await ann.client.call(endpoints.getEvents, poll)

@@ -353,7 +353,7 @@ describe('a message that mentions', () => {
       await send('@_**Bob Brown**', { by: cho })
     })
     const flags = (events: (typeof told)[string]) =>
-      events.map((event) => (event.type === 'message' ? event.flags : []))
+      events.flatMap((event) => (event.type === 'message' ? [event.flags] : []))
     expect(flags(told['Bob']!)).toEqual([['mentioned'], WILDCARD, TOPIC_WILDCARD, WILDCARD, ['mentioned'], []])
     expect(flags(told['Cho']!)).toEqual([['mentioned', ...WILDCARD]])
   })

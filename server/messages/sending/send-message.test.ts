@@ -37,7 +37,7 @@ describe('a sent message', () => {
     const place = `channel/${channelId}-lunch-.28daily.29/topic/soup.2E`
     expect(sent.message_url).toBe(`http://localhost:9991/#narrow/${place}/near/${sent.id}`)
     expect(sent.message_link).toBe(`#**lunch (daily)>soup.@${sent.id}**`)
-    expect(sent).not.toHaveProperty('automatic_new_visibility_policy')
+    expect(sent.automatic_new_visibility_policy).toBe(3)
   })
 
   test('goes to the topic in the older parameter `subject`', async () => {

@@ -37,7 +37,7 @@ export const sendChange = (caller: Actor, destination: Destination, draft: Draft
   ...queuedSend(caller, destination, draft),
   decide(sender, facts) {
     const earlier = repeated(draft.key, facts?.repeated)
-    if (earlier) return { done: earlier }
+    if (earlier) return { done: { id: earlier.id, topic: earlier.topic, isRepeat: true } }
     const target = 'channel' in destination ? toChannel(sender, destination) : toPeople(sender, destination)
     requireMayMention(sender, mentionedBy(sender, draft), target.receivers)
     return { plan: planSend(sender, draft, target, facts) }

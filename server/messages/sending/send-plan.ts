@@ -36,6 +36,8 @@ export interface SendOutcome {
   readonly id: number
   /** The stored spelling of the topic, which may differ in case from the sent one. */
   readonly topic: string
+  /** It had been sent before, and is only answered again. */
+  readonly isRepeat?: boolean
 }
 
 export interface KnownSend extends SendOutcome {

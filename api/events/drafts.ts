@@ -1,0 +1,13 @@
+import * as z from 'zod'
+import { Draft } from '../objects/personal.ts'
+import { event } from './base.ts'
+
+export const DraftsAdded = event('drafts', {
+  op: z.literal('add'),
+  drafts: z.array(Draft).describe('The new drafts.'),
+})
+export const DraftUpdated = event('drafts', { op: z.literal('update'), draft: Draft.describe('The whole draft.') })
+export const DraftRemoved = event('drafts', {
+  op: z.literal('remove'),
+  draft_id: z.int().describe('The id of the deleted draft.'),
+})

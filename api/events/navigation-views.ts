@@ -1,0 +1,21 @@
+import * as z from 'zod'
+import { NavigationView } from '../objects/personal.ts'
+import { event } from './base.ts'
+
+const fragment = z.string().describe('The address of the view.')
+
+export const ViewAdded = event('navigation_view', {
+  op: z.literal('add'),
+  navigation_view: NavigationView.describe('The new view.'),
+})
+export const ViewUpdated = event('navigation_view', {
+  op: z.literal('update'),
+  fragment,
+  data: z
+    .strictObject({
+      name: z.string().nullable().optional().describe('The new name.'),
+      is_pinned: z.boolean().optional().describe('Whether the view is pinned now.'),
+    })
+    .describe('What was changed.'),
+})
+export const ViewRemoved = event('navigation_view', { op: z.literal('remove'), fragment })

@@ -1,0 +1,12 @@
+import * as z from 'zod'
+import { SavedSnippet } from '../objects/personal.ts'
+import { event } from './base.ts'
+
+const saved_snippet = SavedSnippet.describe('The whole snippet.')
+
+export const SnippetAdded = event('saved_snippets', { op: z.literal('add'), saved_snippet })
+export const SnippetUpdated = event('saved_snippets', { op: z.literal('update'), saved_snippet })
+export const SnippetRemoved = event('saved_snippets', {
+  op: z.literal('remove'),
+  saved_snippet_id: z.int().describe('The id of the deleted snippet.'),
+})

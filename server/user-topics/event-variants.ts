@@ -1,0 +1,23 @@
+import type { EventOf } from '../../api/events/index.ts'
+import { variantsOf } from '../events/event-variants.ts'
+import type { QueueSpec } from '../events/queue-spec.ts'
+import { shownTopic } from '../realm-state/topic-name.ts'
+import { shownMutedTopics } from './present.ts'
+
+const keepsEmpty = ({ capabilities }: QueueSpec): boolean => capabilities.empty_topic_name ?? false
+
+const userTopic = variantsOf<Omit<EventOf<'user_topic'>, 'id'>>('user_topic', {
+  variantFor: (_, { spec }) => String(keepsEmpty(spec)),
+  eventsFor: (event, { spec }) => [{ ...event, topic_name: shownTopic(event.topic_name, keepsEmpty(spec)) }],
+})
+
+/** Clients that ask for the new form by its name do not get the old one. */
+const isReplaced = ({ eventTypes }: QueueSpec): boolean => eventTypes?.includes('user_topic') ?? false
+
+const mutedTopics = variantsOf<Omit<EventOf<'muted_topics'>, 'id'>>('muted_topics', {
+  variantFor: (_, { spec }) => `${isReplaced(spec)} ${keepsEmpty(spec)}`,
+  eventsFor: (event, { spec }) =>
+    isReplaced(spec) ? [] : [{ ...event, muted_topics: shownMutedTopics(event.muted_topics, keepsEmpty(spec)) }],
+})
+
+export const userTopicVariants = [userTopic, mutedTopics]

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endpoints } from '../../api/endpoints/index.ts'
+import { explains } from '../../test/events-explain-state.ts'
+import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
+import { bot, changeAccount } from '../../test/people.ts'
+import type { SettingValues } from '../realm-state/user-settings.ts'
+
+const { addReaction, registerQueue, sendMessage, updateSubscriptionProperty, updateUserTopic } = endpoints
+
+describe('taking part in a topic', () => {
+  let server: TestServer
+  let ann: Person
+  let bob: Person
+  let count = 0
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    ann = await server.person('Ann', 'lunch')
+    bob = await server.person('Bob', 'lunch')
+  })
+  afterAll(() => server.close())
+
+  const newTopic = () => `topic ${++count}`
+  const stream_id = () => server.realm.channelByName('lunch')!.id
+  const send = ({ client }: Person, topic: string, content = 'Hi') =>
+    client.call(sendMessage, { type: 'channel', to: 'lunch', topic, content })
+  const says = async (person: Person, topic: string) => (await send(person, topic)).automatic_new_visibility_policy
+  const policyOf = async ({ client }: Person, topic: string) =>
+    (await client.call(registerQueue, {})).user_topics!.find((one) => one.topic_name === topic)?.visibility_policy
+  const settings = ({ id }: Person, own: Partial<SettingValues>) =>
+    changeAccount(server, id, { settings: JSON.stringify(own) })
+  const policies = (person: Person, follow: 1 | 2 | 3 | 4, unmute: 1 | 2 | 3 | 4) =>
+    settings(person, {
+      automatically_follow_topics_policy: follow,
+      automatically_unmute_topics_in_muted_streams_policy: unmute,
+    })
+  const mute = ({ client }: Person, value: boolean) =>
+    client.call(updateSubscriptionProperty, { stream_id: stream_id(), property: 'is_muted', value })
+  const set = ({ client }: Person, topic: string, visibility_policy: 0 | 1 | 2 | 3) =>
+    client.call(updateUserTopic, { stream_id: stream_id(), topic, visibility_policy })
+
+  test('starting one follows it, by default; others who write there do not', async () => {
+    const topic = newTopic()
+    const told = await explains({ Ann: ann.client, Bob: bob.client }, async () => {
+      expect(await says(ann, topic)).toBe(3)
+    })
+    expect(told['Ann']).toMatchObject([{ type: 'message' }, { type: 'user_topic', visibility_policy: 3 }])
+    expect(told['Bob']).toMatchObject([{ type: 'message' }])
+    expect(await says(ann, topic)).toBeUndefined()
+    expect(await says(bob, topic)).toBeUndefined()
+    expect(await policyOf(ann, topic)).toBe(3)
+    expect(await policyOf(bob, topic)).toBeUndefined()
+  })
+
+  test('an old topic is not new to a server that has just started', async () => {
+    const topic = newTopic()
+    await says(ann, topic)
+    const other = await startTestServer({ beside: server })
+    const there = { ...bob, client: other.clientFor(other.realm.users.get(bob.id)!) }
+    expect(await says(there, topic)).toBeUndefined()
+    await other.close()
+  })
+
+  // What the person did by the settings "follow" and "unmute", in a channel that is muted or not.
+  test.each([
+    [1, 4, false, { start: 3, send: 3, react: 3 }],
+    [2, 4, false, { start: 3, send: 3, react: undefined }],
+    [3, 4, false, { start: 3, send: undefined, react: undefined }],
+    [4, 1, false, { start: undefined, send: undefined, react: undefined }],
+    [4, 1, true, { start: 2, send: 2, react: 2 }],
+    [4, 2, true, { start: 2, send: 2, react: undefined }],
+    [4, 3, true, { start: 2, send: undefined, react: undefined }],
+    [3, 2, true, { start: 3, send: 2, react: undefined }],
+    [4, 4, true, { start: undefined, send: undefined, react: undefined }],
+  ] as const)('with %i and %i, muted: %s', async (follow, unmute, isMuted, expected) => {
+    const [started, joined, liked] = [newTopic(), newTopic(), newTopic()]
+    await policies(bob, follow, unmute)
+    await mute(bob, isMuted)
+    await send(ann, joined)
+    const { id: message_id } = await send(ann, liked)
+    expect({ start: await says(bob, started), send: await says(bob, joined) }).toEqual({
+      start: expected.start,
+      send: expected.send,
+    })
+    await explains({ Bob: bob.client }, () => bob.client.call(addReaction, { message_id, emoji_name: 'tada' }))
+    expect(await policyOf(bob, liked)).toBe(expected.react)
+    await mute(bob, false)
+  })
+
+  test('never makes a topic less visible', async () => {
+    const topic = newTopic()
+    await send(ann, topic)
+    await policies(bob, 4, 2)
+    await mute(bob, true)
+    await set(bob, topic, 3)
+    expect(await says(bob, topic)).toBeUndefined()
+    expect(await policyOf(bob, topic)).toBe(3)
+    await set(bob, topic, 1)
+    expect(await says(bob, topic)).toBe(2)
+    await policies(bob, 2, 2)
+    expect(await says(bob, topic)).toBe(3)
+    await mute(bob, false)
+  })
+
+  describe('by being mentioned', () => {
+    test('follows, unless the person has muted the topic or does not want it', async () => {
+      await settings(bob, {})
+      const [plain, muted, unwanted] = [newTopic(), newTopic(), newTopic()]
+      await set(bob, muted, 1)
+      const told = await explains({ Bob: bob.client }, () => send(ann, plain, 'Hello @**Bob**'))
+      expect(told['Bob']).toMatchObject([{ type: 'message' }, { type: 'user_topic', visibility_policy: 3 }])
+      await send(ann, muted, '@**Bob**')
+      expect(await policyOf(bob, muted)).toBe(1)
+      await settings(bob, { automatically_follow_topics_where_mentioned: false })
+      await send(ann, unwanted, '@**Bob**')
+      expect(await policyOf(bob, unwanted)).toBeUndefined()
+      await settings(bob, {})
+    })
+
+    test('is by name, loudly, and in a channel that the person is subscribed to', async () => {
+      const cho = await server.person('Cho')
+      const [silent, all, outside] = [newTopic(), newTopic(), newTopic()]
+      await send(ann, silent, '@_**Bob**')
+      await send(ann, all, '@**all**')
+      await send(ann, outside, '@**Cho**')
+      expect([await policyOf(bob, silent), await policyOf(bob, all)]).toEqual([undefined, undefined])
+      expect(await policyOf(cho, outside)).toBeUndefined()
+    })
+  })
+
+  test('is nothing for bots and in direct messages', async () => {
+    const robot = await bot(server, 'Robot', ann)
+    expect(await says(robot, newTopic())).toBeUndefined()
+    const direct = { type: 'direct', to: JSON.stringify([bob.id]), content: 'Hi' } as const
+    expect(await ann.client.call(sendMessage, direct)).not.toHaveProperty('automatic_new_visibility_policy')
+  })
+})

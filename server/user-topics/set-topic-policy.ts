@@ -1,0 +1,84 @@
+import { badRequest } from '../../api/errors.ts'
+import { findChannel } from '../channels/access.ts'
+import { users } from '../log/audience.ts'
+import { checkTopic } from '../messages/message-text.ts'
+import { topicKey } from '../realm-state/topic-name.ts'
+import type { CallTx, Tx } from '../transaction/tx.ts'
+import { requireActiveReadableChannel } from './access.ts'
+import { type OwnPolicy, POLICY, type Policy } from './policy.ts'
+import { presentMutedTopics } from './present.ts'
+import { deletePolicy, mutedTopicsOf, policiesFor, savePolicies } from './queries.ts'
+
+/** A topic as it is named in a channel. */
+export interface TopicPlace {
+  readonly channelId: number
+  readonly name: string
+}
+
+/** The caller sets their policy for a topic. Policy 0 removes it. */
+export async function setTopicPolicy(
+  tx: CallTx,
+  nameOrId: number | string,
+  wantedTopic: string,
+  policy: Policy,
+): Promise<void> {
+  const { actor } = tx
+  const name = checkTopic(wantedTopic)
+  if (policy !== POLICY.none) {
+    const { id: channelId } = requireActiveReadableChannel(actor, nameOrId)
+    await changePolicies(tx, { channelId, name }, [actor.user.id], policy)
+    return
+  }
+  // Who has lost the channel may still remove what they set for it.
+  const known = findChannel(actor, nameOrId)
+  const channelId = known?.id ?? (typeof nameOrId === 'number' ? nameOrId : undefined)
+  if (channelId === undefined || !actor.realm.channels.has(channelId)) throw badRequest('Invalid channel ID')
+  const isRemoved = await removePolicy(tx, { channelId, name }, actor.user.id)
+  if (!isRemoved && !known) throw badRequest('Invalid channel ID')
+}
+
+/** Whether there was one. */
+async function removePolicy(tx: Tx, { channelId, name }: TopicPlace, userId: number): Promise<boolean> {
+  const key = topicKey(name)
+  const before = (await policiesFor(tx.db, channelId, key, [userId])).get(userId)?.policy
+  if (before === undefined) return false
+  await deletePolicy(tx.db, userId, channelId, key)
+  tellPolicies(tx, { channelId, name }, [userId], POLICY.none)
+  if (before === POLICY.muted) await tellMuted(tx, userId)
+  return true
+}
+
+/** Some people get the same policy for a topic. Those who have it already are not told again. */
+export async function changePolicies(
+  tx: Tx,
+  { channelId, name }: TopicPlace,
+  userIds: readonly number[],
+  policy: OwnPolicy,
+  /** The message that sets the policy, and its sender. */
+  cause?: { readonly userId: number; readonly messageId: number },
+): Promise<void> {
+  const name_key = topicKey(name)
+  const before = await policiesFor(tx.db, channelId, name_key, userIds)
+  const changed = userIds.filter((id) => before.get(id)?.policy !== policy)
+  if (changed.length === 0) return
+  const topic = { realm_id: tx.realm.id, channel_id: channelId, name_key, name, policy, updated_at: tx.now }
+  await savePolicies(tx.db, changed, topic, cause)
+  tellPolicies(tx, { channelId, name }, changed, policy)
+  for (const id of changed)
+    if (policy === POLICY.muted || before.get(id)?.policy === POLICY.muted) await tellMuted(tx, id)
+}
+
+function tellPolicies(tx: Tx, { channelId, name }: TopicPlace, userIds: readonly number[], policy: Policy): void {
+  tx.emit(
+    { type: 'user_topic', stream_id: channelId, topic_name: name, last_updated: tx.now, visibility_policy: policy },
+    users(...userIds),
+  )
+}
+
+/** The old form of the event has the whole list. */
+async function tellMuted(tx: Tx, userId: number): Promise<void> {
+  const user = tx.realm.users.get(userId)
+  if (!user) return
+  const muted = await mutedTopicsOf(tx.db, tx.realm.id, userId)
+  tx.emit({ type: 'muted_topics', muted_topics: presentMutedTopics(tx.realm, user, muted) }, users(userId))
+}
