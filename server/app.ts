@@ -2,6 +2,7 @@ import type { endpoints } from '../api/endpoints/index.ts'
 import { alertWordRoutes } from './alert-words/routes.ts'
 import { authenticationRoutes } from './authentication/routes.ts'
 import { avatarPages, avatarRoutes } from './avatars/routes.ts'
+import { channelFolderRoutes } from './channel-folders/routes.ts'
 import { channelRoutes } from './channels/routes.ts'
 import type { Context } from './context.ts'
 import { domainRoutes } from './domains/routes.ts'
@@ -30,6 +31,7 @@ export const routes = {
   ...userRoutes,
   ...avatarRoutes,
   ...channelRoutes,
+  ...channelFolderRoutes,
   ...groupRoutes,
   ...emojiRoutes,
   ...profileFieldRoutes,

@@ -27,6 +27,9 @@ test('these decide themselves what a visitor gets', () => {
 test('these are for administrators', () => {
   expect(routesFor('administrator')).toEqual([
     'DELETE /realm/profile_fields/{field_id}',
+    'PATCH /channel_folders',
+    'PATCH /channel_folders/{channel_folder_id}',
+    'POST /channel_folders/create',
     'PATCH /realm/profile_fields',
     'PATCH /realm/profile_fields/{field_id}',
     'POST /realm/profile_fields',

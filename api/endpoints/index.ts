@@ -1,7 +1,13 @@
 import { addAlertWords, getAlertWords, removeAlertWords } from './alert-words.ts'
 import { devFetchApiKey, devListUsers, fetchApiKey, getServerSettings } from './authentication.ts'
 import { deleteAvatar, uploadAvatar } from './avatars.ts'
-import { getStreams, subscribe } from './channels.ts'
+import {
+  createChannelFolder,
+  getChannelFolders,
+  reorderChannelFolders,
+  updateChannelFolder,
+} from './channel-folders.ts'
+import { createChannel, getStreamById, getStreamId, getStreams, getSubscribers, subscribe } from './channels.ts'
 import { addRealmDomain, deleteRealmDomain, getRealmDomains, patchRealmDomain } from './domains.ts'
 import { deactivateCustomEmoji, getCustomEmoji, uploadCustomEmoji } from './emoji.ts'
 import { deleteQueue, getEvents, registerQueue } from './events.ts'
@@ -46,6 +52,14 @@ export const endpoints = {
   deleteAvatar,
   subscribe,
   getStreams,
+  getStreamById,
+  getStreamId,
+  getSubscribers,
+  createChannel,
+  createChannelFolder,
+  getChannelFolders,
+  reorderChannelFolders,
+  updateChannelFolder,
   sendMessage,
   renderMessage,
   getMessages,

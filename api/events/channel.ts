@@ -21,3 +21,7 @@ export const SubscriptionsRemoved = event('subscription', {
 })
 export const PeersAdded = event('subscription', { op: z.literal('peer_add'), ...peers })
 export const PeersRemoved = event('subscription', { op: z.literal('peer_remove'), ...peers })
+
+export const DefaultChannelsChanged = event('default_streams', {
+  default_streams: z.array(z.int()).describe('The ids of all channels that new people are subscribed to.'),
+})

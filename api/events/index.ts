@@ -3,11 +3,13 @@ import { AlertWordsChanged } from './alert-words.ts'
 import {
   ChannelsCreated,
   ChannelsDeleted,
+  DefaultChannelsChanged,
   PeersAdded,
   PeersRemoved,
   SubscriptionsAdded,
   SubscriptionsRemoved,
 } from './channel.ts'
+import { FolderAdded, FoldersReordered, FolderUpdated } from './channel-folder.ts'
 import { DomainAdded, DomainChanged, DomainRemoved } from './domain.ts'
 import { EmojiAdded, EmojiEdited, EmojiUpdated } from './emoji.ts'
 import {
@@ -38,6 +40,10 @@ export const events = {
   'realm_user/update': UserUpdated,
   'stream/create': ChannelsCreated,
   'stream/delete': ChannelsDeleted,
+  default_streams: DefaultChannelsChanged,
+  'channel_folder/add': FolderAdded,
+  'channel_folder/update': FolderUpdated,
+  'channel_folder/reorder': FoldersReordered,
   'subscription/add': SubscriptionsAdded,
   'subscription/remove': SubscriptionsRemoved,
   'subscription/peer_add': PeersAdded,

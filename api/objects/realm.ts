@@ -69,15 +69,16 @@ export const DefaultChannelGroup = z.strictObject({
 })
 
 export const ChannelFolder = z.strictObject({
-  id: z.int(),
-  name: z.string(),
-  order: z.int(),
-  date_created: z.int().nullable(),
-  creator_id: z.int().nullable(),
-  description: z.string(),
-  rendered_description: z.string(),
-  is_archived: z.boolean(),
+  id: z.int().describe('The id of the folder.'),
+  name: z.string().describe('The name of the folder.'),
+  order: z.int().describe('Folders are listed by this number.'),
+  date_created: z.int().nullable().describe('When the folder was created, in seconds. Null if unknown.'),
+  creator_id: z.int().nullable().describe('The id of the person who created the folder. Null if there is none.'),
+  description: z.string().describe('What the folder is for, as Markdown.'),
+  rendered_description: z.string().describe('The description as HTML.'),
+  is_archived: z.boolean().describe('Whether the folder is archived.'),
 })
+export type ChannelFolder = z.infer<typeof ChannelFolder>
 
 const OutgoingService = z.strictObject({ base_url: z.string(), token: z.string(), interface: z.literal([1, 2]) })
 const EmbeddedService = z.strictObject({ service_name: z.string(), config_data: z.record(z.string(), z.string()) })

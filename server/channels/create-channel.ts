@@ -1,5 +1,6 @@
 import { badRequest } from '../../api/errors.ts'
 import type { Actor } from '../actor.ts'
+import { requireFolder } from '../channel-folders/access.ts'
 import { checkGroupSetting, defaultGroupSetting } from '../groups/access.ts'
 import { CHANNEL_GROUP_SETTINGS, type Channel, type ChannelGroupSetting } from '../realm-state/channel.ts'
 import { channelFromRow } from '../realm-state/from-rows.ts'
@@ -11,6 +12,8 @@ import { isAdministrator, isGuest, isOwner } from '../realm-state/user.ts'
 import type { Tx } from '../transaction/tx.ts'
 import { audiences } from './access.ts'
 import { checkChannelName, checkDescription } from './channel-name.ts'
+import { channelCreatedNotices } from './channel-notices.ts'
+import { emitDefaultChannels } from './default-channels.ts'
 import { presentChannel } from './present.ts'
 import { insertChannels } from './queries.ts'
 
@@ -30,6 +33,7 @@ export interface ChannelOptions {
   readonly messageRetentionDays: number | null | undefined
   readonly defaultPushNotifications: boolean
   readonly topicsPolicy: Channel['topicsPolicy'] | undefined
+  readonly folderId: number | undefined
   readonly groupSettings: Readonly<Partial<Record<ChannelGroupSetting, GroupSetting | undefined>>>
 }
 
@@ -41,6 +45,7 @@ export const PLAIN_CHANNEL: ChannelOptions = {
   messageRetentionDays: undefined,
   defaultPushNotifications: false,
   topicsPolicy: undefined,
+  folderId: undefined,
   groupSettings: {},
 }
 
@@ -109,6 +114,7 @@ export async function createChannels(
     throw badRequest('Unsupported parameter combination: history_public_to_subscribers, can_create_topic_group', {
       parameters: 'history_public_to_subscribers, can_create_topic_group',
     })
+  if (options.folderId !== undefined) requireFolder(realm, options.folderId)
   const rows = await insertChannels(tx.db, realm.id, tx.now, named, {
     creatorId,
     inviteOnly: options.inviteOnly,
@@ -117,6 +123,7 @@ export async function createChannels(
     isDefault: options.isDefault,
     topicsPolicy: options.topicsPolicy ?? 'inherit',
     messageRetentionDays: options.messageRetentionDays ?? null,
+    folderId: options.folderId ?? null,
     defaultPushNotifications: options.defaultPushNotifications,
     settings,
   })
@@ -129,6 +136,9 @@ export async function createChannels(
       state: [{ put: 'channel', value: channel }],
     })
   }
+  if (options.isDefault) emitDefaultChannels(tx)
+  if (creatorId !== null && realm.info.settings.send_channel_events_messages)
+    tx.after(channelCreatedNotices.job({ by: creatorId, channels: channels.map(({ id }) => id) }))
   return channels
 }
 

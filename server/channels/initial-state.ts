@@ -8,6 +8,7 @@ import { settingsOf } from '../realm-state/user-settings.ts'
 import { Json, type JsonPiece, type StateRequest, type StateSlice } from '../register/snapshot.ts'
 import { hasMetadataAccess } from './access.ts'
 import { channelText, moreMembers } from './channel-text.ts'
+import { defaultChannelIds } from './default-channels.ts'
 import { historyFields, presentChannel, presentOwnSettings } from './present.ts'
 import { type ChannelFacts, factsAtOnce, subscriptionsOf } from './queries.ts'
 import { subscriberText } from './subscriber-text.ts'
@@ -115,11 +116,5 @@ export const channelsState: StateSlice = {
 
 export const defaultChannelsState: StateSlice = {
   types: ['default_streams'],
-  take: ({ realm, user }) => ({
-    realm_default_streams: isGuest(user)
-      ? []
-      : [...realm.channels.values()]
-          .filter((channel) => channel.isDefault && !channel.isArchived)
-          .map((channel) => channel.id),
-  }),
+  take: ({ realm, user }) => ({ realm_default_streams: isGuest(user) ? [] : defaultChannelIds(realm) }),
 }

@@ -16,6 +16,7 @@ export interface NewChannelKind {
   readonly topicsPolicy: Channel['topicsPolicy']
   readonly messageRetentionDays: number | null
   readonly defaultPushNotifications: boolean
+  readonly folderId: number | null
   readonly settings: Readonly<Record<string, unknown>>
 }
 
@@ -45,14 +46,22 @@ export async function insertChannels(
     )
     insert into channel (realm_id, conv_id, name, description, rendered_description, creator_id, created_at, invite_only,
       is_web_public, history_public_to_subscribers, is_default, topics_policy, message_retention_days,
-      default_push_notifications, settings)
+      default_push_notifications, folder_id, settings)
     select ${realmId}::int, n.id, w.name, w.description, w.rendered, ${kind.creatorId}::int, ${now}::bigint,
       ${kind.inviteOnly}::boolean, ${kind.isWebPublic}::boolean, ${kind.historyPublic}::boolean,
       ${kind.isDefault}::boolean, ${kind.topicsPolicy}::text, ${kind.messageRetentionDays}::int,
-      ${kind.defaultPushNotifications}::boolean, ${JSON.stringify(kind.settings)}::jsonb
+      ${kind.defaultPushNotifications}::boolean, ${kind.folderId}::int, ${JSON.stringify(kind.settings)}::jsonb
     from wanted w join numbered n using (place) order by place
     returning *`.execute(db)
   return rows.sort((a, b) => a.conv_id - b.conv_id)
+}
+
+/** Has this account written in the channel? */
+export async function hasMessagesOf(db: Db, realmId: number, { convId }: Channel, senderId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from message where realm_id = ${realmId} and conv_id = ${convId} and sender_id = ${senderId} limit 1
+  `.execute(db)
+  return rows.length > 0
 }
 
 /** How many channels somebody has created after that time; counts no further than asked. */

@@ -1,20 +1,28 @@
-import { getStreams, subscribe as subscribeEndpoint } from '../../api/endpoints/channels.ts'
-import { ApiError, badRequest } from '../../api/errors.ts'
-import { CHANNEL_PERMISSIONS } from '../../api/objects/channel.ts'
+import {
+  createChannel,
+  getStreamById,
+  getStreamId,
+  getStreams,
+  getSubscribers,
+  subscribe as subscribeEndpoint,
+} from '../../api/endpoints/channels.ts'
+import { badRequest } from '../../api/errors.ts'
 import { type Call, route } from '../http/route.ts'
 import { renderContent } from '../messages/rendering/render-content.ts'
 import { isAdministrator } from '../realm-state/user.ts'
+import { findChannel, requireChannel } from './access.ts'
 import { checkDescription } from './channel-name.ts'
 import type { WantedChannel } from './create-channel.ts'
 import { listChannels } from './list-channels.ts'
+import { createNewChannel } from './new-channel.ts'
+import { presentChannel } from './present.ts'
+import { channelFacts } from './queries.ts'
+import { readChannelOptions } from './read-options.ts'
 import { subscribe } from './subscribe.ts'
 
 export const channelRoutes = {
   subscribe: route(subscribeEndpoint, async (call) => {
     const { actor, params } = call
-    // There are no folders yet, so none can be named.
-    if (params.folder_id !== undefined) throw badRequest('Invalid channel folder ID')
-    const groupSettings = Object.fromEntries(CHANNEL_PERMISSIONS.map((name) => [name, params[name]]))
     // One after the other: there may be thousands, and each may need the database.
     const channels: WantedChannel[] = []
     for (const [index, wanted] of params.subscriptions.entries())
@@ -24,16 +32,7 @@ export const channelRoutes = {
       principals: params.principals,
       errorsAreFatal: params.authorization_errors_fatal,
       wantsNotices: params.send_new_subscription_messages,
-      options: {
-        inviteOnly: params.invite_only,
-        isWebPublic: params.is_web_public,
-        isDefault: params.is_default_stream,
-        historyPublic: params.history_public_to_subscribers,
-        messageRetentionDays: retentionDays(params.message_retention_days),
-        defaultPushNotifications: params.default_push_notifications ?? false,
-        topicsPolicy: params.topics_policy,
-        groupSettings,
-      },
+      options: readChannelOptions(params),
     }
     const outcome = await subscribe((work) => call.transact(work), actor, request)
     return {
@@ -49,10 +48,38 @@ export const channelRoutes = {
       throw badRequest('User not authorized for this query')
     return { streams: await listChannels(db, actor, params) }
   }),
+
+  getStreamById: route(getStreamById, async ({ db, actor, params }) => {
+    const channel = requireChannel(actor, params.stream_id)
+    const facts = await channelFacts(db, actor.realm.id, [channel.id])
+    return { stream: presentChannel(actor.realm, channel, facts.get(channel.id)) }
+  }),
+
+  getStreamId: route(getStreamId, ({ actor, params }) => {
+    const channel = findChannel(actor, params.stream)
+    if (!channel) throw badRequest(`Invalid channel name '${params.stream}'`)
+    return { stream_id: channel.id }
+  }),
+
+  getSubscribers: route(getSubscribers, ({ actor, params }) => {
+    const { id } = requireChannel(actor, params.stream_id)
+    return { subscribers: [...actor.realm.memberships.subscribers(id)].sort((a, b) => a - b) }
+  }),
+
+  createChannel: route(createChannel, async (call) => {
+    const { name, description, subscribers, announce, ...options } = call.params
+    const request = {
+      wanted: await withDescription(call, { name, description }, 'description'),
+      options: readChannelOptions(options),
+      subscriberIds: subscribers,
+      announces: announce,
+    }
+    return { id: await createNewChannel((work) => call.transact(work), request) }
+  }),
 }
 
 async function withDescription(
-  call: Call<typeof subscribeEndpoint>,
+  call: Pick<Call<typeof createChannel>, 'ctx' | 'actor' | 'db'>,
   { name, description: text = '' }: { name: string; description?: string | undefined },
   parameter: string,
 ): Promise<WantedChannel> {
@@ -60,19 +87,4 @@ async function withDescription(
   const description = checkDescription(text, parameter)
   const { html } = await renderContent(call, actor, ctx.addressOf(actor.realm), description)
   return { name, description, renderedDescription: html }
-}
-
-/** What a column of the database holds. */
-const MOST_DAYS = 2 ** 31 - 1
-
-/** Undefined: not asked for. Null: as the organization. -1: for ever. */
-function retentionDays(value: string | number | undefined): number | null | undefined {
-  if (value === undefined) return undefined
-  if (value === 'realm_default') return null
-  if (value === 'unlimited') return -1
-  if (typeof value !== 'number' || !Number.isInteger(value) || value <= 0 || value > MOST_DAYS) {
-    const data = { var_name: 'message_retention_days', bad_value: value }
-    throw new ApiError('REQUEST_VARIABLE_INVALID', `Bad value for 'message_retention_days': ${value}`, { data })
-  }
-  return value
 }

@@ -3,8 +3,10 @@ import { foldCase } from '../../api/fold-case.ts'
 import type { Tables } from '../db/tables.ts'
 import { ALERT_WORD_INDEXES, type AlertWords } from './alert-words.ts'
 import type { Channel } from './channel.ts'
+import { type ChannelFolder, folderFromRow } from './channel-folder.ts'
 import { Collection } from './collection.ts'
 import { type CustomEmoji, emojiFromRow } from './custom-emoji.ts'
+import { type DefaultChannelGroup, defaultGroupFromRow } from './default-channel-group.ts'
 import { type Domain, domainFromRow } from './domain.ts'
 import { channelFromRow, groupFromRow, userFromRow } from './from-rows.ts'
 import type { Group } from './group.ts'
@@ -109,6 +111,19 @@ const alertWords = recordKind({
   load: async (rows) => (await rows.table('alert_words')).map((row) => ({ userId: row.user_id, words: row.words })),
 })
 
+const channelFolder = recordKind({
+  keyOf: ({ id }: ChannelFolder) => id,
+  // An archived one gives its name free.
+  indexes: { name: ({ isArchived, name }) => (isArchived ? [] : [foldCase(name)]) },
+  load: async (rows) => (await rows.table('channel_folder')).map(folderFromRow),
+})
+
+const defaultChannelGroup = recordKind({
+  keyOf: ({ id }: DefaultChannelGroup) => id,
+  indexes: { name: ({ name }) => [name] },
+  load: async (rows) => (await rows.table('default_channel_group')).map(defaultGroupFromRow),
+})
+
 /** Every kind of record that memory holds. A feature that needs another kind adds it here. */
 export const RECORD_KINDS = {
   user,
@@ -121,6 +136,8 @@ export const RECORD_KINDS = {
   domain,
   playground,
   alertWords,
+  channelFolder,
+  defaultChannelGroup,
 }
 
 type Kinds = typeof RECORD_KINDS

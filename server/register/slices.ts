@@ -1,4 +1,5 @@
 import { alertWordsState } from '../alert-words/initial-state.ts'
+import { foldersState } from '../channel-folders/initial-state.ts'
 import { channelsState, defaultChannelsState, subscriptionsState } from '../channels/initial-state.ts'
 import { domainsState } from '../domains/initial-state.ts'
 import { emojiState } from '../emoji/initial-state.ts'
@@ -30,6 +31,7 @@ export const SLICES: readonly StateSlice[] = [
   channelsState,
   subscriptionsState,
   defaultChannelsState,
+  foldersState,
   messagesState,
   unreadState,
   starredState,

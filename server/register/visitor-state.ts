@@ -1,3 +1,4 @@
+import { visitorFoldersState } from '../channel-folders/initial-state.ts'
 import { visitorChannelsState, visitorSubscriptionsState } from '../channels/visitor-state.ts'
 import { domainsState } from '../domains/initial-state.ts'
 import { emojiState } from '../emoji/initial-state.ts'
@@ -103,6 +104,7 @@ export const VISITOR_SLICES: readonly StateSlice<VisitorRequest>[] = [
   playgroundsState,
   visitorChannelsState,
   visitorSubscriptionsState,
+  visitorFoldersState,
   ...ofNobody,
   ...missingState,
 ]
