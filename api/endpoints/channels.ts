@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint, flag, ids, json } from '../contract.ts'
 import { BasicChannel, forEachPermission, ListedChannel, TopicsPolicy } from '../objects/channel.ts'
-import { GroupSettingValue } from '../objects/group.ts'
+import { GroupSettingUpdate, GroupSettingValue } from '../objects/group.ts'
 import { MessageRetentionDays } from '../objects/retention.ts'
 
 /** What the creator of a channel may choose beside its name and description. */
@@ -132,4 +132,50 @@ export const createChannel = endpoint({
   result: { id: z.int().describe('The id of the new channel.') },
   errors: ['CHANNEL_ALREADY_EXISTS'],
   emits: ['stream', 'subscription', 'default_streams', 'message', 'update_message_flags'],
+})
+
+export const updateStream = endpoint({
+  method: 'PATCH',
+  path: '/streams/{stream_id}',
+  id: 'update-stream',
+  summary: 'Update a channel',
+  auth: 'user',
+  params: {
+    stream_id,
+    description: z.string().optional().describe('The new description, as Markdown.'),
+    new_name: z.string().optional().describe('The new name.'),
+    is_private: json(z.boolean()).optional().describe('Whether the channel is private.'),
+    is_web_public: json(z.boolean()).optional().describe('Whether everyone on the internet can read the channel.'),
+    history_public_to_subscribers: json(z.boolean())
+      .optional()
+      .describe('Whether new subscribers can read older messages.'),
+    is_default_stream: json(z.boolean()).optional().describe('Whether new people are subscribed to the channel.'),
+    message_retention_days: MessageRetentionDays.optional().describe(
+      'After how many days messages are deleted, `unlimited`, or `realm_default`.',
+    ),
+    default_push_notifications: json(z.boolean())
+      .optional()
+      .describe('Whether new subscribers get push notifications.'),
+    is_archived: json(z.boolean()).optional().describe('False restores an archived channel, true archives it.'),
+    folder_id: json(z.int().nullable())
+      .optional()
+      .describe('The id of the folder that the channel is in. Null: in none.'),
+    topics_policy: TopicsPolicy.optional().describe('Whether messages may, must or must not be in the empty topic.'),
+    ...forEachPermission(json(GroupSettingUpdate).optional()),
+  },
+  result: {},
+  errors: ['EXPECTATION_MISMATCH'],
+  emits: ['stream', 'subscription', 'default_streams', 'default_stream_groups', 'message'],
+})
+
+export const archiveStream = endpoint({
+  method: 'DELETE',
+  path: '/streams/{stream_id}',
+  id: 'archive-stream',
+  summary: 'Archive a channel',
+  auth: 'user',
+  params: { stream_id },
+  result: {},
+  errors: [],
+  emits: ['stream', 'default_streams', 'default_stream_groups', 'message'],
 })

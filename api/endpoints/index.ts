@@ -7,7 +7,16 @@ import {
   reorderChannelFolders,
   updateChannelFolder,
 } from './channel-folders.ts'
-import { createChannel, getStreamById, getStreamId, getStreams, getSubscribers, subscribe } from './channels.ts'
+import {
+  archiveStream,
+  createChannel,
+  getStreamById,
+  getStreamId,
+  getStreams,
+  getSubscribers,
+  subscribe,
+  updateStream,
+} from './channels.ts'
 import { addRealmDomain, deleteRealmDomain, getRealmDomains, patchRealmDomain } from './domains.ts'
 import { deactivateCustomEmoji, getCustomEmoji, uploadCustomEmoji } from './emoji.ts'
 import { deleteQueue, getEvents, registerQueue } from './events.ts'
@@ -56,6 +65,8 @@ export const endpoints = {
   getStreamId,
   getSubscribers,
   createChannel,
+  updateStream,
+  archiveStream,
   createChannelFolder,
   getChannelFolders,
   reorderChannelFolders,

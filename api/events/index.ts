@@ -3,6 +3,8 @@ import { AlertWordsChanged } from './alert-words.ts'
 import {
   ChannelsCreated,
   ChannelsDeleted,
+  ChannelUpdated,
+  DefaultChannelGroupsChanged,
   DefaultChannelsChanged,
   PeersAdded,
   PeersRemoved,
@@ -40,7 +42,9 @@ export const events = {
   'realm_user/update': UserUpdated,
   'stream/create': ChannelsCreated,
   'stream/delete': ChannelsDeleted,
+  'stream/update': ChannelUpdated,
   default_streams: DefaultChannelsChanged,
+  default_stream_groups: DefaultChannelGroupsChanged,
   'channel_folder/add': FolderAdded,
   'channel_folder/update': FolderUpdated,
   'channel_folder/reorder': FoldersReordered,

@@ -62,11 +62,12 @@ export const CustomProfileField = z.strictObject({
 export type CustomProfileField = z.infer<typeof CustomProfileField>
 
 export const DefaultChannelGroup = z.strictObject({
-  id: z.int(),
-  name: z.string(),
-  description: z.string(),
-  streams: z.array(z.int()),
+  id: z.int().describe('The id of the group.'),
+  name: z.string().describe('The name of the group.'),
+  description: z.string().describe('What the group is for.'),
+  streams: z.array(z.int()).describe('The ids of the channels in the group.'),
 })
+export type DefaultChannelGroup = z.infer<typeof DefaultChannelGroup>
 
 export const ChannelFolder = z.strictObject({
   id: z.int().describe('The id of the folder.'),

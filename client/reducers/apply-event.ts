@@ -56,6 +56,10 @@ function reduce(state: RegisterState, event: Event, options: ReducerOptions): Re
       }
     case 'channel_folder':
       return applyFolderEvent(state, event)
+    case 'default_stream_groups':
+      return state.realm_default_stream_groups
+        ? { ...state, realm_default_stream_groups: event.default_stream_groups }
+        : state
     case 'default_streams':
       return state.realm_default_streams ? { ...state, realm_default_streams: event.default_streams } : state
     case 'alert_words':

@@ -74,6 +74,14 @@ export const mayAddOthers = ({ realm, user }: Pick<Actor, 'realm' | 'user'>, cha
   mayInRealm(realm, user, 'can_add_subscribers_group') ||
   mayInChannel(realm, user, channel, 'can_add_subscribers_group')
 
+/** A channel that the caller may change and archive. */
+export function requireAdministered(actor: Actor, id: number): Channel {
+  const channel = requireChannel(actor, id)
+  if (!mayAdminister(actor.realm, actor.user, channel))
+    throw badRequest('You do not have permission to administer this channel.')
+  return channel
+}
+
 /** With newcomers whom memory does not know yet, without those who learn it otherwise. */
 interface AudienceChange {
   readonly plus?: readonly number[]
@@ -103,6 +111,9 @@ export function audiences(realm: RealmState): (channel: Channel, change?: Audien
       : { to: 'everyone', except: [...blind].sort((a, b) => a - b) }
   }
 }
+
+/** Do the same people know both? */
+export const isKnownToTheSame = (a: Channel, b: Channel): boolean => kindOf(a) === kindOf(b)
 
 /** All that `hasMetadataAccessOutside` asks of a channel. */
 const kindOf = ({ isWebPublic, inviteOnly, groupSettings }: Channel): string =>

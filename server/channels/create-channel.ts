@@ -11,6 +11,7 @@ import type { RealmState } from '../realm-state/realm-state.ts'
 import { isAdministrator, isGuest, isOwner } from '../realm-state/user.ts'
 import type { Tx } from '../transaction/tx.ts'
 import { audiences } from './access.ts'
+import { requireKind, requireMayMake, requireTopicsForProtected } from './channel-kind.ts'
 import { checkChannelName, checkDescription } from './channel-name.ts'
 import { channelCreatedNotices } from './channel-notices.ts'
 import { emitDefaultChannels } from './default-channels.ts'
@@ -56,14 +57,7 @@ export function requireMayCreate({ realm, user }: Pick<Actor, 'realm' | 'user'>,
   // What is no kind of channel at all is nobody's to create.
   historyOf(options)
   const may = (name: RealmGroupSetting) => mayInRealm(realm, user, name)
-  const needed = options.isWebPublic
-    ? 'can_create_web_public_channel_group'
-    : options.inviteOnly
-      ? 'can_create_private_channel_group'
-      : 'can_create_public_channel_group'
-  if (!may(needed)) throw denied()
-  if (options.isWebPublic && !realm.info.settings.enable_spectator_access)
-    throw badRequest('Web-public channels are not enabled.')
+  requireMayMake({ realm, user }, options)
   if (options.isDefault && !isAdministrator(user)) throw denied()
   if (options.isDefault && options.inviteOnly) throw badRequest('Private channels cannot be made default.')
   if (typeof options.messageRetentionDays === 'number' && !isOwner(user))
@@ -78,8 +72,7 @@ export function requireMayCreate({ realm, user }: Pick<Actor, 'realm' | 'user'>,
 /** Whether history is shared: public channels always do, private ones only when asked to. */
 function historyOf(options: ChannelOptions): boolean {
   const historyPublic = options.historyPublic ?? !options.inviteOnly
-  const isValid = options.inviteOnly ? !options.isWebPublic : historyPublic
-  if (!isValid) throw badRequest('Invalid parameters')
+  requireKind({ ...options, historyPublic })
   return historyPublic
 }
 
@@ -110,10 +103,7 @@ export async function createChannels(
   }))
   const historyPublic = historyOf(options)
   const settings = groupSettingsOf(realm, creatorId, options)
-  if (!historyPublic && settings.can_create_topic_group !== realm.groups.system('role:everyone').id)
-    throw badRequest('Unsupported parameter combination: history_public_to_subscribers, can_create_topic_group', {
-      parameters: 'history_public_to_subscribers, can_create_topic_group',
-    })
+  requireTopicsForProtected(realm, { historyPublic, groupSettings: settings })
   if (options.folderId !== undefined) requireFolder(realm, options.folderId)
   const rows = await insertChannels(tx.db, realm.id, tx.now, named, {
     creatorId,

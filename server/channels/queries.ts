@@ -56,6 +56,42 @@ export async function insertChannels(
   return rows.sort((a, b) => a.conv_id - b.conv_id)
 }
 
+export const updateChannelRow = (db: Db, realmId: number, channel: Channel): Promise<unknown> =>
+  db
+    .updateTable('channel')
+    .set({
+      name: channel.name,
+      description: channel.description,
+      rendered_description: channel.renderedDescription,
+      invite_only: channel.inviteOnly,
+      is_web_public: channel.isWebPublic,
+      history_public_to_subscribers: channel.historyPublic,
+      is_archived: channel.isArchived,
+      is_default: channel.isDefault,
+      topics_policy: channel.topicsPolicy,
+      message_retention_days: channel.messageRetentionDays,
+      default_push_notifications: channel.defaultPushNotifications,
+      folder_id: channel.folderId,
+      settings: JSON.stringify(channel.groupSettings),
+    })
+    .where('realm_id', '=', realmId)
+    .where('id', '=', channel.id)
+    .execute()
+
+/** Is there a message in a topic that has a name? */
+export async function hasNamedTopics(db: Db, realmId: number, { convId }: Channel): Promise<boolean> {
+  const { rows } = await sql`
+    select from message m join topic t on t.id = m.topic_id
+    where m.realm_id = ${realmId} and m.conv_id = ${convId} and t.name <> '' limit 1`.execute(db)
+  return rows.length > 0
+}
+
+export const subscriptionsTo = (db: Db, channelId: number): Promise<SubscriptionRow[]> =>
+  db.selectFrom('subscription').selectAll().where('channel_id', '=', channelId).where('active', '=', true).execute()
+
+export const deleteEmailAddresses = (db: Db, realmId: number, channelId: number): Promise<unknown> =>
+  db.deleteFrom('channel_email_address').where('realm_id', '=', realmId).where('channel_id', '=', channelId).execute()
+
 /** Has this account written in the channel? */
 export async function hasMessagesOf(db: Db, realmId: number, { convId }: Channel, senderId: number): Promise<boolean> {
   const { rows } = await sql`

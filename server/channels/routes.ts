@@ -1,24 +1,30 @@
 import {
+  archiveStream,
   createChannel,
   getStreamById,
   getStreamId,
   getStreams,
   getSubscribers,
   subscribe as subscribeEndpoint,
+  updateStream,
 } from '../../api/endpoints/channels.ts'
 import { badRequest } from '../../api/errors.ts'
+import { CHANNEL_PERMISSIONS } from '../../api/objects/channel.ts'
+import { requireRole } from '../http/request/authentication.ts'
 import { type Call, route } from '../http/route.ts'
 import { renderContent } from '../messages/rendering/render-content.ts'
 import { isAdministrator } from '../realm-state/user.ts'
-import { findChannel, requireChannel } from './access.ts'
+import { findChannel, requireAdministered, requireChannel } from './access.ts'
+import { archiveChannel } from './archive-channel.ts'
 import { checkDescription } from './channel-name.ts'
 import type { WantedChannel } from './create-channel.ts'
 import { listChannels } from './list-channels.ts'
 import { createNewChannel } from './new-channel.ts'
 import { presentChannel } from './present.ts'
 import { channelFacts } from './queries.ts'
-import { readChannelOptions } from './read-options.ts'
+import { readChannelOptions, retentionDays } from './read-options.ts'
 import { subscribe } from './subscribe.ts'
+import { updateChannel } from './update-channel.ts'
 
 export const channelRoutes = {
   subscribe: route(subscribeEndpoint, async (call) => {
@@ -75,6 +81,45 @@ export const channelRoutes = {
       announces: announce,
     }
     return { id: await createNewChannel((work) => call.transact(work), request) }
+  }),
+
+  updateStream: route(updateStream, async (call) => {
+    const { params } = call
+    const described =
+      params.description === undefined
+        ? undefined
+        : await withDescription(call, { name: '', description: params.description }, 'description')
+    const update = {
+      name: params.new_name,
+      described: described && {
+        description: described.description,
+        renderedDescription: described.renderedDescription,
+      },
+      kind: {
+        isPrivate: params.is_private,
+        isWebPublic: params.is_web_public,
+        historyPublic: params.history_public_to_subscribers,
+      },
+      isDefault: params.is_default_stream,
+      messageRetentionDays: retentionDays(params.message_retention_days),
+      defaultPushNotifications: params.default_push_notifications,
+      isArchived: params.is_archived,
+      folderId: params.folder_id,
+      topicsPolicy: params.topics_policy,
+      groupSettings: Object.fromEntries(CHANNEL_PERMISSIONS.map((name) => [name, params[name]])),
+    }
+    await call.transact(async (tx) => {
+      requireAdministered(tx.actor, params.stream_id)
+      if (update.messageRetentionDays !== undefined) requireRole('owner', tx.actor.user)
+      if (update.isDefault !== undefined) requireRole('administrator', tx.actor.user)
+      await updateChannel(tx, params.stream_id, update)
+    })
+    return {}
+  }),
+
+  archiveStream: route(archiveStream, async (call) => {
+    await call.transact((tx) => archiveChannel(tx, requireAdministered(tx.actor, call.params.stream_id)))
+    return {}
   }),
 }
 

@@ -17,7 +17,6 @@ const NOTHING: Readonly<Record<string, Fields>> = {
   realm_incoming_webhook_bots: { realm_incoming_webhook_bots: [] },
   navigation_views: { navigation_views: [] },
   saved_snippets: { saved_snippets: [] },
-  default_stream_groups: { realm_default_stream_groups: [] },
   stop_words: { stop_words: [] },
   user_status: { user_status: {} },
   user_topic: { user_topics: [] },

@@ -77,6 +77,7 @@ const people: StateSlice<VisitorRequest> = {
 const ofNobody: StateSlice<VisitorRequest>[] = [
   { types: ['alert_words'], take: () => ({ alert_words: [] }) },
   { types: ['default_streams'], take: () => ({ realm_default_streams: [] }) },
+  { types: ['default_stream_groups'], take: () => ({ realm_default_stream_groups: [] }) },
   { types: ['message'], take: () => ({ max_message_id: -1 }) },
   {
     types: ['custom_profile_fields'],
