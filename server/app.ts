@@ -5,6 +5,7 @@ import { avatarPages, avatarRoutes } from './avatars/routes.ts'
 import { channelFolderRoutes } from './channel-folders/routes.ts'
 import { channelRoutes } from './channels/routes.ts'
 import type { Context } from './context.ts'
+import { defaultChannelRoutes } from './default-channel-groups/routes.ts'
 import { domainRoutes } from './domains/routes.ts'
 import { emojiPages, emojiRoutes } from './emoji/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
@@ -13,11 +14,13 @@ import type { Route } from './http/route.ts'
 import { createServer, type HttpServer } from './http/server.ts'
 import { linkifierRoutes } from './linkifiers/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
+import { onboardingRoutes } from './onboarding/routes.ts'
 import { playgroundRoutes } from './playgrounds/routes.ts'
 import { profileFieldRoutes } from './profile-fields/routes.ts'
 import { reactionRoutes } from './reactions/routes.ts'
 import { readStateRoutes } from './read-state/routes.ts'
 import { realmRoutes } from './realm/routes.ts'
+import { realmPicturePages, realmPictureRoutes } from './realm-pictures/routes.ts'
 import { registerRoutes } from './register/routes.ts'
 import { typingRoutes } from './typing/routes.ts'
 import { userRoutes } from './users/routes.ts'
@@ -28,10 +31,13 @@ type Endpoints = typeof endpoints
 export const routes = {
   ...authenticationRoutes,
   ...realmRoutes,
+  ...realmPictureRoutes,
   ...userRoutes,
   ...avatarRoutes,
+  ...onboardingRoutes,
   ...channelRoutes,
   ...channelFolderRoutes,
+  ...defaultChannelRoutes,
   ...groupRoutes,
   ...emojiRoutes,
   ...profileFieldRoutes,
@@ -47,6 +53,6 @@ export const routes = {
 } satisfies { [Name in keyof Endpoints]: Route<Endpoints[Name]> }
 
 /** What is not JSON. */
-export const filePages: readonly FilePage[] = [...avatarPages, ...emojiPages]
+export const filePages: readonly FilePage[] = [...avatarPages, ...emojiPages, ...realmPicturePages]
 
 export const buildApp = (ctx: Context): HttpServer => createServer(ctx, routes, filePages)

@@ -11,18 +11,28 @@ import {
   archiveStream,
   createChannel,
   getStreamById,
+  getStreamEmailAddress,
   getStreamId,
   getStreams,
   getSubscribers,
   subscribe,
   updateStream,
 } from './channels.ts'
+import {
+  addDefaultStream,
+  createDefaultStreamGroup,
+  removeDefaultStream,
+  removeDefaultStreamGroup,
+  updateDefaultStreamGroup,
+  updateDefaultStreamGroupStreams,
+} from './default-channels.ts'
 import { addRealmDomain, deleteRealmDomain, getRealmDomains, patchRealmDomain } from './domains.ts'
 import { deactivateCustomEmoji, getCustomEmoji, uploadCustomEmoji } from './emoji.ts'
 import { deleteQueue, getEvents, registerQueue } from './events.ts'
 import { updateMessageFlags } from './flags.ts'
 import { addLinkifier, getLinkifiers, removeLinkifier, reorderLinkifiers, updateLinkifier } from './linkifiers.ts'
 import { getMessage, getMessages, renderMessage, sendMessage } from './messages.ts'
+import { markOnboardingStep } from './onboarding.ts'
 import { addCodePlayground, removeCodePlayground } from './playgrounds.ts'
 import {
   createCustomProfileField,
@@ -34,6 +44,15 @@ import {
   updateProfileData,
 } from './profile-fields.ts'
 import { addReaction, removeReaction } from './reactions.ts'
+import { deactivateRealm, testWelcomeBotCustomMessage, updateRealm, updateRealmUserSettingsDefaults } from './realm.ts'
+import {
+  deleteRealmIcon,
+  deleteRealmLogo,
+  getRealmIcon,
+  getRealmLogo,
+  uploadRealmIcon,
+  uploadRealmLogo,
+} from './realm-pictures.ts'
 import { setTypingStatus } from './typing.ts'
 import {
   createUserGroup,
@@ -54,11 +73,22 @@ export const endpoints = {
   devFetchApiKey,
   devListUsers,
   getServerSettings,
+  updateRealm,
+  deactivateRealm,
+  updateRealmUserSettingsDefaults,
+  testWelcomeBotCustomMessage,
+  uploadRealmIcon,
+  deleteRealmIcon,
+  getRealmIcon,
+  uploadRealmLogo,
+  deleteRealmLogo,
+  getRealmLogo,
   getUsers,
   createUser,
   getOwnUser,
   uploadAvatar,
   deleteAvatar,
+  markOnboardingStep,
   subscribe,
   getStreams,
   getStreamById,
@@ -67,6 +97,13 @@ export const endpoints = {
   createChannel,
   updateStream,
   archiveStream,
+  getStreamEmailAddress,
+  addDefaultStream,
+  removeDefaultStream,
+  createDefaultStreamGroup,
+  updateDefaultStreamGroup,
+  removeDefaultStreamGroup,
+  updateDefaultStreamGroupStreams,
   createChannelFolder,
   getChannelFolders,
   reorderChannelFolders,

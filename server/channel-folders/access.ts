@@ -1,6 +1,6 @@
 import { badRequest } from '../../api/errors.ts'
-import type { ChannelFolder } from '../realm-state/channel-folder.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
+import type { ChannelFolder } from '../realm-state/records/channel-folder.ts'
 
 const invalidFolder = () => badRequest('Invalid channel folder ID')
 

@@ -1,6 +1,6 @@
 import { badRequest } from '../../api/errors.ts'
 import { everyone } from '../log/audience.ts'
-import type { ChannelFolder } from '../realm-state/channel-folder.ts'
+import type { ChannelFolder } from '../realm-state/records/channel-folder.ts'
 import type { CallTx } from '../transaction/tx.ts'
 import { checkFolderName } from './folder-name.ts'
 import { presentFolder } from './present.ts'

@@ -1,6 +1,6 @@
 import type { ChannelFolder as FolderObject } from '../../api/objects/realm.ts'
-import type { ChannelFolder } from '../realm-state/channel-folder.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
+import type { ChannelFolder } from '../realm-state/records/channel-folder.ts'
 
 export const presentFolder = (folder: ChannelFolder): FolderObject => ({
   id: folder.id,

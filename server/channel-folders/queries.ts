@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { type ChannelFolder, folderFromRow } from '../realm-state/channel-folder.ts'
+import { type ChannelFolder, folderFromRow } from '../realm-state/records/channel-folder.ts'
 
 export const insertFolder = async (
   db: Db,

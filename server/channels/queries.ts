@@ -89,6 +89,38 @@ export async function hasNamedTopics(db: Db, realmId: number, { convId }: Channe
 export const subscriptionsTo = (db: Db, channelId: number): Promise<SubscriptionRow[]> =>
   db.selectFrom('subscription').selectAll().where('channel_id', '=', channelId).where('active', '=', true).execute()
 
+interface EmailPlace {
+  readonly realmId: number
+  readonly channelId: number
+  readonly senderId: number
+}
+
+/** The secret part of an email address, if there is one for this sender. */
+export async function emailTokenOf(db: Db, place: EmailPlace): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('channel_email_address')
+    .select('token')
+    .where('realm_id', '=', place.realmId)
+    .where('channel_id', '=', place.channelId)
+    .where('sender_id', '=', place.senderId)
+    .executeTakeFirst()
+  return row?.token
+}
+
+export async function insertEmailToken(db: Db, place: EmailPlace, token: string, now: number): Promise<string> {
+  await db
+    .insertInto('channel_email_address')
+    .values({
+      token,
+      realm_id: place.realmId,
+      channel_id: place.channelId,
+      sender_id: place.senderId,
+      created_at: now,
+    })
+    .execute()
+  return token
+}
+
 export const deleteEmailAddresses = (db: Db, realmId: number, channelId: number): Promise<unknown> =>
   db.deleteFrom('channel_email_address').where('realm_id', '=', realmId).where('channel_id', '=', channelId).execute()
 

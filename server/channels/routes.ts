@@ -2,6 +2,7 @@ import {
   archiveStream,
   createChannel,
   getStreamById,
+  getStreamEmailAddress,
   getStreamId,
   getStreams,
   getSubscribers,
@@ -18,6 +19,7 @@ import { findChannel, requireAdministered, requireChannel } from './access.ts'
 import { archiveChannel } from './archive-channel.ts'
 import { checkDescription } from './channel-name.ts'
 import type { WantedChannel } from './create-channel.ts'
+import { addressOfChannel, requireMailable, requireSender } from './email-address.ts'
 import { listChannels } from './list-channels.ts'
 import { createNewChannel } from './new-channel.ts'
 import { presentChannel } from './present.ts'
@@ -37,6 +39,7 @@ export const channelRoutes = {
       channels,
       principals: params.principals,
       errorsAreFatal: params.authorization_errors_fatal,
+      announces: params.announce,
       wantsNotices: params.send_new_subscription_messages,
       options: readChannelOptions(params),
     }
@@ -115,6 +118,17 @@ export const channelRoutes = {
       await updateChannel(tx, params.stream_id, update)
     })
     return {}
+  }),
+
+  getStreamEmailAddress: route(getStreamEmailAddress, async (call) => {
+    const { actor, ctx, params } = call
+    const { mailInDomain: domain } = ctx.config
+    if (domain === null) {
+      requireMailable(actor, params.stream_id)
+      requireSender(actor, params.sender_id)
+      return { email: '' }
+    }
+    return { email: await call.transact((tx) => addressOfChannel(tx, params.stream_id, params.sender_id, domain)) }
   }),
 
   archiveStream: route(archiveStream, async (call) => {

@@ -1,6 +1,6 @@
 import type { DefaultChannelGroup as GroupObject } from '../../api/objects/realm.ts'
-import type { DefaultChannelGroup } from '../realm-state/default-channel-group.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
+import type { DefaultChannelGroup } from '../realm-state/records/default-channel-group.ts'
 
 const present = ({ id, name, description, channelIds }: DefaultChannelGroup): GroupObject => ({
   id,

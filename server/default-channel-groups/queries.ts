@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts'
-import { type DefaultChannelGroup, defaultGroupFromRow } from '../realm-state/default-channel-group.ts'
+import { type DefaultChannelGroup, defaultGroupFromRow } from '../realm-state/records/default-channel-group.ts'
 
 const columnsOf = ({ name, description, channelIds }: Omit<DefaultChannelGroup, 'id'>) => ({
   name,
