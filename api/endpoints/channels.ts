@@ -213,7 +213,7 @@ export const updateStream = endpoint({
     'The new name is taken.',
     'The kind of channel or the combination of settings does not exist.',
   ],
-  emits: ['stream', 'subscription', 'default_streams', 'default_stream_groups', 'message'],
+  emits: ['stream', 'subscription', 'default_streams', 'default_stream_groups', 'realm', 'message'],
 })
 
 export const archiveStream = endpoint({
@@ -232,7 +232,7 @@ export const archiveStream = endpoint({
     'The channel does not exist, or the caller does not administer it.',
     'The channel is archived already.',
   ],
-  emits: ['stream', 'default_streams', 'default_stream_groups', 'message'],
+  emits: ['stream', 'default_streams', 'default_stream_groups', 'realm', 'message'],
 })
 
 export const getStreamEmailAddress = endpoint({

@@ -129,6 +129,13 @@ describe('an archived channel', () => {
     expect(channel().isDefault).toBe(false)
   })
 
+  test('is not used for announcements any more', async () => {
+    await changeRealm(server, { new_stream_announcements_stream_id: id })
+    const told = await explains(watchers(), () => archive())
+    const property = 'new_stream_announcements_stream_id'
+    expect(told['cam']).toContainEqual(expect.objectContaining({ type: 'realm', op: 'update', property, value: -1 }))
+  })
+
   test('says so where the organization wants notices', async () => {
     await changeRealm(server, { send_channel_events_messages: true })
     await archive()

@@ -1,5 +1,6 @@
 import { badRequest } from '../../api/errors.ts'
 import { leaveDefaultGroups } from '../default-channel-groups/leave-default-groups.ts'
+import { forgetChannel } from '../realm/update-realm.ts'
 import type { Channel } from '../realm-state/channel.ts'
 import type { CallTx } from '../transaction/tx.ts'
 import { audienceOf } from './access.ts'
@@ -18,6 +19,7 @@ export async function archiveChannel(tx: CallTx, channel: Channel): Promise<void
   await sendChannelNotice(tx, channel, `${named(realm, actor.user.id)} archived this channel.`)
   const active = await setDefault(tx, channel, false)
   await leaveDefaultGroups(tx, channel.id)
+  await forgetChannel(tx, channel.id)
   await deleteEmailAddresses(tx.db, realm.id, channel.id)
   await changeChannel(tx, active, { ...active, isArchived: true }, [{ property: 'is_archived', value: true }])
 }
