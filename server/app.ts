@@ -1,5 +1,6 @@
 import type { endpoints } from '../api/endpoints/index.ts'
 import { alertWordRoutes } from './alert-words/routes.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { authenticationRoutes } from './authentication/routes.ts'
 import { avatarPages, avatarRoutes } from './avatars/routes.ts'
 import { channelFolderRoutes } from './channel-folders/routes.ts'
@@ -45,6 +46,7 @@ export const routes = {
   ...linkifierRoutes,
   ...domainRoutes,
   ...playgroundRoutes,
+  ...auditRoutes,
   ...messageRoutes,
   ...reactionRoutes,
   ...readStateRoutes,

@@ -34,7 +34,7 @@ export async function createFolder(tx: CallTx, wanted: NewFolder): Promise<Chann
   })
   tx.audit({
     action: 'channel folder created',
-    target: { kind: 'channel folder', id: folder.id },
+    target: { kind: 'channel_folder', id: folder.id },
     details: { name: folder.name },
   })
   return folder

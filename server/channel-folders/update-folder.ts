@@ -41,7 +41,7 @@ export async function updateFolder(tx: CallTx, folderId: number, update: FolderU
   })
   tx.audit({
     action: 'channel folder updated',
-    target: { kind: 'channel folder', id: folder.id },
+    target: { kind: 'channel_folder', id: folder.id },
     details: { before: labelsOf(folder), after: labelsOf(changed) },
   })
 }

@@ -29,8 +29,7 @@ describe('a channel that is converted while queues wait, with two nodes', () => 
     client.call(endpoints.sendMessage, { type: 'channel', to: `${id}`, topic: 'x', content })
   const onSecond = (person: Person) => nodes.second.clientFor(nodes.first.realm.users.get(person.id)!)
   const register = async (client: Client, all_public_streams = true) =>
-    (await client.call(endpoints.registerQueue, { event_types: ['message', 'stream'], all_public_streams }))
-      .queue_id!
+    (await client.call(endpoints.registerQueue, { event_types: ['message', 'stream'], all_public_streams })).queue_id!
 
   /** What a queue has got since it was registered, in words. */
   const told = async (client: Client, queue_id: string) => {

@@ -52,8 +52,8 @@ const peersAdded = variantsOf<EventData, RestoredBackground>('subscription/peer_
 })
 
 /**
- * Subscribers only where they were asked for. Clients that do not know what null inherits from get what it stands for,
- * which differs from person to person.
+ * Includes subscribers only if requested. Clients that do not support null get the inherited values, which differ
+ * between people.
  */
 const subscriptionsAdded = variantsOf<SubscriptionsAdded, RestoredBackground>('subscription/add', {
   variantFor: (event, reader) =>

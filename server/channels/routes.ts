@@ -31,7 +31,7 @@ import { updateChannel } from './update-channel.ts'
 export const channelRoutes = {
   subscribe: route(subscribeEndpoint, async (call) => {
     const { actor, params } = call
-    // One after the other: there may be thousands, and each may need the database.
+    // One after another, because there may be thousands and each may need the database.
     const channels: WantedChannel[] = []
     for (const [index, wanted] of params.subscriptions.entries())
       channels.push(await withDescription(call, wanted, `subscriptions[${index}]["description"]`))
