@@ -64,8 +64,8 @@ export const PeersRemoved = event('subscription', {
 
 export const DefaultChannelsChanged = event('default_streams', {
   default_streams: z.array(z.int()).describe('The ids of all channels that new people are subscribed to.'),
-})
+}).describe('The channels that new people are subscribed to have changed.')
 
 export const DefaultChannelGroupsChanged = event('default_stream_groups', {
   default_stream_groups: z.array(DefaultChannelGroup).describe('All groups of channels that new people can choose.'),
-})
+}).describe('The groups of channels that new people can choose have changed.')

@@ -1,5 +1,6 @@
 import { badRequest } from '../../api/errors.ts'
 import { leaveDefaultGroups } from '../default-channel-groups/leave-default-groups.ts'
+import { setDefault } from '../default-channel-groups/set-default.ts'
 import { forgetChannel } from '../realm/update-realm.ts'
 import type { Channel } from '../realm-state/channel.ts'
 import type { CallTx } from '../transaction/tx.ts'
@@ -9,7 +10,6 @@ import { named, sendChannelNotice } from './channel-notices.ts'
 import type { RestoredBackground } from './event-variants.ts'
 import { presentChannel } from './present.ts'
 import { channelFacts, deleteEmailAddresses, subscriptionsTo } from './queries.ts'
-import { setDefault } from './set-default.ts'
 import { emitSubscriptions } from './subscribe-users.ts'
 
 /** Nobody can write there any more. Who could read it still can, and subscriptions stay. */

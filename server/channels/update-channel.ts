@@ -2,6 +2,7 @@ import { badRequest } from '../../api/errors.ts'
 import { foldCase } from '../../api/fold-case.ts'
 import { requireFolder } from '../channel-folders/access.ts'
 import { leaveDefaultGroups } from '../default-channel-groups/leave-default-groups.ts'
+import { setDefault } from '../default-channel-groups/set-default.ts'
 import { changedGroupSetting, type GroupSettingUpdate } from '../groups/access.ts'
 import { CHANNEL_GROUP_SETTINGS, type Channel, type ChannelGroupSetting } from '../realm-state/channel.ts'
 import { mayInRealm } from '../realm-state/permissions.ts'
@@ -16,7 +17,6 @@ import { checkChannelName } from './channel-name.ts'
 import { kindName, named, quoted, sendChannelNotice } from './channel-notices.ts'
 import { postPolicy } from './present.ts'
 import { hasNamedTopics } from './queries.ts'
-import { setDefault } from './set-default.ts'
 
 export interface ChannelUpdate {
   readonly name?: string | undefined

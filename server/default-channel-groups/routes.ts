@@ -8,7 +8,6 @@ import {
 } from '../../api/endpoints/default-channels.ts'
 import { badRequest } from '../../api/errors.ts'
 import { requireChannel } from '../channels/access.ts'
-import { setDefault } from '../channels/set-default.ts'
 import { requireRole } from '../http/request/authentication.ts'
 import { type Call, route } from '../http/route.ts'
 import type { CallTx } from '../transaction/tx.ts'
@@ -18,6 +17,7 @@ import {
   describeDefaultGroup,
   removeDefaultGroup,
 } from './change-default-groups.ts'
+import { setDefault } from './set-default.ts'
 
 /** All of these are for administrators, also if the caller stops being one while the request waits. */
 async function asAdministrator(

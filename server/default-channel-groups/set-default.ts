@@ -1,9 +1,9 @@
 import { badRequest } from '../../api/errors.ts'
-import { leaveDefaultGroups } from '../default-channel-groups/leave-default-groups.ts'
+import { updateChannelRow } from '../channels/queries.ts'
 import type { Channel } from '../realm-state/channel.ts'
 import type { CallTx } from '../transaction/tx.ts'
 import { emitDefaultChannels } from './default-channels.ts'
-import { updateChannelRow } from './queries.ts'
+import { leaveDefaultGroups } from './leave-default-groups.ts'
 
 /** Whether new people are subscribed to the channel. Events tell of all such channels at once. */
 export async function setDefault(tx: CallTx, channel: Channel, isDefault: boolean): Promise<Channel> {
