@@ -3,8 +3,10 @@ import { alertWordRoutes } from './alert-words/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { authenticationRoutes } from './authentication/routes.ts'
 import { avatarPages, avatarRoutes } from './avatars/routes.ts'
+import { channelFolderRoutes } from './channel-folders/routes.ts'
 import { channelRoutes } from './channels/routes.ts'
 import type { Context } from './context.ts'
+import { defaultChannelRoutes } from './default-channel-groups/routes.ts'
 import { domainRoutes } from './domains/routes.ts'
 import { draftRoutes } from './drafts/routes.ts'
 import { emojiPages, emojiRoutes } from './emoji/routes.ts'
@@ -42,6 +44,8 @@ export const routes = {
   ...channelRoutes,
   ...subscriptionRoutes,
   ...userTopicRoutes,
+  ...channelFolderRoutes,
+  ...defaultChannelRoutes,
   ...groupRoutes,
   ...emojiRoutes,
   ...profileFieldRoutes,

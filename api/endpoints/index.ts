@@ -2,7 +2,31 @@ import { addAlertWords, getAlertWords, removeAlertWords } from './alert-words.ts
 import { getAuditLog } from './audit.ts'
 import { devFetchApiKey, devListUsers, fetchApiKey, getServerSettings } from './authentication.ts'
 import { deleteAvatar, uploadAvatar } from './avatars.ts'
-import { getStreams, subscribe } from './channels.ts'
+import {
+  createChannelFolder,
+  getChannelFolders,
+  reorderChannelFolders,
+  updateChannelFolder,
+} from './channel-folders.ts'
+import {
+  archiveStream,
+  createChannel,
+  getStreamById,
+  getStreamEmailAddress,
+  getStreamId,
+  getStreams,
+  getSubscribers,
+  subscribe,
+  updateStream,
+} from './channels.ts'
+import {
+  addDefaultStream,
+  createDefaultStreamGroup,
+  removeDefaultStream,
+  removeDefaultStreamGroup,
+  updateDefaultStreamGroup,
+  updateDefaultStreamGroupStreams,
+} from './default-channels.ts'
 import { addRealmDomain, deleteRealmDomain, getRealmDomains, patchRealmDomain } from './domains.ts'
 import { createDrafts, deleteDraft, editDraft, getDrafts } from './drafts.ts'
 import { deactivateCustomEmoji, getCustomEmoji, uploadCustomEmoji } from './emoji.ts'
@@ -91,6 +115,23 @@ export const endpoints = {
   getStreamTopics,
   updateUserTopic,
   muteTopic,
+  getStreamById,
+  getStreamId,
+  getSubscribers,
+  createChannel,
+  updateStream,
+  archiveStream,
+  getStreamEmailAddress,
+  addDefaultStream,
+  removeDefaultStream,
+  createDefaultStreamGroup,
+  updateDefaultStreamGroup,
+  removeDefaultStreamGroup,
+  updateDefaultStreamGroupStreams,
+  createChannelFolder,
+  getChannelFolders,
+  reorderChannelFolders,
+  updateChannelFolder,
   sendMessage,
   renderMessage,
   getMessages,

@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { BasicChannel, Subscription } from '../objects/channel.ts'
+import { GroupSettingValue } from '../objects/group.ts'
+import { DefaultChannelGroup } from '../objects/realm.ts'
 import { SubscriptionProperty } from '../objects/subscription-property.ts'
 import { event } from './base.ts'
 
@@ -18,6 +20,23 @@ export const ChannelsDeleted = event('stream', {
     .array(z.strictObject({ stream_id: z.int().describe('The id of the channel.') }))
     .describe('The same channels as objects, for older clients.'),
   stream_ids: z.array(z.int()).describe('The ids of the channels.'),
+})
+
+export const ChannelUpdated = event('stream', {
+  op: z.literal('update').describe('A property of a channel has a new value.'),
+  stream_id: z.int().describe('The id of the channel.'),
+  name: z.string().describe('The name of the channel, before the change.'),
+  property: z.string().describe('The name of the property.'),
+  value: z.union([GroupSettingValue, z.boolean(), z.string(), z.null()]).describe('The new value of the property.'),
+  rendered_description: z.string().optional().describe('With `description`: the new description as HTML.'),
+  history_public_to_subscribers: z
+    .boolean()
+    .optional()
+    .describe('With `invite_only`: whether subscribers can read older messages.'),
+  is_web_public: z
+    .boolean()
+    .optional()
+    .describe('With `invite_only`: whether everyone on the internet can read the channel.'),
 })
 
 export const SubscriptionsAdded = event('subscription', {
@@ -49,3 +68,11 @@ export const SubscriptionUpdated = event('subscription', {
   property: SubscriptionProperty.describe('The setting that was changed.'),
   value: z.union([z.boolean(), z.string()]).describe('The new value.'),
 })
+
+export const DefaultChannelsChanged = event('default_streams', {
+  default_streams: z.array(z.int()).describe('The ids of all channels that new people are subscribed to.'),
+}).describe('The channels that new people are subscribed to have changed.')
+
+export const DefaultChannelGroupsChanged = event('default_stream_groups', {
+  default_stream_groups: z.array(DefaultChannelGroup).describe('All groups of channels that new people can choose.'),
+}).describe('The groups of channels that new people can choose have changed.')

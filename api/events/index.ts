@@ -3,12 +3,16 @@ import { AlertWordsChanged } from './alert-words.ts'
 import {
   ChannelsCreated,
   ChannelsDeleted,
+  ChannelUpdated,
+  DefaultChannelGroupsChanged,
+  DefaultChannelsChanged,
   PeersAdded,
   PeersRemoved,
   SubscriptionsAdded,
   SubscriptionsRemoved,
   SubscriptionUpdated,
 } from './channel.ts'
+import { FolderAdded, FoldersReordered, FolderUpdated } from './channel-folder.ts'
 import { DomainAdded, DomainChanged, DomainRemoved } from './domain.ts'
 import { DraftRemoved, DraftsAdded, DraftUpdated } from './drafts.ts'
 import { EmojiAdded, EmojiEdited, EmojiUpdated } from './emoji.ts'
@@ -45,6 +49,12 @@ export const events = {
   'realm_user/update': UserUpdated,
   'stream/create': ChannelsCreated,
   'stream/delete': ChannelsDeleted,
+  'stream/update': ChannelUpdated,
+  default_streams: DefaultChannelsChanged,
+  default_stream_groups: DefaultChannelGroupsChanged,
+  'channel_folder/add': FolderAdded,
+  'channel_folder/update': FolderUpdated,
+  'channel_folder/reorder': FoldersReordered,
   'subscription/add': SubscriptionsAdded,
   'subscription/remove': SubscriptionsRemoved,
   'subscription/update': SubscriptionUpdated,

@@ -1,8 +1,12 @@
 import * as z from 'zod'
 import { GroupSettingValue } from './group.ts'
 
-export const TopicsPolicy = z.enum(['inherit', 'allow_empty_topic', 'disable_empty_topic', 'empty_topic_only'])
-const StreamPostPolicy = z.literal([1, 2, 3, 4])
+export const TopicsPolicy = z
+  .enum(['inherit', 'allow_empty_topic', 'disable_empty_topic', 'empty_topic_only'])
+  .describe('Whether messages may, must or must not be in the empty topic. `inherit`: as in the organization.')
+const StreamPostPolicy = z
+  .literal([1, 2, 3, 4])
+  .describe('Who may post: 1 all, 2 administrators, 3 full members, 4 moderators. Use `can_send_message_group`.')
 
 /** The permissions of a channel, by their names on the wire, with who has them. */
 const PERMISSIONS = {
@@ -21,12 +25,13 @@ const PERMISSIONS = {
 export type ChannelPermission = keyof typeof PERMISSIONS
 export const CHANNEL_PERMISSIONS = Object.keys(PERMISSIONS) as ChannelPermission[]
 
-/** Who has it, as a sentence. */
-export const channelPermission = (name: ChannelPermission): string => PERMISSIONS[name]
+/** A schema for each permission, described by who has it. */
+export const forEachPermission = <S extends z.ZodType>(schema: S): { [Name in ChannelPermission]: S } =>
+  Object.fromEntries(Object.entries(PERMISSIONS).map(([name, who]) => [name, schema.describe(who)])) as {
+    [Name in ChannelPermission]: S
+  }
 
-const permissions = Object.fromEntries(
-  CHANNEL_PERMISSIONS.map((name) => [name, GroupSettingValue.describe(PERMISSIONS[name])]),
-) as { [Name in ChannelPermission]: typeof GroupSettingValue }
+const permissions = forEachPermission(GroupSettingValue)
 
 const shared = {
   stream_id: z.int().describe('The id of the channel.'),

@@ -67,6 +67,7 @@ export const DefaultChannelGroup = z.strictObject({
   description: z.string().describe('What the group of channels is for.'),
   streams: z.array(z.int()).describe('The ids of its channels.'),
 })
+export type DefaultChannelGroup = z.infer<typeof DefaultChannelGroup>
 
 export const ChannelFolder = z.strictObject({
   id: z.int().describe('The id of the folder.'),
@@ -78,6 +79,7 @@ export const ChannelFolder = z.strictObject({
   rendered_description: z.string().describe('The description as HTML.'),
   is_archived: z.boolean().describe('True when the folder is archived.'),
 })
+export type ChannelFolder = z.infer<typeof ChannelFolder>
 
 const OutgoingService = z.strictObject({
   base_url: z.string().describe('The address that is called for each message.'),

@@ -1,6 +1,7 @@
 import type { Event } from '../../api/events/index.ts'
 import type { RegisterState } from '../../api/objects/register-state.ts'
 import { wire } from '../../api/wire-name.ts'
+import { applyFolderEvent } from './channel-folders.ts'
 import { applyChannelEvent, applySubscriptionEvent, type SubscriberLists } from './channels.ts'
 import { changeDomains } from './domains.ts'
 import { applyEmojiEvent } from './emoji.ts'
@@ -62,6 +63,14 @@ function reduce(state: RegisterState, event: Event, options: ReducerOptions): Re
         [wire('service_feature_level')]: event[wire('service_feature_level')],
         ...(state.server_generation === undefined ? {} : { server_generation: event.server_generation }),
       }
+    case 'channel_folder':
+      return applyFolderEvent(state, event)
+    case 'default_stream_groups':
+      return state.realm_default_stream_groups
+        ? { ...state, realm_default_stream_groups: event.default_stream_groups }
+        : state
+    case 'default_streams':
+      return state.realm_default_streams ? { ...state, realm_default_streams: event.default_streams } : state
     case 'alert_words':
       return state.alert_words ? { ...state, alert_words: event.alert_words } : state
     case 'user_topic':

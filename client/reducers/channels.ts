@@ -2,7 +2,7 @@ import type { EventOf } from '../../api/events/index.ts'
 import type { NeverSubscribedChannel, Subscription } from '../../api/objects/channel.ts'
 import type { RegisterState } from '../../api/objects/register-state.ts'
 import { changeListed, type ListedChannel } from './listed-channels.ts'
-import { recountUnread } from './unread.ts'
+import { forgetUnread, recountUnread } from './unread.ts'
 
 export type SubscriberLists = 'true' | 'false' | 'partial'
 
@@ -101,12 +101,20 @@ const emptyList: Record<SubscriberLists, Partial<NeverSubscribedChannel>> = {
 function deleteChannels(state: RegisterState, ids: ReadonlySet<number>): RegisterState {
   const { streams, subscriptions, unsubscribed, never_subscribed: never } = state
   return {
-    ...state,
+    ...forgetUnread(state, ids),
     ...(streams && { streams: without(streams, ids) }),
     ...(subscriptions && { subscriptions: without(subscriptions, ids) }),
     ...(unsubscribed && { unsubscribed: without(unsubscribed, ids) }),
     ...(never && { never_subscribed: without(never, ids) }),
   }
+}
+
+type ChannelUpdated = Extract<EventOf<'stream'>, { op: 'update' }>
+
+/** One property, and what is told along with it. */
+function updateChannel(state: RegisterState, event: ChannelUpdated): RegisterState {
+  const { id: _, type, op, stream_id, name, property, value, ...along } = event
+  return changeListed(state, new Set([stream_id]), (channel) => ({ ...channel, ...along, [property]: value }))
 }
 
 /** A new channel, or one that came into sight: not subscribed, unless another event says so. Or channels that are gone. */
@@ -116,6 +124,7 @@ export function applyChannelEvent(
   lists: SubscriberLists,
 ): RegisterState {
   if (event.op === 'delete') return deleteChannels(state, new Set(event.stream_ids))
+  if (event.op === 'update') return updateChannel(state, event)
   const ids = new Set(event.streams.map(({ stream_id }) => stream_id))
   const known = new Set(
     [...(state.subscriptions ?? []), ...(state.unsubscribed ?? [])].map((channel) => channel.stream_id),

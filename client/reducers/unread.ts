@@ -96,3 +96,15 @@ export function removeUnread(state: RegisterState, ids: ReadonlySet<number> | nu
   }
   return { ...state, unread_msgs: withCount(state, rest) }
 }
+
+/** Channels that are gone have no unread messages. */
+export function forgetUnread(state: RegisterState, channelIds: ReadonlySet<number>): RegisterState {
+  const { unread_msgs: unread } = state
+  if (!unread) return state
+  const [gone, streams] = [true, false].map((isGone) =>
+    unread.streams.filter(({ stream_id }) => channelIds.has(stream_id) === isGone),
+  ) as [UnreadMessages['streams'], UnreadMessages['streams']]
+  const ids = new Set(gone.flatMap(({ unread_message_ids }) => unread_message_ids))
+  const mentions = unread.mentions.filter((id) => !ids.has(id))
+  return { ...state, unread_msgs: withCount(state, { ...unread, streams, mentions }) }
+}

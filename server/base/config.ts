@@ -24,6 +24,8 @@ export interface Config {
   readonly wireName: string
   readonly smtpUrl: string | null
   readonly mailFrom: string
+  /** The domain of the email addresses of channels; null while the server receives no mail. */
+  readonly mailInDomain: string | null
   readonly trustedProxies: readonly string[]
   readonly logFormat: 'pretty' | 'json'
   readonly unsafeDatabase: boolean
@@ -56,6 +58,7 @@ export function readConfig(env: Environment, terminal: boolean = process.stdout.
     development: value('PARLEY_DEVELOPMENT') === 'on',
     wireName: value('PARLEY_WIRE_NAME') ?? 'service',
     smtpUrl: value('PARLEY_SMTP_URL'),
+    mailInDomain: value('PARLEY_MAIL_IN_DOMAIN') ?? null,
     mailFrom: value('PARLEY_MAIL_FROM') ?? `Parley <parley@${url.hostname}>`,
     trustedProxies: Object.freeze(list(value('PARLEY_TRUSTED_PROXIES'))),
     logFormat: (value('PARLEY_LOG_FORMAT') as 'pretty' | 'json' | null) ?? (terminal ? 'pretty' : 'json'),

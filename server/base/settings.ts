@@ -132,6 +132,11 @@ function isNetwork(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }
 
+const domain = (text: string): Problem | null =>
+  /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/.test(text) && text.length <= 253
+    ? null
+    : { problem: `is "${text}"`, remedy: 'write a domain such as mail.example.org' }
+
 export const DEFAULT_SHELTER = '/var/lib/parley-embedded'
 
 /** All settings. `--help`, docs/operating.md and the validation use this table. */
@@ -203,6 +208,12 @@ export const SETTINGS = [
     check: mailServer,
   },
   { name: 'PARLEY_MAIL_FROM', default: 'Parley <parley@host>', meaning: 'sender of outgoing mail', check: sender },
+  {
+    name: 'PARLEY_MAIL_IN_DOMAIN',
+    default: '–',
+    meaning: 'domain of the email addresses of channels; without it channels have none',
+    check: domain,
+  },
   {
     name: 'PARLEY_TRUSTED_PROXIES',
     default: '–',

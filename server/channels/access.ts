@@ -4,7 +4,7 @@ import { getOrMake } from '../base/get-or-make.ts'
 import type { Audience } from '../log/audience.ts'
 import { isShownToVisitors } from '../realm/visitors.ts'
 import type { Channel } from '../realm-state/channel.ts'
-import { mayInChannel } from '../realm-state/permissions.ts'
+import { mayInChannel, mayInRealm } from '../realm-state/permissions.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { isAdministrator, isGuest, type User } from '../realm-state/user.ts'
 
@@ -68,6 +68,20 @@ export const hasHistoryAccess = (realm: RealmState, user: User, channel: Channel
 export const mayAdminister = (realm: RealmState, user: User, channel: Channel): boolean =>
   isAdministrator(user) || mayInChannel(realm, user, channel, 'can_administer_channel_group')
 
+/** May they subscribe other people to a channel that they can read? */
+export const mayAddOthers = ({ realm, user }: Pick<Actor, 'realm' | 'user'>, channel: Channel): boolean =>
+  mayAdminister(realm, user, channel) ||
+  mayInRealm(realm, user, 'can_add_subscribers_group') ||
+  mayInChannel(realm, user, channel, 'can_add_subscribers_group')
+
+/** A channel that the caller may change and archive. */
+export function requireAdministered(actor: Actor, id: number): Channel {
+  const channel = requireChannel(actor, id)
+  if (!mayAdminister(actor.realm, actor.user, channel))
+    throw badRequest('You do not have permission to administer this channel.')
+  return channel
+}
+
 /** Adds people whom memory does not list yet, and removes people who are informed otherwise. */
 interface AudienceChange {
   readonly plus?: readonly number[]
@@ -97,6 +111,9 @@ export function audiences(realm: RealmState): (channel: Channel, change?: Audien
       : { to: 'everyone', except: [...blind].sort((a, b) => a - b) }
   }
 }
+
+/** Do the same people know both? */
+export const isKnownToTheSame = (a: Channel, b: Channel): boolean => kindOf(a) === kindOf(b)
 
 /** All properties of a channel that `hasMetadataAccessOutside` uses. */
 const kindOf = ({ isWebPublic, inviteOnly, groupSettings }: Channel): string =>

@@ -1,5 +1,7 @@
 import { badRequest } from '../../api/errors.ts'
 import type { Actor } from '../actor.ts'
+import { requireFolder } from '../channel-folders/access.ts'
+import { emitDefaultChannels } from '../default-channel-groups/default-channels.ts'
 import { checkGroupSetting, defaultGroupSetting } from '../groups/access.ts'
 import { CHANNEL_GROUP_SETTINGS, type Channel, type ChannelGroupSetting } from '../realm-state/channel.ts'
 import { channelFromRow } from '../realm-state/from-rows.ts'
@@ -10,7 +12,9 @@ import type { RealmState } from '../realm-state/realm-state.ts'
 import { isAdministrator, isGuest, isOwner } from '../realm-state/user.ts'
 import type { Tx } from '../transaction/tx.ts'
 import { audiences } from './access.ts'
+import { requireKind, requireMayMake, requireTopicsForProtected } from './channel-kind.ts'
 import { checkChannelName, checkDescription } from './channel-name.ts'
+import { channelCreatedNotices } from './channel-notices.ts'
 import { presentChannel } from './present.ts'
 import { insertChannels } from './queries.ts'
 
@@ -30,6 +34,7 @@ export interface ChannelOptions {
   readonly messageRetentionDays: number | null | undefined
   readonly defaultPushNotifications: boolean
   readonly topicsPolicy: Channel['topicsPolicy'] | undefined
+  readonly folderId: number | undefined
   readonly groupSettings: Readonly<Partial<Record<ChannelGroupSetting, GroupSetting | undefined>>>
 }
 
@@ -41,6 +46,7 @@ export const PLAIN_CHANNEL: ChannelOptions = {
   messageRetentionDays: undefined,
   defaultPushNotifications: false,
   topicsPolicy: undefined,
+  folderId: undefined,
   groupSettings: {},
 }
 
@@ -51,14 +57,7 @@ export function requireMayCreate({ realm, user }: Pick<Actor, 'realm' | 'user'>,
   // Invalid combinations are refused for everyone.
   historyOf(options)
   const may = (name: RealmGroupSetting) => mayInRealm(realm, user, name)
-  const needed = options.isWebPublic
-    ? 'can_create_web_public_channel_group'
-    : options.inviteOnly
-      ? 'can_create_private_channel_group'
-      : 'can_create_public_channel_group'
-  if (!may(needed)) throw denied()
-  if (options.isWebPublic && !realm.info.settings.enable_spectator_access)
-    throw badRequest('Web-public channels are not enabled.')
+  requireMayMake({ realm, user }, options)
   if (options.isDefault && !isAdministrator(user)) throw denied()
   if (options.isDefault && options.inviteOnly) throw badRequest('Private channels cannot be made default.')
   if (typeof options.messageRetentionDays === 'number' && !isOwner(user))
@@ -73,8 +72,7 @@ export function requireMayCreate({ realm, user }: Pick<Actor, 'realm' | 'user'>,
 /** True if history is shared: always in public channels, and in private ones only on request. */
 function historyOf(options: ChannelOptions): boolean {
   const historyPublic = options.historyPublic ?? !options.inviteOnly
-  const isValid = options.inviteOnly ? !options.isWebPublic : historyPublic
-  if (!isValid) throw badRequest('Invalid parameters')
+  requireKind({ ...options, historyPublic })
   return historyPublic
 }
 
@@ -105,10 +103,8 @@ export async function createChannels(
   }))
   const historyPublic = historyOf(options)
   const settings = groupSettingsOf(realm, creatorId, options)
-  if (!historyPublic && settings.can_create_topic_group !== realm.groups.system('role:everyone').id)
-    throw badRequest('Unsupported parameter combination: history_public_to_subscribers, can_create_topic_group', {
-      parameters: 'history_public_to_subscribers, can_create_topic_group',
-    })
+  requireTopicsForProtected(realm, { historyPublic, groupSettings: settings })
+  if (options.folderId !== undefined) requireFolder(realm, options.folderId)
   const rows = await insertChannels(tx.db, realm.id, tx.now, named, {
     creatorId,
     inviteOnly: options.inviteOnly,
@@ -117,6 +113,7 @@ export async function createChannels(
     isDefault: options.isDefault,
     topicsPolicy: options.topicsPolicy ?? 'inherit',
     messageRetentionDays: options.messageRetentionDays ?? null,
+    folderId: options.folderId ?? null,
     defaultPushNotifications: options.defaultPushNotifications,
     settings,
   })
@@ -129,6 +126,9 @@ export async function createChannels(
       state: [{ put: 'channel', value: channel }],
     })
   }
+  if (options.isDefault) emitDefaultChannels(tx)
+  if (creatorId !== null && realm.info.settings.send_channel_events_messages)
+    tx.after(channelCreatedNotices.job({ by: creatorId, channels: channels.map(({ id }) => id) }))
   return channels
 }
 

@@ -1,18 +1,67 @@
 import type { EventOf } from '../../api/events/index.ts'
+import type { BasicChannel } from '../../api/objects/channel.ts'
 import { type EventReader, variantsOf } from '../events/event-variants.ts'
 import { subscriberLists } from '../events/subscriber-lists.ts'
+import type { EventData } from '../log/log-row.ts'
 import { notificationsOf } from '../realm-state/notification-settings.ts'
 import { settingsOf } from '../realm-state/user-settings.ts'
 
 type SubscriptionsAdded = Omit<Extract<EventOf<'subscription'>, { op: 'add' }>, 'id'>
+type ChannelsCreated = Omit<Extract<EventOf<'stream'>, { op: 'create' }>, 'id'>
+type ChannelUpdated = Omit<Extract<EventOf<'stream'>, { op: 'update' }>, 'id'>
+
+/** What is told of a changed channel to clients that do not know archived ones. */
+export interface ChannelBackground {
+  /** The channel is archived before and after the change. */
+  readonly isHidden?: boolean
+  /** The whole channel, where the change restores it. */
+  readonly restored?: BasicChannel
+}
+
+/** What is told only to clients that do not know archived channels, because the others have never lost the channel. */
+export interface RestoredBackground {
+  readonly isRestored?: true
+}
+
+const knowsArchived = ({ spec }: EventReader): boolean => spec.capabilities.archived_channels ?? false
+const archivedKey = (_: unknown, reader: EventReader): string => (knowsArchived(reader) ? 'all' : 'active')
+
+/** Such clients see a channel leave when it is archived and come back when it is restored, and nothing in between. */
+const channelUpdated = variantsOf<ChannelUpdated, ChannelBackground>('stream/update', {
+  variantFor: archivedKey,
+  eventsFor: (event, reader, background) => (knowsArchived(reader) ? [event] : activeOnly(event, background)),
+})
+
+function activeOnly(event: ChannelUpdated, { isHidden, restored }: ChannelBackground): readonly EventData[] {
+  if (restored) return [{ type: 'stream', op: 'create', streams: [restored] }]
+  if (isHidden) return []
+  if (event.property !== 'is_archived') return [event]
+  const { stream_id } = event
+  return [{ type: 'stream', op: 'delete', streams: [{ stream_id }], stream_ids: [stream_id] }]
+}
+
+const channelsCreated = variantsOf<ChannelsCreated>('stream/create', {
+  variantFor: archivedKey,
+  eventsFor: (event, reader) =>
+    !knowsArchived(reader) && event.streams.every((channel) => channel.is_archived) ? [] : [event],
+})
+
+const peersAdded = variantsOf<EventData, RestoredBackground>('subscription/peer_add', {
+  variantFor: archivedKey,
+  eventsFor: (event, reader, { isRestored }) => (isRestored && knowsArchived(reader) ? [] : [event]),
+})
 
 /**
  * Includes subscribers only if requested. Clients that do not support null get the inherited values, which differ
  * between people.
  */
-const subscriptionsAdded = variantsOf<SubscriptionsAdded>('subscription/add', {
-  variantFor: (_, { spec }) => (spec.capabilities.notification_settings_null ? spec.includeSubscribers : null),
-  eventsFor: (event, reader) => [subscriptionsFor(event, reader)],
+const subscriptionsAdded = variantsOf<SubscriptionsAdded, RestoredBackground>('subscription/add', {
+  variantFor: (event, reader) =>
+    reader.spec.capabilities.notification_settings_null
+      ? `${reader.spec.includeSubscribers} ${archivedKey(event, reader)}`
+      : null,
+  eventsFor: (event, reader, { isRestored }) =>
+    isRestored && knowsArchived(reader) ? [] : [subscriptionsFor(event, reader)],
 })
 
 function subscriptionsFor(event: SubscriptionsAdded, { realm, spec, userId }: EventReader): SubscriptionsAdded {
@@ -28,4 +77,4 @@ function subscriptionsFor(event: SubscriptionsAdded, { realm, spec, userId }: Ev
   }
 }
 
-export const channelVariants = [subscriptionsAdded]
+export const channelVariants = [channelUpdated, channelsCreated, peersAdded, subscriptionsAdded]

@@ -1,5 +1,6 @@
 import type { BasicChannel } from '../../api/objects/channel.ts'
 import { getOrMake } from '../base/get-or-make.ts'
+import { defaultChannelIds } from '../default-channel-groups/default-channels.ts'
 import { subscribersField } from '../events/subscriber-lists.ts'
 import type { Channel } from '../realm-state/channel.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
@@ -130,11 +131,5 @@ export const channelsState: StateSlice = {
 
 export const defaultChannelsState: StateSlice = {
   types: ['default_streams'],
-  take: ({ realm, user }) => ({
-    realm_default_streams: isGuest(user)
-      ? []
-      : [...realm.channels.values()]
-          .filter((channel) => channel.isDefault && !channel.isArchived)
-          .map((channel) => channel.id),
-  }),
+  take: ({ realm, user }) => ({ realm_default_streams: isGuest(user) ? [] : defaultChannelIds(realm) }),
 }

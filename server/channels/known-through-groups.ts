@@ -42,6 +42,17 @@ export async function tellKnownChannels(tx: Tx, { people, channels }: KnownChann
       lost: [...knownTo].filter((id) => !now.has(id)),
     }
   })
+  await tellChannels(tx, changes)
+}
+
+interface KnowledgeChange {
+  readonly channel: Channel
+  readonly gained: readonly number[]
+  readonly lost: readonly number[]
+}
+
+/** Tells those who know a channel only now of it, and the others that it is gone. */
+export async function tellChannels(tx: Tx, changes: readonly KnowledgeChange[]): Promise<void> {
   await reveal(tx, changes)
   for (const { channel, lost } of changes) {
     const gone = { streams: [{ stream_id: channel.id }], stream_ids: [channel.id] }
@@ -50,10 +61,7 @@ export async function tellKnownChannels(tx: Tx, { people, channels }: KnownChann
 }
 
 /** As a new channel that its subscribers come to: a client learns who they are only from that. */
-async function reveal(
-  tx: Tx,
-  changes: readonly { readonly channel: Channel; readonly gained: readonly number[] }[],
-): Promise<void> {
+async function reveal(tx: Tx, changes: readonly KnowledgeChange[]): Promise<void> {
   const revealed = changes.filter(({ gained }) => gained.length > 0)
   if (revealed.length === 0) return
   const ids = revealed.map(({ channel }) => channel.id)

@@ -43,7 +43,8 @@ export const historyFields = (realm: RealmState, channel: Channel, facts: Channe
   is_recently_active: Math.max(facts?.lastSentAt ?? 0, channel.createdAt) > realm.now - RECENT_SECONDS,
 })
 
-function postPolicy(realm: RealmState, channel: Channel): 1 | 2 | 3 | 4 {
+/** `stream_post_policy` follows from who may send. */
+export function postPolicy(realm: RealmState, channel: Channel): 1 | 2 | 3 | 4 {
   const setting = channel.groupSettings.can_send_message_group
   const name = typeof setting === 'number' ? realm.groups.get(setting)?.name : undefined
   return POST_POLICY[name as keyof typeof POST_POLICY] ?? 1

@@ -16,6 +16,7 @@ export interface NewChannelKind {
   readonly topicsPolicy: Channel['topicsPolicy']
   readonly messageRetentionDays: number | null
   readonly defaultPushNotifications: boolean
+  readonly folderId: number | null
   readonly settings: Readonly<Record<string, unknown>>
 }
 
@@ -45,14 +46,90 @@ export async function insertChannels(
     )
     insert into channel (realm_id, conv_id, name, description, rendered_description, creator_id, created_at, invite_only,
       is_web_public, history_public_to_subscribers, is_default, topics_policy, message_retention_days,
-      default_push_notifications, settings)
+      default_push_notifications, folder_id, settings)
     select ${realmId}::int, n.id, w.name, w.description, w.rendered, ${kind.creatorId}::int, ${now}::bigint,
       ${kind.inviteOnly}::boolean, ${kind.isWebPublic}::boolean, ${kind.historyPublic}::boolean,
       ${kind.isDefault}::boolean, ${kind.topicsPolicy}::text, ${kind.messageRetentionDays}::int,
-      ${kind.defaultPushNotifications}::boolean, ${JSON.stringify(kind.settings)}::jsonb
+      ${kind.defaultPushNotifications}::boolean, ${kind.folderId}::int, ${JSON.stringify(kind.settings)}::jsonb
     from wanted w join numbered n using (place) order by place
     returning *`.execute(db)
   return rows.sort((a, b) => a.conv_id - b.conv_id)
+}
+
+export const updateChannelRow = (db: Db, realmId: number, channel: Channel): Promise<unknown> =>
+  db
+    .updateTable('channel')
+    .set({
+      name: channel.name,
+      description: channel.description,
+      rendered_description: channel.renderedDescription,
+      invite_only: channel.inviteOnly,
+      is_web_public: channel.isWebPublic,
+      history_public_to_subscribers: channel.historyPublic,
+      is_archived: channel.isArchived,
+      is_default: channel.isDefault,
+      topics_policy: channel.topicsPolicy,
+      message_retention_days: channel.messageRetentionDays,
+      default_push_notifications: channel.defaultPushNotifications,
+      folder_id: channel.folderId,
+      settings: JSON.stringify(channel.groupSettings),
+    })
+    .where('realm_id', '=', realmId)
+    .where('id', '=', channel.id)
+    .execute()
+
+/** Is there a message in a topic that has a name? */
+export async function hasNamedTopics(db: Db, realmId: number, { convId }: Channel): Promise<boolean> {
+  const { rows } = await sql`
+    select from message m join topic t on t.id = m.topic_id
+    where m.realm_id = ${realmId} and m.conv_id = ${convId} and t.name <> '' limit 1`.execute(db)
+  return rows.length > 0
+}
+
+export const subscriptionsTo = (db: Db, channelId: number): Promise<SubscriptionRow[]> =>
+  db.selectFrom('subscription').selectAll().where('channel_id', '=', channelId).where('active', '=', true).execute()
+
+interface EmailPlace {
+  readonly realmId: number
+  readonly channelId: number
+  readonly senderId: number
+}
+
+/** The secret part of an email address, if there is one for this sender. */
+export async function emailTokenOf(db: Db, place: EmailPlace): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('channel_email_address')
+    .select('token')
+    .where('realm_id', '=', place.realmId)
+    .where('channel_id', '=', place.channelId)
+    .where('sender_id', '=', place.senderId)
+    .executeTakeFirst()
+  return row?.token
+}
+
+export async function insertEmailToken(db: Db, place: EmailPlace, token: string, now: number): Promise<string> {
+  await db
+    .insertInto('channel_email_address')
+    .values({
+      token,
+      realm_id: place.realmId,
+      channel_id: place.channelId,
+      sender_id: place.senderId,
+      created_at: now,
+    })
+    .execute()
+  return token
+}
+
+export const deleteEmailAddresses = (db: Db, realmId: number, channelId: number): Promise<unknown> =>
+  db.deleteFrom('channel_email_address').where('realm_id', '=', realmId).where('channel_id', '=', channelId).execute()
+
+/** Has this account written in the channel? */
+export async function hasMessagesOf(db: Db, realmId: number, { convId }: Channel, senderId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from message where realm_id = ${realmId} and conv_id = ${convId} and sender_id = ${senderId} limit 1
+  `.execute(db)
+  return rows.length > 0
 }
 
 /** The number of channels that a person has created after that time, up to a maximum. */

@@ -1,40 +1,48 @@
-import { getStreams, subscribe as subscribeEndpoint } from '../../api/endpoints/channels.ts'
-import { ApiError, badRequest } from '../../api/errors.ts'
+import {
+  archiveStream,
+  createChannel,
+  getStreamById,
+  getStreamEmailAddress,
+  getStreamId,
+  getStreams,
+  getSubscribers,
+  subscribe as subscribeEndpoint,
+  updateStream,
+} from '../../api/endpoints/channels.ts'
+import { badRequest } from '../../api/errors.ts'
 import { CHANNEL_PERMISSIONS } from '../../api/objects/channel.ts'
-import { route } from '../http/route.ts'
+import { requireRole } from '../http/request/authentication.ts'
+import { type Call, route } from '../http/route.ts'
+import { renderContent } from '../messages/rendering/render-content.ts'
 import { isAdministrator } from '../realm-state/user.ts'
+import { findChannel, requireAdministered, requireChannel } from './access.ts'
+import { archiveChannel } from './archive-channel.ts'
+import { checkDescription } from './channel-name.ts'
 import type { WantedChannel } from './create-channel.ts'
 import { describeChannel } from './describe-channel.ts'
+import { addressOfChannel, requireMailable, requireSender } from './email-address.ts'
 import { listChannels } from './list-channels.ts'
+import { createNewChannel } from './new-channel.ts'
+import { presentChannel } from './present.ts'
+import { channelFacts } from './queries.ts'
+import { readChannelOptions, retentionDays } from './read-options.ts'
 import { subscribe } from './subscribe.ts'
+import { updateChannel } from './update-channel.ts'
 
 export const channelRoutes = {
   subscribe: route(subscribeEndpoint, async (call) => {
     const { actor, params } = call
-    // There are no folders yet, so no id is valid.
-    if (params.folder_id !== undefined) throw badRequest('Invalid channel folder ID')
-    const groupSettings = Object.fromEntries(CHANNEL_PERMISSIONS.map((name) => [name, params[name]]))
-    const url = call.ctx.addressOf(actor.realm)
     // One after another, because there may be thousands and each may need the database.
     const channels: WantedChannel[] = []
     for (const [index, wanted] of params.subscriptions.entries())
-      channels.push(await describeChannel(call, url, wanted, `subscriptions[${index}]["description"]`))
+      channels.push(await withDescription(call, wanted, `subscriptions[${index}]["description"]`))
     const request = {
       channels,
       principals: params.principals,
       errorsAreFatal: params.authorization_errors_fatal,
       announces: params.announce,
       wantsNotices: params.send_new_subscription_messages,
-      options: {
-        inviteOnly: params.invite_only,
-        isWebPublic: params.is_web_public,
-        isDefault: params.is_default_stream,
-        historyPublic: params.history_public_to_subscribers,
-        messageRetentionDays: retentionDays(params.message_retention_days),
-        defaultPushNotifications: params.default_push_notifications ?? false,
-        topicsPolicy: params.topics_policy,
-        groupSettings,
-      },
+      options: readChannelOptions(params),
     }
     const outcome = await subscribe((work) => call.transact(work), actor, request)
     return {
@@ -50,19 +58,89 @@ export const channelRoutes = {
       throw badRequest('User not authorized for this query')
     return { streams: await listChannels(db, actor, params) }
   }),
+
+  getStreamById: route(getStreamById, async ({ db, actor, params }) => {
+    const channel = requireChannel(actor, params.stream_id)
+    const facts = await channelFacts(db, actor.realm.id, [channel.id])
+    return { stream: presentChannel(actor.realm, channel, facts.get(channel.id)) }
+  }),
+
+  getStreamId: route(getStreamId, ({ actor, params }) => {
+    const channel = findChannel(actor, params.stream)
+    if (!channel) throw badRequest(`Invalid channel name '${params.stream}'`)
+    return { stream_id: channel.id }
+  }),
+
+  getSubscribers: route(getSubscribers, ({ actor, params }) => {
+    const { id } = requireChannel(actor, params.stream_id)
+    return { subscribers: [...actor.realm.memberships.subscribers(id)].sort((a, b) => a - b) }
+  }),
+
+  createChannel: route(createChannel, async (call) => {
+    const { name, description, subscribers, announce, ...options } = call.params
+    const request = {
+      wanted: await withDescription(call, { name, description }, 'description'),
+      options: readChannelOptions(options),
+      subscriberIds: subscribers,
+      announces: announce,
+    }
+    return { id: await createNewChannel((work) => call.transact(work), request) }
+  }),
+
+  updateStream: route(updateStream, async (call) => {
+    const { params } = call
+    const described =
+      params.description === undefined
+        ? undefined
+        : await withDescription(call, { name: '', description: params.description }, 'description')
+    const update = {
+      name: params.new_name,
+      described: described && {
+        description: described.description,
+        renderedDescription: described.renderedDescription,
+      },
+      kind: {
+        isPrivate: params.is_private,
+        isWebPublic: params.is_web_public,
+        historyPublic: params.history_public_to_subscribers,
+      },
+      isDefault: params.is_default_stream,
+      messageRetentionDays: retentionDays(params.message_retention_days),
+      defaultPushNotifications: params.default_push_notifications,
+      isArchived: params.is_archived,
+      folderId: params.folder_id,
+      topicsPolicy: params.topics_policy,
+      groupSettings: Object.fromEntries(CHANNEL_PERMISSIONS.map((name) => [name, params[name]])),
+    }
+    await call.transact(async (tx) => {
+      requireAdministered(tx.actor, params.stream_id)
+      if (update.messageRetentionDays !== undefined) requireRole('owner', tx.actor.user)
+      if (update.isDefault !== undefined) requireRole('administrator', tx.actor.user)
+      await updateChannel(tx, params.stream_id, update)
+    })
+    return {}
+  }),
+
+  getStreamEmailAddress: route(getStreamEmailAddress, async (call) => {
+    const { actor, ctx, params } = call
+    const { mailInDomain: domain } = ctx.config
+    if (domain === null) {
+      requireMailable(actor, params.stream_id)
+      requireSender(actor, params.sender_id)
+      return { email: '' }
+    }
+    return { email: await call.transact((tx) => addressOfChannel(tx, params.stream_id, params.sender_id, domain)) }
+  }),
+
+  archiveStream: route(archiveStream, async (call) => {
+    await call.transact((tx) => archiveChannel(tx, requireAdministered(tx.actor, call.params.stream_id)))
+    return {}
+  }),
 }
 
-/** The maximum of the database column. */
-const MOST_DAYS = 2 ** 31 - 1
-
-/** Undefined if not requested. Null for the organization's value. -1 for forever. */
-function retentionDays(value: string | number | undefined): number | null | undefined {
-  if (value === undefined) return undefined
-  if (value === 'realm_default') return null
-  if (value === 'unlimited') return -1
-  if (typeof value !== 'number' || !Number.isInteger(value) || value <= 0 || value > MOST_DAYS) {
-    const data = { var_name: 'message_retention_days', bad_value: value }
-    throw new ApiError('REQUEST_VARIABLE_INVALID', `Bad value for 'message_retention_days': ${value}`, { data })
-  }
-  return value
-}
+/** Checks and renders a description for the channel. */
+const withDescription = (
+  call: Pick<Call<typeof createChannel>, 'ctx' | 'actor' | 'db'>,
+  wanted: { name: string; description?: string | undefined },
+  parameter: string,
+): Promise<WantedChannel> => describeChannel(call, call.ctx.addressOf(call.actor.realm), wanted, parameter)

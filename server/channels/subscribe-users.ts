@@ -40,7 +40,12 @@ export async function subscribeUsers(
   const known = joinings.flatMap(({ channel: { id } }) => (isNew.has(id) ? [] : [id]))
   const facts = await channelFacts(tx.db, realm.id, known)
   await join(tx, joinings, facts)
-  emitSubscriptions(tx, joinings, rows, facts)
+  emitSubscriptions(
+    tx,
+    joinings.map(({ channel }) => channel),
+    rows,
+    facts,
+  )
 }
 
 /**
@@ -89,14 +94,16 @@ function revealTo(tx: Tx, channel: Channel, newcomers: readonly User[], facts: C
   tx.emit({ type: 'stream', op: 'create', streams: [shown] }, toUsers(...blind))
 }
 
-function emitSubscriptions(
+/** Tells subscribers of their subscriptions to these channels. */
+export function emitSubscriptions(
   tx: Tx,
-  joinings: readonly Joining[],
+  channels: readonly Channel[],
   rows: readonly SubscriptionRow[],
   facts: ReadonlyMap<number, ChannelFacts>,
+  background?: object,
 ): void {
   const shown = new Map(
-    joinings.map(({ channel }) => {
+    channels.map((channel) => {
       const subscribers = [...tx.realm.memberships.subscribers(channel.id)].sort((a, b) => a - b)
       return [channel.id, { basic: presentChannel(tx.realm, channel, facts.get(channel.id)), subscribers }]
     }),
@@ -106,7 +113,8 @@ function emitSubscriptions(
       const { basic, subscribers } = shown.get(row.channel_id)!
       return { ...presentSubscription(basic, row, null), subscribers }
     })
-    tx.emit({ type: 'subscription', op: 'add', subscriptions }, toUsers(...own.userIds))
+    const parts = background ? { background } : {}
+    tx.emit({ type: 'subscription', op: 'add', subscriptions }, toUsers(...own.userIds), parts)
   }
 }
 

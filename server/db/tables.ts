@@ -259,6 +259,25 @@ export interface Tables {
     editable_by_user: boolean
     use_for_user_matching: boolean
   }
+  channel_folder: {
+    id: Id
+    realm_id: number
+    name: string
+    description: string
+    rendered_description: string
+    position: number
+    creator_id: number | null
+    created_at: number
+    is_archived: Defaulted<boolean>
+  }
+  default_channel_group: { id: Id; realm_id: number; name: string; description: string; channel_ids: number[] }
+  channel_email_address: {
+    token: string
+    realm_id: number
+    channel_id: number
+    sender_id: number
+    created_at: number
+  }
   alert_words: { user_id: number; realm_id: number; words: string[] }
   linkifier: {
     id: Id

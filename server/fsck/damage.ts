@@ -24,6 +24,26 @@ export const damage: Readonly<Record<string, readonly string[]>> = {
     `update user_group set settings = '{"can_join_group": -1, "can_leave_group": {"direct_members": [-1], "direct_subgroups": []}}'
      where name = 'role:nobody'`,
   ],
+  'channel-folder-of-realm': [
+    `insert into realm (string_id, host, name, created_at) values ('other', 'other', 'Other', 1)`,
+    `insert into channel_folder (realm_id, name, description, rendered_description, position, created_at)
+     select max(id), 'foreign', '', '', 0, 1 from realm`,
+    `update channel set folder_id = (select max(id) from channel_folder) where id = (select min(id) from channel)`,
+  ],
+  'archived-folder-empty': [
+    `insert into channel_folder (realm_id, name, description, rendered_description, position, created_at, is_archived)
+     select min(realm_id), 'old', '', '', 0, 1, true from channel`,
+    `update channel set folder_id = (select max(id) from channel_folder) where id = (select min(id) from channel)`,
+  ],
+  'default-group-channels': [
+    `insert into default_channel_group (realm_id, name, description, channel_ids)
+     select min(realm_id), 'lost', '', array[-1] from channel`,
+  ],
+  'email-address-of-channel': [
+    `insert into realm (string_id, host, name, created_at) values ('other', 'other', 'Other', 1)`,
+    `insert into channel_email_address (token, realm_id, channel_id, sender_id, created_at)
+     select repeat('0', 32), (select max(id) from realm), min(c.id), (select min(id) from account), 1 from channel c`,
+  ],
   'hseq-dense': [`delete from message where hseq = 3`],
   'hseq-in-id-order': [`update message set id = -id where hseq = 2`],
   'conversation-spent': [`update conversation set spent_hseq = 5000 where id = (select min(id) from conversation)`],

@@ -1,3 +1,4 @@
+import { channelCreatedNotices, sendCreatedNotices } from '../channels/channel-notices.ts'
 import { sendSubscriptionNotices, subscriptionNotices } from '../channels/send-subscription-notices.ts'
 import { groupNotices, sendGroupNotices } from '../groups/send-group-notices.ts'
 import { realmDeletion } from '../realm/deactivate-realm.ts'
@@ -7,6 +8,9 @@ import { type Task, task } from './task.ts'
 
 /** All tasks. Do not remove a released name: jobs with that name may still be stored. */
 export const TASKS: readonly Task[] = [
+  task(channelCreatedNotices, (context, { realm, payload, signal }) =>
+    sendCreatedNotices(context, realm, payload, signal),
+  ),
   task(subscriptionNotices, (context, { realm, id, payload, signal }) =>
     sendSubscriptionNotices(context, realm, payload, id, signal),
   ),

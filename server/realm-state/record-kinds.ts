@@ -6,7 +6,9 @@ import { channelFromRow, groupFromRow, userFromRow } from './from-rows.ts'
 import type { Group } from './group.ts'
 import { type RecordKind, type RowReader, recordKind } from './record-kind.ts'
 import { ALERT_WORD_INDEXES, type AlertWords } from './records/alert-words.ts'
+import { type ChannelFolder, folderFromRow } from './records/channel-folder.ts'
 import { type CustomEmoji, emojiFromRow } from './records/custom-emoji.ts'
+import { type DefaultChannelGroup, defaultGroupFromRow } from './records/default-channel-group.ts'
 import { type Domain, domainFromRow } from './records/domain.ts'
 import { type Linkifier, linkifierFromRow } from './records/linkifier.ts'
 import { MUTED_CHANNELS, type MutedChannels } from './records/muted-channels.ts'
@@ -116,6 +118,19 @@ const mutedChannels = recordKind({
   load: (rows) => rows.query<MutedChannels>(MUTED_CHANNELS),
 })
 
+const channelFolder = recordKind({
+  keyOf: ({ id }: ChannelFolder) => id,
+  // An archived one gives its name free.
+  indexes: { name: ({ isArchived, name }) => (isArchived ? [] : [foldCase(name)]) },
+  load: async (rows) => (await rows.table('channel_folder')).map(folderFromRow),
+})
+
+const defaultChannelGroup = recordKind({
+  keyOf: ({ id }: DefaultChannelGroup) => id,
+  indexes: { name: ({ name }) => [name] },
+  load: async (rows) => (await rows.table('default_channel_group')).map(defaultGroupFromRow),
+})
+
 /** Every kind of record that memory holds. A feature that needs another kind adds it here. */
 export const RECORD_KINDS = {
   user,
@@ -129,6 +144,8 @@ export const RECORD_KINDS = {
   playground,
   alertWords,
   mutedChannels,
+  channelFolder,
+  defaultChannelGroup,
 }
 
 type Kinds = typeof RECORD_KINDS

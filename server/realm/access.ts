@@ -37,7 +37,8 @@ export function checkAuthenticationMethods(wanted: Readonly<Record<string, boole
     throw badRequest('At least one authentication method must be enabled.')
 }
 
-const CHANNEL_SETTINGS = [
+/** Settings whose value is the id of a channel, or -1. */
+export const CHANNEL_SETTINGS = [
   'moderation_request_channel_id',
   'new_stream_announcements_stream_id',
   'signup_announcements_stream_id',

@@ -7,7 +7,7 @@ import type { EventData } from '../log/log-row.ts'
 import type { RealmInfo } from '../realm-state/realm-info.ts'
 import { REALM_GROUP_SETTINGS, type RealmGroupSetting, type RealmSettings } from '../realm-state/realm-settings.ts'
 import type { CallTx, Tx } from '../transaction/tx.ts'
-import { checkAuthenticationMethods, checkChannels } from './access.ts'
+import { CHANNEL_SETTINGS, checkAuthenticationMethods, checkChannels } from './access.ts'
 import { updateRealmRow } from './queries.ts'
 import type { WantedSettings } from './read-settings.ts'
 
@@ -46,6 +46,15 @@ export async function updateRealm(tx: CallTx, wanted: WantedSettings, renderedDe
       name,
       updatedDict({ [name]: value }),
     )
+}
+
+/** An archived channel is not used for announcements or reports any more. */
+export async function forgetChannel(tx: CallTx, channelId: number): Promise<void> {
+  for (const name of CHANNEL_SETTINGS) {
+    const { settings } = tx.realm.info
+    if (settings[name] === channelId)
+      await change(tx, { settings: { ...settings, [name]: -1 } }, name, updated(name, -1))
+  }
 }
 
 const updated = (property: string, value: string | number | boolean | null): EventData => ({

@@ -12,8 +12,6 @@ const NOTHING: Readonly<Record<string, Fields>> = {
   realm_bot: { realm_bots: [] },
   realm_embedded_bots: { realm_embedded_bots: [] },
   realm_incoming_webhook_bots: { realm_incoming_webhook_bots: [] },
-  channel_folders: { channel_folders: [] },
-  default_stream_groups: { realm_default_stream_groups: [] },
   stop_words: { stop_words: [] },
   user_status: { user_status: {} },
   video_calls: { has_zoom_token: false, has_webex_token: false },

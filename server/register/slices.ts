@@ -1,5 +1,7 @@
 import { alertWordsState } from '../alert-words/initial-state.ts'
+import { foldersState } from '../channel-folders/initial-state.ts'
 import { channelsState, defaultChannelsState, subscriptionsState } from '../channels/initial-state.ts'
+import { defaultGroupsState } from '../default-channel-groups/initial-state.ts'
 import { domainsState } from '../domains/initial-state.ts'
 import { draftsState } from '../drafts/initial-state.ts'
 import { emojiState } from '../emoji/initial-state.ts'
@@ -35,6 +37,8 @@ export const SLICES: readonly StateSlice[] = [
   channelsState,
   subscriptionsState,
   defaultChannelsState,
+  foldersState,
+  defaultGroupsState,
   messagesState,
   unreadState,
   starredState,

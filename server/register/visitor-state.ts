@@ -1,3 +1,4 @@
+import { visitorFoldersState } from '../channel-folders/initial-state.ts'
 import { visitorChannelsState, visitorSubscriptionsState } from '../channels/visitor-state.ts'
 import { domainsState } from '../domains/initial-state.ts'
 import { emojiState } from '../emoji/initial-state.ts'
@@ -82,6 +83,7 @@ const ofNobody: StateSlice<VisitorRequest>[] = [
   { types: ['saved_snippets'], take: () => ({ saved_snippets: [] }) },
   { types: ['navigation_views'], take: () => ({ navigation_views: [] }) },
   { types: ['default_streams'], take: () => ({ realm_default_streams: [] }) },
+  { types: ['default_stream_groups'], take: () => ({ realm_default_stream_groups: [] }) },
   { types: ['message'], take: () => ({ max_message_id: -1 }) },
   {
     types: ['custom_profile_fields'],
@@ -109,6 +111,7 @@ export const VISITOR_SLICES: readonly StateSlice<VisitorRequest>[] = [
   playgroundsState,
   visitorChannelsState,
   visitorSubscriptionsState,
+  visitorFoldersState,
   visitorOnboardingState,
   ...ofNobody,
   ...missingState,

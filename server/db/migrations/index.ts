@@ -20,6 +20,9 @@ import * as alertWords from './0019-alert-words.ts'
 import * as customEmoji from './0020-custom-emoji.ts'
 import * as profileFields from './0021-profile-fields.ts'
 import * as auditLogSearch from './0022-audit-log-search.ts'
+import * as channelFolders from './0040-channel-folders.ts'
+import * as defaultChannelGroups from './0041-default-channel-groups.ts'
+import * as channelEmailAddresses from './0042-channel-email-addresses.ts'
 import * as mutedChannels from './0044-muted-channels.ts'
 import * as userTopics from './0045-user-topics.ts'
 import * as draftsSnippetsAndViews from './0046-drafts-snippets-and-views.ts'
@@ -52,6 +55,9 @@ export const migrations: readonly Migration[] = [
   { name: '0020-custom-emoji', up: customEmoji.up },
   { name: '0021-profile-fields', up: profileFields.up },
   { name: '0022-audit-log-search', up: auditLogSearch.up },
+  { name: '0040-channel-folders', up: channelFolders.up },
+  { name: '0041-default-channel-groups', up: defaultChannelGroups.up },
+  { name: '0042-channel-email-addresses', up: channelEmailAddresses.up },
   { name: '0044-muted-channels', up: mutedChannels.up },
   { name: '0045-user-topics', up: userTopics.up },
   { name: '0046-drafts-snippets-and-views', up: draftsSnippetsAndViews.up },

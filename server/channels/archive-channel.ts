@@ -1,0 +1,53 @@
+import { badRequest } from '../../api/errors.ts'
+import { leaveDefaultGroups } from '../default-channel-groups/leave-default-groups.ts'
+import { setDefault } from '../default-channel-groups/set-default.ts'
+import { forgetChannel } from '../realm/update-realm.ts'
+import type { Channel } from '../realm-state/channel.ts'
+import type { CallTx } from '../transaction/tx.ts'
+import { audienceOf } from './access.ts'
+import { changeChannel } from './change-channel.ts'
+import { named, sendChannelNotice } from './channel-notices.ts'
+import type { RestoredBackground } from './event-variants.ts'
+import { presentChannel } from './present.ts'
+import { channelFacts, deleteEmailAddresses, subscriptionsTo } from './queries.ts'
+import { emitSubscriptions } from './subscribe-users.ts'
+
+/** Nobody can write there any more. Who could read it still can, and subscriptions stay. */
+export async function archiveChannel(tx: CallTx, channel: Channel): Promise<void> {
+  const { realm, actor } = tx
+  if (channel.isArchived) throw badRequest('Channel is already deactivated')
+  await sendChannelNotice(tx, channel, `${named(realm, actor.user.id)} archived this channel.`)
+  const active = await setDefault(tx, channel, false)
+  await leaveDefaultGroups(tx, channel.id)
+  await forgetChannel(tx, channel.id)
+  await deleteEmailAddresses(tx.db, realm.id, channel.id)
+  await changeChannel(tx, active, { ...active, isArchived: true }, [{ property: 'is_archived', value: true }])
+}
+
+/** For clients that do not know archived channels it comes back as a new one, with its subscribers. */
+export async function restoreChannel(tx: CallTx, channel: Channel): Promise<Channel> {
+  const { realm, actor } = tx
+  if (!channel.isArchived) throw badRequest('Channel is not currently deactivated')
+  const { name } = channel
+  if (realm.channelByName(name)) throw badRequest(`Channel named ${name} already exists`)
+  const restored = { ...channel, isArchived: false }
+  const facts = await channelFacts(tx.db, realm.id, [channel.id])
+  const shown = presentChannel(realm, restored, facts.get(channel.id))
+  await changeChannel(tx, channel, restored, [{ property: 'is_archived', value: false }], {
+    restored: { ...shown, subscriber_count: 0 },
+  })
+  const background: RestoredBackground = { isRestored: true }
+  const rows = await subscriptionsTo(tx.db, channel.id)
+  const subscribers = rows.map((row) => row.user_id).sort((a, b) => a - b)
+  if (subscribers.length > 0) {
+    tx.emit(
+      { type: 'subscription', op: 'peer_add', stream_ids: [channel.id], user_ids: subscribers },
+      audienceOf(realm, restored, { except: subscribers }),
+      { background },
+    )
+    const active = rows.filter((row) => realm.users.get(row.user_id)?.isActive)
+    emitSubscriptions(tx, [restored], active, facts, background)
+  }
+  await sendChannelNotice(tx, restored, `${named(realm, actor.user.id)} restored this channel.`)
+  return restored
+}

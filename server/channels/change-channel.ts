@@ -1,0 +1,70 @@
+import type { EventOf } from '../../api/events/index.ts'
+import type { Audience } from '../log/audience.ts'
+import type { Channel } from '../realm-state/channel.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
+import type { CallTx } from '../transaction/tx.ts'
+import { audienceOf, hasMetadataAccess, isKnownToTheSame } from './access.ts'
+import type { ChannelBackground } from './event-variants.ts'
+import { tellChannels } from './known-through-groups.ts'
+import { updateChannelRow } from './queries.ts'
+
+type Updated = Omit<Extract<EventOf<'stream'>, { op: 'update' }>, 'id'>
+/** What an event says beside the channel. */
+export type Told = Omit<Updated, 'type' | 'op' | 'stream_id' | 'name'>
+
+/**
+ * Stores a changed channel and tells those who know it, with an event for each property. People who do not know it any
+ * more are told that it is gone; for those who know it only now it is a new channel.
+ */
+export async function changeChannel(
+  tx: CallTx,
+  channel: Channel,
+  changed: Channel,
+  told: readonly [Told, ...Told[]],
+  background: Omit<ChannelBackground, 'isHidden'> = {},
+): Promise<Channel> {
+  const { realm } = tx
+  const before = isKnownToTheSame(channel, changed) ? null : whoKnows(realm, channel)
+  const after = before && whoKnows(realm, changed)
+  const audience: Audience = before
+    ? { to: 'users', ids: [...before].filter((id) => after!.has(id)) }
+    : audienceOf(realm, channel)
+  await updateChannelRow(tx.db, realm.id, changed)
+  const isHidden = channel.isArchived && changed.isArchived
+  for (const [index, one] of told.entries()) {
+    const event: Updated = { type: 'stream', op: 'update', stream_id: channel.id, name: channel.name, ...one }
+    const state = index === 0 ? { state: [{ put: 'channel', value: changed } as const] } : {}
+    tx.emit(event, audience, { ...state, background: { ...background, isHidden } })
+  }
+  if (before)
+    await tellChannels(tx, [
+      {
+        channel: changed,
+        gained: [...after!].filter((id) => !before.has(id)),
+        lost: [...before].filter((id) => !after!.has(id)),
+      },
+    ])
+  tx.audit({
+    action: 'channel updated',
+    target: { kind: 'channel', id: channel.id },
+    details: differences(channel, changed),
+  })
+  return changed
+}
+
+const whoKnows = (realm: RealmState, channel: Channel): ReadonlySet<number> =>
+  new Set(
+    [...realm.users.values()]
+      .filter((user) => user.isActive && hasMetadataAccess(realm, user, channel))
+      .map(({ id }) => id),
+  )
+
+/** What it was and what it is now, property by property. */
+function differences(before: Channel, after: Channel): Record<string, unknown> {
+  const flat = ({ groupSettings, renderedDescription: _, ...rest }: Channel) => ({ ...rest, ...groupSettings })
+  const [was, is] = [flat(before), flat(after)]
+  const names = Object.keys(is) as (keyof typeof is)[]
+  return Object.fromEntries(
+    names.filter((name) => was[name] !== is[name]).map((name) => [name, { before: was[name], after: is[name] }]),
+  )
+}

@@ -1,0 +1,69 @@
+import { jobKind } from '../log/job.ts'
+import type { Channel } from '../realm-state/channel.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
+import type { Tx } from '../transaction/tx.ts'
+import { hasMessagesOf } from './queries.ts'
+
+const TOPIC = 'channel events'
+
+/** Channels that somebody created. Ids only, because names may change before the job runs. */
+export interface CreatedChannels {
+  readonly by: number
+  readonly channels: readonly number[]
+}
+
+export const channelCreatedNotices = jobKind<CreatedChannels>('channel-created-notices')
+
+interface NoticeContext {
+  transact<T>(realmId: number, work: (tx: Tx) => Promise<T>): Promise<T>
+}
+
+/** Writes the first message of new channels, after their subscribers are there to receive it. */
+export async function sendCreatedNotices(
+  context: NoticeContext,
+  realm: RealmState,
+  { by, channels }: CreatedChannels,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const id of channels) {
+    signal.throwIfAborted()
+    await context.transact(realm.id, (tx) => sendCreatedNotice(tx, by, id))
+  }
+}
+
+async function sendCreatedNotice(tx: Tx, by: number, channelId: number): Promise<void> {
+  const { realm } = tx
+  const channel = realm.channels.get(channelId)
+  if (realm.isDeactivated || !channel || channel.isArchived) return
+  // The job may run twice; the second time the message is there.
+  if (await hasMessagesOf(tx.db, realm.id, channel, realm.systemBot('notification').id)) return
+  const about = channel.description === '' ? '' : ` Its description is:\n\n${quoted(channel.description)}`
+  await sendChannelNotice(tx, channel, `${named(realm, by)} created this channel (**${kindName(channel)}**).${about}`)
+}
+
+/** A message of the notification bot in the channel, if the organization wants such messages. */
+export async function sendChannelNotice(tx: Tx, channel: Channel, content: string): Promise<void> {
+  const { realm } = tx
+  if (!realm.info.settings.send_channel_events_messages) return
+  const topic = channel.topicsPolicy === 'empty_topic_only' ? '' : TOPIC
+  await tx.send({
+    senderId: realm.systemBot('notification').id,
+    to: { channelId: channel.id, topic },
+    content,
+  })
+}
+
+/** A silent mention of who made the change. */
+export function named(realm: RealmState, userId: number): string {
+  const user = realm.users.get(userId)
+  return user ? `@_**${user.fullName}|${user.id}**` : 'Somebody'
+}
+
+/** A block that no description can end. */
+export const quoted = (text: string): string => `\`\`\`\`\`\` quote\n${text}\n\`\`\`\`\`\``
+
+export function kindName({ isWebPublic, inviteOnly, historyPublic }: Channel): string {
+  if (isWebPublic) return 'Web-public'
+  if (!inviteOnly) return 'Public'
+  return historyPublic ? 'Private, shared history' : 'Private, protected history'
+}

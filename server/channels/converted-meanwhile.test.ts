@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endpoints } from '../../api/endpoints/index.ts'
+import type { Client } from '../../client/client.ts'
+import type { Person } from '../../test/harness.ts'
+import { changeAccount } from '../../test/people.ts'
+import { startTwoNodes, type TwoNodes } from '../../test/two-nodes.ts'
+import { ROLE } from '../realm-state/user.ts'
+
+describe('a channel that is converted while queues wait, with two nodes', () => {
+  let nodes: TwoNodes
+  let bob: Person
+  let gus: Person
+
+  beforeAll(async () => {
+    nodes = await startTwoNodes()
+    bob = await nodes.first.person('Bob')
+    gus = await nodes.first.person('Gus')
+    await changeAccount(nodes.first, gus.id, { role: ROLE.guest })
+  })
+  afterAll(() => nodes.close())
+
+  const create = async (name: string, invite_only: boolean) => {
+    const args = { name, invite_only, history_public_to_subscribers: true, subscribers: [nodes.ann.id] }
+    return (await nodes.ann.client.call(endpoints.createChannel, args)).id
+  }
+  const turn = (client: Client, stream_id: number, is_private: boolean) =>
+    client.call(endpoints.updateStream, { stream_id, is_private, history_public_to_subscribers: true })
+  const say = (client: Client, id: number, content: string) =>
+    client.call(endpoints.sendMessage, { type: 'channel', to: `${id}`, topic: 'x', content })
+  const onSecond = (person: Person) => nodes.second.clientFor(nodes.first.realm.users.get(person.id)!)
+  const register = async (client: Client, all_public_streams = true) =>
+    (await client.call(endpoints.registerQueue, { event_types: ['message', 'stream'], all_public_streams })).queue_id!
+
+  /** What a queue has got since it was registered, in words. */
+  const told = async (client: Client, queue_id: string) => {
+    const { events } = await client.call(endpoints.getEvents, { queue_id, last_event_id: -1, dont_block: true })
+    return events.map((event) =>
+      event.type === 'message'
+        ? event.message.content.replace(/<[^>]*>/g, '')
+        : `${event.type} ${'op' in event ? event.op : ''}`,
+    )
+  }
+
+  test.each([
+    ['private', true],
+    ['public', false],
+  ] as const)('to %s gives nobody what was not theirs at that time', async (_, isPrivate) => {
+    const { ann, annOnSecond } = nodes
+    const id = await create(isPrivate ? 'closing' : 'opening', !isPrivate)
+    const here = await register(bob.client)
+    const there = await register(onSecond(bob))
+    const guests = await register(gus.client, false)
+    await say(ann.client, id, 'before')
+    await turn(annOnSecond, id, isPrivate)
+    await say(annOnSecond, id, 'after')
+    const expected = isPrivate ? ['before', 'stream delete'] : ['stream create', 'after']
+    // Each queue is read on both nodes, and twice: the second time it is a replay.
+    for (const queue of [here, there])
+      for (const client of [bob.client, onSecond(bob), bob.client]) expect(await told(client, queue)).toEqual(expected)
+    expect(await told(gus.client, guests)).toEqual([])
+  })
+
+  test('and back again leaves out only what was sent in between', async () => {
+    const { ann, annOnSecond } = nodes
+    const id = await create('flickering', false)
+    const queue = await register(onSecond(bob))
+    await say(ann.client, id, 'one')
+    await turn(annOnSecond, id, true)
+    await say(ann.client, id, 'two')
+    await turn(ann.client, id, false)
+    await say(annOnSecond, id, 'three')
+    const expected = ['one', 'stream delete', 'stream create', 'three']
+    for (const client of [bob.client, onSecond(bob)]) expect(await told(client, queue)).toEqual(expected)
+  })
+})

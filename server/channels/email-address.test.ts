@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endpoints } from '../../api/endpoints/index.ts'
+import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
+import { bot, guest } from '../../test/people.ts'
+import { refused } from '../../test/refusals.ts'
+
+describe('the email address of a channel', () => {
+  let server: TestServer
+  let other: TestServer
+  let ann: Person
+  let bob: Person
+  let gus: Person
+  let helper: Person
+  let open: number
+  let secret: number
+
+  beforeAll(async () => {
+    server = await startTestServer({ env: { PARLEY_MAIL_IN_DOMAIN: 'mail.example.org' } })
+    other = await startTestServer({ beside: server })
+    ann = await server.person('Ann')
+    bob = await server.person('Bob')
+    gus = await guest(server, 'Gus')
+    helper = await bot(server, 'Helper', ann)
+    const create = async (name: string, invite_only: boolean) =>
+      (await ann.client.call(endpoints.createChannel, { name, invite_only, subscribers: [ann.id] })).id
+    open = await create('Café & Bees!', false)
+    secret = await create('secret', true)
+  })
+  afterAll(async () => {
+    await other.close()
+    await server.close()
+  })
+
+  const address = async (by = ann, stream_id = open, more = {}) =>
+    (await by.client.call(endpoints.getStreamEmailAddress, { stream_id, ...more })).email
+
+  test('is recognisable, secret and always the same', async () => {
+    const email = await address()
+    expect(email).toMatch(/^cafe-bees\.[0-9a-f]{32}\.show-sender@mail\.example\.org$/)
+    expect(await address()).toBe(email)
+    expect(await address(bob)).toBe(email)
+    expect(await address(ann, secret)).not.toContain(email.split('.')[1])
+  })
+
+  test('belongs to a sender: the mail bot, oneself or an own bot', async () => {
+    const gateway = server.realm.systemBot('emailGateway').id
+    const all = [
+      await address(),
+      await address(ann, open, { sender_id: ann.id }),
+      await address(ann, open, { sender_id: helper.id }),
+    ]
+    expect(new Set(all).size).toBe(3)
+    expect(await address(ann, open, { sender_id: gateway })).toBe(all[0])
+    await refused(address(ann, open, { sender_id: bob.id }), 'Invalid sender ID')
+    await refused(address(bob, open, { sender_id: helper.id }), 'Invalid sender ID')
+    await refused(address(ann, open, { sender_id: 999_999 }), 'Invalid sender ID')
+  })
+
+  test('is for those who can read the channel and post in it', async () => {
+    await refused(address(bob, secret), 'Invalid channel ID')
+    await refused(address(gus), 'Invalid channel ID')
+    await refused(address(ann, 999_999), 'Invalid channel ID')
+    const owner = server.owner.call(endpoints.getStreamEmailAddress, { stream_id: secret })
+    await refused(owner, 'Invalid channel ID')
+    const moderators = server.realm.groups.system('role:moderators').id
+    const change = { stream_id: open, can_send_message_group: { new: moderators } }
+    await ann.client.call(endpoints.updateStream, change)
+    await refused(address(bob), 'You do not have permission to post in this channel.')
+    const everyone = server.realm.groups.system('role:everyone').id
+    await ann.client.call(endpoints.updateStream, { stream_id: open, can_send_message_group: { new: everyone } })
+  })
+
+  test('is empty where no mail is received', async () => {
+    const client = other.clientFor(other.realm.users.get(ann.id)!)
+    expect(await client.call(endpoints.getStreamEmailAddress, { stream_id: open })).toMatchObject({ email: '' })
+    await refused(client.call(endpoints.getStreamEmailAddress, { stream_id: 999_999 }), 'Invalid channel ID')
+  })
+
+  test('ends with the channel', async () => {
+    const email = await address()
+    await ann.client.call(endpoints.archiveStream, { stream_id: open })
+    await refused(address(), 'Invalid channel ID')
+    await ann.client.call(endpoints.updateStream, { stream_id: open, is_archived: false })
+    expect(await address()).not.toBe(email)
+  })
+})

@@ -1,0 +1,179 @@
+import { badRequest } from '../../api/errors.ts'
+import { foldCase } from '../../api/fold-case.ts'
+import { requireFolder } from '../channel-folders/access.ts'
+import { leaveDefaultGroups } from '../default-channel-groups/leave-default-groups.ts'
+import { setDefault } from '../default-channel-groups/set-default.ts'
+import { changedGroupSetting, type GroupSettingUpdate } from '../groups/access.ts'
+import { CHANNEL_GROUP_SETTINGS, type Channel, type ChannelGroupSetting } from '../realm-state/channel.ts'
+import { mayInRealm } from '../realm-state/permissions.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
+import { EMPTY_TOPIC_DISPLAY_NAME } from '../realm-state/topic-name.ts'
+import type { CallTx } from '../transaction/tx.ts'
+import { requireAdministered } from './access.ts'
+import { archiveChannel, restoreChannel } from './archive-channel.ts'
+import { changeChannel, type Told } from './change-channel.ts'
+import { isSameKind, type KindUpdate, requireMayTurn, requireTopicsForProtected, wantedKind } from './channel-kind.ts'
+import { checkChannelName } from './channel-name.ts'
+import { kindName, named, quoted, sendChannelNotice } from './channel-notices.ts'
+import { postPolicy } from './present.ts'
+import { hasNamedTopics } from './queries.ts'
+
+export interface ChannelUpdate {
+  readonly name?: string | undefined
+  /** With its HTML, made before the transaction. */
+  readonly described?: Pick<Channel, 'description' | 'renderedDescription'> | undefined
+  readonly kind: KindUpdate
+  readonly isDefault?: boolean | undefined
+  /** Null: as in the organization. */
+  readonly messageRetentionDays?: number | null | undefined
+  readonly defaultPushNotifications?: boolean | undefined
+  readonly isArchived?: boolean | undefined
+  readonly folderId?: number | null | undefined
+  readonly topicsPolicy?: Channel['topicsPolicy'] | undefined
+  readonly groupSettings: Readonly<Partial<Record<ChannelGroupSetting, GroupSettingUpdate | undefined>>>
+}
+
+/** Every property that really changes has an event of its own. A refusal of one leaves all as they were. */
+export async function updateChannel(tx: CallTx, channelId: number, update: ChannelUpdate): Promise<void> {
+  let channel = requireAdministered(tx.actor, channelId)
+  if (update.name !== undefined) channel = await rename(tx, channel, update.name, update.isArchived)
+  // Restored before the rest and archived after it, so that events and notices of the rest reach everybody.
+  if (update.isArchived === false) channel = await restoreChannel(tx, channel)
+  channel = await describe(tx, channel, update.described)
+  channel = await changeKind(tx, channel, update)
+  channel = await setDefault(tx, channel, update.isDefault ?? channel.isDefault)
+  channel = await changeFolder(tx, channel, update.folderId)
+  channel = await changeTopicsPolicy(tx, channel, update.topicsPolicy)
+  channel = await changeValue(tx, channel, 'messageRetentionDays', update.messageRetentionDays)
+  channel = await changeValue(tx, channel, 'defaultPushNotifications', update.defaultPushNotifications)
+  channel = await changePermissions(tx, channel, update.groupSettings)
+  requireTopicsForProtected(tx.realm, channel)
+  if (update.isArchived === true) await archiveChannel(tx, channel)
+}
+
+async function rename(tx: CallTx, channel: Channel, text: string, isArchived = channel.isArchived): Promise<Channel> {
+  const name = checkChannelName(text)
+  if (name === channel.name) throw badRequest('Channel already has that name.')
+  const isOther = foldCase(name) !== foldCase(channel.name)
+  if (isOther && !isArchived && tx.realm.channelByName(name)) throw badRequest('Channel name already in use.')
+  const changed = await changeChannel(tx, channel, { ...channel, name }, [{ property: 'name', value: name }])
+  await notice(tx, changed, `renamed this channel from **${channel.name}** to **${name}**.`)
+  return changed
+}
+
+async function describe(tx: CallTx, channel: Channel, described: ChannelUpdate['described']): Promise<Channel> {
+  if (!described || described.description === channel.description) return channel
+  const changed = await changeChannel(tx, channel, { ...channel, ...described }, [
+    {
+      property: 'description',
+      value: described.description,
+      rendered_description: described.renderedDescription,
+    },
+  ])
+  const [was, is] = [channel, described].map(({ description }) => quoted(description === '' ? '*None*' : description))
+  await notice(tx, changed, `changed the description of this channel.\n\nBefore:\n\n${was}\n\nNow:\n\n${is}`)
+  return changed
+}
+
+async function changeKind(tx: CallTx, channel: Channel, update: ChannelUpdate): Promise<Channel> {
+  const kind = wantedKind(channel, update.kind)
+  const isDefault = update.isDefault ?? channel.isDefault
+  if (isDefault && kind.inviteOnly) throw badRequest('Private channels cannot be made default.')
+  if (isSameKind(channel, kind)) return channel
+  requireMayTurn(tx.actor, channel, kind)
+  const changed = await changeChannel(tx, channel, { ...channel, ...kind }, [
+    {
+      property: 'invite_only',
+      value: kind.inviteOnly,
+      history_public_to_subscribers: kind.historyPublic,
+      is_web_public: kind.isWebPublic,
+    },
+  ])
+  if (kind.inviteOnly) await leaveDefaultGroups(tx, channel.id)
+  await notice(tx, changed, `changed this channel from **${kindName(channel)}** to **${kindName(changed)}**.`)
+  return changed
+}
+
+async function changeFolder(tx: CallTx, channel: Channel, folderId: number | null | undefined): Promise<Channel> {
+  if (folderId === undefined || folderId === channel.folderId) return channel
+  const folder = folderId === null ? null : requireFolder(tx.realm, folderId)
+  const changed = await changeChannel(tx, channel, { ...channel, folderId }, [
+    { property: 'folder_id', value: folderId },
+  ])
+  await notice(
+    tx,
+    changed,
+    folder ? `moved this channel into the folder **${folder.name}**.` : 'moved this channel out of its folder.',
+  )
+  return changed
+}
+
+async function changeTopicsPolicy(
+  tx: CallTx,
+  channel: Channel,
+  topicsPolicy: Channel['topicsPolicy'] = channel.topicsPolicy,
+): Promise<Channel> {
+  if (topicsPolicy === channel.topicsPolicy) return channel
+  if (topicsPolicy !== 'inherit') requireRealmPermission(tx, 'can_set_topics_policy_group')
+  if (topicsPolicy === 'empty_topic_only' && (await hasNamedTopics(tx.db, tx.realm.id, channel)))
+    throw badRequest(
+      `To enable this configuration, all messages in this channel must be in the ${EMPTY_TOPIC_DISPLAY_NAME} topic. Consider renaming or deleting other topics.`,
+    )
+  const told = { property: 'topics_policy', value: topicsPolicy }
+  return changeChannel(tx, channel, { ...channel, topicsPolicy }, [told])
+}
+
+const WIRE_NAMES = {
+  messageRetentionDays: 'message_retention_days',
+  defaultPushNotifications: 'default_push_notifications',
+} as const
+
+async function changeValue<Name extends keyof typeof WIRE_NAMES>(
+  tx: CallTx,
+  channel: Channel,
+  name: Name,
+  value: Channel[Name] | undefined,
+): Promise<Channel> {
+  if (value === undefined || value === channel[name]) return channel
+  return changeChannel(tx, channel, { ...channel, [name]: value }, [{ property: WIRE_NAMES[name], value }])
+}
+
+async function changePermissions(
+  tx: CallTx,
+  before: Channel,
+  updates: ChannelUpdate['groupSettings'],
+): Promise<Channel> {
+  let channel = before
+  for (const [setting, rule] of Object.entries(CHANNEL_GROUP_SETTINGS)) {
+    const name = setting as ChannelGroupSetting
+    const update = updates[name]
+    if (update === undefined) continue
+    const value = changedGroupSetting(tx.realm, name, rule, channel.groupSettings[name], update)
+    if (value === undefined) continue
+    if (name === 'can_delete_any_message_group' || name === 'can_delete_own_message_group')
+      requireRealmPermission(tx, 'can_set_delete_message_policy_group')
+    const changed = { ...channel, groupSettings: { ...channel.groupSettings, [name]: value } }
+    const first = { property: name, value } as Told
+    const told: [Told, ...Told[]] = [first, ...olderForms(tx.realm, channel, changed)]
+    channel = await changeChannel(tx, channel, changed, told)
+  }
+  return channel
+}
+
+/** Who may post, as older clients know it. */
+function olderForms(realm: RealmState, channel: Channel, changed: Channel): Told[] {
+  const [was, is] = [postPolicy(realm, channel), postPolicy(realm, changed)]
+  if (was === is) return []
+  const announcement: Told = { property: 'is_announcement_only', value: is === 2 }
+  return [{ property: 'stream_post_policy', value: is }, ...((was === 2) === (is === 2) ? [] : [announcement])]
+}
+
+function requireRealmPermission(
+  { actor }: CallTx,
+  name: 'can_set_topics_policy_group' | 'can_set_delete_message_policy_group',
+): void {
+  if (!mayInRealm(actor.realm, actor.user, name)) throw badRequest('Insufficient permission')
+}
+
+const notice = (tx: CallTx, channel: Channel, what: string): Promise<void> =>
+  sendChannelNotice(tx, channel, `${named(tx.realm, tx.actor.user.id)} ${what}`)

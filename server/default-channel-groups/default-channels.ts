@@ -1,0 +1,13 @@
+import type { RealmState } from '../realm-state/realm-state.ts'
+import { isGuest } from '../realm-state/user.ts'
+import type { Tx } from '../transaction/tx.ts'
+
+/** The channels that new people are subscribed to. */
+export const defaultChannelIds = (realm: RealmState): number[] =>
+  [...realm.channels.values()].filter((channel) => channel.isDefault && !channel.isArchived).map(({ id }) => id)
+
+/** After a change: sends the whole list to everyone but guests, who do not see it. */
+export function emitDefaultChannels(tx: Tx): void {
+  const guests = [...tx.realm.users.values()].filter((user) => user.isActive && isGuest(user)).map(({ id }) => id)
+  tx.emit({ type: 'default_streams', default_streams: defaultChannelIds(tx.realm) }, { to: 'everyone', except: guests })
+}

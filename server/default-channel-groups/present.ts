@@ -1,0 +1,13 @@
+import type { DefaultChannelGroup as GroupObject } from '../../api/objects/realm.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
+import type { DefaultChannelGroup } from '../realm-state/records/default-channel-group.ts'
+
+const present = ({ id, name, description, channelIds }: DefaultChannelGroup): GroupObject => ({
+  id,
+  name,
+  description,
+  streams: [...channelIds],
+})
+
+export const presentDefaultGroups = (realm: RealmState): GroupObject[] =>
+  [...realm.records.defaultChannelGroup.values()].sort((a, b) => a.id - b.id).map(present)
