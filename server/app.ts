@@ -18,6 +18,8 @@ import { reactionRoutes } from './reactions/routes.ts'
 import { readStateRoutes } from './read-state/routes.ts'
 import { realmRoutes } from './realm/routes.ts'
 import { registerRoutes } from './register/routes.ts'
+import { reminderRoutes } from './reminders/routes.ts'
+import { scheduledMessageRoutes } from './scheduled-messages/routes.ts'
 import { typingRoutes } from './typing/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
@@ -40,6 +42,8 @@ export const routes = {
   ...messageRoutes,
   ...reactionRoutes,
   ...readStateRoutes,
+  ...scheduledMessageRoutes,
+  ...reminderRoutes,
   ...typingRoutes,
   ...registerRoutes,
 } satisfies { [Name in keyof Endpoints]: Route<Endpoints[Name]> }

@@ -39,6 +39,8 @@ const RIGHT = {
   domain: 'example.com',
   allow_subdomains: 'true',
   pygments_language: 'fuzz',
+  scheduled_delivery_timestamp: '4102444800',
+  message_id: '1',
 }
 
 describe('hostile input is answered 4xx in JSON, never 5xx', () => {

@@ -134,6 +134,31 @@ describe('another organization', () => {
       narrow: [{ operator, operand, negated: false }],
     })
 
+  test('has scheduled messages and reminders that do not exist for us', async () => {
+    const time = { scheduled_delivery_timestamp: 4_102_444_800 }
+    const message = { type: 'channel', to: theirs.channelId, topic: 'x', content: 'Hello', ...time } as const
+    const { scheduled_message_id } = await neighbour.call(endpoints.createScheduledMessage, message)
+    const { reminder_id } = await neighbour.call(endpoints.createMessageReminder, {
+      message_id: theirs.messageId,
+      ...time,
+    })
+    const missing = { status: 404 }
+    for (const client of [ann.client, olivia]) {
+      const remove = client.call(endpoints.deleteScheduledMessage, { scheduled_message_id })
+      await refused(remove, 'Scheduled message does not exist', missing)
+      const edit = client.call(endpoints.updateScheduledMessage, { scheduled_message_id, content: 'x' })
+      await refused(edit, 'Scheduled message does not exist', missing)
+      await refused(client.call(endpoints.deleteReminder, { reminder_id }), 'Reminder does not exist', missing)
+      const remind = client.call(endpoints.createMessageReminder, { message_id: theirs.messageId, ...time })
+      await refused(remind, 'Invalid message(s)')
+      await refused(
+        client.call(endpoints.createScheduledMessage, message),
+        `Channel with ID '${theirs.channelId}' does not exist`,
+        { code: 'STREAM_DOES_NOT_EXIST' },
+      )
+    }
+  })
+
   test('has channels that do not exist for us', async () => {
     const send = (to: string) =>
       ann.client.call(endpoints.sendMessage, { type: 'channel', to, topic: 'x', content: 'Hello' })

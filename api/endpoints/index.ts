@@ -19,6 +19,13 @@ import {
   updateProfileData,
 } from './profile-fields.ts'
 import { addReaction, removeReaction } from './reactions.ts'
+import { createMessageReminder, deleteReminder, getReminders } from './reminders.ts'
+import {
+  createScheduledMessage,
+  deleteScheduledMessage,
+  getScheduledMessages,
+  updateScheduledMessage,
+} from './scheduled-messages.ts'
 import { setTypingStatus } from './typing.ts'
 import {
   createUserGroup,
@@ -86,6 +93,13 @@ export const endpoints = {
   getAlertWords,
   addAlertWords,
   removeAlertWords,
+  getScheduledMessages,
+  createScheduledMessage,
+  updateScheduledMessage,
+  deleteScheduledMessage,
+  getReminders,
+  createMessageReminder,
+  deleteReminder,
   setTypingStatus,
   registerQueue,
   getEvents,

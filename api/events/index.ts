@@ -23,6 +23,8 @@ import { FiltersChanged, LinkifiersChanged } from './linkifier.ts'
 import { FlagsAdded, FlagsRemoved, MessageEvent, ReactionAdded, ReactionRemoved } from './message.ts'
 import { PlaygroundsChanged } from './playground.ts'
 import { ProfileFieldsChanged } from './profile-field.ts'
+import { ReminderRemoved, RemindersAdded } from './reminder.ts'
+import { ScheduledMessageRemoved, ScheduledMessagesAdded, ScheduledMessageUpdated } from './scheduled-message.ts'
 import { Heartbeat, Restart } from './server.ts'
 import { TypingStarted, TypingStopped } from './typing.ts'
 import { UserAdded, UserUpdated } from './user.ts'
@@ -60,6 +62,11 @@ export const events = {
   'realm_domains/add': DomainAdded,
   'realm_domains/change': DomainChanged,
   'realm_domains/remove': DomainRemoved,
+  'scheduled_messages/add': ScheduledMessagesAdded,
+  'scheduled_messages/update': ScheduledMessageUpdated,
+  'scheduled_messages/remove': ScheduledMessageRemoved,
+  'reminders/add': RemindersAdded,
+  'reminders/remove': ReminderRemoved,
   'typing/start': TypingStarted,
   'typing/stop': TypingStopped,
   heartbeat: Heartbeat,

@@ -8,6 +8,7 @@ import { applyFlagsEvent } from './flags.ts'
 import { applyGroupEvent } from './groups.ts'
 import { applyMessageEvent } from './message.ts'
 import { applyProfileFieldsEvent } from './profile-fields.ts'
+import { changeReminders, changeScheduledMessages } from './scheduled.ts'
 import { applyUserEvent } from './users.ts'
 
 export interface ReducerOptions {
@@ -63,6 +64,12 @@ function reduce(state: RegisterState, event: Event, options: ReducerOptions): Re
       return state.realm_playgrounds ? { ...state, realm_playgrounds: event.realm_playgrounds } : state
     case 'realm_domains':
       return state.realm_domains ? { ...state, realm_domains: changeDomains(state.realm_domains, event) } : state
+    case 'scheduled_messages':
+      return state.scheduled_messages
+        ? { ...state, scheduled_messages: changeScheduledMessages(state.scheduled_messages, event) }
+        : state
+    case 'reminders':
+      return state.reminders ? { ...state, reminders: changeReminders(state.reminders, event) } : state
     // Reactions belong to messages, which are not part of this state; who types is not kept by anybody.
     case 'reaction':
     case 'typing':

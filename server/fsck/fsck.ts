@@ -10,6 +10,7 @@ import { messages } from './invariants/messages.ts'
 import { organization } from './invariants/organization.ts'
 import { profiles } from './invariants/profiles.ts'
 import { readState } from './invariants/read-state.ts'
+import { scheduled } from './invariants/scheduled.ts'
 
 export interface Finding {
   readonly invariant: string
@@ -27,6 +28,7 @@ export const invariants: readonly Invariant[] = [
   ...emoji,
   ...profiles,
   ...organization,
+  ...scheduled,
   ...log,
 ]
 

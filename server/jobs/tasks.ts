@@ -1,5 +1,7 @@
 import { sendSubscriptionNotices, subscriptionNotices } from '../channels/send-subscription-notices.ts'
 import { groupNotices, sendGroupNotices } from '../groups/send-group-notices.ts'
+import { deliverReminder, reminderDelivery } from '../reminders/deliver-reminder.ts'
+import { deliverScheduledMessage, scheduledDelivery } from '../scheduled-messages/deliver-scheduled-message.ts'
 import { type Task, task } from './task.ts'
 
 /** All tasks. Do not remove a released name: jobs with that name may still be stored. */
@@ -10,4 +12,6 @@ export const TASKS: readonly Task[] = [
   task(groupNotices, (context, { realm, id, payload, signal }) =>
     sendGroupNotices(context, realm, payload, id, signal),
   ),
+  task(scheduledDelivery, (context, { realm, payload }) => deliverScheduledMessage(context, realm, payload)),
+  task(reminderDelivery, (context, { realm, payload }) => deliverReminder(context, realm, payload)),
 ]

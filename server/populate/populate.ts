@@ -12,6 +12,7 @@ import { seededRandom } from './random.ts'
 import { reactions } from './reactions.ts'
 import { readState } from './read-state.ts'
 import { type PopulateReport, reportOf } from './report.ts'
+import { scheduled } from './scheduled.ts'
 import { type SizeName, sizes } from './sizes.ts'
 import type { KeySealer, Step } from './step.ts'
 
@@ -28,6 +29,7 @@ const steps: readonly Step[] = [
   reactions,
   organization,
   alertWords,
+  scheduled,
 ]
 
 const SEED = 20_260

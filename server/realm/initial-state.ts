@@ -1,3 +1,4 @@
+import { MAX_REMINDER_NOTE_LENGTH } from '../../api/endpoints/reminders.ts'
 import { wire } from '../../api/wire-name.ts'
 import { MAX_AVATAR_FILE_SIZE_MIB } from '../avatars/avatar-files.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_GUESSES, PASSWORD_MIN_LENGTH } from '../base/passwords.ts'
@@ -108,7 +109,7 @@ const LIMITS: Fields = {
   max_stream_description_length: 1024,
   max_channel_folder_name_length: 60,
   max_channel_folder_description_length: 1024,
-  max_reminder_note_length: 1000,
+  max_reminder_note_length: MAX_REMINDER_NOTE_LENGTH,
   max_icon_file_size_mib: 5,
   max_logo_file_size_mib: 5,
   max_avatar_file_size_mib: MAX_AVATAR_FILE_SIZE_MIB,

@@ -9,6 +9,8 @@ import { playgroundsState } from '../playgrounds/initial-state.ts'
 import { profileFieldsState } from '../profile-fields/initial-state.ts'
 import { recentConversationsState, starredState, unreadState } from '../read-state/initial-state.ts'
 import { realmState } from '../realm/initial-state.ts'
+import { remindersState } from '../reminders/initial-state.ts'
+import { scheduledMessagesState } from '../scheduled-messages/initial-state.ts'
 import { settingsDefaultsState, userSettingsState, usersState } from '../users/initial-state.ts'
 import { missingState } from './missing-state.ts'
 import type { StateSlice } from './snapshot.ts'
@@ -34,6 +36,8 @@ export const SLICES: readonly StateSlice[] = [
   unreadState,
   starredState,
   recentConversationsState,
+  scheduledMessagesState,
+  remindersState,
   ...missingState,
 ]
 

@@ -75,6 +75,8 @@ const people: StateSlice<VisitorRequest> = {
 
 const ofNobody: StateSlice<VisitorRequest>[] = [
   { types: ['alert_words'], take: () => ({ alert_words: [] }) },
+  { types: ['scheduled_messages'], take: () => ({ scheduled_messages: [] }) },
+  { types: ['reminders'], take: () => ({ reminders: [] }) },
   { types: ['default_streams'], take: () => ({ realm_default_streams: [] }) },
   { types: ['message'], take: () => ({ max_message_id: -1 }) },
   {
