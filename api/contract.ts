@@ -23,6 +23,8 @@ export interface Endpoint<
   path: string
   /** The operation's name in the contract, e.g. `send-message`. */
   id: Id
+  /** The last parameter of the path takes all that is left of it, slashes included. */
+  takesRestOfPath?: true
   summary: string
   auth: Who
   /** May an incoming-webhook bot call it? Nearly never. */

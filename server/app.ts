@@ -21,6 +21,8 @@ import { registerRoutes } from './register/routes.ts'
 import { reminderRoutes } from './reminders/routes.ts'
 import { scheduledMessageRoutes } from './scheduled-messages/routes.ts'
 import { typingRoutes } from './typing/routes.ts'
+import { uploadPages } from './uploads/page-routes.ts'
+import { uploadRoutes } from './uploads/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
 type Endpoints = typeof endpoints
@@ -44,11 +46,12 @@ export const routes = {
   ...readStateRoutes,
   ...scheduledMessageRoutes,
   ...reminderRoutes,
+  ...uploadRoutes,
   ...typingRoutes,
   ...registerRoutes,
 } satisfies { [Name in keyof Endpoints]: Route<Endpoints[Name]> }
 
 /** What is not JSON. */
-export const filePages: readonly FilePage[] = [...avatarPages, ...emojiPages]
+export const filePages: readonly FilePage[] = [...avatarPages, ...emojiPages, ...uploadPages]
 
 export const buildApp = (ctx: Context): HttpServer => createServer(ctx, routes, filePages)

@@ -21,7 +21,6 @@ export const MISSING = {
     realm_owner_full_content_access: false,
     settings_send_digest_emails: false,
     server_inline_url_embed_preview: false,
-    server_thumbnail_formats: [],
     server_emoji_data_url: '',
     server_jitsi_server_url: null,
     jitsi_server_url: '',

@@ -75,6 +75,7 @@ test('these files are for everybody who knows their address', () => {
     '/user_avatars/{realm}/generated/{picture}',
     '/user_avatars/{realm}/emoji/images/{picture}',
     '/user_avatars/{realm}/emoji/images/still/{picture}',
+    '/user_uploads/temporary/{grant}/{name}',
   ])
 })
 
@@ -84,5 +85,8 @@ test('these pages decide themselves what a visitor gets', () => {
     '/avatar/{user}/medium',
     '/api/v1/avatar/{user}',
     '/api/v1/avatar/{user}/medium',
+    '/user_uploads/{realm}/{token}/{name}',
+    '/user_uploads/download/{realm}/{token}/{name}',
+    '/user_uploads/thumbnail/{realm}/{token}/{name}/{format}',
   ])
 })

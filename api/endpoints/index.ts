@@ -27,6 +27,7 @@ import {
   updateScheduledMessage,
 } from './scheduled-messages.ts'
 import { setTypingStatus } from './typing.ts'
+import { checkThumbnailStatus, getAttachments, getFileTemporaryUrl, removeAttachment, uploadFile } from './uploads.ts'
 import {
   createUserGroup,
   deactivateUserGroup,
@@ -100,6 +101,11 @@ export const endpoints = {
   getReminders,
   createMessageReminder,
   deleteReminder,
+  uploadFile,
+  getFileTemporaryUrl,
+  checkThumbnailStatus,
+  getAttachments,
+  removeAttachment,
   setTypingStatus,
   registerQueue,
   getEvents,

@@ -36,7 +36,7 @@ export const sendMessage = endpoint({
     'STREAM_WILDCARD_MENTION_NOT_ALLOWED',
     'TOPIC_WILDCARD_MENTION_NOT_ALLOWED',
   ],
-  emits: ['message'],
+  emits: ['message', 'attachment'],
 })
 
 export const renderMessage = endpoint({

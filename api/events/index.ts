@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { AlertWordsChanged } from './alert-words.ts'
+import { AttachmentAdded, AttachmentRemoved, AttachmentUpdated } from './attachment.ts'
 import {
   ChannelsCreated,
   ChannelsDeleted,
@@ -62,6 +63,9 @@ export const events = {
   'realm_domains/add': DomainAdded,
   'realm_domains/change': DomainChanged,
   'realm_domains/remove': DomainRemoved,
+  'attachment/add': AttachmentAdded,
+  'attachment/update': AttachmentUpdated,
+  'attachment/remove': AttachmentRemoved,
   'scheduled_messages/add': ScheduledMessagesAdded,
   'scheduled_messages/update': ScheduledMessageUpdated,
   'scheduled_messages/remove': ScheduledMessageRemoved,

@@ -70,8 +70,10 @@ function reduce(state: RegisterState, event: Event, options: ReducerOptions): Re
         : state
     case 'reminders':
       return state.reminders ? { ...state, reminders: changeReminders(state.reminders, event) } : state
-    // Reactions belong to messages, which are not part of this state; who types is not kept by anybody.
+    // Reactions belong to messages, and attachments have a list of their own: neither is part of this state. Who types
+    // is not kept by anybody.
     case 'reaction':
+    case 'attachment':
     case 'typing':
     case 'heartbeat':
       return state

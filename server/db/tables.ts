@@ -230,6 +230,24 @@ export interface Tables {
   }
   realm_domain: { id: Id; realm_id: number; domain: string; allow_subdomains: boolean }
   playground: { id: Id; realm_id: number; name: string; language: string; url_template: string }
+  attachment: {
+    id: Id
+    realm_id: number
+    owner_id: number
+    /** In its address and in the names of its files. */
+    token: string
+    /** As it stands in its address. */
+    name: string
+    content_type: string
+    size: number
+    /** Of a picture that has a thumbnail. */
+    width: number | null
+    height: number | null
+    is_animated: boolean
+    created_at: number
+  }
+  /** Which messages link to it. */
+  attachment_message: { attachment_id: number; realm_id: number; message_id: number }
   scheduled_message: {
     id: Id
     realm_id: number

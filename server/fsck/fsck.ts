@@ -1,6 +1,7 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
 import type { Invariant } from './invariant.ts'
 import { accounts } from './invariants/accounts.ts'
+import { attachments } from './invariants/attachments.ts'
 import { emoji } from './invariants/emoji.ts'
 import { files } from './invariants/files.ts'
 import { groups } from './invariants/groups.ts'
@@ -28,6 +29,7 @@ export const invariants: readonly Invariant[] = [
   ...emoji,
   ...profiles,
   ...organization,
+  ...attachments,
   ...scheduled,
   ...log,
 ]

@@ -17,6 +17,8 @@ interface Branch<Target> {
   readonly named: Map<string, Branch<Target>>
   number: Branch<Target> | null
   any: Branch<Target> | null
+  /** A pattern whose last name takes all that is left of the path. */
+  rest: End<Target> | null
   end: End<Target> | null
 }
 
@@ -26,7 +28,7 @@ interface End<Target> {
   readonly names: readonly string[]
 }
 
-const newBranch = <Target>(): Branch<Target> => ({ named: new Map(), number: null, any: null, end: null })
+const newBranch = <Target>(): Branch<Target> => ({ named: new Map(), number: null, any: null, rest: null, end: null })
 
 /** As JSON writes it, which is how the value is read. */
 const WHOLE_NUMBER = /^-?(?:0|[1-9]\d*)$/
@@ -37,7 +39,13 @@ export class Router<Target> {
   readonly #root = newBranch<Target>()
 
   /** `isNumber` tells which names stand for a whole number: anything else there is another path. */
-  add(pattern: string, target: Target, isNumber: (name: string) => boolean = () => false): void {
+  add(
+    pattern: string,
+    target: Target,
+    isNumber: (name: string) => boolean = () => false,
+    /** The last name takes all that is left of the path, slashes included. */
+    takesRest = false,
+  ): void {
     const names: string[] = []
     let branch = this.#root
     for (const segment of pattern.split('/')) {
@@ -48,6 +56,7 @@ export class Router<Target> {
         branch = next
       } else {
         names.push(name)
+        if (takesRest) branch.rest = { target, names }
         const kind = isNumber(name) ? 'number' : 'any'
         branch[kind] ??= newBranch()
         branch = branch[kind]
@@ -77,12 +86,17 @@ function follow<Target>(
   if ((first !== null && first !== TOO_LONG) || segment === '') return first
   const value = segment.includes('%') ? decodeURIComponent(segment) : segment
   const number = branch.number && WHOLE_NUMBER.test(value) ? branch.number : null
-  if (!number && !branch.any) return first
+  if (!number && !branch.any && !branch.rest) return first
   if (value.length > MOST_CHARACTERS) return TOO_LONG
   const more = [...values, value]
   const second = number && follow(number, segments, more, at + 1)
   if (second !== null && second !== TOO_LONG) return second
-  return (branch.any && follow(branch.any, segments, more, at + 1)) ?? second ?? first
+  const third = branch.any && follow(branch.any, segments, more, at + 1)
+  return third ?? second ?? first ?? (branch.rest && restOf(branch.rest, segments.slice(at).join('/'), values))
+}
+
+function restOf<Target>(end: End<Target>, rest: string, values: readonly string[]): Found<Target> | typeof TOO_LONG {
+  return rest.length > MOST_CHARACTERS ? TOO_LONG : found(end, [...values, decodeURIComponent(rest)])
 }
 
 function found<Target>(end: End<Target>, values: readonly string[]): Found<Target> {

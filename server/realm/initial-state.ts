@@ -13,6 +13,8 @@ import { REALM_GROUP_SETTINGS } from '../realm-state/realm-settings.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../realm-state/topic-name.ts'
 import type { Fields, StateSlice, VisitorRequest } from '../register/snapshot.ts'
+import { presentFormat, THUMBNAIL_FORMATS } from '../uploads/thumbnail-formats.ts'
+import { MAX_FILE_UPLOAD_SIZE_MIB } from '../uploads/upload-limits.ts'
 
 export const realmState: StateSlice<VisitorRequest> = {
   types: ['realm'],
@@ -84,7 +86,7 @@ function legacyPolicies(realm: RealmState): Fields {
   }
 }
 
-const identity = ({ realm: { info }, url }: VisitorRequest): Fields => ({
+const identity = ({ realm: { info }, url, uploadQuotaMib }: VisitorRequest): Fields => ({
   realm_name: info.name,
   realm_uuid: info.uuid,
   realm_date_created: info.createdAt,
@@ -95,7 +97,7 @@ const identity = ({ realm: { info }, url }: VisitorRequest): Fields => ({
   realm_authentication_methods: { Email: { enabled: true, available: true } },
   realm_email_auth_enabled: true,
   realm_password_auth_enabled: true,
-  realm_upload_quota_mib: null,
+  realm_upload_quota_mib: uploadQuotaMib,
   realm_available_video_chat_providers: {
     disabled: { name: 'None', id: 0 },
     jitsi_meet: { name: 'Jitsi Meet', id: 1 },
@@ -113,7 +115,8 @@ const LIMITS: Fields = {
   max_icon_file_size_mib: 5,
   max_logo_file_size_mib: 5,
   max_avatar_file_size_mib: MAX_AVATAR_FILE_SIZE_MIB,
-  max_file_upload_size_mib: 100,
+  max_file_upload_size_mib: MAX_FILE_UPLOAD_SIZE_MIB,
+  server_thumbnail_formats: THUMBNAIL_FORMATS.map(presentFormat),
   max_bulk_new_subscription_messages: MOST_TOLD,
   password_min_length: PASSWORD_MIN_LENGTH,
   password_max_length: PASSWORD_MAX_LENGTH,

@@ -1,23 +1,32 @@
 import type { Actor } from '../../actor.ts'
 import type { Tx } from '../../transaction/tx.ts'
+import { claimAttachments } from '../../uploads/claim-attachments.ts'
 import type { PreparedSend } from './prepare-send.ts'
 import { sendBatch } from './send-batch.ts'
 import { sendChange } from './send-message.ts'
-import type { SendFacts, SendOutcome, SendPlan } from './send-plan.ts'
+import type { SendOutcome, SendPlan } from './send-plan.ts'
 
 /** Throws what a send would be refused with. Nothing is written. */
-export function requireMaySend(sender: Actor, prepared: PreparedSend): void {
-  planOf(sender, prepared, undefined)
+export function requireMaySend(sender: Actor, { destination, draft }: PreparedSend): void {
+  sendChange(sender, destination, draft).decide(sender, undefined)
 }
 
-/** Sends a person's message as part of a change, after the checks of every send. It must have no key. */
-export const sendPrepared = (tx: Tx, sender: Actor, prepared: PreparedSend): Promise<SendOutcome> =>
-  tx.runBatch(sendBatch, sendChange(sender, prepared.destination, prepared.draft), (facts) =>
-    planOf(sender, prepared, facts),
-  )
-
-function planOf(sender: Actor, { destination, draft }: PreparedSend, facts: SendFacts | undefined): SendPlan {
-  const decided = sendChange(sender, destination, draft).decide(sender, facts)
-  if ('plan' in decided) return decided.plan
-  throw new Error('a send without a key cannot be a repetition')
+/** Sends a person's message in a transaction, after the checks of every send, and shares the files it links to. */
+export async function sendPrepared(tx: Tx, sender: Actor, { destination, draft }: PreparedSend): Promise<SendOutcome> {
+  const change = sendChange(sender, destination, draft)
+  let earlier: SendOutcome | undefined
+  try {
+    const sent = await tx.runBatch(sendBatch, change, (facts): SendPlan => {
+      const decided = change.decide(sender, facts)
+      if ('plan' in decided) return decided.plan
+      earlier = decided.done
+      throw new Error('this message was sent before')
+    })
+    await claimAttachments(tx, sender, sent.id, draft.rendering.attachments)
+    return sent
+  } catch (error) {
+    // A repetition: nothing was written, so the transaction goes on.
+    if (earlier) return earlier
+    throw error
+  }
 }

@@ -1,0 +1,23 @@
+import * as z from 'zod'
+import { Attachment, UploadSpaceUsed } from '../objects/attachment.ts'
+import { event } from './base.ts'
+
+export const AttachmentAdded = event('attachment', {
+  op: z.literal('add'),
+  attachment: Attachment.describe('The new attachment.'),
+  upload_space_used: UploadSpaceUsed,
+})
+
+export const AttachmentUpdated = event('attachment', {
+  op: z.literal('update'),
+  attachment: Attachment.describe('The attachment as it is now.'),
+  upload_space_used: UploadSpaceUsed,
+})
+
+export const AttachmentRemoved = event('attachment', {
+  op: z.literal('remove'),
+  attachment: z
+    .strictObject({ id: z.int().describe('The id of the removed attachment.') })
+    .describe('Which one it was.'),
+  upload_space_used: UploadSpaceUsed,
+})
