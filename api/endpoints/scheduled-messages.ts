@@ -23,7 +23,9 @@ export const getScheduledMessages = endpoint({
   method: 'GET',
   path: '/scheduled_messages',
   id: 'get-scheduled-messages',
+  group: 'Drafts and scheduled messages',
   summary: 'List your scheduled messages',
+  description: 'Lists the scheduled messages of the caller that are not sent yet.',
   auth: 'user',
   params: {},
   result: {
@@ -38,7 +40,10 @@ export const createScheduledMessage = endpoint({
   method: 'POST',
   path: '/scheduled_messages',
   id: 'create-scheduled-message',
+  group: 'Drafts and scheduled messages',
   summary: 'Schedule a message',
+  description:
+    'Stores a message that the server sends later as the caller, who must be allowed to send it now and then.',
   auth: 'user',
   params: {
     type,
@@ -52,6 +57,12 @@ export const createScheduledMessage = endpoint({
   },
   result: { scheduled_message_id: z.int().describe('The id of the new scheduled message.') },
   errors: sendErrors,
+  badRequests: [
+    'The time is not in the future.',
+    'The topic or the recipients are missing, or the message is empty.',
+    'The caller is not allowed to post there.',
+    'The caller has 500 scheduled messages.',
+  ],
   emits: ['scheduled_messages'],
 })
 
@@ -59,7 +70,9 @@ export const updateScheduledMessage = endpoint({
   method: 'PATCH',
   path: '/scheduled_messages/{scheduled_message_id}',
   id: 'update-scheduled-message',
+  group: 'Drafts and scheduled messages',
   summary: 'Edit a scheduled message',
+  description: 'Changes a scheduled message of the caller. A failed one needs a new time and is tried again.',
   auth: 'user',
   params: {
     scheduled_message_id: id,
@@ -71,6 +84,12 @@ export const updateScheduledMessage = endpoint({
   },
   result: {},
   errors: sendErrors,
+  badRequests: [
+    'The scheduled message does not exist (404), or was sent already.',
+    'The time is not in the future.',
+    'Nothing is to be changed.',
+    'The type changes, and the recipients or the topic are missing.',
+  ],
   emits: ['scheduled_messages'],
 })
 
@@ -78,10 +97,13 @@ export const deleteScheduledMessage = endpoint({
   method: 'DELETE',
   path: '/scheduled_messages/{scheduled_message_id}',
   id: 'delete-scheduled-message',
+  group: 'Drafts and scheduled messages',
   summary: 'Delete a scheduled message',
+  description: 'Deletes a scheduled message of the caller, so that it is not sent.',
   auth: 'user',
   params: { scheduled_message_id: id },
   result: {},
   errors: [],
+  badRequests: ['The scheduled message does not exist (404).'],
   emits: ['scheduled_messages'],
 })

@@ -22,8 +22,10 @@ import {
 } from './group.ts'
 import { FiltersChanged, LinkifiersChanged } from './linkifier.ts'
 import { FlagsAdded, FlagsRemoved, MessageEvent, ReactionAdded, ReactionRemoved } from './message.ts'
+import { OnboardingSteps } from './onboarding.ts'
 import { PlaygroundsChanged } from './playground.ts'
 import { ProfileFieldsChanged } from './profile-field.ts'
+import { RealmDeactivated, RealmSettingsUpdated, RealmUpdated, RealmUserDefaultsUpdated } from './realm.ts'
 import { ReminderRemoved, RemindersAdded } from './reminder.ts'
 import { ScheduledMessageRemoved, ScheduledMessagesAdded, ScheduledMessageUpdated } from './scheduled-message.ts'
 import { Heartbeat, Restart } from './server.ts'
@@ -71,6 +73,11 @@ export const events = {
   'scheduled_messages/remove': ScheduledMessageRemoved,
   'reminders/add': RemindersAdded,
   'reminders/remove': ReminderRemoved,
+  'realm/update': RealmUpdated,
+  'realm/deactivated': RealmDeactivated,
+  'realm/update_dict': RealmSettingsUpdated,
+  'realm_user_settings_defaults/update': RealmUserDefaultsUpdated,
+  onboarding_steps: OnboardingSteps,
   'typing/start': TypingStarted,
   'typing/stop': TypingStopped,
   heartbeat: Heartbeat,

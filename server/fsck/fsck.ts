@@ -9,6 +9,7 @@ import { log } from './invariants/log.ts'
 import { memberships } from './invariants/memberships.ts'
 import { messages } from './invariants/messages.ts'
 import { organization } from './invariants/organization.ts'
+import { organizations } from './invariants/organizations.ts'
 import { profiles } from './invariants/profiles.ts'
 import { readState } from './invariants/read-state.ts'
 import { scheduled } from './invariants/scheduled.ts'
@@ -20,6 +21,7 @@ export interface Finding {
 
 /** One file per area; a later area adds a list. */
 export const invariants: readonly Invariant[] = [
+  ...organizations,
   ...accounts,
   ...groups,
   ...messages,

@@ -6,7 +6,6 @@ import type { Fields, StateSlice, VisitorRequest } from './snapshot.ts'
  */
 const NOTHING: Readonly<Record<string, Fields>> = {
   drafts: { drafts: [] },
-  onboarding_steps: { onboarding_steps: [], navigation_tour_video_url: null },
   muted_topics: { muted_topics: [] },
   muted_users: { muted_users: [] },
   presence: { presences: {}, presence_last_update_id: -1 },
