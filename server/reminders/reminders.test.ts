@@ -26,6 +26,8 @@ describe('reminders', () => {
     ann = await server.person('Ann', 'lunch')
     bob = await server.person('Bob', 'lunch')
     gus = await guest(server, 'Gus')
+    // The messages that welcome new accounts would come between.
+    await server.runJobs()
     soup = await say({ type: 'channel', to: 'lunch', topic: 'soup', content: 'Soup for @**Ann** in ```a bowl```' })
     whisper = await say({ type: 'direct', to: `[${bob.id}]`, content: 'psst' })
   })
@@ -151,6 +153,7 @@ describe('reminders', () => {
 
   test('do not show a message that their owner may not read any more', async () => {
     const cho = await server.person('Cho')
+    await server.runJobs()
     const lunch = server.realm.channelByName('lunch')!.id
     await remind(cho, soup, { note: 'eat' })
     await changeChannel(server, lunch, { invite_only: true })
