@@ -18,7 +18,10 @@ interface Engine {
 let engine: Promise<Engine> | undefined
 let loaded: Engine | undefined
 
-/** Loading takes longer than a request may be held up: a start does without it and does it before the first text comes. */
+/**
+ * Loads the text engine. Loading would delay a request too long, so it happens after the start and before the first
+ * text.
+ */
 export function loadEngine(): Promise<Engine> {
   engine ??= Promise.all([
     import('../../../markdown/render.ts'),
@@ -35,8 +38,8 @@ const NOTHING_NEWER: Newest = () => undefined
 const NO_UPLOADS: FindUpload = () => undefined
 
 /**
- * What a text becomes in its author's name. At once from memory, unless it links to topics or uploads: then with one
- * look-up for all topics and one for all uploads, which are the only uses of `db`.
+ * Renders a text in the name of its author. Synchronous from memory, unless it links to topics or uploads: then one query
+ * looks up all topics and one all uploads, which are the only uses of `db`.
  */
 export function renderContent(
   call: { readonly db: Db },
