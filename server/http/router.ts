@@ -48,7 +48,8 @@ export class Router<Target> {
   add(pattern: string, target: Target, isNumber: (name: string) => boolean = () => false, takesRest = false): void {
     const names: string[] = []
     let branch = this.#root
-    for (const segment of pattern.split('/')) {
+    const segments = pattern.split('/')
+    for (const [place, segment] of segments.entries()) {
       const name = /^\{(\w+)\}$/.exec(segment)?.[1]
       if (name === undefined) {
         const next = branch.named.get(segment) ?? newBranch()
@@ -56,7 +57,7 @@ export class Router<Target> {
         branch = next
       } else {
         names.push(name)
-        if (takesRest) branch.rest = { target, names }
+        if (takesRest && place === segments.length - 1) branch.rest = { target, names }
         const kind = isNumber(name) ? 'number' : 'any'
         branch[kind] ??= newBranch()
         branch = branch[kind]
