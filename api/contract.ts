@@ -26,6 +26,8 @@ export interface Endpoint<
   path: string
   /** The operation's name in the contract, e.g. `send-message`. */
   id: Id
+  /** The last parameter of the path takes all that is left of it, slashes included. */
+  takesRestOfPath?: true
   /** Where the API page shows it. */
   group: OperationGroup
   /** At most eight words, as an order: `Send a message`. */

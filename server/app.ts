@@ -25,9 +25,13 @@ import { readStateRoutes } from './read-state/routes.ts'
 import { realmRoutes } from './realm/routes.ts'
 import { realmPicturePages, realmPictureRoutes } from './realm-pictures/routes.ts'
 import { registerRoutes } from './register/routes.ts'
+import { reminderRoutes } from './reminders/routes.ts'
 import { savedSnippetRoutes } from './saved-snippets/routes.ts'
+import { scheduledMessageRoutes } from './scheduled-messages/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { typingRoutes } from './typing/routes.ts'
+import { uploadPages } from './uploads/page-routes.ts'
+import { uploadRoutes } from './uploads/routes.ts'
 import { userTopicRoutes } from './user-topics/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
@@ -60,11 +64,14 @@ export const routes = {
   ...draftRoutes,
   ...savedSnippetRoutes,
   ...navigationViewRoutes,
+  ...scheduledMessageRoutes,
+  ...reminderRoutes,
+  ...uploadRoutes,
   ...typingRoutes,
   ...registerRoutes,
 } satisfies { [Name in keyof Endpoints]: Route<Endpoints[Name]> }
 
 /** What is not JSON. */
-export const filePages: readonly FilePage[] = [...avatarPages, ...emojiPages, ...realmPicturePages]
+export const filePages: readonly FilePage[] = [...avatarPages, ...emojiPages, ...realmPicturePages, ...uploadPages]
 
 export const buildApp = (ctx: Context): HttpServer => createServer(ctx, routes, filePages)

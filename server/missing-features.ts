@@ -15,7 +15,6 @@ export const MISSING = {
     realm_push_notifications_enabled_end_timestamp: null,
     settings_send_digest_emails: false,
     server_inline_url_embed_preview: false,
-    server_thumbnail_formats: [],
     server_emoji_data_url: '',
     server_jitsi_server_url: null,
   },

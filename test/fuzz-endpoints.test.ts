@@ -42,6 +42,8 @@ const RIGHT = {
   domain: 'example.com',
   allow_subdomains: 'true',
   pygments_language: 'fuzz',
+  scheduled_delivery_timestamp: '4102444800',
+  message_id: '1',
 }
 
 describe('hostile input gets a 4xx in JSON, never a 5xx', () => {

@@ -94,6 +94,7 @@ test('these files are for everybody who knows their address', () => {
     '/user_avatars/{realm}/emoji/images/{picture}',
     '/user_avatars/{realm}/emoji/images/still/{picture}',
     '/user_avatars/{realm}/realm/{picture}',
+    '/user_uploads/temporary/{grant}/{name}',
   ])
 })
 
@@ -103,5 +104,8 @@ test('these pages decide themselves what a visitor gets', () => {
     '/avatar/{user}/medium',
     '/api/v1/avatar/{user}',
     '/api/v1/avatar/{user}/medium',
+    '/user_uploads/{realm}/{token}/{name}',
+    '/user_uploads/download/{realm}/{token}/{name}',
+    '/user_uploads/thumbnail/{realm}/{token}/{name}/{format}',
   ])
 })

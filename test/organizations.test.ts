@@ -156,6 +156,62 @@ describe('another organization', () => {
       narrow: [{ operator, operand, negated: false }],
     })
 
+  test('has scheduled messages and reminders that do not exist for us', async () => {
+    const time = { scheduled_delivery_timestamp: 4_102_444_800 }
+    const message = { type: 'channel', to: theirs.channelId, topic: 'x', content: 'Hello', ...time } as const
+    const { scheduled_message_id } = await neighbour.call(endpoints.createScheduledMessage, message)
+    const { reminder_id } = await neighbour.call(endpoints.createMessageReminder, {
+      message_id: theirs.messageId,
+      ...time,
+    })
+    const missing = { status: 404 }
+    for (const client of [ann.client, olivia]) {
+      const remove = client.call(endpoints.deleteScheduledMessage, { scheduled_message_id })
+      await refused(remove, 'Scheduled message does not exist', missing)
+      const edit = client.call(endpoints.updateScheduledMessage, { scheduled_message_id, content: 'x' })
+      await refused(edit, 'Scheduled message does not exist', missing)
+      await refused(client.call(endpoints.deleteReminder, { reminder_id }), 'Reminder does not exist', missing)
+      const remind = client.call(endpoints.createMessageReminder, { message_id: theirs.messageId, ...time })
+      await refused(remind, 'Invalid message(s)')
+      await refused(
+        client.call(endpoints.createScheduledMessage, message),
+        `Channel with ID '${theirs.channelId}' does not exist`,
+        { code: 'STREAM_DOES_NOT_EXIST' },
+      )
+    }
+  })
+
+  test('has files that do not exist for us', async () => {
+    const filename = { filename: 'cat.png', type: 'image/png', bytes: await picture() }
+    const { url } = await neighbour.call(endpoints.uploadFile, { filename })
+    await neighbour.call(endpoints.sendMessage, {
+      type: 'channel',
+      to: 'kitchen',
+      topic: 'x',
+      content: `[cat](${url})`,
+    })
+    const [, , realm, ...rest] = url.split('/')
+    const path = { realm_id_str: Number(realm), filename: rest.join('/') }
+    const missing = { status: 404 }
+    const authorization = `Basic ${btoa(`${ann.email}:${ann.apiKey}`)}`
+    await refused(ann.client.call(endpoints.getFileTemporaryUrl, path), 'File not found', missing)
+    await refused(ann.client.call(endpoints.checkThumbnailStatus, path), 'File not found', missing)
+    for (const prefix of ['', 'download/'])
+      for (const owner of [realm, server.realm.id]) {
+        const address = `${here}/user_uploads/${prefix}${owner}/${path.filename}`
+        expect((await fetch(address, { headers: { authorization } })).status).toBe(404)
+      }
+    const { attachments } = await neighbour.call(endpoints.getAttachments, {})
+    const remove = ann.client.call(endpoints.removeAttachment, { attachment_id: attachments[0]!.id })
+    await refused(remove, 'Invalid attachment')
+    const { url: temporary } = await neighbour.call(endpoints.getFileTemporaryUrl, path)
+    expect((await fetch(here + temporary)).status).toBe(404)
+    expect((await fetch(server.url + temporary)).status).toBe(200)
+    await ann.client.call(endpoints.sendMessage, { type: 'direct', to: `[${ann.id}]`, content: `[cat](${url})` })
+    expect((await neighbour.call(endpoints.getAttachments, {})).attachments[0]!.message_ids).toHaveLength(1)
+    expect((await ann.client.call(endpoints.getAttachments, {})).upload_space_used).toBe(0)
+  })
+
   test('has channels that do not exist for us', async () => {
     const send = (to: string) =>
       ann.client.call(endpoints.sendMessage, { type: 'channel', to, topic: 'x', content: 'Hello' })

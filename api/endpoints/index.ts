@@ -56,7 +56,14 @@ import {
   uploadRealmIcon,
   uploadRealmLogo,
 } from './realm-pictures.ts'
+import { createMessageReminder, deleteReminder, getReminders } from './reminders.ts'
 import { createSavedSnippet, deleteSavedSnippet, editSavedSnippet, getSavedSnippets } from './saved-snippets.ts'
+import {
+  createScheduledMessage,
+  deleteScheduledMessage,
+  getScheduledMessages,
+  updateScheduledMessage,
+} from './scheduled-messages.ts'
 import {
   getSubscriptionStatus,
   getSubscriptions,
@@ -67,6 +74,7 @@ import {
   updateSubscriptions,
 } from './subscriptions.ts'
 import { setTypingStatus } from './typing.ts'
+import { checkThumbnailStatus, getAttachments, getFileTemporaryUrl, removeAttachment, uploadFile } from './uploads.ts'
 import {
   createUserGroup,
   deactivateUserGroup,
@@ -184,6 +192,18 @@ export const endpoints = {
   addNavigationView,
   editNavigationView,
   removeNavigationView,
+  getScheduledMessages,
+  createScheduledMessage,
+  updateScheduledMessage,
+  deleteScheduledMessage,
+  getReminders,
+  createMessageReminder,
+  deleteReminder,
+  uploadFile,
+  getFileTemporaryUrl,
+  checkThumbnailStatus,
+  getAttachments,
+  removeAttachment,
   getAuditLog,
   setTypingStatus,
   registerQueue,

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { AlertWordsChanged } from './alert-words.ts'
+import { AttachmentAdded, AttachmentRemoved, AttachmentUpdated } from './attachment.ts'
 import {
   ChannelsCreated,
   ChannelsDeleted,
@@ -32,7 +33,9 @@ import { OnboardingSteps } from './onboarding.ts'
 import { PlaygroundsChanged } from './playground.ts'
 import { ProfileFieldsChanged } from './profile-field.ts'
 import { RealmDeactivated, RealmSettingsUpdated, RealmUpdated, RealmUserDefaultsUpdated } from './realm.ts'
+import { ReminderRemoved, RemindersAdded } from './reminder.ts'
 import { SnippetAdded, SnippetRemoved, SnippetUpdated } from './saved-snippets.ts'
+import { ScheduledMessageRemoved, ScheduledMessagesAdded, ScheduledMessageUpdated } from './scheduled-message.ts'
 import { Heartbeat, Restart } from './server.ts'
 import { TypingStarted, TypingStopped } from './typing.ts'
 import { UserAdded, UserUpdated } from './user.ts'
@@ -89,6 +92,14 @@ export const events = {
   'navigation_view/add': ViewAdded,
   'navigation_view/update': ViewUpdated,
   'navigation_view/remove': ViewRemoved,
+  'attachment/add': AttachmentAdded,
+  'attachment/update': AttachmentUpdated,
+  'attachment/remove': AttachmentRemoved,
+  'scheduled_messages/add': ScheduledMessagesAdded,
+  'scheduled_messages/update': ScheduledMessageUpdated,
+  'scheduled_messages/remove': ScheduledMessageRemoved,
+  'reminders/add': RemindersAdded,
+  'reminders/remove': ReminderRemoved,
   'realm/update': RealmUpdated,
   'realm/deactivated': RealmDeactivated,
   'realm/update_dict': RealmSettingsUpdated,

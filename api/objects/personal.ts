@@ -30,27 +30,33 @@ export const SavedSnippet = z.strictObject({
 })
 export type SavedSnippet = z.infer<typeof SavedSnippet>
 
+const deliveryTime = z.int().describe('When it is due, in UNIX seconds.')
+
 export const ScheduledMessage = z.strictObject({
-  scheduled_message_id: z.int().describe('The id of the scheduled message.'),
-  type: z.enum(['stream', 'private']).describe('Where the message will go: to a channel or to people.'),
-  to: z.union([z.int(), z.array(z.int())]).describe('The id of the channel, or the ids of the people.'),
-  topic: z.string().optional().describe('The topic. It is absent for direct messages.'),
-  content: z.string().describe('The text, as it was typed.'),
+  scheduled_message_id: z.int().describe('The id of the scheduled message. The sent message gets another id.'),
+  type: z.enum(['stream', 'private']).describe('`stream` for a channel message, `private` for a direct message.'),
+  to: z
+    .union([z.int(), z.array(z.int())])
+    .describe('The id of the channel, or the ids of the recipients without your own.'),
+  topic: z.string().optional().describe('The topic. Only channel messages have it.'),
+  content: z.string().describe('The text in Markdown.'),
   rendered_content: z.string().describe('The text as HTML.'),
-  scheduled_delivery_timestamp: z.int().describe('When the message will be sent, in seconds since 1970.'),
-  failed: z.boolean().describe('True when the server tried to send the message and could not.'),
+  scheduled_delivery_timestamp: deliveryTime,
+  failed: z.boolean().describe('Whether the server tried to send it and could not.'),
 })
+export type ScheduledMessage = z.infer<typeof ScheduledMessage>
 
 export const Reminder = z.strictObject({
   reminder_id: z.int().describe('The id of the reminder.'),
-  type: z.literal('private').describe('Reminders are always direct messages.'),
-  to: z.array(z.int()).describe('The id of the user who is reminded.'),
-  content: z.string().describe('The text of the reminder.'),
-  rendered_content: z.string().describe('The text of the reminder as HTML.'),
-  scheduled_delivery_timestamp: z.int().describe('When the reminder will be sent, in seconds since 1970.'),
-  failed: z.boolean().describe('True when the server tried to send the reminder and could not.'),
+  type: z.literal('private').describe('Always `private`: a reminder is a direct message.'),
+  to: z.array(z.int()).describe('Your own id.'),
+  content: z.string().describe('The text in Markdown. The quoted message is added when the reminder is delivered.'),
+  rendered_content: z.string().describe('The text as HTML.'),
+  scheduled_delivery_timestamp: deliveryTime,
+  failed: z.boolean().describe('Whether the server could not deliver it, because the account was deactivated.'),
   reminder_target_message_id: z.int().describe('The id of the message that the reminder is about.'),
 })
+export type Reminder = z.infer<typeof Reminder>
 
 export const OnboardingStep = z.strictObject({
   type: z.string().describe('The kind of the step.'),

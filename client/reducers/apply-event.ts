@@ -11,6 +11,7 @@ import { applyMessageEvent } from './message.ts'
 import { applyDraftsEvent, applySnippetsEvent, applyViewsEvent } from './personal.ts'
 import { applyProfileFieldsEvent } from './profile-fields.ts'
 import { applyRealmEvent, applyUserDefaultsEvent } from './realm.ts'
+import { changeReminders, changeScheduledMessages } from './scheduled.ts'
 import { applyUserTopicEvent } from './user-topics.ts'
 import { applyUserEvent } from './users.ts'
 
@@ -91,8 +92,16 @@ function reduce(state: RegisterState, event: Event, options: ReducerOptions): Re
       return state.realm_playgrounds ? { ...state, realm_playgrounds: event.realm_playgrounds } : state
     case 'realm_domains':
       return state.realm_domains ? { ...state, realm_domains: changeDomains(state.realm_domains, event) } : state
-    // Reactions belong to messages, which are not part of this state; who types is not kept by anybody.
+    case 'scheduled_messages':
+      return state.scheduled_messages
+        ? { ...state, scheduled_messages: changeScheduledMessages(state.scheduled_messages, event) }
+        : state
+    case 'reminders':
+      return state.reminders ? { ...state, reminders: changeReminders(state.reminders, event) } : state
+    // Reactions belong to messages, and attachments have a list of their own: neither is part of this state. Who types
+    // is not kept by anybody.
     case 'reaction':
+    case 'attachment':
     case 'typing':
     case 'heartbeat':
       return state

@@ -18,6 +18,8 @@ export interface Config {
     readonly ownerEmail: string | null
     readonly ownerPassword: string | null
   }
+  /** Of each organization. Null: no limit. */
+  readonly uploadQuotaMib: number | null
   readonly rateLimits: boolean
   readonly metricsToken: string | null
   readonly development: boolean
@@ -53,6 +55,7 @@ export function readConfig(env: Environment, terminal: boolean = process.stdout.
       ownerEmail: value('PARLEY_OWNER_EMAIL'),
       ownerPassword: value('PARLEY_OWNER_PASSWORD'),
     }),
+    uploadQuotaMib: number(value('PARLEY_UPLOAD_QUOTA_MIB')),
     rateLimits: value('PARLEY_RATE_LIMITS') !== 'off',
     metricsToken: value('PARLEY_METRICS_TOKEN'),
     development: value('PARLEY_DEVELOPMENT') === 'on',
@@ -65,6 +68,8 @@ export function readConfig(env: Environment, terminal: boolean = process.stdout.
     unsafeDatabase: value('PARLEY_UNSAFE_DATABASE') === 'on',
   })
 }
+
+const number = (text: string | null): number | null => (text === null ? null : Number(text))
 
 const list = (text: string | null): string[] => text?.split(',').map((part) => part.trim()) ?? []
 

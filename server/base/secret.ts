@@ -12,6 +12,8 @@ export interface Secret {
   unsealKey(sealed: string): string
   /** A keyed hash in hex, to look up a key without storing it. */
   hashKey(text: string): string
+  /** A keyed hash in hex, which proves that this server made a link. */
+  signLink(text: string): string
   /** Distinguishes this secret from others without revealing it. */
   readonly fingerprint: string
   /** The file it was read from. */
@@ -41,10 +43,12 @@ export function secretFrom(secret: Uint8Array, file = ''): Secret {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `parley/${purpose}`, 32))
   const sealing = derive('seal-keys')
   const hashing = derive('hash-keys')
+  const signing = derive('sign-links')
   return {
     sealKey: (text) => seal(sealing, text),
     unsealKey: (sealed) => unseal(sealing, sealed),
     hashKey: createKeyedHash(hashing),
+    signLink: createKeyedHash(signing),
     fingerprint: derive('fingerprint').toString('hex'),
     file,
   }

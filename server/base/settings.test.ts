@@ -20,6 +20,7 @@ test('without settings every value has its default', () => {
     smtpUrl: null,
     mailFrom: 'Parley <parley@localhost>',
     trustedProxies: [],
+    uploadQuotaMib: null,
     logFormat: 'json',
     unsafeDatabase: false,
   })
@@ -41,18 +42,21 @@ test('settings are read', () => {
     PARLEY_DATA_DIR: '/srv/parley',
     PARLEY_TRUSTED_PROXIES: '10.0.0.0/8, ::1',
     PARLEY_RATE_LIMITS: 'off',
+    PARLEY_UPLOAD_QUOTA_MIB: '10240',
     PARLEY_ORG_NAME: '',
   })
   expect(config.url).toBe('https://chat.example.org')
   expect(config.secretFile).toBe('/srv/parley/secret')
   expect(config.trustedProxies).toEqual(['10.0.0.0/8', '::1'])
   expect(config.rateLimits).toBe(false)
+  expect(config.uploadQuotaMib).toBe(10_240)
   expect(config.firstStart.orgName).toBe(null)
 })
 
 test.each([
   ['PARLEY_PORT', '0', 'PARLEY_PORT is "0": write a port number from 1 to 65535.'],
   ['PARLEY_PORT', 'http', 'PARLEY_PORT is "http": write a port number from 1 to 65535.'],
+  ['PARLEY_UPLOAD_QUOTA_MIB', '0', 'PARLEY_UPLOAD_QUOTA_MIB is "0": write a whole number of MiB, such as 10240.'],
   ['PARLEY_HOST', 'a b', 'PARLEY_HOST is "a b": write an address of this machine such as 127.0.0.1 or 0.0.0.0.'],
   ['PARLEY_URL', 'chat', 'PARLEY_URL is "chat": write an address such as https://chat.example.org.'],
   [

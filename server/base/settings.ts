@@ -107,6 +107,11 @@ function word(text: string): Problem | null {
   return fits ? null : { problem: `is "${text}"`, remedy: 'write one word of small letters, such as service' }
 }
 
+function mebibytes(text: string): Problem | null {
+  const fits = /^[1-9]\d{0,8}$/.test(text)
+  return fits ? null : { problem: `is "${text}"`, remedy: 'write a whole number of MiB, such as 10240' }
+}
+
 const TOKEN_LEAST_CHARACTERS = 16
 
 function token(text: string): Problem | null {
@@ -179,6 +184,12 @@ export const SETTINGS = [
     meaning: 'first start: password of its owner; values that are not given are generated and shown once',
     secret: true,
     check: password,
+  },
+  {
+    name: 'PARLEY_UPLOAD_QUOTA_MIB',
+    default: '–',
+    meaning: 'MiB that the uploads of each organization may take together; without it there is no limit',
+    check: mebibytes,
   },
   { name: 'PARLEY_RATE_LIMITS', default: 'on', meaning: '`off` for load tests', check: onOff },
   {

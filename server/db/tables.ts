@@ -291,6 +291,54 @@ export interface Tables {
   }
   realm_domain: { id: Id; realm_id: number; domain: string; allow_subdomains: boolean }
   playground: { id: Id; realm_id: number; name: string; language: string; url_template: string }
+  attachment: {
+    id: Id
+    realm_id: number
+    owner_id: number
+    /** In its address and in the names of its files. */
+    token: string
+    /** As it stands in its address. */
+    name: string
+    content_type: string
+    size: number
+    /** Of a picture that has a thumbnail. */
+    width: number | null
+    height: number | null
+    is_animated: boolean
+    created_at: number
+  }
+  /** Which messages link to it. */
+  attachment_message: { attachment_id: number; realm_id: number; message_id: number }
+  scheduled_message: {
+    id: Id
+    realm_id: number
+    user_id: number
+    /** The name of the client that scheduled it; the sent message has it. */
+    client: string
+    /** Null for a direct message. */
+    channel_id: number | null
+    /** Everybody in the conversation, the sender included, in ascending order. Null for a channel message. */
+    user_ids: number[] | null
+    topic: string
+    content: string
+    rendered: string
+    read_by_sender: boolean
+    deliver_at: number
+    state: Defaulted<'pending' | 'failed' | 'sent'>
+    /** Grows with each edit; the job of an older revision does nothing. */
+    revision: Defaulted<number>
+  }
+  reminder: {
+    id: Id
+    realm_id: number
+    user_id: number
+    message_id: number
+    note: string
+    content: string
+    rendered: string
+    deliver_at: number
+    failed: Defaulted<boolean>
+  }
   /** One row, as soon as there is an account. */
   server_secret: { id: Id; fingerprint: string }
   /** The last row that each reader of the log has read. */

@@ -78,6 +78,40 @@ export function iconPicture(read: () => Promise<Buffer>, size: number): Promise<
   })
 }
 
+/** A picture small enough to be shown beside many others, in WebP. */
+export interface Thumbnail {
+  readonly format: string
+  /** Of the original, as it is shown. */
+  readonly width: number
+  readonly height: number
+  readonly still: Buffer
+  /** Null if nothing moves. */
+  readonly animated: Buffer | null
+}
+
+/** A picture that fits into a box; a smaller one keeps its size. */
+export function thumbnailPicture(
+  read: () => Promise<Buffer>,
+  box: { readonly width: number; readonly height: number },
+): Promise<Thumbnail> {
+  return inTurn(read, async (bytes, open, metadata) => {
+    const { format, pages = 1, autoOrient } = metadata
+    const within = (picture: Sharp) =>
+      finish(
+        picture
+          .autoOrient()
+          .resize(box.width, box.height, { fit: 'inside', withoutEnlargement: true })
+          .toColourspace('srgb')
+          .webp(),
+      )
+    const still = await within(open(bytes))
+    const isAnimated = pages > 1 && pages <= MOST_FRAMES && (format === 'gif' || format === 'webp')
+    // Too many pixels in all frames together: the picture stands still.
+    const animated = isAnimated ? await within(open(bytes, 'all')).catch(() => null) : null
+    return { format, width: autoOrient.width, height: autoOrient.height, still, animated }
+  })
+}
+
 type Work<T> = (bytes: Buffer, open: Open, metadata: Metadata) => Promise<T>
 
 /** Checks that it is a picture before its pixels are decoded. */

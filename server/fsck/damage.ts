@@ -139,6 +139,31 @@ export const damage: Readonly<Record<string, readonly string[]>> = {
   'linkifiers-in-order': [`update linkifier set position = 1`],
   'domain-well-formed': [`update realm_domain set domain = 'nowhere' where id = (select min(id) from realm_domain)`],
   'playground-language': [`update playground set language = 'two words' where id = (select min(id) from playground)`],
+  'attachment-files-claimed': [
+    `insert into attachment (realm_id, owner_id, token, name, content_type, size, is_animated, created_at)
+     select realm_id, id, repeat('f', 40), 'lost.txt', 'text/plain', 1, false, 1 from account limit 1`,
+  ],
+  'attachment-files-used': [
+    `insert into stored_file (name, realm_id, state, created_at)
+     select id || '/thumbnail/' || repeat('9', 40) || '-still', id, 'claimed', 1 from realm limit 1`,
+  ],
+  'attachment-within-realm': [
+    `insert into realm (string_id, host, name, created_at) values ('other', 'other.example', 'Other', 1)`,
+    `insert into attachment (realm_id, owner_id, token, name, content_type, size, is_animated, created_at)
+     select (select max(id) from realm), id, repeat('8', 40), 'stray.txt', 'text/plain', 1, false, 1 from account limit 1`,
+  ],
+  'scheduled-message-within-realm': [
+    `update scheduled_message set user_ids = array[-1] where id = (select min(id) from scheduled_message where user_ids is not null)`,
+  ],
+  'scheduled-message-of-sender': [
+    `update scheduled_message s set user_ids = array[(select min(id) from account a where a.id <> s.user_id and a.realm_id = s.realm_id)]
+     where user_ids is not null`,
+  ],
+  'sent-message-without-text': [`update scheduled_message set state = 'sent'`],
+  'reminder-within-realm': [
+    `insert into realm (string_id, host, name, created_at) values ('other', 'other.example', 'Other', 1)`,
+    `update reminder set realm_id = (select max(id) from realm)`,
+  ],
   'log-dense': [`update realm_log set seq = seq + 1`],
   'log-of-realm': [`insert into event_log values (0, 1, 1, '{}', '{}')`],
   'cursor-within-log': [`update log_cursor set seq = seq + 1`],

@@ -1,6 +1,7 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
 import type { Invariant } from './invariant.ts'
 import { accounts } from './invariants/accounts.ts'
+import { attachments } from './invariants/attachments.ts'
 import { channels } from './invariants/channels.ts'
 import { emoji } from './invariants/emoji.ts'
 import { files } from './invariants/files.ts'
@@ -12,6 +13,7 @@ import { organization } from './invariants/organization.ts'
 import { organizations } from './invariants/organizations.ts'
 import { profiles } from './invariants/profiles.ts'
 import { readState } from './invariants/read-state.ts'
+import { scheduled } from './invariants/scheduled.ts'
 
 export interface Finding {
   readonly invariant: string
@@ -31,6 +33,8 @@ export const invariants: readonly Invariant[] = [
   ...profiles,
   ...channels,
   ...organization,
+  ...attachments,
+  ...scheduled,
   ...log,
 ]
 

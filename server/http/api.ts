@@ -34,7 +34,9 @@ function createRouter(routes: Record<string, Route>): Router<Methods> {
   const byPath = Map.groupBy(Object.values(routes), (route) => route.endpoint.path)
   for (const [path, group] of byPath) {
     const methods = prepareMethods(API_PREFIX + path.replaceAll(/\{(\w+)\}/g, ':$1'), group)
-    router.add(API_PREFIX + path, methods, (name) => group.every(({ endpoint }) => isInteger(endpoint.params[name])))
+    const isNumber = (name: string) => group.every(({ endpoint }) => isInteger(endpoint.params[name]))
+    const takesRest = group.some(({ endpoint }) => endpoint.takesRestOfPath)
+    router.add(API_PREFIX + path, methods, isNumber, takesRest)
   }
   return router
 }

@@ -100,3 +100,19 @@ describe('the path of a request', () => {
     expect(pathOf(url)).toBe(path)
   })
 })
+
+it('the last name of a path may take all that is left', () => {
+  const router = new Router<string>()
+  router.add('/files/{realm}/{rest}', 'file', (name) => name === 'realm', true)
+  router.add('/files/{realm}/list', 'list', (name) => name === 'realm')
+  const find = (path: string) => {
+    const found = router.find(path)
+    return found && found !== TOO_LONG && [found.target, Object.fromEntries(found.params)]
+  }
+  expect(find('/files/1/a')).toEqual(['file', { realm: '1', rest: 'a' }])
+  expect(find('/files/1/a/b%20c.txt')).toEqual(['file', { realm: '1', rest: 'a/b c.txt' }])
+  expect(find('/files/1/list')).toEqual(['list', { realm: '1' }])
+  expect(find('/files/x/a/b')).toBeNull()
+  expect(find('/files/1')).toBeNull()
+  expect(router.find(`/files/1/a/${'x'.repeat(1001)}`)).toBe(TOO_LONG)
+})

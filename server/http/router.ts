@@ -17,6 +17,8 @@ interface Branch<Target> {
   readonly named: Map<string, Branch<Target>>
   number: Branch<Target> | null
   any: Branch<Target> | null
+  /** A pattern whose last name takes all that is left of the path. */
+  rest: End<Target> | null
   end: End<Target> | null
 }
 
@@ -26,7 +28,7 @@ interface End<Target> {
   readonly names: readonly string[]
 }
 
-const newBranch = <Target>(): Branch<Target> => ({ named: new Map(), number: null, any: null, end: null })
+const newBranch = <Target>(): Branch<Target> => ({ named: new Map(), number: null, any: null, rest: null, end: null })
 
 /** An integer in the form of JSON, because the value is parsed as JSON. */
 const WHOLE_NUMBER = /^-?(?:0|[1-9]\d*)$/
@@ -39,11 +41,15 @@ export class Router<Target> {
   readonly #plain = new Map<string, Found<Target>>()
   readonly #root = newBranch<Target>()
 
-  /** `isNumber` returns true for parameters that are integers. Any other value does not match. */
-  add(pattern: string, target: Target, isNumber: (name: string) => boolean = () => false): void {
+  /**
+   * `isNumber` returns true for parameters that are integers. Any other value does not match. With `takesRest` the last
+   * parameter matches the rest of the path, slashes included.
+   */
+  add(pattern: string, target: Target, isNumber: (name: string) => boolean = () => false, takesRest = false): void {
     const names: string[] = []
     let branch = this.#root
-    for (const segment of pattern.split('/')) {
+    const segments = pattern.split('/')
+    for (const [place, segment] of segments.entries()) {
       const name = /^\{(\w+)\}$/.exec(segment)?.[1]
       if (name === undefined) {
         const next = branch.named.get(segment) ?? newBranch()
@@ -51,6 +57,7 @@ export class Router<Target> {
         branch = next
       } else {
         names.push(name)
+        if (takesRest && place === segments.length - 1) branch.rest = { target, names }
         const kind = isNumber(name) ? 'number' : 'any'
         branch[kind] ??= newBranch()
         branch = branch[kind]
@@ -80,12 +87,17 @@ function follow<Target>(
   if ((first !== null && first !== TOO_LONG) || segment === '') return first
   const value = segment.includes('%') ? decodeURIComponent(segment) : segment
   const number = branch.number && WHOLE_NUMBER.test(value) ? branch.number : null
-  if (!number && !branch.any) return first
+  if (!number && !branch.any && !branch.rest) return first
   if (value.length > MOST_CHARACTERS) return TOO_LONG
   const more = [...values, value]
   const second = number && follow(number, segments, more, at + 1)
   if (second !== null && second !== TOO_LONG) return second
-  return (branch.any && follow(branch.any, segments, more, at + 1)) ?? second ?? first
+  const third = branch.any && follow(branch.any, segments, more, at + 1)
+  return third ?? second ?? first ?? (branch.rest && restOf(branch.rest, segments.slice(at).join('/'), values))
+}
+
+function restOf<Target>(end: End<Target>, rest: string, values: readonly string[]): Found<Target> | typeof TOO_LONG {
+  return rest.length > MOST_CHARACTERS ? TOO_LONG : found(end, [...values, decodeURIComponent(rest)])
 }
 
 function found<Target>(end: End<Target>, values: readonly string[]): Found<Target> {

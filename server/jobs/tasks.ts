@@ -3,6 +3,8 @@ import { sendSubscriptionNotices, subscriptionNotices } from '../channels/send-s
 import { groupNotices, sendGroupNotices } from '../groups/send-group-notices.ts'
 import { realmDeletion } from '../realm/deactivate-realm.ts'
 import { deleteRealm } from '../realm/delete-realm.ts'
+import { deliverReminder, reminderDelivery } from '../reminders/deliver-reminder.ts'
+import { deliverScheduledMessage, scheduledDelivery } from '../scheduled-messages/deliver-scheduled-message.ts'
 import { accountWelcome, sendWelcome } from '../users/send-welcome.ts'
 import { type Task, task } from './task.ts'
 
@@ -17,6 +19,8 @@ export const TASKS: readonly Task[] = [
   task(groupNotices, (context, { realm, id, payload, signal }) =>
     sendGroupNotices(context, realm, payload, id, signal),
   ),
+  task(scheduledDelivery, (context, { realm, payload }) => deliverScheduledMessage(context, realm, payload)),
+  task(reminderDelivery, (context, { realm, payload }) => deliverReminder(context, realm, payload)),
   task(accountWelcome, (context, { realm, id, payload }) => sendWelcome(context, realm, payload.userId, id)),
   // Not by way of the organization in memory: when the job runs again, it may be gone.
   { name: realmDeletion.task, run: (context, { realm }, signal) => deleteRealm(context, realm, signal) },

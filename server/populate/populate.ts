@@ -14,6 +14,7 @@ import { seededRandom } from './random.ts'
 import { reactions } from './reactions.ts'
 import { readState } from './read-state.ts'
 import { type PopulateReport, reportOf } from './report.ts'
+import { scheduled } from './scheduled.ts'
 import { type SizeName, sizes } from './sizes.ts'
 import type { KeySealer, Step } from './step.ts'
 
@@ -31,6 +32,7 @@ const steps: readonly Step[] = [
   organization,
   alertWords,
   ownTexts,
+  scheduled,
   onboarding,
 ]
 

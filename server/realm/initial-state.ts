@@ -1,3 +1,4 @@
+import { MAX_REMINDER_NOTE_LENGTH } from '../../api/endpoints/reminders.ts'
 import { legacyPolicies } from '../../api/objects/legacy-policies.ts'
 import { wire } from '../../api/wire-name.ts'
 import { MAX_AVATAR_FILE_SIZE_MIB } from '../avatars/avatar-files.ts'
@@ -15,6 +16,8 @@ import { REALM_GROUP_SETTINGS } from '../realm-state/realm-settings.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../realm-state/topic-name.ts'
 import type { Fields, StateSlice, VisitorRequest } from '../register/snapshot.ts'
+import { presentFormat, THUMBNAIL_FORMATS } from '../uploads/thumbnail-formats.ts'
+import { MAX_FILE_UPLOAD_SIZE_MIB } from '../uploads/upload-limits.ts'
 import { GIF_RATINGS, VIDEO_CHAT_PROVIDERS } from './choices.ts'
 import { MIN_DELETION_DAYS } from './deactivate-realm.ts'
 
@@ -50,7 +53,7 @@ function policies({ info, groups }: RealmState): Fields {
   })
 }
 
-const identity = ({ realm: { info }, url }: VisitorRequest): Fields => ({
+const identity = ({ realm: { info }, url, uploadQuotaMib }: VisitorRequest): Fields => ({
   realm_name: info.name,
   realm_uuid: info.uuid,
   realm_date_created: info.createdAt,
@@ -61,7 +64,7 @@ const identity = ({ realm: { info }, url }: VisitorRequest): Fields => ({
   realm_authentication_methods: { Email: { enabled: true, available: true } },
   realm_email_auth_enabled: true,
   realm_password_auth_enabled: true,
-  realm_upload_quota_mib: null,
+  realm_upload_quota_mib: uploadQuotaMib,
   realm_available_video_chat_providers: VIDEO_CHAT_PROVIDERS,
 })
 
@@ -72,11 +75,12 @@ const LIMITS: Fields = {
   max_stream_description_length: 1024,
   max_channel_folder_name_length: 60,
   max_channel_folder_description_length: 1024,
-  max_reminder_note_length: 1000,
+  max_reminder_note_length: MAX_REMINDER_NOTE_LENGTH,
   max_icon_file_size_mib: MAX_REALM_PICTURE_MIB,
   max_logo_file_size_mib: MAX_REALM_PICTURE_MIB,
   max_avatar_file_size_mib: MAX_AVATAR_FILE_SIZE_MIB,
-  max_file_upload_size_mib: 100,
+  max_file_upload_size_mib: MAX_FILE_UPLOAD_SIZE_MIB,
+  server_thumbnail_formats: THUMBNAIL_FORMATS.map(presentFormat),
   max_bulk_new_subscription_messages: MOST_TOLD,
   password_min_length: PASSWORD_MIN_LENGTH,
   password_max_length: PASSWORD_MAX_LENGTH,

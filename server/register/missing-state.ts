@@ -5,8 +5,6 @@ import type { Fields, StateSlice, VisitorRequest } from './snapshot.ts'
  * adds its own slice.
  */
 const NOTHING: Readonly<Record<string, Fields>> = {
-  scheduled_messages: { scheduled_messages: [] },
-  reminders: { reminders: [] },
   muted_users: { muted_users: [] },
   presence: { presences: {}, presence_last_update_id: -1 },
   realm_bot: { realm_bots: [] },

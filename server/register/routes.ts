@@ -176,6 +176,7 @@ const requestOf = (ctx: Context, realm: RealmState, spec: QueueSpec) => ({
   spec,
   now: seconds(ctx.clock),
   isDevelopment: ctx.config.development,
+  uploadQuotaMib: ctx.config.uploadQuotaMib,
   url: ctx.addressOf(realm),
   generation: ctx.nodes.generation,
 })

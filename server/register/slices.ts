@@ -14,7 +14,9 @@ import { playgroundsState } from '../playgrounds/initial-state.ts'
 import { profileFieldsState } from '../profile-fields/initial-state.ts'
 import { recentConversationsState, starredState, unreadState } from '../read-state/initial-state.ts'
 import { realmState } from '../realm/initial-state.ts'
+import { remindersState } from '../reminders/initial-state.ts'
 import { savedSnippetsState } from '../saved-snippets/initial-state.ts'
+import { scheduledMessagesState } from '../scheduled-messages/initial-state.ts'
 import { mutedTopicsState, userTopicsState } from '../user-topics/initial-state.ts'
 import { settingsDefaultsState, userSettingsState, usersState } from '../users/initial-state.ts'
 import { missingState } from './missing-state.ts'
@@ -48,6 +50,8 @@ export const SLICES: readonly StateSlice[] = [
   draftsState,
   savedSnippetsState,
   navigationViewsState,
+  scheduledMessagesState,
+  remindersState,
   onboardingState,
   ...missingState,
 ]

@@ -24,6 +24,8 @@ export interface VisitorRequest {
   /** Seconds. */
   readonly now: number
   readonly isDevelopment: boolean
+  /** Null: no limit. */
+  readonly uploadQuotaMib: number | null
   /** The organization's address. */
   readonly url: string
   /** The start time of this process. */

@@ -44,6 +44,7 @@ export const subscriptionRoutes = {
       isDevelopment: ctx.config.development,
       url: ctx.addressOf(realm),
       generation: ctx.nodes.generation,
+      uploadQuotaMib: ctx.config.uploadQuotaMib,
     }
     const request = () => ({ ...asked, user: realm.users.get(user.id) ?? user })
     const { members } = await takeState(db, live, request, [ownSubscriptionsState])

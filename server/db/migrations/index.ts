@@ -26,6 +26,8 @@ import * as channelEmailAddresses from './0042-channel-email-addresses.ts'
 import * as mutedChannels from './0044-muted-channels.ts'
 import * as userTopics from './0045-user-topics.ts'
 import * as draftsSnippetsAndViews from './0046-drafts-snippets-and-views.ts'
+import * as scheduledMessages from './0055-scheduled-messages.ts'
+import * as attachments from './0056-attachments.ts'
 
 export interface Migration {
   readonly name: string
@@ -61,4 +63,6 @@ export const migrations: readonly Migration[] = [
   { name: '0044-muted-channels', up: mutedChannels.up },
   { name: '0045-user-topics', up: userTopics.up },
   { name: '0046-drafts-snippets-and-views', up: draftsSnippetsAndViews.up },
+  { name: '0055-scheduled-messages', up: scheduledMessages.up },
+  { name: '0056-attachments', up: attachments.up },
 ]

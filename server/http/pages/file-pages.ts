@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
-import type { Readable } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../../api/errors.ts'
 import type { Context } from '../../context.ts'
+import type { ByteRange } from '../../files/file-store.ts'
 import type { RealmState } from '../../realm-state/realm-state.ts'
 import type { User } from '../../realm-state/user.ts'
 import { RateLimitError } from '../limits/rate-limit-error.ts'
@@ -24,6 +25,17 @@ export interface FileCall {
 export type FileAnswer =
   | { readonly redirect: string }
   | { readonly type: string; readonly size: number; readonly content: Buffer | Readable }
+  | PrivateFile
+
+/** A file that not everybody may read. Parts of it can be requested. */
+export interface PrivateFile {
+  readonly type: string
+  readonly size: number
+  /** The value of Content-Disposition. */
+  readonly disposition: string
+  /** Null when the file has gone meanwhile. */
+  open(range?: ByteRange): Promise<Readable | null>
+}
 
 /** A GET page that does not return JSON. It has only the parameters of its path, and the API key. */
 export interface FilePage {
@@ -38,6 +50,9 @@ export interface FilePage {
   readonly answer: (call: FileCall) => FileAnswer | null | Promise<FileAnswer | null>
 }
 
+/** The browser of the reader may keep the file for an hour. Shared caches may not. */
+const FOR_READER = 'private, max-age=3600'
+
 /** The file at an address never changes, because every file has its own address. */
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
@@ -51,8 +66,9 @@ export function addFilePages(app: FastifyInstance, kernel: Kernel, pages: readon
       const { realm, viewer } = await findViewer(kernel, request.raw, auth)
       const params = request.params as FileCall['params']
       const found = await answer({ ctx, realm, viewer, params })
-      if (!found) throw new ApiError('BAD_REQUEST', 'Not Found', { status: 404 })
+      if (!found) throw notFound()
       if ('redirect' in found) return reply.redirect(found.redirect, 302)
+      if ('open' in found) return sendPrivate(request, reply, found)
       return reply
         .type(found.type)
         .headers({ 'Content-Length': found.size, 'Cache-Control': FOR_EVER, 'Content-Security-Policy': POLICY })
@@ -60,6 +76,43 @@ export function addFilePages(app: FastifyInstance, kernel: Kernel, pages: readon
         .send(found.content)
     })
   }
+}
+
+const notFound = () => new ApiError('BAD_REQUEST', 'Not Found', { status: 404 })
+
+/** Answers one range, which is all that players of audio and video ask for. */
+async function sendPrivate(request: FastifyRequest, reply: FastifyReply, file: PrivateFile): Promise<FastifyReply> {
+  reply.headers({
+    'Accept-Ranges': 'bytes',
+    'Cache-Control': FOR_READER,
+    'Content-Disposition': file.disposition,
+    'Content-Security-Policy': POLICY,
+  })
+  const range = readRange(request.headers.range, file.size)
+  if (range === 'outside')
+    return reply
+      .code(416)
+      .header('Content-Range', `bytes */${file.size}`)
+      .send({ result: 'error', msg: 'Range Not Satisfiable', code: 'BAD_REQUEST' })
+  const length = range ? range.end - range.start + 1 : file.size
+  if (range) reply.code(206).header('Content-Range', `bytes ${range.start}-${range.end}/${file.size}`)
+  reply.type(file.type).header('Content-Length', length)
+  // Without a body the framework would say that the length is 0.
+  if (request.method === 'HEAD') return reply.send(Readable.from([]))
+  const content = await file.open(range)
+  if (!content) throw notFound()
+  return reply.send(content)
+}
+
+/** Undefined for no range, and for a form that we do not know: then the whole file is the answer. */
+export function readRange(header: string | undefined, size: number): ByteRange | 'outside' | undefined {
+  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
+  if (first === undefined || last === undefined || (first === '' && last === '')) return undefined
+  const [start, end] =
+    first === ''
+      ? [Math.max(0, size - Number(last)), size - 1]
+      : [Number(first), last === '' ? size - 1 : Math.min(Number(last), size - 1)]
+  return start > end || start >= size ? 'outside' : { start, end }
 }
 
 /** Requests with valid credentials are not counted here. Requests with wrong credentials or none are. */

@@ -6,7 +6,8 @@ import { type Rendering, TooCostly } from '../../../markdown/rendering.ts'
 import type { Actor } from '../../actor.ts'
 import { hasContentAccess, hasHistoryAccess } from '../../channels/access.ts'
 import type { Db } from '../../db/database.ts'
-import { renderContext } from './render-context.ts'
+import { type FindUpload, findUploads } from '../../uploads/find-uploads.ts'
+import { type Lookups, renderContext } from './render-context.ts'
 import { type Newest, newestInTopics, type ReadableTopic } from './topic-queries.ts'
 
 interface Engine {
@@ -34,10 +35,11 @@ export function loadEngine(): Promise<Engine> {
 }
 
 const NOTHING_NEWER: Newest = () => undefined
+const NO_UPLOADS: FindUpload = () => undefined
 
 /**
- * Renders a text in the name of its author. Synchronous from memory, unless it links to topics: then one query looks up
- * all of them, which is the only use of `db`.
+ * Renders a text in the name of its author. Synchronous from memory, unless it links to topics or uploads: then one query
+ * looks up all topics and one all uploads, which are the only uses of `db`.
  */
 export function renderContent(
   call: { readonly db: Db },
@@ -46,9 +48,17 @@ export function renderContent(
   source: string,
 ): Rendering | Promise<Rendering> {
   const topics = source.includes('#**') ? linkedTopics(actor, source) : []
-  if (loaded && topics.length === 0) return renderWith(loaded, actor, url, source, NOTHING_NEWER)
-  const looking = Promise.all([loadEngine(), newestInTopics(call.db, actor.user.id, topics)])
-  return looking.then(([found, newest]) => renderWith(found, actor, url, source, newest))
+  const hasUploads = source.includes('/user_uploads/')
+  const known = { newestInTopic: NOTHING_NEWER, upload: NO_UPLOADS }
+  if (loaded && topics.length === 0 && !hasUploads) return renderWith(loaded, actor, url, source, known)
+  const looking = Promise.all([
+    loadEngine(),
+    newestInTopics(call.db, actor.user.id, topics),
+    hasUploads ? findUploads(call.db, actor.realm.id, references(source).uploads) : NO_UPLOADS,
+  ])
+  return looking.then(([found, newestInTopic, upload]) =>
+    renderWith(found, actor, url, source, { newestInTopic, upload }),
+  )
 }
 
 function renderWith(
@@ -56,10 +66,10 @@ function renderWith(
   actor: Actor,
   url: string,
   source: string,
-  newestInTopic: Newest,
+  lookups: Omit<Lookups, 'typesetters'>,
 ): Rendering {
   try {
-    return render(source, renderContext(actor, url, { typesetters, newestInTopic }))
+    return render(source, renderContext(actor, url, { typesetters, ...lookups }))
   } catch (error) {
     if (error instanceof TooCostly) throw badRequest('Unable to render message')
     throw error

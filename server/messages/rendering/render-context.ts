@@ -14,6 +14,7 @@ import { settingOf } from '../../realm-state/user-settings.ts'
 export interface Lookups {
   readonly typesetters: Typesetters
   newestInTopic(channelId: number, topic: string): number | undefined
+  upload: RenderContext['upload']
 }
 
 const EXTRA_EMOJI = wire('service')
@@ -25,7 +26,7 @@ const LIMITS = { previewedUrls: 24, nesting: 20, work: 1_000_000 }
 export function renderContext(
   { realm, user }: Actor,
   url: string,
-  { typesetters, newestInTopic }: Lookups,
+  { typesetters, newestInTopic, upload }: Lookups,
 ): RenderContext {
   const { settings } = realm.info
   return {
@@ -54,7 +55,7 @@ export function renderContext(
       return emoji && { name: emoji.name, src: emojiUrl(emoji) }
     },
     linkifiers: compiledLinkifiers(realm),
-    upload: () => undefined,
+    upload,
     alertWords: alertWordFinder(realm),
     settings: {
       defaultCodeLanguage: settings.default_code_block_language,

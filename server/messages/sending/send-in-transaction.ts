@@ -1,3 +1,4 @@
+import type { Rendering } from '../../../markdown/rendering.ts'
 import type { Actor } from '../../actor.ts'
 import type { OutgoingMessage, SentMessage } from '../../transaction/outgoing-message.ts'
 import type { Tx } from '../../transaction/tx.ts'
@@ -19,15 +20,21 @@ import { INTERNAL_CLIENT } from './send-notice.ts'
  * Sends a message of one of the server's own bots as part of a change. The bots may write anywhere, so nothing is
  * checked. A notice is short, so rendering it does not delay the lane.
  */
-export async function sendInTransaction(
-  tx: Tx,
-  { senderId, to, content }: OutgoingMessage,
-  url: string,
-): Promise<SentMessage> {
-  const user = tx.realm.account(senderId)
+export async function sendInTransaction(tx: Tx, message: OutgoingMessage, url: string): Promise<SentMessage> {
+  const rendering = await renderContent(tx, senderOf(tx, message), url, message.content)
+  return sendRendered(tx, message, rendering)
+}
+
+function senderOf({ realm }: Tx, { senderId }: OutgoingMessage): Actor {
+  const user = realm.account(senderId)
   if (!user) throw new Error(`there is no account ${senderId} to send from`)
-  const sender: Actor = { realm: tx.realm, user, client: INTERNAL_CLIENT, address: null }
-  const rendering = await renderContent(tx, sender, url, content)
+  return { realm, user, client: INTERNAL_CLIENT, address: null }
+}
+
+/** The same with a text that was rendered before, for instance with the access of its reader. */
+export async function sendRendered(tx: Tx, message: OutgoingMessage, rendering: Rendering): Promise<SentMessage> {
+  const { senderId, to, content } = message
+  const sender = senderOf(tx, message)
   const draft: Draft = { content, rendering, participants: [], readBySender: true, local: undefined, key: undefined }
   const { destination, target } = await destinationOf(tx, senderId, to)
   return tx.runBatch(sendBatch, queuedSend(sender, destination, draft), (facts) =>

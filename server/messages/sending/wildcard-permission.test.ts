@@ -78,6 +78,20 @@ describe('mentioning many people at once', () => {
     await mayMentionMany('role:administrators')
   })
 
+  test('likewise when the message is scheduled, or a scheduled one is edited', async () => {
+    const { createScheduledMessage, updateScheduledMessage } = endpoints
+    const to = server.realm.channelByName('sixteen')!.id
+    const message = { type: 'channel', to, topic: 'talk', scheduled_delivery_timestamp: 4_102_444_800 } as const
+    const schedule = (content: string) => ann.client.call(createScheduledMessage, { ...message, content })
+    await refused(schedule('@**all**'), ...NOT_CHANNEL)
+    await refused(schedule('@**topic**'), ...NOT_TOPIC)
+    const { scheduled_message_id } = await schedule('Hello')
+    const edit = (content: string) => ann.client.call(updateScheduledMessage, { scheduled_message_id, content })
+    await refused(edit('@**all**'), ...NOT_CHANNEL)
+    await refused(edit('@**topic**'), ...NOT_TOPIC)
+    await edit('@_**all**')
+  })
+
   test('a conversation of any size: anyone', async () => {
     const to = JSON.stringify([bob, ...crowd].map(({ id }) => id))
     await ann.client.call(endpoints.sendMessage, { type: 'direct', to, content: '@**all** @**topic**' })

@@ -1,0 +1,39 @@
+import type { Invariant } from '../invariant.ts'
+
+/** The names of all files of an attachment. */
+const names = `
+  lateral (
+    select a.realm_id || '/original/' || a.token as name
+    union all select a.realm_id || '/thumbnail/' || a.token || '-still' where a.width is not null
+    union all select a.realm_id || '/thumbnail/' || a.token || '-anim' where a.is_animated
+  ) file`
+
+export const attachments: readonly Invariant[] = [
+  {
+    name: 'attachment-files-claimed',
+    holds: 'the files of every attachment are claimed, in its organization',
+    breaches: `
+      select format('attachment %s has no claimed file %s', a.id, file.name) as detail
+      from attachment a cross join ${names}
+      where not exists (
+        select from stored_file f where f.name = file.name and f.realm_id = a.realm_id and f.state = 'claimed')`,
+  },
+  {
+    name: 'attachment-files-used',
+    holds: 'every claimed upload and thumbnail belongs to an attachment',
+    breaches: `
+      select format('the file %s is claimed by nobody', f.name) as detail
+      from stored_file f
+      where f.state = 'claimed' and split_part(f.name, '/', 2) in ('original', 'thumbnail')
+        and f.name not in (select file.name from attachment a cross join ${names})`,
+  },
+  {
+    name: 'attachment-within-realm',
+    holds: 'the owner of an attachment and the messages that link to it belong to its organization',
+    breaches: `
+      select format('attachment %s leaves its organization', a.id) as detail
+      from attachment a
+      where not exists (select from account o where o.id = a.owner_id and o.realm_id = a.realm_id)
+        or exists (select from attachment_message l where l.attachment_id = a.id and l.realm_id <> a.realm_id)`,
+  },
+]

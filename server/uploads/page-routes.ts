@@ -1,0 +1,72 @@
+import type { Actor, Visitor } from '../actor.ts'
+import { seconds } from '../base/clock.ts'
+import type { FileCall, FilePage, PrivateFile } from '../http/pages/file-pages.ts'
+import { admitsVisitors } from '../realm/visitors.ts'
+import { findFile, mayReadFile } from './access.ts'
+import { originalName, thumbnailName } from './attachment-files.ts'
+import { isShownInline } from './content-type.ts'
+import { type AttachmentRow, loadAttachment } from './queries.ts'
+import { readGrant } from './temporary-url.ts'
+import { THUMBNAIL_FORMATS } from './thumbnail-formats.ts'
+
+const viewerOf = ({ realm, viewer: user }: FileCall): Actor | Visitor =>
+  user ? { realm, user, client: '', address: null } : { realm, user: null, client: '' }
+
+/** The file that the parameters name, if the viewer may read it. */
+async function find(call: FileCall): Promise<AttachmentRow | null> {
+  const { ctx, realm, viewer, params } = call
+  if (!viewer && !admitsVisitors(realm)) return null
+  return findFile(ctx.database.db, viewerOf(call), `${params['realm']}/${params['token']}/${params['name']}`)
+}
+
+/** Whatever could run in a browser is only downloaded. */
+function original({ ctx }: FileCall, row: AttachmentRow, isDownload = false): PrivateFile {
+  const isInline = !isDownload && isShownInline(row.content_type)
+  return {
+    type: row.content_type === 'text/plain' ? 'text/plain; charset=utf-8' : row.content_type,
+    size: row.size,
+    disposition: `${isInline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(row.name)}`,
+    open: async (range) => (await ctx.files.open(originalName(row), range))?.stream ?? null,
+  }
+}
+
+const page = (path: string, answer: FilePage['answer']): FilePage => ({ path, auth: 'optional', answer })
+
+export const uploadPages: readonly FilePage[] = [
+  page('/user_uploads/{realm}/{token}/{name}', async (call) => {
+    const row = await find(call)
+    return row && original(call, row)
+  }),
+
+  page('/user_uploads/download/{realm}/{token}/{name}', async (call) => {
+    const row = await find(call)
+    return row && original(call, row, true)
+  }),
+
+  page('/user_uploads/thumbnail/{realm}/{token}/{name}/{format}', async (call) => {
+    const format = THUMBNAIL_FORMATS.find(({ name }) => name === call.params['format'])
+    const row = format && (await find(call))
+    if (!row || row.width === null || (format.isAnimated && !row.is_animated)) return null
+    const { files } = call.ctx
+    const name = thumbnailName(row, format.variant)
+    const file = await files.open(name)
+    if (!file) return null
+    file.stream.destroy()
+    const open: PrivateFile['open'] = async (range) => (await files.open(name, range))?.stream ?? null
+    return { type: 'image/webp', size: file.size, disposition: 'inline', open }
+  }),
+
+  {
+    path: '/user_uploads/temporary/{grant}/{name}',
+    auth: 'none',
+    async answer(call) {
+      const { ctx, realm, params } = call
+      const grant = readGrant(ctx.secret, params['grant'] ?? '', seconds(ctx.clock))
+      const user = grant && realm.users.get(grant.userId)
+      if (!grant || !user?.isActive) return null
+      const row = await loadAttachment(ctx.database.db, realm.id, grant.attachmentId)
+      const viewer = { realm, user, client: '', address: null }
+      return row && (await mayReadFile(ctx.database.db, viewer, row)) ? original(call, row) : null
+    },
+  },
+]

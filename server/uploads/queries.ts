@@ -1,0 +1,103 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import { receivedBeside } from '../messages/ledger-sql.ts'
+
+export type AttachmentRow = Selectable<Tables['attachment']>
+
+export interface LinkedAttachment extends AttachmentRow {
+  readonly message_ids: number[]
+}
+
+/** With the messages that link to each, in ascending order. */
+const withMessages = (db: Db) =>
+  db
+    .selectFrom('attachment as a')
+    .selectAll('a')
+    .select(
+      sql<number[]>`coalesce(
+        (select json_agg(message_id order by message_id) from attachment_message where attachment_id = a.id), '[]')`.as(
+        'message_ids',
+      ),
+    )
+
+/** The newest ones of an owner, the oldest of them first. */
+export async function listAttachments(
+  db: Db,
+  realmId: number,
+  ownerId: number,
+  limit: number,
+): Promise<LinkedAttachment[]> {
+  const rows = await withMessages(db)
+    .where('a.realm_id', '=', realmId)
+    .where('a.owner_id', '=', ownerId)
+    .orderBy('a.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.reverse()
+}
+
+export const loadAttachment = (db: Db, realmId: number, id: number): Promise<AttachmentRow | undefined> =>
+  db.selectFrom('attachment').selectAll().where('id', '=', id).where('realm_id', '=', realmId).executeTakeFirst()
+
+/** Those of these tokens that exist in the organization. */
+export async function attachmentsByTokens(
+  db: Db,
+  realmId: number,
+  tokens: readonly string[],
+): Promise<AttachmentRow[]> {
+  if (tokens.length === 0) return []
+  return db.selectFrom('attachment').selectAll().where('realm_id', '=', realmId).where('token', 'in', tokens).execute()
+}
+
+export const loadLinked = (db: Db, realmId: number, ids: readonly number[]): Promise<LinkedAttachment[]> =>
+  withMessages(db).where('a.realm_id', '=', realmId).where('a.id', 'in', ids).orderBy('a.id').execute()
+
+export const insertAttachment = (db: Db, row: Insertable<Tables['attachment']>): Promise<AttachmentRow> =>
+  db.insertInto('attachment').values(row).returningAll().executeTakeFirstOrThrow()
+
+export const deleteAttachment = (db: Db, { id, realm_id: realmId }: AttachmentRow): Promise<unknown> =>
+  db.deleteFrom('attachment').where('id', '=', id).where('realm_id', '=', realmId).execute()
+
+export const linkToMessage = (
+  db: Db,
+  realmId: number,
+  messageId: number,
+  attachmentIds: readonly number[],
+): Promise<unknown> =>
+  db
+    .insertInto('attachment_message')
+    .values(attachmentIds.map((id) => ({ attachment_id: id, realm_id: realmId, message_id: messageId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+/** Bytes of all uploads of an organization. */
+export async function spaceUsed(db: Db, realmId: number): Promise<number> {
+  const { rows } = await sql<{ used: number }>`
+    select coalesce(sum(size), 0)::bigint as used from attachment where realm_id = ${realmId}`.execute(db)
+  return rows[0]!.used
+}
+
+/** Where a message is that links to a file, and what the viewer has of it. */
+export interface LinkingMessage {
+  readonly channel_id: number | null
+  readonly members: number[] | null
+  readonly received: boolean
+  readonly flags: number | null
+}
+
+/** More different places than a file is ever shared in. */
+const MOST_PLACES = 1_000
+
+/** One row for each place and way in which a viewer may have come to a file. 0 is nobody's id. */
+export async function linkingMessages(db: Db, attachmentId: number, userId: number): Promise<LinkingMessage[]> {
+  const { rows } = await sql<LinkingMessage>`
+    select distinct t.channel_id, c.members, ${receivedBeside(userId)} as received, f.flags
+    from attachment_message l
+    join message m on m.realm_id = l.realm_id and m.id = l.message_id
+    join conversation c on c.id = m.conv_id
+    left join topic t on t.id = m.topic_id
+    left join user_flag f on f.user_id = ${userId} and f.message_id = m.id
+    where l.attachment_id = ${attachmentId} limit ${MOST_PLACES}`.execute(db)
+  return rows
+}
