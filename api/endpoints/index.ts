@@ -7,7 +7,7 @@ import { deactivateCustomEmoji, getCustomEmoji, uploadCustomEmoji } from './emoj
 import { deleteQueue, getEvents, registerQueue } from './events.ts'
 import { updateMessageFlags } from './flags.ts'
 import { addLinkifier, getLinkifiers, removeLinkifier, reorderLinkifiers, updateLinkifier } from './linkifiers.ts'
-import { getMessage, getMessages, renderMessage, sendMessage } from './messages.ts'
+import { getMessage, getMessages, renderMessage, sendMessage, updateMessage } from './messages.ts'
 import { addCodePlayground, removeCodePlayground } from './playgrounds.ts'
 import {
   createCustomProfileField,
@@ -50,6 +50,7 @@ export const endpoints = {
   renderMessage,
   getMessages,
   getMessage,
+  updateMessage,
   addReaction,
   removeReaction,
   updateMessageFlags,

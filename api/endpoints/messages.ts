@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defaulting, endpoint, flag, ids, json } from '../contract.ts'
-import { FetchedMessage, MessageId } from '../objects/message.ts'
+import { FetchedMessage, MessageId, PropagateMode } from '../objects/message.ts'
 import { Narrow } from '../objects/narrow.ts'
 
 export const sendMessage = endpoint({
@@ -99,4 +99,54 @@ export const getMessage = endpoint({
   params: { message_id: json(MessageId), apply_markdown: flag(true), allow_empty_topic_name: flag(false) },
   result: { message: FetchedMessage, raw_content: z.string() },
   errors: [],
+})
+
+const message_id = json(MessageId).describe('The id of the message.')
+
+const Attachment = z.strictObject({
+  id: z.int().describe('The id of the file.'),
+  name: z.string().describe('The name of the file.'),
+  path_id: z.string().describe('Where the file lies among the uploads.'),
+  size: z.int().describe('Its size in bytes.'),
+  create_time: z.int().describe('When it was uploaded.'),
+  message_ids: z.array(z.int()).describe('The messages that link to it.'),
+})
+
+export const updateMessage = endpoint({
+  method: 'PATCH',
+  path: '/messages/{message_id}',
+  id: 'update-message',
+  summary: 'Edit a message or move messages',
+  auth: 'user',
+  params: {
+    message_id,
+    topic: z.string().optional().describe('The topic to move to. The empty text is the empty topic.'),
+    propagate_mode: PropagateMode.default('change_one').describe(
+      'Which messages of the topic are moved: only this one, this one and all later ones, or all of them.',
+    ),
+    send_notification_to_old_thread: flag(false).describe('Whether a notice is left in the old topic.'),
+    send_notification_to_new_thread: flag(true).describe('Whether a notice is sent to the new topic.'),
+    content: z.string().optional().describe('The new source. Blank text becomes `(deleted)`.'),
+    prev_content_sha256: z
+      .string()
+      .optional()
+      .describe('The SHA-256 of the source that the client has, in hex. The edit is refused if the source is another.'),
+    stream_id: json(z.int()).optional().describe('The channel to move to.'),
+    expected_last_message_id: json(z.int())
+      .optional()
+      .describe('The newest message that the client expects to move. If it is another, nothing is moved.'),
+    expected_message_count: json(z.int())
+      .optional()
+      .describe('The number of messages that the client expects to move. If it is another, nothing is moved.'),
+  },
+  result: {
+    detached_uploads: z.array(Attachment).describe('Files that no message links to any more because of the edit.'),
+  },
+  errors: [
+    'EXPECTATION_MISMATCH',
+    'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED',
+    'STREAM_WILDCARD_MENTION_NOT_ALLOWED',
+    'TOPIC_WILDCARD_MENTION_NOT_ALLOWED',
+  ],
+  emits: ['update_message', 'delete_message', 'message', 'update_message_flags'],
 })

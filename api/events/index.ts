@@ -20,7 +20,15 @@ import {
   SubgroupsRemoved,
 } from './group.ts'
 import { FiltersChanged, LinkifiersChanged } from './linkifier.ts'
-import { FlagsAdded, FlagsRemoved, MessageEvent, ReactionAdded, ReactionRemoved } from './message.ts'
+import {
+  FlagsAdded,
+  FlagsRemoved,
+  MessageEvent,
+  MessagesDeleted,
+  MessageUpdated,
+  ReactionAdded,
+  ReactionRemoved,
+} from './message.ts'
 import { PlaygroundsChanged } from './playground.ts'
 import { ProfileFieldsChanged } from './profile-field.ts'
 import { Heartbeat, Restart } from './server.ts'
@@ -30,6 +38,8 @@ import { UserAdded, UserUpdated } from './user.ts'
 /** Every event by its name in the contract: `type`, or `type/op`. */
 export const events = {
   message: MessageEvent,
+  update_message: MessageUpdated,
+  delete_message: MessagesDeleted,
   'update_message_flags/add': FlagsAdded,
   'update_message_flags/remove': FlagsRemoved,
   'reaction/add': ReactionAdded,

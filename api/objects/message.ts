@@ -4,6 +4,10 @@ import { EmojiReaction } from './reaction.ts'
 /** The address of a message. PostgreSQL and JavaScript agree on these numbers. */
 export const MessageId = z.int()
 
+/** Which messages of a topic move together. */
+export const PropagateMode = z.enum(['change_one', 'change_later', 'change_all'])
+export type PropagateMode = z.infer<typeof PropagateMode>
+
 const DirectRecipient = z.strictObject({
   id: z.int(),
   email: z.string(),
@@ -11,7 +15,7 @@ const DirectRecipient = z.strictObject({
   is_mirror_dummy: z.boolean(),
 })
 
-const EditHistoryEntry = z.strictObject({
+export const EditHistoryEntry = z.strictObject({
   user_id: z.int().nullable(),
   timestamp: z.int(),
   prev_content: z.string().optional(),
@@ -21,6 +25,7 @@ const EditHistoryEntry = z.strictObject({
   prev_topic: z.string().optional(),
   topic: z.string().optional(),
 })
+export type EditHistoryEntry = z.infer<typeof EditHistoryEntry>
 
 const base = {
   id: z.int(),

@@ -3,6 +3,7 @@ import type { RegisterState } from '../../api/objects/register-state.ts'
 import { wire } from '../../api/wire-name.ts'
 import { applyChannelEvent, applySubscriptionEvent, type SubscriberLists } from './channels.ts'
 import { changeDomains } from './domains.ts'
+import { applyDeletedMessages, applyUpdatedMessage } from './edits.ts'
 import { applyEmojiEvent } from './emoji.ts'
 import { applyFlagsEvent } from './flags.ts'
 import { applyGroupEvent } from './groups.ts'
@@ -31,6 +32,10 @@ function reduce(state: RegisterState, event: Event, options: ReducerOptions): Re
   switch (event.type) {
     case 'message':
       return applyMessageEvent(state, event)
+    case 'update_message':
+      return applyUpdatedMessage(state, event)
+    case 'delete_message':
+      return applyDeletedMessages(state, event)
     case 'update_message_flags':
       return applyFlagsEvent(state, event)
     case 'realm_user':

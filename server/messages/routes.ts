@@ -1,5 +1,7 @@
-import { getMessage, getMessages, renderMessage, sendMessage } from '../../api/endpoints/messages.ts'
+import { getMessage, getMessages, renderMessage, sendMessage, updateMessage } from '../../api/endpoints/messages.ts'
 import { route } from '../http/route.ts'
+import { checkEditedContent } from './editing/check-edit.ts'
+import { editMessage } from './editing/edit-message.ts'
 import { fetchMessage } from './fetching/fetch-message.ts'
 import { fetchMessages } from './fetching/fetch-messages.ts'
 import { checkLength } from './message-text.ts'
@@ -43,4 +45,25 @@ export const messageRoutes = {
   ),
 
   getMessages: route(getMessages, ({ db, actor, params }) => fetchMessages(db, actor, params)),
+
+  updateMessage: route(updateMessage, async (call) => {
+    const { ctx, actor, params } = call
+    const text = params.content === undefined ? undefined : checkEditedContent(params.content)
+    const rendering =
+      text === undefined ? undefined : await renderContent(call, actor, ctx.addressOf(actor.realm), text)
+    const edit = {
+      content: text !== undefined && rendering ? { text, rendering } : undefined,
+      topic: params.topic,
+      channelId: params.stream_id,
+      mode: params.propagate_mode,
+      contentSha256: params.prev_content_sha256,
+      notifyOldTopic: params.send_notification_to_old_thread,
+      notifyNewTopic: params.send_notification_to_new_thread,
+      expectedLastId: params.expected_last_message_id,
+      expectedCount: params.expected_message_count,
+    }
+    await call.transact((tx) => editMessage(tx, params.message_id, edit))
+    // Files cannot be attached to messages yet.
+    return { detached_uploads: [] }
+  }),
 }

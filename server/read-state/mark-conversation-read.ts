@@ -1,20 +1,50 @@
 import { sql } from 'kysely'
 import { users } from '../log/audience.ts'
-import { isOutsideMention, readBy } from '../messages/ledger-sql.ts'
+import { isOutsideMention, readBy, unreadBy } from '../messages/ledger-sql.ts'
 import type { Tx } from '../transaction/tx.ts'
+import { markReadByIds } from './mark-read.ts'
 
 /** Everything received in a conversation becomes read, with the event for what was not. */
 export async function markConversationRead(tx: Tx, userId: number, convId: number): Promise<void> {
+  const unread = await unreadIn(tx, userId, convId)
+  if (await hasSentAway(tx, userId, convId)) await markReadByIds(tx, [userId], unread)
+  else await readToTheEnd(tx, userId, convId, unread)
+  tellRead(tx, userId, unread)
+}
+
+async function unreadIn(tx: Tx, userId: number, convId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select m.id from message m
     join read_pos p on p.user_id = ${userId} and p.conv_id = m.home_conv
-    where m.home_conv = ${convId} and m.hseq > p.upto and not ${readBy(userId)}
-    order by m.id`.execute(tx.db)
+    where m.home_conv = ${convId} and m.conv_id = ${convId} and m.hseq > p.upto and ${unreadBy(userId)}
+    union
+    select m.id from message m where m.conv_id = ${convId} and m.move_id is not null and ${unreadBy(userId)}
+    order by 1`.execute(tx.db)
+  return rows.map((row) => row.id)
+}
+
+/** Unread messages that were moved to another channel stay unread there, so the position must not pass them. */
+async function hasSentAway(tx: Tx, userId: number, convId: number): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    select m.id from message m
+    join read_pos p on p.user_id = ${userId} and p.conv_id = m.home_conv
+    where m.home_conv = ${convId} and m.conv_id <> ${convId} and m.hseq > p.upto and ${unreadBy(userId)} limit 1`.execute(
+    tx.db,
+  )
+  return rows.length > 0
+}
+
+async function readToTheEnd(tx: Tx, userId: number, convId: number, unread: readonly number[]): Promise<void> {
   await sql`
     update read_pos p set upto = c.last_hseq from conversation_head c
     where c.id = ${convId} and p.conv_id = c.id and p.user_id = ${userId}`.execute(tx.db)
   await sql`delete from read_bits where user_id = ${userId} and conv_id = ${convId}`.execute(tx.db)
-  tellRead(tx, userId, rows)
+  const { rows } = await sql<{ id: number }>`
+    select id from message where id = any(${unread}::bigint[]) and realm_id = ${tx.realm.id} and home_conv <> ${convId}`.execute(
+    tx.db,
+  )
+  const movedIn = rows.map((row) => row.id)
+  await markReadByIds(tx, [userId], movedIn)
 }
 
 /** A bot that was called into a channel comes to stay: what it got before lies behind its position now. */
@@ -24,14 +54,17 @@ export async function markOutsideMentionsRead(tx: Tx, userId: number, convId: nu
     where f.user_id = ${userId} and ${sql.raw(isOutsideMention('f.flags'))}
       and m.home_conv = ${convId} and not ${readBy(userId)}
     order by m.id`.execute(tx.db)
-  tellRead(tx, userId, rows)
+  tellRead(
+    tx,
+    userId,
+    rows.map((row) => row.id),
+  )
 }
 
-function tellRead(tx: Tx, userId: number, rows: readonly { readonly id: number }[]): void {
-  const messages = rows.map((row) => row.id)
+function tellRead(tx: Tx, userId: number, messages: readonly number[]): void {
   if (messages.length === 0) return
   tx.emit(
-    { type: 'update_message_flags', op: 'add', operation: 'add', flag: 'read', messages, all: false },
+    { type: 'update_message_flags', op: 'add', operation: 'add', flag: 'read', messages: [...messages], all: false },
     users(userId),
   )
 }
