@@ -36,6 +36,7 @@ test('these are for administrators', () => {
     'PATCH /realm/linkifiers',
     'POST /realm/filters',
     'POST /realm/playgrounds',
+    'POST /streams/{stream_id}/delete_topic',
     'POST /users',
   ])
 })

@@ -7,7 +7,16 @@ import { deactivateCustomEmoji, getCustomEmoji, uploadCustomEmoji } from './emoj
 import { deleteQueue, getEvents, registerQueue } from './events.ts'
 import { updateMessageFlags } from './flags.ts'
 import { addLinkifier, getLinkifiers, removeLinkifier, reorderLinkifiers, updateLinkifier } from './linkifiers.ts'
-import { getMessage, getMessages, renderMessage, sendMessage, updateMessage } from './messages.ts'
+import {
+  deleteMessage,
+  deleteTopic,
+  getMessage,
+  getMessageHistory,
+  getMessages,
+  renderMessage,
+  sendMessage,
+  updateMessage,
+} from './messages.ts'
 import { addCodePlayground, removeCodePlayground } from './playgrounds.ts'
 import {
   createCustomProfileField,
@@ -51,6 +60,9 @@ export const endpoints = {
   getMessages,
   getMessage,
   updateMessage,
+  getMessageHistory,
+  deleteMessage,
+  deleteTopic,
   addReaction,
   removeReaction,
   updateMessageFlags,

@@ -150,3 +150,58 @@ export const updateMessage = endpoint({
   ],
   emits: ['update_message', 'delete_message', 'message', 'update_message_flags'],
 })
+
+const HistorySnapshot = z.strictObject({
+  topic: z.string().describe('The topic after the edit.'),
+  prev_topic: z.string().optional().describe('The topic before the edit, if it changed.'),
+  stream: z.int().optional().describe('The channel after the edit, if it changed.'),
+  prev_stream: z.int().optional().describe('The channel before the edit, if it changed.'),
+  content: z.string().describe('The source after the edit.'),
+  rendered_content: z.string().describe('The HTML after the edit.'),
+  prev_content: z.string().optional().describe('The source before the edit, if it changed.'),
+  prev_rendered_content: z.string().optional().describe('The HTML before the edit, if the source changed.'),
+  content_html_diff: z.string().optional().describe('What changed in the source, as HTML.'),
+  user_id: z.int().nullable().describe('Who made the edit.'),
+  timestamp: z.int().describe('When it was made.'),
+})
+
+export const getMessageHistory = endpoint({
+  method: 'GET',
+  path: '/messages/{message_id}/history',
+  id: 'get-message-history',
+  summary: 'List the versions of a message',
+  auth: 'user',
+  params: {
+    message_id,
+    allow_empty_topic_name: flag(false).describe('Whether the empty topic is given as the empty text.'),
+  },
+  result: { message_history: z.array(HistorySnapshot).describe('The versions, the oldest first.') },
+  errors: [],
+})
+
+export const deleteMessage = endpoint({
+  method: 'DELETE',
+  path: '/messages/{message_id}',
+  id: 'delete-message',
+  summary: 'Delete a message for good',
+  auth: 'user',
+  params: { message_id },
+  result: {},
+  errors: [],
+  emits: ['delete_message'],
+})
+
+export const deleteTopic = endpoint({
+  method: 'POST',
+  path: '/streams/{stream_id}/delete_topic',
+  id: 'delete-topic',
+  summary: 'Delete a topic with all its messages',
+  auth: 'administrator',
+  params: {
+    stream_id: json(z.int()).describe('The id of the channel.'),
+    topic_name: z.string().describe('The name of the topic.'),
+  },
+  result: { complete: z.boolean().describe('Whether all messages are deleted. If not, ask again.') },
+  errors: [],
+  emits: ['delete_message'],
+})

@@ -1,9 +1,21 @@
-import { getMessage, getMessages, renderMessage, sendMessage, updateMessage } from '../../api/endpoints/messages.ts'
+import {
+  deleteMessage as deleteMessageEndpoint,
+  deleteTopic,
+  getMessage,
+  getMessageHistory,
+  getMessages,
+  renderMessage,
+  sendMessage,
+  updateMessage,
+} from '../../api/endpoints/messages.ts'
 import { route } from '../http/route.ts'
+import { deleteMessage } from './deleting/delete-message.ts'
+import { deleteTopicPiece } from './deleting/delete-topic.ts'
 import { checkEditedContent } from './editing/check-edit.ts'
 import { editMessage } from './editing/edit-message.ts'
 import { fetchMessage } from './fetching/fetch-message.ts'
 import { fetchMessages } from './fetching/fetch-messages.ts'
+import { messageHistory } from './history/message-history.ts'
 import { checkLength } from './message-text.ts'
 import { renderContent } from './rendering/render-content.ts'
 import { createConversation } from './sending/create-conversation.ts'
@@ -66,4 +78,25 @@ export const messageRoutes = {
     // Files cannot be attached to messages yet.
     return { detached_uploads: [] }
   }),
+
+  getMessageHistory: route(getMessageHistory, async ({ db, actor, params }) => ({
+    message_history: await messageHistory(db, actor, params.message_id, params.allow_empty_topic_name),
+  })),
+
+  deleteMessage: route(deleteMessageEndpoint, async (call) => {
+    await call.transact((tx) => deleteMessage(tx, call.params.message_id))
+    return {}
+  }),
+
+  deleteTopic: route(deleteTopic, async (call) => {
+    const { stream_id: channelId, topic_name: topic } = call.params
+    let complete = false
+    // Others get their turns between the pieces. What is left after so many is for the next request.
+    for (let piece = 0; piece < MOST_PIECES && !complete; piece += 1)
+      complete = await call.transact((tx) => deleteTopicPiece(tx, channelId, topic))
+    return { complete }
+  }),
 }
+
+/** Of a topic that is deleted, in one request. */
+const MOST_PIECES = 20

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { receivedBy } from '../ledger-sql.ts'
 
 /** Removes messages with everything that hangs on them. Their positions are never given again. */
 export async function removeMessages(db: Db, realmId: number, ids: readonly number[]): Promise<void> {
@@ -29,4 +30,34 @@ export async function peopleWithRows(db: Db, ids: readonly number[]): Promise<nu
   const { rows } = await sql<{ user_id: number }>`
     select distinct user_id from user_flag where message_id = any(${ids}::bigint[])`.execute(db)
   return rows.map((row) => row.user_id)
+}
+
+export interface TopicPiece {
+  readonly topic: { readonly id: number; readonly name: string } | undefined
+  readonly messages: readonly { readonly id: number; readonly sender_id: number }[]
+}
+
+/** The newest messages of a topic that somebody may read. */
+export async function newestInTopic(
+  db: Db,
+  wanted: {
+    readonly channelId: number
+    readonly topicKey: string
+    readonly userId: number
+    readonly isShared: boolean
+    readonly most: number
+  },
+): Promise<TopicPiece> {
+  const topic = await db
+    .selectFrom('topic')
+    .select(['id', 'name'])
+    .where('channel_id', '=', wanted.channelId)
+    .where('name_key', '=', wanted.topicKey)
+    .executeTakeFirst()
+  if (!topic) return { topic, messages: [] }
+  const { rows } = await sql<{ id: number; sender_id: number }>`
+    select m.id, m.sender_id from message m
+    where m.topic_id = ${topic.id} and (${wanted.isShared} or ${receivedBy(wanted.userId)})
+    order by m.id desc limit ${wanted.most}`.execute(db)
+  return { topic, messages: rows }
 }

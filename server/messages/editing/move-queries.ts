@@ -115,7 +115,8 @@ export async function giveAsRead(
     insert into read_bits (user_id, conv_id, chunk, bits)
     select u.id, m.home_conv, ${sql.raw(chunkOf('m.hseq'))}, bit_or(${sql.raw(singleMark('m.hseq'))})
     from message m cross join unnest(${userIds}::int[]) as u (id)
-    where m.id = any(${ids}::bigint[]) and m.realm_id = ${realmId} and not ${sql.raw(reached('u.id'))}
+    left join read_pos p on p.user_id = u.id and p.conv_id = m.home_conv
+    where m.id = any(${ids}::bigint[]) and m.realm_id = ${realmId} and m.hseq > coalesce(p.upto, 0) and not ${sql.raw(reached('u.id'))}
     group by 1, 2, 3
     on conflict (user_id, conv_id, chunk) do update set bits = read_bits.bits | excluded.bits`.execute(db)
   await sql`

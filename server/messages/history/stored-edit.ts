@@ -15,9 +15,12 @@ export interface EditedMessage {
 /** A message keeps so many edits, the newest ones. */
 export const MOST_EDITS = 200
 
-/** All edits of a message, the oldest first. */
-export const editsOf = ({ edits, topic_edits }: EditedMessage): StoredEdit[] =>
-  [...(edits ?? []), ...(topic_edits ?? [])].sort((a, b) => a.seq - b.seq)
+/** All edits of a message, the oldest first. A request that changes content and topic is one edit. */
+export function editsOf({ edits, topic_edits }: EditedMessage): StoredEdit[] {
+  const stored = [...(edits ?? []), ...(topic_edits ?? [])].sort((a, b) => a.seq - b.seq)
+  const requests = Map.groupBy(stored, (edit) => edit.seq)
+  return [...requests.values()].map((parts) => Object.assign({}, ...parts) as StoredEdit)
+}
 
 export const withoutPrefix = (topic: string): string =>
   topic.startsWith(RESOLVED_PREFIX) ? topic.slice(RESOLVED_PREFIX.length) : topic
