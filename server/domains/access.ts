@@ -1,8 +1,8 @@
 import { domainToASCII } from 'node:url'
 import { badRequest } from '../../api/errors.ts'
 import type { Actor } from '../actor.ts'
-import type { Domain } from '../realm-state/domain.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
+import type { Domain } from '../realm-state/records/domain.ts'
 import { requireOwner } from '../users/role-access.ts'
 
 /** In the order in which they were added. */

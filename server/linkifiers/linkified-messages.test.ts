@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
-import { compiledLinkifiers } from '../realm-state/linkifiers.ts'
+import { compiledLinkifiers } from '../realm-state/records/linkifiers.ts'
 
 const { addLinkifier, getEvents, getMessage, getMessages, registerQueue } = endpoints
 const { removeLinkifier, renderMessage, reorderLinkifiers, sendMessage, subscribe, updateLinkifier } = endpoints

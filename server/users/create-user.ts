@@ -51,7 +51,7 @@ export async function createUser(tx: Tx, account: NewAccount): Promise<User> {
   requireFreeEmail(realm, account.email)
   if (realm.info.settings.require_unique_names && isNameTaken(realm, account.fullName))
     throw badRequest('Name is already in use.')
-  const row = await insertAccount(tx.db, realm.id, tx.now, account, realm.info.accountDefaults)
+  const row = await insertAccount(tx.db, realm.id, tx.now, account, realm.info)
   const user = userFromRow(row, realm.info.host)
   emitUserAdded(tx, user)
   emitGroupChanges(tx, null, user)
