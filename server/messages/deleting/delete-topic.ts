@@ -1,5 +1,5 @@
 import { badRequest } from '../../../api/errors.ts'
-import { hasContentAccess, hasHistoryAccess, requireChannel } from '../../channels/access.ts'
+import { hasHistoryAccess, requireReadableChannel } from '../../channels/access.ts'
 import { namedTopicKey } from '../../realm-state/topic-name.ts'
 import type { CallTx } from '../../transaction/tx.ts'
 import { deleteMessages } from './delete-messages.ts'
@@ -11,8 +11,8 @@ export const MESSAGES_PER_PIECE = 500
 /** Deletes the newest messages of a topic that the caller may read. Returns whether none is left. */
 export async function deleteTopicPiece(tx: CallTx, channelId: number, topicName: string): Promise<boolean> {
   const { actor } = tx
-  const channel = requireChannel(actor, channelId)
-  if (channel.isArchived || !hasContentAccess(tx.realm, actor.user, channel)) throw badRequest('Invalid channel ID')
+  const channel = requireReadableChannel(actor, channelId)
+  if (channel.isArchived) throw badRequest('Invalid channel ID')
   const found = await newestInTopic(tx.db, {
     channelId,
     topicKey: namedTopicKey(topicName.trim()),

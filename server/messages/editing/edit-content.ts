@@ -1,6 +1,6 @@
 import type { EventOf } from '../../../api/events/index.ts'
 import type { Rendering } from '../../../markdown/rendering.ts'
-import { peopleAlertedBy } from '../../realm-state/alert-word-finder.ts'
+import { peopleAlertedBy } from '../../realm-state/records/alert-word-finder.ts'
 import type { CallTx } from '../../transaction/tx.ts'
 import { peopleWithRows } from '../deleting/queries.ts'
 import type { MessageRow } from '../fetching/queries.ts'

@@ -1,7 +1,7 @@
 import { badRequest } from '../../../api/errors.ts'
 import type { PropagateMode } from '../../../api/objects/message.ts'
 import type { Actor } from '../../actor.ts'
-import { hasContentAccess, hasHistoryAccess, requireChannel } from '../../channels/access.ts'
+import { hasHistoryAccess, requireReadableChannel } from '../../channels/access.ts'
 import type { Channel } from '../../realm-state/channel.ts'
 import { topicKey } from '../../realm-state/topic-name.ts'
 import type { CallTx } from '../../transaction/tx.ts'
@@ -76,8 +76,8 @@ export async function planMove(tx: CallTx, message: MessageRow, edit: WantedEdit
 
 function requireTarget(actor: Actor, source: Channel, channelId: number): Channel {
   requireMayMoveOut(actor, source)
-  const target = requireChannel(actor, channelId)
-  if (target.isArchived || !hasContentAccess(actor.realm, actor.user, target)) throw badRequest('Invalid channel ID')
+  const target = requireReadableChannel(actor, channelId)
+  if (target.isArchived) throw badRequest('Invalid channel ID')
   requireMayPost(actor, target)
   return target
 }
