@@ -15,12 +15,14 @@ import {
 } from './flags.ts'
 import { addLinkifier, getLinkifiers, removeLinkifier, reorderLinkifiers, updateLinkifier } from './linkifiers.ts'
 import {
+  checkMessagesMatchNarrow,
   deleteMessage,
   deleteTopic,
   getMessage,
   getMessageHistory,
   getMessages,
   renderMessage,
+  reportMessage,
   sendMessage,
   updateMessage,
 } from './messages.ts'
@@ -45,7 +47,7 @@ import {
   uploadRealmIcon,
   uploadRealmLogo,
 } from './realm-pictures.ts'
-import { setTypingStatus } from './typing.ts'
+import { setTypingStatus, setTypingStatusForMessageEdit } from './typing.ts'
 import {
   createUserGroup,
   deactivateUserGroup,
@@ -91,6 +93,9 @@ export const endpoints = {
   getMessageHistory,
   deleteMessage,
   deleteTopic,
+  checkMessagesMatchNarrow,
+  reportMessage,
+  setTypingStatusForMessageEdit,
   addReaction,
   removeReaction,
   updateMessageFlags,

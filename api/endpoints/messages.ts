@@ -294,3 +294,59 @@ export const deleteTopic = endpoint({
   badRequests: ['The caller cannot access the channel.'],
   emits: ['delete_message'],
 })
+
+export const checkMessagesMatchNarrow = endpoint({
+  method: 'GET',
+  path: '/messages/matches_narrow',
+  id: 'check-messages-match-narrow',
+  group: 'Messages',
+  summary: 'Check which messages match a narrow',
+  description: 'Returns those of the given messages that the caller has received and that match a narrow.',
+  auth: 'user',
+  params: {
+    msg_ids: json(ids()).describe('The ids of the messages.'),
+    narrow: json(Narrow).describe('The narrow.'),
+  },
+  result: {
+    messages: z
+      .record(
+        z.string(),
+        z.strictObject({
+          match_content: z.string().describe('The HTML of the message, with what was searched for highlighted.'),
+          match_subject: z.string().describe('The topic as HTML, with what was searched for highlighted.'),
+        }),
+      )
+      .describe('The messages that match, by their ids.'),
+  },
+  errors: ['BAD_NARROW'],
+  badRequests: ['There are too many ids.'],
+})
+
+export const reportMessage = endpoint({
+  method: 'POST',
+  path: '/messages/{message_id}/report',
+  id: 'report-message',
+  group: 'Messages',
+  summary: 'Report a message to the moderators',
+  description: 'Sends a report of a message to the channel that the organization has chosen for such reports.',
+  auth: 'user',
+  params: {
+    message_id,
+    report_type: z
+      .enum(['spam', 'harassment', 'inappropriate', 'norms', 'other'])
+      .describe('What is wrong with the message.'),
+    description: z
+      .string()
+      .max(1000)
+      .optional()
+      .describe('What else the moderators should know. It is required for the type `other`.'),
+  },
+  result: {},
+  errors: [],
+  badRequests: [
+    'The caller cannot access the message.',
+    'The organization has no channel for reports.',
+    'The description is missing.',
+  ],
+  emits: ['message'],
+})

@@ -34,7 +34,7 @@ import { PlaygroundsChanged } from './playground.ts'
 import { ProfileFieldsChanged } from './profile-field.ts'
 import { RealmDeactivated, RealmSettingsUpdated, RealmUpdated, RealmUserDefaultsUpdated } from './realm.ts'
 import { Heartbeat, Restart } from './server.ts'
-import { TypingStarted, TypingStopped } from './typing.ts'
+import { EditingStarted, EditingStopped, TypingStarted, TypingStopped } from './typing.ts'
 import { UserAdded, UserUpdated } from './user.ts'
 
 /** Every event by its name in the contract: `type`, or `type/op`. */
@@ -79,6 +79,8 @@ export const events = {
   onboarding_steps: OnboardingSteps,
   'typing/start': TypingStarted,
   'typing/stop': TypingStopped,
+  'typing_edit_message/start': EditingStarted,
+  'typing_edit_message/stop': EditingStopped,
   heartbeat: Heartbeat,
   restart: Restart,
 }

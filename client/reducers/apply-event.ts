@@ -78,6 +78,7 @@ function reduce(state: RegisterState, event: Event, options: ReducerOptions): Re
     // Reactions belong to messages, which are not part of this state; who types is not kept by anybody.
     case 'reaction':
     case 'typing':
+    case 'typing_edit_message':
     case 'heartbeat':
       return state
     default:

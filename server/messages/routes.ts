@@ -1,10 +1,12 @@
 import {
+  checkMessagesMatchNarrow,
   deleteMessage as deleteMessageEndpoint,
   deleteTopic,
   getMessage,
   getMessageHistory,
   getMessages,
   renderMessage,
+  reportMessage as reportMessageEndpoint,
   sendMessage,
   updateMessage,
 } from '../../api/endpoints/messages.ts'
@@ -15,9 +17,11 @@ import { checkEditedContent } from './editing/check-edit.ts'
 import { editMessage } from './editing/edit-message.ts'
 import { fetchMessage } from './fetching/fetch-message.ts'
 import { fetchMessages } from './fetching/fetch-messages.ts'
+import { matchesNarrow } from './fetching/matches-narrow.ts'
 import { messageHistory } from './history/message-history.ts'
 import { checkLength } from './message-text.ts'
 import { renderContent } from './rendering/render-content.ts'
+import { reportMessage } from './reporting/report-message.ts'
 import { createConversation } from './sending/create-conversation.ts'
 import { prepareAnswer, prepareSend } from './sending/prepare-send.ts'
 import { onceAtATime, sendChange } from './sending/send-message.ts'
@@ -95,6 +99,17 @@ export const messageRoutes = {
     for (let piece = 0; piece < MOST_PIECES && !complete; piece += 1)
       complete = await call.transact((tx) => deleteTopicPiece(tx, channelId, topic))
     return { complete }
+  }),
+
+  checkMessagesMatchNarrow: route(checkMessagesMatchNarrow, async ({ db, actor, params }) => ({
+    messages: await matchesNarrow(db, actor, params.msg_ids, params.narrow),
+  })),
+
+  reportMessage: route(reportMessageEndpoint, async (call) => {
+    const { message_id: id, report_type: type, description } = call.params
+    const url = call.ctx.addressOf(call.actor.realm)
+    await call.transact((tx) => reportMessage(tx, id, { type, description }, url))
+    return {}
   }),
 }
 

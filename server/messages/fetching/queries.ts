@@ -118,6 +118,13 @@ export async function idsAround(
   return rows.map((row) => row.id)
 }
 
+/** Those of these ids that are among the messages of a source. */
+export async function idsMatching(db: Db, { id, inOrder }: MessageSource, ids: readonly number[]): Promise<number[]> {
+  const found = sql<{ id: number }>`select m.id from ${inOrder('asc')} and ${id} = any(${ids}::bigint[])`
+  const { rows } = await found.execute(db)
+  return rows.map((row) => row.id)
+}
+
 export async function oneId(db: Db, query: RawBuilder<{ id: number }>): Promise<number | undefined> {
   const { rows } = await query.execute(db)
   return rows[0]?.id
