@@ -77,7 +77,12 @@ export const MessageUpdated = event('update_message', {
   orig_subject: z.string().optional().describe('The topic before the change, if messages were moved.'),
   subject: z.string().optional().describe('The new topic, if it changed.'),
   topic_links: z
-    .array(z.strictObject({ text: z.string(), url: z.string() }))
+    .array(
+      z.strictObject({
+        text: z.string().describe('The part of the topic that is a link.'),
+        url: z.string().describe('The address of the link.'),
+      }),
+    )
     .optional()
     .describe('The links that linkifiers find in the new topic.'),
   orig_content: z.string().optional().describe('The source before the change, if it changed.'),
@@ -85,7 +90,7 @@ export const MessageUpdated = event('update_message', {
   content: z.string().optional().describe('The new source.'),
   rendered_content: z.string().optional().describe('The new HTML.'),
   is_me_message: z.boolean().optional().describe('Whether it is a /me message now.'),
-})
+}).describe('The content of a message was edited, or messages were moved.')
 
 /** Messages of one conversation are gone, or not accessible any more. */
 export const MessagesDeleted = event('delete_message', {
@@ -97,4 +102,4 @@ export const MessagesDeleted = event('delete_message', {
   message_type: z.enum(['private', 'stream']).describe('Whether they were direct messages or in a channel.'),
   stream_id: z.int().optional().describe('The channel they were in. Absent for direct messages.'),
   topic: z.string().optional().describe('The topic they were in. Absent for direct messages.'),
-})
+}).describe('Messages were deleted, or the user cannot read them any more.')

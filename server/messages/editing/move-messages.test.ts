@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
-import type { Event } from '../../../api/events/index.ts'
 import { breaches } from '../../../test/breaches.ts'
 import { TestClock } from '../../../test/clock.ts'
 import { explains } from '../../../test/events-explain-state.ts'
@@ -9,8 +8,6 @@ import { changeChannel, changeRealm, guest, moderator } from '../../../test/peop
 import { refused } from '../../../test/refusals.ts'
 
 const { getMessage, getMessages, sendMessage, subscribe, updateMessage, updateMessageFlags } = endpoints
-
-const NEWEST = { max_message_id: 'the newest message is gone' }
 
 describe('moving messages', () => {
   let server: TestServer
@@ -67,7 +64,6 @@ describe('moving messages', () => {
   }
   const flagsOf = async (person: Person, id: number) =>
     (await person.client.call(getMessage, { message_id: id })).message.flags
-  const events = (told: Record<string, Event[]>, name: string) => told[name]!.map((event) => event.type)
 
   describe('to another topic', () => {
     test.each([
@@ -234,49 +230,6 @@ describe('moving messages', () => {
       expect((await inTopic(ann, 'lunch', `a ${count}`)).length).toBe(2)
       await bob.client.call(updateMessage, { message_id: ids[1]!, topic: `b ${count}`, ...quiet })
       expect((await inTopic(ann, 'lunch', `b ${count}`)).length).toBe(1)
-    })
-  })
-
-  describe('resolving', () => {
-    const resolve = (person: Person) => move(person, { topic: `✔ ${topic}`, ...all })
-    const unresolve = (person: Person) => move(person, { topic, ...all })
-
-    test('is one notice, which nobody has to read', async () => {
-      const told = await explains({ Ann: ann.client, Mod: mod.client }, () => resolve(bob))
-      expect(events(told, 'Ann')).toEqual(['update_message', 'message', 'update_message_flags'])
-      const found = await inTopic(mod, 'lunch', `✔ ${topic}`)
-      expect(found.at(-1)).toMatchObject({
-        content: `@_**Bob|${bob.id}** has marked this topic as resolved.`,
-        flags: ['read'],
-      })
-      expect(found.at(0)).toMatchObject({ edit_history: [{ prev_topic: topic, topic: `✔ ${topic}` }] })
-      expect(found.at(0)).not.toHaveProperty('last_moved_timestamp')
-    })
-
-    test('is taken back without a notice within a minute, and with one later', async () => {
-      await resolve(bob)
-      const told = await explains({ Ann: ann.client }, () => unresolve(bob), NEWEST)
-      expect(events(told, 'Ann')).toEqual(['update_message', 'delete_message'])
-      expect((await inTopic(ann, 'lunch', topic)).map((one) => one.id)).toEqual(ids)
-      await resolve(bob)
-      clock.pass(61)
-      await unresolve(bob)
-      expect((await inTopic(ann, 'lunch', topic)).at(-1)?.content).toBe(
-        `@_**Bob|${bob.id}** has marked this topic as unresolved.`,
-      )
-    })
-
-    test('needs the permission, and has no time limit', async () => {
-      clock.pass(30 * 86_400)
-      await changeRealm(server, {}, { can_resolve_topics_group: 'role:moderators' })
-      await refused(resolve(bob), "You don't have permission to resolve topics.")
-      await resolve(mod)
-      await changeRealm(server, {}, { can_resolve_topics_group: 'role:everyone' })
-      await unresolve(bob)
-    })
-
-    test.each(['✔', '✔ ', '✔ general chat'])('is not for the empty topic: %j', async (name) => {
-      await refused(move(bob, { topic: name, ...all }), 'General chat cannot be marked as resolved')
     })
   })
 
