@@ -7,7 +7,7 @@ const ROLE = {
   role: { value: 'ROLE', meaning: 'owner, administrator, moderator, member (the default) or guest' },
 }
 
-/** Every command of the operator. Help, parsing and errors come from this table. */
+/** All commands of the operator. Help, parsing and errors come from this table. */
 export const COMMANDS: readonly Command[] = [
   {
     name: 'serve',
@@ -19,7 +19,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'migrate',
-    summary: 'bring the database to the newest state and end',
+    summary: 'migrate the database to the newest version and exit',
     arguments: [],
     options: {},
     notes: ['The server does this itself at every start.'],
@@ -33,7 +33,7 @@ export const COMMANDS: readonly Command[] = [
       host: { value: 'HOST', meaning: 'host name under which people reach it', required: true },
       'owner-email': { value: 'EMAIL', meaning: 'email address of its owner; owner@HOST when absent' },
       'owner-name': { value: 'NAME', meaning: 'name of its owner' },
-      type: { value: 'TYPE', meaning: `what it is: ${Object.keys(ORG_TYPES).join(', ')}` },
+      type: { value: 'TYPE', meaning: `type of the organization: ${Object.keys(ORG_TYPES).join(', ')}` },
     },
     notes: ['Prints the password and the API key of the owner, once.'],
     load: () => import('./commands/create-org.ts'),
@@ -46,7 +46,7 @@ export const COMMANDS: readonly Command[] = [
       { name: 'HOST', meaning: 'host name that it gets' },
     ],
     options: {},
-    notes: ['Only while the server is stopped. Clients then register anew, as after a long absence.'],
+    notes: ['Only while the server is stopped. Clients then have to register again, as after a long absence.'],
     load: () => import('./commands/set-host.ts'),
   },
   {
@@ -59,10 +59,10 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'invite',
-    summary: 'create an account for somebody and print what to send them',
+    summary: 'create an account for another person and print what to send them',
     arguments: [EMAIL],
     options: { name: { value: 'NAME', meaning: 'full name; taken from the address when absent' }, ...ROLE, ...ORG },
-    notes: ['The account exists at once, with a password made up for it; no mail is sent.'],
+    notes: ['The account exists at once, with a generated password; no mail is sent.'],
     load: () => import('./commands/invite.ts'),
   },
   {
@@ -97,12 +97,33 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./commands/reactivate-org.ts'),
   },
   {
+    name: 'audit',
+    summary: 'list administrative changes: who made them, when and from where',
+    arguments: [],
+    options: {
+      actor: {
+        value: 'EMAIL',
+        meaning: 'only changes by this account, or by "server" for commands and the server itself',
+      },
+      action: { value: 'ACTION', meaning: 'only this action, for example "group created"' },
+      target: { value: 'KIND[:ID]', meaning: 'only changes to this kind of thing, or to this one: user:7' },
+      since: { value: 'TIME', meaning: 'only from this day or time on: 2026-05-01 or 2026-05-01T09:30Z' },
+      until: { value: 'TIME', meaning: 'only before this day or time' },
+      before: { value: 'ID', meaning: 'only entries with lower numbers, to see the next page' },
+      limit: { value: 'N', meaning: 'how many entries, 100 when absent, at most 1000' },
+      json: { meaning: 'print the entries as JSON' },
+      ...ORG,
+    },
+    notes: ['The newest entries come first. The server may keep running.'],
+    load: () => import('./commands/audit.ts'),
+  },
+  {
     name: 'fsck',
     summary: 'check that the stored data is consistent',
     arguments: [],
-    options: { list: { meaning: 'only list what is checked' } },
+    options: { list: { meaning: 'only list the checks' } },
     notes: [
-      'Ends with code 1 when something is wrong. It changes nothing, and refuses a database that is not up to date.',
+      'Exits with code 1 if something is wrong. It changes nothing, and refuses a database that is not up to date.',
     ],
     load: () => import('./commands/fsck.ts'),
   },
@@ -125,7 +146,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'populate',
-    summary: 'fill the organization with made-up people and messages, for load tests',
+    summary: 'fill the organization with generated people and messages, for load tests',
     arguments: [],
     options: {
       size: { value: 'S|M|L', meaning: '100, 10,000 or 50,000 people', required: true },

@@ -1,4 +1,5 @@
 import { addAlertWords, getAlertWords, removeAlertWords } from './alert-words.ts'
+import { getAuditLog } from './audit.ts'
 import { devFetchApiKey, devListUsers, fetchApiKey, getServerSettings } from './authentication.ts'
 import { deleteAvatar, uploadAvatar } from './avatars.ts'
 import { getStreams, subscribe } from './channels.ts'
@@ -137,6 +138,7 @@ export const endpoints = {
   getAlertWords,
   addAlertWords,
   removeAlertWords,
+  getAuditLog,
   setTypingStatus,
   registerQueue,
   getEvents,

@@ -8,7 +8,7 @@ import type { Emoji } from './choose-emoji.ts'
 import { type QueuedReaction, REACTION_KINDS, type ReactionPlan } from './reaction-batch.ts'
 import { loadTarget, type ReactionTarget } from './target-queries.ts'
 
-/** The message to react to, which the actor must be able to see, and the position of the log it was read at. */
+/** The message to react to, which the actor must be able to see, and the log position of the read. */
 export async function requireTarget(
   db: Db,
   actor: Actor,
@@ -22,7 +22,7 @@ export async function requireTarget(
 
 type ReactionChange = QueuedReaction & SmallChange<ReactionPlan, boolean, ReactionTarget | null, Actor>
 
-/** Adding or removing a reaction, as the lane takes it. */
+/** Adds or removes a reaction as a small change of the lane. */
 export const reactionChange = (
   caller: Actor,
   op: 'add' | 'remove',

@@ -19,6 +19,7 @@ import * as domainsAndPlaygrounds from './0018-domains-and-playgrounds.ts'
 import * as alertWords from './0019-alert-words.ts'
 import * as customEmoji from './0020-custom-emoji.ts'
 import * as profileFields from './0021-profile-fields.ts'
+import * as auditLogSearch from './0022-audit-log-search.ts'
 import * as moves from './0050-moves.ts'
 
 export interface Migration {
@@ -26,7 +27,7 @@ export interface Migration {
   up(db: Kysely<unknown>): Promise<void>
 }
 
-/** In order, for ever: a migration that has shipped is never changed. */
+/** All migrations in order. A released migration never changes. */
 export const migrations: readonly Migration[] = [
   { name: '0001-spine', up: spine.up },
   { name: '0002-fewer-indexes', up: fewerIndexes.up },
@@ -48,5 +49,6 @@ export const migrations: readonly Migration[] = [
   { name: '0019-alert-words', up: alertWords.up },
   { name: '0020-custom-emoji', up: customEmoji.up },
   { name: '0021-profile-fields', up: profileFields.up },
+  { name: '0022-audit-log-search', up: auditLogSearch.up },
   { name: '0050-moves', up: moves.up },
 ]
