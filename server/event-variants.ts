@@ -3,6 +3,7 @@ import { emojiVariants } from './emoji/event-variants.ts'
 import type { VariantTable } from './events/event-variants.ts'
 import { groupVariants } from './groups/event-variants.ts'
 import { linkifierVariants } from './linkifiers/event-variants.ts'
+import { messageVariants } from './messages/event-variants.ts'
 import { readStateVariants } from './read-state/event-variants.ts'
 import { typingVariants } from './typing/event-variants.ts'
 import { userTopicVariants } from './user-topics/event-variants.ts'
@@ -13,6 +14,7 @@ export const EVENT_VARIANTS: VariantTable = new Map([
   ...groupVariants,
   ...emojiVariants,
   ...linkifierVariants,
+  ...messageVariants,
   ...readStateVariants,
   ...typingVariants,
   ...userTopicVariants,

@@ -53,6 +53,7 @@ test('these are for administrators', () => {
     'POST /realm/playgrounds',
     'POST /realm/profile_fields',
     'POST /realm/test_welcome_bot_custom_message',
+    'POST /streams/{stream_id}/delete_topic',
     'POST /users',
   ])
 })

@@ -31,9 +31,27 @@ import { addRealmDomain, deleteRealmDomain, getRealmDomains, patchRealmDomain } 
 import { createDrafts, deleteDraft, editDraft, getDrafts } from './drafts.ts'
 import { deactivateCustomEmoji, getCustomEmoji, uploadCustomEmoji } from './emoji.ts'
 import { deleteQueue, getEvents, registerQueue } from './events.ts'
-import { updateMessageFlags } from './flags.ts'
+import {
+  getReadReceipts,
+  markAllAsRead,
+  markStreamAsRead,
+  markTopicAsRead,
+  updateMessageFlags,
+  updateMessageFlagsForNarrow,
+} from './flags.ts'
 import { addLinkifier, getLinkifiers, removeLinkifier, reorderLinkifiers, updateLinkifier } from './linkifiers.ts'
-import { getMessage, getMessages, renderMessage, sendMessage } from './messages.ts'
+import {
+  checkMessagesMatchNarrow,
+  deleteMessage,
+  deleteTopic,
+  getMessage,
+  getMessageHistory,
+  getMessages,
+  renderMessage,
+  reportMessage,
+  sendMessage,
+  updateMessage,
+} from './messages.ts'
 import { addNavigationView, editNavigationView, getNavigationViews, removeNavigationView } from './navigation-views.ts'
 import { markOnboardingStep } from './onboarding.ts'
 import { addCodePlayground, removeCodePlayground } from './playgrounds.ts'
@@ -73,7 +91,7 @@ import {
   updateSubscriptionSettings,
   updateSubscriptions,
 } from './subscriptions.ts'
-import { setTypingStatus } from './typing.ts'
+import { setTypingStatus, setTypingStatusForMessageEdit } from './typing.ts'
 import { checkThumbnailStatus, getAttachments, getFileTemporaryUrl, removeAttachment, uploadFile } from './uploads.ts'
 import {
   createUserGroup,
@@ -144,9 +162,21 @@ export const endpoints = {
   renderMessage,
   getMessages,
   getMessage,
+  updateMessage,
+  getMessageHistory,
+  deleteMessage,
+  deleteTopic,
+  checkMessagesMatchNarrow,
+  reportMessage,
+  setTypingStatusForMessageEdit,
   addReaction,
   removeReaction,
   updateMessageFlags,
+  updateMessageFlagsForNarrow,
+  markAllAsRead,
+  markStreamAsRead,
+  markTopicAsRead,
+  getReadReceipts,
   getUserGroups,
   createUserGroup,
   updateUserGroup,

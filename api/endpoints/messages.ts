@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defaulting, endpoint, flag, ids, json } from '../contract.ts'
-import { FetchedMessage, MessageId } from '../objects/message.ts'
+import { FetchedMessage, MessageId, PropagateMode } from '../objects/message.ts'
 import { Narrow } from '../objects/narrow.ts'
 
 const apply_markdown = flag(true).describe('Return the content as HTML. Otherwise as Markdown, as it was typed.')
@@ -169,4 +169,184 @@ export const getMessage = endpoint({
   },
   errors: [],
   badRequests: ['The message does not exist, or the caller cannot read it.'],
+})
+
+const message_id = json(MessageId).describe('The id of the message.')
+
+const Attachment = z.strictObject({
+  id: z.int().describe('The id of the file.'),
+  name: z.string().describe('The name of the file.'),
+  path_id: z.string().describe('Where the file lies among the uploads.'),
+  size: z.int().describe('Its size in bytes.'),
+  create_time: z.int().describe('When it was uploaded.'),
+  message_ids: z.array(z.int()).describe('The messages that link to it.'),
+})
+
+export const updateMessage = endpoint({
+  method: 'PATCH',
+  path: '/messages/{message_id}',
+  id: 'update-message',
+  group: 'Messages',
+  summary: 'Edit a message or move messages',
+  description:
+    'Changes the content of a message, or moves messages to another topic or channel. Who may do what, and for how long, depends on settings of the organization and the channel.',
+  auth: 'user',
+  params: {
+    message_id,
+    topic: z.string().optional().describe('The topic to move to. The empty text is the empty topic.'),
+    propagate_mode: PropagateMode.default('change_one').describe(
+      'Which messages of the topic are moved: only this one, this one and all later ones, or all of them.',
+    ),
+    send_notification_to_old_thread: flag(false).describe('Whether a notice is left in the old topic.'),
+    send_notification_to_new_thread: flag(true).describe('Whether a notice is sent to the new topic.'),
+    content: z.string().optional().describe('The new source. Blank text becomes `(deleted)`.'),
+    prev_content_sha256: z
+      .string()
+      .optional()
+      .describe('The SHA-256 of the source that the client has, in hex. The edit is refused if the source is another.'),
+    stream_id: json(z.int()).optional().describe('The channel to move to.'),
+    expected_last_message_id: json(z.int())
+      .optional()
+      .describe('The newest message that the client expects to move. If it is another, nothing is moved.'),
+    expected_message_count: json(z.int())
+      .optional()
+      .describe('The number of messages that the client expects to move. If it is another, nothing is moved.'),
+  },
+  result: {
+    detached_uploads: z.array(Attachment).describe('Files that no message links to any more because of the edit.'),
+  },
+  errors: [
+    'EXPECTATION_MISMATCH',
+    'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED',
+    'STREAM_WILDCARD_MENTION_NOT_ALLOWED',
+    'TOPIC_WILDCARD_MENTION_NOT_ALLOWED',
+  ],
+  badRequests: [
+    'The caller cannot access the message, or may not change it.',
+    'Nothing would change.',
+    'The time limit has passed.',
+    'The new channel does not exist, or the caller may not post there.',
+  ],
+  emits: ['update_message', 'delete_message', 'message', 'update_message_flags'],
+})
+
+const HistorySnapshot = z.strictObject({
+  topic: z.string().describe('The topic after the edit.'),
+  prev_topic: z.string().optional().describe('The topic before the edit, if it changed.'),
+  stream: z.int().optional().describe('The channel after the edit, if it changed.'),
+  prev_stream: z.int().optional().describe('The channel before the edit, if it changed.'),
+  content: z.string().describe('The source after the edit.'),
+  rendered_content: z.string().describe('The HTML after the edit.'),
+  prev_content: z.string().optional().describe('The source before the edit, if it changed.'),
+  prev_rendered_content: z.string().optional().describe('The HTML before the edit, if the source changed.'),
+  content_html_diff: z.string().optional().describe('What changed in the source, as HTML.'),
+  user_id: z.int().nullable().describe('Who made the edit.'),
+  timestamp: z.int().describe('When it was made.'),
+})
+
+export const getMessageHistory = endpoint({
+  method: 'GET',
+  path: '/messages/{message_id}/history',
+  id: 'get-message-history',
+  group: 'Messages',
+  summary: 'List the versions of a message',
+  description: 'Returns every version of a message. The organization can show only moves, or nothing.',
+  auth: 'user',
+  params: {
+    message_id,
+    allow_empty_topic_name: flag(false).describe('Whether the empty topic is given as the empty text.'),
+  },
+  result: { message_history: z.array(HistorySnapshot).describe('The versions, the oldest first.') },
+  errors: [],
+  badRequests: ['The caller cannot access the message.', 'The organization does not show the history of messages.'],
+})
+
+export const deleteMessage = endpoint({
+  method: 'DELETE',
+  path: '/messages/{message_id}',
+  id: 'delete-message',
+  group: 'Messages',
+  summary: 'Delete a message for good',
+  description:
+    'Deletes a message for everybody. Some people may delete any message, others only their own, and for some time only.',
+  auth: 'user',
+  params: { message_id },
+  result: {},
+  errors: [],
+  badRequests: ['The caller cannot access the message, or may not delete it.', 'The time limit has passed.'],
+  emits: ['delete_message'],
+})
+
+export const deleteTopic = endpoint({
+  method: 'POST',
+  path: '/streams/{stream_id}/delete_topic',
+  id: 'delete-topic',
+  group: 'Messages',
+  summary: 'Delete a topic with all its messages',
+  description: 'Deletes the messages of a topic, the newest first. A large topic needs several requests.',
+  auth: 'administrator',
+  params: {
+    stream_id: json(z.int()).describe('The id of the channel.'),
+    topic_name: z.string().describe('The name of the topic.'),
+  },
+  result: { complete: z.boolean().describe('Whether all messages are deleted. If not, ask again.') },
+  errors: [],
+  badRequests: ['The caller cannot access the channel.'],
+  emits: ['delete_message'],
+})
+
+export const checkMessagesMatchNarrow = endpoint({
+  method: 'GET',
+  path: '/messages/matches_narrow',
+  id: 'check-messages-match-narrow',
+  group: 'Messages',
+  summary: 'Check which messages match a narrow',
+  description: 'Returns those of the given messages that the caller has received and that match a narrow.',
+  auth: 'user',
+  params: {
+    msg_ids: json(ids()).describe('The ids of the messages.'),
+    narrow: json(Narrow).describe('The narrow.'),
+  },
+  result: {
+    messages: z
+      .record(
+        z.string(),
+        z.strictObject({
+          match_content: z.string().describe('The HTML of the message, with what was searched for highlighted.'),
+          match_subject: z.string().describe('The topic as HTML, with what was searched for highlighted.'),
+        }),
+      )
+      .describe('The messages that match, by their ids.'),
+  },
+  errors: ['BAD_NARROW'],
+  badRequests: ['There are too many ids.'],
+})
+
+export const reportMessage = endpoint({
+  method: 'POST',
+  path: '/messages/{message_id}/report',
+  id: 'report-message',
+  group: 'Messages',
+  summary: 'Report a message to the moderators',
+  description: 'Sends a report of a message to the channel that the organization has chosen for such reports.',
+  auth: 'user',
+  params: {
+    message_id,
+    report_type: z
+      .enum(['spam', 'harassment', 'inappropriate', 'norms', 'other'])
+      .describe('What is wrong with the message.'),
+    description: z
+      .string()
+      .max(1000)
+      .optional()
+      .describe('What else the moderators should know. It is required for the type `other`.'),
+  },
+  result: {},
+  errors: [],
+  badRequests: [
+    'The caller cannot access the message.',
+    'The organization has no channel for reports.',
+    'The description is missing.',
+  ],
+  emits: ['message'],
 })

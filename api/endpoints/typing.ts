@@ -30,3 +30,24 @@ export const setTypingStatus = endpoint({
   ],
   emits: ['typing'],
 })
+
+export const setTypingStatusForMessageEdit = endpoint({
+  method: 'POST',
+  path: '/messages/{message_id}/typing',
+  id: 'set-typing-status-for-message-edit',
+  group: 'Presence',
+  summary: 'Tell others that a message is being edited',
+  description: 'Tells everybody who has a message that its sender has begun or stopped to edit it.',
+  auth: 'user',
+  params: {
+    message_id: json(z.int()).describe('The id of the message.'),
+    op: z.enum(['start', 'stop']).describe('Whether the sender begins or stops.'),
+  },
+  result: {},
+  errors: [],
+  badRequests: [
+    'The caller cannot access the message, or may not edit it.',
+    'The caller does not want others to know that they are typing.',
+  ],
+  emits: ['typing_edit_message'],
+})

@@ -27,7 +27,15 @@ import {
   SubgroupsRemoved,
 } from './group.ts'
 import { FiltersChanged, LinkifiersChanged } from './linkifier.ts'
-import { FlagsAdded, FlagsRemoved, MessageEvent, ReactionAdded, ReactionRemoved } from './message.ts'
+import {
+  FlagsAdded,
+  FlagsRemoved,
+  MessageEvent,
+  MessagesDeleted,
+  MessageUpdated,
+  ReactionAdded,
+  ReactionRemoved,
+} from './message.ts'
 import { ViewAdded, ViewRemoved, ViewUpdated } from './navigation-views.ts'
 import { OnboardingSteps } from './onboarding.ts'
 import { PlaygroundsChanged } from './playground.ts'
@@ -37,13 +45,15 @@ import { ReminderRemoved, RemindersAdded } from './reminder.ts'
 import { SnippetAdded, SnippetRemoved, SnippetUpdated } from './saved-snippets.ts'
 import { ScheduledMessageRemoved, ScheduledMessagesAdded, ScheduledMessageUpdated } from './scheduled-message.ts'
 import { Heartbeat, Restart } from './server.ts'
-import { TypingStarted, TypingStopped } from './typing.ts'
+import { EditingStarted, EditingStopped, TypingStarted, TypingStopped } from './typing.ts'
 import { UserAdded, UserUpdated } from './user.ts'
 import { MutedTopicsChanged, UserTopicChanged } from './user-topic.ts'
 
 /** Every event by its name in the contract: `type`, or `type/op`. */
 export const events = {
   message: MessageEvent,
+  update_message: MessageUpdated,
+  delete_message: MessagesDeleted,
   'update_message_flags/add': FlagsAdded,
   'update_message_flags/remove': FlagsRemoved,
   'reaction/add': ReactionAdded,
@@ -107,6 +117,8 @@ export const events = {
   onboarding_steps: OnboardingSteps,
   'typing/start': TypingStarted,
   'typing/stop': TypingStopped,
+  'typing_edit_message/start': EditingStarted,
+  'typing_edit_message/stop': EditingStopped,
   heartbeat: Heartbeat,
   restart: Restart,
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Message, MessageFlag } from '../objects/message.ts'
+import { Message, MessageFlag, PropagateMode } from '../objects/message.ts'
 import { emojiReactionShape } from '../objects/reaction.ts'
 import { event } from './base.ts'
 
@@ -61,3 +61,45 @@ export const ReactionRemoved = event('reaction', {
   message_id: z.int().describe('The id of the message.'),
   ...emojiReactionShape,
 })
+
+/** Content, topic or channel of messages changed. */
+export const MessageUpdated = event('update_message', {
+  user_id: z.int().nullable().describe('Who changed it. Null if the server changed only the rendering.'),
+  rendering_only: z.boolean().describe('Whether only the HTML changed, such as by a preview of a link.'),
+  message_id: z.int().describe('The message that the request named.'),
+  message_ids: z.array(z.int()).describe('All messages that changed, in ascending order.'),
+  flags: z.array(MessageFlag).describe('The flags of the message for the receiver of the event.'),
+  edit_timestamp: z.int().describe('When it was changed.'),
+  stream_name: z.string().optional().describe('The name of the channel before the change.'),
+  stream_id: z.int().optional().describe('The channel before the change. Absent for direct messages.'),
+  new_stream_id: z.int().optional().describe('The channel that the messages were moved to.'),
+  propagate_mode: PropagateMode.optional().describe('Which messages of the topic were moved.'),
+  orig_subject: z.string().optional().describe('The topic before the change, if messages were moved.'),
+  subject: z.string().optional().describe('The new topic, if it changed.'),
+  topic_links: z
+    .array(
+      z.strictObject({
+        text: z.string().describe('The part of the topic that is a link.'),
+        url: z.string().describe('The address of the link.'),
+      }),
+    )
+    .optional()
+    .describe('The links that linkifiers find in the new topic.'),
+  orig_content: z.string().optional().describe('The source before the change, if it changed.'),
+  orig_rendered_content: z.string().optional().describe('The HTML before the change, if the source changed.'),
+  content: z.string().optional().describe('The new source.'),
+  rendered_content: z.string().optional().describe('The new HTML.'),
+  is_me_message: z.boolean().optional().describe('Whether it is a /me message now.'),
+}).describe('The content of a message was edited, or messages were moved.')
+
+/** Messages of one conversation are gone, or not accessible any more. */
+export const MessagesDeleted = event('delete_message', {
+  message_ids: z
+    .array(z.int())
+    .optional()
+    .describe('The messages, for clients with the capability bulk_message_deletion.'),
+  message_id: z.int().optional().describe('The message, for clients without that capability.'),
+  message_type: z.enum(['private', 'stream']).describe('Whether they were direct messages or in a channel.'),
+  stream_id: z.int().optional().describe('The channel they were in. Absent for direct messages.'),
+  topic: z.string().optional().describe('The topic they were in. Absent for direct messages.'),
+}).describe('Messages were deleted, or the user cannot read them any more.')

@@ -17,3 +17,25 @@ const fields = {
 
 export const TypingStarted = event('typing', { op: z.literal('start').describe('Somebody started typing.'), ...fields })
 export const TypingStopped = event('typing', { op: z.literal('stop').describe('Somebody stopped typing.'), ...fields })
+
+const EditRecipient = z.strictObject({
+  type: z.enum(['direct', 'channel']).describe('Whether it is a direct message or a channel message.'),
+  channel_id: z.int().optional().describe('The id of the channel. It is present for channel messages.'),
+  topic: z.string().optional().describe('The topic. It is present for channel messages.'),
+  user_ids: z.array(z.int()).optional().describe('The people of the conversation. Present for direct messages.'),
+})
+
+const editFields = {
+  sender_id: z.int().describe('Who edits the message.'),
+  message_id: z.int().describe('The message.'),
+  recipient: EditRecipient.describe('Where the message is.'),
+}
+
+export const EditingStarted = event('typing_edit_message', {
+  op: z.literal('start').describe('Somebody started to edit a message.'),
+  ...editFields,
+})
+export const EditingStopped = event('typing_edit_message', {
+  op: z.literal('stop').describe('Somebody stopped editing a message.'),
+  ...editFields,
+})

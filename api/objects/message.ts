@@ -4,6 +4,10 @@ import { EmojiReaction } from './reaction.ts'
 /** The address of a message. PostgreSQL and JavaScript agree on these numbers. */
 export const MessageId = z.int()
 
+/** Which messages of a topic move together. */
+export const PropagateMode = z.enum(['change_one', 'change_later', 'change_all'])
+export type PropagateMode = z.infer<typeof PropagateMode>
+
 const DirectRecipient = z.strictObject({
   id: z.int().describe('The id of the user.'),
   email: z.string().describe('The address of the user for the API.'),
@@ -11,7 +15,7 @@ const DirectRecipient = z.strictObject({
   is_mirror_dummy: z.boolean().describe('Deprecated. Always false.'),
 })
 
-const EditHistoryEntry = z.strictObject({
+export const EditHistoryEntry = z.strictObject({
   user_id: z.int().nullable().describe('The id of the user who made the change. It is null when it is not known.'),
   timestamp: z.int().describe('When the change was made, in seconds since 1970.'),
   prev_content: z.string().optional().describe('The text before the change.'),
@@ -21,6 +25,7 @@ const EditHistoryEntry = z.strictObject({
   prev_topic: z.string().optional().describe('The topic before the change.'),
   topic: z.string().optional().describe('The topic after the change.'),
 })
+export type EditHistoryEntry = z.infer<typeof EditHistoryEntry>
 
 const base = {
   id: z.int().describe('The id of the message. Later messages have larger ids.'),

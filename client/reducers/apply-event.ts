@@ -4,6 +4,7 @@ import { wire } from '../../api/wire-name.ts'
 import { applyFolderEvent } from './channel-folders.ts'
 import { applyChannelEvent, applySubscriptionEvent, type SubscriberLists } from './channels.ts'
 import { changeDomains } from './domains.ts'
+import { applyDeletedMessages, applyUpdatedMessage } from './edits.ts'
 import { applyEmojiEvent } from './emoji.ts'
 import { applyFlagsEvent } from './flags.ts'
 import { applyGroupEvent } from './groups.ts'
@@ -36,6 +37,10 @@ function reduce(state: RegisterState, event: Event, options: ReducerOptions): Re
   switch (event.type) {
     case 'message':
       return applyMessageEvent(state, event)
+    case 'update_message':
+      return applyUpdatedMessage(state, event)
+    case 'delete_message':
+      return applyDeletedMessages(state, event)
     case 'update_message_flags':
       return applyFlagsEvent(state, event)
     case 'realm_user':
@@ -103,6 +108,7 @@ function reduce(state: RegisterState, event: Event, options: ReducerOptions): Re
     case 'reaction':
     case 'attachment':
     case 'typing':
+    case 'typing_edit_message':
     case 'heartbeat':
       return state
     default:

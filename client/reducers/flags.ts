@@ -13,6 +13,9 @@ function star(state: RegisterState, ids: readonly number[], isStarred: boolean):
   return { ...state, starred_messages: (isStarred ? [...rest, ...changed] : rest).sort((a, b) => a - b) }
 }
 
+/** The messages are gone for this person, and their stars with them. */
+export const unstar = (state: RegisterState, ids: readonly number[]): RegisterState => star(state, ids, false)
+
 /** The messages may never have been fetched, so the event contains the place of each. */
 function markUnread(state: RegisterState, details: Details): RegisterState {
   return Object.entries(details).reduce((current, [id, { stream_id, topic, user_ids, mentioned }]) => {

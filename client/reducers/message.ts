@@ -12,7 +12,7 @@ function placeOf(message: Message, ownId: number | undefined): Place {
 }
 
 /** A wildcard mention in a muted topic does not count. */
-function isMention(state: RegisterState, flags: readonly MessageFlag[], at: Place): boolean {
+export function isMention(state: RegisterState, flags: readonly MessageFlag[], at: Place): boolean {
   if (flags.includes('mentioned')) return true
   const isWildcard = flags.includes('stream_wildcard_mentioned') || flags.includes('topic_wildcard_mentioned')
   return isWildcard && !(at.kind === 'channel' && isMuted(state, at.streamId, at.topic))

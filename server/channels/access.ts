@@ -33,6 +33,13 @@ export function requireChannel(reader: Reader, id: number): Channel {
   return channel
 }
 
+/** The same for operations on what is in the channel. */
+export function requireReadableChannel(actor: Actor, id: number): Channel {
+  const channel = requireChannel(actor, id)
+  if (!hasContentAccess(actor.realm, actor.user, channel)) throw badRequest('Invalid channel ID')
+  return channel
+}
+
 /** Access to name, description, settings and subscribers. */
 export const hasMetadataAccess = (realm: RealmState, user: User, channel: Channel): boolean =>
   realm.memberships.isSubscribed(user.id, channel.id) || hasMetadataAccessOutside(realm, user, channel)

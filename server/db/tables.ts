@@ -117,7 +117,16 @@ export interface Tables {
   }
   topic: { id: Id; channel_id: number; name: string; name_key: string }
   topic_edit: { id: Id; topic_id: number; at_message_id: number; edit: JsonObject }
-  move: { id: Id; to_conv: number; at_hseq: number; gains: boolean; prev: number | null }
+  /** A move of messages between channels, at a position of the log. */
+  move: {
+    id: Id
+    realm_id: number
+    to_conv: number
+    at_seq: number
+    gains: boolean
+    prev: number | null
+    depth: number
+  }
   message: {
     id: number
     realm_id: number

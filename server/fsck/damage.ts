@@ -46,7 +46,16 @@ export const damage: Readonly<Record<string, readonly string[]>> = {
   ],
   'hseq-dense': [`delete from message where hseq = 3`],
   'hseq-in-id-order': [`update message set id = -id where hseq = 2`],
-  'conversation-spent': [`update conversation set spent_hseq = 5000 where id = (select min(id) from conversation)`],
+  'conversation-spent': [`update conversation set spent_hseq = -1 where id = (select min(id) from conversation)`],
+  'moved-message': [`update message set mflags = mflags | 128 where hseq = 2`],
+  'move-well-formed': [
+    `insert into move (realm_id, to_conv, at_seq, gains, prev, depth) select c.realm_id, c.id, 1, false, null, 5
+     from conversation c limit 1`,
+  ],
+  'topic-edit-of-topic': [
+    `insert into topic (channel_id, name, name_key) select min(id), 'empty', 'empty' from channel`,
+    `insert into topic_edit (topic_id, at_message_id, edit) select max(id), 1, '{}' from topic`,
+  ],
   'topic-name-key': [`update topic set name_key = 'KEY' || id`],
   'message-topic-in-channel': [
     `update message set topic_id = null where id = (select min(id) from message where topic_id is not null)`,

@@ -35,6 +35,19 @@ export const CAME_WITH_ROW = `coalesce(${lacks('f.flags', USER_BIT.historical)},
 /** The sender had read `m` when it was sent, unless their own row has since been marked unread. */
 export const BORN_READ = has('m.mflags', MESSAGE_BIT.readBySender)
 
+/** `m` has stayed in the channel it was sent to. */
+export const NEVER_LEFT = lacks('m.mflags', MESSAGE_BIT.movedBetweenChannels)
+const HAS_LEFT = has('m.mflags', MESSAGE_BIT.movedBetweenChannels)
+
+/** Whether somebody kept `m` through its moves between channels. */
+export const keptThroughMoves = (userId: string): string =>
+  `received_after_moves(${userId}, m.home_conv, m.hseq, m.move_id)`
+
+/** `m` reached somebody with the conversation, not by a row of their own. */
+export const reached = (userId: string): string => `(
+  (${NEVER_LEFT} and exists (select 1 from member r where r.user_id = ${userId} and ${CONTAINS_ADDRESS}))
+  or (${HAS_LEFT} and ${keptThroughMoves(userId)}))`
+
 export const MENTIONS_EVERYBODY = has('m.mflags', MESSAGE_BIT.channelWildcard)
 
 /** A bot that is not in the channel was mentioned. */
@@ -45,28 +58,33 @@ export const isOutsideMention = (flags: string): string =>
 export const isMention = (flags: string, withEverybody: string): string =>
   `${has(flags, USER_BIT.mentioned | USER_BIT.topicWildcard)} or (${withEverybody} and ${lacks(flags, USER_BIT.historical)})`
 
-const inInterval = (userId: number): RawBuilder<boolean> => sql`exists (
-  select 1 from member r where r.user_id = ${userId} and ${sql.raw(CONTAINS_ADDRESS)})`
+/** One account by its id, or by a column of the statement. */
+type Person = number | RawBuilder<number>
+
+const inInterval = (userId: Person): RawBuilder<boolean> => sql`(
+  (${sql.raw(NEVER_LEFT)} and exists (
+    select 1 from member r where r.user_id = ${userId} and ${sql.raw(CONTAINS_ADDRESS)}))
+  or (${sql.raw(HAS_LEFT)} and received_after_moves(${userId}, m.home_conv, m.hseq, m.move_id)))`
 
 /** The person received `m`: one of their intervals contains its address, or they have their own row. */
-export const receivedBy = (userId: number): RawBuilder<boolean> => sql`(
+export const receivedBy = (userId: Person): RawBuilder<boolean> => sql`(
   ${inInterval(userId)}
   or exists (select 1 from user_flag r where r.user_id = ${userId} and r.message_id = m.id))`
 
 /** The same for statements that join `f`, the person's row. */
-export const receivedBeside = (userId: number): RawBuilder<boolean> => sql`(
+export const receivedBeside = (userId: Person): RawBuilder<boolean> => sql`(
   ${inInterval(userId)}
   or ${sql.raw(CAME_WITH_ROW)})`
 
-const receivesNowBy = (userId: number): RawBuilder<boolean> => sql`exists (
-  select 1 from member r where r.user_id = ${userId} and ${sql.raw(receivesNow('m.home_conv'))})`
+const receivesNowBy = (userId: Person): RawBuilder<boolean> => sql`exists (
+  select 1 from member r where r.user_id = ${userId} and ${sql.raw(receivesNow('m.conv_id'))})`
 
 /** `f` is the person's copy, in a conversation that they receive now, so it may have been marked unread. */
-export const mayBeUnreadCopy = (userId: number): RawBuilder<boolean> => sql`(
+export const mayBeUnreadCopy = (userId: Person): RawBuilder<boolean> => sql`(
   coalesce(${sql.raw(has('f.flags', USER_BIT.historical))}, false) and ${receivesNowBy(userId)})`
 
 /** The person has read `m`: it is below their position, marked above it, or was sent by them as read. */
-export const readBy = (userId: number): RawBuilder<boolean> => sql`(
+export const readBy = (userId: Person): RawBuilder<boolean> => sql`(
   exists (select 1 from read_pos p where p.user_id = ${userId} and p.conv_id = m.home_conv and m.hseq <= p.upto)
   or exists (select 1 from read_bits b where b.user_id = ${userId} and b.conv_id = m.home_conv
     and b.chunk = ${sql.raw(chunkOf('m.hseq'))} and ${sql.raw(markOf('b.bits', 'm.hseq'))} = 1)
@@ -75,7 +93,7 @@ export const readBy = (userId: number): RawBuilder<boolean> => sql`(
       and ${sql.raw(has('f.flags', USER_BIT.markedUnread))})))`
 
 /** `m` is unread for the person: received and not read, or a copy that was marked unread. */
-export const unreadBy = (userId: number): RawBuilder<boolean> => sql`(not ${readBy(userId)} and (
+export const unreadBy = (userId: Person): RawBuilder<boolean> => sql`(not ${readBy(userId)} and (
   ${inInterval(userId)}
   or exists (select 1 from user_flag f where f.user_id = ${userId} and f.message_id = m.id
     and (${sql.raw(lacks('f.flags', USER_BIT.historical))} or ${receivesNowBy(userId)}))))`

@@ -9,6 +9,8 @@ export const MESSAGE_BIT = {
   hasImage: 16,
   hasAttachment: 32,
   isMe: 64,
+  /** It was in another channel before: `move_id` says who still has it. */
+  movedBetweenChannels: 128,
 } as const
 
 /** Bits of `user_flag.flags`: properties of a message for one person, if they differ from "received". */

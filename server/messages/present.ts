@@ -8,6 +8,7 @@ import { seesEmail } from '../realm-state/sees-email.ts'
 import { shownTopic } from '../realm-state/topic-name.ts'
 import type { User } from '../realm-state/user.ts'
 import type { MessageRow } from './fetching/queries.ts'
+import { presentEdits } from './history/stored-edit.ts'
 import { MESSAGE_BIT, sentFlags, USER_BIT } from './message-flags.ts'
 
 export interface MessageView {
@@ -35,6 +36,7 @@ export function presentMessage({ realm, user }: Actor | Visitor, row: MessageRow
     recipient_id: row.conv_id,
     ...(channel ? { stream_id: channel.id } : {}),
     subject: channel ? shownTopic(row.topic ?? '', view.keepEmptyTopic) : (row.topic ?? ''),
+    ...presentEdits(row, realm.info.settings.message_edit_history_visibility_policy, view.keepEmptyTopic),
     is_me_message: (row.mflags & MESSAGE_BIT.isMe) !== 0,
     timestamp: row.sent_at,
     reactions: (row.reactions ?? []).map(presentReaction),

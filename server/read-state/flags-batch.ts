@@ -21,6 +21,12 @@ export interface FlagsPlan {
 /** Channels whose messages a request contains but does not change. */
 export type IgnoredChannels = readonly number[]
 
+export interface FlagsOutcome {
+  readonly ignoredChannels: IgnoredChannels
+  /** How many messages were changed. */
+  readonly updated: number
+}
+
 /** A request that waits for its decision. */
 export interface QueuedFlags {
   readonly realm: RealmState
@@ -30,7 +36,7 @@ export interface QueuedFlags {
   readonly readAt: number
 }
 
-type FlagsKind = BatchKind<FlagsPlan, IgnoredChannels, readonly FlagTarget[], QueuedFlags>
+type FlagsKind = BatchKind<FlagsPlan, FlagsOutcome, readonly FlagTarget[], QueuedFlags>
 type Write = (client: pg.ClientBase, changed: readonly Changed[]) => Promise<void>
 
 /** One kind per flag and operation. Requests of the same kind share a transaction, even from different people. */
@@ -52,7 +58,11 @@ function flagsKind(flag: EditableFlag, op: FlagOperation, write: Write): FlagsKi
         return logRow(step, plan, index, eventOf(flag, op, own))
       })
       await client.query(logInsert(step.realmId, step.now, rows))
-      return { outcomes: plans.map((plan) => plan.ignoredChannels), rows }
+      const outcomes = plans.map(({ ignoredChannels }, index) => ({
+        ignoredChannels,
+        updated: changed.filter((one) => one.ord === index + 1).length,
+      }))
+      return { outcomes, rows }
     },
   }
 }

@@ -1,11 +1,26 @@
 import { sql } from 'kysely'
 import { users } from '../log/audience.ts'
-import { BORN_READ, has, isOutsideMention, markOf, marksAt, readBy } from '../messages/ledger-sql.ts'
+import { BORN_READ, has, isOutsideMention, markOf, marksAt, readBy, unreadBy } from '../messages/ledger-sql.ts'
 import { USER_BIT } from '../messages/message-flags.ts'
 import type { Tx } from '../transaction/tx.ts'
+import { markReadByIds } from './mark-read.ts'
 
-/** Everything that these people received in a conversation becomes read, with the events for what was not. */
+/** Marks everything received in a conversation as read for these people, with events for what was unread. */
 export async function markConversationRead(tx: Tx, userIds: readonly number[], convId: number): Promise<void> {
+  if (await hasMoves(tx, convId)) for (const userId of userIds) await markMovedRead(tx, userId, convId)
+  else await markUnmovedRead(tx, userIds, convId)
+}
+
+/** Was a message of this conversation ever moved into it or out of it? Then positions alone do not say who has read what. */
+async function hasMoves(tx: Tx, convId: number): Promise<boolean> {
+  const { rows } = await sql<{ has_moves: boolean }>`
+    select exists (select from message where conv_id = ${convId} and move_id is not null)
+      or exists (select from message where home_conv = ${convId} and conv_id <> ${convId}) as has_moves`.execute(tx.db)
+  return rows[0]!.has_moves
+}
+
+/** A few statements for any number of people. */
+async function markUnmovedRead(tx: Tx, userIds: readonly number[], convId: number): Promise<void> {
   const { rows } = await sql<{ user_id: number; ids: number[] }>`
     select p.user_id, json_agg(m.id order by m.id) as ids
     from read_pos p
@@ -27,6 +42,48 @@ export async function markConversationRead(tx: Tx, userIds: readonly number[], c
   for (const { user_id: userId, ids } of rows) tellRead(tx, userId, ids)
 }
 
+async function markMovedRead(tx: Tx, userId: number, convId: number): Promise<void> {
+  const unread = await unreadIn(tx, userId, convId)
+  if (await hasSentAway(tx, userId, convId)) await markReadByIds(tx, [userId], unread)
+  else await readToTheEnd(tx, userId, convId, unread)
+  tellRead(tx, userId, unread)
+}
+
+async function unreadIn(tx: Tx, userId: number, convId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select m.id from message m
+    join read_pos p on p.user_id = ${userId} and p.conv_id = m.home_conv
+    where m.home_conv = ${convId} and m.conv_id = ${convId} and m.hseq > p.upto and ${unreadBy(userId)}
+    union
+    select m.id from message m where m.conv_id = ${convId} and m.move_id is not null and ${unreadBy(userId)}
+    order by 1`.execute(tx.db)
+  return rows.map((row) => row.id)
+}
+
+/** Unread messages that were moved to another channel stay unread there, so the position must not pass them. */
+async function hasSentAway(tx: Tx, userId: number, convId: number): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    select m.id from message m
+    join read_pos p on p.user_id = ${userId} and p.conv_id = m.home_conv
+    where m.home_conv = ${convId} and m.conv_id <> ${convId} and m.hseq > p.upto and ${unreadBy(userId)} limit 1`.execute(
+    tx.db,
+  )
+  return rows.length > 0
+}
+
+async function readToTheEnd(tx: Tx, userId: number, convId: number, unread: readonly number[]): Promise<void> {
+  await sql`
+    update read_pos p set upto = c.last_hseq from conversation_head c
+    where c.id = ${convId} and p.conv_id = c.id and p.user_id = ${userId}`.execute(tx.db)
+  await sql`delete from read_bits where user_id = ${userId} and conv_id = ${convId}`.execute(tx.db)
+  const { rows } = await sql<{ id: number }>`
+    select id from message where id = any(${unread}::bigint[]) and realm_id = ${tx.realm.id} and home_conv <> ${convId}`.execute(
+    tx.db,
+  )
+  const movedIn = rows.map((row) => row.id)
+  await markReadByIds(tx, [userId], movedIn)
+}
+
 /**
  * For a bot that was mentioned in a channel before joining it: marks those messages as read, because they are before
  * its new read position.
@@ -44,10 +101,10 @@ export async function markOutsideMentionsRead(tx: Tx, userId: number, convId: nu
   )
 }
 
-function tellRead(tx: Tx, userId: number, messages: number[]): void {
+function tellRead(tx: Tx, userId: number, messages: readonly number[]): void {
   if (messages.length === 0) return
   tx.emit(
-    { type: 'update_message_flags', op: 'add', operation: 'add', flag: 'read', messages, all: false },
+    { type: 'update_message_flags', op: 'add', operation: 'add', flag: 'read', messages: [...messages], all: false },
     users(userId),
   )
 }

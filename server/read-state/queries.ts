@@ -4,13 +4,13 @@ import type { Db } from '../db/database.ts'
 import {
   BORN_READ,
   CAME_WITH_ROW,
-  CONTAINS_ADDRESS,
   has,
   isMention,
   lacks,
   MENTIONS_EVERYBODY,
   markOf,
   marksAt,
+  reached,
   receivedBeside,
   receivesNow,
 } from '../messages/ledger-sql.ts'
@@ -62,7 +62,7 @@ const READ = `(w.hseq <= coalesce(w.upto, 0) or coalesce(${markOf('w.bits', 'w.h
   or (w.born_read and ${lacks('w.own', USER_BIT.markedUnread)}))`
 
 const RECEIVES_NOW = `exists (
-  select 1 from member r where r.user_id = w.user_id and ${receivesNow('w.home_conv')})`
+  select 1 from member r where r.user_id = w.user_id and ${receivesNow('w.conv_id')})`
 
 /** Received, or the person has a copy and receives the conversation now. Both can be unread. */
 const HELD = `(w.received or (${has('w.own', USER_BIT.historical)} and ${RECEIVES_NOW}))`
@@ -94,11 +94,10 @@ export async function takeLaneForFlags(
       with lane as (
         update realm_log set seq = seq + $3 where realm_id = $1 and seq = $2 returning seq
       ), w as (
-        select i.ord, i.user_id, m.id, m.home_conv, m.hseq, t.channel_id, t.name as topic, c.members,
+        select i.ord, i.user_id, m.id, m.conv_id, m.home_conv, m.hseq, t.channel_id, t.name as topic, c.members,
           coalesce(f.flags, 0) as own, ${MENTIONS_EVERYBODY} as mentions_everybody,
           m.sender_id = i.user_id and ${BORN_READ} as born_read, p.upto, b.bits,
-          exists (select 1 from member r where r.user_id = i.user_id and ${CONTAINS_ADDRESS})
-            or ${CAME_WITH_ROW} as received
+          ${reached('i.user_id')} or ${CAME_WITH_ROW} as received
         from unnest($4::int[], $5::int[], $6::bigint[]) as i (ord, user_id, message_id)
         join message m on m.id = i.message_id and m.realm_id = $1
         join conversation c on c.id = m.conv_id

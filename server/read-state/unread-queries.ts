@@ -7,7 +7,9 @@ import {
   MENTIONS_EVERYBODY,
   markOf,
   marksAt,
+  NEVER_LEFT,
   readBy,
+  unreadBy,
 } from '../messages/ledger-sql.ts'
 import { USER_BIT } from '../messages/message-flags.ts'
 import type { User } from '../realm-state/user.ts'
@@ -49,9 +51,10 @@ export async function newestUnread(
         where m.home_conv = p.conv_id and m.hseq > p.upto offset 0
       ) m
       left join read_bits b on ${sql.raw(marksAt('p.user_id', 'p.conv_id'))}
-      where p.user_id = ${userId}
+      where p.user_id = ${userId} and ${sql.raw(NEVER_LEFT)}
         and coalesce(${sql.raw(markOf('b.bits', 'm.hseq'))}, 0) = 0
         and not (m.sender_id = ${userId} and ${sql.raw(BORN_READ)} and not ${markedUnread(userId)})
+      union all ${movedIn(userId)}
       ${isBot ? sql`union all ${outsideMention(userId)}` : sql``}
       order by id desc limit ${most + 1}
     ), newest as materialized (
@@ -84,6 +87,12 @@ export async function newestUnread(
 const markedUnread = (userId: number) => sql`exists (
   select from user_flag f
   where f.user_id = ${userId} and f.message_id = m.id and ${sql.raw(has('f.flags', USER_BIT.markedUnread))})`
+
+/** Messages that came from another channel. Their positions and marks are those of the channel they were sent to. */
+const movedIn = (userId: number) => sql`
+  select m.id, m.topic_id, m.conv_id, ${sql.raw(MENTIONS_EVERYBODY)}, false
+  from member r join message m on m.conv_id = r.conv_id and m.move_id is not null
+  where r.user_id = ${userId} and r.to_seq is null and ${unreadBy(userId)}`
 
 /** A bot that was mentioned outside of its channels has no read position there. */
 const outsideMention = (userId: number) => sql`

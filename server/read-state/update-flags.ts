@@ -7,8 +7,8 @@ import {
   type EditableFlag,
   FLAG_KINDS,
   type FlagOperation,
+  type FlagsOutcome,
   type FlagsPlan,
-  type IgnoredChannels,
   type QueuedFlags,
 } from './flags-batch.ts'
 import type { FlagTarget } from './queries.ts'
@@ -34,7 +34,7 @@ const notSubscribedChannels = ({ user, realm }: Actor, visible: readonly FlagTar
 /** People who received a message keep their own row about it, even after losing access to its channel. */
 const hasOwnRow = ({ received, flags }: FlagTarget): boolean => received || flags !== null
 
-type FlagsChange = QueuedFlags & SmallChange<FlagsPlan, IgnoredChannels, readonly FlagTarget[], Actor>
+type FlagsChange = QueuedFlags & SmallChange<FlagsPlan, FlagsOutcome, readonly FlagTarget[], Actor>
 
 /**
  * A request to change flags as a small change of the lane. `readAt` is the log position at which the targets were read.
@@ -61,6 +61,8 @@ export const flagsChange = (
     const ids = visible
       .filter((target) => target.channel_id === null || !ignoredChannels.includes(target.channel_id))
       .map((target) => target.id)
-    return ids.length === 0 ? { done: ignoredChannels } : { plan: { userId: actor.user.id, ids, ignoredChannels } }
+    return ids.length === 0
+      ? { done: { ignoredChannels, updated: 0 } }
+      : { plan: { userId: actor.user.id, ids, ignoredChannels } }
   },
 })

@@ -1,5 +1,15 @@
 import type pg from 'pg'
-import { BORN_READ, chunkOf, endOfChunk, has, markOf, marksAt, singleMark } from '../messages/ledger-sql.ts'
+import {
+  BORN_READ,
+  chunkOf,
+  endOfChunk,
+  has,
+  keptThroughMoves,
+  markOf,
+  marksAt,
+  NEVER_LEFT,
+  singleMark,
+} from '../messages/ledger-sql.ts'
 import { USER_BIT } from '../messages/message-flags.ts'
 import type { Changed } from './queries.ts'
 
@@ -39,7 +49,8 @@ async function advancePositions(client: pg.ClientBase, changed: readonly Changed
         left join lateral (
           select m.hseq from message m
           left join read_bits b on ${marksAt('p.user_id', 'p.conv_id')}
-          where m.home_conv = p.conv_id and m.hseq > p.upto and coalesce(${markOf('b.bits', 'm.hseq')}, 0) = 0
+          where m.home_conv = p.conv_id and m.hseq > p.upto
+            and (${NEVER_LEFT} or ${keptThroughMoves('p.user_id')}) and coalesce(${markOf('b.bits', 'm.hseq')}, 0) = 0
             and not (m.sender_id = p.user_id and ${BORN_READ} and not exists (
               select 1 from user_flag f where f.user_id = p.user_id and f.message_id = m.id
                 and ${has('f.flags', USER_BIT.markedUnread)}))

@@ -20,6 +20,7 @@ import { presentFormat, THUMBNAIL_FORMATS } from '../uploads/thumbnail-formats.t
 import { MAX_FILE_UPLOAD_SIZE_MIB } from '../uploads/upload-limits.ts'
 import { GIF_RATINGS, VIDEO_CHAT_PROVIDERS } from './choices.ts'
 import { MIN_DELETION_DAYS } from './deactivate-realm.ts'
+import { REPORT_TYPES } from './report-types.ts'
 
 export const realmState: StateSlice<VisitorRequest> = {
   types: ['realm'],
@@ -93,14 +94,6 @@ const LIMITS: Fields = {
   server_typing_stopped_wait_period_milliseconds: 12_000,
   server_typing_started_wait_period_milliseconds: 30_000,
   event_queue_longpoll_timeout_seconds: 90,
-}
-
-const REPORT_TYPES = {
-  spam: 'Spam',
-  harassment: 'Harassment',
-  inappropriate: 'Inappropriate content',
-  norms: 'Violates community norms',
-  other: 'Other reason',
 }
 
 const serverFacts = ({ realm, isDevelopment, generation }: VisitorRequest): Fields => ({

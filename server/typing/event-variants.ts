@@ -18,4 +18,20 @@ const typing: EventVariants<Typing> = {
   },
 }
 
-export const typingVariants = [variantsOf('typing/start', typing), variantsOf('typing/stop', typing)]
+type Editing = Omit<EventOf<'typing_edit_message'>, 'id'>
+
+const editing: EventVariants<Editing> = {
+  variantFor: (_, { spec: { capabilities } }) => `${capabilities.empty_topic_name ?? false}`,
+  eventsFor(event, { spec: { capabilities } }) {
+    const { topic } = event.recipient
+    if (topic === undefined || capabilities.empty_topic_name) return [event]
+    return [{ ...event, recipient: { ...event.recipient, topic: shownTopic(topic, false) } }]
+  },
+}
+
+export const typingVariants = [
+  variantsOf('typing/start', typing),
+  variantsOf('typing/stop', typing),
+  variantsOf('typing_edit_message/start', editing),
+  variantsOf('typing_edit_message/stop', editing),
+]

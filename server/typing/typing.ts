@@ -10,7 +10,7 @@ import { settingOf } from '../realm-state/user-settings.ts'
 import { findShownUser } from '../users/access.ts'
 
 /** In larger channels typing events would never stop. */
-const MOST_SUBSCRIBERS = 100
+export const MOST_SUBSCRIBERS = 100
 
 type Operation = EventOf<'typing'>['op']
 
@@ -21,7 +21,7 @@ interface TypingStatus {
 
 const missing = (name: string) => badRequest(`Missing '${name}' argument`)
 const presentPerson = (user: User) => ({ user_id: user.id, email: user.apiEmail })
-const wantsTyping = (user: User): boolean => user.isActive && settingOf(user, 'receives_typing_notifications')
+export const wantsTyping = (user: User): boolean => user.isActive && settingOf(user, 'receives_typing_notifications')
 const audienceAmong = (people: readonly User[]): Audience => users(...people.filter(wantsTyping).map(({ id }) => id))
 
 /** Undefined if the channel is too large. */

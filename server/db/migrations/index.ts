@@ -26,6 +26,7 @@ import * as channelEmailAddresses from './0042-channel-email-addresses.ts'
 import * as mutedChannels from './0044-muted-channels.ts'
 import * as userTopics from './0045-user-topics.ts'
 import * as draftsSnippetsAndViews from './0046-drafts-snippets-and-views.ts'
+import * as moves from './0050-moves.ts'
 import * as scheduledMessages from './0055-scheduled-messages.ts'
 import * as attachments from './0056-attachments.ts'
 
@@ -63,6 +64,7 @@ export const migrations: readonly Migration[] = [
   { name: '0044-muted-channels', up: mutedChannels.up },
   { name: '0045-user-topics', up: userTopics.up },
   { name: '0046-drafts-snippets-and-views', up: draftsSnippetsAndViews.up },
+  { name: '0050-moves', up: moves.up },
   { name: '0055-scheduled-messages', up: scheduledMessages.up },
   { name: '0056-attachments', up: attachments.up },
 ]

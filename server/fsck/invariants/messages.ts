@@ -3,13 +3,14 @@ import type { Invariant } from '../invariant.ts'
 export const messages: readonly Invariant[] = [
   {
     name: 'hseq-dense',
-    holds: 'the positions in a conversation are 1, 2, 3 … without a gap',
+    holds: 'the positions in a conversation have no gap, except among those at or below its spent position',
     breaches: `
       select format('conversation %s: after position %s comes %s', home_conv, previous, hseq) as detail
       from (
-        select home_conv, hseq, coalesce(lag(hseq) over (partition by home_conv order by hseq), 0) as previous
-        from message
-      ) m where hseq <> previous + 1`,
+        select m.home_conv, m.hseq, c.spent_hseq,
+          coalesce(lag(m.hseq) over (partition by m.home_conv order by m.hseq), 0) as previous
+        from message m join conversation c on c.id = m.home_conv
+      ) m where hseq > spent_hseq and hseq <> greatest(previous, spent_hseq) + 1`,
   },
   {
     name: 'hseq-in-id-order',
@@ -23,13 +24,36 @@ export const messages: readonly Invariant[] = [
   },
   {
     name: 'conversation-spent',
-    holds: 'a conversation has used no position above that of its newest message',
+    holds: 'the spent positions of a conversation are not negative',
     breaches: `
-      select format('conversation %s: position %s is spent, the newest message is at %s', c.id, c.spent_hseq, m.last)
-        as detail
-      from conversation c
-      left join (select home_conv, max(hseq) as last from message group by home_conv) m on m.home_conv = c.id
-      where c.spent_hseq > coalesce(m.last, 0)`,
+      select format('conversation %s: position %s is spent', c.id, c.spent_hseq) as detail
+      from conversation c where c.spent_hseq < 0`,
+  },
+  {
+    name: 'moved-message',
+    holds: 'a message that changed its channel names its last move, which ends where the message is',
+    breaches: `
+      select format('message %s is in conversation %s, its move %s ends in %s', m.id, m.conv_id,
+        coalesce(m.move_id::text, 'none'), coalesce(v.to_conv::text, 'none')) as detail
+      from message m left join move v on v.id = m.move_id
+      where (m.mflags & 128 <> 0) <> (m.move_id is not null)
+        or (m.move_id is null and m.conv_id <> m.home_conv)
+        or (m.move_id is not null and (v.to_conv is distinct from m.conv_id or v.realm_id <> m.realm_id))`,
+  },
+  {
+    name: 'move-well-formed',
+    holds: 'a move follows an earlier one of the same organization, or none',
+    breaches: `
+      select format('move %s of depth %s follows move %s of depth %s', v.id, v.depth, p.id, p.depth) as detail
+      from move v left join move p on p.id = v.prev
+      where v.depth <> coalesce(p.depth, 0) + 1 or p.realm_id <> v.realm_id or p.at_seq >= v.at_seq`,
+  },
+  {
+    name: 'topic-edit-of-topic',
+    holds: 'an edit of a topic is of a topic that has messages',
+    breaches: `
+      select format('edit %s is of topic %s', e.id, e.topic_id) as detail
+      from topic_edit e where not exists (select from message m where m.topic_id = e.topic_id)`,
   },
   {
     name: 'topic-name-key',

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { ParamsOf, ResultOf } from '../../../api/contract.ts'
 import { type getMessages, MOST_MESSAGES } from '../../../api/endpoints/messages.ts'
 import { badRequest, missingParameter } from '../../../api/errors.ts'
@@ -7,9 +6,8 @@ import type { Db } from '../../db/database.ts'
 import { maySeeMessage } from '../message-access.ts'
 import { presentMessage } from '../present.ts'
 import { NEWEST, parseAnchor, resolveAnchor } from './anchor.ts'
-import type { MessageSource } from './message-source.ts'
 import { narrowSource } from './narrow.ts'
-import { idsAround, loadMessages, type MessageRow } from './queries.ts'
+import { idsAround, idsMatching, loadMessages, type MessageRow } from './queries.ts'
 import { type Reader, requireVisitorNarrow, visibleToVisitors } from './visitor-access.ts'
 
 type Params = ParamsOf<typeof getMessages>
@@ -73,13 +71,7 @@ async function windowOfIds(db: Db, reader: Reader, params: Params): Promise<Wind
   const wanted = [...new Set(params.message_ids)].filter((id) => id > 0)
   const found = { found_anchor: false, found_oldest: false, found_newest: false }
   const source = narrowSource(reader, params.narrow)
-  return { ids: source ? await matching(db, source, wanted) : [], found }
-}
-
-async function matching(db: Db, { id, inOrder }: MessageSource, ids: readonly number[]): Promise<number[]> {
-  const found = sql<{ id: number }>`select m.id from ${inOrder('asc')} and ${id} = any(${ids}::bigint[])`
-  const { rows } = await found.execute(db)
-  return rows.map((row) => row.id)
+  return { ids: source ? await idsMatching(db, source, wanted) : [], found }
 }
 
 async function windowAround(db: Db, reader: Reader, params: Params): Promise<Window> {
@@ -117,4 +109,4 @@ function checkNumbers(params: Params): { before: number; after: number; includeA
   return { before, after, includeAnchor }
 }
 
-const tooMany = (most = MOST_MESSAGES) => badRequest(`Too many messages requested (maximum ${most}).`)
+export const tooMany = (most = MOST_MESSAGES) => badRequest(`Too many messages requested (maximum ${most}).`)

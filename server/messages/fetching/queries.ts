@@ -1,6 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { CONTAINS_ADDRESS, mayBeUnreadCopy, readBy, receivedBeside } from '../ledger-sql.ts'
+import type { StoredEdit } from '../history/stored-edit.ts'
+import {
+  CONTAINS_ADDRESS,
+  keptThroughMoves,
+  mayBeUnreadCopy,
+  NEVER_LEFT,
+  readBy,
+  receivedBeside,
+} from '../ledger-sql.ts'
 import type { MessageSource } from './message-source.ts'
 
 export interface MessageRow {
@@ -9,6 +17,7 @@ export interface MessageRow {
   readonly conv_id: number
   readonly channel_id: number | null
   readonly topic: string | null
+  readonly topic_id: number | null
   readonly members: number[] | null
   readonly mflags: number
   readonly sent_at: number
@@ -19,6 +28,8 @@ export interface MessageRow {
   readonly received: boolean
   readonly is_read: boolean
   readonly flags: number | null
+  readonly edits: StoredEdit[] | null
+  readonly topic_edits: StoredEdit[] | null
 }
 
 /** This number of messages fits into an answer at any size. */
@@ -32,7 +43,7 @@ const MOST_BYTES = 16 * 1024 * 1024
 const fitting = (ids: readonly number[], near: number): RawBuilder<unknown> => sql`(
   select id from (
     select id, row_number() over nearest as place, sum(
-      octet_length(content) + octet_length(rendered)
+      octet_length(content) + octet_length(rendered) + coalesce(octet_length(edits::text), 0)
         + case when topic_id is null then 100 * (select cardinality(members) from conversation where id = conv_id) else 0 end
     ) over nearest as bytes
     from message where id = any(${ids}::bigint[])
@@ -53,8 +64,10 @@ export async function loadMessages(
   if (ids.length === 0) return []
   const wanted = ids.length <= FEW_MESSAGES ? sql`any(${ids}::bigint[])` : sql`any(array${fitting(ids, near)})`
   const { rows } = await sql<MessageRow>`
-    select m.id, m.sender_id, m.conv_id, t.channel_id, t.name as topic, c.members, m.mflags, m.sent_at, m.client, m.content,
-      m.rendered, x.reactions, f.flags,
+    select m.id, m.sender_id, m.conv_id, t.channel_id, t.name as topic, m.topic_id, c.members, m.mflags, m.sent_at, m.client,
+      m.content, m.rendered, x.reactions, f.flags, m.edits,
+      (select json_agg(e.edit order by e.id) from topic_edit e
+        where e.topic_id = m.topic_id and e.at_message_id >= m.topic_since) as topic_edits,
       ${receivedBeside(userId)} as received,
       ${readBy(userId)} or not (${receivedBeside(userId)} or ${mayBeUnreadCopy(userId)}) as is_read
     from message m
@@ -75,7 +88,10 @@ export async function loadMessages(
 export async function receiversOf(db: Db, messageId: number): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ ids: number[] }>`
     select array(
-      select r.user_id from message m join member r on ${sql.raw(CONTAINS_ADDRESS)} where m.id = ${messageId}
+      select r.user_id from message m join member r on ${sql.raw(CONTAINS_ADDRESS)}
+      where m.id = ${messageId} and ${sql.raw(NEVER_LEFT)}
+      union select r.user_id from message m join member r on r.conv_id = m.conv_id
+      where m.id = ${messageId} and m.move_id is not null and ${sql.raw(keptThroughMoves('r.user_id'))}
       union select user_id from user_flag where message_id = ${messageId}
     ) as ids`.execute(db)
   return new Set(rows[0]!.ids)
@@ -99,6 +115,13 @@ export async function idsAround(
     union all
     (select m.id from ${inOrder('asc')} and ${id} >= ${anchor} order by ${id} limit ${from})
     order by 1`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** Those of these ids that are among the messages of a source. */
+export async function idsMatching(db: Db, { id, inOrder }: MessageSource, ids: readonly number[]): Promise<number[]> {
+  const found = sql<{ id: number }>`select m.id from ${inOrder('asc')} and ${id} = any(${ids}::bigint[])`
+  const { rows } = await found.execute(db)
   return rows.map((row) => row.id)
 }
 

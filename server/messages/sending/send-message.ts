@@ -7,7 +7,8 @@ import type { LoggedMessage } from '../../log/log-row.ts'
 import type { Channel } from '../../realm-state/channel.ts'
 import type { RealmState } from '../../realm-state/realm-state.ts'
 import type { User } from '../../realm-state/user.ts'
-import { MESSAGE_BIT, mentionFlags, sentFlags } from '../message-flags.ts'
+import { messageBits } from '../message-bits.ts'
+import { mentionFlags, sentFlags } from '../message-flags.ts'
 import { requireMayCreateTopic, requireMayMessage, requireMayPost, requireTopicAllowed } from './access.ts'
 import { mentionsOf, type Receivers, requireMayMention } from './mentions.ts'
 import { sendBatch } from './send-batch.ts'
@@ -140,25 +141,12 @@ export function planSend(
       flagsOfAll: mentionFlags(0, isForAll),
       local: draft.local,
     },
-    mflags: messageBits(draft),
+    mflags: messageBits(rendering, draft.readBySender),
     audience: audience(mentionedBots),
     userFlags: Array.from(userFlags, ([userId, flags]) => ({ userId, flags })),
     key: draft.key,
     headsRead: facts?.headsRead,
   }
-}
-
-function messageBits({ rendering, readBySender }: Draft): number {
-  const when = (holds: boolean, bit: number) => (holds ? bit : 0)
-  return (
-    when(rendering.mentions.channelWildcard, MESSAGE_BIT.channelWildcard) |
-    when(rendering.mentions.topicWildcard, MESSAGE_BIT.topicWildcard) |
-    when(readBySender, MESSAGE_BIT.readBySender) |
-    when(rendering.links.length > 0, MESSAGE_BIT.hasLink) |
-    when(rendering.hasImage, MESSAGE_BIT.hasImage) |
-    when(rendering.attachments.length > 0, MESSAGE_BIT.hasAttachment) |
-    when(rendering.isMeMessage, MESSAGE_BIT.isMe)
-  )
 }
 
 const inFlight = new WeakMap<RealmState, Map<string, Promise<SendOutcome>>>()

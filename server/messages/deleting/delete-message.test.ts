@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endpoints } from '../../../api/endpoints/index.ts'
+import { breaches } from '../../../test/breaches.ts'
+import { TestClock } from '../../../test/clock.ts'
+import { explains } from '../../../test/events-explain-state.ts'
+import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import { administrator, bot, changeChannel, changeRealm } from '../../../test/people.ts'
+import { seesCapability } from '../../../test/record-coverage.ts'
+import { refused } from '../../../test/refusals.ts'
+
+const {
+  addReaction,
+  deleteMessage,
+  deleteTopic,
+  getEvents,
+  getMessage,
+  getMessageHistory,
+  getMessages,
+  registerQueue,
+  sendMessage,
+  subscribe,
+  updateMessage,
+  updateMessageFlags,
+} = endpoints
+
+const NEWEST = { max_message_id: 'the newest message is gone' }
+
+describe('deleting messages', () => {
+  let server: TestServer
+  let clock: TestClock
+  let ann: Person
+  let bob: Person
+  let cho: Person
+  let eve: Person
+
+  beforeAll(async () => {
+    clock = new TestClock()
+    server = await startTestServer({ clock })
+    ann = await server.person('Ann', 'lunch')
+    bob = await server.person('Bob', 'lunch')
+    cho = await server.person('Cho')
+    eve = await administrator(server, 'Eve')
+    const vault = { subscriptions: [{ name: 'vault' }], invite_only: true, principals: [ann.id, bob.id] }
+    await ann.client.call(subscribe, { ...vault, history_public_to_subscribers: false })
+    await say('first')
+    await say('first', 'vault')
+  })
+  afterAll(() => server.close())
+
+  const channel = (name: string) => server.realm.channelByName(name)!.id
+  const say = async (topic: string, to = 'lunch', person = ann) =>
+    (await person.client.call(sendMessage, { type: 'channel', to, topic, content: '@**Bob** Hello' })).id
+  const remove = (person: Person, message_id: number) => person.client.call(deleteMessage, { message_id })
+
+  test('takes a message away from everybody, through every door', async () => {
+    const id = await say('soup')
+    await bob.client.call(updateMessageFlags, { messages: [id], op: 'add', flag: 'starred' })
+    await cho.client.call(updateMessageFlags, { messages: [id], op: 'add', flag: 'starred' })
+    await bob.client.call(addReaction, { message_id: id, emoji_name: 'tada' })
+    const told = await explains({ Ann: ann.client, Bob: bob.client, Cho: cho.client }, () => remove(ann, id), NEWEST)
+    const event = {
+      type: 'delete_message',
+      message_type: 'stream',
+      stream_id: channel('lunch'),
+      topic: 'soup',
+      message_ids: [id],
+    }
+    expect(told).toMatchObject({ Ann: [event], Bob: [event], Cho: [event] })
+    for (const call of [
+      () => ann.client.call(getMessage, { message_id: id }),
+      () => ann.client.call(getMessageHistory, { message_id: id }),
+      () => bob.client.call(addReaction, { message_id: id, emoji_name: 'tada' }),
+      () => bob.client.call(updateMessageFlags, { messages: [id], op: 'add', flag: 'starred' }),
+      () => ann.client.call(updateMessage, { message_id: id, content: 'x' }),
+      () => remove(ann, id),
+    ])
+      await refused(call(), 'Invalid message(s)')
+    expect((await bob.client.call(getMessages, { message_ids: [id] })).messages).toEqual([])
+    const starred = [{ operator: 'is', operand: 'starred', negated: false }]
+    const page = { anchor: 'newest', num_before: 10, num_after: 0, narrow: starred }
+    expect((await bob.client.call(getMessages, page)).messages).toEqual([])
+  })
+
+  test('in direct messages is for the people of the conversation', async () => {
+    const { id } = await ann.client.call(sendMessage, { type: 'direct', to: `[${bob.id}]`, content: 'psst' })
+    const exceptions = { ...NEWEST, recent_private_conversations: 'the newest message of one is gone' }
+    const told = await explains({ Bob: bob.client }, () => remove(ann, id), exceptions)
+    expect(told['Bob']).toMatchObject([{ type: 'delete_message', message_type: 'private', message_ids: [id] }])
+    expect(told['Bob']![0]).not.toHaveProperty('stream_id')
+    const next = await ann.client.call(sendMessage, { type: 'direct', to: `[${bob.id}]`, content: 'again' })
+    await explains({ Bob: bob.client, Cho: cho.client }, () =>
+      bob.client.call(updateMessageFlags, { messages: [next.id], op: 'add', flag: 'read' }),
+    )
+  })
+
+  test('gives no position twice, so that nothing new counts as read', async () => {
+    const id = await say('soup')
+    await bob.client.call(updateMessageFlags, { messages: [id], op: 'add', flag: 'read' })
+    await remove(ann, id)
+    const restarted = await startTestServer({ beside: server, clock })
+    const next = await restarted
+      .clientFor(restarted.realm.users.get(ann.id)!)
+      .call(sendMessage, { type: 'channel', to: 'lunch', topic: 'soup', content: 'Hello' })
+    await restarted.close()
+    expect((await bob.client.call(getMessage, { message_id: next.id })).message.flags).toEqual([])
+  })
+
+  test('is told message by message to clients that cannot take many', async () => {
+    const watch = async (capabilities: object) => {
+      const { queue_id, last_event_id } = await bob.client.call(registerQueue, {
+        fetch_event_types: [],
+        event_types: ['delete_message'],
+        client_capabilities: { notification_settings_null: true, ...capabilities },
+      })
+      const poll = { queue_id: queue_id!, last_event_id, dont_block: true }
+      return async () => (await bob.client.call(getEvents, poll)).events
+    }
+    const [many, single] = [await watch({ bulk_message_deletion: true }), await watch({})]
+    const ids = [await say(''), await say('')]
+    await eve.client.call(deleteTopic, { stream_id: channel('lunch'), topic_name: '' })
+    const event = { type: 'delete_message', message_type: 'stream', topic: 'general chat' }
+    expect(await many()).toMatchObject([{ ...event, message_ids: ids }])
+    expect(await single()).toMatchObject(ids.map((message_id) => ({ ...event, message_id })))
+    seesCapability('bulk_message_deletion', 'events')
+  })
+
+  describe('permissions', () => {
+    const denied = "You don't have permission to delete this message"
+
+    test('one may delete what one wrote oneself, for ten minutes', async () => {
+      const id = await say('soup')
+      await refused(remove(bob, id), denied)
+      clock.pass(601)
+      await refused(remove(ann, id), 'The time limit for deleting this message has passed')
+      await changeRealm(server, { message_content_delete_limit_seconds: null })
+      await remove(ann, id)
+      await changeRealm(server, { message_content_delete_limit_seconds: 600 })
+    })
+
+    test('and what one’s bots wrote', async () => {
+      const helper = await bot(server, 'Helper', ann)
+      await refused(remove(bob, await say('soup', 'lunch', helper)), denied)
+      await remove(ann, await say('soup', 'lunch', helper))
+    })
+
+    test('administrators delete everything, at any time', async () => {
+      const id = await say('soup')
+      clock.pass(86_400)
+      await remove(eve, id)
+    })
+
+    test('a channel can permit more than the organization', async () => {
+      await changeRealm(server, {}, { can_delete_own_message_group: 'role:nobody' })
+      const [own, other] = [await say('soup'), await say('soup')]
+      await refused(remove(ann, own), denied)
+      const { groupSettings } = server.realm.channelByName('lunch')!
+      const allow = (name: string) => ({ ...groupSettings, [name]: server.realm.groups.system('role:members').id })
+      const set = (settings: object) => changeChannel(server, channel('lunch'), { settings: JSON.stringify(settings) })
+      await set(allow('can_delete_own_message_group'))
+      await remove(ann, own)
+      await refused(remove(bob, other), denied)
+      await set(allow('can_delete_any_message_group'))
+      await remove(bob, other)
+      await set(groupSettings)
+      await changeRealm(server, {}, { can_delete_own_message_group: 'role:everyone' })
+    })
+
+    test('nothing is deleted in an archived channel, nor what one cannot see', async () => {
+      const id = await say('soup')
+      const lunch = channel('lunch')
+      await changeChannel(server, lunch, { is_archived: true })
+      await refused(remove(eve, id), 'Invalid message(s)')
+      await changeChannel(server, lunch, { is_archived: false })
+      await refused(remove(eve, await say('secret', 'vault')), 'Invalid message(s)')
+    })
+  })
+
+  describe('of a whole topic', () => {
+    const removeTopic = (person: Person, topic_name: string, name = 'lunch') =>
+      person.client.call(deleteTopic, { stream_id: channel(name), topic_name })
+
+    test('is for administrators', async () => {
+      await say('stew')
+      await refused(removeTopic(ann, 'stew'), 'Must be an organization administrator', {
+        code: 'UNAUTHORIZED_PRINCIPAL',
+      })
+      await refused(removeTopic(eve, 'first', 'vault'), 'Invalid channel ID')
+      await refused(eve.client.call(deleteTopic, { stream_id: 2 ** 30, topic_name: 'x' }), 'Invalid channel ID')
+    })
+
+    test('deletes it piece by piece, with events of a hundred', async () => {
+      const ids: number[] = []
+      for (let n = 0; n < 120; n += 1) ids.push(await say('long'))
+      const told = await explains(
+        { Bob: bob.client },
+        async () => expect(await removeTopic(eve, 'LONG')).toEqual({ complete: true }),
+        NEWEST,
+      )
+      expect(told['Bob']).toMatchObject([
+        { type: 'delete_message', message_ids: ids.slice(20) },
+        { type: 'delete_message', message_ids: ids.slice(0, 20) },
+      ])
+      expect(await removeTopic(eve, 'long')).toEqual({ complete: true })
+      const again = await say('LONG')
+      const { message } = await bob.client.call(getMessage, { message_id: again })
+      expect(message.subject).toBe('LONG')
+    }, 60_000)
+
+    test('tells nobody of messages that they never received', async () => {
+      const dan = await server.person('Dan')
+      const old = await say('plans', 'vault')
+      await ann.client.call(subscribe, { subscriptions: [{ name: 'vault' }], principals: [dan.id, eve.id] })
+      const fresh = await say('plans', 'vault')
+      const told = await explains(
+        { Ann: ann.client, Dan: dan.client, Eve: eve.client },
+        () => removeTopic(eve, 'plans', 'vault'),
+        NEWEST,
+      )
+      const deleted = { type: 'delete_message', message_ids: [fresh] }
+      expect(told).toMatchObject({ Ann: [deleted], Dan: [deleted], Eve: [deleted] })
+      await ann.client.call(getMessage, { message_id: old })
+    })
+  })
+
+  test('leaves nothing that fsck complains about', async () => {
+    expect(await breaches(server)).toEqual([])
+  })
+})

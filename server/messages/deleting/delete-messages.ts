@@ -1,0 +1,71 @@
+import type { EventData } from '../../log/log-row.ts'
+import type { Tx } from '../../transaction/tx.ts'
+import { type ReceivedIds, receivedAmong } from '../fetching/receivers.ts'
+import { messageAudience } from '../message-audience.ts'
+import { peopleWithRows, removeEmptyTopics, removeMessages } from './queries.ts'
+
+/** So many are deleted with one event. */
+export const MESSAGES_PER_EVENT = 100
+
+/** Where messages that are deleted together are, all of them. */
+export interface DeletedFrom {
+  readonly channel_id: number | null
+  readonly members: readonly number[] | null
+  readonly topic_id: number | null
+  readonly topic: string | null
+}
+
+export interface DeletedMessage {
+  readonly id: number
+  readonly sender_id: number
+}
+
+/** Deletes messages of one topic or direct conversation, with the events for everybody who had them. */
+export async function deleteMessages(tx: Tx, from: DeletedFrom, messages: readonly DeletedMessage[]): Promise<void> {
+  for (let start = 0; start < messages.length; start += MESSAGES_PER_EVENT)
+    await deleteTogether(tx, from, messages.slice(start, start + MESSAGES_PER_EVENT))
+  if (from.topic_id !== null) await removeEmptyTopics(tx.db, [from.topic_id])
+}
+
+async function deleteTogether(tx: Tx, from: DeletedFrom, messages: readonly DeletedMessage[]): Promise<void> {
+  const ids = messages.map((message) => message.id).sort((a, b) => a - b)
+  const channel = from.channel_id === null ? undefined : tx.realm.channels.get(from.channel_id)
+  const isProtected = channel?.historyPublic === false
+  const audiences = isProtected ? await protectedAudiences(tx, from, ids) : [await sharedAudience(tx, from, messages)]
+  await removeMessages(tx.db, tx.realm.id, ids)
+  const place =
+    from.channel_id === null
+      ? ({ message_type: 'private' } as const)
+      : ({ message_type: 'stream', stream_id: from.channel_id, topic: from.topic ?? '' } as const)
+  const state = [
+    { relocated: true } as const,
+    ...(from.channel_id === null ? [] : [{ forgetTopics: from.channel_id } as const]),
+  ]
+  for (const [index, { audience, ids: told }] of audiences.entries()) {
+    const event: EventData = { type: 'delete_message', ...place, message_ids: [...told] }
+    tx.emit(event, audience, index === 0 ? { state } : {})
+  }
+  if (audiences.length === 0) tx.record(state)
+}
+
+async function sharedAudience(tx: Tx, from: DeletedFrom, messages: readonly DeletedMessage[]) {
+  const ids = messages.map((message) => message.id)
+  const copies = await peopleWithRows(tx.db, ids)
+  const senders = messages.map((message) => message.sender_id)
+  const held = { ...from, sender_id: senders[0]! }
+  return {
+    audience: messageAudience(tx.realm, held, undefined, [...senders, ...copies]),
+    ids: ids.toSorted((a, b) => a - b),
+  }
+}
+
+/** Nobody learns of messages that they never received: people with the same ones share an event. */
+async function protectedAudiences(tx: Tx, from: DeletedFrom, ids: readonly number[]) {
+  const received: ReceivedIds = await receivedAmong(tx.db, ids)
+  const groups = Map.groupBy(received, ([, own]) => own.join())
+  return [...groups.values()].map((people) => {
+    const receivers = new Set(people.map(([userId]) => userId))
+    const held = { ...from, sender_id: 0 }
+    return { audience: messageAudience(tx.realm, held, receivers, [...receivers]), ids: people[0]![1] }
+  })
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { receivedBy } from '../ledger-sql.ts'
+
+/** Removes messages with everything that hangs on them. Their positions are never given again. */
+export async function removeMessages(db: Db, realmId: number, ids: readonly number[]): Promise<void> {
+  await sql`
+    update conversation c set spent_hseq = greatest(c.spent_hseq, m.last)
+    from (select home_conv, max(hseq) as last from message
+      where id = any(${ids}::bigint[]) and realm_id = ${realmId} group by 1) m
+    where c.id = m.home_conv`.execute(db)
+  for (const table of ['user_flag', 'reaction', 'sent_key'] as const)
+    await db.deleteFrom(table).where('message_id', '=', sql<number>`any(${ids}::bigint[])`).execute()
+  await sql`delete from message where id = any(${ids}::bigint[]) and realm_id = ${realmId}`.execute(db)
+}
+
+/** Removes those of these topics that have no messages any more. */
+export async function removeEmptyTopics(db: Db, topicIds: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select t.id from topic t where t.id = any(${topicIds}::int[])
+      and not exists (select from message m where m.topic_id = t.id)`.execute(db)
+  const empty = rows.map((row) => row.id)
+  if (empty.length === 0) return
+  await sql`delete from topic_edit where topic_id = any(${empty}::int[])`.execute(db)
+  await sql`delete from topic where id = any(${empty}::int[])`.execute(db)
+}
+
+/** People with a row of their own about one of these messages. */
+export async function peopleWithRows(db: Db, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    select distinct user_id from user_flag where message_id = any(${ids}::bigint[])`.execute(db)
+  return rows.map((row) => row.user_id)
+}
+
+export interface TopicPiece {
+  readonly topic: { readonly id: number; readonly name: string } | undefined
+  readonly messages: readonly { readonly id: number; readonly sender_id: number }[]
+}
+
+/** The newest messages of a topic that somebody may read. */
+export async function newestInTopic(
+  db: Db,
+  wanted: {
+    readonly channelId: number
+    readonly topicKey: string
+    readonly userId: number
+    readonly isShared: boolean
+    readonly most: number
+  },
+): Promise<TopicPiece> {
+  const topic = await db
+    .selectFrom('topic')
+    .select(['id', 'name'])
+    .where('channel_id', '=', wanted.channelId)
+    .where('name_key', '=', wanted.topicKey)
+    .executeTakeFirst()
+  if (!topic) return { topic, messages: [] }
+  const { rows } = await sql<{ id: number; sender_id: number }>`
+    select m.id, m.sender_id from message m
+    where m.topic_id = ${topic.id} and (${wanted.isShared} or ${receivedBy(wanted.userId)})
+    order by m.id desc limit ${wanted.most}`.execute(db)
+  return { topic, messages: rows }
+}

@@ -1,0 +1,82 @@
+import type { EventOf } from '../../../api/events/index.ts'
+import type { Rendering } from '../../../markdown/rendering.ts'
+import { peopleAlertedBy } from '../../realm-state/records/alert-word-finder.ts'
+import type { CallTx } from '../../transaction/tx.ts'
+import { peopleWithRows } from '../deleting/queries.ts'
+import type { MessageRow } from '../fetching/queries.ts'
+import { flagRowsOf } from '../fetching/receivers.ts'
+import { messageBits } from '../message-bits.ts'
+import { topicParticipants } from '../rendering/topic-queries.ts'
+import { type MentionFacts, mentionsOf, type Receivers, requireMayMention } from '../sending/mentions.ts'
+import { requireMayEditContent } from './access.ts'
+import { replaceMentions, updateContent } from './queries.ts'
+
+export type ContentFields = Pick<
+  EventOf<'update_message'>,
+  'orig_content' | 'orig_rendered_content' | 'content' | 'rendered_content' | 'is_me_message'
+>
+
+interface NewContent {
+  readonly text: string
+  readonly rendering: Rendering
+}
+
+/** Replaces the content of a message, with whom it mentions. Returns what the event says about it. */
+export async function editContent(
+  tx: CallTx,
+  message: MessageRow,
+  { text, rendering }: NewContent,
+): Promise<ContentFields> {
+  requireMayEditContent(tx.actor, message, tx.now)
+  const facts = await mentionFacts(tx, message, rendering)
+  const to = await receiversAmong(tx, message, facts)
+  requireMayMention(tx.actor, facts, to)
+  const { userFlags } = mentionsOf(tx.realm, facts, to)
+  const known = [...userFlags].filter(([id]) => to.has(id))
+  await replaceMentions(tx.db, message.id, new Map(known))
+  await updateContent(tx.db, tx.realm.id, message.id, {
+    content: text,
+    rendered: rendering.html,
+    bits: messageBits(rendering, false),
+    edit: {
+      seq: tx.nextSeq,
+      user_id: tx.actor.user.id,
+      timestamp: tx.now,
+      prev_content: message.content,
+      prev_rendered_content: message.rendered,
+    },
+  })
+  return {
+    orig_content: message.content,
+    orig_rendered_content: message.rendered,
+    content: text,
+    rendered_content: rendering.html,
+    is_me_message: rendering.isMeMessage,
+  }
+}
+
+async function mentionFacts(tx: CallTx, message: MessageRow, rendering: Rendering): Promise<MentionFacts> {
+  const { mentions, alertWords } = rendering
+  const others =
+    mentions.topicWildcard && message.channel_id !== null
+      ? await topicParticipants(tx.db, message.channel_id, message.topic ?? '')
+      : []
+  return { mentions, alertWords, participants: new Set([...others, tx.actor.user.id]) }
+}
+
+/** Of the people that the text could mention, those who received the message. */
+async function receiversAmong(tx: CallTx, message: MessageRow, facts: MentionFacts): Promise<Receivers> {
+  const { mentions, participants, alertWords } = facts
+  const candidates = new Set([
+    ...mentions.people,
+    ...mentions.groups.flatMap((id) => [...tx.realm.membersOf(id)]),
+    ...(mentions.topicWildcard ? participants : []),
+    ...peopleAlertedBy(tx.realm, alertWords),
+    ...(await peopleWithRows(tx.db, [message.id])),
+  ])
+  const rows = await flagRowsOf(tx.db, message.id, [...candidates])
+  const received = new Set(rows.filter((row) => row.received).map((row) => row.user_id))
+  const channel = message.channel_id === null ? undefined : tx.realm.channels.get(message.channel_id)
+  const size = channel ? tx.realm.memberships.subscribers(channel.id).size : (message.members?.length ?? 0)
+  return { channel, size, has: (id) => received.has(id) }
+}

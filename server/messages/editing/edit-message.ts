@@ -1,0 +1,92 @@
+import type { EventOf } from '../../../api/events/index.ts'
+import { type Audience, users } from '../../log/audience.ts'
+import type { EventData, PersonalFields } from '../../log/log-row.ts'
+import type { CallTx } from '../../transaction/tx.ts'
+import { peopleWithRows } from '../deleting/queries.ts'
+import type { MessageRow } from '../fetching/queries.ts'
+import { flagRowsOf, type ReceivedIds, receivedAmong } from '../fetching/receivers.ts'
+import { messageAudience, peopleIn } from '../message-audience.ts'
+import { flagsOf } from '../present.ts'
+import { findChangeableMessage } from './access.ts'
+import { checkEdit, type WantedEdit } from './check-edit.ts'
+import { editContent } from './edit-content.ts'
+import { movedState, moveMessages, newReaders, splitByAccess, tellLosers } from './move-messages.ts'
+import { sendMoveNotices } from './move-notices.ts'
+import { type MovePlan, planMove } from './plan-move.ts'
+
+/** Changes the content of a message, or moves it and others of its topic, or both, with one event. */
+export async function editMessage(tx: CallTx, id: number, wanted: WantedEdit): Promise<void> {
+  const message = await findChangeableMessage(tx.db, tx.actor, id)
+  const edit = checkEdit(message, wanted)
+  const isMove = edit.topic !== undefined || edit.channelId !== undefined
+  const plan = isMove ? await planMove(tx, message, edit) : undefined
+  const ids = plan?.ids ?? [message.id]
+  const { audience, received } = await holdersOf(tx, message, ids)
+  const content = edit.content ? await editContent(tx, message, edit.content) : {}
+  const moved = plan ? await moveMessages(tx, plan) : {}
+  const event: UpdateEvent = {
+    type: 'update_message',
+    user_id: tx.actor.user.id,
+    rendering_only: false,
+    edit_timestamp: tx.now,
+    ...placeOf(tx, message),
+    ...moved,
+    ...content,
+  }
+  const own = plan?.changesChannel ? undefined : received
+  const told = plan?.changesChannel ? readersAfter(tx, plan, peopleIn(tx.realm, audience)) : { audience, losing: [] }
+  const personal = await personalFields(tx, message.id, ids, peopleIn(tx.realm, told.audience), own)
+  const state = plan ? { state: movedState(plan) } : {}
+  tx.emit(event as EventData, told.audience, { personal, ...state })
+  if (!plan) return
+  tellLosers(tx, plan, told.losing, received)
+  await sendMoveNotices(tx, plan, { toOld: edit.notifyOldTopic, toNew: edit.notifyNewTopic })
+}
+
+/** The rest differs from person to person. */
+type UpdateEvent = Omit<EventOf<'update_message'>, 'id' | 'flags' | 'message_id' | 'message_ids'>
+
+const placeOf = (tx: CallTx, { channel_id: id }: MessageRow): { stream_id?: number; stream_name?: string } =>
+  id === null ? {} : { stream_id: id, stream_name: tx.realm.channels.get(id)!.name }
+
+/** Who has the messages before the change; where history is protected also who has which. */
+async function holdersOf(
+  tx: CallTx,
+  message: MessageRow,
+  ids: readonly number[],
+): Promise<{ audience: Audience; received: ReceivedIds | undefined }> {
+  const channel = message.channel_id === null ? undefined : tx.realm.channels.get(message.channel_id)
+  const received = channel?.historyPublic === false ? await receivedAmong(tx.db, ids) : undefined
+  const copies = received ? [...received.keys()] : await peopleWithRows(tx.db, ids)
+  const receivers = received && new Set(received.keys())
+  return { audience: messageAudience(tx.realm, message, receivers, copies), received }
+}
+
+/** After a move to another channel: those who had the messages and may still read them, and the people of the channel. */
+function readersAfter(tx: CallTx, plan: MovePlan, before: readonly number[]) {
+  const { keeping, losing } = splitByAccess(tx, plan, before)
+  return { audience: users(...new Set([...keeping, ...newReaders(tx, plan)])), losing }
+}
+
+/** The flags of the message for each person, and where history is protected the messages that they have. */
+async function personalFields(
+  tx: CallTx,
+  messageId: number,
+  ids: readonly number[],
+  people: readonly number[],
+  received: ReceivedIds | undefined,
+): Promise<PersonalFields> {
+  const rows = await flagRowsOf(tx.db, messageId, people)
+  const fields = rows.map((row) => [row.user_id, fieldsOf(row)] as const)
+  const groups = Map.groupBy(fields, ([, own]) => JSON.stringify(own))
+  const largest = [...groups.values()].sort((a, b) => b.length - a.length)[0]
+  const others = largest?.[0]?.[1] ?? { flags: [], message_id: messageId, message_ids: ids }
+  const differing = fields.filter(([, own]) => JSON.stringify(own) !== JSON.stringify(others))
+  return { of: Object.fromEntries(differing), others }
+
+  function fieldsOf(row: (typeof rows)[number]) {
+    const own = received?.get(row.user_id) ?? ids
+    const named = own.includes(messageId) ? messageId : own[0]!
+    return { flags: flagsOf(row), message_id: named, message_ids: own }
+  }
+}

@@ -1,0 +1,77 @@
+import { users } from '../../log/audience.ts'
+import { markReadByIds } from '../../read-state/mark-read.ts'
+import type { Channel } from '../../realm-state/channel.ts'
+import { RESOLVED_PREFIX } from '../../realm-state/topic-name.ts'
+import { settingOf } from '../../realm-state/user-settings.ts'
+import type { CallTx } from '../../transaction/tx.ts'
+import { deleteMessages } from '../deleting/delete-messages.ts'
+import type { MovePlan } from './plan-move.ts'
+import { findRecentNotice, findTopic } from './queries.ts'
+
+/** Where the caller wants to tell of a move. */
+interface WantedNotices {
+  readonly toOld: boolean
+  readonly toNew: boolean
+}
+
+/** The notification bot tells of the move in the topics that it concerns. */
+export async function sendMoveNotices(tx: CallTx, plan: MovePlan, wanted: WantedNotices): Promise<void> {
+  if (plan.isResolving) return sendResolveNotice(tx, plan)
+  const { from, to } = plan
+  const by = mentionOf(tx)
+  if (wanted.toNew) {
+    const place = linkTo(from.channel, from.topic.name)
+    await send(tx, to.channel, to.topic, `${subjectOf(plan)} moved here from ${place} by ${by}.`)
+  }
+  if (wanted.toOld) {
+    const place = linkTo(to.channel, to.topic)
+    const what = plan.isWhole ? 'This topic was moved' : `${subjectOf(plan)} moved from this topic`
+    await send(tx, from.channel, from.topic.name, `${what} to ${place} by ${by}.`)
+  }
+}
+
+function subjectOf({ isWhole, ids }: MovePlan): string {
+  if (isWhole) return 'This topic was'
+  return ids.length === 1 ? 'A message was' : `${ids.length} messages were`
+}
+
+const mentionOf = ({ actor: { user } }: CallTx): string => `@_**${user.fullName}|${user.id}**`
+
+const linkTo = (channel: Channel, topic: string): string => `#**${channel.name}>${topic}**`
+
+const send = (tx: CallTx, channel: Channel, topic: string, content: string) =>
+  tx.send({ senderId: tx.realm.systemBot('notification').id, to: { channelId: channel.id, topic }, content })
+
+/** A change of mind within so many seconds takes the notice back. */
+const UNDO_SECONDS = 60
+
+async function sendResolveNotice(tx: CallTx, { to: { channel, topic } }: MovePlan): Promise<void> {
+  const botId = tx.realm.systemBot('notification').id
+  const isResolved = topic.startsWith(RESOLVED_PREFIX)
+  const opposite = noticeEnd(!isResolved)
+  const row = await findTopic(tx.db, channel.id, topic)
+  const undone = row && (await findRecentNotice(tx.db, row.id, botId, tx.now - UNDO_SECONDS))
+  if (row && undone?.content.endsWith(opposite)) {
+    const place = { channel_id: channel.id, members: null, topic_id: row.id, topic: row.name }
+    return deleteMessages(tx, place, [{ id: undone.id, sender_id: botId }])
+  }
+  const { id } = await send(tx, channel, topic, `${mentionOf(tx)} ${noticeEnd(isResolved)}`)
+  await readForThoseWhoWish(tx, channel, id)
+}
+
+const noticeEnd = (isResolved: boolean): string => `has marked this topic as ${isResolved ? 'resolved' : 'unresolved'}.`
+
+/** Most people do not want such notices as unread. Nobody can follow topics yet. */
+async function readForThoseWhoWish(tx: CallTx, channel: Channel, messageId: number): Promise<void> {
+  const subscribers = [...tx.realm.memberships.subscribers(channel.id)]
+  const readers = subscribers.filter((id) => {
+    const user = tx.realm.users.get(id)
+    return user !== undefined && settingOf(user, 'resolved_topic_notice_auto_read_policy') !== 'never'
+  })
+  if (readers.length === 0) return
+  await markReadByIds(tx, readers, [messageId])
+  tx.emit(
+    { type: 'update_message_flags', op: 'add', operation: 'add', flag: 'read', messages: [messageId], all: false },
+    users(...readers),
+  )
+}

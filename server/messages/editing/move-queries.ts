@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { topicKey } from '../../realm-state/topic-name.ts'
+import type { StoredEdit } from '../history/stored-edit.ts'
+import { chunkOf, reached, singleMark } from '../ledger-sql.ts'
+import { MESSAGE_BIT, USER_BIT } from '../message-flags.ts'
+import { EDITS_OF_TOPIC, withEdits } from './queries.ts'
+
+/**
+ * A point in the life of a topic, as a message id: at or after everything that is in it, and before every message that
+ * will be sent.
+ */
+export async function topicMoment(db: Db, realmId: number, topicId: number): Promise<number> {
+  const { rows } = await sql<{ at: number }>`
+    select greatest(
+      (select max(id) from message where realm_id = ${realmId}),
+      (select max(topic_since) from message where topic_id = ${topicId}),
+      (select max(at_message_id) from topic_edit where topic_id = ${topicId}), 0) as at`.execute(db)
+  return rows[0]!.at
+}
+
+/** A whole topic gets another name: one row, whatever its size. */
+export async function renameTopic(
+  db: Db,
+  realmId: number,
+  topic: { readonly id: number; readonly name: string },
+  edit: StoredEdit,
+): Promise<void> {
+  const at = await topicMoment(db, realmId, topic.id)
+  await db
+    .updateTable('topic')
+    .set({ name: topic.name, name_key: topicKey(topic.name) })
+    .where('id', '=', topic.id)
+    .execute()
+  await db
+    .insertInto('topic_edit')
+    .values({ topic_id: topic.id, at_message_id: at, edit: JSON.stringify(edit) })
+    .execute()
+}
+
+/**
+ * Edits of a topic that no message follows belong to everything that is in it, but not to what enters it next. They
+ * become edits of its messages, so that the two can be told apart.
+ */
+async function settleTopicEdits(db: Db, topicId: number, at: number): Promise<void> {
+  const { rows } = await sql`
+    select 1 from topic_edit where topic_id = ${topicId} and at_message_id >= ${at} limit 1`.execute(db)
+  if (rows.length === 0) return
+  await sql`update message m set edits = ${withEdits(EDITS_OF_TOPIC)}
+    where m.topic_id = ${topicId} and ${EDITS_OF_TOPIC} <> '[]'`.execute(db)
+  await sql`delete from topic_edit where topic_id = ${topicId}`.execute(db)
+}
+
+/** Messages enter another topic of the same channel, with the edits of the one they leave. */
+export async function changeTopic(
+  db: Db,
+  realmId: number,
+  ids: readonly number[],
+  topicId: number,
+  edit: StoredEdit,
+): Promise<void> {
+  const at = await topicMoment(db, realmId, topicId)
+  await settleTopicEdits(db, topicId, at)
+  await sql`
+    update message m set topic_id = ${topicId}, topic_since = ${at},
+      edits = ${withEdits(sql`${EDITS_OF_TOPIC} || ${JSON.stringify([edit])}::jsonb`)}
+    where m.id = any(${ids}::bigint[]) and m.realm_id = ${realmId}`.execute(db)
+}
+
+/** A move to another channel. */
+export interface ChannelMove {
+  readonly ids: readonly number[]
+  readonly toConv: number
+  /** The position of the log that the move will have. */
+  readonly atSeq: number
+  /** Whether every subscriber of the channel gets the messages. */
+  readonly gains: boolean
+}
+
+/** The messages are moved on. Each keeps the way that it has come. */
+export async function changeConversation(db: Db, realmId: number, move: ChannelMove): Promise<void> {
+  await sql`
+    with came as (
+      select distinct move_id from message where id = any(${move.ids}::bigint[]) and realm_id = ${realmId}
+    ), moved as (
+      insert into move (realm_id, to_conv, at_seq, gains, prev, depth)
+      select ${realmId}, ${move.toConv}, ${move.atSeq}, ${move.gains}, c.move_id, coalesce(p.depth, 0) + 1
+      from came c left join move p on p.id = c.move_id
+      returning id, prev
+    )
+    update message m set conv_id = ${move.toConv}, move_id = v.id,
+      mflags = m.mflags | ${MESSAGE_BIT.movedBetweenChannels}
+    from moved v
+    where m.id = any(${move.ids}::bigint[]) and m.realm_id = ${realmId} and v.prev is not distinct from m.move_id`.execute(
+    db,
+  )
+}
+
+/** How often the most travelled of these messages has changed its channel. */
+export async function mostMoves(db: Db, realmId: number, ids: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ depth: number | null }>`
+    select max(v.depth) as depth from message m join move v on v.id = m.move_id
+    where m.id = any(${ids}::bigint[]) and m.realm_id = ${realmId}`.execute(db)
+  return rows[0]?.depth ?? 0
+}
+
+/** Everybody who gets messages by a move has read them. */
+export async function giveAsRead(
+  db: Db,
+  realmId: number,
+  userIds: readonly number[],
+  ids: readonly number[],
+): Promise<void> {
+  await sql`
+    insert into read_bits (user_id, conv_id, chunk, bits)
+    select u.id, m.home_conv, ${sql.raw(chunkOf('m.hseq'))}, bit_or(${sql.raw(singleMark('m.hseq'))})
+    from message m cross join unnest(${userIds}::int[]) as u (id)
+    left join read_pos p on p.user_id = u.id and p.conv_id = m.home_conv
+    where m.id = any(${ids}::bigint[]) and m.realm_id = ${realmId} and m.hseq > coalesce(p.upto, 0) and not ${sql.raw(reached('u.id'))}
+    group by 1, 2, 3
+    on conflict (user_id, conv_id, chunk) do update set bits = read_bits.bits | excluded.bits`.execute(db)
+  await sql`
+    update user_flag set flags = flags & ~${USER_BIT.historical}::int
+    where user_id = any(${userIds}::int[]) and message_id = any(${ids}::bigint[]) and flags & ${USER_BIT.historical} <> 0`.execute(
+    db,
+  )
+  await sql`delete from user_flag where message_id = any(${ids}::bigint[]) and flags = 0`.execute(db)
+}
+
+/** People who are not in the new channel lose their own rows about the messages. */
+export async function dropRowsOfOthers(db: Db, ids: readonly number[], convId: number): Promise<void> {
+  await sql`
+    delete from user_flag f where f.message_id = any(${ids}::bigint[]) and not exists (
+      select from member r where r.user_id = f.user_id and r.conv_id = ${convId} and r.to_seq is null)`.execute(db)
+}

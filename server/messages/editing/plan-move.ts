@@ -1,0 +1,103 @@
+import { badRequest } from '../../../api/errors.ts'
+import type { PropagateMode } from '../../../api/objects/message.ts'
+import type { Actor } from '../../actor.ts'
+import { hasHistoryAccess, requireReadableChannel } from '../../channels/access.ts'
+import type { Channel } from '../../realm-state/channel.ts'
+import { topicKey } from '../../realm-state/topic-name.ts'
+import type { CallTx } from '../../transaction/tx.ts'
+import type { MessageRow } from '../fetching/queries.ts'
+import { isResolving } from '../history/stored-edit.ts'
+import { requireMayCreateTopic, requireMayPost, requireTopicAllowed } from '../sending/access.ts'
+import { requireMayChangeTopic, requireMayMoveOut, requireMayResolve, requireMoveInTime } from './access.ts'
+import { mismatch, type WantedEdit } from './check-edit.ts'
+import { mostMoves } from './move-queries.ts'
+import { countInTopic, findTopic, readableInTopic, type TopicMessage } from './queries.ts'
+
+/** A topic by its row. */
+interface TopicRow {
+  readonly id: number
+  readonly name: string
+}
+
+/** A move that has passed every check. */
+export interface MovePlan {
+  readonly message: MessageRow
+  readonly mode: PropagateMode
+  readonly messages: readonly TopicMessage[]
+  readonly ids: readonly number[]
+  readonly from: { readonly channel: Channel; readonly topic: TopicRow }
+  readonly to: { readonly channel: Channel; readonly topic: string; readonly existing: TopicRow | undefined }
+  /** Nothing stays behind. */
+  readonly isWhole: boolean
+  readonly isResolving: boolean
+  readonly changesTopic: boolean
+  readonly changesChannel: boolean
+}
+
+/** A message that is moved back and forth for ever would become ever slower to read. */
+const MOST_MOVES = 100
+
+/** Which messages move where. Throws if the actor may not move them. */
+export async function planMove(tx: CallTx, message: MessageRow, edit: WantedEdit): Promise<MovePlan> {
+  const { actor } = tx
+  const source = tx.realm.channels.get(message.channel_id!)!
+  const topic = { id: message.topic_id!, name: message.topic ?? '' }
+  const target = edit.channelId === undefined ? source : requireTarget(actor, source, edit.channelId)
+  const name = edit.topic ?? topic.name
+  const changesTopic = edit.topic !== undefined
+  const changesChannel = target.id !== source.id
+  const resolving = !changesChannel && edit.mode === 'change_all' && isResolving(topic.name, name)
+  if (resolving) requireMayResolve(actor, source)
+  else if (changesTopic) requireMayChangeTopic(actor, [source, target])
+  const existing = await findTopic(tx.db, target.id, name)
+  requireTopicAllowed(actor, target, name)
+  if (!existing && !resolving) requireMayCreateTopic(actor, target)
+  const messages = await movedMessages(tx, message, source, edit.mode)
+  const ids = messages.map(({ id }) => id)
+  requireExpected(ids, edit)
+  if (!resolving) requireMoveInTime(actor, { changesTopic, changesChannel, mode: edit.mode, messages }, tx.now)
+  if (changesChannel && (await mostMoves(tx.db, tx.realm.id, ids)) >= MOST_MOVES)
+    throw badRequest(`A message can be moved between channels at most ${MOST_MOVES} times.`)
+  const isWhole = ids.length === (await countInTopic(tx.db, topic.id))
+  if (!changesChannel && !isWhole && topicKey(name) === topicKey(topic.name)) throw badRequest('Nothing to change')
+  return {
+    message,
+    mode: edit.mode,
+    messages,
+    ids,
+    from: { channel: source, topic },
+    to: { channel: target, topic: existing && existing.id !== topic.id ? existing.name : name, existing },
+    isWhole,
+    isResolving: resolving,
+    changesTopic,
+    changesChannel,
+  }
+}
+
+function requireTarget(actor: Actor, source: Channel, channelId: number): Channel {
+  requireMayMoveOut(actor, source)
+  const target = requireReadableChannel(actor, channelId)
+  if (target.isArchived) throw badRequest('Invalid channel ID')
+  requireMayPost(actor, target)
+  return target
+}
+
+/** Only what the actor may read: the rest of the topic stays where it is. */
+function movedMessages(
+  tx: CallTx,
+  message: MessageRow,
+  source: Channel,
+  mode: PropagateMode,
+): Promise<TopicMessage[]> | TopicMessage[] {
+  if (mode === 'change_one') return [message]
+  return readableInTopic(tx.db, tx.actor.user.id, {
+    id: message.topic_id!,
+    isShared: hasHistoryAccess(tx.realm, tx.actor.user, source),
+    from: mode === 'change_later' ? message.id : 0,
+  })
+}
+
+function requireExpected(ids: readonly number[], { expectedLastId, expectedCount }: WantedEdit): void {
+  if (expectedLastId !== undefined && ids.at(-1) !== expectedLastId) throw mismatch('expected_last_message_id')
+  if (expectedCount !== undefined && ids.length !== expectedCount) throw mismatch('expected_message_count')
+}

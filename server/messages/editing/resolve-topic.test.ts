@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { endpoints } from '../../../api/endpoints/index.ts'
+import type { Event } from '../../../api/events/index.ts'
+import { TestClock } from '../../../test/clock.ts'
+import { explains } from '../../../test/events-explain-state.ts'
+import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import { changeRealm, moderator } from '../../../test/people.ts'
+import { refused } from '../../../test/refusals.ts'
+
+const { getMessages, sendMessage, subscribe, updateMessage } = endpoints
+
+const NEWEST = { max_message_id: 'the newest message is gone' }
+
+describe('resolving a topic', () => {
+  let server: TestServer
+  let clock: TestClock
+  let ann: Person
+  let bob: Person
+  let mod: Person
+  let ids: number[]
+  let topic: string
+  let count = 0
+
+  beforeAll(async () => {
+    clock = new TestClock()
+    server = await startTestServer({ clock })
+    ann = await server.person('Ann', 'lunch')
+    bob = await server.person('Bob', 'lunch')
+    mod = await moderator(server, 'Mod')
+    await mod.client.call(subscribe, { subscriptions: [{ name: 'lunch' }] })
+  })
+  afterAll(() => server.close())
+  beforeEach(async () => {
+    count += 1
+    topic = `soup ${count}`
+    ids = [await say(), await say()]
+  })
+
+  const say = async () =>
+    (await ann.client.call(sendMessage, { type: 'channel', to: 'lunch', topic, content: 'Hello' })).id
+  const all = { propagate_mode: 'change_all' } as const
+  const move = (person: Person, args: object) => person.client.call(updateMessage, { message_id: ids[1]!, ...args })
+  const inTopic = async (person: Person, to: string, name: string) => {
+    const narrow = [
+      { operator: 'channel', operand: to, negated: false },
+      { operator: 'topic', operand: name, negated: false },
+    ]
+    const page = { anchor: 'newest', num_before: 50, num_after: 0, narrow, apply_markdown: false }
+    return (await person.client.call(getMessages, page)).messages
+  }
+  const events = (told: Record<string, Event[]>, name: string) => told[name]!.map((event) => event.type)
+  const resolve = (person: Person) => move(person, { topic: `✔ ${topic}`, ...all })
+  const unresolve = (person: Person) => move(person, { topic, ...all })
+
+  test('is one notice, which nobody has to read', async () => {
+    const told = await explains({ Ann: ann.client, Mod: mod.client }, () => resolve(bob))
+    expect(events(told, 'Ann')).toEqual(['update_message', 'message', 'update_message_flags'])
+    const found = await inTopic(mod, 'lunch', `✔ ${topic}`)
+    expect(found.at(-1)).toMatchObject({
+      content: `@_**Bob|${bob.id}** has marked this topic as resolved.`,
+      flags: ['read'],
+    })
+    expect(found.at(0)).toMatchObject({ edit_history: [{ prev_topic: topic, topic: `✔ ${topic}` }] })
+    expect(found.at(0)).not.toHaveProperty('last_moved_timestamp')
+  })
+
+  test('is taken back without a notice within a minute, and with one later', async () => {
+    await resolve(bob)
+    const told = await explains({ Ann: ann.client }, () => unresolve(bob), NEWEST)
+    expect(events(told, 'Ann')).toEqual(['update_message', 'delete_message'])
+    expect((await inTopic(ann, 'lunch', topic)).map((one) => one.id)).toEqual(ids)
+    await resolve(bob)
+    clock.pass(61)
+    await unresolve(bob)
+    expect((await inTopic(ann, 'lunch', topic)).at(-1)?.content).toBe(
+      `@_**Bob|${bob.id}** has marked this topic as unresolved.`,
+    )
+  })
+
+  test('needs the permission, and has no time limit', async () => {
+    clock.pass(30 * 86_400)
+    await changeRealm(server, {}, { can_resolve_topics_group: 'role:moderators' })
+    await refused(resolve(bob), "You don't have permission to resolve topics.")
+    await resolve(mod)
+    await changeRealm(server, {}, { can_resolve_topics_group: 'role:everyone' })
+    await unresolve(bob)
+  })
+
+  test.each(['✔', '✔ ', '✔ general chat'])('is not for the empty topic: %j', async (name) => {
+    await refused(move(bob, { topic: name, ...all }), 'General chat cannot be marked as resolved')
+  })
+})

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import {
+  CONTAINS_ADDRESS,
+  keptThroughMoves,
+  mayBeUnreadCopy,
+  NEVER_LEFT,
+  readBy,
+  receivedBeside,
+} from '../ledger-sql.ts'
+
+/** Ids of messages, ascending, by who received them. */
+export type ReceivedIds = ReadonlyMap<number, readonly number[]>
+
+/** Who received which of these messages, whether or not they may still read them. */
+export async function receivedAmong(db: Db, ids: readonly number[]): Promise<ReceivedIds> {
+  const { rows } = await sql<{ user_id: number; ids: number[] }>`
+    select user_id, json_agg(id order by id) as ids from (
+      select r.user_id, m.id from message m join member r on ${sql.raw(CONTAINS_ADDRESS)}
+      where m.id = any(${ids}::bigint[]) and ${sql.raw(NEVER_LEFT)}
+      union select r.user_id, m.id from message m join member r on r.conv_id = m.conv_id
+      where m.id = any(${ids}::bigint[]) and m.move_id is not null and ${sql.raw(keptThroughMoves('r.user_id'))}
+      union select user_id, message_id from user_flag where message_id = any(${ids}::bigint[])
+    ) received group by user_id`.execute(db)
+  return new Map(rows.map((row) => [row.user_id, row.ids]))
+}
+
+/** What one person's flags of a message are made of. */
+export interface FlagRow {
+  readonly user_id: number
+  readonly received: boolean
+  readonly is_read: boolean
+  readonly flags: number | null
+  readonly mflags: number
+}
+
+/** The same message for many people. */
+export async function flagRowsOf(db: Db, messageId: number, userIds: readonly number[]): Promise<FlagRow[]> {
+  const person = sql.raw<number>('u.id')
+  const { rows } = await sql<FlagRow>`
+    select u.id as user_id, f.flags, m.mflags, ${receivedBeside(person)} as received,
+      ${readBy(person)} or not (${receivedBeside(person)} or ${mayBeUnreadCopy(person)}) as is_read
+    from message m cross join unnest(${userIds}::int[]) as u (id)
+    left join user_flag f on f.user_id = u.id and f.message_id = m.id
+    where m.id = ${messageId}`.execute(db)
+  return rows
+}

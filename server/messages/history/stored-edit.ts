@@ -1,0 +1,69 @@
+import type { EditHistoryEntry } from '../../../api/objects/message.ts'
+import { RESOLVED_PREFIX, shownTopic } from '../../realm-state/topic-name.ts'
+
+/** One edit as it is stored. `seq` is its position in the log, which orders edits of the same second. */
+export interface StoredEdit extends EditHistoryEntry {
+  readonly seq: number
+}
+
+/** A message as far as its edits are concerned: its own, and those of the topic that it is in. */
+export interface EditedMessage {
+  readonly edits: readonly StoredEdit[] | null
+  readonly topic_edits: readonly StoredEdit[] | null
+}
+
+/** A message keeps so many edits, the newest ones. */
+export const MOST_EDITS = 200
+
+/** All edits of a message, the oldest first. A request that changes content and topic is one edit. */
+export function editsOf({ edits, topic_edits }: EditedMessage): StoredEdit[] {
+  const stored = [...(edits ?? []), ...(topic_edits ?? [])].sort((a, b) => a.seq - b.seq)
+  const requests = Map.groupBy(stored, (edit) => edit.seq)
+  return [...requests.values()].map((parts) => Object.assign({}, ...parts) as StoredEdit)
+}
+
+export const withoutPrefix = (topic: string): string =>
+  topic.startsWith(RESOLVED_PREFIX) ? topic.slice(RESOLVED_PREFIX.length) : topic
+
+/** Whether the topic was only resolved or unresolved. */
+export const isResolving = (before: string, after: string): boolean =>
+  before.startsWith(RESOLVED_PREFIX) !== after.startsWith(RESOLVED_PREFIX) &&
+  withoutPrefix(before) === withoutPrefix(after)
+
+const isMove = (edit: StoredEdit): boolean =>
+  edit.prev_stream !== undefined ||
+  (edit.prev_topic !== undefined && edit.topic !== undefined && !isResolving(edit.prev_topic, edit.topic))
+
+interface PresentedEdits {
+  edit_history?: EditHistoryEntry[]
+  last_edit_timestamp?: number
+  last_moved_timestamp?: number
+}
+
+/** The fields of a message that tell of its edits, as far as the organization shows them. */
+export function presentEdits(message: EditedMessage, policy: string, keepEmptyTopic: boolean): PresentedEdits {
+  if (!message.edits && !message.topic_edits) return {}
+  const edits = editsOf(message)
+  const edited = edits.findLast((edit) => edit.prev_content !== undefined)
+  const moved = edits.findLast(isMove)
+  const entries = shownEdits(edits, policy, keepEmptyTopic)
+  return {
+    ...(entries.length > 0 ? { edit_history: entries.reverse() } : {}),
+    ...(edited ? { last_edit_timestamp: edited.timestamp } : {}),
+    ...(moved ? { last_moved_timestamp: moved.timestamp } : {}),
+  }
+}
+
+/** With the policy `moves` no content is shown, with `none` nothing at all. */
+function shownEdits(edits: readonly StoredEdit[], policy: string, keepEmptyTopic: boolean): EditHistoryEntry[] {
+  if (policy === 'none') return []
+  const isShown = (edit: StoredEdit) =>
+    policy === 'all' || edit.prev_topic !== undefined || edit.prev_stream !== undefined
+  return edits.filter(isShown).map(({ seq, prev_content, prev_rendered_content, prev_topic, topic, ...rest }) => ({
+    ...rest,
+    ...(prev_topic === undefined ? {} : { prev_topic: shownTopic(prev_topic, keepEmptyTopic) }),
+    ...(topic === undefined ? {} : { topic: shownTopic(topic, keepEmptyTopic) }),
+    ...(policy !== 'all' || prev_content === undefined ? {} : { prev_content }),
+    ...(policy !== 'all' || prev_rendered_content === undefined ? {} : { prev_rendered_content }),
+  }))
+}

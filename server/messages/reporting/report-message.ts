@@ -1,0 +1,61 @@
+import { badRequest } from '../../../api/errors.ts'
+import { truncateContent, truncateTopic } from '../../../markdown/limits.ts'
+import { REPORT_TYPES } from '../../realm/report-types.ts'
+import type { RealmState } from '../../realm-state/realm-state.ts'
+import type { CallTx } from '../../transaction/tx.ts'
+import type { MessageRow } from '../fetching/queries.ts'
+import { findMessage } from '../message-access.ts'
+import { MAX_TOPIC_LENGTH } from '../message-text.ts'
+import { messageUrl } from '../rendering/message-url.ts'
+
+interface Report {
+  readonly type: keyof typeof REPORT_TYPES
+  readonly description: string | undefined
+}
+
+/** The notification bot passes the report on to the organization's channel for reports. */
+export async function reportMessage(tx: CallTx, id: number, report: Report, url: string): Promise<void> {
+  const channel = tx.realm.channels.get(tx.realm.info.settings.moderation_request_channel_id)
+  if (!channel || channel.isArchived) throw badRequest('Message reporting is not enabled in this organization.')
+  const message = await findMessage(tx.db, tx.actor, id)
+  const description = report.description?.trim() ?? ''
+  if (report.type === 'other' && description === '') throw badRequest('A description is required for this report type.')
+  const topic = truncateTopic(`${nameOf(tx.realm, message)}'s moderation requests`, MAX_TOPIC_LENGTH)
+  await tx.send({
+    senderId: tx.realm.systemBot('notification').id,
+    to: { channelId: channel.id, topic },
+    content: contentOf(tx, message, { ...report, description }, url),
+  })
+}
+
+const nameOf = (realm: RealmState, { sender_id: id }: MessageRow): string => realm.account(id)?.fullName ?? ''
+
+/** So much of the message is shown. The link leads to the rest. */
+const MOST_QUOTED = 4_000
+
+function contentOf(tx: CallTx, message: MessageRow, { type, description }: Report, url: string): string {
+  const { user } = tx.actor
+  const sender = `@_**${nameOf(tx.realm, message)}|${message.sender_id}**`
+  const quoted = truncateContent(message.content, MOST_QUOTED)
+  return [
+    `@_**${user.fullName}|${user.id}** reported a message sent by ${sender}.`,
+    `- Reason: **${REPORT_TYPES[type]}**`,
+    ...(description ? ['- Notes:', fenced('quote', description)] : []),
+    fenced('spoiler Message', quoted),
+    `[Original message](${addressOf(tx, message, url)})`,
+  ].join('\n')
+}
+
+/** A block whose fence is longer than any in the text. */
+function fenced(kind: string, text: string): string {
+  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length))
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}${kind}\n${text}\n${fence}`
+}
+
+function addressOf(tx: CallTx, message: MessageRow, url: string): string {
+  const channel = message.channel_id === null ? undefined : tx.realm.channels.get(message.channel_id)
+  const members = (message.members ?? []).flatMap((id) => tx.realm.account(id) ?? [])
+  const place = channel ? { channel } : { members }
+  return messageUrl(url, { ...place, id: message.id, topic: message.topic ?? '', viewerId: tx.actor.user.id })
+}

@@ -1,0 +1,36 @@
+import { badRequest } from '../../api/errors.ts'
+import type { Actor } from '../actor.ts'
+import type { Db } from '../db/database.ts'
+import { receiversOf } from '../messages/fetching/queries.ts'
+import { flagRowsOf } from '../messages/fetching/receivers.ts'
+import { findMessage } from '../messages/message-access.ts'
+import { settingOf } from '../realm-state/user-settings.ts'
+
+/** Who has read a message. Left out are its sender, people who do not tell, and people who mute each other. */
+export async function readReceipts(db: Db, actor: Actor, id: number): Promise<number[]> {
+  const { realm, user } = actor
+  const message = await findMessage(db, actor, id)
+  if (!realm.info.settings.enable_read_receipts) throw badRequest('Read receipts are disabled in this organization.')
+  const muted = await mutedEitherWay(db, user.id)
+  const candidates = [...(await receiversOf(db, id))].filter((userId) => {
+    const reader = realm.users.get(userId)
+    const tells = reader?.isActive === true && settingOf(reader, 'send_read_receipts')
+    return tells && userId !== message.sender_id && !muted.has(userId)
+  })
+  const rows = await flagRowsOf(db, id, candidates)
+  return rows
+    .filter((row) => row.is_read)
+    .map((row) => row.user_id)
+    .sort((a, b) => a - b)
+}
+
+/** People whom this one mutes, and people who mute this one. */
+async function mutedEitherWay(db: Db, userId: number): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom('mute')
+    .select(['user_id', 'muted_id'])
+    .where('to_seq', 'is', null)
+    .where((where) => where.or([where('user_id', '=', userId), where('muted_id', '=', userId)]))
+    .execute()
+  return new Set(rows.map((row) => (row.user_id === userId ? row.muted_id : row.user_id)))
+}

@@ -1,0 +1,9 @@
+import { type Finding, fsck } from '../server/fsck/fsck.ts'
+import type { TestServer } from './harness.ts'
+
+/** What fsck finds wrong in the database of a server. */
+export async function breaches({ database }: TestServer): Promise<Finding[]> {
+  const found: Finding[] = []
+  for await (const finding of fsck(database.db)) found.push(finding)
+  return found
+}
