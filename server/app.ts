@@ -13,6 +13,7 @@ import { createServer, type HttpServer } from './http/server.ts'
 import { linkifierRoutes } from './linkifiers/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { playgroundRoutes } from './playgrounds/routes.ts'
+import { presenceRoutes } from './presence/routes.ts'
 import { profileFieldRoutes } from './profile-fields/routes.ts'
 import { reactionRoutes } from './reactions/routes.ts'
 import { readStateRoutes } from './read-state/routes.ts'
@@ -40,6 +41,7 @@ export const routes = {
   ...messageRoutes,
   ...reactionRoutes,
   ...readStateRoutes,
+  ...presenceRoutes,
   ...typingRoutes,
   ...registerRoutes,
 } satisfies { [Name in keyof Endpoints]: Route<Endpoints[Name]> }

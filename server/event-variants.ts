@@ -3,6 +3,7 @@ import { emojiVariants } from './emoji/event-variants.ts'
 import type { VariantTable } from './events/event-variants.ts'
 import { groupVariants } from './groups/event-variants.ts'
 import { linkifierVariants } from './linkifiers/event-variants.ts'
+import { presenceVariants } from './presence/event-variants.ts'
 import { readStateVariants } from './read-state/event-variants.ts'
 import { typingVariants } from './typing/event-variants.ts'
 
@@ -13,5 +14,6 @@ export const EVENT_VARIANTS: VariantTable = new Map([
   ...emojiVariants,
   ...linkifierVariants,
   ...readStateVariants,
+  ...presenceVariants,
   ...typingVariants,
 ])

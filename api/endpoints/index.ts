@@ -9,6 +9,7 @@ import { updateMessageFlags } from './flags.ts'
 import { addLinkifier, getLinkifiers, removeLinkifier, reorderLinkifiers, updateLinkifier } from './linkifiers.ts'
 import { getMessage, getMessages, renderMessage, sendMessage } from './messages.ts'
 import { addCodePlayground, removeCodePlayground } from './playgrounds.ts'
+import { getPresence, getUserPresence, updatePresence } from './presence.ts'
 import {
   createCustomProfileField,
   deleteCustomProfileField,
@@ -86,6 +87,9 @@ export const endpoints = {
   getAlertWords,
   addAlertWords,
   removeAlertWords,
+  updatePresence,
+  getUserPresence,
+  getPresence,
   setTypingStatus,
   registerQueue,
   getEvents,

@@ -22,6 +22,7 @@ import {
 import { FiltersChanged, LinkifiersChanged } from './linkifier.ts'
 import { FlagsAdded, FlagsRemoved, MessageEvent, ReactionAdded, ReactionRemoved } from './message.ts'
 import { PlaygroundsChanged } from './playground.ts'
+import { PresenceChanged } from './presence.ts'
 import { ProfileFieldsChanged } from './profile-field.ts'
 import { Heartbeat, Restart } from './server.ts'
 import { TypingStarted, TypingStopped } from './typing.ts'
@@ -60,6 +61,7 @@ export const events = {
   'realm_domains/add': DomainAdded,
   'realm_domains/change': DomainChanged,
   'realm_domains/remove': DomainRemoved,
+  presence: PresenceChanged,
   'typing/start': TypingStarted,
   'typing/stop': TypingStopped,
   heartbeat: Heartbeat,

@@ -47,15 +47,6 @@ export const Reminder = z.strictObject({
 
 export const OnboardingStep = z.strictObject({ type: z.string(), name: z.string() })
 
-export const ModernPresence = z.strictObject({ active_timestamp: z.int(), idle_timestamp: z.int() })
-
-export const LegacyPresence = z.strictObject({
-  client: z.string(),
-  status: z.enum(['idle', 'active']),
-  timestamp: z.int(),
-  pushable: z.boolean().optional(),
-})
-
 /** Only what the person has set is present. */
 export const UserStatus = z.strictObject({
   away: z.boolean().optional(),

@@ -3,6 +3,7 @@ import { wire } from '../wire-name.ts'
 import { BasicChannel, NeverSubscribedChannel, Subscription } from './channel.ts'
 import { UserGroup } from './group.ts'
 import * as personal from './personal.ts'
+import { Presences } from './presence.ts'
 import * as realm from './realm.ts'
 import { registerRealmShape } from './register-realm.ts'
 import { CrossRealmBot, ListedUser } from './user.ts'
@@ -54,7 +55,7 @@ export const REGISTER_FIELDS = {
   muted_topics: { muted_topics: z.array(z.array(z.union([z.string(), z.int()]))) },
   muted_users: { muted_users: z.array(z.strictObject({ id: z.int(), timestamp: z.int() })) },
   presence: {
-    presences: z.record(z.string(), z.union([personal.ModernPresence, z.record(z.string(), personal.LegacyPresence)])),
+    presences: Presences,
     presence_last_update_id: z.int(),
     server_timestamp: z.number(),
   },

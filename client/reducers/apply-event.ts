@@ -7,6 +7,7 @@ import { applyEmojiEvent } from './emoji.ts'
 import { applyFlagsEvent } from './flags.ts'
 import { applyGroupEvent } from './groups.ts'
 import { applyMessageEvent } from './message.ts'
+import { applyPresenceEvent } from './presence.ts'
 import { applyProfileFieldsEvent } from './profile-fields.ts'
 import { applyUserEvent } from './users.ts'
 
@@ -15,6 +16,8 @@ export interface ReducerOptions {
   includeSubscribers?: SubscriberLists
   /** Likewise; true unless it said otherwise. */
   clientGravatar?: boolean
+  /** Likewise; false unless it said otherwise. */
+  slimPresence?: boolean
 }
 
 /**
@@ -27,7 +30,7 @@ export function applyEvent(state: RegisterState, event: Event, options: ReducerO
 }
 
 function reduce(state: RegisterState, event: Event, options: ReducerOptions): RegisterState {
-  const { includeSubscribers = 'false', clientGravatar = true } = options
+  const { includeSubscribers = 'false', clientGravatar = true, slimPresence = false } = options
   switch (event.type) {
     case 'message':
       return applyMessageEvent(state, event)
@@ -53,6 +56,8 @@ function reduce(state: RegisterState, event: Event, options: ReducerOptions): Re
         [wire('service_feature_level')]: event[wire('service_feature_level')],
         ...(state.server_generation === undefined ? {} : { server_generation: event.server_generation }),
       }
+    case 'presence':
+      return applyPresenceEvent(state, event, slimPresence)
     case 'alert_words':
       return state.alert_words ? { ...state, alert_words: event.alert_words } : state
     case 'realm_linkifiers':

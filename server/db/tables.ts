@@ -230,6 +230,14 @@ export interface Tables {
   }
   realm_domain: { id: Id; realm_id: number; domain: string; allow_subdomains: boolean }
   playground: { id: Id; realm_id: number; name: string; language: string; url_template: string }
+  presence: {
+    user_id: number
+    realm_id: number
+    active_at: number | null
+    connected_at: number
+    update_id: number
+  }
+  presence_counter: { realm_id: number; last_id: number }
   /** One row, as soon as there is an account. */
   server_secret: { id: Id; fingerprint: string }
   /** The last row that each reader of the log has read. */

@@ -11,7 +11,6 @@ const NOTHING: Readonly<Record<string, Fields>> = {
   reminders: { reminders: [] },
   muted_topics: { muted_topics: [] },
   muted_users: { muted_users: [] },
-  presence: { presences: {}, presence_last_update_id: -1 },
   realm_bot: { realm_bots: [] },
   realm_embedded_bots: { realm_embedded_bots: [] },
   realm_incoming_webhook_bots: { realm_incoming_webhook_bots: [] },
@@ -34,5 +33,5 @@ export const missingStateFields: readonly string[] = Object.values(NOTHING).flat
 
 export const missingState: readonly StateSlice<VisitorRequest>[] = Object.entries(NOTHING).map(([type, fields]) => ({
   types: [type],
-  take: ({ now }) => (type === 'presence' ? { ...fields, server_timestamp: now } : fields),
+  take: () => fields,
 }))

@@ -131,7 +131,7 @@ async function registerNow(ctx: Context, db: Db, actor: Actor, params: RegisterP
   if (params.all_public_streams && isGuest(user)) throw badRequest('User not authorized for this query')
   const live = await ctx.realms.live(realm.id)
   const spec = specOf(params, true)
-  const base = requestOf(ctx, realm, spec)
+  const base = requestOf(ctx, realm, spec, params)
   const slices = wantedSlices(SLICES, params.fetch_event_types ?? params.event_types ?? null)
   const request = () => ({ ...base, user: realm.users.get(user.id) ?? user })
   const { position, members } = await takeState(db, live, request, slices)
@@ -152,7 +152,7 @@ async function look(
     throw badRequest("Invalid 'include_subscribers' parameter for anonymous request")
   if (!admitsVisitors(realm)) throw notLoggedIn()
   const live = await ctx.realms.live(realm.id)
-  const base = requestOf(ctx, realm, specOf(params, false))
+  const base = requestOf(ctx, realm, specOf(params, false), params)
   const slices = wantedSlices(VISITOR_SLICES, params.fetch_event_types ?? params.event_types ?? null)
   const taken = await turnsOf(ctx).take(`address ${limitKey(ip)}`, () => takeState(db, live, () => base, slices))
   return { queue: null, members: taken.members }
@@ -169,10 +169,11 @@ const specOf = (params: RegisterParams, clientGravatar: boolean): QueueSpec => (
   capabilities: params.client_capabilities ?? {},
 })
 
-const requestOf = (ctx: Context, realm: RealmState, spec: QueueSpec) => ({
+const requestOf = (ctx: Context, realm: RealmState, spec: QueueSpec, params: RegisterParams) => ({
   realm,
   spec,
   now: seconds(ctx.clock),
+  presenceDays: params.presence_history_limit_days,
   isDevelopment: ctx.config.development,
   url: ctx.addressOf(realm),
   generation: ctx.nodes.generation,

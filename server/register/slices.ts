@@ -6,6 +6,7 @@ import { groupsState } from '../groups/initial-state.ts'
 import { filtersState, linkifiersState } from '../linkifiers/initial-state.ts'
 import { messagesState } from '../messages/initial-state.ts'
 import { playgroundsState } from '../playgrounds/initial-state.ts'
+import { presenceState } from '../presence/initial-state.ts'
 import { profileFieldsState } from '../profile-fields/initial-state.ts'
 import { recentConversationsState, starredState, unreadState } from '../read-state/initial-state.ts'
 import { realmState } from '../realm/initial-state.ts'
@@ -23,6 +24,7 @@ export const SLICES: readonly StateSlice[] = [
   emojiState,
   profileFieldsState,
   alertWordsState,
+  presenceState,
   linkifiersState,
   filtersState,
   domainsState,

@@ -75,6 +75,10 @@ const people: StateSlice<VisitorRequest> = {
 
 const ofNobody: StateSlice<VisitorRequest>[] = [
   { types: ['alert_words'], take: () => ({ alert_words: [] }) },
+  {
+    types: ['presence'],
+    take: ({ now }) => ({ presences: {}, presence_last_update_id: -1, server_timestamp: now }),
+  },
   { types: ['default_streams'], take: () => ({ realm_default_streams: [] }) },
   { types: ['message'], take: () => ({ max_message_id: -1 }) },
   {
