@@ -19,6 +19,7 @@ import { reactionRoutes } from './reactions/routes.ts'
 import { readStateRoutes } from './read-state/routes.ts'
 import { realmRoutes } from './realm/routes.ts'
 import { registerRoutes } from './register/routes.ts'
+import { statusRoutes } from './status/routes.ts'
 import { typingRoutes } from './typing/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
@@ -42,6 +43,7 @@ export const routes = {
   ...reactionRoutes,
   ...readStateRoutes,
   ...presenceRoutes,
+  ...statusRoutes,
   ...typingRoutes,
   ...registerRoutes,
 } satisfies { [Name in keyof Endpoints]: Route<Endpoints[Name]> }

@@ -32,6 +32,7 @@ import {
   updateUserGroupMembers,
   updateUserGroupSubgroups,
 } from './user-groups.ts'
+import { getUserStatus, updateStatus, updateStatusForUser } from './user-status.ts'
 import { createUser, getOwnUser, getUsers } from './users.ts'
 
 /** Every operation that exists. The server does not compile while one of them has no route. */
@@ -90,6 +91,9 @@ export const endpoints = {
   updatePresence,
   getUserPresence,
   getPresence,
+  updateStatus,
+  updateStatusForUser,
+  getUserStatus,
   setTypingStatus,
   registerQueue,
   getEvents,

@@ -27,6 +27,8 @@ import { ProfileFieldsChanged } from './profile-field.ts'
 import { Heartbeat, Restart } from './server.ts'
 import { TypingStarted, TypingStopped } from './typing.ts'
 import { UserAdded, UserUpdated } from './user.ts'
+import { SettingChanged } from './user-settings.ts'
+import { StatusChanged } from './user-status.ts'
 
 /** Every event by its name in the contract: `type`, or `type/op`. */
 export const events = {
@@ -61,6 +63,8 @@ export const events = {
   'realm_domains/add': DomainAdded,
   'realm_domains/change': DomainChanged,
   'realm_domains/remove': DomainRemoved,
+  'user_settings/update': SettingChanged,
+  user_status: StatusChanged,
   presence: PresenceChanged,
   'typing/start': TypingStarted,
   'typing/stop': TypingStopped,

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { ReactionType } from './reaction.ts'
 
 export const Draft = z.strictObject({
   id: z.int().optional(),
@@ -46,15 +45,6 @@ export const Reminder = z.strictObject({
 })
 
 export const OnboardingStep = z.strictObject({ type: z.string(), name: z.string() })
-
-/** Only what the person has set is present. */
-export const UserStatus = z.strictObject({
-  away: z.boolean().optional(),
-  status_text: z.string().optional(),
-  emoji_name: z.string().optional(),
-  emoji_code: z.string().optional(),
-  reaction_type: ReactionType.optional(),
-})
 
 export const Device = z.strictObject({
   push_key_id: z.int().nullable(),

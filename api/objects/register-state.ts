@@ -8,6 +8,7 @@ import * as realm from './realm.ts'
 import { registerRealmShape } from './register-realm.ts'
 import { CrossRealmBot, ListedUser } from './user.ts'
 import { UserSettings, UserSettingsDefaults } from './user-settings.ts'
+import { UserStatus } from './user-status.ts'
 
 const integers = z.array(z.int())
 const strings = z.array(z.string())
@@ -88,7 +89,7 @@ export const REGISTER_FIELDS = {
   default_streams: { realm_default_streams: integers },
   default_stream_groups: { realm_default_stream_groups: z.array(realm.DefaultChannelGroup) },
   stop_words: { stop_words: strings },
-  user_status: { user_status: z.record(z.string(), personal.UserStatus) },
+  user_status: { user_status: z.record(z.string(), UserStatus) },
   user_settings: { user_settings: UserSettings },
   user_topic: { user_topics: z.array(personal.UserTopic) },
   video_calls: { has_zoom_token: z.boolean(), has_webex_token: z.boolean() },

@@ -9,6 +9,7 @@ import { applyGroupEvent } from './groups.ts'
 import { applyMessageEvent } from './message.ts'
 import { applyPresenceEvent } from './presence.ts'
 import { applyProfileFieldsEvent } from './profile-fields.ts'
+import { applyStatusEvent } from './user-status.ts'
 import { applyUserEvent } from './users.ts'
 
 export interface ReducerOptions {
@@ -58,6 +59,12 @@ function reduce(state: RegisterState, event: Event, options: ReducerOptions): Re
       }
     case 'presence':
       return applyPresenceEvent(state, event, slimPresence)
+    case 'user_status':
+      return applyStatusEvent(state, event)
+    case 'user_settings':
+      return state.user_settings
+        ? { ...state, user_settings: { ...state.user_settings, [event.property]: event.value } }
+        : state
     case 'alert_words':
       return state.alert_words ? { ...state, alert_words: event.alert_words } : state
     case 'realm_linkifiers':

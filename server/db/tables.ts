@@ -238,6 +238,15 @@ export interface Tables {
     update_id: number
   }
   presence_counter: { realm_id: number; last_id: number }
+  user_status: {
+    user_id: number
+    realm_id: number
+    status_text: string
+    /** All three or none. */
+    emoji_name: string | null
+    emoji_code: string | null
+    emoji_kind: number | null
+  }
   /** One row, as soon as there is an account. */
   server_secret: { id: Id; fingerprint: string }
   /** The last row that each reader of the log has read. */

@@ -13,6 +13,7 @@ import { type Playground, playgroundFromRow } from './playground.ts'
 import { type ProfileField, profileFieldFromRow } from './profile-field.ts'
 import { type RecordKind, type RowReader, recordKind } from './record-kind.ts'
 import type { User } from './user.ts'
+import { statusFromRow, type UserStatus } from './user-status.ts'
 
 const emailsOf = ({ apiEmail, deliveryEmail }: User) => [foldCase(apiEmail), foldCase(deliveryEmail)]
 
@@ -109,6 +110,12 @@ const alertWords = recordKind({
   load: async (rows) => (await rows.table('alert_words')).map((row) => ({ userId: row.user_id, words: row.words })),
 })
 
+const userStatus = recordKind({
+  keyOf: ({ userId }: UserStatus) => userId,
+  indexes: {},
+  load: async (rows) => (await rows.table('user_status')).map(statusFromRow),
+})
+
 /** Every kind of record that memory holds. A feature that needs another kind adds it here. */
 export const RECORD_KINDS = {
   user,
@@ -121,6 +128,7 @@ export const RECORD_KINDS = {
   domain,
   playground,
   alertWords,
+  userStatus,
 }
 
 type Kinds = typeof RECORD_KINDS

@@ -19,7 +19,6 @@ const NOTHING: Readonly<Record<string, Fields>> = {
   channel_folders: { channel_folders: [] },
   default_stream_groups: { realm_default_stream_groups: [] },
   stop_words: { stop_words: [] },
-  user_status: { user_status: {} },
   user_topic: { user_topics: [] },
   video_calls: { has_zoom_token: false, has_webex_token: false },
   giphy: { giphy_api_key: '' },

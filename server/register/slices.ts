@@ -10,6 +10,7 @@ import { presenceState } from '../presence/initial-state.ts'
 import { profileFieldsState } from '../profile-fields/initial-state.ts'
 import { recentConversationsState, starredState, unreadState } from '../read-state/initial-state.ts'
 import { realmState } from '../realm/initial-state.ts'
+import { userStatusState } from '../status/initial-state.ts'
 import { settingsDefaultsState, userSettingsState, usersState } from '../users/initial-state.ts'
 import { missingState } from './missing-state.ts'
 import type { StateSlice } from './snapshot.ts'
@@ -25,6 +26,7 @@ export const SLICES: readonly StateSlice[] = [
   profileFieldsState,
   alertWordsState,
   presenceState,
+  userStatusState,
   linkifiersState,
   filtersState,
   domainsState,

@@ -53,6 +53,8 @@ export const updateAccount = (
     avatar_token: string | null
     /** JSON. */
     profile: string
+    /** JSON. */
+    settings: string
   }>,
 ): Promise<Selectable<Tables['account']>> =>
   db.updateTable('account').set(change).where('id', '=', userId).returningAll().executeTakeFirstOrThrow()
