@@ -12,6 +12,7 @@ import type { Route } from './http/route.ts'
 import { createServer, type HttpServer } from './http/server.ts'
 import { linkifierRoutes } from './linkifiers/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
+import { mutedUserRoutes } from './muted-users/routes.ts'
 import { playgroundRoutes } from './playgrounds/routes.ts'
 import { presenceRoutes } from './presence/routes.ts'
 import { profileFieldRoutes } from './profile-fields/routes.ts'
@@ -42,6 +43,7 @@ export const routes = {
   ...messageRoutes,
   ...reactionRoutes,
   ...readStateRoutes,
+  ...mutedUserRoutes,
   ...presenceRoutes,
   ...statusRoutes,
   ...typingRoutes,

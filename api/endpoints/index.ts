@@ -8,6 +8,7 @@ import { deleteQueue, getEvents, registerQueue } from './events.ts'
 import { updateMessageFlags } from './flags.ts'
 import { addLinkifier, getLinkifiers, removeLinkifier, reorderLinkifiers, updateLinkifier } from './linkifiers.ts'
 import { getMessage, getMessages, renderMessage, sendMessage } from './messages.ts'
+import { muteUser, unmuteUser } from './muted-users.ts'
 import { addCodePlayground, removeCodePlayground } from './playgrounds.ts'
 import { getPresence, getUserPresence, updatePresence } from './presence.ts'
 import {
@@ -94,6 +95,8 @@ export const endpoints = {
   updateStatus,
   updateStatusForUser,
   getUserStatus,
+  muteUser,
+  unmuteUser,
   setTypingStatus,
   registerQueue,
   getEvents,

@@ -21,6 +21,7 @@ import {
 } from './group.ts'
 import { FiltersChanged, LinkifiersChanged } from './linkifier.ts'
 import { FlagsAdded, FlagsRemoved, MessageEvent, ReactionAdded, ReactionRemoved } from './message.ts'
+import { MutedUsersChanged } from './muted-users.ts'
 import { PlaygroundsChanged } from './playground.ts'
 import { PresenceChanged } from './presence.ts'
 import { ProfileFieldsChanged } from './profile-field.ts'
@@ -65,6 +66,7 @@ export const events = {
   'realm_domains/remove': DomainRemoved,
   'user_settings/update': SettingChanged,
   user_status: StatusChanged,
+  muted_users: MutedUsersChanged,
   presence: PresenceChanged,
   'typing/start': TypingStarted,
   'typing/stop': TypingStopped,

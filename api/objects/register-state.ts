@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { wire } from '../wire-name.ts'
 import { BasicChannel, NeverSubscribedChannel, Subscription } from './channel.ts'
 import { UserGroup } from './group.ts'
+import { MutedUsers } from './muted-user.ts'
 import * as personal from './personal.ts'
 import { Presences } from './presence.ts'
 import * as realm from './realm.ts'
@@ -54,7 +55,7 @@ export const REGISTER_FIELDS = {
   reminders: { reminders: z.array(personal.Reminder) },
   /** Left out when `user_topic` is asked for as well. */
   muted_topics: { muted_topics: z.array(z.array(z.union([z.string(), z.int()]))) },
-  muted_users: { muted_users: z.array(z.strictObject({ id: z.int(), timestamp: z.int() })) },
+  muted_users: { muted_users: MutedUsers },
   presence: {
     presences: Presences,
     presence_last_update_id: z.int(),

@@ -65,6 +65,8 @@ function reduce(state: RegisterState, event: Event, options: ReducerOptions): Re
       return state.user_settings
         ? { ...state, user_settings: { ...state.user_settings, [event.property]: event.value } }
         : state
+    case 'muted_users':
+      return state.muted_users ? { ...state, muted_users: event.muted_users } : state
     case 'alert_words':
       return state.alert_words ? { ...state, alert_words: event.alert_words } : state
     case 'realm_linkifiers':

@@ -34,6 +34,9 @@ export const CAME_WITH_ROW = `coalesce(${lacks('f.flags', USER_BIT.historical)},
 /** The sender had read `m` when it was sent, unless their row says that it was marked unread since. */
 export const BORN_READ = has('m.mflags', MESSAGE_BIT.readBySender)
 
+/** `f` says that the sender was muted when the message came, and it was not marked unread since. */
+export const CAME_READ = `${has('f.flags', USER_BIT.bornRead)} and ${lacks('f.flags', USER_BIT.markedUnread)}`
+
 export const MENTIONS_EVERYBODY = has('m.mflags', MESSAGE_BIT.channelWildcard)
 
 /** A bot that is not in the channel was called. */
@@ -71,7 +74,9 @@ export const readBy = (userId: number): RawBuilder<boolean> => sql`(
     and b.chunk = ${sql.raw(chunkOf('m.hseq'))} and ${sql.raw(markOf('b.bits', 'm.hseq'))} = 1)
   or (m.sender_id = ${userId} and ${sql.raw(BORN_READ)} and not exists (
     select 1 from user_flag f where f.user_id = ${userId} and f.message_id = m.id
-      and ${sql.raw(has('f.flags', USER_BIT.markedUnread))})))`
+      and ${sql.raw(has('f.flags', USER_BIT.markedUnread))}))
+  or exists (select 1 from user_flag f where f.user_id = ${userId} and f.message_id = m.id
+    and ${sql.raw(CAME_READ)}))`
 
 /** `m` is unread by the person: received and not read, or a copy of their own that was marked so. */
 export const unreadBy = (userId: number): RawBuilder<boolean> => sql`(not ${readBy(userId)} and (

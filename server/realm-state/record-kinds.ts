@@ -9,6 +9,7 @@ import { type Domain, domainFromRow } from './domain.ts'
 import { channelFromRow, groupFromRow, userFromRow } from './from-rows.ts'
 import type { Group } from './group.ts'
 import { type Linkifier, linkifierFromRow } from './linkifier.ts'
+import { MUTE_INDEXES, type Mutes } from './mutes.ts'
 import { type Playground, playgroundFromRow } from './playground.ts'
 import { type ProfileField, profileFieldFromRow } from './profile-field.ts'
 import { type RecordKind, type RowReader, recordKind } from './record-kind.ts'
@@ -116,6 +117,16 @@ const userStatus = recordKind({
   load: async (rows) => (await rows.table('user_status')).map(statusFromRow),
 })
 
+const CURRENT_MUTES = `select m.user_id as "userId", json_agg(json_build_object('id', m.muted_id, 'at', m.at) order by m.from_seq) as muted
+  from mute m join account a on a.id = m.user_id
+  where a.realm_id = $1 and m.to_seq is null group by m.user_id`
+
+const mutes = recordKind({
+  keyOf: ({ userId }: Mutes) => userId,
+  indexes: MUTE_INDEXES,
+  load: (rows) => rows.query<Mutes>(CURRENT_MUTES),
+})
+
 /** Every kind of record that memory holds. A feature that needs another kind adds it here. */
 export const RECORD_KINDS = {
   user,
@@ -129,6 +140,7 @@ export const RECORD_KINDS = {
   playground,
   alertWords,
   userStatus,
+  mutes,
 }
 
 type Kinds = typeof RECORD_KINDS

@@ -5,6 +5,7 @@ import { emojiState } from '../emoji/initial-state.ts'
 import { groupsState } from '../groups/initial-state.ts'
 import { filtersState, linkifiersState } from '../linkifiers/initial-state.ts'
 import { messagesState } from '../messages/initial-state.ts'
+import { mutedUsersState } from '../muted-users/initial-state.ts'
 import { playgroundsState } from '../playgrounds/initial-state.ts'
 import { presenceState } from '../presence/initial-state.ts'
 import { profileFieldsState } from '../profile-fields/initial-state.ts'
@@ -26,6 +27,7 @@ export const SLICES: readonly StateSlice[] = [
   profileFieldsState,
   alertWordsState,
   presenceState,
+  mutedUsersState,
   userStatusState,
   linkifiersState,
   filtersState,

@@ -80,6 +80,7 @@ const ofNobody: StateSlice<VisitorRequest>[] = [
     take: ({ now }) => ({ presences: {}, presence_last_update_id: -1, server_timestamp: now }),
   },
   { types: ['user_status'], take: () => ({ user_status: {} }) },
+  { types: ['muted_users'], take: () => ({ muted_users: [] }) },
   { types: ['default_streams'], take: () => ({ realm_default_streams: [] }) },
   { types: ['message'], take: () => ({ max_message_id: -1 }) },
   {

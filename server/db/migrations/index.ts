@@ -19,6 +19,7 @@ import * as customEmoji from './0020-custom-emoji.ts'
 import * as profileFields from './0021-profile-fields.ts'
 import * as presence from './0030-presence.ts'
 import * as userStatus from './0031-user-status.ts'
+import * as mutedUsers from './0032-muted-users.ts'
 
 export interface Migration {
   readonly name: string
@@ -47,4 +48,5 @@ export const migrations: readonly Migration[] = [
   { name: '0021-profile-fields', up: profileFields.up },
   { name: '0030-presence', up: presence.up },
   { name: '0031-user-status', up: userStatus.up },
+  { name: '0032-muted-users', up: mutedUsers.up },
 ]

@@ -5,9 +5,10 @@ import type { Audience } from '../../log/audience.ts'
 import type { SmallChange } from '../../log/lane.ts'
 import type { LoggedMessage } from '../../log/log-row.ts'
 import type { Channel } from '../../realm-state/channel.ts'
+import { mutersOf } from '../../realm-state/mutes.ts'
 import type { RealmState } from '../../realm-state/realm-state.ts'
 import type { User } from '../../realm-state/user.ts'
-import { MESSAGE_BIT, mentionFlags, sentFlags } from '../message-flags.ts'
+import { MESSAGE_BIT, mentionFlags, sentFlags, USER_BIT } from '../message-flags.ts'
 import { requireMayCreateTopic, requireMayMessage, requireMayPost, requireTopicAllowed } from './access.ts'
 import { mentionsOf, type Receivers, requireMayMention } from './mentions.ts'
 import { sendBatch } from './send-batch.ts'
@@ -110,11 +111,13 @@ export function planSend(
 ): SendPlan {
   const { user, realm } = actor
   const { rendering } = draft
-  const { userFlags, mentionedBots } = mentionsOf(realm, mentionedBy(actor, draft), receivers)
+  const { userFlags: called, mentionedBots } = mentionsOf(realm, mentionedBy(actor, draft), receivers)
+  const userFlags = readByMuters(realm, user.id, called, receivers)
   const isForAll = rendering.mentions.channelWildcard
   const differing = new Set(draft.readBySender ? [user.id, ...userFlags.keys()] : userFlags.keys())
+  const has = (id: number, bit: number) => ((userFlags.get(id) ?? 0) & bit) !== 0
   const flagsOf = (id: number) => [
-    ...(id === user.id && draft.readBySender ? ['read'] : []),
+    ...((id === user.id && draft.readBySender) || has(id, USER_BIT.bornRead) ? ['read'] : []),
     ...sentFlags(userFlags.get(id) ?? 0, isForAll && receivers.has(id)),
   ]
   return {
@@ -145,6 +148,20 @@ export function planSend(
     key: draft.key,
     headsRead: facts?.headsRead,
   }
+}
+
+/** For people who have muted the sender, the message is read from the start. */
+function readByMuters(
+  realm: RealmState,
+  senderId: number,
+  called: ReadonlyMap<number, number>,
+  receivers: Receivers,
+): ReadonlyMap<number, number> {
+  const muters = mutersOf(realm, senderId).filter((id) => receivers.has(id))
+  if (muters.length === 0) return called
+  const flags = new Map(called)
+  for (const id of muters) flags.set(id, (flags.get(id) ?? 0) | USER_BIT.bornRead)
+  return flags
 }
 
 function messageBits({ rendering, readBySender }: Draft): number {

@@ -1,0 +1,28 @@
+import * as z from 'zod'
+import { endpoint, json } from '../contract.ts'
+
+const muted_user_id = json(z.int()).describe('The id of the user.')
+
+export const muteUser = endpoint({
+  method: 'POST',
+  path: '/users/me/muted_users/{muted_user_id}',
+  id: 'mute-user',
+  summary: 'Mute a user',
+  auth: 'user',
+  params: { muted_user_id },
+  result: {},
+  errors: [],
+  emits: ['muted_users', 'update_message_flags'],
+})
+
+export const unmuteUser = endpoint({
+  method: 'DELETE',
+  path: '/users/me/muted_users/{muted_user_id}',
+  id: 'unmute-user',
+  summary: 'Unmute a user',
+  auth: 'user',
+  params: { muted_user_id },
+  result: {},
+  errors: [],
+  emits: ['muted_users'],
+})
