@@ -2,6 +2,8 @@ import type { endpoints } from '../api/endpoints/index.ts'
 import { alertWordRoutes } from './alert-words/routes.ts'
 import { authenticationRoutes } from './authentication/routes.ts'
 import { avatarPages, avatarRoutes } from './avatars/routes.ts'
+import { botStorageRoutes } from './bot-storage/routes.ts'
+import { botRoutes } from './bots/routes.ts'
 import { channelRoutes } from './channels/routes.ts'
 import type { Context } from './context.ts'
 import { domainRoutes } from './domains/routes.ts'
@@ -44,6 +46,8 @@ export const routes = {
   ...reactionRoutes,
   ...readStateRoutes,
   ...mutedUserRoutes,
+  ...botRoutes,
+  ...botStorageRoutes,
   ...presenceRoutes,
   ...statusRoutes,
   ...typingRoutes,

@@ -1,6 +1,8 @@
 import { addAlertWords, getAlertWords, removeAlertWords } from './alert-words.ts'
 import { devFetchApiKey, devListUsers, fetchApiKey, getServerSettings } from './authentication.ts'
 import { deleteAvatar, uploadAvatar } from './avatars.ts'
+import { getBotStorage, removeBotStorage, updateBotStorage } from './bot-storage.ts'
+import { createBot, deactivateBot, getBotApiKey, getBots, regenerateBotApiKey, updateBot } from './bots.ts'
 import { getStreams, subscribe } from './channels.ts'
 import { addRealmDomain, deleteRealmDomain, getRealmDomains, patchRealmDomain } from './domains.ts'
 import { deactivateCustomEmoji, getCustomEmoji, uploadCustomEmoji } from './emoji.ts'
@@ -97,6 +99,15 @@ export const endpoints = {
   getUserStatus,
   muteUser,
   unmuteUser,
+  getBots,
+  createBot,
+  updateBot,
+  deactivateBot,
+  getBotApiKey,
+  regenerateBotApiKey,
+  getBotStorage,
+  updateBotStorage,
+  removeBotStorage,
   setTypingStatus,
   registerQueue,
   getEvents,

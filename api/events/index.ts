@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { AlertWordsChanged } from './alert-words.ts'
+import { BotAdded, BotDeleted, BotUpdated } from './bot.ts'
 import {
   ChannelsCreated,
   ChannelsDeleted,
@@ -67,6 +68,9 @@ export const events = {
   'user_settings/update': SettingChanged,
   user_status: StatusChanged,
   muted_users: MutedUsersChanged,
+  'realm_bot/add': BotAdded,
+  'realm_bot/update': BotUpdated,
+  'realm_bot/delete': BotDeleted,
   presence: PresenceChanged,
   'typing/start': TypingStarted,
   'typing/stop': TypingStopped,

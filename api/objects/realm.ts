@@ -79,17 +79,6 @@ export const ChannelFolder = z.strictObject({
   is_archived: z.boolean(),
 })
 
-const OutgoingService = z.strictObject({ base_url: z.string(), token: z.string(), interface: z.literal([1, 2]) })
-const EmbeddedService = z.strictObject({ service_name: z.string(), config_data: z.record(z.string(), z.string()) })
-
-export const Bot = z.strictObject({
-  user_id: z.int(),
-  default_sending_stream: z.string().nullable(),
-  default_events_register_stream: z.string().nullable(),
-  default_all_public_streams: z.boolean(),
-  services: z.array(z.union([OutgoingService, EmbeddedService])),
-})
-
 export const IncomingWebhookBot = z.strictObject({
   name: z.string(),
   display_name: z.string(),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { wire } from '../wire-name.ts'
+import { Bot } from './bot.ts'
 import { BasicChannel, NeverSubscribedChannel, Subscription } from './channel.ts'
 import { UserGroup } from './group.ts'
 import { MutedUsers } from './muted-user.ts'
@@ -67,7 +68,7 @@ export const REGISTER_FIELDS = {
   realm_filters: { realm_filters: z.array(realm.RealmFilter) },
   realm_playgrounds: { realm_playgrounds: z.array(realm.RealmPlayground) },
   realm_user_groups: { realm_user_groups: z.array(UserGroup) },
-  realm_bot: { realm_bots: z.array(realm.Bot) },
+  realm_bot: { realm_bots: z.array(Bot) },
   realm_embedded_bots: {
     realm_embedded_bots: z.array(z.strictObject({ name: z.string(), config: z.record(z.string(), z.string()) })),
   },

@@ -1,6 +1,7 @@
 import type { Event } from '../../api/events/index.ts'
 import type { RegisterState } from '../../api/objects/register-state.ts'
 import { wire } from '../../api/wire-name.ts'
+import { applyBotEvent } from './bots.ts'
 import { applyChannelEvent, applySubscriptionEvent, type SubscriberLists } from './channels.ts'
 import { changeDomains } from './domains.ts'
 import { applyEmojiEvent } from './emoji.ts'
@@ -67,6 +68,8 @@ function reduce(state: RegisterState, event: Event, options: ReducerOptions): Re
         : state
     case 'muted_users':
       return state.muted_users ? { ...state, muted_users: event.muted_users } : state
+    case 'realm_bot':
+      return applyBotEvent(state, event)
     case 'alert_words':
       return state.alert_words ? { ...state, alert_words: event.alert_words } : state
     case 'realm_linkifiers':

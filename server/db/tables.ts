@@ -247,6 +247,15 @@ export interface Tables {
     emoji_code: string | null
     emoji_kind: number | null
   }
+  bot: {
+    user_id: number
+    realm_id: number
+    sending_channel_id: number | null
+    events_channel_id: number | null
+    all_public_channels: Defaulted<boolean>
+    service: ColumnType<object | null, string | null, string | null>
+  }
+  bot_storage: { bot_id: number; realm_id: number; key: string; value: string; size: number }
   /** One row, as soon as there is an account. */
   server_secret: { id: Id; fingerprint: string }
   /** The last row that each reader of the log has read. */

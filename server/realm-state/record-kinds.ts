@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { foldCase } from '../../api/fold-case.ts'
 import type { Tables } from '../db/tables.ts'
 import { ALERT_WORD_INDEXES, type AlertWords } from './alert-words.ts'
+import { type Bot, botFromRow } from './bot.ts'
 import type { Channel } from './channel.ts'
 import { Collection } from './collection.ts'
 import { type CustomEmoji, emojiFromRow } from './custom-emoji.ts'
@@ -127,6 +128,12 @@ const mutes = recordKind({
   load: (rows) => rows.query<Mutes>(CURRENT_MUTES),
 })
 
+const bot = recordKind({
+  keyOf: ({ userId }: Bot) => userId,
+  indexes: {},
+  load: async (rows) => (await rows.table('bot')).map(botFromRow),
+})
+
 /** Every kind of record that memory holds. A feature that needs another kind adds it here. */
 export const RECORD_KINDS = {
   user,
@@ -141,6 +148,7 @@ export const RECORD_KINDS = {
   alertWords,
   userStatus,
   mutes,
+  bot,
 }
 
 type Kinds = typeof RECORD_KINDS

@@ -10,7 +10,6 @@ const NOTHING: Readonly<Record<string, Fields>> = {
   scheduled_messages: { scheduled_messages: [] },
   reminders: { reminders: [] },
   muted_topics: { muted_topics: [] },
-  realm_bot: { realm_bots: [] },
   realm_embedded_bots: { realm_embedded_bots: [] },
   realm_incoming_webhook_bots: { realm_incoming_webhook_bots: [] },
   navigation_views: { navigation_views: [] },

@@ -1,4 +1,5 @@
 import { alertWordsState } from '../alert-words/initial-state.ts'
+import { botsState } from '../bots/initial-state.ts'
 import { channelsState, defaultChannelsState, subscriptionsState } from '../channels/initial-state.ts'
 import { domainsState } from '../domains/initial-state.ts'
 import { emojiState } from '../emoji/initial-state.ts'
@@ -26,6 +27,7 @@ export const SLICES: readonly StateSlice[] = [
   emojiState,
   profileFieldsState,
   alertWordsState,
+  botsState,
   presenceState,
   mutedUsersState,
   userStatusState,

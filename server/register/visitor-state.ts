@@ -81,6 +81,7 @@ const ofNobody: StateSlice<VisitorRequest>[] = [
   },
   { types: ['user_status'], take: () => ({ user_status: {} }) },
   { types: ['muted_users'], take: () => ({ muted_users: [] }) },
+  { types: ['realm_bot'], take: () => ({ realm_bots: [] }) },
   { types: ['default_streams'], take: () => ({ realm_default_streams: [] }) },
   { types: ['message'], take: () => ({ max_message_id: -1 }) },
   {

@@ -13,6 +13,8 @@ export interface NewAccount {
   readonly apiKeyHash: string
   readonly apiKeySealed: string
   readonly canCreateUsers: boolean
+  /** Only for bots. */
+  readonly bot?: { readonly type: number; readonly ownerId: number }
 }
 
 export const insertAccount = (
@@ -35,6 +37,7 @@ export const insertAccount = (
       password_hash: account.passwordHash,
       can_create_users: account.canCreateUsers,
       email_address_visibility,
+      ...(account.bot ? { is_bot: true, bot_type: account.bot.type, bot_owner_id: account.bot.ownerId } : {}),
       settings: JSON.stringify(settings),
     })
     .returningAll()
@@ -45,6 +48,11 @@ export const updateAccount = (
   userId: number,
   change: Partial<{
     is_active: boolean
+    full_name: string
+    role: Role
+    bot_owner_id: number
+    api_key_hash: string
+    api_key_sealed: string
     password_hash: string
     can_create_users: boolean
     can_change_user_emails: boolean

@@ -20,6 +20,7 @@ import * as profileFields from './0021-profile-fields.ts'
 import * as presence from './0030-presence.ts'
 import * as userStatus from './0031-user-status.ts'
 import * as mutedUsers from './0032-muted-users.ts'
+import * as bots from './0033-bots.ts'
 
 export interface Migration {
   readonly name: string
@@ -49,4 +50,5 @@ export const migrations: readonly Migration[] = [
   { name: '0030-presence', up: presence.up },
   { name: '0031-user-status', up: userStatus.up },
   { name: '0032-muted-users', up: mutedUsers.up },
+  { name: '0033-bots', up: bots.up },
 ]
