@@ -25,6 +25,7 @@ export interface Config {
   readonly smtpUrl: string | null
   readonly mailFrom: string
   readonly trustedProxies: readonly string[]
+  readonly outgoingAllow: readonly string[]
   readonly logFormat: 'pretty' | 'json'
   readonly unsafeDatabase: boolean
 }
@@ -58,6 +59,7 @@ export function readConfig(env: Environment, terminal: boolean = process.stdout.
     smtpUrl: value('PARLEY_SMTP_URL'),
     mailFrom: value('PARLEY_MAIL_FROM') ?? `Parley <parley@${url.hostname}>`,
     trustedProxies: Object.freeze(list(value('PARLEY_TRUSTED_PROXIES'))),
+    outgoingAllow: Object.freeze(list(value('PARLEY_OUTGOING_ALLOW'))),
     logFormat: (value('PARLEY_LOG_FORMAT') as 'pretty' | 'json' | null) ?? (terminal ? 'pretty' : 'json'),
     unsafeDatabase: value('PARLEY_UNSAFE_DATABASE') === 'on',
   })

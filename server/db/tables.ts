@@ -254,6 +254,20 @@ export interface Tables {
     events_channel_id: number | null
     all_public_channels: Defaulted<boolean>
     service: ColumnType<object | null, string | null, string | null>
+    /** Its webhook gave up a message, and none was delivered since. */
+    is_failing: Defaulted<boolean>
+  }
+  webhook_delivery: {
+    bot_id: number
+    message_id: number
+    realm_id: number
+    trigger: string
+    tries: Defaulted<number>
+    first_at: number
+    next_at: number
+    /** Both are set when it is given up. */
+    failed_at: Defaulted<number | null>
+    failure: Defaulted<string | null>
   }
   bot_storage: { bot_id: number; realm_id: number; key: string; value: string; size: number }
   /** One row, as soon as there is an account. */

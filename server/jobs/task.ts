@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.ts'
+import type { OutgoingRequests } from '../base/outgoing-requests.ts'
 import type { Database } from '../db/database.ts'
 import type { JobKind } from '../log/job.ts'
 import type { SmallChange } from '../log/lane.ts'
@@ -12,6 +13,7 @@ export interface JobContext {
   readonly database: Database
   readonly clock: Clock
   readonly realms: Realms
+  readonly outgoing: OutgoingRequests
   addressOf(realm: RealmState): string
   transact<T>(realmId: number, work: (tx: Tx) => Promise<T>): Promise<T>
   submit<Plan, Outcome, Facts, Caller>(

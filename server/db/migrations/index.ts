@@ -21,6 +21,7 @@ import * as presence from './0030-presence.ts'
 import * as userStatus from './0031-user-status.ts'
 import * as mutedUsers from './0032-muted-users.ts'
 import * as bots from './0033-bots.ts'
+import * as webhooks from './0034-webhooks.ts'
 
 export interface Migration {
   readonly name: string
@@ -51,4 +52,5 @@ export const migrations: readonly Migration[] = [
   { name: '0031-user-status', up: userStatus.up },
   { name: '0032-muted-users', up: mutedUsers.up },
   { name: '0033-bots', up: bots.up },
+  { name: '0034-webhooks', up: webhooks.up },
 ]

@@ -8,6 +8,7 @@ import type { Channel } from '../../realm-state/channel.ts'
 import { mutersOf } from '../../realm-state/mutes.ts'
 import type { RealmState } from '../../realm-state/realm-state.ts'
 import type { User } from '../../realm-state/user.ts'
+import { triggeredBots } from '../../webhooks/triggered-bots.ts'
 import { MESSAGE_BIT, mentionFlags, sentFlags, USER_BIT } from '../message-flags.ts'
 import { requireMayCreateTopic, requireMayMessage, requireMayPost, requireTopicAllowed } from './access.ts'
 import { mentionsOf, type Receivers, requireMayMention } from './mentions.ts'
@@ -140,6 +141,7 @@ export function planSend(
       isMe: rendering.isMeMessage,
       flags: differing.size === 0 ? NO_FLAGS : Object.fromEntries([...differing].map((id) => [id, flagsOf(id)])),
       flagsOfAll: mentionFlags(0, isForAll),
+      webhooks: triggeredBots(realm, user, where.members, userFlags),
       local: draft.local,
     },
     mflags: messageBits(draft),
