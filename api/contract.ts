@@ -1,7 +1,10 @@
 import * as z from 'zod'
 import type { ErrorCode } from './errors.ts'
 import type { EventType } from './events/index.ts'
-import { readJson } from './read-json.ts'
+import { json } from './json-parameter.ts'
+import type { OperationGroup } from './operation-groups.ts'
+
+export { json } from './json-parameter.ts'
 
 type PathNames<P extends string> = P extends `${string}{${infer N}}${infer Rest}` ? N | PathNames<Rest> : never
 export type Shape = Record<string, z.ZodType>
@@ -23,7 +26,12 @@ export interface Endpoint<
   path: string
   /** The operation's name in the contract, e.g. `send-message`. */
   id: Id
+  /** Where the API page shows it. */
+  group: OperationGroup
+  /** At most eight words, as an order: `Send a message`. */
   summary: string
+  /** One or two sentences: what it does, and who can call it. */
+  description: string
   auth: Who
   /** May an incoming-webhook bot call it? Nearly never. */
   webhookBots?: true
@@ -36,6 +44,8 @@ export interface Endpoint<
   result: Result
   /** Codes it may answer beside the common ones. */
   errors: readonly ErrorCode[]
+  /** When it answers `BAD_REQUEST`, one sentence each: the cases that a caller should expect. */
+  badRequests?: readonly string[]
   emits?: readonly EventType[]
   /**
    * How many ordinary requests it counts as in the rate limits; one where it is not said. `people` is the number of
@@ -58,18 +68,6 @@ export function endpoint<
 ): Endpoint<Params, Result, Who, Id> {
   return declared
 }
-
-/** A parameter that is not plain text: JSON on the wire, a value in code. One declaration, both directions. */
-export const json = <S extends z.ZodType>(schema: S) =>
-  z.codec(z.string(), schema, {
-    decode: (text, context): z.input<S> => {
-      const read = readJson(text)
-      if ('value' in read) return read.value as z.input<S>
-      context.issues.push({ code: 'custom', message: read.problem, input: text })
-      return z.NEVER
-    },
-    encode: (value) => JSON.stringify(value),
-  })
 
 /** Ids of a parameter. The list is read up to the first wrong one, be it no number or only too large. */
 export const ids = () => z.array(z.int({ abort: true }))

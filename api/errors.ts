@@ -1,55 +1,103 @@
-/** Every error code of the contract with the HTTP status we send. A code that is not here does not compile. */
+/** Every error code of the contract with the HTTP status we send and what it means. A code that is not here does not compile. */
 export const ERRORS = {
-  BAD_REQUEST: { status: 400 },
-  REQUEST_VARIABLE_MISSING: { status: 400 },
-  REQUEST_VARIABLE_INVALID: { status: 400 },
-  REQUEST_CONFUSING_VAR: { status: 400 },
-  INVALID_JSON: { status: 400 },
-  UNAUTHORIZED: { status: 401 },
-  INVALID_API_KEY: { status: 401 },
-  USER_DEACTIVATED: { status: 401 },
-  REALM_DEACTIVATED: { status: 401 },
-  AUTHENTICATION_FAILED: { status: 401 },
-  PASSWORD_AUTH_DISABLED: { status: 401 },
-  PASSWORD_RESET_REQUIRED: { status: 401 },
-  NONEXISTENT_SUBDOMAIN: { status: 404 },
-  RATE_LIMIT_HIT: { status: 429 },
-  CSRF_FAILED: { status: 403 },
-  UNAUTHORIZED_PRINCIPAL: { status: 400 },
-  PERMISSION_DENIED: { status: 400 },
-  BAD_NARROW: { status: 400 },
-  BAD_EVENT_QUEUE_ID: { status: 400 },
-  STREAM_DOES_NOT_EXIST: { status: 400 },
-  CHANNEL_ALREADY_EXISTS: { status: 409 },
-  STREAM_WILDCARD_MENTION_NOT_ALLOWED: { status: 400 },
-  TOPIC_WILDCARD_MENTION_NOT_ALLOWED: { status: 400 },
-  MOVE_MESSAGES_TIME_LIMIT_EXCEEDED: { status: 400 },
-  REACTION_ALREADY_EXISTS: { status: 400 },
-  REACTION_DOES_NOT_EXIST: { status: 400 },
-  EXPECTATION_MISMATCH: { status: 400 },
-  SYSTEM_GROUP_REQUIRED: { status: 400 },
-  CANNOT_DEACTIVATE_GROUP_IN_USE: { status: 400 },
-  CANNOT_DEACTIVATE_LAST_USER: { status: 400 },
-  INVITATION_FAILED: { status: 400 },
-  BAD_IMAGE: { status: 400 },
-  REALM_UPLOAD_QUOTA: { status: 400 },
-  INVALID_PUSH_DEVICE_TOKEN: { status: 400 },
-  INVALID_REMOTE_PUSH_DEVICE_TOKEN: { status: 400 },
-  NO_ACTIVE_PUSH_DEVICE: { status: 400 },
-  PUSH_SERVICE_NOT_CONFIGURED: { status: 400 },
-  ADMIN_ACTION_REQUIRED: { status: 403 },
-  FAILED_TO_CONNECT_BOUNCER: { status: 502 },
-  INTERNAL_SERVER_ERROR_ON_BOUNCER: { status: 502 },
-  INVALID_BOUNCER_PUBLIC_KEY: { status: 400 },
-  REQUEST_EXPIRED: { status: 400 },
-  MISSING_REMOTE_REALM: { status: 403 },
-  INVALID_VIDEO_CALL_PROVIDER_TOKEN: { status: 400 },
-  UNKNOWN_ZOOM_USER: { status: 400 },
-  MISSING_HTTP_EVENT_HEADER: { status: 400 },
-  UNSUPPORTED_WEBHOOK_EVENT_TYPE: { status: 200 },
-  ANOMALOUS_WEBHOOK_PAYLOAD: { status: 400 },
-  SERVER_NOT_READY: { status: 503 },
-  REQUEST_TIMEOUT: { status: 503 },
+  BAD_REQUEST: { status: 400, meaning: 'The request cannot be done. `msg` says why.' },
+  REQUEST_VARIABLE_MISSING: { status: 400, meaning: 'A required parameter is missing. `var_name` names it.' },
+  REQUEST_VARIABLE_INVALID: {
+    status: 400,
+    meaning: 'A parameter has a value that is not allowed. `var_name` and `bad_value` say which.',
+  },
+  REQUEST_CONFUSING_VAR: {
+    status: 400,
+    meaning: 'A parameter is given by its present and by an earlier name. `var_name1` and `var_name2` name both.',
+  },
+  INVALID_JSON: { status: 400, meaning: 'A body that must be JSON is not.' },
+  UNAUTHORIZED: {
+    status: 401,
+    meaning: 'The credentials are missing or wrong, or the account is deactivated. `msg` says which.',
+  },
+  INVALID_API_KEY: { status: 401, meaning: 'The API key is wrong.' },
+  USER_DEACTIVATED: { status: 401, meaning: 'The account is deactivated.' },
+  REALM_DEACTIVATED: { status: 401, meaning: 'The organization is deactivated.' },
+  AUTHENTICATION_FAILED: { status: 401, meaning: 'The user name or the password is wrong.' },
+  PASSWORD_AUTH_DISABLED: { status: 401, meaning: 'The organization does not let people sign in with a password.' },
+  PASSWORD_RESET_REQUIRED: { status: 401, meaning: 'The password is no longer valid and must be reset.' },
+  NONEXISTENT_SUBDOMAIN: { status: 404, meaning: 'No organization has this host name.' },
+  RATE_LIMIT_HIT: {
+    status: 429,
+    meaning: 'The caller has made too many requests. `retry-after` says how many seconds to wait.',
+  },
+  CSRF_FAILED: { status: 403, meaning: 'A request of a browser lacks the token that proves where it comes from.' },
+  UNAUTHORIZED_PRINCIPAL: { status: 400, meaning: 'The caller does not have the role that the operation requires.' },
+  PERMISSION_DENIED: { status: 400, meaning: 'Only bots can do this.' },
+  BAD_NARROW: { status: 400, meaning: 'A term of the narrow is not valid. `desc` says why.' },
+  BAD_EVENT_QUEUE_ID: {
+    status: 400,
+    meaning: 'The queue does not exist, has ended, or belongs to somebody else. Register a new one.',
+  },
+  STREAM_DOES_NOT_EXIST: {
+    status: 400,
+    meaning: 'The channel does not exist, or the caller cannot access it. `stream` or `stream_id` names it.',
+  },
+  CHANNEL_ALREADY_EXISTS: { status: 409, meaning: 'Another channel has this name. `channel_name` names it.' },
+  STREAM_WILDCARD_MENTION_NOT_ALLOWED: {
+    status: 400,
+    meaning: 'The sender is not allowed to mention everybody in this large channel.',
+  },
+  TOPIC_WILDCARD_MENTION_NOT_ALLOWED: {
+    status: 400,
+    meaning: 'The sender is not allowed to mention everybody in this large topic.',
+  },
+  MOVE_MESSAGES_TIME_LIMIT_EXCEEDED: {
+    status: 400,
+    meaning: 'Some of the messages are too old to be moved. Further fields say which part can be.',
+  },
+  REACTION_ALREADY_EXISTS: { status: 400, meaning: 'The caller has already reacted with this emoji.' },
+  REACTION_DOES_NOT_EXIST: { status: 400, meaning: 'The caller has not reacted with this emoji.' },
+  EXPECTATION_MISMATCH: {
+    status: 400,
+    meaning: 'The thing has changed since the client saw it. `field_name` says which expectation failed.',
+  },
+  SYSTEM_GROUP_REQUIRED: { status: 400, meaning: 'The setting accepts only a system group. `setting_name` names it.' },
+  CANNOT_DEACTIVATE_GROUP_IN_USE: {
+    status: 400,
+    meaning: 'The group is still used by settings or other groups. `objections` lists them.',
+  },
+  CANNOT_DEACTIVATE_LAST_USER: { status: 400, meaning: 'The last user or the last owner cannot be deactivated.' },
+  INVITATION_FAILED: { status: 400, meaning: 'Some invitations could not be sent. `errors` says which.' },
+  BAD_IMAGE: { status: 400, meaning: 'The file is not a picture that the server accepts.' },
+  REALM_UPLOAD_QUOTA: { status: 400, meaning: 'The uploads of the organization would exceed its quota.' },
+  INVALID_PUSH_DEVICE_TOKEN: { status: 400, meaning: 'The device is not registered for push notifications.' },
+  INVALID_REMOTE_PUSH_DEVICE_TOKEN: { status: 400, meaning: 'The push service does not know the device.' },
+  NO_ACTIVE_PUSH_DEVICE: { status: 400, meaning: 'The user has no device that is registered for push notifications.' },
+  PUSH_SERVICE_NOT_CONFIGURED: { status: 400, meaning: 'The server cannot send push notifications.' },
+  ADMIN_ACTION_REQUIRED: { status: 403, meaning: 'The operator of the server must do something first.' },
+  FAILED_TO_CONNECT_BOUNCER: { status: 502, meaning: 'The push service cannot be reached.' },
+  INTERNAL_SERVER_ERROR_ON_BOUNCER: { status: 502, meaning: 'The push service failed.' },
+  INVALID_BOUNCER_PUBLIC_KEY: {
+    status: 400,
+    meaning: 'The registration is encrypted for another key of the push service.',
+  },
+  REQUEST_EXPIRED: { status: 400, meaning: 'The registration is too old.' },
+  MISSING_REMOTE_REALM: { status: 403, meaning: 'The push service does not know the organization.' },
+  INVALID_VIDEO_CALL_PROVIDER_TOKEN: {
+    status: 400,
+    meaning: 'The video call provider no longer accepts the connected account.',
+  },
+  UNKNOWN_ZOOM_USER: { status: 400, meaning: 'Zoom does not know the email address of the caller.' },
+  MISSING_HTTP_EVENT_HEADER: { status: 400, meaning: 'The webhook lacks the header that names its event.' },
+  UNSUPPORTED_WEBHOOK_EVENT_TYPE: {
+    status: 200,
+    meaning: 'The integration does not support this event. It is ignored.',
+  },
+  ANOMALOUS_WEBHOOK_PAYLOAD: { status: 400, meaning: 'The body of the webhook is not what the integration expects.' },
+  SERVER_NOT_READY: {
+    status: 503,
+    meaning: 'The server is starting, stopping or has no database. `Retry-After` says when to try again.',
+  },
+  REQUEST_TIMEOUT: {
+    status: 503,
+    meaning: 'The server is too busy, or the request took too long. `Retry-After` says when to try again.',
+  },
 } as const
 
 export type ErrorCode = keyof typeof ERRORS
@@ -100,6 +148,10 @@ export const missingParameter = (name: string) =>
 export const unauthorized = (message: string) => new ApiError('UNAUTHORIZED', message)
 
 export const notLoggedIn = () => unauthorized('Not logged in: API authentication or user session required')
+
+/** For a request with credentials; without any the code is REALM_DEACTIVATED. */
+export const realmDeactivated = () => unauthorized(REALM_DEACTIVATED)
+export const REALM_DEACTIVATED = 'This organization has been deactivated'
 
 export const accountDeactivated = () => unauthorized('Account is deactivated')
 

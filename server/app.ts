@@ -1,5 +1,6 @@
 import type { endpoints } from '../api/endpoints/index.ts'
 import { alertWordRoutes } from './alert-words/routes.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { authenticationRoutes } from './authentication/routes.ts'
 import { avatarPages, avatarRoutes } from './avatars/routes.ts'
 import { botStorageRoutes } from './bot-storage/routes.ts'
@@ -15,12 +16,14 @@ import { createServer, type HttpServer } from './http/server.ts'
 import { linkifierRoutes } from './linkifiers/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { mutedUserRoutes } from './muted-users/routes.ts'
+import { onboardingRoutes } from './onboarding/routes.ts'
 import { playgroundRoutes } from './playgrounds/routes.ts'
 import { presenceRoutes } from './presence/routes.ts'
 import { profileFieldRoutes } from './profile-fields/routes.ts'
 import { reactionRoutes } from './reactions/routes.ts'
 import { readStateRoutes } from './read-state/routes.ts'
 import { realmRoutes } from './realm/routes.ts'
+import { realmPicturePages, realmPictureRoutes } from './realm-pictures/routes.ts'
 import { registerRoutes } from './register/routes.ts'
 import { statusRoutes } from './status/routes.ts'
 import { typingRoutes } from './typing/routes.ts'
@@ -32,8 +35,10 @@ type Endpoints = typeof endpoints
 export const routes = {
   ...authenticationRoutes,
   ...realmRoutes,
+  ...realmPictureRoutes,
   ...userRoutes,
   ...avatarRoutes,
+  ...onboardingRoutes,
   ...channelRoutes,
   ...groupRoutes,
   ...emojiRoutes,
@@ -42,6 +47,7 @@ export const routes = {
   ...linkifierRoutes,
   ...domainRoutes,
   ...playgroundRoutes,
+  ...auditRoutes,
   ...messageRoutes,
   ...reactionRoutes,
   ...readStateRoutes,
@@ -55,6 +61,6 @@ export const routes = {
 } satisfies { [Name in keyof Endpoints]: Route<Endpoints[Name]> }
 
 /** What is not JSON. */
-export const filePages: readonly FilePage[] = [...avatarPages, ...emojiPages]
+export const filePages: readonly FilePage[] = [...avatarPages, ...emojiPages, ...realmPicturePages]
 
 export const buildApp = (ctx: Context): HttpServer => createServer(ctx, routes, filePages)

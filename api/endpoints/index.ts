@@ -1,4 +1,5 @@
 import { addAlertWords, getAlertWords, removeAlertWords } from './alert-words.ts'
+import { getAuditLog } from './audit.ts'
 import { devFetchApiKey, devListUsers, fetchApiKey, getServerSettings } from './authentication.ts'
 import { deleteAvatar, uploadAvatar } from './avatars.ts'
 import { getBotStorage, removeBotStorage, updateBotStorage } from './bot-storage.ts'
@@ -11,6 +12,7 @@ import { updateMessageFlags } from './flags.ts'
 import { addLinkifier, getLinkifiers, removeLinkifier, reorderLinkifiers, updateLinkifier } from './linkifiers.ts'
 import { getMessage, getMessages, renderMessage, sendMessage } from './messages.ts'
 import { muteUser, unmuteUser } from './muted-users.ts'
+import { markOnboardingStep } from './onboarding.ts'
 import { addCodePlayground, removeCodePlayground } from './playgrounds.ts'
 import { getPresence, getUserPresence, updatePresence } from './presence.ts'
 import {
@@ -23,6 +25,15 @@ import {
   updateProfileData,
 } from './profile-fields.ts'
 import { addReaction, removeReaction } from './reactions.ts'
+import { deactivateRealm, testWelcomeBotCustomMessage, updateRealm, updateRealmUserSettingsDefaults } from './realm.ts'
+import {
+  deleteRealmIcon,
+  deleteRealmLogo,
+  getRealmIcon,
+  getRealmLogo,
+  uploadRealmIcon,
+  uploadRealmLogo,
+} from './realm-pictures.ts'
 import { setTypingStatus } from './typing.ts'
 import {
   createUserGroup,
@@ -44,11 +55,22 @@ export const endpoints = {
   devFetchApiKey,
   devListUsers,
   getServerSettings,
+  updateRealm,
+  deactivateRealm,
+  updateRealmUserSettingsDefaults,
+  testWelcomeBotCustomMessage,
+  uploadRealmIcon,
+  deleteRealmIcon,
+  getRealmIcon,
+  uploadRealmLogo,
+  deleteRealmLogo,
+  getRealmLogo,
   getUsers,
   createUser,
   getOwnUser,
   uploadAvatar,
   deleteAvatar,
+  markOnboardingStep,
   subscribe,
   getStreams,
   sendMessage,
@@ -108,6 +130,7 @@ export const endpoints = {
   getBotStorage,
   updateBotStorage,
   removeBotStorage,
+  getAuditLog,
   setTypingStatus,
   registerQueue,
   getEvents,

@@ -8,7 +8,10 @@ export const updatePresence = endpoint({
   method: 'POST',
   path: '/users/me/presence',
   id: 'update-presence',
+  group: 'Presence',
   summary: 'Update your presence',
+  description:
+    'Stores whether the caller is active, and returns the presence of others since the last call. For people only.',
   auth: 'user',
   params: {
     status: z.string().describe('`active` while the person uses the client, otherwise `idle`.'),
@@ -35,7 +38,9 @@ export const getUserPresence = endpoint({
   method: 'GET',
   path: '/users/{user_id_or_email}/presence',
   id: 'get-user-presence',
+  group: 'Presence',
   summary: 'Get the presence of a user',
+  description: 'Returns when a user was last active and connected.',
   auth: 'user',
   params: { user_id_or_email: z.string().describe('The id or the email address of the user.') },
   result: { server_timestamp, presence: OnePresence.describe('The presence of the user.') },
@@ -46,7 +51,9 @@ export const getPresence = endpoint({
   method: 'GET',
   path: '/realm/presence',
   id: 'get-presence',
+  group: 'Presence',
   summary: 'Get the presence of all users',
+  description: 'Returns the presence of everybody in the organization in the legacy format.',
   auth: 'user',
   params: {},
   result: {

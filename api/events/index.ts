@@ -23,9 +23,11 @@ import {
 import { FiltersChanged, LinkifiersChanged } from './linkifier.ts'
 import { FlagsAdded, FlagsRemoved, MessageEvent, ReactionAdded, ReactionRemoved } from './message.ts'
 import { MutedUsersChanged } from './muted-users.ts'
+import { OnboardingSteps } from './onboarding.ts'
 import { PlaygroundsChanged } from './playground.ts'
 import { PresenceChanged } from './presence.ts'
 import { ProfileFieldsChanged } from './profile-field.ts'
+import { RealmDeactivated, RealmSettingsUpdated, RealmUpdated, RealmUserDefaultsUpdated } from './realm.ts'
 import { Heartbeat, Restart } from './server.ts'
 import { TypingStarted, TypingStopped } from './typing.ts'
 import { UserAdded, UserUpdated } from './user.ts'
@@ -72,6 +74,11 @@ export const events = {
   'realm_bot/update': BotUpdated,
   'realm_bot/delete': BotDeleted,
   presence: PresenceChanged,
+  'realm/update': RealmUpdated,
+  'realm/deactivated': RealmDeactivated,
+  'realm/update_dict': RealmSettingsUpdated,
+  'realm_user_settings_defaults/update': RealmUserDefaultsUpdated,
+  onboarding_steps: OnboardingSteps,
   'typing/start': TypingStarted,
   'typing/stop': TypingStopped,
   heartbeat: Heartbeat,

@@ -4,9 +4,9 @@ import { isEmail } from '../base/person-rules.ts'
 import type { Secret } from '../base/secret.ts'
 import { emitGroupChanges } from '../groups/member-events.ts'
 import { users } from '../log/audience.ts'
-import type { Bot } from '../realm-state/bot.ts'
 import { userFromRow } from '../realm-state/from-rows.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
+import type { Bot } from '../realm-state/records/bot.ts'
 import { BOT_TYPE, ROLE, type User } from '../realm-state/user.ts'
 import type { CallTx } from '../transaction/tx.ts'
 import { newApiKey } from '../users/api-key.ts'
@@ -55,8 +55,7 @@ export async function createBot(tx: CallTx, secret: Secret, wanted: WantedBot): 
     canCreateUsers: false,
     bot: { type: wanted.bot_type, ownerId: actor.user.id },
   }
-  // Addresses of bots are not those of people: everybody may see them.
-  const row = await insertAccount(tx.db, realm.id, tx.now, account, { email_address_visibility: 1 })
+  const row = await insertAccount(tx.db, realm.id, tx.now, account, realm.info)
   const user = userFromRow(row, realm.info.host)
   const bot: Bot = { userId: user.id, ...channels, service }
   await saveBot(tx.db, realm.id, bot)

@@ -1,6 +1,6 @@
 import type { Bot as BotObject } from '../../api/objects/bot.ts'
-import { type Bot, plainBot } from '../realm-state/bot.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
+import { type Bot, plainBot } from '../realm-state/records/bot.ts'
 
 export const botOf = (realm: RealmState, userId: number): Bot => realm.records.bot.get(userId) ?? plainBot(userId)
 

@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts'
-import type { Bot } from '../realm-state/bot.ts'
+import type { Bot } from '../realm-state/records/bot.ts'
 
 export async function saveBot(db: Db, realmId: number, bot: Bot): Promise<void> {
   const values = {

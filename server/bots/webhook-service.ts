@@ -1,5 +1,5 @@
 import { badRequest } from '../../api/errors.ts'
-import { type OutgoingService, WEBHOOK_INTERFACE } from '../realm-state/bot.ts'
+import { type OutgoingService, WEBHOOK_INTERFACE } from '../realm-state/records/bot.ts'
 
 const MOST_CHARACTERS = 2_000
 

@@ -1,7 +1,7 @@
 import { badRequest } from '../../api/errors.ts'
 import { users } from '../log/audience.ts'
 import { FLAG_KINDS } from '../read-state/flags-batch.ts'
-import type { Mutes } from '../realm-state/mutes.ts'
+import type { Mutes } from '../realm-state/records/mutes.ts'
 import type { CallTx } from '../transaction/tx.ts'
 import { presentMutes } from './present.ts'
 import { endMute, insertMute, unreadFrom } from './queries.ts'

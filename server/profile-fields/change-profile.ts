@@ -1,7 +1,7 @@
 import type { ProfileDataUpdate } from '../../api/endpoints/profile-fields.ts'
 import { everyone } from '../log/audience.ts'
 import { userFromRow } from '../realm-state/from-rows.ts'
-import { type Profile, shownProfile } from '../realm-state/profile-field.ts'
+import { type Profile, shownProfile } from '../realm-state/records/profile-field.ts'
 import type { User } from '../realm-state/user.ts'
 import type { CallTx } from '../transaction/tx.ts'
 import { fieldsOf } from '../users/present.ts'

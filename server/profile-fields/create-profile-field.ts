@@ -1,4 +1,4 @@
-import type { ProfileField } from '../realm-state/profile-field.ts'
+import type { ProfileField } from '../realm-state/records/profile-field.ts'
 import type { CallTx } from '../transaction/tx.ts'
 import { emitFields } from './emit-fields.ts'
 import { EXTERNAL_ACCOUNTS } from './external-accounts.ts'
@@ -47,7 +47,7 @@ export async function createProfileField(
   emitFields(tx, [{ put: 'profileField', value: field }])
   tx.audit({
     action: 'profile field created',
-    target: { kind: 'profile field', id: field.id },
+    target: { kind: 'profile_field', id: field.id },
     details: { name: field.name, type },
   })
   return field

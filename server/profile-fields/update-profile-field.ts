@@ -1,5 +1,5 @@
 import { badRequest } from '../../api/errors.ts'
-import type { ProfileField } from '../realm-state/profile-field.ts'
+import type { ProfileField } from '../realm-state/records/profile-field.ts'
 import type { CallTx } from '../transaction/tx.ts'
 import { requireProfileField } from './access.ts'
 import type { FieldOptions } from './create-profile-field.ts'
@@ -26,7 +26,7 @@ export async function updateProfileField(tx: CallTx, fieldId: number, options: F
   emitFields(tx, [{ put: 'profileField', value: changed }])
   tx.audit({
     action: 'profile field updated',
-    target: { kind: 'profile field', id: field.id },
+    target: { kind: 'profile_field', id: field.id },
     details: { name: changed.name, ...differences },
   })
 }

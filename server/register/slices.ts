@@ -7,6 +7,7 @@ import { groupsState } from '../groups/initial-state.ts'
 import { filtersState, linkifiersState } from '../linkifiers/initial-state.ts'
 import { messagesState } from '../messages/initial-state.ts'
 import { mutedUsersState } from '../muted-users/initial-state.ts'
+import { onboardingState } from '../onboarding/initial-state.ts'
 import { playgroundsState } from '../playgrounds/initial-state.ts'
 import { presenceState } from '../presence/initial-state.ts'
 import { profileFieldsState } from '../profile-fields/initial-state.ts'
@@ -42,6 +43,7 @@ export const SLICES: readonly StateSlice[] = [
   unreadState,
   starredState,
   recentConversationsState,
+  onboardingState,
   ...missingState,
 ]
 

@@ -1,9 +1,9 @@
 import type { UserStatus as UserStatusObject } from '../../api/objects/user-status.ts'
 import { reactionTypeOf } from '../reactions/present.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
+import type { StatusEmoji } from '../realm-state/records/user-status.ts'
 import type { User } from '../realm-state/user.ts'
 import { settingOf } from '../realm-state/user-settings.ts'
-import type { StatusEmoji } from '../realm-state/user-status.ts'
 
 /** Empty fields for no emoji, as events tell of it. */
 export const presentStatusEmoji = (emoji: StatusEmoji | null) => ({

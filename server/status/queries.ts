@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts'
-import type { UserStatus } from '../realm-state/user-status.ts'
+import type { UserStatus } from '../realm-state/records/user-status.ts'
 
 export async function saveStatus(db: Db, realmId: number, { userId, text, emoji }: UserStatus): Promise<void> {
   const values = {

@@ -50,10 +50,12 @@ export async function createUser(tx: Tx, account: NewAccount): Promise<User> {
   requireAllowedEmail(realm, account.email)
   requireFreeEmail(realm, account.email)
   requireFreeName(realm, account.fullName)
-  const row = await insertAccount(tx.db, realm.id, tx.now, account, realm.info.accountDefaults)
+  const row = await insertAccount(tx.db, realm.id, tx.now, account, realm.info)
   const user = userFromRow(row, realm.info.host)
   emitUserAdded(tx, user)
   emitGroupChanges(tx, null, user)
+  const { fullName, role } = user
+  tx.audit({ action: 'user created', target: { kind: 'user', id: user.id }, details: { fullName, role } })
   const defaults = [...realm.channels.values()].filter((channel) => channel.isDefault && !channel.isArchived)
   if (defaults.length > 0) await subscribeUsers(tx, defaults, [user])
   return user

@@ -8,7 +8,8 @@ import { MISSING } from '../missing-features.ts'
 import { pictureUrl } from '../realm-state/avatar.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { isAdministrator, isGuest, isOwner, ROLE, type User } from '../realm-state/user.ts'
-import { createUser, prepareAccount, requireFreeEmail } from './create-user.ts'
+import { addUser } from './add-user.ts'
+import { prepareAccount, requireFreeEmail } from './create-user.ts'
 import { isDisposable } from './email-address.ts'
 import { checkFullName } from './full-name.ts'
 import { botFields, fieldsOf, presentUser, profileFields } from './present.ts'
@@ -39,7 +40,7 @@ export const userRoutes = {
     const account = await prepareAccount(ctx.secret, wanted)
     const user = await call.transact((tx) => {
       requireMayCreateUsers(tx.actor.user)
-      return createUser(tx, account)
+      return addUser(tx, account)
     })
     return { user_id: user.id }
   }),

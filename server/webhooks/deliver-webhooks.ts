@@ -4,8 +4,8 @@ import { type Clock, seconds } from '../base/clock.ts'
 import { OutgoingFailure, type OutgoingRequests } from '../base/outgoing-requests.ts'
 import { fetchMessage } from '../messages/fetching/fetch-message.ts'
 import type { NoticeContext } from '../messages/sending/send-notice.ts'
-import type { OutgoingService } from '../realm-state/bot.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
+import type { OutgoingService } from '../realm-state/records/bot.ts'
 import {
   addDelivery,
   type Delivery,

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { FetchedMessage } from '../../api/objects/message.ts'
 import { OutgoingFailure, type OutgoingReply } from '../base/outgoing-requests.ts'
-import { type OutgoingService, WEBHOOK_INTERFACE } from '../realm-state/bot.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
+import { type OutgoingService, WEBHOOK_INTERFACE } from '../realm-state/records/bot.ts'
 import type { User } from '../realm-state/user.ts'
 
 /** A message as a receiver gets it: raw content, and beside it the HTML. */

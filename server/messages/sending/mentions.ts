@@ -2,10 +2,10 @@ import { ApiError, badRequest } from '../../../api/errors.ts'
 import type { Mentions } from '../../../markdown/rendering.ts'
 import type { Actor } from '../../actor.ts'
 import { hasContentAccess } from '../../channels/access.ts'
-import { peopleAlertedBy } from '../../realm-state/alert-words.ts'
 import type { Channel } from '../../realm-state/channel.ts'
 import { mayInRealm } from '../../realm-state/permissions.ts'
 import type { RealmState } from '../../realm-state/realm-state.ts'
+import { peopleAlertedBy } from '../../realm-state/records/alert-word-finder.ts'
 import { USER_BIT } from '../message-flags.ts'
 
 /** Up to so many people are called together without a permission. */
@@ -64,7 +64,8 @@ export function mentionsOf(
   const userFlags = new Map<number, number>()
   const add = (id: number, bit: number) => userFlags.set(id, (userFlags.get(id) ?? 0) | bit)
   const mentionedBots: number[] = []
-  const named = [...mentions.people, ...mentions.groups.flatMap((id) => [...realm.membersOf(id)])]
+  const groups = mentions.groups.filter((id) => realm.groups.get(id)?.deactivated === false)
+  const named = [...mentions.people, ...groups.flatMap((id) => [...realm.membersOf(id)])]
   for (const id of new Set(named)) {
     if (to.has(id)) add(id, USER_BIT.mentioned)
     else if (to.channel && mayMentionBot(realm, id, to.channel)) {

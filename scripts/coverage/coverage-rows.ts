@@ -1,0 +1,85 @@
+import type { Auth, Endpoint } from '../../api/contract.ts'
+import { endpoints } from '../../api/endpoints/index.ts'
+import { COMMON_ERRORS, ERRORS, type ErrorCode } from '../../api/errors.ts'
+import type { Tested } from './coverage-record.ts'
+import type { Inventory } from './inventory.ts'
+
+/** A line of a table, and how it counts. */
+export interface Row {
+  readonly name: string
+  /** The source declares it, and no test has seen all that it declares. */
+  readonly isUntested: boolean
+  readonly isThere: boolean
+  readonly isTested: boolean
+  readonly row: string
+}
+
+const declared = new Map<string, Endpoint>(Object.values(endpoints).map((endpoint) => [endpoint.id, endpoint]))
+
+export const yes = (is: boolean): string => (is ? 'yes' : '–')
+
+const RESTRICTED: readonly Auth[] = ['administrator', 'owner']
+
+/**
+ * What tests have to receive before an operation counts as tested. Any operation may answer a common error, so nobody
+ * declares those: the refusal of others follows from who may call it, and the contract says whose refusals are its own.
+ */
+export function outcomesToSee({ auth, errors }: Pick<Endpoint, 'auth' | 'errors'>, named: readonly string[] = []) {
+  const refusal = RESTRICTED.includes(auth) ? ['UNAUTHORIZED_PRINCIPAL'] : []
+  return [...new Set<string>(['success', ...errors, ...refusal, ...named])]
+}
+
+export function operationRow(entry: string, { operationErrors }: Inventory, tested: Tested): Row {
+  const [id = '', method = '', path = ''] = entry.split(' ')
+  const endpoint = declared.get(id)
+  const isPage = tested.pages.includes(`${method} ${path}`)
+  const seen = tested.operations[id] ?? []
+  const wanted = endpoint ? outcomesToSee(endpoint, operationErrors[id]) : []
+  const unseen = (outcomes: readonly string[]) => outcomes.filter((outcome) => !seen.includes(outcome))
+  const untested = unseen(wanted)
+  // A route that was never seen to succeed may as well not be there.
+  const isThere = isPage || (endpoint !== undefined && seen.includes('success'))
+  const isTested = isThere && untested.length === 0
+  const row = `| ${id} | ${method} ${path} | ${yes(isThere)} | ${yes(isTested)} | ${untested.join(', ')} |`
+  const isUntested = endpoint !== undefined && unseen(outcomesToSee(endpoint)).length > 0
+  return { name: id, isUntested, isThere, isTested, row }
+}
+
+export function errorRow(code: string, tested: Tested): Row {
+  const users = [...declared.values()].filter(({ errors }) => errors.includes(code as ErrorCode)).map(({ id }) => id)
+  const isCommon = (COMMON_ERRORS as readonly string[]).includes(code)
+  const isThere = Object.hasOwn(ERRORS, code) && (isCommon || users.length > 0)
+  const isTested = Object.values(tested.operations).some((outcomes) => outcomes.includes(code))
+  const where = isCommon ? 'any operation' : users.join(', ')
+  const row = `| ${code} | ${yes(isThere)} | ${yes(isTested)} | ${where} |`
+  return { name: code, isUntested: users.length > 0 && !isTested, isThere, isTested, row }
+}
+
+/** Declared, and received by a test: a name alone is not coverage. */
+export function nameRow(name: string, isDeclared: boolean, isSeen: boolean): Row {
+  const row = `| ${name} | ${yes(isDeclared)} | ${yes(isSeen)} |`
+  return { name, isUntested: isDeclared && !isSeen, isThere: isDeclared && isSeen, isTested: isSeen, row }
+}
+
+/** A field that always has the same value, because nothing could give it another, is missing whatever tests received. */
+export function fieldRow(name: string, isDeclared: boolean, isConstant: boolean, isSeen: boolean): Row {
+  const isThere = isDeclared && isSeen && !isConstant
+  const state = isConstant ? 'constant' : yes(isDeclared)
+  const row = `| ${name} | ${state} | ${yes(isSeen)} |`
+  return { name, isUntested: isDeclared && !isConstant && !isSeen, isThere, isTested: isThere, row }
+}
+
+/** Whether a client sends it says nothing: a test must have seen what it changes, wherever it does. */
+export function capabilityRow(name: string, places: readonly string[], isDeclared: boolean, tested: Tested): Row {
+  const isSent = tested.capabilitiesSent.includes(name)
+  const unseen = places.filter((place) => !tested.capabilitiesSeen.includes(`${name} ${place}`))
+  const isThere = isDeclared && isSent && unseen.length === 0
+  const row = `| ${name} | ${yes(isDeclared)} | ${yes(isSent)} | ${yes(isThere)} | ${unseen.join(', ')} |`
+  // All are declared, so that clients may send them before they change something.
+  return { name, isUntested: false, isThere, isTested: isThere, row }
+}
+
+export function pageRow(page: string, tested: Tested): Row {
+  const isSeen = tested.pages.includes(page)
+  return { name: page, isUntested: !isSeen, isThere: isSeen, isTested: isSeen, row: `| ${page} | ${yes(isSeen)} |` }
+}
