@@ -108,6 +108,17 @@ export const damage: Readonly<Record<string, readonly string[]>> = {
   'linkifiers-in-order': [`update linkifier set position = 1`],
   'domain-well-formed': [`update realm_domain set domain = 'nowhere' where id = (select min(id) from realm_domain)`],
   'playground-language': [`update playground set language = 'two words' where id = (select min(id) from playground)`],
+  'presence-of-person': [`update presence_counter set last_id = 0`],
+  'status-of-person': [`update user_status set emoji_kind = 2, emoji_code = '999999'`],
+  'bot-of-account': [`insert into bot (user_id, realm_id) select id, realm_id from account where not is_bot limit 1`],
+  'bot-storage-of-bot': [
+    `insert into bot_storage (bot_id, realm_id, key, value, size)
+     select id, realm_id, 'k', 'v', 2 from account where not is_bot limit 1`,
+  ],
+  'webhook-delivery-of-bot': [
+    `insert into webhook_delivery (bot_id, message_id, realm_id, trigger, first_at, next_at)
+     select id, 1, realm_id, 'mention', 1, 1 from account where not is_bot limit 1`,
+  ],
   'log-dense': [`update realm_log set seq = seq + 1`],
   'log-of-realm': [`insert into event_log values (0, 1, 1, '{}', '{}')`],
   'cursor-within-log': [`update log_cursor set seq = seq + 1`],

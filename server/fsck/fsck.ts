@@ -1,6 +1,7 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
 import type { Invariant } from './invariant.ts'
 import { accounts } from './invariants/accounts.ts'
+import { bots } from './invariants/bots.ts'
 import { emoji } from './invariants/emoji.ts'
 import { files } from './invariants/files.ts'
 import { groups } from './invariants/groups.ts'
@@ -9,6 +10,7 @@ import { memberships } from './invariants/memberships.ts'
 import { messages } from './invariants/messages.ts'
 import { organization } from './invariants/organization.ts'
 import { organizations } from './invariants/organizations.ts'
+import { people } from './invariants/people.ts'
 import { profiles } from './invariants/profiles.ts'
 import { readState } from './invariants/read-state.ts'
 
@@ -28,6 +30,8 @@ export const invariants: readonly Invariant[] = [
   ...files,
   ...emoji,
   ...profiles,
+  ...people,
+  ...bots,
   ...organization,
   ...log,
 ]

@@ -7,6 +7,7 @@ import { memberships } from './memberships.ts'
 import { messages } from './messages.ts'
 import { onboarding } from './onboarding.ts'
 import { organization } from './organization.ts'
+import { peopleState } from './people-state.ts'
 import { channels } from './places.ts'
 import { profiles } from './profiles.ts'
 import { seededRandom } from './random.ts'
@@ -29,6 +30,7 @@ const steps: readonly Step[] = [
   reactions,
   organization,
   alertWords,
+  peopleState,
   onboarding,
 ]
 
