@@ -263,13 +263,13 @@ describe('another organization', () => {
     await neighbour.call(endpoints.updateStatus, { status_text: 'cooking' })
     const bot = { full_name: 'Oven', short_name: 'oven' }
     const { user_id: bot_id } = await neighbour.call(endpoints.createBot, bot)
-    const user = { user_id: theirs.userId, muted_user_id: theirs.userId }
+    const user = { user_id: theirs.userId }
     const absent = 'No such user'
     await refused(olivia.call(endpoints.getUserPresence, { user_id_or_email: `${theirs.userId}` }), absent)
     await refused(olivia.call(endpoints.getUserPresence, { user_id_or_email: 'nora@example.net' }), absent)
     await refused(olivia.call(endpoints.getUserStatus, user), absent)
     await refused(olivia.call(endpoints.updateStatusForUser, { ...user, status_text: 'x' }), absent)
-    await refused(olivia.call(endpoints.muteUser, user), absent)
+    await refused(olivia.call(endpoints.muteUser, { muted_user_id: theirs.userId }), absent)
     await refused(olivia.call(endpoints.getBotApiKey, { bot_id }), 'No such bot')
     await refused(olivia.call(endpoints.updateBot, { bot_id, full_name: 'Mine' }), 'No such bot')
     await refused(olivia.call(endpoints.deactivateBot, { bot_id }), 'No such bot')
