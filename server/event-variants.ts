@@ -7,7 +7,7 @@ import { presenceVariants } from './presence/event-variants.ts'
 import { readStateVariants } from './read-state/event-variants.ts'
 import { typingVariants } from './typing/event-variants.ts'
 
-/** What events become for different clients, as the features say. */
+/** The event variants of all features. */
 export const EVENT_VARIANTS: VariantTable = new Map([
   ...channelVariants,
   ...groupVariants,

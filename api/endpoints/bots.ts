@@ -41,7 +41,9 @@ export const createBot = endpoint({
   params: {
     full_name: z.string().describe('The name of the bot.'),
     short_name: z.string().describe('The start of its email address, before `-bot`.'),
-    bot_type: json(z.int()).default(1).describe('1 generic, 2 incoming webhook, 3 outgoing webhook, 4 embedded.'),
+    bot_type: json(z.int())
+      .describe('The type of the bot: 1 generic, 2 incoming webhook, 3 outgoing webhook, 4 embedded.')
+      .default(1),
     payload_url: z.string().default('').describe('Where an outgoing webhook posts messages, as text or JSON text.'),
     interface_type: json(z.int()).default(1).describe('The format of an outgoing webhook: 1 generic, 2 Slack.'),
     service_name: z.string().optional().describe('The name of an embedded bot.'),

@@ -9,4 +9,4 @@ export const PresenceChanged = event('presence', {
   email: z.string().optional().describe('The email address of the user; absent with `slim_presence`.'),
   server_timestamp: z.number().optional().describe('The time of the event, in UNIX seconds.'),
   presence: z.record(z.string(), LegacyPresence).optional().describe('The new presence in the legacy format.'),
-})
+}).describe('Somebody became active again, or stopped or started sharing presence.')

@@ -7,4 +7,4 @@ export const StatusChanged = event('user_status', {
   user_id: z.int().describe('The id of the user.'),
   ...UserStatus.shape,
   emoji_code: z.string().optional().describe('The code of the emoji; empty if it was removed.'),
-})
+}).describe('Somebody changed their status.')

@@ -5,7 +5,9 @@ import { createAccount } from '../new-account.ts'
 import { roleOf } from '../roles.ts'
 import { withContext } from '../with-context.ts'
 
-/** Until there are invitations by link: the account exists at once, and the operator passes the password on. */
+/**
+ * A replacement until there are invitation links: creates the account at once, and the operator passes the password on.
+ */
 export const run = (input: Input): Promise<void> => {
   const role = roleOf(input)
   return withContext(input, async (ctx) => {

@@ -25,7 +25,7 @@ export interface WantedAccount {
   readonly canCreateUsers?: boolean
 }
 
-/** What takes time or can be wrong by itself, before the transaction opens. */
+/** Does the slow work and the validation before the transaction starts. */
 export async function prepareAccount(secret: Secret, wanted: WantedAccount): Promise<NewAccount & { apiKey: string }> {
   const email = wanted.email.trim()
   const fullName = checkFullName(wanted.fullName)
@@ -44,7 +44,7 @@ export async function prepareAccount(secret: Secret, wanted: WantedAccount): Pro
   }
 }
 
-/** A new account, in the organization's default channels. */
+/** Creates an account in the organization's default channels. */
 export async function createUser(tx: Tx, account: NewAccount): Promise<User> {
   const { realm } = tx
   requireAllowedEmail(realm, account.email)
@@ -61,7 +61,7 @@ export async function createUser(tx: Tx, account: NewAccount): Promise<User> {
   return user
 }
 
-/** In two forms where some may see the address and others may not. */
+/** Emits two forms of the event if only some people may see the address. */
 export function emitUserAdded(tx: Tx, user: User): void {
   const viewers = [...tx.realm.users.values()].filter((viewer) => viewer.isActive)
   const idsOf = (sees: boolean) => viewers.filter((viewer) => seesEmail(user, viewer) === sees).map(({ id }) => id)
@@ -70,7 +70,7 @@ export function emitUserAdded(tx: Tx, user: User): void {
     ...presentUser(user, { viewer, clientGravatar: false }),
     ...profileFields(user, fieldsOf(tx.realm)),
   })
-  // The shorter list goes into the log.
+  // The shorter list is stored in the log.
   const [few, toFew, toOthers] = seeing.length < blind.length ? [seeing, user, null] : [blind, null, user]
   const others = few.length === 0 ? everyone : ({ to: 'everyone', except: few } as const)
   tx.emit({ type: 'realm_user', op: 'add', person: person(toOthers) }, others, {
@@ -79,7 +79,10 @@ export function emitUserAdded(tx: Tx, user: User): void {
   if (few.length > 0) tx.emit({ type: 'realm_user', op: 'add', person: person(toFew) }, { to: 'users', ids: few })
 }
 
-/** An address that stands on the wire for a hidden one is its account's, also if that is yet to come. */
+/**
+ * Refuses an address that is in use. An address in the form that replaces hidden ones belongs to that account, even if
+ * the account does not exist yet.
+ */
 export function requireFreeEmail(realm: RealmState, email: string): void {
   if (realm.accountByEmail(email) || idOnWire(email, realm.info.host) !== undefined)
     throw badRequest('Email is already in use.')
