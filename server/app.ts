@@ -3,6 +3,8 @@ import { alertWordRoutes } from './alert-words/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { authenticationRoutes } from './authentication/routes.ts'
 import { avatarPages, avatarRoutes } from './avatars/routes.ts'
+import { botStorageRoutes } from './bot-storage/routes.ts'
+import { botRoutes } from './bots/routes.ts'
 import { channelFolderRoutes } from './channel-folders/routes.ts'
 import { channelRoutes } from './channels/routes.ts'
 import type { Context } from './context.ts'
@@ -16,9 +18,11 @@ import type { Route } from './http/route.ts'
 import { createServer, type HttpServer } from './http/server.ts'
 import { linkifierRoutes } from './linkifiers/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
+import { mutedUserRoutes } from './muted-users/routes.ts'
 import { navigationViewRoutes } from './navigation-views/routes.ts'
 import { onboardingRoutes } from './onboarding/routes.ts'
 import { playgroundRoutes } from './playgrounds/routes.ts'
+import { presenceRoutes } from './presence/routes.ts'
 import { profileFieldRoutes } from './profile-fields/routes.ts'
 import { reactionRoutes } from './reactions/routes.ts'
 import { readStateRoutes } from './read-state/routes.ts'
@@ -28,6 +32,7 @@ import { registerRoutes } from './register/routes.ts'
 import { reminderRoutes } from './reminders/routes.ts'
 import { savedSnippetRoutes } from './saved-snippets/routes.ts'
 import { scheduledMessageRoutes } from './scheduled-messages/routes.ts'
+import { statusRoutes } from './status/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { typingRoutes } from './typing/routes.ts'
 import { uploadPages } from './uploads/page-routes.ts'
@@ -67,6 +72,11 @@ export const routes = {
   ...scheduledMessageRoutes,
   ...reminderRoutes,
   ...uploadRoutes,
+  ...mutedUserRoutes,
+  ...botRoutes,
+  ...botStorageRoutes,
+  ...presenceRoutes,
+  ...statusRoutes,
   ...typingRoutes,
   ...registerRoutes,
 } satisfies { [Name in keyof Endpoints]: Route<Endpoints[Name]> }

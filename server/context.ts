@@ -6,6 +6,7 @@ import { type Clock, seconds, systemClock } from './base/clock.ts'
 import type { Config } from './base/config.ts'
 import type { Logger } from './base/logger.ts'
 import { createMetrics, type Metrics } from './base/metrics.ts'
+import { OutgoingRequests } from './base/outgoing-requests.ts'
 import type { Secret } from './base/secret.ts'
 import type { Database } from './db/database.ts'
 import { openSecretOf } from './db/database-secret.ts'
@@ -47,6 +48,8 @@ export interface Context {
   readonly upkeep: QueueUpkeep
   readonly files: Files
   readonly nodes: Nodes
+  /** Requests to addresses that users chose. */
+  readonly outgoing: OutgoingRequests
   /** Work after a commit. Idle until `start`. */
   readonly jobs: Jobs
   isReady(): boolean
@@ -155,6 +158,7 @@ export async function openContext(
     upkeep,
     files,
     nodes,
+    outgoing: new OutgoingRequests(config.outgoingAllow),
     get jobs() {
       return jobs
     },

@@ -4,6 +4,7 @@ import type { VariantTable } from './events/event-variants.ts'
 import { groupVariants } from './groups/event-variants.ts'
 import { linkifierVariants } from './linkifiers/event-variants.ts'
 import { messageVariants } from './messages/event-variants.ts'
+import { presenceVariants } from './presence/event-variants.ts'
 import { readStateVariants } from './read-state/event-variants.ts'
 import { typingVariants } from './typing/event-variants.ts'
 import { userTopicVariants } from './user-topics/event-variants.ts'
@@ -16,6 +17,7 @@ export const EVENT_VARIANTS: VariantTable = new Map([
   ...linkifierVariants,
   ...messageVariants,
   ...readStateVariants,
+  ...presenceVariants,
   ...typingVariants,
   ...userTopicVariants,
 ])

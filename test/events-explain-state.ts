@@ -13,6 +13,7 @@ const CLIENTS: Readonly<Record<string, ArgsOf<typeof registerQueue>>> = {
     apply_markdown: true,
     client_gravatar: true,
     include_subscribers: 'true',
+    slim_presence: true,
     client_capabilities: {
       notification_settings_null: true,
       bulk_message_deletion: true,
@@ -77,9 +78,12 @@ export async function explains(
   )
   for (const { watcher, events, after } of outcomes) {
     if (watcher.register === CLIENTS[NEW]) told[watcher.person] = events
-    const { include_subscribers: includeSubscribers = 'false', client_gravatar: clientGravatar = true } =
-      watcher.register
-    const options = { includeSubscribers, clientGravatar }
+    const {
+      include_subscribers: includeSubscribers = 'false',
+      client_gravatar: clientGravatar = true,
+      slim_presence: slimPresence = false,
+    } = watcher.register
+    const options = { includeSubscribers, clientGravatar, slimPresence }
     const move = (state: RegisterState, event: Event) => applyEvent(state, event, options)
     compare(watcher.name, events.reduce(move, watcher.before), after, exceptions, unused)
   }

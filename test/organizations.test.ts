@@ -336,6 +336,28 @@ describe('another organization', () => {
     expect((await search('channels', 'public')).messages).toEqual([])
   })
 
+  test('has people whose presence, status and bots do not exist for us', async () => {
+    await neighbour.call(endpoints.updatePresence, { status: 'active' })
+    await neighbour.call(endpoints.updateStatus, { status_text: 'cooking' })
+    const bot = { full_name: 'Oven', short_name: 'oven' }
+    const { user_id: bot_id } = await neighbour.call(endpoints.createBot, bot)
+    const user = { user_id: theirs.userId }
+    const absent = 'No such user'
+    await refused(olivia.call(endpoints.getUserPresence, { user_id_or_email: `${theirs.userId}` }), absent)
+    await refused(olivia.call(endpoints.getUserPresence, { user_id_or_email: 'nora@example.net' }), absent)
+    await refused(olivia.call(endpoints.getUserStatus, user), absent)
+    await refused(olivia.call(endpoints.updateStatusForUser, { ...user, status_text: 'x' }), absent)
+    await refused(olivia.call(endpoints.muteUser, { muted_user_id: theirs.userId }), absent)
+    await refused(olivia.call(endpoints.getBotApiKey, { bot_id }), 'No such bot')
+    await refused(olivia.call(endpoints.updateBot, { bot_id, full_name: 'Mine' }), 'No such bot')
+    await refused(olivia.call(endpoints.deactivateBot, { bot_id }), 'No such bot')
+    expect((await olivia.call(endpoints.getPresence, {})).presences).toEqual({})
+    const state = await olivia.call(endpoints.registerQueue, {})
+    expect([state.presences, state.user_status, state.realm_bots]).toEqual([{}, {}, []])
+    expect(state.presence_last_update_id).toBe(-1)
+    await olivia.call(endpoints.createBot, bot)
+  })
+
   test('has custom emoji that do not exist for us', async () => {
     const bytes = await picture()
     const filename = { filename: 'a.png', type: 'image/png', bytes }

@@ -2,6 +2,8 @@ import { addAlertWords, getAlertWords, removeAlertWords } from './alert-words.ts
 import { getAuditLog } from './audit.ts'
 import { devFetchApiKey, devListUsers, fetchApiKey, getServerSettings } from './authentication.ts'
 import { deleteAvatar, uploadAvatar } from './avatars.ts'
+import { getBotStorage, removeBotStorage, updateBotStorage } from './bot-storage.ts'
+import { createBot, deactivateBot, getBotApiKey, getBots, regenerateBotApiKey, updateBot } from './bots.ts'
 import {
   createChannelFolder,
   getChannelFolders,
@@ -52,9 +54,11 @@ import {
   sendMessage,
   updateMessage,
 } from './messages.ts'
+import { muteUser, unmuteUser } from './muted-users.ts'
 import { addNavigationView, editNavigationView, getNavigationViews, removeNavigationView } from './navigation-views.ts'
 import { markOnboardingStep } from './onboarding.ts'
 import { addCodePlayground, removeCodePlayground } from './playgrounds.ts'
+import { getPresence, getUserPresence, updatePresence } from './presence.ts'
 import {
   createCustomProfileField,
   deleteCustomProfileField,
@@ -104,6 +108,7 @@ import {
   updateUserGroupMembers,
   updateUserGroupSubgroups,
 } from './user-groups.ts'
+import { getUserStatus, updateStatus, updateStatusForUser } from './user-status.ts'
 import { getStreamTopics, muteTopic, updateUserTopic } from './user-topics.ts'
 import { createUser, getOwnUser, getUsers } from './users.ts'
 
@@ -234,6 +239,23 @@ export const endpoints = {
   checkThumbnailStatus,
   getAttachments,
   removeAttachment,
+  updatePresence,
+  getUserPresence,
+  getPresence,
+  updateStatus,
+  updateStatusForUser,
+  getUserStatus,
+  muteUser,
+  unmuteUser,
+  getBots,
+  createBot,
+  updateBot,
+  deactivateBot,
+  getBotApiKey,
+  regenerateBotApiKey,
+  getBotStorage,
+  updateBotStorage,
+  removeBotStorage,
   getAuditLog,
   setTypingStatus,
   registerQueue,

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { AlertWordsChanged } from './alert-words.ts'
 import { AttachmentAdded, AttachmentRemoved, AttachmentUpdated } from './attachment.ts'
+import { BotAdded, BotDeleted, BotUpdated } from './bot.ts'
 import {
   ChannelsCreated,
   ChannelsDeleted,
@@ -36,9 +37,11 @@ import {
   ReactionAdded,
   ReactionRemoved,
 } from './message.ts'
+import { MutedUsersChanged } from './muted-users.ts'
 import { ViewAdded, ViewRemoved, ViewUpdated } from './navigation-views.ts'
 import { OnboardingSteps } from './onboarding.ts'
 import { PlaygroundsChanged } from './playground.ts'
+import { PresenceChanged } from './presence.ts'
 import { ProfileFieldsChanged } from './profile-field.ts'
 import { RealmDeactivated, RealmSettingsUpdated, RealmUpdated, RealmUserDefaultsUpdated } from './realm.ts'
 import { ReminderRemoved, RemindersAdded } from './reminder.ts'
@@ -47,6 +50,8 @@ import { ScheduledMessageRemoved, ScheduledMessagesAdded, ScheduledMessageUpdate
 import { Heartbeat, Restart } from './server.ts'
 import { EditingStarted, EditingStopped, TypingStarted, TypingStopped } from './typing.ts'
 import { UserAdded, UserUpdated } from './user.ts'
+import { SettingChanged } from './user-settings.ts'
+import { StatusChanged } from './user-status.ts'
 import { MutedTopicsChanged, UserTopicChanged } from './user-topic.ts'
 
 /** Every event by its name in the contract: `type`, or `type/op`. */
@@ -110,6 +115,13 @@ export const events = {
   'scheduled_messages/remove': ScheduledMessageRemoved,
   'reminders/add': RemindersAdded,
   'reminders/remove': ReminderRemoved,
+  'user_settings/update': SettingChanged,
+  user_status: StatusChanged,
+  muted_users: MutedUsersChanged,
+  'realm_bot/add': BotAdded,
+  'realm_bot/update': BotUpdated,
+  'realm_bot/delete': BotDeleted,
+  presence: PresenceChanged,
   'realm/update': RealmUpdated,
   'realm/deactivated': RealmDeactivated,
   'realm/update_dict': RealmSettingsUpdated,

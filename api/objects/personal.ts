@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { ReactionType } from './reaction.ts'
 
 export const Draft = z.strictObject({
   id: z.int().optional().describe('The id of the draft.'),
@@ -61,27 +60,6 @@ export type Reminder = z.infer<typeof Reminder>
 export const OnboardingStep = z.strictObject({
   type: z.string().describe('The kind of the step.'),
   name: z.string().describe('The name of the step.'),
-})
-
-export const ModernPresence = z.strictObject({
-  active_timestamp: z.int().describe('When the user was last active, in seconds since 1970.'),
-  idle_timestamp: z.int().describe('When the user was last connected, in seconds since 1970.'),
-})
-
-export const LegacyPresence = z.strictObject({
-  client: z.string().describe('The name of the client that reported it.'),
-  status: z.enum(['idle', 'active']).describe('Whether the user was active or idle.'),
-  timestamp: z.int().describe('When it was reported, in seconds since 1970.'),
-  pushable: z.boolean().optional().describe('True when the client can receive push notifications.'),
-})
-
-/** Only what the person has set is present. */
-export const UserStatus = z.strictObject({
-  away: z.boolean().optional().describe('Deprecated. True when the user does not show when they are online.'),
-  status_text: z.string().optional().describe('The status text.'),
-  emoji_name: z.string().optional().describe('The name of the status emoji.'),
-  emoji_code: z.string().optional().describe('The code of the status emoji.'),
-  reaction_type: ReactionType.optional().describe('The kind of the status emoji.'),
 })
 
 export const Device = z.strictObject({

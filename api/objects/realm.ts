@@ -81,34 +81,6 @@ export const ChannelFolder = z.strictObject({
 })
 export type ChannelFolder = z.infer<typeof ChannelFolder>
 
-const OutgoingService = z.strictObject({
-  base_url: z.string().describe('The address that is called for each message.'),
-  token: z.string().describe('The token that the call carries.'),
-  interface: z.literal([1, 2]).describe('The form of the call: 1 generic, 2 Slack-compatible.'),
-})
-const EmbeddedService = z.strictObject({
-  service_name: z.string().describe('The name of the embedded service.'),
-  config_data: z.record(z.string(), z.string()).describe('The settings of the service.'),
-})
-
-export const Bot = z.strictObject({
-  user_id: z.int().describe('The id of the bot.'),
-  default_sending_stream: z
-    .string()
-    .nullable()
-    .describe('The name of the channel that the bot sends to when it names none.'),
-  default_events_register_stream: z
-    .string()
-    .nullable()
-    .describe('The name of the channel whose events the bot gets when it names none.'),
-  default_all_public_streams: z
-    .boolean()
-    .describe('True when the bot gets messages of all public channels by default.'),
-  services: z
-    .array(z.union([OutgoingService, EmbeddedService]))
-    .describe('How the bot is reached: the address of an outgoing webhook or an embedded service.'),
-})
-
 export const IncomingWebhookBot = z.strictObject({
   name: z.string().describe('The name of the integration in web addresses.'),
   display_name: z.string().describe('The name of the integration for people.'),

@@ -1,12 +1,16 @@
 import * as z from 'zod'
 import { wire } from '../wire-name.ts'
+import { Bot } from './bot.ts'
 import { BasicChannel, NeverSubscribedChannel, Subscription } from './channel.ts'
 import { UserGroup } from './group.ts'
+import { MutedUsers } from './muted-user.ts'
 import * as personal from './personal.ts'
+import { Presences } from './presence.ts'
 import * as realm from './realm.ts'
 import { registerRealmShape } from './register-realm.ts'
 import { CrossRealmBot, ListedUser } from './user.ts'
 import { UserSettings, UserSettingsDefaults } from './user-settings.ts'
+import { UserStatus } from './user-status.ts'
 
 const integers = z.array(z.int())
 const strings = z.array(z.string())
@@ -78,19 +82,10 @@ export const REGISTER_FIELDS = {
       ),
   },
   muted_users: {
-    muted_users: z
-      .array(
-        z.strictObject({
-          id: z.int().describe('The id of the muted user.'),
-          timestamp: z.int().describe('When the user was muted, in seconds since 1970.'),
-        }),
-      )
-      .describe('The users that the caller muted.'),
+    muted_users: MutedUsers,
   },
   presence: {
-    presences: z
-      .record(z.string(), z.union([personal.ModernPresence, z.record(z.string(), personal.LegacyPresence)]))
-      .describe('Who is or was online, by user id or address. `slim_presence` decides the form.'),
+    presences: Presences,
     presence_last_update_id: z.int().describe('The position of this list. A client sends it when it asks for changes.'),
     server_timestamp: z.number().describe('The time of the server, in seconds since 1970.'),
   },
@@ -110,7 +105,7 @@ export const REGISTER_FIELDS = {
     realm_playgrounds: z.array(realm.RealmPlayground).describe('The code playgrounds of the organization.'),
   },
   realm_user_groups: { realm_user_groups: z.array(UserGroup).describe('The user groups of the organization.') },
-  realm_bot: { realm_bots: z.array(realm.Bot).describe('The bots that the caller can manage.') },
+  realm_bot: { realm_bots: z.array(Bot).describe('The bots that the caller can manage.') },
   realm_embedded_bots: {
     realm_embedded_bots: z
       .array(
@@ -162,7 +157,7 @@ export const REGISTER_FIELDS = {
   },
   stop_words: { stop_words: strings.describe('The words that search ignores.') },
   user_status: {
-    user_status: z.record(z.string(), personal.UserStatus).describe('The statuses that users have set, by user id.'),
+    user_status: z.record(z.string(), UserStatus).describe('The statuses that users have set, by user id.'),
   },
   user_settings: { user_settings: UserSettings.describe('The settings of the caller.') },
   user_topic: {

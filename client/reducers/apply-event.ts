@@ -1,6 +1,7 @@
 import type { Event } from '../../api/events/index.ts'
 import type { RegisterState } from '../../api/objects/register-state.ts'
 import { wire } from '../../api/wire-name.ts'
+import { applyBotEvent } from './bots.ts'
 import { applyFolderEvent } from './channel-folders.ts'
 import { applyChannelEvent, applySubscriptionEvent, type SubscriberLists } from './channels.ts'
 import { changeDomains } from './domains.ts'
@@ -10,9 +11,11 @@ import { applyFlagsEvent } from './flags.ts'
 import { applyGroupEvent } from './groups.ts'
 import { applyMessageEvent } from './message.ts'
 import { applyDraftsEvent, applySnippetsEvent, applyViewsEvent } from './personal.ts'
+import { applyPresenceEvent } from './presence.ts'
 import { applyProfileFieldsEvent } from './profile-fields.ts'
 import { applyRealmEvent, applyUserDefaultsEvent } from './realm.ts'
 import { changeReminders, changeScheduledMessages } from './scheduled.ts'
+import { applyStatusEvent } from './user-status.ts'
 import { applyUserTopicEvent } from './user-topics.ts'
 import { applyUserEvent } from './users.ts'
 
@@ -21,6 +24,8 @@ export interface ReducerOptions {
   includeSubscribers?: SubscriberLists
   /** As in the registration of the queue. True by default. */
   clientGravatar?: boolean
+  /** Likewise; false unless it said otherwise. */
+  slimPresence?: boolean
 }
 
 /**
@@ -33,7 +38,7 @@ export function applyEvent(state: RegisterState, event: Event, options: ReducerO
 }
 
 function reduce(state: RegisterState, event: Event, options: ReducerOptions): RegisterState {
-  const { includeSubscribers = 'false', clientGravatar = true } = options
+  const { includeSubscribers = 'false', clientGravatar = true, slimPresence = false } = options
   switch (event.type) {
     case 'message':
       return applyMessageEvent(state, event)
@@ -77,6 +82,18 @@ function reduce(state: RegisterState, event: Event, options: ReducerOptions): Re
         : state
     case 'default_streams':
       return state.realm_default_streams ? { ...state, realm_default_streams: event.default_streams } : state
+    case 'presence':
+      return applyPresenceEvent(state, event, slimPresence)
+    case 'user_status':
+      return applyStatusEvent(state, event)
+    case 'user_settings':
+      return state.user_settings
+        ? { ...state, user_settings: { ...state.user_settings, [event.property]: event.value } }
+        : state
+    case 'muted_users':
+      return state.muted_users ? { ...state, muted_users: event.muted_users } : state
+    case 'realm_bot':
+      return applyBotEvent(state, event)
     case 'alert_words':
       return state.alert_words ? { ...state, alert_words: event.alert_words } : state
     case 'user_topic':

@@ -29,6 +29,7 @@ export interface Config {
   /** The domain of the email addresses of channels; null while the server receives no mail. */
   readonly mailInDomain: string | null
   readonly trustedProxies: readonly string[]
+  readonly outgoingAllow: readonly string[]
   readonly logFormat: 'pretty' | 'json'
   readonly unsafeDatabase: boolean
 }
@@ -64,6 +65,7 @@ export function readConfig(env: Environment, terminal: boolean = process.stdout.
     mailInDomain: value('PARLEY_MAIL_IN_DOMAIN') ?? null,
     mailFrom: value('PARLEY_MAIL_FROM') ?? `Parley <parley@${url.hostname}>`,
     trustedProxies: Object.freeze(list(value('PARLEY_TRUSTED_PROXIES'))),
+    outgoingAllow: Object.freeze(list(value('PARLEY_OUTGOING_ALLOW'))),
     logFormat: (value('PARLEY_LOG_FORMAT') as 'pretty' | 'json' | null) ?? (terminal ? 'pretty' : 'json'),
     unsafeDatabase: value('PARLEY_UNSAFE_DATABASE') === 'on',
   })

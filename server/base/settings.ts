@@ -231,6 +231,12 @@ export const SETTINGS = [
     meaning: 'addresses or ranges of proxies whose forwarded addresses are trusted',
     check: networks,
   },
+  {
+    name: 'PARLEY_OUTGOING_ALLOW',
+    default: '–',
+    meaning: 'addresses or ranges that outgoing webhooks may reach besides public ones',
+    check: networks,
+  },
   { name: 'PARLEY_LOG_FORMAT', default: 'by terminal', meaning: '`pretty` or `json`', check: oneOf('pretty', 'json') },
   {
     name: 'PARLEY_UNSAFE_DATABASE',

@@ -348,6 +348,46 @@ export interface Tables {
     deliver_at: number
     failed: Defaulted<boolean>
   }
+  presence: {
+    user_id: number
+    realm_id: number
+    active_at: number | null
+    connected_at: number
+    update_id: number
+  }
+  presence_counter: { realm_id: number; last_id: number }
+  user_status: {
+    user_id: number
+    realm_id: number
+    status_text: string
+    /** All three or none. */
+    emoji_name: string | null
+    emoji_code: string | null
+    emoji_kind: number | null
+  }
+  bot: {
+    user_id: number
+    realm_id: number
+    sending_channel_id: number | null
+    events_channel_id: number | null
+    all_public_channels: Defaulted<boolean>
+    service: ColumnType<object | null, string | null, string | null>
+    /** Its webhook gave up a message, and none was delivered since. */
+    is_failing: Defaulted<boolean>
+  }
+  webhook_delivery: {
+    bot_id: number
+    message_id: number
+    realm_id: number
+    trigger: string
+    tries: Defaulted<number>
+    first_at: number
+    next_at: number
+    /** Both are set when it is given up. */
+    failed_at: Defaulted<number | null>
+    failure: Defaulted<string | null>
+  }
+  bot_storage: { bot_id: number; realm_id: number; key: string; value: string; size: number }
   /** One row, as soon as there is an account. */
   server_secret: { id: Id; fingerprint: string }
   /** The last row that each reader of the log has read. */

@@ -173,6 +173,17 @@ export const damage: Readonly<Record<string, readonly string[]>> = {
     `insert into realm (string_id, host, name, created_at) values ('other', 'other.example', 'Other', 1)`,
     `update reminder set realm_id = (select max(id) from realm)`,
   ],
+  'presence-of-person': [`update presence_counter set last_id = 0`],
+  'status-of-person': [`update user_status set emoji_kind = 2, emoji_code = '999999'`],
+  'bot-of-account': [`insert into bot (user_id, realm_id) select id, realm_id from account where not is_bot limit 1`],
+  'bot-storage-of-bot': [
+    `insert into bot_storage (bot_id, realm_id, key, value, size)
+     select id, realm_id, 'k', 'v', 2 from account where not is_bot limit 1`,
+  ],
+  'webhook-delivery-of-bot': [
+    `insert into webhook_delivery (bot_id, message_id, realm_id, trigger, first_at, next_at)
+     select id, 1, realm_id, 'mention', 1, 1 from account where not is_bot limit 1`,
+  ],
   'log-dense': [`update realm_log set seq = seq + 1`],
   'log-of-realm': [`insert into event_log values (0, 1, 1, '{}', '{}')`],
   'cursor-within-log': [`update log_cursor set seq = seq + 1`],

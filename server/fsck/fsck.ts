@@ -2,6 +2,7 @@ import { type QueryExecutorProvider, sql } from 'kysely'
 import type { Invariant } from './invariant.ts'
 import { accounts } from './invariants/accounts.ts'
 import { attachments } from './invariants/attachments.ts'
+import { bots } from './invariants/bots.ts'
 import { channels } from './invariants/channels.ts'
 import { emoji } from './invariants/emoji.ts'
 import { files } from './invariants/files.ts'
@@ -11,6 +12,7 @@ import { memberships } from './invariants/memberships.ts'
 import { messages } from './invariants/messages.ts'
 import { organization } from './invariants/organization.ts'
 import { organizations } from './invariants/organizations.ts'
+import { people } from './invariants/people.ts'
 import { profiles } from './invariants/profiles.ts'
 import { readState } from './invariants/read-state.ts'
 import { scheduled } from './invariants/scheduled.ts'
@@ -32,6 +34,8 @@ export const invariants: readonly Invariant[] = [
   ...emoji,
   ...profiles,
   ...channels,
+  ...people,
+  ...bots,
   ...organization,
   ...attachments,
   ...scheduled,

@@ -31,6 +31,7 @@ export async function addJobs(db: QueryExecutorProvider, jobs: readonly NewJob[]
     run_at: (job.runAt === undefined ? AT_ONCE : new Date(job.runAt)).toISOString(),
     max_attempts: MOST_TRIES,
     job_key: keyOf(job),
+    queue_name: job.queue === undefined ? null : `${job.realmId} ${job.queue}`,
     priority: job.runAt === undefined ? PRIORITY.atOnce : PRIORITY.timed,
   }))
   await sql`

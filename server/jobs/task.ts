@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.ts'
+import type { OutgoingRequests } from '../base/outgoing-requests.ts'
 import type { Database } from '../db/database.ts'
 import type { Files } from '../files/files.ts'
 import type { JobKind } from '../log/job.ts'
@@ -13,6 +14,7 @@ export interface JobContext {
   readonly database: Database
   readonly clock: Clock
   readonly realms: Realms
+  readonly outgoing: OutgoingRequests
   readonly files: Pick<Files, 'discard'>
   readonly nodes: { realmsChanged(): void }
   addressOf(realm: RealmState): string

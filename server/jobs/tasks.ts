@@ -6,6 +6,8 @@ import { deleteRealm } from '../realm/delete-realm.ts'
 import { deliverReminder, reminderDelivery } from '../reminders/deliver-reminder.ts'
 import { deliverScheduledMessage, scheduledDelivery } from '../scheduled-messages/deliver-scheduled-message.ts'
 import { accountWelcome, sendWelcome } from '../users/send-welcome.ts'
+import { deliverWebhooks } from '../webhooks/deliver-webhooks.ts'
+import { webhookWork } from '../webhooks/webhook-jobs.ts'
 import { type Task, task } from './task.ts'
 
 /** All tasks. Do not remove a released name: jobs with that name may still be stored. */
@@ -16,6 +18,7 @@ export const TASKS: readonly Task[] = [
   task(subscriptionNotices, (context, { realm, id, payload, signal }) =>
     sendSubscriptionNotices(context, realm, payload, id, signal),
   ),
+  task(webhookWork, (context, { realm, payload, signal }) => deliverWebhooks(context, realm, payload, signal)),
   task(groupNotices, (context, { realm, id, payload, signal }) =>
     sendGroupNotices(context, realm, payload, id, signal),
   ),

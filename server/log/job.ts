@@ -6,9 +6,11 @@ export interface LoggedJob {
   readonly runAt?: number
   /** A later job with the same key replaces one that has not started. */
   readonly key?: string
+  /** Jobs of the same queue run one at a time, in their order. */
+  readonly queue?: string
 }
 
-type Timing = Pick<LoggedJob, 'runAt' | 'key'>
+type Timing = Pick<LoggedJob, 'runAt' | 'key' | 'queue'>
 
 /** A kind of job. Payloads are stored, so later releases must still understand them. */
 export interface JobKind<Payload> {

@@ -30,6 +30,8 @@ export interface LoggedMessage {
   readonly flags: Readonly<Record<string, readonly string[]>>
   /** The flags of everyone else (for a channel wildcard mention). */
   readonly flagsOfAll: readonly string[]
+  /** Outgoing webhooks that it is for, and why. */
+  readonly webhooks?: readonly { readonly bot: number; readonly trigger: string }[] | undefined
   /** The sender's queue that receives `local_message_id`. */
   readonly local?: { readonly queueId: string; readonly localId: string } | undefined
 }

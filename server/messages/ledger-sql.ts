@@ -47,6 +47,8 @@ export const keptThroughMoves = (userId: string): string =>
 export const reached = (userId: string): string => `(
   (${NEVER_LEFT} and exists (select 1 from member r where r.user_id = ${userId} and ${CONTAINS_ADDRESS}))
   or (${HAS_LEFT} and ${keptThroughMoves(userId)}))`
+/** `f` says that the sender was muted when the message came, and it was not marked unread since. */
+export const CAME_READ = `${has('f.flags', USER_BIT.bornRead)} and ${lacks('f.flags', USER_BIT.markedUnread)}`
 
 export const MENTIONS_EVERYBODY = has('m.mflags', MESSAGE_BIT.channelWildcard)
 
@@ -90,7 +92,9 @@ export const readBy = (userId: Person): RawBuilder<boolean> => sql`(
     and b.chunk = ${sql.raw(chunkOf('m.hseq'))} and ${sql.raw(markOf('b.bits', 'm.hseq'))} = 1)
   or (m.sender_id = ${userId} and ${sql.raw(BORN_READ)} and not exists (
     select 1 from user_flag f where f.user_id = ${userId} and f.message_id = m.id
-      and ${sql.raw(has('f.flags', USER_BIT.markedUnread))})))`
+      and ${sql.raw(has('f.flags', USER_BIT.markedUnread))}))
+  or exists (select 1 from user_flag f where f.user_id = ${userId} and f.message_id = m.id
+    and ${sql.raw(CAME_READ)}))`
 
 /** `m` is unread for the person: received and not read, or a copy that was marked unread. */
 export const unreadBy = (userId: Person): RawBuilder<boolean> => sql`(not ${readBy(userId)} and (

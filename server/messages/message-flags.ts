@@ -25,6 +25,8 @@ export const USER_BIT = {
   markedUnread: 64,
   /** For a bot that is not in the channel and got the message only because it was mentioned. */
   outsideMention: 128,
+  /** Its sender was muted by the person, so it was read from the start. */
+  bornRead: 256,
 } as const
 
 /** The flags of one person that a message is sent with: by the bits of their row, and by what is true for everybody. */

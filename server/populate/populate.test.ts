@@ -39,6 +39,9 @@ describe('populate', () => {
       'realm_domain',
       'playground',
       'alert_words',
+      'presence',
+      'user_status',
+      'mute',
     ])
       expect(await count(table)).toBeGreaterThan(0)
   })

@@ -8,6 +8,7 @@ import { messages } from './messages.ts'
 import { onboarding } from './onboarding.ts'
 import { organization } from './organization.ts'
 import { ownTexts } from './own-texts.ts'
+import { peopleState } from './people-state.ts'
 import { channels } from './places.ts'
 import { profiles } from './profiles.ts'
 import { seededRandom } from './random.ts'
@@ -33,6 +34,7 @@ const steps: readonly Step[] = [
   alertWords,
   ownTexts,
   scheduled,
+  peopleState,
   onboarding,
 ]
 

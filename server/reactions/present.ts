@@ -11,6 +11,9 @@ const TYPES: Readonly<Record<number, ReactionType>> = {
   3: wire('service_extra_emoji'),
 }
 
+/** The wire word of a namespace. */
+export const reactionTypeOf = (kind: number): ReactionType => TYPES[kind]!
+
 export const presentReaction = (row: {
   user_id: number
   kind: number
@@ -19,6 +22,6 @@ export const presentReaction = (row: {
 }): EmojiReaction => ({
   emoji_name: row.emoji_name,
   emoji_code: row.emoji_code,
-  reaction_type: TYPES[row.kind]!,
+  reaction_type: reactionTypeOf(row.kind),
   user_id: row.user_id,
 })

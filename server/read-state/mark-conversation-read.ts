@@ -1,6 +1,15 @@
 import { sql } from 'kysely'
 import { users } from '../log/audience.ts'
-import { BORN_READ, has, isOutsideMention, markOf, marksAt, readBy, unreadBy } from '../messages/ledger-sql.ts'
+import {
+  BORN_READ,
+  CAME_READ,
+  has,
+  isOutsideMention,
+  markOf,
+  marksAt,
+  readBy,
+  unreadBy,
+} from '../messages/ledger-sql.ts'
 import { USER_BIT } from '../messages/message-flags.ts'
 import type { Tx } from '../transaction/tx.ts'
 import { markReadByIds } from './mark-read.ts'
@@ -34,6 +43,8 @@ async function markUnmovedRead(tx: Tx, userIds: readonly number[], convId: numbe
       and not (m.sender_id = p.user_id and ${sql.raw(BORN_READ)} and not exists (
         select from user_flag f where f.user_id = p.user_id and f.message_id = m.id
           and ${sql.raw(has('f.flags', USER_BIT.markedUnread))}))
+      and not exists (
+        select from user_flag f where f.user_id = p.user_id and f.message_id = m.id and ${sql.raw(CAME_READ)})
     group by p.user_id order by p.user_id`.execute(tx.db)
   await sql`
     update read_pos p set upto = c.last_hseq from conversation_head c

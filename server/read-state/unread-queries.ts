@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import {
   BORN_READ,
+  CAME_READ,
   has,
   isOutsideMention,
   MENTIONS_EVERYBODY,
@@ -54,6 +55,7 @@ export async function newestUnread(
       where p.user_id = ${userId} and ${sql.raw(NEVER_LEFT)}
         and coalesce(${sql.raw(markOf('b.bits', 'm.hseq'))}, 0) = 0
         and not (m.sender_id = ${userId} and ${sql.raw(BORN_READ)} and not ${markedUnread(userId)})
+        and m.id not in (select f.message_id from user_flag f where f.user_id = ${userId} and ${sql.raw(CAME_READ)})
       union all ${movedIn(userId)}
       ${isBot ? sql`union all ${outsideMention(userId)}` : sql``}
       order by id desc limit ${most + 1}

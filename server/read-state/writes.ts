@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import {
   BORN_READ,
+  CAME_READ,
   chunkOf,
   endOfChunk,
   has,
@@ -54,6 +55,8 @@ async function advancePositions(client: pg.ClientBase, changed: readonly Changed
             and not (m.sender_id = p.user_id and ${BORN_READ} and not exists (
               select 1 from user_flag f where f.user_id = p.user_id and f.message_id = m.id
                 and ${has('f.flags', USER_BIT.markedUnread)}))
+            and not exists (
+              select 1 from user_flag f where f.user_id = p.user_id and f.message_id = m.id and ${CAME_READ})
           order by m.hseq limit 1
         ) u on true
       ), dropped as (

@@ -6,14 +6,17 @@ import { channelFromRow, groupFromRow, userFromRow } from './from-rows.ts'
 import type { Group } from './group.ts'
 import { type RecordKind, type RowReader, recordKind } from './record-kind.ts'
 import { ALERT_WORD_INDEXES, type AlertWords } from './records/alert-words.ts'
+import { type Bot, botFromRow } from './records/bot.ts'
 import { type ChannelFolder, folderFromRow } from './records/channel-folder.ts'
 import { type CustomEmoji, emojiFromRow } from './records/custom-emoji.ts'
 import { type DefaultChannelGroup, defaultGroupFromRow } from './records/default-channel-group.ts'
 import { type Domain, domainFromRow } from './records/domain.ts'
 import { type Linkifier, linkifierFromRow } from './records/linkifier.ts'
 import { MUTED_CHANNELS, type MutedChannels } from './records/muted-channels.ts'
+import { MUTE_INDEXES, type Mutes } from './records/mutes.ts'
 import { type Playground, playgroundFromRow } from './records/playground.ts'
 import { type ProfileField, profileFieldFromRow } from './records/profile-field.ts'
+import { statusFromRow, type UserStatus } from './records/user-status.ts'
 import { Collection } from './structures/collection.ts'
 import type { User } from './user.ts'
 
@@ -131,6 +134,28 @@ const defaultChannelGroup = recordKind({
   load: async (rows) => (await rows.table('default_channel_group')).map(defaultGroupFromRow),
 })
 
+const userStatus = recordKind({
+  keyOf: ({ userId }: UserStatus) => userId,
+  indexes: {},
+  load: async (rows) => (await rows.table('user_status')).map(statusFromRow),
+})
+
+const CURRENT_MUTES = `select m.user_id as "userId", json_agg(json_build_object('id', m.muted_id, 'at', m.at) order by m.from_seq) as muted
+  from mute m join account a on a.id = m.user_id
+  where a.realm_id = $1 and m.to_seq is null group by m.user_id`
+
+const mutes = recordKind({
+  keyOf: ({ userId }: Mutes) => userId,
+  indexes: MUTE_INDEXES,
+  load: (rows) => rows.query<Mutes>(CURRENT_MUTES),
+})
+
+const bot = recordKind({
+  keyOf: ({ userId }: Bot) => userId,
+  indexes: {},
+  load: async (rows) => (await rows.table('bot')).map(botFromRow),
+})
+
 /** Every kind of record that memory holds. A feature that needs another kind adds it here. */
 export const RECORD_KINDS = {
   user,
@@ -146,6 +171,9 @@ export const RECORD_KINDS = {
   mutedChannels,
   channelFolder,
   defaultChannelGroup,
+  userStatus,
+  mutes,
+  bot,
 }
 
 type Kinds = typeof RECORD_KINDS

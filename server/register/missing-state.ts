@@ -5,13 +5,9 @@ import type { Fields, StateSlice, VisitorRequest } from './snapshot.ts'
  * adds its own slice.
  */
 const NOTHING: Readonly<Record<string, Fields>> = {
-  muted_users: { muted_users: [] },
-  presence: { presences: {}, presence_last_update_id: -1 },
-  realm_bot: { realm_bots: [] },
   realm_embedded_bots: { realm_embedded_bots: [] },
   realm_incoming_webhook_bots: { realm_incoming_webhook_bots: [] },
   stop_words: { stop_words: [] },
-  user_status: { user_status: {} },
   video_calls: { has_zoom_token: false, has_webex_token: false },
   giphy: { giphy_api_key: '' },
   tenor: { tenor_api_key: '' },
@@ -24,5 +20,5 @@ export const missingStateFields: readonly string[] = Object.values(NOTHING).flat
 
 export const missingState: readonly StateSlice<VisitorRequest>[] = Object.entries(NOTHING).map(([type, fields]) => ({
   types: [type],
-  take: ({ now }) => (type === 'presence' ? { ...fields, server_timestamp: now } : fields),
+  take: () => fields,
 }))

@@ -17,7 +17,7 @@ import { type RawCall, type RawReply, rawRoute, route } from '../http/route.ts'
 import { firstEventId } from '../log/log-row.ts'
 import { admitsVisitors } from '../realm/visitors.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
-import { isGuest } from '../realm-state/user.ts'
+import { isGuest, type User } from '../realm-state/user.ts'
 import { SLICES, wantedSlices } from './slices.ts'
 import { takeState } from './take-state.ts'
 import { VISITOR_SLICES } from './visitor-state.ts'
@@ -132,8 +132,8 @@ async function registerNow(ctx: Context, db: Db, actor: Actor, params: RegisterP
   const { realm, user } = currentActor(actor)
   if (params.all_public_streams && isGuest(user)) throw badRequest('User not authorized for this query')
   const live = await ctx.realms.live(realm.id)
-  const spec = specOf(params, true)
-  const base = requestOf(ctx, realm, spec)
+  const spec = specOf(withBotDefaults(realm, user, params), true)
+  const base = requestOf(ctx, realm, spec, params)
   const slices = wantedSlices(SLICES, params.fetch_event_types ?? params.event_types ?? null)
   const request = () => ({ ...base, user: realm.users.get(user.id) ?? user })
   const { position, members } = await takeState(db, live, request, slices)
@@ -154,10 +154,22 @@ async function look(
     throw badRequest("Invalid 'include_subscribers' parameter for anonymous request")
   if (!admitsVisitors(realm)) throw notLoggedIn()
   const live = await ctx.realms.live(realm.id)
-  const base = requestOf(ctx, realm, specOf(params, false))
+  const base = requestOf(ctx, realm, specOf(params, false), params)
   const slices = wantedSlices(VISITOR_SLICES, params.fetch_event_types ?? params.event_types ?? null)
   const taken = await turnsOf(ctx).take(`address ${limitKey(ip)}`, () => takeState(db, live, () => base, slices))
   return { queue: null, members: taken.members }
+}
+
+/** A bot may have defaults for what its queues get. */
+function withBotDefaults(realm: RealmState, user: User, params: RegisterParams): RegisterParams {
+  const bot = realm.records.bot.get(user.id)
+  if (!bot) return params
+  const channel = bot.eventsChannelId === null ? undefined : realm.channels.get(bot.eventsChannelId)
+  return {
+    ...params,
+    all_public_streams: params.all_public_streams ?? (bot.allPublicChannels && !isGuest(user)),
+    narrow: params.narrow ?? (channel ? [{ operator: 'stream', operand: channel.name }] : undefined),
+  }
 }
 
 const specOf = (params: RegisterParams, clientGravatar: boolean): QueueSpec => ({
@@ -171,10 +183,11 @@ const specOf = (params: RegisterParams, clientGravatar: boolean): QueueSpec => (
   capabilities: params.client_capabilities ?? {},
 })
 
-const requestOf = (ctx: Context, realm: RealmState, spec: QueueSpec) => ({
+const requestOf = (ctx: Context, realm: RealmState, spec: QueueSpec, params: RegisterParams) => ({
   realm,
   spec,
   now: seconds(ctx.clock),
+  presenceDays: params.presence_history_limit_days,
   isDevelopment: ctx.config.development,
   uploadQuotaMib: ctx.config.uploadQuotaMib,
   url: ctx.addressOf(realm),

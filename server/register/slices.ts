@@ -1,4 +1,5 @@
 import { alertWordsState } from '../alert-words/initial-state.ts'
+import { botsState } from '../bots/initial-state.ts'
 import { foldersState } from '../channel-folders/initial-state.ts'
 import { channelsState, defaultChannelsState, subscriptionsState } from '../channels/initial-state.ts'
 import { defaultGroupsState } from '../default-channel-groups/initial-state.ts'
@@ -8,15 +9,18 @@ import { emojiState } from '../emoji/initial-state.ts'
 import { groupsState } from '../groups/initial-state.ts'
 import { filtersState, linkifiersState } from '../linkifiers/initial-state.ts'
 import { messagesState } from '../messages/initial-state.ts'
+import { mutedUsersState } from '../muted-users/initial-state.ts'
 import { navigationViewsState } from '../navigation-views/initial-state.ts'
 import { onboardingState } from '../onboarding/initial-state.ts'
 import { playgroundsState } from '../playgrounds/initial-state.ts'
+import { presenceState } from '../presence/initial-state.ts'
 import { profileFieldsState } from '../profile-fields/initial-state.ts'
 import { recentConversationsState, starredState, unreadState } from '../read-state/initial-state.ts'
 import { realmState } from '../realm/initial-state.ts'
 import { remindersState } from '../reminders/initial-state.ts'
 import { savedSnippetsState } from '../saved-snippets/initial-state.ts'
 import { scheduledMessagesState } from '../scheduled-messages/initial-state.ts'
+import { userStatusState } from '../status/initial-state.ts'
 import { mutedTopicsState, userTopicsState } from '../user-topics/initial-state.ts'
 import { settingsDefaultsState, userSettingsState, usersState } from '../users/initial-state.ts'
 import { missingState } from './missing-state.ts'
@@ -32,6 +36,10 @@ export const SLICES: readonly StateSlice[] = [
   emojiState,
   profileFieldsState,
   alertWordsState,
+  botsState,
+  presenceState,
+  mutedUsersState,
+  userStatusState,
   linkifiersState,
   filtersState,
   domainsState,

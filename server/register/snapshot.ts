@@ -23,6 +23,8 @@ export interface VisitorRequest {
   readonly spec: QueueSpec
   /** Seconds. */
   readonly now: number
+  /** How many days back presence is wanted. */
+  readonly presenceDays: number
   readonly isDevelopment: boolean
   /** Null: no limit. */
   readonly uploadQuotaMib: number | null

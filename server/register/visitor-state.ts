@@ -84,6 +84,13 @@ const ofNobody: StateSlice<VisitorRequest>[] = [
   { types: ['navigation_views'], take: () => ({ navigation_views: [] }) },
   { types: ['scheduled_messages'], take: () => ({ scheduled_messages: [] }) },
   { types: ['reminders'], take: () => ({ reminders: [] }) },
+  {
+    types: ['presence'],
+    take: ({ now }) => ({ presences: {}, presence_last_update_id: -1, server_timestamp: now }),
+  },
+  { types: ['user_status'], take: () => ({ user_status: {} }) },
+  { types: ['muted_users'], take: () => ({ muted_users: [] }) },
+  { types: ['realm_bot'], take: () => ({ realm_bots: [] }) },
   { types: ['default_streams'], take: () => ({ realm_default_streams: [] }) },
   { types: ['default_stream_groups'], take: () => ({ realm_default_stream_groups: [] }) },
   { types: ['message'], take: () => ({ max_message_id: -1 }) },

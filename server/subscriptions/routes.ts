@@ -41,6 +41,7 @@ export const subscriptionRoutes = {
       realm,
       spec,
       now: seconds(ctx.clock),
+      presenceDays: 0,
       isDevelopment: ctx.config.development,
       url: ctx.addressOf(realm),
       generation: ctx.nodes.generation,

@@ -49,8 +49,7 @@ export async function createUser(tx: Tx, account: NewAccount): Promise<User> {
   const { realm } = tx
   requireAllowedEmail(realm, account.email)
   requireFreeEmail(realm, account.email)
-  if (realm.info.settings.require_unique_names && isNameTaken(realm, account.fullName))
-    throw badRequest('Name is already in use.')
+  requireFreeName(realm, account.fullName)
   const row = await insertAccount(tx.db, realm.id, tx.now, account, realm.info)
   const user = userFromRow(row, realm.info.host)
   emitUserAdded(tx, user)
@@ -63,7 +62,7 @@ export async function createUser(tx: Tx, account: NewAccount): Promise<User> {
 }
 
 /** Emits two forms of the event if only some people may see the address. */
-function emitUserAdded(tx: Tx, user: User): void {
+export function emitUserAdded(tx: Tx, user: User): void {
   const viewers = [...tx.realm.users.values()].filter((viewer) => viewer.isActive)
   const idsOf = (sees: boolean) => viewers.filter((viewer) => seesEmail(user, viewer) === sees).map(({ id }) => id)
   const [seeing, blind] = [idsOf(true), idsOf(false)]
@@ -89,5 +88,11 @@ export function requireFreeEmail(realm: RealmState, email: string): void {
     throw badRequest('Email is already in use.')
 }
 
-const isNameTaken = (realm: RealmState, fullName: string): boolean =>
-  [...realm.users.values()].some((user) => user.isActive && looksLike(user.fullName, fullName))
+/** Where names are unique, no other active account may have this one. */
+export function requireFreeName(realm: RealmState, fullName: string, ownId?: number): void {
+  if (!realm.info.settings.require_unique_names) return
+  const isTaken = [...realm.users.values()].some(
+    (user) => user.isActive && user.id !== ownId && looksLike(user.fullName, fullName),
+  )
+  if (isTaken) throw badRequest('Name is already in use.')
+}

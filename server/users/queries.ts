@@ -14,6 +14,8 @@ export interface NewAccount {
   readonly apiKeyHash: string
   readonly apiKeySealed: string
   readonly canCreateUsers: boolean
+  /** Only for bots. */
+  readonly bot?: { readonly type: number; readonly ownerId: number }
 }
 
 /** With what the organization gives its new accounts. */
@@ -38,9 +40,11 @@ export const insertAccount = (
       api_key_sealed: account.apiKeySealed,
       password_hash: account.passwordHash,
       can_create_users: account.canCreateUsers,
-      email_address_visibility,
+      // Addresses of bots are not those of people: everybody may see them.
+      email_address_visibility: account.bot ? 1 : email_address_visibility,
+      ...(account.bot ? { is_bot: true, bot_type: account.bot.type, bot_owner_id: account.bot.ownerId } : {}),
       avatar_source: default_avatar_source,
-      settings: JSON.stringify({ ...settings, ...language }),
+      settings: JSON.stringify(account.bot ? {} : { ...settings, ...language }),
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -51,7 +55,11 @@ export const updateAccount = (
   userId: number,
   change: Partial<{
     is_active: boolean
+    full_name: string
     role: Role
+    bot_owner_id: number
+    api_key_hash: string
+    api_key_sealed: string
     password_hash: string
     can_create_users: boolean
     can_change_user_emails: boolean
@@ -60,6 +68,8 @@ export const updateAccount = (
     avatar_token: string | null
     /** JSON. */
     profile: string
+    /** JSON. */
+    settings: string
   }>,
 ): Promise<Selectable<Tables['account']>> =>
   db.updateTable('account').set(change).where('id', '=', userId).returningAll().executeTakeFirstOrThrow()

@@ -20,6 +20,11 @@ import * as alertWords from './0019-alert-words.ts'
 import * as customEmoji from './0020-custom-emoji.ts'
 import * as profileFields from './0021-profile-fields.ts'
 import * as auditLogSearch from './0022-audit-log-search.ts'
+import * as presence from './0030-presence.ts'
+import * as userStatus from './0031-user-status.ts'
+import * as mutedUsers from './0032-muted-users.ts'
+import * as bots from './0033-bots.ts'
+import * as webhooks from './0034-webhooks.ts'
 import * as channelFolders from './0040-channel-folders.ts'
 import * as defaultChannelGroups from './0041-default-channel-groups.ts'
 import * as channelEmailAddresses from './0042-channel-email-addresses.ts'
@@ -58,6 +63,11 @@ export const migrations: readonly Migration[] = [
   { name: '0020-custom-emoji', up: customEmoji.up },
   { name: '0021-profile-fields', up: profileFields.up },
   { name: '0022-audit-log-search', up: auditLogSearch.up },
+  { name: '0030-presence', up: presence.up },
+  { name: '0031-user-status', up: userStatus.up },
+  { name: '0032-muted-users', up: mutedUsers.up },
+  { name: '0033-bots', up: bots.up },
+  { name: '0034-webhooks', up: webhooks.up },
   { name: '0040-channel-folders', up: channelFolders.up },
   { name: '0041-default-channel-groups', up: defaultChannelGroups.up },
   { name: '0042-channel-email-addresses', up: channelEmailAddresses.up },

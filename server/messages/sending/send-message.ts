@@ -6,9 +6,11 @@ import type { SmallChange } from '../../log/lane.ts'
 import type { LoggedMessage } from '../../log/log-row.ts'
 import type { Channel } from '../../realm-state/channel.ts'
 import type { RealmState } from '../../realm-state/realm-state.ts'
+import { mutersOf } from '../../realm-state/records/muters.ts'
 import type { User } from '../../realm-state/user.ts'
+import { triggeredBots } from '../../webhooks/triggered-bots.ts'
 import { messageBits } from '../message-bits.ts'
-import { mentionFlags, sentFlags } from '../message-flags.ts'
+import { mentionFlags, sentFlags, USER_BIT } from '../message-flags.ts'
 import { requireMayCreateTopic, requireMayMessage, requireMayPost, requireTopicAllowed } from './access.ts'
 import { mentionsOf, type Receivers, requireMayMention } from './mentions.ts'
 import { sendBatch } from './send-batch.ts'
@@ -111,11 +113,13 @@ export function planSend(
 ): SendPlan {
   const { user, realm } = actor
   const { rendering } = draft
-  const { userFlags, mentionedBots } = mentionsOf(realm, mentionedBy(actor, draft), receivers)
+  const { userFlags: called, mentionedBots } = mentionsOf(realm, mentionedBy(actor, draft), receivers)
+  const userFlags = readByMuters(realm, user.id, called, receivers)
   const isForAll = rendering.mentions.channelWildcard
   const differing = new Set(draft.readBySender ? [user.id, ...userFlags.keys()] : userFlags.keys())
+  const has = (id: number, bit: number) => ((userFlags.get(id) ?? 0) & bit) !== 0
   const flagsOf = (id: number) => [
-    ...(id === user.id && draft.readBySender ? ['read'] : []),
+    ...((id === user.id && draft.readBySender) || has(id, USER_BIT.bornRead) ? ['read'] : []),
     ...sentFlags(userFlags.get(id) ?? 0, isForAll && receivers.has(id)),
   ]
   return {
@@ -139,6 +143,7 @@ export function planSend(
       isMe: rendering.isMeMessage,
       flags: differing.size === 0 ? NO_FLAGS : Object.fromEntries([...differing].map((id) => [id, flagsOf(id)])),
       flagsOfAll: mentionFlags(0, isForAll),
+      webhooks: triggeredBots(realm, user, where.members, userFlags),
       local: draft.local,
     },
     mflags: messageBits(rendering, draft.readBySender),
@@ -147,6 +152,20 @@ export function planSend(
     key: draft.key,
     headsRead: facts?.headsRead,
   }
+}
+
+/** For people who have muted the sender, the message is read from the start. */
+function readByMuters(
+  realm: RealmState,
+  senderId: number,
+  called: ReadonlyMap<number, number>,
+  receivers: Receivers,
+): ReadonlyMap<number, number> {
+  const muters = mutersOf(realm, senderId).filter((id) => receivers.has(id))
+  if (muters.length === 0) return called
+  const flags = new Map(called)
+  for (const id of muters) flags.set(id, (flags.get(id) ?? 0) | USER_BIT.bornRead)
+  return flags
 }
 
 const inFlight = new WeakMap<RealmState, Map<string, Promise<SendOutcome>>>()

@@ -1,0 +1,121 @@
+import { lookup } from 'node:dns/promises'
+import { request as httpRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+
+const TIMEOUT_MILLISECONDS = 10_000
+const MOST_BYTES = 1024 * 1024
+
+/** Not on the public internet: this machine, local networks, reserved ranges. */
+const LOCAL_RANGES = `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24
+  192.0.2.0/24 192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4
+  2001::/32 2001:db8::/32 2002::/16`.split(/\s+/)
+/** IPv6 has public addresses only here. Forms of IPv4 addresses are elsewhere. */
+const PUBLIC_IPV6 = ['2000::/3']
+
+function blockList(ranges: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const range of ranges) {
+    const [address = '', bits] = range.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (bits === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(bits), family)
+  }
+  return list
+}
+
+const local = blockList(LOCAL_RANGES)
+const publicIpv6 = blockList(PUBLIC_IPV6)
+
+/** Why a request got no usable answer. `mayPass`: another try may succeed. */
+export class OutgoingFailure extends Error {
+  override name = 'OutgoingFailure'
+  readonly mayPass: boolean
+
+  constructor(reason: string, mayPass: boolean) {
+    super(reason)
+    this.mayPass = mayPass
+  }
+}
+
+export interface OutgoingPost {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  readonly signal: AbortSignal
+}
+
+export interface OutgoingReply {
+  readonly status: number
+  readonly body: string
+}
+
+/**
+ * Requests to addresses that users chose. The name is resolved and checked here, and the connection goes to the checked
+ * address, so that a name cannot lead elsewhere later. Redirects are not followed. Time and size are limited.
+ */
+export class OutgoingRequests {
+  readonly #allowed: BlockList
+  readonly #timeout: number
+
+  /** `allow`: addresses and ranges that are permitted although they are not public. */
+  constructor(allow: readonly string[], timeout = TIMEOUT_MILLISECONDS) {
+    this.#allowed = blockList(allow)
+    this.#timeout = timeout
+  }
+
+  isPermitted(address: string): boolean {
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (this.#allowed.check(address, family)) return true
+    return !local.check(address, family) && (family === 'ipv4' || publicIpv6.check(address, family))
+  }
+
+  async post(url: string, { headers, body, signal }: OutgoingPost): Promise<OutgoingReply> {
+    const target = new URL(url)
+    const host = target.hostname.replace(/^\[|\]$/g, '')
+    if (isIP(host) !== 0 && !this.isPermitted(host)) throw forbidden()
+    const limit = AbortSignal.timeout(this.#timeout)
+    try {
+      return await this.#send(target, headers, body, AbortSignal.any([signal, limit]))
+    } catch (error) {
+      // The process stops: this was no try.
+      signal.throwIfAborted()
+      if (limit.aborted) throw new OutgoingFailure('the request timed out', true)
+      throw error instanceof OutgoingFailure ? error : new OutgoingFailure('the connection failed', true)
+    }
+  }
+
+  #send(url: URL, headers: OutgoingPost['headers'], body: string, signal: AbortSignal): Promise<OutgoingReply> {
+    const { promise, resolve, reject } = Promise.withResolvers<OutgoingReply>()
+    const request = url.protocol === 'https:' ? httpsRequest : httpRequest
+    const options = { method: 'POST', headers, signal, agent: false as const, lookup: this.#lookup }
+    const sent = request(url, options, (response) => {
+      const chunks: Buffer[] = []
+      let size = 0
+      response.on('data', (chunk: Buffer) => {
+        size += chunk.length
+        if (size <= MOST_BYTES) chunks.push(chunk)
+        else response.destroy(new OutgoingFailure('the response is too large', false))
+      })
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() }))
+      response.on('error', reject)
+    })
+    sent.on('error', reject)
+    sent.end(body)
+    return promise
+  }
+
+  /** One forbidden address among those of a name makes the name forbidden. */
+  readonly #lookup: LookupFunction = (hostname, options, callback) => {
+    lookup(hostname, { all: true }).then(
+      (found) => {
+        const [first] = found
+        if (!first || found.some(({ address }) => !this.isPermitted(address))) callback(forbidden(), '')
+        else if (options.all) callback(null, found)
+        else callback(null, first.address, first.family)
+      },
+      (error) => callback(error, ''),
+    )
+  }
+}
+
+const forbidden = () => new OutgoingFailure('the address is not on the public internet', false)

@@ -1,0 +1,56 @@
+import { badRequest } from '../../api/errors.ts'
+import type { Actor } from '../actor.ts'
+import { findChannel } from '../channels/access.ts'
+import { mayInRealm } from '../realm-state/permissions.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
+import { BOT_TYPE, isAdministrator, type User } from '../realm-state/user.ts'
+
+const refusal = () => badRequest('Insufficient permission')
+
+/** Owners of a bot and administrators. Nobody manages a bot that may do more than they may. */
+export const mayManageBot = (manager: User, bot: User): boolean =>
+  bot.role >= manager.role && !manager.isBot && (bot.botOwnerId === manager.id || isAdministrator(manager))
+
+/** Everybody who may know the service and the channels of a bot. */
+export const managersOf = (realm: RealmState, bot: User): number[] =>
+  [...realm.users.values()].filter((user) => user.isActive && mayManageBot(user, bot)).map(({ id }) => id)
+
+/** A bot that the caller may manage, active or not. */
+export function requireManagedBot({ realm, user }: Actor, botId: number): User {
+  const bot = realm.users.get(botId)
+  if (!bot?.isBot) throw badRequest('No such bot')
+  if (!mayManageBot(user, bot)) throw refusal()
+  return bot
+}
+
+/** The same for what only active bots have. */
+export function requireActiveBot(actor: Actor, botId: number): User {
+  const bot = requireManagedBot(actor, botId)
+  if (!bot.isActive) throw badRequest('No such bot')
+  return bot
+}
+
+export function requireMayCreateBot({ realm, user }: Actor, type: number): void {
+  if (!(Object.values(BOT_TYPE) as number[]).includes(type)) throw badRequest('Invalid bot type')
+  const mayCreate = mayInRealm(realm, user, 'can_create_bots_group')
+  const mayCreateThis =
+    mayCreate || (type === BOT_TYPE.incomingWebhook && mayInRealm(realm, user, 'can_create_write_only_bots_group'))
+  if (user.isBot || !mayCreateThis) throw refusal()
+  if (type === BOT_TYPE.embedded) throw badRequest('Embedded bots are not enabled.')
+}
+
+/** A channel that the caller knows, by name. Empty text stands for none. */
+export function requireDefaultChannel(actor: Actor, name: string): number | null {
+  if (name === '') return null
+  const channel = findChannel(actor, name)
+  if (!channel || channel.isArchived) throw badRequest(`Invalid channel name '${name}'`)
+  return channel.id
+}
+
+export function requireNewOwner({ realm }: Actor, ownerId: number): User {
+  const owner = realm.users.get(ownerId)
+  if (!owner) throw badRequest('Failed to change owner, no such user')
+  if (!owner.isActive) throw badRequest('Failed to change owner, user is deactivated')
+  if (owner.isBot) throw badRequest("Failed to change owner, bots can't own other bots")
+  return owner
+}

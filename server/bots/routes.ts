@@ -1,0 +1,69 @@
+import {
+  createBot as createBotEndpoint,
+  deactivateBot as deactivateBotEndpoint,
+  getBotApiKey,
+  getBots,
+  regenerateBotApiKey,
+  updateBot as updateBotEndpoint,
+} from '../../api/endpoints/bots.ts'
+import { route } from '../http/route.ts'
+import { pictureUrl } from '../realm-state/avatar.ts'
+import { mayManageBot, requireActiveBot } from './access.ts'
+import { createBot } from './create-bot.ts'
+import { deactivateBot } from './deactivate-bot.ts'
+import { botOf, presentDefaults } from './present.ts'
+import { regenerateBotKey } from './regenerate-bot-key.ts'
+import { updateBot } from './update-bot.ts'
+
+export const botRoutes = {
+  getBots: route(getBots, ({ ctx, actor: { realm, user } }) => ({
+    bots: [...realm.users.values()]
+      .filter((bot) => bot.isBot && bot.isActive && bot.botOwnerId === user.id && mayManageBot(user, bot))
+      .map((bot) => ({
+        username: bot.apiEmail,
+        full_name: bot.fullName,
+        api_key: ctx.secret.unsealKey(bot.apiKeySealed),
+        avatar_url: pictureUrl(bot, true),
+        ...presentDefaults(realm, botOf(realm, bot.id)),
+      })),
+  })),
+
+  createBot: route(createBotEndpoint, async (call) => {
+    const { ctx, actor, params } = call
+    const { user, bot, apiKey } = await call.transact((tx) => createBot(tx, ctx.secret, params))
+    return {
+      user_id: user.id,
+      api_key: apiKey,
+      avatar_url: pictureUrl(user, true),
+      ...presentDefaults(actor.realm, bot),
+    }
+  }),
+
+  updateBot: route(updateBotEndpoint, async (call) => {
+    const { realm } = call.actor
+    const { bot_id: botId, ...update } = call.params
+    const user = await call.transact((tx) => updateBot(tx, botId, update))
+    const bot = botOf(realm, botId)
+    const owner = user.botOwnerId === null ? undefined : realm.users.get(user.botOwnerId)
+    return {
+      full_name: user.fullName,
+      avatar_url: pictureUrl(user, true),
+      bot_owner: owner?.apiEmail ?? '',
+      ...(bot.service ? { service_payload_url: bot.service.baseUrl, service_interface: bot.service.interface } : {}),
+      ...presentDefaults(realm, bot),
+    }
+  }),
+
+  deactivateBot: route(deactivateBotEndpoint, async (call) => {
+    await call.transact((tx) => deactivateBot(tx, call.params.bot_id))
+    return {}
+  }),
+
+  getBotApiKey: route(getBotApiKey, ({ ctx, actor, params }) => ({
+    api_key: ctx.secret.unsealKey(requireActiveBot(actor, params.bot_id).apiKeySealed),
+  })),
+
+  regenerateBotApiKey: route(regenerateBotApiKey, async (call) => ({
+    api_key: await call.transact((tx) => regenerateBotKey(tx, call.ctx.secret, call.params.bot_id)),
+  })),
+}

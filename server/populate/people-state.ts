@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Step } from './step.ts'
+
+/** Everybody was here in the last hour, one in ten has a status, and one in twenty mutes their neighbour. */
+export const peopleState: Step = {
+  name: 'presence and status',
+  async run(to) {
+    await sql`
+      insert into presence (user_id, realm_id, active_at, connected_at, update_id)
+      select id, ${to.realmId}::int, ${to.now}::bigint - index % 3600, ${to.now}::bigint - index % 1800, index + 1
+      from pop_user`.execute(to.tx)
+    await sql`
+      insert into presence_counter (realm_id, last_id)
+      select ${to.realmId}::int, max(index) + 1 from pop_user
+      on conflict (realm_id) do update set last_id = excluded.last_id`.execute(to.tx)
+    await sql`
+      insert into user_status (user_id, realm_id, status_text, emoji_name, emoji_code, emoji_kind)
+      select id, ${to.realmId}::int, 'out for lunch', 'pizza', '1f355', 1 from pop_user where index % 10 = 1`.execute(
+      to.tx,
+    )
+    await sql`
+      insert into mute (user_id, muted_id, from_seq, at)
+      select one.id, other.id, ${to.seq}::bigint, ${to.now}::bigint
+      from pop_user one join pop_user other on other.index = one.index + 1 where one.index % 20 = 2`.execute(to.tx)
+  },
+}

@@ -1,0 +1,17 @@
+import type { StateSlice } from '../register/snapshot.ts'
+import { boardFrom } from './presence-board.ts'
+import { presentAll } from './present.ts'
+import { DAY, NOTHING_YET } from './update-presence.ts'
+
+export const presenceState: StateSlice = {
+  types: ['presence'],
+  take:
+    ({ realm, spec, now, presenceDays }) =>
+    async (db) => {
+      const board = boardFrom(db, realm)
+      await board.readFrom(db)
+      const changes = presenceDays === 0 ? [] : board.after(NOTHING_YET)
+      const { presences, newest } = presentAll(realm, changes, now - presenceDays * DAY, spec.slimPresence)
+      return { presences, presence_last_update_id: newest ?? NOTHING_YET, server_timestamp: now }
+    },
+}

@@ -1,0 +1,53 @@
+import { getPresence, getUserPresence, updatePresence as updatePresenceEndpoint } from '../../api/endpoints/presence.ts'
+import { badRequest } from '../../api/errors.ts'
+import { seconds } from '../base/clock.ts'
+import { route } from '../http/route.ts'
+import { requirePerson } from '../profile-fields/access.ts'
+import { findShownUser } from '../users/access.ts'
+import { boardOf } from './presence-board.ts'
+import { hasPresence, presentAll, presentAllLegacy, presentOne } from './present.ts'
+import { DAY, NOTHING_YET, updatePresence } from './update-presence.ts'
+
+const HISTORY_DAYS = 14
+const isId = (text: string): boolean => /^\d{1,10}$/.test(text)
+
+export const presenceRoutes = {
+  updatePresence: route(updatePresenceEndpoint, async (call) => {
+    const { ctx, actor, params } = call
+    requirePerson(actor.user)
+    const now = seconds(ctx.clock)
+    const board = boardOf(ctx, actor.realm)
+    await updatePresence(board, actor, params.status, now, (event, audience) => call.emitEphemeral(event, audience))
+    const known = params.last_update_id ?? NOTHING_YET
+    if (params.ping_only) return { presence_last_update_id: known }
+    await board.refresh()
+    const days = known > 0 ? HISTORY_DAYS : (params.history_limit_days ?? HISTORY_DAYS)
+    const isModern = params.slim_presence || params.last_update_id !== undefined
+    const changes = days === 0 ? [] : board.after(known)
+    const { presences, newest } = presentAll(actor.realm, changes, now - days * DAY, isModern)
+    return { presence_last_update_id: newest ?? known, server_timestamp: ctx.clock.now() / 1000, presences }
+  }),
+
+  getUserPresence: route(getUserPresence, async ({ ctx, actor, params: { user_id_or_email: who } }) => {
+    const user = findShownUser(actor.realm, actor.user, isId(who) ? Number(who) : who)
+    if (!user?.isActive) throw badRequest('No such user')
+    const board = boardOf(ctx, actor.realm)
+    await board.refresh()
+    const presence = hasPresence(user) ? board.of(user.id) : undefined
+    if (!presence) throw badRequest(`No presence data for ${who}`)
+    return {
+      server_timestamp: ctx.clock.now() / 1000,
+      presence: presentOne(presence, user, seconds(ctx.clock)),
+    }
+  }),
+
+  getPresence: route(getPresence, async ({ ctx, actor }) => {
+    const board = boardOf(ctx, actor.realm)
+    await board.refresh()
+    const since = seconds(ctx.clock) - HISTORY_DAYS * DAY
+    return {
+      server_timestamp: ctx.clock.now() / 1000,
+      presences: presentAllLegacy(actor.realm, board.after(NOTHING_YET), since),
+    }
+  }),
+}
