@@ -10,6 +10,7 @@ import { groupRoutes } from './groups/routes.ts'
 import type { FilePage } from './http/pages/file-pages.ts'
 import type { Route } from './http/route.ts'
 import { createServer, type HttpServer } from './http/server.ts'
+import { invitationRoutes } from './invitations/routes.ts'
 import { linkifierRoutes } from './linkifiers/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { playgroundRoutes } from './playgrounds/routes.ts'
@@ -36,6 +37,7 @@ export const routes = {
   ...alertWordRoutes,
   ...linkifierRoutes,
   ...domainRoutes,
+  ...invitationRoutes,
   ...playgroundRoutes,
   ...messageRoutes,
   ...reactionRoutes,

@@ -6,6 +6,14 @@ import { addRealmDomain, deleteRealmDomain, getRealmDomains, patchRealmDomain } 
 import { deactivateCustomEmoji, getCustomEmoji, uploadCustomEmoji } from './emoji.ts'
 import { deleteQueue, getEvents, registerQueue } from './events.ts'
 import { updateMessageFlags } from './flags.ts'
+import {
+  createInviteLink,
+  getInvites,
+  resendEmailInvite,
+  revokeEmailInvite,
+  revokeInviteLink,
+  sendInvites,
+} from './invites.ts'
 import { addLinkifier, getLinkifiers, removeLinkifier, reorderLinkifiers, updateLinkifier } from './linkifiers.ts'
 import { getMessage, getMessages, renderMessage, sendMessage } from './messages.ts'
 import { addCodePlayground, removeCodePlayground } from './playgrounds.ts'
@@ -77,6 +85,12 @@ export const endpoints = {
   addLinkifier,
   updateLinkifier,
   removeLinkifier,
+  getInvites,
+  sendInvites,
+  createInviteLink,
+  revokeEmailInvite,
+  revokeInviteLink,
+  resendEmailInvite,
   getRealmDomains,
   addRealmDomain,
   patchRealmDomain,

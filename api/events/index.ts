@@ -19,6 +19,7 @@ import {
   SubgroupsAdded,
   SubgroupsRemoved,
 } from './group.ts'
+import { InvitesChanged } from './invite.ts'
 import { FiltersChanged, LinkifiersChanged } from './linkifier.ts'
 import { FlagsAdded, FlagsRemoved, MessageEvent, ReactionAdded, ReactionRemoved } from './message.ts'
 import { PlaygroundsChanged } from './playground.ts'
@@ -60,6 +61,7 @@ export const events = {
   'realm_domains/add': DomainAdded,
   'realm_domains/change': DomainChanged,
   'realm_domains/remove': DomainRemoved,
+  invites_changed: InvitesChanged,
   'typing/start': TypingStarted,
   'typing/stop': TypingStopped,
   heartbeat: Heartbeat,

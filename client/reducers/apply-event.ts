@@ -63,8 +63,9 @@ function reduce(state: RegisterState, event: Event, options: ReducerOptions): Re
       return state.realm_playgrounds ? { ...state, realm_playgrounds: event.realm_playgrounds } : state
     case 'realm_domains':
       return state.realm_domains ? { ...state, realm_domains: changeDomains(state.realm_domains, event) } : state
-    // Reactions belong to messages, which are not part of this state; who types is not kept by anybody.
+    // Reactions belong to messages, and invitations are fetched: neither is part of this state. Nobody keeps who types.
     case 'reaction':
+    case 'invites_changed':
     case 'typing':
     case 'heartbeat':
       return state

@@ -4,7 +4,7 @@ import { getOrMake } from '../base/get-or-make.ts'
 import type { Audience } from '../log/audience.ts'
 import { isShownToVisitors } from '../realm/visitors.ts'
 import type { Channel } from '../realm-state/channel.ts'
-import { mayInChannel } from '../realm-state/permissions.ts'
+import { mayInChannel, mayInRealm } from '../realm-state/permissions.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { isAdministrator, isGuest, type User } from '../realm-state/user.ts'
 
@@ -67,6 +67,12 @@ export const hasHistoryAccess = (realm: RealmState, user: User, channel: Channel
 
 export const mayAdminister = (realm: RealmState, user: User, channel: Channel): boolean =>
   isAdministrator(user) || mayInChannel(realm, user, channel, 'can_administer_channel_group')
+
+/** May they subscribe other people to a channel that they can read? */
+export const mayAddOthers = ({ realm, user }: Pick<Actor, 'realm' | 'user'>, channel: Channel): boolean =>
+  mayAdminister(realm, user, channel) ||
+  mayInRealm(realm, user, 'can_add_subscribers_group') ||
+  mayInChannel(realm, user, channel, 'can_add_subscribers_group')
 
 /** With newcomers whom memory does not know yet, without those who learn it otherwise. */
 interface AudienceChange {

@@ -3,11 +3,10 @@ import { foldCase } from '../../api/fold-case.ts'
 import type { Actor } from '../actor.ts'
 import type { LoggedJob } from '../log/job.ts'
 import type { Channel } from '../realm-state/channel.ts'
-import { mayInChannel, mayInRealm } from '../realm-state/permissions.ts'
 import { isGuest, type User } from '../realm-state/user.ts'
 import type { CallTx } from '../transaction/tx.ts'
 import { findShownUser } from '../users/access.ts'
-import { findChannel, hasContentAccess, mayAdminister } from './access.ts'
+import { findChannel, hasContentAccess, mayAddOthers } from './access.ts'
 import { checkChannelName } from './channel-name.ts'
 import { type ChannelOptions, createChannels, requireMayCreate, type WantedChannel } from './create-channel.ts'
 import { requireFewPerDay, requireFewPerRequest } from './creation-limits.ts'
@@ -202,11 +201,6 @@ function refusalFor(actor: Actor, channel: Channel, people: readonly User[]): Ap
     return badRequest(`Unable to access channel (${channel.name}).`)
   return isForOthers(actor, people) && !mayAddOthers(actor, channel) ? notPermitted() : undefined
 }
-
-const mayAddOthers = ({ realm, user }: Actor, channel: Channel): boolean =>
-  mayAdminister(realm, user, channel) ||
-  mayInRealm(realm, user, 'can_add_subscribers_group') ||
-  mayInChannel(realm, user, channel, 'can_add_subscribers_group')
 
 /** Notices for everyone but the caller and bots, about channels that existed before. */
 function noticeJobs({ realm, user }: Actor, channels: readonly Channel[], people: readonly User[]): LoggedJob[] {

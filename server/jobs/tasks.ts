@@ -1,5 +1,6 @@
 import { sendSubscriptionNotices, subscriptionNotices } from '../channels/send-subscription-notices.ts'
 import { groupNotices, sendGroupNotices } from '../groups/send-group-notices.ts'
+import { acceptedInvitation, notifyInviter } from '../invitations/notify-inviter.ts'
 import { type Task, task } from './task.ts'
 
 /** All tasks. Do not remove a released name: jobs with that name may still be stored. */
@@ -10,4 +11,5 @@ export const TASKS: readonly Task[] = [
   task(groupNotices, (context, { realm, id, payload, signal }) =>
     sendGroupNotices(context, realm, payload, id, signal),
   ),
+  task(acceptedInvitation, (context, { realm, id, payload }) => notifyInviter(context, realm, payload, id)),
 ]

@@ -39,6 +39,7 @@ describe('populate', () => {
       'realm_domain',
       'playground',
       'alert_words',
+      'invitation',
     ])
       expect(await count(table)).toBeGreaterThan(0)
   })

@@ -6,6 +6,7 @@ import { subscribeUsers } from '../channels/subscribe-users.ts'
 import { requireAllowedEmail } from '../domains/access.ts'
 import { emitGroupChanges } from '../groups/member-events.ts'
 import { everyone } from '../log/audience.ts'
+import type { Channel } from '../realm-state/channel.ts'
 import { userFromRow } from '../realm-state/from-rows.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { seesEmail } from '../realm-state/sees-email.ts'
@@ -44,8 +45,12 @@ export async function prepareAccount(secret: Secret, wanted: WantedAccount): Pro
   }
 }
 
-/** A new account, in the organization's default channels. */
-export async function createUser(tx: Tx, account: NewAccount): Promise<User> {
+/** A new account, in these channels: the organization's default channels, if nothing else is said. */
+export async function createUser(
+  tx: Tx,
+  account: NewAccount,
+  channels: readonly Channel[] = defaultChannels(tx.realm),
+): Promise<User> {
   const { realm } = tx
   requireAllowedEmail(realm, account.email)
   requireFreeEmail(realm, account.email)
@@ -55,10 +60,12 @@ export async function createUser(tx: Tx, account: NewAccount): Promise<User> {
   const user = userFromRow(row, realm.info.host)
   emitUserAdded(tx, user)
   emitGroupChanges(tx, null, user)
-  const defaults = [...realm.channels.values()].filter((channel) => channel.isDefault && !channel.isArchived)
-  if (defaults.length > 0) await subscribeUsers(tx, defaults, [user])
+  if (channels.length > 0) await subscribeUsers(tx, channels, [user])
   return user
 }
+
+export const defaultChannels = (realm: RealmState): Channel[] =>
+  [...realm.channels.values()].filter((channel) => channel.isDefault && !channel.isArchived)
 
 /** In two forms where some may see the address and others may not. */
 function emitUserAdded(tx: Tx, user: User): void {
