@@ -1,5 +1,6 @@
 import type { endpoints } from '../api/endpoints/index.ts'
 import { alertWordRoutes } from './alert-words/routes.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { authenticationRoutes } from './authentication/routes.ts'
 import { avatarPages, avatarRoutes } from './avatars/routes.ts'
 import { channelRoutes } from './channels/routes.ts'
@@ -13,11 +14,13 @@ import { createServer, type HttpServer } from './http/server.ts'
 import { invitationRoutes } from './invitations/routes.ts'
 import { linkifierRoutes } from './linkifiers/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
+import { onboardingRoutes } from './onboarding/routes.ts'
 import { playgroundRoutes } from './playgrounds/routes.ts'
 import { profileFieldRoutes } from './profile-fields/routes.ts'
 import { reactionRoutes } from './reactions/routes.ts'
 import { readStateRoutes } from './read-state/routes.ts'
 import { realmRoutes } from './realm/routes.ts'
+import { realmPicturePages, realmPictureRoutes } from './realm-pictures/routes.ts'
 import { registerRoutes } from './register/routes.ts'
 import { typingRoutes } from './typing/routes.ts'
 import { userRoutes } from './users/routes.ts'
@@ -28,8 +31,10 @@ type Endpoints = typeof endpoints
 export const routes = {
   ...authenticationRoutes,
   ...realmRoutes,
+  ...realmPictureRoutes,
   ...userRoutes,
   ...avatarRoutes,
+  ...onboardingRoutes,
   ...channelRoutes,
   ...groupRoutes,
   ...emojiRoutes,
@@ -39,6 +44,7 @@ export const routes = {
   ...domainRoutes,
   ...invitationRoutes,
   ...playgroundRoutes,
+  ...auditRoutes,
   ...messageRoutes,
   ...reactionRoutes,
   ...readStateRoutes,
@@ -47,6 +53,6 @@ export const routes = {
 } satisfies { [Name in keyof Endpoints]: Route<Endpoints[Name]> }
 
 /** What is not JSON. */
-export const filePages: readonly FilePage[] = [...avatarPages, ...emojiPages]
+export const filePages: readonly FilePage[] = [...avatarPages, ...emojiPages, ...realmPicturePages]
 
 export const buildApp = (ctx: Context): HttpServer => createServer(ctx, routes, filePages)

@@ -7,7 +7,8 @@ import type { Channel } from '../realm-state/channel.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import type { User } from '../realm-state/user.ts'
 import type { Tx } from '../transaction/tx.ts'
-import { createUser, defaultChannels } from '../users/create-user.ts'
+import { addUser } from '../users/add-user.ts'
+import { defaultChannels } from '../users/create-user.ts'
 import type { NewAccount } from '../users/queries.ts'
 import { mayAddMembers, mayGrantRole, maySubscribeNewcomers } from './access.ts'
 import { emitInvitesChanged } from './emit-change.ts'
@@ -55,7 +56,8 @@ export async function redeemInvitation(
   if (invitation.email !== null && foldCase(invitation.email) !== foldCase(wanted.email)) throw invalid()
   const inviter = realm.users.get(invitation.inviterId)!
   const account = { ...wanted, role: invitation.role, canCreateUsers: false }
-  const user = await createUser(tx, account, channelsOf(realm, inviter, invitation))
+  const channels = channelsOf(realm, inviter, invitation)
+  const user = await addUser(tx, account, { channels, welcomeText: invitation.welcomeText })
   for (const id of invitation.groupIds) {
     const group = tx.realm.groups.get(id)
     if (group && mayAddMembers(tx.realm, inviter, group)) await putMembers(tx, group, [user.id])

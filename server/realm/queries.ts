@@ -5,7 +5,8 @@ import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { LOG_PURPOSES } from '../log/log-purposes.ts'
 import { GROUP_GROUP_SETTINGS, SYSTEM_GROUPS } from '../realm-state/group.ts'
-import { REALM_GROUP_SETTINGS } from '../realm-state/realm-settings.ts'
+import type { RealmInfo } from '../realm-state/realm-info.ts'
+import { REALM_GROUP_SETTINGS, REALM_SETTINGS } from '../realm-state/realm-settings.ts'
 import { SYSTEM_BOTS } from '../realm-state/system-bots.ts'
 import { BOT_TYPE, ROLE } from '../realm-state/user.ts'
 import { idOnWire } from '../users/email-address.ts'
@@ -72,21 +73,24 @@ export const insertSystemBots = (db: Db, realmId: number, now: number): Promise<
     .returningAll()
     .execute()
 
-/** Clients hold addresses made of the old host: without their queues they register anew. Only while no server runs. */
-export async function changeHost(db: Db, realmId: number, host: string): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await requireFree(trx, host)
-    await requireNoReservedAddress(trx, realmId, host)
-    await trx
-      .updateTable('realm')
-      .set({ host, string_id: stringId(host) })
-      .where('id', '=', realmId)
-      .execute()
-    await trx.deleteFrom('event_queue').where('realm_id', '=', realmId).execute()
-  })
+/** What an administrator can change of an organization. */
+export const updateRealmRow = (
+  db: Db,
+  { id, name, deactivated, deletionAt, pictures, settings, groupSettings, accountDefaults }: RealmInfo,
+): Promise<unknown> => {
+  const changed = Object.entries(settings).filter(([setting, value]) => value !== REALM_SETTINGS[setting as never])
+  const stored = { ...Object.fromEntries(changed), ...groupSettings, user_settings_defaults: accountDefaults }
+  const row = {
+    name,
+    deactivated,
+    deletion_at: deletionAt,
+    pictures: JSON.stringify(pictures),
+    settings: JSON.stringify(stored),
+  }
+  return db.updateTable('realm').set(row).where('id', '=', id).execute()
 }
 
-async function requireFree(db: Db, host: string): Promise<void> {
+export async function requireFree(db: Db, host: string): Promise<void> {
   const taken = await db.selectFrom('realm').select('id').where('host', '=', host).executeTakeFirst()
   if (!taken) return
   const person = await db.selectFrom('account').select('id').where('realm_id', '=', taken.id).executeTakeFirst()
@@ -94,7 +98,7 @@ async function requireFree(db: Db, host: string): Promise<void> {
   await removeUnfinished(db, taken.id)
 }
 
-async function requireNoReservedAddress(db: Db, realmId: number, host: string): Promise<void> {
+export async function requireNoReservedAddress(db: Db, realmId: number, host: string): Promise<void> {
   const accounts = db.selectFrom('account').select('delivery_email').where('realm_id', '=', realmId)
   for (const { delivery_email: email } of await accounts.execute())
     if (idOnWire(email, host) !== undefined) throw refuse.addressReserved(email, host)
@@ -110,7 +114,7 @@ async function removeUnfinished(db: Db, realmId: number): Promise<void> {
 }
 
 /** Unique on this server; ordinarily the first label of the host. */
-const stringId = (host: string): string => host.replace(/[^a-z0-9.-]/g, '-')
+export const stringId = (host: string): string => host.replace(/[^a-z0-9.-]/g, '-')
 
 async function insertSystemGroups(db: Db, realmId: number, now: number): Promise<Map<string, number>> {
   const rows = await db

@@ -56,10 +56,12 @@ export async function createUser(
   requireFreeEmail(realm, account.email)
   if (realm.info.settings.require_unique_names && isNameTaken(realm, account.fullName))
     throw badRequest('Name is already in use.')
-  const row = await insertAccount(tx.db, realm.id, tx.now, account, realm.info.accountDefaults)
+  const row = await insertAccount(tx.db, realm.id, tx.now, account, realm.info)
   const user = userFromRow(row, realm.info.host)
   emitUserAdded(tx, user)
   emitGroupChanges(tx, null, user)
+  const { fullName, role } = user
+  tx.audit({ action: 'user created', target: { kind: 'user', id: user.id }, details: { fullName, role } })
   if (channels.length > 0) await subscribeUsers(tx, channels, [user])
   return user
 }

@@ -6,7 +6,8 @@ import { route } from '../http/route.ts'
 import { MISSING } from '../missing-features.ts'
 import { pictureUrl } from '../realm-state/avatar.ts'
 import { isAdministrator, isGuest, isOwner, ROLE, type User } from '../realm-state/user.ts'
-import { createUser, prepareAccount, requireFreeEmail } from './create-user.ts'
+import { addUser } from './add-user.ts'
+import { prepareAccount, requireFreeEmail } from './create-user.ts'
 import { checkFullName } from './full-name.ts'
 import { botFields, fieldsOf, presentUser, profileFields } from './present.ts'
 import { maxMessageId } from './queries.ts'
@@ -38,7 +39,7 @@ export const userRoutes = {
     const account = await prepareAccount(ctx.secret, wanted)
     const user = await call.transact((tx) => {
       requireMayCreateUsers(tx.actor.user)
-      return createUser(tx, account)
+      return addUser(tx, account)
     })
     return { user_id: user.id }
   }),

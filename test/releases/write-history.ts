@@ -4,20 +4,30 @@ import type { KeptPerson, KeptQueue } from './kept-release.ts'
 import { seenEvent } from './seen-state.ts'
 
 const {
+  addAlertWords,
+  addCodePlayground,
+  addLinkifier,
   addReaction,
+  addRealmDomain,
+  createCustomProfileField,
   createUser,
   createUserGroup,
+  deactivateCustomEmoji,
   deactivateUserGroup,
   fetchApiKey,
   getEvents,
+  markOnboardingStep,
   registerQueue,
   sendMessage,
   subscribe,
   updateMessageFlags,
+  updateProfileData,
+  updateRealm,
+  updateRealmUserSettingsDefaults,
   updateUserGroup,
   updateUserGroupMembers,
+  uploadCustomEmoji,
 } = endpoints
-const { addAlertWords, addCodePlayground, addLinkifier, addRealmDomain } = endpoints
 
 export type SignedIn = Omit<KeptPerson, 'sees'> & { readonly client: Client }
 
@@ -49,6 +59,9 @@ export async function writeHistory(owner: SignedIn, port: number): Promise<{ peo
   const [, ann, bob, zoe] = people as [SignedIn, SignedIn, SignedIn, SignedIn]
   await setUpOrganization(owner)
   await makeChannels(owner, people)
+  await changeSettings(owner, ann)
+  await addEmoji(owner, ann)
+  await fillProfiles(owner, ann)
   await writeMessages(owner, ann, bob, zoe)
   await makeGroups(ann, bob, zoe)
   const queue = await leaveQueueOpen(ann, bob)
@@ -92,6 +105,34 @@ async function makeGroups(ann: SignedIn, bob: SignedIn, zoe: SignedIn): Promise<
   await ann.client.call(deactivateUserGroup, { user_group_id: await make('sculptors', []) })
 }
 
+async function changeSettings(owner: SignedIn, ann: SignedIn): Promise<void> {
+  await owner.client.call(updateRealm, { description: 'Where we *draw*', message_content_edit_limit_seconds: 3600 })
+  await owner.client.call(updateRealmUserSettingsDefaults, { enter_sends: true })
+  await ann.client.call(markOnboardingStep, { onboarding_step: 'intro_inbox_view_modal' })
+}
+
+/** A picture of one pixel. */
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAP8AAAAAACwAAAAAAQABAAACAkQBADs=', 'base64')
+
+async function addEmoji(owner: SignedIn, ann: SignedIn): Promise<void> {
+  const filename = { filename: 'pixel.gif', type: 'image/gif', bytes: PIXEL }
+  await ann.client.call(uploadCustomEmoji, { emoji_name: 'red_pixel', filename })
+  await ann.client.call(uploadCustomEmoji, { emoji_name: 'old_pixel', filename })
+  await owner.client.call(deactivateCustomEmoji, { emoji_name: 'old_pixel' })
+}
+
+async function fillProfiles(owner: SignedIn, ann: SignedIn): Promise<void> {
+  const choices = { a: { text: 'Archery', order: '1' }, b: { text: 'Baking', order: '2' } }
+  const hobby = { name: 'Hobby', field_type: 3, field_data: choices }
+  const { id: role } = await owner.client.call(createCustomProfileField, { name: 'Role', field_type: 1 })
+  const { id: choice } = await owner.client.call(createCustomProfileField, hobby)
+  const data = [
+    { id: role, value: 'Keeps the *bows*' },
+    { id: choice, value: 'a' },
+  ]
+  await ann.client.call(updateProfileData, { data })
+}
+
 const CODE = '```python\nprint("Hello")\n```'
 
 async function writeMessages(owner: SignedIn, ann: SignedIn, bob: SignedIn, zoe: SignedIn): Promise<void> {
@@ -128,6 +169,7 @@ async function writeMessages(owner: SignedIn, ann: SignedIn, bob: SignedIn, zoe:
   await react(bob, hello, 'tada')
   await react(ann, hello, 'tada')
   await react(ann, direct, 'heart')
+  await react(zoe, code, 'red_pixel')
 }
 
 const EVENT_TYPES = ['message', 'reaction', 'update_message_flags', 'subscription', 'stream', 'realm_user']

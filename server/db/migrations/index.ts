@@ -12,11 +12,14 @@ import * as storedFiles from './0010-stored-files.ts'
 import * as jobsAndSystemBots from './0011-jobs-and-system-bots.ts'
 import * as startTimes from './0012-start-times.ts'
 import * as channelsByCreator from './0013-channels-by-creator.ts'
+import * as organizations from './0015-organizations.ts'
+import * as onboardingSteps from './0016-onboarding-steps.ts'
 import * as linkifiers from './0017-linkifiers.ts'
 import * as domainsAndPlaygrounds from './0018-domains-and-playgrounds.ts'
 import * as alertWords from './0019-alert-words.ts'
 import * as customEmoji from './0020-custom-emoji.ts'
 import * as profileFields from './0021-profile-fields.ts'
+import * as auditLogSearch from './0022-audit-log-search.ts'
 import * as invitations from './0035-invitations.ts'
 
 export interface Migration {
@@ -39,10 +42,13 @@ export const migrations: readonly Migration[] = [
   { name: '0011-jobs-and-system-bots', up: jobsAndSystemBots.up },
   { name: '0012-start-times', up: startTimes.up },
   { name: '0013-channels-by-creator', up: channelsByCreator.up },
+  { name: '0015-organizations', up: organizations.up },
+  { name: '0016-onboarding-steps', up: onboardingSteps.up },
   { name: '0017-linkifiers', up: linkifiers.up },
   { name: '0018-domains-and-playgrounds', up: domainsAndPlaygrounds.up },
   { name: '0019-alert-words', up: alertWords.up },
   { name: '0020-custom-emoji', up: customEmoji.up },
   { name: '0021-profile-fields', up: profileFields.up },
+  { name: '0022-audit-log-search', up: auditLogSearch.up },
   { name: '0035-invitations', up: invitations.up },
 ]
