@@ -23,6 +23,7 @@ import type { Audience } from './log/audience.ts'
 import { mayComeAgain } from './log/database-failure.ts'
 import type { SmallChange } from './log/lane.ts'
 import type { EventData } from './log/log-row.ts'
+import { createMailer, type Mailer } from './mail/mailer.ts'
 import { sendInTransaction } from './messages/sending/send-in-transaction.ts'
 import { Nodes } from './nodes/nodes.ts'
 import type { RealmState } from './realm-state/realm-state.ts'
@@ -46,6 +47,7 @@ export interface Context {
   readonly queues: Queues
   readonly upkeep: QueueUpkeep
   readonly files: Files
+  readonly mailer: Mailer
   readonly nodes: Nodes
   /** Work after commit. Idle until `start`. */
   readonly jobs: Jobs
@@ -154,6 +156,7 @@ export async function openContext(
     queues,
     upkeep,
     files,
+    mailer: createMailer(config),
     nodes,
     get jobs() {
       return jobs

@@ -9,6 +9,7 @@ import { requireMayGrant, requireMayInvite } from './access.ts'
 import { emitInvitesChanged } from './emit-change.ts'
 import type { Grants, Invitation } from './invitation.ts'
 import { newInvitationKey } from './key.ts'
+import { invitationMail } from './mail-invitation.ts'
 import { countOpen, countSentSince, deleteClosedBefore, insertInvitations } from './queries.ts'
 
 const DAY = 86_400
@@ -97,8 +98,10 @@ export async function makeInvitations(
       }
     }),
   )
-  for (const { id, role, email } of made)
+  for (const { id, role, email } of made) {
+    if (email !== null) tx.after(invitationMail.job({ invitationId: id }))
     tx.audit({ action: 'invitation made', target: { kind: 'invitation', id }, details: { role, email } })
+  }
   emitInvitesChanged(tx, inviter.id)
   return made
 }
