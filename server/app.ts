@@ -24,6 +24,7 @@ import { realmPicturePages, realmPictureRoutes } from './realm-pictures/routes.t
 import { registerRoutes } from './register/routes.ts'
 import { typingRoutes } from './typing/routes.ts'
 import { userRoutes } from './users/routes.ts'
+import { formPages } from './web-pages/routes.ts'
 
 type Endpoints = typeof endpoints
 
@@ -55,4 +56,4 @@ export const routes = {
 /** What is not JSON. */
 export const filePages: readonly FilePage[] = [...avatarPages, ...emojiPages, ...realmPicturePages]
 
-export const buildApp = (ctx: Context): HttpServer => createServer(ctx, routes, filePages)
+export const buildApp = (ctx: Context): HttpServer => createServer(ctx, routes, filePages, formPages)

@@ -4,6 +4,7 @@ import type { Auth } from '../api/contract.ts'
 import { endpoints } from '../api/endpoints/index.ts'
 import { filePages } from '../server/app.ts'
 import { createKernel } from '../server/http/kernel-fixture.ts'
+import { formPages } from '../server/web-pages/routes.ts'
 
 /** Whoever opens a door to the world, or closes one, has to say so here. */
 const routesFor = (...who: Auth[]): string[] =>
@@ -95,4 +96,8 @@ test('these pages decide themselves what a visitor gets', () => {
     '/api/v1/avatar/{user}',
     '/api/v1/avatar/{user}/medium',
   ])
+})
+
+test('these pages have a form, for people who are not signed in', () => {
+  expect(formPages.map(({ path }) => path)).toEqual(['/join/{key}/', '/join/{key}'])
 })

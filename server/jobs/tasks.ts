@@ -1,5 +1,6 @@
 import { sendSubscriptionNotices, subscriptionNotices } from '../channels/send-subscription-notices.ts'
 import { groupNotices, sendGroupNotices } from '../groups/send-group-notices.ts'
+import { addressCheck, mailAddressCheck } from '../invitations/mail-address-check.ts'
 import { invitationMail, mailInvitation } from '../invitations/mail-invitation.ts'
 import { acceptedInvitation, notifyInviter } from '../invitations/notify-inviter.ts'
 import { realmDeletion } from '../realm/deactivate-realm.ts'
@@ -19,5 +20,6 @@ export const TASKS: readonly Task[] = [
   // Not by way of the organization in memory: when the job runs again, it may be gone.
   { name: realmDeletion.task, run: (context, { realm }, signal) => deleteRealm(context, realm, signal) },
   task(invitationMail, (context, { realm, id, payload }) => mailInvitation(context, realm, payload.invitationId, id)),
+  task(addressCheck, (context, { realm, id, payload }) => mailAddressCheck(context, realm, payload, id)),
   task(acceptedInvitation, (context, { realm, id, payload }) => notifyInviter(context, realm, payload, id)),
 ]
