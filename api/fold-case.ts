@@ -1,5 +1,5 @@
 /**
- * What names, topics and addresses are compared by. Through the capitals, because some letters have several small ones:
- * ΑΣ ends in ς when it is made small, and ασ is the same word.
+ * The form in which names, topics and addresses are compared. It goes through upper case, because some letters have
+ * several lower-case forms: ΑΣ becomes ας in lower case, and ασ is the same word.
  */
 export const foldCase = (text: string): string => text.toUpperCase().toLowerCase()

@@ -1,2 +1,2 @@
-/** All operations of the contract are below it. */
+/** The prefix of all operations of the contract. */
 export const API_PREFIX = '/api/v1'

@@ -3,7 +3,7 @@ import { readJson } from './read-json.ts'
 
 const BROKEN = { problem: 'is not valid JSON' }
 
-describe('a key that stands twice in an object', () => {
+describe('a duplicate key in an object', () => {
   it.each([
     '{"a":1,"a":1}',
     '{"a":1,"b":2,"a":3}',
@@ -13,7 +13,7 @@ describe('a key that stands twice in an object', () => {
     '{"__proto__":1,"__proto__":2}',
     '{"":1,"":2}',
     '{"a\\"b":1,"a\\"b":2}',
-  ])('makes %s no valid JSON', (text) => {
+  ])('makes %s invalid', (text) => {
     expect(readJson(text)).toEqual(BROKEN)
   })
 
@@ -26,7 +26,7 @@ describe('a key that stands twice in an object', () => {
     '{"0":1,"00":2}',
     '"a:a:"',
     '[]',
-  ])('is not in %s', (text) => {
+  ])('is not found in %s', (text) => {
     expect(readJson(text)).toEqual({ value: JSON.parse(text) })
   })
 })

@@ -1,7 +1,7 @@
-/** Nothing in the contract nests deeper than six; a thousand brackets only serve to exhaust a stack. */
+/** Nothing in the contract nests deeper than six levels. Deep nesting could exhaust the stack. */
 const MAX_DEPTH = 50
 
-/** How many keys are written in it; undefined when it nests too deep. Strings apart, each colon follows a key. */
+/** Counts the keys in the text. Undefined if it nests too deep. Outside of strings, each colon follows a key. */
 function countWrittenKeys(text: string): number | undefined {
   let depth = 0
   let keys = 0
@@ -26,7 +26,7 @@ function countKeys(value: unknown): number {
   return inside.reduce((count: number, inner) => count + countKeys(inner), Array.isArray(value) ? 0 : inside.length)
 }
 
-/** Text that no database and no other client could store: NUL and half characters. */
+/** False for text that databases and other clients cannot store: NUL and lone surrogates. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
 function holdsOnlyStorable(value: unknown): boolean {
@@ -37,15 +37,15 @@ function holdsOnlyStorable(value: unknown): boolean {
 
 const INVALID = { problem: 'is not valid JSON' }
 
-/** Untrusted JSON, or what the contract says is wrong with it. */
+/** Parses untrusted JSON. Returns the value, or the contract's text for the problem. */
 export function readJson(text: string): { value: unknown } | { problem: string } {
   const keys = countWrittenKeys(text)
   if (keys === undefined) return INVALID
   try {
     const value: unknown = JSON.parse(text)
-    // Of a key that was written twice the parser keeps the last, and says nothing.
+    // The parser silently keeps the last of two equal keys.
     if (keys > 1 && keys !== countKeys(value)) return INVALID
-    // Only an escape can bring such characters in: the plain text was decoded strictly.
+    // Only an escape can contain these characters, because the plain text was decoded strictly.
     if (text.includes('\\u') && !holdsOnlyStorable(value)) return { problem: 'has invalid format' }
     return { value }
   } catch {

@@ -19,7 +19,7 @@ describe('another vendor word', () => {
     for (const name of ['acme_feature_level', 'acme_extra_emoji', 'realm_acme_update_announcements_stream_id']) {
       expect(text).toContain(`"${name}"`)
     }
-    // What bots run is called a service in plain English; it is not the vendor's word.
+    // The services of bots are ordinary English and not the vendor's word.
     const words = new Set(text.match(/\w*service\w*/g))
     expect([...words].sort()).toEqual(['service_name', 'services'])
   })

@@ -1,9 +1,9 @@
 /**
  * The vendor word inside wire identifiers (`service_feature_level`, `service_extra_emoji` …).
  *
- * Existing clients of this API family expect another word there. The contract is written with `service`; the process
- * may set `globalThis.parleyWireName` before it loads the contract (the command line does so from PARLEY_WIRE_NAME).
- * Nothing but this file knows that the word can differ: types always say `service`.
+ * Existing clients of this API family expect another word there. The contract uses `service`. The process may set
+ * `globalThis.parleyWireName` before it loads the contract (the command line sets it from PARLEY_WIRE_NAME). Only this
+ * file knows that the word can differ: types always use `service`.
  */
 declare global {
   var parleyWireName: string | undefined

@@ -6,7 +6,7 @@ import { ServerProcess } from '../test/faults/server-process.ts'
 import { prepareData } from './data-set.ts'
 import type { Bench, DataSet } from './scenario.ts'
 
-/** What the scenarios share: one data set, one server. */
+/** The shared resources of the scenarios: one data set, one server. */
 export function openBench(rounds: number): Bench {
   const say = (text: string) => console.error(`  ${text}`)
   let data: Promise<DataSet> | undefined
@@ -37,7 +37,7 @@ export function openBench(rounds: number): Bench {
   }
 }
 
-/** They would outlive the run by an hour of the server's time, and each run leaves thousands. */
+/** The queues would outlive the run by an hour of the server's time, and each run leaves thousands. */
 async function forgetQueues(database: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(database)
   await client.connect()

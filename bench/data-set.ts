@@ -12,14 +12,14 @@ const run = promisify(execFile)
 const CACHE = join(ROOT, '.cache', 'bench')
 
 /**
- * Populates once and keeps that, until migrations or populate itself change. What is measured is a copy: a run leaves
- * a million messages behind, and the next one shall find what this one found.
+ * Populates once and keeps the result until migrations or populate itself change. The benchmark uses a copy: a run
+ * leaves a million messages behind, and the next run must start from the same state.
  */
 export async function prepareData(size: 'S' | 'M' | 'L', say: (text: string) => void): Promise<DataSet> {
   const folder = await populated(size, say)
   const copy = join(CACHE, `${size}-at-work`)
   rmSync(copy, { recursive: true, force: true })
-  // Whoever starts it as root has given the database to another user, which node's own copy would not keep.
+  // As root, the database belongs to another user. Node's own copy would not keep the owner.
   await run('cp', ['--archive', '--reflink=auto', folder, copy])
   const credentials = JSON.parse(readFileSync(join(copy, CREDENTIALS), 'utf8')) as Omit<DataSet, 'dataDir'>
   return { dataDir: join(copy, 'data'), ...credentials }
@@ -35,7 +35,7 @@ async function populated(size: 'S' | 'M' | 'L', say: (text: string) => void): Pr
     say(`populating ${size} (once)`)
     rmSync(folder, { recursive: true, force: true })
     mkdirSync(folder, { recursive: true })
-    // The first start makes the organization.
+    // The first start creates the organization.
     const server = await ServerProcess.start({ dataDir })
     await server.stop()
     writeFileSync(credentials, await runPopulate(size, dataDir), { mode: 0o600 })

@@ -11,11 +11,11 @@ export interface Figure {
   readonly name: string
   readonly unit: string
   readonly measured: Spread
-  /** What the same work costs at least on this machine, measured in the same rounds. */
+  /** The minimum cost of the same work on this machine, measured in the same rounds. */
   readonly floor: Spread | null
   readonly ratio: Spread | null
   readonly target: Target | null
-  /** What the target applies to is the ratio when there is one, otherwise the measurement. */
+  /** The target applies to the ratio if there is one, otherwise to the measurement. */
   readonly met: boolean | null
 }
 

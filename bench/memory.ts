@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Resident bytes of a process and of those it started, without the database. */
+/** Resident bytes of a process and its children, without the database. */
 export function residentBytes(pid: number): number {
   return family(pid).reduce((sum, one) => sum + residentOf(one), 0)
 }

@@ -15,18 +15,18 @@ export interface Bench {
   say(text: string): void
   /** The M data set, populated once and kept. */
   mediumData(): Promise<DataSet>
-  /** A server on that data, running. Started once and shared by the scenarios that need no restart. */
+  /** A running server on that data. Started once and shared by the scenarios that need no restart. */
   runningServer(): Promise<ServerProcess>
   /** The database of that server, for the floor and for its counters. */
   database(): Promise<pg.ClientConfig>
-  /** Ends the shared server, for a scenario that starts its own. */
+  /** Stops the shared server, for a scenario that starts its own. */
   stopServer(): Promise<void>
 }
 
 export interface Scenario {
   readonly id: string
   readonly title: string
-  /** Too long for the ordinary report: runs only when named. */
+  /** Too long for the ordinary report. Runs only if named. */
   readonly onlyWhenNamed?: true
   run(bench: Bench): Promise<Figure[]>
 }

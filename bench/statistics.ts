@@ -9,7 +9,7 @@ export function spreadOf(samples: readonly number[]): Spread {
   return { median: quantile(sorted, 0.5), min: sorted[0] ?? Number.NaN, max: sorted.at(-1) ?? Number.NaN }
 }
 
-/** Of numbers in ascending order. */
+/** The quantile of numbers in ascending order. */
 export function quantile(sorted: readonly number[], share: number): number {
   if (sorted.length === 0) return Number.NaN
   const at = share * (sorted.length - 1)
@@ -18,6 +18,6 @@ export function quantile(sorted: readonly number[], share: number): number {
   return low + (high - low) * (at - Math.floor(at))
 }
 
-/** Ratio of each round to the floor of the same round, which the same noise has hit. */
+/** The ratio of each round to the floor of the same round, which had the same noise. */
 export const ratios = (measured: readonly number[], floor: readonly number[]): number[] =>
   measured.map((value, round) => value / (floor[round] as number))

@@ -10,7 +10,7 @@ import { recordCoverage } from '../test/record-coverage.ts'
 
 const OWNER = { email: 'owner@example.org', password: 'purple otters sing at noon' }
 
-describe('commands beside a running server', () => {
+describe('commands next to a running server', () => {
   const folder = temporaryFolder()
   const dataDir = join(folder.path, 'data')
   let port: number
@@ -43,7 +43,7 @@ describe('commands beside a running server', () => {
     folder.remove()
   })
 
-  test('permit takes a right away and gives it back, at once', async () => {
+  test('permit removes a right and grants it again, at once', async () => {
     const create = (email: string) => owner.call(createUser, { email, password: OWNER.password, full_name: 'Somebody' })
     expect(await parley('permit', OWNER.email, 'can_create_users', '--off')).toEqual({
       code: 0,
@@ -81,7 +81,7 @@ describe('commands beside a running server', () => {
     await expect(old).rejects.toMatchObject({ code: 'AUTHENTICATION_FAILED' })
   })
 
-  test('fsck looks at the database of the running server', async () => {
+  test('fsck checks the database of the running server', async () => {
     expect(await parley('fsck')).toEqual({ code: 0, out: expect.stringMatching(/^Everything is consistent/) })
   })
 
@@ -89,7 +89,7 @@ describe('commands beside a running server', () => {
     expect(await parley('set-host', 'localhost', 'chat.example.org')).toEqual({ code: 1, out: '' })
   })
 
-  test('a start tells those who ask that they talk to a new process, in the queue of before', async () => {
+  test('a start informs existing queues of the new process', async () => {
     const { queue_id } = await owner.call(registerQueue, { event_types: ['restart'], fetch_event_types: [] })
     await stop()
     await serve()

@@ -1,26 +1,26 @@
 import { parseArgs } from 'node:util'
 import type { Config } from '../server/base/config.ts'
 
-/** The person wrote a command that cannot be understood: exit code 2. */
+/** The command line is invalid: exit code 2. */
 export class UsageError extends Error {}
 
 export interface Option {
   readonly meaning: string
-  /** What stands after it, for example `HOST`; absent: a switch. */
+  /** The value that follows, for example `HOST`. Absent for a switch. */
   readonly value?: string
-  /** Without it the command is refused. */
+  /** The command is refused without it. */
   readonly required?: true
 }
 
 export interface Command {
   readonly name: string
   readonly summary: string
-  /** In their order; those that may be left out come last. */
+  /** In order. Optional arguments come last. */
   readonly arguments: readonly { readonly name: string; readonly meaning: string; readonly optional?: true }[]
   readonly options: Readonly<Record<string, Option>>
-  /** More to say in its own help, one line each. */
+  /** Additional lines of its own help. */
   readonly notes?: readonly string[]
-  /** Loaded only when it runs: the contract must not be loaded before its wire name is set. */
+  /** Loaded only when it runs, because the contract must not be loaded before its wire name is set. */
   readonly load: () => Promise<{ run(input: Input): Promise<void> }>
 }
 
@@ -32,7 +32,7 @@ export interface Input {
   isOn(name: string): boolean
 }
 
-/** Null when the person asks for help. */
+/** Null if help is requested. */
 export function parseInput(command: Command, args: readonly string[]): Omit<Input, 'config'> | null {
   const { values, positionals } = parsed(command, args)
   if (values['help']) return null

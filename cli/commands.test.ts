@@ -14,7 +14,7 @@ async function parley(...args: string[]) {
   return { code: await ended(), out: said.out.trim(), errors: said.errors.trim() }
 }
 
-test('without a server a command brings its own database, and stops it', async () => {
+test('without a server a command starts its own database, and stops it', async () => {
   expect(await parley('migrate')).toMatchObject({ code: 0, out: expect.stringMatching(/^Applied: 0001-/) })
   expect(await parley('migrate')).toMatchObject({ code: 0, out: 'The database is up to date.' })
 })
@@ -26,7 +26,7 @@ test('an account needs an organization', async () => {
   })
 })
 
-test('organizations and accounts are created, once', async () => {
+test('organizations and accounts are created, but not twice', async () => {
   expect(await parley('create-org', 'Elsinore', '--host', 'elsinore.example.org')).toMatchObject({
     code: 0,
     out: expect.stringMatching(/Email: {4}owner@elsinore\.example\.org\nPassword: \S+\nAPI key: {2}\w{32}$/),
@@ -54,7 +54,7 @@ test('organizations and accounts are created, once', async () => {
 
 test('a system bot gets no password and no rights', async () => {
   const email = 'notification-bot@parley.invalid'
-  const refused = { code: 1, errors: `There is no account ${email} in Elsinore: look at its spelling.` }
+  const refused = { code: 1, errors: `There is no account ${email} in Elsinore: check its spelling.` }
   expect(await parley('reset-password', email)).toMatchObject(refused)
   expect(await parley('permit', email, 'can_create_users')).toMatchObject(refused)
 })
@@ -70,7 +70,7 @@ test('an account is shown as it is stored, not as it was typed', async () => {
   })
 })
 
-test('the second organization tells what becomes of the first', async () => {
+test('the second organization prints how the first one changes', async () => {
   const wittenberg = ['create-org', 'Wittenberg', '--host', 'Wittenberg.example.org', '--type']
   expect(await parley(...wittenberg, 'school')).toMatchObject({
     code: 2,
@@ -83,7 +83,7 @@ test('the second organization tells what becomes of the first', async () => {
   expect(out).toMatch(new RegExp(`\nFrom now on each organization answers only at its own host: ${places}.$`))
 })
 
-test('with several organizations a command has to say which', async () => {
+test('with several organizations a command must name one', async () => {
   const hosts = 'elsinore.example.org, wittenberg.example.org'
   expect(await parley('invite', 'horatio@example.org')).toMatchObject({
     code: 1,
@@ -114,11 +114,11 @@ test('an organization can move to another host', async () => {
   })
 })
 
-test('what was created is consistent', async () => {
+test('the created data is consistent', async () => {
   expect(await parley('fsck')).toMatchObject({ code: 0, out: expect.stringMatching(/^Everything is consistent: \d+ /) })
 })
 
-test('what has lost its secret is not whole', async () => {
+test('data without its secret fails the check', async () => {
   const secret = join(dataDir, 'secret')
   renameSync(secret, `${secret}.away`)
   expect(await parley('fsck')).toEqual({ code: 1, out: '', errors: refuse.secretMissing(secret).message })

@@ -7,7 +7,7 @@ const ROLE = {
   role: { value: 'ROLE', meaning: 'owner, administrator, moderator, member (the default) or guest' },
 }
 
-/** Every command of the operator. Help, parsing and errors come from this table. */
+/** All commands of the operator. Help, parsing and errors come from this table. */
 export const COMMANDS: readonly Command[] = [
   {
     name: 'serve',
@@ -19,7 +19,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'migrate',
-    summary: 'bring the database to the newest state and end',
+    summary: 'migrate the database to the newest version and exit',
     arguments: [],
     options: {},
     notes: ['The server does this itself at every start.'],
@@ -33,7 +33,7 @@ export const COMMANDS: readonly Command[] = [
       host: { value: 'HOST', meaning: 'host name under which people reach it', required: true },
       'owner-email': { value: 'EMAIL', meaning: 'email address of its owner; owner@HOST when absent' },
       'owner-name': { value: 'NAME', meaning: 'name of its owner' },
-      type: { value: 'TYPE', meaning: `what it is: ${Object.keys(ORG_TYPES).join(', ')}` },
+      type: { value: 'TYPE', meaning: `type of the organization: ${Object.keys(ORG_TYPES).join(', ')}` },
     },
     notes: ['Prints the password and the API key of the owner, once.'],
     load: () => import('./commands/create-org.ts'),
@@ -46,7 +46,7 @@ export const COMMANDS: readonly Command[] = [
       { name: 'HOST', meaning: 'host name that it gets' },
     ],
     options: {},
-    notes: ['Only while the server is stopped. Clients then register anew, as after a long absence.'],
+    notes: ['Only while the server is stopped. Clients then have to register again, as after a long absence.'],
     load: () => import('./commands/set-host.ts'),
   },
   {
@@ -121,9 +121,9 @@ export const COMMANDS: readonly Command[] = [
     name: 'fsck',
     summary: 'check that the stored data is consistent',
     arguments: [],
-    options: { list: { meaning: 'only list what is checked' } },
+    options: { list: { meaning: 'only list the checks' } },
     notes: [
-      'Ends with code 1 when something is wrong. It changes nothing, and refuses a database that is not up to date.',
+      'Exits with code 1 if something is wrong. It changes nothing, and refuses a database that is not up to date.',
     ],
     load: () => import('./commands/fsck.ts'),
   },
@@ -146,7 +146,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'populate',
-    summary: 'fill the organization with made-up people and messages, for load tests',
+    summary: 'fill the organization with generated people and messages, for load tests',
     arguments: [],
     options: {
       size: { value: 'S|M|L', meaning: '100, 10,000 or 50,000 people', required: true },

@@ -1,4 +1,4 @@
-/** What somebody needs to sign in. Shown once: Parley itself keeps only a hash of the password. */
+/** The data for a sign-in. Shown once, because Parley stores only a hash of the password. */
 export interface Credentials {
   readonly url: string
   readonly email: string

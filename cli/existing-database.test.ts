@@ -23,14 +23,14 @@ test.each([
   [['reset-password', 'ada@example.org']],
   [['permit', 'ada@example.org', 'can_create_users']],
   [['set-host', 'old.example.org', 'new.example.org']],
-])('%j makes no database where there is none', async (args) => {
+])('%j does not create a database if there is none', async (args) => {
   const mistyped = join(folder.path, 'mistyped')
   const { message } = refuse.folderWithoutDatabase(mistyped)
   expect(await parley(args, mistyped)).toEqual({ code: 1, out: '', errors: message })
   expect(existsSync(mistyped)).toBe(false)
 })
 
-test('an empty folder in the place of the database is none', async () => {
+test('an empty folder in place of the database is not a database', async () => {
   const dataDir = join(folder.path, 'hollow')
   mkdirSync(join(dataDir, 'postgres'), { recursive: true })
   const { message } = refuse.folderWithoutDatabase(dataDir)
@@ -38,7 +38,7 @@ test('an empty folder in the place of the database is none', async () => {
   expect(readdirSync(dataDir)).toEqual(['postgres'])
 })
 
-test('fsck refuses a database that is older than the code, and leaves it as it is', async () => {
+test('fsck refuses a database that is older than the code, and leaves it unchanged', async () => {
   const database = await createEmptyDatabase()
   const dataDir = join(folder.path, 'unused')
   const env = { DATABASE_URL: database.url, PARLEY_UNSAFE_DATABASE: 'on' }

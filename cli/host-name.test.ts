@@ -18,4 +18,4 @@ test.each([
   'a..b',
   'a'.repeat(64),
   `${'a.'.repeat(127)}a`,
-])('"%s" is none', (text) => expect(() => hostName('HOST', text)).toThrow(UsageError))
+])('"%s" is not a host name', (text) => expect(() => hostName('HOST', text)).toThrow(UsageError))

@@ -5,7 +5,7 @@ import { prepareAccount } from '../server/users/create-user.ts'
 import { organizationOf } from './organization.ts'
 
 export interface NewAccount {
-  /** Host of the organization; null: the only one. */
+  /** Host of the organization. Null for the only one. */
   readonly org: string | null
   readonly email: string
   readonly fullName: string
@@ -13,7 +13,7 @@ export interface NewAccount {
   readonly password: string
 }
 
-/** By the same action as POST /users; the operator needs no right for it. */
+/** Uses the same action as POST /users. The operator needs no right for it. */
 export async function createAccount(ctx: Context, wanted: NewAccount): Promise<{ apiKey: string; url: string }> {
   const realm = await organizationOf(ctx, wanted.org)
   const account = await prepareAccount(ctx.secret, wanted)

@@ -3,11 +3,11 @@ import type { Context } from '../server/context.ts'
 import type { RealmState } from '../server/realm-state/realm-state.ts'
 import type { User } from '../server/realm-state/user.ts'
 
-/** All of them, the oldest first. */
+/** All organizations, oldest first. */
 export const organizations = (ctx: Context): Promise<RealmState[]> =>
   Promise.all(ctx.realms.ids.map(async (id) => (await ctx.realms.live(id)).state))
 
-/** The organization that `--org` names, or the only one there is. */
+/** The organization that `--org` names, or the only one. */
 export async function organizationOf(ctx: Context, host: string | null): Promise<RealmState> {
   const all = await organizations(ctx)
   if (all.length === 0) throw new StartupRefusal('There is no organization yet: create one with "parley create-org".')
@@ -21,6 +21,6 @@ export async function organizationOf(ctx: Context, host: string | null): Promise
 
 export function accountOf(realm: RealmState, email: string): User {
   const user = realm.userByEmail(email)
-  if (!user) throw new StartupRefusal(`There is no account ${email} in ${realm.name}: look at its spelling.`)
+  if (!user) throw new StartupRefusal(`There is no account ${email} in ${realm.name}: check its spelling.`)
   return user
 }

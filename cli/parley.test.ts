@@ -10,13 +10,13 @@ function parley(args: string[], env: Record<string, string> = {}) {
   const program = join(import.meta.dirname, 'parley.ts')
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
     encoding: 'utf8',
-    // None of these gets as far as a database; one that did must not make it in the checkout.
+    // None of these opens a database. If one did, it must not create it in the checkout.
     env: { PATH: process.env['PATH'], PARLEY_DATA_DIR: '/dev/null', ...env },
   })
   return { status, stdout, stderr: stderr.trim() }
 }
 
-test('the general help names every command and every setting', () => {
+test('the general help lists every command and every setting', () => {
   const { status, stdout } = parley(['--help'])
   expect(status).toBe(0)
   for (const { name } of [...COMMANDS, ...SETTINGS]) expect(stdout).toContain(`  ${name} `)
@@ -53,7 +53,7 @@ test.each([
   expect(parley(args)).toEqual({ status: 2, stdout: '', stderr: sentence })
 })
 
-test('an empty name is no name', () => {
+test('an empty name is refused', () => {
   expect(parley(['create-org', '', '--host', 'chat.example.org'])).toMatchObject({
     status: 2,
     stderr: expect.stringMatching(/^NAME .*: write a name of 1 to 40 characters\./),

@@ -19,7 +19,7 @@ async function main([name, ...args]: string[]): Promise<void> {
   const input = parseInput(command, args)
   if (!input) return console.log(commandHelp(command))
   const config = readConfig(process.env)
-  // Before anything of the server is loaded: the contract takes its wire identifiers from here.
+  // Must run before any server module is loaded, because the contract reads its wire name from here.
   globalThis.parleyWireName = config.wireName
   const { run } = await command.load()
   await run({ ...input, config })
@@ -29,13 +29,13 @@ function knownCommand(): string | undefined {
   return COMMANDS.find(({ name }) => name === process.argv[2])?.name
 }
 
-/** What the operator can mend is one sentence; anything else is a mistake of ours and shows where. */
+/** An error that the operator can correct is one sentence. Any other error is a bug and is printed with its stack. */
 async function report(error: unknown): Promise<number> {
   if (error instanceof UsageError) {
     console.error(`${error.message} See: parley ${knownCommand() ?? ''} --help`.replace('  ', ' '))
     return 2
   }
-  // By name: importing the class would load the contract before its wire name is known.
+  // Compares the name, because importing the class would load the contract before its wire name is set.
   const refused = error instanceof StartupRefusal || (error instanceof Error && error.name === 'ApiError')
   const { hideInText } = await import('../server/base/logger.ts')
   console.error(refused ? error.message : hideInText(inspect(error)))

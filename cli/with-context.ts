@@ -3,8 +3,8 @@ import type { Input } from './command.ts'
 import { type Options, withDatabase } from './with-database.ts'
 
 /**
- * Opens what the server has open, for one command: beside a running server on its database, otherwise on our own. What
- * the command changes goes through the same actions and the same log, so a running server follows it.
+ * Opens the context of the server for one command: next to a running server on its database, otherwise on our own. The
+ * command's changes go through the same actions and the same log, so a running server applies them.
  */
 export const withContext = (
   input: Input,

@@ -8,21 +8,21 @@ import type { Input } from './command.ts'
 import { requireDatabaseIn } from './existing-database.ts'
 
 export interface Options {
-  /** Not beside a running server: it would not see what the command does. */
+  /** Not next to a running server, which would not see the changes. */
   readonly alone?: true
-  /** What is not there yet is made: the data folder, the database. */
+  /** Creates the data folder and the database if they do not exist. */
   readonly mayFound?: true
-  /** The database is only looked at: one that is not up to date is refused. */
+  /** The command only reads. A database that is not up to date is refused. */
   readonly readOnly?: true
 }
 
-/** What a command has in its hands. */
+/** The resources of a command. */
 export interface Opened {
   readonly database: OpenedDatabase
   readonly log: Logger
-  /** Null: it belongs to the running server, or is not needed. */
+  /** Null if it belongs to the running server or is not needed. */
   readonly folder: ClaimedFolder | null
-  /** What was brought up to date. */
+  /** The migrations that were applied. */
   readonly applied: readonly string[]
 }
 
@@ -34,7 +34,7 @@ export async function withDatabase(
 ): Promise<void> {
   const joins = !alone && (currentHolder(config.dataDir)?.url ?? null) !== null
   if (!joins && !mayFound) requireDatabaseIn(config)
-  // Looking at somebody else's database needs nothing of the data folder, and must not make one.
+  // Reading an external database needs no data folder and must not create one.
   const claims = !joins && !(readOnly && config.databaseUrl !== null)
   const log = createLogger({ logFormat: 'pretty' }, process.stderr)
   const folder = claims ? await claimDataFolder(config.dataDir, command.name, null, log) : null

@@ -1,9 +1,9 @@
 import type { ErrorCode } from '../api/errors.ts'
 
-/** The server said no. Branch on `code`; `message` is for people. */
+/** The server returned an error. Branch on `code`. `message` is for people. */
 export class ClientError extends Error {
   override name = 'ClientError'
-  /** Null when the answer has none, as with 405 and 500. */
+  /** Null if the answer has none, as with 405 and 500. */
   readonly code: ErrorCode | null
   readonly status: number
   /** The other fields of the answer. */
@@ -16,12 +16,12 @@ export class ClientError extends Error {
     this.data = data
   }
 
-  /** As in the answer. */
+  /** The same as `message`, under its name in the answer. */
   get msg(): string {
     return this.message
   }
 
-  /** How long to wait before trying again, in milliseconds; null when waiting will not help. */
+  /** Milliseconds to wait before a retry. Null if a retry will not help. */
   get retryAfter(): number | null {
     const seconds = this.data['retry-after']
     if (typeof seconds === 'number') return seconds * 1000
@@ -29,7 +29,7 @@ export class ClientError extends Error {
   }
 }
 
-/** The server answered what the contract does not allow. */
+/** The server's answer does not match the contract. */
 export class ContractBreach extends Error {
   override name = 'ContractBreach'
 }

@@ -7,11 +7,11 @@ import { encodeCall } from './encode.ts'
 export interface Outcome {
   /** The operation's name in the contract. */
   operation: string
-  /** `success` or an error code; null for an answer without one. */
+  /** `success` or an error code. Null for an answer without one. */
   outcome: string | null
-  /** As the caller gave them. */
+  /** The arguments of the caller. */
   args?: Record<string, unknown>
-  /** Of a success. */
+  /** The result, if it was a success. */
   result?: Record<string, unknown>
   status?: number
   /** The whole body. */
@@ -25,13 +25,13 @@ export interface ClientOptions {
   email?: string
   apiKey?: string
   userAgent?: string
-  /** Parse every answer against the contract. Costs time; a client in use trusts its server. */
+  /** Validate every answer against the contract. It costs time, so clients in production do not use it. */
   strict?: boolean
   observe?: (outcome: Outcome) => void
 }
 
 export interface CallOptions {
-  /** The same key with the same content is the same message, however often it is sent. */
+  /** A repetition with the same key and the same content is the same message. */
   idempotencyKey?: string
   signal?: AbortSignal
 }
@@ -85,7 +85,10 @@ function checkResult(endpoint: Endpoint, result: Body): void {
   if (!parsed.success) throw new ContractBreach(`${endpoint.id}: ${z.prettifyError(parsed.error)}`)
 }
 
-/** Calls the server by the contract's declarations: arguments, answers and error codes are typed by them. */
+/**
+ * Creates a client that calls the server by the contract's declarations, which give the types of arguments, answers and
+ * error codes.
+ */
 export function createClient(options: ClientOptions): Client {
   const strict = options.strict ?? false
   return {

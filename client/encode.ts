@@ -3,12 +3,12 @@ import { type ArgsOf, type Endpoint, isFile, type UploadedFile } from '../api/co
 import { API_PREFIX } from '../api/prefix.ts'
 
 export interface EncodedCall {
-  /** With prefix and, for GET, query. */
+  /** Includes the prefix and, for GET, the query. */
   path: string
   body: URLSearchParams | FormData | null
 }
 
-/** The declaration, backwards: values become the text that the server's parser turns into the same values. */
+/** Encodes arguments as text that the server's parser turns into the same values. */
 export function encodeCall<E extends Endpoint>(endpoint: E, args: ArgsOf<E>): EncodedCall {
   const fields = new URLSearchParams()
   const files = new Map<string, UploadedFile>()
@@ -31,7 +31,7 @@ export function encodeCall<E extends Endpoint>(endpoint: E, args: ArgsOf<E>): En
   return { path: fields.size > 0 ? `${path}?${fields}` : path, body: null }
 }
 
-/** Only a multipart form can carry files. */
+/** Only a multipart form can contain files. */
 function formWith(fields: URLSearchParams, files: ReadonlyMap<string, UploadedFile>): FormData {
   const form = new FormData()
   for (const [name, text] of fields) form.set(name, text)

@@ -7,7 +7,7 @@ import { type EventLoopOptions, runEventLoop } from './event-loop.ts'
 
 type Step = unknown[] | Error
 
-/** A server that gives one step per poll and then falls silent. */
+/** A server that returns one step per poll and then stops answering. */
 function scripted(steps: Step[], registered: Partial<RegisterState> | Error = {}) {
   const calls: string[] = []
   const stop = new AbortController()
@@ -42,7 +42,7 @@ const lost = new ClientError(400, 'BAD_EVENT_QUEUE_ID', 'Bad event queue ID: q1'
 const away = new ClientError(503, 'REQUEST_TIMEOUT', 'busy', {})
 
 describe('the event loop', () => {
-  it('acknowledges what it has given on', async () => {
+  it('acknowledges the events that it has passed on', async () => {
     const loop = scripted([[{ id: 11 }, { id: 14 }], [], [{ id: 20 }]])
     await loop.run()
     expect(loop.seen).toEqual([11, 14, 20])
@@ -56,14 +56,14 @@ describe('the event loop', () => {
     expect(loop.seen).toEqual([11, 12])
   })
 
-  it('tries again when the server is away', async () => {
+  it('retries when the server is unreachable', async () => {
     const loop = scripted([away, [{ id: 11 }]])
     await loop.run()
     expect(loop.troubles).toEqual([away])
     expect(loop.seen).toEqual([11])
   })
 
-  it('tries again after the time the server asks for', async () => {
+  it('retries after the time that the server asks for', async () => {
     const limited = new ClientError(429, 'RATE_LIMIT_HIT', 'slow down', { 'retry-after': 0.3 })
     const loop = scripted([limited, [{ id: 11 }]])
     const start = performance.now()
@@ -75,7 +75,7 @@ describe('the event loop', () => {
   it.each([
     new ClientError(401, 'UNAUTHORIZED', 'Invalid API key', {}),
     new ClientError(400, 'BAD_REQUEST', 'Event 7 was not in this queue', {}),
-  ])('gives up when waiting will not help: $message', async (refusal) => {
+  ])('gives up when a retry will not help: $message', async (refusal) => {
     for (const loop of [scripted([refusal]), scripted([], refusal)]) {
       await expect(loop.run()).rejects.toBe(refusal)
       expect(loop.troubles).toEqual([])
@@ -88,7 +88,7 @@ describe('the event loop', () => {
     expect(loop.calls).toEqual(['register'])
   })
 
-  it.each(['onState', 'onEvents'] as const)('ends with what %s throws, and gives nothing twice', async (name) => {
+  it.each(['onState', 'onEvents'] as const)('ends with the error of %s, and passes nothing on twice', async (name) => {
     const broken = new Error('cannot take it')
     let calls = 0
     const refuse = () => {

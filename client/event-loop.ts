@@ -7,7 +7,7 @@ import { ClientError } from './client-error.ts'
 
 export interface EventLoopOptions {
   register?: ArgsOf<typeof registerQueue>
-  /** The state that the following events continue: at the start, and again whenever the queue was lost. */
+  /** Receives the state that the following events continue: at the start, and again whenever the queue was lost. */
   onState(state: RegisterState): void
   onEvents(events: readonly Event[]): void
   /** A call failed and will be repeated. */
@@ -24,12 +24,12 @@ const FIRST_WAIT = 200
 const LONGEST_WAIT = 30_000
 
 const isQueueLost = (error: unknown): boolean => error instanceof ClientError && error.code === 'BAD_EVENT_QUEUE_ID'
-/** Trying again will not help: wrong key, account gone, a call that the server does not take. */
+/** A retry will not help: wrong key, deactivated account, invalid call. */
 const isFinal = (error: unknown): boolean => error instanceof ClientError && error.retryAfter === null
 
 /**
- * Registers and polls until the signal says stop. Every event is given once, in order. It ends with the error when
- * trying again will not help, and with whatever `onState` or `onEvents` throws: what they did not take is not repeated.
+ * Registers and polls until the signal aborts. Every event is passed on once, in order. It throws an error if a retry
+ * will not help, and any error of `onState` or `onEvents`. Events that they did not accept are not repeated.
  */
 export async function runEventLoop(client: Client, options: EventLoopOptions): Promise<void> {
   const { signal } = options
@@ -57,7 +57,7 @@ export async function runEventLoop(client: Client, options: EventLoopOptions): P
   }
 }
 
-/** Calls only; what it returns gives the answer on and tells where that leads. */
+/** Makes only the call. The returned function passes the answer on and returns the new position. */
 async function start(client: Client, { register = {}, onState, signal }: EventLoopOptions): Promise<() => Position> {
   const state = await client.call(registerQueue, register, { signal })
   return () => {
@@ -77,7 +77,7 @@ async function poll(client: Client, position: Position, options: EventLoopOption
   }
 }
 
-/** Wakes early when there is nothing left to wait for. The client also runs in browsers, so no timers of Node. */
+/** Ends early when the signal aborts. The client also runs in browsers, so it uses no timers of Node. */
 function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

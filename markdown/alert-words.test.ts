@@ -24,7 +24,7 @@ describe('alert words', () => {
     expect(found(words, text)).toEqual(expected.sort())
   })
 
-  it('finds what a search for each word would find', () => {
+  it('finds the same as a search for each word', () => {
     const piece = fc.constantFrom('a', 'b', 'A', ' ', '.', '日', '𝒳', '1')
     const text = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''))
     const word = fc.array(piece, { minLength: 1, maxLength: 4 }).map((pieces) => pieces.join(''))
@@ -44,7 +44,7 @@ describe('alert words', () => {
   })
 })
 
-/** Slow and plain. */
+/** A slow and simple reference implementation. */
 function isIn(word: string, text: string): boolean {
   const simple = (one: string): string => one.toLowerCase().replace(/\s+/g, ' ').trim()
   const escaped = simple(word).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -17,8 +17,8 @@ export const runsIn = (text: string): ReadonlySet<string> => new Set(foldAlertWo
 export const firstRunIn = (word: string): string => foldAlertWord(word).match(RUN)?.[0] ?? ''
 
 /**
- * All words at once, in one pass over the text however many they are (Aho–Corasick). A word counts only where no letter
- * or digit touches it.
+ * Finds all words in one pass over the text, however many there are (Aho–Corasick). A word counts only if no letter or
+ * digit is next to it.
  */
 export function makeAlertWordFinder(words: Iterable<string>): AlertWordFinder {
   const automaton = new Automaton()
@@ -28,12 +28,12 @@ export function makeAlertWordFinder(words: Iterable<string>): AlertWordFinder {
 }
 
 class Automaton {
-  /** Node and unit → next node. */
+  /** Maps a node and a code unit to the next node. */
   readonly #next = new Map<number, number>()
   readonly #edges: { from: number; unit: number; to: number }[] = []
-  /** The longest other ending of what a node stands for that is a node too. */
+  /** The node of the longest proper suffix that is also a node. */
   readonly #fallback: number[] = [ROOT]
-  /** The nearest node on the way of fallbacks at which a word ends. */
+  /** The nearest node on the fallback path at which a word ends. */
   readonly #shorter: number[] = [ROOT]
   readonly #words: (string[] | undefined)[] = [undefined]
   readonly #lengths: number[] = [0]
@@ -59,7 +59,7 @@ class Automaton {
     return to
   }
 
-  /** Shallow nodes first: the fallback of a node lies less deep than the node. */
+  /** Shallow nodes first, because the fallback of a node is less deep than the node. */
   link(): void {
     this.#edges.sort((a, b) => this.#lengths[a.to]! - this.#lengths[b.to]!)
     for (const { from, unit, to } of this.#edges) {
@@ -96,7 +96,7 @@ class Automaton {
   }
 }
 
-/** Is there no letter or digit after this position, or before it? */
+/** True if there is no letter or digit after this position, or before it. */
 function isEdge(text: string, position: number, direction: 1 | -1 = 1): boolean {
   if (direction === 1) return position >= text.length || !WORD_CHARACTER.test(characterAt(text, position))
   if (position === 0) return true

@@ -8,9 +8,9 @@ export interface Person {
 
 export interface Group {
   readonly id: number
-  /** As it is typed, `role:administrators` for a system group. */
+  /** The typed name. `role:administrators` for a system group. */
   readonly name: string
-  /** As it is shown; differs from the name for system groups only. */
+  /** The shown name. It differs from the name only for system groups. */
   readonly displayName: string
   readonly isActive: boolean
   readonly mayBeMentioned: boolean
@@ -27,25 +27,25 @@ export interface CustomEmoji {
   readonly src: string
 }
 
-/** What is known of an uploaded file when the message is rendered. */
+/** The facts about an uploaded file when the message is rendered. */
 export interface Upload {
   readonly contentType: string
-  /** Absent when nothing could be read from the file, or it has no picture. */
+  /** Absent if the file could not be read or is not a picture. */
   readonly image?: {
     readonly width: number
     readonly height: number
     readonly isAnimated: boolean
     readonly thumbnail: 'ready' | 'pending' | 'missing'
-    /** The file browsers can show, for formats that they lack. */
+    /** The file to show in browsers, for formats that they do not support. */
     readonly transcodedName?: string
   }
 }
 
-/** What another site says of one of its pages, fetched before the message is rendered again. */
+/** The description of a page by its own site, fetched before the message is rendered again. */
 export type Embed =
   | {
       readonly kind: 'video'
-      /** What the site offers to be put into a page. */
+      /** The HTML that the site offers for embedding. */
       readonly html: string
       readonly title?: string
       readonly image: string
@@ -57,29 +57,32 @@ export type Embed =
       readonly image: string
     }
 
-/** Loaded on demand in the browser; always there on the server. */
+/** Loaded on demand in the browser. Always available on the server. */
 export interface Typesetters {
-  /** TeX → HTML; undefined when it is no TeX. */
+  /** TeX to HTML. Undefined if it is not valid TeX. */
   math(tex: string, display: boolean): string | undefined
-  /** Code → HTML of `span` tokens; undefined when there is no such language. */
+  /** Code to HTML with `span` tokens. Undefined if the language is unknown. */
   highlight(code: string, language: string): string | undefined
 }
 
 export interface RenderLimits {
-  /** Distinct addresses, above which nothing is previewed. */
+  /** The maximum number of distinct addresses. Above it nothing is previewed. */
   readonly previewedUrls: number
-  /** How deep quotes, lists and spoilers may lie in one another; deeper ones are text. */
+  /** The maximum nesting of quotes, lists and spoilers. Deeper ones are text. */
   readonly nesting: number
-  /** Units of work, above which rendering fails. Counted, not timed: the same source fails everywhere or nowhere. */
+  /**
+   * The maximum units of work. Above it rendering fails. Work is counted and not timed, so the same source fails
+   * everywhere or nowhere.
+   */
   readonly work: number
 }
 
 /**
- * What a text may refer to. Everything answers at once: the server prepares it with one batched look-up for what
- * `references()` finds in the text, the browser from its state.
+ * The objects that a text may refer to. All functions are synchronous: the server prepares the data with one batched
+ * lookup of `references()`, and the browser takes it from its state.
  */
 export interface RenderContext {
-  /** All who bear that name, compared without case. */
+  /** All people with that name, ignoring case. */
   peopleNamed(name: string): readonly Person[]
   person(id: number): Person | undefined
   groupNamed(name: string): Group | undefined
@@ -90,19 +93,19 @@ export interface RenderContext {
   /** In order of precedence. */
   readonly linkifiers: readonly Linkifier[]
   customEmoji(name: string): CustomEmoji | undefined
-  /** By its path, `/user_uploads/…`. */
+  /** The upload at a path, `/user_uploads/…`. */
   upload(path: string): Upload | undefined
-  /** Left out until something was fetched, and where pages are not previewed. */
+  /** Absent before anything was fetched, and if pages are not previewed. */
   readonly embed?: (url: string) => Embed | undefined
   readonly typesetters: Typesetters
-  /** The words that anyone in the audience wants to be alerted by; see alert-words.ts. */
+  /** Finds the alert words of all people in the audience. See alert-words.ts. */
   readonly alertWords: AlertWordFinder | undefined
   readonly settings: RenderSettings
   readonly limits: RenderLimits
 }
 
 export interface AlertWordFinder {
-  /** Each word at most once, as it was given. */
+  /** Each word at most once, in its original form. */
   find(text: string): readonly string[]
 }
 
@@ -111,12 +114,12 @@ export interface RenderSettings {
   readonly inlineImagePreview: boolean
   readonly translateEmoticons: boolean
   readonly fileLinks: boolean
-  /** The server's own address, `https://chat.example.com`: links to its fragments become relative. */
+  /** The server's own address, `https://chat.example.com`. Links to its fragments become relative. */
   readonly ownUrl: string
-  /** The word that names the product's own emoji. */
+  /** The name of the product's own emoji. */
   readonly extraEmoji: string
-  /** How the topic without a name is shown. */
+  /** The display name of the empty topic. */
   readonly emptyTopicName: string
-  /** The address under which a foreign image is fetched through this server; undefined leaves it out. */
+  /** The address under which this server provides an external image. Undefined leaves the image out. */
   proxied(url: string): string | undefined
 }

@@ -1,6 +1,9 @@
 const NONE: readonly never[] = Object.freeze([])
 
-/** Values, each once, in order. Most texts have none of most kinds, and even an empty Set costs something. */
+/**
+ * Distinct values in order. Created on first use, because most texts have no values of most kinds and even an empty Set
+ * has a cost.
+ */
 export class Distinct<T> {
   #values: Set<T> | undefined
 

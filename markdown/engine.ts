@@ -27,20 +27,22 @@ import { inlineMedia } from './previews/inline-media.ts'
 import { previews } from './previews/previews.ts'
 import { textConstructs } from './text/text-constructs.ts'
 
-/** Rules for what cannot be here: `render` makes line ends alike, and our own rules leave no halves of pairs or texts. */
+/**
+ * Rules that are not needed: `render` normalizes line ends, and our own rules leave no unbalanced pairs or split texts.
+ */
 const NEEDLESS = ['normalize', 'text_join', 'balance_pairs', 'fragments_join']
 
 /**
- * markdown-it with nothing of its own switched on but what this vocabulary shares with CommonMark; the rest is ours,
- * a file per construct. Made once; holds no state of any text.
+ * markdown-it with only those rules that this vocabulary shares with CommonMark. The rest is ours, one file per
+ * construct. Created once, without state of any text.
  */
 export function makeEngine(): MarkdownIt {
   const engine = markdownIt('zero')
-  // Nesting is bounded by the notes, which know what lies in what.
+  // The notes limit the nesting, because they know the containers.
   Object.assign(engine.options, { maxNesting: Number.POSITIVE_INFINITY })
   engine.enable('hr').use(output)
   engine.disable(NEEDLESS)
-  // The most usual blocks are asked first; a table may begin with the sign of another block, and comes last.
+  // The most frequent blocks come first. A table may start with the sign of another block, so it comes last.
   engine.use(paragraph).use(codeBlock).use(list).use(quote).use(fence).use(heading).use(table)
   engine.use(spoiler).use(mathBlock)
   engine.use(signs).use(lineBreak).use(codeSpan).use(math).use(time).use(link).use(strikethrough).use(emphasis)

@@ -6,7 +6,7 @@ import { TooCostly } from './rendering.ts'
 
 const context = contextOf({}, typesetters)
 
-/** Pieces that are repeated to the length wanted: each would cost more than its length to a careless reader. */
+/** Pieces that are repeated up to the wanted length. A careless parser would take more than linear time for each. */
 const pieces: Readonly<Record<string, string>> = {
   prose: 'The quick brown fox jumps over the lazy dog. ',
   'opened emphasis': '*a ',
@@ -85,7 +85,7 @@ const afterwards: Readonly<Record<string, readonly [beginning: string, piece: st
   'one formula': ['```math\n', 'x+'],
 }
 
-/** As many that open as lie in one another, then as many that close. */
+/** Many opening signs nested in one another, then as many closing ones. */
 const closed: Readonly<Record<string, readonly [opening: string, closing: string]>> = {
   'brackets in one another': ['[', ']'],
   'links in one another': ['[a](b ', ')'],
@@ -104,7 +104,7 @@ function renderOrFail(source: string): void {
   }
 }
 
-/** Of many runs the quickest: what others do on the machine only ever adds. */
+/** The fastest of many runs, because other work on the machine can only add time. */
 function quickest(source: string, runs: number): number {
   let best = Number.POSITIVE_INFINITY
   for (let run = 0; run < runs; run++) {
@@ -115,7 +115,7 @@ function quickest(source: string, runs: number): number {
   return best
 }
 
-/** Below it, four times the length is lost in what a rendering costs at all. */
+/** Below this, the fixed cost of a rendering hides the effect of four times the length. */
 const MEASURABLE_MS = 0.3
 
 const nest = (opening: string, closing: string, length: number): string => {

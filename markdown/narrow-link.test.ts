@@ -5,23 +5,23 @@ import { channelFragment, decodeOperand, encodeOperand, messageFragment, topicFr
 const channel = { id: 12, name: 'a.b (c) %' }
 
 describe('fragments', () => {
-  it('name the channel by id and name', () => {
+  it('contain the channel by id and name', () => {
     expect(channelFragment(channel)).toBe('#narrow/channel/12-a.2Eb-.28c.29-.25')
   })
 
-  it('name a conversation', () => {
+  it('contain a conversation', () => {
     expect(topicFragment(channel, 'kick off', 905)).toBe(`${channelFragment(channel)}/topic/kick.20off/with/905`)
     expect(topicFragment(channel, 'kick off', undefined)).toBe(`${channelFragment(channel)}/topic/kick.20off`)
     expect(topicFragment(channel, '', 905)).toBe(`${channelFragment(channel)}/topic/with/905`)
     expect(topicFragment(channel, '', undefined)).toBe(`${channelFragment(channel)}/topic/`)
   })
 
-  it('name a message', () => {
+  it('contain a message', () => {
     expect(messageFragment(channel, 'a/b', 7)).toBe(`${channelFragment(channel)}/topic/a.2Fb/near/7`)
     expect(messageFragment(channel, '', 7)).toBe(`${channelFragment(channel)}/topic//near/7`)
   })
 
-  it('are read back as they were written', () => {
+  it('can be parsed to the original values', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(decodeOperand(encodeOperand(text))).toBe(text.toWellFormed())
@@ -30,7 +30,7 @@ describe('fragments', () => {
     )
   })
 
-  it('that nobody wrote are not read', () => {
+  it('in another form are not parsed', () => {
     expect(decodeOperand('50.ZZ')).toBeUndefined()
   })
 })

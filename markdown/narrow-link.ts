@@ -1,4 +1,4 @@
-/** A string in a fragment: percent-encoded, then with dots for the percent signs, so that browsers leave it alone. */
+/** Encodes a string in a fragment: percent-encoding with dots as percent signs, which browsers do not change. */
 export function encodeOperand(text: string): string {
   if (NEEDS_NOTHING.test(text)) return text
   return encodeURIComponent(text.toWellFormed())
@@ -9,7 +9,7 @@ export function encodeOperand(text: string): string {
 
 const NEEDS_NOTHING = /^[\w-]*$/
 
-/** Undefined when it was not written by `encodeOperand`. */
+/** Undefined if the text does not come from `encodeOperand`. */
 export function decodeOperand(operand: string): string | undefined {
   try {
     return decodeURIComponent(operand.replaceAll('.', '%'))
@@ -26,7 +26,7 @@ interface LinkedChannel {
 export const channelFragment = ({ id, name }: LinkedChannel): string =>
   `#narrow/channel/${id}-${encodeOperand(name.replaceAll(' ', '-'))}`
 
-/** The conversation, as it is now if a message is known to lie in it: the link follows when the topic is renamed. */
+/** The fragment of a topic. With a message id in it, the link still works after the topic is renamed. */
 export function topicFragment(channel: LinkedChannel, topic: string, newest: number | undefined): string {
   const path = `${channelFragment(channel)}/topic/${encodeOperand(topic)}`
   if (newest === undefined) return path

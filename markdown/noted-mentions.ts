@@ -1,7 +1,7 @@
 import { Distinct } from './distinct.ts'
 import type { Mentions } from './rendering.ts'
 
-/** Whom a text mentions. */
+/** The mentions of a text. */
 export class NotedMentions {
   readonly people = new Distinct<number>()
   readonly silentPeople = new Distinct<number>()

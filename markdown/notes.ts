@@ -4,15 +4,15 @@ import { NO_MENTIONS, NotedMentions } from './noted-mentions.ts'
 import { uploadPath } from './previews/upload-path.ts'
 import { type Mentions, TooCostly } from './rendering.ts'
 
-/** What is written down while one text is rendered: what it mentions, links to and has cost so far. */
+/** Notes about one rendering: mentions, links and the cost so far. */
 export class Notes {
   readonly context: RenderContext
   readonly links = new Distinct<string>()
   readonly attachments = new Distinct<string>()
   hasImage = false
-  /** How many quotes, lists and spoilers lie around what is read now. */
+  /** The number of quotes, lists and spoilers around the current position. */
   depth = 0
-  /** Within the text of a link, where no other link may be. */
+  /** Greater than zero inside the text of a link, where no other link is allowed. */
   linkDepth = 0
   #workLeft: number
   // Most texts have none of these.
@@ -24,7 +24,10 @@ export class Notes {
     this.#workLeft = context.limits.work
   }
 
-  /** Every step whose number the author decides pays here; one unit is about what one character of prose costs. */
+  /**
+   * Subtracts from the budget. Every step whose number the author controls pays here. One unit is about the cost of one
+   * character of prose.
+   */
   pay(units: number): void {
     this.#workLeft -= units
     if (this.#workLeft < 0) throw new TooCostly('The text costs more than its budget.')
@@ -48,20 +51,20 @@ export class Notes {
     return this.#typeset
   }
 
-  /** Of every link that is written, whatever it was made from. */
+  /** Notes a link that is written, whatever its source. */
   addLink(address: string): void {
     this.links.add(address)
     this.addAttachment(address)
   }
 
-  /** Of an address that may be an upload's, on this server or written in full. */
+  /** Notes an address if it is an upload of this server, relative or absolute. */
   addAttachment(address: string): void {
     const path = uploadPath(address, this.context.settings)
     if (path !== undefined) this.attachments.add(path.slice('/user_uploads/'.length))
   }
 }
 
-/** What was typeset so far: a formula or language costs much more than its characters tell. */
+/** Counts of typeset content: a formula or a language costs much more than its characters. */
 class Typeset {
   readonly formulas = new Map<string, string | undefined>()
   mathCharacters = 0
@@ -70,7 +73,7 @@ class Typeset {
   readonly languages = new Set<string>()
 }
 
-/** markdown-it hands its `env` through every rule; ours holds the notes of this rendering. */
+/** markdown-it passes its `env` to every rule. Ours contains the notes of this rendering. */
 export interface Environment {
   readonly notes: Notes
 }

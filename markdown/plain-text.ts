@@ -1,13 +1,13 @@
 import type { Token } from 'markdown-it'
 
 export interface PlainText {
-  /** All that a reader sees, a line for each block. */
+  /** Everything that a reader sees, with one line per block. */
   readonly all: string
-  /** The same without code and without addresses. */
+  /** The same without code and addresses. */
   readonly prose: string
 }
 
-/** The visible text, read from the tokens: the content of each inline token is the text that it shows. */
+/** The visible text of the tokens. The content of each inline token is the text that it shows. */
 export function plainText(tokens: readonly Token[]): PlainText {
   const all: string[] = []
   const prose: string[] = []
@@ -22,7 +22,7 @@ export function plainText(tokens: readonly Token[]): PlainText {
   return { all: tidy(all), prose: tidy(prose) }
 }
 
-/** Cells stand on one line; every other block ends its own. */
+/** Cells stay on one line. Every other block ends its line. */
 const endsLine = ({ type, nesting }: Token): boolean => type !== 'inline' && nesting <= 0 && !/^t[hd]_close$/.test(type)
 
 const tidy = (parts: readonly string[]): string =>
@@ -41,7 +41,7 @@ function readInline(tokens: readonly Token[], all: string[], prose: string[]): v
     else if (type === 'link_close') address = undefined
     const visible = type === 'softbreak' ? '\n' : content
     all.push(visible)
-    // What is left out still divides the words around it.
+    // Text that is left out still separates the words around it.
     prose.push(type === 'code_inline' || showsAddress(visible, address) ? ' ' : visible)
   }
   all.push(' ')

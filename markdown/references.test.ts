@@ -6,7 +6,7 @@ import { references } from './references.ts'
 import { render } from './render.ts'
 
 describe('references', () => {
-  it('names what a text refers to, each once', () => {
+  it('returns the references of a text, each once', () => {
     const source =
       '@**Iago** @_**Iago** @**Twin|13** @*board* #**design** #**design>kick off** #**design>x@9** :tada: ' +
       '[cat](/user_uploads/2/ab/cat.png) https://chat.example.com/user_uploads/2/ab/dog.png.'
@@ -26,7 +26,7 @@ describe('references', () => {
     expect(Object.values(references('A plain *text* at 12:30:00.')).flat()).toEqual(['30'])
   })
 
-  it('is bounded', () => {
+  it('is limited', () => {
     const many = Array.from({ length: 5000 }, (_, index) => `@**p${index}**`).join(' ')
     expect(references(many).people).toHaveLength(2000)
   })
@@ -62,7 +62,7 @@ describe('references', () => {
 
 const missing = <T>(asked: Iterable<T>, found: readonly T[]): T[] => [...asked].filter((one) => !found.includes(one))
 
-/** A context that knows nobody and remembers what it was asked. */
+/** An empty context that records its calls. */
 function recording() {
   const asked = {
     people: new Set<string>(),

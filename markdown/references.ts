@@ -1,7 +1,7 @@
 import { parseChannelReference } from './inline/channel-reference.ts'
 import { parsePersonReference } from './inline/person-reference.ts'
 
-/** What a text may refer to and must be looked up before it is rendered. */
+/** The references of a text that must be looked up before it is rendered. */
 export interface References {
   readonly people: readonly string[]
   readonly personIds: readonly number[]
@@ -13,10 +13,10 @@ export interface References {
   readonly emoji: readonly string[]
 }
 
-/** Of each kind; no text that a person writes refers to more. */
+/** The limit for each kind. No text of a person has more references. */
 const MOST = 2000
 
-// Each looks ahead, so that what turns out to be none does not hide one inside it.
+// Each uses a lookahead, so that a false match does not hide another match inside it.
 const PERSON = /@_?\*\*(?=((?:(?!\*\*)[^\n])+)\*\*)/g
 const GROUP = /@_?\*(?=([^\n*]+)\*)/g
 const CHANNEL = /#\*\*(?=((?:(?!\*\*)[^\n])+)\*\*)/g
@@ -24,8 +24,8 @@ const UPLOAD = /(?=(\/user_uploads\/\d{1,10}\/[^\s?#]{1,400}))/g
 const EMOJI = /:([\w+-]+)(?=:)/g
 
 /**
- * Found by a glance at the source, without reading its Markdown: some of it may lie in code and refer to nothing, but
- * nothing that rendering asks for is missing.
+ * Finds references in the source without parsing its Markdown. Some may be inside code and refer to nothing, but none
+ * that rendering asks for is missing.
  */
 export function references(source: string): References {
   const people = matches(source, PERSON)
@@ -57,7 +57,7 @@ function matches(source: string, pattern: RegExp): string[] {
 
 const MOST_ENDS = 8
 
-/** Where a path ends depends on the Markdown around it: it may be at any sign that could close something. */
+/** The end of a path depends on the surrounding Markdown. It may be at any sign that could close a construct. */
 function possiblePaths(written: string): string[] {
   const ends = Array.from(written.matchAll(/[)*~`|]/g), ({ index }) => index).slice(0, MOST_ENDS)
   return [written, ...ends.map((end) => written.slice(0, end))].flatMap((path) => [

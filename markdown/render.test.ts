@@ -10,19 +10,19 @@ const context = contextOf({}, typesetters)
 const textOf = (source: string): string => render(source, context).text
 
 describe('plain text', () => {
-  test('has a line for each block and none of the markup', () => {
+  test('has a line for each block and no markup', () => {
     expect(textOf('# a\n\n* *b* **c**\n* d\n\n> e\nf')).toBe('a\nb c\nd\ne\nf')
   })
 
-  test('holds code, formulas and times as they are read', () => {
+  test('contains code, formulas and times as readers see them', () => {
     expect(textOf('`a` $$x$$ <time:2017-06-05>\n```js\nlet b\n```')).toBe('a x 2017-06-05\nlet b')
   })
 
-  test('holds the text of a link and of a mention', () => {
+  test('contains the text of a link and of a mention', () => {
     expect(textOf('[a](http://example.org) @**Iago** #**design>x**')).toBe('a @Iago #design > x')
   })
 
-  test('holds the header and the content of a spoiler', () => {
+  test('contains the header and the content of a spoiler', () => {
     expect(textOf('```spoiler a *b*\nc\n```')).toBe('a b\nc')
   })
 
@@ -51,7 +51,7 @@ describe('alert words', () => {
     expect(hits('[a](http://example.org/lunch)')).toEqual([])
   })
 
-  test('are not found where code divides them', () => expect(hits('dep`x`loy')).toEqual([]))
+  test('are not found across code', () => expect(hits('dep`x`loy')).toEqual([]))
 })
 
 describe('the budget', () => {
@@ -59,9 +59,9 @@ describe('the budget', () => {
 
   test('is enough for a short text', () => expect(render('short', poor).html).toBe('<p>short</p>'))
 
-  test('fails a text that costs more', () => expect(() => render('long '.repeat(20), poor)).toThrow(TooCostly))
+  test('refuses a text that costs more', () => expect(() => render('long '.repeat(20), poor)).toThrow(TooCostly))
 
-  test('fails on the same source everywhere', () => {
+  test('refuses the same source everywhere', () => {
     const outcomes = [1, 2, 3].map(() => {
       try {
         return render('* a\n'.repeat(12), poor).html
@@ -73,8 +73,8 @@ describe('the budget', () => {
   })
 })
 
-describe('what is typeset', () => {
-  test('is limited to so many languages in a message', () => {
+describe('typesetting', () => {
+  test('is limited to some languages per message', () => {
     const { html } = render(
       ['js', 'py', 'c', 'go', 'rust'].map((name) => `\`\`\`${name}\n1\n\`\`\``).join('\n'),
       context,
@@ -83,27 +83,27 @@ describe('what is typeset', () => {
     expect(html).toContain('data-code-language="Rust"')
   })
 
-  test('is limited to so much code that nobody writes', () => {
+  test('is limited for unusual code', () => {
     const { html } = render(`\`\`\`js\n${'x'.repeat(1000)} 1\n\`\`\`\n\`\`\`js\n${'x'.repeat(1000)} 2\n\`\`\``, context)
     expect(html).toContain('<span class="mi">1</span>')
     expect(html).not.toContain('<span class="mi">2</span>')
   })
 
-  test('shows a formula again without setting it again', () => {
+  test('reuses the result of a repeated formula', () => {
     let set = 0
     const math = (): string => `<span class="katex">${++set}</span>`
     const { html } = render('$$x$$ $$x$$ $$y$$', { ...context, typesetters: { ...typesetters, math } })
     expect(html).toBe(`<p>${[1, 1, 2].map((n) => `<span class="katex">${n}</span>`).join(' ')}</p>`)
   })
 
-  test('is limited to so many formulas', () => {
+  test('is limited to some formulas', () => {
     const { html } = render(Array.from({ length: 101 }, (_, n) => `$$${n}$$`).join(' '), context)
     expect(html.split('class="katex"').length - 1).toBe(100)
     expect(html).toContain('<span class="tex-error">$$100$$</span>')
   })
 })
 
-test('all that is said is in the JSON', () => {
+test('the JSON contains all properties', () => {
   expect(JSON.parse(JSON.stringify(render('*a* http://example.org', context)))).toMatchObject({
     html: '<p><em>a</em> <a href="http://example.org">http://example.org</a></p>',
     text: 'a http://example.org',
@@ -112,7 +112,7 @@ test('all that is said is in the JSON', () => {
   })
 })
 
-test('an action is told by its first word', () => {
+test('a status message is recognised by its first word', () => {
   expect(render('/me waves', context)).toMatchObject({ isMeMessage: true, html: '<p>/me waves</p>' })
   expect(render('/me', context).isMeMessage).toBe(false)
   expect(render(' /me waves', context).isMeMessage).toBe(false)

@@ -9,7 +9,9 @@ import { widgetOf } from './widgets.ts'
 const engine = makeEngine()
 const NO_WORDS: readonly string[] = []
 
-/** Message source → HTML and what it says. Pure: the same source and context give the same bytes anywhere. */
+/**
+ * Renders the source of a message. It is a pure function: the same source and context give the same bytes everywhere.
+ */
 export function render(source: string, context: RenderContext): Rendering {
   const notes = new Notes(context)
   const content = trimmed(source)
@@ -45,12 +47,12 @@ class Rendered implements Rendering {
     this.widget = widgetOf(content)
   }
 
-  /** Read by few who render. */
+  /** Computed on demand, because few callers need it. */
   get text(): string {
     return this.#plainText().all
   }
 
-  /** All that is said: what stands in the class alone is no part of an object's JSON by itself. */
+  /** Includes the getters, which the JSON of an object would not contain. */
   toJSON(): Rendering {
     return { ...this, text: this.text }
   }
@@ -61,11 +63,11 @@ class Rendered implements Rendering {
   }
 }
 
-// Hardly any text has what the next two replace, and to look first is cheaper than to replace nothing.
+// Hardly any text has the characters that the next two functions replace, and testing is cheaper than replacing.
 
 const withoutNul = (text: string): string => (text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text)
 
-/** Blanks at the end say nothing; those at the beginning may make code of the first line. */
+/** Removes blanks at the end. Blanks at the beginning may make the first line code, so they stay. */
 function trimmed(source: string): string {
   const text = source.toWellFormed()
   const lines = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text

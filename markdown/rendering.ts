@@ -1,10 +1,10 @@
-/** What a text became, and what it said. */
+/** The result of rendering a text. */
 export interface Rendering {
   readonly html: string
   /** The text without its markup, for search and mails. */
   readonly text: string
   readonly mentions: Mentions
-  /** Of the words given in the context, those that occur outside code and links' addresses. */
+  /** The alert words of the context that occur outside of code and addresses. */
   readonly alertWords: readonly string[]
   /** Addresses of links, each once, in order. */
   readonly links: readonly string[]
@@ -16,12 +16,12 @@ export interface Rendering {
 }
 
 export interface Mentions {
-  /** Ids of people called by name, not silently. */
+  /** Ids of people mentioned by name, not silently. */
   readonly people: readonly number[]
   readonly silentPeople: readonly number[]
   readonly groups: readonly number[]
   readonly silentGroups: readonly number[]
-  /** Groups that were called without permission: the author must be told, not the group. */
+  /** Groups that were mentioned without permission. The author gets an error, and the group is not notified. */
   readonly forbiddenGroups: readonly string[]
   readonly channelWildcard: boolean
   readonly topicWildcard: boolean

@@ -9,7 +9,7 @@ export interface TopicLink {
 
 const SETTINGS: LinkSettings = { ownUrl: '', fileLinks: false }
 
-/** The links that a topic's name holds, from left to right. A topic is read without Markdown. */
+/** The links in a topic name, from left to right. Topics have no Markdown. */
 export function topicLinks(topic: string, linkifiers: readonly Linkifier[]): TopicLink[] {
   let found: readonly Finding[] = []
   for (const linkifier of linkifiers) {

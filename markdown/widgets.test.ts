@@ -22,7 +22,7 @@ describe('a widget', () => {
     })
   })
 
-  it.each(['/polls', '/pollx y', ' /poll', 'poll', '/todos', '/Poll'])('is not made by %j', (source) => {
+  it.each(['/polls', '/pollx y', ' /poll', 'poll', '/todos', '/Poll'])('is not created by %j', (source) => {
     expect(widgetOf(source)).toBeUndefined()
   })
 })

@@ -2,7 +2,7 @@ import type { Widget } from './rendering.ts'
 
 const COMMAND = /^\/(poll|todo)(?=\s|$)/
 
-/** What a message that begins with `/poll` or `/todo` starts with; undefined for every other message. */
+/** The widget of a message that starts with `/poll` or `/todo`. Undefined for other messages. */
 export function widgetOf(source: string): Widget | undefined {
   const command = source.startsWith('/') ? COMMAND.exec(source) : null
   if (!command) return undefined

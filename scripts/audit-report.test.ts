@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { auditReport } from './audit-report.ts'
 
-test('an advisory fails the audit and is named', () => {
+test('an advisory fails the audit and is listed', () => {
   const output = JSON.stringify({ vulnerabilities: { leftish: { severity: 'high', range: '<2.0.1' } } })
   expect(auditReport(output)).toEqual({
     isClean: false,

@@ -1,4 +1,4 @@
-// Asks the registry for known advisories. A registry that answers no audits fails nothing, but the output says so.
+// Asks the registry for known advisories. A registry without audits does not fail the run, but is reported.
 import { spawnSync } from 'node:child_process'
 import { auditReport } from './audit-report.ts'
 import { root } from './tools.ts'

@@ -1,4 +1,4 @@
-// Everything that can be said about the source without running it. One line per step; output only of those that fail.
+// Checks the source without running it. Prints one line per step, and the output of failed steps only.
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ interface Step {
 const operations: readonly Endpoint[] = Object.values(endpoints)
 const folders = SOURCES.filter((folder) => existsSync(join(root, folder)))
 
-// The longest first: with two at a time it decides when all are done.
+// The longest step first: with two at a time it determines the total time.
 const STEPS: readonly Step[] = [
   { name: 'types', run: () => runTool('typescript', 'tsc', ['--noEmit', '--pretty', 'false']) },
   { name: 'unused exports and dependencies', run: () => runTool('knip', 'knip', ['--no-progress']) },

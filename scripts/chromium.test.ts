@@ -12,16 +12,16 @@ const program = join(full, 'google-chrome')
 for (const one of [empty, full]) mkdirSync(one)
 writeFileSync(program, '')
 
-test('the path is searched, folder by folder', () => {
+test('the folders of the path are searched in order', () => {
   expect(findChromium({ PATH: [empty, full].join(delimiter) })).toBe(program)
 })
 
-test('a program that is named outright goes first', () => {
+test('a configured program takes precedence', () => {
   const named = join(folder, 'my-browser')
   writeFileSync(named, '')
   expect(findChromium({ PATH: full, PARLEY_TEST_CHROMIUM: named })).toBe(named)
 })
 
-test('a program that is named and not there is not replaced by another', () => {
+test('a configured program that is missing is not replaced by another', () => {
   expect(findChromium({ PATH: full, PARLEY_TEST_CHROMIUM: join(folder, 'nothing') })).toBeUndefined()
 })

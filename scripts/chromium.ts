@@ -13,7 +13,7 @@ const USUAL_PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS',
 ]
 
-/** Where the browser for the tests is, if it is anywhere; PARLEY_TEST_CHROMIUM names it outright. */
+/** The path of the browser for the tests, if there is one. PARLEY_TEST_CHROMIUM sets it. */
 export function findChromium(environment: NodeJS.ProcessEnv = process.env): string | undefined {
   const named = namedIn(environment)
   if (named !== undefined) return existsSync(named) ? named : undefined
@@ -26,7 +26,7 @@ export function findChromium(environment: NodeJS.ProcessEnv = process.env): stri
 
 const namedIn = (environment: NodeJS.ProcessEnv): string | undefined => environment['PARLEY_TEST_CHROMIUM'] || undefined
 
-/** The browser, fetched or installed first where that is possible without asking anybody. */
+/** The path of the browser. Downloads or installs it first if that needs no interaction. */
 export async function provideChromium(): Promise<string> {
   const provided = findChromium() ?? (namedIn(process.env) === undefined ? await fetchOrInstall() : undefined)
   if (provided !== undefined) return provided
@@ -39,7 +39,7 @@ async function fetchOrInstall(): Promise<string | undefined> {
   const fetched = hasPackedChromium ? await packedChromium().catch(say) : undefined
   if (fetched !== undefined) return fetched
   if (!isDebianRoot()) return undefined
-  console.log('The browser tests need Chromium, which is not there: installing the package of the system.')
+  console.log('The browser tests need Chromium, which is missing: installing the system package.')
   await run('apt-get', ['update'])
   await run('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium'])
   return findChromium()
@@ -56,7 +56,7 @@ function run(program: string, args: readonly string[]): Promise<void> {
   })
   return new Promise((resolve, reject) => {
     child.on('error', reject)
-    // What matters is whether the browser is there afterwards.
+    // The exit code does not matter, only whether the browser exists afterwards.
     child.on('exit', () => resolve())
   })
 }

@@ -13,7 +13,7 @@ const DOCUMENT = `# Dependencies
 | vitest | tests |
 `
 
-test('a dependency without a line, and a line without a dependency, are told', () => {
+test('a dependency without a line and a line without a dependency are reported', () => {
   const manifest = { dependencies: { pg: '1', pino: '1', zod: '4' }, devDependencies: { vitest: '5' } }
   expect(undocumentedDependencies(manifest, DOCUMENT)).toEqual([
     'docs/dependencies.md does not say, under "At run time", what zod is for.',
@@ -21,7 +21,7 @@ test('a dependency without a line, and a line without a dependency, are told', (
   ])
 })
 
-test('a development dependency is not explained as one of run time', () => {
+test('a development dependency in the run-time section is reported', () => {
   const manifest = { dependencies: { pg: '1', pino: '1', 'pino-pretty': '1', vitest: '5' } }
   expect(undocumentedDependencies(manifest, DOCUMENT)).toEqual([
     'docs/dependencies.md does not say, under "At run time", what vitest is for.',

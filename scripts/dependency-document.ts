@@ -4,7 +4,7 @@ import { root } from './tools.ts'
 
 const DOCUMENT = 'docs/dependencies.md'
 
-/** Sections of the document, with the parts of package.json that they explain. */
+/** The sections of the document and the parts of package.json that they explain. */
 const SECTIONS = {
   'At run time': ['dependencies', 'optionalDependencies'],
   'For development': ['devDependencies'],
@@ -12,7 +12,7 @@ const SECTIONS = {
 
 type Manifest = Partial<Record<string, Record<string, string>>>
 
-/** Where document and package.json differ, one line each: every dependency has to say what it saves. */
+/** The differences between the document and package.json, one line each. Every dependency needs a reason. */
 export function undocumentedDependencies(
   manifest: Manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest,
   document: string = readFileSync(join(root, DOCUMENT), 'utf8'),

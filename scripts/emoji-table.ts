@@ -4,7 +4,7 @@ import { frontCode } from '../markdown/emoji/front-code.ts'
 import { tableLines } from './table-lines.ts'
 import { root } from './tools.ts'
 
-/** markdown/emoji/table.ts: what names.tsv says, in the form that browsers load. */
+/** Generates markdown/emoji/table.ts from names.tsv, in the form that browsers load. */
 export async function emojiTable(): Promise<string> {
   const names = await readFile(join(root, 'markdown', 'emoji', 'names.tsv'), 'utf8')
   const entries: string[] = []

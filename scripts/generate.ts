@@ -1,4 +1,4 @@
-// Writes the generated documents; with --check it only says which of them are not fresh.
+// Writes the generated files. With --check it only lists those that are out of date.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { regenerated } from './generated.ts'

@@ -5,12 +5,12 @@ import { root, SOURCES } from './tools.ts'
 const MOST_LINES = 400
 const MOST_FILES = 30
 
-/** Folders that are lists: one file for each thing of a kind. */
+/** Folders with one file for each thing of a kind, which may have many files. */
 const LISTS = ['api/endpoints', 'api/events', 'api/objects', 'markdown/cases', 'server/db/migrations']
 
 const isTest = (file: string): boolean => file.endsWith('.test.ts')
 
-/** The files that are too long and the folders that hold too many source files, one line each. */
+/** The files that are too long and the folders with too many source files, one line each. */
 export function sizeProblems(): string[] {
   const files = sourceFiles()
   const long = files

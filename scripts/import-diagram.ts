@@ -6,7 +6,7 @@ interface Cruise {
   modules: { source: string; dependencies: { resolved: string }[] }[]
 }
 
-/** The order inside the features, which is one of kinds, is in .dependency-cruiser.cjs: too fine for a picture. */
+/** The order inside the features is in .dependency-cruiser.cjs. It is too detailed for a diagram. */
 const KINDS: readonly [RegExp, string][] = [
   [/^server\/app\.ts$/, 'app'],
   [/^server\/context\.ts$/, 'context'],
@@ -17,7 +17,7 @@ const KINDS: readonly [RegExp, string][] = [
   [/^(api|client|markdown|web|cli)\//, '$1'],
 ]
 
-/** A Mermaid diagram of who imports whom, without the arrows that follow from others. */
+/** A Mermaid diagram of the imports, without arrows that follow from others. */
 export async function importDiagram(): Promise<string> {
   const folders = ['api', 'client', 'markdown', 'server', 'web', 'cli'].filter((name) => existsSync(join(root, name)))
   const args = ['--no-config', '--output-type', 'json', '--ts-pre-compilation-deps', '--ts-config', 'tsconfig.json']
@@ -32,7 +32,7 @@ export async function importDiagram(): Promise<string> {
   return ['```mermaid', 'flowchart TD', ...lines.sort(), '```'].join('\n')
 }
 
-/** Nothing but the shapes that rows of the log carry for memory: its arrow would point up and hide others. */
+/** This file has only types of log rows for memory. Its arrow would point up and hide others. */
 const SHAPES = 'server/realm-state/state-change.ts'
 
 type Arrows = Map<string, Set<string>>
@@ -58,7 +58,7 @@ function kindOf(path: string): string | null {
   return null
 }
 
-/** Drops an arrow when another way leads to the same place. */
+/** Drops an arrow if another path leads to the same target. */
 function reduced(arrows: Arrows): Arrows {
   const result: Arrows = new Map()
   for (const [from, targets] of arrows) {

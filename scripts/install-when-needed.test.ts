@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-/** A checkout with the launcher and a program, a stand-in for npm, and a machine that has no Node of ours. */
+/** A checkout with the launcher and a program, a fake npm, and no Node of ours. */
 let root: string
 
 beforeEach(() => {
@@ -28,7 +28,7 @@ const npm = (code: number) => `
   }
   process.exitCode = ${code}`
 
-/** As if it had been installed an hour ago. */
+/** Marks it as installed an hour ago. */
 function installed(integrity: string) {
   const file = join(root, 'node_modules', '.package-lock.json')
   mkdirSync(join(root, 'node_modules'))
@@ -47,33 +47,33 @@ function launch(version = process.versions.node) {
   return { status, out: stdout, errors: stderr }
 }
 
-test('what is not installed is installed, and then the program runs', () => {
+test('missing dependencies are installed, and then the program runs', () => {
   const { status, out, errors } = launch()
   expect({ status, out }).toEqual({ status: 0, out: 'npm ci\nprogram ran\n' })
   expect(errors).toContain('The dependencies are not installed yet. Installing them with npm ci')
   expect(launch()).toEqual({ status: 0, out: 'program ran\n', errors: '' })
 })
 
-test('what is older than the lock file is installed anew', () => {
+test('dependencies older than the lock file are installed again', () => {
   installed('old')
   const { out, errors } = launch()
   expect(out).toBe('npm ci\nprogram ran\n')
   expect(errors).toContain('The dependencies are older than package-lock.json.')
 })
 
-test('a lock file that was only touched is no reason to install', () => {
+test('a lock file with only a new time does not cause an installation', () => {
   installed('new')
   expect(launch()).toEqual({ status: 0, out: 'program ran\n', errors: '' })
 })
 
-test('a failed installation says what to do, and runs nothing', () => {
+test('a failed installation prints what to do, and runs nothing', () => {
   writeFileSync(join(root, 'npm.js'), npm(1))
   const { status, out, errors } = launch()
   expect({ status, out }).toEqual({ status: 1, out: 'npm ci\n' })
   expect(errors).toContain('npm ci failed: see its message above, check the network and the free space')
 })
 
-test('elsewhere than on Linux an older Node is refused in one sentence', () => {
+test('on other systems than Linux an older Node is refused in one sentence', () => {
   installed('new')
   const { status, out, errors } = launch('22.11.0')
   expect({ status, out }).toEqual({ status: 1, out: '' })

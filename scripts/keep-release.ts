@@ -1,5 +1,5 @@
-// Makes a data folder with the code of this checkout and keeps it for the tests of every later release: run it once, at
-// the release. It starts the real server, writes through the API, stops it, and packs the folder.
+// Creates a data folder with the code of this checkout and keeps it for the tests of all later releases. Run it once,
+// at the release. It starts the real server, writes through the API, stops the server, and packs the folder.
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -17,7 +17,7 @@ const OWNER = { email: 'olga@example.org', password: 'purple otters sing at noon
 const SECOND_HOST = '127.0.0.1'
 
 if (existsSync(packedFile(VERSION))) {
-  console.error(`A data folder of ${VERSION} is kept already. What a release has made never changes.`)
+  console.error(`A data folder of ${VERSION} already exists. The data of a release never changes.`)
   process.exit(1)
 }
 const folder = temporaryFolder()

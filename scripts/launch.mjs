@@ -1,5 +1,5 @@
-// Runs on whatever Node (20 or newer) the machine has: installs what is missing, then hands over to the pinned Node,
-// which runs TypeScript as it is. Plain JavaScript, no dependency, because nothing may be installed yet.
+// Runs on any Node (20 or newer): installs missing dependencies, then starts the pinned Node, which runs TypeScript
+// directly. Plain JavaScript without dependencies, because nothing may be installed yet.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** Runs `file` (relative to the checkout) with the pinned Node; `--watch` before it restarts on changes. */
+/** Runs `file` (relative to the checkout) with the pinned Node. `--watch` before it restarts on changes. */
 export function launch([...args]) {
   installWhenNeeded()
   const flags = ['--disable-warning=ExperimentalWarning']
@@ -18,15 +18,15 @@ export function launch([...args]) {
   if (rest[0] === 'serve') flags.push(...JSON.parse(readFileSync(join(root, 'server', 'node-flags.json'), 'utf8')))
   if (!file) fail('Say which file to run, for example: node scripts/run.mjs cli/parley.ts --help')
   const child = spawn(pinnedNode(), [...flags, resolve(root, file), ...rest], { stdio: 'inherit', env: environment() })
-  // The child decides when to end: it may have requests to finish and a database to stop.
+  // The child decides when to end, because it may have requests to finish and a database to stop.
   for (const signal of FORWARDED) process.on(signal, () => child.kill(signal))
   child.on('error', (error) => fail(`Node could not be started: ${error.message}. Remove node_modules and try again.`))
   child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
 }
 
 /**
- * Compiled modules are kept from one start to the next. By the environment, not by a call: only then are the entry's own
- * types stripped from the cache too, and the compiler that strips them (16 MB) is never loaded.
+ * Keeps compiled modules between starts. Set in the environment and not by a call, because only then the entry's own
+ * stripped types are cached too, and the compiler that strips them (16 MB) is never loaded.
  */
 function environment() {
   const cache = process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'compiled')
@@ -56,7 +56,7 @@ function whyInstall() {
   return 'The dependencies are older than package-lock.json.'
 }
 
-/** A checkout touches the lock file without changing it; that alone is no reason to install again. */
+/** A checkout may change only the time of the lock file, which is no reason to install again. */
 function sameContent(wanted, installed) {
   try {
     const want = JSON.parse(readFileSync(wanted, 'utf8')).packages

@@ -26,12 +26,12 @@ function launched(source: string, ...args: string[]) {
   return { child, ended }
 }
 
-test('TypeScript runs as it is, with its arguments, without warnings, and its exit code is passed on', async () => {
+test('TypeScript runs directly, with its arguments and without warnings, and its exit code is passed on', async () => {
   const source = `const words: string[] = process.argv.slice(2); console.log(words.join(' ')); process.exitCode = 7`
   expect(await launched(source, 'a', '--b').ended).toEqual({ code: 7, out: 'a --b\n', errors: '' })
 })
 
-test('what serves runs with the flags of a server, everything else without', async () => {
+test('serve runs with the flags of a server, and everything else without', async () => {
   const source = `console.log(JSON.stringify(process.execArgv.slice(1)))`
   expect((await launched(source, 'serve').ended).out).toBe(`${JSON.stringify(serverFlags)}\n`)
   expect((await launched(source, 'fsck').ended).out).toBe('[]\n')

@@ -8,7 +8,7 @@ export interface LeftProcess {
   readonly command: string
 }
 
-/** How to recognise what a run has started. */
+/** Identifies the processes of a run. */
 export interface RunMark {
   /** In the environment of every process of the run, as PARLEY_TEST_RUN. */
   readonly mark: string
@@ -16,7 +16,7 @@ export interface RunMark {
   readonly folder: string
 }
 
-/** Every process of the run but this one. */
+/** All processes of the run except this one. */
 export function processesOf(run: RunMark): LeftProcess[] {
   const found = process.platform === 'linux' ? inProc(run) : inProcessList(run)
   return found.filter(({ pid }) => pid !== process.pid)
@@ -34,7 +34,7 @@ function inProc({ mark, folder }: RunMark): LeftProcess[] {
   })
 }
 
-/** Empty for a process that has ended, and for one of another user where the system hides it. */
+/** Empty for a process that has ended, and for another user's process that the system hides. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8')
@@ -50,7 +50,7 @@ function inProcessList({ folder }: RunMark): LeftProcess[] {
     .map((line) => ({ pid: Number.parseInt(line, 10), command: line.trim().replace(/^\d+ /, '') }))
 }
 
-/** What is still there after a moment: a process that is ending needs one. */
+/** The processes that are still running after a moment, because ending takes time. */
 export async function leftProcesses(run: RunMark, milliseconds: number): Promise<LeftProcess[]> {
   const end = performance.now() + milliseconds
   for (;;) {
@@ -64,7 +64,7 @@ const PATIENCE = 10_000
 const IMMEDIATELY = 3_000
 
 /**
- * Ends every process of the run, and those that it starts meanwhile. PostgreSQL is first asked for an immediate end,
+ * Ends all processes of the run, including those they start meanwhile. PostgreSQL first gets an immediate shutdown,
  * because a killed one leaves shared memory behind.
  */
 export async function endProcesses(run: RunMark): Promise<void> {

@@ -1,4 +1,4 @@
-// Records how large the Markdown engine is in a browser; a test compares.
+// Records the size of the Markdown engine in a browser. A test compares it.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bundleSizes } from '../test/browser/bundle-size.ts'

@@ -4,25 +4,24 @@ import { displayHtml } from './display-html.ts'
 
 const HEAD = `# Writing messages
 
-What you type and what everybody sees. Nothing has to be learnt before the first message: text is text, and a line ends
-where you end it. HTML has no meaning here, and no character needs an escape: what is not a construct of this page stays
-as it was typed.
+This page shows what you type and what everyone sees. You need to learn nothing before your first message: plain text
+stays plain text, and every line break stays a line break. HTML has no effect, and no character needs an escape.
+Anything that is not on this page stays as you typed it.
 
 <!-- Written by npm run generate from the cases in markdown/cases that are meant to be shown. -->`
 
-/** Said to users beyond what the cases themselves say, by the title of their group. */
+/** Additional text for users, by the title of the group. */
 const MORE: Readonly<Record<string, string>> = {
   'Links as they are':
-    'A full stop or a bracket behind an address is no part of it, and names of files such as `notes.md` are not taken for addresses.',
-  'Words at the start':
-    'A message that begins with `/me` and a space is shown as something that you do: your name, then the text.',
+    'A full stop or a bracket after an address is not part of it, and file names such as `notes.md` do not become links.',
+  'Words at the start': 'A message that starts with `/me` and a space is shown as a status: your name, then the text.',
   Mentions:
-    'Whoever is called is notified. As you type `@`, the application offers names; when two people share one, it adds the number that tells them apart.',
+    'The mentioned people are notified. When you type `@`, the application suggests names. If two people have the same name, it adds a number to distinguish them.',
   Emoticons: 'Switched on in the personal settings: “translate emoticons”.',
   Linkifiers:
-    'Administrators say which patterns become links to where, for instance the numbers of a bug tracker. In this example `#123` is such a number.',
+    'Administrators define which patterns become links, for example the numbers of a bug tracker. In this example `#123` is one of these numbers.',
   Previews:
-    'There are no previews in quotes, and none at all in a message with more than 24 addresses. Here, 🖼 stands for a picture, 🔊 for a sound and 🎬 for a video.',
+    'There are no previews in quotes, and none at all in a message with more than 24 addresses. On this page, 🖼 is a picture, 🔊 a sound and 🎬 a video.',
 }
 
 /** docs/markdown.md, from the cases that are meant to be shown. */
@@ -30,7 +29,7 @@ export function markdownPage(): string {
   return `${[HEAD, ...sections().flatMap(sectionOf)].join('\n\n')}\n`
 }
 
-/** A group that says nothing about itself goes on with the one before. */
+/** A group without a description continues the one before it. */
 function sections(): CaseGroup[] {
   const joined: CaseGroup[] = []
   for (const group of groups) {
@@ -47,7 +46,7 @@ function sectionOf({ title, about, cases }: CaseGroup): string[] {
   return shown.length === 0 ? [] : [`## ${title}`, text, tableOf(shown)]
 }
 
-/** One HTML block: it must not have an empty line, or the rest would be read as Markdown. */
+/** One HTML block. It must not contain an empty line, because the rest would be parsed as Markdown. */
 function tableOf(shown: readonly Case[]): string {
   const rows = shown.map((one) => `<tr><td><pre>${sourceOf(one)}</pre></td><td>${displayHtml(one.html)}</td></tr>`)
   const table = ['<table>', '<tr><th>You type</th><th>Everybody sees</th></tr>', ...rows, '</table>'].join('\n')

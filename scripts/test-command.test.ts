@@ -6,11 +6,11 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../test/parley-process.ts'
 import { processesOf } from './left-processes.ts'
 
-/** The test command, on the fixtures beside this file. */
+/** Runs the test command on the fixtures next to this file. */
 const folder = temporaryFolder()
 afterAll(() => folder.remove())
 
-/** All that these runs start, and the runs themselves. */
+/** Identifies these runs and everything that they start. */
 const MARK = 'test-of-the-test-command'
 const inside = { mark: `${process.env['PARLEY_TEST_RUN']}/${MARK}`, folder: folder.path }
 
@@ -18,7 +18,7 @@ function run(fixture: string): { child: ChildProcess; said(): string; ended: Pro
   const config = join(import.meta.dirname, 'fixtures', 'vitest.config.ts')
   const program = join(import.meta.dirname, 'test.ts')
   const env = { ...process.env, TMPDIR: folder.path, PARLEY_TEST_RUN: inside.mark }
-  // A group of its own, so that it can be interrupted as from a keyboard: all of it at once.
+  // Its own process group, so that all of it can be interrupted at once, as from a keyboard.
   const child = spawn(process.execPath, [program, `--config=${config}`, fixture], { env, detached: true })
   let said = ''
   for (const stream of [child.stdout, child.stderr])
@@ -41,7 +41,7 @@ test('a run that leaves nothing behind passes', async () => {
   expectNothingLeft()
 })
 
-test('a run whose tests pass but leave something behind fails, says what, and removes it', async () => {
+test('a run whose tests pass but leave something behind fails, reports it and removes it', async () => {
   const { said, ended } = run('leaves-things')
   expect(await ended).toBe(1)
   expect(said()).toContain('1 passed, 0 failed, 0 skipped')
@@ -60,7 +60,7 @@ test('a run with a failing test removes the server that the test has left, and i
 })
 
 test.each([
-  // Ctrl-C, and a terminal that is closed, reach all processes of the terminal; a supervisor tells the command alone.
+  // Ctrl-C and a closed terminal reach all processes of the terminal. A supervisor signals only the command.
   ['SIGINT', 130, true],
   ['SIGHUP', 129, true],
   ['SIGTERM', 143, false],

@@ -8,23 +8,23 @@ import { makeTemplates, removeTemplates } from '../test/template.ts'
 import type { TestRun } from './test-run.ts'
 
 /**
- * Fast, and still safe against the death of any process: only the loss of power could lose something. Statements keep
- * their meaning (synchronous_commit stays on), because fault tests kill the server.
+ * Fast, and still safe if any process dies: only a power loss could lose data. Statements keep their meaning
+ * (synchronous_commit stays on), because fault tests kill the server.
  */
 const FAST = ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'max_connections=200']
 
 export interface TestDatabaseServer {
   readonly url: string
-  /** Databases that tests have made and not removed, one line each. */
+  /** Databases that tests have created and not removed, one line each. */
   leftovers(): Promise<string[]>
   stop(): Promise<void>
-  /** After the end of all processes: removes what is left on a server that is not the run's own. */
+  /** Called after all processes have ended. Removes what is left on an external server. */
   clear(): Promise<void>
 }
 
 /**
- * The server on which the suite makes its databases. Ordinarily the superuser of an embedded one; for `--postgres` what
- * a hosted PostgreSQL gives: DATABASE_URL, or a role that may create databases and nothing else.
+ * The server for the databases of the suite. Usually the superuser of an embedded one. For `--postgres` the same as
+ * with a hosted PostgreSQL: DATABASE_URL, or a role that may only create databases.
  */
 export async function testDatabase(run: TestRun, hosted: boolean, signal: AbortSignal): Promise<TestDatabaseServer> {
   const given = process.env['DATABASE_URL']
@@ -42,7 +42,7 @@ export async function testDatabase(run: TestRun, hosted: boolean, signal: AbortS
   return { url, leftovers: () => leftIn(url, run.mark), stop: () => server.stop(), clear: async () => {} }
 }
 
-/** A server that is not ours goes on. */
+/** An external server keeps running. */
 const stop = async (): Promise<void> => {}
 
 async function leftIn(url: string, mark: string): Promise<string[]> {

@@ -6,15 +6,15 @@ import { canReach, databaseUser } from '../server/db/embedded/database-user.ts'
 import { endProcesses, leftProcesses, type RunMark } from './left-processes.ts'
 
 /**
- * One run of the test command. All that it makes lies in one folder, and all that it starts carries one mark, so that it
- * can tell what its tests have left behind, and leave nothing itself.
+ * One run of the test command. All its files are in one folder, and all its processes have one mark, so that it can
+ * find what its tests have left behind and leave nothing itself.
  */
 export interface TestRun extends RunMark {
-  /** For the tests, beside the settings of the person who runs them. */
+  /** Variables for the tests, in addition to the user's environment. */
   readonly environment: Readonly<Record<string, string>>
-  /** What tests have left behind, one line each. */
+  /** Things that tests have left behind, one line each. */
   leftovers(): Promise<string[]>
-  /** Ends and removes everything. */
+  /** Ends all processes and removes all files. */
   close(): Promise<void>
 }
 
@@ -43,7 +43,7 @@ export async function openTestRun(): Promise<TestRun> {
     },
     async close() {
       await endProcesses(run)
-      // Processes of a killed database may write for a moment longer.
+      // Processes of a killed database may still write for a moment.
       await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 })
     },
   }
@@ -51,12 +51,15 @@ export async function openTestRun(): Promise<TestRun> {
 
 const SETTLED_WITHIN = 5_000
 
-/** Of the database's programs, where their user cannot read the checkout: for the whole run. */
+/**
+ * Copies of the database's programs are kept for the whole run. They are needed if the database's user cannot read the
+ * checkout.
+ */
 const isProgramCopy = (name: string): boolean => name.startsWith('postgresql-')
 
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
 
-/** A temporary folder that the database's user can enter: not one of root's own. */
+/** A temporary folder that the database's user can enter, so not one of root's own. */
 async function reachableFolder(): Promise<string> {
   const folders = [await realpath(tmpdir()), '/tmp', '/var/tmp']
   return folders.find((folder) => canReach(folder, databaseUser(folder, folder))) ?? tmpdir()

@@ -1,5 +1,5 @@
-// The test command: one database server for the whole suite, vitest, and a closing line that says how it went. It leaves
-// nothing behind, however it ends, and fails when a test did.
+// The test command: one database server for the whole suite, vitest, and a closing line with the result. It leaves
+// nothing behind, however it ends, and fails if a test did.
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { constants } from 'node:os'
@@ -14,14 +14,14 @@ import { openTestRun } from './test-run.ts'
 const root = dirname(import.meta.dirname)
 const own = new Set(['--postgres', '--faults', '--long'])
 const flags = process.argv.slice(2).filter((arg) => own.has(arg))
-/** The rest is vitest's: parts of paths, and its own options. */
+/** The other arguments are for vitest: parts of paths, and its own options. */
 const filters = process.argv.slice(2).filter((arg) => !own.has(arg))
-/** Only a run of everything can say what is tested and what is not. */
+/** Only a full run can show what is tested. */
 const isWhole = filters.length === 0 && !flags.includes('--faults') && !flags.includes('--long')
 const BROWSER_TESTS = ['test/browser/markdown.test.ts', 'test/browser/join.test.ts']
 const needsBrowser = isWhole || filters.some((filter) => BROWSER_TESTS.some((test) => test.includes(filter)))
 
-/** Aborted, with the name of the signal, when somebody interrupts the run. */
+/** Aborted with the name of the signal when the run is interrupted. */
 const interruption = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interruption.abort(signal))
 
@@ -68,7 +68,7 @@ function vitest(report: string, places: NodeJS.ProcessEnv): Promise<number> {
     stdio: 'inherit',
     env: environment(places),
   })
-  // It would wait for its tests. What they have started is ended by the mark of the run.
+  // It would wait for its tests. Their processes are ended by the mark of the run.
   interruption.signal.addEventListener('abort', () => child.kill('SIGKILL'))
   return new Promise((resolve, reject) => {
     child.on('error', reject)
@@ -76,7 +76,7 @@ function vitest(report: string, places: NodeJS.ProcessEnv): Promise<number> {
   })
 }
 
-/** The settings of the person who runs the tests are not those of the servers under test. */
+/** Removes the user's own settings, so that they do not affect the servers under test. */
 function environment(places: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => name !== 'DATABASE_URL' && !/^PARLEY_(?!TEST_)/.test(name),

@@ -10,7 +10,7 @@ export interface Outcome {
   readonly output: string
 }
 
-/** Runs the program of an installed package with our own Node, and keeps what it says. */
+/** Runs the program of an installed package with our own Node and captures its output. */
 export function runTool(packageName: string, program: string, args: readonly string[]): Promise<Outcome> {
   const child = spawn(process.execPath, [programFile(packageName, program), ...args], {
     cwd: root,
@@ -25,7 +25,7 @@ export function runTool(packageName: string, program: string, args: readonly str
   })
 }
 
-/** What a program of the system says; throws when it fails. */
+/** Runs a program of the system and returns its output. Throws if it fails. */
 export async function execute(program: string, args: readonly string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(program, args, { cwd: root })
   return stdout
@@ -37,5 +37,5 @@ function programFile(packageName: string, program: string): string {
   return join(folder, bin[program] ?? '')
 }
 
-/** Our own source folders, those of them that exist yet. */
+/** Our own source folders that exist. */
 export const SOURCES = ['api', 'client', 'markdown', 'server', 'web', 'cli', 'bench', 'scripts', 'test']

@@ -41,7 +41,7 @@ describe('a request that waits for its turn', () => {
   }
   type Request = keyof typeof REQUESTS
 
-  test.each(Object.keys(REQUESTS) as Request[])('%s, may do what its account still may', async (name) => {
+  test.each(Object.keys(REQUESTS) as Request[])('%s, may do what its account may do by then', async (name) => {
     const harmless = () => changeAccount(server, ann.id, { full_name: 'Ann the Great' })
     await expect(overtaken(server, harmless, REQUESTS[name])).resolves.toBeDefined()
   })
@@ -61,7 +61,7 @@ describe('a request that waits for its turn', () => {
     ),
   )
 
-  test.each(Object.keys(REQUESTS) as Request[])('%s, is refused when its account is deactivated', (name) =>
+  test.each(Object.keys(REQUESTS) as Request[])('%s, is refused if its account was deactivated', (name) =>
     refused(
       overtaken(server, () => changeAccount(server, ann.id, { is_active: false }), REQUESTS[name]),
       'Account is deactivated',

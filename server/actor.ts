@@ -2,24 +2,24 @@ import { accountDeactivated, realmDeactivated } from '../api/errors.ts'
 import type { RealmState } from './realm-state/realm-state.ts'
 import type { User } from './realm-state/user.ts'
 
-/** Who is calling: an account of an organization, through a named client. */
+/** The caller: an account of an organization, through a named client. */
 export interface Actor {
   readonly realm: RealmState
   readonly user: User
-  /** From the User-Agent or the `client` parameter; shown on messages. */
+  /** From the User-Agent or the `client` parameter. Shown with messages. */
   readonly client: string
-  /** Where the request came from; null when the server acts by itself. */
+  /** The address of the request. Null if the server itself acts. */
   readonly address: string | null
 }
 
-/** Nobody in particular, but in an organization: what an unauthenticated endpoint knows. */
+/** A caller without an account, in an organization. */
 export interface Visitor {
   readonly realm: RealmState
   readonly user: null
   readonly client: string
 }
 
-/** Nobody in particular, on a host that may belong to no organization. */
+/** A caller without an account, on a host that may belong to no organization. */
 export interface UnknownHostVisitor {
   readonly realm: null
   readonly user: null

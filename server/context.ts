@@ -33,14 +33,14 @@ import { SERVER_ORIGIN } from './transaction/audit.ts'
 import { type TransactionTools, transact } from './transaction/transact.ts'
 import type { CallTx, Tx } from './transaction/tx.ts'
 
-/** What a process owns: opened here, closed here, handed to everything that needs it. */
+/** The resources of the process. This module opens and closes them. */
 export interface Context {
   readonly config: Config
   readonly logger: Logger
   readonly metrics: Metrics
   readonly clock: Clock
   readonly secret: Secret
-  /** Tests: what the contract does not declare is an error. */
+  /** In tests, answers and events that the contract does not declare are errors. */
   readonly strict: boolean
   readonly database: Database
   readonly realms: Realms
@@ -49,23 +49,23 @@ export interface Context {
   readonly files: Files
   readonly mailer: Mailer
   readonly nodes: Nodes
-  /** Work after commit. Idle until `start`. */
+  /** Work after a commit. Idle until `start`. */
   readonly jobs: Jobs
   isReady(): boolean
-  /** Where the people of an organization reach it: while it is the only one, at the server's own address. */
+  /** The address of an organization. A single organization has the server's own address. */
   addressOf(realm: RealmState): string
-  /** One transaction of the server itself on the organization's lane. */
+  /** Runs a transaction of the server itself on the organization's lane. */
   transact<T>(realmId: number, work: (tx: Tx) => Promise<T>): Promise<T>
-  /** One transaction of a caller. `emits`: the event types their endpoint declares. */
+  /** Runs a transaction of a caller. `emits` are the event types that the endpoint declares. */
   transactAs<T>(actor: Actor, emits: readonly EventType[], work: (tx: CallTx) => Promise<T>): Promise<T>
-  /** A small change, batched with others of its kind. `caller` is asked inside the lane. */
+  /** Submits a small change, which is batched with others of its kind. Calls `caller` inside the lane. */
   submit<Plan, Outcome, Facts, Caller>(
     realmId: number,
     change: SmallChange<Plan, Outcome, Facts, Caller>,
     caller: () => Caller,
     emits?: readonly EventType[],
   ): Promise<Outcome>
-  /** An event for the queues that exist now, on all nodes, which is not kept. */
+  /** Emits an event to the queues that exist now, on all nodes. It is not stored. */
   emitEphemeral(realmId: number, event: EventData, audience: Audience, emits?: readonly EventType[]): void
   close(): Promise<void>
 }
@@ -73,11 +73,11 @@ export interface Context {
 export interface ContextOptions {
   readonly clock?: Clock
   readonly strict?: boolean
-  /** False: nobody cares for the queues but the test that says when. */
+  /** False if the test itself runs the upkeep. */
   readonly upkeep?: boolean
   readonly heartbeat?: HeartbeatDelay
   readonly limits?: DatabaseLimits
-  /** What claiming the data folder told; without it this is a node beside others. */
+  /** The result of claiming the data folder. Without it, this process is a node next to others. */
   readonly folder?: { readonly node: string; readonly predecessor: string | null }
 }
 
@@ -108,7 +108,7 @@ export async function openContext(
     onCommitted: (realm) => nodes.committed(realm),
     onReload(realm) {
       queues.restart(realm)
-      logger.warn({ realm: realm.realmId, seq: realm.seq }, 'was behind what the log keeps: loaded anew')
+      logger.warn({ realm: realm.realmId, seq: realm.seq }, 'memory was behind the kept log and was reloaded')
     },
     onBatch: (size) => metrics.laneBatchSize.observe(size),
   })
@@ -123,7 +123,7 @@ export async function openContext(
     ({ realmId, purpose, from, to }) =>
       logger.error(
         { realm: realmId, purpose, from, to },
-        'log rows were deleted although their reader had not read them for 30 days: their jobs are lost',
+        'deleted log rows that their reader had not read for 30 days: their jobs are lost',
       ),
   )
   const files = new Files(diskStoreIn(config.dataDir), database.db, clock, logger)
@@ -139,7 +139,7 @@ export async function openContext(
   }
   let ready = false
 
-  /** In tests, an event that the endpoint does not declare fails the request that meets it. */
+  /** In tests, an event that the endpoint does not declare fails its request. */
   const requireDeclared = (type: EventType, emits: readonly EventType[] | undefined) => {
     if (strict && emits && !emits.includes(type)) throw new Error(`the endpoint does not declare the event ${type}`)
   }
@@ -195,9 +195,9 @@ export async function openContext(
     async close() {
       ready = false
       for (const timer of timers) clearInterval(timer)
-      await jobs.stop().catch((err) => logger.warn({ err }, 'stopping jobs'))
+      await jobs.stop().catch((err) => logger.warn({ err }, 'could not stop the jobs'))
       queues.drain()
-      await upkeep.storeProgress().catch((err) => logger.warn({ err }, 'acknowledgements were not written'))
+      await upkeep.storeProgress().catch((err) => logger.warn({ err }, 'could not store acknowledgements'))
       await nodes.leave()
       await database.close()
     },
@@ -207,7 +207,7 @@ export async function openContext(
     void context
       .transact(realm.realmId, async (tx) => tx.record([]))
       .catch((err) => {
-        if (ready && !mayComeAgain(err)) logger.warn({ err }, 'the log could not be given an empty row')
+        if (ready && !mayComeAgain(err)) logger.warn({ err }, 'could not append an empty row to the log')
       })
   await realms.refreshHosts()
   await nodes.join()
@@ -215,7 +215,7 @@ export async function openContext(
   return context
 }
 
-/** Deactivation ends all queues of the account, on whichever node it was decided. */
+/** Deactivation ends all queues of the account, no matter which node processed it. */
 function endQueuesOfDeactivatedUsers(queues: Queues, changes: readonly StateChange[]): void {
   for (const change of changes)
     if ('put' in change && change.put === 'user' && !change.value.isActive) queues.forgetUser(change.value.id)
@@ -224,7 +224,8 @@ function endQueuesOfDeactivatedUsers(queues: Queues, changes: readonly StateChan
 function startUpkeep(upkeep: QueueUpkeep, files: Files, logger: Logger): NodeJS.Timeout[] {
   const every = (milliseconds: number, work: () => Promise<void>) => {
     const timer = setInterval(
-      () => void work().catch((err) => mayComeAgain(err) || logger.warn({ err }, 'upkeep of queues and files')),
+      () =>
+        void work().catch((err) => mayComeAgain(err) || logger.warn({ err }, 'the upkeep of queues and files failed')),
       milliseconds,
     )
     timer.unref()

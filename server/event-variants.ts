@@ -6,7 +6,7 @@ import { linkifierVariants } from './linkifiers/event-variants.ts'
 import { readStateVariants } from './read-state/event-variants.ts'
 import { typingVariants } from './typing/event-variants.ts'
 
-/** What events become for different clients, as the features say. */
+/** The event variants of all features. */
 export const EVENT_VARIANTS: VariantTable = new Map([
   ...channelVariants,
   ...groupVariants,

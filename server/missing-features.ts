@@ -1,11 +1,12 @@
 /**
- * Wire fields that answer a constant because their feature does not exist yet. The code takes the constants from here and
- * the coverage report calls the fields missing. To build a feature is to remove its line: the compiler names the places.
+ * API fields with a constant value because their feature does not exist yet. The code takes the constants from here,
+ * and the coverage report counts the fields as missing. Building a feature removes its line, and the compiler then
+ * finds the places.
  */
 export const MISSING = {
-  /** Nobody counts messages per week. */
+  /** Messages per week are not counted. */
   channel: { stream_weekly_traffic: null },
-  /** Nothing can be imported. */
+  /** Data cannot be imported. */
   account: { is_imported_stub: false },
   /** Fields of register, by the fetch type that brings them; register/nothing-yet.ts has whole fetch types. */
   realm: {

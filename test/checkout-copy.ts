@@ -5,15 +5,15 @@ export const root = dirname(import.meta.dirname)
 
 const SOURCE = ['api', 'cli', 'client', 'markdown', 'scripts', 'server', 'package.json', 'package-lock.json', '.npmrc']
 
-/** The source, for a test that changes it or closes it: a server may run from the real one. */
+/** Copies the source for a test that changes or closes it, because a server may run from the real one. */
 export function copyCheckout(to: string): string {
   mkdirSync(to, { recursive: true })
-  // With their times, by which the launcher knows whether it has to install something.
+  // Keeps the times, because the launcher uses them to decide whether to install.
   for (const name of SOURCE) cpSync(join(root, name), join(to, name), { recursive: true, preserveTimestamps: true })
   return to
 }
 
-/** Also the installed packages, as they are. */
+/** Includes the installed packages. */
 export function copyWithPackages(to: string): string {
   symlinkSync(join(root, 'node_modules'), join(copyCheckout(to), 'node_modules'))
   return to

@@ -6,8 +6,8 @@ import { type Person, startTestServer, type TestServer } from './harness.ts'
 import { changeChannel, group } from './people.ts'
 import { seesCapability } from './record-coverage.ts'
 
-/** What each capability changes for the client that has it, beside one that has not. */
-describe('a client that says it can cope with', () => {
+/** Compares a client that has a capability with one that does not. */
+describe('a client with the capability for', () => {
   let server: TestServer
   let ann: Person
   let bob: Person
@@ -28,7 +28,7 @@ describe('a client that says it can cope with', () => {
   const eventsOf = async ({ queue_id, last_event_id }: Awaited<ReturnType<typeof register>>) =>
     (await bob.client.call(getEvents, { queue_id: queue_id!, last_event_id, dont_block: true })).events
 
-  test('null in the notification settings of a subscription gets it, in state and events', async () => {
+  test('null in notification settings gets it, in state and events', async () => {
     const { without, having } = await both('notification_settings_null')
     expect(without.subscriptions).toMatchObject([
       { name: 'general', wildcard_mentions_notify: true },
@@ -44,7 +44,7 @@ describe('a client that says it can cope with', () => {
     seesCapability('notification_settings_null', 'events')
   })
 
-  test('a topic without a name gets it, in state and events', async () => {
+  test('empty topics gets them, in state and events', async () => {
     const before = await both('empty_topic_name')
     const hello = { type: 'channel', to: 'lunch', topic: '', content: 'Hello' } as const
     await ann.client.call(endpoints.sendMessage, hello)

@@ -1,6 +1,6 @@
 import type { Clock } from '../server/base/clock.ts'
 
-/** Time in the hands of a test. */
+/** A clock that the test controls. */
 export class TestClock implements Clock {
   #wall = Date.UTC(2026, 0, 5, 9)
   #monotonic = 0
@@ -13,13 +13,13 @@ export class TestClock implements Clock {
     return this.#monotonic
   }
 
-  /** Time passes, for every clock. */
+  /** Advances both clocks. */
   pass(seconds: number): void {
     this.#wall += seconds * 1000
     this.#monotonic += seconds * 1000
   }
 
-  /** Somebody sets the machine's clock. */
+  /** Changes the wall clock only. */
   jump(seconds: number): void {
     this.#wall += seconds * 1000
   }

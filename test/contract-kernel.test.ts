@@ -6,7 +6,7 @@ import { type Route, rawRoute } from '../server/http/route.ts'
 import { createServer } from '../server/http/server.ts'
 import { attacks, problemWith } from './fuzz.ts'
 
-/** The real declarations with handlers that refuse everything: what the kernel alone does with hostile input. */
+/** The real declarations with handlers that refuse everything, to test how the kernel alone treats hostile input. */
 const refuse = () => {
   throw badRequest('Refused.')
 }
@@ -29,7 +29,7 @@ const RIGHT = {
   emoji_name: 'smile',
 }
 
-describe('hostile input never gets past the kernel as a 5xx', () => {
+describe('hostile input never causes a 5xx in the kernel', () => {
   it.each(Object.entries(endpoints))('%s', async (_, endpoint) => {
     for (const attack of attacks(endpoint, RIGHT)) {
       const problem = await problemWith(url, basic('olga@example.com'), attack)

@@ -4,7 +4,7 @@ import { userFromRow } from '../server/realm-state/from-rows.ts'
 import { ROLE } from '../server/realm-state/user.ts'
 import type { TestServer } from './harness.ts'
 
-/** So many members more, all at once and in no channel: for what has to work whatever the number of people. Their ids. */
+/** Adds this many members at once, in no channel, for tests with many people. Returns their ids. */
 export async function crowd(server: TestServer, count: number): Promise<number[]> {
   const { realm } = server
   const start = realm.users.size

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** Of every database that a run makes: the test command looks for those that were not removed. */
+/** The prefix of all databases of a run. The test command uses it to find databases that were not removed. */
 export const databasePrefix = (run: string): string => `parley_test_${run.split('/').at(-1)}_`
 
 /** The mark of this run. */

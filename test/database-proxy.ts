@@ -5,9 +5,9 @@ import { connect, createServer, type Socket } from 'node:net'
 export interface DatabaseProxy {
   /** The same database, through the proxy. */
   urlOf(databaseUrl: string): string
-  /** Connections that exist stay open and silent for ever; new ones are accepted and are as silent. */
+  /** Existing connections stay open and silent forever. New ones are accepted and are silent too. */
   fallSilent(): void
-  /** New connections work again. Those that fell silent stay so. */
+  /** New connections work again. The silent ones stay silent. */
   acceptAgain(): void
   close(): void
 }
@@ -24,7 +24,7 @@ export async function openDatabaseProxy(target: string): Promise<DatabaseProxy> 
   const pass = (from: Socket, to: Socket) => {
     passing.add(from)
     from.on('data', (data) => passing.has(from) && to.write(data))
-    // A silent connection does not tell the other side that it has ended.
+    // A silent connection does not pass on that it has ended.
     from.on('close', () => passing.delete(from) && to.destroy())
   }
   const server = createServer((near) => {

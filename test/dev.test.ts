@@ -9,13 +9,13 @@ import { childEnvironment, freePort, temporaryFolder } from './parley-process.ts
 const folder = temporaryFolder()
 afterAll(() => folder.remove())
 
-test('npm run dev serves, starts again when a file changes, and ends when it is told to', async () => {
+test('npm run dev serves, restarts when a file changes, and ends on a signal', async () => {
   const port = await freePort()
-  // Not in the checkout itself: a server that somebody develops there would start again as well.
+  // Not in the checkout itself, because a developer's server there would restart too.
   const checkout = copyWithPackages(join(folder.path, 'checkout'))
   const place = { PARLEY_DATA_DIR: join(folder.path, 'data'), PARLEY_PORT: `${port}` }
   const env = { ...childEnvironment(), HOME: process.env['HOME'], ...place }
-  // A group of its own, so that it can be interrupted as from a keyboard: all of it at once.
+  // Its own process group, so that all of it can be interrupted at once, as from a keyboard.
   const child = spawn('npm', ['run', '--silent', 'dev'], { cwd: checkout, env, detached: true })
   let said = ''
   for (const stream of [child.stdout, child.stderr])

@@ -62,7 +62,7 @@ describe('events explain the state after', () => {
       })
     })
 
-    test('direct messages to one, to oneself, to a group', async () => {
+    test('direct messages to one person, to oneself, to a group', async () => {
       await explains(everyone, () => sendTo(ann, bob))
       await explains(everyone, () => sendTo(bob, bob))
       await explains(everyone, () => sendTo(cho, ann, bob))
@@ -84,7 +84,7 @@ describe('events explain the state after', () => {
   })
 
   describe('flags', () => {
-    test.each(['read', 'starred', 'collapsed'])('%s, set and taken away', async (flag) => {
+    test.each(['read', 'starred', 'collapsed'])('%s, set and removed', async (flag) => {
       const ids = [await send(ann, 'lunch'), await sendTo(ann, bob), await sendTo(ann, bob, cho)].map(({ id }) => id)
       const change = (op: string, messages: number[]) =>
         bob.client.call(endpoints.updateMessageFlags, { messages, op, flag })
@@ -97,7 +97,7 @@ describe('events explain the state after', () => {
       })
     })
 
-    test('the own message, read at birth, marked unread and read again', async () => {
+    test('one’s own message, sent as read, marked unread and read again', async () => {
       const { id } = await send(ann, 'lunch')
       const own = await sendTo(ann, ann)
       const change = (op: string) =>
@@ -155,16 +155,16 @@ describe('events explain the state after', () => {
       )
     })
 
-    test('somebody subscribes to a public channel', async () => {
+    test('a person subscribes to a public channel', async () => {
       await explains(everyone, () => subscribe(cho, 'lunch'))
     })
 
-    test('others are subscribed to a private channel they did not know', async () => {
+    test('others are subscribed to a private channel that they could not see', async () => {
       await send(ann, 'secret tea')
       await explains(everyone, () => subscribe(ann, 'secret tea', { principals: [cho.id, gus.id] }))
     })
 
-    test('a guest is subscribed to a public channel that was not for guests', async () => {
+    test('a guest is subscribed to a public channel that they could not see', async () => {
       await explains(everyone, () => subscribe(ann, 'lunch', { principals: [gus.id] }))
     })
 
@@ -179,9 +179,9 @@ describe('events explain the state after', () => {
       await explains(everyone, () => send(ann, 'lunch'))
     })
 
-    test('somebody leaves a private channel, and is not told of it any more', async () => {
+    test('a person leaves a private channel and gets no more events of it', async () => {
       const channel = server.realm.channelByName('shared secret')!
-      const reason = 'losing sight of a channel is told by stream/delete, which comes with leaving by oneself'
+      const reason = 'stream/delete for a hidden channel does not exist yet'
       await explains(everyone, () => act((tx) => unsubscribeUsers(tx, channel, [userOf(bob)])), {
         streams: reason,
         unsubscribed: reason,
@@ -198,7 +198,7 @@ describe('events explain the state after', () => {
       await explains(everyone, () => server.person('Dan'))
     })
 
-    test('one is deactivated and comes back', async () => {
+    test('one is deactivated and reactivated', async () => {
       await explains(everyone, () => sendTo(ann, cho))
       await group(server, { name: 'cooks', members: [ann, cho] })
       const others = { Olivia: server.owner, Ann: ann.client, Bob: bob.client, Gus: gus.client }

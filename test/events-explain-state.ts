@@ -6,7 +6,7 @@ import type { RegisterState } from '../api/objects/register-state.ts'
 import type { Client } from '../client/client.ts'
 import { applyEvent } from '../client/reducers/apply-event.ts'
 
-/** Two kinds of clients: one that can cope with everything, and one that has never heard of any of it. */
+/** Two kinds of clients: one with all capabilities, and one with none. */
 const NEW = 'a new client'
 const CLIENTS: Readonly<Record<string, ArgsOf<typeof registerQueue>>> = {
   [NEW]: {
@@ -33,12 +33,12 @@ const CLIENTS: Readonly<Record<string, ArgsOf<typeof registerQueue>>> = {
 
 /** Fields of the state that no event can explain. */
 const NEVER_EXPLAINED: Readonly<Record<string, string>> = {
-  queue_id: 'every register makes a queue of its own',
-  last_event_id: 'rows that are for others move the position but reach nobody here',
-  server_timestamp: 'it is the moment of the answer',
+  queue_id: 'every register creates a new queue',
+  last_event_id: 'rows for other people advance the position without an event here',
+  server_timestamp: 'it is the time of the answer',
 }
 
-/** A field of the state, `*` for each member of a list, with the reason why events do not tell of it. */
+/** A field of the state, with `*` for each member of a list, and the reason why events do not explain it. */
 export type Exceptions = Readonly<Record<string, string>>
 
 interface Watcher {
@@ -49,8 +49,8 @@ interface Watcher {
 }
 
 /**
- * Events explain the state: for every watcher, what register said before the action, moved on by the events that
- * followed, is what a whole fresh register says after it. Gives the events of each watcher's new client.
+ * Checks that events explain the state. For every watcher, the state of register before the action, plus the following
+ * events, must equal a new state after it. Returns the events of each watcher's new client.
  */
 export async function explains(
   watchers: Readonly<Record<string, Client>>,
@@ -83,7 +83,7 @@ export async function explains(
     const move = (state: RegisterState, event: Event) => applyEvent(state, event, options)
     compare(watcher.name, events.reduce(move, watcher.before), after, exceptions, unused)
   }
-  // An exception that nobody needs any more hides the next mistake.
+  // An exception that is no longer needed would hide the next mistake.
   expect([...unused], 'exceptions that were not needed').toEqual([])
   return told
 }

@@ -2,7 +2,7 @@ import fs, { type PathLike } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 
-/** From now on writing below this folder fails as it does on a full disk, after that many bytes. Returns the cure. */
+/** Makes writes below this folder fail as on a full disk, after this many bytes. Returns a function that ends it. */
 export function fillDisk(folder: string, bytesLeft = 0): () => void {
   const { open } = fs.promises
   fs.promises.open = async (path: PathLike, ...rest) => {

@@ -4,7 +4,10 @@ import { attacks, problemWith } from './fuzz.ts'
 import { uploadAttacks } from './fuzz-uploads.ts'
 import { startTestServer } from './harness.ts'
 
-/** So far that the hostile value meets the handler and the database, not only the parser. */
+/**
+ * Valid values for the other parameters, so that the hostile value reaches the handler and the database, not only the
+ * parser.
+ */
 const RIGHT = {
   type: 'channel',
   to: encodeURIComponent('"fuzz"'),
@@ -41,7 +44,7 @@ const RIGHT = {
   pygments_language: 'fuzz',
 }
 
-describe('hostile input is answered 4xx in JSON, never 5xx', () => {
+describe('hostile input gets a 4xx in JSON, never a 5xx', () => {
   let server: Awaited<ReturnType<typeof startTestServer>>
   let authorization = ''
   beforeAll(async () => {

@@ -6,7 +6,7 @@ import { BOUNDARY, MULTIPART, multipart, opening, type Part } from './multipart.
 const FILE: Part = { filename: 'x.png', type: 'image/png', content: 'x' }
 const disposition = (parameters: string): Part => ({ head: `Content-Disposition: ${parameters}\r\n\r\n`, content: 'x' })
 
-/** Forms whose parts are not what they should be. */
+/** Forms with invalid parts. */
 const PARTS: Readonly<Record<string, readonly Part[]>> = {
   'no part': [],
   'no file': [{ name: 'note', content: 'x' }],
@@ -45,7 +45,7 @@ const PARTS: Readonly<Record<string, readonly Part[]>> = {
   'another method': [{ name: 'method', content: 'TRACE' }, FILE],
 }
 
-/** Bodies that are broken as a whole, and how their type calls them. */
+/** Invalid bodies with their content types. */
 const BODIES: Readonly<Record<string, readonly [type: string, body: Buffer]>> = {
   'no boundary': ['multipart/form-data', multipart(FILE)],
   'an empty boundary': ['multipart/form-data; boundary=""', multipart(FILE)],
@@ -68,7 +68,7 @@ const BODIES: Readonly<Record<string, readonly [type: string, body: Buffer]>> = 
   'a huge file': [MULTIPART, multipart({ ...FILE, content: Buffer.alloc(7_000_000) })],
 }
 
-/** For operations that take a file. */
+/** Attacks on operations that take a file. */
 export function* uploadAttacks(endpoint: Endpoint): Generator<Attack> {
   if (!Object.values(endpoint.params).some(isFile)) return
   const to = { method: endpoint.method, path: API_PREFIX + endpoint.path.replaceAll(/\{\w+\}/g, 'fuzz') }

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../api/contract.ts'
 import { API_PREFIX } from '../api/prefix.ts'
 
-/** Values that no endpoint expects, as they stand in a form: already percent-encoded where bytes matter. */
+/** Values that no endpoint expects, in the form of a request: already percent-encoded if the bytes matter. */
 const HOSTILE: Record<string, string> = {
   nothing: '',
   word: 'x',
@@ -39,22 +39,22 @@ export interface Attack {
   method: string
   path: string
   body: string | Buffer | null
-  /** Of the body, where it is not an ordinary form. */
+  /** The type of the body, if it is not an ordinary form. */
   type?: string
 }
 
 interface Values {
-  /** What makes the endpoint go as far as it can before the hostile value is met. */
+  /** Valid values, so that the endpoint gets as far as possible before the hostile value. */
   [name: string]: string
 }
 
-/** One request per parameter and hostile value, the other parameters being right. */
+/** One request per parameter and hostile value. The other parameters are valid. */
 export function* attacks(endpoint: Endpoint, right: Values): Generator<Attack> {
   const names = Object.keys(endpoint.params)
   for (const name of [...names, 'unknown_parameter', '__proto__']) {
     for (const [kind, value] of Object.entries(HOSTILE)) {
       const inPath = endpoint.path.includes(`{${name}}`)
-      // A path or query longer than a line of headers is the web server's business; an empty segment is another path.
+      // The web server handles a path or query that is too long, and an empty segment is another path.
       if (value.length > 5_000 && (inPath || endpoint.method === 'GET')) continue
       if (value === '' && inPath) continue
       yield attack(endpoint, { ...pick(right, names), [name]: value }, `${endpoint.id}: ${name} = ${kind}`)
@@ -82,7 +82,7 @@ function twice(endpoint: Endpoint, names: readonly string[]): Partial<Attack> {
   return endpoint.method === 'GET' ? { path: `${attack(endpoint, {}, '').path}&${text}` } : { body: text }
 }
 
-/** What is wrong with the answer; null when it is a proper one. */
+/** The problem with the answer. Null if it is valid. */
 export async function problemWith(url: string, authorization: string, { method, path, body, type }: Attack) {
   const headers = { authorization, 'content-type': type ?? 'application/x-www-form-urlencoded' }
   const sent = typeof body === 'string' || body === null ? body : new Uint8Array(body)

@@ -44,9 +44,9 @@ export async function createTestDatabase(template: Template = 'bare'): Promise<T
 export interface Person {
   readonly id: number
   readonly client: Client
-  /** The real one, which only administrators see. */
+  /** The real address, which only administrators see. */
   readonly email: string
-  /** The one that everybody sees. */
+  /** The address that everyone sees. */
   readonly apiEmail: string
   readonly apiKey: string
 }
@@ -58,9 +58,9 @@ export interface TestServer {
   readonly realm: RealmState
   readonly owner: Client
   readonly ownerId: number
-  /** A member with a name, created through the API, and in that channel if one is named. */
+  /** Creates a member through the API, in the given channel if there is one. */
   person(name: string, channel?: string): Promise<Person>
-  /** A strict client with these credentials. */
+  /** A strict client with the user's credentials. */
   clientFor(user: User, userAgent?: string): Client
   /** Reads the log and runs all jobs that are due by the server's clock, until there are none. */
   runJobs(run?: JobRun): Promise<void>
@@ -72,16 +72,16 @@ export interface TestServerOptions {
   readonly clock?: Clock
   readonly heartbeat?: HeartbeatDelay
   readonly limits?: DatabaseLimits
-  /** Between the server and its database. */
+  /** A proxy between the server and its database. */
   readonly proxy?: DatabaseProxy
-  /** Another node on the same database. */
+  /** A server whose database this one shares as another node. */
   readonly beside?: TestServer
 }
 
 /** The whole server in this process, listening, on a database of its own, with an organization and its owner. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { beside } = options
-  // Closes what is open when a later step fails, and everything at the end, the newest first.
+  // Closes everything that is open if a later step fails, and at the end, the newest first.
   await using opened = new AsyncDisposableStack()
   const folder = beside ? null : opened.adopt(mkdtempSync(join(tmpdir(), 'parley-test-data-')), remove)
   // With a clock of its own, a server has to make its organization at its own time.
@@ -91,7 +91,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     beside?.database ?? opened.adopt(await createTestDatabase(isReady ? 'ready' : 'bare'), (it) => it.close())
   const env = { PARLEY_DATA_DIR: folder ?? beside!.ctx.config.dataDir, PARLEY_LOG_FORMAT: 'json', ...options.env }
   const config = readConfig(env, false)
-  // What the server calls an error is worth seeing beside the test that met it.
+  // Errors of the server are printed next to the test that caused them.
   const logger = createLogger(config, {
     write: (line) => void (/"level":(50|60|"error"|"fatal")/.test(line) && process.stderr.write(line)),
   })

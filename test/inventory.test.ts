@@ -6,14 +6,14 @@ import { filePages } from '../server/app.ts'
 import { createKernel } from '../server/http/kernel-fixture.ts'
 import { formPages } from '../server/web-pages/routes.ts'
 
-/** Whoever opens a door to the world, or closes one, has to say so here. */
+/** Lists the routes with these permissions. A change of public access has to be confirmed here. */
 const routesFor = (...who: Auth[]): string[] =>
   Object.values(endpoints)
     .filter(({ auth }) => who.includes(auth))
     .map(({ method, path }) => `${method} ${path}`)
     .sort()
 
-test('these answer on any host, whoever asks', () => {
+test('these answer on any host, to any caller', () => {
   expect(routesFor('server')).toEqual(['GET /server_settings'])
 })
 
@@ -63,7 +63,7 @@ test('these are for incoming-webhook bots, which may do nothing else', () => {
   expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /messages'])
 })
 
-test('these pages are there beside the operations', async () => {
+test('these pages exist besides the operations', async () => {
   const inventory = new URL('../docs/contract-inventory.json', import.meta.url)
   const { ownPages } = JSON.parse(readFileSync(inventory, 'utf8')) as { ownPages: string[] }
   const { app } = createKernel()

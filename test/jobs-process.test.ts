@@ -84,7 +84,7 @@ describe('jobs in a server process', () => {
     await start()
   })
 
-  test('of rows that no server has read are run after the next start', async () => {
+  test('of rows that no server has read run after the next start', async () => {
     await stop()
     const { rows } = await database.pool.query(`select id from account where delivery_email = $1`, [BOB.email])
     const { rows: channels } = await database.pool.query('select id from channel order by id desc limit 1')

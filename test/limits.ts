@@ -2,7 +2,7 @@ import { type DatabaseLimits, LIMITS } from '../server/db/limits.ts'
 
 type Changes = { readonly [Pool in keyof DatabaseLimits]?: Partial<DatabaseLimits[Pool]> }
 
-/** The server's limits with some changes, so that a test reaches them without waiting for seconds. */
+/** The server's limits with some changes, so that a test reaches them quickly. */
 export const limitsWith = (changes: Changes): DatabaseLimits => ({
   lane: { ...LIMITS.lane, ...changes.lane },
   reads: { ...LIMITS.reads, ...changes.reads },

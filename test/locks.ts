@@ -18,11 +18,11 @@ export async function hold({ database }: TestServer, statement: string, values: 
   }
 }
 
-/** The row that every change of the organization locks. */
+/** Locks the row that every change of the organization locks. */
 export const holdLane = (server: TestServer): Promise<HeldLock> =>
   hold(server, 'select from realm_log where realm_id = $1 for update', [server.realm.id])
 
-/** The number of statements that wait for a lock now. */
+/** The number of statements that currently wait for a lock. */
 export async function waitingForLocks({ database }: TestServer): Promise<number> {
   const { rows } = await database.pool.query<{ waiting: number }>(
     `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

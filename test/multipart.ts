@@ -1,10 +1,10 @@
-/** A part of a multipart form as it stands on the wire, so that tests can break it. */
+/** A part of a multipart form in its wire form, so that tests can break it. */
 export interface Part {
   readonly name?: string
   readonly filename?: string
   readonly type?: string
   readonly content?: string | Buffer
-  /** Instead of the header that follows from the above. */
+  /** Replaces the header that follows from the other fields. */
   readonly head?: string
 }
 
@@ -18,10 +18,10 @@ function headOf({ name = 'file', filename, type, head }: Part): string {
   return `${lines.join('\r\n')}\r\n\r\n`
 }
 
-/** All of a part that comes before its content. */
+/** The text of a part before its content. */
 export const opening = (part: Part): string => `--${BOUNDARY}\r\n${headOf(part)}`
 
-/** All that comes after the content of the last part. */
+/** The text after the content of the last part. */
 export const CLOSING = `\r\n--${BOUNDARY}--\r\n`
 
 export function multipart(...parts: readonly Part[]): Buffer {

@@ -13,8 +13,8 @@ import { picture } from './pictures.ts'
 import { refused } from './refusals.ts'
 
 /**
- * Two organizations on one server: the tests' own at `localhost`, its neighbour at `127.0.0.1`. What belongs to one does
- * not exist for the other.
+ * Two organizations on one server: the tests' own at `localhost`, and another at `127.0.0.1`. The data of one does not
+ * exist for the other.
  */
 describe('another organization', () => {
   let server: TestServer
@@ -60,19 +60,19 @@ describe('another organization', () => {
   })
   afterAll(() => server.close())
 
-  test('has its own host, and a host of nobody reaches none', async () => {
+  test('has its own host, and an unknown host reaches none', async () => {
     const named = async (client: Client) => (await client.call(endpoints.getServerSettings, {})).realm_name
     expect(await named(olivia)).toBe('Test')
     expect(await named(neighbour)).toBe('Next door')
   })
 
-  test('is found by a name that ends in a dot', async () => {
+  test('is found by a host name that ends in a dot', async () => {
     const asked = get(`${server.url}/api/v1/server_settings`, { headers: { host: 'localhost.' } })
     const [answer] = (await once(asked, 'response')) as [Readable]
     expect(await text(answer)).toContain('"realm_name":"Test"')
   })
 
-  test('has pages that name its own address', async () => {
+  test('has pages that show its own address', async () => {
     const page = async (url: string, path: string) => (await fetch(`${url}${path}`)).text()
     expect(await page(here, '/')).toContain(server.ctx.addressOf(server.realm))
     for (const path of ['/', '/api/v1/openapi.json']) {
@@ -81,7 +81,7 @@ describe('another organization', () => {
     }
   })
 
-  test('does not know our accounts', async () => {
+  test('does not have our accounts', async () => {
     const lost = clientAt(server.url, ann.email, ann.apiKey)
     await refused(lost.call(endpoints.getOwnUser, {}), 'Account is not associated with this subdomain', {
       code: 'UNAUTHORIZED',
@@ -94,7 +94,7 @@ describe('another organization', () => {
     expect((await olivia.call(endpoints.fetchApiKey, args)).user_id).toBe(ann.id)
   })
 
-  test('is known by its keys before anybody asked for it', async () => {
+  test('is recognised by its keys before it is loaded', async () => {
     const owner = { fullName: 'Quinn Quiet', email: 'quinn@example.net', password: 'correct horse battery staple' }
     const { apiKey, realmId } = await createRealm(server.ctx, { name: 'Quiet', host: 'quiet.localhost', owner })
     const other = await startTestServer({ beside: server })

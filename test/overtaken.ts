@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
 import type { TestServer } from './harness.ts'
 
-/** What becomes of a request when somebody changes something while it waits for its turn in the lane. */
+/** Returns the result of a request when a change happens while it waits for the lane. */
 export async function overtaken(
   server: TestServer,
   change: () => Promise<unknown>,

@@ -7,28 +7,28 @@ import { dirname, join } from 'node:path'
 
 const root = dirname(import.meta.dirname)
 
-/** A command of `parley` in a process of its own, as an operator would run it. */
+/** A command of `parley` in its own process, as an operator would run it. */
 export interface ParleyProcess {
   readonly child: ChildProcess
   readonly url: string
   readonly dataDir: string
-  /** What it has written so far. */
+  /** Its output so far. */
   readonly said: { out: string; errors: string }
-  /** Resolves when its output contains the text; fails when it ends before. */
+  /** Resolves when its output contains the text. Rejects if it ends before. */
   says(text: string): Promise<void>
   ended(): Promise<number | null>
 }
 
 export interface ProcessOptions {
   readonly dataDir: string
-  /** A server needs one of its own: another server may run on this machine. */
+  /** A server needs its own port, because another server may run on this machine. */
   readonly port?: number
   readonly env?: Record<string, string>
-  /** A module that is loaded before the server, for a test that needs a fault or a look inside. */
+  /** A module that is loaded before the server, for a test that needs a fault or access to internals. */
   readonly preload?: URL
-  /** Of the shell from which it is started, in octal digits; without it, our own. */
+  /** The umask of the shell that starts it, in octal digits. Our own if absent. */
   readonly umask?: string
-  /** Where its source lies; without it, here. */
+  /** The folder of its source. This checkout if absent. */
   readonly checkout?: string
   /** Its input and output are a terminal, as for a person (Linux). */
   readonly terminal?: true
@@ -69,8 +69,9 @@ function commandLine(args: readonly string[], { preload, umask, checkout = root,
 }
 
 /**
- * For every process that a test starts: nothing of the person who runs the tests but where programs, temporary files and
- * compiled modules are; the mark by which the test command finds what was left running; and a shelter of the run's own.
+ * The environment of all processes that tests start. From the user's environment it keeps only the paths of programs,
+ * temporary files and compiled modules. It adds the mark by which the test command finds running processes, and a
+ * shelter for this run.
  */
 export function childEnvironment(): Record<string, string> {
   const names = ['PATH', 'TMPDIR', 'NODE_COMPILE_CACHE', 'PARLEY_TEST_RUN']
@@ -79,21 +80,21 @@ export function childEnvironment(): Record<string, string> {
   return { ...Object.fromEntries(kept), ...(shelter && { PARLEY_SHELTER_DIR: shelter }) }
 }
 
-/** In place of root's own, in which a server beside the tests may have its database. */
+/** Replaces root's default shelter, in which another server may have its database. */
 export const testShelter = (): string | undefined => process.env['PARLEY_TEST_SHELTER']
 
-/** A folder for data that is removed by `remove`; the user of the embedded database can pass through. */
+/** A folder for data that `remove` deletes. The user of the embedded database can pass through. */
 export function temporaryFolder(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'parley-'))
   chmodSync(path, 0o711)
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** Below the ports that a system gives to those who ask for any: nobody gets it by chance before it is used. */
+/** Below the range of ephemeral ports, so that no other program gets the port by chance. */
 const PORTS = { from: 10_000, to: 32_000 }
 const TRIES = 100
 
-/** A port on which nobody listens. */
+/** A port without a listener. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const port = randomInt(PORTS.from, PORTS.to)

@@ -8,8 +8,8 @@ import { newApiKey } from '../server/users/api-key.ts'
 import type { Person, TestServer } from './harness.ts'
 
 /**
- * People of every kind, before there are endpoints that make them: the account's row is changed in a transaction of
- * its own, and memory follows the log as it would after the real thing.
+ * Changes an account for which there is no endpoint yet. The row is changed in a transaction, and memory applies the
+ * log as usual.
  */
 export async function changeAccount(
   server: TestServer,
@@ -27,7 +27,7 @@ export async function changeAccount(
   })
 }
 
-/** Likewise a channel, archived for instance. */
+/** The same for a channel, for example to archive it. */
 export async function changeChannel(
   server: TestServer,
   channelId: number,
@@ -81,13 +81,13 @@ export async function bot(server: TestServer, name: string, owner: Person): Prom
 interface WantedGroup {
   readonly name: string
   readonly members?: readonly Pick<Person, 'id'>[]
-  /** Ids of the groups inside. */
+  /** Ids of the subgroups. */
   readonly subgroups?: readonly number[]
   readonly mentionedBy?: SystemGroupName
   readonly deactivated?: boolean
 }
 
-/** A group that people made; its id. */
+/** Creates a group and returns its id. */
 export async function group(
   server: TestServer,
   { name, members = [], subgroups = [], mentionedBy = 'role:everyone', deactivated = false }: WantedGroup,
@@ -111,7 +111,7 @@ export async function group(
   })
 }
 
-/** Settings of the organization, of which none can be changed over the wire yet. */
+/** Changes settings of the organization, for which there is no endpoint yet. */
 export async function changeRealm(
   server: TestServer,
   settings: Partial<RealmSettings>,

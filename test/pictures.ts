@@ -7,7 +7,7 @@ const BLUE = { r: 30, g: 30, b: 200 }
 const plain = (width: number, height: number, background = RED) =>
   sharp({ create: { width, height, channels: 3, background } })
 
-/** A picture of every format that the contract accepts and this build can decode. */
+/** All formats that the contract accepts and this build can decode. */
 export const FORMATS = ['jpeg', 'png', 'webp', 'gif', 'avif', 'tiff'] as const
 export type Format = (typeof FORMATS)[number]
 
@@ -23,7 +23,7 @@ export async function wide(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Upright only when what the camera wrote beside the pixels is heeded: red on top, blue below. */
+/** Upright only if the camera's orientation is applied: red on top, blue below. */
 export async function turned(): Promise<Buffer> {
   const left = await plain(20, 40).png().toBuffer()
   return plain(40, 40, BLUE)
@@ -73,7 +73,7 @@ export function bomb(width: number, height: number): Buffer {
   ])
 }
 
-/** The colour at a place, and how the picture is made. */
+/** The colour at a position, and the metadata of the picture. */
 export async function look(bytes: Buffer, x = 0.5, y = 0.5) {
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels

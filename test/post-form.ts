@@ -1,6 +1,6 @@
 import type { Person, TestServer } from './harness.ts'
 
-/** A request whose fields are sent as they are: the typed client cannot send wrong ones. */
+/** Sends fields without validation, because the typed client cannot send invalid ones. */
 export async function postForm(
   { url }: Pick<TestServer, 'url'>,
   { email, apiKey }: Pick<Person, 'email' | 'apiKey'>,

@@ -6,14 +6,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 const lastWholeRun = join(dirname(import.meta.dirname), '.cache', 'coverage')
 const outcome = { operation: 'no-such-operation', outcome: 'success' }
 
-/** As a test process has it that was started with this setting. */
+/** The recorder of a test process that was started with this setting. */
 async function recorderWith(records: string | undefined) {
   vi.stubEnv('PARLEY_TEST_RECORDS', records)
   vi.resetModules()
   return import('./record-coverage.ts')
 }
 
-describe('what a test receives', () => {
+describe('the record of a test', () => {
   let folder: string
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'parley-records-'))
@@ -29,21 +29,21 @@ describe('what a test receives', () => {
     return (await readFile(join(folder, file), 'utf8')).trimEnd().split('\n')
   }
 
-  it('is written once into the folder of a whole run', async () => {
+  it('is written once into the folder of a full run', async () => {
     const { recordCoverage } = await recorderWith(folder)
     recordCoverage(outcome)
     recordCoverage(outcome)
     expect(await lines()).toEqual(['operation no-such-operation success'])
   })
 
-  it('is not added to the records of the last whole run when only some tests run', async () => {
+  it('is not added to the records of the last full run when only some tests run', async () => {
     const { recordCoverage } = await recorderWith(undefined)
     recordCoverage(outcome)
     const own = await readFile(join(lastWholeRun, `${process.pid}.txt`), 'utf8').catch(() => '')
     expect(own).not.toContain(outcome.operation)
   })
 
-  it('tells of the terms of a narrow that was not refused', async () => {
+  it('contains the terms of a narrow that was accepted', async () => {
     const { recordCoverage } = await recorderWith(folder)
     const term = (operator: string, operand: string | number, negated = false) => ({ operator, operand, negated })
     const asked = (outcome: string, ...narrow: object[]) =>
@@ -62,7 +62,7 @@ describe('what a test receives', () => {
     ])
   })
 
-  it('tells of what a register asked for and got', async () => {
+  it('contains what a register requested and received', async () => {
     const { recordCoverage, seesCapability } = await recorderWith(folder)
     const args = {
       narrow: [{ operator: 'is', operand: 'dm' }],
@@ -80,7 +80,7 @@ describe('what a test receives', () => {
     ])
   })
 
-  it('tells of pages that answered', async () => {
+  it('contains pages that answered', async () => {
     const { recordPage } = await recorderWith(folder)
     recordPage('GET /nowhere', { ok: false })
     recordPage('GET /health', { ok: true })

@@ -6,14 +6,14 @@ import type { EventNarrowTerm, NarrowTerm } from '../api/objects/narrow.ts'
 import type { Outcome } from '../client/client.ts'
 import { recordExample } from './examples/record-example.ts'
 
-/** Only a run of everything names a folder: what a part of the tests receives says nothing about the whole. */
+/** Only a full run sets a folder, because the records of some tests would be incomplete. */
 const folder = process.env['PARLEY_TEST_RECORDS']
 const seen = new Set<string>()
 
 function record(line: string): void {
   if (folder === undefined || seen.has(line)) return
   seen.add(line)
-  // One file per process, so that workers do not write into each other's lines.
+  // One file per process, so that workers do not mix their lines.
   appendFileSync(join(folder, `${process.pid}.txt`), `${line}\n`)
 }
 
@@ -35,7 +35,7 @@ export function recordCoverage(received: Outcome): void {
   }
 }
 
-/** These operators take one of a few words; the contract lists each. */
+/** These operators take one of a few words. The contract lists each. */
 const WORDS: Readonly<Record<string, string>> = {
   is: 'is',
   has: 'has',
@@ -57,11 +57,11 @@ function recordCapabilities(capabilities: Partial<ClientCapabilities> = {}): voi
   for (const [name, has] of Object.entries(capabilities)) if (has) record(`capability-sent ${name}`)
 }
 
-/** To be called after the assertion that shows what the capability changes there: no answer tells that by itself. */
+/** Call it after the assertion that shows the effect of the capability, because no answer shows that by itself. */
 export const seesCapability = (name: keyof ClientCapabilities, where: 'state' | 'events'): void =>
   record(`capability-seen ${name} ${where}`)
 
-/** What a page answered, by its method and its path in the inventory. */
+/** Records the answer of a page, by its method and path in the inventory. */
 export function recordPage(page: string, { ok }: Pick<Response, 'ok'>): void {
   if (ok) record(`page ${page}`)
 }

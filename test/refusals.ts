@@ -4,11 +4,11 @@ import type { ErrorCode } from '../api/errors.ts'
 interface Refusal {
   readonly code?: ErrorCode
   readonly status?: number
-  /** Fields beside `msg` and `code`. */
+  /** Fields besides `msg` and `code`. */
   readonly data?: Readonly<Record<string, unknown>>
 }
 
-/** The call is refused with exactly this text. */
+/** Expects the call to be refused with exactly this text. */
 export async function refused(
   call: Promise<unknown>,
   msg: string,

@@ -36,7 +36,7 @@ describe('register', () => {
   const register = (person: Person, args: Args = {}) => person.client.call(endpoints.registerQueue, args)
   const fields = async (args: Args) => Object.keys(await register(ann, args)).filter((name) => !ALWAYS.includes(name))
 
-  describe('gives the state that is asked for', () => {
+  describe('returns the requested state', () => {
     test('all of it', async () => {
       const state = await register(ann)
       for (const field of [
@@ -63,7 +63,7 @@ describe('register', () => {
       expect(await fields({ event_types: [] })).toEqual([])
     })
 
-    test('by the types of events, or by types of its own', async () => {
+    test('by event types, or by separate fetch types', async () => {
       expect(await fields({ event_types: ['message'] })).toEqual(['max_message_id'])
       expect(await fields({ event_types: ['realm_user'], fetch_event_types: ['message'] })).toEqual(['max_message_id'])
       expect(await fields({ fetch_event_types: ['stream'] })).toEqual(['streams'])
@@ -81,13 +81,13 @@ describe('register', () => {
       expect(both.sort()).toEqual(['max_message_id', 'unread_msgs'])
     })
 
-    test('the old form of muted topics not beside the new one', async () => {
+    test('the old form of muted topics only without the new one', async () => {
       expect(await fields({ fetch_event_types: ['muted_topics'] })).toEqual(['muted_topics'])
       expect(await fields({ fetch_event_types: ['muted_topics', 'user_topic'] })).toEqual(['user_topics'])
     })
   })
 
-  test('gives the events that are asked for', async () => {
+  test('selects the requested events', async () => {
     const queue = await register(bob, { event_types: ['reaction'] })
     const args = { type: 'channel', to: 'lunch', topic: 'soup', content: 'Hello' } as const
     const { id } = await ann.client.call(endpoints.sendMessage, args)
@@ -97,8 +97,8 @@ describe('register', () => {
     expect(events.map(({ type }) => type)).toEqual(['reaction'])
   })
 
-  describe('knows what it may tell whom', () => {
-    test('private channels only to those who may know them', async () => {
+  describe('respects permissions', () => {
+    test('private channels only for people who may see them', async () => {
       const named = async (person: Person) => (await register(person)).streams!.map(({ name }) => name)
       expect(await named(ann)).toEqual(['general', 'lunch', 'secret'])
       expect(await named(bob)).toEqual(['general', 'lunch'])
@@ -125,12 +125,12 @@ describe('register', () => {
       })
     })
 
-    test('default channels, but not to guests', async () => {
+    test('default channels, but not for guests', async () => {
       expect((await register(ann)).realm_default_streams).toEqual([server.realm.channelByName('general')!.id])
       expect((await register(gus)).realm_default_streams).toEqual([])
     })
 
-    test('hidden emails only to those who may see them', async () => {
+    test('hidden emails only for people who may see them', async () => {
       const eve = await server.person('Eve')
       await changeAccount(server, eve.id, { email_address_visibility: 3 })
       const eveFor = async (person: Person) =>
@@ -146,13 +146,13 @@ describe('register', () => {
         ({ name }) => name === 'lunch',
       )!
 
-    test('only when asked to', async () => {
+    test('only on request', async () => {
       expect(await lunch({})).not.toHaveProperty('subscribers')
       expect(await lunch({ include_subscribers: 'true' })).toMatchObject({ subscribers: [ann.id, bob.id] })
       expect(await lunch({})).toMatchObject({ subscriber_count: 2 })
     })
 
-    test('all of a small channel, when some are asked for', async () => {
+    test('all of a small channel, for a partial list', async () => {
       const channel = await lunch({ include_subscribers: 'partial' })
       expect(channel).toMatchObject({ subscribers: [ann.id, bob.id] })
       expect(channel).not.toHaveProperty('partial_subscribers')
@@ -171,7 +171,7 @@ describe('register', () => {
     })
   })
 
-  test('insists on the one capability that every client must tell', async () => {
+  test('requires the one mandatory capability', async () => {
     const call = register(ann, { client_capabilities: { empty_topic_name: true } as never })
     await expect(call).rejects.toThrow()
   })
@@ -181,7 +181,7 @@ describe('register', () => {
     [60, 60],
     ['mobile', 43_200],
     [10_000_000, 604_800],
-  ] as const)('keeps a queue that asks for %s for %d seconds', async (idle_queue_timeout, seconds) => {
+  ] as const)('keeps a queue that requests %s for %d seconds', async (idle_queue_timeout, seconds) => {
     const state = await register(ann, { fetch_event_types: [], ...(idle_queue_timeout && { idle_queue_timeout }) })
     expect(state.idle_queue_timeout_secs).toBe(seconds)
   })
@@ -190,7 +190,7 @@ describe('register', () => {
     ['mobile', 'idle_queue_timeout is not valid JSON'],
     ['0', 'idle_queue_timeout["constrained-int"] is too small'],
     ['-5', 'idle_queue_timeout["constrained-int"] is too small'],
-  ])('refuses %s as the time that a queue is kept', async (idle_queue_timeout, msg) => {
+  ])('refuses %s as the lifetime of a queue', async (idle_queue_timeout, msg) => {
     const answer = await postForm(server, ann, '/register', { idle_queue_timeout })
     expect(answer).toEqual({ result: 'error', msg, code: 'BAD_REQUEST' })
   })
@@ -200,7 +200,7 @@ describe('register', () => {
     await refused(register(gus, { all_public_streams: true }), 'User not authorized for this query')
   })
 
-  test('is not for visitors while there is nothing for them to see', async () => {
+  test('is not for visitors while nothing is public', async () => {
     const visitor = createClient({ url: server.url, strict: true })
     const call = (args: Args) => visitor.call(endpoints.registerQueue, args)
     await refused(call({}), 'Not logged in: API authentication or user session required', {
@@ -212,7 +212,7 @@ describe('register', () => {
     await refused(call({ include_subscribers: 'true' }), invalid('include_subscribers'))
   })
 
-  describe('counts what is unread', () => {
+  describe('counts unread messages', () => {
     test('by channel and topic, by person, by group', async () => {
       const [cho, dan] = [await server.person('Cho'), await server.person('Dan')]
       await cho.client.call(endpoints.subscribe, { subscriptions: [{ name: 'lunch' }] })

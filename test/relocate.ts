@@ -1,7 +1,7 @@
 import { topicKey } from '../server/realm-state/topic-name.ts'
 import type { TestServer } from './harness.ts'
 
-/** A message is moved to a topic of another channel that has messages already, before there is an operation for it. */
+/** Moves a message to an existing topic of another channel. There is no endpoint for it yet. */
 export const relocate = (server: TestServer, messageId: number, channelName: string, topic: string): Promise<void> =>
   server.ctx.transact(server.realm.id, async (tx) => {
     const channel = tx.realm.channelByName(channelName)!

@@ -20,12 +20,12 @@ describe('the limit of an account counts', () => {
   })
   afterAll(() => server.close())
 
-  /** How much of the limit the request takes, as the headers of the answer say. */
+  /** The weight of a request, according to the headers of the answer. */
   async function weigh(method: 'GET' | 'POST', path: string, parameters: Record<string, string> = {}) {
     clock.pass(60)
     const form = new URLSearchParams(parameters)
     const url = `${server.url}/api/v1${path}${method === 'GET' ? `?${form}` : ''}`
-    // What comes through a proxy is limited.
+    // Requests through a proxy are limited.
     const headers = { authorization: `Basic ${btoa(`${ann.email}:${ann.apiKey}`)}`, 'x-forwarded-for': '203.0.113.7' }
     const response = await fetch(url, { method, headers, ...(method === 'POST' && { body: form }) })
     await response.arrayBuffer()
@@ -51,19 +51,19 @@ describe('the limit of an account counts', () => {
     [500, 500, 1],
     [1_000, 1, 2],
     [2_500, 2_500, 5],
-    // Refused as too many: no more than the most that there is.
+    // Refused because it is too many, so it counts no more than the maximum.
     [1_000_000, 0, 5],
   ])('%i messages before and %i after as %i', async (before, after, weight) => {
     expect(await messages(before, after)).toBe(weight)
   })
 
-  test('messages by their ids likewise', async () => {
+  test('messages by their ids in the same way', async () => {
     const ids = (count: number) => JSON.stringify(Array.from({ length: count }, (_, n) => n + 1))
     expect(await weigh('GET', '/messages', { message_ids: ids(1_000) })).toBe(1)
     expect(await weigh('GET', '/messages', { message_ids: ids(1_001) })).toBe(2)
   })
 
-  test('a registration as five, and as ten where there are more than two thousand people', async () => {
+  test('a registration as five, and as ten with more than two thousand people', async () => {
     expect(await weigh('POST', '/register')).toBe(5)
     await crowd(server, 2_000 - server.realm.users.size)
     expect(await weigh('POST', '/register')).toBe(5)

@@ -11,13 +11,13 @@ export interface JobRun {
   readonly retries?: boolean
   /** Without it, a failing job fails the test. */
   readonly mayFail?: boolean
-  /** Instead of the server's own tasks. */
+  /** Replaces the server's own tasks. */
   readonly tasks?: readonly Task[]
 }
 
 const MOST_ROUNDS = 50
 
-/** Runs the real worker until no job is due. It takes the time from Date, so Date follows the server's clock here. */
+/** Runs the real worker until no job is due. It uses Date, so Date follows the server's clock here. */
 export async function runJobs(ctx: Context, { retries, mayFail, tasks = TASKS }: JobRun = {}): Promise<void> {
   await ctx.jobs.makeTables()
   const graphile = await import('graphile-worker')

@@ -24,7 +24,7 @@ interface Call {
   readonly authorization?: string
 }
 
-/** Everything a server writes, and the ways to make it write. */
+/** Calls the server so that it writes log lines. */
 function caller(server: ParleyProcess) {
   return async (path: string, { method, form, query, authorization }: Call): Promise<[number, Answer]> => {
     const search = query ? `?${new URLSearchParams(query)}` : ''
@@ -37,7 +37,7 @@ function caller(server: ParleyProcess) {
   }
 }
 
-test.each(['json', 'pretty'])('a full run, logged from the lowest level on as %s, shows no secret', async (format) => {
+test.each(['json', 'pretty'])('a full run, logged at the lowest level as %s, shows no secret', async (format) => {
   const database = await createEmptyDatabase()
   const dataDir = join(folder.path, format)
   const settings = { DATABASE_URL: database.url, PARLEY_UNSAFE_DATABASE: 'on' }
@@ -121,11 +121,11 @@ test.each(['json', 'pretty'])('a full run, logged from the lowest level on as %s
     server.child.kill('SIGTERM')
     expect(await server.ended()).toBe(0)
 
-    // What a command prints for the operator to read is its result; what it logs goes to the other stream.
+    // The output of a command for the operator is its result. Its log goes to the other stream.
     const logged = server.said.out + runs.map((run) => run.said.errors).join('')
     expect(logged).toContain('request failed')
     expect(logged).toMatch(/column \\?"full_name\\?" of relation/)
-    // A poll that succeeds has a line only from the level "debug" on.
+    // A successful poll is logged only at the level "debug".
     expect(logged).toContain('/api/v1/events')
     for (const [name, secret] of Object.entries(secrets)) {
       expect(secret.length, name).toBeGreaterThan(15)

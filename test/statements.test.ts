@@ -4,10 +4,10 @@ import { endpoints } from '../api/endpoints/index.ts'
 import { type Person, startTestServer, type TestServer } from './harness.ts'
 import { group } from './people.ts'
 
-/** Its beginning, its lock and its end. */
+/** Begin, lock and commit. */
 const HOLDING_THE_LANE = 3
 
-/** What the design promises about the database: how many statements each thing may cost. */
+/** The maximum number of statements that the design promises for each operation. */
 describe('statements', () => {
   let server: TestServer
   let ann: Person
@@ -20,7 +20,7 @@ describe('statements', () => {
     const principals = [ann.id, bob.id]
     await ann.client.call(endpoints.subscribe, { subscriptions: [{ name: 'lunch' }], principals })
     await send()
-    // Signs of life must not come between.
+    // Heartbeats must not be counted.
     await server.ctx.nodes.leave()
   })
   afterAll(() => server.close())
@@ -43,7 +43,7 @@ describe('statements', () => {
     return { count: of('count'), sum: of('sum') }
   }
 
-  test('signing a request and checking what it may do: none', async () => {
+  test('authenticating a request and checking its permissions: none', async () => {
     expect(await during(() => ann.client.call(endpoints.getUsers, {}))).toBe(0)
     const wrong = { type: 'channel', to: 'no such channel', topic: 'x', content: 'Hello' } as const
     expect(await during(() => ann.client.call(endpoints.sendMessage, wrong).catch(() => {}))).toBe(0)
@@ -55,28 +55,28 @@ describe('statements', () => {
     expect(await during(() => send())).toBe(1)
   })
 
-  test('one message that calls people, groups of them or everybody: one', async () => {
+  test('one message that mentions people, groups or everyone: one', async () => {
     await group(server, { name: 'cooks', members: [bob] })
     expect(await during(() => send('@**Bob** @*cooks* @**all** #**lunch** ~~$$x$$~~'))).toBe(1)
   })
 
-  test('one message that links to topics, however many: two', async () => {
+  test('one message that links to any number of topics: two', async () => {
     expect(await during(() => send('#**lunch>soup** #**lunch>salad** #**lunch>SOUP**'))).toBe(2)
-    // None that can be read, so none to be looked for.
+    // None is readable, so none is looked up.
     expect(await during(() => send('#**no such channel>soup** #**lunch>soup@1**'))).toBe(1)
   })
 
-  test('one message that calls a topic: two', async () => {
+  test('one message that mentions a topic: two', async () => {
     expect(await during(() => send('@**topic**'))).toBe(2)
   })
 
-  test('a text that is only looked at: none, or one for its topics', async () => {
+  test('a text that is only rendered: none, or one for its topics', async () => {
     const look = (content: string) => during(() => ann.client.call(endpoints.renderMessage, { content }))
     expect(await look('@**Bob** @**all** @**topic**')).toBe(0)
     expect(await look('#**lunch>soup** #**lunch>salad**')).toBe(1)
   })
 
-  test('one message that may be repeated: two', async () => {
+  test('one message with a key: two', async () => {
     const args = { type: 'channel', to: 'lunch', topic: 'soup', content: 'Hello' } as const
     const call = () => ann.client.call(endpoints.sendMessage, args, { idempotencyKey: 'once' })
     expect(await during(call)).toBe(2)
@@ -92,7 +92,7 @@ describe('statements', () => {
 
   test('fifty messages at once: at most two for each batch, and few batches', async () => {
     const before = await batches()
-    // Whoever comes while the lane is taken waits for it together.
+    // Sends that arrive while the lane is taken wait for it together.
     const taken = await during(async () => {
       const held = server.ctx.transact(server.realm.id, () => sleep(500))
       await Promise.all([held, ...Array.from({ length: 50 }, (_, index) => send(`Number ${index}`))])
@@ -104,7 +104,7 @@ describe('statements', () => {
     expect(count).toBeLessThan(25)
   })
 
-  test('a reaction: two, and one more where not every subscriber has the message', async () => {
+  test('a reaction: two, and one more if not every subscriber has the message', async () => {
     await ann.client.call(endpoints.subscribe, { subscriptions: [{ name: 'secret' }], invite_only: true })
     const args = { type: 'channel', topic: 'soup', content: 'Hello' } as const
     const react = async (to: string) => {
@@ -125,12 +125,12 @@ describe('statements', () => {
     }
   })
 
-  test('the whole state: at most twelve', async () => {
+  test('the full state: at most twelve', async () => {
     const register = () => bob.client.call(endpoints.registerQueue, { include_subscribers: 'true' })
     expect(await during(register)).toBeLessThanOrEqual(12)
   })
 
-  test('asking for events that are in memory: none', async () => {
+  test('polling events that are in memory: none', async () => {
     const { queue_id, last_event_id } = await bob.client.call(endpoints.registerQueue, { fetch_event_types: [] })
     await send()
     const poll = { queue_id: queue_id!, last_event_id, dont_block: true }

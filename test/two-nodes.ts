@@ -4,13 +4,13 @@ import { type Person, startTestServer, type TestServer } from './harness.ts'
 export interface TwoNodes {
   readonly first: TestServer
   readonly second: TestServer
-  /** Made on the first, in the channel `talk`. */
+  /** Created on the first node, in the channel `talk`. */
   readonly ann: Person
   readonly annOnSecond: Client
   close(): Promise<void>
 }
 
-/** Two servers on one database, and somebody who talks to both. */
+/** Two servers on one database, and a person who uses both. */
 export async function startTwoNodes(options: Parameters<typeof startTestServer>[0] = {}): Promise<TwoNodes> {
   const first = await startTestServer(options)
   const second = await startTestServer({ ...options, beside: first })

@@ -9,7 +9,7 @@ export interface WireNameServer {
 }
 
 /**
- * A server whose wire identifiers carry another word. It needs a process of its own: the word is fixed when the
+ * A server with another word in its wire identifiers. It needs its own process, because the word is fixed when the
  * contract is loaded.
  */
 export async function startWithWireName(word: string): Promise<WireNameServer> {

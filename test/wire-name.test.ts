@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWithWireName, type WireNameServer } from './wire-name-server.ts'
 
-/** `service_name` is no vendor's word: it names what an embedded bot does. */
+/** `service_name` does not contain the vendor's word. It is the function of an embedded bot. */
 const THE_OTHER_WORD = /service_(?!name)|"service"/
 
 type Answer = Record<string, unknown> & { readonly result: string }
@@ -9,7 +9,7 @@ type Answer = Record<string, unknown> & { readonly result: string }
 describe('a server with another word in its identifiers', () => {
   let server: WireNameServer
   let authorization: string
-  /** Every answer there was, as it came. */
+  /** The text of every answer. */
   const answers: string[] = []
 
   beforeAll(async () => {
@@ -29,11 +29,11 @@ describe('a server with another word in its identifiers', () => {
     return JSON.parse(text) as Answer
   }
 
-  test('says who it is', async () => {
+  test('identifies itself', async () => {
     expect(await ask('GET', 'server_settings')).toMatchObject({ result: 'success', acme_feature_level: 509 })
   })
 
-  test('registers, sends, reacts and tells', async () => {
+  test('registers, sends, reacts and delivers events', async () => {
     const state = await ask('POST', 'register')
     expect(state).toMatchObject({
       acme_feature_level: 509,
@@ -55,7 +55,7 @@ describe('a server with another word in its identifiers', () => {
     expect(await ask('DELETE', 'events', queue)).toMatchObject({ result: 'success' })
   })
 
-  test('does not know the word of the contract', async () => {
+  test('does not accept the word of the contract', async () => {
     const { messages } = (await ask('GET', 'messages', { anchor: 'newest', num_before: '1', num_after: '0' })) as {
       messages?: { id: number }[]
     }
@@ -70,7 +70,7 @@ describe('a server with another word in its identifiers', () => {
     expect(document).not.toMatch(THE_OTHER_WORD)
   })
 
-  test('has not said the other word anywhere', () => {
+  test('never uses the other word', () => {
     expect(answers.length).toBeGreaterThan(8)
     for (const answer of answers) expect(answer).not.toMatch(THE_OTHER_WORD)
   })

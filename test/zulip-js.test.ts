@@ -5,7 +5,7 @@ import { startWithWireName, type WireNameServer } from './wire-name-server.ts'
 type Answer = Record<string, unknown> & { readonly result: string; readonly msg: string }
 type Call = (params?: object) => Promise<Answer>
 
-/** As much of the package as is used here; it brings no types. */
+/** The part of the package that is used here. It has no types. */
 interface Zulip {
   readonly config: { readonly apiKey: string }
   readonly accounts: { readonly retrieve: Call }
@@ -26,13 +26,13 @@ interface Zulip {
 
 const zulip = createRequire(import.meta.url)('zulip-js') as (config: object) => Promise<Zulip>
 
-describe('the package zulip-js, as it is', () => {
+describe('the unmodified package zulip-js', () => {
   let server: WireNameServer
   let client: Zulip
 
   beforeAll(async () => {
     server = await startWithWireName('zulip')
-    // Without a key it asks for one with the password.
+    // Without a key it requests one with the password.
     client = await zulip({ username: server.email, password: server.password, realm: server.url })
   })
   afterAll(async () => expect(await server.stop()).toBe(0))
@@ -55,7 +55,7 @@ describe('the package zulip-js, as it is', () => {
     expect(settings).toMatchObject({ zulip_feature_level: 509, realm_name: 'Test' })
   })
 
-  test('is told when it may not', async () => {
+  test('gets an error without permission', async () => {
     const wrong = await zulip({ username: server.email, apiKey: 'x'.repeat(32), realm: server.url })
     expect(await wrong.users.retrieve()).toMatchObject({ result: 'error', code: 'UNAUTHORIZED' })
   })
@@ -90,7 +90,7 @@ describe('the package zulip-js, as it is', () => {
     expect(succeeded(flagged)).toMatchObject({ messages: [sent['id']] })
   })
 
-  test('registers and gets events, with the names it knows', async () => {
+  test('registers and gets events, with the names that it expects', async () => {
     const queue = succeeded(await client.queues.register({ event_types: ['message', 'reaction'] }))
     expect(queue).toMatchObject({ zulip_feature_level: 509 })
     const sent = await client.messages.send({ type: 'stream', to: 'general', topic: 'tea', content: 'Again' })

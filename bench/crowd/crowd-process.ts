@@ -3,7 +3,7 @@ import { type Answer, Connection } from '../http/connection.ts'
 import type { CrowdOrder, CrowdSetting, Released } from './crowd.ts'
 import { acknowledge, openQueues, pollRequest } from './waiting-queues.ts'
 
-/** One who waits: what it asks, and what it does with the answer when nobody measures any more. */
+/** A waiting client: its request, and a function that reads the answer after the measurement. */
 interface Waiter {
   readonly connection: Connection
   request(): string
@@ -12,7 +12,7 @@ interface Waiter {
 
 interface Asked {
   readonly answers: readonly Answer[]
-  /** When the last answer came. */
+  /** Resolves with the time of the last answer. */
   readonly last: Promise<number>
 }
 
@@ -38,7 +38,7 @@ async function gather(waiting: number): Promise<string> {
   return 'gathered'
 }
 
-/** All of them, at once. What an answer says is looked at when nobody measures any more. */
+/** Sends all requests at once. The answers are read after the measurement. */
 function ask(): Asked {
   const answers: Answer[] = []
   let left = waiters.length

@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url'
 import type { Person } from '../http/requests.ts'
 
 /**
- * Those who wait for an answer, in a process of their own. The server under test and the bare one have the same crowd:
- * what reading ten thousand answers costs is then the same in both times.
+ * Clients that wait for an answer, in their own process. The server under test and the bare one have the same crowd, so
+ * that reading ten thousand answers costs the same in both measurements.
  */
 export interface Crowd {
-  /** So many ask and wait. */
+  /** Starts this many waiting requests. */
   gather(waiting: number): Promise<void>
-  /** Sends `trigger`, which is to answer all of them. */
+  /** Sends `trigger`, which makes the server answer all of them. */
   release(trigger: string): Promise<Released>
   stop(): void
 }
@@ -17,11 +17,11 @@ export interface Crowd {
 export interface Released {
   /** From the trigger to the last byte of the last answer. */
   readonly milliseconds: number
-  /** Of one whole answer, head and body. */
+  /** The size of one whole answer, head and body. */
   readonly bytes: number
 }
 
-/** What the process is told at its start. With people they wait at queues of theirs, without at the bare server. */
+/** The configuration of the process. With people it polls their queues, without it uses the bare server. */
 export interface CrowdSetting {
   readonly port: number
   readonly people: readonly Person[]

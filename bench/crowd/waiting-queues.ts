@@ -1,7 +1,7 @@
 import { type Answer, Connection } from '../http/connection.ts'
 import { get, type Person, post } from '../http/requests.ts'
 
-/** A queue of the server with the connection that polls it. */
+/** A queue of the server and the connection that polls it. */
 export interface WaitingQueue {
   readonly connection: Connection
   readonly person: Person
@@ -16,7 +16,7 @@ interface Registered {
   readonly last_event_id: number
 }
 
-/** Registers so many queues, spread over the given people, each with a connection of its own. */
+/** Registers this many queues, distributed over the given people, each with its own connection. */
 export async function openQueues(port: number, people: readonly Person[], count: number): Promise<WaitingQueue[]> {
   const queues: WaitingQueue[] = []
   for (let from = 0; from < count; from += AT_ONCE) {
@@ -38,7 +38,7 @@ async function openQueue(port: number, person: Person): Promise<WaitingQueue> {
 export const pollRequest = ({ person, queueId, lastEventId }: WaitingQueue): string =>
   get(person, '/events', { queue_id: queueId, last_event_id: lastEventId })
 
-/** Moves the queue on. Apart from the poll, so that parsing ten thousand answers is not part of what is measured. */
+/** Advances the queue. Separate from the poll, so that parsing ten thousand answers is not measured. */
 export function acknowledge(queue: WaitingQueue, { status, body }: Answer): void {
   if (status !== 200) throw new Error(`a poll was answered ${status}: ${body.toString()}`)
   const { events } = JSON.parse(body.toString()) as { events: { id: number }[] }

@@ -2,13 +2,13 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * The floor of everything that waits: a node:http server that does nothing else. `GET /wait` waits, `GET /release?n`
- * answers all that wait with n bytes each, head and body, `GET /` answers at once. A waiting request that nobody releases
- * is answered after as long as a heartbeat of the server takes.
+ * The floor for waiting requests: a node:http server that does nothing else. `GET /wait` waits, `GET /release?n`
+ * answers all waiting requests with n bytes each, head and body, and `GET /` answers at once. A waiting request that is
+ * not released is answered after the time of a heartbeat.
  */
 const waiting = new Set<ServerResponse>()
 const heartbeat = () => 1000 * (45 + Math.floor(Math.random() * 11))
-/** What node writes before a body of some hundred bytes. */
+/** The head that node writes before a body of a few hundred bytes. */
 const HEAD_BYTES = 146
 
 const server = createServer((request, response) => {

@@ -1,8 +1,8 @@
 import pg from 'pg'
 
-/** The floor of every durable write: one row and one commit at a time on each of so many connections. */
+/** The floor for durable writes: one row and one commit at a time on each of the connections. */
 export interface InsertFloor {
-  /** Commits per second over that time. */
+  /** Commits per second during that time. */
   run(milliseconds: number): Promise<number>
   close(): Promise<void>
 }

@@ -15,12 +15,15 @@ const CHUNKED_END = Buffer.from('0\r\n\r\n')
 const STATUS_AT = 9
 const ZERO = 48
 
-/** All connections read into this one, one after the other: a buffer for each read is most of what reading costs. */
+/**
+ * All connections read into this buffer, one after the other, because a buffer for each read is most of the cost of
+ * reading.
+ */
 const READ = Buffer.allocUnsafeSlow(65_536)
 
 /**
- * A keep-alive connection that has one request under way. The load generator shares two cores with what it measures,
- * so it does as little as possible: no URL objects, no header objects, no streams, no promises unless somebody wants one.
+ * A keep-alive connection with one request at a time. The load generator shares two cores with the server, so it does
+ * as little as possible: no URL objects, no header objects, no streams, and promises only if needed.
  */
 export class Connection {
   readonly #socket: Socket
@@ -58,7 +61,7 @@ export class Connection {
     return new Promise((resolve, reject) => this.ask(request, resolve, reject))
   }
 
-  /** The same, for those who ask ten thousand at once. */
+  /** The same with callbacks, for ten thousand requests at once. */
   ask(request: string | Buffer, take: Take, fail: (error: Error) => void): void {
     if (this.closed) {
       fail(new Error('connection closed'))
@@ -95,7 +98,7 @@ export class Connection {
     return this.#pieces[0] as Buffer
   }
 
-  /** Knows after the head how long the whole answer is; a chunked one says it at its end. */
+  /** Reads the length of the answer from the head. A chunked answer is complete at its last chunk. */
   #readHead(bytes: Buffer): void {
     const end = bytes.indexOf(HEAD_END)
     if (end < 0) return

@@ -16,7 +16,7 @@ const form = (parameters: Parameters): string =>
     Object.entries(parameters).map(([name, value]): [string, string] => [name, String(value)]),
   ).toString()
 
-/** The bytes of a request, made once and sent many times. */
+/** The bytes of a request, built once and sent many times. */
 export function get(person: Person | null, path: string, parameters: Parameters = {}): string {
   const query = form(parameters)
   return `GET ${PREFIX}${path}${query === '' ? '' : `?${query}`} HTTP/1.1\r\n${common(person)}\r\n`

@@ -2,7 +2,7 @@ import type { RenderContext } from '../../markdown/context.ts'
 import { render } from '../../markdown/render.ts'
 import { TooCostly } from '../../markdown/rendering.ts'
 
-/** Messages a second, over about so many milliseconds. */
+/** Messages per second, measured over about this many milliseconds. */
 export function rateOf(messages: readonly string[], context: RenderContext, milliseconds: number): number {
   const start = performance.now()
   let rendered = 0
@@ -13,7 +13,7 @@ export function rateOf(messages: readonly string[], context: RenderContext, mill
   return (rendered * 1000) / (performance.now() - start)
 }
 
-/** Milliseconds for one text, the best of some tries: what disturbs a try only makes it longer. */
+/** Milliseconds for one text, the best of several tries, because disturbances only add time. */
 export function costOf(text: string, context: RenderContext, tries: number): number {
   let best = Number.POSITIVE_INFINITY
   for (let left = tries; left > 0; left -= 1) {
@@ -24,7 +24,7 @@ export function costOf(text: string, context: RenderContext, tries: number): num
   return best
 }
 
-/** A text that is refused has cost what it cost until then. */
+/** A refused text counts with its cost up to the refusal. */
 function attempt(text: string, context: RenderContext): void {
   try {
     render(text, context)

@@ -1,4 +1,4 @@
-/** What people write to each other all day; two thirds of it has no markup at all. */
+/** Ordinary messages. Two thirds of them have no markup. */
 const PLAIN: readonly string[] = [
   'ok',
   'Thanks, that worked!',

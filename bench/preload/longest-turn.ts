@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 
 /**
- * Loaded into a server: how much processor time its longest turn of the event loop took, since the last time somebody
- * asked by SIGUSR2. Not the time that passed: that also tells what else the machine does. It looks in every turn, so the
+ * Loaded into a server: measures the processor time of the longest turn of the event loop since the last SIGUSR2. It
+ * does not measure the elapsed time, which also depends on other work on the machine. It runs in every turn, so the
  * server is never idle.
  */
 const file = process.env['BENCH_LONGEST_TURN'] ?? ''

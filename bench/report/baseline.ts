@@ -20,7 +20,7 @@ export function readBaseline(): Baseline | null {
   }
 }
 
-/** New figures replace those of the scenarios that ran; the others stay as they were recorded. */
+/** New figures replace those of the scenarios that ran. The others stay as recorded. */
 export function recordBaseline(figures: readonly Figure[]): Baseline {
   const ran = new Set(figures.map((one) => one.scenario))
   const kept = readBaseline()?.figures.filter((one) => !ran.has(one.scenario)) ?? []

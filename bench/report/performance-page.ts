@@ -6,7 +6,7 @@ import { markdownTable } from './table.ts'
 
 const FILE = fileURLToPath(new URL('../../docs/performance.md', import.meta.url))
 
-/** docs/performance.md is what was recorded, nothing else. */
+/** Writes docs/performance.md from the recorded figures only. */
 export function writePerformancePage(baseline: Baseline, scenarios: readonly Scenario[]): void {
   writeFileSync(FILE, performancePage(baseline, scenarios))
 }

@@ -20,7 +20,7 @@ export function cellsOf(one: Figure): string[] {
   ]
 }
 
-/** For the terminal, with a last column: the median against what was recorded. */
+/** A table for the terminal. The last column compares the median with the recorded one. */
 export function textTable(figures: readonly Figure[], baseline: Baseline | null): string {
   const rows = [[...HEAD, 'recorded'], ...figures.map((one) => [...cellsOf(one), recorded(one, baseline)])]
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? []

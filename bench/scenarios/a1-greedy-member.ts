@@ -5,7 +5,7 @@ import { get, type Person, post } from '../http/requests.ts'
 import { channelOf, type DataSet, type Scenario } from '../scenario.ts'
 import { quantile } from '../statistics.ts'
 
-/** What an account may request per minute; here all of it comes at once. */
+/** The requests per minute of an account. Here all of them come at once. */
 const REQUESTS_A_MINUTE = 200
 const SENDERS = 20
 const PAUSE = 100

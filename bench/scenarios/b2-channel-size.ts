@@ -14,7 +14,7 @@ interface Sample {
   readonly walBytes: number
 }
 
-/** Sizes are interleaved in every round, so that noise hits all of them alike. */
+/** Sizes are interleaved in every round, so that noise affects all of them equally. */
 export const channelSize: Scenario = {
   id: 'B2',
   title: 'cost of a send in a channel of 10,000 ÷ in one of 10; WAL per send',

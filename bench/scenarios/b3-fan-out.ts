@@ -7,13 +7,13 @@ import { quantile, ratios } from '../statistics.ts'
 import { startProber } from './prober.ts'
 import { warmUpSending } from './senders.ts'
 
-/** A fan-out is over in a blink, and whatever else the machine does then is in its time: many are needed. */
+/** A fan-out is very short, and any other work on the machine affects its time. Many runs are needed. */
 const SIZES = [
   { size: 1_000, pairsPerRound: 10 },
   { size: 5_000, pairsPerRound: 7 },
   { size: 10_000, pairsPerRound: 5 },
 ]
-/** So many answers first: before that, a time says how new the code is to servers and crowds. */
+/** The number of answers before measuring. Before that, the time depends on the compilation of the code. */
 const WARM_UP = 10_000
 const LEAST_WARM_UPS = 2
 
@@ -38,7 +38,8 @@ export const fanOut: Scenario = {
     await warmUpSending(port, data.users.slice(0, 10), channelOf(data, 10).id)
     try {
       for (const { size, pairsPerRound } of SIZES) {
-        // The floor has nobody asking in between, so neither has the time; who asks in between is told by another.
+        // The floor has no other requests in between, so this measurement has none either. A separate one measures
+        // other requests.
         const pair = async (): Promise<Pair> => {
           const { milliseconds, bytes } = await once(crowd, size, send)
           const floor = await once(bareCrowd, size, `GET /release?${bytes} HTTP/1.1\r\nHost: x\r\n\r\n`)
@@ -69,7 +70,7 @@ async function once(crowd: Crowd, size: number, trigger: string): Promise<Releas
   return crowd.release(trigger)
 }
 
-/** The times of unrelated requests while a message goes out to everybody. */
+/** The times of unrelated requests while a message goes out to everyone. */
 async function timesMeanwhile(
   port: number,
   request: string,

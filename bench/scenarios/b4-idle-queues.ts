@@ -16,8 +16,8 @@ const LOOK_EVERY = 5_000
 const MOST_ROUNDS = 2
 
 /**
- * Both servers go through the same two minutes, heartbeats included, in turn. Memory rises with the heartbeats and falls
- * after them: what counts is the median of the second minute.
+ * Both servers run the same two minutes in turn, including heartbeats. Memory rises with the heartbeats and falls after
+ * them, so the median of the second minute counts.
  */
 export const idleQueues: Scenario = {
   id: 'B4',
@@ -37,7 +37,7 @@ export const idleQueues: Scenario = {
   },
 }
 
-/** A fresh process: what earlier scenarios left in its heap would hide what the queues cost. */
+/** A fresh process, because the heap of earlier scenarios would hide the cost of the queues. */
 async function ofServer(bench: Bench, people: readonly Person[]): Promise<number> {
   await bench.stopServer()
   const server = await bench.runningServer()
@@ -61,7 +61,7 @@ async function ofBareServer(bench: Bench, people: readonly Person[]): Promise<nu
   const before = residentBytes(bare.pid)
   const connections = await connect(bare.port, QUEUES)
   bench.say(`${QUEUES} requests wait at the bare server`)
-  // As long as those of the queues.
+  // As long as the requests of the queues.
   const parameters = { queue_id: randomUUID(), last_event_id: 1_000_000_000 }
   const request = get(people[0] as Person, '/events', parameters).replace(/\/\S+\?/, '/wait?')
   const held = await keepWaiting(
@@ -85,8 +85,8 @@ async function pollOnce(queue: WaitingQueue): Promise<void> {
 }
 
 /**
- * Every waiter asks again when it is answered, until the time is over; what still waits then is left alone. Gives the
- * memory that the process held meanwhile.
+ * Every client polls again after an answer until the time is over. Open requests are then abandoned. Returns the memory
+ * of the process during that time.
  */
 async function keepWaiting(pid: number, waiters: readonly (() => Promise<unknown>)[]): Promise<number> {
   let over = false

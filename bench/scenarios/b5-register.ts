@@ -10,7 +10,7 @@ import type { Bench, DataSet, Scenario } from '../scenario.ts'
 import { quantile, ratios } from '../statistics.ts'
 import { startProber } from './prober.ts'
 
-/** The first accounts of the data set are made for this. */
+/** The first accounts of the data set have these numbers of unread messages. */
 const UNREAD = ['nothing', 'about 3,000', '50,000']
 const SUBSCRIBERS = ['partial', 'true'] as const
 const WARM_UP = 3
@@ -41,7 +41,7 @@ const requestOf = (person: Person, subscribers: string): string =>
     slim_presence: true,
   })
 
-/** Milliseconds, and the state that was given. */
+/** Milliseconds, and the returned state. */
 async function timed(connection: Connection, request: string): Promise<{ milliseconds: number; body: Buffer }> {
   const start = performance.now()
   const { status, body } = await connection.send(request)
@@ -50,10 +50,10 @@ async function timed(connection: Connection, request: string): Promise<{ millise
   return { milliseconds, body }
 }
 
-/** About as long as what there is of an account. */
+/** About the length of the text for one account. */
 const PIECE = 450
 
-/** The floor: what is kept ready has to be put together, and compressed for the way. */
+/** The floor: joining cached pieces and compressing them. */
 function floorOf(body: Buffer): number {
   const pieces: Buffer[] = []
   for (let at = 0; at < body.length; at += PIECE) pieces.push(Buffer.from(body.subarray(at, at + PIECE)))
@@ -122,14 +122,14 @@ async function measureWarm(bench: Bench, data: DataSet): Promise<Figure[]> {
 
 const ascending = (a: number, b: number): number => a - b
 
-/** The server adds them up once a second; its own signs of life are among them. */
+/** The server updates the count once a second. Its own heartbeats are included. */
 async function statementsOf(url: string): Promise<number> {
   await sleep(1_100)
   const metrics = await (await fetch(`${url}/metrics`)).text()
   return Number(/^parley_database_statements_total (\d+)$/m.exec(metrics)?.[1])
 }
 
-/** In a server of its own, which also measures itself. */
+/** Uses a separate server, which also measures itself. */
 async function measureTurns(bench: Bench, { dataDir, users }: DataSet): Promise<Figure[]> {
   await bench.stopServer()
   const file = join(dataDir, 'longest-turn')

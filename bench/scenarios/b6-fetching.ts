@@ -6,9 +6,9 @@ import { type Bench, channelOf, type Scenario } from '../scenario.ts'
 import { quantile, ratios } from '../statistics.ts'
 
 const MESSAGES = 100
-/** Of each round, one after the other in turns. */
+/** Requests per round, one after the other in turn. */
 const REQUESTS = 15
-/** An ordinary member: of the channels with an exact size, only in the two largest. */
+/** An ordinary member, who is only in the two largest of the channels with an exact size. */
 const READER = 150
 
 type Term = readonly [operator: string, operand: string | number, negated?: boolean]
@@ -25,7 +25,7 @@ const has = (thing: string, negated = false): Narrow => ({
   terms: [['has', thing, negated]],
 })
 
-/** Fetches by a narrow and the same messages by their ids take turns, so that noise hits both alike. */
+/** Fetches by a narrow and of the same messages by id take turns, so that noise affects both equally. */
 export const fetching: Scenario = {
   id: 'B6',
   title: 'GET /messages ×100 by a narrow ÷ the same messages by id',
@@ -53,7 +53,7 @@ export const fetching: Scenario = {
   },
 }
 
-/** The populated set has neither. */
+/** The populated set has no pictures and files. */
 async function addPicturesAndFiles(bench: Bench): Promise<void> {
   const client = new pg.Client(await bench.database())
   await client.connect()

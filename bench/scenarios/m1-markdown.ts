@@ -13,14 +13,14 @@ const LONG = 10_000
 const WARM_UP = 2_000
 const ROUND = 1_000
 const TRIES = 5
-/** Milliseconds; below this a quotient of two times is one of two errors. */
+/** Milliseconds. Below this, the ratio of two times is too imprecise. */
 const SHORTEST = 0.25
 const STEEPEST = 6
 const SLOWEST = 100
 
 const context = contextOf({ world: linkifiedWorld }, typesetters)
 
-/** One text made to be expensive, round by round. */
+/** One expensive text, with its results of each round. */
 interface Hard {
   readonly name: string
   readonly ratios: number[]
@@ -38,7 +38,7 @@ export const markdown: Scenario = {
       rates.push(rateOf(ordinaryMessages, context, ROUND))
       for (const text of texts) measure(text)
     }
-    // The hardest is chosen by its median: among so many, some text is disturbed in every round.
+    // The hardest text is chosen by its median, because among so many texts some are disturbed in every round.
     const steepest = hardest(texts, ({ ratios }) => ratios)
     const slowest = hardest(texts, ({ milliseconds }) => milliseconds)
     bench.say(`the steepest: ${steepest.name}; the slowest: ${slowest.name}`)

@@ -2,11 +2,11 @@ import { parentPort, Worker, workerData } from 'node:worker_threads'
 import { Connection } from '../http/connection.ts'
 
 /**
- * Asks for something unrelated, again and again, in a thread of its own: the load generator's thread is busy reading
- * answers and would count its own delay.
+ * Sends unrelated requests continuously from its own thread. The load generator's thread is busy reading answers and
+ * would measure its own delay.
  */
 export interface Prober {
-  /** The times, in milliseconds, of the requests that began since the last call. */
+  /** The times, in milliseconds, of the requests that started since the last call. */
   take(): Promise<number[]>
   stop(): Promise<void>
 }

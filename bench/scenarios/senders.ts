@@ -1,11 +1,11 @@
 import { Connection } from '../http/connection.ts'
 import { type Person, post } from '../http/requests.ts'
 
-/** As many senders as connections, each waiting for its answer before it sends again. */
+/** As many senders as connections. Each waits for its answer before it sends again. */
 export interface Senders {
-  /** Sends per second over that time. */
+  /** Sends per second during that time. */
   run(milliseconds: number): Promise<number>
-  /** How many were answered since the beginning. */
+  /** The number of answers since the beginning. */
   readonly sent: number
   close(): void
 }
@@ -47,7 +47,7 @@ export async function openSenders(
 const MANY_SENDERS = 50
 const WARM_UP = 5_000
 
-/** Before it has done something some ten thousand times, the runtime is still compiling it: that is not yet its speed. */
+/** Runs each path about ten thousand times first. Before that, the runtime is still compiling it. */
 export async function warmUpSending(port: number, people: readonly Person[], channelId: number): Promise<void> {
   const senders = await openSenders(port, people, channelId, MANY_SENDERS)
   await senders.run(WARM_UP)

@@ -32,14 +32,14 @@ function orgType(text: string): OrgType {
   return text as OrgType
 }
 
-/** By the rule for the first one, whose name comes from the settings. */
+/** Checks the name by the same rule as the setting for the first organization. */
 function organizationName(text: string): string {
   const wrong = SETTINGS.find((setting) => setting.name === 'PARLEY_ORG_NAME')?.check(text)
   if (wrong) throw new UsageError(`NAME ${wrong.problem}: ${wrong.remedy}.`)
   return text
 }
 
-/** Until now the first one answered at every host, so its people may be using one that is not its own. */
+/** Until now the first organization answered at every host, so its people may use a host that is not its own. */
 async function secondOrganization(ctx: Context): Promise<string> {
   const places = (await organizations(ctx)).map(({ name, info }) => `${name} at ${info.host}`).join(', ')
   return `From now on each organization answers only at its own host: ${places}.`

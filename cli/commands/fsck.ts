@@ -16,9 +16,9 @@ const ALL = [...invariants, ...fileInvariants]
 async function check({ database }: Opened, { secretFile, dataDir }: Input['config']): Promise<void> {
   const { db, close } = openPool(database.connection)
   try {
-    // Data that no start accepts is not whole, however consistent.
+    // Data that no start accepts is damaged, even if it is consistent.
     await requireSecretOf(db, secretFile)
-    // One snapshot: beside a running server nothing else shows a state that ever existed.
+    // One snapshot, because next to a running server nothing else shows a state that really existed.
     const damaged = await db
       .transaction()
       .setIsolationLevel('repeatable read')
@@ -32,7 +32,7 @@ async function check({ database }: Opened, { secretFile, dataDir }: Input['confi
   }
 }
 
-/** How many there were. */
+/** Prints the findings and returns their number. */
 async function print(findings: AsyncIterable<Finding>): Promise<number> {
   let count = 0
   for await (const { invariant, detail } of findings) {

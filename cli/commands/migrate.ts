@@ -1,7 +1,7 @@
 import type { Input } from '../command.ts'
 import { withDatabase } from '../with-database.ts'
 
-/** Alone: a running server would go on with code that does not know the new state. */
+/** Runs alone, because the code of a running server does not know the new schema. */
 export const run = (input: Input): Promise<void> =>
   withDatabase(
     input,

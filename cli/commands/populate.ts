@@ -19,11 +19,11 @@ export const run = async (input: Input): Promise<void> => {
     if (input.isOn('json')) console.log(JSON.stringify(report))
     else console.log(`${realm.name} has people and messages of size ${size} now; --json would have printed their keys.`)
   }
-  // It bypasses the log, so a running server would not see it: only alone on the data folder.
+  // It bypasses the log, so a running server would not see the data. It must have the data folder alone.
   await withContext(input, work, { alone: true, mayFound: true })
 }
 
-/** On an empty folder: what the first start of the server would do. */
+/** Does the same as the first start of the server on an empty folder. */
 async function createFirstOrganization(ctx: Context): Promise<void> {
   const signIn = await firstStart(ctx.config, {
     hasOrganization: async () => ctx.realms.ids.length > 0,
@@ -32,7 +32,7 @@ async function createFirstOrganization(ctx: Context): Promise<void> {
   if (signIn) printSignIn(signIn, process.stderr, ctx.logger)
 }
 
-/** One line that is written over; elsewhere than on a terminal one line per step. */
+/** One line that is overwritten. Without a terminal, one line per step. */
 function progressLine(): (step: string, share: number) => void {
   const terminal = process.stderr.isTTY
   return (step, share) => {

@@ -7,7 +7,7 @@ export async function run({ config }: Input): Promise<void> {
   try {
     await serve(config)
   } finally {
-    // Everything was closed, or given up on in time: a connection that still lingers must not keep the process.
+    // Everything is closed or has timed out. A connection that is still open must not keep the process alive.
     setTimeout(() => process.exit(), LINGERING_MILLISECONDS).unref()
   }
 }

@@ -6,7 +6,10 @@ import { hostName } from '../host-name.ts'
 import { organizationOf } from '../organization.ts'
 import { withContext } from '../with-context.ts'
 
-/** The host is part of addresses that clients hold, so they begin anew: not beside a server, which would not see it. */
+/**
+ * The host is part of addresses that clients have, so they must register again. Not next to a running server, which
+ * would not see the change.
+ */
 export const run = async (input: Input): Promise<void> => {
   const [org = '', wanted = ''] = input.arguments
   const host = hostName('HOST', wanted)

@@ -59,7 +59,7 @@ const flagged = (op: 'add' | 'remove', flag: MessageFlag, messages: number[], mo
 })
 
 describe('a message', () => {
-  it('in a channel is unread there; topics differ only by more than case', () => {
+  it('in a channel is unread there; the case of topics does not matter', () => {
     const state = fold(start, inChannel(7, 10, 'Lunch'), inChannel(8, 10, 'lunch'), inChannel(9, 10, 'a'))
     expect(state.max_message_id).toBe(9)
     expect(state.unread_msgs).toEqual({
@@ -73,7 +73,7 @@ describe('a message', () => {
     expect(state.subscriptions?.[0]).toMatchObject({ first_message_id: 7, is_recently_active: true })
   })
 
-  it('in a topic with several small letters for one capital is where the server counts it', () => {
+  it('in a topic with several lower-case forms of a letter is where the server counts it', () => {
     const state = fold(start, inChannel(7, 10, 'ΛΌΓΟΣ'), inChannel(8, 10, 'λόγοσ'))
     expect(state.unread_msgs?.streams).toEqual([{ stream_id: 10, topic: 'ΛΌΓΟΣ', unread_message_ids: [7, 8] }])
   })
@@ -82,11 +82,11 @@ describe('a message', () => {
     expect(fold(start, inChannel(7, 11, 'x')).unread_msgs).toMatchObject({ count: 0, streams: [{ stream_id: 11 }] })
   })
 
-  it('that is read already changes no unread', () => {
+  it('that is already read does not change the unread messages', () => {
     expect(fold(start, inChannel(7, 10, 'x', ['read'])).unread_msgs).toEqual(empty)
   })
 
-  it('to oneself, to one and to several', () => {
+  it('to oneself, to one person and to several', () => {
     const state = fold(start, between(7, ME), between(8, ME, ANN), between(9, BEN, ME, ANN))
     expect(state.unread_msgs).toMatchObject({
       count: 3,
@@ -103,7 +103,7 @@ describe('a message', () => {
     ])
   })
 
-  it('that mentions is among the mentions', () => {
+  it('with a mention is in the mentions', () => {
     const wild: MessageFlag[] = ['stream_wildcard_mentioned']
     const state = fold(
       start,
@@ -118,7 +118,7 @@ describe('a message', () => {
 describe('flags', () => {
   const unread = fold(start, inChannel(7, 10, 'x', ['mentioned']), between(8, ME, ANN))
 
-  it('read takes messages away', () => {
+  it('read removes messages', () => {
     expect(fold(unread, flagged('add', 'read', [7])).unread_msgs).toMatchObject({
       count: 1,
       streams: [],
@@ -127,7 +127,7 @@ describe('flags', () => {
     expect(fold(unread, flagged('add', 'read', [], { all: true })).unread_msgs).toEqual(empty)
   })
 
-  it('unread puts them back where the event says', () => {
+  it('unread puts them back at the place in the event', () => {
     const message_details = {
       7: { type: 'stream', stream_id: 10, topic: 'x', mentioned: true },
       8: { type: 'private', user_ids: [ANN] },
@@ -146,7 +146,7 @@ describe('flags', () => {
 describe('people', () => {
   const update = (person: object) => ({ type: 'realm_user', op: 'update', person })
 
-  it('come, change and go', () => {
+  it('are added, changed and deactivated', () => {
     const joined = fold(start, { type: 'realm_user', op: 'add', person: { ...user(BEN), is_active: true } })
     expect(joined.realm_users).toEqual([user(ME), user(ANN), user(BEN)])
     const renamed = fold(joined, update({ user_id: BEN, full_name: 'Benno' }), update({ user_id: BEN, role: 200 }))
@@ -156,7 +156,7 @@ describe('people', () => {
     expect(fold(gone, update({ user_id: BEN, is_active: true })).realm_users).toHaveLength(3)
   })
 
-  it('one learns about oneself as well', () => {
+  it('one’s own account is updated as well', () => {
     const state = fold(start, update({ user_id: ME, full_name: 'Me' }), update({ user_id: ME, role: 300 }))
     expect(state).toMatchObject({ full_name: 'Me', is_moderator: true, is_admin: false })
   })
@@ -185,7 +185,7 @@ describe('channels', () => {
     expect(left.streams?.[3]?.subscriber_count).toBe(0)
   })
 
-  it('others come and go; oneself is not counted twice', () => {
+  it('others join and leave; oneself is not counted twice', () => {
     const peers = (op: string, ...user_ids: number[]) => ({ type: 'subscription', op, stream_ids: [10, 12], user_ids })
     const state = fold(start, peers('peer_add', ANN, BEN, ME))
     expect(state.subscriptions?.[0]).toMatchObject({ subscriber_count: 3, subscribers: [ME, ANN, BEN] })
@@ -195,7 +195,7 @@ describe('channels', () => {
 })
 
 describe('any event', () => {
-  it('leaves the old state alone, and away what was not fetched', () => {
+  it('does not change the old state, and adds no fields that were not fetched', () => {
     const frozen = structuredClone(start)
     fold(start, inChannel(7, 10, 'x'), flagged('add', 'starred', [1]))
     expect(start).toEqual(frozen)
@@ -211,7 +211,7 @@ describe('any event', () => {
     expect(rest).toEqual(before)
   })
 
-  it('restart brings the new version', () => {
+  it('restart sets the new version', () => {
     const event = {
       type: 'restart',
       service_version: '2',

@@ -12,15 +12,15 @@ import { applyRealmEvent, applyUserDefaultsEvent } from './realm.ts'
 import { applyUserEvent } from './users.ts'
 
 export interface ReducerOptions {
-  /** As the queue was registered. */
+  /** As in the registration of the queue. */
   includeSubscribers?: SubscriberLists
-  /** Likewise; true unless it said otherwise. */
+  /** As in the registration of the queue. True by default. */
   clientGravatar?: boolean
 }
 
 /**
- * What the server says at register, moved on by one event: the result is what it would say at a later register.
- * Fields that were not fetched stay away. Pure: the old state is still right for whoever holds it.
+ * Applies one event to the state of register. The result is what a later register would return. Fields that were not
+ * fetched stay absent. It is a pure function and does not change the old state.
  */
 export function applyEvent(state: RegisterState, event: Event, options: ReducerOptions = {}): RegisterState {
   const next = reduce(state, event, options)

@@ -13,7 +13,7 @@ const byId = (left: { stream_id: number }, right: { stream_id: number }): number
 const without = <T extends { stream_id: number }>(list: readonly T[], ids: ReadonlySet<number>): T[] =>
   list.filter(({ stream_id }) => !ids.has(stream_id))
 
-/** People come or go; a list that holds all of them knows better than a difference. */
+/** Adds or removes people. A complete list gives the exact count. */
 function changePeople<T extends ListedChannel>(channel: T, userIds: readonly number[], isJoining: boolean): T {
   const change = (list: readonly number[]): number[] => {
     const rest = list.filter((id) => !userIds.includes(id))
@@ -32,7 +32,7 @@ function changePeople<T extends ListedChannel>(channel: T, userIds: readonly num
 }
 
 function applyPeers(state: RegisterState, { op, stream_ids, user_ids }: PeerEvent): RegisterState {
-  // One's own coming and going is told by add and remove.
+  // The caller's own subscriptions change with `add` and `remove`.
   const others = user_ids.filter((id) => id !== state.user_id)
   return changeListed(state, new Set(stream_ids), (channel) => changePeople(channel, others, op === 'peer_add'))
 }
@@ -81,7 +81,7 @@ export function applySubscriptionEvent(state: RegisterState, event: Subscription
 
 const emptyList: Record<SubscriberLists, Partial<NeverSubscribedChannel>> = {
   true: { subscribers: [] },
-  // Small channels have the whole list, and a new one is small.
+  // Small channels have the complete list, and a new one is small.
   partial: { subscribers: [] },
   false: {},
 }

@@ -13,7 +13,7 @@ function star(state: RegisterState, ids: readonly number[], isStarred: boolean):
   return { ...state, starred_messages: (isStarred ? [...rest, ...changed] : rest).sort((a, b) => a - b) }
 }
 
-/** The messages may never have been fetched: the event says where each of them lies. */
+/** The messages may never have been fetched, so the event contains the place of each. */
 function markUnread(state: RegisterState, details: Details): RegisterState {
   return Object.entries(details).reduce((current, [id, { stream_id, topic, user_ids, mentioned }]) => {
     const others = [...(user_ids ?? [])].sort((a, b) => a - b)

@@ -1,6 +1,6 @@
 import type { RegisterState } from '../../api/objects/register-state.ts'
 
-/** What a channel says of itself wherever it is listed. */
+/** The fields of a channel that all lists have. */
 export interface ListedChannel {
   stream_id: number
   subscriber_count: number
@@ -10,7 +10,7 @@ export interface ListedChannel {
   is_recently_active: boolean
 }
 
-/** The same change wherever these channels are listed. */
+/** Applies a change to these channels in all lists. */
 export function changeListed(
   state: RegisterState,
   ids: ReadonlySet<number>,

@@ -11,14 +11,14 @@ function placeOf(message: Message, ownId: number | undefined): Place {
   return { kind: 'direct', others: people.filter((id) => id !== ownId).sort((a, b) => a - b) }
 }
 
-/** A wildcard in a muted topic asks nobody in particular. */
+/** A wildcard mention in a muted topic does not count. */
 function isMention(state: RegisterState, flags: readonly MessageFlag[], at: Place): boolean {
   if (flags.includes('mentioned')) return true
   const isWildcard = flags.includes('stream_wildcard_mentioned') || flags.includes('topic_wildcard_mentioned')
   return isWildcard && !(at.kind === 'channel' && isMuted(state, at.streamId, at.topic))
 }
 
-/** The channel has a message now. */
+/** Records that the channel has a message. */
 const touchChannel = (state: RegisterState, streamId: number, id: number): RegisterState =>
   changeListed(state, new Set([streamId]), (channel) => ({
     ...channel,

@@ -2,10 +2,10 @@ import { foldCase } from '../../api/fold-case.ts'
 import type { UnreadMessages } from '../../api/objects/personal.ts'
 import type { RegisterState } from '../../api/objects/register-state.ts'
 
-/** Where an unread message lies. */
+/** The place of an unread message. */
 export type Place =
   | { kind: 'channel'; streamId: number; topic: string }
-  /** Everyone in the conversation but oneself. */
+  /** Everyone in the conversation except oneself. */
   | { kind: 'direct'; others: readonly number[] }
 
 const MUTED_TOPIC = 1
@@ -13,7 +13,7 @@ const MUTED_TOPIC = 1
 const isSameTopic = (left: string, right: string): boolean => foldCase(left) === foldCase(right)
 const compare = <T extends number | string>(left: T, right: T): number => (left < right ? -1 : left > right ? 1 : 0)
 
-/** Hidden by a muted channel or topic: such messages are unread but not counted. */
+/** True if the channel or topic is muted. These messages are unread but not counted. */
 export function isMuted(state: RegisterState, streamId: number, topic: string): boolean {
   const policy = state.user_topics?.find(
     ({ stream_id, topic_name }) => stream_id === streamId && isSameTopic(topic_name, topic),
@@ -34,7 +34,7 @@ interface Conversation {
   unread_message_ids: number[]
 }
 
-/** Into the conversation that is there, or into a new one. */
+/** Adds an id to its conversation, or to a new one. */
 function insert<T extends Conversation>(list: readonly T[], id: number, fresh: T, isSame: (other: T) => boolean): T[] {
   const rest = list.filter((other) => !isSame(other))
   const known = list.find(isSame) ?? fresh
@@ -74,7 +74,7 @@ export function addUnread(state: RegisterState, id: number, at: Place, isMention
   return { ...state, unread_msgs: withCount(state, { ...placed, mentions }) }
 }
 
-/** `ids` null: all of them. */
+/** Removes these ids, or all if `ids` is null. */
 export function removeUnread(state: RegisterState, ids: ReadonlySet<number> | null): RegisterState {
   const { unread_msgs: unread } = state
   if (!unread) return state

@@ -13,15 +13,15 @@ const roleFields = (role: ListedUser['role']) => ({
   is_guest: role === 600,
 })
 
-/** The person after the change; the fields of the event are not always those of the record. */
+/** The person after the change. The fields of the event differ from those of the record. */
 function changePerson(person: ListedUser, change: PersonChange, clientGravatar: boolean): ListedUser {
-  // Told by the list that the person is in.
+  // The list that contains the person gives the status.
   if ('is_active' in change) return person
   if ('role' in change) return { ...person, role: change.role, ...roleFields(change.role) }
   if ('new_email' in change) return { ...person, email: change.new_email }
   if ('timezone' in change) return { ...person, timezone: change.timezone }
   if ('avatar_url' in change) {
-    // Where the client can compute the picture from the address, register leaves it out; events never do.
+    // Register leaves the picture out if the client can compute it from the address. Events never do.
     const isComputed = clientGravatar && change.avatar_source === 'G' && person.delivery_email !== null
     return { ...person, avatar_url: isComputed ? null : change.avatar_url, avatar_version: change.avatar_version }
   }
@@ -33,7 +33,7 @@ function changePerson(person: ListedUser, change: PersonChange, clientGravatar: 
   return { ...person, ...change }
 }
 
-/** The same change where register speaks of the account itself. */
+/** The same change in the fields of one's own account. */
 function ownFields(change: PersonChange): Partial<RegisterState> {
   if ('role' in change) return { ...roleFields(change.role), is_moderator: change.role <= 300 }
   if ('new_email' in change) return { email: change.new_email }
@@ -46,7 +46,7 @@ function ownFields(change: PersonChange): Partial<RegisterState> {
   return {}
 }
 
-/** Who is deactivated leaves all groups; who comes back is told by other events where they belong. */
+/** A deactivated person leaves all groups. After a reactivation, other events restore the groups. */
 function leaveGroups(state: RegisterState, userId: number): RegisterState {
   if (!state.realm_user_groups) return state
   const realm_user_groups = state.realm_user_groups.map((group) =>

@@ -6,7 +6,7 @@ import { element } from '../html/tag.ts'
 import { type Notes, notesOf } from '../notes.ts'
 import { lineStart } from './lines.ts'
 
-/** So much is coloured in one message. Each language costs much the first time that it is used. */
+/** The limits of highlighting in one message. Each language is expensive on its first use. */
 const COLOURED_LANGUAGES = 3
 const COLOURED_CHARACTERS = 6000
 const COLOURED_ODD_CHARACTERS = 1500
@@ -24,7 +24,7 @@ export function codeBlock(engine: MarkdownIt): void {
   engine.renderer.rules['code_block'] = render
 }
 
-/** Neither at the ends of lines nor before the first and after the last line that says something. */
+/** Removes blanks at line ends, and empty lines at the start and end. */
 const withoutBlanksAtEnds = (code: string): string =>
   code
     .split('\n')

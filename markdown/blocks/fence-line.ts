@@ -1,16 +1,16 @@
 export interface FenceLine {
-  /** The backticks or tildes; the line that closes the fence is just these. */
+  /** The backticks or tildes. The closing line consists of exactly these. */
   readonly marker: string
-  /** `py` for `.py` and `{.py}` too; empty when there is none. */
+  /** `py`, also for `.py` and `{.py}`. Empty if there is none. */
   readonly word: string
-  /** What follows the word. */
+  /** The text after the word. */
   readonly rest: string
 }
 
 const MARKER = /^(?:`{3,}|~{3,})/
 const INFO = /^\{?\.?([^\s{}]+)\}?(?:[ \t]+([\s\S]*))?$/
 
-/** The line that opens a fence; undefined when it is none. */
+/** Parses the opening line of a fence. Undefined if it is not one. */
 export function fenceLine(line: string): FenceLine | undefined {
   const marker = MARKER.exec(line)?.[0]
   if (marker === undefined) return undefined
@@ -22,5 +22,5 @@ export function fenceLine(line: string): FenceLine | undefined {
 
 const CONTAINERS: ReadonlySet<string> = new Set(['quote', 'quoted', 'spoiler'])
 
-/** Whether the inside is Markdown, in which further fences open and close. */
+/** True if the content is Markdown, which may contain further fences. */
 export const isContainer = ({ word }: FenceLine): boolean => CONTAINERS.has(word)

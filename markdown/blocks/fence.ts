@@ -4,7 +4,7 @@ import { type FenceLine, fenceLine, isContainer } from './fence-line.ts'
 import { firstCharacter, INTERRUPTS_ANYTHING, isCodeIndented, isOutside, lineText } from './lines.ts'
 import { pushSpoiler } from './spoiler.ts'
 
-/** Lines between two lines of backticks or tildes; the word after the first says what they are. */
+/** Lines between two lines of backticks or tildes. The word after the first one gives their type. */
 export function fence(engine: MarkdownIt): void {
   engine.block.ruler.before('paragraph', 'our_fence', readFence, INTERRUPTS_ANYTHING)
 }
@@ -29,7 +29,7 @@ function readFence(state: StateBlock, startLine: number, endLine: number, silent
     token.info = opening.word
     token.content = state.getLines(startLine + 1, end, state.sCount[startLine]!, false)
   }
-  // Past the closing line, which is missing when the fence runs to the end of what holds it.
+  // Skip the closing line, which is missing if the fence runs to the end of its container.
   state.line = end < endLine && !isOutside(state, end) ? end + 1 : end
   return true
 }
@@ -43,7 +43,7 @@ function endOfVerbatim(state: StateBlock, startLine: number, endLine: number, op
   return line
 }
 
-/** Fences inside are passed over with their own ends, so that the inner ones may look like the outer one. */
+/** Skips inner fences with their own ends, so that inner ones may look like the outer one. */
 function endOfContainer(state: StateBlock, startLine: number, endLine: number, opening: FenceLine): number {
   const open = [opening]
   let line = startLine + 1

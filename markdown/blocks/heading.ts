@@ -3,7 +3,7 @@ import { firstCharacter, INTERRUPTS_TEXT, isCodeIndented, lineText } from './lin
 
 const HEADING = /^(#{1,6})[ \t]+([^ \t][\s\S]*)$/
 
-/** `# text` … `###### text`; hashes at the end of the line are decoration. */
+/** `# text` … `###### text`. Hashes at the end of the line are ignored. */
 export function heading(engine: MarkdownIt): void {
   engine.block.ruler.before('paragraph', 'our_heading', readHeading, INTERRUPTS_TEXT)
 }

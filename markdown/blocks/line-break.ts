@@ -5,7 +5,7 @@ import { atSign } from '../inline/signs.ts'
 
 const isBlank = (character: string | undefined): boolean => character === ' ' || character === '\t'
 
-/** Every newline breaks the line; blanks around it are dropped. */
+/** Every newline is a line break. Blanks around it are dropped. */
 export function lineBreak(engine: MarkdownIt): void {
   atSign(engine, '\n', 'line_break', readLineBreak)
   engine.renderer.rules['softbreak'] = () => `${tag('br')}\n`

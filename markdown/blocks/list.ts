@@ -2,17 +2,17 @@ import type { MarkdownIt, StateBlock } from 'markdown-it'
 import { notesOf } from '../notes.ts'
 import { beginsAny, firstCharacter, INTERRUPTS_TEXT, isCodeIndented, isOutside } from './lines.ts'
 
-/** What lies this much to the right of an item's marker belongs to the item. */
+/** Text that is indented this much from an item's marker belongs to the item. */
 const ITEM_INDENTATION = 2
 
 const BULLETS = { open: 'bullet_list_open', close: 'bullet_list_close', tag: 'ul' }
 const NUMBERS = { open: 'ordered_list_open', close: 'ordered_list_close', tag: 'ol' }
 
-/** `* a`, `- a`, `+ a` make one list whatever their bullets are; `3. a` begins to count there. */
+/** `* a`, `- a`, `+ a` form one list, even with mixed bullets. `3. a` starts counting at 3. */
 export function list(engine: MarkdownIt): void {
   engine.block.ruler.before('paragraph', 'our_list', readList, INTERRUPTS_TEXT)
   for (const type of [BULLETS.open, NUMBERS.open]) {
-    // Directly after the text of the item that holds it, where blocks otherwise begin a line.
+    // A nested list follows the text of its item directly. Other blocks start a new line.
     engine.renderer.rules[type] = (tokens, index, _options, _env, renderer) =>
       `<${tokens[index]!.tag}${renderer.renderAttrs(tokens[index]!)}>\n`
   }
@@ -47,7 +47,7 @@ const isDigit = (character: string | undefined): boolean =>
 const areAlike = (a: Marker, b: Marker): boolean => (a.number === undefined) === (b.number === undefined)
 
 function readList(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
-  // While the text of an item is read, the items around it lie outside of its indentation and still end it.
+  // While an item's text is read, the surrounding items are outside of its indentation and still end it.
   const first = markerAt(state, startLine)
   if (first === undefined || (!silent && isOutside(state, startLine))) return false
   const notes = notesOf(state)
@@ -65,7 +65,7 @@ function readList(state: StateBlock, startLine: number, endLine: number, silent:
   return true
 }
 
-/** Whether no blank line lies between or in the items. */
+/** Returns true if there is no blank line between or in the items. */
 function readItems(state: StateBlock, startLine: number, endLine: number, first: Marker): boolean {
   const terminators = state.md.block.ruler.getRules('list')
   let isTight = true
@@ -83,7 +83,7 @@ function readItems(state: StateBlock, startLine: number, endLine: number, first:
   return isTight
 }
 
-/** Whether the item holds no blank line. */
+/** Returns true if the item contains no blank line. */
 function readItem(state: StateBlock, line: number, endLine: number, marker: Marker): boolean {
   const { blkIndent, tight } = state
   const bMark = state.bMarks[line]!
@@ -95,7 +95,7 @@ function readItem(state: StateBlock, line: number, endLine: number, marker: Mark
   state.tight = true
   state.bMarks[line] = bMark + tShift + marker.length
   state.tShift[line] = 0
-  // Lines below are measured against the first one; so far to the right that it would be code, it is not.
+  // The lines below are measured against the first line, which is not treated as code even if indented that far.
   state.sCount[line] = sCount + (marker.length < ITEM_INDENTATION + 4 ? marker.length : ITEM_INDENTATION)
   state.md.block.tokenize(state, line, endLine)
   const isTight = state.tight

@@ -4,7 +4,7 @@ import { formulaHtml } from '../math/formula.ts'
 import { notesOf } from '../notes.ts'
 import { lineStart } from './lines.ts'
 
-/** A fence of formulas, which blank lines divide. */
+/** A fence of formulas, separated by blank lines. */
 export function mathBlock(engine: MarkdownIt): void {
   engine.renderer.rules['math_block'] = (tokens, index, _options, env) =>
     lineStart(tokens, index) +

@@ -12,7 +12,7 @@ const measures = ({ bMarks, eMarks, tShift, sCount, bsCount, lineMax }: StateBlo
   lineMax,
 })
 
-test('lines are measured as the library measures them', () => {
+test('lines are measured in the same way as by the library', () => {
   const engine = markdownIt()
   const piece = fc.constantFrom('a', 'b c', ' ', '   ', '\t', '\n', '\n\n', '> ', '* ', '\u00A0')
   const text = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join('').trimEnd())

@@ -1,8 +1,8 @@
 import type { MarkdownIt, StateBlock, Token } from 'markdown-it'
 
 /**
- * The library's state of a text, with its lines as the library measures them. It looks at every character; to look for the
- * ends of lines only is much faster.
+ * Builds the library's block state with the same line measures. The library reads every character. Searching only for
+ * line ends is much faster.
  */
 export function stateOf(src: string, md: MarkdownIt, env: unknown, tokens: Token[]): StateBlock {
   const state = new md.block.State('', md, env, tokens)
@@ -14,7 +14,7 @@ export function stateOf(src: string, md: MarkdownIt, env: unknown, tokens: Token
     setLine(state, start, end)
     start = end + 1
   }
-  // An empty line after the last one, which is not counted.
+  // The library expects an uncounted empty line after the last one.
   const { lineMax } = state
   setLine(state, src.length, src.length)
   state.lineMax = lineMax

@@ -4,14 +4,17 @@ import { isAmong, tableOf } from '../text/characters.ts'
 import { beginsAny, firstCode, isCodeIndented } from './lines.ts'
 import { stateOf } from './measured-lines.ts'
 
-/** Every block begins with one of these, but code by its indentation and a table, which is known by its second line. */
+/** The first characters of all blocks, except indented code and tables, which are recognised by their second line. */
 const SIGNS = '`~>#*+-_0123456789'
 const BLOCK_SIGNS = tableOf(SIGNS)
 const BLOCK_SIGNS_AND_BLANKS = tableOf(`${SIGNS} \t`)
 const BLANKS = tableOf(' \t\n')
 const TABLE_SIGNS = tableOf('|:-')
 
-/** What is nothing else. Most lines can be nothing else by their first character, and no other rule is asked. */
+/**
+ * Text that is no other block. Most lines can be no other block because of their first character, so no other rule
+ * runs.
+ */
 export function paragraph(engine: MarkdownIt): void {
   engine.core.ruler.at('block', readBlocks)
   engine.block.ruler.before('code', 'plain_line', readPlainLine)
@@ -20,7 +23,7 @@ export function paragraph(engine: MarkdownIt): void {
 
 function readBlocks({ src, md, env, tokens }: StateCore): void {
   if (src === '') return
-  // Most messages are one line without any sign: for those nothing has to be known about lines.
+  // Most messages are one line without special characters, so lines need not be analysed.
   if (!isAmong(BLOCK_SIGNS_AND_BLANKS, src.charCodeAt(0)) && !src.includes('\n')) pushParagraph(tokens, src)
   else {
     const state = stateOf(src, md, env, tokens)
@@ -39,7 +42,7 @@ function pushParagraph(tokens: Token[], content: string): void {
   tokens.push(open, inline, close)
 }
 
-/** Whether no block but a paragraph can begin here. */
+/** True if only a paragraph can start here. */
 function isPlain(state: StateBlock, line: number, endLine: number): boolean {
   if (isAmong(BLOCK_SIGNS, firstCode(state, line))) return false
   return line + 1 >= endLine || !isAmong(TABLE_SIGNS, firstCode(state, line + 1))
@@ -69,14 +72,14 @@ function endOfParagraph(state: StateBlock, startLine: number, endLine: number): 
   const others = state.md.block.ruler.getRules('paragraph')
   let line = startLine + 1
   for (; line < endLine && !state.isEmpty(line); line++) {
-    // Too far to the right to begin anything, or a line that a quote takes as it is.
+    // The line is indented too far to start a block, or a quote includes it as it is.
     if (isCodeIndented(state, line) || state.sCount[line]! < 0 || isPlain(state, line, endLine)) continue
     if (beginsAny(others, state, line, endLine)) break
   }
   return line
 }
 
-/** Without blanks at its ends; those that only Unicode knows stay. */
+/** Trims ASCII blanks only. Unicode blanks stay. */
 function trimmed(text: string): string {
   let start = 0
   while (isAmong(BLANKS, text.charCodeAt(start))) start++

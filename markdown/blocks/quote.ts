@@ -2,7 +2,7 @@ import type { MarkdownIt, StateBlock } from 'markdown-it'
 import { notesOf } from '../notes.ts'
 import { beginsAny, firstCharacter, INTERRUPTS_ANYTHING, isCodeIndented, isOutside, lineText } from './lines.ts'
 
-/** `> text`, continued by the lines that follow it until one is blank. Nothing but `>` on all of them is text. */
+/** `> text`, continued by the following lines up to a blank one. Lines with only `>` are text. */
 export function quote(engine: MarkdownIt): void {
   engine.block.ruler.before('paragraph', 'quote', readQuote, INTERRUPTS_ANYTHING)
 }
@@ -32,7 +32,7 @@ function readQuote(state: StateBlock, startLine: number, endLine: number, silent
 function beginsQuote(state: StateBlock, startLine: number, endLine: number): boolean {
   if (!hasSign(state, startLine) || isCodeIndented(state, startLine)) return false
   if (!isSignAlone(state, startLine)) return true
-  // The first of several was asked already, and what it was told holds for all of them.
+  // The rule already ran for the first of these lines, and its result applies to all of them.
   if (startLine > 0 && isSignAlone(state, startLine - 1)) return false
   let line = startLine + 1
   while (line < endLine && isSignAlone(state, line)) line++
@@ -48,11 +48,11 @@ const hasSign = (state: StateBlock, line: number): boolean => firstCharacter(sta
 const isSignAlone = (state: StateBlock, line: number): boolean =>
   !isCodeIndented(state, line) && lineText(state, line).trimEnd() === '>'
 
-/** Whether a line without its sign begins a block that ends the quote. */
+/** True if a line without its `>` starts a block that ends the quote. */
 const beginsOther = (state: StateBlock, line: number, endLine: number): boolean =>
   beginsAny(state.md.block.ruler.getRules('blockquote'), state, line, endLine)
 
-/** The lines of a quote, which lose their `>` for as long as its inside is read. */
+/** The lines of a quote. They lose their `>` while the content is read. */
 class QuotedLines {
   readonly #state: StateBlock
   readonly #start: number
@@ -63,7 +63,7 @@ class QuotedLines {
     this.#start = start
   }
 
-  /** The line after the quote. */
+  /** Returns the line after the quote. */
   readUntil(endLine: number): number {
     const state = this.#state
     let afterBlank = false
@@ -77,7 +77,8 @@ class QuotedLines {
       }
       if (beginsOther(state, line, endLine)) break
       this.#save(line)
-      // Less than any block's indentation: only a paragraph that is open takes the line. After a `>` alone it opens one.
+      // A negative indentation, so that only an open paragraph continues with this line. After a lone `>` the line
+      // starts a paragraph.
       state.sCount[line] = afterBlank ? 0 : -1
       afterBlank = false
     }

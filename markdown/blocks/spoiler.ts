@@ -2,7 +2,7 @@ import type { MarkdownIt, StateBlock } from 'markdown-it'
 import { tag } from '../html/tag.ts'
 import { lineStart } from './lines.ts'
 
-/** A text that is shown on request, under a header that is always shown. */
+/** A text that is shown on request, with a header that is always shown. */
 export function spoiler(engine: MarkdownIt): void {
   const { rules } = engine.renderer
   rules['spoiler_open'] = (tokens, index) => `${lineStart(tokens, index)}${tag('div', { class: 'spoiler-block' })}`

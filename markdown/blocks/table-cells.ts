@@ -1,6 +1,8 @@
 import { codeSpansOf } from '../inline/code-span-index.ts'
 
-/** The cells of a row, trimmed. A pipe in code, or after a backslash, divides nothing; that backslash is dropped. */
+/**
+ * The trimmed cells of a row. A pipe in code or after a backslash does not separate cells. That backslash is removed.
+ */
 export function splitCells(row: string): string[] {
   const line = row.trim()
   const codeSpans = codeSpansOf(line)

@@ -3,7 +3,7 @@ import { notesOf } from '../notes.ts'
 import { beginsAny, firstCharacter, INTERRUPTS_TEXT, isCodeIndented, isOutside, lineText } from './lines.ts'
 import { splitCells } from './table-cells.ts'
 
-/** Cells that rows leave out are added, but not so many that short rows under a wide head cost more than their text. */
+/** The maximum number of missing cells that are added, so that short rows below a wide header stay cheap. */
 const ADDED_CELLS = 1000
 
 const ALIGNMENT = /^(:?)-+(:?)$/
@@ -12,7 +12,7 @@ export function table(engine: MarkdownIt): void {
   engine.block.ruler.before('paragraph', 'our_table', readTable, INTERRUPTS_TEXT)
 }
 
-/** The alignment of each column; undefined when the line is no row of dashes. */
+/** The alignment of each column. Undefined if the line is not a row of dashes. */
 function alignmentsOf(line: string): string[] | undefined {
   if (!/^[|:-][|: \t-]*$/.test(line)) return undefined
   const alignments: string[] = []
@@ -48,7 +48,7 @@ function readTable(state: StateBlock, startLine: number, endLine: number, silent
   return true
 }
 
-/** The line after the last row. */
+/** Returns the line after the last row. */
 function readRows(state: StateBlock, firstLine: number, endLine: number, alignments: readonly string[]): number {
   const terminators = state.md.block.ruler.getRules('blockquote')
   let added = 0

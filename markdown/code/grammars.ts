@@ -107,7 +107,7 @@ import xml from 'highlight.js/lib/languages/xml'
 import xquery from 'highlight.js/lib/languages/xquery'
 import yaml from 'highlight.js/lib/languages/yaml'
 
-/** The grammars that language-grammars.ts names; each is compiled when it is first used. */
+/** The grammars that language-grammars.ts refers to. Each is compiled on first use. */
 export const GRAMMARS: Readonly<Record<string, LanguageFn>> = {
   actionscript,
   ada,

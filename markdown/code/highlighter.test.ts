@@ -5,13 +5,13 @@ import { highlight } from './highlighter.ts'
 import { grammarFor } from './language-grammars.ts'
 import { languageNamed } from './languages.ts'
 
-test('the language of a string of code is not guessed', () => {
+test('the language of code in a string is not guessed', () => {
   const html = highlight('select $$print("x")$$, 1', 'PostgreSQL SQL dialect')
   expect(html).toContain('$$print("x")$$')
   expect(html).toContain('>1</span>')
 })
 
-test('languages have a grammar that exists, under their name of the contract', () => {
+test('languages have an existing grammar and their name in the contract', () => {
   for (const word of [
     'py',
     'console',
@@ -32,7 +32,7 @@ test('languages have a grammar that exists, under their name of the contract', (
   expect(grammarFor('constructor')).toBeUndefined()
 })
 
-test.each(Object.keys(GRAMMARS))('%s writes nothing but escaped text in spans', (grammar) => {
+test.each(Object.keys(GRAMMARS))('%s produces only escaped text in spans', (grammar) => {
   const name = languageNamed(grammar)
   const code = '<b class="x">&amp;\'</b> /* c */ # d // e "f" 0x1f + 1.5 {{ g }} $h @i \\n\n- j\n+ k\n'
   const html = highlight(code, name)

@@ -1,6 +1,6 @@
 import { GRAMMARS } from './grammars.ts'
 
-/** Languages by the grammar that colours them, where its name is not theirs; also words that are no name of the contract. */
+/** Language names by grammar, if they differ from the grammar's name. Includes words that are not in the contract. */
 const LANGUAGES: Readonly<Record<string, string>> = {
   apache: 'ApacheConf',
   arduino: 'ino',
@@ -52,5 +52,5 @@ for (const grammar of Object.keys(GRAMMARS)) grammars.set(grammar, grammar)
 for (const [grammar, names] of Object.entries(LANGUAGES))
   for (const name of names.split('|')) grammars.set(name.toLowerCase(), grammar)
 
-/** The grammar for a language of that name. */
+/** The grammar of a language. */
 export const grammarFor = (name: string): string | undefined => grammars.get(name.toLowerCase())

@@ -2,7 +2,7 @@ import { LANGUAGE_TABLE } from './language-table.ts'
 
 let names: ReadonlyMap<string, string> | undefined
 
-/** The name of a language by what may be typed for it. Made when the first text has code. */
+/** Language names by the words for them. Built for the first text with code. */
 function namesByWord(): ReadonlyMap<string, string> {
   const byWord = new Map<string, string>()
   for (const entry of LANGUAGE_TABLE.split(/[|\n]/)) {
@@ -12,7 +12,7 @@ function namesByWord(): ReadonlyMap<string, string> {
   return byWord
 }
 
-/** The name of a language, whichever of its words was typed; a word that is not known stays as it is. */
+/** The name of a language for any of its words. Unknown words stay unchanged. */
 export function languageNamed(typed: string): string {
   names ??= namesByWord()
   return names.get(typed.toLowerCase()) ?? typed

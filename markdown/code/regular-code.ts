@@ -1,6 +1,6 @@
 /**
- * Grammars search, and what they search for may be as long as the code: in long words, long lines and long stretches
- * without punctuation, which people do not write, some take a time that grows with the square of the length.
+ * Some grammars take quadratic time for very long words, lines or stretches without punctuation, which people do not
+ * write.
  */
 const LIMITS: readonly (readonly [stretch: RegExp, longest: number])[] = [
   [/[^\n]+/g, 200],
@@ -9,7 +9,7 @@ const LIMITS: readonly (readonly [stretch: RegExp, longest: number])[] = [
   [/[\w\s$@]+/g, 400],
 ]
 
-/** Whether code is what people write; the rest is coloured only while it is short. */
+/** True if the code looks like code that people write. Other code is highlighted only if it is short. */
 export const isRegularCode = (code: string): boolean =>
   LIMITS.every(([stretch, longest]) => {
     for (const [found] of code.matchAll(stretch)) if (found.length > longest) return false

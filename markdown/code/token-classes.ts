@@ -1,4 +1,4 @@
-/** What grammars call a part of code → its short class; parts that are not here are plain text. */
+/** Maps the scopes of grammars to short classes. Other scopes are plain text. */
 const CLASSES: Readonly<Record<string, string>> = {
   addition: 'gi',
   attr: 'na',
@@ -45,7 +45,7 @@ const CLASSES: Readonly<Record<string, string>> = {
   'variable.language': 'bp',
 }
 
-/** The class of a part that begins with this text: how it is written tells which kind of string or number it is. */
+/** The class of a part with this text. The text decides the kind of string or number. */
 export function classFor(scope: string, text: string): string | undefined {
   const general = CLASSES[scope]
   if (general === 's') return general + (text.startsWith("'") ? '1' : text.startsWith('"') ? '2' : '')

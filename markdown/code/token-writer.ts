@@ -3,10 +3,10 @@ import { escapeText } from '../html/escape.ts'
 import { tag } from '../html/tag.ts'
 import { classFor } from './token-classes.ts'
 
-/** Takes the parts of code as the highlighter finds them and writes them as spans, each with its short class. */
+/** Writes the parts that the highlighter finds as spans with short classes. */
 export class TokenWriter implements Emitter {
   #html = ''
-  /** The scopes around what is written next; those before `#opened` have their tag, or need none. */
+  /** The scopes around the next text. Those before `#opened` already have their tag or need none. */
   readonly #scopes: { readonly name: string; isWritten: boolean }[] = []
   #opened = 0
 
@@ -20,7 +20,7 @@ export class TokenWriter implements Emitter {
     if (scope?.isWritten) this.#html += '</span>'
   }
 
-  // The same under the names by which modes, other than keywords, are opened and closed.
+  // The same functions under the names that modes use. Keywords use the ones above.
   openNode(name: string): void {
     this.startScope(name)
   }

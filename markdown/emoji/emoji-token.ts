@@ -4,10 +4,10 @@ import { escapeText } from '../html/escape.ts'
 import { element, tag } from '../html/tag.ts'
 import { unicodeEmoji } from './unicode-emoji.ts'
 
-/** An emoji as it will be written: a character in a span, or an image. */
+/** An emoji to show: a character in a span, or an image. */
 export type ShownEmoji = { readonly name: string } & ({ readonly code: string } | { readonly src: string })
 
-/** The organization's own come first, so that it can have its own `:tada:`. */
+/** The organization's own emoji take precedence, so that it can have its own `:tada:`. */
 export function emojiNamed(name: string, context: RenderContext): ShownEmoji | undefined {
   const custom = context.customEmoji(name)
   if (custom) return { name: custom.name, src: custom.src }

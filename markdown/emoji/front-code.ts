@@ -2,7 +2,7 @@ const A = 0x41
 const SHORTEST = 2
 const LONGEST = SHORTEST + 25
 
-/** A word by what distinguishes it from the one before: `C` and the rest, for a beginning of four that they share. */
+/** Encodes a word by its difference from the previous one: `C` and the rest, for a shared prefix of four characters. */
 export function frontCode(before: string, word: string): string {
   let shared = 0
   while (shared < LONGEST && shared < before.length && before[shared] === word[shared]) shared++

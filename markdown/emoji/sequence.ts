@@ -18,7 +18,7 @@ export interface EmojiSequence {
   readonly asksForText: boolean
 }
 
-/** The longest run of characters that is one picture, if all of it is known: a flag, a family, a coloured thumb. */
+/** Reads the longest sequence that is one known picture: a flag, a family, a coloured thumb. */
 export function readSequence(text: string, start: number): EmojiSequence {
   const first = text.codePointAt(start)!
   const codePoints = [first]

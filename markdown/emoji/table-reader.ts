@@ -4,11 +4,11 @@ export interface EmojiEntry {
   /** Dash-separated hex of the code points, without variation selectors. */
   readonly code: string
   readonly isTextByDefault: boolean
-  /** The first one is the one it is called by. */
+  /** The first name is the main one. */
   readonly names: readonly string[]
 }
 
-/** The entries of table.ts. A code ends in `.` when it is text by default. */
+/** Reads the entries of table.ts. A code ends in `.` if it is text by default. */
 export function* readEmojiTable(table: string): Generator<EmojiEntry> {
   let code = ''
   let name = ''

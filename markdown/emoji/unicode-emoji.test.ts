@@ -14,7 +14,7 @@ const known = rows.map((row) => {
 describe('the Unicode emoji', () => {
   const emoji = unicodeEmoji()
 
-  it('are those of the contract, each name once', () => {
+  it('are those of the contract, with each name once', () => {
     const names = known.flatMap((one) => one.names)
     expect(known).toHaveLength(1883)
     expect(names).toHaveLength(3339)
@@ -29,7 +29,7 @@ describe('the Unicode emoji', () => {
     expect(emoji.isNameOf('heart', '1f604')).toBe(false)
   })
 
-  it('have a code, a first name and a way to be shown', () => {
+  it('have a code, a first name and a default presentation', () => {
     const wrong = known.filter(
       ({ code, isText, names }) =>
         !emoji.hasCode(code) ||
@@ -40,7 +40,7 @@ describe('the Unicode emoji', () => {
     expect(wrong).toEqual([])
   })
 
-  it('are no others', () => {
+  it('include no others', () => {
     for (const name of ['thumbsup', 'thumbsup_tone1', 'SMILE', 'constructor', '']) {
       expect(emoji.codeOf(name), name).toBeUndefined()
     }

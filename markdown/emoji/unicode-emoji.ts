@@ -5,19 +5,19 @@ export interface UnicodeEmoji {
   /** Dash-separated hex of the code points, without variation selectors. */
   codeOf(name: string): string | undefined
   hasCode(code: string): boolean
-  /** Is that one of the names of this code? */
+  /** True if this is one of the names of the code. */
   isNameOf(name: string, code: string): boolean
-  /** The name that a code is called by first. */
+  /** The main name of a code. */
   nameOf(code: string): string | undefined
-  /** Is the character text unless a variation selector asks for the picture? */
+  /** True if the character is text unless a variation selector asks for the picture. */
   isTextByDefault(code: string): boolean
-  /** Can an emoji begin with this code point? */
+  /** True if an emoji can start with this code point. */
   beginsWith(codePoint: number): boolean
 }
 
 let emoji: UnicodeEmoji | undefined
 
-/** The Unicode emoji, read when the first text needs them. */
+/** The Unicode emoji, loaded for the first text that needs them. */
 export function unicodeEmoji(): UnicodeEmoji {
   emoji ??= build()
   return emoji

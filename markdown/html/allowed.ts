@@ -1,9 +1,9 @@
-/** Attributes of the drawing that mathematics is set with. */
+/** Attributes of MathML spacing. */
 const MATHML_SPACING = ['width', 'height', 'depth', 'lspace', 'rspace', 'voffset'] as const
 
 /**
- * Every tag that rendering may write, with its attributes. Nothing else can be written (tag.ts), whatever a text or a name
- * says; the tests read the output again and compare.
+ * All tags that rendering may write, with their attributes. Nothing else can be written (tag.ts), whatever a text or a
+ * name contains. The tests parse the output and compare.
  */
 export const ALLOWED = {
   p: [],
@@ -105,7 +105,7 @@ export const ALLOWED = {
   mphantom: [],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
-/** Schemes that a written link, `[text](address)`, may have; `file` only where the server allows it. */
+/** The schemes that a written link, `[text](address)`, may have. `file` only if the server allows it. */
 export const LINK_SCHEMES: readonly string[] = [
   'http',
   'https',
@@ -139,5 +139,5 @@ export const LINK_SCHEMES: readonly string[] = [
   'asanadesktop',
 ]
 
-/** Schemes of an address that becomes a link where it stands, with `://` after them. */
+/** The schemes of bare addresses that become links, followed by `://`. */
 export const BARE_SCHEMES: readonly string[] = ['http', 'https', 'hansoft', 'obsidian', 'zotero', 'asanadesktop']

@@ -1,4 +1,5 @@
-// The same characters that a browser escapes when it writes a document, so that reading and writing again changes nothing.
+// The same characters that a browser escapes when it serializes a document, so that parsing and serializing again
+// changes nothing.
 const ESCAPED: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -12,17 +13,17 @@ const ANY = /[&<>\u00A0"]/
 
 const escaped = (character: string): string => ESCAPED[character]!
 
-// Most texts and values need nothing, and to see that is much cheaper than to replace nothing.
+// Most texts need no escaping, and testing for that is much cheaper than replacing.
 
-/** What stands between tags. */
+/** Escapes text between tags. */
 export const escapeText = (text: string): string => (ANY.test(text) ? text.replace(IN_TEXT, escaped) : text)
 
-/** What stands between the quotes of an attribute. */
+/** Escapes an attribute value in quotes. */
 const escapeAttribute = (value: string): string => (ANY.test(value) ? value.replace(IN_ATTRIBUTE, escaped) : value)
 
 export const attribute = (name: string, value: string | number): string => ` ${name}="${escapeAttribute(`${value}`)}"`
 
-/** ` name="value"` for each; a value that is undefined leaves its attribute out. */
+/** Formats ` name="value"` for each. Undefined values are left out. */
 export function attributes(values: Readonly<Record<string, string | number | undefined>>): string {
   let written = ''
   for (const name of Object.keys(values)) {

@@ -1,7 +1,7 @@
-/** What must not compile. `tsc` fails when one of these lines becomes right. Nothing imports this file. */
+/** Code that must not compile. `tsc` fails if one of these lines becomes valid. Nothing imports this file. */
 import { tag } from './tag.ts'
 
-// @ts-expect-error there is no such tag
+// @ts-expect-error the tag is not allowed
 tag('script')
-// @ts-expect-error the tag has no such attribute
+// @ts-expect-error the attribute is not allowed for this tag
 tag('a', { onclick: 'x' })

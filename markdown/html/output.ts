@@ -4,17 +4,20 @@ import { requireAllowed } from './tag.ts'
 
 const NONE: readonly never[] = []
 
-/** How tokens are written: by the rule of their type, or as a tag, only as allowed, with one way to escape. */
+/**
+ * Writes tokens by the rule of their type or as a tag. Only allowed tags can be written, and there is one way to
+ * escape.
+ */
 export function output(engine: MarkdownIt): void {
   const { renderer } = engine
-  // Asked for every token that has a tag, also for those without attributes.
+  // Called for every token with a tag, even without attributes.
   renderer.renderAttrs = ({ tag, attrs }) => {
     requireAllowed(tag, attrs === null ? NONE : attrs.map(([name]) => name))
     let written = ''
     if (attrs !== null) for (const [name, value] of attrs) written += attribute(name, value)
     return written
   }
-  // One loop for blocks and for what stands in them: most tokens are text, and need no rule to be found.
+  // One loop for blocks and their content. Most tokens are text and need no rule lookup.
   renderer.render = (tokens, options, env) => {
     let html = ''
     for (let index = 0; index < tokens.length; index++) {
@@ -39,7 +42,7 @@ function tagOf(tokens: readonly Token[], index: number, attributes: string): str
   return (isOnNewLine ? '\n' : '') + written + (staysOnLine(tokens, index) ? '' : '\n')
 }
 
-/** What follows a block's opening tag directly: its text, or its end. */
+/** True if the block's opening tag is followed directly by its text or its end. */
 function staysOnLine(tokens: readonly Token[], index: number): boolean {
   const { tag, nesting } = tokens[index]!
   const next = tokens[index + 1]

@@ -17,7 +17,7 @@ test.each([
   ['script', []],
   ['constructor', []],
   ['a', ['href', 'onclick']],
-])('%s with %j may not be written by a token either', (name, attributes) => {
+])('a token may not write %s with %j either', (name, attributes) => {
   expect(() => requireAllowed(name, attributes)).toThrow('is not allowed')
   const engine = makeEngine()
   engine.core.ruler.push('intruder', (state) => {
@@ -28,6 +28,6 @@ test.each([
   expect(() => engine.render('', { notes: new Notes(contextOf({}, typesetters)) })).toThrow('is not allowed')
 })
 
-test.each(['<script>x</script>', '<span onclick="x">', '<img src=x>'])('nor by mathematics: %s', (markup) => {
+test.each(['<script>x</script>', '<span onclick="x">', '<img src=x>'])('nor may mathematics: %s', (markup) => {
   expect(() => asWrittenByBrowsers(markup)).toThrow(/is not allowed|is no tag/)
 })

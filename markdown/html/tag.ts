@@ -6,7 +6,7 @@ export type AttributesOf<T extends Tag> = Readonly<
   Partial<Record<(typeof ALLOWED)[T][number], string | number | undefined>>
 >
 
-/** The only ways to write a tag: one that is not allowed, or an attribute that it may not have, does not compile. */
+/** The only way to write a tag. A forbidden tag or attribute does not compile. */
 export const tag = <T extends Tag>(name: T, values?: AttributesOf<T>): string =>
   values === undefined ? `<${name}>` : `<${name}${attributes(values)}>`
 
@@ -15,7 +15,7 @@ export const element = <T extends Tag>(name: T, values: AttributesOf<T> | undefi
 
 const allowed: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(ALLOWED))
 
-/** For tags that come from elsewhere, from a token or a library, and are known only when they are written. */
+/** For tags of tokens or libraries, which are known only at run time. */
 export function requireAllowed(name: string, attributeNames: readonly string[]): void {
   const allowedHere = allowed.get(name)
   if (!allowedHere) throw new Error(`The tag ${name} is not allowed.`)

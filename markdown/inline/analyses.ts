@@ -1,18 +1,18 @@
-/** What is found out about a whole text when the first rule asks. */
+/** Analyses of a whole text, made when the first rule needs them. */
 
-/** Which bracket closes which. */
+/** Matching brackets. */
 export interface BracketPairs {
-  /** The bracket that closes the one here. */
+  /** The position of the matching bracket. */
   square(open: number): number | undefined
-  /** The parenthesis that closes the one here, on the same line. */
+  /** The position of the matching parenthesis on the same line. */
   parenthesis(open: number): number | undefined
-  /** The first blank after the parenthesis here that lies in no other. */
+  /** The first blank after this parenthesis that is not inside another one. */
   blankAfter(open: number): number | undefined
 }
 
-/** Which markers of emphasis are none, because they are part of something else. */
+/** Emphasis markers that do not count, because they are part of another construct. */
 export interface MarkersHidden {
-  /** Is the marker here part of an address? */
+  /** True if the marker is part of an address. */
   isInAddress(position: number): boolean
   /** The next marker that is not hidden, before the limit and on this line. */
   next(marker: '*' | '~', from: number, limit: number): number | undefined

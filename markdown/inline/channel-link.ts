@@ -29,7 +29,7 @@ interface Shown {
   readonly id: number | undefined
   readonly href: string
   readonly before: string
-  /** Shown with stress, for it is no name that somebody gave. */
+  /** Shown with emphasis, because it is not a name that a person gave. */
   readonly emptyTopic: string
   readonly after: string
 }
@@ -43,7 +43,7 @@ function pushChannelLink(state: InlineState, shown: Shown): void {
   token.content = shown.before + shown.emptyTopic + shown.after
 }
 
-/** A channel may have the sign that divides in its own name. */
+/** A channel's own name may contain the separator. */
 function resolve(inner: string, context: RenderContext): Shown | undefined {
   for (const reference of [parseChannelReference(inner), wholeReference(inner)]) {
     const channel = context.channelNamed(reference.channel)

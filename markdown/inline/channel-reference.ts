@@ -1,7 +1,7 @@
-/** What stands between the stars of a channel link. */
+/** The content between the stars of a channel link. */
 export interface ChannelReference {
   readonly channel: string
-  /** Empty for the topic without a name. */
+  /** Empty for the empty topic. */
   readonly topic: string | undefined
   readonly message: number | undefined
 }

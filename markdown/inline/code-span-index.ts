@@ -13,7 +13,7 @@ interface Run {
 
 const NO_SPANS: CodeSpans = new Map()
 
-/** Where code begins in a text: each run of backticks pairs with the next run of the same length. */
+/** Finds the code spans of a text. Each run of backticks pairs with the next run of the same length. */
 export function codeSpansOf(text: string): CodeSpans {
   const first = text.indexOf('`')
   if (first === -1) return NO_SPANS
@@ -34,7 +34,7 @@ function runsFrom(text: string, first: number): readonly Run[] {
 
 function spansBetween(runs: readonly Run[]): CodeSpans {
   const spans = new Map<number, CodeSpan>()
-  // Without it, every run that has no partner would be looked for to the end of the text.
+  // Without this, the search for each unmatched run would go to the end of the text.
   const lastOfLength = new Map<number, Run>()
   for (const run of runs) lastOfLength.set(run.length, run)
   for (let index = 0; index < runs.length; index++) {

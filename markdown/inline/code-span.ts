@@ -5,13 +5,13 @@ import { type CodeSpan, codeSpansOf } from './code-span-index.ts'
 import type { InlineState } from './inline-state.ts'
 import { atSign } from './signs.ts'
 
-/** Where code begins in the text that is being read. */
+/** The code spans of the current text. */
 export function codeSpansIn(state: InlineState): ReadonlyMap<number, CodeSpan> {
   state.codeSpans ??= codeSpansOf(state.src)
   return state.codeSpans
 }
 
-/** Code between runs of backticks of the same length; all that stands inside is kept. */
+/** Code between runs of backticks of the same length. Its content is kept unchanged. */
 export function codeSpan(engine: MarkdownIt): void {
   atSign(engine, '`', 'code_span', readCodeSpan)
   engine.renderer.rules['code_inline'] = (tokens, index) =>
@@ -25,7 +25,7 @@ function readCodeSpan(state: InlineState): boolean {
     state.pos = span.end
     return true
   }
-  // A run without a partner is text as a whole: the rest of it opens nothing.
+  // An unmatched run is text as a whole. No part of it opens a code span.
   let end = state.pos
   while (end < state.posMax && state.src[end] === '`') end++
   state.pending += state.src.slice(state.pos, end)

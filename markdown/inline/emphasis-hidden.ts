@@ -5,19 +5,19 @@ import { destinationAt } from './link-destination.ts'
 import { mathEnd } from './math.ts'
 import { timesIn } from './time.ts'
 
-/** What may hide a star or a tilde: code, mentions, formulas, times, addresses; and stars hide one another. */
+/** Constructs that may hide a star or a tilde: code, mentions, formulas, times, addresses and runs of stars. */
 const HIDING = /[`@#$]|<time:|\]\(|:\/\/|\*{4,}/g
 const MENTION = /(?:@_?\*{1,2}|#\*\*)(?=[^*\s])/y
 const ADDRESS = /[^\s`<>"]*/y
-/** At the end of an address these belong to the sentence around it. */
+/** At the end of an address these characters belong to the sentence around it. */
 const AFTER_ADDRESS = new Set('*~!:;?),.\'"')
-/** The first character of all that matters when a partner is looked for. */
+/** The characters that matter in the search for a matching marker. */
 const MARKER_OR_HIDING = /[\n*~`@#$]|<(?=time:)|\](?=\()|:(?=\/\/)/g
 
-/** Is a marker part of an address that stands in the text as it is? */
+/** True if a marker is part of a bare address. */
 export function isHiddenMarker(state: InlineState, position: number): boolean {
   const { src } = state
-  // In no address is a blank, and mostly one stands before a marker that opens.
+  // Addresses contain no blanks, and usually a blank precedes an opening marker.
   if (src[position - 1] === ' ') return false
   state.firstAddress ??= src.indexOf('://')
   const isAfterAddress = state.firstAddress !== -1 && position > state.firstAddress
@@ -32,7 +32,7 @@ export function nextMarker(state: InlineState, marker: '*' | '~', from: number):
     const position = MARKER_OR_HIDING.lastIndex - 1
     if (position >= posMax || src[position] === '\n') return undefined
     if (src[position] === marker && !src.startsWith('****', position)) return position
-    // Mostly the partner comes before all that could hide it, and nothing has to be known of the whole text.
+    // Usually the matching marker comes before anything that could hide it, so the whole text need not be analysed.
     if (src[position] !== '~') return hiddenMarkersIn(state).next(marker, from, posMax)
   }
   return undefined
@@ -45,7 +45,7 @@ function hiddenMarkersIn(state: InlineState): MarkersHidden {
 
 class HiddenMarkers implements MarkersHidden {
   readonly #text: string
-  /** Start → end of each stretch; most texts with a marker have none. */
+  /** Maps the start of each stretch to its end. Most texts with a marker have none. */
   #stretches: Map<number, number> | undefined
   #inAddresses: Set<number> | undefined
 
@@ -64,7 +64,7 @@ class HiddenMarkers implements MarkersHidden {
     }
   }
 
-  /** The other stretches are read as a whole, so that nobody asks for a marker in them. */
+  /** The other stretches are read as a whole, so no rule runs on a marker inside them. */
   isInAddress(position: number): boolean {
     return this.#inAddresses?.has(position) ?? false
   }

@@ -3,7 +3,7 @@ import { isHiddenMarker, nextMarker } from './emphasis-hidden.ts'
 import type { InlineState } from './inline-state.ts'
 import { atSign, readAll } from './signs.ts'
 
-/** A pair of tags, with the types of its tokens. */
+/** A pair of tags and the types of its tokens. */
 interface Pair {
   readonly tag: string
   readonly open: string
@@ -17,8 +17,8 @@ const STRONG = [strong]
 const STRONG_EM = [strong, em]
 
 /**
- * `*text*`, `**text**` and `***text***`, each on one line, also inside words. Simple pairs, not those of CommonMark:
- * a marker's partner is the next one that can be.
+ * `*text*`, `**text**` and `***text***`, each on one line, also inside words. The pairs are simpler than those of
+ * CommonMark: a marker pairs with the next possible one.
  */
 export function emphasis(engine: MarkdownIt): void {
   atSign(engine, '*', 'our_emphasis', readEmphasis)
@@ -44,7 +44,7 @@ function readPair(state: InlineState, pairs: readonly Pair[], width: number, end
   return true
 }
 
-/** Reads a part of the text as the inside of pairs, of which the first is the outermost. */
+/** Reads a part of the text as the content of pairs. The first pair is the outermost. */
 export function readInside(state: InlineState, pairs: readonly Pair[], start: number, end: number): void {
   const { posMax } = state
   for (const { open, tag } of pairs) state.push(open, tag, 1)
@@ -67,7 +67,7 @@ function starsAt(text: string, start: number): number {
 const BLANK = /\s/
 const isBlank = (character: string | undefined): boolean => character === undefined || BLANK.test(character)
 
-// Each of these gives the place where the closing marker begins; undefined when there is none.
+// Each of these functions returns the position of the closing marker. Undefined if there is none.
 
 function endOfStrongEm(state: InlineState, start: number): number | undefined {
   const { src } = state

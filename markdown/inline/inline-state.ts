@@ -4,10 +4,10 @@ import type { BracketPairs, MarkersHidden } from './analyses.ts'
 import type { CodeSpan } from './code-span-index.ts'
 import type { TimeEnds } from './time-index.ts'
 
-/** Reads what begins at the state's position and moves it on; false, and nothing is changed, when nothing does. */
+/** Reads a construct at the state's position and advances it. Returns false and changes nothing if there is none. */
 export type InlineRule = (state: InlineState) => boolean
 
-/** A text while it is read. The library's own state holds much that only its own rules would use. */
+/** A text while it is read. The library's own state has much that only its own rules would use. */
 export class InlineState {
   readonly src: string
   readonly md: MarkdownIt
@@ -15,9 +15,9 @@ export class InlineState {
   readonly tokens: Token[]
   pos = 0
   posMax: number
-  /** Text that was read and is in no token yet. */
+  /** Text that was read and is not in a token yet. */
   pending = ''
-  // What is found out about the whole text, when the first rule asks.
+  // Analyses of the whole text, made when the first rule needs them.
   codeSpans: ReadonlyMap<number, CodeSpan> | undefined = undefined
   times: TimeEnds | undefined = undefined
   brackets: BracketPairs | undefined = undefined

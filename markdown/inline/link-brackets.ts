@@ -3,7 +3,7 @@ import { codeSpansIn } from './code-span.ts'
 import type { InlineState } from './inline-state.ts'
 
 const SIGN = /[[\]()`]/g
-/** Blanks and the ends of lines matter only within parentheses. */
+/** Blanks and line ends matter only inside parentheses. */
 const SIGN_IN_ROUND = /[[\]()\s`]/g
 
 function nextSign(pattern: RegExp, text: string, from: number): number {
@@ -16,7 +16,7 @@ export function bracketsIn(state: InlineState): BracketPairs {
   return state.brackets
 }
 
-/** Found in one pass, so that no number of unclosed brackets costs more. */
+/** Found in one pass, so that unclosed brackets do not cost more. */
 class Brackets implements BracketPairs {
   readonly #squares = new Map<number, number>()
   readonly #rounds = new Map<number, number>()

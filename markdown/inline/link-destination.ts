@@ -4,19 +4,19 @@ import { linkAddress } from './link-address.ts'
 import { bracketsIn } from './link-brackets.ts'
 
 interface Written {
-  /** As it was typed. */
+  /** The typed address. */
   readonly address: string
-  /** Empty when there is none. */
+  /** Empty if there is none. */
   readonly title: string
   readonly end: number
 }
 
-/** What stands in the parentheses of a link. */
+/** The content of a link's parentheses. */
 export interface LinkDestination extends Written {
   readonly href: string
 }
 
-/** The destination whose parenthesis opens here; undefined when it is none that a link may have. */
+/** The destination whose parenthesis opens here. Undefined if it is not valid. */
 export function destinationAt(state: InlineState, open: number): LinkDestination | undefined {
   const written = writtenWithTitle(state, open) ?? writtenAlone(state, open)
   if (written === undefined) return undefined
@@ -30,7 +30,7 @@ function writtenAlone(state: InlineState, open: number): Written | undefined {
   return { address: withoutAngles(state.src.slice(open + 1, close).trim()), title: '', end: close + 1 }
 }
 
-/** A title may hold parentheses, so it is looked for before the one that closes the link. */
+/** A title may contain parentheses, so it is searched before the closing parenthesis of the link. */
 function writtenWithTitle(state: InlineState, open: number): Written | undefined {
   const { src } = state
   const blank = bracketsIn(state).blankAfter(open)

@@ -11,7 +11,7 @@ import { pushVerbatim } from './verbatim.ts'
 export function link(engine: MarkdownIt): void {
   atSign(engine, '!', 'our_image', readImage)
   atSign(engine, '[', 'our_link', readLink)
-  // Previews give a picture its meaning; what stays without one is shown as it was typed.
+  // Previews replace the images that they can show. The others are shown as typed.
   engine.renderer.rules['image'] = (tokens, index) => escapeText(tokens[index]!.content)
 }
 

@@ -6,7 +6,7 @@ import { atSign } from './signs.ts'
 
 const isWord = (character: string | undefined): boolean => character !== undefined && /[A-Za-z0-9_]/.test(character)
 
-/** `$$x^2$$`, on one line and apart from words. */
+/** `$$x^2$$`, on one line and not next to a word. */
 export function math(engine: MarkdownIt): void {
   atSign(engine, '$', 'math', readMath)
   engine.renderer.rules['math_inline'] = (tokens, index, _options, env) =>
@@ -21,7 +21,7 @@ function readMath(state: InlineState): boolean {
   return true
 }
 
-/** Where the formula that begins here ends; undefined when none begins here. */
+/** The end of the formula that starts here. Undefined if none does. */
 export function mathEnd(text: string, start: number): number | undefined {
   if (!text.startsWith('$$', start) || text[start - 1] === '$' || isWord(text[start - 1])) return undefined
   const first = text[start + 2]

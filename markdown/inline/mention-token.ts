@@ -18,7 +18,7 @@ export function pushMention(state: InlineState, mentioned: Mentioned, silent: bo
   setSilent(token, silent || isGone(mentioned))
 }
 
-/** A quoted mention calls nobody: who was called the first time is not called by everyone who answers. */
+/** A quoted mention notifies no one, so that answers do not notify the mentioned people again. */
 export function silenceMention(token: Token): void {
   setSilent(token, true)
 }
@@ -29,7 +29,7 @@ function setSilent(token: Token, silent: boolean): void {
   token.content = `${silent ? '' : '@'}${nameOfMentioned(mentioned)}`
 }
 
-/** Writes mentions down and notes them: only what is written counts as said. */
+/** Writes mentions and notes them. Only written mentions count. */
 export function mentionTokens(engine: MarkdownIt): void {
   engine.renderer.rules['mention'] = (tokens, index, _options, env) => writeMention(tokens[index]!, env)
 }

@@ -1,20 +1,20 @@
 import type { Group, Person } from '../context.ts'
 import type { NotedMentions } from '../noted-mentions.ts'
 
-/** What a mention was found to call, kept in its token until it is written. */
+/** The target of a mention, kept in its token until it is written. */
 export type Mentioned =
   | { readonly kind: 'person'; readonly person: Person }
   | { readonly kind: 'channel'; readonly word: string }
   | { readonly kind: 'topic' }
   | { readonly kind: 'group'; readonly group: Group }
 
-/** Those who are gone are not called. */
+/** Deactivated people and groups are not notified. */
 export function isGone(mentioned: Mentioned): boolean {
   if (mentioned.kind === 'person') return !mentioned.person.isActive
   return mentioned.kind === 'group' && !mentioned.group.isActive
 }
 
-/** The name, without the sign that calls. */
+/** The name without the sign before it. */
 export function nameOfMentioned(mentioned: Mentioned): string {
   switch (mentioned.kind) {
     case 'person':

@@ -1,7 +1,7 @@
-/** `Name|42` or `|42`: what stands between the stars of a mention that says whom it means. */
+/** `Name|42` or `|42`: the content of a mention with an id. */
 export interface PersonReference {
   readonly id: number
-  /** Empty when only the id is given. */
+  /** Empty if only the id is given. */
   readonly name: string
 }
 

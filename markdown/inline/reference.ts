@@ -2,13 +2,13 @@ import { notesOf } from '../notes.ts'
 import type { InlineRule, InlineState } from './inline-state.ts'
 import { pushVerbatim } from './verbatim.ts'
 
-/** A reference is looked up, which costs more than to read it. */
+/** Looking up a reference costs more than reading it. */
 const REFERENCE_COST = 20
 
-/** Writes what is referred to; false when there is nothing of that name. */
+/** Writes the target of a reference. Returns false if there is nothing with that name. */
 export type WriteReference = (state: InlineState, name: string, silent: boolean) => boolean
 
-/** Reads `@**name**` and its like. With `_` after the `@` nobody is called. */
+/** Reads `@**name**` and similar references. With `_` after the `@` no one is notified. */
 export const referenceRule =
   (sign: '@' | '#', marker: '*' | '**', write: WriteReference): InlineRule =>
   (state) => {
@@ -29,8 +29,8 @@ const WHITESPACE = /\s/u
 const OPENING = '\'"({[/<'
 
 /**
- * May a reference begin here? Not in the middle of a word; `text@**x**` is an address with bold in it. Inside of
- * emphasis or a link a text begins anew.
+ * True if a reference may start here. Not in the middle of a word: `text@**x**` is an address with bold text. The
+ * content of emphasis or a link counts as the start of a text.
  */
 function mayReferAt(state: InlineState, position: number): boolean {
   if (position === 0) return true
@@ -39,7 +39,7 @@ function mayReferAt(state: InlineState, position: number): boolean {
   return state.pending === '' && state.tokens.at(-1)?.nesting === 1
 }
 
-/** The text between a marker and the next one on the same line; undefined when it is empty or has no end. */
+/** The text between a marker and the next one on the same line. Undefined if it is empty or has no end. */
 function enclosed(state: InlineState, start: number, marker: string): string | undefined {
   const end = state.src.indexOf(marker, start)
   if (end <= start || end + marker.length > state.posMax) return undefined

@@ -1,18 +1,18 @@
 import type { MarkdownIt, StateCore } from 'markdown-it'
 import { type InlineRule, InlineState } from './inline-state.ts'
 
-/** Every inline construct begins with one of these, and its rule names it: at a sign, only the rules of that sign run. */
+/** The first characters of all inline constructs. At a sign, only the rules of that sign run. */
 type Sign = '\n' | '#' | '$' | '*' | '<' | '@' | '[' | '`' | '~' | '!'
 const SIGN = /[\n#$*<@[`~]|!(?=\[)/g
 
-/** What stands between signs is taken as a whole, and a text without any sign is not read at all. */
+/** Text between signs is taken as a whole, and a text without signs is not read at all. */
 export function signs(engine: MarkdownIt): void {
   engine.core.ruler.at('inline', readTexts)
 }
 
-/** Of two rules for one sign, the first that was given is asked first. */
+/** Registers a rule. If a sign has several rules, they run in the order of registration. */
 export function atSign(engine: MarkdownIt, sign: Sign, name: string, rule: InlineRule): void {
-  // The library only keeps the rules for us: none is ever run by its own reader, with its own state.
+  // The library only stores the rules. Its own parser, with its own state, never runs them.
   engine.inline.ruler.push(name, rule as never, { alt: [sign] })
 }
 
@@ -37,7 +37,7 @@ export function readAll(state: InlineState): void {
     const { pos } = state
     const sign = nextSign(src, pos)
     if (sign === pos && ruleApplies(state)) continue
-    // A sign that begins nothing is text too.
+    // A sign that starts no construct is text too.
     state.pos = sign === pos ? pos + 1 : sign === -1 || sign > posMax ? posMax : sign
     state.pending += src.slice(pos, state.pos)
   }

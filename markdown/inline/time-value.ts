@@ -4,7 +4,7 @@ const ZONE = /(?:Z|([+-])(\d\d):?(\d\d)?)$/
 
 const MINUTE = 60_000
 
-/** ISO 8601 → the same moment in UTC to the second; undefined when it is no moment. Without a zone it is in UTC. */
+/** Converts ISO 8601 to UTC with seconds. Undefined if it is not a valid time. Without a zone it is UTC. */
 export function utcTime(written: string): string | undefined {
   const [date, clock, ...more] = written.split('T')
   if (more.length > 0) return undefined
@@ -13,7 +13,7 @@ export function utcTime(written: string): string | undefined {
   const offset = clock === undefined ? 0 : millisecondsOf(clock)
   if (offset === undefined) return undefined
   const moment = new Date(midnight + offset).toISOString()
-  // A zone can lead out of the years 1 to 9999, which is all that everybody can read.
+  // A zone can lead outside of the years 1 to 9999, which not all clients can parse.
   const isReadable = moment.length === '2017-06-05T22:30:00.000Z'.length && !moment.startsWith('0000')
   return isReadable ? `${moment.slice(0, 19)}Z` : undefined
 }
@@ -22,12 +22,12 @@ function midnightOf(date: string): number | undefined {
   const found = DATE.exec(date)
   if (found === null) return undefined
   const milliseconds = Date.parse(`${date}T00:00:00Z`)
-  // Some engines carry 30 February over into March.
+  // Some engines turn 30 February into a day in March.
   if (Number.isNaN(milliseconds) || !new Date(milliseconds).toISOString().startsWith(date)) return undefined
   return milliseconds
 }
 
-/** From midnight UTC to a time of day in its zone. */
+/** Milliseconds from midnight UTC to a time of day in its zone. */
 function millisecondsOf(clock: string): number | undefined {
   const zone = ZONE.exec(clock)
   const found = CLOCK.exec(clock.slice(0, zone?.index))

@@ -9,13 +9,13 @@ import { pushVerbatim } from './verbatim.ts'
 const LONGEST = '2017-06-05T22:30:00.000000000+00:00'.length
 const OPENING = '<time:'
 
-/** Where times end in the text that is being read, by their beginnings. */
+/** The ends of times in the current text, by their starts. */
 export function timesIn(state: InlineState): TimeEnds {
   state.times ??= timeEndsOf(state.src)
   return state.times
 }
 
-/** `<time:2017-06-05T22:30>`: a moment that every reader sees in his own zone. What is none stays as it was typed. */
+/** `<time:2017-06-05T22:30>`: a time that readers see in their own zone. An invalid one stays as typed. */
 export function time(engine: MarkdownIt): void {
   atSign(engine, '<', 'time', readTime)
   engine.renderer.rules['time'] = (tokens, index, _options, _env, renderer) => {

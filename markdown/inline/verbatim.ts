@@ -2,7 +2,7 @@ import type { MarkdownIt } from 'markdown-it'
 import { escapeText } from '../html/escape.ts'
 import type { InlineState } from './inline-state.ts'
 
-/** Text in which nothing more is looked for: what was meant as a reference and refers to nothing stays as it was typed. */
+/** Writes text that is not searched further. A reference without a target stays as typed. */
 export function pushVerbatim(state: InlineState, text: string): void {
   state.push('verbatim', '', 0).content = text
 }

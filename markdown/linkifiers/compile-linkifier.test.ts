@@ -6,7 +6,7 @@ const matches = (pattern: string, urlTemplate: string, text: string) => [
 ]
 
 describe('a linkifier', () => {
-  it('finds its matches with their place', () => {
+  it('finds its matches with their positions', () => {
     expect(matches('#(?P<id>[0-9]+)', 'https://x.com/{id}', 'a #1 #22')).toEqual([
       { start: 2, end: 4, url: 'https://x.com/1' },
       { start: 5, end: 8, url: 'https://x.com/22' },
@@ -23,27 +23,27 @@ describe('a linkifier', () => {
     expect(matches('=(?P<name>.+)', urlTemplate, `=${value}`)).toMatchObject([{ url }])
   })
 
-  it('leaves out what a group did not match', () => {
+  it('leaves out groups that did not match', () => {
     expect(matches('#(?P<id>[0-9]+)(?P<part>[a-z])?', 'https://x.com/{id}{/part}', '#1 #2b')).toMatchObject([
       { url: 'https://x.com/1' },
       { url: 'https://x.com/2/b' },
     ])
   })
 
-  it('gives up parts of a match that ends inside a word', () => {
+  it('shortens a match that ends inside a word', () => {
     expect(matches('#(?P<id>[0-9a-f]+)', 'https://x.com/{id}', '#12g #12-g')).toMatchObject([{ start: 5, end: 8 }])
   })
 
-  it('never matches nothing', () => {
+  it('never matches an empty text', () => {
     expect(matches('(?P<id>[0-9]*)', 'https://x.com/{id}', 'a b 7')).toMatchObject([{ start: 4, end: 5 }])
   })
 
-  it('has no address but those that are allowed', () => {
+  it('produces only allowed addresses', () => {
     expect(matches('#(?P<id>[0-9]+)', 'javascript:alert({id})', '#1')).toEqual([])
     expect(matches('=(?P<url>.+)', '{+url}', '=data:text/html,x')).toEqual([])
   })
 
-  it('is not confused by half a character', () => {
+  it('accepts a lone surrogate', () => {
     expect(matches('=(?P<name>.+)', 'https://x.com/{name}', '=\uD83D')).toHaveLength(1)
   })
 
@@ -60,7 +60,7 @@ describe('a linkifier', () => {
     expect(() => compileLinkifier({ id: 1, pattern: '(a', urlTemplate: 'https://x.com' })).toThrow()
   })
 
-  it('names its groups', () => {
+  it('lists its groups', () => {
     expect(namedGroupsOf('(?P<a>x)(y)(?P<b>z)')).toEqual(['a', 'b'])
   })
 

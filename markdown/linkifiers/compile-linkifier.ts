@@ -6,16 +6,16 @@ import { isTooLongToCompile, MOST_INSTRUCTIONS } from './pattern-size.ts'
 
 export interface LinkifierSource {
   readonly id: number
-  /** In the syntax of RE2; its named groups fill the template. */
+  /** In RE2 syntax. Its named groups fill the template. */
   readonly pattern: string
   /** RFC 6570. */
   readonly urlTemplate: string
 }
 
-/** Group 1 is what becomes the link; what stands around it is no part of it. */
+/** Group 1 becomes the link. The text around it does not. */
 const bounded = (pattern: string): string => `(?:^|[\\s\\pZ'"(,:<])(${pattern})(?:$|[^\\pL\\pN])`
 
-/** Compiling costs more than matching, and every message of an organization asks for the same few patterns. */
+/** Compiling costs more than matching, and all messages of an organization use the same few patterns. */
 const compiled = new Map<string, RE2JS>()
 const MOST_COMPILED = 1000
 
@@ -33,7 +33,7 @@ function compile(pattern: string): RE2JS {
   return expression
 }
 
-/** Why a pattern cannot be used, in the words of its syntax; undefined when it can. */
+/** The reason why a pattern cannot be used, from the regular expression library. Undefined if it can. */
 export function patternProblem(pattern: string): string | undefined {
   try {
     compile(pattern)
@@ -74,14 +74,14 @@ export function compileLinkifier({ id, pattern, urlTemplate }: LinkifierSource):
 type Values = Record<string, string | null>
 
 function* matchesIn(text: string, expression: RE2JS, expand: (values: Values) => string): Generator<LinkifierMatch> {
-  // Most texts hold no match, and that is answered much faster than where it would be.
+  // Most texts have no match, and `test` is much faster than finding positions.
   if (!expression.test(text)) return
   const matcher = expression.matcher(text.toWellFormed())
   let from = 0
   while (from <= text.length && matcher.find(from)) {
     const start = matcher.start(1)
     const end = matcher.end(1)
-    // The character that ends this match may be the one before the next.
+    // The character after this match may also be the one before the next match.
     from = Math.max(end, from + 1)
     if (end === start) continue
     const url = expanded(expand, matcher.getNamedGroups())

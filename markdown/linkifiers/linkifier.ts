@@ -1,4 +1,4 @@
-/** A pattern of the organization's, compiled once: text that it matches becomes a link. */
+/** A pattern of the organization, compiled once. Matching text becomes a link. */
 export interface Linkifier {
   readonly id: number
   /** Units of work for each character of a text. */

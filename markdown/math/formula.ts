@@ -2,17 +2,17 @@ import { escapeText } from '../html/escape.ts'
 import { element } from '../html/tag.ts'
 import type { Notes } from '../notes.ts'
 
-/** Of all formulas in a message: typesetting costs far more than the characters tell. */
+/** Limits for all formulas of a message, because typesetting costs far more than reading the characters. */
 const CHARACTERS = 1500
 const FORMULAS = 100
-/** An empty cell is one sign to type and half a kilobyte to show. */
+/** An empty cell is one character to type and half a kilobyte to show. */
 const CHARACTERS_PER_CELL = 4
 
-/** A formula in HTML; what is no TeX, or too much of it, is shown as it was typed. */
+/** A formula in HTML. Invalid TeX, or too much of it, is shown as typed. */
 export function formulaHtml(tex: string, isDisplay: boolean, notes: Notes): string {
   const source = isDisplay ? tex : `$$${tex}$$`
   const html = typeset(tex, isDisplay, notes) ?? element('span', { class: 'tex-error' }, escapeText(source))
-  // Each formula is typeset once, but a short one that is repeated can still write much.
+  // Each formula is typeset once, but a short one that is repeated can still produce much output.
   notes.pay(html.length)
   return html
 }

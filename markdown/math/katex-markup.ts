@@ -5,7 +5,7 @@ const TAG = /^<\/?([a-z]+)((?: [\w:-]+="[^"]*")*)\s*\/?>$/
 const ATTRIBUTE = / ([\w:-]+)="/g
 const SELF_CLOSED = /^<([a-z]+)([^>]*?)\s*\/>$/
 
-/** The same markup in the bytes that a browser would write, so that reading and writing it again changes nothing. */
+/** The markup as a browser would serialize it, so that parsing and serializing again changes nothing. */
 export const asWrittenByBrowsers = (markup: string): string =>
   markup.replace(PART, (part) => (part.startsWith('<') ? tag(part) : text(part)))
 

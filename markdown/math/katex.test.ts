@@ -19,7 +19,7 @@ const formulas = [
   '\\tag{1} x',
 ]
 
-test.each(formulas)('%s is what a browser would write', (tex) => {
+test.each(formulas)('%s is what a browser would serialize', (tex) => {
   for (const display of [false, true]) {
     const html = typesetMath(tex, display)
     if (html === undefined) continue
@@ -28,16 +28,16 @@ test.each(formulas)('%s is what a browser would write', (tex) => {
   }
 })
 
-test('what is no TeX is nothing', () => {
+test('invalid TeX gives undefined', () => {
   expect(typesetMath('\\bad', false)).toBeUndefined()
   expect(typesetMath('{', true)).toBeUndefined()
   expect(typesetMath('{'.repeat(20_000), true)).toBeUndefined()
 })
 
 test.each(['\\def', '\\gdef', '\\edef', '\\xdef', '\\let', '\\newcommand', '\\renewcommand', '\\providecommand'])(
-  'commands are not made by %s',
+  '%s cannot define commands',
   (command) => expect(typesetMath(`${command}\\a{x} x`, false)).toBeUndefined(),
 )
 
-test('a new line before the letters of a definition makes none', () =>
+test('a TeX line break followed by the letters of a command is not a definition', () =>
   expect(typesetMath('x\\\\def', true)).toBeDefined())

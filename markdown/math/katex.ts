@@ -1,7 +1,7 @@
 import katex from 'katex'
 import { asWrittenByBrowsers } from './katex-markup.ts'
 
-/** With commands of his own, an author could make a page out of a line. */
+/** Commands that define other commands. With them an author could turn one line into a page of output. */
 const DEFINING: ReadonlySet<string> = new Set(
   ['def', 'gdef', 'edef', 'xdef', 'let', 'futurelet', 'newcommand', 'renewcommand', 'providecommand'].map(
     (name) => `\\${name}`,
@@ -13,7 +13,7 @@ function definesCommands(tex: string): boolean {
   return false
 }
 
-/** TeX → HTML; undefined when it is no TeX. */
+/** TeX to HTML. Undefined if it is not valid TeX. */
 export function typesetMath(tex: string, display: boolean): string | undefined {
   if (definesCommands(tex)) return undefined
   try {
@@ -29,7 +29,7 @@ export function typesetMath(tex: string, display: boolean): string | undefined {
       }),
     )
   } catch {
-    // Not only ParseErrors: some mistakes end in a plain Error, and groups that lie too deep in one another end the stack.
+    // Not only ParseErrors: some mistakes throw a plain Error, and deeply nested groups overflow the stack.
     return undefined
   }
 }

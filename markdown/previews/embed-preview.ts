@@ -3,7 +3,7 @@ import { escapeText } from '../html/escape.ts'
 import { element, tag } from '../html/tag.ts'
 import type { Preview, PreviewedLink } from './preview.ts'
 
-/** Pages of other sites, as they describe themselves. */
+/** Previews of external pages, by their own descriptions. */
 export function embedPreview({ url }: PreviewedLink, context: RenderContext): Preview | undefined {
   const embed = context.embed?.(url)
   const src = embed && context.settings.proxied(embed.image)
@@ -28,9 +28,9 @@ function pageHtml(url: string, src: string, { title, description }: Embed & { ki
 
 const part = (name: string, html: string | undefined): string => (html ? element('div', { class: name }, html) : '')
 
-/** An address between the quotes of a style, which must not end there. */
+/** Escapes an address inside a quoted string of a style. */
 const cssAddress = (address: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: a style's string ends at a line's end too
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a line end also ends a string in a style
   address.replace(/["'\\()\u0000-\u0020\u007F]/g, (character) => {
     const code = character.charCodeAt(0)
     return `%${code.toString(16).toUpperCase().padStart(2, '0')}`

@@ -7,7 +7,7 @@ import { isAudioType, mediaAt } from './media-types.ts'
 import { thumbnailAttributes } from './thumbnail.ts'
 import { uploadPath } from './upload-path.ts'
 
-/** `![text](address)`: a picture of this server in the text, or a sound. What is neither is a link after its sign. */
+/** `![text](address)`: a picture or a sound of this server in the text. Anything else becomes a link after the `!`. */
 export function inlineMedia(engine: MarkdownIt): void {
   engine.core.ruler.push('inline_media', (state) => {
     if (!state.src.includes('![')) return

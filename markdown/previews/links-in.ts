@@ -3,7 +3,7 @@ import type { PreviewedLink } from './preview.ts'
 
 const NONE: readonly PreviewedLink[] = []
 
-/** The links of one block, in order. */
+/** The links of a block, in order. */
 export function linksIn(tokens: readonly Token[]): readonly PreviewedLink[] {
   let links: PreviewedLink[] | undefined
   let url: string | undefined
@@ -21,7 +21,7 @@ export function linksIn(tokens: readonly Token[]): readonly PreviewedLink[] {
   return links ?? NONE
 }
 
-/** Is the block nothing but an address? */
+/** True if the block consists of one address only. */
 export function isOnlyAddress(tokens: readonly Token[]): boolean {
   const [link] = linksIn(tokens)
   return tokens.length === 3 && tokens[0]!.type === 'link_open' && link !== undefined && link.text === undefined

@@ -5,7 +5,7 @@ import type { Preview, PreviewedLink } from './preview.ts'
 import { thumbnailAttributes } from './thumbnail.ts'
 import { uploadPath } from './upload-path.ts'
 
-/** Pictures and videos, of this server and of others. */
+/** Previews of pictures and videos of this server and of others. */
 export function mediaPreview(link: PreviewedLink, context: RenderContext): Preview | undefined {
   const path = uploadPath(link.url, context.settings)
   return path === undefined ? foreignPreview(link, context) : uploadPreview(link, path, context)

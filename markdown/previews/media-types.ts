@@ -12,9 +12,9 @@ export const isAudioType = (contentType: string): boolean => HEARD.has(contentTy
 
 export type Media = 'image' | 'video' | 'audio'
 
-/** What another site's address promises by its ending. */
+/** The kind of media at an external address, by its file ending. */
 export function mediaAt(url: string): Media | undefined {
-  // Most addresses have no dot after their host, and are not looked at further.
+  // Most addresses have no dot after their host, so the check ends here.
   const path = url.indexOf('/', 'https://'.length)
   if (path === -1 || url.indexOf('.', path) === -1) return undefined
   const ending = ENDING.exec(url)?.[1]?.toLowerCase()

@@ -1,14 +1,14 @@
-/** What is shown below the block that holds a link. */
+/** The content that is shown below a block with a link. */
 export interface Preview {
   readonly html: string
   readonly isImage: boolean
-  /** May it stand in place of a paragraph that holds nothing but the link? */
+  /** True if it may replace a paragraph that contains only the link. */
   readonly replacesLink: boolean
 }
 
-/** A link as its author wrote it. */
+/** A link in the form that its author wrote. */
 export interface PreviewedLink {
   readonly url: string
-  /** The text of the link; undefined when the address itself is shown. */
+  /** The text of the link. Undefined if the address itself is shown. */
   readonly text: string | undefined
 }

@@ -14,7 +14,7 @@ const pictures = (count: number): string =>
 const previewsIn = (source: string): number => render(source, context).html.split('message_inline_image').length - 1
 
 describe('previews', () => {
-  it('are made for as many addresses as are allowed, and for none of more', () => {
+  it('are made up to the allowed number of addresses, and not at all above it', () => {
     expect(previewsIn(pictures(24))).toBe(24)
     expect(previewsIn(pictures(25))).toBe(0)
   })
@@ -23,7 +23,7 @@ describe('previews', () => {
     expect(previewsIn(`${pictures(24)} ${pictures(24)}`)).toBe(24)
   })
 
-  it('count addresses that have none', () => {
+  it('count addresses without a preview', () => {
     expect(previewsIn(`${pictures(24)} https://example.com`)).toBe(0)
   })
 
@@ -37,7 +37,7 @@ describe('previews', () => {
     ['https://youtube.com.evil.com/watch?v=hx1mjT73xYE', undefined],
     ['https://www.youtube.com/watch', undefined],
     ['https://youtu.be/', undefined],
-  ])('know the video of %s', (url, id) => {
+  ])('recognise the video of %s', (url, id) => {
     expect(videoIdOf(url)).toBe(id)
   })
 })

@@ -8,7 +8,7 @@ import type { Preview } from './preview.ts'
 const PREVIEW_COST = 50
 const NONE: readonly Preview[] = []
 
-/** Notes every link of the text, and shows what they lead to below the blocks that hold them. */
+/** Notes all links of the text and adds previews below their blocks. */
 export function previews(engine: MarkdownIt): void {
   engine.core.ruler.push('previews', (state) => {
     const notes = notesOf(state)
@@ -33,9 +33,9 @@ class Previewer {
   readonly #notes: Notes
   /** The addresses that are previewed. */
   #shown: Set<string> | undefined
-  /** Undefined until a preview is written: before, the tokens are as they were. */
+  /** Undefined until a preview is written. Until then the tokens are unchanged. */
   #written: Token[] | undefined
-  /** Of a table, whose cells hold no blocks. */
+  /** The previews of a table, whose cells cannot contain blocks. */
   #waiting: Preview[] = []
   #quotes = 0
   #tables = 0
@@ -63,7 +63,7 @@ class Previewer {
 
   #hasTooMany(): boolean {
     const most = this.#notes.context.limits.previewedUrls
-    // Among these are also links to channels, which count for nothing here.
+    // The noted links include links to channels, which do not count here.
     if (this.#notes.links.size <= most) return false
     const urls = new Set(this.#state.tokens.flatMap(({ children }) => linksIn(children ?? []).map(({ url }) => url)))
     return urls.size > most
@@ -101,7 +101,7 @@ class Previewer {
     return this.#written
   }
 
-  /** After the block whose text is here, or in its place. */
+  /** Writes previews after the block of this text, or in its place. */
   #write(found: readonly Preview[], index: number): void {
     const written = this.#writtenUntil(index + 1)
     const { children } = this.#state.tokens[index]!

@@ -6,7 +6,7 @@ type Picture = NonNullable<Upload['image']>
 const LOADING = '/static/images/loading/loader-black.svg'
 const MISSING = '/static/images/errors/image-not-exist.png'
 
-/** The attributes by which a picture of this server is shown small and found in full, in the order they are written. */
+/** The attributes of a thumbnail of this server and its full picture, in the order of writing. */
 export function thumbnailAttributes(
   path: string,
   contentType: string,

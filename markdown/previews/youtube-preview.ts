@@ -3,7 +3,7 @@ import { element, tag } from '../html/tag.ts'
 import type { Preview, PreviewedLink } from './preview.ts'
 
 const SITE = /^https?:\/\/(?:(?:www|m|music)\.)?(?:(youtu\.be)|youtube(?:-nocookie)?\.com)\/([^?#]*)(?:\?([^#]*))?/i
-/** Of all that the pattern knows: hardly any other address is looked at further. */
+/** The first letters of all known hosts. Hardly any other address passes this test. */
 const FIRST_OF_HOST = 'ymwYMW'
 const VIDEO_ID = /^[\w-]{11}$/
 const PATH = /^(?:embed|shorts|live|v)\/([\w-]+)/

@@ -8,11 +8,11 @@ import { brokenBy } from './invariants.ts'
 import { linkifiedWorld } from './linkified-world.ts'
 
 const LENGTH = 10_000
-/** Less than a text of that length costs, whatever is in it. */
+/** Less than the cost of a text of that length with any content. */
 const SMALL_BUDGET = 1_000
 const context = contextOf({ world: linkifiedWorld }, typesetters)
 
-// How fast, the benchmark says; here it has to come to an end, safely.
+// The benchmark measures the speed. Here rendering has to end and be safe.
 test.each(Object.keys(adversarial))(
   '%s',
   (name) => {
@@ -27,7 +27,7 @@ test('a text that costs more than its budget is refused', () => {
   const poor = { ...context, limits: { ...context.limits, work: SMALL_BUDGET } }
   for (const write of Object.values(adversarial)) {
     const text = write(LENGTH)
-    // Blanks and ends of lines at the end are no part of the text.
+    // Blanks and line ends at the end are not part of the text.
     if (text.trimEnd().length > SMALL_BUDGET) expect(() => render(text, poor)).toThrow(TooCostly)
   }
 })

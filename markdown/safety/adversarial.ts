@@ -1,4 +1,4 @@
-/** Texts made to be expensive, of any length: each would cost a careless engine the square of its length or worse. */
+/** Expensive texts of any length. Each would cost a careless engine the square of its length or worse. */
 export const adversarial: Readonly<Record<string, (length: number) => string>> = {
   ...repeated('one mark of emphasis', '*a'),
   ...repeated('marks that never close', ' *a **b ***c ~~d'),
@@ -106,7 +106,7 @@ export const adversarial: Readonly<Record<string, (length: number) => string>> =
   'brackets in pairs from both ends': (length) => '['.repeat(length / 8) + '](/a)'.repeat(length / 8),
 }
 
-/** A longer one is refused before it is set. */
+/** A longer one is refused before it is typeset. */
 const LONGEST_FORMULA = 1_900
 
 function nested(open: string, close: string, length: number): string {

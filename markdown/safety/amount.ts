@@ -1,8 +1,8 @@
 const isLong = process.env['PARLEY_TEST_LONG'] !== undefined
 
-/** Texts of each kind; both together make 20,000, in a long run a million. */
+/** The number of texts of each kind. Both kinds together are 20,000, and a million in a long run. */
 export const AMOUNT = isLong ? 500_000 : 10_000
-/** In a long run another one every time, unless it is given. */
+/** Random in a long run, unless it is given. */
 export const SEED = Number(process.env['PARLEY_TEST_SEED'] ?? (isLong ? Date.now() % 1_000_000_000 : 20_260))
-/** A promise of the test command is that nothing runs for ever. */
+/** The test command promises that nothing runs forever. */
 export const TIME_LIMIT = isLong ? 7_200_000 : 120_000

@@ -1,6 +1,6 @@
 import { LINK_SCHEMES } from '../html/allowed.ts'
 
-/** Where an attribute stands: the same name may mean different things in a drawing and in prose. */
+/** The place of an attribute. The same name may have different values in formulas and in prose. */
 export interface Place {
   readonly tag: string
   readonly className: string
@@ -16,12 +16,15 @@ const matches =
 const anything: Rule = () => true
 const number = matches(/^\d+$/)
 const measure = matches(/^[+-]?(\d+|\d*\.\d+)(em|ex|pt|px|mu|%|width)?$/)
-/** Lists of words and lengths, as the grid of a formula has them. */
+/** Lists of words and lengths, as in the grid of a formula. */
 const mathWords = matches(/^[a-z\d .%-]*$/i)
 const colour = matches(/^(#[\da-f]{3,8}|[a-z]+)$/i)
 const yesOrNo = matches(/^(true|false)$/)
 
-/** What an attribute may hold. One that is allowed somewhere and is not here fails: nothing is free by accident. */
+/**
+ * The allowed values of attributes. An allowed attribute that is missing here fails, so that none is unchecked by
+ * accident.
+ */
 const VALUES: Readonly<Record<string, Rule>> = {
   accent: yesOrNo,
   accentunder: yesOrNo,
@@ -104,7 +107,7 @@ const CLASSES: Readonly<Record<string, RegExp>> = {
   span: /^(user-mention( channel-wildcard-mention)?( silent)?|topic-mention( silent)?|user-group-mention( silent)?|emoji emoji-[\da-f]+(-[\da-f]+)*|katex(-display)?|tex-error|[a-z][a-z\d]{0,2})$/,
 }
 
-/** The typesetter of mathematics has some two hundred names; an author cannot choose any of them. */
+/** The math typesetter has about two hundred class names. An author cannot choose any of them. */
 const MATH_CLASS = /^[\w -]*$/
 
 const classIsKnown: Rule = (value, { tag, inMath }) =>
@@ -128,7 +131,10 @@ function isMathDeclaration(declaration: string): boolean {
   return MATH_PROPERTIES.test(declaration.slice(0, colon).trim()) && MATH_VALUE.test(value)
 }
 
-/** As a browser reads it: what it strips before it looks for a scheme must not be there at all. */
+/**
+ * Checks a link as a browser parses it. Characters that a browser strips before it reads the scheme must not occur at
+ * all.
+ */
 function isSafeLink(value: string): boolean {
   if (hasControl(value)) return false
   if (/^[#/]/.test(value)) return true
@@ -136,8 +142,8 @@ function isSafeLink(value: string): boolean {
   return scheme !== undefined && LINK_SCHEMES.includes(scheme.toLowerCase())
 }
 
-/** Pictures and sounds come from this server only: a foreign one is fetched through it. */
+/** Pictures and sounds come from this server only. External ones are fetched through it. */
 const isOwnPath = (value: string): boolean => /^\/(?![/\\])/.test(value) && !hasControl(value)
 
-/** Browsers take these out of an address before they look at it; others they encode. */
+/** Browsers remove these characters from an address before parsing it. They encode others. */
 const hasControl = (value: string): boolean => /[\t\n\r]/.test(value)

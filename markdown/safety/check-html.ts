@@ -7,12 +7,12 @@ type Node = DefaultTreeAdapterTypes.ChildNode
 type Element = DefaultTreeAdapterTypes.Element
 
 const PROSE = htmlNames.NS.HTML
-/** Which tags belong to which language; the rest is HTML. */
+/** The tags of SVG and MathML. All others are HTML. */
 const DRAWING = new Set(['svg', 'path', 'line'])
 const MATHEMATICS = new Set(Object.keys(ALLOWED).filter((tag) => /^(m[a-z]+|semantics|annotation)$/.test(tag)))
 const TOKENS = new Set(['mi', 'mn', 'mo', 'mtext'])
 
-/** What a browser would make of rendered HTML that it must not; undefined when all is well. */
+/** The first unsafe part of rendered HTML, as a browser would parse it. Undefined if there is none. */
 export function unsafeIn(html: string): string | undefined {
   const fragment = parseFragment(html)
   for (const node of fragment.childNodes) {
@@ -23,7 +23,7 @@ export function unsafeIn(html: string): string | undefined {
   return again === html ? undefined : `read and written again it differs: ${difference(html, again)}`
 }
 
-/** The one attribute without a value is written as short as the vocabulary has it. */
+/** The only attribute without a value has its short form. */
 export const written = (serialized: string): string => serialized.replaceAll('<audio controls="" ', '<audio controls ')
 
 function unsafeNode(node: Node, inMath: boolean): string | undefined {
@@ -50,7 +50,7 @@ function unsafeTag({ tagName, namespaceURI, parentNode }: Element, inMath: boole
   return isAmidst ? `<${tagName}> within mathematics` : undefined
 }
 
-/** Within a token of mathematics, as `\stackrel` writes it, a browser takes more mathematics for unknown tags of HTML. */
+/** Inside a MathML token, as `\stackrel` writes it, a browser treats further MathML as unknown HTML tags. */
 function languageOf(tag: string, parent: Element | undefined): string {
   if (DRAWING.has(tag)) return htmlNames.NS.SVG
   if (!MATHEMATICS.has(tag)) return PROSE

@@ -8,21 +8,21 @@ import { brokenBy } from './invariants.ts'
 import { linkifiedWorld } from './linkified-world.ts'
 import { places } from './places.ts'
 
-/** What a name is asked for by; the vector is the name. */
+/** Texts that refer to a name. The vector is the name. */
 const CALLS = ['@**x**', '@_**x|10**', '@**|10**', '@*x*', '@_*x*', '#**x**', '#**x>y**', '#**x>y@905**', ':x:']
 
-/** No name has an end of a line or half a character in it: the server refuses the one, its database the other. */
+/** Names contain no line ends, which the server refuses, and no lone surrogates, which the database refuses. */
 const nameOf = (vector: string): string => vector.replace(/[\r\n]/g, ' ').toWellFormed()
 
-/** Ours, and one that others keep: a hundred ways to run a script among all else that breaks programs. */
+/** Our own corpus and a published one: a hundred ways to run a script, and other texts that break programs. */
 const vectors: readonly string[] = [...corpus, ...published]
 
-test('the published corpus is there', () => {
+test('the published corpus is present', () => {
   expect(published.length).toBeGreaterThanOrEqual(400)
   expect(published.filter((text) => /script|onerror|javascript:/i.test(text)).length).toBeGreaterThanOrEqual(100)
 })
 
-test('the corpus is one', () => {
+test('our own corpus is large', () => {
   expect(new Set(corpus).size).toBe(corpus.length)
   expect(corpus.length).toBeGreaterThanOrEqual(150)
 })
@@ -40,7 +40,7 @@ describe('no vector works', () => {
     expect(failures).toEqual([])
   })
 
-  test.each(CALLS)('as the name of what %s calls', (source) => {
+  test.each(CALLS)('as the name that %s refers to', (source) => {
     const failures = vectors.flatMap((vector) => {
       const broken = brokenBy(source, contextOf({ world: hostileWorld(nameOf(vector)) }, typesetters))
       return broken === undefined ? [] : [{ source, vector, broken }]

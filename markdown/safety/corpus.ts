@@ -1,7 +1,7 @@
 /**
- * Ways to smuggle a script past a filter, as the OWASP XSS Filter Evasion Cheat Sheet catalogues them and some that came
- * up since; see docs/dependencies.md. The techniques are known, the vectors are written for these tests: every one would
- * call `alert`, or load from `evil.example`.
+ * Ways to get a script past a filter, from the OWASP XSS Filter Evasion Cheat Sheet and some newer ones. See
+ * docs/dependencies.md. The techniques are known, but the vectors are written for these tests. Each would call `alert`
+ * or load from `evil.example`.
  */
 const TAGS: readonly string[] = [
   '<script>alert(1)</script>',
@@ -224,7 +224,7 @@ const ATTRIBUTES: readonly string[] = [
   '<blockquote cite="javascript:alert(1)">x</blockquote>',
 ]
 
-/** Text that is harmless as it stands and is not after a parser has moved it. */
+/** Text that is harmless as written, but not after a parser has moved it. */
 const MUTATING: readonly string[] = [
   '<svg onload=alert(1)>',
   '<svg/onload=alert(1)>',
@@ -269,7 +269,7 @@ const MUTATING: readonly string[] = [
   '`onerror=alert(1)`',
 ]
 
-/** Written as only this kind of Markdown would have it. */
+/** Vectors in the syntax of this kind of Markdown. */
 const MARKDOWN: readonly string[] = [
   '[x](javascript:alert(1))',
   '[x](<javascript:alert(1)>)',
@@ -311,7 +311,7 @@ const EVENTS =
   'mouseenter mousewheel pagehide paste play pointerdown popstate progress repeat reset resize scroll scrollend ' +
   'search seeking select show start submit toggle touchstart transitionend unhandledrejection unload volumechange wheel'
 
-/** Every event that a browser may fire by itself or at a touch. */
+/** All events that a browser may fire by itself or on a touch. */
 const HANDLERS: readonly string[] = EVENTS.split(' ').map((event, i) => {
   const gap = [' ', '/', '\n', '\t', '\f'][i % 5]
   return `<x${gap}on${event}=alert(1)>`

@@ -1,4 +1,4 @@
-/** Chance that can be repeated: the same seed throws the same numbers on every machine. */
+/** A seeded random generator. The same seed gives the same numbers on every machine. */
 export class Dice {
   #state: number
 
@@ -6,7 +6,7 @@ export class Dice {
     this.#state = seed >>> 0
   }
 
-  /** From 0 up to, but without, the limit. */
+  /** From 0 to below the limit. */
   below(limit: number): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1)
@@ -14,7 +14,7 @@ export class Dice {
     return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * limit)
   }
 
-  /** Once in so many throws. */
+  /** True with a probability of one in so many. */
   once(inThrows: number): boolean {
     return this.below(inThrows) === 0
   }
@@ -23,7 +23,7 @@ export class Dice {
     return items[this.below(items.length)] as Item
   }
 
-  /** That many of what the function gives, at least one. */
+  /** Joins a random number of results of the function, at least one. */
   some(atMost: number, one: () => string, between = ''): string {
     return Array.from({ length: 1 + this.below(atMost) }, one).join(between)
   }

@@ -1,4 +1,4 @@
-/** Where two texts part, with what stands around it. */
+/** The first difference of two texts, with its context. */
 export function difference(first: string, second: string): string {
   let at = 0
   while (at < first.length && first[at] === second[at]) at += 1

@@ -4,7 +4,7 @@ import { ADDRESSES, CODE, LANGUAGES, MATCHES, PICTURES, PROSE, REFERENCES, SPECI
 
 type Writer = (dice: Dice, depth: number) => string
 
-/** A text of the whole vocabulary, one construct in another, now and then with an end left off. */
+/** A text with the whole vocabulary, with nested constructs and sometimes a missing end. */
 export const written: Writer = (dice) => {
   const start = dice.once(12) ? dice.pick(['/me ', '/poll ', '/todo ', '\n\n', '   ']) : ''
   return start + dice.some(3, () => block(dice, 0), dice.pick(['\n', '\n\n', '\n\n', '\n \n']))

@@ -1,6 +1,6 @@
 import type { RenderContext } from '../context.ts'
 
-/** Where whatever is asked for exists, and bears the name that is tried. */
+/** A context in which everything exists and has the given name. */
 export const hostileWorld = (name: string): Partial<RenderContext> => ({
   peopleNamed: () => [{ id: 10, fullName: name, isActive: true }],
   person: (id) => ({ id, fullName: name, isActive: true }),

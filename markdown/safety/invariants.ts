@@ -3,11 +3,11 @@ import { render } from '../render.ts'
 import { type Rendering, TooCostly } from '../rendering.ts'
 import { unsafeIn } from './check-html.ts'
 
-/** No construct makes more of its source than this, in characters for each character, and of all of it at once. */
+/** The maximum growth: characters of output per character of source, for the whole text. */
 const GROWTH = 400
 const SMALLEST = 20_000
 
-/** What is wrong with the rendering of a text, whatever the text; undefined when nothing is. */
+/** The first problem with the rendering of any text. Undefined if there is none. */
 export function brokenBy(source: string, context: RenderContext): string | undefined {
   const first = outcome(source, context)
   if (first instanceof Error) return first instanceof TooCostly ? undefined : `it throws ${first.stack}`

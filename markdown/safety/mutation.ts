@@ -3,7 +3,7 @@ import { SPECIAL } from './words.ts'
 
 const LONGEST = 2_000
 
-/** One of the given texts, damaged: some changes, most of them small. */
+/** One of the given texts with some changes, most of them small. */
 export function mutated(dice: Dice, texts: readonly string[]): string {
   let text = dice.pick(texts)
   for (let left = 1 + dice.below(6); left > 0; left -= 1) text = dice.pick(CHANGES)(dice, text, texts)
@@ -12,7 +12,7 @@ export function mutated(dice: Dice, texts: readonly string[]): string {
 
 type Change = (dice: Dice, text: string, texts: readonly string[]) => string
 
-/** Everything is cut by code unit: half a character is one of the damages. */
+/** All cuts are by code unit, so lone surrogates are possible. */
 const CHANGES: readonly Change[] = [
   (dice, text) => inserted(dice, text, dice.pick(SPECIAL)),
   (dice, text) => inserted(dice, text, dice.pick(SPECIAL)),

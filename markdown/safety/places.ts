@@ -1,4 +1,4 @@
-/** Everywhere that a text can lie; a vector is tried in all of them. */
+/** All places for a text. A vector is tried in each of them. */
 export const places: Readonly<Record<string, (vector: string) => string>> = {
   'as the message': (vector) => vector,
   'in a sentence': (vector) => `See ${vector} for more.`,

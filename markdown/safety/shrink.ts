@@ -1,4 +1,4 @@
-/** The shortest text that still fails which comes from leaving out parts, larger ones first. */
+/** The shortest text that still fails, found by leaving out parts, larger ones first. */
 export function shrunk(source: string, fails: (text: string) => boolean): string {
   let text = source
   for (let length = Math.ceil(text.length / 2); length > 0; length = length === 1 ? 0 : Math.ceil(length / 2)) {

@@ -1,12 +1,12 @@
-/** Characters that mean something to the vocabulary, to HTML or to nobody: what a mutation inserts. */
+/** Characters with a meaning in the vocabulary, in HTML or nowhere, which mutations insert. */
 export const SPECIAL: readonly string[] = [
   ...'*_~`$#@>|<&"\'()[]{}!:;?.,-+=\\/^%',
   ...['\n', '\n\n', '    ', '\t', ' ', '\r\n', '\r', '\f', '\v', '\u0001', '\u001B', '\u007F', '\u0085'],
-  // Text from right to left, marks that turn or join it, and characters without width.
+  // Right-to-left text, marks that control direction or joining, and characters without width.
   ...['\u202E', '\u202D', '\u202C', '\u2066', '\u2069', '\u200E', '\u200F', '\u061C', 'שלום', 'مرحبا'],
   ...['\u200B', '\u200C', '\u200D', '\u2060', '\uFEFF', '\u00AD', '\u034F', '\uFE0F', '\uFE0E', '\u20E3'],
   ...['\u00A0', '\u2028', '\u2029', '\u3000', '\uFFFD', '\uFFFF', '\u{1F3FD}', '\u{1F1E9}', '\u{E0061}', '\u{10FFFF}'],
-  // Halves of characters.
+  // Lone surrogates.
   ...['\uD800', '\uDBFF', '\uDC00', '\uDFFF', '\uD83D'],
   ...['```', '~~~', '**', '***', '~~', '$$', '](', '![', '@**', '@_**', '#**', '<time:', 'https://', '/user_uploads/'],
   ...['> ', '- ', '1. ', '# ', '```spoiler ', '```math', '```quote', '|---|', '&amp;', '&#60;', '</p>', '<!--'],
@@ -191,7 +191,7 @@ export const CODE: readonly string[] = [
   ],
 ]
 
-/** What the linkifiers of the cases match, and what they only nearly do. */
+/** Texts that the linkifiers of the cases match or nearly match. */
 export const MATCHES: readonly string[] = [
   '#1234',
   '#1',

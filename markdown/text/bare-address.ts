@@ -1,11 +1,11 @@
-/** Parentheses in an address may lie this deep in one another. */
+/** The maximum nesting of parentheses in an address. */
 const DEEPEST = 6
 const PUNCTUATION = '!:;?),.\'">'
-/** Most hosts are of ASCII, for which the pattern of all letters is slow. */
+/** Most hosts are ASCII, and the pattern for all letters is slower. */
 const ASCII_HOST = /[A-Za-z0-9_][A-Za-z0-9_.:@-]*/y
 const HOST = /[\p{L}\p{N}_][\p{L}\p{N}\p{M}_.:@-]*/uy
 
-/** Where the run of characters without whitespace ends, and where the punctuation begins that closes it. */
+/** The end of a run without whitespace, and the start of the punctuation at its end. */
 export interface Chunk {
   readonly end: number
   readonly punctuation: number
@@ -21,12 +21,15 @@ export function chunkAt(text: string, position: number): Chunk {
   return { end, punctuation }
 }
 
-/** Where an address ends, or before which position none can begin: what stopped this one stops them too. */
+/**
+ * The end of an address, or the position before which no other address can start, because the same character would stop
+ * it.
+ */
 export type AddressEnd = { readonly end: number } | { readonly barrier: number }
 
 /**
- * The end of an address whose path begins at `position`. It is as short as it can be while only punctuation follows and
- * its parentheses are in pairs; a quotation mark or a lone parenthesis inside spoils it.
+ * The end of an address whose path starts at `position`. It is as short as possible, such that only punctuation follows
+ * and its parentheses are balanced. A quotation mark or an unbalanced parenthesis makes it invalid.
  */
 export function endOfPath(text: string, position: number, { end, punctuation }: Chunk): AddressEnd {
   let depth = 0
@@ -46,7 +49,7 @@ export function endOfPath(text: string, position: number, { end, punctuation }: 
 const startsPath = (character: string | undefined): boolean =>
   character === '/' || character === '?' || character === '#'
 
-/** What follows a host: a path, or nothing but punctuation. */
+/** The end after a host: a path, or only punctuation. */
 export function endAfterHost(text: string, host: number, chunk: Chunk): AddressEnd {
   if (host >= chunk.punctuation) return { end: host }
   return startsPath(text[host]) ? endOfPath(text, host, chunk) : { barrier: host }
@@ -54,7 +57,7 @@ export function endAfterHost(text: string, host: number, chunk: Chunk): AddressE
 
 const isAscii = (character = ''): boolean => character < '\u0080'
 
-/** The same position when no host begins there. */
+/** Returns the same position if no host starts there. */
 function endOfHost(text: string, position: number): number {
   ASCII_HOST.lastIndex = position
   if (ASCII_HOST.test(text) && isAscii(text[ASCII_HOST.lastIndex])) return ASCII_HOST.lastIndex
@@ -62,11 +65,11 @@ function endOfHost(text: string, position: number): number {
   return HOST.test(text) ? HOST.lastIndex : position
 }
 
-/** An address with a scheme; `position` is where its host begins. */
+/** The end of an address with a scheme. `position` is the start of its host. */
 export function endOfAddress(text: string, position: number, chunk: Chunk): AddressEnd {
   const afterRun = endOfHost(text, position)
   if (afterRun === position) return { barrier: position }
-  // Some characters of a host also close a sentence: at its end they are the sentence's.
+  // Some characters of a host also end a sentence. At the end they belong to the sentence.
   const ending = endAfterHost(text, Math.min(afterRun, chunk.punctuation), chunk)
   return 'end' in ending || ending.barrier !== afterRun ? ending : { barrier: position }
 }

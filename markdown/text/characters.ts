@@ -1,4 +1,7 @@
-/** Which ASCII characters are among these, as a table. For a few characters it costs less than a pattern, for many more. */
+/**
+ * A lookup table of ASCII characters. For a few characters it is cheaper than a pattern, and for many it is more
+ * expensive.
+ */
 export function tableOf(characters: string): Uint8Array {
   const table = new Uint8Array(128)
   for (let index = 0; index < characters.length; index++) table[characters.charCodeAt(index)] = 1

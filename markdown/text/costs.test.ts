@@ -14,12 +14,12 @@ const context: RenderContext = {
 }
 
 describe('the cost of linkifiers', () => {
-  it('is paid for an ordinary page full of them', () => {
+  it('is within the budget for an ordinary page full of matches', () => {
     const page = 'Fixed #123 and PROJ-7 today, see parley/web#3.\n'.repeat(200)
     expect(render(page, context).links).toHaveLength(3)
   })
 
-  it('is too high when every match makes the pattern look far ahead', () => {
+  it('exceeds the budget if every match makes the pattern read far ahead', () => {
     const greedy = compileLinkifier({ id: 9, pattern: '#(?P<id>[0-9]+)(?:.*x)?', urlTemplate: 'https://x.com/{id}' })
     const source = '#1,'.repeat(3000)
     expect(() => render(source, { ...context, linkifiers: [greedy] })).toThrow(TooCostly)

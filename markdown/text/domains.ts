@@ -1,11 +1,11 @@
 import tlds from 'tlds' with { type: 'json' }
 
-/** Endings that are far more often a file's than a site's. */
+/** Endings that are far more often file endings than domains. */
 const FILE_ENDINGS = ['java', 'md', 'mov', 'py', 'zip']
 
 let endings: ReadonlySet<string> | undefined
 
-/** `example.com` without a scheme: only an ending that exists makes it a site. */
+/** True for `example.com` without a scheme. The ending must be a top-level domain. */
 export function isDomain(host: string): boolean {
   const labels = host.split('.')
   if (labels.length < 2 || labels.some((label) => label === '' || label.startsWith('-'))) return false

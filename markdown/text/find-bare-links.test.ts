@@ -4,7 +4,7 @@ import { findBareLinks } from './find-bare-links.ts'
 
 const settings = { ownUrl: 'https://chat.example.com', fileLinks: false }
 
-/** The rules as one pattern: plain to read and far too slow for a long text. */
+/** The rules as one pattern: easy to read, and far too slow for a long text. */
 const WITH_SCHEME = (() => {
   let inside = '[^\\s()"]*'
   for (let level = 0; level < 6; level++) inside = `[^\\s()"]*?(?:\\(${inside}\\)[^\\s()"]*?)*?`
@@ -15,7 +15,7 @@ const WITH_SCHEME = (() => {
   )
 })()
 
-describe('links as they are', () => {
+describe('bare links', () => {
   it('are found where the pattern of the rules finds them', () => {
     const piece = fc.constantFrom(
       ...['https://', 'https://a.x', 'b', '/', '?', '#', '(', ')', '(', ')', '"', ' ', ',', '.', ':', "'", '<', '>'],

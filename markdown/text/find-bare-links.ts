@@ -9,11 +9,11 @@ import type { Finding } from './finding.ts'
 export type LinkSettings = Pick<RenderSettings, 'ownUrl' | 'fileLinks'>
 
 const RUN_CHARACTERS = tableOf('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.@-')
-/** Every run that begins a link has a dot in it, or a colon right after it. */
+/** Every run that starts a link contains a dot, or is followed by a colon. */
 const HINT = /\.(?=[A-Za-z0-9_-])|:(?=\/\/)|bitcoin:/gi
 const BEFORE = ' \t\n\v\f\r\'"(,:<'
 const DOTS_AT_END = /\.+$/
-/** In capitals it is one only where something else looks like a link. */
+/** `BITCOIN:` in capitals counts only if another part of the text looks like a link. */
 const MAY_HOLD_BITCOIN = /[.@]|:\/\/|bitcoin:/
 const BITCOIN = /[13][a-km-zA-HJ-NP-Z1-9]{25,34}/y
 
@@ -22,7 +22,7 @@ const mayBeginLink = (text: string, position: number): boolean =>
 
 const isRunCharacter = (text: string, position: number): boolean => isAmong(RUN_CHARACTERS, text.charCodeAt(position))
 
-/** Addresses, domains and mail addresses that stand in the text as they are, in order. */
+/** Finds bare addresses, domains and mail addresses, in order. */
 export function findBareLinks(text: string, settings: LinkSettings): readonly Finding[] {
   const found: Finding[] = []
   let chunk: Chunk = { end: -1, punctuation: -1 }
@@ -65,7 +65,7 @@ function endOfRun(text: string, start: number): number {
 }
 
 interface Link {
-  /** What the address lacks to be one. */
+  /** The prefix that makes the text a full address. */
   readonly prefix: string
   readonly ending: AddressEnd
 }
@@ -84,7 +84,7 @@ function linkAt(text: string, start: number, afterRun: number, chunk: Chunk, set
   return isDomain(name) ? { prefix: 'http://', ending: endAfterHost(text, end, chunk) } : undefined
 }
 
-/** The end of what begins with a scheme; `colon` is where the scheme ends. */
+/** The end of an address with a scheme. `colon` is the end of the scheme. */
 function endWithScheme(
   text: string,
   scheme: string,

@@ -3,13 +3,13 @@ import { EMOJI_TABLE } from '../emoji/table.ts'
 import { readEmojiTable } from '../emoji/table-reader.ts'
 import { findCharacterEmoji } from './find-emoji.ts'
 
-/** As it is typed; the letters of flags are pictures anyway, the rest asks for it after the first character. */
+/** The typed characters. Flags are always pictures, and the others need a selector after the first character. */
 function typed(code: string): string {
   const [first, ...rest] = code.split('-').map((hex) => String.fromCodePoint(Number.parseInt(hex, 16)))
   return [first, /^1f1[ef]/.test(code) ? '' : '\uFE0F', ...rest].join('')
 }
 
-test('every emoji is found where it stands alone', () => {
+test('every emoji is found on its own', () => {
   const codes = Array.from(readEmojiTable(EMOJI_TABLE), ({ code }) => code)
   expect(codes.length).toBeGreaterThan(1000)
   const missed = codes.filter((code) => {

@@ -6,7 +6,7 @@ import type { Finding } from './finding.ts'
 
 const NAME = /:([\p{L}\p{N}_+-]+)(?=:)/gu
 
-/** `:name:`. The colon that ends what is no name may begin the next one. */
+/** `:name:`. The colon after an invalid name may start the next one. */
 export function findNamedEmoji(text: string, context: RenderContext): readonly Finding[] {
   if (text.indexOf(':') === text.lastIndexOf(':')) return []
   const found: Finding[] = []
@@ -22,12 +22,12 @@ export function findNamedEmoji(text: string, context: RenderContext): readonly F
   return found
 }
 
-/** Not the dashes and quotation marks of prose, nor the letters of East Asia, which lie among these. */
+/** Excludes the dashes and quotation marks of prose, and East Asian letters, which are in the same range. */
 const MAY_HOLD_CHARACTERS = /[\u20E3\u00A9\u00AE\u203C\u2049\u2122-\u2B55\u3030\u303D\u3297\u3299\uD83C-\uD83E]/
 const BEYOND_ASCII = /[\u0080-\uFFFF]/g
 const ZERO_WIDTH_JOINER = '\u200D'
 
-/** Emoji as characters. A sequence that is not known as a whole stays as it is, and so does what is text by default. */
+/** Finds emoji characters. An unknown sequence stays unchanged, and so do characters that are text by default. */
 export function findCharacterEmoji(text: string): readonly Finding[] {
   if (!MAY_HOLD_CHARACTERS.test(text)) return []
   const table = unicodeEmoji()
@@ -47,7 +47,7 @@ export function findCharacterEmoji(text: string): readonly Finding[] {
   return found
 }
 
-/** An emoji begins with a character beyond ASCII, or with the one before it, as `1️⃣` does. */
+/** An emoji starts with a non-ASCII character, or with the character before it, as in `1️⃣`. */
 function nextCandidate(text: string, from: number): number {
   BEYOND_ASCII.lastIndex = from
   return BEYOND_ASCII.test(text) ? Math.max(from, BEYOND_ASCII.lastIndex - 2) : text.length

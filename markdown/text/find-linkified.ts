@@ -2,12 +2,12 @@ import { withoutOwnUrl } from '../inline/link-address.ts'
 import type { Notes } from '../notes.ts'
 import { type Finding, mergeFindings } from './finding.ts'
 
-/** A pattern may look at everything until the end of what it is given before it says how short its match is. */
+/** Matches in pieces, because a pattern may read to the end of its input before it reports a short match. */
 const PIECE_LENGTH = 1000
 const MATCH_COST = 100
 const BLANK = /\s/g
 
-/** What the organization's patterns match; of two that overlap, the earlier in its order. */
+/** The matches of the organization's patterns. If two overlap, the earlier pattern wins. */
 export function findLinkified(text: string, notes: Notes): readonly Finding[] {
   if (notes.context.linkifiers.length === 0) return []
   if (text.length <= PIECE_LENGTH) return findInPiece(text, 0, notes)

@@ -1,13 +1,13 @@
 import type { ShownEmoji } from '../emoji/emoji-token.ts'
 
-/** A place in plain text that is more than text. */
+/** A link or an emoji in plain text. */
 export interface Finding {
   readonly start: number
   readonly end: number
   readonly as: { readonly link: string } | { readonly emoji: ShownEmoji }
 }
 
-/** Both lists in order; where they overlap, what was found earlier stays. */
+/** Merges both lists in order. If they overlap, the earlier finding stays. */
 export function mergeFindings(kept: readonly Finding[], found: readonly Finding[]): readonly Finding[] {
   if (found.length === 0) return kept
   const merged: Finding[] = []

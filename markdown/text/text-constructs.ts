@@ -10,7 +10,7 @@ import { findEmoticons } from './find-emoticons.ts'
 import { findLinkified } from './find-linkified.ts'
 import { type Finding, mergeFindings } from './finding.ts'
 
-/** One pass over the text that the inline rules left: links and emoji are found where nothing else was. */
+/** One pass over the text that the inline rules left, to find links and emoji. */
 export function textConstructs(engine: MarkdownIt): void {
   engine.core.ruler.push('text_constructs', (state) => {
     const notes = notesOf(state)
@@ -52,7 +52,7 @@ const FINDING_COST = 20
 
 const NOTHING: readonly Finding[] = []
 
-/** A dot within a word, a scheme, a name between colons, a character that may be an emoji: hardly any text has these. */
+/** A dot within a word, a scheme, a name between colons, or a possible emoji. Few texts have these. */
 const MAY_HOLD_MORE = /\.[\w-]|:\/\/|bitcoin:|:[\w+\u00C0-\uFFFF-]+:|[\u00A9\u00AE\u203C-\uFFFF]/i
 const MAY_HOLD_EMOJI = /:[\w+\u00C0-\uFFFF-]+:|[\u00A9\u00AE\u203C-\uFFFF]/
 
@@ -61,7 +61,7 @@ function findIn(text: string, isInLink: boolean, notes: Notes): readonly Finding
   const { settings, linkifiers } = notes.context
   const mayHoldMore = MAY_HOLD_MORE.test(text)
   let found = mayHoldMore && !isInLink ? findBareLinks(text, settings) : NOTHING
-  // What an organization looks for may be a word.
+  // An organization's pattern may match any word.
   if (linkifiers.length > 0 && !isInLink) found = mergeFindings(found, findLinkified(text, notes))
   const mayHoldEmoji = (mayHoldMore && MAY_HOLD_EMOJI.test(text)) || settings.translateEmoticons
   if (mayHoldEmoji) found = mergeFindings(found, findEmoji(text, notes.context))

@@ -4,7 +4,7 @@ import { root } from '../tools.ts'
 
 const folder = join(root, '.cache', 'coverage')
 
-/** The names that tests saw, by the word that begins their lines. */
+/** The lists of recorded names, by the word at the start of their lines. */
 const LISTS = {
   events: 'event',
   registerFields: 'register',
@@ -17,27 +17,27 @@ const LISTS = {
 type List = keyof typeof LISTS
 const listNames = Object.keys(LISTS) as List[]
 
-/** What tests received from the running server. */
+/** The names that tests received from the running server. */
 export interface Tested extends Record<List, string[]> {
   /** Outcomes by operation: `success` and error codes. */
   operations: Record<string, string[]>
 }
 
-/** Before a test run: what an earlier one saw does not count. Gives the folder into which its tests write. */
+/** Clears the records of the last run. Returns the folder for the records of this run. */
 export async function startRecording(): Promise<string> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   return folder
 }
 
-/** What the tests of the last whole run received. */
+/** Reads the records of the last full test run. */
 export async function readRecords(): Promise<Tested> {
   const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.txt'))
   const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))
   return testedOf(texts.join(''))
 }
 
-/** Of the lines that record-coverage.ts wrote. */
+/** Parses the lines that record-coverage.ts wrote. */
 export function testedOf(text: string): Tested {
   const lines = [...new Set(text.split('\n'))].sort()
   const after = (word: string) =>

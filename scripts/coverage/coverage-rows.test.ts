@@ -9,16 +9,16 @@ const counts = ({ isThere, isTested }: { isThere: boolean; isTested: boolean }) 
 const neither = { isThere: false, isTested: false }
 const both = { isThere: true, isTested: true }
 
-describe('an operation is not tested before tests received', () => {
-  it('what it declares', () => {
+describe('an operation is not tested until tests received', () => {
+  it('everything that it declares', () => {
     expect(outcomesToSee({ auth: 'user', errors: ['BAD_NARROW'] })).toEqual(['success', 'BAD_NARROW'])
   })
 
-  it.each(['administrator', 'owner'] as const)('the refusal of everybody but an %s', (auth) => {
+  it.each(['administrator', 'owner'] as const)('the refusal of everyone except an %s', (auth) => {
     expect(outcomesToSee({ auth, errors: [] })).toEqual(['success', 'UNAUTHORIZED_PRINCIPAL'])
   })
 
-  it('the errors the contract names for it, be they common', () => {
+  it('the errors that the contract names for it, even common ones', () => {
     const named = ['BAD_REQUEST', 'REACTION_ALREADY_EXISTS']
     expect(outcomesToSee({ auth: 'user', errors: ['REACTION_ALREADY_EXISTS'] }, named).sort()).toEqual([
       ...named,
@@ -33,7 +33,7 @@ describe('an operation is not tested before tests received', () => {
     expect(row('operation delete-queue success', 'operation delete-queue BAD_EVENT_QUEUE_ID')).toEqual(both)
   })
 
-  it('or the page that it is', () => {
+  it('or its page', () => {
     const row = (...lines: string[]) =>
       counts(operationRow('get-avatar GET /avatar/{user_id_or_email}', inventory, tested(...lines)))
     expect(row('page GET /avatar/1')).toEqual(neither)
@@ -42,18 +42,18 @@ describe('an operation is not tested before tests received', () => {
 })
 
 describe('other names', () => {
-  it('count when they are declared and were seen', () => {
+  it('count if they are declared and were seen', () => {
     expect(counts(nameRow('is:muted', false, true))).toEqual({ isThere: false, isTested: true })
     expect(counts(nameRow('is:muted', true, false))).toEqual(neither)
     expect(counts(nameRow('is:muted', true, true))).toEqual(both)
   })
 
-  it('do not count as fields while they answer a constant', () => {
+  it('do not count as fields while they are constant', () => {
     expect(counts(fieldRow('drafts', true, true, true))).toEqual(neither)
     expect(counts(fieldRow('drafts', true, false, true))).toEqual(both)
   })
 
-  it('do not count as capabilities by being sent', () => {
+  it('do not count as capabilities just because they were sent', () => {
     const row = (...lines: string[]) =>
       counts(capabilityRow('empty_topic_name', ['state', 'events'], true, tested(...lines)))
     const sent = 'capability-sent empty_topic_name'
@@ -64,7 +64,7 @@ describe('other names', () => {
     expect(row(sent, ...seen)).toEqual(both)
   })
 
-  it('count as pages when these answered', () => {
+  it('count as pages if these answered', () => {
     expect(counts(pageRow('GET /health', tested()))).toEqual(neither)
     expect(counts(pageRow('GET /health', tested('page GET /health')))).toEqual(both)
   })

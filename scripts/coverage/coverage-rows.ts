@@ -4,10 +4,10 @@ import { COMMON_ERRORS, ERRORS, type ErrorCode } from '../../api/errors.ts'
 import type { Tested } from './coverage-record.ts'
 import type { Inventory } from './inventory.ts'
 
-/** A line of a table, and how it counts. */
+/** A row of a table with its status. */
 export interface Row {
   readonly name: string
-  /** The source declares it, and no test has seen all that it declares. */
+  /** The source declares it, but no test has seen all of it. */
   readonly isUntested: boolean
   readonly isThere: boolean
   readonly isTested: boolean
@@ -21,8 +21,9 @@ export const yes = (is: boolean): string => (is ? 'yes' : '–')
 const RESTRICTED: readonly Auth[] = ['administrator', 'owner']
 
 /**
- * What tests have to receive before an operation counts as tested. Any operation may answer a common error, so nobody
- * declares those: the refusal of others follows from who may call it, and the contract says whose refusals are its own.
+ * The outcomes that tests must receive before an operation counts as tested. Common errors are not declared, because
+ * any operation may return them. The refusal of other roles follows from `auth`, and the contract lists the errors of
+ * an operation.
  */
 export function outcomesToSee({ auth, errors }: Pick<Endpoint, 'auth' | 'errors'>, named: readonly string[] = []) {
   const refusal = RESTRICTED.includes(auth) ? ['UNAUTHORIZED_PRINCIPAL'] : []
@@ -37,7 +38,7 @@ export function operationRow(entry: string, { operationErrors }: Inventory, test
   const wanted = endpoint ? outcomesToSee(endpoint, operationErrors[id]) : []
   const unseen = (outcomes: readonly string[]) => outcomes.filter((outcome) => !seen.includes(outcome))
   const untested = unseen(wanted)
-  // A route that was never seen to succeed may as well not be there.
+  // A route that never succeeded in a test counts as missing.
   const isThere = isPage || (endpoint !== undefined && seen.includes('success'))
   const isTested = isThere && untested.length === 0
   const row = `| ${id} | ${method} ${path} | ${yes(isThere)} | ${yes(isTested)} | ${untested.join(', ')} |`
@@ -55,13 +56,13 @@ export function errorRow(code: string, tested: Tested): Row {
   return { name: code, isUntested: users.length > 0 && !isTested, isThere, isTested, row }
 }
 
-/** Declared, and received by a test: a name alone is not coverage. */
+/** A name counts only if it is declared and a test received it. */
 export function nameRow(name: string, isDeclared: boolean, isSeen: boolean): Row {
   const row = `| ${name} | ${yes(isDeclared)} | ${yes(isSeen)} |`
   return { name, isUntested: isDeclared && !isSeen, isThere: isDeclared && isSeen, isTested: isSeen, row }
 }
 
-/** A field that always has the same value, because nothing could give it another, is missing whatever tests received. */
+/** A field that is always constant counts as missing, whatever tests received. */
 export function fieldRow(name: string, isDeclared: boolean, isConstant: boolean, isSeen: boolean): Row {
   const isThere = isDeclared && isSeen && !isConstant
   const state = isConstant ? 'constant' : yes(isDeclared)
@@ -69,13 +70,13 @@ export function fieldRow(name: string, isDeclared: boolean, isConstant: boolean,
   return { name, isUntested: isDeclared && !isConstant && !isSeen, isThere, isTested: isThere, row }
 }
 
-/** Whether a client sends it says nothing: a test must have seen what it changes, wherever it does. */
+/** Sending a capability is not enough: a test must have seen its effect in every place. */
 export function capabilityRow(name: string, places: readonly string[], isDeclared: boolean, tested: Tested): Row {
   const isSent = tested.capabilitiesSent.includes(name)
   const unseen = places.filter((place) => !tested.capabilitiesSeen.includes(`${name} ${place}`))
   const isThere = isDeclared && isSent && unseen.length === 0
   const row = `| ${name} | ${yes(isDeclared)} | ${yes(isSent)} | ${yes(isThere)} | ${unseen.join(', ')} |`
-  // All are declared, so that clients may send them before they change something.
+  // All are declared, so that clients may send them before they have an effect.
   return { name, isUntested: false, isThere, isTested: isThere, row }
 }
 

@@ -31,13 +31,13 @@ describe('the list of names in the contract', () => {
     })
   })
 
-  it('has every name once', () => {
+  it('contains every name once', () => {
     for (const list of [routes.map(idOf), inventory.registerFields, inventory.narrowTerms, inventory.ownPages]) {
       expect(new Set(list).size).toBe(list.length)
     }
   })
 
-  it('holds everything that is declared', () => {
+  it('contains everything that is declared', () => {
     const declared = Object.values(endpoints).map(({ id, method, path }) => `${id} ${method} ${path}`)
     expect(declared.filter((name) => !routes.includes(name))).toEqual([])
     expect(Object.keys(events).filter((name) => !inventory.events.includes(name))).toEqual([])
@@ -47,14 +47,14 @@ describe('the list of names in the contract', () => {
     expect(Object.keys(ClientCapabilities.shape).sort()).toEqual(Object.keys(inventory.capabilities).sort())
   })
 
-  it('says of its own operations which of its own errors they answer', () => {
+  it('lists only its own errors for its own operations', () => {
     const { operationErrors, operations, errors } = inventory
     expect(Object.keys(operationErrors).filter((id) => !operations.map(idOf).includes(id))).toEqual([])
     const named = Object.values(operationErrors).flat()
     expect(named.filter((code) => !errors.includes(code))).toEqual([])
   })
 
-  it('and register declares every field of it that servers send', () => {
+  it('and register declares every field that servers send', () => {
     expect(Object.keys(registerShape).sort()).toEqual([...inventory.registerFields].sort())
   })
 })
@@ -62,7 +62,7 @@ describe('the list of names in the contract', () => {
 describe('the coverage report', () => {
   const report = coverageReport(inventory, testedOf(''))
 
-  it('names everything', () => {
+  it('lists everything', () => {
     const names = [
       ...routes.map(idOf),
       ...inventory.events,
@@ -76,13 +76,13 @@ describe('the coverage report', () => {
     for (const name of names) expect(report).toContain(`\n| ${name} |`)
   })
 
-  it('calls a field constant that nothing can give another value', () => {
+  it('marks a field as constant if nothing can change it', () => {
     expect(report).toContain('\n| drafts | constant |')
     expect(report).toContain('\n| realm_users | yes |')
   })
 })
 
-describe('what is declared has to be seen by tests', () => {
+describe('declared names must be seen by tests', () => {
   const untested = (...lines: string[]) => untestedNames(inventory, testedOf(lines.join('\n')))
 
   it('an operation with all its errors', () => {
@@ -97,7 +97,7 @@ describe('what is declared has to be seen by tests', () => {
     expect(untested('event message')).not.toContain('Events: message')
   })
 
-  it('but not what nobody has built', () => {
+  it('but not features that do not exist yet', () => {
     expect(untested()).not.toContain('Operations: create-drafts')
   })
 })

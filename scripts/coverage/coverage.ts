@@ -19,7 +19,7 @@ const OPERATION_COLUMNS = ['operation', 'route', 'implemented', 'tested', 'outco
 
 const { realm, ...partsWithoutFeature } = MISSING
 
-/** Whole fields of register, and parts of the objects in them, that have one value as long as nothing gives them another. */
+/** Fields of register, and parts of their objects, that are constant until a feature changes them. */
 const constantFields = new Set([...missingStateFields, ...Object.keys(realm)])
 const constantParts = Object.entries(partsWithoutFeature).flatMap(([object, fields]) =>
   Object.keys(fields).map((field) => `${object}: ${field}`),
@@ -116,7 +116,7 @@ const tableOf = ({ title, columns, rows }: Section): string =>
     ...rows.map(({ row }) => row),
   ].join('\n')
 
-/** What the source declares and no test received. */
+/** The names that the source declares and no test received. */
 export const untestedNames = (inventory: Inventory, tested: Tested): string[] =>
   sectionsOf(inventory, tested).flatMap(({ title, rows }) =>
     rows.filter(({ isUntested }) => isUntested).map(({ name }) => `${title}: ${name}`),
@@ -129,7 +129,7 @@ export const coverageSummary = (inventory: Inventory, tested: Tested): string =>
     ...sectionsOf(inventory, tested).map(summaryOf),
   ].join('\n')
 
-/** The contract's names against the declarations and what the tests received. */
+/** Compares the contract's names with the declarations and with what the tests received. */
 export const coverageReport = (inventory: Inventory, tested: Tested): string => `# Coverage of the contract
 
 An operation is implemented when a test saw it succeed. It is tested when tests also received every error that it declares

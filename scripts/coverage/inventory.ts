@@ -2,23 +2,23 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '../tools.ts'
 
-/** docs/contract-inventory.json: the names of everything in the contract, and of our own pages, as plain lists. */
+/** docs/contract-inventory.json: the names of everything in the contract and of our own pages, as plain lists. */
 export interface Inventory {
   /** `id METHOD /path`. */
   operations: string[]
-  /** Likewise; clients use them, though the API description does not have them. */
+  /** The same for operations that clients use but the API description lacks. */
   undocumentedOperations: string[]
   events: string[]
   registerFields: string[]
-  /** In the description of register, but no server sends them. */
+  /** Fields in the description of register that no server sends. */
   registerFieldsNeverSent: string[]
   errors: string[]
-  /** The codes the contract names for an operation, by its id. */
+  /** The error codes of each operation in the contract, by its id. */
   operationErrors: Record<string, string[]>
-  /** Operators, `operator:operand` where there are few operands, and `negated`. */
+  /** Operators, `operator:operand` if there are few operands, and `negated`. */
   narrowTerms: string[]
   queueNarrowTerms: string[]
-  /** Where each changes something: the state of register, or events. */
+  /** The places that each capability affects: the state of register, or events. */
   capabilities: Record<string, string[]>
   /** Likewise; they are ours, and the contract does not know them. */
   ownOperations: string[]

@@ -1,4 +1,4 @@
-// Prints how much of the contract is implemented and tested, by what the last whole run of the tests received.
+// Prints how much of the contract is implemented and tested, according to the last full test run.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '../tools.ts'

@@ -25,7 +25,7 @@ vi.mock(import('@node-rs/argon2'), async (original) => {
   return { ...library, verify: vi.fn(library.verify), hash: vi.fn(library.hash) }
 })
 
-/** Hashes that are computed, and statements. */
+/** The number of computed hashes and of statements. */
 async function workOf(server: TestServer, call: () => Promise<unknown>) {
   const argon2 = await import('@node-rs/argon2')
   const count = () => [argon2.verify, argon2.hash].reduce((sum, spied) => sum + vi.mocked(spied).mock.calls.length, 0)
@@ -53,13 +53,13 @@ describe('an API key', () => {
     visitor.call(endpoints.fetchApiKey, { username, password })
   const denied = (call: Promise<unknown>) => refused(call, WRONG, { code: 'AUTHENTICATION_FAILED', status: 401 })
 
-  test('is given for email and password, whatever the case of the email', async () => {
+  test('is returned for email and password, whatever the case of the email', async () => {
     const answer = { api_key: ann.apiKey, email: ann.email, user_id: ann.id }
     expect(await fetchKey('ann@example.org')).toEqual(answer)
     expect(await fetchKey(' Ann@Example.ORG ')).toEqual(answer)
   })
 
-  test('is not given for a wrong password or an unknown name, with the same words', async () => {
+  test('is not returned for a wrong password or an unknown name, with the same error', async () => {
     await denied(fetchKey('ann@example.org', 'guess'))
     await denied(fetchKey('nobody@example.org'))
     await denied(fetchKey('', ''))
@@ -72,7 +72,7 @@ describe('an API key', () => {
     ['too long', 'x'.repeat(101)],
     ['far too long', 'x'.repeat(900_000)],
   ])('is refused after the same work whether or not the account exists: a password %s', async (_, password) => {
-    // Signs of life would be counted.
+    // Heartbeats would be counted.
     await server.ctx.nodes.leave()
     const { email } = await server.person(`Guessed ${password.length}`)
     const helper = await bot(server, `Helper ${password.length}`, ann)
@@ -80,18 +80,18 @@ describe('an API key', () => {
       expect(await workOf(server, () => denied(fetchKey(name, password)))).toEqual({ hashes: 1, statements: 1 })
   })
 
-  test('is not given for a password that begins with the right one', async () => {
+  test('is not returned for a password that only starts with the right one', async () => {
     await denied(fetchKey(ann.email, PASSWORD + 'x'.repeat(101)))
     await denied(fetchKey(ann.email, PASSWORD.padEnd(1_000, ' ')))
     await fetchKey(ann.email)
   })
 
-  test('is not given to bots, which have no password', async () => {
+  test('is not returned to bots, which have no password', async () => {
     const helper = await bot(server, 'Helper', ann)
     await denied(fetchKey(helper.email, ''))
   })
 
-  test('is not given to somebody who is gone, who learns so only with the password', async () => {
+  test('is not returned to a deactivated account, which is revealed only with the right password', async () => {
     const dan = await server.person('Dan')
     const user = server.realm.users.get(dan.id)!
     await server.ctx.transact(server.realm.id, (tx) => deactivateUser(tx, user))
@@ -99,7 +99,7 @@ describe('an API key', () => {
     await denied(fetchKey(dan.email, 'guess'))
   })
 
-  test('five wrong guesses are five, however the account is written', async () => {
+  test('five wrong guesses count for one account, however its name is written', async () => {
     const { id } = await server.person('Sissi')
     const { apiEmail } = server.realm.users.get(id)!
     for (let guess = 0; guess < 5; guess += 1) await denied(fetchKey('sissi@example.org', `guess ${guess}`))
@@ -111,13 +111,13 @@ describe('an API key', () => {
     }
   })
 
-  test('is refused to any number of long names, of which nothing is kept', async () => {
+  test('is refused for any number of long names, and nothing of them is kept', async () => {
     const names = Array.from({ length: 30 }, (_, n) => n)
     const held = await heldAfter(() => Promise.all(names.map((n) => denied(fetchKey(`${n}${'x'.repeat(900_000)}`)))))
     expect(held).toBeLessThan(10)
   })
 
-  test('is not given to somebody who leaves while the password is checked', async () => {
+  test('is not returned to an account that is deactivated while the password is checked', async () => {
     const { id, email } = await server.person('Fay')
     const isWaiting = async () => {
       const { rows } = await sql<{ n: number }>`
@@ -136,13 +136,13 @@ describe('an API key', () => {
     expect(await call.asking).toMatchObject({ code: 'USER_DEACTIVATED' })
   })
 
-  test('is given to eight who ask for it at the same time', async () => {
+  test('is returned to eight simultaneous requests', async () => {
     await server.person('Ida')
     const answers = await Promise.all(Array.from({ length: 8 }, () => fetchKey('ida@example.org')))
     expect(answers).toHaveLength(8)
   })
 
-  test('is not given after five wrong guesses, even to the right password, until half an hour has passed', async () => {
+  test('is not returned for half an hour after five wrong guesses, even for the right password', async () => {
     await server.person('Eve')
     for (let guess = 0; guess < 5; guess += 1) await denied(fetchKey('eve@example.org', `guess ${guess}`))
     const call = fetchKey('EVE@example.org')
@@ -153,19 +153,19 @@ describe('an API key', () => {
     await fetchKey('eve@example.org')
   })
 
-  test('is given again and again: a right password clears the guesses', async () => {
+  test('is returned repeatedly: a right password clears the guesses', async () => {
     for (let round = 0; round < 3; round += 1) {
       for (let guess = 0; guess < 4; guess += 1) await denied(fetchKey('ann@example.org', 'guess'))
       await fetchKey('ann@example.org')
     }
   })
 
-  test('needs both parts', async () => {
+  test('needs both parameters', async () => {
     const call = visitor.call(endpoints.fetchApiKey, { username: 'ann@example.org' } as never)
     await refused(call, "Missing 'password' argument", { code: 'REQUEST_VARIABLE_MISSING' })
   })
 
-  test('is not to be had without a password, unless this is a development server', async () => {
+  test('is not available without a password, except on a development server', async () => {
     await refused(visitor.call(endpoints.devFetchApiKey, { username: ann.email }), UNAVAILABLE)
     await refused(visitor.call(endpoints.devListUsers, {}), UNAVAILABLE)
   })
@@ -183,7 +183,7 @@ describe('a development server', () => {
   })
   afterAll(() => server.close())
 
-  test('lists people and gives their keys', async () => {
+  test('lists people and returns their keys', async () => {
     await bot(server, 'Helper', ann)
     const realm_url = 'http://localhost:9991'
     expect(await visitor.call(endpoints.devListUsers, {})).toEqual({
@@ -194,7 +194,7 @@ describe('a development server', () => {
     expect(answer).toEqual({ api_key: ann.apiKey, email: ann.email, user_id: ann.id })
   })
 
-  test('gives none for nobody, and none for somebody who is gone', async () => {
+  test('returns none for an unknown or deactivated account', async () => {
     const call = (username: string) => visitor.call(endpoints.devFetchApiKey, { username })
     await refused(call('nobody@example.org'), 'No such user')
     const dan = await server.person('Dan')
@@ -214,9 +214,9 @@ describe('a development server', () => {
   })
 
   test.each([
-    ['by a page of another origin', { origin: 'https://evil.example' }],
-    ['by a page whose name leads here', { host: 'evil.example' }],
-  ])('does not when it is asked %s', async (_, headers) => {
+    ['from a page of another origin', { origin: 'https://evil.example' }],
+    ['from a page with a rebound host name', { host: 'evil.example' }],
+  ])('does not when the request comes %s', async (_, headers) => {
     const path = '/api/v1/dev_fetch_api_key'
     const sent = request(`${server.url}${path}`, { method: 'POST', headers: { ...FORM, ...headers } })
     sent.end(`username=${ann.email}`)
@@ -225,7 +225,7 @@ describe('a development server', () => {
     expect(answer).toMatchObject({ result: 'error', msg: UNAVAILABLE })
   })
 
-  test('does not behind a proxy on this machine, whatever that says', async () => {
+  test('does not behind a proxy on this machine, whatever headers it sends', async () => {
     const env = { PARLEY_DEVELOPMENT: 'on', PARLEY_TRUSTED_PROXIES: '127.0.0.1' }
     const proxied = await startTestServer({ env })
     await refused(visitorOf(proxied).call(endpoints.devListUsers, {}), UNAVAILABLE)

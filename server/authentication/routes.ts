@@ -8,7 +8,7 @@ import { type RequestInfo, route } from '../http/route.ts'
 import { isAdministrator, type User } from '../realm-state/user.ts'
 import { passwordHashOf } from '../users/queries.ts'
 
-/** Here the account is known by other means than its key, and the refusal has a code of its own. */
+/** Here the account is known without its key, and the error has its own code. */
 const userDeactivated = () => new ApiError('USER_DEACTIVATED', 'Account is deactivated')
 
 const presentKey = (ctx: Context, user: User) => ({
@@ -21,12 +21,12 @@ export const authenticationRoutes = {
   fetchApiKey: route(fetchApiKey, async ({ ctx, db, actor, params, request }) => {
     const user = actor.realm.userByEmail(params.username)
     const isRight = async () => {
-      // Asked for nobody as well, so that the answer takes as long.
+      // Also queried without an account, so that the answer takes the same time.
       const stored = await passwordHashOf(db, user && !user.isBot ? user.id : NOBODY)
       return verifyPassword(stored, params.password)
     }
     const mayEnter = await request.passwordAttempts.attempt(triedName(actor.realm.id, user, params.username), isRight)
-    // As it is now: much can happen to an account while its password is checked.
+    // The current account, because it may have changed while its password was checked.
     const current = user && actor.realm.users.get(user.id)
     if (!mayEnter || !current) throw new ApiError('AUTHENTICATION_FAILED', 'Your username or password is incorrect')
     if (!current.isActive) throw userDeactivated()
@@ -53,8 +53,8 @@ export const authenticationRoutes = {
 }
 
 /**
- * What attempts are counted by: the account, which has several addresses, each written in several ways; the name where
- * there is none. Of that a digest, because it is kept, and whoever has no account may write a long one.
+ * The key under which attempts are counted: the account, which has several addresses and spellings, or else the name.
+ * The name is hashed, because it is kept and may be long.
  */
 const triedName = (realmId: number, user: User | undefined, name: string): string =>
   user ? `account ${user.id}` : `${realmId} ${hash('sha256', foldCase(name.trim()), 'base64')}`
@@ -62,7 +62,9 @@ const triedName = (realmId: number, user: User | undefined, name: string): strin
 /** No account has this id. */
 const NOBODY = 0
 
-/** Keys without a password: only where the operator switched it on, and only for programs of this very machine. */
+/**
+ * Keys without a password are only available if the operator has enabled them, and only for programs on this machine.
+ */
 function requireDevelopment(ctx: Context, request: RequestInfo): void {
   if (!ctx.config.development || !request.isLocal()) throw badRequest('Endpoint not available in production.')
 }

@@ -20,7 +20,7 @@ export const avatarFileNames = (realmId: number, token: string): string[] => [
   avatarFileName(realmId, token, 'medium'),
 ]
 
-/** Makes both sizes of an uploaded picture. When one of them cannot be saved, neither is kept. */
+/** Saves both sizes of an uploaded picture. If one cannot be saved, neither is kept. */
 export async function saveAvatar(files: Files, realmId: number, upload: SavedFile): Promise<AvatarFiles> {
   const { small, medium } = AVATAR_PIXELS
   const [mediumPicture, smallPicture] = await squarePictures(() => files.readWhole(upload.name), [medium, small])

@@ -32,7 +32,7 @@ const basic = ({ email, apiKey }: Pick<Person, 'email' | 'apiKey'>) => ({
   authorization: `Basic ${btoa(`${email}:${apiKey}`)}`,
 })
 
-/** Not by `fetch`, which follows redirects, tidies paths and sets its own host. */
+/** Does not use `fetch`, which follows redirects, normalizes paths and sets its own host. */
 async function get(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const { port } = new URL(server.url)
   const asked = request({ host: '127.0.0.1', port, path, method, headers: { host: 'localhost', ...headers } }).end()
@@ -57,36 +57,39 @@ const UNKNOWN = {
 const medium = (url: string) => url.replace('.png', '-medium.png')
 
 describe('GET /avatar', () => {
-  test.each(['', '/api/v1'])('%s/avatar leads to the picture of an account, by id and by address', async (prefix) => {
-    for (const who of [bob.id, bob.apiEmail, bob.apiEmail.toUpperCase(), encodeURIComponent(bob.apiEmail)]) {
-      const path = `${prefix}/avatar/${who}`
-      expect(await get(path, basic(ann))).toMatchObject({ status: 302, location: uploaded })
-      expect(await get(`${path}?version=7`, basic(ann))).toMatchObject({ status: 302, location: uploaded })
-      expect(await get(`${path}/medium`, basic(gus))).toMatchObject({ status: 302, location: medium(uploaded) })
-      expect(await get(path, basic(ann), 'HEAD')).toMatchObject({ status: 302, location: uploaded })
-    }
-    expect(await get(uploaded)).toMatchObject({ status: 200 })
-  })
+  test.each(['', '/api/v1'])(
+    '%s/avatar redirects to the picture of an account, by id and by address',
+    async (prefix) => {
+      for (const who of [bob.id, bob.apiEmail, bob.apiEmail.toUpperCase(), encodeURIComponent(bob.apiEmail)]) {
+        const path = `${prefix}/avatar/${who}`
+        expect(await get(path, basic(ann))).toMatchObject({ status: 302, location: uploaded })
+        expect(await get(`${path}?version=7`, basic(ann))).toMatchObject({ status: 302, location: uploaded })
+        expect(await get(`${path}/medium`, basic(gus))).toMatchObject({ status: 302, location: medium(uploaded) })
+        expect(await get(path, basic(ann), 'HEAD')).toMatchObject({ status: 302, location: uploaded })
+      }
+      expect(await get(uploaded)).toMatchObject({ status: 200 })
+    },
+  )
 
-  test('may not be kept by anybody in between: the picture may change', async () => {
+  test('may not be cached, because the picture may change', async () => {
     expect((await get(`/avatar/${bob.id}`, basic(ann))).headers['cache-control']).toContain('no-store')
   })
 
-  test('leads to a generated picture where there is no other', async () => {
+  test('redirects to a generated picture if there is no other', async () => {
     const { location } = await get(`/avatar/${ann.id}/medium`, basic(ann))
     expect(location).toBe(`/user_avatars/${server.realm.id}/generated/${ann.id}-medium.png?version=1`)
   })
 
-  test('goes by the key alone, which pages can put into an address', async () => {
+  test('accepts the key alone, which pages can put into an address', async () => {
     expect(await get(`/avatar/${bob.id}?api_key=${ann.apiKey}`)).toMatchObject({ status: 302, location: uploaded })
     const wrong = { status: 401, json: { msg: 'Invalid API key' } }
     expect(await get(`/avatar/${bob.id}?api_key=${'x'.repeat(32)}`)).toMatchObject(wrong)
     expect(await get(`/avatar/${bob.id}?api_key=x`)).toMatchObject({ status: 401, json: { msg: 'Malformed API key' } })
-    // Nowhere else.
+    // Other endpoints do not accept it.
     expect(await get(`/api/v1/users/me?api_key=${ann.apiKey}`)).toMatchObject({ status: 401 })
   })
 
-  test('is not for those without an account, unless they may look in', async () => {
+  test('requires an account, unless the organization admits visitors', async () => {
     const refusal = { status: 401, json: { code: 'UNAUTHORIZED' } }
     expect(await get(`/avatar/${bob.id}`)).toMatchObject(refusal)
     expect(await get('/avatar/99999')).toMatchObject(refusal)
@@ -102,14 +105,14 @@ describe('GET /avatar', () => {
   })
 
   test.each(['99999', '0', '-1', 'nobody@example.org', 'x', '%00', '%F0%9F%99%82', `${2 ** 63}`])(
-    'knows nobody called %s',
+    'does not find %s',
     async (who) => {
       expect(await get(`/avatar/${who}`, basic(ann))).toMatchObject(UNKNOWN)
       expect(await get(`/avatar/${who}/medium`, basic(ann))).toMatchObject(UNKNOWN)
     },
   )
 
-  test('finds nobody by an address that the viewer may not see, as if there were no such account', async () => {
+  test('does not find an account by an address that the viewer may not see', async () => {
     await changeAccount(server, bob.id, { email_address_visibility: 3 })
     expect(await get(`/avatar/${bob.email}`, basic(ann))).toMatchObject(UNKNOWN)
     expect(await get(`/avatar/${bob.email}`, basic(gus))).toMatchObject(UNKNOWN)
@@ -118,7 +121,7 @@ describe('GET /avatar', () => {
     await changeAccount(server, bob.id, { email_address_visibility: 1 })
   })
 
-  test('gives no address away by the picture of the external service', async () => {
+  test('does not reveal an address through the picture of the external service', async () => {
     const digest = createHash('md5').update(bob.email).digest('hex')
     await changeAccount(server, bob.id, { email_address_visibility: 3, avatar_source: 'G' })
     const seen = await get(`/avatar/${bob.id}/medium`, basic(ada))
@@ -129,7 +132,7 @@ describe('GET /avatar', () => {
     await changeAccount(server, bob.id, { email_address_visibility: 1, avatar_source: 'U' })
   })
 
-  test('still shows who is gone', async () => {
+  test('still shows deactivated people', async () => {
     const zoe = await server.person('Zoe')
     const user = server.realm.users.get(zoe.id)!
     await server.ctx.transact(server.realm.id, (tx) => deactivateUser(tx, user))
@@ -137,14 +140,14 @@ describe('GET /avatar', () => {
     expect(await get(`/avatar/${ann.id}`, basic(zoe))).toMatchObject({ status: 401 })
   })
 
-  test('is not for bots that may only send', async () => {
+  test('refuses bots that may only send', async () => {
     const hook = await bot(server, 'Hook', ann)
     expect(await get(`/avatar/${ann.id}`, basic(hook))).toMatchObject({ status: 302 })
     await changeAccount(server, hook.id, { bot_type: 2 })
     expect(await get(`/avatar/${ann.id}`, basic(hook))).toMatchObject({ status: 401 })
   })
 
-  test('is not counted with credentials; without, and with wrong ones, it is', async () => {
+  test('is not counted with valid credentials, but without or with wrong ones', async () => {
     const far = (last: number) => ({ 'x-forwarded-for': `192.0.2.${last}` })
     const wrong = { ...basic({ ...ann, apiKey: 'z'.repeat(32) }), ...far(2) }
     for (let count = 0; count < 100; count += 1) {
@@ -164,7 +167,7 @@ describe('a picture', () => {
   test.each([
     ['uploaded', () => uploaded],
     ['generated', generated],
-  ])('that is %s can be kept for ever, and nothing in it can run', async (_, path) => {
+  ])('that is %s can be cached forever, and nothing in it can run', async (_, path) => {
     for (const url of [path(), medium(path())]) {
       const { status, headers, bytes } = await get(url)
       expect(status).toBe(200)
@@ -181,7 +184,7 @@ describe('a picture', () => {
     }
   })
 
-  test('is generated whether or not there is such an account', async () => {
+  test('is generated whether or not the account exists', async () => {
     expect(await get(`/user_avatars/${server.realm.id}/generated/99999.png`)).toMatchObject({ status: 200 })
   })
 
@@ -211,14 +214,14 @@ describe('a picture', () => {
     expect(await get(`/user_avatars/${id}/${token}.png`)).toMatchObject({ status: 200 })
   })
 
-  test('has an address that leads to no file of another kind', async () => {
+  test('has an address that cannot reach files of another kind', async () => {
     const token = newFileToken()
     const { id } = server.realm
     await server.ctx.files.save(id, fileName(id, 'original', token), [Buffer.from('private')])
     expect(await get(`/user_avatars/${id}/${token}.png`)).toMatchObject(NOT_FOUND)
   })
 
-  test('belongs to its organization, and so does everybody in it', async () => {
+  test('belongs to its organization, like the people in it', async () => {
     const owner = { fullName: 'Nora', email: 'nora@example.net', password: 'correct horse battery staple' }
     const made = await createRealm(server.ctx, { name: 'Next context', host: 'next.example.org', owner })
     const [there, elsewhere] = [{ host: 'next.example.org' }, { host: 'nowhere.example.org' }]

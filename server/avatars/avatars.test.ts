@@ -49,7 +49,7 @@ describe('the picture of an account', () => {
   const personIn = (events: readonly Event[] | undefined) =>
     events?.map((event) => (event.type === 'realm_user' && event.op === 'update' ? event.person : event.type))
 
-  test('is a generated one at first, different for everybody and always the same', async () => {
+  test('is generated at first, different for each person and always the same', async () => {
     const shown = async (person: Person) => (await person.client.call(getOwnUser, {})).avatar_url
     const { members } = await ann.client.call(getUsers, {})
     expect(members.find(({ user_id }) => user_id === bob.id)?.avatar_url).toBe(await shown(bob))
@@ -82,7 +82,7 @@ describe('the picture of an account', () => {
       for (const { client } of [ann, gus, mia, ada, robot]) await upload(client, await picture())
     })
 
-    test('and everybody gets an event with the new addresses', async () => {
+    test('and everyone gets an event with the new addresses', async () => {
       const watchers = { Olivia: server.owner, Ann: ann.client, Bob: bob.client, Gus: gus.client }
       let avatar_url = ''
       const events = await explains(watchers, async () => {
@@ -98,7 +98,7 @@ describe('the picture of an account', () => {
       for (const received of Object.values(events)) expect(personIn(received)).toEqual([change])
     })
 
-    test('and what was there before is gone, as is what was uploaded', async () => {
+    test('and the old picture and the uploaded file are removed', async () => {
       const before = await upload(bob.client, await picture())
       const { files } = await stored()
       const after = await upload(bob.client, await picture('jpeg'))
@@ -110,7 +110,7 @@ describe('the picture of an account', () => {
       expect(new Set((await stored()).states)).toEqual(new Set(['claimed']))
     })
 
-    test('twice at once: one of them stays, and nothing of the other is left', async () => {
+    test('twice at once: one picture stays, and nothing of the other is left', async () => {
       const { files } = await stored()
       const bytes = await picture()
       const answers = await Promise.all([1, 2, 3].map(() => upload(bob.client, bytes)))
@@ -119,7 +119,7 @@ describe('the picture of an account', () => {
       expect(await stored()).toMatchObject({ files })
     })
 
-    test('under an address that nobody can guess', async () => {
+    test('at an address that cannot be guessed', async () => {
       const { avatar_url } = await upload(ann.client, await picture())
       expect(avatar_url).toMatch(new RegExp(`^/user_avatars/${server.realm.id}/[0-9a-f]{40}\\.png\\?version=\\d+$`))
     })
@@ -134,7 +134,7 @@ describe('the picture of an account', () => {
       expect({ version: version(ann), stored: await stored() }).toEqual(before)
     }
 
-    test('when it is not a picture, whatever it is called', async () => {
+    test('when it is not a picture, whatever its name', async () => {
       const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
       await isUnchanged(async () => {
         await refused(upload(ann.client, svg, 'me.svg', 'image/svg+xml'), 'Invalid image format', BAD_IMAGE)
@@ -143,7 +143,7 @@ describe('the picture of an account', () => {
       })
     })
 
-    test('when it cannot be decoded, is cut off or has too many pixels', async () => {
+    test('when it cannot be decoded, is truncated or has too many pixels', async () => {
       const whole = await picture('png', 800, 600)
       await isUnchanged(async () => {
         const wrong = 'Could not decode image; did you upload an image file?'
@@ -153,7 +153,7 @@ describe('the picture of an account', () => {
       })
     })
 
-    test('when it is larger than 5 MiB, which register says', async () => {
+    test('when it is larger than 5 MiB, the limit in register', async () => {
       const { max_avatar_file_size_mib } = await ann.client.call(registerQueue, { fetch_event_types: ['realm'] })
       expect(max_avatar_file_size_mib).toBe(5)
       const large = Buffer.concat([await picture(), Buffer.alloc(5 * 1_048_576)])
@@ -180,7 +180,7 @@ describe('the picture of an account', () => {
       })
     })
 
-    test('where it may not be changed, except by administrators', async () => {
+    test('when changes are disabled, except for administrators', async () => {
       const text = 'Avatar changes are disabled in this organization.'
       await changeRealm(server, { avatar_changes_disabled: true })
       const bytes = await picture()
@@ -196,7 +196,7 @@ describe('the picture of an account', () => {
       await upload(ann.client, bytes)
     })
 
-    test('when that was forbidden while it was on its way', async () => {
+    test('when changes were disabled during the upload', async () => {
       const bytes = await picture()
       const text = 'Avatar changes are disabled in this organization.'
       const forbid = () => changeRealm(server, { avatar_changes_disabled: true })
@@ -216,10 +216,10 @@ describe('the picture of an account', () => {
       await changeRealm(server, { avatar_changes_disabled: false })
     })
 
-    test('when the disk is full; what is there is still shown', async () => {
+    test('when the disk is full, and the old picture is still shown', async () => {
       const { avatar_url } = await upload(ann.client, await picture())
       const bytes = await picture('jpeg')
-      // No room at all; and room for each file but the largest, which is written last.
+      // No space at all, and space for each file except the largest, which is written last.
       for (const bytesLeft of [0, 1_000]) {
         const freeDisk = fillDisk(server.ctx.config.dataDir, bytesLeft)
         try {
@@ -232,7 +232,7 @@ describe('the picture of an account', () => {
       await upload(ann.client, bytes)
     })
 
-    test('without credentials, and for an account that is deactivated', async () => {
+    test('without credentials, and for a deactivated account', async () => {
       const zoe = await server.person('Zoe')
       const user = server.realm.users.get(zoe.id)!
       await server.ctx.transact(server.realm.id, (tx) => deactivateUser(tx, user))
@@ -242,7 +242,7 @@ describe('the picture of an account', () => {
   })
 
   describe('is deleted', () => {
-    test('and everybody sees the generated one again', async () => {
+    test('and everyone sees the generated one again', async () => {
       const generated = `/user_avatars/${server.realm.id}/generated/${ann.id}`
       const { avatar_url: before } = await upload(ann.client, await picture())
       const watchers = { Olivia: server.owner, Ann: ann.client, Gus: gus.client }
@@ -269,7 +269,7 @@ describe('the picture of an account', () => {
       expect(version(ann)).toBe(before)
     })
 
-    test('in favour of the external service, where the organization says so; hidden addresses stay hidden', async () => {
+    test('in favour of the external service, if the organization uses it; hidden addresses stay hidden', async () => {
       await changeRealm(server, { default_avatar_source: 'G' })
       const watchers = { Olivia: server.owner, Ann: ann.client, Bob: bob.client, Gus: gus.client }
       for (const email_address_visibility of [1, 3, 4]) {

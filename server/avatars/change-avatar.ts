@@ -12,11 +12,11 @@ import { avatarFileNames } from './avatar-files.ts'
 
 export interface ChangedAvatar {
   readonly user: User
-  /** Files of the picture before; they can be removed when the change is committed. */
+  /** Files of the previous picture. They can be removed after the commit. */
   readonly released: readonly string[]
 }
 
-/** Gives an account another picture. What it had before is released. */
+/** Changes the picture of an account and releases the previous one. */
 export async function changeAvatar(
   tx: Tx,
   before: User,
@@ -35,7 +35,7 @@ export async function changeAvatar(
   return { user, released }
 }
 
-/** Those who may not see the address behind a picture of the external service get an event of their own. */
+/** Viewers who may not see the address behind a picture of the external service get a separate event. */
 function emitAvatar(tx: Tx, user: User, state: readonly StateChange[]): void {
   if (!hasHiddenAvatar(user)) {
     tx.emit(avatarChanged(user, true), everyone, { state })

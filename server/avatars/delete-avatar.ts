@@ -3,7 +3,7 @@ import type { CallTx } from '../transaction/tx.ts'
 import { requireMayChangeAvatar } from './access.ts'
 import { type ChangedAvatar, changeAvatar } from './change-avatar.ts'
 
-/** Back to the picture that the organization gives everybody. Who has that one already changes nothing. */
+/** Restores the organization's default picture. Does nothing if the account already has it. */
 export async function deleteAvatar(tx: CallTx): Promise<ChangedAvatar> {
   const { realm, user } = tx.actor
   requireMayChangeAvatar(tx.actor)

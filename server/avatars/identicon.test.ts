@@ -4,7 +4,7 @@ import { identicon } from './identicon.ts'
 
 const CELLS = 5
 
-/** Which squares have the colour, and the colour. */
+/** The filled squares and their colour. */
 async function squares(bytes: Buffer) {
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const pixel = (x: number, y: number) => {
@@ -43,7 +43,7 @@ describe('a generated picture', () => {
     }
   })
 
-  test('hardly ever looks like another', () => {
+  test('rarely looks like another', () => {
     const pictures = Array.from({ length: 500 }, (_, seed) => identicon(`${seed}`, 100).toString('base64'))
     expect(new Set(pictures).size).toBeGreaterThan(490)
   })

@@ -6,8 +6,8 @@ const HALF = Math.ceil(CELLS / 2)
 const BACKGROUND = [0xf2, 0xf0, 0xeb]
 
 /**
- * A picture of nobody in particular, always the same for the same seed: five by five squares, the left half mirrored on
- * the right, in one colour. PNG, because not every client shows SVG. `size` is a multiple of 50.
+ * Generates a picture that is always the same for the same seed: five by five squares in one colour, the left half
+ * mirrored on the right. PNG, because not every client shows SVG. `size` is a multiple of 50.
  */
 export function identicon(seed: string, size: number): Buffer {
   const digest = createHash('sha256').update(seed).digest()
@@ -16,7 +16,7 @@ export function identicon(seed: string, size: number): Buffer {
   const isFilled = (column: number, row: number): boolean =>
     (digest[2 + row * HALF + Math.min(column, CELLS - 1 - column)]! & 1) === 1
 
-  /** One line of pixels through a row of squares: a byte that says how it is written, then a bit per pixel. */
+  /** One line of pixels through a row of squares: a filter byte, then one bit per pixel. */
   const line = (row: number): Buffer => {
     const bits = Buffer.alloc(1 + Math.ceil(size / 8))
     for (let x = margin; x < size - margin; x += 1)
@@ -29,7 +29,7 @@ export function identicon(seed: string, size: number): Buffer {
   return png(size, [...BACKGROUND, ...colourOf(digest.readUInt16BE(0))], lines)
 }
 
-/** A hue, as dark and as strong as the others, so that all are seen as well on a light as on a dark page. */
+/** A hue with fixed saturation and lightness, so that all colours are visible on light and dark pages. */
 function colourOf(number: number): number[] {
   const hue = (number % 360) / 30
   const [saturation, lightness] = [0.5, 0.48]
@@ -42,12 +42,12 @@ function colourOf(number: number): number[] {
 
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
-/** A picture of two colours. */
+/** A picture with two colours. */
 function png(size: number, palette: readonly number[], lines: Buffer): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(size, 0)
   header.writeUInt32BE(size, 4)
-  // One bit for each pixel, which picks a colour of the palette.
+  // One bit per pixel, an index into the palette.
   header.set([1, 3], 8)
   return Buffer.concat([
     SIGNATURE,

@@ -47,7 +47,9 @@ export const avatarRoutes = {
   }),
 }
 
-/** Of somebody, by id or address. Where nobody is to be found for the viewer, the answer does not tell why. */
+/**
+ * The picture of an account, by id or address. If the viewer may not find the account, the answer does not reveal why.
+ */
 const avatarOf = (path: string, size: AvatarSize): FilePage => ({
   path,
   auth: 'optional',
@@ -68,7 +70,7 @@ function readPicture(text: string | undefined): { name: string; size: AvatarSize
 
 const PNG = 'image/png'
 
-/** Without credentials: the name of an uploaded picture cannot be guessed, and a generated one says nothing. */
+/** No credentials needed: the name of an uploaded picture cannot be guessed, and a generated one reveals nothing. */
 export const avatarPages: readonly FilePage[] = [
   ...['', '/api/v1'].flatMap((prefix) => [
     avatarOf(`${prefix}/avatar/{user}`, 'small'),

@@ -4,7 +4,7 @@ import { requireMayChangeAvatar } from './access.ts'
 import type { AvatarFiles } from './avatar-files.ts'
 import { type ChangedAvatar, changeAvatar } from './change-avatar.ts'
 
-/** The setting is asked for again: it may have been changed while the picture was on its way. */
+/** Checks the permission again, because it may have changed during the upload. */
 export async function uploadAvatar(tx: CallTx, { token, files }: AvatarFiles): Promise<ChangedAvatar> {
   requireMayChangeAvatar(tx.actor)
   await claimFiles(tx, files)

@@ -1,8 +1,8 @@
-/** Time as the process sees it. Tests replace it; nothing else calls Date.now() for a decision. */
+/** The time of the process. Tests replace it. No other code uses Date.now() for a decision. */
 export interface Clock {
   /** Wall time in milliseconds. It may jump. */
   now(): number
-  /** Milliseconds that only ever grow: for intervals, time-outs and expiry. */
+  /** Milliseconds that never decrease, for intervals, time-outs and expiry. */
   monotonic(): number
 }
 

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { DEFAULT_SHELTER, SETTINGS, type Setting, type SettingName } from './settings.ts'
 import { refuse } from './startup-refusal.ts'
 
-/** What the settings become after they were read and checked. The settings table itself is owned by settings.ts. */
+/** The settings after reading and validation. settings.ts has the table of settings. */
 export interface Config {
   readonly host: string
   readonly port: number
@@ -31,7 +31,7 @@ export interface Config {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Reads and checks the settings. Nothing else looks at the environment. */
+/** Reads and validates the settings. No other code reads the environment. */
 export function readConfig(env: Environment, terminal: boolean = process.stdout.isTTY === true): Config {
   const value = checkedSettings(env)
   const port = Number(value('PARLEY_PORT') ?? 9991)
@@ -65,7 +65,7 @@ export function readConfig(env: Environment, terminal: boolean = process.stdout.
 
 const list = (text: string | null): string[] => text?.split(',').map((part) => part.trim()) ?? []
 
-/** Empty means not set: that is what an empty line in a file of settings looks like. */
+/** An empty value counts as not set, because a settings file may contain empty lines for settings. */
 function checkedSettings(env: Environment): (name: SettingName) => string | null {
   for (const setting of SETTINGS as readonly Setting[]) {
     const text = env[setting.name]
@@ -76,10 +76,10 @@ function checkedSettings(env: Environment): (name: SettingName) => string | null
   return (name) => env[name] || null
 }
 
-/** A misspelled setting would be ignored in silence, and the operator would believe it works. */
+/** Refuses unknown settings. A misspelled setting would otherwise be ignored silently. */
 function refuseUnknown(env: Environment): void {
   const known = new Set<string>(SETTINGS.map((setting) => setting.name))
-  // Names with PARLEY_TEST_ are the test suite's own.
+  // Names with PARLEY_TEST_ belong to the test suite.
   const wrong = Object.keys(env).find((n) => n.startsWith('PARLEY_') && !n.startsWith('PARLEY_TEST_') && !known.has(n))
   if (wrong)
     throw refuse.setting(wrong, 'is not a setting of Parley', 'remove it, or look up its name with "parley --help"')

@@ -16,7 +16,7 @@ const file = () => join(folder, 'parley.json')
 const quiet = { info: (_: string) => {} }
 const claim = (command: string, url: string | null, log = quiet) => claimDataFolder(folder, command, url, log)
 
-test('a second server is told where the first one answers', async () => {
+test('a second server is refused with the address of the first one', async () => {
   await claim('serve', 'http://localhost:9991')
   expect(currentHolder(folder)).toMatchObject({ pid: process.pid, command: 'serve' })
   await expect(claim('serve', 'http://localhost:9992')).rejects.toThrow(
@@ -31,7 +31,7 @@ test('a released folder is free, and nothing is left in it', async () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('what a killed process left behind does not stand in the way', async () => {
+test('files that a killed process left behind do not block the folder', async () => {
   const child = spawn('sleep', ['100'])
   const pid = child.pid ?? 0
   const left = { pid, identity: processIdentity(pid), command: 'serve', url: 'http://localhost:9991', node: 'killed' }
@@ -45,23 +45,23 @@ test('what a killed process left behind does not stand in the way', async () => 
   expect(readdirSync(folder)).toEqual(['parley.json'])
 })
 
-test('a process number that was given to another process counts as dead', async () => {
+test('a process number that belongs to another process counts as dead', async () => {
   writeFileSync(file(), JSON.stringify({ pid: process.pid, identity: 'earlier', command: 'serve', url: 'http://x' }))
   await claim('fsck', null)
 })
 
-test('a damaged file does not stand in the way', async () => {
+test('a damaged file does not block the folder', async () => {
   writeFileSync(file(), '{"pid":')
   await claim('serve', 'http://localhost:9991')
 })
 
-test('a short command is waited for', async () => {
+test('claiming waits for a short command', async () => {
   const command = await claim('fsck', null)
   setTimeout(() => command.release(), 250)
   await claim('serve', 'http://localhost:9991')
 })
 
-test('waiting for a command says for which one', async () => {
+test('waiting for a command logs which one', async () => {
   const command = await claim('populate', null)
   const said: string[] = []
   const waiting = claim('serve', 'http://localhost:9991', { info: (text) => void said.push(text) })

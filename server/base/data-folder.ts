@@ -7,22 +7,22 @@ import { makeDataFolder } from './make-folder.ts'
 import { type ProgressLog, sayWhenSlow } from './say-when-slow.ts'
 import { refusalOf, refuse } from './startup-refusal.ts'
 
-/** Who uses a data folder: `parley.json` in it says so, to other processes and to people. */
+/** The user of a data folder. `parley.json` in the folder records it, for other processes and for people. */
 export interface Holder {
   readonly pid: number
-  /** Tells this process from a later one with the same number. */
+  /** Distinguishes this process from a later one with the same number. */
   readonly identity: string
   /** The command, for example `serve`. */
   readonly command: string
-  /** Where the server answers; null for any other command. */
+  /** The address of the server. Null for any other command. */
   readonly url: string | null
-  /** Its name among the nodes of the database. */
+  /** The node id in the database. */
   readonly node: string
 }
 
 export interface ClaimedFolder {
   readonly node: string
-  /** Who had the folder before and did not give it back: certainly gone. */
+  /** The node that had the folder before and did not release it. It no longer runs. */
   readonly predecessor: string | null
   release(): void
 }
@@ -30,8 +30,8 @@ export interface ClaimedFolder {
 const PATIENCE = 10_000
 
 /**
- * Makes this process the only user of the data folder. A short command is waited for; a server is not, its address is
- * said instead.
+ * Makes this process the only user of the data folder. Waits for a short command. If a server uses the folder, it
+ * throws an error with the server's address.
  */
 export async function claimDataFolder(
   dataDir: string,
@@ -59,18 +59,18 @@ export async function claimDataFolder(
   )
 }
 
-/** Who lives in this folder now; null when nobody does. */
+/** The process that uses this folder now. Null if there is none. */
 export function currentHolder(dataDir: string): Holder | null {
   const holder = read(join(dataDir, 'parley.json'))
   return holder && processIdentity(holder.pid) === holder.identity ? holder : null
 }
 
-/** No holder: we have it now. */
+/** Returns no holder if the claim succeeded. */
 function tryClaim(dataDir: string, claim: Holder): { holder: Holder | null; predecessor: string | null } {
   const file = join(dataDir, 'parley.json')
   const temporary = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`
   try {
-    // Before the file that is removed in any case: below something that is no folder even removing would fail.
+    // Outside of the next `try`, whose cleanup would fail too if the path is not a folder.
     makeDataFolder(dataDir)
   } catch (error) {
     throw problem(error, dataDir)
@@ -92,7 +92,10 @@ function tryClaim(dataDir: string, claim: Holder): { holder: Holder | null; pred
   }
 }
 
-/** A link either appears with its whole content or fails because the name exists: the claim is atomic. */
+/**
+ * Creates a link, which either appears with its whole content or fails because the name exists. The claim is therefore
+ * atomic.
+ */
 function linked(from: string, to: string): boolean {
   try {
     linkSync(from, to)
@@ -103,7 +106,7 @@ function linked(from: string, to: string): boolean {
   }
 }
 
-/** Takes the dead process's file away, and puts it back when in between a living one has claimed the name. */
+/** Removes the file of a dead process. Restores it if a live process has claimed the folder in the meantime. */
 function removeStale(file: string): void {
   const aside = `${file}.stale-${process.pid}`
   try {

@@ -17,11 +17,11 @@ test.each([
   'mysql://db.example.org/parley',
   'postgres:///parley',
   'postgres://parley:hunter2@/parley',
-  // Whatever stands in front of the mistaken sign would be taken for the host.
+  // The text before the unescaped character would be parsed as the host.
   'postgres://parley:hunter@2#4@db.example.org/parley',
   'postgres://parley:2/4@db.example.org/parley',
   'postgres://parley:2?4@db.example.org/parley',
   'postgres://parley:hunter@/2@db.example.org/parley',
-])('%s is none', (text) => {
+])('%s is not a database', (text) => {
   expect(databasePlace(text)).toBe(null)
 })

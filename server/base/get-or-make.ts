@@ -1,4 +1,4 @@
-/** The value under a key, made when there is none yet. */
+/** Returns the value of a key. Creates and stores it if there is none. */
 export function getOrMake<K, V>(
   map: { get(key: K): V | undefined; set(key: K, value: V): unknown },
   key: K,

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** Does it run? A process that has ended and was not yet collected by its parent does not. */
+/** True if the process runs. A zombie process does not count. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -11,10 +11,10 @@ export function isAlive(pid: number): boolean {
   return process.platform !== 'linux' || !['Z', 'X', undefined].includes(linuxStat(pid)?.state)
 }
 
-/** Was it told to stand still, and not yet to go on? */
+/** True if the process was stopped with a signal and not continued yet. */
 export const isSuspended = (pid: number): boolean => linuxStat(pid)?.state === 'T'
 
-/** Tells a process from a later one with the same number; null when it does not run. */
+/** Distinguishes a process from a later one with the same number. Null if it does not run. */
 export function processIdentity(pid: number): string | null {
   if (!isAlive(pid)) return null
   if (process.platform === 'linux') return `${bootId()}/${linuxStat(pid)?.startedAt}`
@@ -27,7 +27,7 @@ export function processIdentity(pid: number): string | null {
 
 function linuxStat(pid: number): { state: string; startedAt: string } | null {
   try {
-    // The second field is the program's name in parentheses and may itself contain spaces and parentheses.
+    // The second field is the program's name in parentheses and may contain spaces and parentheses.
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ') ?? []
     return { state: fields[0] ?? '', startedAt: fields[19] ?? '' }
   } catch {

@@ -2,12 +2,12 @@ import { writeSync } from 'node:fs'
 
 const BUFFERED_CHARACTERS = 8_192
 const FLUSH_MILLISECONDS = 250
-/** When whoever reads the log is this far behind, lines are lost rather than memory or requests. */
+/** If the reader of the log is this far behind, lines are dropped to save memory and time. */
 const MOST_CHARACTERS = 8 * 1024 * 1024
 
 /**
- * Standard output for a log with a line per request: written together with its neighbours, because a system call for
- * each would cost as much as the answer. A reader that went away costs the log and nothing else.
+ * Standard output for a log with one line per request. Lines are written together, because a system call for each would
+ * cost as much as the answer. If the reader of the log goes away, only the log is lost.
  */
 export class LogOutput {
   readonly #fd: number
@@ -32,7 +32,7 @@ export class LogOutput {
     try {
       while (bytes.length > 0) bytes = bytes.subarray(writeSync(this.#fd, bytes))
     } catch (error) {
-      // A full pipe takes the rest later; nothing else gets better by trying again.
+      // A full pipe accepts the rest later. Other errors are permanent.
       if ((error as NodeJS.ErrnoException).code === 'EAGAIN') this.#lines = bytes.toString()
       else this.#isBroken = true
     }

@@ -35,7 +35,7 @@ test('secrets in the text itself and in child bindings are hidden', () => {
   expect(logged((log) => log.child({ password: 'hunter2' }).info('x'))).not.toContain('hunter2')
 })
 
-test('errors keep what is needed to find their cause', () => {
+test('errors keep the details that are needed to find their cause', () => {
   const line = JSON.parse(
     logged((log) => log.error({ err: Object.assign(new TypeError('boom'), { code: '23505' }) }, 'x')),
   )
@@ -49,14 +49,14 @@ describe('a text of any length', () => {
     ['many beginnings of an address', `/=${'a.'.repeat(45_000)}`],
     ['many addresses', '://a:b'.repeat(20_000)],
     ['many addresses with a secret', 'x://a:hunter2@b '.repeat(20_000)],
-  ])('is cut, and says so: %s', (_, text) => {
+  ])('is cut and marked as cut: %s', (_, text) => {
     const shown = hideInText(text)
     expect(shown).toMatch(/ \[cut\]$/)
     expect(shown.length).toBeLessThan(20_000)
     expect(shown).not.toContain('hunter2')
   })
 
-  it('keeps every stack that an error has', () => {
+  it('keeps all stacks of an error', () => {
     const text = `Error: x\n${'    at fn (/work/file.ts:1:1)\n'.repeat(100)}`
     expect(hideInText(text)).toBe(text)
   })

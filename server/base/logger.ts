@@ -7,13 +7,13 @@ const require = createRequire(import.meta.url)
 
 export type { Logger } from 'pino'
 
-/** Whatever carries a secret in this API or in our settings, at any place where a request or an error may show it. */
+/** The names of secrets in this API and in our settings, wherever a request or an error may contain them. */
 const SECRET_NAMES =
   /^(authorization|cookie|set-cookie|.*api_?key.*|.*passw(or)?d.*|.*token.*|.*secret.*|database_?url|connection_?string|smtp_?url)$/i
 
 const HIDDEN = '[hidden]'
 
-/** Child loggers write their bindings past the formatters; only serializers see them. */
+/** Child loggers write their bindings without the formatters. Only serializers receive them. */
 const hiddenBindings = Object.fromEntries(
   [
     'authorization',
@@ -45,14 +45,14 @@ export function createLogger(config: Pick<Config, 'logFormat'>, destination?: De
   }
   if (config.logFormat === 'json') return destination ? pino(options, destination) : buffered(options)
   const { level: _, ...formatters } = options.formatters ?? {}
-  // Whoever watched may go away: that ends the watching, not the server.
+  // If the reader of the terminal output goes away, the server continues.
   if (!destination) process.stdout.on('error', () => {})
   return pino({ ...options, formatters }, readable(destination ?? process.stdout, !destination))
 }
 
 const ERROR_LEVEL = 50
 
-/** Errors are written at once, with everything before them, and nothing is left when the process ends. */
+/** Writes errors immediately, together with everything before them. Nothing is lost when the process ends. */
 function buffered(options: LoggerOptions): Logger {
   const out = new LogOutput(1)
   const { logMethod } = options.hooks ?? {}
@@ -70,15 +70,18 @@ function buffered(options: LoggerOptions): Logger {
   )
 }
 
-/** Written at once, not through a worker: what was logged before a crash is there after it. */
+/** Writes synchronously and not through a worker, so that lines from before a crash are not lost. */
 function readable(out: DestinationStream, colorize: boolean): DestinationStream {
-  // Only a terminal needs it; a server that writes JSON never loads it.
+  // Only a terminal needs this module. A server that writes JSON never loads it.
   const { prettyFactory } = require('pino-pretty') as typeof import('pino-pretty')
   const format = prettyFactory({ colorize, translateTime: 'SYS:HH:MM:ss', singleLine: true })
   return { write: (line) => void out.write(format(line)) }
 }
 
-/** A copy for the log: secrets hidden by name, addresses without their password, errors as plain objects. */
+/**
+ * Copies a value for the log: hides secrets by name, removes passwords from addresses, and turns errors into plain
+ * objects.
+ */
 function clean(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return hideInText(value)
   if (typeof value !== 'object' || value === null) return value
@@ -103,15 +106,16 @@ function cleanError(error: Error, depth: number): Record<string, unknown> {
   }
 }
 
-/** More than any stack needs. Whoever sends more, in a path or in what an error quotes, does not fill the log with it. */
+/** More than any stack needs. It keeps clients from filling the log with long paths or texts. */
 const MOST_SHOWN = 10_000
 
-/** What none of the patterns below can match is most of what is logged. */
+/** Most texts match none of the patterns below. */
 const MAY_HIDE_SOMETHING = /:\/\/|=|Basic |Bearer /
 
 /**
- * In running text: `scheme://user:password@host`, `name=value` of a query, `Basic …`. Strangers choose the text, so each
- * pattern begins with fixed letters and ends where it could begin again: none reads a part of the text twice.
+ * Hides secrets in text: `scheme://user:password@host`, `name=value` of a query, `Basic …`. Clients control the text,
+ * so each pattern starts with fixed characters and stops where another match could start. No part of the text is
+ * scanned twice.
  */
 export function hideInText(text: string): string {
   if (text.length > MOST_SHOWN) return hideInText(cut(text, MOST_SHOWN))
@@ -124,7 +128,10 @@ export function hideInText(text: string): string {
 
 const CUT = '… [cut]'
 
-/** A password is known by the `@` behind it: where that is cut off, what may be the first half of one goes too. */
+/**
+ * Cuts a text. A password is recognised by the `@` after it. If that is cut off, the possible start of a password is
+ * removed too.
+ */
 export function cut(text: string, most: number): string {
   if (text.length <= most) return text
   return text.slice(0, most - CUT.length).replace(/(:\/\/[^\s/:@]*):[^\s/@]*$/, '$1') + CUT

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMetrics } from './metrics.ts'
 
-test('metrics are given as Prometheus text', async () => {
+test('metrics are returned as Prometheus text', async () => {
   const metrics = createMetrics()
   metrics.httpRequests.inc({ route: 'GET /users', status: '200' })
   metrics.laneBatchSize.observe(3)
@@ -11,7 +11,7 @@ test('metrics are given as Prometheus text', async () => {
   expect(text).toContain('parley_process_resident_memory_bytes')
 })
 
-test('two processes in one, as in a test, do not share their counters', async () => {
+test('two servers in one process, as in tests, have separate counters', async () => {
   const [one, other] = [createMetrics(), createMetrics()]
   one.messagesSent.inc()
   expect(await other.registry.metrics()).toContain('parley_messages_sent_total 0')

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** What a process counts. Made once per process and handed on with its context; there is no global registry. */
+/** The metrics of a process. Created once per process and passed on with its context. There is no global registry. */
 export type Metrics = ReturnType<typeof createMetrics>
 
 export function createMetrics() {

@@ -1,9 +1,9 @@
-/** What a kept string may hold beside itself. */
+/** The number of extra characters that a kept string may reference. */
 const SLACK = 4_096
 
 /**
- * A part of a text that will outlive it. The runtime cuts without copying: a name of twenty letters would keep the whole
- * megabyte that it was read from.
+ * Copies a part of a text that will outlive the text. The runtime slices without copying, so a name of twenty letters
+ * would keep the whole megabyte in memory.
  */
 export const ownText = (part: string, whole: string): string =>
   whole.length - part.length > SLACK ? Buffer.from(part).toString() : part

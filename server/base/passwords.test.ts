@@ -21,12 +21,12 @@ test.each([
   expect(await isStrongPassword(password)).toBe(strong)
 })
 
-test('what a person is known by is not a strong password', async () => {
+test('a password with words from the person’s name or address is not strong', async () => {
   expect(await isStrongPassword('hamletcastle', ['hamletcastle'])).toBe(false)
   expect(await isStrongPassword('hamletcastle', ['ophelia'])).toBe(true)
 })
 
-test('a password made up by us is strong, and another one each time', async () => {
+test('a generated password is strong and different each time', async () => {
   expect(makePassword()).toMatch(/^([a-z2-9]{4}-){4}[a-z2-9]{4}$/)
   expect(await isStrongPassword(makePassword())).toBe(true)
   expect(makePassword()).not.toBe(makePassword())

@@ -4,15 +4,15 @@ export const PASSWORD_MIN_LENGTH = 8
 export const PASSWORD_MAX_LENGTH = 100
 export const PASSWORD_MIN_GUESSES = 10_000
 
-/** Argon2id with the parameters that OWASP recommends (19 MiB, two passes), which are the library's own. */
+/** Argon2id with the parameters that OWASP recommends (19 MiB, two passes), which are the library's defaults. */
 export const hashPassword = async (password: string): Promise<string> => (await argon2()).hash(password)
 
-/** A native library that a server at rest has no use for. */
+/** Loaded on first use, because an idle server does not need this native library. */
 const argon2 = () => import('@node-rs/argon2')
 
 /**
- * False also for an account without a password and for a password that is too long, after the same work: one hash is
- * computed, whatever the answer, so that nobody learns which accounts exist.
+ * Checks a password. Also false for an account without a password and for a password that is too long. In every case
+ * one hash is computed, so that the duration does not reveal which accounts exist.
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const { verify } = await argon2()
@@ -21,16 +21,16 @@ export async function verifyPassword(stored: string | null, password: string): P
   return matches && !isTooLong && stored !== null
 }
 
-/** Looks no further than needed: a form has room for a million. */
+/** Stops early, because a form can contain a million characters. */
 const hasMoreCharacters = (text: string, most: number): boolean =>
   text.length > 2 * most || (text.length > most && [...text].length > most)
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')
 
-/** A hash of no password, with the same parameters as those that we make. */
+/** A hash of no password, with the same parameters as our own hashes. */
 const ABSENT = `$argon2id$v=19$m=19456,t=2,p=1$${unpadded(randomBytes(16))}$${unpadded(randomBytes(32))}`
 
-/** Strong enough? Words that the person is known by count as guessed. */
+/** True if the password is strong enough. Words from the person's own data count as guessed. */
 export async function isStrongPassword(password: string, knownWords: readonly string[] = []): Promise<boolean> {
   const length = [...password].length
   if (length < PASSWORD_MIN_LENGTH || length > PASSWORD_MAX_LENGTH) return false
@@ -42,7 +42,7 @@ interface Estimator {
 }
 
 let loaded: Promise<Estimator> | undefined
-/** Its dictionaries take memory and time that most processes never need. */
+/** Loaded on first use, because its dictionaries take memory and time that most processes do not need. */
 const estimator = (): Promise<Estimator> => {
   loaded ??= loadEstimator()
   return loaded
@@ -56,7 +56,7 @@ async function loadEstimator(): Promise<Estimator> {
   return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
 }
 
-/** Five groups of four: 100 bits, easy to copy by hand (no letters that look alike). */
+/** Generates five groups of four characters: 100 bits, easy to copy by hand (no letters that look alike). */
 export function makePassword(): string {
   const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
   const letters = [...randomBytes(20)].map((byte) => alphabet[byte & 31]).join('')

@@ -1,11 +1,11 @@
-/** The least of pino's logger that is needed here. */
+/** The part of pino's logger that is needed here. */
 export interface ProgressLog {
   info(text: string): void
 }
 
 const SLOW_MILLISECONDS = 1000
 
-/** What takes longer than a second says what it is at, and says it again when that is something else. */
+/** Logs what the work is doing if it takes longer than a second, and again whenever that changes. */
 export async function sayWhenSlow<T>(log: ProgressLog, text: () => string, work: () => Promise<T>): Promise<T> {
   let said = ''
   const progress = setInterval(() => {

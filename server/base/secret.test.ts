@@ -16,7 +16,7 @@ afterEach(() => {
   for (const path of folders.splice(0)) rmSync(path, { recursive: true })
 })
 
-test('a key that was sealed comes back, and only with the same secret', () => {
+test('a sealed key can be unsealed, but only with the same secret', () => {
   const path = join(folder(), 'secret')
   const sealed = openSecret(path).sealKey('abcdEFGH12345678')
   expect(sealed).not.toContain('abcd')
@@ -24,7 +24,7 @@ test('a key that was sealed comes back, and only with the same secret', () => {
   expect(() => openSecret(join(folder(), 'secret')).unsealKey(sealed)).toThrow()
 })
 
-test('a changed seal is noticed, and two seals of one key differ', () => {
+test('a changed seal is detected, and two seals of one key differ', () => {
   const secret = openSecret(join(folder(), 'secret'))
   const sealed = Buffer.from(secret.sealKey('key'), 'base64')
   sealed[sealed.length - 1] = (sealed.at(-1) ?? 0) ^ 1
@@ -39,7 +39,7 @@ test('the hash is stable, keyed, and 32 bytes in hex', () => {
   expect(openSecret(join(folder(), 'secret')).hashKey('key')).not.toBe(openSecret(path).hashKey('key'))
 })
 
-test('the file is only for its owner and leaves nothing beside it', () => {
+test('only the owner can read the file, and no temporary file is left', () => {
   const path = join(folder(), 'sub', 'secret')
   openSecret(path)
   expect(statSync(path).mode & 0o777).toBe(0o600)
@@ -52,13 +52,13 @@ test('a cut-off secret is refused', () => {
   expect(() => openSecret(path)).toThrow(/shorter than 32 bytes/)
 })
 
-test('a link that leads nowhere is refused', () => {
+test('a broken link is refused', () => {
   const path = join(folder(), 'secret')
   symlinkSync('/nowhere/secret', path)
   expect(() => openSecret(path)).toThrow(refuse.secretForbidden(path))
 })
 
-test('the fingerprint is that of the secret, and is derived like no other key', () => {
+test('the fingerprint depends on the secret, and differs from all other derived keys', () => {
   const path = join(folder(), 'secret')
   const { fingerprint } = openSecret(path)
   expect(fingerprint).toMatch(/^[0-9a-f]{64}$/)

@@ -4,28 +4,28 @@ import { dirname } from 'node:path'
 import { makeFolder } from './make-folder.ts'
 import { refusalOf, refuse } from './startup-refusal.ts'
 
-/** What the secret file is for. Every use has its own key derived from it. */
+/** The uses of the secret file. Each use has its own derived key. */
 export interface Secret {
   /** Encrypts a short text, for example an API key, for storage. */
   sealKey(text: string): string
-  /** Throws when it was not sealed with this secret, or was changed since. */
+  /** Throws if the text was not sealed with this secret, or was changed since. */
   unsealKey(sealed: string): string
-  /** Keyed hash, hex: finds a key without storing it. */
+  /** A keyed hash in hex, to look up a key without storing it. */
   hashKey(text: string): string
-  /** Tells this secret from another one, and nothing about it. */
+  /** Distinguishes this secret from others without revealing it. */
   readonly fingerprint: string
-  /** Where it was read. */
+  /** The file it was read from. */
   readonly file: string
 }
 
 const LENGTH = 32
 
-/** Reads the secret, and makes it when there is none yet. */
+/** Reads the secret. Creates it if there is none yet. */
 export function openSecret(path: string): Secret {
   return decoded(read(path) ?? create(path), path)
 }
 
-/** Null when there is no such file. */
+/** Null if the file does not exist. */
 export function readSecret(path: string): Secret | null {
   const text = read(path)
   return text === null ? null : decoded(text, path)
@@ -51,8 +51,8 @@ export function secretFrom(secret: Uint8Array, file = ''): Secret {
 }
 
 /**
- * HMAC-SHA-256, hex. Every request needs it, and Node's own makes a key object and a stream each time: two one-shot
- * hashes over the prepared key take a quarter of that.
+ * HMAC-SHA-256 in hex. Every request needs it, and Node's own implementation creates a key object and a stream each
+ * time. Two one-shot hashes over the prepared key take a quarter of that time.
  */
 export function createKeyedHash(key: Uint8Array): (text: string) => string {
   const pad = (byte: number) => Buffer.alloc(64, byte).map((value, index) => value ^ (key[index] ?? 0))
@@ -89,7 +89,7 @@ function read(path: string): string | null {
   }
 }
 
-/** Complete or not there at all, also when two processes start at once: the first link wins, both use it. */
+/** Creates the file atomically. If two processes start at once, the first link wins and both use it. */
 function create(path: string): string {
   const temporary = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`
   try {
@@ -102,7 +102,7 @@ function create(path: string): string {
     rmSync(temporary, { force: true })
   }
   const made = read(path)
-  // Its name exists and leads nowhere: a link to something that is gone.
+  // The name exists but the file does not: a broken link.
   if (made === null) throw refuse.secretForbidden(path)
   return made
 }

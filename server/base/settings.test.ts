@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { SETTINGS } from './settings.ts'
 
-test('without settings everything has its default', () => {
+test('without settings every value has its default', () => {
   expect(readConfig({}, false)).toEqual({
     host: '127.0.0.1',
     port: 9991,

@@ -4,7 +4,7 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './passwords.ts'
 import { fullNameProblem, isEmail, NAME_MOST_CHARACTERS } from './person-rules.ts'
 import { showsNothing } from './visible-text.ts'
 
-/** A setting's value is not acceptable: what is wrong with it, and what to write instead. */
+/** The reason why a value is not accepted, and how to correct it. */
 export interface Problem {
   readonly problem: string
   readonly remedy: string
@@ -12,12 +12,12 @@ export interface Problem {
 
 export interface Setting {
   readonly name: string
-  /** As shown to people; the value itself is in config.ts. */
+  /** As shown in the documentation. config.ts has the value. */
   readonly default: string
   readonly meaning: string
-  /** Never shown, not even when it is wrong. */
+  /** The value is never shown, not even when it is wrong. */
   readonly secret?: true
-  /** What is wrong with this text, or null. */
+  /** Returns the problem with this text, or null. */
   readonly check: (text: string) => Problem | null
 }
 
@@ -63,7 +63,7 @@ function host(text: string): Problem | null {
 function publicUrl(text: string): Problem | null {
   const example = 'https://chat.example.org'
   const parsed = URL.parse(text)
-  // What stands before it may be a password.
+  // The text before the @ may be a password.
   const problem = text.includes('@') ? 'has an @ in it' : `is "${text}"`
   if (parsed && (parsed.search || parsed.hash || parsed.username || parsed.password || parsed.pathname !== '/')) {
     return { problem, remedy: `write only scheme and host, such as ${example}` }
@@ -110,7 +110,7 @@ function word(text: string): Problem | null {
 const TOKEN_LEAST_CHARACTERS = 16
 
 function token(text: string): Problem | null {
-  // What a header can carry after the word Bearer.
+  // The characters that a header may contain after the word Bearer.
   const fits = /^[\w.~+/-]+=*$/.test(text) && text.length >= TOKEN_LEAST_CHARACTERS
   const remedy = `write at least ${TOKEN_LEAST_CHARACTERS} letters and digits, such as "openssl rand -hex 32" prints`
   return fits ? null : { problem: 'is too short or has other characters', remedy }
@@ -134,7 +134,7 @@ function isNetwork(text: string): boolean {
 
 export const DEFAULT_SHELTER = '/var/lib/parley-embedded'
 
-/** Every setting there is. `--help`, docs/operating.md and the validation all come from this table. */
+/** All settings. `--help`, docs/operating.md and the validation use this table. */
 export const SETTINGS = [
   { name: 'PARLEY_HOST', default: '127.0.0.1', meaning: 'address on which Parley listens', check: host },
   { name: 'PARLEY_PORT', default: '9991', meaning: 'port on which Parley listens', check: port },
@@ -148,14 +148,14 @@ export const SETTINGS = [
   {
     name: 'PARLEY_SHELTER_DIR',
     default: DEFAULT_SHELTER,
-    meaning: 'as root: folder for the embedded database where its user cannot enter the data folder or the checkout',
+    meaning: 'as root: folder for the embedded database if its user cannot enter the data folder or the checkout',
     check: anyText,
   },
   {
     name: 'PARLEY_SECRET_FILE',
     default: 'secret in the data folder',
     meaning:
-      'file that encrypts keys and signs links; made at first start, the same on all nodes, part of every backup',
+      'file that encrypts keys and signs links; created at first start, the same on all nodes, part of every backup',
     check: anyText,
   },
   {
@@ -171,7 +171,7 @@ export const SETTINGS = [
   {
     name: 'PARLEY_OWNER_PASSWORD',
     default: '–',
-    meaning: 'first start: password of its owner; what is not given at first start is made up and shown once',
+    meaning: 'first start: password of its owner; values that are not given are generated and shown once',
     secret: true,
     check: password,
   },
@@ -179,7 +179,7 @@ export const SETTINGS = [
   {
     name: 'PARLEY_METRICS_TOKEN',
     default: '–',
-    meaning: 'bearer token with which `/metrics` answers to other machines; without it, only to this one',
+    meaning: 'bearer token for requests to `/metrics` from other machines; without it, only this machine has access',
     secret: true,
     check: token,
   },
@@ -206,7 +206,7 @@ export const SETTINGS = [
   {
     name: 'PARLEY_TRUSTED_PROXIES',
     default: '–',
-    meaning: 'addresses or ranges of proxies whose forwarded addresses are believed',
+    meaning: 'addresses or ranges of proxies whose forwarded addresses are trusted',
     check: networks,
   },
   { name: 'PARLEY_LOG_FORMAT', default: 'by terminal', meaning: '`pretty` or `json`', check: oneOf('pretty', 'json') },

@@ -5,7 +5,7 @@ import { probeAddress } from '../process/listen.ts'
 import { readConfig } from './config.ts'
 import { refusalOf, refuse, StartupRefusal } from './startup-refusal.ts'
 
-/** The sentences that an operator reads. Each names the thing and the remedy, and is one sentence. */
+/** The messages for operators. Each is one sentence that names the problem and the remedy. */
 const SENTENCES: [StartupRefusal, string][] = [
   [refuse.setting('PARLEY_PORT', 'is "x"', 'write a port'), 'PARLEY_PORT is "x": write a port.'],
   [
@@ -34,7 +34,7 @@ const SENTENCES: [StartupRefusal, string][] = [
   ],
   [
     refuse.folderIsNone('/srv/parley'),
-    'The data folder /srv/parley is, or lies below, something that is not a folder: set PARLEY_DATA_DIR to a folder.',
+    'The data folder /srv/parley is not a folder, or is inside something that is not a folder: set PARLEY_DATA_DIR to a folder.',
   ],
   [refuse.diskFull('/srv/parley'), 'The disk that holds /srv/parley is full: free some space on it and start again.'],
   [
@@ -43,19 +43,19 @@ const SENTENCES: [StartupRefusal, string][] = [
   ],
   [
     refuse.databaseOfRoot('/srv/parley/postgres'),
-    'The database in /srv/parley/postgres belongs to root, as whom PostgreSQL refuses to run: give it to another user, for example with "chown -R nobody /srv/parley/postgres".',
+    'The database in /srv/parley/postgres belongs to root, and PostgreSQL refuses to run as root: give it to another user, for example with "chown -R nobody /srv/parley/postgres".',
   ],
   [
     refuse.databaseLinkBroken('/root/data/postgres', '/var/lib/parley-embedded/1/postgres'),
-    'The database folder /var/lib/parley-embedded/1/postgres, to which /root/data/postgres points, does not exist: bring it back, or remove the link to begin with an empty database.',
+    'The database folder /var/lib/parley-embedded/1/postgres, to which /root/data/postgres points, does not exist: restore it, or remove the link to start with an empty database.',
   ],
   [
     refuse.databaseWithoutPassword('/srv/parley/postgres/parley-password'),
-    'The password of the embedded database is missing: bring /srv/parley/postgres/parley-password back from a backup of the data folder.',
+    'The password of the embedded database is missing: restore /srv/parley/postgres/parley-password from a backup of the data folder.',
   ],
   [
     refuse.databaseOtherVersion('/srv/parley/postgres', '17', '18'),
-    'The database in /srv/parley/postgres was made by PostgreSQL 17 and this Parley brings PostgreSQL 18: use the Parley version that made it, and move the data with pg_dump as docs/operating.md says.',
+    'The database in /srv/parley/postgres was created by PostgreSQL 17 and this Parley contains PostgreSQL 18: use the Parley version that created it, and move the data with pg_dump as docs/operating.md describes.',
   ],
   [
     refuse.databaseNotStarting('/srv/parley/postgres/server.log', 'it ended with code 1'),
@@ -63,11 +63,11 @@ const SENTENCES: [StartupRefusal, string][] = [
   ],
   [
     refuse.databaseStuck('/srv/parley/postgres', 77),
-    'The embedded database in /srv/parley/postgres (process 77) stands still: let it go on with "kill -CONT 77", or end it with "kill -KILL 77", and start again.',
+    'The embedded database in /srv/parley/postgres (process 77) is paused: resume it with "kill -CONT 77", or end it with "kill -KILL 77", and start again.',
   ],
   [
     refuse.databaseGone('/srv/parley/postgres'),
-    'The database in /srv/parley/postgres is gone while Parley runs: bring that folder back, for example by mounting its disk, and it is started again by itself.',
+    'The database in /srv/parley/postgres has disappeared while Parley runs: restore that folder, for example by mounting its disk, and Parley will restart the database.',
   ],
   [
     refuse.platformUnknown('sunos-sparc'),
@@ -95,7 +95,7 @@ const SENTENCES: [StartupRefusal, string][] = [
   ],
   [
     refuse.secretUnusable('/srv/parley/secret'),
-    'The secret in /srv/parley/secret is shorter than 32 bytes: bring the file back from a backup.',
+    'The secret in /srv/parley/secret is shorter than 32 bytes: restore the file from a backup.',
   ],
   [
     refuse.secretForbidden('/srv/parley/secret'),
@@ -103,31 +103,31 @@ const SENTENCES: [StartupRefusal, string][] = [
   ],
   [
     refuse.secretIsNoFile('/srv/parley/secret'),
-    'The secret file /srv/parley/secret is a folder, or lies below something that is not a folder: set PARLEY_SECRET_FILE to a file.',
+    'The secret file /srv/parley/secret is a folder, or is inside something that is not a folder: set PARLEY_SECRET_FILE to a file.',
   ],
   [
     refuse.secretMissing('/srv/parley/secret'),
-    'The secret file /srv/parley/secret does not exist, and without it no API key in the database can be used: bring the file back from a backup, or set PARLEY_SECRET_FILE to where it is.',
+    'The secret file /srv/parley/secret does not exist, and without it no API key in the database can be used: restore the file from a backup, or set PARLEY_SECRET_FILE to its path.',
   ],
   [
     refuse.secretOfAnother('/srv/parley/secret'),
-    'The secret in /srv/parley/secret is not the one with which this database was made, and with it no API key could be used: bring the right file back from a backup, or set PARLEY_SECRET_FILE to where it is.',
+    'The secret in /srv/parley/secret is not the secret of this database, so no API key could be used: restore the right file from a backup, or set PARLEY_SECRET_FILE to its path.',
   ],
   [
     refuse.folderImpossible('/proc/parley'),
-    'The data folder /proc/parley cannot be made at that place: set PARLEY_DATA_DIR to a folder on a disk.',
+    'The data folder /proc/parley cannot be created at that place: set PARLEY_DATA_DIR to a folder on a disk.',
   ],
   [
     refuse.holderForbidden('/srv/parley/parley.json'),
-    'The file /srv/parley/parley.json, which says who uses the data folder, cannot be read by this user: run this as the user who runs Parley there, or as root.',
+    'The file /srv/parley/parley.json, which records the user of the data folder, cannot be read by this user: run this as the user who runs Parley there, or as root.',
   ],
   [
     refuse.holderIsFolder('/srv/parley/parley.json'),
-    'The file /srv/parley/parley.json, which says who uses the data folder, is a folder: remove it and start again.',
+    'The file /srv/parley/parley.json, which records the user of the data folder, is a folder: remove it and start again.',
   ],
   [
     refuse.databaseIncomplete('/srv/parley/postgres'),
-    'The folder /srv/parley/postgres is not empty, and without its file PG_VERSION it is no database: bring it back from a backup, or move it away to begin with an empty database.',
+    'The folder /srv/parley/postgres is not empty, and without its file PG_VERSION it is not a database: restore it from a backup, or move it away to start with an empty database.',
   ],
   [
     refuse.databaseOpenToOthers('/srv/parley/postgres'),
@@ -151,23 +151,23 @@ const SENTENCES: [StartupRefusal, string][] = [
   ],
   [
     refuse.addressReserved('user7@chat.example.org', 'chat.example.org'),
-    'The address user7@chat.example.org stands for a hidden one in an organization at chat.example.org: choose another address for that person, or another host.',
+    'The address user7@chat.example.org is reserved for hidden addresses in an organization at chat.example.org: choose another address for that person, or another host.',
   ],
   [
     refuse.databaseNewer('9999-from-the-future'),
-    'The database is newer than this Parley (it has 9999-from-the-future): start the newer version that made it, or restore a backup.',
+    'The database is newer than this Parley (it has 9999-from-the-future): start the newer version that created it, or restore a backup.',
   ],
   [
     refuse.otherNodesRunning('https://chat.example.org'),
-    'The database has to be brought up to date, and another node uses it (https://chat.example.org): stop all nodes, start one with this release, and then the others.',
+    'The database must be upgraded, and another node uses it (https://chat.example.org): stop all nodes, start one with this release, and then the others.',
   ],
   [
     refuse.otherRelease('https://chat.example.org'),
-    'The node at https://chat.example.org runs another release, whose log this one cannot share: stop all nodes and start them with the same release.',
+    'The node at https://chat.example.org runs another release with an incompatible log: stop all nodes and start them with the same release.',
   ],
   [
     refuse.signInUnwritable('/srv/parley/first-sign-in.txt', 'EROFS'),
-    'The file /srv/parley/first-sign-in.txt, which is to say how the first owner signs in, cannot be written (EROFS): remove what is in its place, or make room for it, and start again.',
+    'The file /srv/parley/first-sign-in.txt, which explains the first sign-in, cannot be written (EROFS): remove whatever is in its place, or free some space, and start again.',
   ],
   [
     refuse.databaseOlder('0002-fewer-indexes'),
@@ -180,7 +180,7 @@ test.each(SENTENCES.map(([refusal, sentence]) => [sentence, refusal] as const))(
   expect(refusal.message).toBe(sentence)
 })
 
-test('the table holds every sentence', () => {
+test('the table contains every sentence', () => {
   expect(SENTENCES).toHaveLength(Object.keys(refuse).length)
 })
 
@@ -205,7 +205,7 @@ test('a port that is taken is refused', async () => {
   await expect(probeAddress('192.0.2.1', port)).rejects.toThrow(refuse.addressUnknown('192.0.2.1'))
 })
 
-test('a database that does not answer is waited for, and that is said', async () => {
+test('the start waits for a database that does not answer, and logs it', async () => {
   const server = createServer((socket) => onTestFinished(() => void socket.destroy()))
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -1,4 +1,4 @@
-/** Parley will not start like this. The message is one sentence for the operator: what is wrong, and what to do. */
+/** Parley cannot start. The message is one sentence for the operator with the problem and the remedy. */
 export class StartupRefusal extends Error {
   override name = 'StartupRefusal'
 }
@@ -8,7 +8,7 @@ const refusal =
   (...args: Args): StartupRefusal =>
     new StartupRefusal(text(...args))
 
-/** Every sentence with which a start can be refused; startup-refusal.test.ts holds their wording. */
+/** All messages of a refused start. startup-refusal.test.ts checks their wording. */
 export const refuse = {
   setting: refusal((name: string, problem: string, remedy: string) => `${name} ${problem}: ${remedy}.`),
   portTaken: refusal(
@@ -37,7 +37,7 @@ export const refuse = {
   ),
   folderIsNone: refusal(
     (folder: string) =>
-      `The data folder ${folder} is, or lies below, something that is not a folder: set PARLEY_DATA_DIR to a folder.`,
+      `The data folder ${folder} is not a folder, or is inside something that is not a folder: set PARLEY_DATA_DIR to a folder.`,
   ),
   diskFull: refusal(
     (folder: string) => `The disk that holds ${folder} is full: free some space on it and start again.`,
@@ -48,19 +48,19 @@ export const refuse = {
   ),
   databaseOfRoot: refusal(
     (folder: string) =>
-      `The database in ${folder} belongs to root, as whom PostgreSQL refuses to run: give it to another user, for example with "chown -R nobody ${folder}".`,
+      `The database in ${folder} belongs to root, and PostgreSQL refuses to run as root: give it to another user, for example with "chown -R nobody ${folder}".`,
   ),
   databaseLinkBroken: refusal(
     (link: string, target: string) =>
-      `The database folder ${target}, to which ${link} points, does not exist: bring it back, or remove the link to begin with an empty database.`,
+      `The database folder ${target}, to which ${link} points, does not exist: restore it, or remove the link to start with an empty database.`,
   ),
   databaseWithoutPassword: refusal(
     (file: string) =>
-      `The password of the embedded database is missing: bring ${file} back from a backup of the data folder.`,
+      `The password of the embedded database is missing: restore ${file} from a backup of the data folder.`,
   ),
   databaseOtherVersion: refusal(
     (folder: string, found: string, wanted: string) =>
-      `The database in ${folder} was made by PostgreSQL ${found} and this Parley brings PostgreSQL ${wanted}: use the Parley version that made it, and move the data with pg_dump as docs/operating.md says.`,
+      `The database in ${folder} was created by PostgreSQL ${found} and this Parley contains PostgreSQL ${wanted}: use the Parley version that created it, and move the data with pg_dump as docs/operating.md describes.`,
   ),
   databaseNotStarting: refusal(
     (logFile: string, why: string) =>
@@ -68,11 +68,11 @@ export const refuse = {
   ),
   databaseStuck: refusal(
     (folder: string, pid: number) =>
-      `The embedded database in ${folder} (process ${pid}) stands still: let it go on with "kill -CONT ${pid}", or end it with "kill -KILL ${pid}", and start again.`,
+      `The embedded database in ${folder} (process ${pid}) is paused: resume it with "kill -CONT ${pid}", or end it with "kill -KILL ${pid}", and start again.`,
   ),
   databaseGone: refusal(
     (folder: string) =>
-      `The database in ${folder} is gone while Parley runs: bring that folder back, for example by mounting its disk, and it is started again by itself.`,
+      `The database in ${folder} has disappeared while Parley runs: restore that folder, for example by mounting its disk, and Parley will restart the database.`,
   ),
   platformUnknown: refusal(
     (platform: string) =>
@@ -99,7 +99,7 @@ export const refuse = {
       `The database would lose acknowledged messages in a crash because it has ${settings}: switch that on, or set PARLEY_UNSAFE_DATABASE=on to accept the loss.`,
   ),
   secretUnusable: refusal(
-    (file: string) => `The secret in ${file} is shorter than 32 bytes: bring the file back from a backup.`,
+    (file: string) => `The secret in ${file} is shorter than 32 bytes: restore the file from a backup.`,
   ),
   secretForbidden: refusal(
     (file: string) =>
@@ -107,30 +107,31 @@ export const refuse = {
   ),
   secretIsNoFile: refusal(
     (file: string) =>
-      `The secret file ${file} is a folder, or lies below something that is not a folder: set PARLEY_SECRET_FILE to a file.`,
+      `The secret file ${file} is a folder, or is inside something that is not a folder: set PARLEY_SECRET_FILE to a file.`,
   ),
   secretMissing: refusal(
     (file: string) =>
-      `The secret file ${file} does not exist, and without it no API key in the database can be used: bring the file back from a backup, or set PARLEY_SECRET_FILE to where it is.`,
+      `The secret file ${file} does not exist, and without it no API key in the database can be used: restore the file from a backup, or set PARLEY_SECRET_FILE to its path.`,
   ),
   secretOfAnother: refusal(
     (file: string) =>
-      `The secret in ${file} is not the one with which this database was made, and with it no API key could be used: bring the right file back from a backup, or set PARLEY_SECRET_FILE to where it is.`,
+      `The secret in ${file} is not the secret of this database, so no API key could be used: restore the right file from a backup, or set PARLEY_SECRET_FILE to its path.`,
   ),
   folderImpossible: refusal(
     (folder: string) =>
-      `The data folder ${folder} cannot be made at that place: set PARLEY_DATA_DIR to a folder on a disk.`,
+      `The data folder ${folder} cannot be created at that place: set PARLEY_DATA_DIR to a folder on a disk.`,
   ),
   holderForbidden: refusal(
     (file: string) =>
-      `The file ${file}, which says who uses the data folder, cannot be read by this user: run this as the user who runs Parley there, or as root.`,
+      `The file ${file}, which records the user of the data folder, cannot be read by this user: run this as the user who runs Parley there, or as root.`,
   ),
   holderIsFolder: refusal(
-    (file: string) => `The file ${file}, which says who uses the data folder, is a folder: remove it and start again.`,
+    (file: string) =>
+      `The file ${file}, which records the user of the data folder, is a folder: remove it and start again.`,
   ),
   databaseIncomplete: refusal(
     (folder: string) =>
-      `The folder ${folder} is not empty, and without its file PG_VERSION it is no database: bring it back from a backup, or move it away to begin with an empty database.`,
+      `The folder ${folder} is not empty, and without its file PG_VERSION it is not a database: restore it from a backup, or move it away to start with an empty database.`,
   ),
   databaseOpenToOthers: refusal(
     (folder: string) =>
@@ -151,23 +152,23 @@ export const refuse = {
   organizationExists: refusal((host: string) => `There is already an organization at ${host}: choose another host.`),
   addressReserved: refusal(
     (email: string, host: string) =>
-      `The address ${email} stands for a hidden one in an organization at ${host}: choose another address for that person, or another host.`,
+      `The address ${email} is reserved for hidden addresses in an organization at ${host}: choose another address for that person, or another host.`,
   ),
   databaseNewer: refusal(
     (unknown: string) =>
-      `The database is newer than this Parley (it has ${unknown}): start the newer version that made it, or restore a backup.`,
+      `The database is newer than this Parley (it has ${unknown}): start the newer version that created it, or restore a backup.`,
   ),
   otherNodesRunning: refusal(
     (url: string) =>
-      `The database has to be brought up to date, and another node uses it (${url}): stop all nodes, start one with this release, and then the others.`,
+      `The database must be upgraded, and another node uses it (${url}): stop all nodes, start one with this release, and then the others.`,
   ),
   otherRelease: refusal(
     (url: string) =>
-      `The node at ${url} runs another release, whose log this one cannot share: stop all nodes and start them with the same release.`,
+      `The node at ${url} runs another release with an incompatible log: stop all nodes and start them with the same release.`,
   ),
   signInUnwritable: refusal(
     (file: string, why: string) =>
-      `The file ${file}, which is to say how the first owner signs in, cannot be written (${why}): remove what is in its place, or make room for it, and start again.`,
+      `The file ${file}, which explains the first sign-in, cannot be written (${why}): remove whatever is in its place, or free some space, and start again.`,
   ),
   databaseOlder: refusal(
     (missing: string) =>
@@ -175,7 +176,7 @@ export const refuse = {
   ),
 }
 
-/** Turns what the operating system says about a file into a refusal; anything else is passed on as it is. */
+/** Turns a file system error into a refusal. Returns other errors unchanged. */
 export function refusalOf(error: unknown, path: string): unknown {
   const code = (error as NodeJS.ErrnoException | null)?.code
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return refuse.diskFull(path)

@@ -5,7 +5,7 @@ const LIMITS: TurnLimits = { turns: 3, perCaller: 2, waiting: 2, wait: 60_000 }
 const FULL = { name: 'Busy', why: 'full' }
 const LATE = { name: 'Busy', why: 'late' }
 
-/** Turns by name, and the names of those that have begun. */
+/** Turns by name, and the names of those that have started. */
 function openTurns(limits: Partial<TurnLimits> = {}) {
   const turns = new Turns<string>({ ...LIMITS, ...limits })
   const begun: string[] = []
@@ -23,7 +23,7 @@ function openTurns(limits: Partial<TurnLimits> = {}) {
   return { turns, begun, begin, end }
 }
 
-test('a caller has two turns at once, the third begins when one of them ends', async () => {
+test('a caller has two turns at once, and the third starts when one of them ends', async () => {
   const { begin, begun, end } = openTurns()
   for (const name of ['a1', 'a2', 'a3']) void begin('ann', name)
   expect(begun).toEqual(['a1', 'a2'])
@@ -61,7 +61,7 @@ test('a new turn does not overtake waiting ones', async () => {
   expect(await end('ann')).toEqual(['a1', 'b1', 'a2', 'c1'])
 })
 
-test('two turns of one caller may wait, the next is refused at once; other callers are not', async () => {
+test('two turns of one caller may wait, and the next is refused at once; other callers are not', async () => {
   const { turns, begin } = openTurns()
   for (const name of ['a1', 'a2', 'a3', 'a4']) void begin('ann', name)
   expect(() => turns.begin('ann')).toThrow(expect.objectContaining(FULL))
@@ -81,7 +81,7 @@ test('the number of waiting turns of all callers is limited', () => {
   expect(refused.filter(Boolean)).toHaveLength(2)
 })
 
-test('a turn that waits too long is refused and does not begin afterwards', async () => {
+test('a turn that waits too long is refused and does not start afterwards', async () => {
   const { begin, begun, end } = openTurns({ wait: 1 })
   for (const name of ['a1', 'a2']) void begin('ann', name)
   await expect(begin('ann', 'a3')).rejects.toMatchObject(LATE)
@@ -101,7 +101,7 @@ test('when the database falls silent, all waiting turns are refused at once', as
   expect(begun).toEqual(['a1', 'b2'])
 })
 
-test('work that fails makes room for the next', async () => {
+test('failed work frees its turn', async () => {
   const { turns } = openTurns({ turns: 1, perCaller: 1 })
   const fails = async () => {
     throw new Error('no')

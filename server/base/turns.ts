@@ -1,14 +1,14 @@
 import { Busy } from './busy.ts'
 
 export interface WaitLimits {
-  /** How many may wait. Further ones are refused at once. */
+  /** The maximum number of waiting turns. Further ones are refused at once. */
   readonly waiting: number
-  /** Milliseconds after which a waiting one is refused. */
+  /** Milliseconds after which a waiting turn is refused. */
   readonly wait: number
 }
 
 export interface TurnLimits extends WaitLimits {
-  /** How many turns there are at once, for all callers together. */
+  /** The number of turns at once, for all callers together. */
   readonly turns: number
   readonly perCaller: number
 }
@@ -23,7 +23,7 @@ interface Caller<Key> {
   readonly key: Key
   running: number
   readonly waiting: Waiter[]
-  /** May have one more turn, and waits for a free one. */
+  /** True if the caller may have one more turn and waits for a free one. */
   isReady: boolean
 }
 
@@ -31,7 +31,7 @@ interface Caller<Key> {
 const MOST_CALLERS_WAITING = 10
 
 /**
- * Decides who may work next. A caller has a few turns at once; further ones wait for its own earlier turns. When all
+ * Distributes turns fairly. A caller has a few turns at once, and further ones wait for its own earlier turns. When all
  * turns are taken, the waiting callers get the next free ones in rotation.
  */
 export class Turns<Key> {
@@ -45,7 +45,7 @@ export class Turns<Key> {
     this.#limits = limits
   }
 
-  /** Does the work in a turn. Throws `Busy` when it would have to wait too long. */
+  /** Runs the work in a turn. Throws `Busy` if it would have to wait too long. */
   async take<T>(key: Key, work: () => Promise<T>): Promise<T> {
     const turn = this.begin(key)
     if (turn) await turn
@@ -56,7 +56,7 @@ export class Turns<Key> {
     }
   }
 
-  /** Undefined when the turn begins at once. Every turn that has begun must be ended. */
+  /** Undefined if the turn starts at once. Every started turn must be ended. */
   begin(key: Key): Promise<void> | undefined {
     const caller = this.#callerOf(key)
     if (this.#mayRun(caller) && this.#ready.length === 0 && caller.waiting.length === 0) {
@@ -77,7 +77,7 @@ export class Turns<Key> {
     this.#forgetIdle(caller)
   }
 
-  /** Refuses all waiting turns, because none will begin soon. */
+  /** Refuses all waiting turns, because none will start soon. */
   refuseWaiting(): void {
     for (const caller of this.#callers.values()) {
       for (const waiter of caller.waiting.splice(0)) this.#refuse(waiter)
@@ -141,7 +141,7 @@ export class Turns<Key> {
       if (!caller) return
       caller.isReady = false
       const waiter = caller.waiting.shift()
-      // Its waiting turns may have been refused meanwhile.
+      // Its waiting turns may have been refused in the meantime.
       if (!waiter) continue
       clearTimeout(waiter.timer)
       this.#waiting -= 1

@@ -1,8 +1,8 @@
-/** What only shapes its neighbours, holds a place for a letter, or is left white: seen by nobody, taken by itself. */
+/** Characters that are invisible on their own: joiners, fillers and white space. */
 const UNSEEN = /[\s\p{Default_Ignorable_Code_Point}\u2800]/gu
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu
 
 export const showsNothing = (text: string): boolean => text.replace(UNSEEN, '') === ''
 
-/** What an eye compares: a joiner or a filler more or less looks the same. */
+/** The text that readers compare. A joiner or a filler makes no visible difference. */
 export const withoutIgnorable = (text: string): string => text.replace(IGNORABLE, '')

@@ -8,16 +8,16 @@ import { mayInChannel, mayInRealm } from '../realm-state/permissions.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { isAdministrator, isGuest, type User } from '../realm-state/user.ts'
 
-/** What lets somebody who is not subscribed read a private channel, or know of it. */
+/** Groups that give people who are not subscribed access to a private channel. */
 const CONTENT_ACCESS_GROUPS = ['can_add_subscribers_group', 'can_subscribe_group'] as const
 const METADATA_ACCESS_GROUPS = ['can_administer_channel_group', ...CONTENT_ACCESS_GROUPS] as const
 
-/** Somebody who asks for a channel: an account, or anybody at all. */
+/** The reader of a channel: an account or a visitor. */
 type Reader = Actor | Visitor
 
 /**
- * The channel of an id or a name, if this reader may know of it: a hidden channel is the same as a missing one. By name
- * also an archived channel, the newest of that name.
+ * Finds a channel by id or name, if this reader may see it. A hidden channel is the same as a missing one. By name it
+ * also finds an archived channel, the newest one with that name.
  */
 export function findChannel({ realm, user }: Reader, nameOrId: number | string): Channel | undefined {
   const channel = typeof nameOrId === 'number' ? realm.channels.get(nameOrId) : realm.channelEverNamed(nameOrId)
@@ -26,18 +26,18 @@ export function findChannel({ realm, user }: Reader, nameOrId: number | string):
   return isKnown ? channel : undefined
 }
 
-/** The same for operations that name a channel by its id. */
+/** The same for operations that take a channel id. Throws if there is none. */
 export function requireChannel(reader: Reader, id: number): Channel {
   const channel = findChannel(reader, id)
   if (!channel) throw badRequest('Invalid channel ID')
   return channel
 }
 
-/** Name, description, settings, subscribers. */
+/** Access to name, description, settings and subscribers. */
 export const hasMetadataAccess = (realm: RealmState, user: User, channel: Channel): boolean =>
   realm.memberships.isSubscribed(user.id, channel.id) || hasMetadataAccessOutside(realm, user, channel)
 
-/** Also without being subscribed. */
+/** The same, but without counting a subscription. */
 export function hasMetadataAccessOutside(realm: RealmState, user: User, channel: Channel): boolean {
   // System bots write notices that link to private channels, for people who have access to them.
   if (channel.isWebPublic || user.isSystemBot) return true
@@ -61,7 +61,7 @@ export function hasContentAccess(realm: RealmState, user: User, channel: Channel
   return CONTENT_ACCESS_GROUPS.some((name) => mayInChannel(realm, user, channel, name))
 }
 
-/** Everything ever sent, also what was not received. Protected history: never. */
+/** Access to all messages ever sent, even those not received. Never with protected history. */
 export const hasHistoryAccess = (realm: RealmState, user: User, channel: Channel): boolean =>
   channel.historyPublic && hasContentAccess(realm, user, channel)
 
@@ -74,17 +74,17 @@ export const mayAddOthers = ({ realm, user }: Pick<Actor, 'realm' | 'user'>, cha
   mayInRealm(realm, user, 'can_add_subscribers_group') ||
   mayInChannel(realm, user, channel, 'can_add_subscribers_group')
 
-/** With newcomers whom memory does not know yet, without those who learn it otherwise. */
+/** Adds people whom memory does not list yet, and removes people who are informed otherwise. */
 interface AudienceChange {
   readonly plus?: readonly number[]
   readonly except?: readonly number[]
 }
 
-/** Everybody who may know the channel. */
+/** Everyone who may see the channel. */
 export const audienceOf = (realm: RealmState, channel: Channel, change?: AudienceChange): Audience =>
   audiences(realm)(channel, change)
 
-/** The same for many channels: who may know those of a kind without being subscribed is asked once. */
+/** The same for many channels. The people who may see a kind of channel without a subscription are computed once. */
 export function audiences(realm: RealmState): (channel: Channel, change?: AudienceChange) => Audience {
   const active = [...realm.users.values()].filter((user) => user.isActive)
   const ids = active.map((user) => user.id)
@@ -97,14 +97,14 @@ export function audiences(realm: RealmState): (channel: Channel, change?: Audien
     const isBlind = (id: number) => !extra.has(id) && !subscribers.has(id)
     const blind = new Set(getOrMake(outsiders, kindOf(channel), () => outsidersOf(channel)).filter(isBlind))
     for (const id of except) if (realm.users.get(id)?.isActive) blind.add(id)
-    // The shorter list goes into the log.
+    // The shorter list is stored in the log.
     return ids.length <= 2 * blind.size
       ? { to: 'users', ids: ids.filter((id) => !blind.has(id)) }
       : { to: 'everyone', except: [...blind].sort((a, b) => a - b) }
   }
 }
 
-/** All that `hasMetadataAccessOutside` asks of a channel. */
+/** All properties of a channel that `hasMetadataAccessOutside` uses. */
 const kindOf = ({ isWebPublic, inviteOnly, groupSettings }: Channel): string =>
   JSON.stringify([
     isWebPublic,

@@ -4,7 +4,7 @@ import { endpoints } from '../../api/endpoints/index.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
 import { refused } from '../../test/refusals.ts'
 
-describe('what a channel is called', () => {
+describe('the name of a channel', () => {
   let server: TestServer
   let ann: Person
   let bob: Person
@@ -21,7 +21,7 @@ describe('what a channel is called', () => {
     person.client.call(endpoints.subscribe, { subscriptions, ...more })
 
   test.each(['\u200b', '\u3164', '\u2060\u00a0\ufeff', ' \u00ad\ufe0f ', '\u115f\u1160', '\u2800'])(
-    'is not %j, of which nothing is seen',
+    'is not %j, which is invisible',
     async (name) => {
       await refused(subscribe(ann, [{ name }]), "Channel name can't be empty.")
     },
@@ -32,7 +32,7 @@ describe('what a channel is called', () => {
     expect(server.realm.channelByName(name)).toMatchObject({ name })
   })
 
-  test('is repeated to those who may not know it only as they wrote it', async () => {
+  test('is repeated in the caller’s spelling to people who may not know it', async () => {
     await subscribe(ann, [{ name: 'Board Of Directors' }], { invite_only: true })
     const said = ' bOARD of directors '
     await refused(subscribe(bob, [{ name: said }]), 'Unable to access channel (bOARD of directors).')
@@ -40,7 +40,7 @@ describe('what a channel is called', () => {
     expect(unauthorized).toEqual(['bOARD of directors'])
   })
 
-  test('has a description whose place in the request a refusal tells', async () => {
+  test('comes with a description, whose place in the request is in the error', async () => {
     const subscriptions = [{ name: 'brief' }, { name: 'wordy', description: 'x'.repeat(1025) }]
     const msg = 'subscriptions[1]["description"] is too long (limit: 1024 characters)'
     await refused(subscribe(ann, subscriptions), msg)

@@ -4,7 +4,7 @@ import { showsNothing } from '../base/visible-text.ts'
 const MOST_CHARACTERS = 60
 const MOST_IN_DESCRIPTION = 1024
 
-/** Control characters, unassigned code points, lone surrogates: what nobody can see or type. */
+/** Control characters, unassigned code points and lone surrogates, which cannot be seen or typed. */
 const INVISIBLE = /[\p{Cc}\p{Cs}\p{Cn}]/u
 
 export const positionOfInvisible = (text: string): number => {
@@ -22,7 +22,7 @@ export function checkChannelName(text: string): string {
   return name
 }
 
-/** `parameter`: where the request has it. */
+/** `parameter` is its place in the request. */
 export function checkDescription(text: string, parameter = 'description'): string {
   const description = text.trim().replace(/\r\n?|\n/g, ' ')
   if ([...description].length > MOST_IN_DESCRIPTION)

@@ -18,11 +18,11 @@ const shown = (more: Partial<BasicChannel> = {}) =>
   }) as BasicChannel
 const read = (text: string) => JSON.parse(`${text}}`) as BasicChannel
 
-test('the text is the whole channel, but for its end', () => {
+test('the text is the whole channel without its closing brace', () => {
   expect(read(channelText(record('lunch'), shown()))).toEqual(shown())
 })
 
-test('what follows from the record is kept with it, and what does not is always new', () => {
+test('fields that follow from the record are cached, and the others are always new', () => {
   const lunch = record('lunch')
   channelText(lunch, shown())
   const passing = {
@@ -37,7 +37,7 @@ test('what follows from the record is kept with it, and what does not is always 
   expect(read(channelText(record('dinner'), shown({ name: 'dinner' })))).toEqual(shown({ name: 'dinner' }))
 })
 
-test('members that follow have a comma before them', () => {
+test('members that follow start with a comma', () => {
   expect(moreMembers({ color: '#fff', is_muted: false })).toBe(',"color":"#fff","is_muted":false')
   expect(moreMembers({})).toBe('')
 })

@@ -1,7 +1,7 @@
 import type { BasicChannel } from '../../api/objects/channel.ts'
 import type { Channel } from '../realm-state/channel.ts'
 
-/** What does not follow from the channel's own record alone. */
+/** Fields that do not follow from the channel's own record alone. */
 const PASSING = [
   'first_message_id',
   'is_recently_active',
@@ -14,8 +14,8 @@ const PASSING = [
 const lasting = new WeakMap<Channel, string>()
 
 /**
- * The JSON of a channel without its closing brace, so that more can follow. Records are replaced, never changed: what
- * follows from one is written once.
+ * The JSON of a channel without its closing brace, so that more members can follow. Records are immutable, so the
+ * fields that follow from a record are written once.
  */
 export function channelText(channel: Channel, shown: BasicChannel): string {
   let text = lasting.get(channel)
@@ -29,10 +29,10 @@ export function channelText(channel: Channel, shown: BasicChannel): string {
 
 const isPassing = (name: string): boolean => (PASSING as readonly string[]).includes(name)
 
-/** `{"a":1`, of which there is at least one member. */
+/** `{"a":1`, with at least one member. */
 const withoutEnd = (fields: object): string => JSON.stringify(fields).slice(0, -1)
 
-/** Members that follow: `,"a":1`, or nothing. */
+/** The members that follow: `,"a":1`, or nothing. */
 export function moreMembers(fields: object): string {
   const text = withoutEnd(fields).slice(1)
   return text === '' ? '' : `,${text}`

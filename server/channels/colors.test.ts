@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('each new subscription has another color, until all are used: then the recipient decides', () => {
+test('each new subscription has another color until all are used; then the recipient id decides', () => {
   const used = new Set<string>()
   for (let count = 0; count < 24; count += 1) used.add(pickColor(used, 7))
   expect(used.size).toBe(24)
@@ -20,9 +20,9 @@ test('each new subscription has another color, until all are used: then the reci
   expect(pickColor(used, 7)).toBe(palette[5])
 })
 
-test('with more channels than colors, a channel is colored by the recipient that messages name', async () => {
+test('with more channels than colors, the color depends on the recipient id of messages', async () => {
   const [ann, bob] = [await server.person('Ann'), await server.person('Bob')]
-  // A conversation of people takes a number that no channel has.
+  // A direct conversation takes a number that no channel has.
   const hello = { type: 'direct', to: JSON.stringify([bob.id]), content: 'Hello' } as const
   await ann.client.call(endpoints.sendMessage, hello)
   const names = Array.from({ length: 30 }, (_, index) => ({ name: `color ${index}` }))

@@ -1,13 +1,13 @@
-/** What a new subscription is coloured with, in this order: twenty-four hues far enough apart to tell. */
+/** The colours of new subscriptions in order: twenty-four distinguishable hues. */
 const PALETTE: readonly string[] = Array.from({ length: 24 }, (_, index) =>
   hex((index * 155) % 360, index % 2 ? 62 : 48),
 )
 
-/** The first colour the person does not use yet; when all are used, one by the recipient that messages name. */
+/** The first colour that the person does not use yet. If all are used, the recipient id of messages decides. */
 export const pickColor = (used: ReadonlySet<string>, recipientId: number): string =>
   PALETTE.find((color) => !used.has(color)) ?? PALETTE[recipientId % PALETTE.length]!
 
-/** A hue at a middling saturation, as `#rrggbb`. */
+/** A hue with medium saturation, as `#rrggbb`. */
 function hex(hue: number, lightness: number): string {
   const spread = 0.55 * Math.min(lightness, 100 - lightness)
   const channel = (offset: number) => {

@@ -17,11 +17,11 @@ import { insertChannels } from './queries.ts'
 export interface WantedChannel {
   readonly name: string
   readonly description: string
-  /** HTML, made before the transaction. */
+  /** HTML, rendered before the transaction. */
   readonly renderedDescription: string
 }
 
-/** What the creator may choose; the rest has defaults. */
+/** The options of the creator. Everything else has defaults. */
 export interface ChannelOptions {
   readonly inviteOnly: boolean
   readonly isWebPublic: boolean
@@ -44,11 +44,11 @@ export const PLAIN_CHANNEL: ChannelOptions = {
   groupSettings: {},
 }
 
-/** May this person create such a channel? Also for channels whose names turn out to exist: the wish is the same. */
+/** Throws if this person may not create channels with these options. */
 export function requireMayCreate({ realm, user }: Pick<Actor, 'realm' | 'user'>, options: ChannelOptions): void {
   const denied = () => badRequest('Insufficient permission')
   if (isGuest(user)) throw badRequest('Not allowed for guest users')
-  // What is no kind of channel at all is nobody's to create.
+  // Invalid combinations are refused for everyone.
   historyOf(options)
   const may = (name: RealmGroupSetting) => mayInRealm(realm, user, name)
   const needed = options.isWebPublic
@@ -70,7 +70,7 @@ export function requireMayCreate({ realm, user }: Pick<Actor, 'realm' | 'user'>,
   if (deletes !== undefined && !may('can_set_delete_message_policy_group')) throw denied()
 }
 
-/** Whether history is shared: public channels always do, private ones only when asked to. */
+/** True if history is shared: always in public channels, and in private ones only on request. */
 function historyOf(options: ChannelOptions): boolean {
   const historyPublic = options.historyPublic ?? !options.inviteOnly
   const isValid = options.inviteOnly ? !options.isWebPublic : historyPublic
@@ -89,7 +89,7 @@ export async function createChannel(
   return channel!
 }
 
-/** Channels that differ only in what they are called and said to be about. */
+/** Creates channels that differ only in name and description. */
 export async function createChannels(
   tx: Tx,
   creatorId: number | null,

@@ -33,20 +33,20 @@ describe('creating many channels', () => {
   const subscribe = (person: Pick<Person, 'client'>, wanted: readonly string[], more: object = {}) =>
     person.client.call(endpoints.subscribe, { subscriptions: wanted.map((name) => ({ name })), ...more })
   const existing = (wanted: readonly string[]) => wanted.filter((name) => server.realm.channelByName(name))
-  /** As if somebody had created so many, in as many requests as it takes. */
+  /** Creates this many channels, as if by as many requests as needed. */
   const created = (person: Person, count: number) => {
     const plain = names(count).map((name) => ({ name, description: '', renderedDescription: '' }))
     return server.ctx.transact(server.realm.id, (tx) => createChannels(tx, person.id, plain, PLAIN_CHANNEL, []))
   }
 
-  test('is refused beyond a hundred in one request, also for administrators', async () => {
+  test('is refused beyond a hundred in one request, even for administrators', async () => {
     const many = names(101)
     await refused(subscribe(ann, many), PER_REQUEST)
     await refused(subscribe({ client: server.owner }, many), PER_REQUEST)
     expect(existing(many)).toEqual([])
   })
 
-  test('works up to a hundred, beside any number of channels that exist', async () => {
+  test('works up to a hundred, together with any number of existing channels', async () => {
     const wanted = names(100)
     const { subscribed } = await subscribe(ann, wanted)
     expect(subscribed[ann.id]).toHaveLength(100)
@@ -55,7 +55,7 @@ describe('creating many channels', () => {
     expect((await subscribe(bob, more)).subscribed[bob.id]).toHaveLength(200)
   })
 
-  test('is refused beyond a thousand within a day, to each person for itself', async () => {
+  test('is refused beyond a thousand within a day, for each person separately', async () => {
     const [dan, eve] = [await server.person('Dan'), await server.person('Eve')]
     await created(dan, 995)
     const six = names(6)
@@ -63,13 +63,13 @@ describe('creating many channels', () => {
     expect(existing(six)).toEqual([])
     await subscribe(dan, six.slice(0, 5))
     await refused(subscribe(dan, names(1)), PER_DAY)
-    // What exists may be joined as before.
+    // Existing channels can still be joined.
     const [first] = (await created(eve, 1)) as [Channel]
     expect((await subscribe(dan, [first.name])).subscribed).toEqual({ [dan.id]: [first.name] })
     await subscribe(eve, names(1))
   })
 
-  test('is possible again when a day has passed', async () => {
+  test('is possible again after a day', async () => {
     const fay = await server.person('Fay')
     await created(fay, 1_000)
     clock.pass(DAY - 1)
@@ -84,14 +84,14 @@ describe('creating many channels', () => {
     await subscribe(ada, names(1))
   })
 
-  test('is counted once where two requests come at the same time', async () => {
+  test('is counted correctly when two requests come at the same time', async () => {
     const gil = await server.person('Gil')
     await created(gil, 995)
     const outcomes = await Promise.allSettled([subscribe(gil, names(3)), subscribe(gil, names(3))])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('is refused before the first piece where a request comes in several', async () => {
+  test('is refused before the first piece of a large request', async () => {
     const [hal, people] = [await server.person('Hal'), await crowd(server, 100)]
     await created(hal, 945)
     const wanted = names(60)

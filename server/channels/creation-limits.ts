@@ -7,12 +7,15 @@ const MOST_PER_REQUEST = 100
 const MOST_PER_DAY = 1_000
 const DAY = 86_400
 
-/** A channel is for ever, in everybody's memory and in everybody's state. */
+/** Channels stay forever in memory and in the state of all clients, so their number is limited. */
 export function requireFewPerRequest(count: number): void {
   if (count > MOST_PER_REQUEST) throw badRequest(`At most ${MOST_PER_REQUEST} channels can be created in one request.`)
 }
 
-/** So many more within a day. In the transaction that creates them, so that two requests do not both count the same. */
+/**
+ * Checks the daily limit. Runs in the transaction that creates the channels, so that simultaneous requests are counted
+ * correctly.
+ */
 export async function requireFewPerDay(tx: CallTx, count: number): Promise<void> {
   const { realm, user } = tx.actor
   if (isAdministrator(user)) return

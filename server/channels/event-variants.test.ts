@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The event of a channel with so many subscribers, as a client that asked for them in this way gets it. */
+/** The event of a channel with this many subscribers, for a client with this option. */
 async function seen(count: number, include_subscribers: 'true' | 'false' | 'partial') {
   const subscribers = Array.from({ length: count }, (_, index) => index + 1)
   if (added.type !== 'subscription' || added.op !== 'add') throw new Error('that is another event')
@@ -35,7 +35,7 @@ async function seen(count: number, include_subscribers: 'true' | 'false' | 'part
   return { all: all?.length, some: some?.length }
 }
 
-test('who is subscribed is told as it was asked for', async () => {
+test('subscribers are included as requested', async () => {
   expect(await seen(249, 'true')).toEqual({ all: 249, some: undefined })
   expect(await seen(250, 'true')).toEqual({ all: 250, some: undefined })
   expect(await seen(249, 'partial')).toEqual({ all: 249, some: undefined })

@@ -7,8 +7,8 @@ import { settingsOf } from '../realm-state/user-settings.ts'
 type SubscriptionsAdded = Omit<Extract<EventOf<'subscription'>, { op: 'add' }>, 'id'>
 
 /**
- * Subscribers only where they were asked for. Clients that do not know what null inherits from get what it stands for,
- * which differs from person to person.
+ * Includes subscribers only if requested. Clients that do not support null get the inherited values, which differ
+ * between people.
  */
 const subscriptionsAdded = variantsOf<SubscriptionsAdded>('subscription/add', {
   variantFor: (_, { spec }) => (spec.capabilities.notification_settings_null ? spec.includeSubscribers : null),

@@ -19,7 +19,10 @@ interface TakenChannel {
 
 const takenFor = new WeakMap<StateRequest, TakenChannel[]>()
 
-/** Channels the person may know: taken from memory once for all parts of the state, completed from the database. */
+/**
+ * The channels that the person may see. Taken from memory once for all parts of the state, and completed from the
+ * database.
+ */
 const takeChannels = (request: StateRequest): TakenChannel[] =>
   getOrMake(takenFor, request, () => knownChannels(request))
 
@@ -31,14 +34,14 @@ function knownChannels({ realm, user, spec }: StateRequest): TakenChannel[] {
   return known.map((channel) => ({ channel, shown: presentChannel(realm, channel, undefined) }))
 }
 
-/** With what the database has added; another member may follow. */
+/** The text with the facts of the database, open for another member. */
 const openText = (
   realm: RealmState,
   { channel, shown }: TakenChannel,
   facts: ReadonlyMap<number, ChannelFacts>,
 ): string => channelText(channel, { ...shown, ...historyFields(realm, channel, facts.get(channel.id)) })
 
-/** With who is subscribed. Nothing says yet who was active lately, so "partial" leaves nobody out. */
+/** Adds the subscribers. Recent activity is not known yet, so "partial" leaves no one out. */
 function takeSubscriptions(request: StateRequest) {
   const { realm, user, spec } = request
   return takeChannels(request).map((taken) => {
@@ -65,7 +68,7 @@ function* subscriptionText(
   yield '}'
 }
 
-/** Each in pieces: `[{…},{…}]`. */
+/** Writes a list in pieces: `[{…},{…}]`. */
 function* listText(items: readonly (() => Iterable<JsonPiece>)[]): Generator<JsonPiece> {
   yield '['
   for (const [index, item] of items.entries()) {

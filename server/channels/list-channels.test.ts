@@ -41,17 +41,17 @@ describe('the list of channels', () => {
   const names = async (...args: Parameters<typeof list>) => (await list(...args)).map(({ name }) => name).sort()
   const none = { include_public: false, include_subscribed: false }
 
-  test('is what is public and what one is subscribed to', async () => {
+  test('contains public channels and one’s subscriptions', async () => {
     expect(await names(ann)).toEqual(['for moderators', 'general', 'lunch', 'news', 'secret', 'with gus'])
     expect(await names(bob)).toEqual(['general', 'lunch', 'news', 'with gus'])
   })
 
-  test('is, for a guest, what they are subscribed to', async () => {
+  test('contains, for a guest, only subscriptions', async () => {
     expect(await names(gus)).toEqual(['general', 'with gus'])
     expect(await names(gus, { include_all: true, include_can_access_content: true })).toEqual(['general', 'with gus'])
   })
 
-  test('has what is asked for: public, subscribed, neither', async () => {
+  test('contains what is requested: public, subscribed, or neither', async () => {
     expect(await names(ann, { include_public: false })).toEqual([
       'for moderators',
       'general',
@@ -64,7 +64,7 @@ describe('the list of channels', () => {
     expect(await names(ann, { ...none, include_web_public: true })).toEqual([])
   })
 
-  test('has default channels when asked for, and says which they are', async () => {
+  test('contains default channels on request, and marks them', async () => {
     const channels = await list(bob, { ...none, include_default: true })
     expect(channels.map(({ name, is_default }) => [name, is_default])).toEqual([
       ['general', true],
@@ -76,13 +76,13 @@ describe('the list of channels', () => {
     expect((await list(bob))[0]).not.toHaveProperty('is_default')
   })
 
-  test('has what one could read, when asked for', async () => {
+  test('contains all readable channels on request', async () => {
     const wanted = { ...none, include_can_access_content: true }
     expect(await names(mia, wanted)).toEqual(['for moderators', 'general', 'lunch', 'news', 'with gus'])
     expect(await names(bob, wanted)).toEqual(['general', 'lunch', 'news', 'with gus'])
   })
 
-  test('has all that one may know, when asked for: administrators know them all', async () => {
+  test('contains all visible channels on request, which for administrators are all channels', async () => {
     const all = ['for moderators', 'general', 'lunch', 'news', 'secret', 'with gus']
     const owner = { client: server.owner } as Person
     expect(await names(owner, { include_all: true })).toEqual(all)
@@ -92,18 +92,18 @@ describe('the list of channels', () => {
     await refused(list(bob, { include_all_active: true }), 'User not authorized for this query')
   })
 
-  test('has archived ones only when they are not left out', async () => {
+  test('contains archived ones only if they are not excluded', async () => {
     expect(await names(ann, { exclude_archived: false })).toContain('attic')
     expect(await names(ann)).not.toContain('attic')
   })
 
-  test('has, for a bot, what its owner is subscribed to, when asked for', async () => {
+  test('contains, for a bot, its owner’s subscriptions on request', async () => {
     expect(await names(helper, { include_owner_subscribed: true })).toContain('secret')
     expect(await names(helper)).not.toContain('secret')
     expect(await names(bob, { include_owner_subscribed: true })).not.toContain('secret')
   })
 
-  test('tells what a channel is', async () => {
+  test('describes each channel', async () => {
     const sent = await ann.client.call(endpoints.sendMessage, {
       type: 'channel',
       to: 'secret',

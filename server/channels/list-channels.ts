@@ -21,7 +21,7 @@ export async function listChannels(db: Db, actor: Actor, options: Options): Prom
     }))
 }
 
-/** Each wish adds channels; none of them shows what the caller may not know. */
+/** Each option adds channels, but never ones that are hidden from the caller. */
 function isWanted({ realm, user }: Actor, channel: Channel, options: Options): boolean {
   if (options.exclude_archived && channel.isArchived) return false
   if (!hasMetadataAccess(realm, user, channel)) return isOwnersChannel({ realm, user }, channel, options)
@@ -34,7 +34,7 @@ function isWanted({ realm, user }: Actor, channel: Channel, options: Options): b
   return isOwnersChannel({ realm, user }, channel, options)
 }
 
-/** A bot may list what its owner is subscribed to. */
+/** A bot may list the subscriptions of its owner. */
 const isOwnersChannel = ({ realm, user }: Pick<Actor, 'realm' | 'user'>, channel: Channel, options: Options): boolean =>
   options.include_owner_subscribed &&
   user.botOwnerId !== null &&

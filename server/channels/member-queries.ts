@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts'
 import { isOutsideMention } from '../messages/ledger-sql.ts'
 import type { Channel } from '../realm-state/channel.ts'
 
-/** Somebody begins to receive a conversation, behind this row of the log. */
+/** A person starts to receive a conversation after this row of the log. */
 export interface Opening {
   readonly userId: number
   readonly convId: number
@@ -11,8 +11,8 @@ export interface Opening {
 }
 
 /**
- * Opens intervals of receiving. What was sent between an earlier interval and this one was not received and must not
- * look unread: a first subscription starts at the head, a return marks the gap.
+ * Opens membership intervals. Messages between an earlier interval and this one were not received and must not be
+ * unread. A first subscription therefore starts at the head, and a return marks the gap as read.
  */
 export async function openMemberships(db: Db, openings: readonly Opening[]): Promise<void> {
   const column = (name: keyof Opening) => openings.map((opening) => opening[name])
@@ -39,7 +39,7 @@ export async function openMemberships(db: Db, openings: readonly Opening[]): Pro
       on conflict (user_id, conv_id) do update set upto = excluded.upto
       returning user_id, conv_id
     ), dropped as (
-      -- A bot that was called before may have read without a position.
+      -- A bot that was mentioned before may have read marks without a position.
       delete from read_bits b using at_head h where b.user_id = h.user_id and b.conv_id = h.conv_id
     )
     insert into read_bits (user_id, conv_id, chunk, bits)
@@ -51,7 +51,7 @@ export async function openMemberships(db: Db, openings: readonly Opening[]): Pro
   `.execute(db)
 }
 
-/** Which of these bots were called into which of these conversations without being in them. */
+/** The conversations in which these bots were mentioned without being members. */
 export async function mentionedFromOutside(
   db: Db,
   botIds: readonly number[],
@@ -64,7 +64,7 @@ export async function mentionedFromOutside(
   return rows
 }
 
-/** Closes the open intervals at the row that is about to be emitted; all channels of these people, or only one. */
+/** Closes the open intervals at the row that is emitted next: all channels of these people, or only one. */
 export async function closeMemberships(
   db: Db,
   atSeq: number,

@@ -4,7 +4,10 @@ import type { Channel } from '../realm-state/channel.ts'
 import type { Tx } from '../transaction/tx.ts'
 import { audiences } from './access.ts'
 
-/** Somebody comes to or goes from many channels at once: one event for all channels that the same people may know. */
+/**
+ * Reports that a person joins or leaves many channels at once, with one event for all channels that have the same
+ * audience.
+ */
 export function emitPeers(tx: Tx, op: 'peer_add' | 'peer_remove', channels: readonly Channel[], userId: number): void {
   const told = new Map<string, { readonly audience: Audience; readonly ids: number[] }>()
   const audienceOf = audiences(tx.realm)

@@ -8,7 +8,7 @@ import type { ChannelFacts, SubscriptionRow } from './queries.ts'
 
 const RECENT_SECONDS = 180 * 86_400
 
-/** `stream_post_policy`, which groups have replaced: told from who may send. */
+/** The values of the older `stream_post_policy`, derived from the group that may send. */
 const POST_POLICY = { 'role:administrators': 2, 'role:fullmembers': 3, 'role:moderators': 4 } as const
 
 export function presentChannel(realm: RealmState, channel: Channel, facts: ChannelFacts | undefined): BasicChannel {
@@ -37,7 +37,7 @@ export function presentChannel(realm: RealmState, channel: Channel, facts: Chann
   }
 }
 
-/** What follows from the messages in it; a new channel counts as active. */
+/** The fields that follow from the channel's messages. A new channel counts as active. */
 export const historyFields = (realm: RealmState, channel: Channel, facts: ChannelFacts | undefined) => ({
   first_message_id: facts?.firstMessageId ?? null,
   is_recently_active: Math.max(facts?.lastSentAt ?? 0, channel.createdAt) > realm.now - RECENT_SECONDS,
@@ -64,10 +64,10 @@ const groupSettings = ({ groupSettings: settings }: Channel) =>
     can_create_topic_group: settings.can_create_topic_group,
   }) as Pick<BasicChannel, keyof Channel['groupSettings']>
 
-/** What somebody has chosen for a channel of theirs. */
+/** A person's own settings for a channel. */
 export type OwnSettings = Pick<SubscriptionRow, keyof ChannelNotifications | 'pin_to_top' | 'is_muted' | 'color'>
 
-/** `inherited`: for clients that do not know null. */
+/** `inherited` is for clients that do not support null. */
 export const presentSubscription = (
   channel: BasicChannel,
   row: OwnSettings,

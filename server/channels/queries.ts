@@ -6,7 +6,7 @@ import type { Channel } from '../realm-state/channel.ts'
 
 export type SubscriptionRow = Selectable<Tables['subscription']>
 
-/** What new channels that are made together have in common. */
+/** The common properties of channels that are created together. */
 export interface NewChannelKind {
   readonly creatorId: number | null
   readonly inviteOnly: boolean
@@ -25,7 +25,7 @@ export interface NewChannel {
   readonly renderedDescription: string
 }
 
-/** Channels with their conversations, in the given order: one statement, because the lane waits. */
+/** Inserts channels with their conversations, in the given order. One statement, because it runs in the lane. */
 export async function insertChannels(
   db: Db,
   realmId: number,
@@ -55,7 +55,7 @@ export async function insertChannels(
   return rows.sort((a, b) => a.conv_id - b.conv_id)
 }
 
-/** How many channels somebody has created after that time; counts no further than asked. */
+/** The number of channels that a person has created after that time, up to a maximum. */
 export const createdSince = (realmId: number, creatorId: number, since: number, most: number) =>
   sql<{ count: number }>`
     select count(*)::int as count from (
@@ -81,7 +81,7 @@ export async function activeSubscriptions(db: Db, userId: number): Promise<numbe
   return rows.map((row) => row.channel_id)
 }
 
-/** The colours that each of these people uses. */
+/** The colours that these people use. */
 export async function colorsOf(db: Db, userIds: readonly number[]): Promise<{ user_id: number; color: string }[]> {
   const { rows } = await sql<{ user_id: number; color: string }>`
     select distinct user_id, color from subscription where user_id = any(${userIds}::int[])`.execute(db)
@@ -96,7 +96,7 @@ export async function saveSubscriptions(db: Db, wanted: readonly NewSubscription
     insert into subscription (user_id, channel_id, color, push_notifications)
     select * from unnest(${column('user_id')}::int[], ${column('channel_id')}::int[], ${column('color')}::text[],
       ${column('push_notifications')}::boolean[])
-    -- Whoever comes back finds the settings of before.
+    -- A person who returns keeps their earlier settings.
     on conflict (user_id, channel_id) do update set active = true
     returning *`.execute(db)
   return rows
@@ -111,19 +111,21 @@ export const endSubscriptions = (db: Db, userIds: readonly number[], channelId: 
     .execute()
 
 export interface ChannelFacts {
-  /** Null when there is no history. */
+  /** Null without messages. */
   readonly firstMessageId: number | null
-  /** Seconds; null when nothing was ever sent. */
+  /** Seconds. Null if nothing was ever sent. */
   readonly lastSentAt: number | null
 }
 
 const factsIn = new WeakMap<Db, Promise<Map<number, ChannelFacts>>>()
 
-/** Of all channels, asked once in a transaction: several parts of a state need them. */
+/** The facts of all channels, read once per transaction, because several parts of a state need them. */
 export const factsAtOnce = (transaction: Db, realmId: number): Promise<Map<number, ChannelFacts>> =>
   getOrMake(factsIn, transaction, () => channelFacts(transaction, realmId))
 
-/** What a channel object needs beside memory, in one statement: for all channels of an organization, or for some. */
+/**
+ * The facts of a channel that memory does not have, in one statement, for all channels of an organization or for some.
+ */
 export async function channelFacts(
   db: Db,
   realmId: number,

@@ -12,10 +12,10 @@ import { subscribe } from './subscribe.ts'
 export const channelRoutes = {
   subscribe: route(subscribeEndpoint, async (call) => {
     const { actor, params } = call
-    // There are no folders yet, so none can be named.
+    // There are no folders yet, so no id is valid.
     if (params.folder_id !== undefined) throw badRequest('Invalid channel folder ID')
     const groupSettings = Object.fromEntries(CHANNEL_PERMISSIONS.map((name) => [name, params[name]]))
-    // One after the other: there may be thousands, and each may need the database.
+    // One after another, because there may be thousands and each may need the database.
     const channels: WantedChannel[] = []
     for (const [index, wanted] of params.subscriptions.entries())
       channels.push(await withDescription(call, wanted, `subscriptions[${index}]["description"]`))
@@ -63,10 +63,10 @@ async function withDescription(
   return { name, description, renderedDescription: html }
 }
 
-/** What a column of the database holds. */
+/** The maximum of the database column. */
 const MOST_DAYS = 2 ** 31 - 1
 
-/** Undefined: not asked for. Null: as the organization. -1: for ever. */
+/** Undefined if not requested. Null for the organization's value. -1 for forever. */
 function retentionDays(value: string | number | undefined): number | null | undefined {
   if (value === undefined) return undefined
   if (value === 'realm_default') return null

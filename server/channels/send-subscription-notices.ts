@@ -4,7 +4,9 @@ import { type NoticeContext, sendDirectNotice } from '../messages/sending/send-n
 import type { Channel } from '../realm-state/channel.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 
-/** Who was subscribed to which channels by another user. Ids only, because names may change before the job runs. */
+/**
+ * The people who were subscribed to channels by another user. Ids only, because names may change before the job runs.
+ */
 export interface SubscriptionNotices {
   readonly by: number
   readonly notices: readonly { readonly channels: readonly number[]; readonly people: readonly number[] }[]
@@ -12,7 +14,7 @@ export interface SubscriptionNotices {
 
 export const subscriptionNotices = jobKind<SubscriptionNotices>('subscription-notices')
 
-/** The maximum number of new subscribers per request; above it no notices are sent. Also a field of register. */
+/** The maximum number of new subscribers per request. Above it no notices are sent. Also a field of register. */
 export const MOST_TOLD = 100
 const MOST_TOLD_BY_A_JOB = 25
 

@@ -11,7 +11,7 @@ const PIECE = 250
 const PIECE_OF_PAIRS = 5_000
 const MOST = 5_000
 
-/** Everybody else waits for the lane meanwhile, so it must not be for long. */
+/** Everyone else waits for the lane meanwhile, so this must be fast. */
 describe('subscribing to many channels at once', () => {
   let server: TestServer
   let ann: Person
@@ -24,7 +24,7 @@ describe('subscribing to many channels at once', () => {
     ann = await server.person('Ann')
     bob = await server.person('Bob')
     rob = await bot(server, 'Rob', ann)
-    // Signs of life must not come between the statements that are counted, nor acknowledgements.
+    // Heartbeats and acknowledgements must not add to the counted statements.
     await server.ctx.nodes.leave()
     await server.ctx.upkeep.storeProgress()
   })
@@ -35,7 +35,7 @@ describe('subscribing to many channels at once', () => {
     made += count
     return Array.from({ length: count }, (_, index) => `channel ${first + index}`)
   }
-  /** More than one request may create. */
+  /** Creates more channels than one request may create. */
   async function existing(count: number): Promise<string[]> {
     const wanted = names(count)
     const plain = wanted.map((name) => ({ name, description: '', renderedDescription: '' }))
@@ -62,7 +62,7 @@ describe('subscribing to many channels at once', () => {
     return rows as { seq: number; op: string; event: Record<string, unknown>; ids: number[] }[]
   }
 
-  test('takes no more statements than for a few, whether they are new or not', async () => {
+  test('takes no more statements than for a few, whether or not they are new', async () => {
     const [few, many] = [names(2), names(60)]
     const principals = [ann.id, rob.id]
     const making = (wanted: readonly string[]) => statementsOf(() => subscribe(ann, wanted, { principals }))
@@ -71,7 +71,7 @@ describe('subscribing to many channels at once', () => {
     expect(await joining(many)).toBe(await joining(few))
   })
 
-  test('opens each where its own row of the log is', async () => {
+  test('opens each at its own row of the log', async () => {
     const before = server.realm.seq
     const wanted = names(3)
     await subscribe(ann, wanted, { principals: [ann.id, bob.id] })
@@ -87,9 +87,9 @@ describe('subscribing to many channels at once', () => {
     expect(opened.rows).toEqual(expected.flatMap((one) => [one, one]))
   })
 
-  test('tells everybody of all of theirs, in few rows of the log however their colors differ', async () => {
+  test('sends each person all of their subscriptions, in few log rows even with different colors', async () => {
     const people = await crowd(server, 60)
-    // Each has used other colors before.
+    // Each person has used other colors before.
     for (const name of names(6)) {
       const some = people.filter((id) => (id * 2654435761 + made * 40503) % 7 < 3)
       await subscribe(ann, [name], { principals: some })
@@ -116,7 +116,7 @@ describe('subscribing to many channels at once', () => {
     return count
   }
 
-  test(`comes in pieces of ${PIECE}, so that others write in between`, async () => {
+  test(`is done in pieces of ${PIECE}, so that others can write in between`, async () => {
     const wanted = await existing(2 * PIECE + 1)
     const order: string[] = []
     const talking = { type: 'channel', to: wanted[0]!, topic: 'x', content: 'Hello' } as const
@@ -132,7 +132,7 @@ describe('subscribing to many channels at once', () => {
     expect(again).toMatchObject({ subscribed: {}, already_subscribed: { [ann.id]: wanted } })
   })
 
-  test('comes in smaller pieces where there are many people, and whole where there are few', async () => {
+  test('is done in smaller pieces for many people, and at once for few', async () => {
     const people = await crowd(server, PIECE_OF_PAIRS + 1)
     const half = people.slice(0, PIECE_OF_PAIRS / 2)
     const [one, two, three] = names(3) as [string, string, string]
@@ -144,7 +144,7 @@ describe('subscribing to many channels at once', () => {
     expect(server.realm.memberships.subscribers(server.realm.channelByName(two)!.id).size).toBe(people.length)
   })
 
-  test('is refused as a whole when one of the last is', async () => {
+  test('is refused as a whole when one of the last channels is refused', async () => {
     const [secret] = names(1) as [string]
     const wanted = await existing(PIECE + 1)
     await subscribe(ann, [secret], { invite_only: true })
@@ -156,7 +156,7 @@ describe('subscribing to many channels at once', () => {
     expect({ subscribed, unauthorized }).toEqual({ subscribed: { [bob.id]: wanted }, unauthorized: [secret] })
   })
 
-  test('is refused as a whole when what there is to make is', async () => {
+  test('is refused as a whole when the creation is refused', async () => {
     const known = await existing(PIECE)
     const [wanted] = names(1) as [string]
     const members = server.realm.groups.system('role:members').id
@@ -168,7 +168,7 @@ describe('subscribing to many channels at once', () => {
     expect(known.filter((name) => isIn(bob, name))).toEqual([])
   })
 
-  test('tells of private channels only those who may know them, each for itself', async () => {
+  test('reports private channels only to people who may see them', async () => {
     const dan = await server.person('Dan')
     const [shared, closed] = names(2) as [string, string]
     const lets = (...people: Person[]) => ({
@@ -187,8 +187,8 @@ describe('subscribing to many channels at once', () => {
     expect(events).toMatchObject([{ op: 'peer_add', stream_ids, user_ids: [bob.id] }])
   })
 
-  test(`is for at most ${MOST}`, async () => {
-    // Our own client would not even send it.
+  test(`is limited to ${MOST}`, async () => {
+    // Our own client would not send this.
     const response = await fetch(`${server.url}/api/v1/users/me/subscriptions`, {
       method: 'POST',
       headers: { authorization: `Basic ${btoa(`${ann.email}:${ann.apiKey}`)}` },

@@ -10,21 +10,21 @@ import { mentionedFromOutside, type Opening, openMemberships } from './member-qu
 import { presentChannel, presentSubscription } from './present.ts'
 import { type ChannelFacts, channelFacts, colorsOf, type SubscriptionRow, saveSubscriptions } from './queries.ts'
 
-/** A channel and those who come to it. */
+/** A channel and the people who join it. */
 interface Joining {
   readonly channel: Channel
   readonly newcomers: readonly User[]
 }
 
 /**
- * People who are not subscribed yet become subscribers, with their events; the caller has checked that they may. The
- * lane waits, so it takes no more statements for many channels than for one.
+ * Subscribes people who are not subscribed yet, with their events. The caller has checked the permissions. It runs in
+ * the lane, so the number of statements does not depend on the number of channels.
  */
 export async function subscribeUsers(
   tx: Tx,
   channels: readonly Channel[],
   people: readonly User[],
-  /** Those of the channels that this transaction has created, of which everybody concerned has just been told. */
+  /** The channels that this transaction has created. Their events were already emitted. */
   created: readonly Channel[] = [],
 ): Promise<void> {
   const { realm } = tx
@@ -43,7 +43,10 @@ export async function subscribeUsers(
   emitSubscriptions(tx, joinings, rows, facts)
 }
 
-/** Channel after channel: those who did not know it learn of it, and the others that they come. */
+/**
+ * Handles one channel after another: people who could not see it get the channel, and the others get the new
+ * subscribers.
+ */
 async function join(tx: Tx, joinings: readonly Joining[], facts: ReadonlyMap<number, ChannelFacts>): Promise<void> {
   const audienceOf = audiences(tx.realm)
   const wasMentioned = await outsideMentions(tx, joinings)
@@ -63,7 +66,7 @@ async function join(tx: Tx, joinings: readonly Joining[], facts: ReadonlyMap<num
   await openMemberships(tx.db, openings)
 }
 
-/** Whether somebody who comes is a bot that was called there before. */
+/** Returns a function that is true for a bot that was mentioned in the channel before. */
 async function outsideMentions(
   tx: Tx,
   joinings: readonly Joining[],
@@ -76,7 +79,7 @@ async function outsideMentions(
   return (user, channel) => keys.has(`${user.id} ${channel.convId}`)
 }
 
-/** Newcomers who could not know the channel until now are told of it first. Of a new channel there are no facts. */
+/** Sends the channel to new subscribers who could not see it until now. A new channel has no facts. */
 function revealTo(tx: Tx, channel: Channel, newcomers: readonly User[], facts: ChannelFacts | undefined): void {
   if (!facts) return
   const { realm } = tx
@@ -108,8 +111,9 @@ function emitSubscriptions(
 }
 
 /**
- * People whose new subscriptions look the same share a row of the log: it names all subscribers, so there must be few.
- * Of one channel there are no more looks than colours; channels that look the same to the same people stay together.
+ * Groups people whose new subscriptions are identical, so that they share a log row. The row lists all subscribers, so
+ * there must be few rows. One channel has at most as many groups as colours, and channels with the same groups stay
+ * together.
  */
 function alike(rows: readonly SubscriptionRow[]): Iterable<{ userIds: number[]; rows: SubscriptionRow[] }> {
   const bySettings = new Map<string, SubscriptionRow[]>()

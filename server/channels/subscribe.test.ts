@@ -50,13 +50,13 @@ describe('subscribing', () => {
       })
     })
 
-    test('each end of a line in its description becomes a blank', async () => {
+    test('a line break in its description becomes a blank', async () => {
       const subscriptions = [{ name: 'two lines', description: 'one\n\ntwo\r\nthree' }]
       await ann.client.call(endpoints.subscribe, { subscriptions })
       expect(channel('two lines')).toMatchObject({ description: 'one  two three' })
     })
 
-    test('twice under names that differ only in their case is to one', async () => {
+    test('twice with names that differ only in case gives one channel', async () => {
       const subscriptions = [{ name: 'ασ' }, { name: 'ΑΣ' }, { name: 'i' }, { name: 'İ' }]
       const { subscribed } = await ann.client.call(endpoints.subscribe, { subscriptions })
       expect(subscribed).toEqual({ [ann.id]: ['ασ', 'i', 'İ'] })
@@ -78,13 +78,13 @@ describe('subscribing', () => {
       expect(answer.already_subscribed).toEqual({ [ann.id]: ['Lunch'] })
     })
 
-    test('at the same time as somebody else to the same new channel makes one', async () => {
+    test('at the same time as another person to the same new channel creates one', async () => {
       await Promise.all([subscribe(ann, 'race'), subscribe(bob, 'Race')])
       const { streams } = await ann.client.call(endpoints.getStreams, {})
       expect(streams.filter(({ name }) => name.toLowerCase() === 'race')).toHaveLength(1)
     })
 
-    test('to a private channel is for those whom a group of it lets in', async () => {
+    test('to a private channel is for people whom one of its groups permits', async () => {
       await subscribe(ann, 'closed', { invite_only: true })
       await subscribe(ann, 'half closed', { invite_only: true, can_subscribe_group: group('role:moderators') })
       await refused(subscribe(bob, 'closed'), noAccess('closed'))
@@ -93,13 +93,13 @@ describe('subscribing', () => {
       await subscribe(mia, 'half closed')
     })
 
-    test('is not for guests, neither to an open channel nor to a new one', async () => {
-      // An open channel is as unknown to a guest as a new one.
+    test('is not for guests, neither to a public channel nor to a new one', async () => {
+      // A public channel is as unknown to a guest as a new one.
       for (const name of ['lunch', 'brand new']) await refused(subscribe(gus, name), 'Not allowed for guest users')
       expect(channel('brand new')).toBeUndefined()
     })
 
-    test('where one may not, without failing: the others go on', async () => {
+    test('without permission does not fail: the others are subscribed', async () => {
       const subscriptions = [{ name: 'closed' }, { name: 'general' }, { name: 'cocoa' }]
       const answer = await bob.client.call(endpoints.subscribe, { subscriptions, authorization_errors_fatal: false })
       expect(answer).toMatchObject({
@@ -127,7 +127,7 @@ describe('subscribing', () => {
       expect(server.realm.memberships.isSubscribed(ann.id, channel('ids')!.id)).toBe(false)
     })
 
-    test('whose subscriptions look the same takes one row of the log for all of them', async () => {
+    test('with identical subscriptions takes one log row for all of them', async () => {
       const people = [await server.person('Una'), await server.person('Uma'), await server.person('Ute')]
       const before = server.realm.seq
       await subscribe(ann, 'general and more', { principals: people.map(({ id }) => id) })
@@ -139,7 +139,7 @@ describe('subscribing', () => {
       expect(rows).toMatchObject([{ op: 'peer_add' }, { op: 'add', ids: people.map(({ id }) => id) }])
     })
 
-    test('who do not exist, or are gone, is refused', async () => {
+    test('who do not exist or are deactivated is refused', async () => {
       const dan = await server.person('Dan')
       await server.ctx.transact(server.realm.id, (tx) => deactivateUser(tx, server.realm.users.get(dan.id)!))
       await refused(subscribe(ann, 'lunch', { principals: [99_999] }), 'No such user')
@@ -147,7 +147,7 @@ describe('subscribing', () => {
       await refused(subscribe(ann, 'lunch', { principals: [dan.id] }), 'No such user')
     })
 
-    test('to a channel that one cannot read is refused, also to its administrator', async () => {
+    test('to a channel that one cannot read is refused, even for its administrator', async () => {
       await refused(subscribe(bob, 'closed', { principals: [mia.id] }), noAccess('closed'))
       await refused(subscribe(owner(), 'closed', { principals: [mia.id] }), noAccess('closed'))
       await subscribe(ann, 'closed', { principals: [mia.id] })
@@ -169,7 +169,7 @@ describe('subscribing', () => {
       })
     })
 
-    test('to a new channel is for whoever will administer it', async () => {
+    test('to a new channel is for people who will administer it', async () => {
       await subscribe(bob, 'made by bob', { principals: [ann.id] })
       const options = { principals: [ann.id], can_administer_channel_group: group('role:nobody') }
       await refused(subscribe(bob, 'made for nobody', options), NOT_PERMITTED)
@@ -177,7 +177,7 @@ describe('subscribing', () => {
       await changeRealm(server, {}, { can_add_subscribers_group: 'role:members' })
     })
 
-    test('is nothing for guests', async () => {
+    test('is not for guests', async () => {
       await refused(subscribe(gus, 'general', { principals: [ann.id] }), NOT_PERMITTED)
     })
   })
@@ -226,14 +226,14 @@ describe('subscribing', () => {
       expect(channel('impossible')).toBeUndefined()
     })
 
-    test('a default channel is for administrators, and everybody new joins it', async () => {
+    test('a default channel is for administrators, and every new account joins it', async () => {
       await refused(subscribe(ann, 'welcome', { is_default_stream: true }), NOT_PERMITTED)
       await subscribe(owner(), 'welcome', { is_default_stream: true })
       const fay = await server.person('Fay')
       expect(server.realm.memberships.isSubscribed(fay.id, channel('welcome')!.id)).toBe(true)
     })
 
-    test('with a time after which messages go is for owners', async () => {
+    test('with a retention time is for owners', async () => {
       const option = { message_retention_days: 30 } as Options
       await refused(subscribe(ann, 'short memory', option), 'User cannot create channel with this settings.')
       await subscribe(owner(), 'short memory', option)
@@ -242,13 +242,16 @@ describe('subscribing', () => {
       expect(channel('usual memory')).toMatchObject({ messageRetentionDays: null })
     })
 
-    test.each([0, -1, 'abc', 99_999_999_999])('not with %j days for that time', async (message_retention_days) => {
-      const msg = `Bad value for 'message_retention_days': ${message_retention_days}`
-      const said = { code: 'REQUEST_VARIABLE_INVALID' } as const
-      await refused(subscribe(owner(), 'no such time', { message_retention_days } as Options), msg, said)
-    })
+    test.each([0, -1, 'abc', 99_999_999_999])(
+      'not with a retention time of %j days',
+      async (message_retention_days) => {
+        const msg = `Bad value for 'message_retention_days': ${message_retention_days}`
+        const said = { code: 'REQUEST_VARIABLE_INVALID' } as const
+        await refused(subscribe(owner(), 'no such time', { message_retention_days } as Options), msg, said)
+      },
+    )
 
-    test('with a policy on topics or on deleting is for the groups that may set them', async () => {
+    test('with a policy on topics or deletion is for the groups that may set it', async () => {
       await changeRealm(server, {}, { can_set_topics_policy_group: 'role:moderators' })
       await refused(subscribe(ann, 'topical', { topics_policy: 'disable_empty_topic' }), NOT_PERMITTED)
       await subscribe(mia, 'topical', { topics_policy: 'disable_empty_topic' })
@@ -258,7 +261,7 @@ describe('subscribing', () => {
       await changeRealm(server, {}, { can_set_topics_policy_group: 'role:members' })
     })
 
-    test('a channel for the whole web is for owners, where the organization shows itself at all', async () => {
+    test('a web-public channel is for owners, if the organization allows spectators', async () => {
       await changeRealm(server, { enable_spectator_access: true })
       await refused(subscribe(ann, 'shop window', { is_web_public: true }), NOT_PERMITTED)
       await refused(subscribe(owner(), 'shop window', { is_web_public: true, invite_only: true }), 'Invalid parameters')
@@ -268,7 +271,7 @@ describe('subscribing', () => {
       await changeRealm(server, { enable_spectator_access: false })
     })
 
-    test('nobody in particular to subscribe is oneself', async () => {
+    test('an empty list of people means oneself', async () => {
       expect(await subscribe(ann, 'for whom', { principals: [] })).toMatchObject({
         subscribed: { [ann.id]: ['for whom'] },
       })
@@ -283,7 +286,7 @@ describe('subscribing', () => {
       await refused(subscribe(ann, name), msg)
     })
 
-    test('under a name of sixty characters, however many bytes', async () => {
+    test('with a name of sixty characters, however many bytes', async () => {
       await subscribe(ann, '😀'.repeat(60))
       expect(channel('😀'.repeat(60))).toBeDefined()
     })
@@ -316,7 +319,7 @@ describe('subscribing', () => {
       })
     })
 
-    test('keeps unnamed groups in their simplest form', async () => {
+    test('stores anonymous groups in their simplest form', async () => {
       await subscribe(ann, 'unnamed', {
         can_send_message_group: { direct_members: [], direct_subgroups: [group('role:moderators')] },
         can_add_subscribers_group: { direct_members: [], direct_subgroups: [] },
@@ -329,7 +332,7 @@ describe('subscribing', () => {
       })
     })
 
-    test('refuses groups and people that do not exist, or are not for this', async () => {
+    test('refuses groups and people that do not exist or are not allowed', async () => {
       const create = (options: Options) => subscribe(ann, 'wrong groups', options)
       await refused(create({ can_send_message_group: 99_999 }), 'Invalid user group')
       await refused(
@@ -347,7 +350,7 @@ describe('subscribing', () => {
       expect(channel('wrong groups')).toBeUndefined()
     })
 
-    test('refuses a group that is not for this also within an unnamed one', async () => {
+    test('refuses a group that is not allowed also within an anonymous one', async () => {
       const create = (options: Options) => subscribe(ann, 'unnamed and wrong', options)
       const unnamed = (...names: Parameters<typeof group>[0][]) => ({
         direct_members: [bob.id],
@@ -366,7 +369,7 @@ describe('subscribing', () => {
       expect(settings('unnamed and right').can_send_message_group).toEqual(unnamed('role:everyone'))
     })
 
-    test('and protected history, everybody may create topics', async () => {
+    test('and protected history, everyone may create topics', async () => {
       const names = 'history_public_to_subscribers, can_create_topic_group'
       const options = { invite_only: true, can_create_topic_group: group('role:members') }
       await refused(subscribe(ann, 'protected', options), `Unsupported parameter combination: ${names}`, {
@@ -376,7 +379,7 @@ describe('subscribing', () => {
     })
   })
 
-  test('again finds the color of before; each new channel gets another', async () => {
+  test('again restores the earlier color; each new channel gets another', async () => {
     const colors = async () => {
       const { subscriptions } = await bob.client.call(endpoints.registerQueue, {
         fetch_event_types: ['subscription'],

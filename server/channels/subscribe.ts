@@ -16,7 +16,7 @@ import { subscribeUsers } from './subscribe-users.ts'
 
 export interface SubscribeRequest {
   readonly channels: readonly WantedChannel[]
-  /** The caller alone when absent or empty. */
+  /** Only the caller if absent or empty. */
   readonly principals: readonly (string | number)[] | undefined
   readonly errorsAreFatal: boolean
   readonly options: ChannelOptions
@@ -30,7 +30,7 @@ export interface SubscribeOutcome {
   readonly subscribed: Record<string, string[]>
   readonly alreadySubscribed: Record<string, string[]>
   readonly unauthorized: string[]
-  /** How many of the channels are new. */
+  /** The number of new channels. */
   readonly created: number
   /** False if not wanted, or if there are too many new subscribers. */
   readonly sendsNotices: boolean
@@ -40,8 +40,8 @@ type SubscribedPiece = Omit<SubscribeOutcome, 'sendsNotices'>
 type Transact = (work: (tx: CallTx) => Promise<SubscribedPiece>) => Promise<SubscribedPiece>
 
 /**
- * Subscribes people to channels, creating those that do not exist. Nobody else writes meanwhile, so that many channels
- * come in pieces, each of them whole or not at all; what is to be refused is refused before the first.
+ * Subscribes people to channels and creates missing ones. No one else can write meanwhile, so many channels are done in
+ * pieces, each of them atomic. All checks run before the first piece.
  */
 export async function subscribe(
   transact: Transact,
@@ -51,7 +51,7 @@ export async function subscribe(
   const { people, wanted, known, missing } = sortWanted(caller, request)
   requireFewPerRequest(missing.length)
   const wantsNotices = request.wantsNotices && countNewcomers(caller, people, known, missing) <= MOST_TOLD
-  // The new ones first: what may refuse them, when they are made, refuses the first piece.
+  // New channels first, so that a refusal of their creation comes with the first piece.
   const ordered = [...new Set([...missing, ...wanted])]
   const outcomes: SubscribedPiece[] = []
   let created = 0
@@ -80,10 +80,10 @@ function countNewcomers(
   return people.filter(({ id }) => known.some((channel) => !realm.memberships.isSubscribed(id, channel.id))).length
 }
 
-/** Measured among three thousand accounts: so many take about half a second. */
+/** Measured with three thousand accounts: this many take about half a second. */
 const MOST_CHANNELS = 250
 const MOST_SUBSCRIPTIONS = 5_000
-/** In all pieces together. To one channel everybody may be subscribed. */
+/** The limit of all pieces together. One channel can have everyone as subscribers. */
 const MOST_OF_A_REQUEST = 50_000
 
 function requireFew(channels: readonly WantedChannel[], people: number): void {
@@ -107,7 +107,7 @@ function joined(lists: readonly Record<string, string[]>[]): Record<string, stri
   return all
 }
 
-/** New channels of the whole request, when a piece of it begins. */
+/** The new channels of the whole request, at the start of a piece. */
 interface Creating {
   readonly done: number
   readonly planned: number
@@ -117,7 +117,7 @@ async function subscribePiece(tx: CallTx, request: SubscribeRequest, creating: C
   const { actor } = tx
   const { people, known, missing, unauthorized } = sortWanted(actor, request)
   if (missing.length > 0) {
-    // Channels that were there may have gone meanwhile; and what is to be refused is refused with the first piece.
+    // Existing channels may have disappeared in the meantime. All refusals come with the first piece.
     requireFewPerRequest(creating.done + missing.length)
     await requireFewPerDay(tx, Math.max(missing.length, creating.planned - creating.done))
   }
@@ -131,7 +131,7 @@ async function subscribePiece(tx: CallTx, request: SubscribeRequest, creating: C
   return { ...outcome, unauthorized, created: missing.length }
 }
 
-/** Who is to be subscribed to what, by memory as it is. Throws what refuses the request. */
+/** Resolves the people and channels of a request from the current memory. Throws if the request is refused. */
 function sortWanted(actor: Actor, request: SubscribeRequest) {
   const people = peopleOf(actor, request.principals)
   const wanted = uniqueNames(request.channels)
@@ -142,7 +142,7 @@ function sortWanted(actor: Actor, request: SubscribeRequest) {
   for (const one of wanted) {
     const { name } = one
     const channel = findWanted(actor, name)
-    // A refusal names the channel as the caller did: its real spelling may not be theirs to know.
+    // A refusal repeats the caller's spelling, because the real one may be hidden from them.
     const refusal = channel && refusalFor(actor, { ...channel, name }, people)
     if (!channel) missing.push(one)
     else if (!refusal) known.push(channel)
@@ -153,7 +153,7 @@ function sortWanted(actor: Actor, request: SubscribeRequest) {
   return { people, wanted, known, missing, unauthorized }
 }
 
-/** To a guest, a channel that is not theirs to know is one that does not exist, which they may not create. */
+/** For a guest, a hidden channel does not exist, and guests may not create channels. */
 function findWanted(actor: Actor, name: string): Channel | undefined {
   const channel = actor.realm.channelByName(name)
   return channel && isGuest(actor.user) && !findChannel(actor, channel.id) ? undefined : channel
@@ -169,7 +169,7 @@ async function create(
   const { actor } = tx
   const ids = people.map((user) => user.id)
   const created = await createChannels(tx, actor.user.id, missing, options, ids)
-  // Whoever creates channels administers them, unless they wished otherwise.
+  // The creator administers the channel, unless the request says otherwise.
   const mayAdd = created.every((channel) => mayAddOthers(actor, channel))
   if (isForOthers(actor, people) && !mayAdd) throw notPermitted()
   return created
@@ -199,14 +199,14 @@ const isForOthers = (actor: Actor, people: readonly User[]): boolean => people.s
 
 const notPermitted = () => badRequest('Insufficient permission')
 
-/** Why these people cannot be subscribed by the caller; nothing when they can. */
+/** The reason why the caller may not subscribe these people. Undefined if they may. */
 function refusalFor(actor: Actor, channel: Channel, people: readonly User[]): ApiError | undefined {
   if (channel.isArchived || !hasContentAccess(actor.realm, actor.user, channel))
     return badRequest(`Unable to access channel (${channel.name}).`)
   return isForOthers(actor, people) && !mayAddOthers(actor, channel) ? notPermitted() : undefined
 }
 
-/** Notices for everyone but the caller and bots, about channels that existed before. */
+/** Notices for everyone except the caller and bots, about channels that existed before. */
 function noticeJobs({ realm, user }: Actor, channels: readonly Channel[], people: readonly User[]): LoggedJob[] {
   const told = people.filter((person) => person.id !== user.id && !person.isBot)
   const joined = told.flatMap(({ id }) => {

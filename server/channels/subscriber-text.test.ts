@@ -16,11 +16,11 @@ test.each([0, 1, 5, 3_000])('%i subscribers are written in order', (count) => {
   expect(ids(subscriberText(realm, 1)())).toEqual(Array.from({ length: count }, (_, n) => 3 * (n + 1)))
 })
 
-test('nobody subscribes to a channel that memory has no list of', () => {
+test('a channel without a list in memory has no subscribers', () => {
   expect(subscriberText(place(0), 2)()).toBe('[]')
 })
 
-test('the text is kept until somebody comes or goes', () => {
+test('the text is cached until a person joins or leaves', () => {
   const realm = place(3_000)
   const first = subscriberText(realm, 1)()
   expect(subscriberText(realm, 1)()).toBe(first)
@@ -35,13 +35,13 @@ test('the text is kept until somebody comes or goes', () => {
   expect(subscriberText(realm, 1)()).toBe(third)
 })
 
-test('it is that of the moment at which it was asked for, whenever it is written', () => {
+test('it contains the subscribers at the time of the call, whenever it is written', () => {
   const realm = place(10)
   const before = subscriberText(realm, 1)
   realm.memberships.join(4, 1, 10)
   const after = subscriberText(realm, 1)
   expect(ids(after())).toContain(4)
   expect(ids(before())).not.toContain(4)
-  // The older one, written last, is not kept in place of the newer one.
+  // The older one, written last, does not replace the newer one in the cache.
   expect(ids(subscriberText(realm, 1)())).toContain(4)
 })

@@ -8,12 +8,12 @@ interface Written {
 
 const written = new WeakMap<IntSet, Written>()
 
-/** Longer texts are kept as bytes: they go into the answer as they are. */
+/** Longer texts are cached as bytes, which go into the answer without copying. */
 const LONG = 4_096
 
 /**
- * The ids of a channel's subscribers of this moment, in order, as JSON. Now only what is needed for that is taken; what
- * has not been written since the last change is written when it is asked for.
+ * The ids of a channel's current subscribers, in order, as JSON. Takes a snapshot now and writes the text later, unless
+ * it is still cached from the last change.
  */
 export function subscriberText({ memberships }: RealmState, channelId: number): () => string | Buffer {
   const set = memberships.subscriberSet(channelId)

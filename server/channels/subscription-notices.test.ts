@@ -113,7 +113,7 @@ describe('a user who is subscribed by another user', () => {
     expect(rows).toEqual([{ count: 0 }])
   })
 
-  test('gets a message even where direct messages between people are disabled', async () => {
+  test('gets a message even if direct messages between people are disabled', async () => {
     const nobody = { direct_message_permission_group: 'role:nobody', direct_message_initiator_group: 'role:nobody' }
     await changeRealm(server, {}, nobody as never)
     const name = await newChannel()

@@ -7,7 +7,7 @@ import { audienceOf, hasMetadataAccessOutside } from './access.ts'
 import { closeMemberships } from './member-queries.ts'
 import { endSubscriptions } from './queries.ts'
 
-/** People leave a channel: what they had not read counts as read, and nothing more arrives. */
+/** Removes people from a channel. Their unread messages count as read, and they receive no more. */
 export async function unsubscribeUsers(tx: Tx, channel: Channel, people: readonly User[]): Promise<void> {
   const leaving = people.filter((user) => tx.realm.memberships.isSubscribed(user.id, channel.id)).map((user) => user.id)
   if (leaving.length === 0) return
@@ -32,7 +32,10 @@ export async function unsubscribeUsers(tx: Tx, channel: Channel, people: readonl
   )
 }
 
-/** Those who leave together learn of each other if they still may know the channel; one who leaves alone knows. */
+/**
+ * The leaving people who get no event about the others. People who leave together get it if they may still see the
+ * channel. A person who leaves alone does not need it.
+ */
 const notTold = ({ realm }: Tx, channel: Channel, leaving: readonly number[]): readonly number[] =>
   leaving.length === 1
     ? leaving

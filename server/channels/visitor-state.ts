@@ -16,7 +16,7 @@ const UNTOUCHED: Omit<OwnSettings, 'color'> = {
   is_muted: false,
 }
 
-/** What visitors may read they are shown as if they had subscribed: clients list nothing else beside the messages. */
+/** Visitors get readable channels as subscriptions, because clients show only messages of subscriptions. */
 export const visitorSubscriptionsState: StateSlice<VisitorRequest> = {
   types: ['subscription'],
   take: (request) => {

@@ -3,7 +3,7 @@ import type pg from 'pg'
 
 const COUNTED = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
-/** A connection as the query builder sees it. */
+/** A connection in the form of the query builder. */
 class CallerConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
 
@@ -45,5 +45,5 @@ class CallerDriver extends PostgresDriver {
 }
 
 export const driver = new CallerDriver({ pool: noPool })
-/** The query builder requires a dialect, but never asks it for a connection. */
+/** The query builder requires a dialect but never gets a connection from it. */
 export const dialect = new PostgresDialect({ pool: noPool })

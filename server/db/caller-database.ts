@@ -17,13 +17,13 @@ import type { Tables } from './tables.ts'
 export interface CallerResources {
   readonly pool: pg.Pool
   readonly turns: Turns<CallerKey>
-  /** Ends the statement that runs on a connection. */
+  /** Cancels the statement that runs on a connection. */
   cancel(client: pg.PoolClient): void
 }
 
 /**
  * Runs the statements of one request. Every connection takes one of the caller's turns, and a running statement is
- * cancelled when the client hangs up.
+ * cancelled when the client disconnects.
  */
 export class CallerDatabase implements CallerStatements, ConnectionProvider {
   readonly #means: CallerResources
@@ -52,7 +52,7 @@ export class CallerDatabase implements CallerStatements, ConnectionProvider {
     return this.#withConnection((client) => client.query<Row>(question))
   }
 
-  /** The turn ends when the connection is free again; after a cancellation too, when the database has finished. */
+  /** The turn ends when the connection is free again. After a cancellation, that is when the database has finished. */
   async #withConnection<T>(use: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const { pool, turns } = this.#means
     this.#onFirstUse?.()
@@ -68,7 +68,8 @@ export class CallerDatabase implements CallerStatements, ConnectionProvider {
         return await use(client)
       } finally {
         this.#used.delete(client)
-        // A cancellation may reach the database after its statement. It must not hit the next user of this connection.
+        // A cancellation may reach the database after its statement has ended. It must not hit the next user of this
+        // connection.
         client.release(this.#isGone || client.getTransactionStatus() !== 'I')
       }
     } finally {
@@ -94,6 +95,6 @@ const COMPILER = new PostgresQueryCompiler()
 const ADAPTER = new PostgresAdapter()
 const config = { dialect }
 
-/** Only the connection provider is made per request: a whole query builder for each would cost ten microseconds. */
+/** Only the connection provider is created per request. A whole query builder would cost ten microseconds. */
 const queryBuilderOn = (provider: ConnectionProvider): Db =>
   new Kysely<Tables>({ config, dialect, driver, executor: new DefaultQueryExecutor(COMPILER, ADAPTER, provider) })

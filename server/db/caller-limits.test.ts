@@ -10,7 +10,7 @@ const { fetchApiKey, getMessages, getOwnUser, registerQueue, sendMessage } = end
 const LATE = { status: 503, code: 'REQUEST_TIMEOUT' }
 const FULL = { status: 503, code: 'SERVER_NOT_READY' }
 
-describe('what one caller asks of the database', () => {
+describe('the database use of one caller', () => {
   let server: TestServer
   let ann: Person
   let bob: Person
@@ -34,7 +34,7 @@ describe('what one caller asks of the database', () => {
     return person.client.call(getMessages, args, signal ? { signal } : {})
   }
   const times = <T>(count: number, work: (index: number) => T): T[] => Array.from({ length: count }, (_, n) => work(n))
-  /** Every statement that reads this table has to wait. */
+  /** Blocks every statement that reads this table. */
   const holdTable = async (table: string) => {
     lock = await hold(server, `lock table ${table} in access exclusive mode`)
   }
@@ -44,12 +44,12 @@ describe('what one caller asks of the database', () => {
   }
   const expectWaiting = (count: number) => expect.poll(() => waitingForLocks(server)).toBe(count)
 
-  describe('of an account', () => {
+  describe('with an account', () => {
     beforeAll(() => open())
     afterEach(letGo)
     afterAll(close)
 
-    test('is four statements at once, and leaves the others their connections', async () => {
+    test('is limited to four statements at once, so that others have connections', async () => {
       await holdTable('topic')
       const greedy = [
         ...times(20, () => fetch(ann)),
@@ -57,19 +57,19 @@ describe('what one caller asks of the database', () => {
         ...times(5, () => ann.client.call(registerQueue, {})),
       ]
       await expectWaiting(4)
-      // Everybody else's sends, and their questions to other tables.
+      // Sends by other people, and their reads of other tables.
       for (const one of times(10, () => bob)) {
         await send(one)
         await one.client.call(getOwnUser, {})
       }
       expect(await waitingForLocks(server)).toBe(4)
-      // Their own sends ask the database nothing but to write.
+      // Their own sends only write.
       await send(ann)
       await letGo()
       await Promise.all(greedy)
     })
 
-    test('ends when it hangs up, and its turns are free again', async () => {
+    test('ends when the client disconnects, and its turns are free again', async () => {
       await holdTable('topic')
       const leaving = new AbortController()
       const gone = times(6, () => expect(fetch(ann, leaving.signal)).rejects.toThrow('abort'))
@@ -83,7 +83,7 @@ describe('what one caller asks of the database', () => {
       await Promise.all(others)
     })
 
-    test('leaves no transaction behind when it hangs up in the middle of a register', async () => {
+    test('leaves no open transaction when the client disconnects in the middle of a register', async () => {
       await holdTable('user_flag')
       const leaving = new AbortController()
       const gone = expect(ann.client.call(registerQueue, {}, { signal: leaving.signal })).rejects.toThrow('abort')
@@ -106,7 +106,7 @@ describe('what one caller asks of the database', () => {
   describe('beyond its limits', () => {
     afterEach(close)
 
-    test('waits its turn for so long and is refused then', async () => {
+    test('waits for a turn up to the limit and is then refused', async () => {
       await open({ wait: 50 })
       await holdTable('topic')
       const first = times(4, () => fetch(ann))
@@ -117,7 +117,7 @@ describe('what one caller asks of the database', () => {
       await Promise.all(first)
     })
 
-    test('is refused at once when too much of it waits', async () => {
+    test('is refused at once when too many statements wait', async () => {
       await open({ waiting: 1 })
       await holdTable('topic')
       const first = times(4, () => fetch(ann))
@@ -126,17 +126,17 @@ describe('what one caller asks of the database', () => {
       const further = times(3, () => fetch(ann).catch((error) => void refused.push(error)))
       await expect.poll(() => refused).toMatchObject([FULL, FULL])
       await letGo()
-      // Those at work and the one that waited.
+      // The running statements and the one that waited.
       await Promise.all([...first, ...further])
       expect(refused).toHaveLength(2)
     })
   })
 
-  describe('of people without an account', () => {
+  describe('without an account', () => {
     beforeAll(() => open())
     afterAll(close)
 
-    test('counts by their address', async () => {
+    test('is counted by address', async () => {
       const people = [ann, bob, ...(await Promise.all(times(3, (n) => server.person(`Cem ${n}`))))]
       await holdTable('account')
       const visitor = createClient({ url: server.url })

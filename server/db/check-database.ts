@@ -6,7 +6,7 @@ const OLDEST = 160000
 /** Milliseconds. */
 const PATIENCE = 30_000
 
-/** Reaches the database and refuses one that is too old, read-only, of another encoding, or that forgets what it acknowledged. */
+/** Connects to the database. Refuses it if it is too old, read-only, not in UTF-8, or may lose committed data. */
 export async function checkDatabase(
   connection: ClientConfig,
   where: string,
@@ -23,9 +23,9 @@ export async function checkDatabase(
 async function facts(connection: ClientConfig, where: string) {
   let client: Client | null = null
   try {
-    // Reads the certificates that the address names.
+    // Reads the certificates that the address refers to.
     client = new Client({ ...connection, query_timeout: connection.connectionTimeoutMillis ?? PATIENCE })
-    // A connection that breaks later is reported by the query that waits for it.
+    // The waiting query reports a connection that breaks later.
     client.on('error', () => {})
     await client.connect()
     const { rows } = await client.query<{ name: string; setting: string }>(
@@ -50,7 +50,7 @@ async function facts(connection: ClientConfig, where: string) {
   }
 }
 
-/** Node gives several errors at once when a name has several addresses, and then no message. */
+/** Node throws several errors at once, without a message, when a name has several addresses. */
 function reason(error: unknown): string {
   const first = error instanceof AggregateError ? error.errors[0] : error
   return first instanceof Error ? first.message : String(first)

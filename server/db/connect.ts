@@ -17,22 +17,22 @@ import { keepRunning, type WatchLog } from './embedded/keep-running.ts'
 
 export interface OpenedDatabase {
   readonly kind: 'embedded' | 'external'
-  /** For `new pg.Pool({ ...database.connection, max })`. */
+  /** The options for `new pg.Pool({ ...database.connection, max })`. */
   readonly connection: PoolConfig
-  /** For people: which PostgreSQL, and where; no secret. */
+  /** The PostgreSQL version and place for people to read. It contains no secret. */
   readonly description: string
-  /** Stops the embedded server, when this process owns it. Close all connections before. */
+  /** Stops the embedded server if this process owns it. Close all connections first. */
   close(): Promise<void>
 }
 
 interface OpenOptions extends EmbeddedOptions {
-  /** False: another process owns the data folder; use its running database and leave it running. */
+  /** False if another process owns the data folder. Its running database is used and left running. */
   readonly owner?: boolean
-  /** Where it is told that the embedded database has ended and is started again; a command does without. */
+  /** Receives log lines when the embedded database ends and is restarted. Commands do not need it. */
   readonly keepRunning?: WatchLog
 }
 
-/** Starts the embedded database, or reaches the one of DATABASE_URL, and makes sure that it is fit for use. */
+/** Starts the embedded database, or connects to DATABASE_URL, and checks that the database is usable. */
 export async function openDatabase(
   config: Config,
   log: ProgressLog,
@@ -100,7 +100,7 @@ async function checkedOrNew(
   }
 }
 
-/** Role or database unknown: the database was only just made, or its making was cut short. */
+/** True if the role or database does not exist: the cluster is new, or its setup was interrupted. */
 const isNew = (cause: unknown): boolean =>
   ['28P01', '28000', '3D000'].includes((cause as { code?: string })?.code ?? '')
 
@@ -109,7 +109,7 @@ export function connectionOf(server: EmbeddedServer, role: 'postgres' | 'parley'
   return { host, port, password, user: role, database: role, application_name: 'parley' }
 }
 
-/** What the work still does afterwards, it does on its own. */
+/** After an abort, the work continues without being awaited. */
 function unlessAborted<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
   if (!signal) return work
   const aborted = new Promise<never>((_, reject) => {

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../../test/harness.ts'
 import { ConnectionAtHand } from './connection-at-hand.ts'
 import { type OpenPool, openPool } from './database.ts'
 
-describe('the connection at hand', () => {
+describe('the reserved connection', () => {
   let made: TestDatabase
   let database: OpenPool
   let atHand: ConnectionAtHand
@@ -34,7 +34,7 @@ describe('the connection at hand', () => {
   const take = () => atHand.take()
   const idOf = async (client: pg.PoolClient) => (await client.query('select pg_backend_pid() as id')).rows[0].id
 
-  test('is the pool’s the first time, and here at once the next', async () => {
+  test('comes from the pool the first time, and is available at once the next time', async () => {
     const first = await take()
     atHand.giveBack(first)
     expect(take()).toBe(first)
@@ -43,7 +43,7 @@ describe('the connection at hand', () => {
     for (const client of [first, await second]) atHand.giveBack(client)
   })
 
-  test('is one: a second goes back to the pool', async () => {
+  test('is only one: a second goes back to the pool', async () => {
     const [first, second] = [await take(), await take()]
     atHand.giveBack(first)
     atHand.giveBack(second)
@@ -52,7 +52,7 @@ describe('the connection at hand', () => {
     atHand.giveBack(first)
   })
 
-  test('is not kept from somebody who waits for the pool', async () => {
+  test('is not kept while others wait for the pool', async () => {
     const [first, second] = [await take(), await take()]
     const waiting = database.pool.connect()
     atHand.giveBack(first)
@@ -60,7 +60,7 @@ describe('the connection at hand', () => {
     for (const client of [first, second]) atHand.giveBack(client)
   })
 
-  test('is another one when it was lost meanwhile', async () => {
+  test('is replaced after it was lost', async () => {
     const first = await take()
     const lost = await idOf(first)
     atHand.giveBack(first)
@@ -71,7 +71,7 @@ describe('the connection at hand', () => {
     atHand.giveBack(next)
   })
 
-  test('ends with the pool, also when it comes back later', async () => {
+  test('closes with the pool, even if it is returned later', async () => {
     const kept = await take()
     const closing = close()
     atHand.giveBack(kept)

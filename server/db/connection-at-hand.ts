@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * One connection that waits outside of the pool for whoever writes next. The pool gives one in a later turn, with a
- * timer for the case that it has none, and takes it back with another: for a lone send that was a thirtieth of its time.
+ * Keeps one connection outside of the pool for the next write. The pool would return one in a later turn, with a timer
+ * in case there is none, and take it back with another. For a single send that was a thirtieth of its time.
  */
 export class ConnectionAtHand {
   readonly #pool: pg.Pool
@@ -13,7 +13,7 @@ export class ConnectionAtHand {
     this.#pool = pool
   }
 
-  /** At once if it is here, otherwise one of the pool's. */
+  /** Returns the kept connection synchronously, or else one of the pool. */
   take(): pg.PoolClient | Promise<pg.PoolClient> {
     const client = this.#waiting
     if (!client) return this.#pool.connect()
@@ -21,13 +21,13 @@ export class ConnectionAtHand {
     return client
   }
 
-  /** Stays here, unless there is one already or somebody waits for the pool. */
+  /** Keeps the connection, unless there is one already or others wait for the pool. */
   giveBack(client: pg.PoolClient): void {
     if (this.#isClosed || this.#waiting || this.#pool.waitingCount > 0) client.release()
     else this.#waiting = client
   }
 
-  /** It was lost while nobody used it. */
+  /** Drops a connection that was lost while unused. */
   forget(client: pg.PoolClient): void {
     if (client !== this.#waiting) return
     this.#waiting = undefined

@@ -30,7 +30,7 @@ const at = (name: string): string => join(folder.path, name)
 const fingerprints = async () =>
   (await database.db.selectFrom('server_secret').select('fingerprint').execute()).map((row) => row.fingerprint)
 
-/** As an earlier version left it: an account whose key is sealed, and no fingerprint. */
+/** The state of an earlier version: an account with a sealed key, and no fingerprint. */
 async function olderDatabase(sealedBy: string): Promise<void> {
   await migrate(
     database.db,
@@ -45,7 +45,7 @@ async function olderDatabase(sealedBy: string): Promise<void> {
   await migrate(database.db)
 }
 
-test('a database without accounts gets a secret of its own, and has it from its first organization on', async () => {
+test('a database without accounts gets a new secret, and records it with its first organization', async () => {
   await migrate(database.db)
   const secret = await openSecretOf(database.db, at('secret'))
   expect(await fingerprints()).toEqual([])
@@ -56,26 +56,26 @@ test('a database without accounts gets a secret of its own, and has it from its 
   await expect(openSecretOf(database.db, at('other'))).rejects.toThrow(refuse.secretOfAnother(at('other')))
 })
 
-test('a database of an earlier version goes on with the secret that opens its keys', async () => {
+test('a database of an earlier version keeps the secret that opens its keys', async () => {
   await olderDatabase(at('secret'))
   const secret = await openSecretOf(database.db, at('secret'))
   expect(await fingerprints()).toEqual([secret.fingerprint])
 })
 
-test('a database of an earlier version does not take a secret that does not open its keys', async () => {
+test('a database of an earlier version refuses a secret that does not open its keys', async () => {
   await olderDatabase(at('secret'))
   writeFileSync(at('other'), `${randomBytes(32).toString('base64')}\n`)
   await expect(openSecretOf(database.db, at('other'))).rejects.toThrow(refuse.secretOfAnother(at('other')))
   expect(await fingerprints()).toEqual([])
 })
 
-test('no secret is made for a database that has accounts', async () => {
+test('no secret is created for a database that has accounts', async () => {
   await olderDatabase(at('secret'))
   await expect(openSecretOf(database.db, at('lost'))).rejects.toThrow(refuse.secretMissing(at('lost')))
   expect(existsSync(at('lost'))).toBe(false)
 })
 
-test('whoever only looks is refused the same secrets, and leaves everything as it is', async () => {
+test('a read-only check refuses the same secrets and changes nothing', async () => {
   await migrate(database.db)
   await requireSecretOf(database.db, at('none yet'))
   await claimDatabase(database.db, openSecret(at('secret')))
@@ -86,7 +86,7 @@ test('whoever only looks is refused the same secrets, and leaves everything as i
   expect(readdirSync(folder.path).toSorted()).toEqual(['other', 'secret'])
 })
 
-test('whoever only looks does not mark a database of an earlier version', async () => {
+test('a read-only check does not mark a database of an earlier version', async () => {
   await olderDatabase(at('secret'))
   await requireSecretOf(database.db, at('secret'))
   writeFileSync(at('other'), `${randomBytes(32).toString('base64')}\n`)
@@ -94,7 +94,7 @@ test('whoever only looks does not mark a database of an earlier version', async 
   expect(await fingerprints()).toEqual([])
 })
 
-test('of nodes that start together with different secrets, one has the database', async () => {
+test('when nodes with different secrets start together, only one gets the database', async () => {
   await migrate(database.db)
   const secrets = await Promise.all(['a', 'b', 'c', 'd'].map((name) => openSecretOf(database.db, at(name))))
   const outcomes = await Promise.allSettled(secrets.map((secret) => claimDatabase(database.db, secret)))

@@ -3,8 +3,8 @@ import { refuse } from '../base/startup-refusal.ts'
 import type { Db } from './database.ts'
 
 /**
- * The secret by which the keys in this database are sealed. It is made only for a database that has none yet: another
- * one would be accepted in silence, and no API key could be used any more.
+ * Opens the secret that seals the keys in this database. Creates one only for a database that has none yet. A different
+ * secret would be accepted silently, and no API key would work any more.
  */
 export async function openSecretOf(db: Db, file: string): Promise<Secret> {
   const mark = await markOf(db)
@@ -14,19 +14,22 @@ export async function openSecretOf(db: Db, file: string): Promise<Secret> {
   return secret
 }
 
-/** For whoever may change neither: refuses a secret by which the keys in this database are not sealed. */
+/** A read-only check: refuses a secret that does not fit the keys in this database. */
 export async function requireSecretOf(db: Db, file: string): Promise<void> {
   const mark = await markOf(db)
   if (mark) fittingSecret(mark, file)
 }
 
-/** By what a database knows its secret. */
+/** The means by which a database recognises its secret. */
 interface Mark {
   readonly isFingerprint: boolean
   fits(secret: Secret): boolean
 }
 
-/** Null while there is no account. What an earlier version made has no fingerprint: its secret opens its keys. */
+/**
+ * Null while there is no account. A database of an earlier version has no fingerprint. Its secret is the one that opens
+ * its keys.
+ */
 async function markOf(db: Db): Promise<Mark | null> {
   const fingerprint = await storedFingerprint(db)
   if (fingerprint !== undefined) return { isFingerprint: true, fits: (secret) => secret.fingerprint === fingerprint }
@@ -41,7 +44,10 @@ function fittingSecret(mark: Mark, file: string): Secret {
   return secret
 }
 
-/** Before the first key is sealed: of nodes that start together with different secrets, one has the database. */
+/**
+ * Runs before the first key is sealed. If nodes with different secrets start together, only one of them gets the
+ * database.
+ */
 export async function claimDatabase(db: Db, secret: Secret): Promise<void> {
   await db
     .insertInto('server_secret')
@@ -54,7 +60,7 @@ export async function claimDatabase(db: Db, secret: Secret): Promise<void> {
 const storedFingerprint = async (db: Db): Promise<string | undefined> =>
   (await db.selectFrom('server_secret').select('fingerprint').executeTakeFirst())?.fingerprint
 
-/** The newest: where a secret was lost long ago, what was made since is what counts. */
+/** The newest key, because a secret may have been lost and replaced long ago. */
 const newestSealedKey = async (db: Db): Promise<string | undefined> => {
   // System bots have no key.
   const withKeys = db.selectFrom('account').select('api_key_sealed').where('is_system_bot', '=', false)

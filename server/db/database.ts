@@ -8,7 +8,7 @@ import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
 
-/** Statements are counted, so that tests can hold a hot path to its number. */
+/** Counts statements, so that tests can limit them on hot paths. */
 export interface StatementCount {
   count: number
 }
@@ -27,43 +27,48 @@ export type CallerKey = number | string
 /** The statements of one request. */
 export interface CallerStatements {
   readonly db: Db
-  /** The client has closed its connection. */
+  /** True if the client has closed its connection. */
   readonly isGone: boolean
   query<Row extends pg.QueryResultRow>(question: pg.QueryConfig): Promise<pg.QueryResult<Row>>
-  /** Cancels what runs, because the client has closed its connection. */
+  /** Cancels running statements, because the client has closed its connection. */
   hangUp(): void
 }
 
 /** The database of a server. Each kind of work has its own pool, so that none can exhaust another. */
 export interface Database {
-  /** For the lanes, which make every change. */
+  /** For the lanes, which make all changes. */
   readonly atHand: ConnectionAtHand
-  /** For the server's own statements: other nodes, positions of the log, queues. */
+  /** For the server's own statements: other nodes, log positions, queues. */
   readonly pool: pg.Pool
   readonly db: Db
-  /** For reading an organization into memory. Code that holds one of these connections must not wait for another pool. */
+  /**
+   * For loading an organization into memory. Code that holds one of these connections must not wait for another pool.
+   */
   readonly loadPool: pg.Pool
-  /** For long background work: no time limit on its statements. */
+  /** For long background work, without a time limit on statements. */
   readonly longDb: Db
   readonly limits: DatabaseLimits
   readonly statements: StatementCount
   /** Runs statements for a caller, with a limited number of connections at once. */
   caller(key: CallerKey, onFirstUse?: () => void): CallerStatements
-  /** Also gives up this connection, which belongs to no pool, when the database is silent. Call it before the first statement. */
+  /**
+   * Also closes this connection, which belongs to no pool, when the database is silent. Call it before the first
+   * statement.
+   */
   watch(client: pg.Client): void
-  /** The database was silent on some connection: closes all idle ones, which may be dead too. */
+  /** Closes all idle connections, because the database was silent on another one and they may be dead too. */
   suspectSilence(): void
   close(): Promise<void>
 }
 
 const INT8 = 20
 const types = {
-  // Ids and times fit a double; a string would leak into arithmetic and JSON.
+  // Ids and times fit a double. As strings they would get into arithmetic and JSON.
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
 } as pg.CustomTypesConfig
 
-/** For commands and tests: migrations and checks may take long. */
+/** For commands and tests, whose migrations and checks may take long. */
 const UNLIMITED: PoolLimits = { connections: 12, connect: 5_000 }
 
 interface PoolOptions {
@@ -82,10 +87,10 @@ export function openPool(connection: pg.PoolConfig, options: PoolOptions = {}): 
     ...limitedSession(connection, limits),
     types,
   })
-  // An idle connection that dies is replaced at its next use; without a listener it would end the process.
+  // An idle connection that dies is replaced at its next use. Without a listener the event would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
-    // A connection lost in use fails its statement; the event beside it would end the process.
+    // A connection lost in use fails its statement. Without a listener the event would also end the process.
     client.on('error', () => {})
     const onStatement = options.onConnection?.(client)
     observeStatements(client, () => {
@@ -96,7 +101,7 @@ export function openPool(connection: pg.PoolConfig, options: PoolOptions = {}): 
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const close = async () => {
     await db.destroy()
-    // Which ends the pool only if it has ever used it.
+    // `destroy` ends the pool only if it has ever used it.
     if (!pool.ending) await pool.end()
   }
   return { pool, db, statements, close }
@@ -104,7 +109,7 @@ export function openPool(connection: pg.PoolConfig, options: PoolOptions = {}): 
 
 const ownDatabases = new WeakMap<pg.ClientBase, Db>()
 
-/** The query builder on one connection, for statements of both forms in one transaction. */
+/** The query builder on one connection, for using it together with plain statements in one transaction. */
 export const databaseOn = (client: pg.ClientBase): Db =>
   getOrMake(ownDatabases, client, () => {
     const lent: PostgresPoolClient = { query: client.query.bind(client) as PostgresPoolClient['query'], release() {} }

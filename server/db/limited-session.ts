@@ -1,7 +1,9 @@
 import type pg from 'pg'
 import type { StatementLimits } from './limits.ts'
 
-/** A database that vanished without a word (a machine lost, a router that forgot) is noticed. */
+/**
+ * Detects a database that disappears without closing its connections (a lost machine, a router that dropped its state).
+ */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 } as const
 
 /** A connection with limits that the database enforces, even when this process is stopped. */
@@ -17,8 +19,8 @@ export function limitedSession<Config extends pg.ClientConfig>(connection: Confi
 }
 
 /**
- * While a client does not read an answer, its transaction keeps its locks, and no statement limit ends it; this option
- * does, over TCP. Options that the operator gave in the address are left alone.
+ * While a client does not read an answer, its transaction keeps its locks, and no statement limit ends it. Over TCP
+ * this option does. Options that the operator set in the address are left alone.
  */
 function withOption<Config extends pg.ClientConfig>(connection: Config, option: string): Config {
   const { connectionString: address } = connection

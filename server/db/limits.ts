@@ -1,39 +1,42 @@
 import type { WaitLimits } from '../base/turns.ts'
 
-/** How long the statements of one pool may take, in milliseconds. Absent: as long as they need. */
+/** Limits for the statements of one pool, in milliseconds. An absent limit means none. */
 export interface StatementLimits {
-  /** The database ends a statement after this time and says so. */
+  /** The database ends a statement after this time and reports it. */
   readonly statement?: number
   /** The database ends a statement that waits this long for a lock. */
   readonly lock?: number
-  /** The database ends a session whose open transaction is idle for this time, and so frees its locks. */
+  /** The database ends a session whose open transaction is idle for this time, which frees its locks. */
   readonly idle?: number
-  /** We give up a connection without an answer after this time. Longer than `statement`, so only a silent database gets here. */
+  /**
+   * We close a connection without an answer after this time. It is longer than `statement`, so it applies only to a
+   * silent database.
+   */
   readonly answer?: number
 }
 
 export interface PoolLimits extends StatementLimits {
   readonly connections: number
-  /** Wait for a new connection, or for a free one of the pool. */
+  /** The wait for a new connection, or for a free one of the pool. */
   readonly connect: number
 }
 
 export interface DatabaseLimits {
-  /** Changes. `waiting` and `wait` hold for the lane of each organization. */
+  /** Changes. `waiting` and `wait` apply to the lane of each organization. */
   readonly lane: PoolLimits & WaitLimits
-  /** Reads of requests. A caller has at most `perCaller` connections at once, and `waiting` statements that wait for one. */
+  /** Reads of requests. A caller has at most `perCaller` connections at once and `waiting` waiting statements. */
   readonly reads: PoolLimits & WaitLimits & { readonly perCaller: number }
-  /** The server's own statements: other nodes, positions of the log, queues. */
+  /** The server's own statements: other nodes, log positions, queues. */
   readonly upkeep: PoolLimits
-  /** Reading an organization into memory. */
+  /** Loading an organization into memory. */
   readonly load: PoolLimits
   /** Background work. */
   readonly long: PoolLimits
 }
 
 /**
- * `idle` is shorter than `lock`: a statement that waits for a frozen process gets its lock instead of a refusal. `answer`
- * is short enough that a send into a silent database is refused within ten seconds.
+ * `idle` is shorter than `lock`, so that a statement that waits for a paused process gets its lock and is not refused.
+ * `answer` is short enough to refuse a send within ten seconds if the database is silent.
  */
 const SHORT = { lock: 5_000, idle: 4_000, connect: 5_000 } as const
 

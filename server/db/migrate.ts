@@ -3,25 +3,25 @@ import { refuse } from '../base/startup-refusal.ts'
 import type { Db } from './database.ts'
 import { type Migration, migrations } from './migrations/index.ts'
 
-/** Any number: nodes that start together migrate one after the other. */
+/** An arbitrary number. Nodes that start together migrate one after the other. */
 export const MIGRATION_LOCK = 727_274
 
-/** Progress through the migrations that this database lacks. */
+/** The progress through the migrations that this database lacks. */
 export interface MigrationProgress {
-  /** The database was empty. */
+  /** True if the database was empty. */
   readonly isNew: boolean
-  /** From 1. */
+  /** Starts at 1. */
   readonly step: number
   readonly total: number
 }
 
 /**
- * Brings the database to the newest state this code knows. Each migration commits together with its own mark, so a
- * process killed in the middle leaves the state before it, and the next start completes the rest.
+ * Brings the database to the newest schema. Each migration commits together with its own mark, so a killed process
+ * leaves the state before it, and the next start does the rest.
  */
 export async function migrate(
   db: Db,
-  /** Called before each migration, in its transaction: throws to refuse it. */
+  /** Called before each migration, in its transaction. Throws to refuse it. */
   onMigration: (name: string, progress: MigrationProgress, db: Db) => void | Promise<void> = () => {},
   known: readonly Migration[] = migrations,
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function migrate(
   }
 }
 
-/** For whoever may not change the database: refuses one in another state than this code knows. */
+/** A read-only check: refuses a database whose schema differs from the newest one. */
 export async function requireNewest(db: Db, known: readonly Migration[] = migrations): Promise<void> {
   const { rows } = await sql<{ isEmpty: boolean }>`select to_regclass('migration') is null as "isEmpty"`.execute(db)
   const applied = rows[0]?.isEmpty ? [] : await appliedMigrations(db)

@@ -6,7 +6,7 @@ import { type CallerKey, type Database, observeStatements, openPool } from './da
 import { type DatabaseLimits, LIMITS, type PoolLimits } from './limits.ts'
 import { SilenceWatch } from './silence-watch.ts'
 
-/** Opens the pools of a server. Connections are made when they are needed. */
+/** Opens the pools of a server. Connections are made on demand. */
 export function openPools(connection: pg.PoolConfig, limits: DatabaseLimits = LIMITS): Database {
   const statements = { count: 0 }
   const turns = new Turns<CallerKey>({ ...limits.reads, turns: limits.reads.connections })
@@ -45,13 +45,16 @@ export function openPools(connection: pg.PoolConfig, limits: DatabaseLimits = LI
   }
 }
 
-/** Between two statements of a transaction there is nothing to cancel; closing the connection makes the next one fail. */
+/**
+ * Cancels a caller's statement. Between two statements of a transaction there is nothing to cancel, so it closes the
+ * connection and the next statement fails.
+ */
 function cancel(client: pg.PoolClient, watch: SilenceWatch, pool: pg.Pool): void {
   if (!watch.isBusy(client)) {
     watch.giveUp(client)
     return
   }
   const { processID } = client as pg.PoolClient & { readonly processID: number }
-  // If this fails, the statement still has its own limit.
+  // If this fails, the statement's own time limit still applies.
   pool.query('select pg_cancel_backend($1)', [processID]).catch(() => {})
 }

@@ -2,31 +2,31 @@ import type pg from 'pg'
 import { writeDirectly } from '../wire/direct-write.ts'
 import { executeMessage } from '../wire/execute-message.ts'
 
-/** A statement by the name under which a connection remembers it. */
+/** A statement and the name under which a connection prepares it. */
 export interface Statement {
   readonly name: string
   readonly text: string
 }
 
-/** A row as the database writes it: columns in the statement's order, as text. */
+/** A row as text, with columns in the statement's order. */
 export type TextRow = readonly (string | null)[]
 
 export interface Ran {
-  /** Of rows written or read. */
+  /** The number of rows written or read. */
   readonly count: number
   readonly rows: readonly TextRow[]
 }
 
 type Value = string | number | boolean | null | undefined
 
-/** What the driver's connection has besides its declared type. */
+/** A part of the driver's connection that its declared type lacks. */
 interface DriverConnection extends pg.Connection {
   readonly parsedStatements: Readonly<Record<string, string>>
 }
 
 /**
- * Runs a prepared statement without asking for its description and without making objects of its rows, which together
- * cost more than sending it. For the hottest statements only, whose columns the caller knows.
+ * Runs a prepared statement without requesting its description and without building row objects, which together cost
+ * more than sending it. Only for the hottest statements, whose columns the caller knows.
  */
 export function prepared(client: pg.ClientBase, statement: Statement, values: readonly Value[]): Promise<Ran> {
   return new Promise((resolve, reject) => {
@@ -34,7 +34,7 @@ export function prepared(client: pg.ClientBase, statement: Statement, values: re
   })
 }
 
-/** A query as the driver drives it: it is submitted when the connection is free, and told what comes back. */
+/** A query in the form that the driver runs: submitted when the connection is free, and called with each message. */
 class PreparedQuery implements pg.Submittable {
   readonly name: string
   readonly text: string
@@ -69,7 +69,7 @@ class PreparedQuery implements pg.Submittable {
     this.#rows.push(fields)
   }
 
-  /** Such as `INSERT 0 3`. */
+  /** The text is, for example, `INSERT 0 3`. */
   handleCommandComplete({ text }: { text: string }): void {
     this.#count = Number(text.slice(text.lastIndexOf(' ') + 1))
   }

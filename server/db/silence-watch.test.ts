@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A connection of the driver, as far as the watch uses it. */
+/** The part of a driver connection that the watch uses. */
 function connect(watch: SilenceWatch, limit = 1_600) {
   const destroy = vi.fn()
   const client = Object.assign(new EventEmitter(), { connection: { stream: { destroy } } })
@@ -18,7 +18,7 @@ function connect(watch: SilenceWatch, limit = 1_600) {
   return { send, answer: () => client.emit('drain'), end: () => client.emit('end'), destroy }
 }
 
-test('gives up a connection without an answer, and the idle ones, but not one that has time left', () => {
+test('closes a connection without an answer, and the idle ones, but not one that has time left', () => {
   const onSilence = vi.fn()
   const watch = new SilenceWatch(1_600, onSilence)
   const [silent, idle, later, closed] = [connect(watch), connect(watch), connect(watch), connect(watch)]
@@ -33,7 +33,7 @@ test('gives up a connection without an answer, and the idle ones, but not one th
   expect(onSilence).toHaveBeenCalledOnce()
 })
 
-test('each answer starts the time again, and so does each statement', () => {
+test('each answer restarts the time, and so does each statement', () => {
   const watch = new SilenceWatch(1_600, () => {})
   const busy = connect(watch)
   for (let statement = 0; statement < 10; statement += 1) {
@@ -45,11 +45,11 @@ test('each answer starts the time again, and so does each statement', () => {
   expect(busy.destroy).not.toHaveBeenCalled()
 })
 
-test('does not take a stop of this process for silence', () => {
+test('does not treat a pause of this process as silence', () => {
   const watch = new SilenceWatch(1_600, () => {})
   const waiting = connect(watch)
   waiting.send()
-  // After a stop of an hour the timer fires once, before the answer is read.
+  // After a pause of an hour the timer fires once, before the answer is read.
   vi.setSystemTime(Date.now() + 3_600_000)
   vi.advanceTimersToNextTimer()
   expect(waiting.destroy).not.toHaveBeenCalled()

@@ -1,14 +1,14 @@
 import type pg from 'pg'
 import { DatabaseSilent } from '../base/busy.ts'
 
-/** How finely the shortest limit is measured. */
+/** The resolution of the shortest limit. */
 const TICKS_PER_LIMIT = 16
 const SHORTEST_MILLISECONDS = 10
 
 type Connected = Pick<pg.Client, 'connection' | 'once' | 'on'>
 
 interface Watched {
-  /** Ticks that a statement may take. */
+  /** The number of ticks that a statement may take. */
   readonly limit: number
   isBusy: boolean
   /** Ticks since the statement was sent. */
@@ -16,9 +16,9 @@ interface Watched {
 }
 
 /**
- * Gives up connections on which the database has not answered in time. All share one timer, because a timer per statement
- * would slow down every send. It counts ticks instead of time: a process that was stopped for a minute must read the
- * answers that arrived meanwhile, not take them for silence.
+ * Closes connections on which the database has not answered in time. All share one timer, because a timer per statement
+ * would slow down every send. It counts ticks and not time: a process that was paused for a minute must read the
+ * answers that have arrived, and not treat them as silence.
  */
 export class SilenceWatch {
   readonly #watched = new Map<Connected, Watched>()
@@ -46,7 +46,7 @@ export class SilenceWatch {
     }
   }
 
-  /** Whether a statement is running. */
+  /** True if a statement is running. */
   isBusy(client: Connected): boolean {
     return this.#watched.get(client)?.isBusy === true
   }
@@ -65,15 +65,15 @@ export class SilenceWatch {
   }
 
   /**
-   * The database was silent on one connection, so idle ones may be dead too, and each would cost its next user the whole
-   * limit. Closes them. Connections with a running statement keep their own limit.
+   * Closes idle connections. The database was silent on another one, so they may be dead too, and each would cost its
+   * next user the whole limit. Connections with a running statement keep their own limit.
    */
   suspect(): void {
     for (const [client, { isBusy }] of this.#watched) if (!isBusy) this.giveUp(client)
     this.#onSilence()
   }
 
-  /** Closes a connection without the usual goodbye, for which the database would have to answer. */
+  /** Closes a connection without the usual termination message, which a silent database would not read. */
   giveUp(client: Connected): void {
     this.#watched.delete(client)
     client.connection.stream.destroy(new DatabaseSilent())

@@ -21,7 +21,7 @@ describe('a database that falls silent', () => {
     server = await startTestServer({ proxy, limits: limitsWith({ lane: QUICK, reads: QUICK, upkeep: QUICK }) })
     live = await server.ctx.realms.live(server.realm.id)
     ann = await server.person('Ann', 'talk')
-    // Signs of life must not come between: they would find the silence first.
+    // Heartbeats must not detect the silence first.
     await server.ctx.nodes.leave()
   })
   afterAll(async () => {
@@ -41,10 +41,10 @@ describe('a database that falls silent', () => {
     return (await ann.client.call(getMessages, args)).messages.map((message) => message.content)
   }
 
-  test('sends are refused in time, and resumed with new connections: each is there once', async () => {
+  test('sends are refused in time and resume with new connections: each message exists once', async () => {
     await send('before')
     proxy.fallSilent()
-    // The first is under way, the others wait for it and are refused with it.
+    // The first is being sent. The others wait for it and are refused with it.
     const refused = ['one', 'two', 'three'].map((content) => expect(send(content)).rejects.toMatchObject(BUSY))
     await Promise.all(refused)
     expect(live.isUncertain).toBe(true)
@@ -54,7 +54,7 @@ describe('a database that falls silent', () => {
     expect(await contents()).toEqual(['before', 'one', 'two', 'three'])
   })
 
-  test('changes that run alone are refused in time, and those who wait behind them', async () => {
+  test('transactions are refused in time, with the changes that wait behind them', async () => {
     proxy.fallSilent()
     const change = ann.client.call(subscribe, { subscriptions: [{ name: 'nothing' }] })
     await Promise.all([change, send('behind it')].map((one) => expect(one).rejects.toMatchObject(BUSY)))
@@ -63,7 +63,7 @@ describe('a database that falls silent', () => {
     expect(server.realm.channelByName('nothing')).toBeUndefined()
   })
 
-  test('the refusal says when to come again', async () => {
+  test('the refusal says when to try again', async () => {
     proxy.fallSilent()
     const { email, apiKey } = ann.client.options
     const response = await fetch(`${server.url}/api/v1/users/me`, {
@@ -74,7 +74,7 @@ describe('a database that falls silent', () => {
     expect(await response.json()).toMatchObject({ result: 'error', code: 'REQUEST_TIMEOUT' })
   })
 
-  test('reads and registers are refused in time, and resumed', async () => {
+  test('reads and registers are refused in time and resume', async () => {
     await ann.client.call(getOwnUser, {})
     proxy.fallSilent()
     await Promise.all([
@@ -86,7 +86,7 @@ describe('a database that falls silent', () => {
     await ann.client.call(registerQueue, {})
   })
 
-  test('one connection that is found silent ends the others that nobody uses', async () => {
+  test('one silent connection closes the idle ones', async () => {
     await send('on a connection that stays at hand')
     await ann.client.call(getOwnUser, {})
     proxy.fallSilent()
@@ -98,7 +98,7 @@ describe('a database that falls silent', () => {
   })
 })
 
-test('after a silence the notices of other nodes are listened to on a new connection', async () => {
+test('after a silence, notices of other nodes arrive on a new connection', async () => {
   const proxy = await openDatabaseProxy(process.env['PARLEY_TEST_DATABASE_URL']!)
   const server = await startTestServer({ proxy, limits: limitsWith({ lane: QUICK, upkeep: QUICK }) })
   const listeners = async () => {
@@ -112,7 +112,7 @@ test('after a silence the notices of other nodes are listened to on a new connec
   proxy.fallSilent()
   proxy.acceptAgain()
   server.ctx.database.suspectSilence()
-  // The database does not know that nobody hears the first one any more.
+  // The database does not know that the first listener is dead.
   await expect.poll(listeners, { timeout: 10_000 }).toBe(2)
   await server.close()
   proxy.close()

@@ -4,7 +4,7 @@ type Id = Generated<number>
 type Defaulted<T> = ColumnType<T, T | undefined, T>
 type JsonObject = JSONColumnType<Record<string, unknown>, string | undefined, string>
 
-/** The tables as the newest migration leaves them. Times are UNIX seconds. */
+/** The tables after the newest migration. Times are UNIX seconds. */
 export interface Tables {
   realm: {
     id: Id
@@ -53,7 +53,7 @@ export interface Tables {
     timezone: Defaulted<string>
     avatar_source: Defaulted<string>
     avatar_version: Defaulted<number>
-    /** In the name of the uploaded picture's files. */
+    /** Part of the file names of the uploaded picture. */
     avatar_token: Defaulted<string | null>
     can_create_users: Defaulted<boolean>
     can_change_user_emails: Defaulted<boolean>
@@ -82,12 +82,12 @@ export interface Tables {
     id: Id
     realm_id: number
     members: number[] | null
-    /** Of `members`, by which they are found. */
+    /** The digest of `members`, by which they are found. */
     members_digest: GeneratedAlways<Buffer | null>
-    /** At least as high as the position of every message that is gone. */
+    /** At least as high as the position of every deleted message. */
     spent_hseq: Defaulted<number>
   }
-  /** A view: how far each conversation has come. */
+  /** A view: the last position and message of each conversation. */
   conversation_head: {
     id: number
     realm_id: number
@@ -185,7 +185,7 @@ export interface Tables {
     name: string
     realm_id: number
     state: Defaulted<'new' | 'claimed' | 'released'>
-    /** Both are known when the file is claimed. */
+    /** Both are set when the file is claimed. */
     size: Defaulted<number | null>
     sha256: Defaulted<string | null>
     created_at: number
@@ -257,9 +257,9 @@ export interface Tables {
   log_cursor: { realm_id: number; purpose: string; seq: number }
   /** One row: the seconds during which at least one node has run. */
   running_time: { id: Generated<boolean>; seconds: number }
-  /** The end of a log, and its newest message, at a point of the running time. */
+  /** The end of a log and its newest message at a point of the running time. */
   log_mark: { realm_id: number; ran: number; seq: number; message_id: number }
-  /** Which node a job worker belongs to. */
+  /** The node that a job worker belongs to. */
   job_worker: { id: string; node_id: string }
   node: {
     id: string

@@ -13,7 +13,7 @@ import type { TailRow } from './tail-row.ts'
 const MOST_EVENTS = 2_000
 const MOST_CHARACTERS = 8 * 1024 * 1024
 
-/** One answer in the making: whose, its events, and how far they reach. */
+/** An answer under construction: its queue, its events, and the last row it covers. */
 interface Reading {
   readonly realm: RealmState
   readonly tail: Tail
@@ -26,10 +26,10 @@ interface Reading {
 type Finish = (events: readonly string[] | null) => void
 
 /**
- * What a queue has to get after what it has acknowledged: rows of the log, and the ephemeral events between them. An
- * answer is bounded; what does not fit comes with the next poll. Null when rows it needs are no longer kept. `finish`
- * runs in the same turn as the last look at the tail, so that a poll that starts to wait there misses nothing; at once,
- * where the tail has all there is.
+ * Collects what a queue has to receive after its last acknowledgement: rows of the log and the ephemeral events between
+ * them. An answer is limited, and the next poll returns the rest. Calls `finish` with null if rows that it needs are no
+ * longer kept. `finish` runs in the same turn as the last read of the tail, so a poll that starts to wait there misses
+ * nothing. If the tail has everything, it runs synchronously.
  */
 export function collect(
   database: Database,
@@ -43,18 +43,18 @@ export function collect(
   finish(takeFromTail(reading))
 }
 
-/** The read takes one of its account's turns. */
+/** The read counts against the limit of its account. */
 const readBy =
   (database: Database, { userId }: Queue): ReadLog =>
   async <Row>(text: string, values: readonly unknown[]) =>
     (await database.caller(userId).query<Row & pg.QueryResultRow>({ name: 'queue-rows', text, values: [...values] }))
       .rows
 
-/** Rows that have left memory are read first. */
+/** Reads first the rows that are no longer in memory. */
 async function collectStored(database: Database, reading: Reading, finish: Finish): Promise<void> {
   const { tail, queue } = reading
   while (reading.through < tail.base && !isFull(reading)) {
-    // Never past what memory contains: entitlement is decided by memory.
+    // Never reads past memory, because memory decides who may receive a row.
     const { rows } = await readLog(readBy(database, queue), queue.realmId, reading.through, tail.base)
     if (rows[0]?.seq !== reading.through + 1) return finish(null)
     for (const row of rows) if (!take(reading, tail.rowOf(parseLogRow(row)))) break
@@ -69,10 +69,10 @@ function takeFromTail(reading: Reading): readonly string[] {
   return close(reading)
 }
 
-/** Synchronous, for a waiting queue whose first row is known to be in the tail and to be for it. */
+/** Runs synchronously, for a waiting queue whose first matching row is in the tail. */
 export function collectReady(realm: RealmState, tail: Tail, queue: Queue, from: number): readonly string[] {
   const { newest } = tail
-  // Nearly always the row it was woken for is the only one.
+  // Nearly always the row that woke the queue is the only one.
   if (newest?.seq === from && !queue.hasEphemeral) {
     const events = newest.write(realm, queue)
     queue.recordSent(events.at(-1)!.id, from)
@@ -82,8 +82,8 @@ export function collectReady(realm: RealmState, tail: Tail, queue: Queue, from: 
 }
 
 /**
- * The row after which an answer begins. A client that confirms the last answer needs nothing before its end. Any other
- * begins where what it has confirmed ends, which may be inside a row.
+ * The row after which an answer starts. A client that confirms the last answer needs nothing before its end. Any other
+ * client continues after the last confirmed event, which may be inside a row.
  */
 const startRow = ({ acked, sentId, sentThrough, registeredSeq }: Queue): number =>
   Math.max(registeredSeq, acked >= sentId ? sentThrough : 0, lastCompleteRow(acked))
@@ -110,7 +110,10 @@ function close({ queue, events, through }: Reading): readonly string[] {
   return events.length === 0 ? NO_EVENTS : mergeFlagEvents(events)
 }
 
-/** They lie between rows: ids tell the order. What follows the last row of a full answer waits for the next. */
+/**
+ * Ephemeral events come between rows, and their ids give the order. Those after the last row of a full answer wait for
+ * the next one.
+ */
 function addEphemeral(queue: Queue, events: RenderedEvent[], through: number): void {
   events.push(...queue.ephemeralThrough(through))
   events.sort((a, b) => a.id - b.id)

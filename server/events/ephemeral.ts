@@ -4,15 +4,15 @@ import type { RealmState } from '../realm-state/realm-state.ts'
 import type { Queue } from './queue.ts'
 import type { Tail } from './tail.ts'
 
-/** The text of an event that has no row, for one queue; the queue gives it its id. */
+/** The text of an ephemeral event for one queue. The queue assigns its id. */
 export interface EphemeralText {
   readonly type: string
   readonly json: string
 }
 
 /**
- * An event that has no row in the log (typing, presence): for the queues that exist when it happens, on the nodes that
- * run then. It goes through the same audiences and variants as a row that follows the newest one.
+ * Writes an event that has no row in the log (typing, presence). Only queues that exist at that time receive it, on the
+ * nodes that are running. It uses the same audiences and variants as a row that follows the newest one.
  */
 export function ephemeralTexts(
   realm: RealmState,

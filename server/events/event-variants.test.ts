@@ -16,7 +16,7 @@ const renamed = (count: number): Renamed => ({
   person: { user_id: count, full_name: 'Ann' },
 })
 
-/** For clients with bulk deletion the event stays one; for others it becomes as many as it says, or none. */
+/** Clients with bulk deletion get one event. Others get as many as the event says, or none. */
 const table: VariantTable = new Map([
   variantsOf<Renamed>('realm_user/update', {
     variantFor: (_, { spec }) => (spec.capabilities.bulk_message_deletion ? 'one' : 'several'),
@@ -41,7 +41,7 @@ interface Told {
   readonly type: string
 }
 
-describe('an event that becomes others', () => {
+describe('an event that becomes several', () => {
   const spec = (more: object = {}) =>
     ({ eventTypes: null, narrow: [], capabilities: {}, ...more }) as unknown as QueueSpec
 
@@ -58,7 +58,7 @@ describe('an event that becomes others', () => {
     return told
   }
 
-  /** Rows of these sizes, in the log; a tail that has them, and one that has to read them. */
+  /** Rows of these sizes in the log, a tail that has them, and a tail that must read them. */
   async function rowsOf(...counts: number[]) {
     const first = server.realm.seq + 1
     await server.ctx.transact(server.realm.id, async (tx) => {
@@ -70,7 +70,7 @@ describe('an event that becomes others', () => {
     return { first, live, replayed: new Tail(server.realm.seq, table) }
   }
 
-  test('has an id for each of them, and those of a client that gets one', async () => {
+  test('has an id for each of them, and the first ids for a client that gets fewer', async () => {
     const { first, live } = await rowsOf(3, 0, 1)
     const several = await read(live, queueWith(first - 1, spec()))
     const id = firstEventId(first)
@@ -84,13 +84,13 @@ describe('an event that becomes others', () => {
     expect(one.map((event) => event.id)).toEqual([first, first + 1, first + 2].map(firstEventId))
   })
 
-  test('is filtered by the types it becomes, and keeps the ids', async () => {
+  test('is filtered by the types that it becomes, and keeps the ids', async () => {
     const { first, live } = await rowsOf(4)
     const told = await read(live, queueWith(first - 1, spec({ eventTypes: ['heartbeat'] })))
     expect(told.map((event) => event.id)).toEqual([firstEventId(first) + 1, firstEventId(first) + 3])
   })
 
-  test('wakes nobody for whom it becomes nothing, or nothing wanted', async () => {
+  test('wakes no queue for which it becomes nothing, or nothing wanted', async () => {
     const { first, live } = await rowsOf(0, 1)
     const [none, one] = [...live.after(first - 1)]
     const queue = queueWith(first - 1, spec())
@@ -99,25 +99,28 @@ describe('an event that becomes others', () => {
     expect(one!.matches(server.realm, other)).toBe(false)
   })
 
-  test.each(['live', 'replayed'] as const)('is resumed inside by an acknowledgement inside, %s', async (how) => {
-    const rows = await rowsOf(5, 2)
-    const tail = rows[how]
-    const [first, next] = [firstEventId(rows.first), firstEventId(rows.first + 1)]
-    const queue = queueWith(rows.first - 1, spec())
-    const ids = async () => (await read(tail, queue)).map((event) => event.id)
-    const all = [first, first + 1, first + 2, first + 3, first + 4, next, next + 1]
-    expect(await ids()).toEqual(all)
-    queue.confirm(first + 2)
-    expect(await ids()).toEqual(all.slice(3))
-    queue.confirm(next)
-    expect(await ids()).toEqual(all.slice(6))
-    // Another process, or this one after a crash, knows only what was confirmed.
-    const again = queueWith(rows.first - 1, spec())
-    again.confirm(first + 3)
-    expect((await read(tail, again)).map((event) => event.id)).toEqual(all.slice(4))
-    again.confirm(firstEphemeralId(rows.first + 1))
-    expect(await read(tail, again)).toEqual([])
-  })
+  test.each(['live', 'replayed'] as const)(
+    'is resumed in the middle after an acknowledgement in the middle, %s',
+    async (how) => {
+      const rows = await rowsOf(5, 2)
+      const tail = rows[how]
+      const [first, next] = [firstEventId(rows.first), firstEventId(rows.first + 1)]
+      const queue = queueWith(rows.first - 1, spec())
+      const ids = async () => (await read(tail, queue)).map((event) => event.id)
+      const all = [first, first + 1, first + 2, first + 3, first + 4, next, next + 1]
+      expect(await ids()).toEqual(all)
+      queue.confirm(first + 2)
+      expect(await ids()).toEqual(all.slice(3))
+      queue.confirm(next)
+      expect(await ids()).toEqual(all.slice(6))
+      // Another process, or this one after a crash, has only the confirmed id.
+      const again = queueWith(rows.first - 1, spec())
+      again.confirm(first + 3)
+      expect((await read(tail, again)).map((event) => event.id)).toEqual(all.slice(4))
+      again.confirm(firstEphemeralId(rows.first + 1))
+      expect(await read(tail, again)).toEqual([])
+    },
+  )
 
   test('is refused before it is written when it becomes too many for one client', async () => {
     expect(() => requireFewEvents(table, renamed(MOST_EVENTS_PER_ROW))).not.toThrow()
@@ -140,7 +143,7 @@ describe('an event that becomes others', () => {
   })
 })
 
-test('the tail refuses a row that does not follow', () => {
+test('the tail refuses a row that does not follow the last one', () => {
   const tail = new Tail(4)
   const row = (seq: number) => ({ seq, audience: everyone, payload: {} })
   tail.append(row(5))

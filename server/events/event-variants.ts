@@ -3,7 +3,7 @@ import { type EventData, MOST_EVENTS_PER_ROW } from '../log/log-row.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import type { QueueSpec } from './queue-spec.ts'
 
-/** For whom an event is written. */
+/** The recipient of an event. */
 export interface EventReader {
   readonly realm: RealmState
   readonly userId: number
@@ -11,23 +11,23 @@ export interface EventReader {
 }
 
 /**
- * What an event becomes for different clients: nothing, itself, another event, or several. How many events it becomes
- * depends only on the event and the client's registration, never on memory: their ids must be the same whenever the
- * row is read.
+ * The forms of an event for different clients: nothing, the event itself, another event, or several. The number of
+ * events must depend only on the event and the client's registration, never on memory, so that their ids are the same
+ * whenever the row is read.
  */
 export interface EventVariants<E extends EventData = EventData, Background = unknown> {
-  /** Clients with the same key get the same text, which is written once. Null: each gets a text of its own. */
+  /** Clients with the same key share one text. With null, each gets its own text. */
   variantFor(event: E, reader: EventReader): string | null
-  /** `background` is what the row says besides the event. */
+  /** `background` is the data of the row besides the event. */
   eventsFor(event: E, reader: EventReader, background: Background): readonly EventData[]
-  /** The most events that it becomes for one client; one when absent. */
+  /** The maximum number of events for one client. One if absent. */
   mostEvents?(event: E): number
 }
 
-/** Variants by the name of the event, `type` or `type/op`. Events that are not here are the same for everybody. */
+/** Variants by event name, `type` or `type/op`. Events that are not listed are the same for all clients. */
 export type VariantTable = ReadonlyMap<string, EventVariants>
 
-/** Ties variants to the type of their event. */
+/** Links variants to the type of their event. */
 export const variantsOf = <E extends EventData, Background = unknown>(
   name: string,
   variants: EventVariants<E, Background>,
@@ -36,8 +36,8 @@ export const variantsOf = <E extends EventData, Background = unknown>(
 export const variantsFor = (table: VariantTable, event: EventData): EventVariants | undefined =>
   table.get(eventName(event as { type: string; op?: string }))
 
-/** A change that would become too many events for one client has to be split into rows before it is written. */
+/** Throws for an event that would become too many events for one client. The change must be split into several rows. */
 export function requireFewEvents(table: VariantTable, event: EventData): void {
   const most = variantsFor(table, event)?.mostEvents?.(event) ?? 1
-  if (most > MOST_EVENTS_PER_ROW) throw new Error(`${event.type} becomes ${most} events of one row for a client`)
+  if (most > MOST_EVENTS_PER_ROW) throw new Error(`${event.type} becomes ${most} events in one row for a client`)
 }

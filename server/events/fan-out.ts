@@ -8,13 +8,16 @@ import type { Tail } from './tail.ts'
 import type { TailRow } from './tail-row.ts'
 import type { WaitingQueues } from './waiting-queues.ts'
 
-/** Milliseconds of answering before other requests get their turn, and how many answers pass between two looks at the clock. */
+/**
+ * Milliseconds of answering before other requests get their turn, and the number of answers between two checks of the
+ * clock.
+ */
 const SLICE = 10
 const ANSWERS_PER_LOOK = 16
 
 /**
- * Matches new rows with the polls that wait for them. Only waiting queues are touched; the others find the rows in the
- * tail when they poll. Answers leave in slices, so that a fan-out to thousands never holds up an unrelated request.
+ * Matches new rows with waiting polls. Only waiting queues are touched. The others find the rows in the tail when they
+ * poll. Answers are sent in slices, so that a fan-out to thousands never delays other requests.
  */
 export class FanOut {
   readonly #realm: RealmState
@@ -23,7 +26,7 @@ export class FanOut {
   readonly #database: Database
   readonly #clock: Clock
   #ready: Queue[] = []
-  /** Waiting, with ephemeral events for which the newest row has no id left. */
+  /** Waiting queues with ephemeral events for which the newest row has no id left. */
   readonly #withoutIds = new Set<Queue>()
   #next = 0
   #scheduled = false
@@ -43,7 +46,7 @@ export class FanOut {
     this.#schedule()
   }
 
-  /** The new row has ids for the ephemeral events that had none. */
+  /** The new row has ids for the ephemeral events that were waiting for one. */
   #wakeWithoutIds(): void {
     const queues = [...this.#withoutIds]
     this.#withoutIds.clear()
@@ -56,7 +59,7 @@ export class FanOut {
     })
   }
 
-  /** Answers the poll of a queue that has got an ephemeral event, if one waits. */
+  /** Answers the waiting poll of a queue that has received an ephemeral event, if there is one. */
   answerSoon(queue: Queue): void {
     if (!queue.poll || queue.readyFrom !== undefined) return
     if (queue.ephemeralThrough(this.#tail.end).length === 0) {
@@ -97,7 +100,7 @@ export class FanOut {
 
   #take(queue: Queue, now: number): void {
     const from = queue.readyFrom
-    // Somebody else has ended it meanwhile.
+    // The poll has already ended.
     if (from === undefined) return
     const poll = this.#waiting.end(queue)
     queue.lastActive = now
@@ -105,13 +108,13 @@ export class FanOut {
     else if (poll) void this.#takeStored(queue, poll)
   }
 
-  /** The tail has moved on, under heavy rows or a very slow fan-out: what the poll was woken for is read again. */
+  /** The tail has moved on, after heavy rows or a very slow fan-out, so the rows must be read from the database. */
   async #takeStored(queue: Queue, poll: Poll): Promise<void> {
     const send = (events: readonly string[] | null) => poll.send(queue, events ?? [])
     try {
       await collect(this.#database, this.#realm, this.#tail, queue, send)
     } catch {
-      // Its client asks again, and hears then what is wrong.
+      // The client polls again and receives the error then.
       send(null)
     }
   }

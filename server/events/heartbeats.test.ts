@@ -13,7 +13,7 @@ function newQueue(): Queue {
   return new Queue(1, row, {} as QueueSpec, 0)
 }
 
-/** Heartbeats that end the poll they beat, as an answer does, and how many there were. */
+/** Heartbeats that end their poll, as an answer does, and a list of the queues that got one. */
 function heartbeats() {
   const beaten: Queue[] = []
   const beats = new Heartbeats((queue) => {
@@ -28,7 +28,7 @@ function heartbeats() {
   return { beaten, poll, pass }
 }
 
-test('whoever waits hears of it between the least and the most', () => {
+test('a waiting poll gets a heartbeat between the minimum and the maximum delay', () => {
   const { beaten, poll, pass } = heartbeats()
   const queue = newQueue()
   poll(queue)
@@ -38,7 +38,7 @@ test('whoever waits hears of it between the least and the most', () => {
   expect(beaten).toEqual([queue])
 })
 
-test('whoever has polled again meanwhile is not told too early, nor twice', () => {
+test('a queue that has polled again does not get a heartbeat too early, nor twice', () => {
   const { beaten, poll, pass } = heartbeats()
   const queue = newQueue()
   poll(queue)
@@ -52,7 +52,7 @@ test('whoever has polled again meanwhile is not told too early, nor twice', () =
   expect(beaten).toHaveLength(1)
 })
 
-test('whoever has gone hears nothing, and is expected again when they come back', () => {
+test('a client that has gone gets none, and is scheduled again when it comes back', () => {
   const { beaten, poll, pass } = heartbeats()
   const queue = newQueue()
   poll(queue)

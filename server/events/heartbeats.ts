@@ -1,6 +1,9 @@
 import type { Queue } from './queue.ts'
 
-/** How long a poll waits before it hears that all is well. The seed says a minute; clients give up after 90 seconds. */
+/**
+ * How long a poll waits before it gets a heartbeat. The contract asks for one per minute, and clients give up after 90
+ * seconds.
+ */
 export interface HeartbeatDelay {
   readonly leastSeconds: number
   readonly mostSeconds: number
@@ -10,16 +13,16 @@ export const LONGEST_POLL_SECONDS = 55
 const USUAL: HeartbeatDelay = { leastSeconds: 45, mostSeconds: LONGEST_POLL_SECONDS }
 
 /**
- * When waiting polls hear that all is well. One timer that ticks every second serves all of them: a timer for each would
- * be made and ended with every poll, and thousands of them are megabytes. A queue stands under one second at most; whoever
- * has polled again meanwhile is moved on when that second comes.
+ * Sends heartbeats to waiting polls. One timer that ticks every second serves all of them, because thousands of timers
+ * would take megabytes and each poll would create and clear one. A queue is scheduled for at most one second. If it has
+ * polled again since then, it is rescheduled when that second comes.
  */
 export class Heartbeats {
   readonly #delay: HeartbeatDelay
   readonly #beat: (queue: Queue) => void
   readonly #due = new Map<number, Queue[]>()
   #timer: NodeJS.Timeout | undefined
-  /** Seconds since there was something to wait for. */
+  /** Seconds since the timer started. */
   now = 0
 
   constructor(beat: (queue: Queue) => void, delay: HeartbeatDelay = USUAL) {
@@ -27,7 +30,7 @@ export class Heartbeats {
     this.#delay = delay
   }
 
-  /** Its poll has just begun to wait. */
+  /** Schedules a heartbeat for a poll that has just started to wait. */
   expect(queue: Queue): void {
     if (queue.awaitsBeat) return
     queue.awaitsBeat = true

@@ -21,7 +21,7 @@ describe('rows that are too heavy for the tail', () => {
     return (await answer).events
   }
 
-  test('reach whoever waits for the first of them: many channels for people who see them in many colors', async () => {
+  test('reach a client that waits for the first: many channels for people with different colors', async () => {
     const ann = await server.person('Ann')
     const people = await crowd(server, 20)
     const join = (count: number, prefix: string, principals: number[], description = '') => {
@@ -34,7 +34,7 @@ describe('rows that are too heavy for the tail', () => {
     expect(events).toHaveLength(100)
   })
 
-  test('reach whoever waits for the first of them: messages as large as they get', async () => {
+  test('reach a client that waits for the first: messages of the maximum size', async () => {
     const bob = await server.person('Bob')
     const content = '😀'.repeat(10_000)
     const send = () => server.owner.call(sendMessage, { type: 'direct', to: `[${bob.id}]`, content })

@@ -12,14 +12,14 @@ const merged = (...events: { type: string; json: string }[]) =>
     return event.flag ? [event.id, event.op, event.flag, event.messages] : [event.id]
   })
 
-test('the same flag and operation become one event at the newest id, past other events', () => {
+test('events with the same flag and operation become one at the newest id, even with other events in between', () => {
   expect(merged(flags(1, 'add', 'read', [7]), other, flags(9, 'add', 'read', [8]))).toEqual([
     [5],
     [9, 'add', 'read', [7, 8]],
   ])
 })
 
-test('nothing jumps over its opposite: a star that was taken away does not come back', () => {
+test('no event moves past its opposite: a removed star does not come back', () => {
   expect(
     merged(flags(1, 'add', 'starred', [6]), flags(2, 'remove', 'starred', [6]), flags(3, 'add', 'starred', [22])),
   ).toEqual([
@@ -29,7 +29,7 @@ test('nothing jumps over its opposite: a star that was taken away does not come 
   ])
 })
 
-test('other flags in between do no harm, and removals of read stay alone', () => {
+test('other flags in between do not matter, and removals of read stay separate', () => {
   expect(merged(flags(1, 'add', 'read', [1]), flags(2, 'add', 'starred', [1]), flags(3, 'add', 'read', [2]))).toEqual([
     [2, 'add', 'starred', [1]],
     [3, 'add', 'read', [1, 2]],
@@ -37,7 +37,7 @@ test('other flags in between do no harm, and removals of read stay alone', () =>
   expect(merged(flags(1, 'remove', 'read', [1]), flags(2, 'remove', 'read', [2]))).toHaveLength(2)
 })
 
-test('any number is joined, in their order', () => {
+test('any number of events is merged, in order', () => {
   const EACH = 450
   const idsOf = (n: number) => Array.from({ length: EACH }, (_, k) => EACH * n + k)
   const many = Array.from({ length: 4000 }, (_, n) => flags(n, 'add', n % 2 ? 'read' : 'starred', idsOf(n)))

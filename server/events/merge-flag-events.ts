@@ -6,7 +6,7 @@ interface FlagEvent {
   all: boolean
 }
 
-/** Events that become one: the newest of them, with the messages of each, which are put together once, at the end. */
+/** Events that are merged into the newest one. Their messages are concatenated once, at the end. */
 interface Joined {
   readonly newest: FlagEvent
   readonly messages: number[][]
@@ -14,14 +14,14 @@ interface Joined {
 }
 
 /**
- * Flag events of the same flag and operation that wait together become one: messages joined, at the newest id.
- * A removal of `read` keeps its own details and stays alone.
+ * Merges waiting flag events with the same flag and operation into one, with the newest id and all messages. A removal
+ * of `read` has its own details and stays separate.
  */
 export function mergeFlagEvents(events: readonly { type: string; json: string }[]): string[] {
   if (events.filter((event) => event.type === 'update_message_flags').length < 2)
     return events.map((event) => event.json)
   const places: (string | Joined | null)[] = []
-  // Only the newest event of the flag may be joined: one may not jump over its opposite.
+  // Only the newest event of a flag may be merged: an event must not move past its opposite.
   const lastOf = new Map<string, Joined>()
   for (const { type, json } of events) {
     if (type !== 'update_message_flags') {
@@ -39,7 +39,7 @@ export function mergeFlagEvents(events: readonly { type: string; json: string }[
   return places.filter((place) => place !== null).map((place) => (typeof place === 'string' ? place : write(place)))
 }
 
-/** Its place stays empty; its messages go on to the event that takes them in. */
+/** Empties the event's place and returns its messages, which move to a later event. */
 function leave(places: (string | Joined | null)[], { place, messages }: Joined): number[][] {
   places[place] = null
   return messages

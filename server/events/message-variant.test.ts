@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Eve's picture in the event of a message of hers, which is the one that other answers show. */
+/** Eve's picture in the event of her message. Other answers show the same one. */
 async function pictures(viewers: readonly Client[], client_gravatar: boolean): Promise<(string | null)[]> {
   const queues = await Promise.all(
     viewers.map((client) => client.call(registerQueue, { client_gravatar, fetch_event_types: [] })),
@@ -40,7 +40,7 @@ async function pictures(viewers: readonly Client[], client_gravatar: boolean): P
   )
 }
 
-test('a picture that is found by a hidden address is left to those who may see it, and tells nobody else', async () => {
+test('only viewers who may see an address compute the picture that depends on it', async () => {
   const digest = createHash('md5').update(eve.email).digest('hex')
   await changeAccount(server, eve.id, { avatar_source: 'G', email_address_visibility: 5 })
   const [seeing, others] = [[server.owner, mia.client, eve.client], [bob.client]]
@@ -53,14 +53,14 @@ test('a picture that is found by a hidden address is left to those who may see i
   }
 })
 
-test('a picture that is found by an open address is the same for all', async () => {
+test('a picture that depends on a visible address is the same for all', async () => {
   await changeAccount(server, eve.id, { avatar_source: 'G', email_address_visibility: 1 })
   const viewers = [server.owner, eve.client, bob.client]
   expect(await pictures(viewers, true)).toEqual([null, null, null])
   expect(new Set(await pictures(viewers, false)).size).toBe(1)
 })
 
-test('a picture of ours is never left to clients', async () => {
+test('clients never compute a picture of our own', async () => {
   await changeAccount(server, eve.id, { avatar_source: 'U', email_address_visibility: 4 })
   for (const client_gravatar of [true, false])
     for (const picture of await pictures([server.owner, eve.client, bob.client], client_gravatar))

@@ -6,14 +6,14 @@ import { seesEmail } from '../realm-state/sees-email.ts'
 import { shownTopic } from '../realm-state/topic-name.ts'
 import type { QueueSpec } from './queue-spec.ts'
 
-/** The variants of a message event: each is serialised once and shared by all queues that take it. */
+/** The key of a message event's variant. Each variant is serialized once and shared by all queues that use it. */
 export const messageVariant = (spec: QueueSpec, isSenderHidden: boolean): number =>
   (spec.applyMarkdown ? 1 : 0) |
   (spec.capabilities.empty_topic_name ? 2 : 0) |
   (spec.clientGravatar ? 4 : 0) |
   (isSenderHidden ? 8 : 0)
 
-/** Does the sender's picture depend on who looks? Asked once for a message: nearly always it does not. */
+/** True if the sender's picture depends on the viewer. Checked once per message, because it nearly always does not. */
 export function hidesSender(realm: RealmState, { senderId }: LoggedMessage): boolean {
   const sender = realm.account(senderId)
   return sender !== undefined && hasHiddenAvatar(sender)

@@ -46,11 +46,11 @@ describe('a queue with a narrow gets', () => {
     ['is', 'resolved', ['done']],
     ['is', 'starred', []],
     ['is', 'anything else', MESSAGES],
-  ])('by %s:%s only what it names', async (operator, operand, expected) => {
+  ])('by %s:%s only matching messages', async (operator, operand, expected) => {
     expect(await heard(operator, operand)).toEqual(expected)
   })
 
-  test('by sender only what that person sent', async () => {
+  test('by sender only messages of that person', async () => {
     expect(await heard('sender', bob.apiEmail.toUpperCase())).toEqual(['own'])
     expect(await heard('sender', 'nobody@example.org')).toEqual([])
   })

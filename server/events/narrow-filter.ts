@@ -3,7 +3,7 @@ import type { EventNarrowTerm } from '../../api/objects/narrow.ts'
 import type { LoggedMessage } from '../log/log-row.ts'
 import { namedTopicKey, RESOLVED_PREFIX, topicKey } from '../realm-state/topic-name.ts'
 
-/** Does a message pass the narrow of a queue? Names and emails only, whatever their case. */
+/** True if a message passes the narrow of a queue. Compares names and email addresses, ignoring case. */
 export const passesNarrow = (
   narrow: readonly EventNarrowTerm[],
   message: LoggedMessage,

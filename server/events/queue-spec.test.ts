@@ -17,14 +17,14 @@ const spec = (narrow: QueueSpec['narrow']): QueueSpec => ({
   capabilities: {},
 })
 
-describe('what a queue wants', () => {
-  test('is one object for all that want the same', () => {
+describe('the spec of a queue', () => {
+  test('is one object for all queues with the same registration', () => {
     expect(sharedSpec(spec([{ operator: 'is', operand: 'dm' }]))).toBe(
       sharedSpec(spec([{ operator: 'is', operand: 'dm' }])),
     )
   })
 
-  test('is not remembered beyond the queue when it is long', async () => {
+  test('is not shared when it is long', async () => {
     const long = (n: number) => Array.from({ length: 100 }, () => ({ operator: 'topic', operand: `${n}`.repeat(500) }))
     const held = await heldAfter(() => {
       for (let n = 1_000; n < 1_200; n += 1) sharedSpec(spec(JSON.parse(JSON.stringify(long(n)))))
@@ -33,13 +33,13 @@ describe('what a queue wants', () => {
   })
 })
 
-describe('the types of events that a queue wants', () => {
-  test('are every type when none are named', () => {
+describe('the event types of a queue', () => {
+  test('are all types when none are named', () => {
     expect(supportedTypes(undefined)).toBeNull()
     expect(supportedTypes(null)).toBeNull()
   })
 
-  test('are those that exist, each once, whatever the order', () => {
+  test('are the supported ones, each once, in any order', () => {
     expect(supportedTypes(['presence-of-mind', 'reaction', 'message', 'reaction'])).toEqual(['message', 'reaction'])
     expect(supportedTypes(['presence-of-mind'])).toEqual([])
   })
@@ -57,7 +57,7 @@ describe('a queue', () => {
 
   const register = (wanted: object) => ann.client.call(registerQueue, { fetch_event_types: [], ...wanted })
 
-  test('keeps nothing of the types that no event has, and its end leaves nothing', async () => {
+  test('does not keep unknown types, and leaves nothing when it ends', async () => {
     const held = await heldAfter(async () => {
       for (let n = 0; n < 30; n += 1) {
         const { queue_id } = await register({ event_types: ['message', `${n}${'x'.repeat(900_000)}`] })

@@ -2,25 +2,25 @@ import { events } from '../../api/events/index.ts'
 import type { ClientCapabilities } from '../../api/objects/client-capabilities.ts'
 import type { EventNarrowTerm } from '../../api/objects/narrow.ts'
 
-/** What a queue wants and what its client can cope with: fixed when it is registered, stored with it. */
+/** What a queue receives and what its client supports. Fixed at registration and stored with the queue. */
 export interface QueueSpec {
   readonly applyMarkdown: boolean
   readonly clientGravatar: boolean
   readonly slimPresence: boolean
   readonly includeSubscribers: 'true' | 'false' | 'partial'
   readonly allPublicStreams: boolean
-  /** Null: every type. */
+  /** Null means every type. */
   readonly eventTypes: readonly string[] | null
   readonly narrow: readonly EventNarrowTerm[]
   readonly capabilities: Partial<ClientCapabilities>
 }
 
 const MOST_SHARED = 1_000
-/** Of what a queue wants, written as JSON; what is longer is nobody else's wish. */
+/** Characters of JSON. Longer specs are unlikely to be shared. */
 const LONGEST_SHARED = 2_000
 const shared = new Map<string, QueueSpec>()
 
-/** Clients differ little: queues that want the same hold the same object. */
+/** Queues with the same spec share one object, because clients differ little. */
 export function sharedSpec(spec: QueueSpec): QueueSpec {
   const key = JSON.stringify(spec)
   if (key.length > LONGEST_SHARED) return spec
@@ -31,10 +31,10 @@ export function sharedSpec(spec: QueueSpec): QueueSpec {
   return spec
 }
 
-/** Names of events are of the form `type` or `type/op`. */
+/** Event names have the form `type` or `type/op`. */
 const TYPES = [...new Set(Object.keys(events).map((name) => name.split('/', 1)[0]!))]
 
-/** Of the types that a client asks for, those that exist: others are ignored, and a queue would keep them for days. */
+/** The requested types that exist. Others are ignored, because a queue would keep them for days. */
 export const supportedTypes = (asked: readonly string[] | null | undefined): readonly string[] | null =>
   asked ? TYPES.filter((type) => asked.includes(type)) : null
 

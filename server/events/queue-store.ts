@@ -6,8 +6,8 @@ import type { QueueSpec } from './queue-spec.ts'
 export type StoredQueue = QueueRow & { readonly realm_id: number; readonly spec: QueueSpec }
 
 /**
- * How many other queues the account has. Null for an account that has been deactivated meanwhile: its queues have ended,
- * and none may begin after that.
+ * Returns the number of other queues of the account. Null if the account has been deactivated: its queues have ended,
+ * and no new one may start.
  */
 export async function insertQueue(db: Db, queue: StoredQueue): Promise<number | null> {
   const { rows } = await sql<{ others: number }>`
@@ -19,7 +19,7 @@ export async function insertQueue(db: Db, queue: StoredQueue): Promise<number | 
   return rows[0]?.others ?? null
 }
 
-/** The ids of an account's queues, the oldest first. */
+/** The ids of an account's queues, oldest first. */
 export async function listQueuesOfUser(db: Db, userId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('event_queue')
@@ -44,11 +44,11 @@ export async function deleteQueuesOfUser(db: Db, userId: number): Promise<void> 
 }
 
 /**
- * Acknowledgements and signs of life of many queues in one statement, which raises the version of each row by one. Gives
- * only the surprises: the version where another node has raised it too, null where the queue is gone.
+ * Stores acknowledgements and activity of many queues in one statement, which raises the version of each row by one.
+ * Returns only the differences: the version if another node has raised it too, or null if the queue is gone.
  */
 export async function storeProgress(db: Db, queues: readonly Queue[]): Promise<Map<string, number | null>> {
-  // Written here, because the driver would look at every element for what must be escaped.
+  // Built here, because the driver would check every element for characters to escape.
   const listOf = (value: (queue: Queue) => string | number) => `{${queues.map(value).join(',')}}`
   const [ids, acked, versions] = [
     listOf(({ id }) => id),
@@ -67,7 +67,9 @@ export async function storeProgress(db: Db, queues: readonly Queue[]): Promise<M
   return new Map(rows.map((row) => [row.id, row.version]))
 }
 
-/** Deletes queues that no other node has served since this one looked; gives those that are gone. */
+/**
+ * Deletes queues that no other node has served since this one read their version. Returns the ids of the deleted ones.
+ */
 export async function deleteIdle(db: Db, idle: readonly { id: string; version: number }[]): Promise<Set<string>> {
   const ids = idle.map((queue) => queue.id)
   const versions = idle.map((queue) => queue.version)

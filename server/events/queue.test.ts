@@ -8,7 +8,7 @@ import { Queue } from './queue.ts'
 import type { QueueSpec } from './queue-spec.ts'
 import { Tail } from './tail.ts'
 
-/** A queue that was registered at row 10, and a log that goes on from there. */
+/** A queue that was registered at row 10, and a log that continues from there. */
 function start() {
   const row = { id: 'q', user_id: 1, registered_seq: 10, acked: firstEventId(10), touched: 0, idle_seconds: 600 }
   const queue = new Queue(1, row, { eventTypes: null, narrow: [] as unknown } as QueueSpec, 0)
@@ -18,7 +18,7 @@ function start() {
     queue,
     append: () => tail.append({ seq: tail.end + 1, audience: everyone, payload: { event } }),
     push: () => queue.pushEphemeral(tail.end, 'typing', '{"type":"typing"}'),
-    /** The ids of what an answer has, and the type `typing` where it is ephemeral. */
+    /** The ids in an answer, and the type `typing` for ephemeral events. */
     read: () => {
       let told: unknown[] = []
       collect({} as Database, {} as RealmState, tail, queue, (events) => {
@@ -30,7 +30,7 @@ function start() {
 }
 
 describe('ephemeral events of a queue', () => {
-  test('lie between the rows, in the order in which things happened', () => {
+  test('come between the rows, in the order in which they happened', () => {
     const { append, push, read } = start()
     push()
     append()
@@ -47,7 +47,7 @@ describe('ephemeral events of a queue', () => {
     ])
   })
 
-  test('come again until they are acknowledged, like rows', () => {
+  test('are sent again until they are acknowledged, like rows', () => {
     const { queue, append, push, read } = start()
     push()
     append()
@@ -62,7 +62,7 @@ describe('ephemeral events of a queue', () => {
     expect(queue.hasEphemeral).toBe(false)
   })
 
-  test('never have the id of a row, sent or not, nor one that was given before', () => {
+  test('never have the id of a row, sent or not, nor one that was used before', () => {
     const { queue, append, push, read } = start()
     append()
     push()
@@ -72,7 +72,7 @@ describe('ephemeral events of a queue', () => {
     expect(read()).toEqual([['typing', firstEphemeralId(11) + 1]])
   })
 
-  test('only the newest 500 are kept', () => {
+  test('are limited to the newest 500', () => {
     const { push, read } = start()
     for (let count = 0; count < 503; count += 1) push()
     const told = read()
@@ -83,7 +83,7 @@ describe('ephemeral events of a queue', () => {
     ])
   })
 
-  test('for which a row has no id left wait for the next row, in their order', () => {
+  test('wait for the next row, in order, when the newest row has no id left', () => {
     const { queue, append, push, read } = start()
     const kept = Array.from({ length: 600 }, push)
     expect(kept.filter((isKept) => !isKept)).toHaveLength(100)
@@ -98,7 +98,7 @@ describe('ephemeral events of a queue', () => {
     expect(read()).toEqual([firstEventId(11), ...typing(89, firstEphemeralId(11))])
   })
 
-  test('are in a full answer as far as that reaches, and are not lost by its acknowledgement', () => {
+  test('are in a full answer up to its last row, and are not lost by its acknowledgement', () => {
     const { queue, append, push, read } = start()
     push()
     for (let count = 0; count < 2_001; count += 1) append()

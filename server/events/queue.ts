@@ -3,20 +3,20 @@ import { EPHEMERAL_IDS_PER_ROW, firstEphemeralId, firstEventId } from '../log/lo
 import type { QueueSpec } from './queue-spec.ts'
 import type { RenderedEvent } from './row-text.ts'
 
-/** Where events go, now or when there are some. As small as it can be: thousands wait at once. */
+/** A request for events, which may wait. As small as possible, because thousands wait at once. */
 export interface Poll {
-  /** The second of the heartbeats in which it began to wait. */
+  /** The heartbeat second in which it started to wait. */
   since: number
   send(queue: Queue, events: readonly string[]): void
-  /** There are none yet. */
+  /** Called when there are no events yet. */
   wait(queue: Queue): void
 }
 
-/** An event that has no row. It gets an id where the newest row has one left, and waits for the next row otherwise. */
+/** An event that has no row. It gets an id if the newest row has one left, and waits for the next row otherwise. */
 interface EphemeralEvent {
   id: number | undefined
   readonly type: string
-  /** Without its id. */
+  /** The event without its id. */
   readonly json: string
 }
 
@@ -30,12 +30,12 @@ export interface QueueRow {
 }
 
 const MOST_EPHEMERAL = 500
-/** Shared by all queues that have none. */
+/** Shared by all queues without ephemeral events. */
 const NO_EVENTS: EphemeralEvent[] = []
 
 /**
- * A cursor with a filter. It holds no events of the log: those are read from the shared tail, or from the database,
- * when somebody asks. Only ephemeral events, which have no row, wait here.
+ * A cursor with a filter. It has no events of the log. Those are read from the shared tail or the database for each
+ * poll. Only ephemeral events, which have no row, wait here.
  */
 export class Queue {
   readonly id: string
@@ -44,23 +44,23 @@ export class Queue {
   readonly spec: QueueSpec
   readonly registeredSeq: number
   readonly idleSeconds: number
-  /** The highest event id the client has confirmed. */
+  /** The highest event id that the client has confirmed. */
   acked: number
-  /** The highest event id that is known to have been sent. */
+  /** The highest event id that this process knows to have been sent. */
   sentId: number
-  /** Another process has had it, and may have sent ephemeral events of which this one does not know. */
+  /** Another process has served the queue and may have sent ephemeral events that are unknown here. */
   isServedElsewhere: boolean
-  /** The row up to which everything was sent or was not for this queue. */
+  /** Every row up to this one was sent or is not for this queue. */
   sentThrough: number
   poll: Poll | undefined
-  /** While a poll waits: the first row that is for this queue. */
+  /** The first row that is for this queue, while a poll waits. */
   readyFrom: number | undefined
-  /** It stands under some second of the heartbeats. */
+  /** True while a heartbeat is scheduled. */
   awaitsBeat = false
   #ephemeral = NO_EVENTS
-  /** Monotonic milliseconds of the last sign of life on this node. */
+  /** Monotonic milliseconds of the last activity on this node. */
   lastActive: number
-  /** Version of the stored row that this node knows, and whether there is something new to store. */
+  /** The last known version of the stored row, and whether there is progress to store. */
   version: number
   dirty = false
   gone = false
@@ -80,21 +80,21 @@ export class Queue {
     this.lastActive = now
   }
 
-  /** An answer has gone out that brings the client to the row `through`; null when no event was in it. */
+  /** Records an answer that brings the client to the row `through`. `lastId` is null for an answer without events. */
   recordSent(lastId: number | null, through: number): void {
     if (lastId !== null && lastId > this.sentId) this.sentId = lastId
     this.sentThrough = Math.max(through, this.registeredSeq)
   }
 
-  /** The version of its row that another process has written. */
+  /** Adopts a version that another process has written. */
   meetVersion(version: number): void {
     this.version = version
     this.isServedElsewhere = true
   }
 
   /**
-   * The highest id its client can have. Beyond the newest row lie only ephemeral ids: those sent here are known, those
-   * of another process may be any before the next row.
+   * The highest id that the client can have. Ids after the newest row are ephemeral: those sent here are known, and
+   * those of another process may be any id before the next row.
    */
   newestId(headSeq: number, isShared: boolean): number {
     return isShared || this.isServedElsewhere
@@ -102,14 +102,14 @@ export class Queue {
       : Math.max(this.sentId, firstEventId(headSeq))
   }
 
-  /** The next id after the row `headSeq` that is not for a row; undefined when all of them are used. */
+  /** The next ephemeral id after the row `headSeq`. Undefined if all are used. */
   nextEphemeralId(headSeq: number): number | undefined {
     const last = this.#ephemeral.findLast((event) => event.id !== undefined)?.id ?? 0
     const id = Math.max(this.sentId, last, firstEphemeralId(headSeq) - 1) + 1
     return id < firstEventId(headSeq + 1) ? id : undefined
   }
 
-  /** Half of the ids after that row are used: the next row should come soon. */
+  /** True if half of the ids after that row are used, so the next row should come soon. */
   isShortOfIds(headSeq: number): boolean {
     const next = this.nextEphemeralId(headSeq)
     return next === undefined || next - firstEphemeralId(headSeq) > EPHEMERAL_IDS_PER_ROW / 2
@@ -119,7 +119,7 @@ export class Queue {
     return this.#ephemeral.length > 0
   }
 
-  /** False when there were too many: the oldest is dropped. */
+  /** False if the queue was full and the oldest event was dropped. */
   pushEphemeral(headSeq: number, type: string, json: string): boolean {
     if (this.#ephemeral === NO_EVENTS) this.#ephemeral = []
     this.#ephemeral.push({ id: undefined, type, json })
@@ -129,7 +129,7 @@ export class Queue {
     return false
   }
 
-  /** Those that come before the row after `headSeq`. */
+  /** The ephemeral events before the row that follows `headSeq`. */
   ephemeralThrough(headSeq: number): RenderedEvent[] {
     this.#giveIds(headSeq)
     const events: RenderedEvent[] = []
@@ -148,7 +148,7 @@ export class Queue {
     }
   }
 
-  /** The client has these: nothing up to here is sent again. */
+  /** The client has everything up to this id, so none of it is sent again. */
   confirm(id: number): void {
     this.acked = id
     // Another process may have sent it.

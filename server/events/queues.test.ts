@@ -14,7 +14,8 @@ describe('event queues', () => {
   let bob: Person
 
   beforeAll(async () => {
-    // The first of these seconds may be nearly over when a poll begins; what happens within the next comes before a beat.
+    // The first of these seconds may be nearly over when a poll starts. Events within the next second come before a
+    // heartbeat.
     server = await startTestServer({ heartbeat: { leastSeconds: 2, mostSeconds: 2 } })
     ann = await server.person('Ann', 'talk')
     bob = await server.person('Bob', 'talk')
@@ -30,24 +31,24 @@ describe('event queues', () => {
   const now = (queue: { queue_id: string; last_event_id: number }) => ({ ...queue, dont_block: true })
   const waiting = ({ queue_id }: { queue_id: string }) =>
     expect.poll(() => server.ctx.queues.byId.get(queue_id)?.poll).toBeDefined()
-  /** As after a crash: the queue is its row. */
+  /** As after a crash: only the stored row of the queue is left. */
   const forgetSent = (queueId: string) => void server.ctx.queues.byId.delete(queueId)
   const contents = (events: readonly object[]) =>
     events.map((event) => ('message' in event ? (event.message as { content: string }).content : 'another event'))
 
-  test('a poll waits until there is something', async () => {
+  test('a poll waits until there is an event', async () => {
     const queue = await register(bob.client)
     const poll = bob.client.call(getEvents, queue)
     await say(ann.client, 'worth the wait')
     expect(contents((await poll).events)).toEqual(['worth the wait'])
   })
 
-  test('every answer names the queue, also an empty one', async () => {
+  test('every answer contains the queue id, even an empty one', async () => {
     const queue = await register(bob.client)
     expect(await bob.client.call(getEvents, now(queue))).toEqual({ queue_id: queue.queue_id, events: [] })
   })
 
-  test('a quiet poll ends with a heartbeat, whose id may be acknowledged', async () => {
+  test('a quiet poll ends with a heartbeat, and its id can be acknowledged', async () => {
     const queue = await register(bob.client)
     const { events } = await bob.client.call(getEvents, queue)
     expect(events).toMatchObject([{ type: 'heartbeat' }])
@@ -69,7 +70,7 @@ describe('event queues', () => {
     await expect.poll(() => server.realm.seq).toBe(before + 1)
   })
 
-  test('heartbeats follow what was acknowledged, also where it is not known to have been sent', async () => {
+  test('heartbeats follow the acknowledged id, even if this process did not send it', async () => {
     const queue = await register(bob.client)
     const heard = firstEphemeralId(server.realm.seq) + 5
     forgetSent(queue.queue_id)
@@ -77,7 +78,7 @@ describe('event queues', () => {
     expect(events).toMatchObject([{ type: 'heartbeat', id: heard + 1 }])
   })
 
-  test('acknowledged events are gone; without an acknowledgement they come again', async () => {
+  test('acknowledged events are gone, and others are sent again', async () => {
     const queue = await register(bob.client)
     await say(ann.client, 'one')
     await say(ann.client, 'two')
@@ -90,7 +91,7 @@ describe('event queues', () => {
     expect((await bob.client.call(getEvents, now({ ...queue, last_event_id: two!.id }))).events).toEqual([])
   })
 
-  test('-1, or nothing, acknowledges nothing and gives everything since the registration', async () => {
+  test('-1 or no id acknowledges nothing and returns everything since the registration', async () => {
     await say(ann.client, 'before')
     const queue = await register(bob.client)
     await say(ann.client, 'since')
@@ -101,7 +102,7 @@ describe('event queues', () => {
       ).toEqual(['since'])
   })
 
-  test('what was acknowledged stays gone, also for -1 or nothing', async () => {
+  test('acknowledged events stay gone, even for -1 or no id', async () => {
     const queue = await register(bob.client)
     await say(ann.client, 'confirmed')
     await say(ann.client, 'only sent')
@@ -117,7 +118,7 @@ describe('event queues', () => {
     expect(contents((await poll).events)).toEqual(['new'])
   })
 
-  test('an id below an acknowledged one is refused, and one above the head of the log', async () => {
+  test('an id below an acknowledged one is refused, and so is one above the head of the log', async () => {
     const queue = await register(bob.client)
     await say(ann.client, 'something')
     const { events } = await bob.client.call(getEvents, now(queue))
@@ -153,7 +154,7 @@ describe('event queues', () => {
     ])
   })
 
-  test('a heartbeat from before a crash, or of a node that is gone, may be acknowledged', async () => {
+  test('a heartbeat from before a crash, or from a stopped node, can be acknowledged', async () => {
     const crashed = await register(bob.client)
     forgetSent(crashed.queue_id)
     await bob.client.call(getEvents, now({ ...crashed, last_event_id: crashed.last_event_id + 1 }))
@@ -167,7 +168,7 @@ describe('event queues', () => {
     await bob.client.call(getEvents, now({ ...stored, last_event_id: stored.last_event_id + 1 }))
   })
 
-  test('ids between the registration and the head are valid even if the queue never saw them', async () => {
+  test('ids between the registration and the head are valid even if the queue never sent them', async () => {
     const queue = await register(bob.client, { event_types: ['reaction'] })
     await say(ann.client, 'not for this queue')
     const other = await register(bob.client)
@@ -175,7 +176,7 @@ describe('event queues', () => {
     expect(events).toEqual([])
   })
 
-  test('a new poll ends the earlier one, which returns empty-handed', async () => {
+  test('a new poll ends the earlier one, which returns no events', async () => {
     const queue = await register(bob.client)
     const first = bob.client.call(getEvents, queue)
     await waiting(queue)
@@ -203,7 +204,7 @@ describe('event queues', () => {
     await expect(bob.client.call(getEvents, now(queue))).rejects.toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' })
   })
 
-  test('polls that are open when the server ends get a heartbeat, whose id they may go on with', async () => {
+  test('polls that are open when the server stops get a heartbeat, and can continue with its id', async () => {
     const ending = await startTestServer({ beside: server })
     const atEnding = ending.clientFor(server.realm.users.get(bob.id)!)
     const queue = await register(bob.client)
@@ -218,7 +219,7 @@ describe('event queues', () => {
     expect(contents(after.events)).toEqual(['afterwards'])
   })
 
-  test("unknown, somebody else's and deleted queues get the same answer", async () => {
+  test('unknown and deleted queues and queues of other people get the same answer', async () => {
     const queue = await register(bob.client)
     const bad = (queue_id: string) => ({
       code: 'BAD_EVENT_QUEUE_ID',
@@ -233,26 +234,26 @@ describe('event queues', () => {
     await expect(bob.client.call(getEvents, { queue_id: 'nonsense' })).rejects.toMatchObject(bad('nonsense'))
   })
 
-  test('without a queue id the call registers one', async () => {
+  test('a call without a queue id registers a queue', async () => {
     const made = await bob.client.call(getEvents, { dont_block: true, event_types: ['message'] })
     expect(made).toMatchObject({ events: [], idle_queue_timeout_secs: 600 })
     await say(ann.client, 'to the new queue')
     const { queue_id, last_event_id } = made
     const { events } = await bob.client.call(getEvents, { queue_id, last_event_id: last_event_id!, dont_block: true })
     expect(contents(events)).toEqual(['to the new queue'])
-    // It has nothing to acknowledge, whatever the call says.
+    // The new queue has nothing to acknowledge, whatever the call contains.
     const again = { dont_block: true, event_types: ['message'], last_event_id: 0 }
     expect(await bob.client.call(getEvents, again)).toMatchObject({ events: [] })
   })
 
-  test('its id is known as it was given, not in capitals', async () => {
+  test('a queue id is valid only as it was given, not in capitals', async () => {
     const { queue_id } = await register(bob.client)
     const id = queue_id.toUpperCase()
     const refusal = { code: 'BAD_EVENT_QUEUE_ID', data: { queue_id: id } }
     await expect(bob.client.call(getEvents, now({ queue_id: id, last_event_id: -1 }))).rejects.toMatchObject(refusal)
   })
 
-  test('a narrow of null is none', async () => {
+  test('a narrow of null is no narrow', async () => {
     const response = await fetch(`${server.url}/api/v1/register`, {
       method: 'POST',
       headers: { authorization: `Basic ${btoa(`${bob.email}:${bob.apiKey}`)}` },
@@ -261,7 +262,7 @@ describe('event queues', () => {
     expect(await response.json()).toMatchObject({ result: 'success' })
   })
 
-  test('only the queue that was named gets local_message_id', async () => {
+  test('only the named queue gets local_message_id', async () => {
     const [own, other, theirs] = [await register(ann.client), await register(ann.client), await register(bob.client)]
     await say(ann.client, 'local', { queue_id: own.queue_id, local_id: '17.01' })
     const local = async (client: Client, queue: typeof own) =>
@@ -273,7 +274,7 @@ describe('event queues', () => {
     expect(await local(bob.client, theirs)).toEqual([null])
   })
 
-  test('event types and narrows choose', async () => {
+  test('event types and narrows filter events', async () => {
     const reactions = await register(bob.client, { event_types: ['reaction'] })
     const nothing = await register(bob.client, { event_types: [] })
     const topic = await register(bob.client, { narrow: [{ operator: 'topic', operand: 'X' }] })
@@ -289,7 +290,7 @@ describe('event queues', () => {
     expect(await heard(nameless)).toEqual([])
   })
 
-  test('all_public_streams brings messages of public channels one is not subscribed to, and of no private one', async () => {
+  test('all_public_streams adds messages of public channels without a subscription, not private ones', async () => {
     await ann.client.call(subscribe, { subscriptions: [{ name: 'open' }] })
     await ann.client.call(subscribe, { subscriptions: [{ name: 'closed' }], invite_only: true })
     const all = await register(bob.client, { all_public_streams: true })
@@ -317,7 +318,7 @@ describe('event queues', () => {
     expect(events.map((event) => event.id)).toEqual(events.map((event) => event.id).toSorted((a, b) => a - b))
   })
 
-  test('the empty topic has its display name for clients that do not know it can be empty, also in flag events', async () => {
+  test('clients that do not support empty topics get the display name, also in flag events', async () => {
     const id = await say(ann.client, 'without a topic', { topic: '' })
     await bob.client.call(updateMessageFlags, { messages: [id], op: 'add', flag: 'read' })
     const old = await register(bob.client)
@@ -334,7 +335,7 @@ describe('event queues', () => {
     }
   })
 
-  test('whoever leaves gets what was sent before, whenever they ask, and nothing after', async () => {
+  test('a person who leaves gets what was sent before, whenever they poll, and nothing after', async () => {
     await bob.client.call(subscribe, { subscriptions: [{ name: 'short stay' }] })
     const queue = await register(bob.client, { event_types: ['message'] })
     await ann.client.call(subscribe, { subscriptions: [{ name: 'short stay' }] })
@@ -345,7 +346,7 @@ describe('event queues', () => {
     expect(contents((await bob.client.call(getEvents, now(queue))).events)).toEqual(['before leaving'])
   })
 
-  test('deactivation ends the queues of the account, also the poll that waits', async () => {
+  test('deactivation ends the queues of the account, including a waiting poll', async () => {
     const carl = await server.person('Carl')
     const queue = await register(carl.client)
     const poll = carl.client.call(getEvents, queue)
@@ -357,7 +358,7 @@ describe('event queues', () => {
     await expect(carl.client.call(getEvents, now(queue))).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  test('an account has at most a hundred: one more ends the one that was idle for longest', async () => {
+  test('an account has at most a hundred queues: one more ends the longest idle one', async () => {
     const dora = await server.person('Dora')
     const others = await register(ann.client)
     const polled = await register(dora.client)
@@ -365,7 +366,7 @@ describe('event queues', () => {
     await waiting(polled)
     const queues = []
     for (let count = 0; count < 99; count += 1) queues.push(await register(dora.client))
-    // The second one shows that it is alive; the first is the longest idle.
+    // The second one shows activity, so the first is the longest idle.
     await dora.client.call(getEvents, now(queues[1]!))
     const newest = await register(dora.client)
     await expect(dora.client.call(getEvents, now(queues[0]!))).rejects.toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' })
@@ -377,7 +378,7 @@ describe('event queues', () => {
     await poll
   })
 
-  test('an account that registers many times at once keeps the newest', async () => {
+  test('an account that registers many queues at once keeps the newest', async () => {
     const finn = await server.person('Finn')
     await Promise.all(Array.from({ length: 40 }, () => register(finn.client)))
     const newest = await Promise.all(Array.from({ length: 40 }, () => register(finn.client)))

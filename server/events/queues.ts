@@ -14,7 +14,7 @@ import { type QueueSpec, sharedSpec } from './queue-spec.ts'
 import { deleteQueues, findQueue, insertQueue, listQueuesOfUser } from './queue-store.ts'
 import { RealmQueues } from './realm-queues.ts'
 
-/** As we write them: the database would also know one in capitals, and memory would take it for another queue. */
+/** Lower case only. The database would also accept capitals, and memory would treat that id as another queue. */
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export const badQueue = (id: string) =>
@@ -25,10 +25,10 @@ function requireOwn(queue: Queue | undefined, realm: LiveRealm, queueId: string,
   return queue
 }
 
-/** One more ends the one that was idle for longest. */
+/** One more ends the queue that was idle for longest. */
 const MOST_QUEUES_PER_USER = 100
 
-/** As a last event id: acknowledges nothing. */
+/** As a last event id, it acknowledges nothing. */
 export const NO_EVENT_YET = -1
 
 export interface PollRequest {
@@ -38,7 +38,9 @@ export interface PollRequest {
   readonly dontBlock: boolean
 }
 
-/** All queues this node has seen. A queue that is not here may be in the database: another node's, or from before a crash. */
+/**
+ * All queues that this node has served. Others may be in the database: those of another node, or from before a crash.
+ */
 export class Queues {
   readonly #database: Database
   readonly #clock: Clock
@@ -46,17 +48,21 @@ export class Queues {
   readonly #byRealm = new Map<number, RealmQueues>()
   readonly byId = new Map<string, Queue>()
   /**
-   * Told when a poll waits here or a queue is deleted, so that other nodes end the poll they hold. Not of a poll that is
-   * answered at once: its client may be back at another node before the notice, which would end the newer one.
+   * Called when a poll waits here or a queue is deleted, so that other nodes end the poll they hold. Not called for a
+   * poll that is answered at once: its client may reach another node before the notice does, and the notice would end
+   * the newer poll.
    */
   onTaken: (queueId: string, deleted: boolean) => void = () => {}
-  /** Set while other nodes share the database. */
+  /** True while other nodes share the database. */
   shared: () => boolean = () => false
   readonly #heartbeats: Heartbeats
   #draining = false
-  /** Events handed to clients since the last look: a plain number, because it is counted once per client and event. */
+  /**
+   * Events sent to clients since the metrics were last read. A plain number, because it is counted once per client and
+   * event.
+   */
   delivered = 0
-  /** Ephemeral events that were dropped because a queue had too many, since the last look. */
+  /** Ephemeral events dropped because a queue had too many, since the metrics were last read. */
   dropped = 0
 
   constructor(database: Database, clock: Clock, variants: VariantTable, heartbeat?: HeartbeatDelay) {
@@ -70,17 +76,17 @@ export class Queues {
     return this.#queuesFrom(realm, realm.seq)
   }
 
-  /** Where the log has forgotten what lies before a position. */
+  /** Drops the history before a position, after the log was trimmed. */
   forgetBefore(realmId: number, floor: number): void {
     this.#byRealm.get(realmId)?.forgetBefore(floor)
   }
 
-  /** A row that memory has just taken in. */
+  /** Delivers a row that memory has just applied. */
   deliver(realm: LiveRealm, row: LogRow): void {
     this.#queuesFrom(realm, row.seq - 1).deliver(row)
   }
 
-  /** An event without a row, for the queues of this node. */
+  /** Delivers an event without a row to the queues of this node. */
   deliverEphemeral(realm: LiveRealm, audience: Audience, event: EventData): void {
     const queues = this.ofRealm(realm)
     const { dropped, isShortOfIds } = queues.deliverEphemeral(audience, event)
@@ -92,7 +98,7 @@ export class Queues {
     if (!this.#draining && queues.requestRow()) this.onShortOfIds(queues.realm)
   }
 
-  /** Events without a row use up the ids between two rows: a row for nobody has to be appended. */
+  /** Called when ephemeral events have used up most ids between two rows, so that an empty row must be appended. */
   onShortOfIds: (realm: LiveRealm) => void = () => {}
 
   #queuesFrom(realm: LiveRealm, seq: number): RealmQueues {
@@ -103,7 +109,7 @@ export class Queues {
     )
   }
 
-  /** What memory has taken in since is not among its rows. */
+  /** Drops the tail, because memory was reloaded and the tail misses rows. */
   restart(realm: LiveRealm): void {
     this.#byRealm.get(realm.realmId)?.restart()
   }
@@ -124,13 +130,13 @@ export class Queues {
       touched: 0,
       idle_seconds: idleSeconds,
     }
-    // Before it is stored: another registration of the same account must not take it for one that is long idle.
+    // Remember it before it is stored, so that another registration of the same account does not treat it as idle.
     const queue = this.#remember(realm, row, spec, false)
     const others = await insertQueue(this.#database.caller(userId).db, { ...row, spec }).catch((error) => {
       this.#forget(queue)
       throw error
     })
-    // Memory may have heard of a deactivation that the row came before: then the queue ends with the others.
+    // Memory may already have applied a deactivation that came after the row. The queue then ends like the others.
     if (others === null || !realm.state.users.get(userId)?.isActive) {
       this.#forget(queue)
       throw accountDeactivated()
@@ -139,7 +145,7 @@ export class Queues {
     return queue
   }
 
-  /** Ends those of an account's queues that were idle for longest, until there are no more than it may have. */
+  /** Ends the account's longest idle queues until it has no more than the limit. */
   async #endIdlest(userId: number): Promise<void> {
     const ids = await listQueuesOfUser(this.#database.db, userId)
     const now = this.#clock.monotonic()
@@ -156,15 +162,15 @@ export class Queues {
     }
   }
 
-  /** When another node last served a queue that this one does not, if this one knows. */
+  /** When another node last served a queue that this node does not serve, if known. */
   lastSeen: (queueId: string) => number | undefined = () => undefined
 
-  /** The caller's own queue, or the same answer for unknown, expired and somebody else's. */
+  /** Returns the caller's own queue. Unknown, expired and foreign queues get the same error. */
   async require(realm: LiveRealm, queueId: string, userId: number): Promise<Queue> {
     return requireOwn(await this.#find(realm, queueId, userId, NO_EVENT_YET), realm, queueId, userId)
   }
 
-  /** At once where memory is all there is to ask. An id that was not sent here may have been by a node that is gone. */
+  /** Synchronous if memory has the answer. An id that this node did not send may come from a node that has stopped. */
   #find(
     realm: LiveRealm,
     queueId: string,
@@ -202,7 +208,7 @@ export class Queues {
     return queue
   }
 
-  /** Answers, or lets it wait. At once where memory has all that is asked for. */
+  /** Answers the poll or starts to wait. Synchronous if memory has everything. */
   poll(realm: LiveRealm, request: PollRequest, poll: Poll): void | Promise<void> {
     return after(this.#find(realm, request.queueId, request.userId, request.lastEventId), (queue) =>
       this.#poll(realm, queue, request, poll),
@@ -242,7 +248,7 @@ export class Queues {
   }
 
   #wait(queues: RealmQueues, queue: Queue, poll: Poll): void {
-    // Two polls can get here after the same await: the later one stays.
+    // Two polls can arrive here after the same await. The later one stays.
     queues.endPoll(queue)
     poll.since = this.#heartbeats.now
     queues.waiting.begin(queue, poll)
@@ -261,7 +267,7 @@ export class Queues {
     if (queue.isShortOfIds(seq)) this.#requestRow(queues)
   }
 
-  /** The client went away: nobody waits any more. */
+  /** The client disconnected, so the poll no longer waits. */
   abandon(queueId: string, poll: Poll): void {
     const queue = this.byId.get(queueId)
     if (queue?.poll !== poll) return
@@ -269,14 +275,14 @@ export class Queues {
     queue.lastActive = this.#clock.monotonic()
   }
 
-  /** The row first: a poll that finds it would bring the queue back. */
+  /** Deletes the row first, because a poll that finds the row would restore the queue. */
   async remove(queue: Queue): Promise<void> {
     await deleteQueues(this.#database.caller(queue.userId).db, [queue.id])
     this.#forget(queue)
     this.onTaken(queue.id, true)
   }
 
-  /** Ends a queue in memory and its open poll; the row is somebody else's business. */
+  /** Ends a queue in memory and its open poll. The caller deletes the row. */
   #forget(queue: Queue): void {
     queue.gone = true
     this.byId.delete(queue.id)
@@ -294,15 +300,15 @@ export class Queues {
     for (const queues of this.#byRealm.values()) for (const queue of [...queues.ofUser(userId)]) this.#forget(queue)
   }
 
-  /** Another node took over the poll. */
+  /** Another node has taken over the poll. */
   release(queueId: string): void {
     const queue = this.byId.get(queueId)
     if (queue) this.#byRealm.get(queue.realmId)?.endPoll(queue)
   }
 
   /**
-   * Lets no poll wait any longer: the process is about to end. With a heartbeat, because clients exist that lose their
-   * place over an answer without events.
+   * Ends all waiting polls, because the process is about to stop. They get a heartbeat, because some clients lose their
+   * position after an answer without events.
    */
   drain(): void {
     this.#draining = true

@@ -12,9 +12,9 @@ import { Tail } from './tail.ts'
 import { WaitingQueues } from './waiting-queues.ts'
 
 interface EphemeralDelivery {
-  /** So many events were dropped because their queue had too many waiting. */
+  /** The number of events dropped because their queue was full. */
   readonly dropped: number
-  /** Some queue has used half of the ids that the newest row has for such events. */
+  /** True if a queue has used half of the newest row's ids for ephemeral events. */
   readonly isShortOfIds: boolean
 }
 
@@ -73,20 +73,20 @@ export class RealmQueues {
     else if (audience.to !== 'nobody') for (const queues of this.#byUser.values()) yield* queues
   }
 
-  /** Asks once for each position: until the row is there, more events may come. */
+  /** True once for each position, because more events may come before the row is written. */
   requestRow(): boolean {
     if (this.#rowRequestedAt === this.realm.seq) return false
     this.#rowRequestedAt = this.realm.seq
     return true
   }
 
-  /** Memory was loaded again: those who wait ask again, and are read from the database. */
+  /** Memory was reloaded. Waiting polls end, and the next ones are read from the database. */
   restart(): void {
     this.endPolls()
     this.tail.restart(this.realm.seq)
   }
 
-  /** The log begins here now. Memory may still have older rows, and knows whom those are for. */
+  /** The log now starts here. The tail may still have older rows and needs their recipients. */
   forgetBefore(floor: number): void {
     this.realm.state.memberships.forgetBefore(Math.min(floor, this.tail.base + 1))
   }
@@ -95,7 +95,7 @@ export class RealmQueues {
     for (const queue of [...this.waiting.all()]) this.endPoll(queue)
   }
 
-  /** Ends the open poll of a queue, with whatever there is. */
+  /** Ends the open poll of a queue with these events. */
   endPoll(queue: Queue, events: readonly string[] = []): void {
     const poll = this.waiting.end(queue)
     if (!poll) return

@@ -1,20 +1,23 @@
 import { firstEventId } from '../log/log-row.ts'
 
-/** An event as one queue gets it. */
+/** An event in the form for one queue. */
 export interface RenderedEvent {
   readonly id: number
   readonly type: string
   readonly json: string
 }
 
-/** One event of a row as text: the whole for most clients, and the part that those with fields of their own share. */
+/**
+ * The text of one event of a row: the complete text for most clients, and the part that is shared with clients that
+ * have their own fields.
+ */
 export class RowText {
   readonly id: number
   readonly type: string
   readonly forMost: string
   readonly #sharedLength: number
 
-  /** `json` is the event without id, an object; `fields` are members that differ from person to person, for most. */
+  /** `json` is the event as an object without its id. `fields` are the personal members that most people get. */
   constructor(seq: number, index: number, type: string, json: string, fields: string) {
     this.id = firstEventId(seq) + index
     this.type = type
@@ -28,5 +31,5 @@ export class RowText {
   }
 }
 
-/** `"a":1,"b":2`. */
+/** The members of an object as JSON: `"a":1,"b":2`. */
 export const membersOf = (fields: Readonly<Record<string, unknown>>): string => JSON.stringify(fields).slice(1, -1)

@@ -5,7 +5,7 @@ import { Wire } from '../http/wire-fixture.ts'
 
 const { registerQueue, sendMessage } = endpoints
 
-/** The answers to polls go past node's response objects: what must hold on the wire, byte by byte. */
+/** Answers to polls bypass node's response objects, so these tests check the bytes on the wire. */
 describe('a poll on a raw connection', () => {
   let server: TestServer
   let ann: Person
@@ -44,7 +44,7 @@ describe('a poll on a raw connection', () => {
     wire.close()
   })
 
-  test('the connection goes on: other requests, then another poll', async () => {
+  test('the connection stays usable: other requests, then another poll', async () => {
     const wire = open()
     for (const content of ['first', 'second']) {
       wire.write(request(await register()))
@@ -57,7 +57,7 @@ describe('a poll on a raw connection', () => {
     wire.close()
   })
 
-  test('requests sent behind a waiting poll are answered after it, in their order', async () => {
+  test('requests sent behind a waiting poll are answered after it, in order', async () => {
     const wire = open()
     wire.write(request(await register()) + request('/users/me') + request('/server_settings'))
     await waiting()
@@ -83,7 +83,7 @@ describe('a poll on a raw connection', () => {
     await wire.closed
   })
 
-  test('a client that goes away leaves no open poll', async () => {
+  test('a client that disconnects leaves no open poll', async () => {
     const wire = open()
     wire.write(request(await register()))
     await waiting()

@@ -1,9 +1,9 @@
 import type { QueueSpec } from './queue-spec.ts'
 
-/** Below so many subscribers a client that asked for some of them gets them all. */
+/** Below this number of subscribers, a client that asked for a partial list gets all of them. */
 const PARTIAL_FROM = 250
 
-/** Under which name a client that asked for so much gets the subscribers of a channel; null when it gets none. */
+/** The field name for a channel's subscribers, depending on what the client asked for. Null if it gets none. */
 export function subscribersField(
   include: QueueSpec['includeSubscribers'],
   count: number,
@@ -12,7 +12,7 @@ export function subscribersField(
   return include === 'partial' && count >= PARTIAL_FROM ? 'partial_subscribers' : 'subscribers'
 }
 
-/** Who is subscribed to a channel, as far and under the name a client asked for. */
+/** The subscribers of a channel, in the form that the client asked for. */
 export function subscriberLists(
   include: QueueSpec['includeSubscribers'],
   ids: readonly number[],

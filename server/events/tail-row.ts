@@ -9,7 +9,7 @@ import type { Queue } from './queue.ts'
 import { wantsType } from './queue-spec.ts'
 import { membersOf, type RenderedEvent, RowText } from './row-text.ts'
 
-/** The text of events that are the same for everybody. */
+/** The variant key of events that are the same for all clients. */
 const SAME = ''
 
 /** A row of the log with the texts of its events, shared by all queues that deliver it. */
@@ -17,7 +17,7 @@ export class TailRow {
   readonly seq: number
   readonly row: LogRow
   readonly type: string
-  /** For the tail's cap. */
+  /** Counts towards the tail's size limit. */
   readonly weight: number
   readonly #variants: VariantTable
   readonly #texts = new Map<string | number, readonly RowText[]>()
@@ -33,7 +33,7 @@ export class TailRow {
     this.#variants = variants
   }
 
-  /** Was this row for the user at its position, whenever it is read? */
+  /** True if this row was for the user at its position, no matter when it is read. */
   isFor(realm: RealmState, queue: Queue): boolean {
     const { audience } = this.row
     const { userId } = queue
@@ -54,7 +54,7 @@ export class TailRow {
     }
   }
 
-  /** A long list is asked about once for every waiting queue. */
+  /** Every waiting queue is checked against a long list, so a set is built once. */
   #lists(ids: readonly number[] | undefined, userId: number): boolean {
     if (ids === undefined || ids.length <= 16) return ids?.includes(userId) ?? false
     this.#people ??= new Set(ids)
@@ -67,7 +67,9 @@ export class TailRow {
     return user !== undefined && !isGuest(user)
   }
 
-  /** Does this row become an event for this queue: addressed to its user, of a wanted type, within its narrow? */
+  /**
+   * True if this row becomes an event for this queue: addressed to its user, of a wanted type, and within its narrow.
+   */
   matches(realm: RealmState, queue: Queue): boolean {
     const { message, event } = this.row.payload
     if (message)
@@ -82,7 +84,7 @@ export class TailRow {
     return passesNarrow(narrow, message, this.#ownFlags(realm, queue, message) ?? message.flagsOfAll)
   }
 
-  /** The events of this row as the queue gets them: none when it is not for it. */
+  /** The events of this row for the queue. Empty if the row is not for it. */
   render(realm: RealmState, queue: Queue): readonly RenderedEvent[] {
     return this.matches(realm, queue) ? this.write(realm, queue) : []
   }
@@ -97,7 +99,7 @@ export class TailRow {
       .map((text) => rendered(text, fields === undefined ? text.forMost : text.withFields(fields)))
   }
 
-  /** Nothing when they are those of nearly everybody. */
+  /** Undefined for people who have the same fields as most. */
   #fieldsOf({ userId }: Queue): string | undefined {
     const own = this.row.payload.personal?.of[userId]
     return own && membersOf(own)
@@ -137,15 +139,15 @@ export class TailRow {
     }
     const own = this.#ownFlags(realm, queue, message)
     const localId = message.local?.queueId === queue.id ? message.local.localId : undefined
-    // Nearly everybody gets the very same characters.
+    // Nearly all clients get exactly this text.
     if (own === undefined && localId === undefined) return rendered(text, text.forMost)
     const local = localId === undefined ? '' : `,"local_message_id":${JSON.stringify(localId)}`
     return rendered(text, text.withFields(flagsMember(own ?? message.flagsOfAll) + local))
   }
 
   /**
-   * Nothing when the flags are those of nearly everybody. A queue that only follows public channels is not mentioned
-   * with the subscribers.
+   * Undefined for people who have the same flags as most. A channel wildcard mention does not count for a queue that
+   * only follows public channels.
    */
   #ownFlags(realm: RealmState, queue: Queue, message: LoggedMessage): readonly string[] | undefined {
     const own = message.flags[queue.userId]
@@ -156,7 +158,7 @@ export class TailRow {
     return isListener ? [] : undefined
   }
 
-  /** Gives the texts back; they are written again for whoever still asks. */
+  /** Frees the texts. They are written again if a queue needs them. */
   forgetText(): void {
     this.#texts.clear()
     this.#hidesSender = undefined
@@ -168,14 +170,14 @@ const rendered = ({ id, type }: RowText, json: string): RenderedEvent => ({ id, 
 const flagsMember = (flags: readonly string[]): string => `"flags":${JSON.stringify(flags)}`
 
 const OF_ROW = 300
-/** With name and address, in the row and in each variant of it. */
+/** The weight of a participant with name and address, in the row and in each of its variants. */
 const OF_MEMBER = 300
 const OF_ID = 8
 
 const idsIn = (audience: Audience): number =>
   audience.to === 'users' ? audience.ids.length : 'except' in audience ? (audience.except?.length ?? 0) : 0
 
-/** Roughly the bytes that a row holds, with its variants. */
+/** The approximate number of bytes of a row with its variants. */
 function weightOf({ audience, payload: { message, event } }: LogRow): number {
   const text = message ? message.content.length + message.rendered.length : JSON.stringify(event ?? null).length
   return OF_ROW + text * 3 + (message?.members?.length ?? 0) * OF_MEMBER + idsIn(audience) * OF_ID

@@ -26,14 +26,14 @@ const rowsOf: Record<string, (seq: number) => LogRow> = {
     }) as never,
 }
 
-test.each(Object.entries(rowsOf))('%s leave the memory before there are many of them', (_, row) => {
+test.each(Object.entries(rowsOf))('%s leave the tail before there are many of them', (_, row) => {
   const tail = new Tail(0)
   for (let seq = 1; seq <= 2_000; seq += 1) tail.append(row(seq))
   expect(tail.end).toBe(2_000)
   expect([...tail.after(tail.base)].length).toBeLessThan(300)
 })
 
-test('the newest stays, however heavy it is', () => {
+test('the newest row stays, even if it is heavy', () => {
   const tail = new Tail(0)
   const payload = { message: { content: 'x'.repeat(5_000_000), rendered: '' } } as never
   for (let seq = 1; seq <= 20; seq += 1) {
@@ -43,7 +43,7 @@ test('the newest stays, however heavy it is', () => {
   }
 })
 
-test('short ones stay', () => {
+test('short rows stay', () => {
   const tail = new Tail(0)
   const payload = { message: { content: 'Hello', rendered: '<p>Hello</p>' } } as never
   for (let seq = 1; seq <= 2_000; seq += 1) tail.append({ seq, audience: { to: 'everyone' }, payload })

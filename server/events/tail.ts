@@ -4,7 +4,7 @@ import { TailRow } from './tail-row.ts'
 
 const MOST_ROWS = 3_000
 const MOST_WEIGHT = 8 * 1024 * 1024
-/** Older rows are asked for by few, and are written again for them. */
+/** Few queues read older rows. Their texts are written again when needed. */
 const KEPT_WRITTEN = 500
 
 /** The newest rows of an organization's log in memory. Older ones are read from the database when a queue needs them. */
@@ -20,7 +20,7 @@ export class Tail {
     this.#variants = variants
   }
 
-  /** Nothing before this position is wanted any more. */
+  /** Drops all rows and starts at this position. */
   restart(seq: number): void {
     this.#rows = []
     this.#weight = 0
@@ -31,7 +31,7 @@ export class Tail {
     return this.#base
   }
 
-  /** The newest row, or the base when there is none. */
+  /** The position of the newest row, or the base if there is none. */
   get end(): number {
     return this.#base + this.#rows.length
   }
@@ -55,14 +55,14 @@ export class Tail {
     return tailRow
   }
 
-  /** Rows after `seq`, which must not lie before the base. */
+  /** Rows after `seq`, which must not be before the base. */
   *after(seq: number): Iterable<TailRow> {
     for (let index = seq - this.#base; index < this.#rows.length; index += 1) yield this.#rows[index]!
   }
 
   /**
-   * A quarter at a time, so that the cost per row stays constant. Never the newest, however heavy: those who wait for it
-   * are about to be given it.
+   * Drops a quarter at a time, so that the cost per row stays constant. Never drops the newest row, which waiting polls
+   * are about to receive.
    */
   #shrink(): void {
     const dropped = this.#rows.splice(0, Math.floor(this.#rows.length / 4))

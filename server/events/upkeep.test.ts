@@ -5,7 +5,7 @@ import { type Person, startTestServer, type TestServer } from '../../test/harnes
 
 const { registerQueue, getEvents, sendMessage } = endpoints
 
-describe('the care of event queues', () => {
+describe('the upkeep of event queues', () => {
   const clock = new TestClock()
   let server: TestServer
   let ann: Person
@@ -27,7 +27,7 @@ describe('the care of event queues', () => {
   const contents = (events: readonly object[]) =>
     events.map((event) => ('message' in event ? (event.message as { content: string }).content : 'another event'))
 
-  test('idle queues end by the time they asked for and not before, however clocks jump', async () => {
+  test('idle queues end after their requested time and not before, even if clocks jump', async () => {
     const brief = await register({ idle_queue_timeout: 100 })
     const mobile = await register({ idle_queue_timeout: 'mobile' })
     clock.pass(99)
@@ -47,7 +47,7 @@ describe('the care of event queues', () => {
     await expect(bob.client.call(getEvents, now(mobile))).rejects.toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' })
   })
 
-  test.each([604_801, 2 ** 53 + 2, 1e300])('nobody waits longer than a week: %d', async (asked) => {
+  test.each([604_801, 2 ** 53 + 2, 1e300])('no queue is kept for longer than a week: %d', async (asked) => {
     const state = await bob.client.call(registerQueue, { idle_queue_timeout: asked, fetch_event_types: [] })
     expect(state.idle_queue_timeout_secs).toBe(604_800)
   })

@@ -5,13 +5,13 @@ import { LONGEST_POLL_SECONDS } from './heartbeats.ts'
 import { deleteIdle, listQueues, storeProgress, versionsOf } from './queue-store.ts'
 import type { Queues } from './queues.ts'
 
-/** Alone on the database, a node knows all queues but those that a start or a node that is gone left behind. */
+/** A node that is alone on the database knows all queues except those left by an earlier start or a stopped node. */
 const DISCOVER_EVERY = 600_000
 
-/** What a node may take to write down that a poll has come, also at the second try. */
+/** The maximum delay until a node has stored a poll, including a second try. */
 const LATE_SECONDS = 7
 
-/** A queue as it was last seen: its version grows with every written poll. */
+/** A queue with its last known version, which grows with every stored poll. */
 interface Version {
   readonly id: string
   readonly version: number
@@ -24,9 +24,9 @@ interface UnknownQueue {
 }
 
 /**
- * The care of the queues: acknowledgements are written in batches, idle queues end, the log forgets what nobody can ask
- * for. Idleness is measured by this process's own monotonic clock, so neither a clock that jumps nor a server that was
- * down ends a queue early; the row's version tells when another node served it meanwhile.
+ * Stores acknowledgements in batches, ends idle queues and trims the log. Idle time is measured by this process's
+ * monotonic clock, so neither a clock change nor downtime ends a queue early. The row's version shows whether another
+ * node has served the queue.
  */
 export class QueueUpkeep {
   readonly #database: Database
@@ -34,7 +34,7 @@ export class QueueUpkeep {
   readonly #clock: Clock
   readonly #trimmer: LogTrimmer
   readonly #readLog: () => Promise<void>
-  /** Queues of the database that this node does not serve: since when it has seen them unchanged. */
+  /** Queues in the database that this node does not serve, with the time since when they are unchanged. */
   readonly #unknown = new Map<string, UnknownQueue>()
   #discoveredAt = Number.NEGATIVE_INFINITY
 
@@ -69,7 +69,7 @@ export class QueueUpkeep {
     }
   }
 
-  /** Ends the queues that nobody has asked for within their time. What it costs depends on how many there are of those. */
+  /** Ends the queues that were idle for longer than their limit. The cost depends on the number of idle queues. */
   async expire(): Promise<void> {
     await this.storeProgress()
     const now = this.#clock.monotonic()
@@ -99,7 +99,7 @@ export class QueueUpkeep {
     }
   }
 
-  /** Milliseconds. Another node writes down, a little later, that a poll has come, and not that it has ended. */
+  /** Milliseconds. Another node stores the start of a poll with a delay, and does not store its end. */
   #patience(idleSeconds: number, isServedElsewhere: boolean): number {
     const others = this.#queues.shared() ? LATE_SECONDS + (isServedElsewhere ? LONGEST_POLL_SECONDS : 0) : 0
     return 1000 * (idleSeconds + others)
@@ -113,7 +113,7 @@ export class QueueUpkeep {
     this.#discoveredAt = now
   }
 
-  /** Another node has served these meanwhile, or has ended them. */
+  /** Handles queues that another node has served or ended since. */
   async #recheck(queues: readonly Version[], now: number): Promise<void> {
     if (queues.length === 0) return
     const versions = await versionsOf(

@@ -12,7 +12,7 @@ export class WaitingQueues {
     return this.#size
   }
 
-  /** Its poll begins to wait; it has no other. */
+  /** Starts the poll of a queue that has no other waiting poll. */
   begin(queue: Queue, poll: Poll): void {
     queue.poll = poll
     const queues = this.#byUser.get(queue.userId)
@@ -22,7 +22,7 @@ export class WaitingQueues {
     this.#size += 1
   }
 
-  /** Its poll, if it had one that waited. */
+  /** Ends the queue's waiting poll and returns it, if there is one. */
   end(queue: Queue): Poll | undefined {
     const { poll } = queue
     if (!poll) return undefined
@@ -44,7 +44,10 @@ export class WaitingQueues {
     for (const queues of this.#byUser.values()) yield* queues
   }
 
-  /** Offers the queues a row may be for, the sender's own first. Walks the audience or the waiting, whichever is smaller. */
+  /**
+   * Calls `take` for each queue that a row may be for, the sender's first. Walks the audience or the waiting queues,
+   * whichever is smaller.
+   */
   offer(realm: RealmState, { row: { audience, payload } }: TailRow, take: (queue: Queue) => void): void {
     if (audience.to === 'nobody') return
     if (payload.message) this.#offerOf(payload.message.senderId, take)

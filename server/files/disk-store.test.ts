@@ -21,7 +21,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const content = async (file: OpenFile | null): Promise<string | null> =>
   file && Buffer.concat(await file.stream.toArray()).toString('latin1')
 
-/** Every file below the folder, also those that the store does not list. */
+/** Every file below the folder, even those that the store does not list. */
 const onDisk = (): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => (entry.isFile() ? entry.name : []))
 
@@ -31,7 +31,7 @@ async function listed(): Promise<string[]> {
   return names.sort()
 }
 
-/** As a client that hangs up in the middle. */
+/** Like a client that disconnects in the middle. */
 async function* cutShort() {
   yield Buffer.from('half of ')
   throw new Error('cut short')
@@ -61,7 +61,7 @@ describe('a file', () => {
     expect(await content(await store.read(name))).toBe('')
   })
 
-  test('that does not exist is not found, and removing it is no error', async () => {
+  test('that does not exist is not found, and removing it is not an error', async () => {
     expect(await store.read(name)).toBeNull()
     await store.remove(name)
   })
@@ -73,7 +73,7 @@ describe('a file', () => {
     expect(onDisk()).toEqual([])
   })
 
-  test('is for the server alone, and so are the folders around it', async () => {
+  test('is readable for the server only, and so are its folders', async () => {
     await store.write(name, [Buffer.from('x')])
     for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
       const { mode } = statSync(join(entry.parentPath, entry.name))
@@ -88,7 +88,7 @@ describe('nothing is left of a file', () => {
     expect(onDisk()).toEqual([])
   })
 
-  test('for which the disk has no room, and the others can still be read', async () => {
+  test('for which the disk has no space, and others can still be read', async () => {
     const other = fileName(7, 'avatar', newFileToken())
     await store.write(other, [Buffer.from('other')])
     const freeDisk = fillDisk(folder, 10)
@@ -102,7 +102,7 @@ describe('nothing is left of a file', () => {
     await store.write(name, [Buffer.alloc(8), Buffer.alloc(8)])
   })
 
-  test('that a crash cut short, when it is removed; until then it cannot be read', async () => {
+  test('that a crash interrupted, after it is removed; until then it cannot be read', async () => {
     await store.write(name, [Buffer.from('x')])
     await store.remove(name)
     writeFileSync(join(folder, 'uploads', 'incoming', name.replaceAll('/', '.')), 'half')
@@ -122,7 +122,7 @@ test('all files are listed by their names', async () => {
 })
 
 test.each(['../secret', '7/avatar/../../../secret', '/etc/passwd', '7/avatar/x', '', `7/avatar/${'a'.repeat(40)}/x`])(
-  'the name %j leads nowhere',
+  'the name %j is refused',
   async (wrong) => {
     await expect(store.read(wrong)).rejects.toThrow('is not the name of a file')
     await expect(store.write(wrong, [])).rejects.toThrow('is not the name of a file')

@@ -4,15 +4,15 @@ import { dirname, join } from 'node:path'
 import { splitFileName } from './file-name.ts'
 import type { ByteRange, Chunks, FileStore, OpenFile, WrittenFile } from './file-store.ts'
 
-/** Only the server's own user may look inside. */
+/** Only the server's own user has access. */
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
 
 const INCOMING = 'incoming'
 
 /**
- * Files in a folder: `<organization>/<kind>/<first two characters>/<name>`. A file is written in `incoming` and appears
- * under its name by one rename, after its bytes have reached the disk.
+ * Files in a folder: `<organization>/<kind>/<first two characters>/<name>`. A file is written in `incoming` and renamed
+ * once its bytes are on the disk.
  */
 export class DiskStore implements FileStore {
   readonly #root: string
@@ -72,10 +72,10 @@ export class DiskStore implements FileStore {
   }
 }
 
-/** Beside the database and the secret. */
+/** The store is next to the database and the secret. */
 export const diskStoreIn = (dataDir: string): DiskStore => new DiskStore(join(dataDir, 'uploads'))
 
-/** Each piece is on its way to the disk before the next one is taken, so the source is read no faster than the disk writes. */
+/** Writes each piece before taking the next one, so the source is read no faster than the disk writes. */
 async function copy(source: Chunks, handle: FileHandle): Promise<WrittenFile> {
   const hash = createHash('sha256')
   let size = 0
@@ -88,7 +88,7 @@ async function copy(source: Chunks, handle: FileHandle): Promise<WrittenFile> {
   return { size, sha256: hash.digest('hex') }
 }
 
-/** A new folder survives a crash only when the folder around it was written too. */
+/** Makes a folder and syncs its parents. Otherwise it might not survive a crash. */
 async function makeFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: FOLDER_MODE })
   if (first === undefined) return

@@ -1,24 +1,24 @@
 import type { Readable } from 'node:stream'
 
 /**
- * Where the bytes of files are kept, under names that the server chooses. An implementation never has to seek in a file,
- * to rename one where others could see it, or to list in order, so object storage fits as well as a disk.
+ * Stores the bytes of files under names that the server chooses. An implementation never has to seek in a file, rename
+ * a visible file, or list files in order, so object storage works as well as a disk.
  */
 export interface FileStore {
   /**
-   * Stores all bytes of the source; no name is used twice. The file exists when this has resolved, and from then on survives a crash. When the
-   * source or the store fails, nothing of it remains.
+   * Stores all bytes of the source. No name is used twice. After this resolves, the file exists and survives a crash.
+   * If the source or the store fails, nothing of the file remains.
    */
   write(name: string, source: Chunks): Promise<WrittenFile>
-  /** Null when there is no such file. The caller has to read or destroy the stream. */
+  /** Null if the file does not exist. The caller has to read or destroy the stream. */
   read(name: string, range?: ByteRange): Promise<OpenFile | null>
-  /** Also removes what a crash left of an unfinished write. It is no error when there is nothing to remove. */
+  /** Also removes the rest of an interrupted write. Removing a missing file is not an error. */
   remove(name: string): Promise<void>
   /** The names of all files, in any order. */
   list(): AsyncIterable<string>
 }
 
-/** Bytes as they come. */
+/** A stream or list of bytes. */
 export type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
 export interface WrittenFile {
@@ -31,14 +31,14 @@ export interface SavedFile extends WrittenFile {
   readonly name: string
 }
 
-/** Both ends belong to the range, as in HTTP. */
+/** Both ends are included, as in HTTP. */
 export interface ByteRange {
   readonly start: number
   readonly end: number
 }
 
 export interface OpenFile {
-  /** Of the whole file, whatever the range. */
+  /** The size of the whole file, even for a range. */
   readonly size: number
   readonly stream: Readable
 }

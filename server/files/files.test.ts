@@ -41,7 +41,7 @@ const rows = async () => {
 const onDisk = (): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => (entry.isFile() ? entry.name : []))
 
-/** The bytes and the row are both there, or neither is. */
+/** Either both the bytes and the row exist, or neither. */
 async function exists({ name }: SavedFile): Promise<boolean> {
   const file = await server.ctx.files.open(name)
   file?.stream.destroy()
@@ -49,8 +49,8 @@ async function exists({ name }: SavedFile): Promise<boolean> {
   return file !== null
 }
 
-describe('a file that nothing claims', () => {
-  test('is swept after a day, and not before', async () => {
+describe('an unclaimed file', () => {
+  test('is swept after a day, but not before', async () => {
     const file = await save()
     clock.pass(DAY)
     await server.ctx.files.sweep()
@@ -67,7 +67,7 @@ describe('a file that nothing claims', () => {
     expect(await exists(other)).toBe(true)
   })
 
-  test('cannot be claimed any more when it was swept', async () => {
+  test('cannot be claimed after it was swept', async () => {
     const file = await save()
     await server.ctx.files.discard([file.name])
     await expect(claim(file)).rejects.toMatchObject({ code: 'REQUEST_TIMEOUT', status: 503 })
@@ -82,7 +82,7 @@ describe('a file that nothing claims', () => {
     expect(await rows()).toEqual({ [file.name]: 'new' })
   })
 
-  test('whose making a crash cut short is swept like the others', async () => {
+  test('that a crash interrupted is swept like the others', async () => {
     const stuck = newName()
     await server.database.db
       .insertInto('stored_file')
@@ -121,7 +121,7 @@ describe('a claimed file', () => {
     expect(await exists(file)).toBe(false)
   })
 
-  test('is removed after it was released, by the sweep if by nobody else', async () => {
+  test('is removed after it was released, at the latest by the sweep', async () => {
     const [one, other, kept] = [await save(), await save(), await save()]
     await claim(one, other, kept)
     await release(one, other)

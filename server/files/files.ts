@@ -10,8 +10,8 @@ const SWEPT_AT_ONCE = 500
 const MOST_ROUNDS = 20
 
 /**
- * The files of all organizations. A file is new when it is saved, and stays only when a transaction claims it
- * (claim-files.ts); the row tells which it is, and the bytes are removed before the row.
+ * The files of all organizations. A saved file is new and stays only if a transaction claims it (claim-files.ts). The
+ * row has the state, and the bytes are removed before the row.
  */
 export class Files {
   readonly #store: FileStore
@@ -53,11 +53,11 @@ export class Files {
     try {
       await this.#remove(await releaseUnclaimed(this.#db, names))
     } catch (err) {
-      this.#logger.warn({ err, names }, 'files that nothing needs were not removed; they will be later')
+      this.#logger.warn({ err, names }, 'could not remove unneeded files; the sweep will retry')
     }
   }
 
-  /** Removes everything that nothing needs, such as what a crash has left. */
+  /** Removes all unneeded files, such as those left by a crash. */
   async sweep(): Promise<void> {
     const before = seconds(this.#clock) - UNCLAIMED_SECONDS
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
@@ -74,7 +74,7 @@ export class Files {
         await this.#store.remove(name)
         removed.push(name)
       } catch (err) {
-        this.#logger.warn({ err, name }, 'a file that nothing needs could not be removed')
+        this.#logger.warn({ err, name }, 'could not remove an unneeded file')
       }
     }
     if (removed.length > 0) await deleteReleased(this.#db, removed)

@@ -17,5 +17,5 @@ const SIGNATURES: readonly Signature[] = [
   (bytes) => at(4, 'ftyp')(bytes) && at(8, ...HEIF_BRANDS)(bytes),
 ]
 
-/** By its bytes alone: what the client says about a file proves nothing. */
+/** Checks only the bytes, because the client's name and type prove nothing. */
 export const isPicture = (bytes: Buffer): boolean => SIGNATURES.some((signature) => signature(bytes))

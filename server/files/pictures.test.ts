@@ -14,7 +14,7 @@ const refusal = (bytes: Buffer) =>
   )
 
 describe('squares', () => {
-  test.each(FORMATS)('of %s are PNG of the sizes that were asked for', async (format) => {
+  test.each(FORMATS)('of %s are PNG in the requested sizes', async (format) => {
     const made = await squares(await picture(format))
     const shapes = await Promise.all(made.map(async (one) => (await look(one)).metadata))
     expect(shapes.map(({ format: as, width, height }) => [as, width, height])).toEqual([
@@ -28,7 +28,7 @@ describe('squares', () => {
     expect([(await look(large!, 0.02)).colour, (await look(large!, 0.98)).colour]).toEqual(['red', 'red'])
   })
 
-  test('stand upright, and hold nothing that a camera wrote beside the pixels', async () => {
+  test('are upright and have no camera metadata', async () => {
     const original = await turned()
     expect((await look(original)).metadata.exif).toBeDefined()
     const [large] = await squares(original)
@@ -37,7 +37,7 @@ describe('squares', () => {
     expect([metadata.exif, metadata.orientation]).toEqual([undefined, undefined])
   })
 
-  test('of an animation show its first frame and stand still', async () => {
+  test('of an animation show its first frame only', async () => {
     const original = await animated()
     expect((await look(original)).metadata.pages).toBe(2)
     const [large] = await squares(original)
@@ -46,7 +46,7 @@ describe('squares', () => {
   })
 })
 
-describe('what is not a picture is refused', () => {
+describe('invalid pictures are refused', () => {
   const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   test.each([
     ['SVG', SVG],
@@ -70,7 +70,7 @@ describe('what is not a picture is refused', () => {
     ['WebP', 'RIFF\0\0\0\0WEBPVP8 '],
     ['TIFF', 'II*\0'],
     ['a photo of a telephone', '\0\0\0\x18ftypheic\0\0\0\0mif1heic'],
-  ])('what only begins like %s', async (_, beginning) => {
+  ])('a file with only the signature of %s', async (_, beginning) => {
     const bytes = Buffer.concat([Buffer.from(beginning, 'latin1'), Buffer.from('<script>alert(1)</script>')])
     expect(await refusal(bytes)).toBe('BAD_IMAGE: Could not decode image; did you upload an image file?')
   })
@@ -88,7 +88,7 @@ describe('what is not a picture is refused', () => {
     expect(await refusal(bomb(width, height))).toBe('BAD_IMAGE: Image size exceeds limit.')
   })
 
-  test('a GIF that claims more than it can', async () => {
+  test('a GIF that claims more than it contains', async () => {
     const header = Buffer.from('GIF89a\xff\xff\xff\xff\x80\0\0\0\0\0\xff\xff\xff', 'latin1')
     const frame = Buffer.from(',\0\0\0\0\xff\xff\xff\xff\0\x02\x02L\x01\0;', 'latin1')
     expect(await refusal(Buffer.concat([header, frame]))).toBe('BAD_IMAGE: Image size exceeds limit.')
@@ -134,7 +134,7 @@ test('a picture is read only when it is its turn', async () => {
   const bytes = await picture()
   const one = () =>
     squarePictures(async () => {
-      // The turn before this one has ended; its promise is about to say so.
+      // The previous turn has ended, and its promise is about to resolve.
       await setImmediate()
       held += 1
       most = Math.max(most, held)

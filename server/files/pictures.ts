@@ -3,15 +3,15 @@ import { ApiError } from '../../api/errors.ts'
 import { Turns } from '../base/turns.ts'
 import { isPicture } from './picture-format.ts'
 
-/** A decoded pixel takes four bytes: the worst picture takes 230 MB, for two seconds. */
+/** A decoded pixel takes four bytes. The largest picture takes 230 MB for two seconds. */
 const MOST_PIXELS = 50_000_000
 const MOST_SECONDS = 10
-/** Others use the runtime's few threads as well, for files and passwords. */
+/** One at a time, because files and passwords use the runtime's few threads too. */
 const AT_ONCE = 1
 const MOST_WAITING = 20
 const MOST_WAIT = 60_000
 
-/** Every loader of the library that is not for one of our formats stays off, the one for SVG above all. */
+/** All other loaders of the library stay blocked, most importantly the one for SVG. */
 const LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Tiff'].map((format) => `VipsForeignLoad${format}Buffer`)
 
 /** The pixels of all frames that are read count together. */
@@ -26,7 +26,7 @@ type Open = (bytes: Buffer, frames?: 'first' | 'all') => Sharp
 
 let loading: Promise<Open> | undefined
 
-/** The library takes 15 MB and a fifth of a second: it is loaded when the first picture comes. */
+/** The library takes 15 MB and a fifth of a second, so it is loaded with the first picture. */
 async function load(): Promise<Open> {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
@@ -37,8 +37,8 @@ async function load(): Promise<Open> {
 }
 
 /**
- * The middle of a picture as squares, the largest size first, in PNG and without what cameras write beside the pixels.
- * `read` is called when it is this picture's turn, so pictures that wait take no memory.
+ * Crops the middle of a picture to squares, the largest size first, in PNG and without camera metadata. `read` is
+ * called when it is this picture's turn, so waiting pictures take no memory.
  */
 export function squarePictures(read: () => Promise<Buffer>, sizes: readonly number[]): Promise<Buffer[]> {
   return inTurn(read, async (bytes, open) => {
@@ -114,6 +114,6 @@ const finish = (picture: Sharp): Promise<Buffer> =>
 
 const tooLarge = () => badImage('Image size exceeds limit.')
 
-/** More pixels than allowed, or so many that the time was not enough. */
+/** True if the picture has more pixels than allowed, or so many that it timed out. */
 const isTooLarge = (error: unknown): boolean =>
   error instanceof Error && /exceeds pixel limit|timeout/i.test(error.message)

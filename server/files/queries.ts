@@ -6,7 +6,7 @@ export async function insertFile(db: Db, realmId: number, name: string, now: num
   await db.insertInto('stored_file').values({ name, realm_id: realmId, created_at: now }).execute()
 }
 
-/** How many of these were new, and are claimed now. */
+/** Claims the new ones of these files and returns their number. */
 export async function claimNew(db: Db, realmId: number, files: readonly SavedFile[]): Promise<number> {
   const { numAffectedRows } = await sql`
     update stored_file f set state = 'claimed', size = saved.size, sha256 = saved.sha256
@@ -29,7 +29,10 @@ export async function releaseClaimed(db: Db, realmId: number, names: readonly st
     .execute()
 }
 
-/** Releases what is still new, so that nothing can claim it any more. Gives all of these names that are released. */
+/**
+ * Releases the unclaimed ones of these files, so that they can no longer be claimed. Returns the names of all released
+ * ones.
+ */
 export async function releaseUnclaimed(db: Db, names: readonly string[]): Promise<string[]> {
   const rows = await db
     .updateTable('stored_file')
@@ -41,14 +44,14 @@ export async function releaseUnclaimed(db: Db, names: readonly string[]): Promis
   return rows.map(({ name }) => name)
 }
 
-/** Released, or not claimed since that time. */
+/** Files that were released, or are unclaimed and older than that time. */
 export const oldFiles = (before: number, limit: number) => sql<{ name: string }>`
   select name from stored_file where state = 'released'
   union all
   select name from stored_file where state = 'new' and created_at < ${before}
   limit ${limit}`
 
-/** The same for old files, whatever their names. */
+/** The same for old files with any name. */
 export async function releaseOld(db: Db, before: number, limit: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     update stored_file set state = 'released'

@@ -33,10 +33,10 @@ async function findings(): Promise<Finding[]> {
   return found
 }
 
-test('finds nothing where rows and files fit, and nothing where there are none', async () => {
+test('finds nothing if rows and files match, or if there are none', async () => {
   expect(await findings()).toEqual([])
   await claimed('hello')
-  // Not claimed yet: its bytes may still be on their way.
+  // Not claimed yet, so its bytes may still be missing.
   await server.database.db
     .insertInto('stored_file')
     .values({ name: newName(), realm_id: server.realm.id, created_at: 0 })
@@ -53,7 +53,7 @@ test('reports a claimed file that is missing or has another size', async () => {
   expect((await findings()).map(({ detail }) => detail).sort()).toEqual(details)
 })
 
-test('reports a file that no row knows', async () => {
+test('reports a file without a row', async () => {
   const name = newName()
   await store().write(name, [Buffer.from('x')])
   expect(await findings()).toEqual([{ invariant: 'file-known', detail: `${name} has no row` }])

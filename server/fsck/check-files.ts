@@ -4,7 +4,7 @@ import type { Finding } from './fsck.ts'
 import type { Invariant } from './invariant.ts'
 
 export const fileInvariants: readonly Omit<Invariant, 'breaches'>[] = [
-  { name: 'file-stored', holds: 'every claimed file is in the store, with the size it had' },
+  { name: 'file-stored', holds: 'every claimed file is in the store, with its recorded size' },
   { name: 'file-known', holds: 'every file in the store has a row in the database' },
 ]
 
@@ -12,8 +12,8 @@ const AT_ONCE = 500
 const MOST_PER_INVARIANT = 20
 
 /**
- * Compares the rows of files with what is stored. A running server may change both meanwhile, so whatever looks wrong
- * is looked at a second time.
+ * Compares the rows of files with the store. A running server may change both meanwhile, so each apparent problem is
+ * checked a second time.
  */
 export async function* checkFiles(db: Db, store: FileStore): AsyncGenerator<Finding, void, void> {
   yield* atMost(MOST_PER_INVARIANT, missingFiles(db, store))
@@ -40,7 +40,7 @@ async function* unknownFiles(db: Db, store: FileStore): AsyncGenerator<Finding> 
   for await (const names of inGroups(store.list())) {
     const rows = await db.selectFrom('stored_file').select('name').where('name', 'in', names).execute()
     const known = new Set(rows.map(({ name }) => name))
-    // Bytes are removed before their row: what is still there and has none is nobody's.
+    // Bytes are removed before their row, so a file without a row belongs to nothing.
     for (const name of names)
       if (!known.has(name) && (await sizeOf(store, name)) !== null)
         yield { invariant: 'file-known', detail: `${name} has no row` }

@@ -26,11 +26,11 @@ describe('fsck', () => {
     expect(await findings(database.db)).toEqual([])
   })
 
-  test('has damage to plant for every invariant', () => {
+  test('has test damage for every invariant', () => {
     expect(Object.keys(damage).toSorted()).toEqual(invariants.map((one) => one.name).toSorted())
   })
 
-  test.each(invariants.map((one) => one.name))('reports what breaks %s', async (name) => {
+  test.each(invariants.map((one) => one.name))('reports damage to %s', async (name) => {
     const undone = new Error('undone')
     const planted = database.db.transaction().execute(async (tx) => {
       for (const statement of damage[name] ?? []) await sql.raw(statement).execute(tx)

@@ -17,7 +17,7 @@ export interface Finding {
   readonly detail: string
 }
 
-/** One file per area; a later area adds a list. */
+/** One list per area. */
 export const invariants: readonly Invariant[] = [
   ...organizations,
   ...accounts,
@@ -32,12 +32,12 @@ export const invariants: readonly Invariant[] = [
   ...log,
 ]
 
-/** A broken table breaks in many rows; the first ones tell which. */
+/** A broken table has many broken rows. The first ones are enough to find the cause. */
 const MOST_PER_INVARIANT = 20
 
 /**
- * Compares the database with what must hold in it and reports every breach. It takes the handle of a transaction as
- * well: beside a running server only one snapshot (repeatable read) shows a state that ever existed.
+ * Checks all invariants of the database and reports every violation. It also accepts a transaction: next to a running
+ * server, only one snapshot (repeatable read) shows a state that really existed.
  */
 export async function* fsck(
   db: QueryExecutorProvider,

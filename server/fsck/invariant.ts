@@ -1,11 +1,11 @@
-/** Something that holds in every healthy database, between any two transactions. */
+/** A condition that holds in every healthy database, between any two transactions. */
 export interface Invariant {
   readonly name: string
-  /** One sentence, for the list that the command prints. */
+  /** One sentence for the list that the command prints. */
   readonly holds: string
-  /** Selects one `detail` text per breach. It reads and never repairs. */
+  /** Selects one `detail` text per violation. It only reads. */
   readonly breaches: string
 }
 
-/** How far each conversation has come, looked up once per conversation and not once per row that is joined to it. */
+/** The last position of each conversation, looked up once per conversation and not once per joined row. */
 export const HEADS = '(select id, realm_id, last_hseq from conversation_head offset 0)'

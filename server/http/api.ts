@@ -10,7 +10,7 @@ import type { Route } from './route.ts'
 import { Router, TOO_LONG } from './router.ts'
 import { type Kernel, refuse, serve } from './serve.ts'
 
-/** Answers a request to an operation of the contract. False when it is to something else. */
+/** Answers a request to an operation of the contract. Returns false for any other request. */
 export type Api = (request: IncomingMessage, response: ServerResponse) => boolean
 
 const CLOSING = { result: 'error', msg: 'The server is stopping, try again shortly', code: 'SERVER_NOT_READY' }

@@ -10,8 +10,8 @@ import type { ReceivedFile } from './request/receive-upload.ts'
 import type { CallerChange, RawCall, RawReply, RequestInfo } from './route.ts'
 
 /**
- * A request that has been read and admitted, as its handler gets it. The declaration made both the parser and the
- * handler's types; here the values are only handed on.
+ * The call that a handler receives, after the request was parsed and admitted. The endpoint's declaration defines both
+ * the parser and the handler's types, so the values are passed on unchecked.
  */
 export class ServedCall implements RawCall<Endpoint> {
   readonly ctx: Context
@@ -19,7 +19,7 @@ export class ServedCall implements RawCall<Endpoint> {
   readonly params: RawCall<Endpoint>['params']
   readonly request: RequestInfo
   readonly reply: RawReply
-  /** What an upload brought. */
+  /** The uploaded file, if the route takes one. */
   readonly file: ReceivedFile | null
   readonly #endpoint: Endpoint
   readonly #makeDb: () => Db

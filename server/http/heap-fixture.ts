@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm'
 setFlagsFromString('--expose-gc')
 export const collectGarbage = runInNewContext('gc') as () => void
 
-/** Megabytes that are still held when the work is done. Roughly: ask only for what differs by many. */
+/** Megabytes of heap that are still in use after the work. Imprecise: use it only for large differences. */
 export async function heldAfter(work: () => unknown): Promise<number> {
   collectGarbage()
   const before = process.memoryUsage().heapUsed

@@ -7,16 +7,16 @@ import { Remembered } from './request/remembered.ts'
 
 const TIMES = 40
 const kept: unknown[] = []
-/** What is left of so many requests when the one thing that outlives each is kept. */
+/** The memory that remains after many requests when one value of each is kept. */
 const heldBy = (keep: (n: number) => unknown) =>
   heldAfter(() => {
     for (let n = 0; n < TIMES; n += 1) kept.push(keep(n))
   })
 
-describe('what is kept of a request', () => {
+describe('the memory kept of a request', () => {
   const padding = 'x'.repeat(900_000)
 
-  it('is the parameter, not the body that it came in', async () => {
+  it('is the parameter, not the body that contained it', async () => {
     const body = (n: number) => Buffer.from(`client=a-client-with-a-name-${n}&padding=${padding}`)
     expect(await heldBy((n) => parseFormBody(body(n)).get('client'))).toBeLessThan(10)
   })
@@ -30,7 +30,7 @@ describe('what is kept of a request', () => {
     expect(await heldBy((n) => clientName(undefined, `a-client-with-a-name-${n}${blanks}`))).toBeLessThan(10)
   })
 
-  it('is the address of the client, not what it said to come through', async () => {
+  it('is the address of the client, not its forwarding header', async () => {
     const addressOf = createAddressReader(['10.0.0.1'])
     const request = (n: number) => ({
       socket: { remoteAddress: '10.0.0.1' },
@@ -40,14 +40,14 @@ describe('what is kept of a request', () => {
   })
 })
 
-describe('what clients ask with every request', () => {
-  it('is remembered when it is as long as such questions are', () => {
+describe('header values that clients repeat with every request', () => {
+  it('are cached when they have an ordinary length', () => {
     const remembered = new Remembered<number>()
     remembered.set('x'.repeat(400), 1)
     expect(remembered.get('x'.repeat(400))).toBe(1)
   })
 
-  it('is not remembered when it is longer: many of them would fill the memory', () => {
+  it('are not cached when they are longer, because many of them would fill the memory', () => {
     const remembered = new Remembered<number>()
     remembered.set('x'.repeat(4_000), 1)
     expect(remembered.get('x'.repeat(4_000))).toBeUndefined()

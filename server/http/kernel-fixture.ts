@@ -109,14 +109,14 @@ const errors: Record<string, () => unknown> = {
   refused: () => badRequest('No.'),
 }
 
-/** More than connections hold: a list of blanks, and an id behind it. */
+/** More than the socket buffers hold: a list of blanks, and an id after it. */
 export const manyBytes = [
   Buffer.from('"blanks":['),
   ...Array.from({ length: 300 }, () => Buffer.alloc(100_000, ' ')),
   Buffer.from('],"id":5'),
 ]
 
-/** Those who asked for `/waits`, until somebody answers them. */
+/** Open requests to `/waits`, until a test answers them. */
 export const waiting: RawReply[] = []
 
 const routes: Record<string, Route> = {
@@ -192,10 +192,10 @@ const people = [
   person(5, 'hook', { botType: BOT_TYPE.incomingWebhook }),
 ]
 
-/** An account of another organization has it. */
+/** The key of an account in another organization. */
 export const KEY_ELSEWHERE = 'e'.repeat(32)
 
-/** No organization has it. */
+/** The host of no organization. */
 export const NOBODYS_HOST = 'nobody.test:9991'
 
 export interface KernelOptions {
@@ -203,7 +203,7 @@ export interface KernelOptions {
   strict?: boolean
   realm?: 'live' | 'deactivated' | 'none'
   log?: (line: string) => void
-  /** Memory has to be brought to the head first, as where several nodes share a database. */
+  /** Memory must be brought to the head of the log first, as with several nodes. */
   isShared?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** What must not compile. `tsc` fails when one of these lines becomes right. Nothing imports this file. */
+/** Code that must not compile. `tsc` fails if one of these lines becomes valid. Nothing imports this file. */
 import * as z from 'zod'
 import { endpoint, json } from '../../api/contract.ts'
 import { endpoints } from '../../api/endpoints/index.ts'
@@ -13,7 +13,7 @@ const common = { id: 'x', group: 'Messages', summary: '', description: '', auth:
 
 // @ts-expect-error the path names a parameter that is not declared
 endpoint({ ...common, method: 'GET', path: '/x/{id}', params: { other: json(z.int()) }, errors: [] })
-// @ts-expect-error an earlier name of a parameter that there is not
+// @ts-expect-error an alias of a parameter that does not exist
 endpoint({ ...common, method: 'GET', path: '/x', params: {}, errors: [], aliases: { a: 'nope' } })
 // @ts-expect-error undeclared error code
 endpoint({ ...common, method: 'GET', path: '/x', params: {}, errors: ['NOPE'] })
@@ -36,13 +36,13 @@ route(endpoints.deleteQueue, () => ({ nope: 1 }))
 route(endpoints.deleteQueue, async () => ({ nope: 1 }))
 // @ts-expect-error a raw route answers through its reply
 rawRoute(endpoints.getEvents, () => ({ queue_id: 'x', events: [] }))
-// @ts-expect-error there is no such parameter
+// @ts-expect-error the parameter does not exist
 route(endpoints.deleteQueue, ({ params }) => ({ ...(params.nope as object) }))
 // @ts-expect-error an endpoint for everyone has no account
 route(endpoints.devListUsers, ({ actor }) => ({ direct_admins: [actor.user.id], direct_users: [] }))
 
 declare const rules: UploadRules
-// @ts-expect-error the file is not among the parameters, but beside them
+// @ts-expect-error the file is not among the parameters but next to them
 uploadRoute(endpoints.uploadAvatar, rules, ({ params }) => ({ avatar_url: params.file.filename }))
 // @ts-expect-error other routes have no file
 route(endpoints.deleteAvatar, ({ file }) => ({ avatar_url: file.name }))
@@ -56,9 +56,9 @@ route(endpoints.deleteAvatar, () => ({ avatar_url: '' })) satisfies Route<typeof
 route(endpoints.getOwnUser, async () => ({}) as never) satisfies Route<typeof endpoints.getUsers>
 
 declare const tx: Tx
-// @ts-expect-error memory knows no such change
+// @ts-expect-error memory has no such change
 tx.record([{ put: 'usr' }])
-// @ts-expect-error a user is put whole
+// @ts-expect-error a user must be complete
 tx.record([{ put: 'user', user: { id: 1 } }])
 
 declare const client: ReturnType<typeof createClient>
@@ -66,9 +66,9 @@ declare const client: ReturnType<typeof createClient>
 void client.call(endpoints.getMessage, { message_id: '1' })
 // @ts-expect-error message_id is required
 void client.call(endpoints.getMessage, {})
-// @ts-expect-error there is no such parameter
+// @ts-expect-error the parameter does not exist
 void client.call(endpoints.getMessage, { message_id: 1, nope: 1 })
-// @ts-expect-error a file is more than a text
+// @ts-expect-error a file is not a plain text
 void client.call(endpoints.uploadAvatar, { file: 'x' })
-// @ts-expect-error there is no such field in the answer
+// @ts-expect-error the answer does not have this field
 void client.call(endpoints.getMessage, { message_id: 1 }).then((answer) => answer.nope)

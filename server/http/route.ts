@@ -10,15 +10,15 @@ import type { CallTx } from '../transaction/tx.ts'
 import type { Members } from './answer/answer.ts'
 import type { UploadRules } from './request/receive-upload.ts'
 
-/** Throws when too many passwords of this account were wrong; the answer tells how many may still be. */
+/** Throws after too many wrong passwords for this account. The answer reports how many attempts are left. */
 export interface PasswordAttempts {
   attempt(account: string, isRight: () => Promise<boolean>): Promise<boolean>
 }
 
 export interface RequestInfo {
-  /** The client's address, through trusted proxies. */
+  /** The client's address, resolved through trusted proxies. */
   readonly ip: string
-  /** From a program of this machine: through no proxy, and from no web page of another origin. */
+  /** True for a program on this machine, but not through a proxy or from a web page of another origin. */
   isLocal(): boolean
   readonly passwordAttempts: PasswordAttempts
   header(name: string): string | undefined
@@ -34,34 +34,42 @@ type ActorFor<Who extends Auth> = Who extends 'server'
 
 type WhoOf<E> = E extends Endpoint<Shape, Shape, infer Who> ? Who : never
 
-/** What a handler is called with. Its functions are the only way from a request to a change. */
+/** The argument of a handler. Its functions are the only way from a request to a change. */
 export interface Call<E> {
   readonly ctx: Context
-  /** For the reads of this request. They wait for the caller's turn, and are cancelled when the client hangs up. */
+  /**
+   * The database for the reads of this request. They count against the caller's limit and are cancelled when the client
+   * disconnects.
+   */
   readonly db: Db
   readonly actor: ActorFor<WhoOf<E>>
   readonly params: ParamsOf<E>
   readonly request: RequestInfo
-  /** One transaction of the caller on their organization's lane. It may emit what the endpoint declares. */
+  /**
+   * Runs one transaction of the caller on their organization's lane. It may emit the events that the endpoint declares.
+   */
   transact<T>(work: (tx: CallTx) => Promise<T>): Promise<T>
-  /** A small change of the caller, batched with others of its kind. */
+  /** Submits a small change of the caller, which is batched with others of its kind. */
   submit<Plan, Outcome, Facts>(change: CallerChange<Plan, Outcome, Facts>): Promise<Outcome>
-  /** An event for the queues that exist now, which is not kept. */
+  /** Emits an event to the queues that exist now. It is not stored. */
   emitEphemeral(event: EventData, audience: Audience): void
 }
 
-/** A small change that is decided for the caller as they are inside the lane. */
+/** A small change that is decided for the caller's current account inside the lane. */
 export type CallerChange<Plan, Outcome, Facts = undefined> = SmallChange<Plan, Outcome, Facts, Actor>
 
-/** An answer that is written when the handler likes, possibly long after it has returned, and at most once. */
+/** An answer that the handler sends at any time, possibly long after it has returned, and at most once. */
 export interface RawReply {
   readonly sent: boolean
-  /** The members of the answer after the envelope's own, as JSON: `"queue_id":"x","events":[]`; their length, if known. */
+  /**
+   * Sends the members of the answer after those of the envelope, as JSON: `"queue_id":"x","events":[]`. `bytes` is
+   * their length, if known.
+   */
   send(members: Members, bytes?: number): void
-  /** The same as bytes, of which there are many: they leave as fast as the client takes them. */
+  /** The same for a large answer in bytes, which is sent as fast as the client reads it. */
   sendPieces(pieces: readonly Buffer[]): void
   fail(error: ApiError): void
-  /** The client went away before the answer. */
+  /** Called if the client disconnects before the answer. */
   onClose(listener: () => void): void
 }
 
@@ -71,13 +79,13 @@ export interface RawCall<E> extends Call<E> {
 
 type AnyCall = RawCall<Endpoint>
 
-/** Either a result to be wrapped, or nothing because the handler answers through `reply`. */
+/** A result, or nothing if the handler answers through `reply`. */
 type Outcome = Record<string, unknown> | undefined
 
 export interface Route<E extends Endpoint = Endpoint> {
   readonly endpoint: E
   readonly isRaw: boolean
-  /** It takes a file, which is stored as it arrives. */
+  /** The rules for the file that the route takes, which is stored while it arrives. */
   readonly upload?: UploadRules
   readonly handle: (call: AnyCall) => Outcome | Promise<Outcome>
 }

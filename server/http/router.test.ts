@@ -66,11 +66,11 @@ describe('the router', () => {
     '/v1/messages/00',
     '/v1/messages/-05',
     '/v1/messages/-',
-  ])('knows no %j', (path) => {
+  ])('does not find %j', (path) => {
     expect(find(path)).toBeNull()
   })
 
-  it('does not look at values of more than a thousand characters', () => {
+  it('ignores values of more than a thousand characters', () => {
     expect(find(`/v1/users/${'x'.repeat(1000)}`)).not.toBe(TOO_LONG)
     expect(find(`/v1/users/${'x'.repeat(1001)}`)).toBe(TOO_LONG)
     expect(find(`/v1/users/${'x'.repeat(1001)}/nothing`)).toBe(TOO_LONG)

@@ -1,7 +1,7 @@
-/** What stands in the place of a name in the pattern: nothing that long is meant. */
+/** The maximum length of a path parameter. No valid value is that long. */
 const MOST_CHARACTERS = 1000
 
-/** The path would fit, but for a value of a length that is not looked at. */
+/** The path matches except for a value that is too long. */
 export const TOO_LONG = Symbol('too long')
 
 export type PathParams = ReadonlyMap<string, string>
@@ -20,7 +20,7 @@ interface Branch<Target> {
   end: End<Target> | null
 }
 
-/** A pattern that ends here, and what it calls its values. */
+/** The end of a pattern, with the names of its parameters. */
 interface End<Target> {
   readonly target: Target
   readonly names: readonly string[]
@@ -28,15 +28,18 @@ interface End<Target> {
 
 const newBranch = <Target>(): Branch<Target> => ({ named: new Map(), number: null, any: null, end: null })
 
-/** As JSON writes it, which is how the value is read. */
+/** An integer in the form of JSON, because the value is parsed as JSON. */
 const WHOLE_NUMBER = /^-?(?:0|[1-9]\d*)$/
 
-/** Paths such as `/messages/{message_id}`. What is written out wins over numbers, and those over what can be anything. */
+/**
+ * Routes paths such as `/messages/{message_id}`. Literal segments take precedence over numbers, and numbers over other
+ * parameters.
+ */
 export class Router<Target> {
   readonly #plain = new Map<string, Found<Target>>()
   readonly #root = newBranch<Target>()
 
-  /** `isNumber` tells which names stand for a whole number: anything else there is another path. */
+  /** `isNumber` returns true for parameters that are integers. Any other value does not match. */
   add(pattern: string, target: Target, isNumber: (name: string) => boolean = () => false): void {
     const names: string[] = []
     let branch = this.#root
@@ -57,13 +60,13 @@ export class Router<Target> {
     if (names.length === 0) this.#plain.set(pattern, { target, params: NONE })
   }
 
-  /** The path as `pathOf` reads it. */
+  /** `path` is the result of `pathOf`. */
   find(path: string): Found<Target> | typeof TOO_LONG | null {
     return this.#plain.get(path) ?? follow(this.#root, path.split('/'), [])
   }
 }
 
-/** `values` are those of the segments so far that stood for a name. */
+/** `values` are the parameters of the segments so far. */
 function follow<Target>(
   branch: Branch<Target>,
   segments: readonly string[],

@@ -62,7 +62,10 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 
 const NO_HEADERS: Headers = []
 
-/** One request to one path of the API, from its bytes to its answer. Small, because it is kept while a poll waits. */
+/**
+ * One request to one path of the API, from its bytes to its answer. Kept small, because it stays in memory while a poll
+ * waits.
+ */
 class Exchange implements ReplyOwner, PasswordAttempts {
   readonly #kernel: Kernel
   readonly raw: IncomingMessage
@@ -72,9 +75,9 @@ class Exchange implements ReplyOwner, PasswordAttempts {
   headers: Headers = NO_HEADERS
   #told: Told | null = null
   #endpoint: Endpoint | null = null
-  /** Whose limit has counted the request already. */
+  /** The limit that has already counted the request. */
   #counted: 'user' | 'visitor' | null = null
-  /** Refused by its head: the rest is not worth reading. */
+  /** True if the request is refused by its head, so that the body is not read. */
   #isUnread = false
   #isLogged = false
   #id: string | undefined
@@ -87,15 +90,15 @@ class Exchange implements ReplyOwner, PasswordAttempts {
     this.#response = response
   }
 
-  /** Made for those who ask: most answers are not logged one by one. */
+  /** Created on first use, because most answers are not logged individually. */
   get id(): string {
     this.#id ??= randomUUID()
     return this.#id
   }
 
   /**
-   * Before the body is read: the request is counted, so that nobody beyond a limit has bodies read and parsed. Calls
-   * `read` when it may go on. Who is calling is asked again afterwards, because a body may take a minute.
+   * Counts the request before its body is read, so that no body is read and parsed beyond a limit. Calls `read` if the
+   * request may continue. The caller is identified again afterwards, because a body may take a minute.
    */
   admit(methods: Methods, read: () => void): void {
     this.#isUnread = true
@@ -113,7 +116,7 @@ class Exchange implements ReplyOwner, PasswordAttempts {
     }
   }
 
-  /** A form may turn out to mean another method of the path; then it is counted again if it has another caller. */
+  /** A form may name another method of the path. The request is then counted again if the caller differs. */
   #countHead({ byName }: Methods, realm: RealmState | null): void {
     const [first] = byName.values()
     const { endpoint } = byName.get(this.raw.method ?? '') ?? (first as Prepared)
@@ -121,15 +124,15 @@ class Exchange implements ReplyOwner, PasswordAttempts {
     try {
       this.#countOnce(this.#identify(realm, endpoint, NO_FIELDS), address)
     } catch (error) {
-      // Whether these credentials are needed, and how they are refused, the body may say.
+      // The body may decide whether these credentials are needed and how they are refused.
       if (error instanceof RateLimitError) throw error
       this.#countOnce(NOBODY, address)
     }
   }
 
-  /** In one go as far as memory can tell: each wait on the way costs as much as reading the form. */
+  /** Runs synchronously as long as memory has the answers. Each await costs as much as parsing the form. */
   run(methods: Methods, path: PathParams, body: Buffer): void {
-    // How fast it was sent is not our time.
+    // The time the client took to send the body is not our time.
     this.#since = performance.now()
     try {
       if (this.raw.method === 'OPTIONS') {
@@ -165,7 +168,7 @@ class Exchange implements ReplyOwner, PasswordAttempts {
     return after(route.handle(call), (result) => this.#answer(route, result, ignored))
   }
 
-  /** Known, counted, and of the role that the endpoint asks for. */
+  /** Identifies and counts the caller and checks the role. */
   #admitted(endpoint: Endpoint, fields: Fields, realm: RealmState | null): Admitted {
     const address = this.#kernel.addressOf(this.raw)
     const actor = this.#identifyCounted(realm, endpoint, fields, address)
@@ -186,7 +189,7 @@ class Exchange implements ReplyOwner, PasswordAttempts {
     return { call, ignored }
   }
 
-  /** A form with a file. Nothing of it is read before the caller is known, counted and admitted. */
+  /** Receives a form with a file. Nothing of it is read before the caller is identified, counted and admitted. */
   async upload(methods: Methods, path: PathParams, route: Prepared, rules: UploadRules): Promise<void> {
     this.#endpoint = route.endpoint
     const { ctx } = this.#kernel
@@ -215,14 +218,14 @@ class Exchange implements ReplyOwner, PasswordAttempts {
   }
 
   #answer(route: Prepared, result: Record<string, unknown> | undefined, ignored: readonly string[]): void {
-    // It answers when it likes, and is logged then.
+    // A raw route answers later and is logged then.
     if (route.isRaw) return
     if (this.#kernel.ctx.strict) route.check(result)
     answerResult(this.#response, this.headers, result ?? {}, ignored)
     this.log()
   }
 
-  /** Made on first use: many answers come from memory. */
+  /** Created on first use, because many answers come from memory. */
   #dbOf(caller: CallerKey): Db {
     this.#database ??= this.#kernel.ctx.database.caller(caller, () => this.#endWithRequest())
     return this.#database.db
@@ -241,7 +244,7 @@ class Exchange implements ReplyOwner, PasswordAttempts {
     return identify(ctx, realm, endpoint, { authorization, client, address: addressOf(this.raw).ip })
   }
 
-  /** Wrong credentials count against the address: guessing keys must not be free. */
+  /** Wrong credentials count against the address, so that guessing keys is limited. */
   #identifyCounted(realm: RealmState | null, endpoint: Endpoint, fields: Fields, address: ClientAddress): Caller {
     try {
       const actor = this.#identify(realm, endpoint, fields)
@@ -253,7 +256,7 @@ class Exchange implements ReplyOwner, PasswordAttempts {
     }
   }
 
-  /** One ordinary request, unless the head was counted for the same caller. */
+  /** Counts one ordinary request, unless the head was counted for the same caller. */
   #countOnce(caller: Pick<Caller, 'user'>, address: ClientAddress): void {
     const whose = caller.user ? 'user' : 'visitor'
     if (this.#counted === whose) return
@@ -266,7 +269,7 @@ class Exchange implements ReplyOwner, PasswordAttempts {
     return user ? limits.countUser(user.id, address, weight) : limits.countVisitor(address, weight)
   }
 
-  /** Several rules may count one request; most are counted by one. */
+  /** Several rules may count one request, but usually one does. */
   #count(...usages: readonly (Usage | null)[]): void {
     for (const usage of usages) {
       if (usage) this.#told = this.#told ? strictest(this.#told, usage) : usage
@@ -325,7 +328,7 @@ class Exchange implements ReplyOwner, PasswordAttempts {
   }
 }
 
-/** What these methods carry is read; what the others carry is never looked at. */
+/** The methods whose bodies are read. The bodies of others are ignored. */
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 export function serve(
@@ -353,7 +356,7 @@ export function serve(
 
 const NOTHING = Buffer.alloc(0)
 
-/** A request that reached no path. */
+/** Refuses a request that matched no path. */
 export function refuse(
   kernel: Kernel,
   request: IncomingMessage,

@@ -20,13 +20,13 @@ import { BODY_LIMIT, hasBody, PromptRequest } from './request/request-body.ts'
 import type { Route } from './route.ts'
 import type { Kernel } from './serve.ts'
 
-/** A query may name five thousand messages. */
+/** A query may contain five thousand message ids. */
 const MOST_HEAD_BYTES = 98_304
 
-/** An email address has at most 254. */
+/** An email address has at most 254 characters. */
 const MOST_PARAM_CHARACTERS = 300
 
-/** Time to send a request, not to wait for its answer: long polls are not touched by these. */
+/** The time to send a request. They do not affect long polls, which wait for an answer. */
 const TIMEOUTS = { headersTimeout: 20_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 }
 
 const LONG_POLLS = new Set([`${API_PREFIX}/events`])
@@ -38,7 +38,7 @@ const CLIENT_ERRORS: Record<string, string> = {
 
 const EXPECTATION_FAILED = { result: 'error', msg: 'Expectation Failed', code: 'BAD_REQUEST' }
 
-/** What never became a request: no route and no response object, only the socket. */
+/** Refuses a connection that never became a request. It has no route and no response object, only the socket. */
 function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -50,12 +50,12 @@ function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   socket.end(`HTTP/1.1 ${status}\r\n${lines}\r\n${body}`)
 }
 
-/** The contract checks and writes everything; the framework's own compilers would be loaded for nothing. */
+/** The contract validates and serializes everything, so the framework's own compilers are not loaded. */
 const noSchemas = () => () => {
   throw new Error('No route has a schema of the framework.')
 }
 
-/** The framework stays in this folder: nobody else names its types. */
+/** No module outside this folder uses the framework's types. */
 export type HttpServer = FastifyInstance
 
 export function createServer(
@@ -91,7 +91,7 @@ export function createServer(
   }
 
   app.removeAllContentTypeParsers()
-  // No page looks at a body: one of any type will do, up to the limit.
+  // Pages ignore bodies, so any type is accepted, up to the limit.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.setErrorHandler((error, request, reply) => {
     reply.hijack()
@@ -105,12 +105,12 @@ export function createServer(
   const addressOf = createAddressReader(ctx.config.trustedProxies)
   const kernel: Kernel = { ctx, addressOf, log, limits: createRateLimits(ctx.clock, ctx.config.rateLimits) }
   takeDirectly(app, createApi(kernel, routes, closeAsTheyFallIdle(app)))
-  // No page and no unknown path needs a body: it is read only to be thrown away, and not for everybody.
+  // Pages and unknown paths ignore bodies. Reading them is limited by address.
   app.addHook('onRequest', async ({ raw }) => {
     const usage = hasBody(raw) ? kernel.limits.countVisitor(addressOf(raw), 1) : null
     if (usage?.isExceeded) throw new RateLimitError(usage)
   })
-  // Whatever failed has been logged: only these routes have a hook for it.
+  // Failures are already logged. Only these routes have this hook.
   app.register(async (pages) => {
     pages.addHook('onResponse', async (request, reply) => {
       const since = performance.now() - reply.elapsedTime
@@ -136,7 +136,7 @@ function takeDirectly(app: FastifyInstance, api: Api): void {
   app.server.on('request', (request, response) => {
     if (!api(request, response)) app.routing(request, response)
   })
-  // Who listens on a name with two addresses has a second server, which knows the framework alone.
+  // If the host name has two addresses, the framework opens a second server. Its API requests come through this hook.
   app.addHook('onRequest', async (request, reply) => {
     if (api(request.raw, reply.raw)) reply.hijack()
   })

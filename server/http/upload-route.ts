@@ -4,18 +4,18 @@ import type { Files } from '../files/files.ts'
 import type { ReceivedFile, UploadRules, UploadSink } from './request/receive-upload.ts'
 import type { Answer, Call, Route } from './route.ts'
 
-/** The parameters that are texts; the file is beside them. */
+/** The text parameters, without the file. */
 type TextParams<Params> = { [K in keyof Params as Params[K] extends UploadedFile ? never : K]: Params[K] }
 
 export interface UploadCall<E> extends Omit<Call<E>, 'params'> {
   readonly params: TextParams<ParamsOf<E>>
-  /** Removed when the handler has ended, unless a transaction claims it. */
+  /** Removed after the handler ends, unless a transaction claims it. */
   readonly file: ReceivedFile
 }
 
 /**
- * For operations that take one file, whatever its field is called. The caller is known, counted and admitted before
- * anything of the body is read; then the file is stored as it arrives, and the handler is called when it is complete.
+ * For operations that take one file, in a field of any name. The caller is identified, counted and admitted before the
+ * body is read. The file is stored while it arrives, and the handler runs when it is complete.
  */
 export function uploadRoute<E extends Endpoint, R extends ResultOf<E>>(
   endpoint: E,
@@ -26,7 +26,7 @@ export function uploadRoute<E extends Endpoint, R extends ResultOf<E>>(
   return { endpoint, isRaw: false, upload: upload as UploadRules, handle: handler as unknown as Route['handle'] }
 }
 
-/** Uploads of an organization, as files that nothing has claimed yet. */
+/** Stores an organization's uploads as unclaimed files. */
 export const uploadSink = (files: Files, realmId: number): UploadSink => ({
   save: (source) => files.save(realmId, fileName(realmId, 'original', newFileToken()), source),
   discard: ({ name }) => files.discard([name]),

@@ -7,7 +7,7 @@ export interface WireAnswer {
   readonly body: string
 }
 
-/** One connection, byte by byte, its answers one after the other. */
+/** A raw connection that returns its answers one after another. */
 export class Wire {
   readonly #socket: Socket
   readonly closed: Promise<unknown>
@@ -24,7 +24,7 @@ export class Wire {
     this.#socket.write(text)
   }
 
-  /** `isEmpty`: the head speaks of a body that does not come. */
+  /** `isEmpty` means that the head announces a body that does not follow. */
   async answer({ isEmpty = false } = {}): Promise<WireAnswer> {
     let answer = this.#take(isEmpty)
     while (!answer) {
@@ -48,7 +48,7 @@ export class Wire {
     return { status: Number(head[0]?.split(' ')[1]), head, body }
   }
 
-  /** What has come and was not asked for yet. */
+  /** Received data that was not returned yet. */
   get rest(): string {
     this.#collect()
     return this.#received.toString('utf8')
@@ -58,7 +58,7 @@ export class Wire {
     if (this.#coming.length > 0) this.#received = Buffer.concat([this.#received, ...this.#coming.splice(0)])
   }
 
-  /** Lets the network fill up. */
+  /** Stops reading, so that the socket buffers fill up. */
   pause(): void {
     this.#socket.pause()
   }

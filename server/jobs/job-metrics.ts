@@ -2,7 +2,7 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 import type { JobCounts } from './job-queries.ts'
 import type { WorkerHooks } from './worker-options.ts'
 
-/** Metrics of jobs. The numbers by state are queried at each scrape, because all nodes share the table. */
+/** Metrics of jobs. The counts by state are queried at each scrape, because all nodes share the table. */
 export function createJobMetrics(registry: Registry, count: () => Promise<JobCounts>): WorkerHooks['onOutcome'] {
   const registers = [registry]
   const oldest = new Gauge({

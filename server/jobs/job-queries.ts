@@ -27,7 +27,7 @@ const STATE = sql<JobState>`case
   when run_at > now() then 'scheduled'
   else 'waiting' end`
 
-/** Dead jobs first, then failed ones, then the others; within each group the newest first. */
+/** Dead jobs first, then failed ones, then the others. Within each group the newest first. */
 export async function listJobs(db: Db, state: JobState | null, limit: number): Promise<ListedJob[]> {
   const { rows } = await sql<ListedJob>`
     select id::int8, task_identifier as task, ${STATE} as state, attempts as tries, max_attempts as "mostTries",

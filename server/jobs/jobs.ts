@@ -48,7 +48,7 @@ export class Jobs {
       purposes: PURPOSES,
       beforeJobs: () => this.makeTables(),
       onJobs: () => this.#worker.wake(),
-      onFailure: (err) => isDatabaseAway(err) || logger.warn({ err }, 'reading the log for jobs'),
+      onFailure: (err) => isDatabaseAway(err) || logger.warn({ err }, 'failed to read the log for jobs'),
     })
   }
 
@@ -70,7 +70,7 @@ export class Jobs {
     return this.#reader.catchUp()
   }
 
-  /** The start creates them. Tests run without a start, so the first job creates them there. */
+  /** Creates the job tables. The start calls it. Tests run without a start, so the first job creates them there. */
   makeTables(): Promise<void> {
     this.#tables ??= this.#requireTables().catch((error) => {
       this.#tables = undefined
@@ -83,7 +83,7 @@ export class Jobs {
     if (!(await hasJobTables(this.#context.database.pool))) await makeJobTables(this.#connection)
   }
 
-  /** May be called twice; the second call waits for the first. */
+  /** May be called twice. The second call waits for the first. */
   stop(): Promise<void> {
     this.#stopped ??= this.#stop()
     return this.#stopped

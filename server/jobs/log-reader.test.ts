@@ -37,7 +37,7 @@ describe('the log reader', () => {
       join graphile_worker._private_tasks t on t.id = j.task_id order by j.id`)
   const works = async () => (await jobs()).map((job) => job.payload.work)
 
-  /** A separate reader with the same means as the server's own. */
+  /** A separate reader with the same resources as the server's own. */
   function reader(means: { purposes?: Record<string, Purpose>; server?: TestServer } = {}) {
     const failures: unknown[] = []
     let added = 0

@@ -25,8 +25,8 @@ export interface ReaderResources {
 
 /**
  * Turns committed log rows into jobs. Reading the rows after the stored position, adding their jobs and moving the
- * position is one transaction, so a crash neither loses nor doubles a job. A row lock lets only one node at a time read
- * the log of an organization.
+ * position is one transaction, so a crash neither loses nor doubles a job. A row lock ensures that only one node at a
+ * time reads the log of an organization.
  */
 export class LogReader {
   readonly #means: ReaderResources
@@ -50,14 +50,14 @@ export class LogReader {
     return false
   }
 
-  /** Schedules a read of this organization's log. Calls before it begins are merged. */
+  /** Schedules a read of this organization's log. Calls before it starts are merged. */
   wake(realmId: number): void {
     if (this.#stopped) return
     this.#wanted.add(realmId)
     this.#working ??= this.#work()
   }
 
-  /** Reads the logs of all organizations to the end. One failure does not stop the others; the first one is thrown. */
+  /** Reads the logs of all organizations to the end. One failure does not stop the others. The first one is thrown. */
   async catchUp(): Promise<void> {
     const { rows } = await sql<{ id: number }>`
       select distinct c.realm_id as id from log_cursor c join realm_log l on l.realm_id = c.realm_id

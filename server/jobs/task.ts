@@ -10,7 +10,7 @@ import type { Realms } from '../realm-state/realms.ts'
 import type { Tx } from '../transaction/tx.ts'
 import type { StoredJob } from './add-jobs.ts'
 
-/** What tasks need of the context. */
+/** The parts of the context that tasks need. */
 export interface JobContext {
   readonly database: Database
   readonly clock: Clock
@@ -34,7 +34,7 @@ export interface RunningJob<Payload> {
   /** Unique in the organization, and the same over all tries. */
   readonly id: string
   readonly payload: Payload
-  /** Aborted when the process stops. A long task should give up then; it will run again. */
+  /** Aborted when the process stops. A long task should then give up. It will run again. */
   readonly signal: AbortSignal
 }
 

@@ -29,8 +29,8 @@ export async function forgetWorkers(db: Db, ids: readonly string[]): Promise<voi
 }
 
 /**
- * Releases the jobs of workers whose node is no longer alive by the table `node`; returns the number of workers. Never
- * our own worker: after the database was away, our own heartbeat may be old.
+ * Releases the jobs of workers whose node is not alive according to the table `node`. Returns the number of workers.
+ * Never releases our own worker, whose heartbeat may be old after the database was away.
  */
 export async function releaseDeadWorkers(db: Db, own: string | null): Promise<number> {
   const { rows } = await sql<{ id: string }>`

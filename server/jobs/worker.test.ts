@@ -200,7 +200,7 @@ describe('the job worker', () => {
       expect(await query(`select from job_worker where id = 'pool-of-it'`)).toEqual([])
     })
 
-    test('does not take itself for dead, even if its heartbeat is old', async () => {
+    test('does not treat itself as dead, even if its heartbeat is old', async () => {
       const gate = Promise.withResolvers<void>()
       deeds.set('mine', () => gate.promise)
       await add(['mine'])

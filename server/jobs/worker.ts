@@ -97,7 +97,7 @@ export class JobWorker {
   /** A lost database is logged by Nodes, so it is not logged again here. */
   async #guarded(work: () => Promise<void>): Promise<void> {
     await work().catch((err) => {
-      if (!this.#isStopping && !isDatabaseAway(err)) this.#means.logger.warn({ err }, 'upkeep of jobs')
+      if (!this.#isStopping && !isDatabaseAway(err)) this.#means.logger.warn({ err }, 'the upkeep of jobs failed')
     })
   }
 
@@ -127,7 +127,7 @@ export class JobWorker {
       .then(() => this.#ended())
   }
 
-  /** The workers stopped after a failure: releases their jobs, so that the next poll starts new workers. */
+  /** The workers stopped after a failure. Releases their jobs, so that the next poll starts new workers. */
   async #ended(): Promise<void> {
     const running = this.#running
     if (!running || this.#isStopping) return

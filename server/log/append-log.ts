@@ -1,6 +1,6 @@
 import { type LogRow, writePayload } from './log-row.ts'
 
-/** The statement that writes rows whose positions the lane has already counted. */
+/** The statement that inserts rows whose positions the lane has already assigned. */
 export const logInsert = (realmId: number, now: number, rows: readonly LogRow[]) => ({
   name: 'append-log',
   text: `insert into event_log (realm_id, seq, at, audience, payload)

@@ -1,6 +1,6 @@
 /**
- * Who a change is for. Audiences are addressed, not expanded: one row of the log whatever the number of recipients.
- * What depends on a role, a group or a setting is resolved to `users` in the transaction that emits.
+ * The recipients of a change. An audience is a rule, not a list: one log row serves any number of recipients. Audiences
+ * that depend on a role, a group or a setting are resolved to `users` in the transaction that emits.
  */
 export type Audience =
   | { readonly to: 'nobody' }
@@ -9,7 +9,7 @@ export type Audience =
   | {
       readonly to: 'channel'
       readonly channel: number
-      /** The channel was public then: also for queues that follow all public channels. */
+      /** The channel was public when the row was written, so queues that follow all public channels receive it too. */
       readonly isPublic?: boolean
       readonly plus?: readonly number[]
       readonly except?: readonly number[]
@@ -19,10 +19,10 @@ export const nobody: Audience = { to: 'nobody' }
 export const everyone: Audience = { to: 'everyone' }
 export const users = (...ids: readonly number[]): Audience => ({ to: 'users', ids })
 
-/** So many ids fit into a notice between nodes, whatever else it says. */
+/** This many ids always fit into a notice between nodes. */
 const IDS_IN_A_PART = 500
 
-/** The audience in pieces that are short enough for a notice. Only lists of people can be long. */
+/** Splits the audience into parts that are short enough for a notice. Only lists of people can be long. */
 export function partsOf(audience: Audience): readonly Audience[] {
   if (audience.to !== 'users' || audience.ids.length <= IDS_IN_A_PART) return [audience]
   const count = Math.ceil(audience.ids.length / IDS_IN_A_PART)

@@ -5,7 +5,7 @@ import { isDatabaseAway, isDefiniteFailure, isOverdue, isSilence, mayComeAgain }
 
 const refusal = (code: string) => Object.assign(new pg.DatabaseError('no', 2, 'error'), { code })
 
-test.each(['23505', '22012', '40001', '54000', '57014', '55P03', '25P03'])('%s is a definite no', (code) => {
+test.each(['23505', '22012', '40001', '54000', '57014', '55P03', '25P03'])('%s is a definite failure', (code) => {
   expect(isDefiniteFailure(refusal(code))).toBe(true)
 })
 
@@ -14,14 +14,14 @@ test.each([
   ['a connection that is lost', refusal('08006')],
   ['a socket that cannot be written to', Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })],
   ['an answer that did not come', new Error('Query read timeout')],
-])('%s leaves it unknown', (_, error) => {
+])('%s leaves the outcome unknown', (_, error) => {
   expect(isDefiniteFailure(error)).toBe(false)
 })
 
 const lost = new Error('Connection terminated unexpectedly')
 const kinds: [string, unknown, { away: boolean; overdue: boolean; again: boolean }][] = [
   ['a statement that took too long', refusal('57014'), { away: false, overdue: true, again: true }],
-  ['a lock that somebody holds', refusal('55P03'), { away: false, overdue: true, again: true }],
+  ['a lock that is held elsewhere', refusal('55P03'), { away: false, overdue: true, again: true }],
   ['a transaction that stood still', refusal('25P03'), { away: false, overdue: true, again: true }],
   ['a silent database', new DatabaseSilent(), { away: true, overdue: true, again: true }],
   ['no connection in time', new Error('timeout expired'), { away: true, overdue: true, again: true }],

@@ -1,10 +1,13 @@
 import pg from 'pg'
 import { Busy, DatabaseSilent } from '../base/busy.ts'
 
-/** The database answered "no": the statement was rolled back. Anything else (a lost connection) leaves it unknown. */
+/**
+ * True if the database reported an error, so the statement was rolled back. After any other error, such as a lost
+ * connection, the outcome is unknown.
+ */
 export function isDefiniteFailure(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false
-  // 08: connection, 57P0x: shut down or crashed in the middle.
+  // 08: connection errors. 57P0x: the server shut down or crashed during the statement.
   return !/^(08|57P)/.test(error.code ?? '')
 }
 
@@ -21,7 +24,7 @@ const AWAY_TEXTS = [
   'Client has encountered a connection error',
 ]
 
-/** The database cannot be reached or has no connection left: nothing is wrong with the request, it may come again. */
+/** True if the database cannot be reached or has no free connection. The request is valid and may be repeated. */
 export function isDatabaseAway(error: unknown): boolean {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof DatabaseSilent) return true
@@ -34,7 +37,7 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 const OVERDUE_CODES = new Set([
-  // A statement took too long, or waited too long for a lock.
+  // A statement took too long or waited too long for a lock.
   ...['57014', '55P03'],
   // A transaction was idle for too long, or took too long.
   ...['25P03', '25P04'],
@@ -46,7 +49,7 @@ const OVERDUE_TEXTS = [
   'Query read timeout',
 ]
 
-/** A time limit has passed: the database is slow or silent, or a lock is held. */
+/** True if a time limit has passed: the database is slow or silent, or a lock is held. */
 export function isOverdue(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code = '' } = error as NodeJS.ErrnoException
@@ -54,9 +57,9 @@ export function isOverdue(error: unknown): boolean {
   return isLate || OVERDUE_TEXTS.some((text) => error.message.includes(text))
 }
 
-/** The database did not answer at all. */
+/** True if the database did not answer at all. */
 export const isSilence = (error: unknown): boolean => isOverdue(error) && isDatabaseAway(error)
 
-/** Nothing is wrong with the request: the client may repeat it. */
+/** True if the request is valid and the client may repeat it. */
 export const mayComeAgain = (error: unknown): boolean =>
   error instanceof Busy || isOverdue(error) || isDatabaseAway(error)

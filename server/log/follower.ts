@@ -2,8 +2,8 @@ import { CompiledQuery, type QueryExecutorProvider } from 'kysely'
 import type { LogRow } from './log-row.ts'
 
 /**
- * Reads the log through a given connection. Whoever holds one already must use it: to wait for another while
- * others wait for us would exhaust the pool.
+ * Reads the log through a given connection. A caller that already holds a connection must use it. Waiting for a second
+ * one while others wait for the first could exhaust the pool.
  */
 export type ReadLog = <Row>(text: string, values: readonly unknown[]) => Promise<Row[]>
 
@@ -15,15 +15,15 @@ export const readThrough =
     return rows
   }
 
-/** Whoever keeps memory at a position of the log. */
+/** Keeps memory at a position of the log. */
 export interface Follower {
   readonly realmId: number
   /** The last row that memory contains. */
   readonly seq: number
-  /** Takes in rows this process has just committed, in order. Undefined when it has done so at once. */
+  /** Applies rows that this process has just committed, in order. Undefined if they were applied synchronously. */
   apply(rows: readonly LogRow[]): Promise<void> | undefined
-  /** Takes in what other processes committed since. */
+  /** Applies rows that other processes have committed since. */
   catchUp(read?: ReadLog): Promise<void>
-  /** The answer to a commit was lost: the log may be ahead of memory, now or soon. */
+  /** The answer to a commit was lost, so the log may be ahead of memory, now or soon. */
   markUncertain(): void
 }

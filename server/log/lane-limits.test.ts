@@ -28,7 +28,7 @@ describe('changes that wait for the lane', () => {
     const args = { anchor: 'newest', num_before: 100, num_after: 0, apply_markdown: false }
     return (await ann.client.call(getMessages, args)).messages.map((message) => message.content)
   }
-  /** One statement that waits for a lock, and behind it what is sent then. */
+  /** Starts one statement that waits for a lock, and sends changes behind it. */
   const blocked = async () => {
     const lane = await holdLane(server)
     const underWay = send('under way')
@@ -67,11 +67,11 @@ describe('changes that wait for the lane', () => {
     })
   })
 
-  describe('while somebody else holds its lock', () => {
+  describe('while another connection holds its lock', () => {
     beforeAll(open({ lane: { lock: 400 } }))
     afterAll(() => server.close())
 
-    test('are refused together after the limit, and work again when it is free', async () => {
+    test('are refused together after the limit, and work again when the lock is free', async () => {
       const { lane, underWay } = await blocked()
       const behind = [send('behind'), ann.client.call(subscribe, { subscriptions: [{ name: 'behind' }] })]
       await allRefused([underWay, ...behind])
@@ -84,7 +84,7 @@ describe('changes that wait for the lane', () => {
   })
 })
 
-describe('a node that stands still inside a transaction', () => {
+describe('a node that is paused inside a transaction', () => {
   let first: TestServer
   let second: TestServer
 
@@ -97,7 +97,7 @@ describe('a node that stands still inside a transaction', () => {
     await first.close()
   })
 
-  test('loses its locks: other nodes go on, and its transaction is undone', async () => {
+  test('loses its locks: other nodes continue, and its transaction is rolled back', async () => {
     const ann = await first.person('Ann', 'talk')
     const still = Promise.withResolvers<void>()
     const frozen = first.ctx.transact(first.realm.id, async (tx) => {
@@ -111,7 +111,7 @@ describe('a node that stands still inside a transaction', () => {
     await lost
     const { rows } = await first.database.pool.query('select full_name from account where id = $1', [ann.id])
     expect(rows).toEqual([{ full_name: 'Ann' }])
-    // It follows what happened meanwhile, and goes on itself.
+    // The paused node catches up and continues.
     await ann.client.call(sendMessage, { type: 'channel', to: 'talk', topic: 'x', content: 'Here again' })
   })
 
@@ -122,7 +122,7 @@ describe('a node that stands still inside a transaction', () => {
     await frozen.connect()
     await frozen.query('begin')
     await frozen.query('select from realm_log where realm_id = $1 for update', [first.realm.id])
-    // More than fits on the way.
+    // More data than the socket buffers take.
     const answer = frozen.query(`select repeat('x', 1000000) from generate_series(1, 200)`)
     const lost = expect(answer).rejects.toThrow()
     frozen.connection.stream.pause()

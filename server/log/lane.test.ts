@@ -6,7 +6,7 @@ import { everyone } from './audience.ts'
 import type { BatchKind, SmallChange } from './lane.ts'
 import type { LogRow } from './log-row.ts'
 
-/** Changes that only append to the log; the word `poison` is something the database cannot take. */
+/** Changes that only append to the log. The database rejects the word `poison`. */
 const batches: string[][] = []
 const words: BatchKind<string, string> = {
   name: 'words',
@@ -57,7 +57,7 @@ describe('the lane', () => {
   const outcomes = (results: PromiseSettledResult<string>[]) =>
     results.map((result) => (result.status === 'fulfilled' ? result.value : String(result.reason.message)))
 
-  /** What another process does behind our back. */
+  /** Appends a row as another process would. */
   const appendElsewhere = () =>
     server.database.pool.query(
       `with lane as (update realm_log set seq = seq + 1 where realm_id = $1 returning seq)
@@ -65,7 +65,7 @@ describe('the lane', () => {
       [realm.realmId],
     )
 
-  test('changes that gather while the lane is busy share a batch, each with its own verdict', async () => {
+  test('changes that gather while the lane is busy share a batch and have separate results', async () => {
     const busy = realm.lane.exclusive(() => new Promise((resolve) => setTimeout(resolve, 20)))
     const results = await submit(
       word('a'),
@@ -78,7 +78,7 @@ describe('the lane', () => {
     expect(batches).toEqual([['a', 'c']])
   })
 
-  test('the next batch is on its way before anybody is told of the last', async () => {
+  test('the next batch is sent before the results of the last one are reported', async () => {
     const order: string[] = []
     const noted = (text: string) =>
       word(text, () => {
@@ -87,28 +87,28 @@ describe('the lane', () => {
       })
     const told = (text: string) => realm.lane.submit(noted(text), nobody).then(() => order.push(`told ${text}`))
     const first = told('a')
-    // By now the first has gone: the second waits for the next batch.
+    // The first has been sent by now, and the second waits for the next batch.
     await new Promise((resolve) => setImmediate(resolve))
     await Promise.all([first, told('b')])
     expect(batches).toEqual([['a'], ['b']])
     expect(order).toEqual(['decided a', 'decided b', 'told a', 'told b'])
   })
 
-  test('what the database refuses fails alone: the batch is repeated one by one', async () => {
+  test('a change that the database refuses fails alone: the batch is repeated one by one', async () => {
     const before = realm.seq
     const results = await submit(word('a'), word('poison'), word('b'))
     expect(outcomes(results)).toEqual(['wrote a', 'division by zero', 'wrote b'])
     expect(realm.seq).toBe(before + 2)
   })
 
-  test('a decision is made again when another node was faster, and counts what that one did', async () => {
+  test('a decision is repeated when another node was faster, and counts what that node did', async () => {
     let isOpen = true
     let calls = 0
     const change = word('late', () => {
       calls += 1
       return isOpen
     })
-    // Closing the door.
+    // Another node writes, so the first decision comes too early.
     await appendElsewhere()
     const submitted = submit({
       ...change,
@@ -122,7 +122,7 @@ describe('the lane', () => {
     expect(calls).toBe(2)
   })
 
-  test('what was asked of the database is asked again when another node wrote after it and memory has heard of that', async () => {
+  test('facts are read again when another node wrote after the read and memory has applied that row', async () => {
     let asked = 0
     const asking: BatchKind<string, string> = {
       ...words,
@@ -138,7 +138,7 @@ describe('the lane', () => {
     expect(asked).toBe(2)
   })
 
-  test('of a flood of changes the first thousand are written like any other, the rest is refused', async () => {
+  test('in a flood of changes the first thousand are written, and the rest are refused', async () => {
     const flood = await Promise.allSettled(
       Array.from({ length: 20_000 }, () => realm.lane.submit(word('known'), nobody)),
     )
@@ -149,7 +149,7 @@ describe('the lane', () => {
     expect(new Set(all.slice(taken.length))).toEqual(new Set(['too many requests are waiting']))
   })
 
-  test('a transaction that throws leaves nothing: no rows, no event, memory where it was', async () => {
+  test('a transaction that throws leaves nothing: no rows, no event, unchanged memory', async () => {
     const before = realm.seq
     const failing = server.ctx.transact(realm.realmId, async (tx) => {
       tx.emit({ type: 'realm_user', op: 'update', person: { user_id: server.ownerId, full_name: 'Nobody' } }, everyone)
@@ -160,7 +160,7 @@ describe('the lane', () => {
     expect([realm.seq, rows[0].seq]).toEqual([before, before])
   })
 
-  test('nothing overtakes a transaction that came first', async () => {
+  test('no change overtakes an earlier transaction', async () => {
     const order: string[] = []
     await Promise.all([
       realm.lane.submit(word('first'), nobody).then(() => order.push('first')),

@@ -9,22 +9,22 @@ import type { LogRow } from './log-row.ts'
 import { WaitingLine } from './waiting-line.ts'
 
 /**
- * A small change (a send, flags, a reaction) shares its statement and its commit with others of its kind. What it is
- * made of was read before the lane and may be out of date by then; `decide` runs inside the lane.
+ * A small change (a send, flags, a reaction) shares its statement and its commit with others of its kind. Its input was
+ * read before the lane and may be out of date. `decide` runs inside the lane.
  */
 export interface SmallChange<Plan, Outcome, Facts = undefined, Caller = undefined> {
   readonly kind: BatchKind<Plan, Outcome, Facts, never>
   /**
-   * The deciding checks, against memory that is exactly at the lane's position: an earlier revocation counts. `caller`
-   * is as of then, and `facts` is what the kind's `prepare` read for this change. Throws to refuse this change alone;
-   * an outcome that needs no write is returned as done.
+   * Makes the final checks, against memory that is exactly at the lane's position, so an earlier revocation counts.
+   * `caller` is current, and `facts` is what the kind's `prepare` read for this change. Throws to refuse this change
+   * alone. Returns `done` for an outcome that needs no write.
    */
   decide(caller: Caller, facts: Facts | undefined): { readonly plan: Plan } | { readonly done: Outcome }
 }
 
 export interface LaneStep {
   readonly realmId: number
-  /** The position the plans were decided at; the statement writes nothing when the lane has moved on. */
+  /** The position at which the plans were decided. The statement writes nothing if the lane has moved on. */
   readonly expected: number
   /** Seconds. */
   readonly now: number
@@ -35,20 +35,20 @@ export interface Written<Outcome> {
   readonly rows: readonly LogRow[]
 }
 
-/** How one kind of small change is written: it takes the lane, writes its rows and appends its log. */
+/** How to write one kind of small change: take the lane, write the rows and append to the log. */
 export interface BatchKind<Plan, Outcome, Facts = undefined, Change = unknown> {
   readonly name: string
-  /** The type of the event its rows become. */
+  /** The event type of its rows. */
   readonly emits: EventType
-  /** It writes with several statements, which the lane puts into one transaction. */
+  /** The kind writes with several statements, which the lane wraps in one transaction. */
   readonly isTransaction?: true
-  /** Reads what has to be known before deciding, one fact for each change; undefined when there is nothing to read. */
+  /** Reads what the decisions need, one fact for each change. Undefined if there is nothing to read. */
   prepare?(
     client: pg.ClientBase,
     changes: readonly Change[],
     step: LaneStep,
   ): Promise<readonly (Facts | undefined)[]> | undefined
-  /** Null when the lane was not at `expected`: nothing was written. */
+  /** Null if the lane was not at `expected`. Nothing was written then. */
   write(client: pg.ClientBase, step: LaneStep, plans: readonly Plan[]): Promise<Written<Outcome> | null>
 }
 
@@ -69,7 +69,7 @@ interface Attempt {
   tell(): void
 }
 
-/** What came of a batch, to be told to those who wait, and the connection it used if that is still good. */
+/** A finished batch: a function that reports its results, and its connection if that is still usable. */
 interface Finished {
   readonly client: pg.PoolClient | undefined
   readonly tell: () => void
@@ -77,13 +77,13 @@ interface Finished {
 
 const UNFINISHED: Finished = { client: undefined, tell: () => {} }
 
-/** By then a commit's own cost is a small share, and those who wait for the next batch do not wait long. */
+/** At this size the cost of the commit is a small share, and the next batch does not wait long. */
 const MOST_IN_A_BATCH = 32
 const TRIES_BEFORE_LOCKING = 3
 
 /**
- * The lane of one organization in this process: everything that writes goes through it one at a time. It stands in
- * front of the row lock of `realm_log`, never instead of it: other nodes have lanes of their own.
+ * The lane of one organization in this process. All writes go through it one at a time. It comes in addition to the row
+ * lock on `realm_log`, because other nodes have their own lanes.
  */
 export class Lane {
   readonly #database: Database
@@ -101,7 +101,7 @@ export class Lane {
     this.#line = new WaitingLine(database.limits.lane)
   }
 
-  /** `caller` is asked inside the lane, and may refuse. */
+  /** Calls `caller` inside the lane. It may throw to refuse the change. */
   submit<Plan, Outcome, Facts, Caller>(
     change: SmallChange<Plan, Outcome, Facts, Caller>,
     caller: () => Caller,
@@ -111,7 +111,7 @@ export class Lane {
     })
   }
 
-  /** Runs alone: a transaction of its own. */
+  /** Runs alone in the lane, in its own transaction. */
   exclusive<T>(work: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#enqueue({ exclusive: () => work().catch(this.#giveUpIfSilent).then(resolve, reject), reject })
@@ -148,8 +148,8 @@ export class Lane {
   }
 
   /**
-   * Batches follow each other on one connection. What came of a batch is told when the next one is on its way, so that
-   * the database works on that while this process writes answers.
+   * Batches follow each other on one connection. The results of a batch are reported after the next one is sent, so
+   * that the database works while this process writes answers.
    */
   async #runBatches(): Promise<void> {
     let { client, tell }: Finished = UNFINISHED
@@ -163,8 +163,8 @@ export class Lane {
   }
 
   /**
-   * All waiting changes of the first one's kind, up to the next exclusive job, so that nothing overtakes a transaction.
-   * None when it is the turn of that.
+   * Takes all waiting changes of the first one's kind, up to the next exclusive job, so that nothing overtakes a
+   * transaction. Empty if the exclusive job is next.
    */
   #takeBatch(): Pending[] {
     const batch: Pending[] = []
@@ -185,10 +185,10 @@ export class Lane {
       return { client, tell: await this.#writeBatch(client, batch) }
     } catch (error) {
       client?.release(true)
-      // The waiting changes would wait just as long.
+      // The waiting changes would time out too.
       if (isOverdue(error)) this.#line.refuseAll()
-      // A statement the database refused has changed nothing: one bad change must not fail its neighbours. After a
-      // lost connection nobody knows whether it committed, so it is never repeated.
+      // A statement that the database refused has changed nothing, and one bad change must not fail the others in its
+      // batch. After a lost connection the outcome is unknown, so the statement is never repeated.
       if (!isDefiniteFailure(error)) this.#follower.markUncertain()
       else if (batch.length > 1 && !isOverdue(error)) return await this.#runOneByOne(batch)
       for (const one of batch) one.reject(error)
@@ -205,7 +205,7 @@ export class Lane {
     return { ...UNFINISHED, client: finished.client }
   }
 
-  /** Sends the batch at once where nothing has to be read for it; what to tell of it when it is committed. */
+  /** Sends the batch at once if nothing has to be read for it. Returns a function that reports the results. */
   async #writeBatch(client: pg.PoolClient, batch: readonly Pending[]): Promise<() => void> {
     const kind = batch[0]!.change.kind as AnyKind
     for (let attempt = 1; ; attempt += 1) {
@@ -226,9 +226,9 @@ export class Lane {
     }
   }
 
-  /** Decides and writes once. Undefined when another node was faster. */
+  /** Decides and writes once. Undefined if another node was faster. */
   async #attempt(client: pg.ClientBase, kind: AnyKind, batch: readonly Pending[]): Promise<Attempt | undefined> {
-    // Taken before anything is read: what another node writes after that makes the facts old.
+    // Must precede all reads, because any later write of another node makes the facts out of date.
     const expected = this.#follower.seq
     const step: LaneStep = { realmId: this.#follower.realmId, expected, now: seconds(this.#clock) }
     const preparing = kind.prepare?.(

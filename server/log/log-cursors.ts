@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { LOG_PURPOSES } from './log-purposes.ts'
 
-/** Gives new purposes a position at the end of every log. Older rows are not read for them. */
+/** Creates the cursors of new purposes, at the end of every log. Older rows are not read for them. */
 export async function addMissingCursors(db: Db): Promise<void> {
   await sql`
     insert into log_cursor (realm_id, purpose, seq)

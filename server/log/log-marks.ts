@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
-/** In seconds of running time. Ages are known only to this precision. */
+/** Seconds of running time. Ages have only this precision. */
 const MARK_EVERY = 600
 
 /**

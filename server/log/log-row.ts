@@ -5,10 +5,10 @@ import type { Audience } from './audience.ts'
 import type { LoggedJob } from './job.ts'
 
 type WithoutId<E> = E extends unknown ? Omit<E, 'id'> : never
-/** An event before it has an id: ids belong to positions in the log. */
+/** An event without its id. The id follows from the position in the log. */
 export type EventData = WithoutId<Event>
 
-/** A message as the log keeps it: everything any client variant of its event needs, as of the moment it was sent. */
+/** A message in the log, with everything that any client variant of its event needs, as of the time it was sent. */
 export interface LoggedMessage {
   readonly id: number
   readonly senderId: number
@@ -26,29 +26,29 @@ export interface LoggedMessage {
   readonly rendered: string
   readonly isMe: boolean
   readonly sentAt: number
-  /** What differs from "received, unread": flags by user id, as of that time. */
+  /** Flags by user id, as of that time, for people whose flags differ from "received, unread". */
   readonly flags: Readonly<Record<string, readonly string[]>>
-  /** Flags of everybody else (a channel wildcard mention). */
+  /** The flags of everyone else (for a channel wildcard mention). */
   readonly flagsOfAll: readonly string[]
-  /** The sender's queue that gets `local_message_id`. */
+  /** The sender's queue that receives `local_message_id`. */
   readonly local?: { readonly queueId: string; readonly localId: string } | undefined
 }
 
 /** Fields of an event that differ from person to person, such as flags. */
 export interface PersonalFields {
   readonly of: Readonly<Record<string, Readonly<Record<string, unknown>>>>
-  /** For everybody who is not in `of`. */
+  /** For everyone who is not in `of`. */
   readonly others: Readonly<Record<string, unknown>>
 }
 
-/** What one change is: an event for clients, a message, or only something the memory state follows. */
+/** The content of a log row: an event for clients, a message, or a change that only memory applies. */
 export interface LogPayload {
   readonly event?: EventData
   readonly message?: LoggedMessage
   readonly personal?: PersonalFields
-  /** What the event's variants are made from, besides the event; no client gets it as it is. */
+  /** Data for building the event's variants. Clients never receive it directly. */
   readonly background?: object
-  /** For memory, which follows the log. */
+  /** Changes to apply to memory. */
   readonly state?: readonly StateChange[]
   /** Jobs to run after the commit. */
   readonly jobs?: readonly LoggedJob[]
@@ -60,7 +60,7 @@ export interface LogRow {
   readonly payload: LogPayload
 }
 
-/** A row as the database has it. */
+/** A row in the form of the database. */
 export interface StoredLogRow {
   readonly seq: number
   readonly audience: string
@@ -68,12 +68,12 @@ export interface StoredLogRow {
 }
 
 /**
- * The form of the rows that this code writes. It grows with every change that an earlier release would misread, and
- * stands in each row as `v`. Rows without it are of the first release, version 1.
+ * The format version of the rows that this code writes, stored in each row as `v`. It grows with every change that an
+ * earlier release would misread. Rows without it have version 1, that of the first release.
  */
 export const LOG_VERSION = 2
 
-/** A payload as the database has it. */
+/** Serializes a payload for the database. */
 export const writePayload = (payload: LogPayload): string => JSON.stringify({ v: LOG_VERSION, ...payload })
 
 export function parseLogRow(row: StoredLogRow): LogRow {
@@ -89,8 +89,8 @@ const unreadableRow = (version: number) =>
   )
 
 /**
- * Every row of the log owns this many event ids. The first half is for the events that the row becomes for a client, the
- * second for the ephemeral events that the client gets after the row: which ids those have does not depend on the row.
+ * Every row of the log owns this many event ids. The first half is for the events of the row itself. The second half is
+ * for the ephemeral events that the client gets after the row; their ids do not depend on the row.
  */
 const IDS_PER_ROW = 1024
 /** A larger change is split into several rows. */
@@ -99,12 +99,12 @@ export const EPHEMERAL_IDS_PER_ROW = IDS_PER_ROW - MOST_EVENTS_PER_ROW
 export const firstEventId = (seq: number): number => seq * IDS_PER_ROW
 export const firstEphemeralId = (seq: number): number => firstEventId(seq) + MOST_EVENTS_PER_ROW
 /**
- * The last row of which a client that has confirmed this id has every event. A row may have become more events than the
- * confirmed one, but not once something was confirmed that came after the row.
+ * The last row whose events a client has received completely when it has confirmed this id. A row may become several
+ * events, so the row of the id itself counts only if the id is that of an ephemeral event after the row.
  */
 export const lastCompleteRow = (id: number): number =>
   Math.floor(id / IDS_PER_ROW) - (id % IDS_PER_ROW < MOST_EVENTS_PER_ROW ? 1 : 0)
 
-/** The same as SQL. */
+/** The same calculation in SQL. */
 export const lastCompleteRowSql = (id: string): string =>
   `(${id} / ${IDS_PER_ROW} - case when ${id} % ${IDS_PER_ROW} < ${MOST_EVENTS_PER_ROW} then 1 else 0 end)`

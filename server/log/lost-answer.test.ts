@@ -9,7 +9,7 @@ import { everyone } from './audience.ts'
 
 const { getEvents, registerQueue, sendMessage } = endpoints
 
-describe('a commit whose answer is lost, on a node that is alone', () => {
+describe('a commit whose answer is lost, on a single node', () => {
   const clock = new TestClock()
   let server: TestServer
   let live: LiveRealm
@@ -36,7 +36,7 @@ describe('a commit whose answer is lost, on a node that is alone', () => {
     return { answer }
   }
 
-  test('of a send: its event is delivered, and the repetition is the same message', async () => {
+  test('of a send: its event is delivered, and a repetition returns the same message', async () => {
     const { answer } = await waitForMessage()
     const { write } = sendBatch
     const losing = vi.spyOn(sendBatch, 'write').mockImplementationOnce(async (...args) => {
@@ -51,7 +51,7 @@ describe('a commit whose answer is lost, on a node that is alone', () => {
     expect((await answer).events).toMatchObject([{ type: 'message', message: { id } }])
   })
 
-  test('of a transaction: what it did is known and told', async () => {
+  test('of a transaction: its changes are applied and delivered', async () => {
     clock.pass(60)
     await live.bringToHead()
     expect(live.isUncertain).toBe(false)
@@ -71,7 +71,7 @@ describe('a commit whose answer is lost, on a node that is alone', () => {
     expect((await answer).events).toMatchObject([{ type: 'restart' }])
   })
 
-  test('is looked for as long as it may still come, and not for ever', async () => {
+  test('is looked for as long as it may still come, and no longer', async () => {
     live.markUncertain()
     clock.pass(59)
     await live.bringToHead()
@@ -81,7 +81,7 @@ describe('a commit whose answer is lost, on a node that is alone', () => {
     expect(live.isUncertain).toBe(false)
   })
 
-  test('is not suspected behind what the database or a rule has refused', async () => {
+  test('is not suspected after a refusal by the database or by a rule', async () => {
     const refused = (work: () => Promise<unknown>) =>
       server.ctx.transact(server.realm.id, async () => void (await work()))
     await expect(refused(() => Promise.reject(lost()))).rejects.toThrow('terminated')

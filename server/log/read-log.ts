@@ -2,7 +2,7 @@ import type { ReadLog } from './follower.ts'
 import type { StoredLogRow } from './log-row.ts'
 
 const MOST_ROWS = 2_000
-/** A row can be as large as a thousand others. */
+/** One row can be as large as a thousand others. */
 const MOST_BYTES = 8 * 1024 * 1024
 
 const READ_LOG = `select seq, audience, payload from (
@@ -16,7 +16,7 @@ export interface LogPiece {
   readonly isCut: boolean
 }
 
-/** Rows after a position, in order: at least one if there is any, and no more than memory should hold at once. */
+/** Rows after a position, in order. Returns at least one row if there is any, and a limited number of bytes. */
 export async function readLog(read: ReadLog, realmId: number, after: number, upTo: number): Promise<LogPiece> {
   const rows = await read<StoredLogRow>(READ_LOG, [realmId, after, upTo])
   const bytes = rows.reduce((sum, row) => sum + Buffer.byteLength(row.payload), 0)

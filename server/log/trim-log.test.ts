@@ -49,7 +49,7 @@ describe('trimming the log', () => {
     return events.map((event) => ('message' in event ? (event.message as { content: string }).content : event.type))
   }
   const trim = () => server.ctx.upkeep.trimLog()
-  /** Lets the server run for so long, trimming every `step` seconds. */
+  /** Advances the server's time by so many seconds and trims every `step` seconds. */
   const run = async (seconds: number, step = DAY) => {
     await trim()
     for (let ran = 0; ran < seconds; ran += step) {
@@ -92,15 +92,15 @@ describe('trimming the log', () => {
     await poll({ ...queue, last_event_id })
     await server.ctx.upkeep.storeProgress()
     await run(DAY)
-    // The row of the last confirmed event may have become others, which are not confirmed.
+    // The row of the last confirmed event may also have become other events, which are not confirmed.
     expect(await kept()).toEqual(['confirmed', 'only sent'])
-    // Memory needs no more either, also after a crash.
+    // Memory needs no earlier rows either, even after a crash.
     server.ctx.queues.ofRealm(await server.ctx.realms.live(server.realm.id)).restart()
     for (const args of [{ last_event_id }, {}]) {
       expect(await poll({ queue_id: queue.queue_id, ...args })).toEqual(['only sent'])
       server.ctx.queues.byId.delete(queue.queue_id)
     }
-    // Memory knows the recipients of every row that is kept.
+    // Memory has the recipients of every kept row.
     const talk = server.realm.channelByName('talk')!
     const receivedEver = () => server.realm.memberships.receivedAt(bob.id, talk.id, 0)
     expect(receivedEver()).toBe(false)

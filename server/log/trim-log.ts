@@ -48,9 +48,9 @@ interface Bounds {
 }
 
 /**
- * Deletes old log rows. A row is kept for an hour; then while a live queue has not acknowledged it, up to 8 days; and
- * while a reader has not read it, up to 30 days. All in running time. Stored acknowledgements may be older than those in
- * memory, never newer, so nothing that a queue needs is deleted.
+ * Deletes old log rows. A row is kept for an hour. After that it is kept while a live queue has not acknowledged it, up
+ * to 8 days, and while a reader has not read it, up to 30 days. All limits count running time. Stored acknowledgements
+ * may be older than those in memory but never newer, so no row that a queue needs is deleted.
  */
 export class LogTrimmer {
   readonly #db: Db

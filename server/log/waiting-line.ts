@@ -44,7 +44,7 @@ export class WaitingLine<Job extends Waiting> {
     this.#timer ??= setTimeout(() => this.#refuseLate(), this.#limits.wait).unref()
   }
 
-  /** Takes jobs from the front until `choose` says stop. */
+  /** Takes jobs from the front until `choose` returns 'stop'. */
   take(choose: (job: Job) => 'take' | 'pass' | 'stop'): Job[] {
     const taken: Job[] = []
     const passed: Placed<Job>[] = []
@@ -60,7 +60,7 @@ export class WaitingLine<Job extends Waiting> {
     return taken
   }
 
-  /** For a database that does not keep up: the waiting jobs would time out too. */
+  /** For a database that does not keep up. The waiting jobs would time out too. */
   refuseAll(): void {
     for (const { job } of this.#line.splice(0)) job.reject(new Busy('late'))
   }

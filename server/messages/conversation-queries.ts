@@ -6,18 +6,21 @@ import type { RealmState } from '../realm-state/realm-state.ts'
 
 export interface DirectConversation {
   readonly id: number
-  /** Nothing was said in it yet. */
+  /** True if it has no message yet. */
   readonly isNew: boolean
 }
 
-/** As the database makes it of the ids: found by it, a conversation of thousands costs no more than one of two. */
+/**
+ * The same digest that the database computes. With it, finding a conversation of thousands costs no more than one of
+ * two.
+ */
 const digestOf = (members: readonly number[]): Buffer => createHash('sha256').update(members.join()).digest()
 
-/** The id of the conversation of these people, who are in ascending order. */
+/** The id of the conversation of these people, who must be in ascending order. */
 export const conversationOf = (realmId: number, members: readonly number[]): RawBuilder<number | null> =>
   sql`(select id from conversation where realm_id = ${realmId} and members_digest = ${digestOf(members)})`
 
-/** Which conversation belongs to which people never changes, so what was once seen in use is remembered. */
+/** The conversation of a set of people never changes, so ids of used conversations are cached. */
 const seen = new WeakMap<RealmState, Map<string, number>>()
 const MOST_SEEN = 20_000
 

@@ -20,7 +20,7 @@ async function send(form: Record<string, string>): Promise<{ result: string; msg
 
 const LONG = 900_000
 const longMessages: Record<string, (n: number) => Record<string, string>> = {
-  'a parameter that nobody knows': (n) => ({ content: `a-message-of-mine-${n}`, padding: 'x'.repeat(LONG) }),
+  'an unknown parameter': (n) => ({ content: `a-message-of-mine-${n}`, padding: 'x'.repeat(LONG) }),
   'a text that is cut': (n) => ({ content: `a-message-of-mine-${n}${'x'.repeat(LONG)}` }),
   'blanks behind the text': (n) => ({ content: `a-message-of-mine-${n}${' '.repeat(LONG)}` }),
   'blanks behind the topic': (n) => ({ content: 'x', topic: `a-topic-of-mine-${n}${' '.repeat(LONG)}` }),
@@ -33,7 +33,7 @@ test.each(Object.entries(longMessages))('the newest messages in memory do not ke
   expect(held).toBeLessThan(10)
 })
 
-test.each(['queue_id', 'local_id'])('a long %s is refused: it would be kept with the message', async (name) => {
+test.each(['queue_id', 'local_id'])('a long %s is refused, because it would be kept with the message', async (name) => {
   const marks = { queue_id: 'q', local_id: '1', [name]: 'x'.repeat(501) }
   expect(await send({ content: 'x', ...marks })).toMatchObject({ msg: `${name} is too long (limit: 500 characters)` })
 })

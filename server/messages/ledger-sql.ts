@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { MESSAGE_BIT, USER_BIT } from './message-flags.ts'
 
-// Who received a message and who has read it, as pieces of SQL. They call `m` a message, `r` an interval of somebody's,
-// `b` a row of their marks, `f` their own row about the message. Bits are written out, because indexes are on them.
+// SQL fragments for who received a message and who has read it. `m` is a message, `r` a person's membership interval,
+// `b` a row of their read marks, `f` their own row about the message. Bits are written as literals, because indexes use
+// them.
 
 export const has = (flags: string, bits: number): string => `${flags} & ${bits} <> 0`
 export const lacks = (flags: string, bits: number): string => `${flags} & ${bits} = 0`
 
-/** A row of `read_bits` has a bit for each of so many messages, as a power of two. */
+/** A row of `read_bits` has a bit for each of 2^10 messages. */
 const CHUNK_POWER = 10
 const CHUNK_SIZE = 2 ** CHUNK_POWER
 
@@ -17,42 +18,42 @@ const placeInChunk = (hseq: string): string => `${hseq} & ${CHUNK_SIZE - 1}`
 export const markOf = (bits: string, hseq: string): string => `get_bit(${bits}, ${placeInChunk(hseq)})`
 export const singleMark = (hseq: string): string => `set_bit(0::bit(${CHUNK_SIZE}), ${placeInChunk(hseq)}, 1)`
 
-/** `b` is the row with their mark on `m`. */
+/** `b` is the row with the person's mark on `m`. */
 export const marksAt = (userId: string, convId: string): string =>
   `b.user_id = ${userId} and b.conv_id = ${convId} and b.chunk = ${chunkOf('m.hseq')}`
 
-/** `r`, an interval of somebody on the home of `m`, contains its address. */
+/** `r`, an interval in the home conversation of `m`, contains its address. */
 export const CONTAINS_ADDRESS = `r.conv_id = m.home_conv
     and r.from_hseq < m.hseq and (r.to_hseq is null or m.hseq <= r.to_hseq)`
 
-/** `r` has not ended. Whoever receives nothing any more has read everything. */
+/** `r` has not ended. A person who no longer receives the conversation counts as having read all of it. */
 export const receivesNow = (convId: string): string => `r.conv_id = ${convId} and r.to_seq is null`
 
-/** `f` is there and not historical: it was written when the message came (a called bot). */
+/** `f` exists and is not historical: it was written with the message (a mentioned bot). */
 export const CAME_WITH_ROW = `coalesce(${lacks('f.flags', USER_BIT.historical)}, false)`
 
-/** The sender had read `m` when it was sent, unless their row says that it was marked unread since. */
+/** The sender had read `m` when it was sent, unless their own row has since been marked unread. */
 export const BORN_READ = has('m.mflags', MESSAGE_BIT.readBySender)
 
 export const MENTIONS_EVERYBODY = has('m.mflags', MESSAGE_BIT.channelWildcard)
 
-/** A bot that is not in the channel was called. */
+/** A bot that is not in the channel was mentioned. */
 export const isOutsideMention = (flags: string): string =>
   `${has(flags, USER_BIT.mentioned)} and ${has(flags, USER_BIT.outsideMention)}`
 
-/** Somebody is called, by their own flags or together with everybody who received it. */
+/** The person is mentioned, by their own flags or together with everyone who received the message. */
 export const isMention = (flags: string, withEverybody: string): string =>
   `${has(flags, USER_BIT.mentioned | USER_BIT.topicWildcard)} or (${withEverybody} and ${lacks(flags, USER_BIT.historical)})`
 
 const inInterval = (userId: number): RawBuilder<boolean> => sql`exists (
   select 1 from member r where r.user_id = ${userId} and ${sql.raw(CONTAINS_ADDRESS)})`
 
-/** `m` was received: an interval of the person on its home contains its address, or a row of their own says so. */
+/** The person received `m`: one of their intervals contains its address, or they have their own row. */
 export const receivedBy = (userId: number): RawBuilder<boolean> => sql`(
   ${inInterval(userId)}
   or exists (select 1 from user_flag r where r.user_id = ${userId} and r.message_id = m.id))`
 
-/** The same beside `f`, the person's row. */
+/** The same for statements that join `f`, the person's row. */
 export const receivedBeside = (userId: number): RawBuilder<boolean> => sql`(
   ${inInterval(userId)}
   or ${sql.raw(CAME_WITH_ROW)})`
@@ -60,11 +61,11 @@ export const receivedBeside = (userId: number): RawBuilder<boolean> => sql`(
 const receivesNowBy = (userId: number): RawBuilder<boolean> => sql`exists (
   select 1 from member r where r.user_id = ${userId} and ${sql.raw(receivesNow('m.home_conv'))})`
 
-/** `f` is a copy of the person's own, in a conversation that they receive by now: it may have been marked unread. */
+/** `f` is the person's copy, in a conversation that they receive now, so it may have been marked unread. */
 export const mayBeUnreadCopy = (userId: number): RawBuilder<boolean> => sql`(
   coalesce(${sql.raw(has('f.flags', USER_BIT.historical))}, false) and ${receivesNowBy(userId)})`
 
-/** `m` is read by the person: below their position, marked above it, or read at birth. */
+/** The person has read `m`: it is below their position, marked above it, or was sent by them as read. */
 export const readBy = (userId: number): RawBuilder<boolean> => sql`(
   exists (select 1 from read_pos p where p.user_id = ${userId} and p.conv_id = m.home_conv and m.hseq <= p.upto)
   or exists (select 1 from read_bits b where b.user_id = ${userId} and b.conv_id = m.home_conv
@@ -73,7 +74,7 @@ export const readBy = (userId: number): RawBuilder<boolean> => sql`(
     select 1 from user_flag f where f.user_id = ${userId} and f.message_id = m.id
       and ${sql.raw(has('f.flags', USER_BIT.markedUnread))})))`
 
-/** `m` is unread by the person: received and not read, or a copy of their own that was marked so. */
+/** `m` is unread for the person: received and not read, or a copy that was marked unread. */
 export const unreadBy = (userId: number): RawBuilder<boolean> => sql`(not ${readBy(userId)} and (
   ${inInterval(userId)}
   or exists (select 1 from user_flag f where f.user_id = ${userId} and f.message_id = m.id

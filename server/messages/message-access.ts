@@ -7,7 +7,10 @@ import { loadMessages } from './fetching/queries.ts'
 
 type Placed = Pick<MessageRow, 'channel_id' | 'members' | 'received' | 'flags'>
 
-/** Direct messages: having received it. Channels: content access, and with protected history also having received it. */
+/**
+ * A direct message must have been received. A channel message needs content access, and with protected history it must
+ * have been received too.
+ */
 export function maySeeMessage({ realm, user }: Actor, message: Placed): boolean {
   const received = message.received || message.flags !== null
   if (message.channel_id === null) return received && (message.members?.includes(user.id) ?? false)
@@ -18,10 +21,10 @@ export function maySeeMessage({ realm, user }: Actor, message: Placed): boolean 
 
 export const invalidMessage = () => badRequest('Invalid message(s)')
 
-/** A number that can be the id of a message. */
+/** True for numbers that can be a message id. */
 export const isMessageId = (id: number): boolean => id > 0 && id <= Number.MAX_SAFE_INTEGER
 
-/** Loads and checks in one call: absent and forbidden are the same answer. */
+/** Loads and checks in one call. Absent and forbidden messages give the same error. */
 export async function findMessage(db: Db, actor: Actor, id: number): Promise<MessageRow> {
   const [message] = isMessageId(id) ? await loadMessages(db, actor.realm.id, actor.user.id, [id]) : []
   if (!message || !maySeeMessage(actor, message)) throw invalidMessage()

@@ -1,6 +1,6 @@
 import type { MessageFlag } from '../../api/objects/message.ts'
 
-/** Bits of `message.mflags`: what is true of a message for everybody. */
+/** Bits of `message.mflags`: properties of a message that are the same for all people. */
 export const MESSAGE_BIT = {
   channelWildcard: 1,
   topicWildcard: 2,
@@ -11,7 +11,7 @@ export const MESSAGE_BIT = {
   isMe: 64,
 } as const
 
-/** Bits of `user_flag.flags`: what is true of a message for one person, where it differs from "received". */
+/** Bits of `user_flag.flags`: properties of a message for one person, if they differ from "received". */
 export const USER_BIT = {
   starred: 1,
   mentioned: 2,
@@ -19,9 +19,9 @@ export const USER_BIT = {
   historical: 8,
   collapsed: 16,
   topicWildcard: 32,
-  /** Read at birth, and marked unread since: what the message says of its sender no longer counts. */
+  /** The sender has marked their own message unread, so `readBySender` no longer applies. */
   markedUnread: 64,
-  /** Of a bot that is not in the channel: it got the message only for being called. */
+  /** For a bot that is not in the channel and got the message only because it was mentioned. */
   outsideMention: 128,
 } as const
 

@@ -59,7 +59,7 @@ describe('the text of a message', () => {
       await refused(send({ topic }), `Invalid character in topic, at position ${position}!`)
     })
 
-    test('the topic of a direct message does not count', async () => {
+    test('the topic of a direct message is ignored', async () => {
       const args = { type: 'direct', to: `[${ann.id}]`, topic: 'a\u0007b', content: 'Hello' } as const
       const { id } = await ann.client.call(endpoints.sendMessage, args)
       expect((await ann.client.call(endpoints.getMessage, { message_id: id })).message.subject).toBe('')
@@ -77,7 +77,7 @@ describe('the text of a message', () => {
       await send({ to: 'named', topic: 'soup' })
     })
 
-    test('a channel may forbid every other', async () => {
+    test('a channel may forbid all other topics', async () => {
       await refused(send({ to: 'only general', topic: 'soup' }), ONLY_EMPTY, { data })
       await send({ to: 'only general', topic: '' })
     })
@@ -88,7 +88,7 @@ describe('the text of a message', () => {
       expect(answer).toEqual({ result: 'error', msg: 'Invalid topics_policy', code: 'BAD_REQUEST' })
     })
 
-    test('a channel without a policy follows the organization, one with a policy does not', async () => {
+    test('a channel without a policy follows the organization, and one with a policy does not', async () => {
       await changeRealm(server, { topics_policy: 'disable_empty_topic' })
       await refused(send({ to: 'lunch', topic: '' }), NO_EMPTY, { data })
       await send({ to: 'as one likes', topic: '' })
@@ -106,7 +106,7 @@ describe('the text of a message', () => {
       expect((await stored({ content })).content).toBe(kept)
     })
 
-    test('what is longer than the limit, in code points, is cut and says so', async () => {
+    test('text over the limit, in code points, is cut and marked as cut', async () => {
       const { content } = await stored({ content: '😀'.repeat(10_001) })
       expect([...content]).toHaveLength(10_000)
       expect(content).toMatch(/😀\n\[message truncated\]$/u)
@@ -120,7 +120,7 @@ describe('the text of a message', () => {
       await refused(send({ content: 'a\0b' }), 'Message must not contain null bytes')
     })
 
-    test('a line that begins with /me is what somebody does', async () => {
+    test('a line that begins with /me is a status message', async () => {
       expect(await stored({ content: '/me eats' })).toMatchObject({ is_me_message: true })
       expect(await stored({ content: '/meat' })).toMatchObject({ is_me_message: false })
     })

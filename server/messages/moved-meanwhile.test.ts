@@ -8,7 +8,7 @@ import { FLAG_KINDS } from '../read-state/flags-batch.ts'
 
 const { addReaction, getEvents, registerQueue, sendMessage, subscribe, updateMessageFlags } = endpoints
 
-/** A request reads where its message is, and waits for the lane while the message is moved. */
+/** A request reads the place of its message and waits for the lane while the message is moved. */
 describe('a message that is moved while a request waits', () => {
   let server: TestServer
   let ann: Person
@@ -40,14 +40,14 @@ describe('a message that is moved while a request waits', () => {
       (await person.client.call(getEvents, { queue_id: queue_id!, last_event_id, dont_block: true })).events
   }
 
-  test('gets no reaction from somebody who cannot read it any more', async () => {
+  test('gets no reaction from a person who can no longer read it', async () => {
     const [anns, bobs] = [await watch(ann), await watch(bob)]
     const react = () => bob.client.call(addReaction, { message_id: id, emoji_name: 'tada' })
     await refused(overtaken(server, moveToSecret, react), 'Invalid message(s)')
     expect([await anns(), await bobs()]).toEqual([[], []])
   })
 
-  test('gets a reaction that is told to the people of its new channel only', async () => {
+  test('gets a reaction that only the people of its new channel see', async () => {
     const [chos, bobs] = [await watch(cho), await watch(bob)]
     const react = () => ann.client.call(addReaction, { message_id: id, emoji_name: 'tada' })
     await overtaken(server, moveToSecret, react)
@@ -55,13 +55,13 @@ describe('a message that is moved while a request waits', () => {
     expect(await bobs()).toEqual([])
   })
 
-  test('is not starred by somebody who could only look it up, and cannot any more', async () => {
+  test('is not starred by a person who only had access to it and has lost it', async () => {
     const dan = await server.person('Dan')
     const star = () => dan.client.call(updateMessageFlags, { messages: [id], op: 'add', flag: 'starred' })
     await refused(overtaken(server, moveToSecret, star), 'Invalid message(s)')
   })
 
-  test('is not marked unread, with its new place, for somebody who cannot read it any more', async () => {
+  test('is not marked unread, with its new place, for a person who can no longer read it', async () => {
     await bob.client.call(updateMessageFlags, { messages: [id], op: 'add', flag: 'read' })
     const bobs = await watch(bob)
     const unread = () => bob.client.call(updateMessageFlags, { messages: [id], op: 'remove', flag: 'read' })
@@ -69,7 +69,7 @@ describe('a message that is moved while a request waits', () => {
     expect(await bobs()).toEqual([])
   })
 
-  test('whose flags need the lock because other nodes are always faster opens no second transaction', async () => {
+  test('whose flags need the lock, because other nodes are faster, starts no second transaction', async () => {
     const { pool } = server.database
     const notices: string[] = []
     let tries = 0

@@ -23,7 +23,7 @@ export function presentMessage({ realm, user }: Actor | Visitor, row: MessageRow
     id: row.id,
     type: channel ? 'stream' : 'private',
     sender_id: row.sender_id,
-    // No real address is for visitors.
+    // Visitors never get real addresses.
     sender_email: user === null ? wireEmail(row.sender_id, realm.info.host) : (sender?.apiEmail ?? ''),
     sender_full_name: sender?.fullName ?? '',
     sender_realm_str: realm.info.stringId,
@@ -47,7 +47,7 @@ export function presentMessage({ realm, user }: Actor | Visitor, row: MessageRow
 const presentParticipant = (user: User | undefined) =>
   user ? [{ id: user.id, email: user.apiEmail, full_name: user.fullName, is_mirror_dummy: false }] : []
 
-/** The viewer's flags. Somebody who may read it without having received it has read it, long ago. */
+/** The viewer's flags. A readable message that was not received counts as read. */
 export function flagsOf(row: Pick<MessageRow, 'received' | 'is_read' | 'flags' | 'mflags'>): MessageFlag[] {
   const own = row.flags ?? 0
   const flags: MessageFlag[] = []

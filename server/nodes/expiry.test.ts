@@ -28,14 +28,14 @@ describe('a queue whose poll waits on the second of two nodes', () => {
     return { queue, answer }
   }
 
-  /** The poll still waits and hears of what happens, and the next one may come. */
+  /** The poll still waits and receives events, and the next poll works. */
   async function expectAlive({ queue, answer }: Awaited<ReturnType<typeof poll>>) {
     await ann.client.call(sendMessage, { type: 'channel', to: 'talk', topic: 'x', content: 'Hello' })
     expect((await answer).events).toMatchObject([{ type: 'message' }])
     await annOnSecond.call(getEvents, { ...queue, dont_block: true })
   }
 
-  test('does not end on the first, before the second has written that it was asked for', async () => {
+  test('does not end on the first node before the second has stored the poll', async () => {
     const queue = await register(ann.client, 600)
     clock.pass(599)
     const polling = await poll(queue)
@@ -45,7 +45,7 @@ describe('a queue whose poll waits on the second of two nodes', () => {
     await expectAlive(polling)
   })
 
-  test('does not end there while the poll waits for its heartbeat, which may be longer than the queue may be idle', async () => {
+  test('does not end there while the poll waits for its heartbeat, even longer than the idle limit', async () => {
     const polling = await poll(await register(annOnSecond, 1))
     await second.ctx.upkeep.storeProgress()
     await first.ctx.upkeep.expire()
@@ -54,7 +54,7 @@ describe('a queue whose poll waits on the second of two nodes', () => {
     await expectAlive(polling)
   })
 
-  test('does not end there while it is idle for less than it may be, after a poll that waited long', async () => {
+  test('does not end there within its idle limit after a long poll', async () => {
     const { queue, answer } = await poll(await register(annOnSecond, 600))
     await second.ctx.upkeep.storeProgress()
     await first.ctx.upkeep.expire()
@@ -66,7 +66,7 @@ describe('a queue whose poll waits on the second of two nodes', () => {
     await annOnSecond.call(getEvents, { ...queue, dont_block: true })
   })
 
-  test('does not end there when the second could not write it down at once', async () => {
+  test('does not end there when the second node could not store the poll at once', async () => {
     const polling = await poll(await register(annOnSecond, 600))
     await first.ctx.upkeep.expire()
     clock.pass(664)
@@ -80,10 +80,10 @@ describe('a queue whose poll waits on the second of two nodes', () => {
     await expectAlive(polling)
   })
 
-  test('ends with its poll when the first has ended it', async () => {
+  test('ends with its poll when the first node has ended it', async () => {
     const { answer } = await poll(await register(annOnSecond, 1))
     await first.ctx.upkeep.expire()
-    // The second has stood still.
+    // The second node was paused.
     clock.pass(71)
     await first.ctx.upkeep.expire()
     expect((await answer).events).toEqual([])

@@ -1,2 +1,2 @@
-/** By the database's clock. A node that has not been seen for so long is gone. */
+/** Seconds by the database's clock. A node that was not seen for this long counts as stopped. */
 export const LIVE_SECONDS = 10

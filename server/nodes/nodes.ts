@@ -13,24 +13,24 @@ import { LIVE_SECONDS } from './live-seconds.ts'
 import { type Notice, Notices } from './notices.ts'
 
 const HEARTBEAT_MILLISECONDS = 2_000
-/** An answer that takes longer counts as none. */
+/** A longer wait counts as no answer. */
 const ANSWER_MILLISECONDS = 5_000
-/** How often memory looks at the log's head by itself, where it cannot know that it is there. */
+/** How often memory reads the head of the log when it may be behind. */
 const FALLBACK_MILLISECONDS = 500
-/** What a newcomer gives the others to notice it, before it writes. */
+/** How long a new node waits before it writes, so that the others notice it. */
 const INTRODUCTION_MILLISECONDS = 250
 
-/** How this process is known to the others. */
+/** The identity of this process among the nodes. */
 export interface Self {
   readonly id: string
   readonly url: string
   /** Seconds. */
   readonly startedAt: number
-  /** The node whose place this one takes: killed, so that it could not say that it leaves. */
+  /** The killed node that this one replaces. It could not announce its end. */
   readonly predecessor: string | null
 }
 
-/** The processes that share this database: servers, and commands of the operator while they run. */
+/** The processes that share this database: servers, and the operator's commands while they run. */
 export class Nodes {
   readonly #self: Self
   readonly #database: Database
@@ -42,9 +42,9 @@ export class Nodes {
   #timers: NodeJS.Timeout[] = []
   #leaving = false
   #isAsking = false
-  /** When this process started, in seconds, or a little later: it grows with every start. */
+  /** The start time of this process in seconds, or a little later. It grows with every start. */
   generation = 0
-  /** As far as the last sign of life tells. */
+  /** The result of the last heartbeat. */
   databaseAnswers = true
 
   constructor(
@@ -84,12 +84,12 @@ export class Nodes {
     this.#notices.send({ say: 'joined' })
     await this.#look()
     if (this.#others > 0) await new Promise((resolve) => setTimeout(resolve, INTRODUCTION_MILLISECONDS))
-    // One at a time: those that wait for a database that hangs would take the connections of all others.
+    // One at a time: several reads that wait for a hanging database would use up the connections.
     this.#every(HEARTBEAT_MILLISECONDS, () => (this.#isAsking ? undefined : this.#look()))
     this.#every(FALLBACK_MILLISECONDS, () => this.#followAll())
   }
 
-  /** Rows that one of two nodes writes and the other misreads would break the memory of both. */
+  /** Refuses to join a node with another log format. Rows that one node misreads would corrupt the memory of both. */
   async #requireSameRelease(): Promise<void> {
     const { rows } = await sql<{ url: string }>`
       select url from node where log_version <> ${LOG_VERSION}
@@ -108,12 +108,12 @@ export class Nodes {
     await this.#notices.close()
   }
 
-  /** This node has committed rows, and the others do not know it yet. */
+  /** Informs the other nodes of rows that this node has committed. */
   committed(realm: LiveRealm): void {
     if (this.#others > 0) this.#notices.send({ say: 'log', realm: realm.realmId, seq: realm.seq })
   }
 
-  /** An event without a row, for the queues of the other nodes. */
+  /** Sends an event without a row to the queues of the other nodes. */
   sendEphemeral(realm: number, audience: Audience, event: EventData): void {
     if (this.#others === 0) return
     for (const part of partsOf(audience)) this.#notices.send({ say: 'event', realm, audience: part, event })
@@ -129,7 +129,7 @@ export class Nodes {
     this.#timers.push(timer)
   }
 
-  /** A database that is away is told of once, by the sign of life. */
+  /** The heartbeat already logs once that the database is away. */
   #report(err: unknown, about: string): void {
     if (this.#leaving || mayComeAgain(err)) this.#logger.debug({ err }, about)
     else this.#logger.warn({ err }, about)
@@ -149,7 +149,7 @@ export class Nodes {
       this.databaseAnswers = true
       return others
     } catch (error) {
-      // Other connections may be dead too, and would each cost a request the time limit.
+      // Other connections may be dead too, and each would cost a request the whole time limit.
       if (isSilence(error)) this.#database.suspectSilence()
       if (isDatabaseAway(error)) this.#databaseIsAway((error as Error).message)
       throw error
@@ -165,7 +165,7 @@ export class Nodes {
     this.databaseAnswers = false
   }
 
-  /** Says that it lives, counts the others, forgets the dead. */
+  /** Stores a heartbeat, counts the other nodes and deletes dead ones. */
   async #signOfLife(): Promise<number> {
     const { id, url, startedAt } = this.#self
     const { sql: text, parameters } = sql`
@@ -179,12 +179,12 @@ export class Nodes {
       this.#database.db,
     )
     const question = { text, values: [...parameters], query_timeout: ANSWER_MILLISECONDS }
-    // The pool gives a connection up on which the answer did not come.
+    // The pool closes a connection that got no answer.
     const { rows } = await this.#database.pool.query<{ others: number }>(question)
     return rows[0]?.others ?? 0
   }
 
-  /** Where somebody else may have written. */
+  /** Brings every organization to the head that another process may have written to. */
   async #followAll(): Promise<void> {
     for (const loading of this.#realms.allAskedFor()) {
       const realm = await loading
@@ -204,7 +204,7 @@ export class Nodes {
   }
 }
 
-/** The sequence remembers the last start, also of nodes that have left: two in one second are a second apart. */
+/** The sequence keeps the last start, even of nodes that have left. Two starts in one second get different numbers. */
 async function insertNode(db: Db, id: string, url: string, startedAt: number): Promise<number> {
   const sequence = sql`pg_get_serial_sequence('node', 'generation')`
   const { rows } = await sql<{ generation: number }>`

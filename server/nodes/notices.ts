@@ -6,12 +6,14 @@ import type { EventData } from '../log/log-row.ts'
 
 const CHANNEL = 'parley'
 const RECONNECT_MILLISECONDS = 500
-/** What PostgreSQL takes, with room for characters of several bytes. */
+/** The limit of PostgreSQL, with room for multi-byte characters. */
 const LONGEST_NOTICE = 7_500
-/** While the connection is lost; what is not sent then costs time, or is an event that nobody keeps. */
+/**
+ * The limit while the connection is lost. Notices above it are dropped, which only costs time or an ephemeral event.
+ */
 const MOST_WAITING = 10_000
 
-/** What nodes tell each other. The database stays the record: a lost notice costs time, never an event. */
+/** A notice between nodes. The database has the authoritative data, so a lost notice costs time but never an event. */
 export type Notice =
   | { readonly say: 'joined' }
   | { readonly say: 'realms' }
@@ -20,7 +22,7 @@ export type Notice =
   | { readonly say: 'deleted'; readonly queue: string }
   | { readonly say: 'event'; readonly realm: number; readonly audience: Audience; readonly event: EventData }
 
-/** One connection that listens and speaks: NOTIFY inside every transaction would halve their number. */
+/** One connection that listens and notifies. A NOTIFY in every transaction would halve the throughput. */
 export class Notices {
   readonly #connection: pg.ClientConfig
   readonly #nodeId: string
@@ -63,7 +65,7 @@ export class Notices {
     await this.#client?.end().catch(() => {})
   }
 
-  /** Newer notices about the same thing replace older ones that have not left yet. */
+  /** Sends a notice. It replaces an older one about the same thing that was not sent yet. */
   send(notice: Notice): void {
     const text = JSON.stringify({ from: this.#nodeId, ...notice })
     if (text.length > LONGEST_NOTICE || this.#outbox.size >= MOST_WAITING) return
@@ -84,19 +86,19 @@ export class Notices {
         ])
       }
     } catch (error) {
-      this.#logger.debug({ err: error }, 'notices to other nodes did not leave')
+      this.#logger.debug({ err: error }, 'could not send notices to other nodes')
     } finally {
       this.#sending = false
     }
   }
 
-  /** Whoever may use the database may say anything here. */
+  /** Any user of the database can send notices, so the payload is not trusted. */
   #heard(payload: string): void {
     try {
       const notice = JSON.parse(payload) as Notice & { from: string }
       if (notice.from !== this.#nodeId) this.#onNotice(notice)
     } catch (error) {
-      this.#logger.debug({ err: error }, 'a notice that no node has sent')
+      this.#logger.debug({ err: error }, 'received an invalid notice')
     }
   }
 

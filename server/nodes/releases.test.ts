@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a node does not join one that writes another form of the log', async () => {
+test('a node does not join a node that writes another log format', async () => {
   const { pool } = server.database
   const { url } = server.ctx.config
   for (const version of [LOG_VERSION - 1, LOG_VERSION + 1]) {
@@ -22,7 +22,7 @@ test('a node does not join one that writes another form of the log', async () =>
   await second.close()
 })
 
-test('a row of a newer release is not guessed at: requests are refused until the node is upgraded', async () => {
+test('a row of a newer release is not interpreted: requests are refused until the node is upgraded', async () => {
   const ann = await server.person('Ann')
   await server.database.pool.query(
     `with lane as (update realm_log set seq = seq + 1 where realm_id = $1 returning seq)

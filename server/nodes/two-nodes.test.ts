@@ -29,11 +29,11 @@ describe('two nodes on one database', () => {
     return { queue_id: queue_id!, last_event_id }
   }
 
-  /** On the first node. */
+  /** Waits until the poll is open on the first node. */
   const waits = ({ queue_id }: { queue_id: string }) =>
     expect.poll(() => first.ctx.queues.byId.get(queue_id)?.poll).toBeDefined()
 
-  test('what one node did, the other knows at the next request', async () => {
+  test('a change on one node is visible on the other at the next request', async () => {
     const bob = await first.person('Bob')
     const bobOnSecond = second.clientFor(first.realm.users.get(bob.id)!)
     await bobOnSecond.call(subscribe, { subscriptions: [{ name: 'made on the second' }] })
@@ -47,7 +47,7 @@ describe('two nodes on one database', () => {
     )
   })
 
-  test('both write at once: one order, no gap, and every queue sees it whole', async () => {
+  test('both nodes write at once: one order, no gap, and every queue gets all of it', async () => {
     const queues = [await register(ann.client), await register(annOnSecond)]
     const sends = Array.from({ length: 120 }, (_, index) =>
       say(index % 2 ? ann.client : annOnSecond, `message ${index}`),
@@ -57,7 +57,7 @@ describe('two nodes on one database', () => {
     const { rows } = await first.database.pool.query('select hseq from message where id = any($1) order by id', [ids])
     expect(rows.map((row) => row.hseq)).toEqual(rows.map((_, index) => rows[0].hseq + index))
     for (const [index, queue] of queues.entries()) {
-      // Each queue is asked for on the node that did not register it.
+      // Each queue is polled on the node that did not register it.
       const client = index === 0 ? annOnSecond : ann.client
       const heard: number[] = []
       for (let last = queue.last_event_id; heard.length < 120; ) {
@@ -69,14 +69,14 @@ describe('two nodes on one database', () => {
     }
   })
 
-  test('sends on both in turns: ids grow in the order of the log, although each node takes them ahead', async () => {
+  test('sends on both nodes in turn: ids grow in log order, although each node reserves them ahead', async () => {
     const ids: number[] = []
     for (const client of [ann.client, annOnSecond, ann.client, ann.client, annOnSecond, ann.client])
       ids.push((await say(client, 'in turns')).id)
     expect(ids).toEqual(ids.toSorted((a, b) => a - b))
   })
 
-  test('a poll on one node ends the poll that waits on the other', async () => {
+  test('a poll on one node ends the waiting poll on the other', async () => {
     const queue = await register(ann.client)
     const waiting = ann.client.call(getEvents, queue)
     await waits(queue)
@@ -86,7 +86,7 @@ describe('two nodes on one database', () => {
     expect((await taken).events).toHaveLength(1)
   })
 
-  test('heartbeats of both nodes in turns: every id is newer than the last', async () => {
+  test('heartbeats of both nodes in turn: every id is newer than the last', async () => {
     const queue = await register(ann.client)
     const ids = [queue.last_event_id]
     for (const client of [ann.client, annOnSecond, ann.client]) {
@@ -97,7 +97,7 @@ describe('two nodes on one database', () => {
     expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => a - b))
   })
 
-  test('what was acknowledged on one node stays gone on the other, also for a client that does not say how far it is', async () => {
+  test('events acknowledged on one node stay gone on the other, even for a client that sends no id', async () => {
     const queue = await register(ann.client)
     await say(ann.client, 'confirmed on the second')
     await say(ann.client, 'only sent')
@@ -111,7 +111,7 @@ describe('two nodes on one database', () => {
     )
   })
 
-  test('a queue deleted on one node is gone on the other, with the poll that waits there', async () => {
+  test('a queue deleted on one node is gone on the other, with its waiting poll', async () => {
     const queue = await register(ann.client)
     const waiting = ann.client.call(getEvents, queue)
     await waits(queue)
@@ -135,7 +135,7 @@ describe('two nodes on one database', () => {
     await annOnSecond.call(getEvents, { queue_id: queue_id!, last_event_id, dont_block: true })
   })
 
-  /** All that the nodes say while something happens, as far as it is said before the second has nothing more to say. */
+  /** All notices during the work, up to the last one of the second node. */
   async function saidDuring(work: () => Promise<unknown>) {
     const listener = new pg.Client({ connectionString: first.database.url })
     await listener.connect()
@@ -143,14 +143,14 @@ describe('two nodes on one database', () => {
     const heard: { from: string; say: string; seq?: number }[] = []
     listener.on('notification', ({ payload }) => heard.push(JSON.parse(payload!)))
     await work()
-    // What the second said before this is heard before this.
+    // Notices arrive in order, so all earlier ones of the second node are here when this one arrives.
     second.ctx.nodes.realmsChanged()
     await expect.poll(() => heard.some((notice) => notice.say === 'realms')).toBe(true)
     await listener.end()
     return heard
   }
 
-  test('only the node that has written tells of it, not those that read it', async () => {
+  test('only the node that wrote sends a notice, not the nodes that read', async () => {
     const heard = await saidDuring(async () => {
       await say(ann.client, 'read by the second')
       await expect.poll(() => second.realm.seq).toBe(first.realm.seq)
@@ -158,7 +158,7 @@ describe('two nodes on one database', () => {
     expect(heard.filter((notice) => notice.say === 'log')).toMatchObject([{ seq: first.realm.seq }])
   })
 
-  test('a poll that is answered at once is not told of: the notice could end the next one, at another node', async () => {
+  test('a poll that is answered at once sends no notice: it could end the next poll at another node', async () => {
     const queue = await register(ann.client)
     const polled = async (work: () => Promise<unknown>) =>
       (await saidDuring(work)).filter((notice) => notice.say === 'polled').length
@@ -173,14 +173,14 @@ describe('two nodes on one database', () => {
     await waiting
   })
 
-  test('what no node has said is not listened to', async () => {
+  test('invalid notices are ignored', async () => {
     await first.database.pool.query(`notify parley, 'nonsense'`)
     expect(await saidDuring(async () => {}).catch((error) => error)).toEqual([
       { from: expect.any(String), say: 'realms' },
     ])
   })
 
-  test('what goes wrong with a notice is in the log of the server', async () => {
+  test('errors while handling a notice are logged', async () => {
     const warn = vi.spyOn(second.ctx.logger, 'warn')
     const refresh = vi.spyOn(second.ctx.realms, 'refreshHosts').mockRejectedValueOnce(new Error('no hosts today'))
     first.ctx.nodes.realmsChanged()
@@ -190,7 +190,7 @@ describe('two nodes on one database', () => {
     for (const spy of [warn, refresh]) spy.mockRestore()
   })
 
-  test('the same key on both nodes at once is one message', async () => {
+  test('a message with the same key on both nodes at once is sent once', async () => {
     const send = (client: Client) =>
       client.call(
         sendMessage,
@@ -201,9 +201,9 @@ describe('two nodes on one database', () => {
     expect(new Set(sent.map((one) => one.id)).size).toBe(1)
   })
 
-  // Twice: the first time this node's ids may be older than the other's, which alone would make it begin again.
+  // Twice, because in the first run the older ids of this node alone could cause a second attempt.
   test.each(['looked up', 'looked up with newer ids'])(
-    'a key that the other node uses while this one looks it up is one message: %s',
+    'a key that the other node uses while this one looks it up gives one message: %s',
     async (idempotencyKey) => {
       const send = (client: Client) =>
         client.call(sendMessage, { type: 'channel', to: 'talk', topic: 'x', content: 'once more' }, { idempotencyKey })
@@ -212,7 +212,7 @@ describe('two nodes on one database', () => {
       const overtaken = vi.spyOn(sendBatch, 'prepare').mockImplementationOnce(async (...args) => {
         const facts = await prepare(...args)
         elsewhere = await send(annOnSecond)
-        // The news of it comes before the write.
+        // Memory applies the row before the write.
         await (await first.ctx.realms.live(first.realm.id)).catchUp()
         return facts!
       })

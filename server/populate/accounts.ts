@@ -5,12 +5,15 @@ import { personName } from './words.ts'
 
 const AT_ONCE = 2_000
 const MEMBER = 400
-/** How many accounts the report gives keys for. */
+/** The number of accounts whose keys the report contains. */
 export const REPORTED_USERS = 200
 
 export const emailOf = (index: number): string => `user${index + 1}@populated.example`
 
-/** Accounts with keys, all of them members: the system groups follow from the role. pop_user numbers them from 0; the rest of the data set is arithmetic on these numbers. */
+/**
+ * Accounts with keys, all of them members, so the system groups follow from the role. pop_user numbers them from 0, and
+ * the rest of the data set is computed from these numbers.
+ */
 export const accounts: Step = {
   name: 'accounts',
   async run(to) {

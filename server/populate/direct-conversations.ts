@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { type Step, uniform } from './step.ts'
 
-/** One in ten with oneself, seven in ten of two, the rest of three or four. Repeated sets of people are left out. */
+/**
+ * One in ten with oneself, seven in ten with two people, the rest with three or four. Repeated sets of people are left
+ * out.
+ */
 export const directConversations: Step = {
   name: 'direct conversations',
   async run(to) {

@@ -4,7 +4,7 @@ import { type Step, uniform } from './step.ts'
 const STARRED = 1
 const MENTIONED = 2
 
-/** Mentions of the messages step, and a star in 300 messages by one of its receivers. */
+/** The mentions of the messages step, and a star on one in 300 messages by one of its receivers. */
 export const flags: Step = {
   name: 'flags',
   async run(to) {

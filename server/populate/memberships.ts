@@ -3,7 +3,7 @@ import type { Step } from './step.ts'
 
 const COLORS = ['#76ce90', '#fae589', '#a6c7e5', '#e79ab5', '#bfd56f', '#f4ae55', '#b0a5fd', '#addfe5']
 
-/** Everybody has been everywhere from the first message on: one open interval per participant. */
+/** All participants are members from the first message on: one open interval each. */
 export const memberships: Step = {
   name: 'memberships',
   async run(to) {
@@ -19,7 +19,7 @@ export const memberships: Step = {
       cross join lateral unnest(p.members) m join pop_user u on u.id = m
       where p.channel_id is null`.execute(to.tx)
     to.progress(0.2)
-    // Who was there before (the owner) belongs to everybody too.
+    // Accounts that existed before (the owner) join the channels of everyone too.
     await sql`
       insert into pop_member
       select p.place, p.conv_id, p.channel_id, null, a.id

@@ -12,7 +12,7 @@ const YEAR = 365 * 86_400
 const READ_BY_SENDER = 4
 const CHANNEL_WILDCARD = 1
 
-/** Decides where, about what and by whom each message is, then writes topics and messages. */
+/** Chooses the place, topic and sender of each message, then writes topics and messages. */
 export const messages: Step = {
   name: 'messages',
   async run(to) {
@@ -43,7 +43,7 @@ async function writePhrases(to: Populating): Promise<void> {
     select * from json_to_recordset(${JSON.stringify(names)}::json) as p(n int, name text)`.execute(to.tx)
 }
 
-/** A wheel of slots: busy channels own more of them, direct conversations a twentieth altogether. */
+/** Slots for a random choice: busy channels have more of them, and direct conversations together have a twentieth. */
 async function writeSlots(to: Populating): Promise<void> {
   const counts = share(SLOTS - DIRECT_SLOTS, to.size.channels, 0.6)
   await sql`
@@ -76,7 +76,7 @@ async function decide(to: Populating): Promise<void> {
     )
     select (base.id + 1 + n)::bigint as id, n, place, conv_id, channel_id, size, start, stride, members,
       (row_number() over (partition by conv_id order by n))::int as hseq,
-      -- Topics follow each other, with some late answers; a few go on for ever.
+      -- Topics follow each other, with some late answers. A few continue forever.
       case when ${uniform('n', 2)} < 0.15 then floor(${uniform('n', 3)} * topics)
         else greatest(0, floor(age * topics) - floor(${uniform('n', 3)} ^ 3 * 4)) end::int as topic,
       floor(${uniform('n', 4)} * size)::int as sender
@@ -85,7 +85,7 @@ async function decide(to: Populating): Promise<void> {
   await sql`analyze pop_message`.execute(to.tx)
 }
 
-/** One channel message in 200 mentions a subscriber; the flags step gives that person the flag. */
+/** One channel message in 200 mentions a subscriber. The flags step sets that person's flag. */
 async function chooseMentions(to: Populating): Promise<void> {
   await sql`
     create temp table pop_mention on commit drop as

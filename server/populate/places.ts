@@ -4,7 +4,7 @@ import type { Random } from './random.ts'
 import type { Size } from './sizes.ts'
 import type { Populating, Step } from './step.ts'
 
-/** A channel of the plan. Its members are the users (start + k * stride) mod users, for k below its size. */
+/** A planned channel. Its members are the users (start + k * stride) mod users, for k below its size. */
 interface ChannelPlan {
   readonly place: number
   readonly name: string
@@ -16,10 +16,10 @@ interface ChannelPlan {
   readonly publicHistory: boolean
 }
 
-/** Channels of exact sizes, whose members are the first users: what a benchmark can rely on. */
+/** Channels of exact sizes with the first users as members, for benchmarks. */
 const EXACT = [10, 100, 1_000]
 
-/** Channels with their conversations: pop_place. Direct conversations are added to the same table by their own step. */
+/** Channels with their conversations in pop_place. A separate step adds the direct conversations to the same table. */
 export const channels: Step = {
   name: 'channels',
   async run(to) {
@@ -53,7 +53,7 @@ export const channels: Step = {
   },
 }
 
-/** Who may do what: the defaults. Nobody created these channels, so what is the creator's is nobody's. */
+/** The default permissions. These channels have no creator, so the creator's permissions go to `role:nobody`. */
 function defaultSettings(realmId: number): RawBuilder<unknown> {
   const settings = Object.entries(CHANNEL_GROUP_SETTINGS)
   const names = settings.map(([name]) => name)
@@ -102,14 +102,14 @@ function channelSizes(size: Size): number[] {
   return [...Array<number>(size.everybody).fill(size.users), ...sizes]
 }
 
-/** Divides a total among ranks by a power law; everyone gets at least one. */
+/** Divides a total among ranks by a power law. Each rank gets at least one. */
 export function share(total: number, ranks: number, exponent: number): number[] {
   const weights = Array.from({ length: ranks }, (_, rank) => (rank + 4) ** -exponent)
   const sum = weights.reduce((a, b) => a + b, 0)
   return weights.map((weight) => Math.max(1, Math.round((total * weight) / sum)))
 }
 
-/** The numbers of users are products of 2 and 5: such a stride visits every user once before it repeats. */
+/** The numbers of users are products of 2 and 5, so this stride visits every user once before it repeats. */
 function coprimeToTen(n: number): number {
   const odd = n % 2 === 0 ? n + 1 : n
   return odd % 5 === 0 ? odd + 2 : odd

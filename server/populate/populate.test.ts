@@ -23,7 +23,7 @@ describe('populate', () => {
     return rows[0]?.n
   }
 
-  test('makes what the size says', async () => {
+  test('creates the numbers of its size', async () => {
     const systemBots = Object.keys(SYSTEM_BOTS).length
     expect(await count('account')).toBe(100 + 1 + systemBots)
     expect(await count('channel')).toBe(20)
@@ -44,13 +44,13 @@ describe('populate', () => {
       expect(await count(table)).toBeGreaterThan(0)
   })
 
-  test('gives keys, and channels of exact sizes', () => {
+  test('returns keys, and channels of exact sizes', () => {
     expect(report.users).toHaveLength(100)
     expect(report.users[0]?.api_key).toMatch(/^[A-Za-z0-9]{32}$/)
     expect(report.channels.slice(0, 2).map((channel) => channel.subscribers)).toEqual([100, 10])
   })
 
-  test('makes the same data every time', async () => {
+  test('creates the same data every time', async () => {
     const digest = async (db: typeof database.db) => {
       const { rows } = await sql<{ digest: string }>`
         select md5(string_agg(sender_id || content || hseq || mflags, '' order by id)) as digest from message`.execute(
@@ -70,7 +70,7 @@ describe('populate', () => {
     expect(digests[1]).toBe(digests[0])
   })
 
-  test('refuses to populate an organization twice, and leaves it as it was', async () => {
+  test('refuses to populate an organization twice, and leaves it unchanged', async () => {
     const twice = populate(database.db, { size: 'S', realmId, secret: openKeys })
     await expect(twice).rejects.toThrow('populated before')
     expect(await count('message')).toBe(10_000)

@@ -16,7 +16,7 @@ import { type PopulateReport, reportOf } from './report.ts'
 import { type SizeName, sizes } from './sizes.ts'
 import type { KeySealer, Step } from './step.ts'
 
-/** One file per area; a later area adds a step. Each may use the temporary tables of those before it. */
+/** One step per area. Each may use the temporary tables of the steps before it. */
 const steps: readonly Step[] = [
   accounts,
   profiles,
@@ -39,21 +39,21 @@ export interface PopulateOptions {
   readonly size: SizeName
   readonly realmId: number
   readonly secret: KeySealer
-  /** Seconds: when the made-up history ends. */
+  /** The end of the generated history, in seconds. */
   readonly now?: number
   readonly onProgress?: (step: string, share: number) => void
 }
 
 /**
- * Fills an organization with people, channels and history, straight in the database and always the same. It bypasses
- * the log, so no server may run on that database: the log starts afresh behind it and older queues end.
+ * Fills an organization with people, channels and history, directly in the database and always the same. It bypasses
+ * the log, so no server may run on that database: the log restarts after it, and older queues end.
  */
 export async function populate<DB>(db: Kysely<DB>, options: PopulateOptions): Promise<PopulateReport> {
   const tell = options.onProgress ?? (() => {})
   const report = await db.transaction().execute(async (tx) => {
     const seq = await startLogAfresh(tx, options.realmId)
     await refuseSecondTime(tx, options.realmId)
-    // Sorting and hashing a million rows in the default few megabytes would go through the disk.
+    // With the default memory, sorting and hashing a million rows would use the disk.
     await sql`set local work_mem = '128MB'`.execute(tx)
     const random = seededRandom(SEED)
     const now = options.now ?? Math.floor(Date.now() / 1000)
@@ -71,7 +71,10 @@ export async function populate<DB>(db: Kysely<DB>, options: PopulateOptions): Pr
   return report
 }
 
-/** Takes the lane. What was in the log before explains nothing of what comes now: it goes, with the queues that read it. */
+/**
+ * Takes the lane and empties the log. The old rows do not explain the new state, so they are deleted together with the
+ * queues that read them.
+ */
 async function startLogAfresh(tx: QueryExecutorProvider, realmId: number): Promise<string> {
   const { rows } = await sql<{ seq: string }>`
     update realm_log set seq = seq + 1, floor = seq + 2 where realm_id = ${realmId} returning seq::text as seq`.execute(

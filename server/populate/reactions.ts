@@ -9,7 +9,7 @@ const EMOJI = [
   { code: '1f642', name: 'smile' },
 ]
 
-/** One message in 40 has up to three reactions of its receivers. */
+/** One message in 40 has up to three reactions by its receivers. */
 export const reactions: Step = {
   name: 'reactions',
   async run(to) {

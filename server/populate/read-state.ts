@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { type Step, uniform } from './step.ts'
 
 /**
- * Read positions. Most people have read most things. The first four accounts are for measuring: nothing unread, about
- * fifty a conversation unread, everything unread, and everything above the first message read in fragments.
+ * Read positions. Most people have read most messages. The first four accounts are for measurements: nothing unread,
+ * about fifty unread per conversation, everything unread, and everything after the first message read in fragments.
  */
 export const readState: Step = {
   name: 'read state',
@@ -41,8 +41,8 @@ export const readState: Step = {
 const ONES = `repeat('1', 1024)::bit(1024)`
 
 /**
- * A random half of what lies above the position. A bit string is numbered from the left: shifting right clears the
- * bits up to the position, shifting left those after the last message.
+ * A random half of the messages above the position. Bits are numbered from the left: shifting right clears the bits up
+ * to the position, and shifting left those after the last message.
  */
 const fragments = `
   insert into read_bits (user_id, conv_id, chunk, bits)

@@ -1,7 +1,7 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { REPORTED_USERS } from './accounts.ts'
 
-/** What a load generator needs to know: some people with their keys, and the channels with their sizes. */
+/** The data that a load generator needs: some people with their keys, and the channels with their sizes. */
 export interface PopulateReport {
   readonly users: readonly { readonly id: number; readonly email: string; readonly api_key: string }[]
   readonly channels: readonly { readonly id: number; readonly name: string; readonly subscribers: number }[]
@@ -9,7 +9,7 @@ export interface PopulateReport {
 
 const REPORTED_CHANNELS = 200
 
-/** Read while the temporary tables still exist. The channels of exact sizes come first, then the largest. */
+/** Must run while the temporary tables exist. The channels of exact sizes come first, then the largest. */
 export async function reportOf(tx: QueryExecutorProvider): Promise<PopulateReport> {
   const users = await sql<PopulateReport['users'][number]>`
     select a.id, a.delivery_email as email, u.api_key from pop_user u join account a on a.id = u.id

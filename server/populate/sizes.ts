@@ -4,9 +4,9 @@ export type SizeName = (typeof SIZES)[number]
 export interface Size {
   readonly users: number
   readonly channels: number
-  /** Channels that everybody is subscribed to; the busiest ones. */
+  /** The number of channels that everyone is subscribed to, which are the busiest. */
   readonly everybody: number
-  /** Channels of one user, on average. */
+  /** The average number of channels per user. */
   readonly perUser: number
   readonly topics: number
   readonly messages: number

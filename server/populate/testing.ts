@@ -3,7 +3,10 @@ import { LOG_PURPOSES } from '../log/log-purposes.ts'
 import { SYSTEM_GROUPS } from '../realm-state/group.ts'
 import { SYSTEM_BOTS } from '../realm-state/system-bots.ts'
 
-/** The least that populate needs, made without the server: an organization with its log, groups, owner and system bots. */
+/**
+ * The minimum that populate needs, created without the server: an organization with its log, groups, owner and system
+ * bots.
+ */
 export async function bareOrganization(db: QueryExecutorProvider): Promise<number> {
   const realmId = await ownedOrganization(db)
   await sql`insert into log_cursor select ${realmId}, unnest(${LOG_PURPOSES}::text[]), 0`.execute(db)
@@ -15,7 +18,7 @@ export async function bareOrganization(db: QueryExecutorProvider): Promise<numbe
   return realmId
 }
 
-/** The part of it that databases of every release have. */
+/** The part that databases of every release have. */
 export async function ownedOrganization(db: QueryExecutorProvider): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into realm (string_id, host, name, created_at) values ('bare', 'bare.example', 'Bare', 1) returning id`.execute(

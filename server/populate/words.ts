@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** Ordinary words for names and messages; the last ones are rare on purpose, so that a search has something to find. */
+/** Ordinary words for names and messages. The last ones are rare, so that a search has something to find. */
 const NOUNS =
   'build release ticket customer invoice server browser layout meeting report budget draft review schedule team garden paper window river database index query backup certificate domain network printer keyboard colour font button menu report plan question answer summary table chart photo video podcast article book chapter translation test failure fix patch branch merge deploy alert metric dashboard log error timeout retry cache queue worker thread process memory disk cable room context key badge coffee lunch train ticket'.split(
     ' ',

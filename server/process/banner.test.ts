@@ -10,7 +10,7 @@ const facts = (env: Record<string, string> = {}) => ({
   milliseconds: 512.3,
 })
 
-test('a start says where everything is', () => {
+test('a start prints all addresses and folders', () => {
   expect(banner(facts()).lines).toEqual([
     'Parley 0.1.0 is ready: first answer after 0.51 s',
     '  address       http://localhost:9991 (listening on 127.0.0.1:9991)',
@@ -22,16 +22,16 @@ test('a start says where everything is', () => {
   ])
 })
 
-test('an IPv6 address is told as it is written before a port', () => {
+test('an IPv6 address is printed in brackets before a port', () => {
   expect(banner(facts({ PARLEY_HOST: '::', PARLEY_PORT: '19303' })).fields.listening).toBe('[::]:19303')
 })
 
-test('a server for mail that nothing uses does not make mail work', () => {
+test('a mail server setting does not count as working mail while nothing sends mail', () => {
   const { fields } = banner(facts({ PARLEY_SMTP_URL: 'smtp://mail.example.org' }))
   expect(fields.mail).toBe('off (nothing sends mail yet)')
 })
 
-test('with every warning it is still at most ten lines', () => {
+test('it has at most ten lines, even with every warning', () => {
   const env = { PARLEY_DEVELOPMENT: 'on', PARLEY_UNSAFE_DATABASE: 'on', PARLEY_RATE_LIMITS: 'off' }
   expect(banner(facts(env)).lines).toHaveLength(10)
 })

@@ -10,7 +10,7 @@ export interface StartFacts {
   readonly milliseconds: number
 }
 
-/** What every start says, in at most ten lines; for a machine the same as fields of one record. */
+/** The output of every start: at most ten lines for people, or the same as fields of one log record. */
 export function banner({ version, config, organizations, database, milliseconds }: StartFacts) {
   const fields = {
     address: config.url,

@@ -1,7 +1,7 @@
-/** Two signals closer together than this are one Ctrl-C that reached us twice: from the terminal and through npm. */
+/** Two signals within this time are one Ctrl-C that arrived twice: from the terminal and through npm. */
 const ONE_KEYSTROKE = 1000
 
-/** Resolves at the first request to stop; a later second one calls `force`. */
+/** Resolves at the first request to stop. A later second one calls `force`. */
 export function stopRequested(force: () => void): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     let first: number | null = null
@@ -15,7 +15,7 @@ export function stopRequested(force: () => void): Promise<NodeJS.Signals> {
   })
 }
 
-/** True when the work was done in time. What it still does afterwards, it does on its own. */
+/** True if the work ended in time. Otherwise it continues without being awaited. */
 export async function within(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<boolean>((resolve) => {

@@ -22,7 +22,7 @@ function context(has = false, failure?: Error) {
   const created: FirstOrganization[] = []
   return {
     created,
-    /** What the file said when the organization was made. */
+    /** The content of the file when the organization was created. */
     beforehand: '',
     hasOrganization: async () => has,
     async create(wanted: FirstOrganization) {
@@ -34,7 +34,7 @@ function context(has = false, failure?: Error) {
   }
 }
 
-test('without settings, organization and owner are made up', async () => {
+test('without settings, organization and owner are generated', async () => {
   const to = context()
   const { text } = (await firstStart(configured(), to))!
   const [{ owner }, ...others] = to.created as [FirstOrganization]
@@ -52,7 +52,7 @@ Send a first message, to the channel that exists already:
   expect(written()).toBe(text)
 })
 
-test('with settings, these are taken, and the password is shown nowhere', async () => {
+test('settings are used, and the password is not shown', async () => {
   const to = context()
   const env = {
     PARLEY_URL: 'https://chat.example.org',
@@ -77,15 +77,15 @@ test('a weak password is refused before anything is created', async () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('an organization that exists is left alone', async () => {
+test('an existing organization is left alone', async () => {
   const to = context(true)
   expect(await firstStart(configured(), to)).toBe(null)
   expect(to.created).toEqual([])
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('the password is in the file before there is an organization, and the file is for its owner only', async () => {
-  // Of a start that did not get as far.
+test('the password is in the file before the organization exists, and only its owner can read the file', async () => {
+  // Left by an interrupted start.
   writeFileSync(file, 'earlier', { mode: 0o644 })
   const to = context()
   await firstStart(configured(), to)
@@ -104,7 +104,7 @@ test('nothing is created while the file cannot be written', async () => {
   expect(to.created).toEqual([])
 })
 
-test('the file stays after a failure that may have come late, and goes with a refusal, which has made nothing', async () => {
+test('the file stays after a failure with unknown outcome, and is removed after a refusal', async () => {
   await expect(firstStart(configured(), context(false, new Error('connection lost')))).rejects.toThrow(
     'connection lost',
   )
@@ -113,7 +113,7 @@ test('the file stays after a failure that may have come late, and goes with a re
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('on a terminal everything is shown, and the file is gone; elsewhere only its name is told', () => {
+test('a terminal shows everything and the file is removed; otherwise only the file name is logged', () => {
   writeFileSync(file, 'secret')
   const [shown, logged]: [string[], string[]] = [[], []]
   const tell = (isTTY: boolean) =>
@@ -123,7 +123,7 @@ test('on a terminal everything is shown, and the file is gone; elsewhere only it
       { info: (text) => void logged.push(text) },
     )
   tell(false)
-  expect({ shown, logged }).toEqual({ shown: [], logged: [`How to sign in is written in ${file}`] })
+  expect({ shown, logged }).toEqual({ shown: [], logged: [`The sign-in details are in ${file}`] })
   expect(written()).toBe('secret')
   tell(true)
   expect({ shown, logged: logged.length }).toEqual({ shown: ['\nsecret\n\n'], logged: 1 })

@@ -11,41 +11,41 @@ export interface FirstOrganization {
   readonly owner: { readonly fullName: string; readonly email: string; readonly password: string }
 }
 
-/** How the first start reaches the domain: main.ts puts it together. */
+/** The functions that the first start needs. main.ts provides them. */
 export interface FirstStartContext {
   hasOrganization(): Promise<boolean>
   create(wanted: FirstOrganization): Promise<{ readonly apiKey: string }>
 }
 
-/** How the first owner signs in. */
+/** The instructions for the first sign-in. */
 export interface SignIn {
-  /** Has the text, for its owner only. */
+  /** Contains the text. Only its owner can read it. */
   readonly file: string
   readonly text: string
 }
 
 /**
- * Null when there already is an organization. A process can end at any moment, and nobody could sign in to an
- * organization whose password went with it: the password is in a file before there is anything to sign in to.
+ * Returns null if an organization exists. The process can end at any time, and without the password no one could sign
+ * in. The password is therefore written to a file before the organization is created.
  */
 export async function firstStart(config: Config, context: FirstStartContext): Promise<SignIn | null> {
   if (await context.hasOrganization()) return null
   const wanted = firstOrganization(config)
   const { email, fullName, password } = wanted.owner
   const given = config.firstStart.ownerPassword !== null
-  // One that we made up is strong; judging it would load dictionaries for nothing.
+  // A generated password is strong. Checking it would load dictionaries for nothing.
   if (given && !(await isStrongPassword(password, [email, fullName, wanted.name]))) {
     throw refuse.setting('PARLEY_OWNER_PASSWORD', 'is too easy to guess', 'choose a longer or less common one')
   }
   const account = accountText(config.url, email, given ? '(the one you have set)' : password)
   const file = join(config.dataDir, 'first-sign-in.txt')
   inFile(file, () => {
-    // What an earlier try has left may be open to others.
+    // A file of an earlier try may be readable for others.
     rmSync(file, { force: true })
     writeFileSync(file, account, { mode: 0o600, flag: 'wx', flush: true })
   })
   const { apiKey } = await context.create(wanted).catch((error) => {
-    // Refused before anything was made; after any other failure the owner may be there.
+    // A refusal comes before anything was created. After any other failure the owner may exist.
     if (error instanceof StartupRefusal) rmSync(file, { force: true })
     throw error
   })
@@ -76,7 +76,7 @@ const accountText = (url: string, email: string, password: string): string =>
     `  password  ${password}`,
   )
 
-/** With a first message that works as pasted. */
+/** Includes an example message that works when pasted. */
 const keyText = (url: string, email: string, apiKey: string): string =>
   lines(
     `  API key   ${apiKey}`,
@@ -96,7 +96,7 @@ function inFile(file: string, write: () => void): void {
   }
 }
 
-/** Where nobody watches, secrets do not belong into the log: they stay in the file. */
+/** Without a terminal the secrets are not logged. They stay in the file. */
 export function printSignIn(
   { file, text }: SignIn,
   out: { readonly isTTY?: boolean; write(text: string): unknown },
@@ -105,5 +105,5 @@ export function printSignIn(
   if (out.isTTY) {
     out.write(`\n${text}\n`)
     rmSync(file, { force: true })
-  } else log.info(`How to sign in is written in ${file}`)
+  } else log.info(`The sign-in details are in ${file}`)
 }

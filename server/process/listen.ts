@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { refuse } from '../base/startup-refusal.ts'
 
-/** Fails early, before a database is made, when the address cannot be had. */
+/** Fails early, before a database is created, if the address is not available. */
 export async function probeAddress(host: string, port: number): Promise<void> {
   const probe = createServer()
   try {
@@ -24,8 +24,8 @@ export function listenRefusal(error: unknown, host: string, port: number): unkno
 }
 
 /**
- * Asks our own server, as a client would, and returns after how many milliseconds of this process it answered. Neither
- * by `fetch` nor by an import of node:http: both would load the whole client behind `fetch` for this one request.
+ * Sends a request to our own server and returns the age of this process in milliseconds at the answer. Uses neither
+ * `fetch` nor an import of node:http, because both would load the whole client behind `fetch` for this one request.
  */
 export function timeToFirstAnswer(host: string, port: number): Promise<number> {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host

@@ -41,7 +41,7 @@ async function stop(server: ParleyProcess): Promise<number | null> {
   return server.ended()
 }
 
-test('the first start writes how to sign in to a file and keeps it out of the log', async () => {
+test('the first start writes the sign-in details to a file and not to the log', async () => {
   const server = await start()
   await server.says('first-sign-in.txt')
   const file = join(dataDir, 'first-sign-in.txt')
@@ -66,7 +66,7 @@ test('the first start writes how to sign in to a file and keeps it out of the lo
 })
 
 test.runIf(process.platform === 'linux')(
-  'on a terminal the first start shows how to sign in, and keeps no file',
+  'on a terminal the first start shows the sign-in details and keeps no file',
   async () => {
     const place = { dataDir: join(folder.path, 'seen'), port: await freePort() }
     const server = parleyProcess(['serve'], { ...place, terminal: true })
@@ -88,7 +88,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('a later start says where everything is, and creates nothing', async () => {
+test('a later start prints all addresses, and creates nothing', async () => {
   const server = await start({ PARLEY_LOG_FORMAT: 'pretty' })
   const lines = server.said.out.trim().split('\n')
   expect(lines.length).toBeLessThanOrEqual(10)
@@ -99,12 +99,12 @@ test('a later start says where everything is, and creates nothing', async () => 
   expect(await stop(server)).toBe(0)
 })
 
-test('a command works beside a running server, which follows what it did', async () => {
+test('a command works next to a running server, which applies its changes', async () => {
   const server = await start()
   const command = parleyProcess(['create-user', 'ophelia@example.org', 'Ophelia'], { dataDir, port })
   expect(await command.ended()).toBe(0)
   const [, password = ''] = /Password: (\S+)/.exec(command.said.out) ?? []
-  // The running server learns of her through the log.
+  // The running server applies the change through the log.
   await expect
     .poll(async () => {
       const body = new URLSearchParams({ username: 'ophelia@example.org', password })
@@ -115,7 +115,7 @@ test('a command works beside a running server, which follows what it did', async
   expect(await stop(server)).toBe(0)
 })
 
-test('after kill -9 the next start adopts the database, and does not take the dead process for another node', async () => {
+test('after kill -9 the next start adopts the database and does not count the dead process as a node', async () => {
   const killed = await start()
   const database = await joinEmbedded(dataDir)
   killed.child.kill('SIGKILL')
@@ -135,7 +135,7 @@ async function nodes(database: EmbeddedServer): Promise<number> {
   return rows[0].count
 }
 
-test('asked to stop while it waits for the database of a killed server, it stops', async () => {
+test('it can be stopped while it waits for the database of a killed server', async () => {
   const killed = await start()
   killed.child.kill('SIGKILL')
   await killed.ended()
@@ -149,7 +149,7 @@ test('asked to stop while it waits for the database of a killed server, it stops
     started.push(waiting)
     await waiting.says('The embedded database is starting')
     expect(await stop(waiting)).toBe(0)
-    expect(waiting.said.out).toContain('Stopping (SIGTERM), before the database was there.')
+    expect(waiting.said.out).toContain('Stopping (SIGTERM) before the database was ready.')
     expect(existsSync(join(dataDir, 'parley.json'))).toBe(false)
   } finally {
     writeFileSync(file, lock)
@@ -157,7 +157,7 @@ test('asked to stop while it waits for the database of a killed server, it stops
   }
 })
 
-test('what lingers does not keep a stopped server alive', async () => {
+test('open handles do not keep a stopped server alive', async () => {
   const server = await start({}, new URL('../../test/preload/lingering-connection.ts', import.meta.url))
   expect(await stop(server)).toBe(0)
 })

@@ -16,7 +16,7 @@ import { listenRefusal, probeAddress, timeToFirstAnswer } from './listen.ts'
 import { migrateDatabase } from './migrate-database.ts'
 import { giveStartGarbageBack } from './start-garbage.ts'
 
-/** The life of a server process: folder → database → context → listening → drained. */
+/** Runs a server process: folder → database → context → listening → drained. */
 export async function serve(config: Config): Promise<void> {
   const log = createLogger(config)
   const stop = stopRequested(() => process.exit(1))
@@ -34,7 +34,7 @@ export async function serve(config: Config): Promise<void> {
     }
   } catch (error) {
     if (!starting.signal.aborted || error !== starting.signal.reason) throw error
-    log.info(`Stopping (${await stop}), before the database was there.`)
+    log.info(`Stopping (${await stop}) before the database was ready.`)
   } finally {
     folder.release()
   }
@@ -58,8 +58,8 @@ async function run(
     const app = buildApp(ctx)
     await listen(app, config)
     await announce(config, database, ctx, log)
-    // The more organizations there are, the longer it takes: whoever asks is answered before.
-    announceRestart(ctx).catch((err) => log.warn({ err }, 'telling clients of the restart'))
+    // It takes longer with more organizations, so requests are answered before it ends.
+    announceRestart(ctx).catch((err) => log.warn({ err }, 'could not announce the restart to clients'))
     ctx.jobs.start()
     if (signIn) printSignIn(signIn, process.stdout, log)
     const settling = settle(log)
@@ -72,21 +72,21 @@ async function run(
 }
 
 /**
- * The routes with all that they need are most of a start. Meanwhile the database reads what the first organization needs:
- * its question has to leave before this process is busy.
+ * Loading the routes is most of a start. Meanwhile the database reads the first organization, so its query must be sent
+ * before this process is busy.
  */
 async function loadRoutes(ctx: Context): Promise<typeof import('../app.ts').buildApp> {
   const [first] = ctx.realms.ids
-  // Whoever needs it afterwards hears of the failure.
+  // The next use of the organization reports the failure.
   if (first !== undefined) void ctx.realms.live(first).catch(() => {})
   await setImmediate()
   return (await import('../app.ts')).buildApp
 }
 
-/** After the start, so that those who waited for it are answered first. */
+/** Milliseconds after the start, so that waiting requests are answered first. */
 const SETTLE_AFTER = 700
 
-/** What the first text needs, and room: each holds everything up for a moment. */
+/** Loads the text engine and frees memory. Each step blocks the process for a moment. */
 function settle(log: Logger): AbortController {
   const ending = new AbortController()
   const pause = (milliseconds: number) => sleep(milliseconds, undefined, { signal: ending.signal, ref: false })
@@ -96,7 +96,7 @@ function settle(log: Logger): AbortController {
     await pause(SETTLE_AFTER)
     giveStartGarbageBack()
   }
-  work().catch((err) => ending.signal.aborted || log.warn({ err }, 'settling after the start'))
+  work().catch((err) => ending.signal.aborted || log.warn({ err }, 'the work after the start failed'))
   return ending
 }
 
@@ -123,14 +123,14 @@ async function announce(config: Config, database: OpenedDatabase, ctx: Context, 
   else process.stdout.write(`${banner(facts).lines.join('\n')}\n`)
 }
 
-// Together with the embedded database, which takes up to five seconds, this stays below the ten seconds promised.
+// Together with the embedded database, which takes up to five seconds, this stays below the promised ten seconds.
 const REQUESTS_WITHIN = 3500
 const CLOSE_WITHIN = 1000
 
-/** Long polls are answered first; then only requests at work are waited for. */
+/** Answers long polls first, and then waits only for running requests. */
 async function drain(app: HttpServer, ctx: Context, log: Logger): Promise<void> {
   ctx.queues.drain()
-  const jobs = within(REQUESTS_WITHIN, ctx.jobs.stop()).catch((err) => log.warn({ err }, 'stopping jobs'))
+  const jobs = within(REQUESTS_WITHIN, ctx.jobs.stop()).catch((err) => log.warn({ err }, 'could not stop the jobs'))
   if (!(await within(REQUESTS_WITHIN, app.close()))) {
     log.warn('Some requests did not end in time and are cut off.')
     app.server.closeAllConnections()

@@ -11,7 +11,7 @@ import { migrate } from '../db/migrate.ts'
 import { migrations } from '../db/migrations/index.ts'
 import { migrateDatabase } from './migrate-database.ts'
 
-/** Every state that a database can have been left in by an earlier version, the empty one first. */
+/** Every state that an earlier version can have left, the empty one first. */
 const STATES = [...migrations.keys(), migrations.length].map((length) => migrations.slice(0, length))
 
 test.each(STATES.map((state) => [state.at(-1)?.name ?? 'an empty database', state] as const))(
@@ -36,7 +36,7 @@ test.each(STATES.map((state) => [state.at(-1)?.name ?? 'an empty database', stat
 
       const after = await database.query<{ name: string }>('select name, at from migration order by name')
       expect(after.map((row) => row.name)).toEqual(migrations.map(({ name }) => name))
-      // What had been applied was not applied again.
+      // Applied migrations were not applied again.
       expect(after.slice(0, state.length)).toEqual(before)
       await expectConsistent(database.url)
     } finally {
@@ -46,7 +46,7 @@ test.each(STATES.map((state) => [state.at(-1)?.name ?? 'an empty database', stat
   },
 )
 
-test('while another process migrates, it waits and says so', async () => {
+test('it waits while another process migrates, and logs that', async () => {
   const database = await createEmptyDatabase()
   const other = new Client(database.url)
   try {
@@ -85,7 +85,7 @@ test('each migration of an older database is logged', async () => {
     const said: string[] = []
     await migrateDatabase(opened, { info: (text) => void said.push(text) })
     const [last, newest] = migrations.slice(-2).map(({ name }) => name)
-    const lines = [`${last} (1 of 2)`, `${newest} (2 of 2)`].map((step) => `Bringing the database up to date: ${step}.`)
+    const lines = [`${last} (1 of 2)`, `${newest} (2 of 2)`].map((step) => `Migrating the database: ${step}.`)
     expect(said).toEqual(lines)
     await close()
   } finally {
@@ -93,13 +93,13 @@ test('each migration of an older database is logged', async () => {
   }
 })
 
-test('names are unique and in order: a database is told apart by them', () => {
+test('names are unique and in order, because they identify the state of a database', () => {
   const names = migrations.map(({ name }) => name)
   expect(names).toEqual([...new Set(names)].sort())
   for (const name of names) expect(name).toMatch(/^\d{4}-[a-z-]+$/)
 })
 
-test('a database that another node uses is not migrated; one whose only node was killed is', async () => {
+test('a database that another node uses is not migrated, but one whose only node was killed is', async () => {
   const database = await createEmptyDatabase()
   try {
     const { db, close } = openPool({ connectionString: database.url })
@@ -116,7 +116,7 @@ test('a database that another node uses is not migrated; one whose only node was
     const log = { info: () => {} }
     await expect(migrateDatabase(opened, log)).rejects.toThrow(refuse.otherNodesRunning('https://chat.example.org'))
     expect(await migrateDatabase(opened, log, node)).toEqual([migrations.at(-1)!.name])
-    // Nothing is left to do, so nobody is in the way.
+    // There is nothing to migrate, so the other node does not matter.
     expect(await migrateDatabase(opened, log)).toEqual([])
   } finally {
     await database.close()

@@ -8,11 +8,11 @@ import { hasJobTables, makeJobTables } from '../jobs/job-tables.ts'
 import { addMissingCursors } from '../log/log-cursors.ts'
 import { LIVE_SECONDS } from '../nodes/live-seconds.ts'
 
-/** Brings the database to the newest state, on a connection that ends with it, and says what takes time. */
+/** Migrates the database on its own connection, and logs progress if it takes long. */
 export async function migrateDatabase(
   opened: OpenedDatabase,
   log: ProgressLog,
-  /** The node whose data folder this process has taken over, which was killed. */
+  /** The killed node whose data folder this process has taken over. */
   predecessor: string | null = null,
 ): Promise<string[]> {
   const applied: string[] = []
@@ -24,7 +24,7 @@ export async function migrateDatabase(
   const onMigration = async (name: string, { isNew, step, total }: MigrationProgress, trx: Db) => {
     if (applied.length === 0) await requireNoOtherNodes(trx, predecessor)
     applied.push(name)
-    if (!isNew) log.info(`Bringing the database up to date: ${name} (${step} of ${total}).`)
+    if (!isNew) log.info(`Migrating the database: ${name} (${step} of ${total}).`)
   }
   try {
     await sayWhenSlow(log, progress, async () => {
@@ -40,7 +40,7 @@ export async function migrateDatabase(
   }
 }
 
-/** The nodes of an earlier release would go on with tables that are no longer theirs. */
+/** Nodes of an earlier release would continue to use the old tables. */
 async function requireNoOtherNodes(db: Db, predecessor: string | null): Promise<void> {
   const { rows: tables } = await sql<{ isThere: boolean }>`select to_regclass('node') is not null as "isThere"`.execute(
     db,

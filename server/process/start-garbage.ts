@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /**
- * A start leaves twenty megabytes and more of what it needed only once: parsed sources, the rows that memory was made
- * from. V8 keeps that for as long as nothing presses, so an idle server would hold it for days.
+ * Frees the twenty or more megabytes that only the start needed, such as parsed sources and the loaded rows. V8 keeps
+ * them as long as there is no memory pressure, so an idle server would hold them for days.
  */
 export function giveStartGarbageBack(): void {
   setFlagsFromString('--expose-gc')

@@ -49,10 +49,10 @@ interface Refused {
   readonly sentence: string
 }
 
-/** Name of the database as a refusal shows it: neither user nor password. */
+/** The name of the database in a refusal, without user and password. */
 const shown = (url: string): string => `${new URL(url).host}${new URL(url).pathname}`
 
-/** What an operator can do wrong, or can be hit by, and the one sentence they then read. */
+/** Mistakes and problems of an operator, each with the one sentence that is printed. */
 const CASES: Record<string, () => Promise<Refused> | Refused> = {
   'the port is taken': () => ({
     start: { port: takenPort },
@@ -88,7 +88,7 @@ const CASES: Record<string, () => Promise<Refused> | Refused> = {
       sentence: refuse.databaseNewer('9999-from-the-future').message,
     }
   },
-  'the database was made by another PostgreSQL': () => {
+  'the database was created by another PostgreSQL': () => {
     mkdirSync(at('old/postgres'), { recursive: true })
     writeFileSync(at('old/postgres/PG_VERSION'), '17\n')
     return {
@@ -96,7 +96,7 @@ const CASES: Record<string, () => Promise<Refused> | Refused> = {
       sentence: refuse.databaseOtherVersion(at('old/postgres'), '17', '18').message,
     }
   },
-  'the database has moved away': () => {
+  'the database folder has disappeared': () => {
     mkdirSync(at('moved'))
     symlinkSync(at('nowhere'), at('moved/postgres'))
     return {
@@ -126,7 +126,7 @@ const CASES: Record<string, () => Promise<Refused> | Refused> = {
     sentence:
       'DATABASE_URL is not a usable address: write an address such as postgres://parley:password@db.example.org/parley, with @ / ? # % in the password as %40 %2F %3F %23 %25.',
   }),
-  'how to sign in cannot be written': async () => {
+  'the sign-in details cannot be written': async () => {
     const empty = await createEmptyDatabase()
     databases.push(empty)
     const file = at('no-sign-in/first-sign-in.txt')
@@ -183,7 +183,7 @@ const CASES: Record<string, () => Promise<Refused> | Refused> = {
     start: { env: { ...unsafe, DATABASE_URL: database.url, PARLEY_SECRET_FILE: folder.path } },
     sentence: refuse.secretIsNoFile(folder.path).message,
   }),
-  'the secret lies below a file': () => {
+  'the secret is inside a file': () => {
     writeFileSync(at('no-folder'), '')
     return {
       start: { env: { ...unsafe, DATABASE_URL: database.url, PARLEY_SECRET_FILE: at('no-folder/secret') } },
@@ -197,11 +197,11 @@ const CASES: Record<string, () => Promise<Refused> | Refused> = {
     },
     sentence: refuse.secretForbidden(at('closed')).message,
   }),
-  'the data folder cannot be made': () => ({
+  'the data folder cannot be created': () => ({
     start: { dataDir: '/proc/parley' },
     sentence: refuse.folderImpossible('/proc/parley').message,
   }),
-  'whoever uses the data folder is another user': () => ({
+  'the data folder is in use by another user': () => ({
     start: {
       dataDir: server.dataDir,
       env: { FAULT_FORBIDDEN: join(server.dataDir, 'parley.json') },
@@ -222,10 +222,10 @@ const CASES: Record<string, () => Promise<Refused> | Refused> = {
     chmodSync(at('open/postgres'), 0o755)
     return { start: { dataDir: at('open') }, sentence: refuse.databaseOpenToOthers(at('open/postgres')).message }
   },
-  'the role may not make tables': async () => {
+  'the role may not create tables': async () => {
     const closed = await createEmptyDatabase()
     databases.push(closed)
-    // Where nobody may, not even a superuser: the suite's own role can be one.
+    // No role may create tables there, not even a superuser, which the suite's own role can be.
     await closed.query(`alter database ${new URL(closed.url).pathname.slice(1)} set search_path = pg_catalog`)
     const [role] = await closed.query<{ name: string; isSuper: boolean }>(
       'select rolname as name, rolsuper as "isSuper" from pg_roles where rolname = current_user',
@@ -259,7 +259,7 @@ afterAll(async () => {
 test.each(Object.entries(CASES))('%s: one sentence, and the code 1', async (_, prepare) => {
   const { start, sentence } = await prepare()
   const refused = parleyProcess(['serve'], { dataDir: at('data'), port, ...start })
-  // One that starts after all would have the port of those that follow.
+  // If it starts after all, it would occupy the port of the next tests.
   onTestFinished(() => void refused.child.kill('SIGKILL'))
   expect(await refused.ended()).toBe(1)
   expect(refused.said.errors).toBe(`${sentence}\n`)

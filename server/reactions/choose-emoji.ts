@@ -18,12 +18,12 @@ export interface EmojiRequest {
 
 type Used = readonly { kind: number; emoji_code: string; emoji_name: string }[]
 
-/** The one emoji beside Unicode that every server has, named by the vendor's word. */
+/** The only emoji besides Unicode that every server has. Its name is the vendor's word. */
 const EXTRA = wire('service')
 
 /**
- * The emoji to add. What the request leaves open follows from the name. Name and code must agree, unless the message has
- * this reaction already: then it is one more vote for it, under the name it has there.
+ * The emoji to add. Missing parts of the request follow from the name. Name and code must match, unless the message
+ * already has this reaction: then the reaction counts as one more, under its existing name.
  */
 export function chooseEmoji(realm: RealmState, wanted: EmojiRequest & { emoji_name: string }, used: Used): Emoji {
   const { emoji_name: name, emoji_code: code } = wanted

@@ -1,7 +1,7 @@
 import type { EmojiReaction } from '../../api/objects/reaction.ts'
 import { wire } from '../../api/wire-name.ts'
 
-/** How the database numbers the namespaces of emoji codes; the wire word stays out of the data. */
+/** The database's numbers for the namespaces of emoji codes, so that the vendor's word is not stored. */
 export const REACTION_KIND = { unicode_emoji: 1, realm_emoji: 2, [wire('service_extra_emoji')]: 3 } as const
 
 type ReactionType = EmojiReaction['reaction_type']

@@ -9,7 +9,7 @@ import type { Emoji } from './choose-emoji.ts'
 import { type QueuedReaction, REACTION_KINDS, type ReactionPlan } from './reaction-batch.ts'
 import { loadTarget, type ReactionTarget } from './target-queries.ts'
 
-/** The message to react to, which the actor must be able to see, and the position of the log it was read at. */
+/** The message to react to, which the actor must be able to see, and the log position of the read. */
 export async function requireTarget(
   db: Db,
   actor: Actor,
@@ -23,7 +23,7 @@ export async function requireTarget(
 
 type ReactionChange = QueuedReaction & SmallChange<ReactionPlan, boolean, ReactionTarget | null, Actor>
 
-/** Adding or removing a reaction, as the lane takes it. */
+/** Adds or removes a reaction as a small change of the lane. */
 export const reactionChange = (
   caller: Actor,
   op: 'add' | 'remove',
@@ -48,7 +48,9 @@ export const reactionChange = (
 const isArchived = ({ realm }: Actor, { message: { channel_id: id } }: ReactionTarget): boolean =>
   id !== null && (realm.channels.get(id)?.isArchived ?? true)
 
-/** Everybody who has the message: the people of the conversation, or subscribers and a sender who may still read it. */
+/**
+ * Everyone who has the message: the people of the conversation, or the subscribers and a sender who may still read it.
+ */
 function audienceOf({ realm }: Actor, { message, receivers }: ReactionTarget): Audience {
   if (message.channel_id === null) return { to: 'users', ids: message.members ?? [] }
   const channel = realm.channels.get(message.channel_id)
@@ -60,7 +62,7 @@ function audienceOf({ realm }: Actor, { message, receivers }: ReactionTarget): A
     : { to: 'channel', channel: message.channel_id, plus }
 }
 
-/** Those subscribers who received it, and `plus`. */
+/** The subscribers who received it, and `plus`. */
 function audienceAmong(
   receivers: ReadonlySet<number>,
   realm: RealmState,
@@ -69,7 +71,7 @@ function audienceAmong(
 ): Audience {
   const subscribers = [...realm.memberships.subscribers(channelId)]
   const late = subscribers.filter((id) => !receivers.has(id))
-  // The shorter list goes into the log.
+  // The shorter list is stored in the log.
   if (late.length <= subscribers.length / 2) return { to: 'channel', channel: channelId, plus, except: late }
   return { to: 'users', ids: [...new Set([...subscribers.filter((id) => receivers.has(id)), ...plus])] }
 }

@@ -14,12 +14,12 @@ export interface ReactionPlan {
   readonly audience: Audience
 }
 
-/** What a reaction says of itself before it is decided. */
+/** A reaction that waits for its decision. */
 export interface QueuedReaction {
   readonly realm: RealmState
   readonly userId: number
   readonly target: ReactionTarget
-  /** The position of the log that the target was read at. */
+  /** The log position at which the target was read. */
   readonly readAt: number
 }
 
@@ -36,8 +36,8 @@ const WRITE: Readonly<Record<Operation, string>> = {
 }
 
 /**
- * Reactions of many people in one statement. True: it changed something. A reaction that was there already, or was not
- * there to remove, keeps its place in the log and tells nobody.
+ * Writes reactions of many people in one statement. The outcome is true if something changed. A reaction that already
+ * existed, or did not exist to remove, keeps its log row but has no event.
  */
 const reactionKind = (op: Operation): BatchKind<ReactionPlan, boolean, ReactionTarget | null, QueuedReaction> => ({
   name: `reaction ${op}`,
@@ -104,7 +104,7 @@ async function readAgain(
   return targets
 }
 
-/** Which name the reaction has is the database's word: it may have been given under another. */
+/** The database decides the name, because the reaction may have been added under another one. */
 const eventOf = (op: Operation, plan: ReactionPlan, name: string) => ({
   type: 'reaction' as const,
   op,

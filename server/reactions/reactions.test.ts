@@ -74,7 +74,7 @@ describe('reactions', () => {
       expect((await shown()).map(({ user_id }) => user_id)).toEqual([bob.id, cho.id, bob.id])
     })
 
-    test('once, also when it is asked for twice at the same time', async () => {
+    test('once, even if requested twice at the same time', async () => {
       const calls = await Promise.allSettled([add(bob, TADA), add(bob, TADA), add(bob, TADA)])
       expect(calls.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
       expect(await shown()).toHaveLength(1)
@@ -96,7 +96,7 @@ describe('reactions', () => {
       expect(await shown()).toEqual([])
     })
 
-    test('under an older name, as one more vote for what is there', async () => {
+    test('under an older name, as one more of the existing reaction', async () => {
       await add(bob, TADA)
       await add(cho, { ...TADA, emoji_name: 'party' })
       expect(await shown()).toEqual([
@@ -115,8 +115,8 @@ describe('reactions', () => {
     ['POST', 'emoji_code'],
     ['DELETE', 'emoji_name'],
     ['DELETE', 'emoji_code'],
-  ])('%s says no more than it must of an endless %s', async (method, name) => {
-    // Our own client would not even send it.
+  ])('%s quotes only the beginning of a very long %s', async (method, name) => {
+    // Our own client would not send this.
     const response = await fetch(`${server.url}/api/v1/messages/${id}/reactions`, {
       method,
       headers: { authorization: `Basic ${btoa(`${bob.email}:${bob.apiKey}`)}` },
@@ -146,20 +146,20 @@ describe('reactions', () => {
       expect(await shown()).toEqual([])
     })
 
-    test('not another of the same name and another kind', async () => {
+    test('but not one with the same name and another kind', async () => {
       await add(bob, TADA)
       const gone = { code: 'REACTION_DOES_NOT_EXIST' } as const
       await refused(remove(bob, { emoji_name: 'tada', reaction_type: 'realm_emoji' }), "Reaction doesn't exist.", gone)
       expect(await shown()).toEqual([{ ...TADA, user_id: bob.id }])
     })
 
-    test('only the own', async () => {
+    test('only one’s own', async () => {
       await add(bob, TADA)
       await refused(remove(cho, TADA), "Reaction doesn't exist.", { code: 'REACTION_DOES_NOT_EXIST' })
       expect(await shown()).toHaveLength(1)
     })
 
-    test('only what is there', async () => {
+    test('only existing ones', async () => {
       await refused(remove(bob, TADA), "Reaction doesn't exist.", { code: 'REACTION_DOES_NOT_EXIST' })
       await refused(remove(bob, { emoji_code: 'abcdef' }), 'Invalid emoji code.')
       await refused(remove(bob, { emoji_name: 'no_such_thing' }), "Emoji 'no_such_thing' does not exist")
@@ -167,7 +167,7 @@ describe('reactions', () => {
     })
   })
 
-  test('need a message that one may see', async () => {
+  test('need a message that the person may see', async () => {
     const secret = await send(ann, 'secret')
     await refused(add(cho, { ...TADA, message_id: secret }), 'Invalid message(s)')
     await refused(remove(cho, TADA, secret), 'Invalid message(s)')
@@ -177,7 +177,7 @@ describe('reactions', () => {
     await add(cho, TADA)
   })
 
-  describe('are told', () => {
+  describe('are delivered', () => {
     const watch = async (person: Person) => {
       const { queue_id, last_event_id } = await person.client.call(endpoints.registerQueue, {
         event_types: ['reaction'],
@@ -187,7 +187,7 @@ describe('reactions', () => {
       return async () => (await person.client.call(endpoints.getEvents, poll)).events
     }
 
-    test('to the subscribers and the sender, whoever reacts', async () => {
+    test('to the subscribers and the sender, no matter who reacts', async () => {
       const message_id = await send(cho, 'lunch')
       const [anns, chos, guss] = [await watch(ann), await watch(cho), await watch(gus)]
       await add(bob, { ...TADA, message_id })
@@ -238,14 +238,14 @@ describe('reactions', () => {
         await leave(cho)
       })
 
-      test('not to whoever joined after the message', async () => {
+      test('not to people who joined after the message', async () => {
         const message_id = await send(ann, 'secret')
         await join(cho)
         expect(await told(message_id, ann, bob, cho)).toEqual([BOTH, BOTH, []])
         expect(await told(await send(bob, 'secret'), ann, bob, cho)).toEqual([BOTH, BOTH, BOTH])
       })
 
-      test('to whoever has left and come back, as far as they received', async () => {
+      test('to people who have left and come back, for messages they received', async () => {
         await join(cho)
         const received = await send(cho, 'secret')
         await leave(cho)
@@ -256,14 +256,14 @@ describe('reactions', () => {
         expect(await told(missed, ann, bob, cho)).toEqual([BOTH, BOTH, []])
       })
 
-      test('to the few who received it, when nearly everybody came later', async () => {
+      test('to the few who received it, when most people joined later', async () => {
         await leave(bob)
         const message_id = await send(ann, 'secret')
         await join(bob, cho)
         expect(await told(message_id, ann, bob, cho)).toEqual([BOTH, [], []])
       })
 
-      test('to whoever joined later and has a copy of their own', async () => {
+      test('to people who joined later and have their own copy', async () => {
         await leave(bob)
         const message_id = await send(ann, 'secret')
         await join(bob)
@@ -273,7 +273,7 @@ describe('reactions', () => {
       })
     })
 
-    test('with shared history also to whoever joined after the message', async () => {
+    test('with shared history also to people who joined after the message', async () => {
       const subscribe = (more: object) =>
         ann.client.call(endpoints.subscribe, { subscriptions: [{ name: 'shared' }], ...more })
       await subscribe({ invite_only: true, history_public_to_subscribers: true })
@@ -284,7 +284,7 @@ describe('reactions', () => {
       expect(await chos()).toMatchObject([{ op: 'add', message_id }])
     })
 
-    test('to the people of a conversation, and not when nothing happened', async () => {
+    test('to the people of a conversation, but not if nothing changed', async () => {
       const args = { type: 'direct', to: `[${bob.id}]`, content: 'Psst' } as const
       const { id: message_id } = await ann.client.call(endpoints.sendMessage, args)
       const [anns, chos] = [await watch(ann), await watch(cho)]

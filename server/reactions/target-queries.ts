@@ -4,11 +4,11 @@ import type { RealmState } from '../realm-state/realm-state.ts'
 
 export interface ReactionTarget {
   readonly message: MessageRow
-  /** Where history is protected: who joins later does not become one of them. */
+  /** Set if history is protected. People who join later are not included. */
   readonly receivers: ReadonlySet<number> | undefined
 }
 
-/** Nothing is checked here. */
+/** Loads the message without any access check. */
 export async function loadTarget(
   db: Db,
   realm: RealmState,
@@ -23,6 +23,6 @@ export async function loadTarget(
 const isProtected = (realm: RealmState, { channel_id: id }: MessageRow): boolean =>
   id !== null && realm.channels.get(id)?.historyPublic === false
 
-/** Has the message been moved, or its channel's history been protected, since the target was read? */
+/** True if messages were moved, or the channel's history became protected, since the target was read. */
 export const isOutdated = (realm: RealmState, { message, receivers }: ReactionTarget, readAt: number): boolean =>
   readAt < realm.relocatedAt || (isProtected(realm, message) && receivers === undefined)

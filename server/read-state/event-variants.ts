@@ -4,7 +4,7 @@ import { shownTopic } from '../realm-state/topic-name.ts'
 
 type FlagsRemoved = Omit<Extract<EventOf<'update_message_flags'>, { op: 'remove' }>, 'id'>
 
-/** The empty topic by its display name, for clients that do not know it can be empty. */
+/** Clients that do not support empty topics get the display name. */
 const markedUnread = variantsOf<FlagsRemoved>('update_message_flags/remove', {
   variantFor: (_, { spec }) => (spec.capabilities.empty_topic_name ? 'empty topic' : 'named topic'),
   eventsFor: (event, { spec }) => [spec.capabilities.empty_topic_name ? event : withTopicNames(event)],

@@ -18,22 +18,22 @@ export interface FlagsPlan {
   readonly ignoredChannels: IgnoredChannels
 }
 
-/** Channels whose messages a request names and does not change. */
+/** Channels whose messages a request contains but does not change. */
 export type IgnoredChannels = readonly number[]
 
-/** What a request says of itself before it is decided. */
+/** A request that waits for its decision. */
 export interface QueuedFlags {
   readonly realm: RealmState
   readonly userId: number
   readonly wanted: readonly number[]
-  /** The position of the log that its targets were read at. */
+  /** The log position at which its targets were read. */
   readonly readAt: number
 }
 
 type FlagsKind = BatchKind<FlagsPlan, IgnoredChannels, readonly FlagTarget[], QueuedFlags>
 type Write = (client: pg.ClientBase, changed: readonly Changed[]) => Promise<void>
 
-/** One kind per flag and operation: requests of the same kind share a transaction, whoever they are from. */
+/** One kind per flag and operation. Requests of the same kind share a transaction, even from different people. */
 function flagsKind(flag: EditableFlag, op: FlagOperation, write: Write): FlagsKind {
   return {
     name: `${flag} ${op}`,
@@ -72,14 +72,14 @@ function eventOf(flag: EditableFlag, op: FlagOperation, changed: readonly Change
   return { ...base, op: 'remove', operation: 'remove', ...details } as EventData
 }
 
-/** A request that changed nothing keeps its place in the log, and tells nobody. */
+/** A request that changed nothing keeps its log row but has no event. */
 const logRow = (step: LaneStep, plan: FlagsPlan, index: number, event: EventData | undefined): LogRow => ({
   seq: step.expected + index + 1,
   audience: event ? users(plan.userId) : nobody,
   payload: event ? { event } : {},
 })
 
-/** What a client needs to count messages as unread that it may not have. */
+/** The details that a client needs to count messages as unread that it may not have loaded. */
 export const unreadDetails = (changed: readonly Changed[]) =>
   Object.fromEntries(
     changed.map((one) => {

@@ -23,7 +23,7 @@ export const unreadState: StateSlice = {
 const archivedChannels = (realm: RealmState): number[] =>
   [...realm.channels.values()].filter((channel) => channel.isArchived).map((channel) => channel.id)
 
-/** Grouped as clients count them, each group in ascending order. */
+/** Groups unread messages as clients count them, each group in ascending order. */
 export function groupUnread(userId: number, unread: readonly UnreadGroup[], keepEmptyTopic: boolean) {
   const pms = new Map<number, { other_user_id: number; sender_id: number; unread_message_ids: number[] }>()
   const huddles = new Map<string, { user_ids_string: string; unread_message_ids: number[] }>()
@@ -57,7 +57,9 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 const ascending = (a: number, b: number): number => a - b
 
-/** Two that the database tells apart may be one to the client, such as the empty topic and one of its shown name. */
+/**
+ * Two groups of the database may be one for the client, for example the empty topic and a topic with its display name.
+ */
 function addTo<K, G extends { unread_message_ids: number[] }>(
   groups: Map<K, G>,
   key: K,

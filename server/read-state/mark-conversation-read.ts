@@ -3,7 +3,7 @@ import { users } from '../log/audience.ts'
 import { isOutsideMention, readBy } from '../messages/ledger-sql.ts'
 import type { Tx } from '../transaction/tx.ts'
 
-/** Everything received in a conversation becomes read, with the event for what was not. */
+/** Marks everything received in a conversation as read and emits an event for the messages that were unread. */
 export async function markConversationRead(tx: Tx, userId: number, convId: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select m.id from message m
@@ -17,7 +17,10 @@ export async function markConversationRead(tx: Tx, userId: number, convId: numbe
   tellRead(tx, userId, rows)
 }
 
-/** A bot that was called into a channel comes to stay: what it got before lies behind its position now. */
+/**
+ * For a bot that was mentioned in a channel before joining it: marks those messages as read, because they are before
+ * its new read position.
+ */
 export async function markOutsideMentionsRead(tx: Tx, userId: number, convId: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select m.id from user_flag f join message m on m.id = f.message_id

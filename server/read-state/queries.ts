@@ -16,7 +16,7 @@ import {
 } from '../messages/ledger-sql.ts'
 import { USER_BIT } from '../messages/message-flags.ts'
 
-/** A message as the flags of one request see it. */
+/** The part of a message that flag requests need. */
 export interface FlagTarget {
   readonly id: number
   readonly channel_id: number | null
@@ -25,7 +25,7 @@ export interface FlagTarget {
   readonly flags: number | null
 }
 
-/** What access to the messages of a request is decided by. */
+/** Loads the facts that decide the access to the messages of a request. */
 export async function loadTargets(
   db: Db,
   realmId: number,
@@ -43,7 +43,7 @@ export async function loadTargets(
   return rows
 }
 
-/** A message that a request really changes. */
+/** A message that a request actually changes. */
 export interface Changed {
   readonly ord: number
   readonly user_id: number
@@ -64,10 +64,10 @@ const READ = `(w.hseq <= coalesce(w.upto, 0) or coalesce(${markOf('w.bits', 'w.h
 const RECEIVES_NOW = `exists (
   select 1 from member r where r.user_id = w.user_id and ${receivesNow('w.home_conv')})`
 
-/** Received, or a copy of its own where the person receives by now: it can be unread like the others. */
+/** Received, or the person has a copy and receives the conversation now. Both can be unread. */
 const HELD = `(w.received or (${has('w.own', USER_BIT.historical)} and ${RECEIVES_NOW}))`
 
-/** By flag and operation: which of the wanted messages change. What is not held counts as read. */
+/** Which of the wanted messages change, by flag and operation. Messages that the person does not have count as read. */
 const CHANGES: Readonly<Record<string, string>> = {
   'read add': `${HELD} and not ${READ}`,
   'read remove': `(w.received or ${RECEIVES_NOW}) and (${READ} or not ${HELD})`,
@@ -78,8 +78,8 @@ const CHANGES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Takes the lane for a row per request and tells which messages change. One row with an id of null comes back in any
- * case, so that "nothing changes" and "the lane has moved on" are told apart.
+ * Takes the lane with one log row per request and returns the messages that change. The statement always returns one
+ * row with a null id, to distinguish "nothing changes" from "the lane has moved on".
  */
 export async function takeLaneForFlags(
   client: pg.ClientBase,

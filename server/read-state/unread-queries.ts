@@ -19,20 +19,20 @@ export interface UnreadGroup {
   readonly members: number[] | null
   readonly is_muted: boolean
   readonly ids: number[]
-  /** Those of them that call the person. */
+  /** The ids of those that mention the person. */
   readonly mentions: number[] | null
 }
 
 export interface Unread {
   readonly groups: readonly UnreadGroup[]
-  /** There are older ones as well. */
+  /** True if there are older ones too. */
   readonly isCut: boolean
 }
 
 /**
- * The newest unread messages of a person. LATERAL with OFFSET 0 keeps the planner from joining the whole message table: it
- * looks into each conversation above the position only. What is said of topics, and of flags that few messages have, is
- * asked of the groups and of those few, not of each of fifty thousand.
+ * The newest unread messages of a person. LATERAL with OFFSET 0 keeps the planner from joining the whole message table,
+ * so it reads each conversation only above the read position. Topics and rare flags are looked up per group and for the
+ * few affected messages, not for each of fifty thousand.
  */
 export async function newestUnread(
   db: Db,
@@ -84,7 +84,7 @@ const markedUnread = (userId: number) => sql`exists (
   select from user_flag f
   where f.user_id = ${userId} and f.message_id = m.id and ${sql.raw(has('f.flags', USER_BIT.markedUnread))})`
 
-/** Where a bot was called without being in the channel, it has no position. */
+/** A bot that was mentioned outside of its channels has no read position there. */
 const outsideMention = (userId: number) => sql`
   select m.id, m.topic_id, m.home_conv, false, true
   from user_flag f join message m on m.id = f.message_id
@@ -97,7 +97,7 @@ export async function starredIds(db: Db, userId: number): Promise<number[]> {
   return rows.map((row) => row.message_id)
 }
 
-/** The direct-message conversations somebody took part in lately, newest first. */
+/** The recent direct-message conversations of a person, newest first. */
 export async function recentConversations(
   db: Db,
   userId: number,

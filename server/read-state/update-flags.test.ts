@@ -55,7 +55,7 @@ describe('flags', () => {
       unsubscribeUsers(tx, server.realm.channelByName(name)!, [server.realm.users.get(person.id)!]),
     )
 
-  test.each(['read', 'starred', 'collapsed'])('%s is set and taken away, for oneself alone', async (flag) => {
+  test.each(['read', 'starred', 'collapsed'])('%s is set and removed, for oneself only', async (flag) => {
     expect(await change(bob, 'add', flag, id)).toEqual({
       messages: [id],
       ignored_because_not_subscribed_channels: [],
@@ -73,17 +73,17 @@ describe('flags', () => {
     'wildcard_mentioned',
     'has_alert_word',
     'historical',
-  ])('%s is not for clients to change', async (flag) => {
+  ])('%s cannot be changed by clients', async (flag) => {
     await refused(change(bob, 'add', flag, id), `Flag not editable: '${flag}'`)
   })
 
-  test('unknown ones, and unknown operations, are named', async () => {
+  test('unknown flags and operations are named in the error', async () => {
     await refused(change(bob, 'add', 'shiny', id), "Invalid flag: 'shiny'")
     await refused(change(bob, 'add', 'constructor', id), "Invalid flag: 'constructor'")
     await refused(change(bob, 'set', 'read', id), "Invalid message flag operation: 'set'")
   })
 
-  test('the answer repeats the request, the event tells what has changed', async () => {
+  test('the answer repeats the request, and the event contains the changes', async () => {
     const other = await send('lunch')
     await change(bob, 'add', 'starred', other)
     const events = await watch(bob)
@@ -93,7 +93,7 @@ describe('flags', () => {
     ])
   })
 
-  test('nothing changed, nothing told, and nobody else is told either', async () => {
+  test('if nothing changes there is no event, and other people never get one', async () => {
     const [bobs, anns] = [await watch(bob), await watch(ann)]
     await change(bob, 'remove', 'starred', id)
     await change(ann, 'add', 'read', id)
@@ -103,7 +103,7 @@ describe('flags', () => {
   })
 
   describe('marked unread', () => {
-    test('with what a client needs to count them', async () => {
+    test('with the details that a client needs to count them', async () => {
       const topicless = await send('lunch', '')
       const [one, group] = [await direct(ann, bob), await direct(ann, bob, cho)]
       const own = await direct(bob, bob)
@@ -127,7 +127,7 @@ describe('flags', () => {
       ])
     })
 
-    test('not in channels that one is not subscribed to: those are named', async () => {
+    test('not in channels without a subscription: the answer lists those', async () => {
       await change(cho, 'add', 'starred', id)
       expect(await change(cho, 'remove', 'read', id)).toMatchObject({
         ignored_because_not_subscribed_channels: [channelId],
@@ -152,21 +152,21 @@ describe('flags', () => {
       await bob.client.call(endpoints.subscribe, { subscriptions: [{ name: 'lunch' }] })
     })
 
-    test('and a channel that one may not know is not named', async () => {
+    test('and a hidden channel is not listed', async () => {
       const secret = await send('secret')
       expect(await change(cho, 'remove', 'read', secret)).toMatchObject({ ignored_because_not_subscribed_channels: [] })
     })
   })
 
   describe('on a message that was never received', () => {
-    test.each(['starred', 'collapsed'] as const)('%s makes a copy of one’s own, read long ago', async (flag) => {
+    test.each(['starred', 'collapsed'] as const)('%s creates one’s own copy, which is read', async (flag) => {
       await change(cho, 'add', flag, id)
       expect(await flagsOf(cho)).toEqual(['read', flag, 'historical'])
       await change(cho, 'remove', flag, id)
       expect(await flagsOf(cho)).toEqual(['read', 'historical'])
     })
 
-    test('the copy is among the own messages from then on', async () => {
+    test('the copy belongs to one’s messages from then on', async () => {
       const mine = async () => {
         const args = { anchor: 'newest', num_before: 100, num_after: 0 }
         return (await cho.client.call(endpoints.getMessages, args)).messages.map((message) => message.id)
@@ -176,7 +176,7 @@ describe('flags', () => {
       expect(await mine()).toContain(id)
     })
 
-    test('whoever receives the channel by now can mark the copy unread', async () => {
+    test('a person who receives the channel now can mark the copy unread', async () => {
       const dan = await server.person('Dan')
       await change(dan, 'add', 'starred', id)
       await dan.client.call(endpoints.subscribe, { subscriptions: [{ name: 'lunch' }] })
@@ -191,7 +191,7 @@ describe('flags', () => {
       expect(await unread()).toBe(0)
     })
 
-    test('whoever receives the channel by now can mark it unread without a copy, which makes one', async () => {
+    test('a person who receives the channel now can mark it unread without a copy, which creates one', async () => {
       const eve = await server.person('Eve')
       const called = { type: 'channel', to: 'lunch', topic: 'soup', content: '@**all** look' } as const
       const loud = (await ann.client.call(endpoints.sendMessage, called)).id
@@ -201,7 +201,7 @@ describe('flags', () => {
       expect(await change(eve, 'remove', 'read', id, loud)).toMatchObject({
         ignored_because_not_subscribed_channels: [],
       })
-      // A copy made later was called by nobody.
+      // A copy that was created later has no mention.
       const details = { type: 'stream', stream_id: channelId, topic: 'soup' }
       expect((await events())[0]).toEqual({
         id: expect.any(Number),
@@ -230,7 +230,7 @@ describe('flags', () => {
       expect(await flagsOf(eve, loud)).toEqual(['read', 'historical'])
     })
 
-    test('also a message of one’s own, sent from outside', async () => {
+    test('also for one’s own message, sent without a subscription', async () => {
       const fay = await server.person('Fay')
       const message = { type: 'channel', to: 'lunch', topic: 'soup', content: 'hi', read_by_sender: true } as const
       const own = (await fay.client.call(endpoints.sendMessage, message)).id
@@ -250,7 +250,7 @@ describe('flags', () => {
   })
 
   describe('on messages that one may not see', () => {
-    test('a star is refused, and none of the others gets one', async () => {
+    test('a star is refused, and none of the other messages gets one', async () => {
       const secret = await send('secret')
       for (const hidden of [secret, 999_999])
         await refused(change(bob, 'add', 'starred', id, hidden), 'Invalid message(s)')
@@ -259,7 +259,7 @@ describe('flags', () => {
       await change(ann, 'add', 'starred', id, secret)
     })
 
-    test('a star is set and taken away where one has received it, also in a private channel that one has left', async () => {
+    test('a star is set and removed on a received message, even in a private channel that one has left', async () => {
       const lea = await server.person('Lea')
       await ann.client.call(endpoints.subscribe, { subscriptions: [{ name: 'secret' }], principals: [lea.id] })
       const received = await send('secret')
@@ -275,11 +275,11 @@ describe('flags', () => {
         { op: 'add', flag: 'starred', messages: [received] },
         { op: 'remove', flag: 'starred', messages: [received] },
       ])
-      // The message itself stays out of reach.
+      // The message itself stays inaccessible.
       await refused(lea.client.call(endpoints.getMessage, { message_id: received }), 'Invalid message(s)')
     })
 
-    test('reading passes over them', async () => {
+    test('read ignores them', async () => {
       const secret = await send('secret')
       const events = await watch(bob)
       await change(bob, 'add', 'read', id, secret, 999_999)
@@ -295,7 +295,7 @@ describe('flags', () => {
     expect(await events()).toMatchObject([{ flag: 'read', messages: [id, other] }])
   })
 
-  test('many at once, out of order, keep what lies between', async () => {
+  test('many at once, out of order, keep the messages in between', async () => {
     const ids: number[] = []
     for (let count = 0; count < 8; count += 1) ids.push(await send('lunch', 'many'))
     await change(bob, 'add', 'read', ids[6]!, ids[1]!, ids[3]!)

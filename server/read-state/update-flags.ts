@@ -24,19 +24,21 @@ export function checkOperation(op: string): FlagOperation {
   throw badRequest(`Invalid message flag operation: '${op}'`)
 }
 
-/** Their messages are not marked unread, because the caller would never see them as such. */
+/** Messages in these channels are not marked unread, because the caller would not see them as unread. */
 const notSubscribedChannels = ({ user, realm }: Actor, visible: readonly FlagTarget[]): number[] => [
   ...new Set(
     visible.flatMap(({ channel_id: id }) => (id !== null && !realm.memberships.isSubscribed(user.id, id) ? [id] : [])),
   ),
 ]
 
-/** People who received a message keep a row of their own about it, also after losing access to its channel. */
+/** People who received a message keep their own row about it, even after losing access to its channel. */
 const hasOwnRow = ({ received, flags }: FlagTarget): boolean => received || flags !== null
 
 type FlagsChange = QueuedFlags & SmallChange<FlagsPlan, IgnoredChannels, readonly FlagTarget[], Actor>
 
-/** A request to change flags, as the lane takes it. `readAt`: the position of the log that the targets were read at. */
+/**
+ * A request to change flags as a small change of the lane. `readAt` is the log position at which the targets were read.
+ */
 export const flagsChange = (
   { realm, user }: Actor,
   flag: EditableFlag,
@@ -53,7 +55,7 @@ export const flagsChange = (
   decide(actor, readAgain = targets) {
     const isStar = flag !== 'read'
     const visible = readAgain.filter((target) => (isStar && hasOwnRow(target)) || maySeeMessage(actor, target))
-    // A star needs a message to hang on; what cannot be read needs no mark.
+    // A star needs an accessible message. Marking an inaccessible message as read is ignored.
     if (isStar && op === 'add' && visible.length < wanted.length) throw invalidMessage()
     const ignoredChannels = flag === 'read' && op === 'remove' ? notSubscribedChannels(actor, visible) : []
     const ids = visible

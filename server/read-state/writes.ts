@@ -24,8 +24,8 @@ export async function markRead(client: pg.ClientBase, changed: readonly Changed[
 }
 
 /**
- * Moves positions up to the first message that is still unread, and drops the marks below: whoever reads on leaves
- * neither marks behind nor a long way to look for what is unread.
+ * Moves positions up to the first message that is still unread, and drops the marks below. A person who keeps reading
+ * leaves no marks behind, and finding unread messages stays fast.
  */
 async function advancePositions(client: pg.ClientBase, changed: readonly Changed[]): Promise<void> {
   await client.query({
@@ -55,7 +55,10 @@ async function advancePositions(client: pg.ClientBase, changed: readonly Changed
   })
 }
 
-/** Positions go down to just before the first of them; what lies between keeps its marks; then the marks go. */
+/**
+ * Lowers positions to just before the first of these messages, marks the messages in between as read, and then removes
+ * the marks of these messages.
+ */
 export async function markUnread(client: pg.ClientBase, changed: readonly Changed[]): Promise<void> {
   await client.query({
     name: 'lower-positions',
@@ -85,7 +88,7 @@ export async function markUnread(client: pg.ClientBase, changed: readonly Change
   await setUserFlags(client, copied, USER_BIT.historical)
 }
 
-/** On a message that was never received, the row is a copy of its own: historical. */
+/** A row for a message that was never received is a copy, with the flag `historical`. */
 export async function setUserFlags(client: pg.ClientBase, changed: readonly Changed[], bit: number): Promise<void> {
   if (changed.length === 0) return
   await client.query({

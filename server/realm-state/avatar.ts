@@ -7,25 +7,26 @@ type Pictured = Pick<
 >
 
 interface AvatarView {
-  /** May the viewer see the real address? */
+  /** True if the viewer may see the real address. */
   readonly seesEmail: boolean
-  /** Does the client compute pictures of the external avatar service itself? */
+  /** True if the client computes picture addresses of the external avatar service itself. */
   readonly clientGravatar: boolean
 }
 
-/** Pixels on each side, by the contract. */
+/** Pixels on each side, as the contract requires. */
 export const AVATAR_PIXELS = { small: 100, medium: 500 } as const
 export type AvatarSize = keyof typeof AVATAR_PIXELS
 
-/** Null when the client can and will compute it. */
+/** Null if the client can compute the address of the picture itself. */
 export function avatarUrl(user: Pictured, { seesEmail, clientGravatar }: AvatarView): string | null {
   if (user.avatarSource === 'G' && seesEmail && clientGravatar) return null
   return pictureUrl(user, seesEmail)
 }
 
 /**
- * Where the picture itself is. Pictures of the external service are found by a digest of the real address, which tells
- * whose it is to anybody who guesses: those who may not see the address get a picture of the one they are shown.
+ * The address of the picture. The external service finds pictures by a digest of the email address, and a guessed
+ * address can be confirmed by its digest. Viewers who may not see the real address therefore get the picture of the
+ * visible one.
  */
 export function pictureUrl(user: Pictured, seesEmail: boolean, size: AvatarSize = 'small'): string {
   if (user.avatarSource === 'G') return externalUrl(seesEmail ? user.deliveryEmail : user.apiEmail, user, size)
@@ -34,7 +35,7 @@ export function pictureUrl(user: Pictured, seesEmail: boolean, size: AvatarSize 
   return `/user_avatars/${user.realmId}/${picture}${ending}.png?version=${user.avatarVersion}`
 }
 
-/** Is the picture another one for those who may not see the real address? */
+/** True if viewers who may not see the real address get a different picture. */
 export const hasHiddenAvatar = (user: Pick<User, 'avatarSource' | 'deliveryEmail' | 'apiEmail'>): boolean =>
   user.avatarSource === 'G' && user.apiEmail !== user.deliveryEmail
 

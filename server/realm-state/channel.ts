@@ -1,7 +1,7 @@
 import type { BasicChannel, ChannelPermission } from '../../api/objects/channel.ts'
 import type { GroupSetting, GroupSettingRule } from './group.ts'
 
-/** A channel as the process holds it in memory. */
+/** A channel in memory. */
 export interface Channel {
   readonly id: number
   readonly convId: number
@@ -25,7 +25,7 @@ export interface Channel {
 
 export type ChannelGroupSetting = keyof typeof CHANNEL_GROUP_SETTINGS
 
-/** Who may do what in a channel: the default, and what else the setting may be. */
+/** The permissions of a channel, each with its default and the values it may have. */
 export const CHANNEL_GROUP_SETTINGS = {
   can_add_subscribers_group: { default: 'role:nobody', nobody: true, everyone: false },
   can_administer_channel_group: { default: 'channel_creator', nobody: true, everyone: false },

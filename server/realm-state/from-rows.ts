@@ -28,7 +28,7 @@ export const realmFromRow = (row: Row<'realm'>): RealmInfo => {
   }
 }
 
-/** The address on the wire when the real one is not for everybody. */
+/** The address that the API shows when the real one is hidden. */
 export const wireEmail = (id: number, host: string): string => `user${id}@${host}`
 
 export const userFromRow = (row: Row<'account'>, host: string): User => ({

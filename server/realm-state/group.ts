@@ -2,12 +2,12 @@ import type { UserGroup } from '../../api/objects/group.ts'
 import { IntSet } from './structures/int-set.ts'
 import { ROLE, type User } from './user.ts'
 
-/** A named group, or an unnamed one made of people and groups. */
+/** A named group, or an anonymous group of people and groups. */
 export type GroupSetting =
   | number
   | { readonly direct_members: readonly number[]; readonly direct_subgroups: readonly number[] }
 
-/** What such a setting is at first, and what else it may be. */
+/** The default of a group setting and the values it may have. */
 export interface GroupSettingRule {
   readonly default: SystemGroupName | 'channel_creator' | 'group_creator'
   readonly nobody: boolean
@@ -39,7 +39,7 @@ export const GROUP_GROUP_SETTINGS = {
   can_remove_members_group: { default: 'role:nobody', nobody: true, everyone: false },
 } as const satisfies Record<Extract<keyof UserGroup, `can_${string}`>, GroupSettingRule>
 
-/** Made with every organization, each inside the next; `role:nobody` stands alone. Innermost first. */
+/** Created with every organization. Each group contains the previous one, except that `role:nobody` is on its own. */
 export const SYSTEM_GROUPS = [
   { name: 'role:owners', description: 'Owners of this organization' },
   { name: 'role:administrators', description: 'Administrators of this organization, including owners' },
@@ -61,7 +61,7 @@ const DIRECT_ROLE: Partial<Record<string, number>> = {
   'role:everyone': ROLE.guest,
 }
 
-/** Direct members of a system group follow from roles and are stored nowhere. */
+/** Direct members of a system group follow from roles. No table stores them. */
 export const isDirectSystemMember = (group: Group, user: User, isFullMember: boolean): boolean =>
   DIRECT_ROLE[group.name] === user.role ||
   (group.name === 'role:fullmembers' && user.role === ROLE.member && isFullMember)

@@ -28,7 +28,7 @@ export class Groups {
     return group
   }
 
-  /** Whatever the case; one in use rather than one that was deactivated. */
+  /** Ignores case. Prefers an active group to a deactivated one. */
   named(name: string): Group | undefined {
     const found = this.allNamed(name)
     return found.find((group) => !group.deactivated) ?? found[0]

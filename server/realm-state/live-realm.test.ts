@@ -13,7 +13,7 @@ describe('an organization in memory', () => {
   })
   afterAll(() => server.close())
 
-  test('catching up does not hold up those who have all the connections', async () => {
+  test('catching up does not block requests that hold all the connections', async () => {
     const { db, pool } = server.ctx.database
     const others = Array.from({ length: pool.options.max! - 1 }, () => pool.connect())
     const clients = await Promise.all(others)
@@ -29,7 +29,7 @@ describe('an organization in memory', () => {
     await catchingUp
   })
 
-  test('catching up reads no more at once than memory should hold', async () => {
+  test('catching up reads the log in limited pieces', async () => {
     const megabytes = 3
     const rows = 5
     await server.database.pool.query(

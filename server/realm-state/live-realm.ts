@@ -9,23 +9,23 @@ import { loadRealm } from './load.ts'
 import type { RealmState } from './realm-state.ts'
 import { Mutex } from './structures/mutex.ts'
 
-/** Every request waits for it: a connection that is silent for so long is given up. */
+/** The timeout of the head read. Every request waits for it. */
 const HEAD_MILLISECONDS = 5_000
-/** A statement whose connection is lost may still be at work, and commit after the first look. */
+/** A statement whose connection was lost may still be running. It may commit after the first head read. */
 const DOUBT_MILLISECONDS = 60_000
 
 export interface RealmHooks {
-  /** Memory has just taken in this row, whichever node committed it, and is exactly at its position. */
+  /** Memory has just applied this row, from any node, and is exactly at its position. */
   onRow(realm: LiveRealm, row: LogRow): void
-  /** This process has committed rows, and memory has taken them in. */
+  /** This process has committed rows, and memory has applied them. */
   onCommitted(realm: LiveRealm): void
-  /** Memory was loaded again at a later position: the rows in between are delivered to nobody who waits. */
+  /** Memory was reloaded at a later position. Waiting queues do not receive the rows in between. */
   onReload(realm: LiveRealm): void
-  /** So many small changes shared a commit. */
+  /** Reports how many small changes shared a commit. */
   onBatch(size: number): void
 }
 
-/** A live organization: its memory, its lane, and the applier that takes memory along the log. */
+/** An organization in memory: its state, its lane, and the applier that applies log rows to the state. */
 export class LiveRealm implements Follower {
   readonly state: RealmState
   readonly lane: Lane
@@ -65,7 +65,10 @@ export class LiveRealm implements Follower {
     this.#hooks.onCommitted(this)
   }
 
-  /** The connection first, and then the applier: who holds that and waits for a connection waits for those who wait for it. */
+  /**
+   * Takes the connection first and then the applier. The other order could deadlock: a holder of the applier would wait
+   * for a connection that is held by code waiting for the applier.
+   */
   catchUp(read?: ReadLog): Promise<void> {
     if (!read) return this.#database.db.connection().execute((db) => this.catchUp(readThrough(db)))
     return this.#applier.run(() => this.#readRows(Number.MAX_SAFE_INTEGER, read))
@@ -75,14 +78,14 @@ export class LiveRealm implements Follower {
     this.#uncertainSince = this.#clock.monotonic()
   }
 
-  /** Memory may be behind, and nobody would tell it. */
+  /** True while memory may be behind the log without a notification. */
   get isUncertain(): boolean {
     return this.#uncertainSince !== undefined
   }
 
   /**
-   * Memory and a database snapshot at the same position: while the applier is paused, the first statement of a
-   * REPEATABLE READ transaction tells its position, memory is brought there, and `take` reads memory in one go.
+   * Brings memory and a database snapshot to the same position. While the applier is paused, the first statement of a
+   * REPEATABLE READ transaction reads its position, memory catches up to it, and `take` reads memory synchronously.
    */
   atSnapshot<T>(snapshot: Db, take: (position: number) => T): Promise<T> {
     return this.#applier.run(async () => {
@@ -96,7 +99,10 @@ export class LiveRealm implements Follower {
     })
   }
 
-  /** With other nodes about: one indexed read, shared by all requests that came before it began. */
+  /**
+   * Brings memory to the head of the log, for use with other nodes. It takes one indexed read, which all requests that
+   * arrived before it started share.
+   */
   bringToHead(): Promise<void> {
     if (!this.#headRead) {
       this.#headRead = this.#readHead().finally(() => {
@@ -143,14 +149,14 @@ export class LiveRealm implements Follower {
     return log!.floor
   }
 
-  /** This process stood still for so long that the log has forgotten what memory needs next. */
+  /** This process was paused for so long that the log no longer has the rows that memory needs next. */
   async #reload(): Promise<void> {
     const parts = { clock: this.#clock, messageIds: this.state.messageIds }
     this.state.replaceWith(await loadRealm(this.#database, this.realmId, parts))
     this.#hooks.onReload(this)
   }
 
-  /** Row by row: each is delivered to those who are entitled at its own position, not at that of the last. */
+  /** Applies row by row, because each row is delivered to those who were entitled at its own position. */
   #apply(rows: readonly LogRow[]): void {
     for (const row of rows) {
       if (row.seq <= this.seq) continue

@@ -10,9 +10,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('people come in the order of their ids, wherever the database has put their rows', async () => {
+test('people are ordered by id, whatever the order of their rows in the database', async () => {
   const { pool } = server.database
-  // A changed row is a new one, behind all others.
+  // PostgreSQL stores the updated row behind all others.
   await pool.query('update account set timezone = timezone where id = (select min(id) from account)')
   const { users } = await loadRealm(server.ctx.database, server.realm.id, server.ctx)
   const idsOf = (people: Iterable<User>) => [...people].map((user) => user.id)

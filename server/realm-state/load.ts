@@ -13,7 +13,7 @@ import type { MessageIds } from './structures/message-ids.ts'
 
 type Row<T extends keyof Tables> = Selectable<Tables[T]>
 
-/** What the state is given besides what is stored. */
+/** Parts of the state that are not stored in the database. */
 export interface StateParts {
   readonly clock: Clock
   readonly messageIds?: MessageIds
@@ -53,11 +53,12 @@ interface MembershipRows {
 }
 
 /**
- * What takes the database long comes first and in one message, so that it is at work while a starting process still loads
- * its code. One row per channel, its people as one string: parsing hundreds of thousands of rows would take seconds.
+ * The slow queries come first and in one message, so that the database runs them while a starting process still loads
+ * its code. Each channel is one row with its people as one string, because parsing hundreds of thousands of rows would
+ * take seconds.
  */
 async function beginWithMemberships(client: pg.ClientBase, realmId: number): Promise<MembershipRows> {
-  // Looked up per row in an array, a conversation costs half of what a join with the channels does.
+  // Looking up each row's conversation in an array costs half as much as a join with the channels.
   const ofRealm = `conv_id = any(array(select conv_id from channel where realm_id = ${realmId}))`
   const kept = `(select floor from realm_log where realm_id = ${realmId})`
   const results = await client.query(`
@@ -101,7 +102,7 @@ function fillMemberships({ memberships }: RealmState, { current, changed }: Memb
 const ZERO = 48
 const COMMA = 44
 
-/** `12,7,930` as numbers, without a string for each. */
+/** Parses `12,7,930` without creating a string for each number. */
 function* numbersIn(text: string): Iterable<number> {
   let value = 0
   for (let index = 0; index < text.length; index += 1) {

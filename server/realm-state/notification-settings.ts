@@ -1,7 +1,7 @@
 import type { Subscription } from '../../api/objects/channel.ts'
 import type { SettingValues } from './user-settings.ts'
 
-/** What somebody has chosen for a channel of theirs; null inherits their setting for all channels. */
+/** A person's notification settings for one channel. Null inherits the person's setting for all channels. */
 export type ChannelNotifications = Pick<
   Subscription,
   | 'desktop_notifications'
@@ -11,7 +11,7 @@ export type ChannelNotifications = Pick<
   | 'wildcard_mentions_notify'
 >
 
-/** In place of null, for clients that do not know it. For those that do, without settings, null stays. */
+/** Replaces null with the inherited value, for clients that do not support null. Null stays if `settings` is null. */
 export const notificationsOf = (own: ChannelNotifications, settings: SettingValues | null): ChannelNotifications => ({
   desktop_notifications: own.desktop_notifications ?? settings?.enable_stream_desktop_notifications ?? null,
   email_notifications: own.email_notifications ?? settings?.enable_stream_email_notifications ?? null,

@@ -3,7 +3,7 @@ import type { RealmPictures } from './realm-picture.ts'
 import type { RealmGroupSetting, RealmSettings } from './realm-settings.ts'
 import type { AccountDefaults } from './user-settings.ts'
 
-/** The organization itself. */
+/** The organization and its settings. */
 export interface RealmInfo {
   readonly id: number
   readonly stringId: string

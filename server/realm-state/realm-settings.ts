@@ -1,7 +1,7 @@
 import type { RealmPermission } from '../../api/objects/register-realm.ts'
 import type { GroupSettingRule } from './group.ts'
 
-/** Group-typed settings of an organization: the default, and what else each may be. */
+/** The group settings of an organization, each with its default and the values it may have. */
 export const REALM_GROUP_SETTINGS = {
   create_multiuse_invite_group: { default: 'role:administrators', nobody: true, everyone: false },
   can_access_all_users_group: {
@@ -42,7 +42,7 @@ export const REALM_GROUP_SETTINGS = {
 
 export type RealmGroupSetting = keyof typeof REALM_GROUP_SETTINGS
 
-/** The other settings of an organization with their defaults; the database keeps only what differs. */
+/** The other settings of an organization with their defaults. The database stores only values that differ. */
 export const REALM_SETTINGS = {
   description: '',
   allow_message_editing: true,

@@ -8,11 +8,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('an account that gives up an address leaves it to whoever has it by then', async () => {
+test('an account that gives up an address leaves it to the account that has it by then', async () => {
   const [ann, bob] = [await server.person('Ann'), await server.person('Bob')]
   const state = await loadRealm(server.ctx.database, server.realm.id, server.ctx)
   const [old, other] = [state.users.get(ann.id)!, state.users.get(bob.id)!]
-  // As a database from before such addresses were refused may have it.
+  // An older database may contain this, because earlier releases accepted such addresses.
   state.users.put({ ...old, apiEmail: other.deliveryEmail })
   state.users.put(other)
   state.users.put(old)

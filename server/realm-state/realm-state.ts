@@ -16,7 +16,7 @@ import { ROLE, type User } from './user.ts'
 
 const DAY = 86_400
 
-/** All that memory holds of an organization, in one piece: a reload replaces it as a whole. */
+/** All data that memory has of an organization. A reload replaces the whole object. */
 interface Held {
   seq: number
   info: RealmInfo
@@ -24,14 +24,14 @@ interface Held {
   readonly groups: Groups
   readonly memberships: Memberships
   readonly places: Places
-  /** The newest start of a server that the log told of. */
+  /** The generation of the newest server start in the log. */
   generation: number
-  /** The last row that moved or deleted messages: what was read of messages before it may be out of date. */
+  /** The last row that moved or deleted messages. Facts about messages that were read before it may be out of date. */
   relocatedAt: number
 }
 
 /**
- * One organization in memory: everything authentication and permissions need, so that they cost no statement. It is
+ * One organization in memory. It has everything that authentication and permissions need, so they need no query. It is
  * always exactly at position `seq` of the log.
  */
 export class RealmState {
@@ -55,7 +55,7 @@ export class RealmState {
     }
   }
 
-  /** The same organization with changes of its own, which this one does not see. */
+  /** A copy-on-write view. Its changes do not affect this state. */
   overlay(): RealmState {
     const { seq, info, records, memberships, generation, relocatedAt } = this.#held
     const overlay = new RealmState(info, seq, this.#clock, this.messageIds, overlayRecords(records))
@@ -79,7 +79,7 @@ export class RealmState {
     return this.#held.records.user
   }
 
-  /** Kept apart from `users`, so that lists of users do not show them by accident. */
+  /** Separate from `users`, so that lists of users do not include them by accident. */
   get systemBots(): Records['systemBot'] {
     return this.#held.records.systemBot
   }
@@ -125,7 +125,7 @@ export class RealmState {
     return this.info.deactivated
   }
 
-  /** By the real address or the one on the wire, whatever the case. */
+  /** Finds a user by the real or the visible address, ignoring case. */
   userByEmail(email: string): User | undefined {
     return this.users.find('email', foldCase(email.trim()))
   }
@@ -146,17 +146,17 @@ export class RealmState {
     return bot
   }
 
-  /** All who have that name, whatever the case, the oldest account first. */
+  /** All users with this name, ignoring case, oldest account first. */
   usersNamed(fullName: string): User[] {
     return this.users.findAll('name', foldCase(fullName))
   }
 
-  /** Active channels only: an archived one gives its name free. */
+  /** Finds active channels only. Archiving a channel frees its name. */
   channelByName(name: string): Channel | undefined {
     return this.channels.find('name', foldCase(name.trim()))
   }
 
-  /** Also an archived one, the newest of that name, where no active one has it. */
+  /** Finds the active channel with this name, or else the newest archived one. */
   channelEverNamed(name: string): Channel | undefined {
     return this.channelByName(name) ?? this.channels.findAll('archivedName', foldCase(name.trim())).at(-1)
   }
@@ -165,7 +165,7 @@ export class RealmState {
     return this.channels.find('conversation', `${convId}`)
   }
 
-  /** Is the user in the group? What a setting of some name permits is in permissions.ts. */
+  /** True if the user is in the group. permissions.ts checks what a named setting permits. */
   isIn(setting: GroupSetting, user: User): boolean {
     return this.groups.contains(setting, user, this.isFullMember(user))
   }
@@ -174,7 +174,7 @@ export class RealmState {
     return this.groups.membersOf(groupId, this.users, (user) => this.isFullMember(user))
   }
 
-  /** A member becomes a full member by the passing of time alone. */
+  /** A member becomes a full member after the waiting period, without any change in the log. */
   isFullMember(user: User): boolean {
     if (user.role !== ROLE.member) return user.role < ROLE.member
     const age = this.now - user.dateJoined
@@ -192,12 +192,12 @@ export class RealmState {
     this.#held.seq = row.seq
   }
 
-  /** Everything that holds this state sees the newer one from now on. */
+  /** Replaces the content. All references to this object then see the newer state. */
   replaceWith(newer: RealmState): void {
     this.#held = newer.#held
   }
 
-  /** What was found out at a position of the log is of use only while memory is there. */
+  /** Ignores facts that were read at another position of the log. */
   learn(seq: number, learned: Learned): void {
     if (seq === this.seq) this.places.learn(learned)
   }

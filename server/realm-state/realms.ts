@@ -6,7 +6,7 @@ import { loadRealm } from './load.ts'
 import type { RealmState } from './realm-state.ts'
 import { MessageIds } from './structures/message-ids.ts'
 
-/** The organizations of this server, each loaded when it is first asked for. */
+/** The organizations of this server. Each is loaded on first use. */
 export class Realms {
   readonly #database: Database
   readonly #clock: Clock
@@ -16,7 +16,7 @@ export class Realms {
   readonly #messageIds = new MessageIds()
   #hosts = new Map<string, number>()
   ids: readonly number[] = []
-  /** Set while other nodes share the database: then memory is only as new as the last read of the head. */
+  /** True while other nodes share the database. Memory is then only as new as the last read of the head. */
   shared: () => boolean = () => false
 
   constructor(database: Database, clock: Clock, hooks: RealmHooks) {
@@ -25,7 +25,7 @@ export class Realms {
     this.#hooks = hooks
   }
 
-  /** An organization without an account is none yet: it is being made, or its making was cut short. */
+  /** Skips an organization without an account: its creation is in progress or was interrupted. */
   async refreshHosts(): Promise<void> {
     const { rows } = await sql<{ id: number; host: string }>`
       select id, host from realm where exists (select from account where realm_id = realm.id) order by id`.execute(
@@ -36,8 +36,8 @@ export class Realms {
   }
 
   /**
-   * While there is one organization every host name reaches it; with several, each has its own. At once where memory is
-   * all there is to ask.
+   * A single organization answers on every host name. With several, each has its own. Returns synchronously if memory
+   * has the answer.
    */
   forHost(host: string | undefined): RealmState | null | Promise<RealmState> {
     const id = this.ids.length === 1 ? this.ids[0] : this.#hosts.get(hostName(host))
@@ -67,19 +67,19 @@ export class Realms {
     return loading
   }
 
-  /** Only if it has been loaded. */
+  /** The organization if it is loaded. */
   known(id: number): LiveRealm | undefined {
     return this.#loaded.get(id)
   }
 
-  /** Is it the key of an account of another organization of this server? */
+  /** True if the key belongs to an account of another organization on this server. */
   async hasKeyElsewhere(realmId: number, keyHash: string): Promise<boolean> {
     const { db } = this.#database.caller('unknown keys')
     const accounts = db.selectFrom('account').select('id').where('api_key_hash', '=', keyHash)
     return (await accounts.where('realm_id', '!=', realmId).executeTakeFirst()) !== undefined
   }
 
-  /** Loaded, or being loaded. */
+  /** All organizations that are loaded or being loaded. */
   allAskedFor(): Promise<LiveRealm>[] {
     return [...this.#live.values()]
   }
@@ -89,5 +89,5 @@ export class Realms {
   }
 }
 
-/** Without the port, and without the dot that ends a name which is not to be completed. */
+/** Removes the port and the trailing dot of a fully qualified name. */
 const hostName = (host: string | undefined): string => (host ?? '').replace(/\.?(:\d*)?$/, '').toLowerCase()

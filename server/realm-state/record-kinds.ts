@@ -38,7 +38,7 @@ const systemBot = recordKind({
 const channel = recordKind({
   keyOf: ({ id }: Channel) => id,
   indexes: {
-    // An archived channel gives its name free.
+    // Archiving a channel frees its name.
     name: ({ isArchived, name }) => (isArchived ? [] : [foldCase(name)]),
     archivedName: ({ isArchived, name }) => (isArchived ? [foldCase(name)] : []),
     conversation: ({ convId }) => [`${convId}`],

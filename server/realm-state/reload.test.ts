@@ -5,7 +5,7 @@ import { RealmState } from './realm-state.ts'
 
 const { getEvents, getOwnUser, registerQueue, sendMessage, subscribe } = endpoints
 
-/** A process that stood still for hours beside another one, which wrote meanwhile and let the log forget it. */
+/** The process was paused for hours while another process wrote rows and trimmed them from the log. */
 describe('memory that is behind what the log keeps', () => {
   let server: TestServer
   let ann: Person
@@ -23,7 +23,7 @@ describe('memory that is behind what the log keeps', () => {
   }
   const query = (text: string, values: unknown[] = []) => server.database.pool.query(text, values)
 
-  /** Five rows by somebody else, of which the log still has the last `kept`; what they did stands in the tables alone. */
+  /** Another process writes five rows, and the log keeps the last `kept`. Only the tables contain the changes. */
   const fallBehind = async (kept: number, fullName: string) => {
     const { id, seq } = server.realm
     await query('update account set full_name = $1 where id = $2', [fullName, ann.id])
@@ -40,7 +40,7 @@ describe('memory that is behind what the log keeps', () => {
   test.each([
     ['nothing', 0],
     ['only the newest rows', 2],
-  ])('begins anew when the log has kept %s, and what waits to be written is decided by it', async (_, kept) => {
+  ])('is reloaded when the log has kept %s, and waiting changes are decided by the new state', async (_, kept) => {
     const before = server.realm.seq
     await fallBehind(kept, `Ann after ${kept}`)
     await say('anybody here?')
@@ -48,19 +48,19 @@ describe('memory that is behind what the log keeps', () => {
     expect(await ann.client.call(getOwnUser, {})).toMatchObject({ full_name: `Ann after ${kept}` })
   })
 
-  test('a change of several statements begins anew too', async () => {
+  test('is reloaded for a transaction too', async () => {
     await fallBehind(0, 'Ann in a transaction')
     await ann.client.call(subscribe, { subscriptions: [{ name: 'another' }] })
     expect(await ann.client.call(getOwnUser, {})).toMatchObject({ full_name: 'Ann in a transaction' })
   })
 
-  test('and so does a look at the head of the log', async () => {
+  test('is reloaded by a read of the log head too', async () => {
     await fallBehind(0, 'Ann at the head')
     await (await server.ctx.realms.live(server.realm.id)).bringToHead()
     expect(await ann.client.call(getOwnUser, {})).toMatchObject({ full_name: 'Ann at the head' })
   })
 
-  test('also when those who wait for it have all the connections', async () => {
+  test('is reloaded even if the requests that wait for it hold all the connections', async () => {
     await fallBehind(0, 'Ann in a crowd')
     const live = await server.ctx.realms.live(server.realm.id)
     const { db, pool } = server.ctx.database
@@ -70,7 +70,7 @@ describe('memory that is behind what the log keeps', () => {
     expect(new Set(await Promise.all(looks))).toEqual(new Set([live.seq]))
   })
 
-  test('who waits for events is sent to ask again, and hears of what the log does not have', async () => {
+  test('a waiting client has to register again and then sees what the log no longer has', async () => {
     const queue = await register()
     const waiting = ann.client.call(getEvents, queue)
     await expect.poll(() => server.ctx.queues.openPolls).toBe(1)
@@ -91,7 +91,7 @@ describe('memory that is behind what the log keeps', () => {
     const queue = await register()
     const { id, seq } = server.realm
     const first = await say('first')
-    // Memory forgets that row, as if it had been another node's, and stands before what the log keeps.
+    // Memory loses that row, as if another node had written it, and is then behind the kept log.
     await query('update realm_log set floor = $1 where realm_id = $2', [seq + 1, id])
     await query('delete from event_log where realm_id = $1 and seq <= $2', [id, seq])
     const { info, messageIds, records } = server.realm

@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const say = (content: string) => ann.client.call(sendMessage, { type: 'channel', to: 'talk', topic: 'x', content })
 
-/** A poll of Bob's that waits on a node. */
+/** Starts a poll by Bob that waits on a node. */
 async function waitOn(node: TestServer, client: Client) {
   const { queue_id, last_event_id } = await client.call(registerQueue, { fetch_event_types: [] })
   const answer = client.call(getEvents, { queue_id: queue_id!, last_event_id })
@@ -34,11 +34,11 @@ async function waitOn(node: TestServer, client: Client) {
   return { answer }
 }
 
-test('a message and the leaving of its reader, taken in together: the poll that waits gets the message', async () => {
+test('a poll gets the message when the message and the leaving of its reader are applied together', async () => {
   const bobOnSecond = second.clientFor(second.realm.users.get(bob.id)!)
   const live = await second.ctx.realms.live(second.realm.id)
   const { answer } = await waitOn(second, bobOnSecond)
-  // Nothing reaches the second node before both rows are there.
+  // The second node receives nothing until both rows are written.
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const paused = second.ctx.database.db.connection().execute((db) => live.atSnapshot(db, () => released))
   const { id } = await say('the last words')
@@ -50,7 +50,7 @@ test('a message and the leaving of its reader, taken in together: the poll that 
   expect(events[0]).toMatchObject({ type: 'message', message: { id } })
 })
 
-test('the same in one transaction', async () => {
+test('the same happens in one transaction', async () => {
   const { answer } = await waitOn(server, bob.client)
   const channel = server.realm.channelByName('talk')!
   const { id } = await server.ctx.transact(server.realm.id, async (tx) => {

@@ -1,18 +1,18 @@
 import type { RealmInfo } from './realm-info.ts'
 import type { KeyOf, RecordName, RecordOf } from './record-kinds.ts'
 
-/** A record is new or replaced. Whole records, so that applying a change twice does no harm. */
+/** A new or replaced record. It is always the whole record, so that applying a change twice is harmless. */
 export type RecordPut = { [Name in RecordName]: { readonly put: Name; readonly value: RecordOf<Name> } }[RecordName]
 export type RecordRemoved = { [Name in RecordName]: { readonly remove: Name; readonly key: KeyOf<Name> } }[RecordName]
 
-/** What a row of the log changes in memory. */
+/** A change that a row of the log makes in memory. */
 export type StateChange =
   | { readonly put: 'realm'; readonly value: RealmInfo }
   | RecordPut
   | RecordRemoved
   | { readonly join: number; readonly users: readonly number[] }
   | { readonly leave: number; readonly users: readonly number[] }
-  /** Topics of a channel were renamed, merged or deleted: memory asks for them again. */
+  /** Topics of a channel were renamed, merged or deleted. Memory drops them and reads them again when needed. */
   | { readonly forgetTopics: number }
-  /** Messages are in another place than before, or gone: what was read of them is out of date. */
+  /** Messages were moved or deleted. Facts about messages that were read earlier are out of date. */
   | { readonly relocated: true }

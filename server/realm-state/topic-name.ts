@@ -1,18 +1,18 @@
 import { foldCase } from '../../api/fold-case.ts'
 
-/** What the empty topic is called for clients that do not know it can be empty. */
+/** The name of the empty topic for clients that do not support empty topics. */
 export const EMPTY_TOPIC_DISPLAY_NAME = 'general chat'
 
-/** Of topics that are settled. */
+/** The prefix of resolved topics. */
 export const RESOLVED_PREFIX = '✔ '
 
 export const shownTopic = (topic: string, keepsEmpty: boolean): string =>
   topic === '' && !keepsEmpty ? EMPTY_TOPIC_DISPLAY_NAME : topic
 
-/** Topics match whatever their case. */
+/** Topics match regardless of case. */
 export const topicKey = (topic: string): string => foldCase(topic)
 
-/** The same of a topic that a client names: it may know the empty one by its display name only. */
+/** The key of a topic that a client names. Older clients know the empty topic only by its display name. */
 export function namedTopicKey(name: string): string {
   const key = topicKey(name)
   return key === EMPTY_TOPIC_DISPLAY_NAME ? '' : key

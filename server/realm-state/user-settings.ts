@@ -1,15 +1,15 @@
 import type { UserSettingsDefaults } from '../../api/objects/user-settings.ts'
 
-/** What a person has set, without the choices there are; who sees the address is a field of the account. */
+/** A person's settings, without the lists of choices. `email_address_visibility` is a field of the account. */
 export type SettingValues = Omit<
   UserSettingsDefaults,
   'available_notification_sounds' | 'emojiset_choices' | 'email_address_visibility'
 >
 
-/** What an organization gives its new accounts, as far as it differs from the defaults below. */
+/** The defaults that an organization gives new accounts, where they differ from USER_SETTINGS. */
 export type AccountDefaults = Readonly<Partial<SettingValues & Pick<UserSettingsDefaults, 'email_address_visibility'>>>
 
-/** The defaults; the account keeps only what differs. */
+/** The defaults. An account stores only values that differ. */
 export const USER_SETTINGS: SettingValues = {
   twenty_four_hour_time: false,
   web_mark_read_on_scroll_policy: 1,
@@ -75,14 +75,14 @@ export const USER_SETTINGS: SettingValues = {
   web_navigate_to_sent_message: true,
 }
 
-/** What an account keeps: the values that differ from the defaults. */
+/** An object that stores only the values that differ from the defaults. */
 interface HasSettings {
   readonly settings: Readonly<Partial<SettingValues>>
 }
 
 export const settingsOf = ({ settings }: HasSettings): SettingValues => ({ ...USER_SETTINGS, ...settings })
 
-/** One of them, without a copy of all. */
+/** Reads one setting without copying all of them. */
 export const settingOf = <Name extends keyof SettingValues>(
   { settings }: HasSettings,
   name: Name,

@@ -1,19 +1,19 @@
 import type { Profile } from './records/profile-field.ts'
 import type { SettingValues } from './user-settings.ts'
 
-/** Roles: the lower the number, the more power. */
+/** A lower number has more permissions. */
 export const ROLE = { owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 } as const
 export type Role = (typeof ROLE)[keyof typeof ROLE]
 
 export const BOT_TYPE = { generic: 1, incomingWebhook: 2, outgoingWebhook: 3, embedded: 4 } as const
 
-/** An account as the process holds it in memory: all that authentication and permissions need. */
+/** An account in memory, with everything that authentication and permissions need. */
 export interface User {
   readonly id: number
   readonly realmId: number
   /** The real address. */
   readonly deliveryEmail: string
-  /** The address on the wire for those who may not see the real one. */
+  /** The address that the API shows to viewers who may not see the real one. */
   readonly apiEmail: string
   readonly fullName: string
   readonly role: Role
@@ -26,15 +26,15 @@ export interface User {
   readonly timezone: string
   readonly avatarSource: 'G' | 'J' | 'U'
   readonly avatarVersion: number
-  /** In the name of the uploaded picture's files; null without one. */
+  /** Part of the file names of the uploaded picture. Null without an upload. */
   readonly avatarToken: string | null
   readonly isSystemBot: boolean
-  /** Flags that only the operator sets (`parley permit`). */
+  /** Only the operator sets these flags (`parley permit`). */
   readonly canCreateUsers: boolean
   readonly canChangeUserEmails: boolean
-  /** Keyed hash of the API key, hex: found by it, compared in constant time. */
+  /** Keyed hash of the API key, in hex. Accounts are looked up by it, and it is compared in constant time. */
   readonly apiKeyHash: string
-  /** The key itself, encrypted, base64: the contract returns existing keys. */
+  /** The encrypted key, in base64. The contract returns existing keys. */
   readonly apiKeySealed: string
   readonly emailAddressVisibility: number
   /** Values of profile fields, also of fields that are gone. */

@@ -40,7 +40,7 @@ describe('an account that is deactivated while it registers', () => {
     ['GET /events', () => eve.client.call(endpoints.getEvents, {})],
   ] as const
 
-  test.each(registers)('before its queue is stored: %s makes none', async (_, register) => {
+  test.each(registers)('before its queue is stored: %s creates none', async (_, register) => {
     vi.mocked(insertQueue).mockImplementationOnce(async (...args) => {
       await deactivate()
       return store(...args)
@@ -49,7 +49,7 @@ describe('an account that is deactivated while it registers', () => {
     expect(await queuesOfEve()).toEqual([])
   })
 
-  test.each(registers)('and not yet committed to that: %s waits for it', async (_, register) => {
+  test.each(registers)('but not committed yet: %s waits for the commit', async (_, register) => {
     const other = await server.database.pool.connect()
     await other.query('begin')
     await other.query('update account set is_active = false where id = $1', [eve.id])
@@ -61,7 +61,7 @@ describe('an account that is deactivated while it registers', () => {
     await expect(registering).rejects.toMatchObject(DEACTIVATED)
   })
 
-  test.each(registers)('when its queue is stored and not known here yet: %s leaves none', async (_, register) => {
+  test.each(registers)('after its queue is stored but before memory has it: %s leaves none', async (_, register) => {
     vi.mocked(insertQueue).mockImplementationOnce(async (...args) => {
       const isStored = await store(...args)
       await deactivate()

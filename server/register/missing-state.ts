@@ -1,8 +1,8 @@
 import type { Fields, StateSlice, VisitorRequest } from './snapshot.ts'
 
 /**
- * State of things nobody can make yet, so that the truth about them is: none. Each line goes when its feature comes
- * and brings a slice of its own.
+ * State of features that do not exist yet, so that empty is the correct value. Each line is removed when its feature
+ * adds its own slice.
  */
 const NOTHING: Readonly<Record<string, Fields>> = {
   drafts: { drafts: [] },

@@ -16,7 +16,7 @@ describe('the accounts of a large organization', () => {
   beforeAll(async () => {
     server = await startTestServer()
     const [ada, bob] = [await administrator(server, 'Ada'), await server.person('Bob')]
-    // So that those who come later stand apart from them.
+    // So that later accounts are in another piece of the text.
     await crowd(server, 100)
     const [dan, eve] = [await server.person('Dan'), await guest(server, 'Eve')]
     for (const { id } of [dan, eve])
@@ -31,7 +31,7 @@ describe('the accounts of a large organization', () => {
     return { dan: address(people.dan.id), eve: address(people.eve.id), count: realm_users!.length }
   }
 
-  test('show each person the addresses that this person may see, also after others have registered', async () => {
+  test('show each person the addresses that they may see, also after others have registered', async () => {
     const { ada, bob, dan, eve } = people
     const all = server.realm.users.size
     for (const _ of ['first', 'again']) {
@@ -69,13 +69,13 @@ describe('a visitor without an account', () => {
       tx.record([{ put: 'realm', value: { ...info, settings: { ...info.settings, enable_spectator_access } } }])
     })
 
-  test('is asked to sign in while nothing is for everybody', async () => {
+  test('has to sign in while nothing is public', async () => {
     await expect(visitor().call(registerQueue, {})).rejects.toMatchObject({ status: 401, code: 'UNAUTHORIZED' })
     await open(true)
     await expect(visitor().call(registerQueue, {})).rejects.toMatchObject({ status: 401, code: 'UNAUTHORIZED' })
   })
 
-  test('gets state without a queue once there is a web-public channel, and nothing of anybody', async () => {
+  test('gets state without a queue once there is a web-public channel, and nothing personal', async () => {
     await server.owner.call(subscribe, { subscriptions: [{ name: 'town square' }], is_web_public: true })
     await server.owner.call(subscribe, { subscriptions: [{ name: 'back room' }], invite_only: true })
     const state = await visitor().call(registerQueue, {})
@@ -97,7 +97,7 @@ describe('a visitor without an account', () => {
     await expect(visitor().call(registerQueue, {})).rejects.toMatchObject({ status: 401 })
   })
 
-  test('gets every field that an account gets, but for the time a queue lives', async () => {
+  test('gets every field that an account gets, except the lifetime of a queue', async () => {
     await open(true)
     const [shown, owned] = [await visitor().call(registerQueue, {}), await server.owner.call(registerQueue, {})]
     const missing = Object.keys(owned).filter((field) => !Object.hasOwn(shown, field))
@@ -117,7 +117,7 @@ describe('a visitor without an account', () => {
     expect(await settings()).toMatchObject({ realm_web_public_access_enabled: false })
   })
 
-  test('may not ask for pictures to compute or for subscribers', async () => {
+  test('may not request avatars to compute, or subscribers', async () => {
     await expect(visitor().call(registerQueue, { client_gravatar: true })).rejects.toThrow(
       "Invalid 'client_gravatar' parameter for anonymous request",
     )

@@ -48,7 +48,9 @@ export const registerRoutes = {
 
 type Polling = RawCall<typeof getEvents>
 
-/** At once where memory has all that is asked for: nothing is as frequent, and nothing waits in such numbers. */
+/**
+ * Synchronous if memory has everything, because polls are the most frequent requests and wait in the largest numbers.
+ */
 function poll(
   { ctx, actor, params, reply }: Polling,
   queueId: string,
@@ -62,7 +64,7 @@ function poll(
   return ctx.realms.live(actor.realm.id).then((loaded) => ctx.queues.poll(loaded, request, answer))
 }
 
-/** A queue that has just begun has nothing to acknowledge. */
+/** A new queue has nothing to acknowledge. */
 async function registerAndPoll(call: Polling): Promise<void> {
   const { ctx, db, actor, params } = call
   const { queue } = await register(ctx, db, actor, { ...params, fetch_event_types: [] })
@@ -72,7 +74,7 @@ async function registerAndPoll(call: Polling): Promise<void> {
 const QUEUE_ID = '"queue_id":"'
 const EVENTS = '","events":['
 
-/** An object instead of closures: those of a handler hold all that it ever named, for as long as the poll waits. */
+/** An object, not closures: closures would keep everything of the handler in memory while the poll waits. */
 class WaitingAnswer implements Poll {
   readonly #queues: Queues
   readonly #reply: RawReply
@@ -100,7 +102,7 @@ class WaitingAnswer implements Poll {
 
 const member = ([name, value]: readonly [string, unknown]): string => `${JSON.stringify(name)}:${JSON.stringify(value)}`
 
-/** A visitor has no queue: state without events. */
+/** A visitor gets state without a queue. */
 const queueMembers = (queue: Queue | null): string[] =>
   queue === null
     ? [member(['queue_id', null]), member(['last_event_id', -1])]
@@ -111,8 +113,8 @@ const queueMembers = (queue: Queue | null): string[] =>
       ]
 
 /**
- * One at a time for each account, and for each address without one: the whole state is the most expensive answer there
- * is, and a client that is in a hurry asks again and again.
+ * One registration at a time for each account, and for each address without an account. The full state is the most
+ * expensive answer, and impatient clients repeat the request.
  */
 const turns = new WeakMap<Context, Turns<string>>()
 const TURNS = { turns: Number.POSITIVE_INFINITY, perCaller: 1, waiting: 50, wait: 10_000 }
@@ -139,7 +141,7 @@ async function registerNow(ctx: Context, db: Db, actor: Actor, params: RegisterP
   return { queue, members }
 }
 
-/** Without an account: what web-public channels show to everybody, if there are any. */
+/** The state for callers without an account: what web-public channels show, if there are any. */
 async function look(
   ctx: Context,
   db: Db,

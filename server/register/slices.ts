@@ -14,7 +14,7 @@ import { settingsDefaultsState, userSettingsState, usersState } from '../users/i
 import { missingState } from './missing-state.ts'
 import type { StateSlice } from './snapshot.ts'
 
-/** Every piece of register's answer. */
+/** All parts of register's answer. */
 export const SLICES: readonly StateSlice[] = [
   realmState,
   usersState,
@@ -39,7 +39,10 @@ export const SLICES: readonly StateSlice[] = [
   ...missingState,
 ]
 
-/** `null` asks for everything. Unread messages need both of their types; the old form of muted topics yields to the new. */
+/**
+ * `null` selects everything. Unread messages need both of their types. The old form of muted topics is left out if the
+ * new one is requested.
+ */
 export function wantedSlices<Slice extends { readonly types: readonly string[] }>(
   slices: readonly Slice[],
   types: readonly string[] | null,

@@ -3,10 +3,10 @@ import type { QueueSpec } from '../events/queue-spec.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import type { User } from '../realm-state/user.ts'
 
-/** Text, or its bytes where they are kept for the next answer. */
+/** Text, or bytes if they are cached for the next answer. */
 export type JsonPiece = string | Buffer
 
-/** A value whose JSON is kept or written by the feature itself, piece by piece, when the answer needs it. */
+/** A value whose feature caches or writes its own JSON, piece by piece, when the answer is written. */
 export class Json {
   readonly pieces: Iterable<JsonPiece>
   constructor(pieces: Iterable<JsonPiece>) {
@@ -14,10 +14,10 @@ export class Json {
   }
 }
 
-/** Fields of the answer; a value may be `Json`. */
+/** Fields of the answer. A value may be `Json`. */
 export type Fields = Record<string, unknown>
 
-/** Which state is asked for, and for which client: all that a visitor can say. */
+/** The requested state and the client: all that is known of a visitor. */
 export interface VisitorRequest {
   readonly realm: RealmState
   readonly spec: QueueSpec
@@ -26,7 +26,7 @@ export interface VisitorRequest {
   readonly isDevelopment: boolean
   /** The organization's address. */
   readonly url: string
-  /** When this process started. */
+  /** The start time of this process. */
   readonly generation: number
 }
 
@@ -34,12 +34,12 @@ export interface StateRequest extends VisitorRequest {
   readonly user: User
 }
 
-/** A piece of the state: read from memory in one go, then completed from the same position of the database. */
+/** A part of the state: read from memory synchronously, then completed from the database at the same position. */
 export interface StateSlice<Request extends VisitorRequest = StateRequest> {
   readonly types: readonly string[]
   /**
-   * Runs while memory is exactly at the position, and everybody else waits: takes what it needs and awaits nothing. Records
-   * are never changed, so it is enough to take those; their JSON can be written later.
+   * Runs while memory is exactly at the position and all others wait, so it must be synchronous. Records are immutable,
+   * so it can keep references to them and write their JSON later.
    */
   take(request: Request): Fields | ((db: Db) => Promise<Fields>)
 }

@@ -4,7 +4,7 @@ import { writeState } from './state-text.ts'
 
 const textOf = async (...args: Parameters<typeof writeState>) => Buffer.concat(await writeState(args[0])).toString()
 
-test('fields are written as members of one object, whatever they are', async () => {
+test('fields of any type are written as members of one object', async () => {
   const long = 'x'.repeat(100_000)
   const text = await textOf([
     { number: 1, 'quoted "name"': 'grüße 😀', nothing: null },
@@ -22,12 +22,12 @@ test('fields are written as members of one object, whatever they are', async () 
   expect(await textOf([])).toBe('')
 })
 
-test('bytes that are kept are not copied', async () => {
+test('cached bytes are not copied', async () => {
   const kept = Buffer.from('[1,2,3]')
   expect(await writeState([{ list: new Json([kept]) }])).toContain(kept)
 })
 
-test('others are served while much is written', async () => {
+test('other requests are served while a large state is written', async () => {
   function* slowly() {
     yield '['
     for (let n = 0; n < 20; n += 1) {

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Fields, Json, type JsonPiece } from './snapshot.ts'
 
-/** Others are served after so many milliseconds of writing. */
+/** Milliseconds of writing before other requests are served. */
 const WORK_MILLISECONDS = 4
 
 /**
- * The fields as members of a JSON object, in pieces of bytes that are sent as they are: `"a":1,"b":[…]`. Ten thousand
- * people are megabytes of text, so it is written a little at a time.
+ * Writes the fields as members of a JSON object, in byte pieces that are sent without copying: `"a":1,"b":[…]`. Ten
+ * thousand people are megabytes of text, so it yields to other requests in between.
  */
 export async function writeState(parts: readonly Fields[]): Promise<Buffer[]> {
   const text = new PiecedText()
@@ -32,7 +32,7 @@ function* piecesOf(parts: readonly Fields[]): Generator<JsonPiece> {
   }
 }
 
-/** Text shorter than this is joined with its neighbours: each piece that is sent costs something. */
+/** Shorter texts are joined, because each piece that is sent has a cost. */
 const SHORT = 16_384
 
 class PiecedText {

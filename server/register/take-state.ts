@@ -9,11 +9,14 @@ export interface TakenState {
   readonly members: readonly Buffer[]
 }
 
-/** State as of one position of the log: memory and database are read there, so the queue's events continue exactly from it. */
+/**
+ * Takes the state at one position of the log. Memory and database are both read there, so the queue's events continue
+ * exactly from it.
+ */
 export async function takeState<Request extends VisitorRequest>(
   db: Db,
   live: LiveRealm,
-  /** Made when memory is at the position: who asks may have changed since they asked. */
+  /** Called when memory is at the position, because the caller's account may have changed since the request. */
   request: () => Request,
   slices: readonly StateSlice<Request>[],
 ): Promise<TakenState> {
@@ -29,6 +32,6 @@ export async function takeState<Request extends VisitorRequest>(
       for (const part of snapshot.taken) complete.push(typeof part === 'function' ? await part(trx) : part)
       return { position: snapshot.position, fields: complete }
     })
-  // The connection is free again while the text is written.
+  // The connection is free while the text is written.
   return { position, members: await writeState(fields) }
 }

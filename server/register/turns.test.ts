@@ -29,7 +29,7 @@ describe('registrations', () => {
     )
     return rows[0]!.n
   }
-  /** While it lasts, nobody can store a queue. */
+  /** Blocks storing queues while the work runs. */
   async function whileHeldUp(work: (release: () => Promise<void>) => Promise<void>): Promise<void> {
     const client = await server.database.pool.connect()
     const release = async () => void (await client.query('commit'))
@@ -43,7 +43,7 @@ describe('registrations', () => {
     }
   }
 
-  test('of one account are done one after another, by whichever operation; those of others go on', async () => {
+  test('of one account run one after another, for all operations; those of others continue', async () => {
     await whileHeldUp(async (release) => {
       const queues = [register(ann), register(ann), registerAndPoll(ann)]
       await expect.poll(waitingForTheTable).toBe(1)
@@ -55,7 +55,7 @@ describe('registrations', () => {
     })
   })
 
-  test('of one account wait in bounded number, and then are refused until later', async () => {
+  test('of one account wait in limited number, and further ones are refused', async () => {
     await whileHeldUp(async (release) => {
       const refused: unknown[] = []
       const all = Array.from({ length: MOST_WAITING + 6 }, () => register(ann).catch((error) => refused.push(error)))
@@ -71,7 +71,7 @@ describe('registrations', () => {
     await register(ann)
   })
 
-  test('of visitors are done one after another for each address', async () => {
+  test('of visitors run one after another for each address', async () => {
     await changeRealm(server, { enable_spectator_access: true })
     await server.owner.call(endpoints.subscribe, { subscriptions: [{ name: 'town square' }], is_web_public: true })
     const visitor = createClient({ url: server.url, strict: true })

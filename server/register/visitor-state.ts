@@ -17,7 +17,7 @@ import { presentListedUser, presentSystemBots, profileFields } from '../users/pr
 import { missingState } from './missing-state.ts'
 import { Json, type StateSlice, type VisitorRequest } from './snapshot.ts'
 
-/** In place of an own account. No account has the id 0. */
+/** Replaces the visitor's own account. No account has the id 0. */
 const NOBODY = {
   user_id: 0,
   email: '',
@@ -29,7 +29,7 @@ const NOBODY = {
   is_admin: false,
   is_owner: false,
   is_moderator: false,
-  // The least that an account may: clients take them for one.
+  // The permissions of the weakest account, because clients treat a visitor like one.
   is_guest: true,
   can_create_streams: false,
   can_create_public_streams: false,
@@ -49,7 +49,7 @@ function peopleForVisitors(realm: RealmState, people: readonly User[], isActive:
       fieldsVersion: realm.records.profileField.version,
       present: (user) => ({
         ...presentListedUser(user, { viewer: null, clientGravatar: false }),
-        // Whoever may not see the address does not see it in its other place either.
+        // Viewers who may not see the address do not see it in this field either.
         email: wireEmail(user.id, host),
         ...profileFields(user, NO_FIELDS),
       }),
@@ -67,7 +67,7 @@ const people: StateSlice<VisitorRequest> = {
     return {
       realm_users: peopleForVisitors(realm, all, true),
       realm_non_active_users: peopleForVisitors(realm, all, false),
-      // Not addresses of people, so they need not be hidden.
+      // These are not addresses of people, so they are not hidden.
       cross_realm_bots: presentSystemBots(realm, { viewer: null, clientGravatar: false }),
       ...NOBODY,
     }
@@ -90,7 +90,7 @@ const ofNobody: StateSlice<VisitorRequest>[] = [
   },
 ]
 
-/** Register's answer for a visitor: what everybody may see, and nothing of anybody. */
+/** Register's answer for a visitor: public data and nothing personal. */
 export const VISITOR_SLICES: readonly StateSlice<VisitorRequest>[] = [
   realmState,
   people,

@@ -9,20 +9,20 @@ export interface AuditEntry {
   /** In the past tense: `group created`. */
   readonly action: string
   readonly target: { readonly kind: AuditedKind; readonly id: number }
-  /** What it was and what it is now, as far as somebody will want to know. Never a secret. */
+  /** Old and new values that are useful in an audit. Never secrets. */
   readonly details?: Readonly<Record<string, unknown>>
 }
 
-/** Who makes a change, and from where. */
+/** The author of a change and its source. */
 export interface Origin {
-  /** Null: the operator, by a command, or the server itself. */
+  /** Null for the server itself or an operator's command. */
   readonly userId: number | null
-  /** Null where there is no request. */
+  /** Null if there is no request. */
   readonly address: string | null
   readonly client: string
 }
 
-/** A change that no request asked for. */
+/** The origin of changes that no request caused. */
 export const SERVER_ORIGIN: Origin = { userId: null, address: null, client: 'server' }
 
 export async function insertAuditEntries(

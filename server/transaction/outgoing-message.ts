@@ -1,10 +1,10 @@
-/** Where a message goes. */
+/** The destination of a message. */
 export type Destination =
   | { readonly channelId: number; readonly topic: string }
-  /** Everybody in the conversation besides the sender. */
+  /** Everyone in the conversation except the sender. */
   | { readonly userIds: readonly number[] }
 
-/** A message that the server sends as part of a change, in the name of one of its bots. */
+/** A message that one of the server's bots sends as part of a change. */
 export interface OutgoingMessage {
   readonly senderId: number
   readonly to: Destination

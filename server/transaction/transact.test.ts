@@ -37,7 +37,7 @@ describe('a transaction', () => {
       (await person.client.call(getEvents, { queue_id: queue_id!, last_event_id, dont_block: true })).events
   }
 
-  test('sees its own changes, which nobody else sees before the commit', async () => {
+  test('sees its own changes, which are invisible to others until the commit', async () => {
     const channel = await transact(async (tx) => {
       const made = await createWithAnn(tx, 'plans')
       expect(tx.realm.channelByName('Plans')).toEqual(made)
@@ -51,7 +51,7 @@ describe('a transaction', () => {
     expect(server.realm.memberships.isSubscribed(ann.id, channel.id)).toBe(true)
   })
 
-  test('that fails leaves nothing: no rows, no messages, no audit line, no event, memory as it was', async () => {
+  test('that fails leaves nothing: no rows, no messages, no audit line, no event, unchanged memory', async () => {
     const events = await watch(bob)
     const before = { seq: server.realm.seq, channels: server.realm.channels.size, messages: await count('message') }
     const talk = server.realm.channelByName('talk')!
@@ -68,7 +68,7 @@ describe('a transaction', () => {
     expect(await events()).toEqual([])
   })
 
-  test('sends messages in the order of its events, to channels and to people who never talked', async () => {
+  test('sends messages in the order of its events, to channels and to new direct conversations', async () => {
     const events = await watch(bob)
     const talk = server.realm.channelByName('talk')!
     const sent = await transact(async (tx) => {
@@ -106,7 +106,7 @@ describe('a transaction', () => {
     expect(messages).toMatchObject([{ id, stream_id: channel.id, subject: 'hello' }])
   })
 
-  test('writes who changed what and from where; the server itself has no account and no address', async () => {
+  test('records who changed what and from where; the server itself has no account and no address', async () => {
     const target = { kind: 'channel', id: 7 } as const
     const actor = { realm: server.realm, user: userOf(ann), client: 'website', address: '203.0.113.5' }
     await server.ctx.transactAs(actor, [], async (tx) =>
@@ -131,7 +131,7 @@ describe('a transaction', () => {
     ])
   })
 
-  test('puts jobs into the log, for nobody to see', async () => {
+  test('writes jobs to the log, where clients do not see them', async () => {
     await transact(async (tx) => tx.after({ task: 'count', payload: { to: 3 } }))
     const { rows } = await server.database.pool.query(
       'select audience, payload from event_log where realm_id = $1 order by seq desc limit 1',

@@ -19,12 +19,12 @@ import { type AuditEntry, insertAuditEntries, type Origin } from './audit.ts'
 import type { OutgoingMessage, SentMessage } from './outgoing-message.ts'
 import type { EventParts, Tx } from './tx.ts'
 
-/** What transactions need of the process. */
+/** The parts of the process that transactions need. */
 export interface TransactionTools {
   readonly database: Database
   readonly clock: Clock
   send(tx: Tx, message: OutgoingMessage): Promise<SentMessage>
-  /** Throws for an event that becomes too many for one client. */
+  /** Throws for an event that expands to too many events for one client. */
   checkEvent(event: EventData): void
 }
 
@@ -34,7 +34,7 @@ export interface TransactOptions {
   onEmit(event: Pick<EventData, 'type'>): void
 }
 
-/** One transaction on an organization's lane: alone, and whole or not at all. */
+/** Runs one transaction alone on an organization's lane. */
 export function transact<T>(
   tools: TransactionTools,
   live: LiveRealm,
@@ -54,7 +54,7 @@ export function transact<T>(
       isWritten = true
       return { value, rows: tx.rows }
     }
-    // On a lost connection the rollback fails too, and its error would hide the cause.
+    // After a lost connection the rollback fails too, and its error would hide the cause.
     let cause: unknown
     const note = (error: unknown): never => {
       cause = error
@@ -67,7 +67,7 @@ export function transact<T>(
         .execute((trx) => run(trx).catch(note))
     } catch (thrown) {
       const error = cause ?? thrown
-      // A refusal was rolled back; after anything else the connection may be in any state.
+      // After a refusal the transaction was rolled back. After anything else the connection may be in any state.
       const isRolledBack = thrown === error && (error instanceof ApiError || isDefiniteFailure(error))
       if (isRolledBack) atHand.giveBack(client)
       else client.release(true)
@@ -80,7 +80,7 @@ export function transact<T>(
   })
 }
 
-/** Locks the organization's counter and brings memory to it. */
+/** Locks the organization's counter and brings memory to the same position. */
 async function takeLane(trx: Transaction<Tables>, live: LiveRealm): Promise<void> {
   const { seq } = await trx
     .selectFrom('realm_log')
@@ -102,7 +102,7 @@ class OpenTransaction implements Tx {
   readonly #onEmit: TransactOptions['onEmit']
   readonly #start: number
   readonly #jobs: LoggedJob[] = []
-  /** So many of the rows are written. */
+  /** The number of rows that are already written. */
   #written = 0
 
   constructor(
@@ -172,7 +172,7 @@ class OpenTransaction implements Tx {
     this.realm.apply(row)
   }
 
-  /** Jobs share a row, which is the last one. */
+  /** All jobs share one row, the last one. */
   async finish(): Promise<void> {
     if (this.#jobs.length > 0) this.#append(nobody, { jobs: this.#jobs })
     await this.#flush()

@@ -10,39 +10,39 @@ import type { StateChange } from '../realm-state/state-change.ts'
 import type { AuditEntry } from './audit.ts'
 import type { OutgoingMessage, SentMessage } from './outgoing-message.ts'
 
-/** What an event carries besides itself. */
+/** Data that belongs to an event. */
 export interface EventParts {
-  /** What memory must change with it. */
+  /** Changes to memory. */
   readonly state?: readonly StateChange[]
   /** Fields that differ from person to person. */
   readonly personal?: PersonalFields
-  /** What the event's variants need besides the event; no client gets it as it is. */
+  /** Data for building the event's variants. Clients never receive it directly. */
   readonly background?: object
 }
 
 /**
- * The only handle through which an action writes. It holds the lane from its first statement, so memory is exactly at
- * the position before it; what it emits is in the log if and only if it commits.
+ * The only way for an action to write. It holds the lane from its first statement, so memory is exactly at the position
+ * before it. Its events are in the log if and only if it commits.
  */
 export interface Tx {
   readonly db: Transaction<Tables>
-  /** The organization with the changes of this transaction, which nobody else sees before the commit. */
+  /** The organization including the changes of this transaction, which are invisible to others until the commit. */
   readonly realm: RealmState
   /** Seconds. */
   readonly now: number
-  /** The position that the next emitted row will have: where membership intervals open and close. */
+  /** The position of the next emitted row. Membership intervals open and close there. */
   readonly nextSeq: number
-  /** An event for clients. */
+  /** Emits an event to clients. */
   emit(event: EventData, audience: Audience, parts?: EventParts): void
-  /** A change that no client may see but that memory follows. */
+  /** Records a change that memory applies and no client sees. */
   record(state: readonly StateChange[]): void
-  /** A message in the same transaction: it is sent if and only if the change happens. */
+  /** Sends a message in the same transaction: it is sent if and only if the transaction commits. */
   send(message: OutgoingMessage): Promise<SentMessage>
-  /** Work to be done after the commit. */
+  /** Adds a job to run after the commit. */
   after(job: LoggedJob): void
-  /** The audit log's line about an administrative change; who did it, when and from where is known. */
+  /** Adds an administrative change to the audit log. The author, time and origin are added automatically. */
   audit(entry: AuditEntry): void
-  /** Small changes of one kind, written as part of this transaction. */
+  /** Writes small changes of one kind as part of this transaction. */
   runBatch<Plan, Outcome, Facts, Change>(
     kind: BatchKind<Plan, Outcome, Facts, Change>,
     change: Change,
@@ -52,6 +52,6 @@ export interface Tx {
 
 /** The transaction of a request. */
 export interface CallTx extends Tx {
-  /** The caller as of inside the lane, and their organization with the changes of this transaction. */
+  /** The caller inside the lane, and the organization including the changes of this transaction. */
   readonly actor: Actor
 }

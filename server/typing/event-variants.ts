@@ -4,7 +4,10 @@ import { shownTopic } from '../realm-state/topic-name.ts'
 
 type Typing = Omit<EventOf<'typing'>, 'id'>
 
-/** Typing in channels is only for clients that know it; the empty topic by its display name for those that must. */
+/**
+ * Typing in channels is only for clients that support it. Clients that do not support empty topics get the display
+ * name.
+ */
 const typing: EventVariants<Typing> = {
   variantFor: ({ message_type: type }, { spec: { capabilities } }) =>
     type === 'direct' ? 'direct' : `${capabilities.stream_typing_notifications} ${capabilities.empty_topic_name}`,

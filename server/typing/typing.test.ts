@@ -44,7 +44,7 @@ describe('typing', () => {
   const talk = () => server.realm.channelByName('talk')!.id
   const shown = ({ id, apiEmail }: Person) => ({ user_id: id, email: apiEmail })
 
-  test('to people reaches them and the other clients of the sender, and nobody else', async () => {
+  test('to people reaches them and the other clients of the sender, and no one else', async () => {
     const [anns, bobs, chos] = await Promise.all([ann, bob, cho].map(({ client }) => watch(client)))
     await type(ann, { to: [bob.id] })
     await type(ann, { op: 'stop', to: [bob.id, ann.id] })
@@ -58,7 +58,7 @@ describe('typing', () => {
     expect(await chos!.events()).toEqual([])
   })
 
-  test('in a channel reaches its subscribers, as far as their clients know of it', async () => {
+  test('in a channel reaches its subscribers whose clients support it', async () => {
     const [bobs, olds, named] = [
       await watch(bob.client, { empty_topic_name: true }),
       await watch(bob.client, { stream_typing_notifications: false }),
@@ -78,7 +78,7 @@ describe('typing', () => {
     expect(await olds.events()).toEqual([])
   })
 
-  test('reaches a poll that waits, on this node and on another', async () => {
+  test('reaches a waiting poll, on this node and on another', async () => {
     const [here, there] = [await watch(bob.client), await watch(second.clientFor(second.realm.users.get(bob.id)!))]
     const polls = [here.poll(), there.poll()]
     await expect.poll(() => server.ctx.queues.openPolls + second.ctx.queues.openPolls).toBe(2)
@@ -86,7 +86,7 @@ describe('typing', () => {
     for (const poll of polls) expect((await poll).events).toMatchObject([{ type: 'typing', sender: shown(ann) }])
   })
 
-  test('has ids between those of the rows, and is not kept', async () => {
+  test('has ids between those of the rows, and is not stored', async () => {
     const bobs = await watch(bob.client)
     await type(ann, { to: [bob.id] })
     await bob.client.call(subscribe, { subscriptions: [{ name: 'tea' }] })
@@ -98,7 +98,7 @@ describe('typing', () => {
     expect(rows).toEqual([])
   })
 
-  test('is not sent to those who do not want to know', async () => {
+  test('is not sent to people who have switched it off', async () => {
     const bobs = await watch(bob.client)
     await changeAccount(server, bob.id, { settings: JSON.stringify({ receives_typing_notifications: false }) })
     await type(ann, { to: [bob.id] })
@@ -107,7 +107,7 @@ describe('typing', () => {
     expect(await bobs.events()).toEqual([])
   })
 
-  test('is not sent in a channel of more than a hundred', async () => {
+  test('is not sent in a channel of more than a hundred people', async () => {
     const { crowd } = await import('../../test/crowd.ts')
     const principals = [ann.id, bob.id, ...(await crowd(server, 99))]
     await ann.client.call(subscribe, { subscriptions: [{ name: 'crowded' }], principals })
@@ -116,7 +116,7 @@ describe('typing', () => {
     expect(await bobs.events()).toEqual([])
   })
 
-  test('is refused with what is missing or wrong', async () => {
+  test('is refused if a parameter is missing or wrong', async () => {
     await refused(type(ann, {}), "Missing 'to' argument")
     await refused(type(ann, { to: [] }), "Empty 'to' list")
     await refused(type(ann, { to: [99_999] }), 'Invalid user ID 99999')
@@ -125,7 +125,7 @@ describe('typing', () => {
     await refused(type(ann, { type: 'channel', stream_id: 99_999, topic: 'x' }), 'Invalid channel ID')
   })
 
-  test('is refused in a channel that the caller may not know, or may not write to', async () => {
+  test('is refused in a channel that the caller may not see, or may not write to', async () => {
     await ann.client.call(subscribe, { subscriptions: [{ name: 'secret' }], invite_only: true })
     const secret = server.realm.channelByName('secret')!.id
     await refused(type(cho, { type: 'channel', stream_id: secret, topic: 'x' }), 'Invalid channel ID')
@@ -134,7 +134,7 @@ describe('typing', () => {
     await type(ann, { type: 'channel', stream_id: secret, topic: 'x' })
   })
 
-  test('is refused to those who have switched it off', async () => {
+  test('is refused from people who have switched it off', async () => {
     const off = { send_private_typing_notifications: false, send_stream_typing_notifications: false }
     await changeAccount(server, cho.id, { settings: JSON.stringify(off) })
     const refusal = (kind: string) => `User has disabled typing notifications for ${kind} messages`
@@ -144,7 +144,7 @@ describe('typing', () => {
     await type(cho, { to: [bob.id] })
   })
 
-  test('that outruns a queue is dropped and counted, the newest stay', async () => {
+  test('is dropped and counted if a queue is full, and the newest stay', async () => {
     const [dan, eve] = [await server.person('Dan'), await server.person('Eve')]
     const eves = await watch(eve.client)
     const { metrics, queues } = server.ctx
@@ -152,7 +152,7 @@ describe('typing', () => {
     const [before, rows] = [await dropped(), server.realm.seq]
     for (let count = 0; count < 510; count += 1) await type(dan, { to: [eve.id] })
     expect((await dropped()) - before).toBe(10)
-    // Half of the ids of a row were used up, so that an empty row followed.
+    // Half of the ids of a row were used, so an empty row followed.
     await expect.poll(() => server.realm.seq).toBeGreaterThan(rows)
     const seen = await eves.events()
     expect(seen).toHaveLength(500)

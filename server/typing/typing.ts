@@ -9,7 +9,7 @@ import type { User } from '../realm-state/user.ts'
 import { settingOf } from '../realm-state/user-settings.ts'
 import { findShownUser } from '../users/access.ts'
 
-/** In larger channels somebody always types. */
+/** In larger channels typing events would never stop. */
 const MOST_SUBSCRIBERS = 100
 
 type Operation = EventOf<'typing'>['op']
@@ -24,7 +24,7 @@ const presentPerson = (user: User) => ({ user_id: user.id, email: user.apiEmail 
 const wantsTyping = (user: User): boolean => user.isActive && settingOf(user, 'receives_typing_notifications')
 const audienceAmong = (people: readonly User[]): Audience => users(...people.filter(wantsTyping).map(({ id }) => id))
 
-/** Nothing where the channel is too large. */
+/** Undefined if the channel is too large. */
 export function typingInChannel(
   actor: Actor,
   op: Operation,

@@ -5,15 +5,19 @@ import type { User } from '../realm-state/user.ts'
 import { idOnWire } from './email-address.ts'
 
 /**
- * The account that an id or an address means to whoever asks. A real address is nobody's for those who may not see it:
- * otherwise anybody could ask whose it is. Visitors (null) are shown only the one on the wire.
+ * Finds the account that an id or an address refers to for this viewer. A real address that the viewer may not see
+ * finds nothing, because otherwise anyone could test whose it is. Visitors (null) find accounts only by the visible
+ * address.
  */
 export function findShownUser(realm: RealmState, viewer: User | null, who: number | string): User | undefined {
   const found = findShownAccount(realm, viewer, who)
   return found?.isSystemBot ? undefined : found
 }
 
-/** The same, but also finds system bots: they are not users of the organization, but send and receive direct messages. */
+/**
+ * The same, but also finds system bots. They are not users of the organization, but they send and receive direct
+ * messages.
+ */
 export function findShownAccount(realm: RealmState, viewer: User | null, who: number | string): User | undefined {
   if (typeof who === 'number') return realm.account(who)
   if (viewer === null) return realm.account(idOnWire(who, realm.info.host) ?? 0)

@@ -26,7 +26,7 @@ export interface WantedAccount {
   readonly canCreateUsers?: boolean
 }
 
-/** What takes time or can be wrong by itself, before the transaction opens. */
+/** Does the slow work and the validation before the transaction starts. */
 export async function prepareAccount(secret: Secret, wanted: WantedAccount): Promise<NewAccount & { apiKey: string }> {
   const email = wanted.email.trim()
   const fullName = checkFullName(wanted.fullName)
@@ -45,7 +45,7 @@ export async function prepareAccount(secret: Secret, wanted: WantedAccount): Pro
   }
 }
 
-/** A new account, in these channels: the organization's default channels, if nothing else is said. */
+/** Creates an account in these channels, or in the organization's default channels. */
 export async function createUser(
   tx: Tx,
   account: NewAccount,
@@ -69,7 +69,7 @@ export async function createUser(
 export const defaultChannels = (realm: RealmState): Channel[] =>
   [...realm.channels.values()].filter((channel) => channel.isDefault && !channel.isArchived)
 
-/** In two forms where some may see the address and others may not. */
+/** Emits two forms of the event if only some people may see the address. */
 function emitUserAdded(tx: Tx, user: User): void {
   const viewers = [...tx.realm.users.values()].filter((viewer) => viewer.isActive)
   const idsOf = (sees: boolean) => viewers.filter((viewer) => seesEmail(user, viewer) === sees).map(({ id }) => id)
@@ -78,7 +78,7 @@ function emitUserAdded(tx: Tx, user: User): void {
     ...presentUser(user, { viewer, clientGravatar: false }),
     ...profileFields(user, fieldsOf(tx.realm)),
   })
-  // The shorter list goes into the log.
+  // The shorter list is stored in the log.
   const [few, toFew, toOthers] = seeing.length < blind.length ? [seeing, user, null] : [blind, null, user]
   const others = few.length === 0 ? everyone : ({ to: 'everyone', except: few } as const)
   tx.emit({ type: 'realm_user', op: 'add', person: person(toOthers) }, others, {
@@ -87,7 +87,10 @@ function emitUserAdded(tx: Tx, user: User): void {
   if (few.length > 0) tx.emit({ type: 'realm_user', op: 'add', person: person(toFew) }, { to: 'users', ids: few })
 }
 
-/** An address that stands on the wire for a hidden one is its account's, also if that is yet to come. */
+/**
+ * Refuses an address that is in use. An address in the form that replaces hidden ones belongs to that account, even if
+ * the account does not exist yet.
+ */
 export function requireFreeEmail(realm: RealmState, email: string): void {
   if (realm.accountByEmail(email) || idOnWire(email, realm.info.host) !== undefined)
     throw badRequest('Email is already in use.')

@@ -7,7 +7,7 @@ import type { User } from '../realm-state/user.ts'
 import type { Tx } from '../transaction/tx.ts'
 import { updateAccount } from './queries.ts'
 
-/** Ends queues and receiving; the subscriptions themselves stay, for a return. */
+/** Ends the queues and the memberships. The subscriptions stay for a reactivation. */
 export async function deactivateUser(tx: Tx, user: User): Promise<void> {
   const { realm } = tx
   const row = await updateAccount(tx.db, user.id, { is_active: false })

@@ -3,13 +3,13 @@ import { foldCase } from '../../api/fold-case.ts'
 import { fullNameProblem } from '../base/person-rules.ts'
 import { withoutIgnorable } from '../base/visible-text.ts'
 
-/** The name as it is stored, or the contract's complaint. */
+/** Returns the name to store. Throws the contract's error for an invalid name. */
 export function checkFullName(text: string): string {
   const problem = fullNameProblem(text)
   if (problem !== null) throw badRequest(problem)
   return text.trim()
 }
 
-/** Also when one has a joiner that the other lacks: nobody could tell the two people apart. */
+/** Ignores joiners, because people could not see the difference. */
 export const looksLike = (one: string, other: string): boolean =>
   foldCase(withoutIgnorable(one)) === foldCase(withoutIgnorable(other))

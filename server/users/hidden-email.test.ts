@@ -8,7 +8,7 @@ import { refused } from '../../test/refusals.ts'
 const PASSWORD = 'correct horse battery staple'
 const VISIBLE = { forAdministrators: 3, forNobody: 4 }
 
-describe('an address that is not for everybody', () => {
+describe('a hidden address', () => {
   let server: TestServer
   let ann: Person
   let bob: Person
@@ -56,31 +56,31 @@ describe('an address that is not for everybody', () => {
     for (const operator of [...OPERATORS, 'dm']) await narrow(client, operator, email)
   }
 
-  test('finds nobody for those who may not see it, as if it were nobody’s', async () => {
+  test('finds nothing for viewers who may not see it, like an unused one', async () => {
     await isUnknownTo(ann.client, 'bob@example.org')
     await isUnknownTo(ann.client, 'BOB@example.org')
     await refused(send(gus.client, 'bob@example.org'), "Invalid email 'bob@example.org'")
   })
 
-  test('finds its account for those who may see it, and for the account itself', async () => {
+  test('finds its account for viewers who may see it, and for the account itself', async () => {
     await isKnownTo(ada.client, 'bob@example.org')
     await isKnownTo(server.owner, 'Bob@example.org')
     await isKnownTo(bob.client, 'bob@example.org')
   })
 
-  test('has another in its place, which finds the account for everybody', async () => {
+  test('has a replacement, which finds the account for all viewers', async () => {
     await isKnownTo(ann.client, wire)
     await isKnownTo(ada.client, wire.toUpperCase())
   })
 
-  test('can be for nobody but the account itself', async () => {
+  test('can be visible to the account itself only', async () => {
     await changeAccount(server, bob.id, { email_address_visibility: VISIBLE.forNobody })
     await isUnknownTo(server.owner, 'bob@example.org')
     await isKnownTo(bob.client, 'bob@example.org')
     await changeAccount(server, bob.id, { email_address_visibility: VISIBLE.forAdministrators })
   })
 
-  test('signs its account in all the same', async () => {
+  test('can still be used to sign in', async () => {
     const args = { username: 'bob@example.org', password: PASSWORD }
     expect(await bob.client.call(endpoints.fetchApiKey, args)).toMatchObject({ user_id: bob.id })
   })
@@ -88,13 +88,13 @@ describe('an address that is not for everybody', () => {
   test.each([
     ['of an account', () => `user${ann.id}@localhost`],
     ['of one that may come', () => 'USER99999@LocalHost'],
-  ])('leaves the address in its place %s to nobody else', async (_, email) => {
+  ])('has a replacement that others cannot take: %s', async (_, email) => {
     const account = { email: email(), password: PASSWORD, full_name: 'Eve Early' }
     await refused(server.owner.call(endpoints.createUser, account), 'Email is already in use.')
   })
 
   test.each(['user1@localhost.example.org', 'user01@localhost', 'user@localhost', 'xuser1@localhost'])(
-    'has nothing to do with %s',
+    'does not affect %s',
     async (email) => {
       await server.owner.call(endpoints.createUser, { email, password: PASSWORD, full_name: 'Una Other' })
     },

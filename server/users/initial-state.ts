@@ -10,7 +10,7 @@ import { NOTIFICATION_SOUNDS } from './notification-sounds.ts'
 import { peopleText } from './people-text.ts'
 import { fieldsOf, presentListedUser, presentSystemBots, profileFields } from './present.ts'
 
-/** All accounts, active or not, as somebody with an account sees them. */
+/** All active or all deactivated accounts, as a person with an account sees them. */
 function peopleAs({ realm, user: viewer, spec }: StateRequest, people: readonly User[], isActive: boolean): Json {
   const { clientGravatar } = spec
   const fields = fieldsOf(realm)
@@ -68,7 +68,7 @@ const CHOICES = {
   ],
 }
 
-/** The sound that every server has is named by the vendor's word. */
+/** The default sound has the vendor's word in its name. */
 const onWire = (settings: SettingValues): SettingValues => ({
   ...settings,
   notification_sound: wire(settings.notification_sound),
@@ -92,7 +92,7 @@ const defaultsOf = ({ info }: RealmState) => ({
   ...CHOICES,
 })
 
-/** Nobody's own: what a new account would start with. */
+/** The settings that a new account would start with. */
 export const visitorSettingsState: StateSlice<VisitorRequest> = {
   types: ['user_settings'],
   take: ({ realm }) => ({ user_settings: { ...defaultsOf(realm), timezone: '' } }),

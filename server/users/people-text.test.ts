@@ -24,7 +24,7 @@ const piecesOf = (...args: Parameters<typeof peopleText>) => [...peopleText(...a
 const read = (pieces: readonly (string | Buffer)[]) => JSON.parse(pieces.map(String).join('')) as { id: number }[]
 const bytesIn = (pieces: readonly (string | Buffer)[]) => pieces.filter((piece) => typeof piece !== 'string')
 
-test('the text is the JSON of all who are wanted, in order', () => {
+test('the text is the JSON of all selected accounts, in order', () => {
   expect(read(piecesOf(realm(), people(), view()))).toEqual(people().map(({ id, fullName }) => ({ id, fullName })))
   const odd = piecesOf(realm(), people(), view({ has: ({ id }) => id % 2 === 1 }))
   expect(read(odd).map(({ id }) => id)).toEqual(people().flatMap(({ id }) => (id % 2 === 1 ? id : [])))
@@ -35,7 +35,7 @@ test('the text is the JSON of all who are wanted, in order', () => {
   expect(read(piecesOf(realm(), [], view()))).toEqual([])
 })
 
-test('it is written once, and shared by all who look in the same way', () => {
+test('it is written once and shared by all viewers with the same view', () => {
   const [here, everybody] = [realm(), people()]
   let written = 0
   const counting = view({
@@ -55,7 +55,7 @@ test('it is written once, and shared by all who look in the same way', () => {
   ).toBe(true)
 })
 
-test('after a change only what stands near it is written again', () => {
+test('after a change only the affected piece is written again', () => {
   const [here, everybody] = [realm(), people()]
   const before = bytesIn(piecesOf(here, everybody, view()))
   const renamed = everybody.map((user) => (user.id === 70 ? person(70, { fullName: 'New' }) : user))
@@ -63,7 +63,7 @@ test('after a change only what stands near it is written again', () => {
   expect(read(pieces).find(({ id }) => id === 70)).toEqual({ id: 70, fullName: 'New' })
   expect(read(pieces)).toHaveLength(MANY + 1)
   const kept = bytesIn(pieces).filter((piece) => before.includes(piece))
-  // Of four pieces, the third has the new name and the last the new account; the first is given without its comma.
+  // Of four pieces, the third has the new name and the last the new account. The first is returned without its comma.
   expect([before.length, kept.length]).toEqual([4, 1])
 })
 
@@ -76,7 +76,7 @@ test('a viewer who sees more gets another text', () => {
   const shown = (list: ReturnType<typeof seeing>) => list.flatMap(({ id, email }) => (email === null ? [] : id))
   expect(shown(seeing(() => false))).toEqual([])
   expect(shown(seeing(() => true))).toHaveLength(MANY)
-  // Oneself: nobody else may get that text.
+  // A person's own view must not be shared with others.
   for (const id of [1, 32, 33, 50]) expect(shown(seeing((user) => user.id === id, id))).toEqual([id])
   expect(shown(seeing(() => false, 50))).toEqual([])
   expect(shown(seeing(({ id }) => id <= 40))).toHaveLength(40)

@@ -2,13 +2,16 @@ import { getOrMake } from '../base/get-or-make.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import type { User } from '../realm-state/user.ts'
 
-/** So many accounts share a piece of text; what a viewer sees of each is a bit of a number. */
+/** The number of accounts that share a piece of text. What a viewer sees of each is one bit of a number. */
 const TOGETHER = 32
 
-/** Accounts in a row, with all that was written of them. Accounts are replaced, never changed: these tell whether it holds. */
+/**
+ * Consecutive accounts with their cached texts. Account records are replaced and never changed, so they show whether
+ * the texts are still valid.
+ */
 interface Segment {
   readonly people: readonly User[]
-  /** Bytes by the way of looking at them, each with a comma before it. */
+  /** Bytes by view, each with a leading comma. */
   readonly texts: Map<string, Buffer>
 }
 
@@ -20,15 +23,15 @@ interface Kept {
 
 const kept = new WeakMap<RealmState, Kept>()
 
-/** One way of looking at accounts: everything that the text depends on beside the account itself. */
+/** A view of accounts: everything that the text depends on besides the account itself. */
 export interface PeopleView {
-  /** Tells this way from others, but for what `sees` says. */
+  /** Identifies the view, except for `sees`. */
   readonly name: string
-  /** Which accounts are wanted. */
+  /** True for the accounts to include. */
   has(user: User): boolean
-  /** Does the viewer see the real address? */
+  /** True if the viewer sees the real address. */
   sees(user: User): boolean
-  /** Whose own account looks different to them than to others like them. */
+  /** The viewer, whose own account may look different to them. */
   readonly viewerId: number | null
   /** Of the profile fields that `present` uses. */
   readonly fieldsVersion: number
@@ -36,7 +39,7 @@ export interface PeopleView {
 }
 
 /**
- * The JSON of a list of accounts, in pieces that are kept: people change rarely and register often. `people` are all
+ * The JSON of a list of accounts, in cached pieces, because people change rarely and register often. `people` are all
  * accounts in the order of memory, in which an account keeps its place.
  */
 export function* peopleText(realm: RealmState, people: readonly User[], view: PeopleView): Generator<string | Buffer> {
@@ -82,7 +85,7 @@ function segmentText({ people, texts }: Segment, view: PeopleView): Buffer {
   const text = Buffer.from(
     people.map((user) => (view.has(user) ? `,${JSON.stringify(view.present(user))}` : '')).join(''),
   )
-  // What only one person sees is not worth keeping, and would be as many texts as people.
+  // A text for one person only is not cached, because there would be as many texts as people.
   if (!isOwn) texts.set(key, text)
   return text
 }

@@ -3,7 +3,7 @@ import type { User } from '../realm-state/user.ts'
 import type { Tx } from '../transaction/tx.ts'
 import { updateAccount } from './queries.ts'
 
-/** Rights that only the operator of the server gives. */
+/** Rights that only the operator of the server can grant. */
 export const OPERATOR_RIGHTS = ['can_create_users', 'can_change_user_emails'] as const
 export type OperatorRight = (typeof OPERATOR_RIGHTS)[number]
 

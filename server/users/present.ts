@@ -11,7 +11,7 @@ export interface UserView {
   readonly clientGravatar: boolean
 }
 
-/** Whether the account is active is said by the list it stands in. */
+/** Without `is_active`, because the containing list is either of active or of deactivated accounts. */
 export const presentListedUser = (user: User, { viewer, clientGravatar }: UserView): ListedUser => ({
   user_id: user.id,
   delivery_email: seesEmail(user, viewer) ? user.deliveryEmail : null,

@@ -69,9 +69,9 @@ export async function passwordHashOf(db: Db, userId: number): Promise<string | n
   return row?.password_hash ?? null
 }
 
-/** The newest message somebody received, or -1: one look into each interval of receiving. */
+/** The id of the newest message that a person received, or -1. Reads one index entry per membership interval. */
 export async function maxMessageId(db: Db, { id: userId, isBot }: Pick<User, 'id' | 'isBot'>): Promise<number> {
-  // Bots also get what calls them from outside their channels.
+  // Bots also receive mentions in channels that they are not in.
   const outsideMention = sql`(select max(message_id) from user_flag
     where user_id = ${userId} and ${sql.raw(isOutsideMention('flags'))})`
   const { rows } = await sql<{ id: number | null }>`

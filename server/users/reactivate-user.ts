@@ -8,7 +8,7 @@ import type { User } from '../realm-state/user.ts'
 import type { Tx } from '../transaction/tx.ts'
 import { updateAccount } from './queries.ts'
 
-/** The account receives its channels again; what was sent meanwhile was not received. */
+/** Reopens the memberships. Messages sent in between were not received. */
 export async function reactivateUser(tx: Tx, user: User): Promise<void> {
   const { realm } = tx
   const row = await updateAccount(tx.db, user.id, { is_active: true })

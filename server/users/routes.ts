@@ -69,7 +69,7 @@ export const userRoutes = {
   }),
 }
 
-/** Also by the role that the endpoint asks for: an account takes a while to prepare, and both may be taken away. */
+/** Also checks the role of the endpoint. Preparing an account takes a while, and both may be revoked in that time. */
 function requireMayCreateUsers(user: User): void {
   requireRole(createUserEndpoint.auth, user)
   if (!user.canCreateUsers) throw badRequest('User not authorized to create users')

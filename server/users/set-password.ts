@@ -3,7 +3,7 @@ import type { User } from '../realm-state/user.ts'
 import type { Tx } from '../transaction/tx.ts'
 import { updateAccount } from './queries.ts'
 
-/** No client may see it; memory follows the account all the same. */
+/** Clients do not see the change, but memory has to apply it. */
 export async function setPassword(tx: Tx, user: User, passwordHash: string): Promise<void> {
   const row = await updateAccount(tx.db, user.id, { password_hash: passwordHash })
   tx.record([{ put: 'user', value: userFromRow(row, tx.realm.info.host) }])

@@ -47,7 +47,7 @@ describe('accounts', () => {
       expect(await nia.call(endpoints.fetchApiKey, args)).toMatchObject({ user_id: id })
     })
 
-    test('under a name of their own, where the organization asks for that', async () => {
+    test('with a unique name, if the organization requires it', async () => {
       await create({ full_name: 'Uma Unique' })
       const { user_id: gone } = await create({ full_name: 'Gil Gone' })
       await server.ctx.transact(server.realm.id, (tx) => deactivateUser(tx, server.realm.users.get(gone)!))
@@ -58,7 +58,7 @@ describe('accounts', () => {
       await changeRealm(server, { require_unique_names: false })
     })
 
-    test('not under a name that only looks unlike another to a machine, where it has to be their own', async () => {
+    test('not with a name that looks the same as another, if names must be unique', async () => {
       await create({ full_name: 'علیرضا' })
       await changeRealm(server, { require_unique_names: true })
       await refused(create({ full_name: 'علی\u200cرضا' }), 'Name is already in use.')
@@ -66,7 +66,7 @@ describe('accounts', () => {
       await changeRealm(server, { require_unique_names: false })
     })
 
-    test('and mentioned by the name as it is written', async () => {
+    test('and can be mentioned by the name as it is written', async () => {
       const { user_id: plain } = await create({ full_name: 'Rosa' })
       const { user_id: joined } = await create({ full_name: 'Ro\u200csa' })
       const whom = async (content: string) =>
@@ -75,7 +75,7 @@ describe('accounts', () => {
       expect(await whom('@**ro\u200cSA**')).toBe(String(joined))
     })
 
-    test('and everybody is told, with the address where they may see it', async () => {
+    test('and everyone gets an event, with the address if they may see it', async () => {
       const watch = async (client: Person['client']) => {
         const { queue_id, last_event_id } = await client.call(endpoints.registerQueue, { fetch_event_types: [] })
         const poll = { queue_id: queue_id!, last_event_id, dont_block: true }
@@ -96,7 +96,7 @@ describe('accounts', () => {
       expect(await toldToOwner()).toMatchObject(events('zita@x.org'))
     })
 
-    test('with what the organization gives to new accounts', async () => {
+    test('with the organization’s defaults for new accounts', async () => {
       const { user_id: id } = await create({})
       const nia = server.clientFor(server.realm.users.get(id)!)
       const fetch_event_types = ['user_settings', 'realm_user_settings_defaults']
@@ -138,7 +138,7 @@ describe('accounts', () => {
       await create({ email: 'İ@x.org' })
     })
 
-    test('not with the email of somebody who is gone', async () => {
+    test('not with the email of a deactivated account', async () => {
       const dan = await server.person('Dan')
       const user = server.realm.users.get(dan.id)!
       await server.ctx.transact(server.realm.id, (tx) => deactivateUser(tx, user))
@@ -179,13 +179,13 @@ describe('accounts', () => {
     })
 
     test.each(['x@mailinator.com', 'x@MAILINATOR.com', 'x@deep.down.mailinator.com', 'x@ｍailinator.com'])(
-      'not with %s, which anybody can read',
+      'not with the disposable address %s',
       async (email) => {
         await refused(create({ email }), 'Disposable email addresses are not allowed in this organization')
       },
     )
 
-    test('with such an email where the organization does not mind', async () => {
+    test('with a disposable address, if the organization allows it', async () => {
       await changeRealm(server, { disallow_disposable_email_addresses: false })
       await create({ email: 'x@mailinator.com' })
       await changeRealm(server, { disallow_disposable_email_addresses: true })
@@ -235,7 +235,7 @@ describe('accounts', () => {
   })
 
   describe('listed', () => {
-    test('all of them, also those who are gone, or the wanted ones', async () => {
+    test('all of them, including deactivated ones, or the selected ones', async () => {
       const eve = await server.person('Eve')
       const user = server.realm.users.get(eve.id)!
       await server.ctx.transact(server.realm.id, (tx) => deactivateUser(tx, user))
@@ -244,7 +244,7 @@ describe('accounts', () => {
       expect(members.map(({ user_id }) => user_id).sort()).toEqual([ann.id, eve.id].sort())
     })
 
-    test('with profiles when asked for', async () => {
+    test('with profiles on request', async () => {
       const helper = await bot(server, 'Helper', ann)
       const ask = (include_custom_profile_fields: boolean) =>
         ann.client.call(endpoints.getUsers, { include_custom_profile_fields, user_ids: [ann.id, helper.id] })
@@ -258,7 +258,7 @@ describe('accounts', () => {
       expect(without.members[0]).not.toHaveProperty('profile_data')
     })
 
-    test('with the real email only for those who may see it', async () => {
+    test('with the real email only for viewers who may see it', async () => {
       const fay = await server.person('Fay')
       const gwen = await guest(server, 'Gwen')
       const wire = `user${fay.id}@localhost`
@@ -301,7 +301,7 @@ describe('accounts', () => {
   const fieldsOf = (record: object | undefined) => Object.keys(record ?? {}).sort()
 
   describe('have the fields of their kind', () => {
-    test('in lists: profiles are of people, owners are of bots', async () => {
+    test('in lists: people have profiles, and bots have owners', async () => {
       const robin = await bot(server, 'Robin', ann)
       const { members } = await ann.client.call(endpoints.getUsers, { include_custom_profile_fields: true })
       const record = (id: number) => members.find(({ user_id }) => user_id === id)
@@ -309,7 +309,7 @@ describe('accounts', () => {
       expect(fieldsOf(record(robin.id))).toEqual([...FIELDS, ...OF_BOTS].sort())
     })
 
-    test('in the state of register, where the list says who is active', async () => {
+    test('in the state of register, where the list gives the status', async () => {
       const rosie = await bot(server, 'Rosie', ann)
       const ida = await server.person('Ida')
       const user = server.realm.users.get(ida.id)!
@@ -333,7 +333,7 @@ describe('accounts', () => {
     })
   })
 
-  test('the own one, with the newest message received', async () => {
+  test('one’s own, with the newest received message', async () => {
     const hal = await server.person('Hal')
     const me = () => hal.client.call(endpoints.getOwnUser, {})
     expect(await me()).toMatchObject({

@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import { type When, writeAnswer } from './write-answer.ts'
 
 const STATUS_LINE = 'HTTP/1.1 200 OK\r\n'
-/** What node would add, with the keep-alive time of server.ts in whole seconds. */
+/** The lines that node would add, with the keep-alive time of server.ts in whole seconds. */
 const CLOSING_LINES = '\r\nConnection: keep-alive\r\nKeep-Alive: timeout=75\r\n\r\n'
 const MOST_FINISHING = 16
 
@@ -30,7 +30,7 @@ export function answerDirectly(
 
 const lastHead = { lines: '', bytes: -1, date: '', head: '' }
 
-/** Thousands of answers in a row have the same head. */
+/** Thousands of consecutive answers have the same head. */
 function headFor(lines: string, bytes: number): string {
   const date = httpDate()
   if (lastHead.lines !== lines || lastHead.bytes !== bytes || lastHead.date !== date) {
@@ -40,11 +40,11 @@ function headFor(lines: string, bytes: number): string {
   return lastHead.head
 }
 
-/** The request has been read to its end, the connection stays open afterwards, and nothing was written yet. */
+/** True if the request was read to its end, the connection stays open afterwards, and nothing was written yet. */
 const isOrdinary = ({ req, headersSent, shouldKeepAlive }: ServerResponse): boolean =>
   req.complete && shouldKeepAlive && !headersSent && req.method !== 'HEAD'
 
-/** A connection that counts as idle may be closed, so nothing may be left in it. */
+/** An idle connection may be closed, so all data must be sent first. */
 function finish(response: ServerResponse): void {
   const { socket } = response
   if (!socket || socket.writableLength === 0) response.emit('finish')
@@ -58,7 +58,10 @@ function finishLater(response: ServerResponse): void {
   if (answered.push(response) === 1) setImmediate(finishSome)
 }
 
-/** Few at a time, so that a fan-out under way goes first. A request that came meanwhile waits, as a pipelined one does. */
+/**
+ * Finishes a few at a time, so that a running fan-out goes first. A request that arrives meanwhile waits, like a
+ * pipelined one.
+ */
 function finishSome(): void {
   const end = Math.min(answered.length, finished + MOST_FINISHING)
   for (; finished < end; finished += 1) finish(answered[finished] as ServerResponse)

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { writeDirectly } from './direct-write.ts'
 
-describe('writing past the stream of a connection', () => {
+describe('writing to a connection without its stream', () => {
   let server: Server
   let here: Socket
   let there: Socket
@@ -28,18 +28,18 @@ describe('writing past the stream of a connection', () => {
     return text
   }
 
-  test('the bytes that were meant arrive, and the stream has seen none of them', async () => {
+  test('the bytes arrive, and the stream has not seen them', async () => {
     writeDirectly(here, Buffer.from('[one][two]'), 5)
     writeDirectly(here, Buffer.from('[three][four]'), 0, 7)
     expect(here.bytesWritten).toBe(0)
     expect(await read(12)).toBe('[two][three]')
   })
 
-  test('a reader that takes nothing for a while gets everything in order, though the bytes are used again', async () => {
+  test('a reader that pauses gets everything in order, although the buffer is reused', async () => {
     there.pause()
     const desk = Buffer.alloc(50_000)
     let expected = ''
-    // Until the network between is full, and then some.
+    // Continue for a while after the socket buffers are full.
     for (let after = 0; after < 20; after += here.writableLength > 0 ? 1 : 0) {
       const letter = String.fromCharCode(97 + ((expected.length / desk.length) % 26))
       desk.fill(letter)
@@ -51,7 +51,7 @@ describe('writing past the stream of a connection', () => {
     expect(await read(expected.length)).toBe(expected)
   })
 
-  test('what waits in the stream goes first', async () => {
+  test('data that waits in the stream goes first', async () => {
     here.cork()
     here.write('first ')
     writeDirectly(here, Buffer.from('second'))
@@ -59,7 +59,7 @@ describe('writing past the stream of a connection', () => {
     expect(await read(12)).toBe('first second')
   })
 
-  test('that the other side is gone is told by the stream', async () => {
+  test('the stream reports that the other side is gone', async () => {
     const failed = once(here, 'error')
     there.resetAndDestroy()
     here.pause()
@@ -70,7 +70,7 @@ describe('writing past the stream of a connection', () => {
     expect(() => writeDirectly(here, Buffer.from('nobody'))).not.toThrow()
   })
 
-  test('a connection that does something to its bytes gets them', async () => {
+  test('a connection that transforms its bytes gets them through its stream', async () => {
     const seen: string[] = []
     class Encrypted extends Socket {
       override _write(bytes: Buffer, _: string, done: () => void): void {

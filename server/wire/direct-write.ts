@@ -14,17 +14,20 @@ export function writeDirectly(connection: Duplex, bytes: Buffer, from = 0, to = 
 
 function takenAtOnce(connection: Duplex, bytes: Buffer, from: number, to: number): number {
   const descriptor = descriptorOf(connection)
-  // Whatever waits in the stream goes first.
+  // Data that waits in the stream goes first.
   if (descriptor < 0 || connection.writableLength > 0) return 0
   try {
     return writeSync(descriptor, bytes, from, to - from)
   } catch {
-    // It takes nothing now, or never again: the stream knows what to do.
+    // The socket is full or closed. The stream handles both.
     return 0
   }
 }
 
-/** Negative when there is none. Only a plain connection is written to as it is: an encrypted one has a descriptor too. */
+/**
+ * The file descriptor, or a negative number. Only a plain connection is written to directly: an encrypted one has a
+ * descriptor too.
+ */
 function descriptorOf(connection: Duplex): number {
   if (Object.getPrototypeOf(connection) !== Socket.prototype) return -1
   const { _handle } = connection as Duplex & { readonly _handle: { readonly fd: number } | null }

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { executeMessage } from './execute-message.ts'
 
-/** What the driver itself would send. */
+/** The bytes that the driver itself would send. */
 function byTheDriver(statement: string, values: (string | null)[]): Buffer {
   const stream = new PassThrough({ highWaterMark: 1_000_000 })
   const connection = new pg.Connection({ stream } as unknown as pg.ConnectionConfig)

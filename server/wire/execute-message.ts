@@ -1,7 +1,7 @@
 const BIND = 0x42
-/** Execute of the unnamed portal to its end, then sync. */
+/** Execute the unnamed portal to its end, then sync. */
 const EXECUTE_AND_SYNC = Buffer.from([0x45, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0x53, 0, 0, 0, 4])
-/** Type, length, two names, counts and formats, what follows: without the statement's name and the values. */
+/** The bytes of the message without the statement's name and the values. */
 const FIXED_BYTES = 64
 /** Each value has a format and a length. */
 const BYTES_BESIDE_VALUE = 2 + 4
@@ -9,19 +9,19 @@ const MOST_BYTES_PER_UNIT = 3
 const TEXT = 0
 const NULL_LENGTH = -1
 
-/** Where messages are composed: how long one is becomes known while it is written, and measuring it first costs more. */
+/** The buffer for messages. A message's length is known only after writing it, and measuring it first costs more. */
 let desk = Buffer.allocUnsafe(65_536)
 
 /**
- * The messages of the protocol that run a prepared statement with these values, in one piece: the driver would make,
- * copy and write each on its own. They lie on the desk until the next call.
+ * Builds the protocol messages that run a prepared statement with these values, in one buffer. The driver would build,
+ * copy and write each message separately. The result is valid until the next call.
  */
 export function executeMessage(statement: string, values: readonly (string | null)[]): Buffer {
   let most = FIXED_BYTES + statement.length * MOST_BYTES_PER_UNIT
   for (const value of values) most += BYTES_BESIDE_VALUE + (value?.length ?? 0) * MOST_BYTES_PER_UNIT
   if (most > desk.length) desk = Buffer.allocUnsafe(most)
   desk[0] = BIND
-  // After the length, which is written when it is known: the unnamed portal.
+  // Skip the length, which is written at the end. Then comes the name of the unnamed portal.
   let at = 5
   desk[at++] = 0
   at += desk.write(statement, at)
@@ -35,7 +35,7 @@ export function executeMessage(statement: string, values: readonly (string | nul
   }
   at = writeInt16(1, at)
   at = writeInt16(TEXT, at)
-  // It counts itself, but not the type before it.
+  // The length includes itself, but not the type byte before it.
   writeInt32(at - 1, 1)
   at += EXECUTE_AND_SYNC.copy(desk, at)
   return desk.subarray(0, at)

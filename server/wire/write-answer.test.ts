@@ -23,7 +23,7 @@ afterEach(() => {
   server.close()
 })
 
-/** Short ones, now and then a large one. */
+/** Mostly short ones, and sometimes a large one. */
 const piece = fc.oneof(
   { weight: 20, arbitrary: fc.constantFrom('', 'a', 'b', 'ä', 'bc', '€') },
   { weight: 1, arbitrary: fc.constantFrom('x'.repeat(20_000), 'y'.repeat(20_000), 'z'.repeat(70_000)) },
@@ -35,7 +35,7 @@ const answer = fc.record({
   when: fc.constantFrom('now' as const, 'later' as const),
 })
 
-test('every connection gets its answers whole and in order, whatever the buffer held before', async () => {
+test('every connection gets its answers complete and in order, whatever the buffer contained before', async () => {
   const read = async ({ there }: { there: Socket }, bytes: number): Promise<string> => {
     const chunks: Buffer[] = []
     for (let left = bytes; left > 0; left -= chunks.at(-1)!.length) chunks.push((await once(there, 'data'))[0])

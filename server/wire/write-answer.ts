@@ -1,21 +1,21 @@
 import type { Socket } from 'node:net'
 import { writeDirectly } from './direct-write.ts'
 
-/** Some fifty events. A larger answer is rare enough to be a string of its own. */
+/** About fifty events. Larger answers are rare and are written as separate strings. */
 const BUFFER_BYTES = 65_536
 
-/** Answers are encoded into one shared buffer. As strings, ten thousand of them would have to be collected. */
+/** Answers are encoded into one shared buffer. Ten thousand strings would have to be garbage-collected. */
 const buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES)
 let filled = 0
 const receivers: Socket[] = []
 const ends: number[] = []
 
-/** One message answers thousands of waiting polls. Those answers are written later, together. */
+/** One message answers thousands of waiting polls. Their answers are written later, together. */
 export type When = 'now' | 'later'
 
 /**
- * Writes head and body together. What is written later leaves at the end of this turn at the latest: writes that follow
- * one another directly cost the system less than writes with our work in between.
+ * Writes head and body together. 'later' writes leave at the end of this turn at the latest, because consecutive writes
+ * cost the system less than writes with other work in between.
  */
 export function writeAnswer(socket: Socket, head: string, body: readonly string[], bytes: number, when: When): void {
   if (when === 'later' && receivers.length === 0) process.nextTick(flush)

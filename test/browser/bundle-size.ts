@@ -6,7 +6,7 @@ export interface Size {
   readonly gzip: number
 }
 
-/** The engine's parts in bytes: `core` is loaded always, together with `emoji`; the others on demand. */
+/** The sizes of the engine's parts in bytes. `core` and `emoji` are always loaded, the others on demand. */
 export type BundleSizes = Readonly<Record<string, Size>>
 
 export async function bundleSizes(): Promise<BundleSizes> {

@@ -3,7 +3,7 @@ import { build, type Rolldown } from 'vite'
 
 const root = dirname(dirname(import.meta.dirname))
 
-/** A module and what it needs, as a browser gets it; the chunk with the module itself is `entry.js`. */
+/** A module and its dependencies in the form that a browser loads. The chunk with the module itself is `entry.js`. */
 export async function bundled(entry: string, minify: boolean): Promise<Rolldown.OutputChunk[]> {
   const { output } = (await build({
     configFile: false,

@@ -1,6 +1,6 @@
 import { type Browser, chromium } from 'playwright-core'
 
-/** No window, no noise on the network. */
+/** Starts a headless browser without background network requests. */
 export function startBrowser(executablePath: string): Promise<Browser> {
   const quiet = ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync']
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []

@@ -1,3 +1,3 @@
-// What a web page takes of the engine; the bundle that is weighed.
+// The parts of the engine that a web page uses. The test measures the size of this bundle.
 export { render } from '../../markdown/render.ts'
 export { loadTypesetters } from './load-typesetters.ts'

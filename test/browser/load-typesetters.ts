@@ -1,6 +1,6 @@
 import type { Typesetters } from '../../markdown/context.ts'
 
-/** On demand, as a web page does it: few messages have code or formulas, and both are large. */
+/** Loaded on demand, as in a web page: few messages have code or formulas, and both are large. */
 export async function loadTypesetters(): Promise<Typesetters> {
   const [{ highlight }, { typesetMath }] = await Promise.all([
     import('../../markdown/code/highlighter.ts'),

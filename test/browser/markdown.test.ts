@@ -10,7 +10,7 @@ import { type Rendered, renderEverything } from './rendered.ts'
 
 const SEED = Number(process.env['PARLEY_TEST_SEED'] ?? 20_260)
 const GENERATED = 2_000
-/** Of what differs; more helps nobody. */
+/** The number of differences to show. */
 const SHOWN = 5
 const ORIGIN = 'https://page.example'
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const files = new Map(chunks.map((chunk) => [chunk.fileName, chunk.code]))
   browser = await startBrowser(program)
   page = await browser.newPage()
-  // Everything comes from memory: there is no server, and nothing else may be asked for.
+  // Everything comes from memory. There is no server, and no other request is allowed.
   await page.route('**/*', async (route) => {
     const file = new URL(route.request().url()).pathname.slice(1)
     const script = files.get(file)
@@ -45,7 +45,7 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close())
 
-test('a browser renders every case and every generated text as the server does', () => {
+test('a browser renders every case and every generated text like the server', () => {
   expect(there.map(({ name }) => name)).toEqual(here.map(({ name }) => name))
   expect(here.length).toBeGreaterThan(GENERATED)
   const different = here.flatMap((one, i) =>
@@ -54,9 +54,9 @@ test('a browser renders every case and every generated text as the server does',
   expect(different.slice(0, SHOWN)).toEqual([])
 })
 
-test('a browser that reads the HTML and writes it again changes nothing', async () => {
+test('a browser that parses and serializes the HTML changes nothing', async () => {
   const htmls = here.flatMap(({ said }) => (said === 'too costly' ? [] : [(JSON.parse(said) as { html: string }).html]))
-  // Halves of characters do not survive the way to the browser.
+  // Lone surrogates cannot be passed to the browser.
   const whole = htmls.filter((html) => html.isWellFormed())
   const read = await page.evaluate((list) => list.map((html) => globalThis.page.readAndWritten(html)), whole)
   const again = read.map(written)

@@ -1,10 +1,10 @@
 import { loadTypesetters } from './load-typesetters.ts'
 import { type Rendered, renderEverything } from './rendered.ts'
 
-/** What the page offers to the test that drives it. */
+/** The functions of the page for its test. */
 interface Page {
   renderEverything(seed: number, generated: number): Promise<Rendered[]>
-  /** What this browser makes of HTML when it reads and writes it. */
+  /** Parses and serializes HTML in this browser. */
   readAndWritten(html: string): string
 }
 

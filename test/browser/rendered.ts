@@ -7,16 +7,16 @@ import { corpus } from '../../markdown/safety/corpus.ts'
 import { fromGrammar, fromMutation } from '../../markdown/safety/generate.ts'
 import { linkifiedWorld } from '../../markdown/safety/linkified-world.ts'
 
-/** Characters of a text made to be expensive. */
+/** The length of an expensive text. */
 const HARD = 2_500
 
 export interface Rendered {
   readonly name: string
-  /** Of everything the rendering says, as JSON: unlike text it carries halves of characters unharmed. */
+  /** All properties of the rendering as JSON, which unlike text preserves lone surrogates. */
   readonly said: string
 }
 
-/** All cases and as many generated texts; the same on either side, when the engine is. */
+/** Renders all cases and this many generated texts. The results are equal on both sides if the engine is. */
 export function renderEverything(typesetters: Typesetters, seed: number, generated: number): Rendered[] {
   const plain = contextOf({ world: linkifiedWorld }, typesetters)
   const sources = [...cases.map(({ source }) => source), ...corpus]

@@ -13,9 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => setting.close())
 
-test('kill -9 under load: what was acknowledged is there once, in each sender’s order', async () => {
+test('kill -9 under load: every acknowledged message exists once, in each sender’s order', async () => {
   const { server, people, databaseUrl } = setting
-  // Half of them repeat what was not answered, with a key; the others go on with the next message.
+  // Half of them repeat unanswered messages with a key. The others continue with the next message.
   const bold = new Senders(server.url, people.slice(0, 2))
   const careful = new Senders(server.url, people.slice(2), { keys: true })
   for (let round = 0; round < rounds(3, 20); round += 1) {

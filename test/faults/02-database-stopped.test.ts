@@ -7,7 +7,7 @@ import { rounds } from './rounds.ts'
 import { Senders } from './senders.ts'
 import { ServerProcess } from './server-process.ts'
 
-/** A busy machine gets longer in the quick form. */
+/** The quick form allows more time on a busy machine. */
 const RESUMES_WITHIN = rounds(60_000, 10_000)
 
 let database: OwnDatabase
@@ -22,13 +22,13 @@ afterAll(async () => {
   await database.close()
 })
 
-/** An immediate stop: no check point, no farewell; the next start recovers from the write-ahead log. */
+/** An immediate stop without a checkpoint. The next start recovers from the write-ahead log. */
 async function stopHard(): Promise<void> {
   process.kill(database.server.pid, 'SIGQUIT')
   await database.server.stop(10_000)
 }
 
-test('the database stopped hard under load: nothing acknowledged is lost, sending resumes by itself', async () => {
+test('database stopped immediately under load: nothing acknowledged is lost, and sending resumes', async () => {
   const people = await gather(server.url, 2)
   const senders = new Senders(server.url, people, { keys: true })
   for (let round = 0; round < rounds(1, 5); round += 1) {

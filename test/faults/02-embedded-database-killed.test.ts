@@ -12,7 +12,7 @@ import { Senders } from './senders.ts'
 import { ServerProcess } from './server-process.ts'
 import { signalDatabase } from './signal-database.ts'
 
-/** A busy machine gets longer in the quick form. */
+/** The quick form allows more time on a busy machine. */
 const RESUMES_WITHIN = rounds(60_000, 10_000)
 
 let server: ServerProcess
@@ -39,7 +39,7 @@ async function killDatabase(): Promise<number> {
   return pid
 }
 
-/** Connections on which the server hears of other nodes. */
+/** The connections on which the server receives notices of other nodes. */
 async function listeners(databaseUrl: string): Promise<number> {
   const client = new Client(databaseUrl)
   await client.connect()
@@ -48,10 +48,10 @@ async function listeners(databaseUrl: string): Promise<number> {
   return rows[0].n
 }
 
-test('the embedded database killed under load: it is started again, and nothing acknowledged is lost', async () => {
+test('embedded database killed under load: it is restarted, and nothing acknowledged is lost', async () => {
   const senders = new Senders(server.url, people, { keys: true })
   for (let round = 0; round < rounds(2, 6); round += 1) {
-    // Every second time the database is one that the server did not start itself.
+    // In every second round, the server did not start the database itself.
     if (round % 2 === 1) await server.restart('SIGKILL')
     await sleep(500)
     const killed = await killDatabase()
@@ -70,14 +70,14 @@ test('the embedded database killed under load: it is started again, and nothing 
   await expectConsistent(databaseUrl)
 })
 
-test('server and database killed together: the next start is not refused', async () => {
+test('server and database killed together: the next start works', async () => {
   const { pid } = await database()
   process.kill(pid, 'SIGKILL')
   await server.restart('SIGKILL')
   expect(await health()).toEqual(READY)
 })
 
-test('a database that hangs: not ready until it answers again, told once each', async () => {
+test('a database that hangs: not ready until it answers again, with one log line each', async () => {
   const { pid } = await database()
   const told = () => [timesSaid('The database does not answer'), timesSaid('The database answers again')]
   const [went = 0, came = 0] = told()
@@ -92,18 +92,18 @@ test('a database that hangs: not ready until it answers again, told once each', 
   await expect.poll(told).toEqual([went + 1, came + 1])
 })
 
-test('a database that cannot be started again: says why at every try, makes no new one, and stops when asked', async () => {
+test('a database that cannot be restarted: every try logs the reason, and the server stops on request', async () => {
   const { folder } = await database()
   await rename(join(folder, 'PG_VERSION'), join(folder, 'PG_VERSION.away'))
   await killDatabase()
   await expect.poll(health).toEqual(AWAY)
-  await expect.poll(() => timesSaid(`The database in ${folder} is gone`)).toBeGreaterThan(1)
+  await expect.poll(() => timesSaid(`The database in ${folder} has disappeared`)).toBeGreaterThan(1)
   await rename(join(folder, 'PG_VERSION.away'), join(folder, 'PG_VERSION'))
   await expect.poll(health).toEqual(READY)
 
   await rename(join(folder, 'PG_VERSION'), join(folder, 'PG_VERSION.away'))
   await killDatabase()
-  await expect.poll(() => server.output).toMatch(/is gone.*runs again.*is gone/s)
+  await expect.poll(() => server.output).toMatch(/has disappeared.*runs again.*has disappeared/s)
   await promptly(10_000, async () => expect(await server.stop('SIGTERM')).toBe(0))
   await rename(join(folder, 'PG_VERSION.away'), join(folder, 'PG_VERSION'))
 })

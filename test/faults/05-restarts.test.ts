@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => setting.close())
 
-test('pollers through restarts: no queue is lost, ids increase, all see the log', async () => {
+test('pollers through restarts: no queue is lost, ids increase, and all see the log', async () => {
   const { server, people, databaseUrl } = setting
   const pollers: Poller[] = []
   for (let n = 0; n < POLLERS; n += 1) {

@@ -31,7 +31,7 @@ const refusal = async (poller: Poller): Promise<ClientError> => {
   return error as ClientError
 }
 
-test('a deleted queue is gone at once, on every node, and ends the poll that waits elsewhere', async () => {
+test('a deleted queue is gone at once, on every node, and its waiting poll elsewhere ends', async () => {
   const { server, people } = setting
   const [, person] = people as [Person, Person]
   const poller = await Poller.register(server.url, person)
@@ -63,7 +63,7 @@ async function idleQueueEnds(): Promise<void> {
   const idle = await Poller.register(server.url, person, 2)
   await sleep(1_500)
   await idle.drain()
-  // Whoever asks for the queue to see whether it is there keeps it alive.
+  // Polling the queue to check whether it exists would keep it alive.
   await expect.poll(() => isStored(idle.queueId), { timeout: 120_000, interval: 1_000 }).toBe(false)
   const error = await refusal(idle)
   expect(error.code).toBe('BAD_EVENT_QUEUE_ID')
@@ -71,6 +71,6 @@ async function idleQueueEnds(): Promise<void> {
   await kept.drain()
 }
 
-// Idle queues are swept once a minute, so seeing it in a running server takes longer than the quick form may. The rule
-// itself is held with the test's own clock in server/events/queues.test.ts.
-if (isFull) test('an idle queue never ends early, and then ends with its name', idleQueueEnds, 120_000)
+// Idle queues are removed once a minute, so this takes too long for the quick form. server/events/upkeep.test.ts tests
+// the rule with a test clock.
+if (isFull) test('an idle queue never ends early, and its end is reported with its id', idleQueueEnds, 120_000)

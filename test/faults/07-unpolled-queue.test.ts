@@ -13,8 +13,8 @@ const EVENTS = rounds(15_000, 200_000)
 const SENDERS = 20
 const MEGABYTE = 1024 * 1024
 /**
- * The buffers of one queue and of the process have caps. Half of this is what the runtime takes for young objects under
- * such a load; kept in a buffer, two hundred thousand events would take twice as much.
+ * The buffers of a queue and of the process are limited. Half of this is the runtime's memory for young objects under
+ * this load. Two hundred thousand buffered events would take twice as much.
  */
 const GROWTH = 400 * MEGABYTE
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => setting.close())
 
-/** Sends until so many events are in the log, beside a neighbour who polls all the time. */
+/** Sends until this many events are in the log, next to another queue that is polled all the time. */
 async function flood(people: readonly Person[]): Promise<number> {
   const { server } = setting
   const { streams } = await clientOf(server.url, people[0] as Person).call(getStreams, {})
@@ -40,7 +40,7 @@ async function flood(people: readonly Person[]): Promise<number> {
   return senders.sent
 }
 
-test('a queue left unpolled: memory is bounded, neighbours are unaffected, on return there is no gap', async () => {
+test('a queue that is not polled: memory is limited, others are unaffected, nothing is missing on return', async () => {
   const { server, people, databaseUrl } = setting
   const [, reader, neighbour] = people as [Person, Person, Person]
   const sleeper = await Poller.register(server.url, reader)
@@ -52,7 +52,7 @@ test('a queue left unpolled: memory is bounded, neighbours are unaffected, on re
   await awake.stop()
   await awake.drain()
 
-  // Events, or a clean error: never some of them.
+  // Either all events or an error, but never some of them.
   const refused = await sleeper.drain().then(
     () => null,
     (error: unknown) => error,
@@ -61,7 +61,7 @@ test('a queue left unpolled: memory is bounded, neighbours are unaffected, on re
   else expect(sleeper.eventIds).toEqual(awake.eventIds)
   expect(awake.eventIds.length).toBe(sent)
   console.log(
-    `unpolled queue: ${sent} acknowledged / ${awake.eventIds.length} found by the neighbour / ${sleeper.eventIds.length} on return / memory +${Math.round(growth / MEGABYTE)} MB`,
+    `unpolled queue: ${sent} acknowledged / ${awake.eventIds.length} found by the polled queue / ${sleeper.eventIds.length} on return / memory +${Math.round(growth / MEGABYTE)} MB`,
   )
   expect(growth).toBeLessThan(GROWTH)
   await expectConsistent(databaseUrl)

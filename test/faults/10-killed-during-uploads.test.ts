@@ -23,7 +23,7 @@ afterAll(() => setting.close())
 
 const versionIn = (avatarUrl: string): number => Number(/version=(\d+)$/.exec(avatarUrl)?.[1])
 
-/** Uploads until the server is gone; the last version that was acknowledged. */
+/** Uploads until the server is gone. Returns the last acknowledged version. */
 async function uploadOn(person: Person, bytes: Uint8Array, onAnswer: () => void): Promise<number> {
   const client = clientOf(setting.server.url, person)
   const file = { filename: 'me.png', type: 'image/png', bytes }
@@ -34,7 +34,7 @@ async function uploadOn(person: Person, bytes: Uint8Array, onAnswer: () => void)
   }
 }
 
-/** Kills the server among uploads that have been answered and others that have not. */
+/** Kills the server between answered and unanswered uploads. */
 async function killAmongUploads(bytes: Uint8Array): Promise<readonly number[]> {
   const { server, people } = setting
   let answers = 0
@@ -50,7 +50,7 @@ async function killAmongUploads(bytes: Uint8Array): Promise<readonly number[]> {
   return Promise.all(uploading)
 }
 
-/** Whether the picture that this person has after the restart is at least as new as acknowledged, and can be seen. */
+/** True if the person's picture after the restart is at least as new as acknowledged, and can be loaded. */
 async function isKept(person: Person, acknowledged: number): Promise<boolean> {
   const { url } = setting.server
   const { avatar_url } = await clientOf(url, person).call(getOwnUser, {})
@@ -58,7 +58,7 @@ async function isKept(person: Person, acknowledged: number): Promise<boolean> {
   return status === 200 && versionIn(avatar_url) >= acknowledged
 }
 
-test('a server killed during uploads loses no picture that it acknowledged, and the sweep removes the rest', async () => {
+test('a server killed during uploads loses no acknowledged picture, and the sweep removes the rest', async () => {
   const { server, people, databaseUrl } = setting
   const bytes = await picture('png', 1_500, 1_500)
   let [acknowledged, kept] = [0, 0]

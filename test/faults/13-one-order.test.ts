@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => setting.close())
 
-/** Somebody else's long transaction has the lane and takes its time. */
+/** Holds the lane with another, long transaction. */
 async function holdLane(databaseUrl: string, milliseconds: number): Promise<void> {
   const client = new pg.Client(databaseUrl)
   await client.connect()
@@ -26,7 +26,7 @@ async function holdLane(databaseUrl: string, milliseconds: number): Promise<void
   await client.end()
 }
 
-test('four writers, fifty pollers, a slow transaction in between: all see one order without a gap', async () => {
+test('four writers, fifty pollers and a slow transaction: all see one order without a gap', async () => {
   const { server, people, databaseUrl } = setting
   const registering = Array.from({ length: 50 }, (_, n) => Poller.register(server.url, people[n % 4] as Person))
   const pollers = await Promise.all(registering)

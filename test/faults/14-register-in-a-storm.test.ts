@@ -31,10 +31,10 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
 const settled = (state: RegisterState): Record<string, unknown> =>
   Object.fromEntries(Object.entries({ ...state, realm_users: people(state) }).filter(([name]) => !(name in EXCEPTIONS)))
 
-/** Profile fields come with their own events, and with the profile fields. */
+/** Without profile fields, which have their own events. */
 const people = (state: RegisterState) => state.realm_users?.map(({ profile_data: _, ...person }) => person)
 
-/** The registered state, moved on by everything that has happened since. */
+/** The registered state with all later events applied. */
 async function caughtUp(
   url: string,
   person: Person,

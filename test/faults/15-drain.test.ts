@@ -21,13 +21,13 @@ beforeEach(async () => {
 afterEach(() => setting.close())
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  '%s under load: it ends in time with code 0, waiting polls are answered, nothing is lost',
+  '%s under load: it ends in time with code 0, waiting polls are answered, and nothing is lost',
   async (signal) => {
     const { server, people, databaseUrl } = setting
     const senders = new Senders(server.url, people)
     for (let round = 0; round < rounds(1, 5); round += 1) {
       await sleep(500)
-      // A poll at the head of the log has nothing to give: only the end of the server can answer it.
+      // A poll at the head of the log has no events, so only the end of the server can answer it.
       senders.pause(true)
       await sleep(200)
       const poller = await Poller.register(server.url, people[0] as Person)
@@ -35,7 +35,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
         (events) => ({ events }),
         (error: unknown) => ({ error }),
       )
-      // One that comes after the signal is refused, and rightly so.
+      // A poll that arrives after the signal is correctly refused.
       await expect.poll(() => openPolls(server.url)).toBe(1)
       senders.pause(false)
       await promptly(WITHIN, async () => expect(await server.stop(signal)).toBe(0))

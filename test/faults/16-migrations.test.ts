@@ -21,10 +21,10 @@ afterAll(async () => {
   folder.remove()
 })
 
-/** Statements of a migration, told apart from everything else a start asks for. */
+/** The statements of migrations, as distinct from all other statements of a start. */
 const STATEMENT = '^\\s*(create|alter|drop) (?!table if not exists migration)'
 
-/** Kills the start at its n-th such statement; false when there are not so many. */
+/** Kills the start at its n-th migration statement. False if there are fewer. */
 async function dieAt(n: number): Promise<boolean> {
   const env = { ...UNSAFE, FAULT_QUERY: STATEMENT, FAULT_SKIP: String(n), FAULT_MOMENT: 'after' }
   const server = await ServerProcess.prepare({ databaseUrl: database.url, secretFile, preload, env })
@@ -40,7 +40,7 @@ async function dieAt(n: number): Promise<boolean> {
 test('kill -9 in the middle of the migrations: the next start completes them', async () => {
   const step = isFull ? 4 : 23
   let kills = 0
-  // Each start gets further than the one before, which left nothing half-done.
+  // Each start gets further than the previous one, which left nothing incomplete.
   for (let n = 2; await dieAt(n); n += step) kills += 1
   expect(kills).toBeGreaterThan(0)
 

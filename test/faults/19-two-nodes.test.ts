@@ -21,7 +21,7 @@ afterAll(async () => {
   await setting.close()
 })
 
-test('two nodes on one database, one killed: pollers go on at the other, the union of events is exact', async () => {
+test('two nodes, one killed: pollers continue at the other, and the union of events is exact', async () => {
   const { server: first, people, databaseUrl } = setting
   const pollers: Poller[] = []
   for (let n = 0; n < 40; n += 1) {
@@ -42,7 +42,7 @@ test('two nodes on one database, one killed: pollers go on at the other, the uni
   }
   await sleep(500)
   await Promise.all([here.stop(), there.stop()])
-  // The last to be restarted has nothing in its memory: it must give what the other served.
+  // The node that was restarted last has an empty memory. It must return the events that the other node served.
   for (const poller of pollers) poller.moveTo(living.url)
   await Promise.all(pollers.map((poller) => poller.stop()))
   for (const poller of pollers) await poller.drain()

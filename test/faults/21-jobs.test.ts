@@ -45,7 +45,7 @@ async function subscribeAll({ server, people, databaseUrl }: Setting): Promise<v
   await owner.call(subscribe, { subscriptions: [{ name: 'jobs' }], principals })
 }
 
-/** The recipients of all notices, by the API. */
+/** The recipients of all notices, according to the API. */
 async function noticesAt(url: string, people: readonly Person[]): Promise<number[]> {
   const { cross_realm_bots: bots } = await clientOf(url, people[0] as Person).call(registerQueue, {
     fetch_event_types: ['realm_user'],
@@ -100,7 +100,7 @@ const jobsDue = async (databaseUrl: string) => {
 
 const MOMENTS = [
   ['after jobs were added, before the commit', { FAULT_QUERY: 'graphile_worker\\.add_jobs', FAULT_MOMENT: 'after' }],
-  // Each send looks up its key first; the third look-up comes after two sends.
+  // Each send looks up its key first. The third lookup comes after two sends.
   [
     'after a job has sent half of its notices',
     { FAULT_QUERY: 'join sent_key', FAULT_SKIP: '2', FAULT_MOMENT: 'before' },
@@ -112,7 +112,7 @@ const MOMENTS = [
 ] as const
 
 test.each(MOMENTS)(
-  'kill -9 %s: after the restart everyone has got one notice',
+  'kill -9 %s: after the restart everyone has one notice',
   async (moment, fault) => {
     const opened = await open(fault)
     const { server, databaseUrl } = opened
@@ -126,7 +126,7 @@ test.each(MOMENTS)(
   90_000,
 )
 
-test('kill -9 of one of two nodes: the other one runs its jobs', async () => {
+test('kill -9 of one of two nodes: the other node runs its jobs', async () => {
   const opened = await open({ FAULT_QUERY: '^delete from .*_private_jobs', FAULT_MOMENT: 'before' })
   const { server, databaseUrl } = opened
   await subscribeAll(opened)

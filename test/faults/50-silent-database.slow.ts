@@ -11,10 +11,10 @@ import { signalDatabase } from './signal-database.ts'
 const REFUSED_WITHIN = 10_000
 const RESUMES_WITHIN = 10_000
 const ROUNDS = 2
-/** One that is noticed only at its end, and one in which sends are refused again and again. */
+/** A short silence that is noticed only at its end, and a long one in which sends are refused. */
 const SILENCES = [3_000, 14_000]
 
-describe('a database gone silent', () => {
+describe('a silent database', () => {
   let database: OwnDatabase
   let proxy: DatabaseProxy
   let server: ServerProcess
@@ -34,19 +34,19 @@ describe('a database gone silent', () => {
 
   const kinds = [
     {
-      what: 'its processes stand still',
+      what: 'its processes are paused',
       fallSilent: () => signalDatabase(database.server.pid, 'SIGSTOP'),
       answer: () => signalDatabase(database.server.pid, 'SIGCONT'),
     },
     {
-      what: 'its connections swallow everything, and only new ones work again',
+      what: 'its connections drop everything, and only new ones work again',
       fallSilent: () => proxy.fallSilent(),
       answer: () => proxy.acceptAgain(),
     },
   ]
 
   test.each(kinds)(
-    '$what: sends are refused in time and resumed, nothing is lost',
+    '$what: sends are refused in time and resume, and nothing is lost',
     async ({ what, fallSilent, answer }) => {
       const senders = new Senders(server.url, people, { keys: true, patience: REFUSED_WITHIN, topic: what })
       for (let round = 0; round < ROUNDS; round += 1) {

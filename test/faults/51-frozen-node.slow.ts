@@ -19,7 +19,7 @@ let setting: Setting
 let second: ServerProcess
 let armed: string
 
-/** The first node stops itself before a commit, while it holds the lane. */
+/** The first node pauses itself before a commit, while it holds the lane. */
 beforeAll(async () => {
   armed = join('/tmp', `parley-freeze-${process.pid}`)
   const env = { FAULT_WHEN: armed, FAULT_QUERY: '^commit$', FAULT_MOMENT: 'before', FAULT_SIGNAL: 'SIGSTOP' }
@@ -29,13 +29,13 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(async () => {
   await rm(armed, { force: true })
-  // A stopped process does not end when it is asked to.
+  // A paused process does not end on request.
   process.kill(setting.server.pid, 'SIGCONT')
   await second.dispose()
   await setting.close()
 })
 
-test('a node frozen inside a transaction: the others go on, and it goes on itself when it is let', async () => {
+test('a node paused inside a transaction: the others continue, and so does the node after it is resumed', async () => {
   const { server: first, people, databaseUrl } = setting
   const senders = new Senders(second.url, people, { keys: true, patience: HELD_UP_AT_MOST })
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -48,18 +48,18 @@ test('a node frozen inside a transaction: the others go on, and it goes on itsel
     await rm(armed)
     await senders.expectToResume(HELD_UP_AT_MOST)
     process.kill(first.pid, 'SIGCONT')
-    // Its transaction was undone, because the database ended its session.
+    // Its transaction was rolled back, because the database ended its session.
     expect(await change).toBe('refused')
     await clientOf(first.url, people[0] as Person).call(subscribe, { subscriptions: [{ name: `thawed ${round}` }] })
   }
   await senders.stop()
-  console.log(`a frozen node: ${senders.unanswered} refused, ${senders.unheard} held up for more than 15 s`)
+  console.log(`a paused node: ${senders.unanswered} refused, ${senders.unheard} delayed for more than 15 s`)
   expect(senders.unheard).toBe(0)
   await senders.expectAllOnce('a node frozen inside a transaction', people[0] as Person)
   await expectConsistent(databaseUrl)
 }, 180_000)
 
-test('a row lock held elsewhere: sends are refused in time, and resumed when it is given back', async () => {
+test('a row lock held elsewhere: sends are refused in time, and resume after its release', async () => {
   const { people, databaseUrl } = setting
   const holder = new pg.Client(databaseUrl)
   await holder.connect()
@@ -72,7 +72,7 @@ test('a row lock held elsewhere: sends are refused in time, and resumed when it 
   await holder.end()
   await senders.expectToResume(HELD_UP_AT_MOST)
   await senders.stop()
-  console.log(`a row lock held elsewhere: ${senders.unanswered} refused, ${senders.unheard} held up for more than 15 s`)
+  console.log(`a row lock held elsewhere: ${senders.unanswered} refused, ${senders.unheard} delayed for more than 15 s`)
   expect(senders.unanswered).toBeGreaterThan(0)
   expect(senders.unheard).toBe(0)
   await senders.expectAllOnce('a row lock held elsewhere', people[0] as Person)

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { newDatabaseName } from '../database-name.ts'
 
-/** A database in which nothing is yet, not even a migration. */
+/** An empty database, without any migration. */
 export interface EmptyDatabase {
   readonly url: string
   query<Row>(statement: string): Promise<Row[]>

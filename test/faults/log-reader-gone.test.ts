@@ -9,7 +9,7 @@ afterEach(async () => {
 })
 
 test.each(['json', 'pretty'])(
-  'nobody reads the %s log any more: it answers and stops as before',
+  'the reader of the %s log is gone: the server answers and stops as before',
   async (format) => {
     const database = await createEmptyDatabase()
     cleanUp.push(() => database.close())
@@ -19,7 +19,7 @@ test.each(['json', 'pretty'])(
     })
     cleanUp.push(() => server.dispose())
     server.closeOutput()
-    // More than the log gathers before it writes.
+    // More than the log buffers before it writes.
     for (let i = 0; i < 200; i += 1) {
       const answer = await fetch(`${server.url}/api/v1/nowhere`, { signal: AbortSignal.timeout(60_000) })
       expect(answer.status).toBe(404)

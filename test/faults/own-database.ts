@@ -5,11 +5,11 @@ import { connectionOf } from '../../server/db/connect.ts'
 import { bootstrapRole } from '../../server/db/embedded/bootstrap.ts'
 import { type EmbeddedServer, restartEmbedded, startEmbedded } from '../../server/db/embedded/embedded.ts'
 
-/** A database server, over TCP, that a test may stop; all tests share the suite's own. */
+/** A separate database server over TCP that a test may stop. Other tests share the suite's server. */
 export interface OwnDatabase {
   readonly url: string
   readonly server: EmbeddedServer
-  /** After it has ended. */
+  /** Restarts it after it has ended. */
   startAgain(): Promise<void>
   close(): Promise<void>
 }

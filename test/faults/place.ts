@@ -5,7 +5,7 @@ import { createUser } from '../../api/endpoints/users.ts'
 import { type Client, createClient } from '../../client/client.ts'
 import { OWNER } from './server-process.ts'
 
-/** Somebody with a client; the address may change when another node takes over. */
+/** A person with credentials. The address of the server may change when another node takes over. */
 export interface Person {
   readonly id: number
   readonly email: string
@@ -24,7 +24,7 @@ export async function signIn(url: string, email: string, password: string): Prom
 
 export const signInOwner = (url: string): Promise<Person> => signIn(url, OWNER.email, OWNER.password)
 
-/** The owner and so many others, all subscribed to one channel. */
+/** The owner and this many others, all subscribed to one channel. */
 export async function gather(url: string, others: number): Promise<Person[]> {
   const owner = await signInOwner(url)
   const people = [owner]
@@ -49,7 +49,7 @@ export interface FoundMessage {
 
 const PAGE = 1_000
 
-/** Everything in the channel whose content the tests wrote, oldest first, as the API tells it. */
+/** All messages of the tests in the channel, oldest first, according to the API. */
 export async function messagesIn(url: string, person: Person, topic?: string): Promise<FoundMessage[]> {
   const client = clientOf(url, person)
   const narrow = [{ operator: 'channel', operand: CHANNEL, negated: false }]

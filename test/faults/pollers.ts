@@ -6,13 +6,13 @@ import { get } from '../../bench/http/requests.ts'
 import { ClientError } from '../../client/client-error.ts'
 import { clientOf, type Person } from './place.ts'
 
-/** Somebody's queue, polled through every fault. */
+/** A person's queue, polled through every fault. */
 export class Poller {
   readonly person: Person
   readonly queueId: string
   lastEventId: number
   readonly eventIds: number[] = []
-  /** Messages in the order in which they arrived. */
+  /** Messages in order of arrival. */
   readonly messages: { readonly id: number; readonly content: string }[] = []
   lostQueue = false
   #url: string
@@ -42,7 +42,7 @@ export class Poller {
     this.#connection = null
   }
 
-  /** One poll. Throws what the server refuses; a connection that breaks is what the tests are about. */
+  /** Sends one poll. Throws if the server refuses it or the connection breaks. */
   async poll(options: { dontBlock?: boolean } = {}): Promise<number> {
     const events = await this.#ask(options.dontBlock ?? false)
     for (const event of events) {
@@ -55,7 +55,7 @@ export class Poller {
     return events.length
   }
 
-  /** By the bare connection of the benchmarks: hundreds of pollers share this process with the test. */
+  /** Uses the benchmarks' plain connection, because hundreds of pollers share this process with the test. */
   async #ask(dontBlock: boolean): Promise<Event[]> {
     if (this.#connection?.closed) this.#connection = null
     this.#connection ??= await Connection.open(Number(new URL(this.#url).port))
@@ -86,7 +86,7 @@ export class Poller {
     this.#over = false
   }
 
-  /** Takes what is left, without waiting for more. */
+  /** Takes the remaining events without waiting for more. */
   async drain(): Promise<void> {
     while ((await this.poll({ dontBlock: true })) > 0);
   }

@@ -9,12 +9,12 @@ export interface Acknowledged {
   readonly content: string
 }
 
-/** People who send one message after the other, through every fault, and remember what was acknowledged. */
+/** People who send one message after another through every fault, and record what was acknowledged. */
 export class Senders {
   readonly acknowledged: Acknowledged[] = []
-  /** Sends whose answer never came. They may have happened or not, unless they are repeated with their key. */
+  /** Sends without an answer. They may or may not have happened, unless they are repeated with their key. */
   unanswered = 0
-  /** Sends that got no answer, not even a refusal, before the senders' time-out. */
+  /** Sends that got no answer, not even an error, before the senders' time-out. */
   unheard = 0
   readonly #patience: number
   readonly #running: Promise<void>[]
@@ -22,7 +22,7 @@ export class Senders {
   #over = false
   #paused = false
 
-  /** With keys every send is repeated until it is acknowledged, so that each must be found exactly once. */
+  /** With keys, every send is repeated until it is acknowledged, so each must exist exactly once. */
   constructor(
     url: string,
     people: readonly Person[],
@@ -33,7 +33,7 @@ export class Senders {
     this.#running = people.map((person) => this.#run(person, options.keys === true, options.topic ?? 'load'))
   }
 
-  /** The others of a cluster answer elsewhere. */
+  /** Continues at another node. */
   moveTo(url: string): void {
     this.#url = url
   }
@@ -42,7 +42,7 @@ export class Senders {
     this.#paused = paused
   }
 
-  /** Sending goes on by itself after a fault: something more is acknowledged before this much time has passed. */
+  /** Checks that sending resumes after a fault: another send is acknowledged within this time. */
   async expectToResume(milliseconds: number): Promise<void> {
     const before = this.acknowledged.length
     await expect
@@ -55,7 +55,7 @@ export class Senders {
     await Promise.all(this.#running)
   }
 
-  /** At the end: everything acknowledged is there, and nothing twice. */
+  /** The final check: everything acknowledged exists, and nothing exists twice. */
   async expectAllOnce(what: string, reader: Person): Promise<void> {
     const found = await messagesIn(this.#url, reader)
     const tally = tallyOf(

@@ -14,28 +14,28 @@ const READY_WITHIN = 60_000
 export const OWNER = { email: 'owner@example.com', password: 'ocean-Quartz-77-lantern' } as const
 
 export interface ServerOptions {
-  /** An existing database; without it the server uses the embedded one of its data folder. */
+  /** An existing database. Without it the server uses the embedded one of its data folder. */
   readonly databaseUrl?: string
-  /** Kept when given; otherwise a temporary one that goes with the server. */
+  /** A given folder is kept. Otherwise a temporary one is removed with the server. */
   readonly dataDir?: string
   readonly port?: number
   /** The same for all nodes of one database. */
   readonly secretFile?: string
   readonly env?: Readonly<Record<string, string>>
-  /** Module loaded before the server, for a test that needs a fault inside. */
+  /** A module that is loaded before the server, for a test that needs a fault inside. */
   readonly preload?: string
-  /** Where its log goes; without it, it is read here, which costs both sides a turn per line. */
+  /** The file for its log. Without it the log is read here, which costs both sides a turn per line. */
   readonly logFile?: string
 }
 
-/** The server as people run it: a process of its own that can be killed and started again on the same data. */
+/** The server in its own process, which can be killed and restarted on the same data. */
 export class ServerProcess {
   readonly port: number
   readonly dataDir: string
   readonly #options: ServerOptions
   readonly #temporary: boolean
   #child: ChildProcess | null = null
-  /** What it wrote, for the message of a failing test. */
+  /** Its output, for the message of a failing test. */
   output = ''
 
   private constructor(options: ServerOptions, dataDir: string, port: number) {
@@ -45,7 +45,7 @@ export class ServerProcess {
     this.port = port
   }
 
-  /** Started and answering. */
+  /** Starts a server and waits until it answers. */
   static async start(options: ServerOptions = {}): Promise<ServerProcess> {
     const server = await ServerProcess.prepare(options)
     await server.start()
@@ -65,7 +65,7 @@ export class ServerProcess {
     return this.#child?.pid ?? 0
   }
 
-  /** Milliseconds from the start of the process to its first 200. */
+  /** Returns the milliseconds from the start of the process to its first 200. */
   async start(): Promise<number> {
     const started = performance.now()
     this.spawn()
@@ -91,7 +91,7 @@ export class ServerProcess {
     this.#child = child
   }
 
-  /** Whoever read its log is gone: every further line fails. */
+  /** Closes the reading end of its log, so that every further line fails. */
   closeOutput(): void {
     this.#child?.stdout?.destroy()
     this.#child?.stderr?.destroy()
@@ -108,7 +108,7 @@ export class ServerProcess {
     throw new Error(`The server did not start.\n${this.#options.logFile ?? this.output}`)
   }
 
-  /** Ends it and waits until it is gone; its exit code, or null after a signal. */
+  /** Ends the process and waits for it. Returns its exit code, or null after a signal. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     const child = this.#child
     if (child === null || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null
@@ -132,7 +132,7 @@ export class ServerProcess {
     if (this.#temporary) await rm(this.dataDir, { recursive: true, force: true })
   }
 
-  /** Asked every few milliseconds beside a process that needs both cores: as cheaply as can be. */
+  /** Runs every few milliseconds next to a process that needs both cores, so it must be cheap. */
   #answers(): Promise<boolean> {
     return new Promise((resolve) => {
       const options = { agent: false, timeout: 2_000 }

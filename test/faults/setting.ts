@@ -2,7 +2,7 @@ import { createTestDatabase } from '../harness.ts'
 import { gather, type Person } from './place.ts'
 import { type ServerOptions, ServerProcess } from './server-process.ts'
 
-/** A server process on a database of its own, with people in one channel. */
+/** A server process with its own database and people in one channel. */
 export interface Setting {
   readonly server: ServerProcess
   readonly databaseUrl: string
@@ -10,7 +10,7 @@ export interface Setting {
   close(): Promise<void>
 }
 
-/** The suite's databases run without fsync: a killed server loses nothing by that, only a lost machine would. */
+/** The suite's databases run without fsync. A killed server loses nothing by that, only a power loss would. */
 export const UNSAFE = { PARLEY_UNSAFE_DATABASE: 'on' }
 
 export async function openSetting(others: number, options: ServerOptions = {}): Promise<Setting> {

@@ -10,13 +10,13 @@ import { createUser } from '../../api/endpoints/users.ts'
 import type { Client } from '../../client/client.ts'
 import { CHANNEL, clientOf, type Person } from './place.ts'
 
-/** One thing that happens in an organization; `n` makes it different every time. */
+/** A change in an organization. `n` makes it different every time. */
 type Change = (by: Client, n: number, people: readonly Person[]) => Promise<unknown>
 
 const say = (by: Client, n: number) =>
   by.call(sendMessage, { type: 'channel', to: CHANNEL, topic: `topic ${n % 7}`, content: `storm ${n}` })
 
-/** Every kind of event that a request can cause. */
+/** All kinds of events that a request can cause. */
 const changes: readonly Change[] = [
   say,
   async (by, n) => {

@@ -1,4 +1,6 @@
-/** What every fault test prints and asserts: nothing acknowledged may be missing, nothing may be there twice. */
+/**
+ * The result that every fault test prints and checks: nothing acknowledged may be missing, and nothing may exist twice.
+ */
 export interface Tally {
   readonly acknowledged: number
   readonly found: number

@@ -1,6 +1,6 @@
 import { type Flag, kind, type Message, type Model } from './model.ts'
 
-/** A narrow of the thin slice, in the model's numbers. */
+/** A narrow in the model's numbers. */
 export type Narrow =
   | { readonly of: 'everything' }
   | { readonly of: 'mentions' }
@@ -22,11 +22,11 @@ export interface Unread {
 
 const NOTHING_UNREAD = 10_000_000_000_000_000
 
-/** The flags as they are on the wire, sorted: somebody who never received an accessible message has read it. */
+/** The sorted flags of the API. An accessible message that was never received counts as read. */
 export function flagsOf(model: Model, who: number, message: Message): string[] {
   const copy = model.copies[who]?.get(message.id)
   const flags: string[] = copy ? [...copy] : ['read', 'historical']
-  // The deprecated union of the wildcard flags goes along with each of them.
+  // Each wildcard flag comes with the deprecated flag for both.
   if (copy?.has('stream_wildcard_mentioned') || copy?.has('topic_wildcard_mentioned')) flags.push('wildcard_mentioned')
   return flags.toSorted()
 }
@@ -57,14 +57,14 @@ function matches(model: Model, who: number, narrow: Narrow, message: Message): b
   }
 }
 
-/** The own id may be left out of a direct narrow. */
+/** A direct narrow may leave out the person's own id. */
 const withOneself = (people: readonly number[], who: number): string =>
   [...new Set([...people, who])].toSorted((a, b) => a - b).join()
 
 const inChannel = (model: Model, who: number, channel: number, received: boolean): boolean =>
   model.reads(who, channel) && (kind(channel).historyPublic || received)
 
-/** The anchor that `first_unread` becomes. */
+/** The anchor for `first_unread`. */
 export function firstUnread(model: Model, who: number, narrow: Narrow): number {
   return messagesIn(model, who, narrow).find((seen) => !seen.flags.includes('read'))?.id ?? NOTHING_UNREAD
 }

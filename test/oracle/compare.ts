@@ -3,7 +3,7 @@ import { CHANNELS, PEOPLE, TOPICS } from './history.ts'
 import type { Model } from './model.ts'
 import type { View, World } from './world.ts'
 
-/** What the server says and what the contract says, side by side, for everybody who can ask. */
+/** The answers of the server and of the contract, side by side, for all people. */
 export interface Comparison {
   readonly server: unknown
   readonly contract: unknown
@@ -35,7 +35,7 @@ export async function compare(model: Model, world: World): Promise<Comparison> {
   return { server, contract }
 }
 
-/** A channel that one may not know does not exist. */
+/** A hidden channel does not exist for the person. */
 function viewOf(model: Model, who: number, narrow: Narrow): View | null {
   if ('channel' in narrow && !model.reads(who, narrow.channel)) return null
   return { messages: messagesIn(model, who, narrow), firstUnread: firstUnread(model, who, narrow) }

@@ -57,7 +57,7 @@ const operation = fc.oneof(
   { weight: 5, arbitrary: flag },
 )
 
-/** Some are in some channels from the start; what makes no sense in its place is left out when the history runs. */
+/** Some people are in some channels from the start. Operations that are not possible at their place are skipped. */
 export const histories: fc.Arbitrary<Operation[]> = fc
   .tuple(
     fc.array(inChannel('subscribe'), { minLength: 2, maxLength: 8 }),
@@ -65,7 +65,7 @@ export const histories: fc.Arbitrary<Operation[]> = fc
   )
   .map(([start, rest]) => [...start, ...rest])
 
-/** What the histories that ran were about. */
+/** Counts the features of the histories that ran. */
 export class Coverage {
   histories = 0
   withDeactivation = 0

@@ -1,4 +1,4 @@
-/** People and channels are numbers from 0; so are messages, in the order in which the history sends them. */
+/** People and channels are numbers from 0, and so are messages, in the order of the history. */
 export type Operation =
   | {
       readonly do: 'send'
@@ -25,13 +25,13 @@ export type Operation =
       readonly messages: readonly number[]
     }
 
-/** Whom the text of a message calls. */
+/** The mentions in the text of a message. */
 export interface Calls {
   readonly people: readonly number[]
-  /** Is the group called that everybody of an even number is in? */
+  /** True if the group of people with even numbers is mentioned. */
   readonly group: boolean
   readonly everybody: boolean
-  /** Those who wrote in the topic before, and the sender. */
+  /** The people who wrote in the topic before, and the sender. */
   readonly topic: boolean
 }
 
@@ -45,7 +45,7 @@ export interface ChannelKind {
 export const PEOPLE = 4
 export const TOPICS = ['lunch', 'Lunch', 'leaks'] as const
 
-/** The last one's history is protected: who comes later sees nothing older. */
+/** The last channel has protected history: people who join later see nothing older. */
 export const CHANNELS: readonly ChannelKind[] = [
   { inviteOnly: false, historyPublic: true },
   { inviteOnly: true, historyPublic: true },

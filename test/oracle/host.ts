@@ -13,7 +13,7 @@ export interface OpenHost extends Host {
   close(): Promise<void>
 }
 
-/** A server for many histories. Accounts are made without a password: hashing them would take most of the time. */
+/** A server for many histories. Accounts have no password, because hashing would take most of the time. */
 export async function openHost(): Promise<OpenHost> {
   const server = await startTestServer({ env: { PARLEY_RATE_LIMITS: 'off' } })
   const { ctx, realm } = server

@@ -11,7 +11,7 @@ import { createWorld } from './server-world.ts'
 
 const SEED = Number(process.env['PARLEY_TEST_SEED'] ?? 20_260)
 const RUNS = process.env['PARLEY_TEST_LONG'] === undefined ? 100 : 2_000
-/** A planted bug must show within so many histories. */
+/** A planted bug must be found within this many histories. */
 const RUNS_TO_FIND = 400
 
 let host: OpenHost
@@ -46,7 +46,7 @@ describe('the ledger and the contract', () => {
       const property = fc.asyncProperty(histories, (history) => agree(history, bug))
       const outcome = await fc.check(property, { seed: SEED, numRuns: RUNS_TO_FIND, endOnFailure: true })
       console.log(`planted: ${name}: ${outcome.failed ? `found by history ${outcome.numRuns}` : 'not found'}`)
-      // Found by a disagreement, not because the planting itself went wrong.
+      // It must be found by a difference, not because planting it failed.
       expect(String(outcome.errorInstance)).toContain('to deeply equal')
     },
     300_000,

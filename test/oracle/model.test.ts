@@ -16,7 +16,7 @@ const send = (by: number, channel: number, calls: Partial<Calls> = {}): Operatio
   readBySender: true,
 })
 
-/** Runs operations on a fresh model; messages get the ids 1, 2, 3 … */
+/** Runs operations on a new model. Messages get the ids 1, 2, 3 … */
 function modelAfter(...operations: Operation[]): Model {
   const model = new Model()
   for (const operation of operations) {
@@ -29,8 +29,8 @@ function modelAfter(...operations: Operation[]): Model {
 const subscribe = (who: number, channel: number): Operation => ({ do: 'subscribe', who, channel })
 const unsubscribe = (who: number, channel: number): Operation => ({ do: 'unsubscribe', who, channel })
 
-describe('the model says what the contract says', () => {
-  test('a subscriber receives it unread, the sender read, anybody else not at all', () => {
+describe('the model matches the contract', () => {
+  test('a subscriber receives a message unread, the sender read, and others not at all', () => {
     const model = modelAfter(subscribe(ada, plaza), subscribe(ben, plaza), send(ada, plaza))
     expect(messagesIn(model, ada, everything)).toEqual([{ id: 1, flags: ['read'] }])
     expect(messagesIn(model, ben, everything)).toEqual([{ id: 1, flags: [] }])
@@ -41,7 +41,7 @@ describe('the model says what the contract says', () => {
     expect(firstUnread(model, ben, everything)).toBe(1)
   })
 
-  test('unsubscribing marks read', () => {
+  test('unsubscribing marks messages read', () => {
     const model = modelAfter(subscribe(ada, plaza), subscribe(ben, plaza), send(ada, plaza), unsubscribe(ben, plaza))
     expect(unreadOf(model, ben)).toEqual({ count: 0, direct: {}, channels: {}, mentions: [] })
     expect(messagesIn(model, ben, everything)).toEqual([{ id: 1, flags: ['read'] }])
@@ -57,7 +57,7 @@ describe('the model says what the contract says', () => {
     expect(messagesIn(model, ben, { of: 'channel', channel: PROTECTED }).map((seen) => seen.id)).toEqual([2])
   })
 
-  test('what is sent while somebody is deactivated never reaches them', () => {
+  test('messages sent while a person is deactivated never reach them', () => {
     const model = modelAfter(
       subscribe(ada, plaza),
       subscribe(ben, plaza),
@@ -69,13 +69,13 @@ describe('the model says what the contract says', () => {
     expect(messagesIn(model, ben, everything)).toEqual([{ id: 2, flags: [] }])
   })
 
-  test('starring what was never received makes a read, historical copy', () => {
+  test('starring a message that was not received creates a read, historical copy', () => {
     const star: Operation = { do: 'flag', who: chen, flag: 'starred', op: 'add', messages: [0] }
     const model = modelAfter(subscribe(ada, plaza), send(ada, plaza), star)
     expect(messagesIn(model, chen, everything)).toEqual([{ id: 1, flags: ['historical', 'read', 'starred'] }])
   })
 
-  test('marking unread what was never received makes a historical copy, for subscribers alone', () => {
+  test('marking a message unread that was not received creates a historical copy, for subscribers only', () => {
     const unread = (who: number): Operation => ({ do: 'flag', who, flag: 'read', op: 'remove', messages: [0] })
     const model = modelAfter(
       subscribe(ada, plaza),
@@ -89,7 +89,7 @@ describe('the model says what the contract says', () => {
     expect(messagesIn(model, chen, everything)).toEqual([])
   })
 
-  test('only who receives it is called: by name, in a group, with everybody, as part of a topic', () => {
+  test('only recipients are mentioned: by name, in a group, with everyone, as part of a topic', () => {
     const calls = { people: [ada, ben, chen], everybody: true }
     const model = modelAfter(
       subscribe(ada, plaza),
@@ -115,7 +115,7 @@ describe('the model says what the contract says', () => {
     expect(unreadOf(model, ada).mentions).toEqual([2, 3])
   })
 
-  test('a direct message is its people’s alone', () => {
+  test('a direct message is for its people only', () => {
     const model = modelAfter({ do: 'direct', by: ada, to: [ben], calls: NOBODY, readBySender: false })
     expect(unreadOf(model, ada).direct).toEqual({ '0,1': [1] })
     expect(messagesIn(model, chen, { of: 'direct', people: [ada, ben] })).toEqual([])

@@ -6,11 +6,11 @@ export interface Message {
   /** Null for a direct message. */
   readonly channel: number | null
   readonly topic: string
-  /** People of a direct message, sorted; empty for a channel message. */
+  /** The people of a direct message, sorted. Empty for a channel message. */
   readonly people: readonly number[]
 }
 
-/** What a person's copy of a message carries. */
+/** The flags of a person's copy of a message. */
 export type Flag =
   | 'read'
   | 'starred'
@@ -20,18 +20,18 @@ export type Flag =
   | 'historical'
 
 /**
- * The contract taken literally: everyone who receives a message gets a copy of their own, with flags. It shares no code
- * and no idea with the server, which stores none of these copies.
+ * The contract taken literally: everyone who receives a message gets their own copy with flags. It shares no code and
+ * no design with the server, which stores none of these copies.
  */
 export class Model {
   readonly messages: Message[] = []
-  /** person → message id → flags of that person's copy. */
+  /** Person → message id → flags of that person's copy. */
   readonly copies: Map<number, Set<Flag>>[] = Array.from({ length: PEOPLE }, () => new Map())
   readonly active: boolean[] = Array<boolean>(PEOPLE).fill(true)
-  /** channel → people with an active subscription, active accounts or not. */
+  /** Channel → people with an active subscription, even if their account is deactivated. */
   readonly subscribers: Set<number>[] = CHANNELS.map(() => new Set())
 
-  /** Does the operation make sense now? What does not is left out of the history. */
+  /** True if the operation is possible now. Others are left out of the history. */
   allows(operation: Operation): boolean {
     switch (operation.do) {
       case 'send':
@@ -51,7 +51,7 @@ export class Model {
     }
   }
 
-  /** `id` is the one the server gave to the message that this operation sends. */
+  /** `id` is the id that the server gave to the message that this operation sends. */
   apply(operation: Operation, id: number): void {
     switch (operation.do) {
       case 'send':
@@ -74,7 +74,7 @@ export class Model {
     }
   }
 
-  /** Messages the operation may name: whatever is accessible, received or not. A star also needs only a copy. */
+  /** Messages that the operation may change: all accessible ones, received or not. A star also needs only a copy. */
   flaggable({ who, flag, messages }: Extract<Operation, { do: 'flag' }>): Message[] {
     const chosen = new Set(messages.map((index) => this.messages[index % Math.max(1, this.messages.length)]))
     const mayFlag = (message: Message) =>
@@ -86,7 +86,7 @@ export class Model {
     return this.subscribers[channel]?.has(who) === true
   }
 
-  /** May they see what is in the channel, apart from the question of old messages? */
+  /** True if the person may read the channel, apart from older messages. */
   reads(who: number, channel: number): boolean {
     return !kind(channel).inviteOnly || this.isSubscribed(who, channel)
   }
@@ -125,7 +125,7 @@ export class Model {
   #flag(operation: Extract<Operation, { do: 'flag' }>): void {
     const { who, flag, op } = operation
     const unreads = flag === 'read' && op === 'remove'
-    // Starring or marking unread what was never received makes a copy; the other operations find nothing to change.
+    // Starring or marking unread a message that was not received creates a copy. Other operations change nothing.
     const makesCopy = unreads || (flag === 'starred' && op === 'add')
     for (const message of this.flaggable(operation)) {
       if (unreads && message.channel !== null && !this.isSubscribed(who, message.channel)) continue
@@ -140,7 +140,7 @@ export class Model {
     return this.messages.some((one) => one.channel === channel && one.topic === topic && one.sender === who)
   }
 
-  /** Topics are the same whatever their case; the first spelling stays. */
+  /** Topics are equal regardless of case. The first spelling stays. */
   #spelling(channel: number, topic: string): string {
     const same = (message: Message) =>
       message.channel === channel && message.topic.toLowerCase() === topic.toLowerCase()
@@ -148,7 +148,7 @@ export class Model {
   }
 }
 
-/** The flags of a new copy, apart from what the topic tells. */
+/** The flags of a new copy, without those of a topic mention. */
 function calledBy(
   { by, readBySender, calls }: { readonly by: number; readonly readBySender: boolean; readonly calls: Calls },
   who: number,

@@ -2,18 +2,18 @@ import type pg from 'pg'
 import type { Operation } from './history.ts'
 
 /**
- * Bugs that a ledger could well have, planted into the database after an operation as if the server had written it so.
- * The property test must find every one of them.
+ * Bugs that a ledger could have, planted into the database after an operation, as if the server had written the data.
+ * The property test must find all of them.
  */
 export interface PlantedBug {
   readonly name: string
-  /** What the operation must not change, noted before it runs. */
+  /** Saves data that the operation must not change, before it runs. */
   readonly before?: string
   readonly after: string
   plants(operation: Operation): boolean
 }
 
-/** `$1`: account of the operation. Each statement sees only the newest change, of that account. */
+/** `$1` is the account of the operation. Each statement affects only the newest change of that account. */
 export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'a read mark is lost',
@@ -23,7 +23,7 @@ export const plantedBugs: readonly PlantedBug[] = [
       delete from read_bits where user_id = $1`,
   },
   {
-    name: 'an interval of receiving begins one message early',
+    name: 'a membership interval starts one message early',
     plants: (operation) => operation.do === 'subscribe' || operation.do === 'reactivate',
     after: `update member set from_hseq = from_hseq - 1 where user_id = $1 and to_seq is null and from_hseq > 0`,
   },
@@ -42,7 +42,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     after: `update user_flag set flags = flags & ~8 where user_id = $1`,
   },
   {
-    name: 'the own message is unread',
+    name: 'one’s own message is unread',
     plants: (operation) => operation.do === 'send' || operation.do === 'direct',
     after: `update message set mflags = mflags & ~4 where sender_id = $1`,
   },
@@ -54,7 +54,7 @@ export const plantedBugs: readonly PlantedBug[] = [
       delete from user_flag where user_id = $1 and flags = 2`,
   },
   {
-    name: 'a call of everybody is a call of nobody',
+    name: 'a mention of everyone mentions no one',
     plants: (operation) => 'calls' in operation && operation.calls.everybody,
     after: `update message set mflags = mflags & ~1 where sender_id = $1`,
   },

@@ -2,7 +2,7 @@ import type { Operation } from './history.ts'
 import { Model } from './model.ts'
 import type { World } from './world.ts'
 
-/** Runs a history against both; operations that make no sense where they stand are left out. */
+/** Runs a history against both. Operations that are not possible at their place are skipped. */
 export async function runHistory(
   history: readonly Operation[],
   world: World,

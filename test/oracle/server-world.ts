@@ -10,10 +10,10 @@ import { type Calls, CHANNELS, isInGroup, type Operation, PEOPLE, TOPICS } from 
 import { type PlantedBug, withPlanted } from './planted-bugs.ts'
 import type { View, World } from './world.ts'
 
-/** What the world needs of a running server: accounts, and the actions that have no endpoint yet. */
+/** The functions of a running server that the world needs: accounts, and the actions without an endpoint. */
 export interface Host {
   readonly pool: pg.Pool
-  /** Somebody who may create channels and add people; takes part in nothing. */
+  /** A person who may create channels and add people, but takes part in nothing. */
   readonly owner: Client
   createPerson(name: string): Promise<{ readonly id: number; readonly client: Client }>
   createGroup(name: string, userIds: readonly number[]): Promise<void>
@@ -30,7 +30,7 @@ interface Participant {
 const ALL = { anchor: 'first_unread', num_before: 2_000, num_after: 2_000 } as const
 let worlds = 0
 
-/** Fresh people and channels on a server that has seen other histories before. */
+/** New people and channels on a server that has run other histories. */
 export async function createWorld(host: Host, bug: PlantedBug | null): Promise<World> {
   worlds += 1
   const people: Participant[] = []
@@ -196,7 +196,7 @@ class ServerWorld implements World {
     return JSON.stringify(people.map((who) => this.#person(who).id))
   }
 
-  /** Accounts as the history's numbers, sorted and joined. */
+  /** Accounts as numbers of the history, sorted and joined. */
   #numbers(ids: readonly number[]): string {
     const numbers = ids.map((id) => this.#people.findIndex((person) => person.id === id))
     return [...new Set(numbers)].toSorted((a, b) => a - b).join()

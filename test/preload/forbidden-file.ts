@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 
-/** Loaded before the server: the file named by FAULT_FORBIDDEN is closed to us, also when root runs the tests. */
+/** Loaded before the server: reading the file in FAULT_FORBIDDEN fails, even as root. */
 const forbidden = process.env['FAULT_FORBIDDEN'] ?? ''
 const read = fs.readFileSync
 

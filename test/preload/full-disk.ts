@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 
-/** Loaded before the server: writing to the folder named by FAULT_FULL fails as it does on a full disk. */
+/** Loaded before the server: writing to the folder in FAULT_FULL fails as on a full disk. */
 const folder = process.env['FAULT_FULL'] ?? ''
 const write = fs.writeFileSync
 

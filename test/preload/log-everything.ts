@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 
-/** Loaded before the server: every logger writes from the level "trace" on. */
+/** Loaded before the server: all loggers write from the level "trace" on. */
 const library = createRequire(import.meta.url)('pino') as { pino: (options: object, ...rest: unknown[]) => unknown }
 const { pino } = library
 

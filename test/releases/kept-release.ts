@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SeenState, seenEvent } from './seen-state.ts'
 
-/** What a kept data folder must still contain after an upgrade. */
+/** The data that a kept data folder must still contain after an upgrade. */
 export interface KeptRelease {
   readonly version: string
   /** The migrations that its database had. */
@@ -12,7 +12,7 @@ export interface KeptRelease {
 }
 
 export interface KeptPerson {
-  /** Of the organization. */
+  /** The host of the organization. */
   readonly host: string
   readonly id: number
   readonly email: string

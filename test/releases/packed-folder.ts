@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import { databaseUser } from '../../server/db/embedded/database-user.ts'
 
-/** A file, or a folder if it has no size. Paths are relative; folders come before their contents. */
+/** A file, or a folder if it has no size. Paths are relative. Folders come before their contents. */
 interface Entry {
   readonly path: string
   readonly mode: number

@@ -39,9 +39,7 @@ describe.each(keptReleases())('the data folder of release $version', ({ version,
   test('is migrated, and each step is logged', () => {
     const missing = migrations.map(({ name }) => name).filter((name) => !kept.migrations.includes(name))
     for (const [index, name] of missing.entries())
-      expect(server.said.out).toContain(
-        `Bringing the database up to date: ${name} (${index + 1} of ${missing.length}).`,
-      )
+      expect(server.said.out).toContain(`Migrating the database: ${name} (${index + 1} of ${missing.length}).`)
   })
 
   // First, because later requests may add events to the queue.

@@ -7,7 +7,7 @@ const { getEvents, getMessages, registerQueue, deleteQueue } = endpoints
 type Message = ResultOf<typeof getMessages>['messages'][number]
 type AnyEvent = ResultOf<typeof getEvents>['events'][number]
 
-/** What a user sees through the API. Later releases may add to it but must not lose any of it. */
+/** The state that a user sees through the API. Later releases may add to it but must not lose any of it. */
 export type SeenState = Awaited<ReturnType<typeof seenState>>
 
 export async function seenState(client: Client) {

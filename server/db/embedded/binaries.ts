@@ -14,7 +14,7 @@ export interface Binaries {
   readonly initdb: string
 }
 
-/** The programs of the platform's package, or of a copy when the database's user cannot use the package itself. */
+/** The programs of the platform's package, or of a copy if the database's user cannot use the package itself. */
 export async function findBinaries(
   user: DatabaseUser | null,
   dataDir: string,
@@ -44,7 +44,7 @@ function programs(folder: string): Binaries {
   return { postgres: join(folder, 'bin', `postgres${suffix}`), initdb: join(folder, 'bin', `initdb${suffix}`) }
 }
 
-/** The registry cannot carry links, and install scripts may be switched off: make those that are missing. */
+/** Creates missing links. The registry cannot carry links, and install scripts may be switched off. */
 function linksComplete(native: string): boolean {
   try {
     makeLinks(native)
@@ -84,7 +84,7 @@ async function copyNative(from: string, to: string): Promise<void> {
     await rename(temporary, to)
   } catch (error) {
     await rm(temporary, { recursive: true, force: true })
-    // Another process may have been faster; its copy is as good.
+    // Another process may have created the same copy.
     if (!existsSync(to)) throw error
   }
 }

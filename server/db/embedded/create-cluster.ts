@@ -8,7 +8,7 @@ import type { Binaries } from './binaries.ts'
 import type { DatabaseUser } from './database-user.ts'
 import { clusterFolder, leavePlace, linkToCluster, placeForNewCluster } from './shelter.ts'
 
-/** For a machine that also runs other things; the operator may edit it, it is written once. */
+/** For a machine that also runs other programs. Written once, so the operator may edit it. */
 const SETTINGS = `
 # --- Parley: written when this database was made; edit as you like -------------------------------------------------
 max_connections = 120
@@ -29,7 +29,9 @@ timezone = 'UTC'
 log_timezone = 'UTC'
 `
 
-/** Makes the database beside its final place and renames it when it is complete: a kill leaves nothing half-made. */
+/**
+ * Creates the database next to its final place and renames it when it is complete. A kill leaves nothing incomplete.
+ */
 export async function createCluster(
   dataDir: string,
   binaries: Binaries,
@@ -60,7 +62,7 @@ export async function createCluster(
   }
 }
 
-/** What is left of a database is not taken for none: its messages may be in there. */
+/** The remains of a database are not treated as empty, because they may contain messages. */
 async function refuseRemains(folder: string): Promise<void> {
   if (existsSync(folder) && (await readdir(folder)).length > 0) throw refuse.databaseIncomplete(folder)
 }
@@ -77,7 +79,7 @@ function initdb(binaries: Binaries, folder: string, passwordFile: string, user: 
     '--username=postgres',
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
-    // Whatever the machine's locale is: the same order and the same case folding everywhere.
+    // The same sort order and case folding on every machine, whatever its locale.
     '--encoding=UTF8',
     '--locale=C',
     '--locale-provider=builtin',

@@ -8,7 +8,7 @@ const folder = temporaryFolder()
 afterAll(() => folder.remove())
 const stranger = { uid: 54_321, gid: 54_321 }
 
-test('a folder is reached when every folder above it lets one pass', () => {
+test('a folder is reachable when every folder above it can be entered', () => {
   const [outer, inner] = [join(folder.path, 'outer'), join(folder.path, 'outer', 'inner')]
   mkdirSync(inner, { recursive: true, mode: 0o755 })
   expect(canReach(inner, stranger)).toBe(true)
@@ -19,7 +19,7 @@ test('a folder is reached when every folder above it lets one pass', () => {
   expect(canReach(inner, stranger)).toBe(true)
 })
 
-test('owner, group and others have their own bits', () => {
+test('owner, group and others have separate bits', () => {
   chmodSync(folder.path, 0o711)
   const stats = statSync(folder.path)
   expect(allows(stats, { uid: stats.uid, gid: 1 }, 0o7)).toBe(true)

@@ -2,13 +2,13 @@ import { readFileSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { refuse } from '../../base/startup-refusal.ts'
 
-/** PostgreSQL refuses to run as root; then it runs as somebody else. */
+/** The user that runs PostgreSQL, which refuses to run as root. */
 export interface DatabaseUser {
   readonly uid: number
   readonly gid: number
 }
 
-/** Null: the database runs as ourselves. As root: the owner of what is already there, otherwise `nobody`. */
+/** Null if the database runs as the current user. As root: the owner of the existing files, or else `nobody`. */
 export function databaseUser(clusterFolder: string, dataDir: string): DatabaseUser | null {
   if (process.getuid?.() !== 0) return null
   for (const folder of [clusterFolder, dataDir]) {
@@ -39,7 +39,7 @@ function accounts(): { name: string; uid: number; gid: number }[] {
 
 const ENTER = 0o1
 
-/** May this user enter the folder, through all folders above it? Goes by the permission bits alone. */
+/** True if this user can enter the folder and all folders above it. Checks only the permission bits. */
 export function canReach(folder: string, user: DatabaseUser | null, bits = ENTER): boolean {
   if (user === null) return true
   let path = realpathSync(folder)

@@ -40,7 +40,7 @@ async function query(connection: object, sql: string): Promise<unknown[]> {
   return rows.flat()
 }
 
-test('it is made at first start, in UTF8, durable, for its owner only and without superuser rights', async () => {
+test('the first start creates a durable UTF8 database, for its owner only and without superuser rights', async () => {
   const database = await openDatabase(config(), quiet)
   expect(database.kind).toBe('embedded')
   expect(database.description).toMatch(/^embedded PostgreSQL 18\.\d+ in .*\/postgres$/)
@@ -52,7 +52,7 @@ test('it is made at first start, in UTF8, durable, for its owner only and withou
   await database.close()
 })
 
-test('it listens for nobody but this machine', async () => {
+test('the database is reachable only from this machine', async () => {
   const server = await startEmbedded(dataDir)
   expect(server.host.startsWith('/') || server.host === '127.0.0.1').toBe(true)
   expect(await query(connectionOf(server, 'parley'), 'SHOW listen_addresses')).toEqual([''])
@@ -61,7 +61,7 @@ test('it listens for nobody but this machine', async () => {
   expect(isAlive(server.pid)).toBe(false)
 })
 
-test('its socket can be named in DATABASE_URL as for psql', async () => {
+test('the database has a socket that DATABASE_URL can name as for psql', async () => {
   const { host, password, stop } = await startEmbedded(dataDir)
   const addresses = [
     `//parley:${password}@/parley?host=${host}`,
@@ -75,7 +75,7 @@ test('its socket can be named in DATABASE_URL as for psql', async () => {
   await stop()
 })
 
-test('a server that outlived its process is adopted, with its data', async () => {
+test('the database is adopted, with its data, if it outlived its process', async () => {
   const killed = await startEmbedded(dataDir)
   await query(connectionOf(killed, 'parley'), 'CREATE TABLE kept AS SELECT 7 AS n')
   const next = await startEmbedded(dataDir)
@@ -85,7 +85,7 @@ test('a server that outlived its process is adopted, with its data', async () =>
   expect(isAlive(killed.pid)).toBe(false)
 })
 
-test('after the death of the database itself the next start repairs and keeps everything', async () => {
+test('the database is repaired by the next start after its own death, and keeps everything', async () => {
   const server = await startEmbedded(dataDir)
   await query(connectionOf(server, 'parley'), 'UPDATE kept SET n = 8')
   process.kill(server.pid, 'SIGKILL')
@@ -95,7 +95,7 @@ test('after the death of the database itself the next start repairs and keeps ev
   await next.stop()
 })
 
-test('a command uses the running database and leaves it running', async () => {
+test('the database is used by a command and left running', async () => {
   const server = await startEmbedded(dataDir)
   const joined = await openDatabase(config(), quiet, { owner: false })
   expect(await query(joined.connection, 'SELECT n FROM kept')).toEqual([8])
@@ -104,7 +104,7 @@ test('a command uses the running database and leaves it running', async () => {
   await server.stop()
 })
 
-test('durability switched off is refused unless told', async () => {
+test('the database is refused without durability, unless the setting allows it', async () => {
   const server = await startEmbedded(dataDir)
   await query(connectionOf(server, 'postgres'), 'ALTER SYSTEM SET synchronous_commit = off')
   await server.stop()
@@ -114,13 +114,13 @@ test('durability switched off is refused unless told', async () => {
   await unsafe.close()
 })
 
-/** Of the database's own user, of whose processes alone a server takes notice. */
+/** The database's own user. A server checks only processes of that user. */
 const owner = () => {
   const { uid, gid } = statSync(join(dataDir, 'postgres'))
   return { uid, gid }
 }
 
-/** The files by which a server that is gone still claims the folder and its socket. */
+/** The lock files with which a dead server still claims the folder and its socket. */
 function leaveLocks(pid: number): void {
   const lock = [pid, dataDir, '1', '5432', dataDir, '', '1 1', 'ready'].join('\n')
   for (const file of ['postmaster.pid', '.s.PGSQL.5432.lock'].map((name) => join(dataDir, 'postgres', name))) {
@@ -129,7 +129,7 @@ function leaveLocks(pid: number): void {
   }
 }
 
-test('a process number that belongs to another program, or to one that has ended, does not stand in the way', async () => {
+test('the database starts although its old process number belongs to another or a dead program', async () => {
   // The shell becomes a program that does not collect its children, long before the child ends.
   const script = 'sleep 1 & echo $!; exec sleep 60'
   const other = spawn('sh', ['-c', script], { stdio: ['ignore', 'pipe', 'ignore'], ...owner() })
@@ -146,7 +146,7 @@ test('a process number that belongs to another program, or to one that has ended
   other.kill()
 })
 
-test('a server that stands still is waited for so long, and then named with the remedy', async () => {
+test('the database is waited for while it is suspended, and then refused with the remedy', async () => {
   const stopped = await startEmbedded(dataDir)
   process.kill(stopped.pid, 'SIGSTOP')
   const file = join(dataDir, 'postgres', 'postmaster.pid')
@@ -170,8 +170,8 @@ test('a server that stands still is waited for so long, and then named with the 
   await stopped.stop()
 })
 
-test('a start that is no longer wanted ends what it has started', async () => {
-  // A standby that lets nobody look never gets ready.
+test('the database is stopped again when its start is cancelled', async () => {
+  // A standby without hot_standby never becomes ready.
   const standby = join(dataDir, 'postgres', 'standby.signal')
   writeFileSync(standby, '')
   chownSync(standby, owner().uid, owner().gid)
@@ -191,7 +191,7 @@ test('a start that is no longer wanted ends what it has started', async () => {
   expect(isAlive(pid)).toBe(false)
 })
 
-test('a path too long for a socket is served over the loopback address, at the same port when it is started again', async () => {
+test('the database uses the loopback address if its path is too long for a socket', async () => {
   const long = join(parent, 'd'.repeat(60), 'e'.repeat(60))
   const server = await startEmbedded(long)
   expect(server.host).toBe('127.0.0.1')

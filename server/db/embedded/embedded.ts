@@ -14,10 +14,10 @@ import { clusterFolder } from './shelter.ts'
 export interface EmbeddedServer {
   readonly host: string
   readonly port: number
-  /** Of the roles `postgres` and `parley`. */
+  /** The password of the roles `postgres` and `parley`. */
   readonly password: string
   readonly folder: string
-  /** It was still running: the process that started it was killed. */
+  /** True if it was still running because the process that started it was killed. */
   readonly adopted: boolean
   readonly pid: number
   /** Stops the server. Call it only as the owner of the data folder. */
@@ -25,22 +25,22 @@ export interface EmbeddedServer {
 }
 
 export interface EmbeddedOptions {
-  /** Loopback TCP even where a Unix socket would do. */
+  /** Use loopback TCP even if a Unix socket would work. */
   readonly tcp?: boolean
-  /** Further flags of the server, for tests. */
+  /** Additional flags of the server, for tests. */
   readonly flags?: readonly string[]
-  /** The database is no longer wanted: ends every wait. */
+  /** Cancels every wait when the database is no longer needed. */
   readonly signal?: AbortSignal
-  /** Milliseconds for a running server to make up its mind, or to answer. */
+  /** Milliseconds to wait for a running server to finish starting or stopping, or to answer. */
   readonly patience?: number
-  /** Root's folder for what the database's user cannot reach elsewhere; without it, the usual one. */
+  /** Root's folder for files that the database's user cannot reach elsewhere. The default if absent. */
   readonly shelter?: string | undefined
 }
 
 const VERSION = '18'
 export const PATIENCE = 30_000
 
-/** Starts the database of this data folder, or adopts the one still running, and makes it first when there is none. */
+/** Starts the database of this data folder, or adopts a running one. Creates it first if there is none. */
 export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<EmbeddedServer> {
   try {
     makeDataFolder(dataDir)
@@ -54,14 +54,14 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
   }
 }
 
-/** Starts a server that has ended again, where its clients look for it. */
+/** Starts a server again after it has ended, at the address that its clients use. */
 export async function restartEmbedded(
   dataDir: string,
   { folder, port }: EmbeddedServer,
   options: EmbeddedOptions = {},
 ): Promise<EmbeddedServer> {
   try {
-    // Never a new one: its clients expect what they have written.
+    // Never create a new one, because clients expect the data that they have written.
     if (!isCluster(folder)) throw refuse.databaseGone(folder)
     const user = databaseUser(folder, dataDir)
     const flags = [...(options.flags ?? []), '-p', String(port)]
@@ -116,14 +116,14 @@ function checkCluster(cluster: string, user: DatabaseUser | null): void {
   throw owner === 0 ? refuse.databaseOfRoot(cluster) : refuse.databaseForeign(cluster, accountName(owner))
 }
 
-/** The server that runs, once it has made up its mind: it may be starting (recovery) or stopping. */
+/** The running server, after it has finished starting (recovery) or stopping. */
 async function settled(cluster: string, { signal, patience = PATIENCE }: EmbeddedOptions): Promise<Postmaster | null> {
   const end = performance.now() + patience
   for (;;) {
     const running = runningPostmaster(cluster)
     if (!running || running.ready) return running
     const { pid, starting } = running
-    // A recovery takes as long as it takes.
+    // A recovery has no time limit.
     const isAtWork = starting && !isSuspended(pid)
     if (!isAtWork && performance.now() > end) throw refuse.databaseStuck(cluster, pid)
     await sleep(20)
@@ -134,7 +134,7 @@ async function settled(cluster: string, { signal, patience = PATIENCE }: Embedde
 /** The longest path that fits into a socket address, minus `/.s.PGSQL.5432`. */
 const LONGEST_SOCKET_FOLDER = 90
 
-/** A Unix socket in the database's own folder, closed to other users; loopback TCP where the path does not allow it. */
+/** A Unix socket in the database's own folder, closed to other users. Loopback TCP if the path does not allow that. */
 async function listenFlags(cluster: string, tcp: boolean): Promise<string[]> {
   const fits = Buffer.byteLength(cluster) <= LONGEST_SOCKET_FOLDER && !/["',\\]/.test(cluster)
   if (fits && !tcp && process.platform !== 'win32') {

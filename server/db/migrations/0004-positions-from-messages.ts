@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * How far a conversation has come is written in its messages. Writing it a second time cost every send two updates;
- * whoever needs it asks `conversation_head`, which looks at one entry of an index. `spent_hseq` remains for positions
- * whose messages are gone: no position is given twice.
+ * The messages of a conversation already contain its last position. Storing it separately cost every send two updates.
+ * The view `conversation_head` reads it from one index entry. `spent_hseq` covers the positions of deleted messages, so
+ * that no position is used twice.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table conversation rename column last_hseq to spent_hseq`.execute(db)

@@ -10,7 +10,7 @@ const at = migrations.findIndex(({ name }) => name.startsWith('0005'))
 test.each([
   ['of a new database', 0],
   ['that has given ids', 3],
-])('a counter %s goes on with the next id, a block at a time', async (_, given) => {
+])('a counter %s continues with the next id, one block at a time', async (_, given) => {
   const database = await createEmptyDatabase()
   try {
     const { db, close } = openPool({ connectionString: database.url })

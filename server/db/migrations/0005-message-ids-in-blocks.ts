@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A node takes the ids of its next messages ahead. As a block that costs the counter one step and nearly never a write;
- * one by one it was a write, and 0.7 ms for every 64 messages. The counter gives the last id of a block.
+ * A node reserves the ids of its next messages. A block costs the counter one step and nearly never a write. One by one
+ * it took a write, and 0.7 ms for every 64 messages. The counter returns the last id of a block.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter sequence message_id_seq increment by 256`.execute(db)

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * By which secret the API keys in this database are sealed. One row, written with the first organization, or at the
- * first start of a database that already has accounts: only a process that has the secret can tell.
+ * The fingerprint of the secret that seals the API keys in this database. One row, written with the first organization.
+ * A database that already has accounts gets it at the first start, because only a process that has the secret can
+ * compute it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -7,7 +7,7 @@ import { migrations } from './index.ts'
 
 const at = migrations.findIndex(({ name }) => name.startsWith('0007'))
 
-test('conversations from before are found by the digest of their people, and stay the only ones', async () => {
+test('older conversations are found by the digest of their people, and are not duplicated', async () => {
   const database = await createEmptyDatabase()
   try {
     const { db, close } = openPool({ connectionString: database.url })

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A conversation is found by its people, and there may be thousands of them: an entry of an index holds about 680 ids.
- * The index is therefore on their digest. Whole numbers and commas are written alike everywhere, so the function may be
- * called immutable; those that it uses are not, because they serve every type.
+ * A conversation is found by its people, of whom there may be thousands, and an index entry has room for about 680 ids.
+ * The index is therefore on their digest. The function may be declared immutable, because integers and commas have the
+ * same text everywhere. The functions that it uses are not, because they accept every type.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

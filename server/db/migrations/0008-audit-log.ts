@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Who changed what in an organization, and from where. */
+/** The audit log: who changed what in an organization, and from where. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table audit_log (
@@ -17,6 +17,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       details jsonb not null
     )`.execute(db)
   await sql`create index audit_log_realm on audit_log (realm_id, id)`.execute(db)
-  // Which form of the log's rows a node reads and writes.
+  // The version of the log rows that a node reads and writes.
   await sql`alter table node add column log_version int not null default 1`.execute(db)
 }

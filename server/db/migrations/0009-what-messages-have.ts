@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Bits of `message.mflags`, by what a message has. */
+/** Bits of `message.mflags` by content. */
 const BITS = { link: 8, image: 16, attachment: 32 }
 
 /**
- * Narrows for messages with a link, a picture or a file read an index instead of all messages. Each index contains only
- * the messages that have the thing. The statistics tell the planner how few they are: by default it assumes that every
- * message passes a bit test.
+ * Narrows for messages with a link, a picture or a file use an index and do not read all messages. Each index contains
+ * only matching messages. The statistics give the planner their share, because by default it assumes that every message
+ * passes a bit test.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const [thing, bit] of Object.entries(BITS)) {

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A row for every file in the store, written before its bytes: a crash leaves no bytes that no row knows. A file is new
- * until a transaction claims it, and released when nothing needs it any more; the index finds what is to be removed.
+ * A row for every file in the store, written before its bytes, so that a crash leaves no bytes without a row. A file is
+ * new until a transaction claims it, and released when it is no longer needed. The index finds the files to remove.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -35,7 +35,7 @@ const statements = [
     node_id uuid not null
   )`,
 
-  // No API key has these hashes, and there is no password: no one can sign in.
+  // No API key has these hashes, and there is no password, so no one can sign in.
   `insert into account (realm_id, delivery_email, full_name, role, is_bot, bot_type, is_system_bot, date_joined,
       api_key_hash, api_key_sealed, email_address_visibility)
     select r.id, b.email, b.name, 400, true, 1, true, r.created_at,

@@ -27,7 +27,7 @@ export interface Migration {
   up(db: Kysely<unknown>): Promise<void>
 }
 
-/** In order, for ever: a migration that has shipped is never changed. */
+/** All migrations in order. A released migration never changes. */
 export const migrations: readonly Migration[] = [
   { name: '0001-spine', up: spine.up },
   { name: '0002-fewer-indexes', up: fewerIndexes.up },

@@ -10,7 +10,7 @@ const systemGroups = SYSTEM_GROUPS.map(({ name }) => `('${name}')`).join(', ')
 export const accounts: readonly Invariant[] = [
   {
     name: 'realm-has-lane',
-    holds: 'every organization has its counter of the log',
+    holds: 'every organization has a log counter',
     breaches: `
       select format('organization %s has no row in realm_log', r.id) as detail from realm r
       where not exists (select from realm_log l where l.realm_id = r.id)`,

@@ -26,7 +26,7 @@ export const files: readonly Invariant[] = [
     name: 'avatar-files-used',
     holds: 'every claimed file of a picture belongs to an account',
     breaches: `
-      select format('the file %s is claimed by nobody', f.name) as detail
+      select format('the file %s is claimed but not used', f.name) as detail
       from stored_file f
       where f.state = 'claimed' and split_part(f.name, '/', 2) = 'avatar' and f.name not in (
         select ${pictureFile} from account a cross join ${endings} where a.avatar_token is not null)`,

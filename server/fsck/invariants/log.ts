@@ -27,7 +27,7 @@ export const log: readonly Invariant[] = [
   },
   {
     name: 'cursor-within-log',
-    holds: 'every reader of a log has a position in it, behind which no row is missing',
+    holds: 'every reader of a log has a position in it, after which no row is missing',
     breaches: `
       select format('organization %s: the reader for %s is at %s, the log goes from %s to %s', l.realm_id, p.purpose,
         c.seq, l.floor, l.seq) as detail

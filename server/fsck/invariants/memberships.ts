@@ -5,7 +5,7 @@ const open = 'm.to_seq is null'
 export const memberships: readonly Invariant[] = [
   {
     name: 'subscriber-receives',
-    holds: 'an active subscription of an active account has an open interval of receiving',
+    holds: 'an active subscription of an active account has an open membership interval',
     breaches: `
       select format('account %s is subscribed to channel %s but receives nothing', s.user_id, s.channel_id) as detail
       from subscription s join channel c on c.id = s.channel_id join account a on a.id = s.user_id
@@ -14,7 +14,7 @@ export const memberships: readonly Invariant[] = [
   },
   {
     name: 'receiver-is-subscribed',
-    holds: 'an open interval of receiving in a channel has an active subscription of an active account',
+    holds: 'an open membership interval in a channel has an active subscription of an active account',
     breaches: `
       select format('account %s receives channel %s without a subscription', m.user_id, c.id) as detail
       from member m join channel c on c.conv_id = m.conv_id
@@ -40,7 +40,7 @@ export const memberships: readonly Invariant[] = [
   },
   {
     name: 'interval-well-formed',
-    holds: 'an interval ends where it began or later, in both counts or in neither, and not in the future',
+    holds: 'an interval ends at or after its start, in both counts or in neither, and not in the future',
     breaches: `
       select format('account %s in conversation %s: interval (%s, %s] at log (%s, %s]', m.user_id, m.conv_id,
         m.from_hseq, m.to_hseq, m.from_seq, m.to_seq) as detail
@@ -64,7 +64,7 @@ export const memberships: readonly Invariant[] = [
   },
   {
     name: 'receiver-has-position',
-    holds: 'who receives a conversation has a read position in it',
+    holds: 'an account that receives a conversation has a read position in it',
     breaches: `
       select format('account %s has no read position in conversation %s', m.user_id, m.conv_id) as detail
       from member m

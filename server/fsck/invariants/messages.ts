@@ -23,7 +23,7 @@ export const messages: readonly Invariant[] = [
   },
   {
     name: 'conversation-spent',
-    holds: 'a conversation has spent no position above that of its newest message',
+    holds: 'a conversation has used no position above that of its newest message',
     breaches: `
       select format('conversation %s: position %s is spent, the newest message is at %s', c.id, c.spent_hseq, m.last)
         as detail
@@ -33,7 +33,7 @@ export const messages: readonly Invariant[] = [
   },
   {
     name: 'topic-name-key',
-    holds: 'the key of a topic is its name without its case (looked at where the name is ASCII)',
+    holds: 'the key of a topic is its case-folded name (checked for ASCII names)',
     breaches: `
       select format('topic %s: the key of "%s" is "%s"', id, name, name_key) as detail
       from topic where name ~ '^[ -~]*$' and name_key <> lower(name)`,
@@ -64,9 +64,9 @@ export const messages: readonly Invariant[] = [
   },
   {
     name: 'message-ids-used-up',
-    holds: 'the next message id is larger than every message id there is',
+    holds: 'the next message id is larger than every existing message id',
     breaches: `
-      select format('the newest message is %s, the counter stands at %s', m.last, s.last_value) as detail
+      select format('the newest message is %s, the counter is at %s', m.last, s.last_value) as detail
       from (select max(id) as last from message) m cross join message_id_seq s
       where m.last > s.last_value or (m.last = s.last_value and not s.is_called)`,
   },
@@ -93,7 +93,7 @@ export const messages: readonly Invariant[] = [
   },
   {
     name: 'sent-key-of-message',
-    holds: 'a remembered send is a message of that sender',
+    holds: 'a stored send key refers to a message of that sender',
     breaches: `
       select format('the remembered send "%s" of account %s is message %s', k.key, k.user_id, k.message_id) as detail
       from sent_key k left join message m on m.id = k.message_id

@@ -12,9 +12,10 @@ export const readState: readonly Invariant[] = [
   },
   {
     name: 'marks-above-position',
-    holds: 'read marks lie above the read position, in chunks that still matter; only called bots need no position',
+    holds:
+      'read marks are above the read position, in chunks that are still needed; only mentioned bots need no position',
     breaches: `
-      select format('account %s in conversation %s: chunk %s lies below position %s', b.user_id, b.conv_id, b.chunk,
+      select format('account %s in conversation %s: chunk %s is below position %s', b.user_id, b.conv_id, b.chunk,
         coalesce(p.upto::text, 'none')) as detail
       from read_bits b left join read_pos p on p.user_id = b.user_id and p.conv_id = b.conv_id
       where b.chunk * 1024 + 1023 <= p.upto or (p.upto is null and not exists (
@@ -41,7 +42,7 @@ export const readState: readonly Invariant[] = [
   },
   {
     name: 'mute-well-formed',
-    holds: 'muting ends after it began, and is of another account of the same organization',
+    holds: 'muting ends after it started, and is of another account of the same organization',
     breaches: `
       select format('account %s mutes account %s over log (%s, %s]', m.user_id, m.muted_id, m.from_seq, m.to_seq) as detail
       from mute m left join account a on a.id = m.user_id left join account b on b.id = m.muted_id

@@ -5,7 +5,7 @@ import { answerDirectly } from '../../wire/direct-answer.ts'
 import type { When } from '../../wire/write-answer.ts'
 import { headLines } from './head-lines.ts'
 
-/** On every answer. Nothing here may be kept by anyone in between. */
+/** The headers of every answer. No cache may store an answer. */
 export const ALWAYS = {
   'Cache-Control': 'private, no-cache, no-store, must-revalidate, max-age=0',
   Vary: 'Accept-Language',
@@ -21,20 +21,20 @@ export const COMMON_LINES = headLines(COMMON)
 const OPENING = '{"result":"success","msg":""'
 const OPENING_AND_COMMA = `${OPENING},`
 
-/** The inside of the JSON object after the envelope's own fields, whole or in pieces: `"id":5` or nothing. */
+/** The members of the JSON object after those of the envelope, as one text or in pieces: `"id":5` or nothing. */
 export type Members = string | readonly string[]
 
 function writeText(response: ServerResponse, status: number, headers: readonly string[], body: string): void {
   const bytes = Buffer.byteLength(body)
   response.writeHead(status, [...COMMON, ...headers, 'Content-Length', `${bytes}`])
-  // As many bytes as characters: plain ASCII, which needs no encoding.
+  // Text with as many bytes as characters is ASCII and needs no encoding.
   response.end(body, bytes === body.length ? 'latin1' : 'utf8')
 }
 
 const closingOf = (ignored: readonly string[]): string =>
   ignored.length === 0 ? '}' : `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}}`
 
-/** A success; `bytes` is the length of its members, if it is known. */
+/** Sends a success. `bytes` is the length of the members, if known. */
 export function answerMembers(
   response: ServerResponse,
   headers: readonly string[],
@@ -46,16 +46,16 @@ export function answerMembers(
   const opening = bytes === 0 ? OPENING : OPENING_AND_COMMA
   const closing = closingOf(ignored)
   const body = typeof members === 'string' ? [opening, members, closing] : [opening, ...members, closing]
-  // What stands around the members is ASCII, unless it names parameters that nobody knows.
+  // The text around the members is ASCII, unless it contains names of unknown parameters.
   const length = opening.length + bytes + (ignored.length > 0 ? Buffer.byteLength(closing) : closing.length)
   const lines = headers.length === 0 ? COMMON_LINES : COMMON_LINES + headLines(headers)
   if (!answerDirectly(response, lines, body, length, when)) writeText(response, 200, headers, body.join(''))
 }
 
-/** So much leaves in one turn; then others are served. */
+/** The number of bytes written in one turn before other requests are served. */
 const BYTES_IN_A_TURN = 524_288
 
-/** A success that is large, as bytes: it leaves as fast as the client takes it, and nothing of it is copied. */
+/** Sends a large success as bytes, as fast as the client reads it and without copying. */
 export function answerPieces(
   response: ServerResponse,
   headers: readonly string[],
@@ -81,7 +81,7 @@ async function writePieces(response: ServerResponse, pieces: readonly Buffer[]):
   if (!response.destroyed) response.end()
 }
 
-/** Or closed: then nobody takes the rest. */
+/** Also resolves when the connection closes. */
 const drained = (response: ServerResponse): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {
@@ -125,13 +125,13 @@ export function answerError(
   answerJson(response, error.status, [...headers, ...challenge], body)
 }
 
-/** Those that one path has, alone and as a header. */
+/** The methods of a path, as a list and as a header. */
 export interface AllowedMethods {
   readonly allowed: readonly string[]
   readonly allow: readonly string[]
 }
 
-/** To OPTIONS, and to a method that the path does not have. */
+/** Answers OPTIONS, and methods that the path does not have. */
 export function answerMethods(
   response: ServerResponse,
   method: string | undefined,

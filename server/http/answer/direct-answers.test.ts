@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createKernel, mia, waiting } from '../kernel-fixture.ts'
 import { Wire } from '../wire-fixture.ts'
 
-/** Answers go past node's response objects where they can: no client may notice which way one went. */
+/** Answers bypass node's response objects if possible. Clients must not notice the difference. */
 describe('on a raw connection', () => {
   let app: ReturnType<typeof createKernel>['app']
   let url: string
@@ -21,7 +21,7 @@ describe('on a raw connection', () => {
   }
   const withoutDate = (head: readonly string[]) => head.filter((line) => !line.startsWith('Date: '))
 
-  test('a POST is answered, and the next ones on the same connection', async () => {
+  test('a POST is answered, and so are the next ones on the same connection', async () => {
     const wire = new Wire(url)
     for (const text of ['one', 'grüße', '💬']) {
       wire.write(post(`text=${encodeURIComponent(text)}`))
@@ -32,7 +32,7 @@ describe('on a raw connection', () => {
     wire.close()
   })
 
-  test('the head is the one that node writes, line by line', async () => {
+  test('the head is the same as node writes, line by line', async () => {
     const wire = new Wire(url)
     wire.write(request('GET /api/v1/things/5'))
     const direct = await wire.answer()
@@ -45,7 +45,7 @@ describe('on a raw connection', () => {
     wire.close()
   })
 
-  test('HEAD has no body, and the connection goes on', async () => {
+  test('HEAD has no body, and the connection stays usable', async () => {
     const wire = new Wire(url)
     wire.write(request('HEAD /api/v1/things/5') + request('GET /api/v1/things/5'))
     expect(await wire.answer({ isEmpty: true })).toMatchObject({ status: 200, body: '' })
@@ -53,7 +53,7 @@ describe('on a raw connection', () => {
     wire.close()
   })
 
-  test('requests that come together are answered one by one, in their order', async () => {
+  test('requests that arrive together are answered one by one, in order', async () => {
     const wire = new Wire(url)
     const texts = Array.from({ length: 50 }, (_, number) => `t${number}`)
     wire.write(texts.map((text) => post(`text=${text}`)).join(''))
@@ -62,7 +62,7 @@ describe('on a raw connection', () => {
     wire.close()
   })
 
-  test('behind an answer that takes its time, the others wait', async () => {
+  test('requests behind a slow answer wait for it', async () => {
     const wire = new Wire(url)
     wire.write(request('GET /api/v1/waits') + post('text=a') + post('text=b'))
     await expect.poll(() => waiting.length).toBe(1)
@@ -85,7 +85,7 @@ describe('on a raw connection', () => {
     await wire.closed
   })
 
-  test('a client of HTTP/1.0 that wants to go on, does', async () => {
+  test('an HTTP/1.0 client can keep its connection', async () => {
     const wire = new Wire(url)
     for (const text of ['a', 'b']) {
       wire.write(post(`text=${text}`, ['Connection: keep-alive'], '1.0'))
@@ -96,7 +96,7 @@ describe('on a raw connection', () => {
     wire.close()
   })
 
-  test('a request that is answered before its body is complete leaves the connection in order', async () => {
+  test('a request that is answered before its body is complete leaves the connection usable', async () => {
     const wire = new Wire(url)
     wire.write(request('GET /api/v1/things/5', ['Content-Length: 6'], 'abc'))
     expect(await wire.answer()).toMatchObject({ status: 200 })
@@ -112,7 +112,7 @@ describe('on a raw connection', () => {
     await wire.closed
   })
 
-  test('the connection ends when nobody uses it any more', async () => {
+  test('an unused connection is closed', async () => {
     app.server.keepAliveTimeout = 50
     const wire = new Wire(url)
     wire.write(post('text=a'))
@@ -120,7 +120,7 @@ describe('on a raw connection', () => {
     await wire.closed
   })
 
-  test('a client that reads late gets all of it, though the server closes meanwhile', async () => {
+  test('a client that reads late gets everything, although the server closes meanwhile', async () => {
     const wire = new Wire(url)
     wire.pause()
     wire.write(request('GET /api/v1/waits'))
@@ -134,13 +134,13 @@ describe('on a raw connection', () => {
     await closing
   })
 
-  test('what a connection has not taken yet is not mixed with the answers of others', async () => {
+  test('unread data of one connection does not mix with the answers of others', async () => {
     const slow = new Wire(url)
     const other = new Wire(url)
     const texts = Array.from({ length: 20_000 }, (_, number) => `t${number}`)
     slow.pause()
     slow.write(texts.map((text) => post(`text=${text}`)).join(''))
-    // Meanwhile the network between fills up, and its answers stay where they are.
+    // Meanwhile the socket buffers fill up, and the answers stay in memory.
     for (let turn = 0; turn < 300; turn += 1) {
       other.write(post(`text=${'o'.repeat(turn % 10)}`))
       expect((await other.answer()).status).toBe(200)
@@ -151,7 +151,7 @@ describe('on a raw connection', () => {
     other.close()
   })
 
-  test('nor is what one of those who waited has not taken', async () => {
+  test('unread data of a waiting poll does not mix either', async () => {
     const slow = new Wire(url)
     const other = new Wire(url)
     const next = async () =>
@@ -163,7 +163,7 @@ describe('on a raw connection', () => {
     }
     slow.pause()
     const texts: string[] = []
-    // Until the network between is full: then the next request has to wait for the answer before it.
+    // Once the socket buffers are full, the next request has to wait for the answer before it.
     for (let reply = await ask(slow); reply; reply = await ask(slow).catch(() => undefined)) {
       texts.push(String.fromCharCode(97 + (texts.length % 26)))
       reply.send(large(texts.at(-1)!))
@@ -182,7 +182,7 @@ describe('on a raw connection', () => {
     other.close()
   })
 
-  test('while the server closes, a request at work is answered and a new one is sent away', async () => {
+  test('while the server closes, a running request is answered and a new one is refused', async () => {
     const wire = new Wire(url)
     wire.write(request('GET /api/v1/waits'))
     await expect.poll(() => waiting.length).toBe(1)

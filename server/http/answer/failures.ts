@@ -9,7 +9,7 @@ import { tooLarge, UnreadRefusal } from './unread-refusal.ts'
 const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && ['53100', 'ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
 
-/** Errors of the web framework say themselves which 4xx they are. */
+/** Errors of the web framework contain their own 4xx status. */
 function frameworkRefusal(error: unknown): UnreadRefusal | null {
   const { statusCode, code } = error as { statusCode?: unknown; code?: unknown }
   const isOurs = typeof code === 'string' && code.startsWith('FST_')
@@ -20,12 +20,12 @@ function frameworkRefusal(error: unknown): UnreadRefusal | null {
 export interface Failure {
   requestId: string
   headers: readonly string[]
-  /** Tells what went wrong in the answer itself; only ever on in tests. */
+  /** Includes the cause in the answer. Only for tests. */
   strict: boolean
   report(error: unknown): void
 }
 
-/** After which a client may try again. */
+/** Seconds after which a client may try again. */
 export const RETRY_SECONDS = '2'
 const RETRY_LATER = ['Retry-After', RETRY_SECONDS]
 
@@ -43,7 +43,7 @@ export function answerFailure(response: ServerResponse, error: unknown, failure:
     answerError(response, [...(isOurFault ? headers : failure.headers), ...own], error, isOurFault ? request : {})
     return
   }
-  // The request's own log line is enough for a plain refusal.
+  // For a plain refusal the request's own log line is enough.
   if (!(error instanceof Busy)) failure.report(error)
   if (mayComeAgain(error)) {
     const code = error instanceof Busy && error.why === 'full' ? 'SERVER_NOT_READY' : 'REQUEST_TIMEOUT'

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createKernel, manyBytes, mia } from '../kernel-fixture.ts'
 import { Wire } from '../wire-fixture.ts'
 
-/** An answer that is larger than what connections hold, as a whole state is. */
+/** An answer that is larger than the socket buffers, such as a full initial state. */
 describe('an answer of many bytes', () => {
   let app: ReturnType<typeof createKernel>['app']
   let url: string
@@ -19,7 +19,7 @@ describe('an answer of many bytes', () => {
   const large = ask('many%20bytes')
   const BYTES = manyBytes.reduce((sum, { length }) => sum + length, '{"result":"success","msg":"",}'.length)
 
-  test('arrives whole, with its length, and the connection goes on', async () => {
+  test('arrives complete, with its length, and the connection stays usable', async () => {
     const wire = new Wire(url)
     wire.write(large + ask('text'))
     const { status, head, body } = await wire.answer()
@@ -30,7 +30,7 @@ describe('an answer of many bytes', () => {
     wire.close()
   })
 
-  test('may be small as well, and says which parameters were ignored', async () => {
+  test('may also be small, and lists the ignored parameters', async () => {
     const wire = new Wire(url)
     wire.write(ask('bytes', '&extra=1'))
     const answer = JSON.parse((await wire.answer()).body)
@@ -46,7 +46,7 @@ describe('an answer of many bytes', () => {
     wire.close()
   })
 
-  test('waits for a client that does not take it, while others are served', async () => {
+  test('waits for a client that does not read, while others are served', async () => {
     const [slow, other] = [new Wire(url), new Wire(url)]
     slow.pause()
     slow.write(large)
@@ -59,7 +59,7 @@ describe('an answer of many bytes', () => {
     for (const wire of [slow, other]) wire.close()
   })
 
-  test('is dropped when its client goes away, and the server goes on', async () => {
+  test('is dropped when its client disconnects, and the server continues', async () => {
     const connections = () => new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)))
     const gone = [1, 2, 3].map(() => new Wire(url))
     for (const wire of gone) {

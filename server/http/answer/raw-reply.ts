@@ -3,7 +3,7 @@ import type { ApiError } from '../../../api/errors.ts'
 import type { RawReply } from '../route.ts'
 import { answerMembers, answerPieces, type Members } from './answer.ts'
 
-/** The exchange that a reply ends. */
+/** The exchange that a reply completes. */
 export interface ReplyOwner {
   readonly headers: readonly string[]
   fail(error: unknown): void
@@ -13,14 +13,14 @@ export interface ReplyOwner {
 const NO_HEADERS = {}
 const NO_RAW_HEADERS: string[] = []
 
-/** One small object per waiting poll: ten thousand of them must cost little more than bare connections. */
+/** One small object per waiting poll, because ten thousand of them must cost little more than their connections. */
 export class NodeReply implements RawReply {
   readonly #response: ServerResponse
   readonly #owner: ReplyOwner
   readonly #ignored: readonly string[]
-  /** The response does not know of an answer that was written directly to the connection. */
+  /** True after a direct write to the connection, which the response object does not know about. */
   #isSent = false
-  /** With others: an event answers all of them. */
+  /** True for a waiting poll. One event may answer many of them together. */
   #isWaiting = false
 
   constructor(response: ServerResponse, owner: ReplyOwner, ignored: readonly string[]) {
@@ -54,7 +54,7 @@ export class NodeReply implements RawReply {
 
   onClose(listener: () => void): void {
     this.#isWaiting = true
-    // Whoever waits has been identified: what the headers said is of no more use, and thousands of them are megabytes.
+    // A waiting caller has been identified, so its headers are no longer needed. Thousands of them are megabytes.
     const { req } = this.#response
     req.headers = NO_HEADERS
     req.rawHeaders = NO_RAW_HEADERS

@@ -5,20 +5,20 @@ import type { Context } from '../../context.ts'
 
 export interface Answered {
   readonly request: { readonly id: string; readonly raw: IncomingMessage }
-  /** The pattern, not the path: numbers in labels would make a series per message. */
+  /** The pattern, not the path: ids in labels would create a series per message. */
   readonly route: string
   readonly status: number
-  /** Monotonic milliseconds when the request came. */
+  /** Monotonic milliseconds at the arrival of the request. */
   readonly since: number
 }
 
-/** One line and one count per answer. Neither query nor body: both hold what people wrote. */
+/** Writes one log line and one count per answer, without query and body, because both contain private text. */
 export type RequestLog = (answered: Answered) => void
 
-/** Asked by machines all day long, and by the start itself: worth a line only when they fail. */
+/** Monitoring requests these all the time, so only failures are logged. */
 const WATCHED = new Set(['/health', '/metrics'])
 
-/** No path of ours is as long; what strangers ask for does not fill the disk. */
+/** No path of ours is longer. The limit keeps random requests from filling the disk. */
 const MOST_OF_PATH = 500
 
 export function createRequestLog(ctx: Context, longPolls: ReadonlySet<string>): RequestLog {
@@ -26,7 +26,7 @@ export function createRequestLog(ctx: Context, longPolls: ReadonlySet<string>): 
   const countPoll = createPollCounter((route, count) => ctx.metrics.httpRequests.inc({ route, status: '200' }, count))
   return ({ request, route, status, since }) => {
     const isLongPoll = longPolls.has(route) && request.raw.method === 'GET'
-    // Thousands of waiting polls are answered at once when one message comes: not a line for each.
+    // One message answers thousands of waiting polls at once, so they are not logged one by one.
     if (isLongPoll && status === 200 && !ctx.logger.isLevelEnabled('debug')) {
       countPoll(route)
       return
@@ -34,7 +34,7 @@ export function createRequestLog(ctx: Context, longPolls: ReadonlySet<string>): 
     const ms = Math.round((performance.now() - since) * 10) / 10
     const series = seriesOf(route)
     getOrMake(series.answers, status, () => ctx.metrics.httpRequests.labels({ route, status: `${status}` })).inc()
-    // A long poll takes as long as nothing happens.
+    // The duration of a long poll says nothing about the server.
     if (!isLongPoll) series.duration.observe(ms / 1000)
     const level = WATCHED.has(route) && status === 200 ? 'debug' : 'info'
     if (!ctx.logger.isLevelEnabled(level)) return
@@ -46,7 +46,7 @@ export function createRequestLog(ctx: Context, longPolls: ReadonlySet<string>): 
   }
 }
 
-/** Each series is looked up by its labels once: that costs more than counting. */
+/** Caches each labelled series, because the lookup costs more than counting. */
 function createSeries({ metrics }: Context) {
   const byRoute = new Map<string, ReturnType<typeof make>>()
   const make = (route: string) => ({
@@ -56,7 +56,7 @@ function createSeries({ metrics }: Context) {
   return (route: string) => getOrMake(byRoute, route, () => make(route))
 }
 
-/** Looking up a labelled counter costs as much as writing an answer: all of one moment are added together. */
+/** Sums the polls of one turn, because looking up a labelled counter costs as much as writing an answer. */
 function createPollCounter(add: (route: string, count: number) => void): (route: string) => void {
   const counts = new Map<string, number>()
   return (route) => {

@@ -4,7 +4,7 @@ import { ApiError, COMMON_ERRORS, type ErrorCode } from '../../../api/errors.ts'
 
 const common: ReadonlySet<ErrorCode> = new Set(COMMON_ERRORS)
 
-/** What the contract does not declare is a bug of ours, whatever it says to the caller. */
+/** An answer that the contract does not declare. It is a bug of ours, whatever the client receives. */
 export class UndeclaredError extends Error {
   override name = 'UndeclaredError'
 }
@@ -14,13 +14,15 @@ export function requireDeclaredError(endpoint: Endpoint, error: unknown): unknow
   return new UndeclaredError(`${endpoint.id} does not declare the error ${error.code} (${error.message})`)
 }
 
-/** Tests only: production trusts the compiler. */
+/** Used in tests only. Production relies on the compiler. */
 export function createResultCheck(endpoint: Endpoint): (result: unknown) => void {
   const schema = z.strictObject(endpoint.result)
   return (result) => {
     const parsed = schema.safeParse(result)
     if (!parsed.success) {
-      throw new UndeclaredError(`${endpoint.id} answers what it does not declare: ${z.prettifyError(parsed.error)}`)
+      throw new UndeclaredError(
+        `${endpoint.id} returns a result that it does not declare: ${z.prettifyError(parsed.error)}`,
+      )
     }
   }
 }

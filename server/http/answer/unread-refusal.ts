@@ -1,6 +1,6 @@
 import { ApiError } from '../../../api/errors.ts'
 
-/** Refused by its head or half-way: the rest is not worth reading, and the connection ends with the answer. */
+/** A refusal before the request was fully read. The rest is not read, and the connection closes after the answer. */
 export class UnreadRefusal extends ApiError {
   constructor(status: number, message: string) {
     super('BAD_REQUEST', message, { status })

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { basic, createKernel, mia, type TestClock } from '../kernel-fixture.ts'
 import { Wire } from '../wire-fixture.ts'
 
-/** Not straight from this machine: counted. */
+/** A forwarded request, which is counted. Direct requests from this machine are not. */
 const COUNTED = ['X-Forwarded-For: 203.0.113.7']
 const FORM = 'Content-Type: application/x-www-form-urlencoded'
 const MIA = [`Authorization: ${mia.authorization}`]
 const WRONG = [`Authorization: ${basic('mia@example.com', 'x'.repeat(32))}`]
 
-/** What becomes of a request before its body is there, where memory alone decides and where it is first brought up to date. */
+/** What happens to a request before its body arrives, with and without a head read first. */
 describe.each([
   ['at once', false],
   ['after a moment', true],
@@ -45,9 +45,9 @@ describe.each([
     return { status, remaining: Number(/X-RateLimit-Remaining: (\d+)/.exec(lines.join('\n'))?.[1]) }
   }
 
-  it('with wrong credentials is counted by its address before its body is there', async () => {
+  it('with wrong credentials is counted by its address before its body arrives', async () => {
     for (let n = 0; n < 10; n++) unfinished('/echo', WRONG)
-    // Each look counts as well.
+    // Each of these requests counts as well.
     let looks = 0
     const leftBeside = async () => {
       looks += 1
@@ -66,7 +66,7 @@ describe.each([
       expect(lines).toEqual(expect.arrayContaining(['Connection: close', 'Retry-After: 60']))
       await wire.closed
     }
-    // Who has an account is not held up by the others at the same address.
+    // Other requests from the same address do not use up the limit of an account.
     expect((await get('/things/1', MIA)).status).toBe(200)
   })
 
@@ -76,7 +76,7 @@ describe.each([
     expect((await get('/open')).status).toBe(200)
   })
 
-  it('is counted once, when its body has come as well', async () => {
+  it('is counted once, even after its body arrives', async () => {
     const wire = unfinished('/echo', MIA)
     wire.write('a&'.padEnd(995, 'x'))
     expect((await wire.answer()).status).toBe(200)
@@ -84,7 +84,7 @@ describe.each([
     expect((await get('/open')).remaining).toBe(99)
   })
 
-  it('is counted by its address where credentials are not asked for', async () => {
+  it('is counted by its address if the endpoint needs no credentials', async () => {
     const text = 'name=mia&right=true'
     const wire = send(head('POST /api/v1/sign-in', [...MIA, `Content-Length: ${text.length}`]) + text)
     expect((await wire.answer()).status).toBe(200)
@@ -96,7 +96,7 @@ describe.each([
     ['in one piece', [`Content-Length: ${'text=grüße'.length + 2}`], ['text=grüße']],
     ['in pieces', [`Content-Length: ${'text=grüße'.length + 2}`], ['te', 'xt=grü', 'ße']],
     ['in chunks', ['Transfer-Encoding: chunked'], ['2\r\nte\r\n', '0A\r\nxt=grüße\r\n', '0\r\n\r\n']],
-  ])('has its body read whole, %s', async (_name, more, pieces) => {
+  ])('has its body read completely, %s', async (_name, more, pieces) => {
     const wire = send(head('POST /api/v1/echo', [...MIA, ...more]))
     for (const piece of pieces) {
       wire.write(piece)
@@ -105,7 +105,7 @@ describe.each([
     expect(JSON.parse((await wire.answer()).body)).toMatchObject({ seen: { text: 'grüße' } })
   })
 
-  it('has its body read whole when everything comes at the same time, with the next request', async () => {
+  it('has its body read completely when everything arrives together with the next request', async () => {
     const one = (text: string) =>
       `${head('POST /api/v1/echo', [...MIA, `Content-Length: ${text.length + 5}`])}text=${text}`
     const wire = send(one('first') + one('second'))

@@ -2,27 +2,27 @@ import type { Clock } from '../../base/clock.ts'
 import { Turns } from '../../base/turns.ts'
 import { RateWindow, type Usage } from './rate-window.ts'
 
-/** Receives what each rule says of an attempt; throws when that was too much. */
+/** Receives the usage of each rule after an attempt. Throws if a limit is exceeded. */
 type Counted = (usages: readonly Usage[]) => void
 
 const HALF_AN_HOUR = 1800
 
-/** An account that is tried, and from where: the address as limits count it. */
+/** The account and the client's address, in the form that limits count. */
 export interface Attempt {
   readonly account: string
   readonly address: string
 }
 
 /**
- * Failed attempts to sign in: few from one address, so that a guesser locks out only himself, and more from all of them
- * together. No address is exempt and no switch turns it off.
+ * Limits failed sign-in attempts: few from one address, so that an attacker locks out only their own address, and more
+ * from all addresses together. No address is exempt, and no setting turns it off.
  */
 export class PasswordAttempts {
   readonly #fromAddress: RateWindow
   readonly #fromAnywhere: RateWindow
   /**
-   * One attempt after another for each account: what counts is how those before it ended, and right ones at the same
-   * time must not be taken for guesses.
+   * Attempts for one account run one after another. Each depends on the result of the previous ones, and simultaneous
+   * correct attempts must not count as guesses.
    */
   readonly #turns = new Turns<string>({ turns: Number.POSITIVE_INFINITY, perCaller: 1, waiting: 50, wait: 10_000 })
 
@@ -31,7 +31,10 @@ export class PasswordAttempts {
     this.#fromAnywhere = new RateWindow(50, HALF_AN_HOUR, clock)
   }
 
-  /** Whether the password is right; not looked at when too many were wrong. Only wrong ones are `counted`. */
+  /**
+   * Returns whether the password is right. The password is not checked after too many failures. Only failures are
+   * counted.
+   */
   attempt({ account, address }: Attempt, isRight: () => Promise<boolean>, counted: Counted): Promise<boolean> {
     const rules = [
       { window: this.#fromAnywhere, key: account },

@@ -1,13 +1,13 @@
 import { ApiError } from '../../../api/errors.ts'
 import type { Usage } from './rate-window.ts'
 
-/** Name and value in turn, as node takes them. */
+/** Alternating names and values, as node accepts them. */
 export type Headers = readonly string[]
 
-/** What a client is told of the rules that counted its request. */
+/** The part of the usage that is reported to clients. */
 export type Told = Pick<Usage, 'limit' | 'remaining' | 'resetsAt'>
 
-/** Of several rules the strictest, number by number: whoever keeps to these keeps to all of them. */
+/** The strictest value of each field. A client that respects these respects all rules. */
 export const strictest = (one: Told, other: Told): Told => ({
   limit: Math.min(one.limit, other.limit),
   remaining: Math.min(one.remaining, other.remaining),
@@ -19,7 +19,7 @@ export function limitHeaders({ limit, remaining, resetsAt }: Told): Headers {
   return ['X-RateLimit-Limit', `${limit}`, 'X-RateLimit-Remaining', `${remaining}`, 'X-RateLimit-Reset', `${reset}`]
 }
 
-/** The refusal says when to come back; the rules are told as in every answer to a request that was counted. */
+/** A refusal that contains the time to wait. The usual rate limit headers are added separately. */
 export class RateLimitError extends ApiError {
   readonly headers: Headers
 

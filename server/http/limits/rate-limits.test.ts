@@ -18,7 +18,7 @@ function caller(options: KernelOptions = {}) {
 }
 
 describe('an account', () => {
-  it('has 200 requests a minute, told in headers, and exact words when they are used up', async () => {
+  it('has 200 requests a minute, reported in headers, and the exact error after that', async () => {
     const { get, repeat, clock } = caller()
     const first = await get('/things/1', mia)
     const reset = clock.milliseconds / 1000 + 60
@@ -60,7 +60,7 @@ describe('an address without an account', () => {
     expect((await get('/things/1', mia)).status).toBe(200)
   })
 
-  it('in IPv6 is its /64', async () => {
+  it('in IPv6 counts as its /64', async () => {
     const { repeat, get } = caller()
     await repeat(99, '/open', {}, '2001:db8:0:1::1')
     expect((await get('/open', {}, '2001:db8:0:1:ffff::2')).status).toBe(429)
@@ -79,7 +79,7 @@ describe('an address without an account', () => {
 })
 
 describe('a path that does not exist, or a page', () => {
-  it('counts what carries a body against the address, and reads none beyond the limit', async () => {
+  it('counts requests with a body against the address, and reads no body beyond the limit', async () => {
     const { app } = createKernel()
     const send = async (url: string, payload?: string) => {
       const sent = { method: 'POST', url, ...(payload && { payload }), remoteAddress: PUBLIC } as const
@@ -93,8 +93,8 @@ describe('a path that does not exist, or a page', () => {
   })
 })
 
-describe('who is behind an address', () => {
-  it('this machine is not limited, unless it speaks for others', async () => {
+describe('the address of a client', () => {
+  it('this machine is not limited, unless it forwards requests', async () => {
     const { repeat } = caller()
     const direct = await repeat(300, '/open', {}, '127.0.0.1')
     expect([direct.status, direct.headers['x-ratelimit-limit']]).toEqual([200, undefined])
@@ -102,20 +102,20 @@ describe('who is behind an address', () => {
   })
 
   it.each(['forwarded', 'via', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-port'])(
-    'this machine speaks for others when it sends %s',
+    'this machine forwards requests when it sends %s',
     async (name) => {
       const { get } = caller()
       expect((await get('/open', { [name]: 'x' }, '127.0.0.1')).headers['x-ratelimit-limit']).toBe('100')
     },
   )
 
-  it('a stranger is not believed whom it speaks for', async () => {
+  it('an untrusted client cannot choose its own address', async () => {
     const { get } = caller()
     for (let n = 0; n < 100; n++) await get('/open', { 'x-forwarded-for': `198.51.100.${n}` })
     expect((await get('/open', { 'x-forwarded-for': '198.51.100.200' })).status).toBe(429)
   })
 
-  it('a configured proxy is believed, but only the part that it or its like wrote', async () => {
+  it('a configured proxy is trusted, but only for the part of the header that trusted proxies wrote', async () => {
     const { get, repeat } = caller({ config: { trustedProxies: ['10.0.0.0/8'] } })
     await repeat(99, '/open', { 'x-forwarded-for': 'made-up, 198.51.100.1, 10.0.0.3' }, '10.0.0.2')
     expect((await get('/open', { 'x-forwarded-for': '198.51.100.1' }, '10.0.0.2')).status).toBe(429)
@@ -127,7 +127,7 @@ describe('who is behind an address', () => {
     ['[2001:db8::1]:5678', '2001:db8::1'],
     ['[2001:db8::1]', '2001:db8::1'],
     ['[::ffff:198.51.100.1]:5678', '198.51.100.1'],
-  ])('a port is no part of an address: %s', async (said, address) => {
+  ])('a port is not part of an address: %s', async (said, address) => {
     const { get } = caller({ config: { trustedProxies: ['10.0.0.0/8'] } })
     const remaining = async (forwardedFor: string) =>
       (await get('/open', { 'x-forwarded-for': forwardedFor }, '10.0.0.2')).headers['x-ratelimit-remaining']
@@ -136,13 +136,13 @@ describe('who is behind an address', () => {
     expect(await remaining(address)).toBe('98')
   })
 
-  it('can be switched off', async () => {
+  it('limits can be switched off', async () => {
     const { repeat } = caller({ config: { rateLimits: false } })
     expect((await repeat(300, '/things/1', mia)).headers['x-ratelimit-limit']).toBeUndefined()
   })
 })
 
-describe('what a request weighs', () => {
+describe('the weight of a request', () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   function weigher() {
     const { app, clock } = createKernel()
@@ -154,22 +154,22 @@ describe('what a request weighs', () => {
     }
     return { heavy, clock }
   }
-  /** Of the organization, which is what the endpoint adds. */
+  /** The number of people, which the endpoint adds to the weight. */
   const PEOPLE = 5
 
-  it('is taken from the limit of the account', async () => {
+  it('counts against the limit of the account', async () => {
     const { heavy } = weigher()
     expect(await heavy(10, mia)).toEqual([200, 200 - 10 - PEOPLE])
     expect(await heavy(-PEOPLE, mia)).toEqual([400, 184])
   })
 
-  it('is taken from the limit of the address, where there is no account', async () => {
+  it('counts against the limit of the address if there is no account', async () => {
     const { heavy } = weigher()
     expect(await heavy(10)).toEqual([200, 100 - 10 - PEOPLE])
     expect(await heavy(10, mia)).toEqual([200, 200 - 10 - PEOPLE])
   })
 
-  it('is refused as a whole where less is left, and costs an ordinary request then', async () => {
+  it('is refused as a whole if less is left, and then counts as one request', async () => {
     const { heavy, clock } = weigher()
     expect(await heavy(190, mia)).toEqual([200, 5])
     expect(await heavy(1, mia)).toEqual([429, 4])
@@ -178,7 +178,7 @@ describe('what a request weighs', () => {
     expect(await heavy(1, mia)).toEqual([200, 200 - 1 - PEOPLE])
   })
 
-  it('is one where the endpoint says nothing, with or without a body', async () => {
+  it('is one if the endpoint declares none, with or without a body', async () => {
     const { app } = createKernel()
     const remaining = async (method: 'GET' | 'POST', url: string, payload = '') => {
       const sent = { method, url: `/api/v1${url}`, headers: { ...form, ...mia }, payload, remoteAddress: PUBLIC }
@@ -206,7 +206,7 @@ describe('passwords', () => {
   }
   const statusOf = async (...args: Parameters<typeof signIn>) => (await signIn(...args)).status
 
-  it('may be wrong five times in half an hour from one address, with limits off too', async () => {
+  it('may be wrong five times in half an hour from one address, even with limits off', async () => {
     const { app, clock } = createKernel({ config: { rateLimits: false } })
     for (const _ of five) expect(await statusOf(app, 'mia', false)).toBe(400)
     expect(await statusOf(app, 'mia', true)).toBe(429)
@@ -215,12 +215,12 @@ describe('passwords', () => {
     expect(await statusOf(app, 'mia', true)).toBe(200)
   })
 
-  it('that were wrong from one address do not lock the account out elsewhere', async () => {
+  it('that were wrong from one address do not lock the account elsewhere', async () => {
     const { app } = createKernel()
     for (const _ of five) await signIn(app, 'mia', false, '203.0.113.1')
     expect(await statusOf(app, 'mia', true, '203.0.113.1')).toBe(429)
     expect(await statusOf(app, 'mia', true, '203.0.113.2')).toBe(200)
-    // Nor does it let the guesser go on that somebody else knew it.
+    // A correct password from elsewhere does not unlock the attacker's address either.
     expect(await statusOf(app, 'mia', true, '203.0.113.1')).toBe(429)
   })
 
@@ -242,26 +242,26 @@ describe('passwords', () => {
     expect(await statusOf(app, 'mia', true, '198.51.100.1')).toBe(200)
   })
 
-  it('that are right are not counted, at the same time either', async () => {
+  it('that are right are not counted, even at the same time', async () => {
     const { app } = createKernel()
     const statuses = await Promise.all(Array.from({ length: 12 }, () => statusOf(app, 'mia', true)))
     expect(statuses).toEqual(statuses.map(() => 200))
   })
 
-  it('that are wrong are counted at the same time, too', async () => {
+  it('that are wrong are counted, even at the same time', async () => {
     const { app } = createKernel()
     const statuses = await Promise.all(Array.from({ length: 12 }, () => statusOf(app, 'mia', false)))
     expect(statuses.filter((status) => status === 400)).toHaveLength(5)
   })
 
-  it('are refused beyond fifty that wait for the same account', async () => {
+  it('are refused when more than fifty attempts wait for the same account', async () => {
     const { app } = createKernel()
     const statuses = await Promise.all(Array.from({ length: 60 }, () => statusOf(app, 'mia', true)))
     expect(statuses.filter((status) => status === 200)).toHaveLength(51)
     expect(statuses.filter((status) => status === 503)).toHaveLength(9)
   })
 
-  it('that are wrong are told by the strictest rule that counted them, and right ones by none of their own', async () => {
+  it('that are wrong report the strictest rule that counted them, and right ones none', async () => {
     const { app, clock } = createKernel()
     const began = clock.milliseconds / 1000
     expect(await signIn(app, 'mia', false)).toEqual({ status: 400, rule: [5, 4, began + 1800] })
@@ -274,7 +274,7 @@ describe('passwords', () => {
     expect(await statusOf(app, 'mia', true)).toBe(200)
   })
 
-  it('are forgiven when the right one comes', async () => {
+  it('that were wrong are forgotten after a right one', async () => {
     const { app } = createKernel()
     for (const _ of [1, 2, 3, 4]) await signIn(app, 'mia', false)
     expect(await statusOf(app, 'mia', true)).toBe(200)

@@ -4,7 +4,7 @@ import { PasswordAttempts } from './password-attempts.ts'
 import { RateWindow, type Usage } from './rate-window.ts'
 
 export interface RateLimits {
-  /** Counts a request of an account, or of an address without one. Null where nothing is counted. */
+  /** Counts a request of an account, or of an address without an account. Null if nothing is counted. */
   countUser(userId: number, address: ClientAddress, weight: number): Usage | null
   countVisitor(address: ClientAddress, weight: number): Usage | null
   /** Counts a mail that a form sends for somebody who is not signed in. */

@@ -3,7 +3,7 @@ import { TestClock } from '../kernel-fixture.ts'
 import { RateWindow } from './rate-window.ts'
 
 describe('a rate window', () => {
-  it('counts what is taken, and refuses what is more than is left without counting it', () => {
+  it('counts what is taken, and refuses without counting if too little is left', () => {
     const window = new RateWindow(10, 60, new TestClock())
     expect(window.take('ann', 7)).toMatchObject({ limit: 10, remaining: 3, isExceeded: false })
     expect(window.take('ann', 4)).toMatchObject({ remaining: 3, isExceeded: true })
@@ -12,7 +12,7 @@ describe('a rate window', () => {
     expect(window.take('bob')).toMatchObject({ remaining: 9, isExceeded: false })
   })
 
-  it('can be looked at: that counts nothing and opens nothing', () => {
+  it('can be read without counting and without opening a window', () => {
     const clock = new TestClock()
     const window = new RateWindow(1, 60, clock)
     expect(window.look('ann')).toMatchObject({ remaining: 1, msLeft: 60_000, isExceeded: false })
@@ -23,7 +23,7 @@ describe('a rate window', () => {
     expect(window.look('ann')).toMatchObject({ remaining: 1, isExceeded: false })
   })
 
-  it('holds a bounded number of keys, and forgets the oldest first', () => {
+  it('has a limited number of keys, and forgets the oldest first', () => {
     const window = new RateWindow(5, 1800, new TestClock())
     window.take('oldest')
     window.take('next')

@@ -3,9 +3,9 @@ import type { Clock } from '../../base/clock.ts'
 export interface Usage {
   readonly limit: number
   readonly remaining: number
-  /** Milliseconds until the window ends and all is forgotten. */
+  /** Milliseconds until the window ends and the count restarts. */
   readonly msLeft: number
-  /** The same as wall time. */
+  /** The same as a wall-clock time. */
   readonly resetsAt: number
   readonly isExceeded: boolean
 }
@@ -15,12 +15,12 @@ interface Window {
   endsAt: number
 }
 
-/** Enough for every user of a large server; beyond it, the oldest windows go first, whoever tries to fill it. */
+/** Enough for every user of a large server. Above it, the oldest windows are dropped first. */
 const MAX_KEYS = 100_000
 
 /**
- * So much per so many seconds and key, counted from the first. Ours, because the time must be the context's
- * monotonic one: a library that asks the wall clock locks people out when that jumps back.
+ * Limits a weight per key and window of seconds, counted from the first request. This is our own code because it must
+ * use the monotonic clock: a library that uses the wall clock locks people out when that clock is set back.
  */
 export class RateWindow {
   readonly #limit: number
@@ -34,7 +34,7 @@ export class RateWindow {
     this.#clock = clock
   }
 
-  /** Counts that much, unless less is left. */
+  /** Counts the weight, unless less is left. */
   take(key: string, weight = 1): Usage {
     const now = this.#clock.monotonic()
     let window = this.#windows.get(key)
@@ -49,7 +49,7 @@ export class RateWindow {
     return this.#usage(window, now, isExceeded)
   }
 
-  /** What counting one more would say; nothing is counted. */
+  /** The usage that one more request would have, without counting it. */
   look(key: string): Usage {
     const now = this.#clock.monotonic()
     const known = this.#windows.get(key)
@@ -67,7 +67,7 @@ export class RateWindow {
     this.#windows.delete(key)
   }
 
-  /** All windows have one length, so the map is in order of their ends. */
+  /** All windows have the same length, so the map is ordered by their ends. */
   #makeRoom(now: number): void {
     for (const [key, window] of this.#windows) {
       if (window.endsAt > now && this.#windows.size < MAX_KEYS) return

@@ -15,30 +15,33 @@ import type { Kernel } from '../serve.ts'
 export interface FileCall {
   readonly ctx: Context
   readonly realm: RealmState
-  /** Null without credentials, or where they are ignored. */
+  /** Null without credentials, or if they are ignored. */
   readonly viewer: User | null
   readonly params: Readonly<Record<string, string>>
 }
 
-/** A file, or where to find one. */
+/** A file, or a redirect to one. */
 export type FileAnswer =
   | { readonly redirect: string }
   | { readonly type: string; readonly size: number; readonly content: Buffer | Readable }
 
-/** A GET that does not answer JSON. It has no parameters but those in its path, and the key. */
+/** A GET page that does not return JSON. It has only the parameters of its path, and the API key. */
 export interface FilePage {
   /** With `{name}` for each parameter. */
   readonly path: string
-  /** `none`: credentials are ignored. `optional`: the header, or the key alone as the parameter `api_key`. */
+  /**
+   * With `none`, credentials are ignored. With `optional`, they are the header, or the key alone in the parameter
+   * `api_key`.
+   */
   readonly auth: 'none' | 'optional'
-  /** Null when there is no such file. */
+  /** Null if the file does not exist. */
   readonly answer: (call: FileCall) => FileAnswer | null | Promise<FileAnswer | null>
 }
 
-/** The file at an address never changes: another file has another address. */
+/** The file at an address never changes, because every file has its own address. */
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
-/** Whatever a browser takes it for, nothing in it may run or load anything. */
+/** Whatever type a browser assumes, nothing in the file may run or load anything. */
 const POLICY = "default-src 'none'; sandbox"
 
 export function addFilePages(app: FastifyInstance, kernel: Kernel, pages: readonly FilePage[]): void {
@@ -59,7 +62,7 @@ export function addFilePages(app: FastifyInstance, kernel: Kernel, pages: readon
   }
 }
 
-/** Callers with right credentials are not counted here; those without any are, and so are wrong ones. */
+/** Requests with valid credentials are not counted here. Requests with wrong credentials or none are. */
 async function findViewer(
   { ctx, limits, addressOf }: Kernel,
   raw: IncomingMessage,
@@ -88,7 +91,7 @@ function refuseExceeded(usage: Usage | null): void {
   if (usage?.isExceeded) throw new RateLimitError(usage)
 }
 
-/** A key alone, as pictures are loaded by pages that cannot set a header, becomes the header of its account. */
+/** Turns the `api_key` parameter into the header of its account. Pages that load pictures cannot set a header. */
 function authorizationOf(ctx: Context, realm: RealmState | null, raw: IncomingMessage): string | undefined {
   const { authorization } = raw.headers
   const key = readQuery(raw.url ?? '').get('api_key')

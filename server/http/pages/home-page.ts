@@ -17,7 +17,7 @@ code { padding: .1em .35em; border-radius: .3em; background: var(--paper); font-
 
 export const HOME_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
 
-/** Until there is a web app: what this is, whose it is, and where to go on. */
+/** The start page until there is a web app: it shows the organization and where to find the API. */
 export function homePage(organization: string | null, address: string): string {
   const name = escapeHtml(organization ?? 'No organization')
   const whose = organization

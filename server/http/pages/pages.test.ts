@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { recordPage } from '../../../test/record-coverage.ts'
 import { createKernel, mia } from '../kernel-fixture.ts'
 
-/** Over a real connection: what a browser and a proxy see. */
+/** Uses a real connection, as browsers and proxies do. */
 const { app } = createKernel()
 const url = await app.listen({ port: 0, host: '127.0.0.1' })
 afterAll(() => app.close())
@@ -14,7 +14,7 @@ const get = async (path: string, init: RequestInit = {}) => {
 }
 
 describe('pages', () => {
-  it('/ says what this is, whose it is and where the API page is', async () => {
+  it('/ shows the organization and the address of the API page', async () => {
     const { status, text, headers } = await get('/')
     expect(status).toBe(200)
     expect(headers.get('content-type')).toContain('text/html')
@@ -28,7 +28,7 @@ describe('pages', () => {
     expect(homePage('<b>"&', 'http://x')).toContain('&lt;b&gt;&quot;&amp;')
   })
 
-  it('/ names no place to sign in where there is no organization', async () => {
+  it('/ shows no sign-in address if there is no organization', async () => {
     const { homePage } = await import('./home-page.ts')
     expect(homePage('Kitchen', 'http://x')).toContain('Clients sign in at <code>http://x</code>')
     expect(homePage(null, 'http://x')).toContain('No organization has this address.')
@@ -39,12 +39,12 @@ describe('pages', () => {
     expect(JSON.parse((await get('/health')).text)).toEqual({ live: true, ready: true })
   })
 
-  it('/metrics, for this machine only', async () => {
+  it('/metrics is for this machine only', async () => {
     expect((await get('/metrics')).text).toContain('parley_http_requests_total')
     expect((await get('/metrics', { headers: { 'x-forwarded-for': '203.0.113.7' } })).status).toBe(403)
   })
 
-  it('/metrics, for others with the token, if there is one', async () => {
+  it('/metrics is for others with the token, if one is set', async () => {
     const metricsToken = 'purple-otters-sing-at-noon'
     const withToken = createKernel({ config: { metricsToken } }).app
     const status = async (server: typeof app, authorization?: string) =>
@@ -79,7 +79,7 @@ describe('pages', () => {
 describe('every page', () => {
   const paths = ['/', '/health', '/metrics', '/api', '/api/', '/api/assets/x.css', '/api/v1/openapi.json']
 
-  it.each(paths)('%s says which methods it has', async (path) => {
+  it.each(paths)('%s lists its methods', async (path) => {
     const options = await get(path, { method: 'OPTIONS' })
     expect([options.status, options.text, options.headers.get('allow')]).toEqual([204, '', 'GET, HEAD, OPTIONS'])
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
@@ -90,7 +90,7 @@ describe('every page', () => {
     }
   })
 
-  it('counts what it refused', async () => {
+  it('counts refused requests', async () => {
     await get('/health', { method: 'DELETE' })
     expect((await get('/metrics')).text).toMatch(/parley_http_requests_total\{route="\/health",status="405"\} \d/)
   })

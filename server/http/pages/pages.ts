@@ -15,7 +15,7 @@ const METRICS_REFUSED = { result: 'error', msg: 'Access denied', code: 'BAD_REQU
 
 const PAGE_METHODS = allowing(['GET'])
 
-/** What every page has in common with the operations: the headers, and that it says which methods it has. */
+/** Gives pages the same headers and the same handling of methods as operations. */
 function actAsOperations(app: FastifyInstance): void {
   const others = app.supportedMethods.filter((method) => method !== 'GET' && method !== 'HEAD')
   app.addHook('onRequest', async (_request, reply) => {
@@ -34,7 +34,7 @@ function actAsOperations(app: FastifyInstance): void {
   })
 }
 
-/** Everything that is not an operation of the contract. */
+/** Adds all pages that are not operations of the contract. */
 export function addPages(app: FastifyInstance, ctx: Context, addressOf: AddressOf): void {
   actAsOperations(app)
 
@@ -59,7 +59,7 @@ export function addPages(app: FastifyInstance, ctx: Context, addressOf: AddressO
     return reply.code(ready ? 200 : 503).send({ live: true, ready })
   })
 
-  // Counts tell an outsider how busy the place is; a collector elsewhere has a token.
+  // The metrics show how busy the server is, so they are not public. A collector on another machine needs the token.
   const hasToken = tokenCheck(ctx.config.metricsToken)
   app.get('/metrics', async (request, reply) => {
     const { raw } = request

@@ -15,7 +15,7 @@ async function get(url: string, authorization?: string, kernel = app) {
 const NOT_LOGGED_IN = 'Not logged in: API authentication or user session required'
 const INVALID_HEADER = 'Invalid authorization header for basic auth'
 
-describe('who is refused, and how', () => {
+describe('refused callers', () => {
   it.each([
     ['no header', undefined, 401, 'UNAUTHORIZED', NOT_LOGGED_IN],
     ['another scheme', 'Bearer abc', 400, 'BAD_REQUEST', 'This endpoint requires HTTP basic authentication.'],
@@ -55,12 +55,12 @@ describe('who is refused, and how', () => {
     expect(await get('/things/1', authorization)).toEqual({ status, code, msg, challenge })
   })
 
-  it('a wrong key of another organization tells nothing', async () => {
+  it('a wrong key of another organization reveals nothing', async () => {
     expect(await get('/things/1', basic('far@example.com', 'x'.repeat(32)))).toMatchObject({ msg: 'Invalid API key' })
   })
 })
 
-describe('who is let in', () => {
+describe('accepted callers', () => {
   it.each([
     ['real email', basic('mia@example.com')],
     ['API email', basic('user3@parley.test')],
@@ -71,11 +71,11 @@ describe('who is let in', () => {
     expect((await get('/things/1', authorization)).status).toBe(200)
   })
 
-  it('a webhook bot where it may', async () => {
+  it('a webhook bot on endpoints that allow it', async () => {
     expect((await get('/hooks', basic('hook@example.com'))).status).toBe(200)
   })
 
-  it('nobody in particular, where that is enough; but wrong credentials are wrong everywhere they count', async () => {
+  it('no credentials on public endpoints; but wrong ones are refused where they count', async () => {
     expect((await get('/open')).status).toBe(200)
     expect((await get('/open', 'Basic !!!')).status).toBe(200)
     expect((await get('/maybe')).status).toBe(200)
@@ -103,14 +103,14 @@ describe('roles', () => {
 })
 
 describe('organizations', () => {
-  it('that are deactivated refuse everyone', async () => {
+  it('that are deactivated refuse all callers', async () => {
     const { app } = createKernel({ realm: 'deactivated' })
     const refusal = { status: 401, msg: 'This organization has been deactivated' }
     expect(await get('/things/1', mia.authorization, app)).toMatchObject({ ...refusal, code: 'UNAUTHORIZED' })
     expect(await get('/open', undefined, app)).toMatchObject({ ...refusal, code: 'REALM_DEACTIVATED' })
   })
 
-  it('that do not exist', async () => {
+  it('that do not exist refuse all callers', async () => {
     const { app } = createKernel({ realm: 'none' })
     const refusal = { status: 404, code: 'NONEXISTENT_SUBDOMAIN', msg: 'Invalid subdomain' }
     expect(await get('/things/1', mia.authorization, app)).toMatchObject(refusal)

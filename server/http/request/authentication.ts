@@ -23,23 +23,23 @@ export interface Caller {
 }
 
 const KEY_FORMAT = /^[A-Za-z0-9]{32}$/
-/** Compared with when there is no such account, so that the answer takes as long. */
+/** Compared if the account does not exist, so that the answer takes the same time. */
 const NO_HASH = Buffer.alloc(32)
 
 const isSameHash = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)
 
 const hashes = new WeakMap<User, Buffer>()
 
-/** As bytes, because those can be compared in constant time. */
+/** As bytes, for a comparison in constant time. */
 const hashOf = (user: User): Buffer => getOrMake(hashes, user, () => Buffer.from(user.apiKeyHash, 'hex'))
 
-/** What a header says, with the key already hashed: clients send the same one with every request. */
+/** The content of a header with the key already hashed. Clients send the same header with every request. */
 interface Claim {
   readonly email: string
   readonly hash: Buffer
 }
 
-/** Headers that were right before. They still have to be right: only reading and hashing is saved. */
+/** Headers that were valid before. They are still checked each time. The cache only saves parsing and hashing. */
 const knownHeaders = new WeakMap<Context, Remembered<Claim>>()
 
 function claimOf(ctx: Context, { email, key }: Credentials): Claim {
@@ -54,7 +54,7 @@ function findUser(realm: RealmState, { email, hash }: Claim): User {
   throw new UnknownKey(realm, hash)
 }
 
-/** No account here has it. */
+/** No account of this organization has the key. */
 class UnknownKey extends ApiError {
   readonly realm: RealmState
   readonly hash: Buffer
@@ -66,7 +66,7 @@ class UnknownKey extends ApiError {
   }
 }
 
-/** Memory alone refuses; where there are several organizations, the database says whether the key is one of theirs. */
+/** Memory alone refuses a key. With several organizations, the database checks whether it belongs to another one. */
 export function explainRefusal({ realms }: Context, error: unknown): unknown | Promise<unknown> {
   if (!(error instanceof UnknownKey) || realms.ids.length < 2) return error
   const { realm, hash } = error
@@ -83,14 +83,14 @@ function requireUsable(realm: RealmState, user: User, endpoint: Pick<Endpoint, '
   }
 }
 
-/** The role the endpoint asks for; checked after the rate limit, before the parameters. */
+/** Checks the role that the endpoint requires, after the rate limit and before the parameters. */
 export function requireRole(auth: Auth, user: User | null): void {
   const role = auth === 'administrator' ? isAdministrator : auth === 'owner' ? isOwner : null
   if (!role || (user && role(user))) return
   throw new ApiError('UNAUTHORIZED_PRINCIPAL', `Must be an organization ${auth}`)
 }
 
-/** The account that the header proves; null when there is no header. */
+/** The account that the header authenticates. Null without a header. */
 function signedIn(ctx: Context, realm: RealmState, header: string | undefined): User | null {
   const headers = getOrMake(knownHeaders, ctx, () => new Remembered<Claim>())
   const known = header === undefined ? undefined : headers.get(header)
@@ -103,7 +103,7 @@ function signedIn(ctx: Context, realm: RealmState, header: string | undefined): 
   return user
 }
 
-/** Who is calling, from memory alone: authentication costs no statement. */
+/** Identifies the caller from memory alone, so that authentication needs no query. */
 export function identify(
   ctx: Context,
   realm: RealmState | null,

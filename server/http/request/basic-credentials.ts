@@ -8,7 +8,7 @@ export interface Credentials {
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 
-/** The Authorization header; null when there is none. */
+/** Reads the Authorization header. Null if there is none. */
 export function readCredentials(header: string | undefined): Credentials | null {
   if (header === undefined) return null
   const [scheme = '', encoded, ...rest] = header.trim().split(/\s+/)

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { createKernel, mia } from '../kernel-fixture.ts'
 import { Wire } from '../wire-fixture.ts'
 
-/** What follows the head of a request, byte by byte. */
+/** Tests the bytes after the head of a request. */
 const lines: string[] = []
 const { app } = createKernel({ log: (line) => lines.push(line) })
 const url = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -37,7 +37,7 @@ describe('a body', () => {
     ['in one chunk', chunked('text=a'), { seen: { text: 'a', flag: false } }],
     ['of no chunk', chunked(), { seen: { flag: false } }],
     ['of length 0', sized(''), { seen: { flag: false } }],
-    ['that is not there', [[], ''], { seen: { flag: false } }],
+    ['that is missing', [[], ''], { seen: { flag: false } }],
     ['with a type alone', [[TYPE], ''], { seen: { flag: false } }],
     ['without a type', [['Content-Length: 6'], 'text=a'], { seen: { flag: false } }],
     ['as large as it may be', sized('a='.padEnd(MOST, 'x')), { ignored_parameters_unsupported: ['a'] }],
@@ -46,7 +46,7 @@ describe('a body', () => {
     expect(await post(more, body)).toMatchObject({ status: 200, isClosing: false, body: expected })
   })
 
-  it('arrives in pieces, some of them half a character', async () => {
+  it('may arrive in pieces, even within a character', async () => {
     const wire = new Wire(url)
     const text = `text=${encodeURIComponent('grüße')}`
     wire.write(head('POST /api/v1/echo', [TYPE, `Content-Length: ${text.length}`]))
@@ -58,7 +58,7 @@ describe('a body', () => {
     wire.close()
   })
 
-  it('comes with others in one piece, and each is answered in its turn', async () => {
+  it('may arrive with others in one piece, and each is answered in order', async () => {
     const wire = new Wire(url)
     const one = (text: string) =>
       `${head('POST /api/v1/echo', [TYPE, `Content-Length: ${text.length + 5}`])}text=${text}`
@@ -74,7 +74,7 @@ describe('a body', () => {
     ['with a length', sized('a='.padEnd(MOST + 1, 'x'))],
     ['in chunks', chunked('a='.padEnd(MOST + 1, 'x'))],
     ['by its length alone', [[TYPE, 'Content-Length: 99999999'], ''] as [string[], string]],
-  ])('too large %s: 413 and the end', async (_, [more, body]) => {
+  ])('that is too large %s is refused with 413, and the connection ends', async (_, [more, body]) => {
     const refused = { status: 413, isClosing: true, body: { msg: 'The request is too large', code: 'BAD_REQUEST' } }
     expect(await post(more, body)).toMatchObject(refused)
     expect(await send('POST /api/v1/nowhere', more, body)).toMatchObject(refused)
@@ -82,7 +82,7 @@ describe('a body', () => {
   })
 
   it.each(['foo', '', 'a b/c', '/', 'a/', '/a', 'a/b/c', 'a/b,c/d', 'a/b c', 'a;/b'])(
-    'of the type %j, which is none: 415 and the end',
+    'of the invalid type %j is refused with 415, and the connection ends',
     async (type) => {
       const refused = { status: 415, isClosing: true, body: { msg: 'Unsupported Media Type', code: 'BAD_REQUEST' } }
       const more = [`Content-Type: ${type}`, 'Content-Length: 6']
@@ -94,14 +94,14 @@ describe('a body', () => {
   )
 
   it.each(['a/b', 'text/plain;charset=x', 'a/b; c', 'a/b;', 'A/B'])(
-    'of the type %j, which holds no parameters',
+    'of the type %j has no parameters',
     async (type) => {
       const answer = await post([`Content-Type: ${type}`, 'Content-Length: 6'], 'text=a')
       expect(answer).toMatchObject({ status: 200, body: { seen: { flag: false } } })
     },
   )
 
-  it('of GET is not looked at, whatever its type, and need not be complete', async () => {
+  it('of GET is ignored, whatever its type, and may be incomplete', async () => {
     for (const more of [sized('id=7'), [['Content-Type: foo', 'Content-Length: 4'], 'id=7'] as const]) {
       expect(await send('GET /api/v1/things/5', more[0], more[1])).toMatchObject({
         status: 200,
@@ -117,7 +117,7 @@ describe('a body', () => {
     expect(body).toMatchObject({ ignored_parameters_unsupported: ['foo'] })
   })
 
-  it('that goes on after its length is the beginning of another request, and a broken one', async () => {
+  it('that is longer than its length continues as another, broken request', async () => {
     const wire = new Wire(url)
     wire.write(`${head('POST /api/v1/echo', [TYPE, 'Content-Length: 6'])}text=a???\r\n\r\n`)
     await wire.closed
@@ -136,7 +136,7 @@ describe('a body', () => {
     wire.close()
   })
 
-  it('cut off by a client that goes away is not answered, and the server goes on', async () => {
+  it('cut off by a client that disconnects is not answered, and the server continues', async () => {
     const wire = new Wire(url)
     wire.write(`${head('POST /api/v1/echo', [TYPE, 'Content-Length: 60'])}text=a`)
     await expect.poll(() => connections()).toBe(1)

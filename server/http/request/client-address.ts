@@ -5,7 +5,7 @@ import { Remembered } from './remembered.ts'
 
 export interface ClientAddress {
   readonly ip: string
-  /** Straight from this machine, through no proxy: not the public. */
+  /** True for a direct connection from this machine, through no proxy. */
   readonly isLoopback: boolean
 }
 
@@ -17,7 +17,7 @@ const contains = (list: BlockList, ip: string): boolean => list.check(ip, isIPv6
 
 const knownLoopback = new Remembered<boolean>()
 
-/** A client keeps its address; looking it up costs as much as finding its account. */
+/** Cached, because the check costs as much as finding the account, and a client keeps its address. */
 export function isLoopback(ip: string): boolean {
   let known = knownLoopback.get(ip)
   if (known === undefined) {
@@ -27,7 +27,7 @@ export function isLoopback(ip: string): boolean {
   return known
 }
 
-/** IPv4 inside IPv6 is IPv4: a dual-stack socket reports everyone so. */
+/** Converts IPv4 inside IPv6 to IPv4. A dual-stack socket reports all IPv4 clients in this form. */
 const plain = (ip: string): string => (ip.startsWith('::ffff:') && isIP(ip.slice(7)) === 4 ? ip.slice(7) : ip)
 
 /** Some proxies add the port: `192.0.2.1:5678`, `[2001:db8::1]:5678`. */
@@ -36,7 +36,7 @@ function withoutPort(hop: string): string {
   return ipv6 ?? ipv4 ?? hop
 }
 
-/** Whether a proxy had this request in its hands, whatever it said of it. */
+/** True if a proxy has handled this request, whatever it added. */
 function isForwarded(headers: IncomingHttpHeaders): boolean {
   for (const name in headers) {
     if (name.startsWith('x-forwarded-') || name === 'forwarded' || name === 'via' || name === 'x-real-ip') return true
@@ -56,8 +56,8 @@ function blockList(proxies: readonly string[]): BlockList {
 }
 
 /**
- * Who is at the other end. Only a configured proxy is believed when it says that it speaks for somebody else; it always
- * does, also where it says nothing.
+ * Finds the client's address. Only a configured proxy may name another client. Its requests always count as forwarded,
+ * even without a header.
  */
 export function createAddressReader(trustedProxies: readonly string[]) {
   const trusted = blockList(trustedProxies)
@@ -70,7 +70,8 @@ export function createAddressReader(trustedProxies: readonly string[]) {
     }
     const said = [forwardedFor].flat().join(',')
     let ip = peer
-    // From the right: each proxy appended whom it heard; the first one that is not ours is as far as we can believe.
+    // From right to left: each proxy appended the address it saw. The first address that is not a trusted proxy is the
+    // last one that can be trusted.
     for (const hop of said.split(',').reverse()) {
       const next = plain(withoutPort(hop.trim()))
       if (!isProxy(ip) || isIP(next) === 0) break
@@ -80,7 +81,7 @@ export function createAddressReader(trustedProxies: readonly string[]) {
   }
 }
 
-/** Whoever has one IPv6 address has the whole /64. */
+/** The key of an address for rate limits. For IPv6 it is the /64, because a client with one address has all of them. */
 export function limitKey(ip: string): string {
   if (!isIPv6(ip)) return ip
   const [head = '', tail] = (ip.split('%', 1)[0] ?? '').split('::')

@@ -2,10 +2,10 @@ import { ownText } from '../../base/own-text.ts'
 
 const MAX_LENGTH = 30
 
-/** It is shown beside messages, and NUL cannot be stored. */
+/** The name is shown with messages, and NUL cannot be stored. */
 const UNPRINTABLE = /\p{C}/gu
 
-/** The name shown on messages: the `client` parameter, else the first product of the User-Agent. */
+/** The name shown with messages: the `client` parameter, or else the first product of the User-Agent. */
 export function clientName(userAgent = '', parameter = ''): string {
   const named = parameter.replace(UNPRINTABLE, '').trim()
   if (named !== '') return ownText(shorten(named), parameter)
@@ -13,7 +13,7 @@ export function clientName(userAgent = '', parameter = ''): string {
   return product === '' ? 'Unspecified' : ownText(shorten(product), userAgent)
 }
 
-/** Slash, tab, space, and the space that does not break: headers hold no other blanks. */
+/** Slash, tab, space and non-breaking space. Headers contain no other blanks. */
 const ENDS = new Set([0x2f, 0x09, 0x20, 0xa0])
 
 function firstProduct(userAgent: string): string {
@@ -22,5 +22,5 @@ function firstProduct(userAgent: string): string {
   return userAgent.slice(0, end)
 }
 
-// By code points: half a character cannot be stored.
+// Cuts by code points, because half a character cannot be stored.
 const shorten = (name: string): string => (name.length > MAX_LENGTH ? [...name].slice(0, MAX_LENGTH).join('') : name)

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { badRequest } from '../../../api/errors.ts'
 import { ownText } from '../../base/own-text.ts'
 
-/** Far more than any operation has; each costs time to read. */
+/** Far more than any operation has. Each field takes time to read. */
 export const MAX_FIELDS = 1000
 
 export const tooManyFields = () => badRequest(`Too many parameters (limit: ${MAX_FIELDS})`)
@@ -11,14 +11,14 @@ function decode(text: string, where: string): string {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text
   if (!spaced.includes('%')) return spaced
   try {
-    // Throws on broken percent signs and on anything that is not UTF-8.
+    // Throws for invalid percent-encoding and for anything that is not UTF-8.
     return decodeURIComponent(spaced)
   } catch {
     throw badRequest(`The ${where} is not valid percent-encoded UTF-8`)
   }
 }
 
-/** `a=1&b=2`, strictly: what is broken or said twice is refused instead of guessed. */
+/** Parses `a=1&b=2` strictly: invalid or repeated fields are refused. */
 export function parseForm(text: string, where: 'query' | 'body'): Map<string, string> {
   const fields = new Map<string, string>()
   if (text === '') return fields

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { createKernel } from '../kernel-fixture.ts'
 import { Wire } from '../wire-fixture.ts'
 
-/** Asked of a page that answers only to this machine. */
+/** Requests a page that is only for this machine. */
 async function isAnswered(headers: Record<string, string>, remoteAddress = '127.0.0.1', trustedProxies: string[] = []) {
   const { app } = createKernel({ config: { trustedProxies } })
   const sent = { url: '/metrics', headers: { host: 'localhost:9991', ...headers }, remoteAddress }
   return (await app.inject(sent)).statusCode === 200
 }
 
-describe('what is only for this machine is answered', () => {
+describe('a page that is only for this machine is answered', () => {
   it.each([
     'localhost',
     'LocalHost:9991',
@@ -18,7 +18,7 @@ describe('what is only for this machine is answered', () => {
     '127.0.0.1:80',
     '127.9.9.9',
     '[::1]:9991',
-  ])('under the name %s', async (host) => {
+  ])('for the host name %s', async (host) => {
     expect(await isAnswered({ host })).toBe(true)
   })
 
@@ -36,7 +36,7 @@ describe('what is only for this machine is answered', () => {
   })
 })
 
-describe('what is only for this machine is not answered', () => {
+describe('a page that is only for this machine is not answered', () => {
   it.each([
     'evil.example',
     'evil.example:9991',
@@ -51,14 +51,14 @@ describe('what is only for this machine is not answered', () => {
     '[::2]:9991',
     '[::1',
     '::1',
-  ])('under the name %j, which an address of this machine may have been given', async (host) => {
+  ])('for the host name %j, which may resolve to this machine', async (host) => {
     expect(await isAnswered({ host })).toBe(false)
   })
 
   it.each<Record<string, string>>([
     { origin: 'http://evil.example' },
     { origin: 'https://localhost.evil.example' },
-    // Another program of this machine: another origin.
+    // Another program on this machine is another origin.
     { origin: 'http://localhost:3000' },
     { origin: 'http://127.0.0.1:9991' },
     { origin: 'null' },
@@ -74,14 +74,14 @@ describe('what is only for this machine is not answered', () => {
     expect(await isAnswered({}, address)).toBe(false)
   })
 
-  it('to a configured proxy, even when it says nothing of whom it speaks for', async () => {
+  it('to a configured proxy, even without a forwarding header', async () => {
     expect(await isAnswered({}, '127.0.0.1', ['127.0.0.1'])).toBe(false)
     expect(await isAnswered({}, '::1', ['::1'])).toBe(false)
     expect(await isAnswered({}, '127.0.0.1', ['127.0.0.0/8'])).toBe(false)
     expect(await isAnswered({}, '127.0.0.1', ['10.0.0.1'])).toBe(true)
   })
 
-  it('under no name at all', async () => {
+  it('without a host name', async () => {
     const { app } = createKernel()
     const wire = new Wire(await app.listen({ port: 0, host: '127.0.0.1' }))
     wire.write('GET /metrics HTTP/1.1\r\n\r\n')
@@ -90,13 +90,13 @@ describe('what is only for this machine is not answered', () => {
     await app.close()
   })
 
-  it('to what a proxy has forwarded', async () => {
+  it('to a request that a proxy has forwarded', async () => {
     expect(await isAnswered({ 'x-forwarded-for': '127.0.0.1' })).toBe(false)
     expect(await isAnswered({ via: '1.1 proxy' })).toBe(false)
   })
 })
 
-it('a configured proxy is limited like everybody else, even when it says nothing', async () => {
+it('a configured proxy is limited like all others, even without a forwarding header', async () => {
   const { app } = createKernel({ config: { trustedProxies: ['127.0.0.1'] } })
   const { headers } = await app.inject({ url: '/api/v1/open', remoteAddress: '127.0.0.1' })
   expect(headers['x-ratelimit-remaining']).toBe('99')

@@ -3,9 +3,9 @@ import { type ClientAddress, isLoopback } from './client-address.ts'
 import { hostOf } from './request-host.ts'
 
 /**
- * Is it a program of this machine, or a page that this very server gave to a browser here? The address alone does not
- * say so: a page of any origin can let the browser of a developer send requests to this machine, under its own name by
- * a form, and under ours by a host name whose address changes (DNS rebinding).
+ * True for a program on this machine, or for a page that this server gave to a browser on this machine. The address
+ * alone is not enough: a page of any origin can make a browser on this machine send requests to it, with a form or
+ * through a host name whose address changes (DNS rebinding).
  */
 export function isLocalCaller(request: IncomingMessage, address: ClientAddress): boolean {
   if (!address.isLoopback) return false
@@ -20,7 +20,7 @@ function isLocalHost(host: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost') || isLoopback(name)
 }
 
-/** Programs other than browsers say nothing of it. */
+/** Programs other than browsers do not send these headers. */
 function isSameOrigin({ headers }: IncomingMessage, host: string): boolean {
   const { origin, 'sec-fetch-site': site } = headers
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false

@@ -4,7 +4,7 @@ import type { Route } from '../route.ts'
 import { createParser, type ParamsParser } from './parse-params.ts'
 import type { Fields } from './read-params.ts'
 
-/** A route with everything that is worked out once. */
+/** A route with everything that is computed once. */
 export interface Prepared extends Route {
   readonly parse: ParamsParser
   readonly check: (result: unknown) => void
@@ -12,12 +12,12 @@ export interface Prepared extends Route {
 
 /** All methods of one path. */
 export interface Methods extends AllowedMethods {
-  /** The pattern that all of them have in common, for logs and counts. */
+  /** The common pattern, for logs and metrics. */
   readonly route: string
   readonly byName: ReadonlyMap<string, Prepared>
 }
 
-/** HEAD works wherever GET does, and OPTIONS everywhere. */
+/** HEAD is allowed with GET, and OPTIONS always. */
 export function allowing(methods: readonly string[]): AllowedMethods {
   const head = methods.includes('GET') ? ['HEAD'] : []
   const allowed = [...methods, ...head, 'OPTIONS'].sort()
@@ -34,7 +34,7 @@ export function prepareMethods(route: string, routes: readonly Route[]): Methods
   return { route, byName, ...allowing([...byName.keys()]) }
 }
 
-/** A form can only GET and POST: a field says which method was meant. */
+/** A form can only use GET and POST, so a field can name the method. */
 export function methodOf(method: string, body: Fields): string {
   const override = method === 'POST' ? body.get('method') : undefined
   if (typeof override === 'string') return override.toUpperCase()

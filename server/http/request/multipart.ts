@@ -8,18 +8,18 @@ function boundaryOf(contentType: string): string | undefined {
   return quoted ?? plain
 }
 
-/** Longer than any boundary with what may stand around it. */
+/** Longer than any boundary with the characters around it. */
 const LONGEST_CLOSING = 1_000
 
-/** A form without fields: nothing at all, or only the closing line. The runtime's parser refuses both. */
+/** True for a form without fields: an empty body or only the closing line. The runtime's parser refuses both. */
 const isEmpty = (body: Buffer, boundary: string | undefined): boolean =>
   body.length === 0 || (body.length < LONGEST_CLOSING && body.toString('latin1').trim() === `--${boundary}--`)
 
-/** Before the parser sees it, which would make an object of each part. */
+/** Runs before the parser, which would create an object for each part. */
 function requireFewParts(body: Buffer, boundary: string | undefined): void {
   if (!boundary) return
   const line = Buffer.from(`\r\n--${boundary}`, 'latin1')
-  // One more for the closing line: the fields themselves are counted where they are added.
+  // One more for the closing line. The fields themselves are counted when they are added.
   let most = MAX_FIELDS + 1
   for (let at = body.indexOf(line); at >= 0; at = body.indexOf(line, at + line.length)) {
     if (most === 0) throw tooManyFields()
@@ -39,8 +39,8 @@ async function readFormData(body: Buffer, contentType: string): Promise<FormData
 }
 
 /**
- * A whole multipart body that is already in memory, bounded by the limit of forms. The runtime's own parser does it:
- * a streaming one costs every request two hooks, and these clients use multipart for everything, files or not.
+ * Parses a complete multipart body in memory, limited by the size of forms. It uses the runtime's parser. A streaming
+ * parser would cost every request two hooks, and these clients use multipart for everything, even without files.
  */
 export async function parseMultipart(body: Buffer, contentType: string): Promise<Map<string, string | UploadedFile>> {
   const fields = new Map<string, string | UploadedFile>()
@@ -53,7 +53,7 @@ export async function parseMultipart(body: Buffer, contentType: string): Promise
       addField(fields, name, { filename: value.name, type: value.type, bytes })
     }
   }
-  // The parser would replace broken characters silently. The bytes of a file may be anything.
+  // The parser would silently replace invalid characters. The bytes of a file may be anything.
   if (!hasFile && !isUtf8(body)) throw badRequest('The body is not valid UTF-8')
   return fields
 }

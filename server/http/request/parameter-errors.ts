@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { badRequest } from '../../../api/errors.ts'
 import { isSentence } from '../../../api/objects/issue.ts'
 
-/** Stands for the parameter with its JSON path, which is known only when the issue has travelled up. */
+/** A placeholder for the parameter with its JSON path, which is known only at the top level. */
 const V = '{v}'
 
 const TYPES: Record<string, string> = {
@@ -16,7 +16,7 @@ const TYPES: Record<string, string> = {
   date: 'a date',
 }
 
-/** Zod says "number" for both; the schema knows which one it is. */
+/** Zod reports "number" for both. The schema shows which one it is. */
 function numberKind(issue: z.core.$ZodRawIssue): string {
   const definition = issue.inst?._zod.def as Partial<z.core.$ZodNumberFormatDef> | undefined
   const isWhole = definition?.checks?.some(({ _zod }) => _zod.def.check === 'multiple_of')
@@ -35,9 +35,9 @@ function tooLong(issue: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig>): string {
   return `${V} is too large`
 }
 
-/** The contract's words for a problem, given to zod as its error map. */
+/** The contract's text for an issue, used as zod's error map. */
 export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
-  // JSON has no undefined: a value that is not there is a key that was left out.
+  // JSON has no undefined, so an undefined value is a missing key.
   if (issue.input === undefined && issue.code !== 'custom') return `${V} field is missing: Field required`
   switch (issue.code) {
     case 'invalid_type':
@@ -62,7 +62,7 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
 const pathText = (path: readonly PropertyKey[]): string =>
   path.map((step) => (typeof step === 'number' ? `[${step}]` : `[${JSON.stringify(String(step))}]`)).join('')
 
-/** Of the alternatives of a union, the one the value came nearest to; the first one when all refuse it outright. */
+/** The union alternative that matches the value best. If all refuse it at the top level, the first one. */
 function nearest(branches: readonly z.core.$ZodIssue[][]): z.core.$ZodIssue | undefined {
   const firsts = branches.map((issues) => issues[0]).filter((issue) => issue !== undefined)
   return firsts.find((issue) => issue.path.length > 0) ?? firsts[0]
@@ -76,7 +76,7 @@ function render(name: string, issue: z.core.$ZodIssue): string {
     if (inner) return render(place, inner)
   }
   if (issue.code === 'custom') return `${place} ${issue.message}`
-  // Not replace(): a name from the request could hold `$&`.
+  // Not replace(), because a name from the request could contain `$&`.
   return issue.message.split(V).join(place)
 }
 

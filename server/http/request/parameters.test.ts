@@ -10,7 +10,7 @@ async function post(fields: Record<string, string>, url = '/api/v1/echo') {
   return { status: response.statusCode, body: response.json() as Record<string, unknown> }
 }
 
-describe('a wrong parameter is told in the words of the contract', () => {
+describe('a wrong parameter is reported in the words of the contract', () => {
   it.each([
     ['flag', 'yes', 'flag is not valid JSON'],
     ['flag', '1', 'flag is not a boolean'],
@@ -91,7 +91,7 @@ describe('a wrong narrow', () => {
     expect((await post({ event_narrow })).body['msg']).toBe(msg)
   })
 
-  it('takes both forms, and null', async () => {
+  it('accepts both forms, and null', async () => {
     const narrow = '[["is","dm"],{"operator":"sender","operand":5,"negated":true}]'
     expect((await post({ narrow })).body['seen']).toMatchObject({
       narrow: [
@@ -103,8 +103,8 @@ describe('a wrong narrow', () => {
   })
 })
 
-describe('which parameters count', () => {
-  it('reports the first missing one in the order of the declaration', async () => {
+describe('parameters', () => {
+  it('report the first missing one in the order of the declaration', async () => {
     const body = {
       result: 'error',
       msg: "Missing 'first' argument",
@@ -115,7 +115,7 @@ describe('which parameters count', () => {
     expect((await post({ first: 'x' }, '/api/v1/needs')).body['var_name']).toBe('second')
   })
 
-  it('takes a parameter by its earlier name, but not by both', async () => {
+  it('can have an earlier name, but not both names at once', async () => {
     expect((await post({ first: 'x', zweitens: 'y' }, '/api/v1/needs')).body).toEqual({ result: 'success', msg: '' })
     const both = await post({ first: 'x', second: 'y', zweitens: 'y' }, '/api/v1/needs')
     expect(both.body).toEqual({
@@ -128,18 +128,18 @@ describe('which parameters count', () => {
     expect((await post({ zweitens: '\0', first: 'x' }, '/api/v1/needs')).body['msg']).toBe('second has invalid format')
   })
 
-  it('fills in defaults and leaves out what is absent', async () => {
+  it('get defaults, and optional ones stay absent', async () => {
     expect((await post({})).body['seen']).toEqual({ flag: false })
   })
 
-  it('lists unknown names, sorted, only on success; never `client`', async () => {
+  it('with unknown names are listed, sorted, on success only; never `client`', async () => {
     const answer = await post({ zebra: '1', client: 'me', apple: '2', __proto__x: '3' })
     expect(answer.body['ignored_parameters_unsupported']).toEqual(['__proto__x', 'apple', 'zebra'])
     expect((await post({ zebra: '1', flag: 'x' })).body).not.toHaveProperty('ignored_parameters_unsupported')
     expect((await post({ flag: 'true' })).body).not.toHaveProperty('ignored_parameters_unsupported')
   })
 
-  it('takes the body before the query', async () => {
+  it('are taken from the body before the query', async () => {
     expect((await post({ text: 'body' }, '/api/v1/echo?text=query&kind=a')).body['seen']).toMatchObject({
       text: 'body',
       kind: 'a',

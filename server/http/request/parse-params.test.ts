@@ -8,7 +8,7 @@ const everyParam = Object.values(endpoints).flatMap(({ id, params }) =>
   Object.entries<z.ZodType>(params).map(([name, schema]) => [`${id}: ${name}`, schema] as const),
 )
 
-/** Also those that a union found in each of its alternatives. */
+/** Includes issues that a union found in its alternatives. */
 const mostIssues = (issues: readonly z.core.$ZodIssue[]): number =>
   Math.max(
     issues.length,
@@ -16,7 +16,7 @@ const mostIssues = (issues: readonly z.core.$ZodIssue[]): number =>
   )
 
 describe('a list', () => {
-  it('is not looked at any further after its first wrong element', () => {
+  it('is not read further after its first wrong element', () => {
     let seen = 0
     const counted = z.preprocess((value) => {
       seen += 1
@@ -39,7 +39,7 @@ describe('a list', () => {
     expect(seen).toBe(3)
   })
 
-  it.each(everyParam)('makes one mistake, however many of its elements are wrong: %s', (_, schema) => {
+  it.each(everyParam)('has one issue, however many of its elements are wrong: %s', (_, schema) => {
     for (const element of [{}, [], null, true, 1.5, -1, 9e99, '', 'x']) {
       const parsed = z.safeDecode(schema, JSON.stringify(Array(2000).fill(element)), FIRST_MISTAKE)
       expect(mostIssues(parsed.error?.issues ?? [])).toBeLessThanOrEqual(1)

@@ -3,13 +3,13 @@ import { type Endpoint, isFile, isOptional, type UploadedFile } from '../../../a
 import { ApiError, badRequest, invalidTopicCharacter, missingParameter } from '../../../api/errors.ts'
 import { describeIssue, parameterError } from './parameter-errors.ts'
 
-/** Parameters as they arrived, whichever way: path, body or query. */
+/** Unparsed parameters from the path, the body or the query. */
 export type RawParams = ReadonlyMap<string, string | UploadedFile>
 
-/** Known everywhere: the client's name, and the method of a form that can only POST. */
+/** Accepted everywhere: the client's name, and the method of a form. */
 const KERNEL_PARAMS = new Set(['client', 'method'])
 
-/** No database can store it. What people write is called a message, and a topic counts its characters, everywhere. */
+/** The database cannot store NUL. The contract has its own texts for messages and topics. */
 function nulRefusal(name: string, text: string): ApiError {
   if (name === 'content') return badRequest('Message must not contain null bytes')
   if (name !== 'topic') return badRequest(`${name} has invalid format`)
@@ -17,16 +17,16 @@ function nulRefusal(name: string, text: string): ApiError {
 }
 
 /**
- * Only the first one is told: a list of 300,000 wrong elements is not read to its end. Zod declares the option for its
- * own use alone, in `validate`; a test notices when it is gone.
+ * Stops at the first mistake, so a list of 300,000 wrong elements is not read to its end. Zod declares the option only
+ * for its own `validate`. A test fails if it disappears.
  */
 export const FIRST_MISTAKE: z.core.ParseContextInternal<z.core.$ZodIssue> = { error: describeIssue, abortEarly: true }
 
 export type ParamsParser = (raw: RawParams) => Record<string, unknown>
 
-/** In the order of the declaration, so that of several mistakes always the same one is reported. */
+/** Parses in the order of the declaration, so that the same one of several mistakes is always reported. */
 export function createParser(endpoint: Endpoint): ParamsParser {
-  // A file is no text to be parsed: routes that take one get it beside the parameters.
+  // A file is not parsed here. Routes that take one receive it separately from the parameters.
   const texts = Object.entries(endpoint.params).filter(([, schema]) => !isFile(schema))
   const params = texts.map(([name, schema]) => ({
     name,
@@ -71,13 +71,13 @@ function readEither(raw: RawParams, name: string, alias: string) {
   return raw.get(name) ?? raw.get(alias)
 }
 
-/** Any text will do: there is nothing to parse. */
+/** True if any text is valid, so that there is nothing to parse. */
 function isPlainText(schema: z.ZodType): boolean {
   if (schema instanceof z.ZodOptional) return isPlainText(schema.unwrap() as z.ZodType)
   return schema instanceof z.ZodString && (schema._zod.def.checks ?? []).length === 0
 }
 
-/** Names that the endpoint does not know; the answer lists them so that a typing error is noticed. */
+/** The parameter names that the endpoint does not have. The answer lists them, so that typing errors are noticed. */
 export function ignoredParams(endpoint: Endpoint, raw: RawParams): string[] {
   const ignored: string[] = []
   for (const name of raw.keys()) {

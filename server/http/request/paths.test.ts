@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { createKernel, mia, NOBODYS_HOST } from '../kernel-fixture.ts'
 import { Wire } from '../wire-fixture.ts'
 
-/** Which request reaches which path, as the bytes of its first line say it. */
+/** Tests which path a request reaches, from the bytes of its first line. */
 const { app } = createKernel()
 const url = await app.listen({ port: 0, host: '127.0.0.1' })
 afterAll(() => app.close())

@@ -10,7 +10,7 @@ const NONE: Fields = new Map()
 
 const FORM = 'application/x-www-form-urlencoded'
 
-/** Type and subtype, then anything. */
+/** Type and subtype, then an optional rest. */
 const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;|$)/
 
 export const isMediaType = (contentType: string): boolean => contentType === FORM || MEDIA_TYPE.test(contentType)
@@ -22,7 +22,7 @@ const mediaOf = (contentType: string | undefined): string | undefined =>
 
 export const isMultipart = (contentType: string | undefined): boolean => mediaOf(contentType) === MULTIPART
 
-/** A form that can hold no file, or nothing at all. */
+/** True for a form that cannot contain a file, or no body. */
 export const isPlainForm = (contentType: string | undefined): boolean =>
   contentType === undefined || mediaOf(contentType) === FORM
 
@@ -49,7 +49,7 @@ export function readQuery(url: string): Fields {
   return at < 0 ? NONE : parseForm(url.slice(at + 1), 'query')
 }
 
-/** The path says what the request is about; then the body; then the query. */
+/** The path takes precedence over the body, and the body over the query. */
 export function mergeParams(path: PathParams, body: Fields, query: Fields): Fields {
   if (path.size === 0 && query.size === 0) return body
   if (path.size === 0 && body.size === 0) return query

@@ -6,18 +6,18 @@ import type { SavedFile } from '../../files/file-store.ts'
 import { addField } from './form.ts'
 import { BODY_LIMIT } from './request-body.ts'
 
-/** What an operation says about the one file that it takes. */
+/** An operation's rules for the one file that it takes. */
 export interface UploadRules<Caller = Actor> {
-  /** Throws when this caller may not upload anything; asked before the body is read. */
+  /** Throws if this caller may not upload anything. Called before the body is read. */
   readonly admit?: (caller: Caller) => void
-  /** Of the file alone. */
+  /** The limit of the file alone. */
   readonly mostBytes: number
   readonly tooLarge: () => ApiError
   readonly missing: () => ApiError
   readonly several: () => ApiError
 }
 
-/** The file as it was stored, and what the client says about it: neither its name nor its type can be believed. */
+/** The stored file with the client's name and type for it. Neither can be trusted. */
 export interface ReceivedFile extends SavedFile {
   readonly filename: string
   readonly type: string
@@ -28,13 +28,13 @@ export interface ReceivedForm {
   readonly file: ReceivedFile | null
 }
 
-/** Where the file goes. */
+/** The destination of the file. */
 export interface UploadSink {
   save(source: AsyncIterable<Uint8Array>): Promise<SavedFile>
   discard(file: SavedFile): Promise<void>
 }
 
-/** The client went away before the end of the body: nobody is left to answer. */
+/** The client disconnected before the end of the body, so there is no answer. */
 export class ClientGone extends Error {
   override name = 'ClientGone'
 }
@@ -45,7 +45,7 @@ const MOST_FIELD_BYTES = 65_536
 const broken = () => badRequest('The body is not valid multipart/form-data')
 const tooManyParts = () => badRequest(`Too many parts in the form (limit: ${MOST_FIELDS})`)
 
-/** The parser calls a limit reached where we call it exceeded. */
+/** The parser reports a limit when it is reached, and we refuse when it is exceeded. */
 const limitsOf = ({ mostBytes }: UploadRules): busboy.Limits => ({
   files: 1,
   fileSize: mostBytes + 1,
@@ -58,26 +58,26 @@ function createParser(request: IncomingMessage, rules: UploadRules): busboy.Busb
   try {
     return busboy({ headers: request.headers, limits: limitsOf(rules), defParamCharset: 'utf8' })
   } catch {
-    // No boundary is named, or none that can be.
+    // The boundary is missing or invalid.
     throw broken()
   }
 }
 
-/** Neither is there when the part does not name it, or names a character set that does not exist. */
+/** Undefined if the part does not have it, or names an unknown character set. */
 type Text = string | undefined
 
 function takeField(fields: Map<string, string>, name: Text, value: Text, isCut: boolean): void {
   if (name === undefined || value === undefined) throw broken()
-  // The parser puts this character where bytes are no text.
+  // The parser inserts this character for bytes that are not text.
   if (name.includes('\ufffd') || value.includes('\ufffd')) throw badRequest('The body is not valid UTF-8')
   if (isCut) throw badRequest(`${name} is too long (limit: ${MOST_FIELD_BYTES} bytes)`)
   addField(fields, name, value)
 }
 
 /**
- * Reads a form as it arrives: the file goes to the sink piece by piece, and no faster than the sink takes it. When the
- * form is refused, nothing of the file is left when the error is thrown, and the rest of the body is read and thrown
- * away: a client that is still sending would otherwise not hear the answer.
+ * Reads a form while it arrives. The file goes to the sink in pieces, no faster than the sink takes them. If the form
+ * is refused, nothing of the file is left when the error is thrown. The rest of the body is still read and discarded,
+ * because a client that is still sending would not receive the answer.
  */
 export async function receiveUpload(
   request: IncomingMessage,
@@ -90,7 +90,7 @@ export async function receiveUpload(
   const fields = new Map<string, string>()
   let saving: Promise<ReceivedFile | null> = Promise.resolve(null)
   let received = 0
-  // Of several things that go wrong the first one counts. What follows runs in a later turn, when the parser is at rest.
+  // The first error counts. The code after this runs in a later turn, when the parser is idle.
   const parsed = new Promise<void>((resolve, reject) => {
     parser.on('file', (_name, stream, { filename = '', mimeType }) => {
       // The reader gets the error. Before it reads, an error without a listener would end the process.

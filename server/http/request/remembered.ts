@@ -1,8 +1,8 @@
 const MOST = 10_000
-/** Longer than any header with an address of ordinary length and a key. What is longer is answered anew each time. */
+/** Longer than any header with an ordinary address and a key. Longer values are not cached. */
 const LONGEST = 500
 
-/** Answers to questions that clients ask with every request. Forgets all when there are too many: they come back. */
+/** Caches results for values that clients send with every request. Drops all entries when there are too many. */
 export class Remembered<Answer> {
   readonly #answers = new Map<string, Answer>()
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { heldAfter } from '../heap-fixture.ts'
 import { BODY_LIMIT, PromptRequest, readBody } from './request-body.ts'
 
-/** A request whose body is still to come. */
+/** A request whose body has not arrived yet. */
 function chunked() {
   const request = new PromptRequest(new Socket())
   request.headers['transfer-encoding'] = 'chunked'
@@ -20,7 +20,7 @@ function chunked() {
   return { request, seen }
 }
 
-test('a body that comes byte by byte holds not much more than its bytes', async () => {
+test('a body that arrives byte by byte takes little more memory than its bytes', async () => {
   const { request, seen } = chunked()
   const piece = Buffer.from('x')
   const held = await heldAfter(() => {
@@ -38,7 +38,7 @@ test.each([
   [[100_000, 1, 300_000, 7]],
   [[1, BODY_LIMIT - 1]],
   [[BODY_LIMIT - 1, 1]],
-])('pieces of %j bytes are put together in their order', (lengths) => {
+])('pieces of %j bytes are joined in order', (lengths) => {
   const pieces = lengths.map((length, n) => Buffer.alloc(length, `${n}`))
   const { request, seen } = chunked()
   for (const piece of pieces) request.push(piece)
@@ -47,7 +47,7 @@ test.each([
   expect(seen.refused).toBe(0)
 })
 
-test('a body in one piece is handed on as it is, without a copy', () => {
+test('a body in one piece is passed on without a copy', () => {
   const piece = Buffer.from('text=a')
   const { request, seen } = chunked()
   request.push(piece)
@@ -55,7 +55,7 @@ test('a body in one piece is handed on as it is, without a copy', () => {
   expect(seen.body).toBe(piece)
 })
 
-test('a body that grows too large is refused once, and never handed on', () => {
+test('a body that grows too large is refused once, and never passed on', () => {
   const { request, seen } = chunked()
   for (let n = 0; n < 30; n += 1) request.push(Buffer.alloc(100_000, 'x'))
   request.push(null)

@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http'
 import { tooLarge, type UnreadRefusal } from '../answer/unread-refusal.ts'
 
-/** Enough for every form of the contract; uploads will have their own. */
+/** Enough for every form of the contract. Uploads have their own limits. */
 export const BODY_LIMIT = 1_048_576
 
 const NOTHING = Buffer.alloc(0)
@@ -12,8 +12,8 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Calls one of the two. Neither, when the client goes away before the end: then there is nobody to answer, and nothing
- * holds on to what has come.
+ * Calls one of the two functions. Calls neither if the client disconnects before the end, and then keeps no reference
+ * to the data.
  */
 export function readBody(
   request: IncomingMessage,
@@ -39,8 +39,8 @@ export function readBody(
 }
 
 /**
- * One piece of memory that doubles when it is full: a client may send each byte as a chunk, and a Buffer for each would
- * take a hundred times the body. The first chunk, which mostly is the whole body, is not copied.
+ * Joins chunks in one buffer that doubles when it is full. A client may send each byte as a chunk, and a Buffer for
+ * each would take a hundred times the size of the body. The first chunk, usually the whole body, is not copied.
  */
 class JoinedChunks {
   #memory: Buffer = NOTHING
@@ -67,10 +67,13 @@ class JoinedChunks {
   }
 }
 
-/** A piece of a body, or null at its end. */
+/** Receives a piece of a body, or null at its end. */
 type Collect = (chunk: Buffer | null) => void
 
-/** What has come while the request waited to be admitted is in the stream; then the rest comes through it as well. */
+/**
+ * If data arrived while the request waited for admission, it is in the stream, and the rest comes through the stream
+ * too.
+ */
 function collect(request: IncomingMessage, take: Collect): void {
   const isUntouched = request.readableLength === 0 && !request.complete
   if (request instanceof PromptRequest && isUntouched) request.collect(take)
@@ -78,8 +81,8 @@ function collect(request: IncomingMessage, take: Collect): void {
 }
 
 /**
- * A body is handed on as it is read from the connection. A stream would keep it for a later turn, which costs as much
- * as reading the form in it; the stream is told of the end alone, so that node tidies up after the request as ever.
+ * Passes a body on while it is read from the connection. A stream would delay it to a later turn, which costs as much
+ * as parsing the form. The stream receives only the end, so that node cleans up after the request as usual.
  */
 export class PromptRequest extends IncomingMessage {
   #take: Collect | undefined

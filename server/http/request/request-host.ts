@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { UnreadRefusal } from '../answer/unread-refusal.ts'
 
-/** Whom a request is for. Where it says the whole address, that counts, as proxies and caches on the way read it. */
+/** The host of a request. A full address in the first line takes precedence, as for proxies and caches. */
 export function hostOf(request: IncomingMessage): string | undefined {
   if (namesHostTwice(request)) throw new UnreadRefusal(400, 'There is more than one Host header')
   const { url = '', headers } = request
@@ -9,10 +9,10 @@ export function hostOf(request: IncomingMessage): string | undefined {
   return said ?? headers.host
 }
 
-/** A name and a password may stand before the host: `http://name:password@host/`. */
+/** The host may follow a name and a password: `http://name:password@host/`. */
 const WHOLE_ADDRESS = /^[a-z][a-z\d+.-]*:\/\/(?:[^/?#]*@)?([^/?#@]+)/i
 
-/** Node keeps the first and says nothing; whoever checked the request on its way may have looked at the other. */
+/** Node silently keeps the first Host header, but a proxy may have checked the other one. */
 function namesHostTwice({ rawHeaders }: IncomingMessage): boolean {
   let count = 0
   for (let i = 0; i < rawHeaders.length; i += 2) {

@@ -1,6 +1,6 @@
 const SLASH = 47
 
-/** Where the path begins: some clients say the whole address. */
+/** The start of the path. Some clients send the full address. */
 const pathStart = (url: string): number =>
   url.charCodeAt(0) === SLASH ? 0 : url.indexOf('/', url.indexOf('://') + '://'.length)
 
@@ -12,8 +12,8 @@ function pathEnd(url: string): number {
 }
 
 /**
- * The path with its letters decoded; an encoded slash, like all that means something in an address, still encoded. Null
- * when there is none, or what is encoded is not text.
+ * The decoded path. An encoded slash and other characters with a meaning in an address stay encoded. Null if there is
+ * no path, or if the encoding is invalid.
  */
 export function pathOf(url: string): string | null {
   const start = pathStart(url)

@@ -22,7 +22,7 @@ async function send(
 }
 
 describe('methods and paths', () => {
-  it('answers 405 with the methods there are, and without a code', async () => {
+  it('answers 405 with the allowed methods and without a code', async () => {
     const { status, body, headers } = await send('PUT', '/things/5')
     expect(status).toBe(405)
     expect(headers['allow']).toBe('DELETE, GET, HEAD, OPTIONS')
@@ -34,7 +34,7 @@ describe('methods and paths', () => {
     expect((await send('TRACE', '/things/5')).status).toBe(405)
   })
 
-  it('answers OPTIONS with nothing but Allow', async () => {
+  it('answers OPTIONS with only Allow', async () => {
     const { status, body, headers } = await send('OPTIONS', '/echo')
     expect([status, body, headers['allow']]).toEqual([204, null, 'OPTIONS, POST'])
   })
@@ -44,13 +44,13 @@ describe('methods and paths', () => {
     expect(await send('GET', '/things/%zz')).toMatchObject({ status: 400, body: { result: 'error' } })
   })
 
-  it('lets a form field override the method of a POST only', async () => {
+  it('accepts a method in a form field of a POST only', async () => {
     expect((await send('POST', '/things/5', 'method=DELETE')).status).toBe(200)
     expect((await send('POST', '/things/5', 'method=PUT')).status).toBe(405)
     expect((await send('DELETE', '/things/5', 'method=GET')).body).not.toHaveProperty('ignored_parameters_unsupported')
   })
 
-  it('never lets anyone in between keep an answer', async () => {
+  it('never allows caches to store an answer', async () => {
     for (const url of ['/things/5', '/nowhere', '/things/x']) {
       const { headers } = await send('GET', url)
       expect(headers['cache-control']).toContain('no-store')
@@ -81,7 +81,7 @@ describe('bodies', () => {
   it.each([
     ['Application/X-WWW-Form-Urlencoded; charset=UTF-8', 'text=a'],
     ['Multipart/Form-Data; boundary=b', multipart({ text: 'a' })],
-  ])('knows a type in any case: %s', async (type, payload) => {
+  ])('recognises a type in any case: %s', async (type, payload) => {
     expect((await send('POST', '/echo', payload, type)).body).toMatchObject({ seen: { text: 'a' } })
   })
 
@@ -150,7 +150,7 @@ describe('bodies', () => {
       for (const count of [1_001, 1_002, 12_000]) expect((await sendSome(count)).body).toEqual(refused)
     })
 
-    it('of a file as of any other', async () => {
+    it('counting a file like any other field', async () => {
       const file = (n: number) => `--b\r\nContent-Disposition: form-data; name="f${n}"; filename="x"\r\n\r\n\r\n`
       const payload = `${Array.from({ length: 12_000 }, (_, n) => file(n)).join('')}--b--\r\n`
       const { body } = await send('POST', '/echo', payload, 'multipart/form-data; boundary="b"')
@@ -168,7 +168,7 @@ describe('bodies', () => {
     expect((await send('GET', '/things/5?a=1&a=2')).status).toBe(400)
   })
 
-  it('is not fooled by names of Object', async () => {
+  it('treats names of Object properties as ordinary names', async () => {
     const { body } = await send('POST', '/echo', '__proto__=1&constructor=2&toString=3')
     expect(body?.['ignored_parameters_unsupported']).toEqual(['__proto__', 'constructor', 'toString'])
   })
@@ -181,7 +181,7 @@ describe('when something goes wrong', () => {
     ['pool exhausted', 503, 'The server is busy, try again shortly'],
     ['busy', 503, 'The server is busy, try again shortly'],
     ['disk full', 507, 'The server has no disk space left'],
-  ])('%s: a JSON answer with the request id and nothing of the inside', async (how, status, msg) => {
+  ])('%s: a JSON answer with the request id and no internal details', async (how, status, msg) => {
     const quiet = createKernel({ strict: false })
     const response = await quiet.app.inject({ url: `/api/v1/breaks?how=${encodeURIComponent(how)}`, headers: mia })
     const body = response.json() as Record<string, unknown>
@@ -192,16 +192,16 @@ describe('when something goes wrong', () => {
     if (status === 500) expect(body).not.toHaveProperty('code')
   })
 
-  it('in tests, names the error that the endpoint does not declare', async () => {
+  it('in tests, reports the error that the endpoint does not declare', async () => {
     const { status, body } = await send('GET', '/breaks?how=not%20declared')
     expect(status).toBe(500)
     expect(body?.['detail']).toContain('does not declare the error REACTION_ALREADY_EXISTS')
   })
 
-  it('in tests, names the result that the endpoint does not declare', async () => {
+  it('in tests, reports the result that the endpoint does not declare', async () => {
     const { status, body } = await send('GET', '/breaks?how=wrong%20shape')
     expect(status).toBe(500)
-    expect(body?.['detail']).toContain('answers what it does not declare')
+    expect(body?.['detail']).toContain('returns a result that it does not declare')
   })
 })
 
@@ -215,7 +215,7 @@ describe('an answer that the handler writes itself', () => {
     expect(await send('GET', `/raw?how=${how}`)).toMatchObject({ status, body })
   })
 
-  it('reports ignored parameters as well', async () => {
+  it('lists ignored parameters as well', async () => {
     expect((await send('GET', '/raw?how=text&x=1')).body).toEqual({
       result: 'success',
       msg: '',
@@ -226,7 +226,7 @@ describe('an answer that the handler writes itself', () => {
 })
 
 describe('the log', () => {
-  it('has the beginning of an endless path', async () => {
+  it('contains only the beginning of a very long path', async () => {
     const lines: string[] = []
     const logged = createKernel({ log: (line) => lines.push(line) })
     await logged.app.inject({ url: `/=${'a.'.repeat(45_000)}` })
@@ -234,7 +234,7 @@ describe('the log', () => {
     expect(path).toMatch(/^\/=[a.]{400,500}… \[cut\]$/)
   })
 
-  it('has the request, but neither query, body nor credentials', async () => {
+  it('contains the request, but neither query, body nor credentials', async () => {
     const lines: string[] = []
     const logged = createKernel({ log: (line) => lines.push(line), strict: false })
     await logged.app.inject({ url: '/api/v1/breaks?how=bug&key=hush-query', headers: mia })

@@ -7,7 +7,7 @@ const { app } = createKernel()
 const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
 afterAll(() => app.close())
 
-/** The bytes as they are, and what comes back until the connection ends. */
+/** Sends these bytes and returns everything until the connection ends. */
 async function talk(text: string): Promise<string> {
   const socket = connect(Number(port), '127.0.0.1')
   let answer = ''
@@ -27,7 +27,7 @@ describe('a connection that does not become a request', () => {
       `GET / HTTP/1.1\r\nX: ${'x'.repeat(120_000)}\r\n\r\n`,
       '431 Request Header Fields Too Large',
     ],
-  ])('%s: a JSON answer and the end', async (_, text, status) => {
+  ])('%s: a JSON answer and the end of the connection', async (_, text, status) => {
     const answer = await talk(text)
     expect(answer).toContain(`HTTP/1.1 ${status}`)
     for (const line of ['Cache-Control: private', 'Vary: Accept-Language', 'Content-Language: en']) {
@@ -36,7 +36,7 @@ describe('a connection that does not become a request', () => {
     expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ result: 'error', code: 'BAD_REQUEST' })
   })
 
-  it('time to send a request is bounded, time to wait for an answer is not', () => {
+  it('the time to send a request is limited, but not the time to wait for an answer', () => {
     expect(app.server.headersTimeout).toBe(20_000)
     expect(app.server.requestTimeout).toBe(60_000)
     expect(app.server.timeout).toBe(0)
@@ -46,11 +46,11 @@ describe('a connection that does not become a request', () => {
 describe('a request', () => {
   const common = `GET /api/v1/open HTTP/1.1\r\nConnection: close\r\n`
 
-  it('needs no name of the host where there is one organization', async () => {
+  it('needs no Host header if there is one organization', async () => {
     expect(await talk(`${common}\r\n`)).toContain('{"result":"success"')
   })
 
-  it('that expects what nobody can do is refused in JSON', async () => {
+  it('with an unsupported Expect header is refused in JSON', async () => {
     const answer = await talk(`${common}Host: x\r\nExpect: miracles\r\n\r\n`)
     expect(answer).toContain('HTTP/1.1 417')
     expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({
@@ -61,7 +61,7 @@ describe('a request', () => {
   })
 })
 
-describe('a body larger than it may be', () => {
+describe('a body over the limit', () => {
   it('is answered before it is read to the end', async () => {
     const head = `POST /api/v1/echo HTTP/1.1\r\nHost: x\r\nAuthorization: ${mia.authorization}\r\nContent-Type: application/x-www-form-urlencoded\r\n`
     expect(await talk(`${head}Content-Length: 99999999\r\n\r\ntext=`)).toContain('413')

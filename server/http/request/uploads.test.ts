@@ -85,7 +85,7 @@ async function post(body: BodyInit, type = MULTIPART, headers: Record<string, st
 
 const send = (...parts: readonly Part[]) => post(new Uint8Array(multipart(...parts)))
 
-/** The rows and the bytes of everything that is stored. */
+/** The rows and bytes of all stored files. */
 async function left() {
   const rows = await server.database.db.selectFrom('stored_file').select('name').execute()
   const folder = join(server.ctx.config.dataDir, 'uploads')
@@ -107,7 +107,7 @@ const head = (person: Person, more: readonly string[], first = 'POST /api/v1/pro
 const HELLO = { filename: 'hello.txt', type: 'text/plain', content: 'hello' }
 
 describe('an upload', () => {
-  test('is stored, with what the client says about it, beside the other fields', async () => {
+  test('is stored, with the name and type of the client, next to the other fields', async () => {
     const { status, body } = await send({ name: 'note', content: 'grüße' }, HELLO, { name: 'count', content: '7' })
     expect(status).toBe(200)
     const sha256 = createHash('sha256').update('hello').digest('hex')
@@ -140,12 +140,12 @@ describe('an upload', () => {
     await server.ctx.files.sweep()
   })
 
-  test('may have any field name, and its own name may be in any alphabet', async () => {
+  test('may have any field name, and a file name in any alphabet', async () => {
     const { status, body } = await send({ ...HELLO, name: 'hello.txt', filename: 'Übung 漢字.txt' })
     expect([status, (body['file'] as { filename: string }).filename]).toEqual([200, 'Übung 漢字.txt'])
   })
 
-  test('comes by the runtime’s own form as well', async () => {
+  test('may also come from the runtime’s own form', async () => {
     const form = new FormData()
     form.set('note', 'n')
     form.set('file', new Blob(['hello'], { type: 'text/plain' }), 'hello.txt')
@@ -154,12 +154,12 @@ describe('an upload', () => {
     expect([status, body['note'], (body['file'] as { size: number }).size]).toEqual([200, 'n', 5])
   })
 
-  test('lists fields that nobody knows', async () => {
+  test('lists unknown fields', async () => {
     const { body } = await send(HELLO, { name: 'nonsense', content: 'x' })
     expect(body['ignored_parameters_unsupported']).toEqual(['nonsense'])
   })
 
-  test('of no bytes is an upload', async () => {
+  test('may have no bytes', async () => {
     const { body } = await send({ ...HELLO, content: '' })
     expect((body['file'] as { size: number }).size).toBe(0)
   })
@@ -170,14 +170,14 @@ describe('an upload', () => {
     ['/etc/passwd', 'passwd'],
     ['..', ''],
     ['.', ''],
-  ])('whose name is %j is stored under a name of ours', async (filename, shown) => {
+  ])('with the name %j is stored under a generated name', async (filename, shown) => {
     const { status, body } = await send({ ...HELLO, filename })
     expect(status).toBe(200)
     expect(body['file']).toMatchObject({ filename: shown })
     expect((body['file'] as { name: string }).name).toMatch(/^\d+\/original\/[0-9a-f]{40}$/)
   })
 
-  test('is as large as it may be, and no larger', async () => {
+  test('may have the maximum size, but not more', async () => {
     const part = (size: number) => ({ ...HELLO, content: Buffer.alloc(size) })
     expect(await send(part(MOST))).toMatchObject({ status: 200, body: { file: { size: MOST } } })
     expect(await send(part(MOST + 1))).toMatchObject({ status: 400, body: { msg: 'too large' } })
@@ -249,7 +249,7 @@ describe('a form is refused, and nothing of it is left,', () => {
       pull(controller) {
         if (sent === 0) controller.enqueue(Buffer.from(opening(HELLO)))
         sent += chunk.length
-        // The answer comes long before this end; without one the client would go on for ever.
+        // The answer comes long before this end. Without an answer the client would continue forever.
         if (sent > 2 * MOST) controller.close()
         else controller.enqueue(chunk)
       },
@@ -265,7 +265,7 @@ describe('a form is refused, and nothing of it is left,', () => {
 })
 
 describe('before a byte of the body is read', () => {
-  /** Only the head is sent: a server that waits for the body never answers. */
+  /** Sends only the head. A server that waits for the body never answers. */
   async function answerTo(request: string) {
     const wire = new Wire(url)
     wire.write(request)
@@ -282,7 +282,7 @@ describe('before a byte of the body is read', () => {
       { status: 401, code: 'UNAUTHORIZED' },
     ],
     ['a wrong key', () => head({ ...ann, apiKey: 'x'.repeat(32) }, [LENGTH]), { status: 401, msg: 'Invalid API key' }],
-    ['somebody who may not upload', () => head(bob, [LENGTH]), { status: 400, msg: 'not Bob' }],
+    ['a caller who may not upload', () => head(bob, [LENGTH]), { status: 400, msg: 'not Bob' }],
     ['a file that is too large by its length', () => head(ann, [`Content-Length: ${MOST * 2}`]), { msg: 'too large' }],
   ])('%s is refused', async (_, request, expected) => {
     expect(await answerTo(request())).toMatchObject(expected)
@@ -316,7 +316,7 @@ test('a refused upload does not cost the client its connection', async () => {
 test.each([
   ['in the middle of the file', opening(HELLO) + HELLO.content],
   ['after the file', multipart(HELLO, { name: 'note', content: 'x' }).toString().slice(0, -20)],
-])('a client that hangs up %s leaves nothing behind', async (_, beginning) => {
+])('a client that disconnects %s leaves nothing behind', async (_, beginning) => {
   const wire = new Wire(url)
   wire.write(head(ann, ['Content-Length: 2000']) + beginning)
   await expect.poll(async () => (await left()).files.length).toBe(1)
@@ -325,7 +325,7 @@ test.each([
   expect(handled).toEqual([])
 })
 
-test('a field of the form says which method is meant', async () => {
+test('a form field can name the method', async () => {
   const note = { name: 'note', content: 'x' }
   expect(await send({ name: 'method', content: 'delete' }, note)).toMatchObject({ status: 200 })
   expect(await send({ name: 'method', content: 'delete' }, note, HELLO)).toMatchObject({ status: 200 })
@@ -335,7 +335,7 @@ test('a field of the form says which method is meant', async () => {
   expect(await left()).toEqual(NOTHING)
 })
 
-test('a full disk gives 507, nothing is half stored, and uploads work again when there is room', async () => {
+test('a full disk gives 507, nothing is half stored, and uploads work again when there is space', async () => {
   const { body: kept } = await send(HELLO, { name: 'keep', content: 'yes' })
   const { name } = kept['file'] as { name: string }
   const freeDisk = fillDisk(server.ctx.config.dataDir, 100_000)
@@ -353,7 +353,7 @@ test('a full disk gives 507, nothing is half stored, and uploads work again when
   expect(await send({ ...HELLO, content: Buffer.alloc(1_000_000) })).toMatchObject({ status: 200 })
 })
 
-test('memory stays flat, however large the file is', async () => {
+test('memory use does not depend on the size of the file', async () => {
   const held = () => {
     collectGarbage()
     return process.memoryUsage().arrayBuffers / 1_048_576
@@ -376,6 +376,6 @@ test('memory stays flat, however large the file is', async () => {
   const [answer] = await answered
   const { file: stored } = JSON.parse(Buffer.concat(await answer.toArray()).toString()) as { file: { size: number } }
   expect(stored.size).toBe(MOST)
-  // What is on its way through both ends of the connection; without back-pressure it is nearly the whole file.
+  // The data in the buffers of both ends. Without back-pressure it is nearly the whole file.
   expect(most).toBeLessThan(MOST / 1_048_576 / 2.5)
 })

@@ -66,7 +66,7 @@ describe('a time in ISO 8601', () => {
     '2026-11-15Z',
     '2026-11-15T10:00Z+02',
     '2026-11-15T10:00Z and more',
-  ])('%j is none', (text) => {
+  ])('%j is invalid', (text) => {
     expect(parseIsoTime(text)).toBeNaN()
   })
 })

@@ -5,7 +5,7 @@ const DAYS = [
   raw`(?<dayOfYear>\d{3})`,
   raw`W(?<week>\d\d)\k<hyphen>(?<weekday>[1-7])`,
 ]
-/** What is smaller than an hour may be missing; the last that is there may have a fraction. */
+/** Minutes and seconds may be missing. The last part may have a fraction. */
 const SMALLER = raw`(?<colon>:?)(?<minute>[0-5]\d)(?:\k<colon>(?<second>[0-5]\d))?`
 const TIME = raw`(?<hour>\d\d)(?:${SMALLER})?(?:[.,](?<fraction>\d+))?`
 const ZONE = raw`Z|(?<sign>[+-])(?<zoneHour>[01]\d|2[0-3])(?::?(?<zoneMinute>[0-5]\d))?`
@@ -18,8 +18,8 @@ const HOUR = 3_600
 const DAY = 86_400
 
 /**
- * A date or a time in ISO 8601, in seconds since 1970; a date alone is its midnight, a time without a zone is UTC. Not a
- * number for everything else, and for days and times that do not exist.
+ * Parses a date or time in ISO 8601 to seconds since 1970. A date alone is its midnight, and a time without a zone is
+ * UTC. NaN for anything else, and for days and times that do not exist.
  */
 export function parseIsoTime(text: string): number {
   const parts: Parts | undefined = DATE_AND_TIME.exec(text)?.groups
@@ -30,12 +30,12 @@ function midnightOf({ year, month, day, dayOfYear, week, weekday }: Parts): numb
   const newYear = secondsAt(`${year}-01-01`)
   if (dayOfYear !== undefined) return within(year, newYear + (Number(dayOfYear) - 1) * DAY)
   if (week !== undefined) {
-    // The first week is that of the first Thursday, and every week is of the year that its Thursday is in.
+    // The first week contains the first Thursday, and a week belongs to the year of its Thursday.
     const firstThursday = newYear + ((11 - dateOf(newYear).getUTCDay()) % 7) * DAY
     return within(year, firstThursday + (Number(week) - 1) * 7 * DAY) + (Number(weekday) - 4) * DAY
   }
   const midnight = secondsAt(`${year}-${month}-${day}`)
-  // The thirtieth of February would be taken for the second of March.
+  // The 30th of February would be parsed as the 2nd of March.
   return dateOf(midnight).getUTCDate() === Number(day) ? midnight : Number.NaN
 }
 
@@ -48,7 +48,7 @@ function secondsOfDay({ hour = '0', minute, second, fraction = '0' }: Parts): nu
   const unit = second !== undefined ? 1 : minute !== undefined ? MINUTE : HOUR
   const whole = Number(hour) * HOUR + Number(minute ?? 0) * MINUTE + Number(second ?? 0)
   const seconds = whole + Number(`0.${fraction}`) * unit
-  // Midnight may be written as the end of its day.
+  // 24:00 is midnight at the end of the day.
   return seconds <= DAY ? seconds : Number.NaN
 }
 

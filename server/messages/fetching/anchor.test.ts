@@ -34,7 +34,7 @@ describe('messages around an anchor', () => {
 
   const get = (args: ArgsOf<typeof endpoints.getMessages>, person = ann) =>
     person.client.call(endpoints.getMessages, { narrow: inLunch, ...args })
-  /** The days that came back, and what was found. */
+  /** The days of the returned messages, and the other fields. */
   const window = async (args: ArgsOf<typeof endpoints.getMessages>, person = ann) => {
     const { messages, ...found } = await get({ num_before: 0, num_after: 0, ...args }, person)
     return { days: messages.map(({ id }) => ids.indexOf(id)), ...found }
@@ -61,14 +61,14 @@ describe('messages around an anchor', () => {
     expect(await window(around)).toEqual({ days: [3, 4, 5, 6, 7], anchor: ids[5], ...found(false, true, false) })
   })
 
-  test('an id near an end, with more asked for than there is', async () => {
+  test('an id near an end, with more requested than there are', async () => {
     const first = { anchor: String(ids[0]), num_before: 1, num_after: 1 }
     expect(await window(first)).toEqual({ days: [0, 1], anchor: ids[0], ...found(true, true, false) })
     const last = { anchor: String(ids[9]), num_before: 1, num_after: 1 }
     expect(await window(last)).toEqual({ days: [8, 9], anchor: ids[9], ...found(false, true, true) })
   })
 
-  test('exactly as many as there are leaves it open whether there are more', async () => {
+  test('exactly as many as there are leaves open whether there are more', async () => {
     const args = { anchor: String(ids[2]), num_before: 2, num_after: 7 }
     expect(await window(args)).toMatchObject(found(false, true, false))
   })
@@ -89,14 +89,14 @@ describe('messages around an anchor', () => {
     )
   })
 
-  test('numbers beyond the ends are brought back', async () => {
+  test('numbers beyond the ends are clamped', async () => {
     expect(await window({ anchor: '-5', num_after: 1 })).toMatchObject({ days: [0], anchor: 0 })
     const huge = await window({ anchor: '99999999999999999999', num_before: 1 })
     expect(huge).toMatchObject({ days: [9], anchor: NEWEST, ...found(false, false, true) })
   })
 
   describe('the first unread one', () => {
-    test('is where reading stopped', async () => {
+    test('is where the person stopped reading', async () => {
       const args = { anchor: 'first_unread', num_before: 1, num_after: 1 }
       await bob.client.call(endpoints.updateMessageFlags, { messages: ids.slice(0, 4), op: 'add', flag: 'read' })
       expect(await window(args, bob)).toMatchObject({ days: [3, 4, 5], anchor: ids[4], found_anchor: true })
@@ -106,7 +106,7 @@ describe('messages around an anchor', () => {
       expect(await window(old, bob)).toMatchObject({ days: [1, 2] })
     })
 
-    test('is meant by the older flag, whatever stands beside it', async () => {
+    test('is also selected by the older parameter, whatever the anchor', async () => {
       await bob.client.call(endpoints.updateMessageFlags, { messages: ids.slice(0, 4), op: 'add', flag: 'read' })
       for (const anchor of ['0', '1000000', 'newest', 'date', 'middle']) {
         const args = { anchor, use_first_unread_anchor: true, num_after: 1 }
@@ -116,12 +116,12 @@ describe('messages around an anchor', () => {
       expect(await window(off, bob)).toMatchObject({ days: [0], anchor: 0 })
     })
 
-    test('is the newest when all are read', async () => {
+    test('is the newest if all are read', async () => {
       const answer = await window({ anchor: 'first_unread', num_before: 1 }, ann)
       expect(answer).toMatchObject({ days: [9], anchor: NEWEST, ...found(false, false, true) })
     })
 
-    test('is none that was never received', async () => {
+    test('is never one that was not received', async () => {
       const cho = await server.person('Cho')
       expect(await window({ anchor: 'first_unread' }, cho)).toMatchObject({ anchor: NEWEST })
     })
@@ -149,13 +149,13 @@ describe('messages around an anchor', () => {
       expect(await on(date)).toMatchObject({ days: [day], anchor: ids[day], found_anchor: true })
     })
 
-    test('in a narrow without messages finds nothing at all', async () => {
+    test('in a narrow without messages finds nothing', async () => {
       const narrow = [{ operator: 'channel', operand: 'quiet', negated: false }]
       const answer = await window({ narrow, anchor: 'date', anchor_date: '2030-03-04' })
       expect(answer).toEqual({ days: [], anchor: NEWEST, ...found(false, false, false) })
     })
 
-    test('must be there and be one', async () => {
+    test('must be given and valid', async () => {
       await refused(window({ anchor: 'date' }), "Missing 'anchor_date' argument.")
       await refused(on('soon'), 'Invalid anchor_date')
       await refused(on('2030-13-45'), 'Invalid anchor_date')
@@ -165,8 +165,8 @@ describe('messages around an anchor', () => {
     })
   })
 
-  describe('mistakes', () => {
-    test('no anchor, or none that means anything', async () => {
+  describe('invalid requests', () => {
+    test('no anchor, or an invalid one', async () => {
       await refused(get({ num_before: 1, num_after: 1 }), "Missing 'anchor' argument.")
       await refused(get({ anchor: 'middle', num_before: 1, num_after: 1 }), 'Invalid anchor')
       await refused(get({ anchor: '1.5', num_before: 1, num_after: 1 }), 'Invalid anchor')
@@ -184,14 +184,14 @@ describe('messages around an anchor', () => {
   const TOO_MANY = 'Too many messages requested (maximum 5000).'
 
   describe('by their ids', () => {
-    test('those that one may see, in order, each once, without an anchor', async () => {
+    test('those that the person may see, in order, each once, without an anchor', async () => {
       const args = { message_ids: [ids[7]!, ids[2]!, ids[7]!, 999_999, -1, 0] }
       const { messages, ...rest } = await bob.client.call(endpoints.getMessages, args)
       expect(messages.map(({ id }) => id)).toEqual([ids[2], ids[7]])
       expect(rest).toEqual(found(false, false, false))
     })
 
-    test('only of what one received, unless the narrow names the channels that everybody may read', async () => {
+    test('only received ones, unless the narrow includes public channels', async () => {
       const uma = await server.person('Uma')
       const fetched = async (narrow: typeof inLunch) => {
         const { messages } = await get({ message_ids: [ids[2]!], narrow }, uma)
@@ -236,7 +236,7 @@ describe('messages around an anchor', () => {
     })
 
     test('and no more than 5000', async () => {
-      // Too many for an address: the method is told by the form.
+      // Too many for a URL, so a form field names the method.
       const ask = async (length: number) => {
         const message_ids = JSON.stringify(Array.from({ length }, (_, index) => index + 1))
         const authorization = `Basic ${btoa(`${ann.email}:${ann.apiKey}`)}`

@@ -7,7 +7,7 @@ import type { MessageSource } from './message-source.ts'
 import { oneId } from './queries.ts'
 import type { Reader } from './visitor-access.ts'
 
-/** After everything. */
+/** Larger than any id. */
 export const NEWEST = 10_000_000_000_000_000
 
 export type Anchor =
@@ -23,7 +23,7 @@ export interface AnchorParams {
 
 export function parseAnchor(params: AnchorParams): Anchor {
   const { anchor } = params
-  // Clients that still send it put any number beside it.
+  // Clients that still send this parameter may send any anchor with it.
   if (params.use_first_unread_anchor) return { at: 'first_unread' }
   if (anchor === undefined) throw badRequest("Missing 'anchor' argument.")
   if (anchor === 'newest') return { at: NEWEST }
@@ -38,11 +38,11 @@ function sinceOf(date: string | undefined): number {
   if (date === undefined) throw badRequest("Missing 'anchor_date' argument.")
   const since = parseIsoTime(date.trim())
   if (Number.isNaN(since)) throw badRequest('Invalid anchor_date')
-  // Messages have whole seconds: the first at or after it.
+  // Messages have whole seconds, so this finds the first one at or after the time.
   return Math.ceil(since)
 }
 
-/** The number an anchor stands for in this narrow; undefined when a date is asked of a narrow without messages. */
+/** The id of an anchor in this narrow. Undefined for a date in a narrow without messages. */
 export async function resolveAnchor(
   db: Db,
   { user }: Reader,
@@ -50,7 +50,7 @@ export async function resolveAnchor(
   anchor: Anchor,
 ): Promise<number | undefined> {
   if (anchor.at === 'first_unread') {
-    // Nothing is new to nobody.
+    // Visitors have no unread messages.
     if (user === null) return NEWEST
     const unread = sql<{ id: number }>`
       select m.id from ${source.inOrder('asc')} and ${unreadBy(user.id)} order by ${source.id} limit 1`

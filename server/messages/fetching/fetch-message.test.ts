@@ -26,7 +26,7 @@ describe('one message', () => {
   const get = (person: Person, message_id: number, more: object = {}) =>
     person.client.call(endpoints.getMessage, { message_id, ...more })
 
-  test('as HTML or as it was written', async () => {
+  test('as HTML or as Markdown', async () => {
     const id = await send('lunch', 'soup')
     const shown = await get(ann, id)
     expect(shown.message).toMatchObject({ id, content_type: 'text/html', subject: 'soup' })
@@ -36,7 +36,7 @@ describe('one message', () => {
     expect(raw.message).toMatchObject({ content: '**Hi** & bye', content_type: 'text/x-markdown' })
   })
 
-  test('in the empty topic, as the client knows it', async () => {
+  test('in the empty topic, in the form that the client supports', async () => {
     const id = await send('lunch')
     expect((await get(ann, id)).message.subject).toBe('general chat')
     expect((await get(ann, id, { allow_empty_topic_name: true })).message.subject).toBe('')
@@ -46,7 +46,7 @@ describe('one message', () => {
     expect((await list(false)).messages[0]).toMatchObject({ subject: 'general chat' })
   })
 
-  test('in a public channel is for everybody but guests who are not subscribed', async () => {
+  test('in a public channel is for everyone except guests who are not subscribed', async () => {
     const id = await send('lunch')
     expect((await get(bob, id)).message.flags).toEqual(['read', 'historical'])
     await refused(get(gus, id), 'Invalid message(s)')
@@ -59,7 +59,7 @@ describe('one message', () => {
     await refused(server.owner.call(endpoints.getMessage, { message_id: id }), 'Invalid message(s)')
   })
 
-  test('between people is for them', async () => {
+  test('in a direct conversation is for its people', async () => {
     const args = { type: 'direct', to: `[${bob.id}]`, content: 'Psst' } as const
     const { id } = await ann.client.call(endpoints.sendMessage, args)
     await get(ann, id)
@@ -68,11 +68,11 @@ describe('one message', () => {
     await refused(server.owner.call(endpoints.getMessage, { message_id: id }), 'Invalid message(s)')
   })
 
-  test.each([0, -1, 999_999, Number.MAX_SAFE_INTEGER])('%d is none', async (id) => {
+  test.each([0, -1, 999_999, Number.MAX_SAFE_INTEGER])('%d does not exist', async (id) => {
     await refused(get(ann, id), 'Invalid message(s)')
   })
 
-  test('shows the picture of an external service as an address, or leaves it to the client that may know the email', async () => {
+  test('has the address of an external picture, unless the client may compute it from the email', async () => {
     const eve = await server.person('Eve')
     await changeAccount(server, eve.id, { avatar_source: 'G', email_address_visibility: 3 })
     const args = { type: 'channel', to: 'lunch', topic: 'x', content: 'Hi' } as const
@@ -85,7 +85,7 @@ describe('one message', () => {
     expect(await avatarFor(server.owner, false)).toMatch(/^https:/)
   })
 
-  test('and no list of them is for visitors', async () => {
+  test('and lists of messages are not for visitors', async () => {
     const visitor = createClient({ url: server.url, strict: true })
     const msg = 'Not logged in: API authentication or user session required'
     const call = visitor.call(endpoints.getMessages, { anchor: 'newest', num_before: 1, num_after: 0 })

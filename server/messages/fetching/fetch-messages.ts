@@ -17,10 +17,10 @@ type Result = ResultOf<typeof getMessages>
 
 const ANCHOR_PARAMETERS = 'num_before, num_after, anchor, message_ids, include_anchor, use_first_unread_anchor'
 
-/** In place of a visitor's id. No account has it. */
+/** Replaces a visitor's id. No account has it. */
 const NOBODY = 0
 
-/** Where on the line of ids the wanted messages lie. */
+/** The ids of the wanted messages, and the position among all messages. */
 interface Window {
   readonly ids: readonly number[]
   readonly found: Pick<Result, 'anchor' | 'found_anchor' | 'found_oldest' | 'found_newest'>
@@ -54,7 +54,7 @@ function withoutLoaded(ids: readonly number[], rows: readonly MessageRow[]): num
   return ids.filter((id) => !loaded.has(id))
 }
 
-/** What did not fit into the answer is at its ends: a client that sees that there is more asks again. */
+/** Messages that did not fit into the answer are at its ends. A client sees that there are more and asks again. */
 const stillToFind = (left: readonly number[], anchor = 0) => ({
   ...(left.some((id) => id < anchor) ? { found_oldest: false } : {}),
   ...(left.some((id) => id > anchor) ? { found_newest: false } : {}),
@@ -90,7 +90,7 @@ async function windowAround(db: Db, reader: Reader, params: Params): Promise<Win
   const anchor = await resolveAnchor(db, reader, source, wanted)
   if (anchor === undefined)
     return { ids: [], found: { anchor: NEWEST, found_anchor: false, found_oldest: false, found_newest: false } }
-  // One more than asked for at and after the anchor, because the anchor itself is not counted.
+  // One more at and after the anchor, because the anchor itself does not count.
   const ids = await idsAround(db, source, { anchor, before, from: after + 1 })
   const older = ids.filter((id) => id < anchor)
   const newer = ids.filter((id) => id > anchor).slice(0, after)

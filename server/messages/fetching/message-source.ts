@@ -1,16 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** The messages that a statement searches, and how it reaches them. */
+/** The messages that a statement searches, and how it reads them. */
 export interface MessageSource {
-  /** The column to bound and order by: that of the index they are read from. */
+  /** The column to limit and order by, which is that of the index. */
   readonly id: RawBuilder<number>
-  /** What follows `from`, up to a `where` over `m`. The statement must sort by `id` in this order. */
+  /** The text after `from`, up to a `where` on `m`. The statement must sort by `id` in this order. */
   inOrder(order: 'asc' | 'desc'): RawBuilder<unknown>
 }
 
 export const sourceOf = (from: RawBuilder<unknown>): MessageSource => ({ id: sql`m.id`, inOrder: () => from })
 
-/** Messages with reactions, starting from the reactions: starting from the messages would read nearly all of them in vain. */
+/**
+ * Messages with reactions, starting from the reactions. Starting from the messages would read nearly all of them for
+ * nothing.
+ */
 export const sourceOfReactedTo = (realmId: number, rest: RawBuilder<unknown>): MessageSource => ({
   id: sql`x.message_id`,
   inOrder: (order) => sql`(

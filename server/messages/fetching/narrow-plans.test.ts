@@ -20,7 +20,7 @@ interface PlanNode {
 const has = (operand: string, negated = false): NarrowTerm => ({ operator: 'has', operand, negated })
 const NEWEST = 10 ** 16
 
-describe('the way the database goes for', () => {
+describe('the query plan for', () => {
   let database: TestDatabase
   let reader: Actor
   let channel: string
@@ -29,7 +29,7 @@ describe('the way the database goes for', () => {
     database = await createTestDatabase()
     const realmId = await bareOrganization(database.db)
     const report = await populate(database.db, { size: 'S', realmId, secret: openKeys })
-    // Pictures and files are rare, and links with them.
+    // Pictures and files are rare, and so are links with them.
     await sql`update message set mflags = mflags | 24 where id % 300 = 7`.execute(database.db)
     await sql`update message set mflags = mflags | 40 where id % 1000 = 9`.execute(database.db)
     await sql`vacuum analyze message, reaction`.execute(database.db)
@@ -51,7 +51,7 @@ describe('the way the database goes for', () => {
   const nodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
   const readsAll = ({ 'Node Type': type, 'Relation Name': table = '' }: PlanNode) =>
     type === 'Sort' || (type.startsWith('Seq Scan') && ['message', 'reaction'].includes(table))
-  /** The index whose order the answer has. */
+  /** The index that gives the order of the answer. */
   const leads = (plan: PlanNode): string => {
     const first = plan.Plans?.find((inner) => inner['Parent Relationship'] !== 'SubPlan')
     return first ? leads(first) : (plan['Index Name'] ?? plan['Node Type'])
@@ -72,7 +72,7 @@ describe('the way the database goes for', () => {
     ['reactions in a channel', [inChannel, has('reaction')], /^message_conversation$/],
   ]
 
-  test.each(cases)('%s is an index that has the order of the answer', async (_, narrow, index) => {
+  test.each(cases)('%s uses an index in the order of the answer', async (_, narrow, index) => {
     const terms = narrow.map((term) => (term === inChannel ? { ...term, operand: channel } : term))
     for (const order of ['asc', 'desc'] as const) {
       const plan = await planOf(terms, order)

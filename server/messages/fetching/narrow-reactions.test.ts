@@ -36,7 +36,7 @@ describe('messages with reactions', () => {
     }
     for (const message_id of [ids.first, ids.second, ids.hidden, ids.direct])
       await ann.client.call(addReaction, { message_id, emoji_name: 'tada' })
-    // Several of one message are one message still.
+    // Several reactions to one message still count as one message.
     for (const emoji_name of ['heart', 'smile'])
       await bob.client.call(addReaction, { message_id: ids.first, emoji_name })
   })
@@ -47,7 +47,7 @@ describe('messages with reactions', () => {
     return messages.map((message) => message.id)
   }
 
-  test('are found in every direction, each once, as far as somebody may see them', async () => {
+  test('are found in every direction, each once, if the person may see them', async () => {
     const { first, second, hidden, direct } = ids
     const narrow = [REACTED]
     for (const anchor of ['newest', 'oldest', 'first_unread', `${first}`, `${second}`])
@@ -72,7 +72,7 @@ describe('messages with reactions', () => {
     expect(await newest(...many, REACTED)).toEqual([first, second, direct])
   })
 
-  test('are chosen among ids', async () => {
+  test('are filtered among ids', async () => {
     const { first, plain, hidden } = ids
     const args = { message_ids: [hidden, plain, first], narrow: [REACTED], num_before: undefined, num_after: undefined }
     expect(await found(bob, args)).toEqual([first])

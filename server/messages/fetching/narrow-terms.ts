@@ -18,20 +18,20 @@ type Operator = (reader: Reader, operand: Operand) => Condition
 
 const MOST_ID = 2_147_483_647
 
-/** By what a client wrote, which may be `constructor`. */
+/** Reads only own properties, because a client may send `constructor`. */
 const own = <T>(table: Readonly<Record<string, T>>, key: Operand): T | undefined =>
   Object.hasOwn(table, String(key)) ? table[String(key)] : undefined
 
-/** A term as a condition on `m`, the message, and `t`, its topic. */
+/** Translates a term to a condition on `m`, the message, and `t`, its topic. */
 export function conditionOf(reader: Reader, { operator, operand, negated }: NarrowTerm): Condition {
   const build = own(OPERATORS, operator)
   if (!build) throw badNarrow(`unknown operator ${operator}`)
   const condition = build(reader, operand)
-  // `near` only tells a client where to look.
+  // `near` does not filter. It only gives a client a position.
   return negated && operator !== 'near' ? sql`not coalesce(${condition}, false)` : condition
 }
 
-/** Visitors get no further than the narrows that are for them; this holds whatever those are. */
+/** A second line of defence: visitors may use only some narrows, whatever those are. */
 function requireUser({ user }: Reader): User {
   if (user === null) throw notLoggedIn()
   return user
@@ -53,7 +53,7 @@ const inChannel: Operator = (reader, operand) => sql`m.conv_id = ${findChannelOp
 
 const inTopic: Operator = (_, operand) => sql`t.name_key = ${namedTopicKey(String(operand))}`
 
-/** That very conversation; one that never was matches nothing. */
+/** Exactly this conversation. One that does not exist matches nothing. */
 const inDirect: Operator = (reader, operand) => {
   const { realm } = reader
   const user = requireUser(reader)
@@ -100,7 +100,7 @@ const hasUserFlag = (reader: Reader, bits: number): Condition =>
     and ${sql.raw(has('f.flags', bits))})`
 
 const HAS: Readonly<Record<string, Condition>> = {
-  // An index lookup per message. With `exists` the planner would read all reactions, however few messages it needs.
+  // One index lookup per message. With `exists` the planner would read all reactions, even for a few messages.
   reaction: sql`(select r.message_id from reaction r where r.message_id = m.id limit 1) is not null`,
   link: sql.raw(has('m.mflags', MESSAGE_BIT.hasLink)),
   image: sql.raw(has('m.mflags', MESSAGE_BIT.hasImage)),
@@ -165,7 +165,7 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
 const operandsOf = (operator: string, table: object): string[] =>
   Object.keys(table).map((operand) => `${operator}:${operand}`)
 
-/** What a narrow may be made of: operators, the words that some of them take, and `negated`. */
+/** All terms of a narrow: operators, the words that some of them take, and `negated`. */
 export const NARROW_TERMS: readonly string[] = [
   ...Object.keys(OPERATORS),
   ...operandsOf('is', IS),

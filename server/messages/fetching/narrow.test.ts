@@ -58,13 +58,13 @@ describe('a narrow', () => {
       num_after: 0,
       narrow: terms.map(([operator, operand, negated = false]) => ({ operator, operand, negated })),
     })
-  /** The names of the messages that came back. */
+  /** The names of the returned messages. */
   const names = async (...args: Parameters<typeof get>) => {
     const { messages } = await get(...args)
     return messages.map(({ id }) => Object.keys(sent).find((name) => sent[name] === id)!)
   }
 
-  test('that is empty gives all one has received', async () => {
+  test('that is empty returns everything received', async () => {
     expect(await names(ann)).toEqual(Object.keys(sent))
     expect(await names(bob)).toEqual(['soup', 'salad', 'general', 'done', 'early', 'toBob', 'toGroup'])
     expect(await names(cho)).toEqual(['toGroup'])
@@ -73,7 +73,7 @@ describe('a narrow', () => {
   describe('of a channel', () => {
     const all = ['soup', 'salad', 'general', 'done']
 
-    test('by its name in any case, its id, and under its old word', async () => {
+    test('by its name in any case, its id, and under the old operator name', async () => {
       expect(await names(bob, ['channel', 'LUNCH'])).toEqual(all)
       expect(await names(bob, ['stream', idOf('lunch')])).toEqual(all)
     })
@@ -82,13 +82,13 @@ describe('a narrow', () => {
       expect(await names(ann, ['channel', '42'])).toEqual(['numbered'])
     })
 
-    test('gives its shared history, as read and historical, to whoever may read it', async () => {
+    test('returns its shared history, as read and historical, to people who may read it', async () => {
       const { messages } = await get(cho, ['channel', 'lunch'])
       expect(messages.map(({ flags }) => flags)).toEqual(Array(4).fill(['read', 'historical']))
       expect(await names(cho, ['channel', 'lunch'], ['is', 'unread'])).toEqual([])
     })
 
-    test('that one may not know is the same as one that does not exist, by name and by id, also negated', async () => {
+    test('that is hidden is the same as one that does not exist, by name and by id, also negated', async () => {
       const hidden = [
         [cho, 'secret'],
         [cho, idOf('secret')],
@@ -105,7 +105,7 @@ describe('a narrow', () => {
         }
     })
 
-    test('that one may know and not read is empty, whether or not it has messages', async () => {
+    test('that is visible but not readable is empty, whether or not it has messages', async () => {
       const nothing = {
         messages: [],
         found_anchor: false,
@@ -119,7 +119,7 @@ describe('a narrow', () => {
       expect(await get(ada, ['channel', idOf('secret')])).toEqual(nothing)
     })
 
-    test('with protected history gives only what one has received', async () => {
+    test('with protected history returns only received messages', async () => {
       await ann.client.call(endpoints.subscribe, {
         subscriptions: [{ name: 'secret' }, { name: 'shared secret' }],
         principals: [cho.id],
@@ -131,7 +131,7 @@ describe('a narrow', () => {
       expect(await names(bob, ['channel', 'secret'])).toEqual(['early', 'late'])
     })
 
-    test('that one has left: gone when it is private, still there when it is public', async () => {
+    test('that one has left: no longer if it is private, still if it is public', async () => {
       for (const name of ['secret', 'lunch'])
         await server.ctx.transact(server.realm.id, (tx) =>
           unsubscribeUsers(tx, server.realm.channelByName(name)!, [server.realm.users.get(bob.id)!]),
@@ -146,7 +146,7 @@ describe('a narrow', () => {
       expect(messages.map(({ id }) => id)).not.toContain(sent['early'])
     })
 
-    test('twice: nothing, whichever they are', async () => {
+    test('twice: nothing, for any two channels', async () => {
       expect(await names(ann, ['channel', 'lunch'], ['channel', '42'])).toEqual([])
       expect(await names(ann, ['channel', 'lunch'], ['channel', idOf('lunch')])).toEqual([])
     })
@@ -169,7 +169,7 @@ describe('a narrow', () => {
   })
 
   describe('of a conversation', () => {
-    test('by ids, by emails, with oneself or without, under its old words', async () => {
+    test('by ids, by emails, with or without oneself, under the old operator names', async () => {
       expect(await names(ann, ['dm', [bob.id]])).toEqual(['toBob'])
       expect(await names(ann, ['dm', [ann.id, bob.id]])).toEqual(['toBob'])
       expect(await names(ann, ['pm-with', bob.apiEmail])).toEqual(['toBob'])
@@ -177,24 +177,24 @@ describe('a narrow', () => {
       expect(await names(ann, ['dm', [ann.id]])).toEqual(['toSelf'])
     })
 
-    test('that never was, or of nobody', async () => {
+    test('that does not exist, or has no people', async () => {
       expect(await names(ann, ['dm', [cho.id]])).toEqual([])
       expect(await names(ann, ['dm', []])).toEqual([])
     })
 
-    test('of others is not to be had', async () => {
+    test('of other people is not accessible', async () => {
       expect(await names(gus, ['dm', [ann.id, bob.id]])).toEqual([])
       expect(await names(cho, ['dm', [ann.id]])).toEqual([])
     })
 
-    test('with somebody among others', async () => {
+    test('with one person among others', async () => {
       expect(await names(ann, ['dm-including', bob.id])).toEqual(['toBob', 'toGroup'])
       expect(await names(ann, ['group-pm-with', bob.apiEmail])).toEqual(['toGroup'])
       expect(await names(ann, ['dm-including', ann.id])).toEqual(['toBob', 'toGroup', 'toSelf'])
     })
   })
 
-  test('of other things: sender, kind, id, reactions, resolved topics', async () => {
+  test('by other criteria: sender, kind, id, reactions, resolved topics', async () => {
     await ann.client.call(endpoints.addReaction, { message_id: sent['soup']!, emoji_name: 'tada' })
     await ann.client.call(endpoints.updateMessageFlags, { messages: [sent['salad']!], op: 'add', flag: 'starred' })
     expect(await names(ann, ['sender', bob.id])).toEqual(['salad', 'toGroup'])
@@ -209,16 +209,16 @@ describe('a narrow', () => {
     expect(await names(gus, ['channels', 'public'])).toEqual([])
   })
 
-  test('of the same things under their other words', async () => {
+  test('by the same criteria under their other names', async () => {
     expect(await names(ann, ['is', 'private'])).toEqual(['toBob', 'toGroup', 'toSelf'])
     expect(await names(ann, ['group_pm_with', bob.id])).toEqual(['toGroup'])
     expect(await names(cho, ['streams', 'public'], ['topic', 'soup'])).toEqual(['soup', 'numbered'])
     expect(await names(ann, ['in', 'all'])).toEqual(await names(ann))
   })
 
-  test('of what holds a word to be alerted by', async () => {
+  test('by alert words', async () => {
     expect(await names(ann, ['is', 'alerted'])).toEqual([])
-    // No such word can be chosen yet; the bit is what sending will write.
+    // Alert words cannot be set yet. Sending will write this bit.
     const values = [ann.id, sent['salad'], USER_BIT.alertWord]
     await server.database.pool.query(
       `insert into user_flag (user_id, message_id, flags) values ($1, $2, $3)
@@ -228,7 +228,7 @@ describe('a narrow', () => {
     expect(await names(ann, ['is', 'alerted'])).toEqual(['salad'])
   })
 
-  test('of what their texts hold: links, pictures, files', async () => {
+  test('by content: links, pictures, files', async () => {
     const say = async (content: string) =>
       (await ann.client.call(endpoints.sendMessage, { type: 'channel', to: '"42"', topic: 'holds', content })).id
     sent = {
@@ -244,7 +244,7 @@ describe('a narrow', () => {
     const holding = (what: string, negated = false) =>
       names(bob, ['channel', '42'], ['topic', 'holds'], ['has', what, negated])
     expect(await holding('link')).toEqual(['address', 'linked', 'picture', 'file', 'channelLink'])
-    // No picture is shown yet, so none is held; the bit is what rendering will say of it.
+    // Pictures are not shown yet, so no message has one. Rendering will set this bit.
     expect(await holding('image')).toEqual([])
     await server.database.pool.query('update message set mflags = mflags | 16 where id = $1', [sent['picture']])
     expect(await holding('image')).toEqual(['picture'])
@@ -253,7 +253,7 @@ describe('a narrow', () => {
     expect(await holding('attachment', true)).not.toContain('file')
   })
 
-  test('of what is not: each term may be turned round', async () => {
+  test('by negated terms', async () => {
     expect(await names(ann, ['channel', 'lunch'], ['topic', 'soup', true])).toEqual(['salad', 'general', 'done'])
     expect(await names(ann, ['channel', 'lunch'], ['sender', ann.apiEmail, true])).toEqual(['salad'])
     expect(await names(ann, ['is', 'dm', true], ['channel', 'lunch', true], ['topic', 'soup'])).toEqual([
@@ -264,7 +264,7 @@ describe('a narrow', () => {
     expect(await names(ann, ['dm', [bob.id], true], ['is', 'dm'])).toEqual(['toGroup', 'toSelf'])
   })
 
-  describe('that makes no sense', () => {
+  describe('that is impossible', () => {
     test.each<[string, Operand, string]>([
       ['channel', 'dinner', 'unknown channel dinner'],
       ['channel', 99_999, 'unknown channel 99999'],

@@ -16,12 +16,14 @@ import type { Reader } from './visitor-access.ts'
 const CHANNEL_TERMS = new Set(['channel', 'stream', 'channels', 'streams', 'topic'])
 const DM_TERMS = new Set(['dm', 'pm-with', 'pm_with', 'dm-including', 'group-pm-with', 'group_pm_with'])
 
-/** Far more than a person or a program means; each costs the planner time and may take a parameter of the statement. */
+/** Far more than a person or a program needs. Each costs the planner time and may take a parameter of the statement. */
 const MOST_TERMS = 1000
-/** So many may decide how the statement runs; the planner's work doubles with each that it tries to join. */
+/**
+ * The number of terms that may affect the query plan. The planner's work doubles with each one that it tries to join.
+ */
 const PLANNED_TERMS = 6
 
-/** The messages a narrow searches. Null: nothing can match. */
+/** The messages that a narrow searches. Null if nothing can match. */
 export function narrowSource(reader: Reader, narrow: readonly NarrowTerm[]): MessageSource | null {
   if (narrow.length > MOST_TERMS) throw badRequest(`narrow is too long (limit: ${MOST_TERMS} items)`)
   requirePossible(narrow)
@@ -35,7 +37,7 @@ export function narrowSource(reader: Reader, narrow: readonly NarrowTerm[]): Mes
   if (channels.length > 1) return null
   const [channel] = channels
   const { realm, user } = reader
-  // That a visitor may read it was asked when it was looked up.
+  // For visitors the lookup has already checked the access.
   if (channel && user && !hasContentAccess(realm, user, channel)) return null
   const base = isSignedIn(reader) ? baseSet(reader, narrow, channel) : shownToEverybody(realm)
   const rest = sql`left join topic t on t.id = m.topic_id
@@ -60,7 +62,7 @@ const distinct = (narrow: readonly NarrowTerm[]): NarrowTerm[] => [
 const channelTerms = (narrow: readonly NarrowTerm[]): NarrowTerm[] =>
   narrow.filter((term) => !term.negated && (term.operator === 'channel' || term.operator === 'stream'))
 
-/** No message is in a channel and direct at once. */
+/** A message cannot be both in a channel and direct. */
 function requirePossible(narrow: readonly NarrowTerm[]): void {
   const isDirect = (term: NarrowTerm) => term.operator === 'is' && (term.operand === 'dm' || term.operand === 'private')
   const inChannel = narrow.some((term) => (term.negated ? isDirect(term) : CHANNEL_TERMS.has(term.operator)))
@@ -71,7 +73,10 @@ function requirePossible(narrow: readonly NarrowTerm[]): void {
 const shownToEverybody = (realm: RealmState): RawBuilder<unknown> =>
   sql`m.realm_id = ${realm.id} and m.conv_id = any(${webPublicChannels(realm).map(({ convId }) => convId)}::int[])`
 
-/** Shared history where the narrow names it and the caller may read it; otherwise what the caller received. */
+/**
+ * The shared history if the narrow names the channel and the caller may read it. Otherwise the messages that the caller
+ * received.
+ */
 function baseSet(actor: Actor, narrow: readonly NarrowTerm[], channel: Channel | undefined): RawBuilder<unknown> {
   const { realm, user } = actor
   const isPersonal = narrow.some((term) => term.operator === 'is' && term.operand !== 'resolved')
@@ -88,7 +93,7 @@ function baseSet(actor: Actor, narrow: readonly NarrowTerm[], channel: Channel |
   return sql`m.realm_id = ${realm.id} and ${receivedBy(user.id)} and ${kept}`
 }
 
-/** Private channels that the caller may have received from once and may not read any more. */
+/** Private channels that the caller may have received messages from but may no longer read. */
 const lostConversations = ({ realm, user }: Actor): number[] =>
   [...realm.channels.values()]
     .filter((channel) => !hasContentAccess(realm, user, channel))

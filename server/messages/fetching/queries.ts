@@ -21,13 +21,13 @@ export interface MessageRow {
   readonly flags: number | null
 }
 
-/** So few fit into an answer, however large they are. */
+/** This number of messages fits into an answer at any size. */
 const FEW_MESSAGES = 20
 const MOST_BYTES = 16 * 1024 * 1024
 
 /**
- * Those of so many messages that fit into an answer, the nearest to an id first. A message can be as large as a hundred
- * others: rendered, ten thousand emoji are a megabyte, and a conversation of thousands is named with each.
+ * The messages that fit into an answer, the nearest to an id first. A message can be as large as a hundred others: ten
+ * thousand emoji are a megabyte when rendered, and each message of a large conversation lists its people.
  */
 const fitting = (ids: readonly number[], near: number): RawBuilder<unknown> => sql`(
   select id from (
@@ -40,8 +40,8 @@ const fitting = (ids: readonly number[], near: number): RawBuilder<unknown> => s
   ) sized where place <= ${FEW_MESSAGES} or bytes <= ${MOST_BYTES})`
 
 /**
- * Messages by their ids, each with what the viewer's flags are made of: as many as fit into an answer, the nearest to an
- * id. Nothing is checked here.
+ * Loads messages by their ids with the viewer's flags: as many as fit into an answer, the nearest to an id first. Does
+ * not check access.
  */
 export async function loadMessages(
   db: Db,
@@ -71,7 +71,7 @@ export async function loadMessages(
   return rows
 }
 
-/** Everybody who received a message, whether or not they may still read it. */
+/** Everyone who received a message, even if they may no longer read it. */
 export async function receiversOf(db: Db, messageId: number): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ ids: number[] }>`
     select array(
@@ -82,13 +82,13 @@ export async function receiversOf(db: Db, messageId: number): Promise<ReadonlySe
 }
 
 export interface Range {
-  /** Ids below it, newest first, at most `before`; then the ids from it on, at most `from`. */
+  /** Ids below it, newest first, at most `before`. Then the ids from it on, at most `from`. */
   readonly anchor: number
   readonly before: number
   readonly from: number
 }
 
-/** The ids around an anchor among messages that meet a condition on `m` (and `t`, its topic). */
+/** The ids around an anchor among the messages of a source. */
 export async function idsAround(
   db: Db,
   { id, inOrder }: MessageSource,

@@ -4,14 +4,14 @@ import type { Actor, Visitor } from '../../actor.ts'
 import { admitsVisitors, webPublicChannels } from '../../realm/visitors.ts'
 import type { MessageRow } from './queries.ts'
 
-/** Whoever asks for messages: an account, or anybody at all. */
+/** The reader of messages: an account or a visitor. */
 export type Reader = Actor | Visitor
 
 const OPERATORS = new Set('channel stream channels streams topic sender has search near id with'.split(' '))
 
 /**
- * The narrow of a visitor, without what means nothing to one. It must say itself that it is about web-public channels:
- * so a client that has lost its credentials learns of it.
+ * Returns the narrow of a visitor, without terms that do not apply to visitors. The narrow must ask for web-public
+ * channels, so that a client that has lost its credentials gets an error.
  */
 export function requireVisitorNarrow({ realm }: Visitor, narrow: readonly NarrowTerm[]): NarrowTerm[] {
   const terms = narrow.filter((term) => !(term.operator === 'in' && term.operand === 'home' && !term.negated))
@@ -26,7 +26,7 @@ const namesWebPublic = ({ operator, operand, negated }: NarrowTerm): boolean =>
 const isForVisitors = ({ operator, operand }: NarrowTerm): boolean =>
   OPERATORS.has(operator) || (operator === 'is' && operand === 'resolved')
 
-/** Which messages a visitor may see, by where they are now. */
+/** Checks whether a visitor may see a message, by its current place. */
 export function visibleToVisitors({ realm }: Visitor): (message: Pick<MessageRow, 'channel_id'>) => boolean {
   const shown = new Set(webPublicChannels(realm).map((channel) => channel.id))
   return ({ channel_id: id }) => id !== null && shown.has(id)

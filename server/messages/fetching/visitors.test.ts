@@ -20,7 +20,7 @@ const WEB_PUBLIC: Term = ['channels', 'web-public']
 const NOT_LOGGED_IN = 'Not logged in: API authentication or user session required'
 const UNAUTHORIZED = { code: 'UNAUTHORIZED', status: 401 } as const
 
-describe('whoever has no account', () => {
+describe('a visitor without an account', () => {
   let server: TestServer
   let visitor: Client
   let ann: Person
@@ -89,12 +89,12 @@ describe('whoever has no account', () => {
   const names = (...terms: Term[]) => namesAs(visitor, [WEB_PUBLIC, ...terms])
 
   describe('reads', () => {
-    test('what is in web-public channels, and nothing else', async () => {
+    test('messages in web-public channels only', async () => {
       expect(await names()).toEqual(OPEN)
       expect(await namesAs(visitor, [['streams', 'web-public']])).toEqual(OPEN)
     })
 
-    test('the same text as an account, with no address, no flag of anybody and no picture to compute', async () => {
+    test('the same text as an account, without addresses, flags or avatars to compute', async () => {
       await changeAccount(server, bob.id, { avatar_source: 'G' })
       await bob.client.call(endpoints.addReaction, { message_id: sent['soup']!, emoji_name: 'tada' })
       for (const apply_markdown of [true, false]) {
@@ -111,28 +111,28 @@ describe('whoever has no account', () => {
       await changeAccount(server, bob.id, { avatar_source: 'J' })
     })
 
-    test('the empty topic under the name that the client knows', async () => {
+    test('the empty topic in the form that the client supports', async () => {
       const subject = async (allow_empty_topic_name: boolean) =>
         (await getAs(visitor, [WEB_PUBLIC, ['topic', '']], { allow_empty_topic_name })).messages.map((m) => m.subject)
       expect(await subject(true)).toEqual([''])
       expect(await subject(false)).toEqual(['general chat'])
     })
 
-    test('flagged as read, whatever it is to those who received it', async () => {
+    test('all messages as read, whatever their state for others', async () => {
       const id = await say(ann, 'garden', 'call', '@**all** @**Bob**')
       const { messages } = await get(WEB_PUBLIC, ['id', id])
       expect(messages.map(({ flags }) => flags)).toEqual([['read']])
       sent['call'] = id
     })
 
-    test('nothing that has been moved to another place by the time it is loaded', () => {
+    test('no message that was moved before it was loaded', () => {
       const isVisible = visibleToVisitors({ realm: server.realm, user: null, client: 'website' })
       const places = ['square', 'garden', 'closed shop', 'office', 'vault', 'archive room']
       expect(places.filter((name) => isVisible({ channel_id: idOf(name) }))).toEqual(['square', 'garden'])
       expect(isVisible({ channel_id: null })).toBe(false)
     })
 
-    test('what was open, no longer once the channel is closed', async () => {
+    test('no message of a channel that was closed', async () => {
       await changeChannel('garden', { is_web_public: false })
       expect(await names()).not.toContain('roses')
       expect(await namesAs(visitor, [WEB_PUBLIC], { message_ids: [sent['roses']!] })).toEqual([])
@@ -159,20 +159,20 @@ describe('whoever has no account', () => {
         }
     })
 
-    test('to topics, in all channels that are open and in none that are not', async () => {
+    test('to topics, in web-public channels only', async () => {
       expect(await names(['topic', 'SOUP'])).toEqual(['soup', 'roses'])
       expect(await names(['channel', 'garden'], ['topic', 'soup'])).toEqual(['roses'])
       expect(await names(['is', 'resolved'])).toEqual(['done'])
       expect(await names(['is', 'resolved', true])).not.toContain('done')
     })
 
-    test('to kinds of channels, which opens none', async () => {
+    test('to kinds of channels, which gives no access to others', async () => {
       expect(await names(['channels', 'public'])).toEqual(await names())
       expect(await names(['channels', 'archived'])).toEqual([])
       expect(await names(['channels', 'web-public', true])).toEqual([])
     })
 
-    test('to what messages hold, to one of them, and near one', async () => {
+    test('to content, to one message, and near one', async () => {
       expect(await names(['has', 'link'])).toEqual(['salad'])
       expect(await names(['has', 'reaction'])).toEqual(['soup'])
       expect(await names(['near', '5'])).toEqual(await names())
@@ -181,7 +181,7 @@ describe('whoever has no account', () => {
         expect(await names(['id', sent[name]!]), name).toEqual([])
     })
 
-    test('to a sender by id or by the address that visitors see, which is never the real one', async () => {
+    test('to a sender by id or by the visible address, never by the real one', async () => {
       expect(await names(['sender', bob.id])).toEqual(['salad', 'roses'])
       expect(await names(['sender', `USER${bob.id}@localhost`])).toEqual(['salad', 'roses'])
       const unknown = [bob.email, `user${bob.id}@elsewhere`, `user0${bob.id}@localhost`, 'user99999@localhost', 'user@']
@@ -191,13 +191,13 @@ describe('whoever has no account', () => {
         })
     })
 
-    test('by many terms, of which the last counts like the first and a repeated one once', async () => {
+    test('by many terms: the last counts like the first, and a repeated one counts once', async () => {
       const many = Array.from({ length: 20 }, (_, n): Term => ['near', String(n)])
       expect(await names(...many, ['topic', 'soup'])).toEqual(['soup', 'roses'])
       expect(await names(...many, ['topic', 'soup', true], ['has', 'link'])).toEqual(['salad'])
       const same = Array.from({ length: 200 }, (): Term => ['has', 'reaction'])
       expect(await names(...same)).toEqual(['soup'])
-      // Too many for an address: the method is told by the form.
+      // Too many for a URL, so a form field names the method.
       const ask = async (length: number) => {
         const narrow = JSON.stringify(Array.from({ length }, () => WEB_PUBLIC))
         const body = new URLSearchParams({ method: 'GET', anchor: 'newest', num_before: '1', num_after: '0', narrow })
@@ -208,14 +208,14 @@ describe('whoever has no account', () => {
       expect(await ask(1001)).toEqual({ result: 'error', msg, code: 'BAD_REQUEST' })
     })
 
-    test('to the own home, which means nothing to a visitor', async () => {
+    test('to their home view, which has no effect for a visitor', async () => {
       expect(await names(['in', 'home'])).toEqual(await names())
       await refused(get(['in', 'home']), NOT_LOGGED_IN, UNAUTHORIZED)
     })
   })
 
-  describe('is asked to sign in', () => {
-    test('unless the narrow says that it is about web-public channels', async () => {
+  describe('has to sign in', () => {
+    test('unless the narrow asks for web-public channels', async () => {
       const { getMessages } = endpoints
       await refused(
         visitor.call(getMessages, { anchor: 'newest', num_before: 1, num_after: 0 }),
@@ -256,7 +256,7 @@ describe('whoever has no account', () => {
       await refused(get(WEB_PUBLIC, term), NOT_LOGGED_IN, UNAUTHORIZED)
     })
 
-    test('for one message by its address, wherever it is', async () => {
+    test('for one message by its id, wherever it is', async () => {
       for (const name of ['soup', 'vault'])
         await refused(visitor.call(endpoints.getMessage, { message_id: sent[name]! }), NOT_LOGGED_IN, UNAUTHORIZED)
     })
@@ -269,13 +269,13 @@ describe('whoever has no account', () => {
       expect(await names()).toContain('soup')
     })
 
-    test('with credentials that are wrong, even for what is open', async () => {
+    test('with wrong credentials, even for public messages', async () => {
       const stale = createClient({ ...visitor.options, email: ann.email, apiKey: 'x'.repeat(32) })
       await refused(getAs(stale, [WEB_PUBLIC]), 'Invalid API key', UNAUTHORIZED)
     })
   })
 
-  describe('looks around an anchor', () => {
+  describe('can use an anchor', () => {
     const around = (args: ArgsOf<typeof endpoints.getMessages>) =>
       getAs(visitor, [WEB_PUBLIC, ['channel', 'square']], { num_before: 1, num_after: 1, ...args })
     const ids = async (args: ArgsOf<typeof endpoints.getMessages>) =>
@@ -287,30 +287,30 @@ describe('whoever has no account', () => {
       expect(await ids({ anchor: 'date', anchor_date: '2000-01-01' })).toEqual(['soup', 'salad'])
     })
 
-    test('the first unread one, which is the newest: nothing is unread to nobody', async () => {
+    test('the first unread one, which is the newest, because a visitor has no unread messages', async () => {
       const newest = { anchor: NEWEST, found_newest: true, found_anchor: false, found_oldest: false }
       expect(await around({ anchor: 'first_unread' })).toMatchObject(newest)
       expect(await ids({ anchor: 'first_unread' })).toEqual(['done'])
       expect(await ids({ anchor: undefined, use_first_unread_anchor: true })).toEqual(['done'])
-      // It is another one to somebody who has yet to read.
+      // A person with unread messages gets another one.
       const unread = { anchor: 'first_unread', num_before: 0, num_after: 0 }
       expect(await namesAs(bob.client, [['channel', 'square']], unread)).toEqual(['soup'])
     })
 
-    test('that is itself not to be seen', async () => {
+    test('that is itself not visible', async () => {
       const { messages, found_anchor } = await around({ anchor: String(sent['vault']) })
       expect(messages.map(({ id }) => id)).toEqual([sent['done']])
       expect(found_anchor).toBe(false)
     })
 
-    test('beside which a message that is not to be seen takes no place', async () => {
+    test('where invisible messages do not count', async () => {
       const soup: Term[] = [WEB_PUBLIC, ['topic', 'soup']]
       expect(await namesAs(visitor, soup, { num_before: 1 })).toEqual(['roses'])
       const late = await getAs(visitor, soup, { anchor: 'date', anchor_date: '2999-01-01', num_before: 0 })
       expect(late).toMatchObject({ anchor: sent['roses'], found_anchor: true })
     })
 
-    test('or takes messages by their ids, of which those in other places are left out', async () => {
+    test('or get messages by ids, without those in other places', async () => {
       const message_ids = Object.values(sent)
       expect(await namesAs(visitor, [WEB_PUBLIC], { message_ids })).toEqual(await names())
       expect(await namesAs(visitor, [WEB_PUBLIC, ['channel', 'garden'], ['topic', 'soup']], { message_ids })).toEqual([
@@ -319,7 +319,7 @@ describe('whoever has no account', () => {
     })
   })
 
-  test('has company: accounts narrow to web-public channels, the archived ones included', async () => {
+  test('uses the same narrow as accounts, which also includes archived web-public channels', async () => {
     const all = [...OPEN, 'closed', 'call']
     expect((await namesAs(ann.client, [WEB_PUBLIC])).sort()).toEqual([...all].sort())
     const cho = await server.person('Cho')
@@ -331,12 +331,12 @@ describe('whoever has no account', () => {
       'shared',
       'direct',
     ])
-    // A guest has shared history only channel by channel.
+    // A guest has shared history only in a named channel.
     expect(await namesAs(gus.client, [WEB_PUBLIC])).toEqual([])
     expect(await namesAs(gus.client, [WEB_PUBLIC, ['channel', 'garden']])).toEqual(['roses', 'call'])
   })
 
-  test('is turned away by an organization that is no more', async () => {
+  test('is refused by a deactivated organization', async () => {
     await server.ctx.transact(server.realm.id, async (tx) => {
       tx.record([{ put: 'realm', value: { ...server.realm.info, deactivated: true } }])
     })

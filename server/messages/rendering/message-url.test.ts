@@ -36,11 +36,11 @@ describe('the address of a message', () => {
     ['J. R. (Ops)', '2-J.-R.-Ops-'],
     ['Zoë 日本', '2-Zoë-日本'],
     ['50%/<x>', '2-50-x-'],
-  ])('to %j has the name, with dashes for what is unsafe', (name, part) => {
+  ])('to %j contains the name, with dashes for unsafe characters', (name, part) => {
     expect(messageUrl(BASE, toPeople('Me', name))).toBe(`${BASE}/#narrow/dm/${part}/near/905`)
   })
 
-  test('to oneself has one’s own name', () => {
+  test('to oneself contains one’s own name', () => {
     expect(messageUrl(BASE, toPeople('Just Me'))).toBe(`${BASE}/#narrow/dm/1-Just-Me/near/905`)
   })
 })
@@ -91,7 +91,7 @@ describe('the link to a message', () => {
     }
   })
 
-  test('is short where it can be', () => {
+  test('is short if possible', () => {
     expect(messageLink(BASE, inChannel('lunch', 'soup'))).toBe('#**lunch>soup@905**')
     expect(messageLink(BASE, inChannel('lunch', ''))).toBe('#**lunch>@905**')
   })
@@ -108,7 +108,7 @@ describe('the link to a message', () => {
     '[x]',
     '!?;:',
     '#1 {a|b}^~$',
-  ])('is the address for people, and leads there when pasted: %j', (name) => {
+  ])('is the address for direct messages, and leads there when pasted: %j', (name) => {
     const message = toPeople('Me', name)
     const address = messageUrl(BASE, message)
     expect(messageLink(BASE, message)).toBe(address)

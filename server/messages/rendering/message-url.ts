@@ -3,7 +3,7 @@ import { topicFragment } from '../../../markdown/narrow-link.ts'
 export interface LinkedConversation {
   readonly channel?: { readonly id: number; readonly name: string }
   readonly topic: string
-  /** Everybody in a direct message. */
+  /** All people of a direct message. */
   readonly members?: readonly { readonly id: number; readonly fullName: string }[]
   readonly viewerId: number
 }
@@ -17,14 +17,14 @@ export function conversationUrl(base: string, conversation: LinkedConversation):
   return `${base}/${channel ? topicFragment(channel, topic, undefined) : `#narrow/${directMessages(conversation)}`}`
 }
 
-/** `conversation`: the address of that, if it is known. */
+/** `conversation` is the address of the conversation, if known. */
 export const messageUrl = (
   base: string,
   message: LinkedMessage,
   conversation: string = conversationUrl(base, message),
 ): string => `${conversation}/near/${message.id}`
 
-/** What a person pastes to point at the message: the short form, or its address where names would spoil that. */
+/** The link that people paste: the short form, or the address if the names contain characters that break it. */
 export function messageLink(base: string, message: LinkedMessage): string {
   const { channel, topic, id } = message
   if (!channel || channel.name.includes('>') || `${channel.name}>${topic}`.includes('**'))
@@ -32,10 +32,13 @@ export function messageLink(base: string, message: LinkedMessage): string {
   return `#**${channel.name}>${topic}@${id}**`
 }
 
-/** What would end an address, or be taken for an encoding. */
+/** Characters that would end an address or look like an encoding. */
 const UNSAFE = /[ "%()/<>`\p{C}]+/gu
 
-/** Between two, or to oneself: the other. Of more, all of them, so that the address is the same for everybody. */
+/**
+ * The other person of a conversation of two, or oneself. For more people all of them, so that everyone has the same
+ * address.
+ */
 function directMessages({ members = [], viewerId }: LinkedConversation): string {
   const others = members.filter((person) => person.id !== viewerId)
   const [only] = others.length === 0 ? members : others

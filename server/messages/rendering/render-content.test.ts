@@ -5,7 +5,7 @@ import { changeAccount, changeRealm, group } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
 
 const wide = `$$\\begin{matrix}${'&'.repeat(250)}\\end{matrix}$$ `
-/** A formula that is small to write and large to show, as often as it fits. */
+/** A formula that is short to write and large to render, repeated up to the limit. */
 const COSTLY = wide.repeat(Math.floor(10_000 / wide.length))
 
 describe('a text', () => {
@@ -33,7 +33,7 @@ describe('a text', () => {
     Number((await server.database.pool.query(`select count(*) as n from ${table}`)).rows[0].n)
 
   describe('is rendered', () => {
-    test('as it would be when it is sent', async () => {
+    test('in the same way as when it is sent', async () => {
       const source = '**Soup** :smile:\n* a < b\n```js\nlet x\n```\n$$x^2$$ @**Bob** #**lunch**'
       const html = await rendered(source)
       expect(html).toContain('<strong>Soup</strong>')
@@ -46,11 +46,11 @@ describe('a text', () => {
       expect(await storedHtml(source)).toBe(html)
     })
 
-    test.each(['', ' ', '\n\n'])('to nothing when it is nothing: %j', async (content) => {
+    test.each(['', ' ', '\n\n'])('to nothing if it is empty: %j', async (content) => {
       expect(await rendered(content)).toBe('')
     })
 
-    test('cut like a message', async () => {
+    test('after it is cut like a message', async () => {
       const source = 'soup '.repeat(3_000)
       const html = await rendered(source)
       expect(html).toMatch(/<br>\n\[message truncated\]<\/p>$/)
@@ -58,25 +58,25 @@ describe('a text', () => {
       expect(await rendered('x'.repeat(10_000))).toBe(`<p>${'x'.repeat(10_000)}</p>`)
     })
 
-    test('with the emoticons that its author wants', async () => {
+    test('with the emoticon setting of its author', async () => {
       expect(await rendered('Soup :)')).toBe('<p>Soup :)</p>')
       await changeAccount(server, bob.id, { settings: JSON.stringify({ translate_emoticons: true }) })
       expect(await rendered('Soup :)', bob)).toContain('class="emoji emoji-1f642"')
     })
 
-    test('with the code language of the organization', async () => {
+    test('with the default code language of the organization', async () => {
       await changeRealm(server, { default_code_block_language: 'python' })
       expect(await rendered('```\nx\n```')).toContain('data-code-language="Python"')
       await changeRealm(server, { default_code_block_language: '' })
       expect(await rendered('```\nx\n```')).not.toContain('data-code-language')
     })
 
-    test('without effect on anybody it names', async () => {
+    test('without notifying the people it mentions', async () => {
       await group(server, { name: 'closed', members: [bob], mentionedBy: 'role:nobody' })
       const queue = await bob.client.call(endpoints.registerQueue, { fetch_event_types: [] })
       const before = [await countOf('message'), await countOf('user_flag')]
       expect(await rendered('@**Bob** @**all** @**topic**')).toContain('data-user-id="*"')
-      // It may be looked at; only to send it is forbidden.
+      // Rendering it is allowed. Only sending it is forbidden.
       expect(await rendered('@*closed*')).toContain('user-group-mention')
       const poll = { queue_id: queue.queue_id!, last_event_id: queue.last_event_id, dont_block: true }
       expect((await bob.client.call(endpoints.getEvents, poll)).events).toEqual([])
@@ -123,7 +123,7 @@ describe('a text', () => {
       })
     })
 
-    test('is empty where there is none', async () => {
+    test('is empty if there is none', async () => {
       expect(await describedAs('lunch')).toMatchObject({ description: '', rendered_description: '' })
     })
   })

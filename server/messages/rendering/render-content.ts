@@ -17,7 +17,10 @@ interface Engine {
 let engine: Promise<Engine> | undefined
 let loaded: Engine | undefined
 
-/** Loading takes longer than a request may be held up: a start does without it and does it before the first text comes. */
+/**
+ * Loads the text engine. Loading would delay a request too long, so it happens after the start and before the first
+ * text.
+ */
 export function loadEngine(): Promise<Engine> {
   engine ??= Promise.all([
     import('../../../markdown/render.ts'),
@@ -33,7 +36,7 @@ export function loadEngine(): Promise<Engine> {
 const NOTHING_NEWER: Newest = () => undefined
 
 /**
- * What a text becomes in its author's name. At once from memory, unless it links to topics: then with one look-up for
+ * Renders a text in the name of its author. Synchronous from memory, unless it links to topics: then one query looks up
  * all of them, which is the only use of `db`.
  */
 export function renderContent(

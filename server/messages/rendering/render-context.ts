@@ -10,7 +10,7 @@ import { compiledLinkifiers } from '../../realm-state/records/linkifiers.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../../realm-state/topic-name.ts'
 import { settingOf } from '../../realm-state/user-settings.ts'
 
-/** What was looked up before: the rest of the context answers from memory. */
+/** The results of earlier lookups. The rest of the context comes from memory. */
 export interface Lookups {
   readonly typesetters: Typesetters
   newestInTopic(channelId: number, topic: string): number | undefined
@@ -18,10 +18,10 @@ export interface Lookups {
 
 const EXTRA_EMOJI = wire('service')
 
-/** The largest text that people send costs about a hundredth of this. */
+/** The largest ordinary texts cost about a hundredth of this. */
 const LIMITS = { previewedUrls: 24, nesting: 20, work: 1_000_000 }
 
-/** The organization as this author's text may refer to it. */
+/** The organization in the form that the author's text may refer to. */
 export function renderContext(
   { realm, user }: Actor,
   url: string,
@@ -64,7 +64,7 @@ export function renderContext(
       ownUrl: url,
       extraEmoji: EXTRA_EMOJI,
       emptyTopicName: EMPTY_TOPIC_DISPLAY_NAME,
-      // Pictures of other sites are not shown before they can be fetched through this server.
+      // Pictures of other sites are not shown until they can be fetched through this server.
       proxied: () => undefined,
     },
     limits: LIMITS,

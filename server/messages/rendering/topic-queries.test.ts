@@ -30,7 +30,7 @@ describe('a link', () => {
     (await by.client.call(endpoints.renderMessage, { content })).rendered
   const subscribe = (name: string, ...people: Person[]) =>
     ann.client.call(endpoints.subscribe, { subscriptions: [{ name }], principals: people.map(({ id }) => id) })
-  /** Where the only link of a text leads. */
+  /** The target of the only link in a text. */
   const hrefOf = async (content: string, by = ann) => /href="([^"]*)"/.exec(await rendered(content, by))?.[1]
   const topicOf = (name: string, topic: string) =>
     `/#narrow/channel/${idOf(name)}-${name.replace(' ', '-')}/topic/${topic}`
@@ -48,24 +48,24 @@ describe('a link', () => {
       expect(await hrefOf('#**lunch>hot soup**', bob)).toBe(href)
     })
 
-    test('with no message leads to none', async () => {
+    test('without messages leads to no message', async () => {
       expect(await hrefOf('#**lunch>stew**')).toBe(topicOf('lunch', 'stew'))
     })
 
-    test('without a name', async () => {
+    test('with the empty name', async () => {
       const newest = await send('lunch', '')
       const html = await rendered('#**lunch>**')
       expect(html).toContain(`href="/#narrow/channel/${idOf('lunch')}-lunch/topic/with/${newest}"`)
       expect(html).toContain('#lunch &gt; <em>general chat</em></a>')
     })
 
-    test('several at once, each to its own', async () => {
+    test('several at once, each to its own target', async () => {
       const [soup, salad] = [await send('lunch', 'hot soup'), await send('lunch', 'salad')]
       const html = await rendered('#**lunch>salad** #**lunch>hot soup** #**lunch>stew**')
       expect(Array.from(html.matchAll(/with\/(\d+)/g), ([, id]) => Number(id))).toEqual([salad, soup])
     })
 
-    test('in a sent message leads to what was there before it', async () => {
+    test('in a sent message leads to the newest message before it', async () => {
       const newest = await send('lunch', 'salad')
       const id = await send('lunch', 'salad', '#**lunch>salad**')
       const { message } = await ann.client.call(endpoints.getMessage, { message_id: id })
@@ -87,7 +87,7 @@ describe('a link', () => {
       expect(await hrefOf('#**shared secret>plans**', bob)).toBe(`${topicOf('shared secret', 'plans')}/with/${newest}`)
     })
 
-    test('of a channel that one knows and may not read leads to no message', async () => {
+    test('of a channel that is visible but not readable leads to no message', async () => {
       const owner = { ...ann, client: server.owner }
       expect(await hrefOf('#**secret>plans**', owner)).toBe(topicOf('secret', 'plans'))
     })
@@ -100,7 +100,7 @@ describe('a link', () => {
     )
   })
 
-  test('to a channel that the author may not know is none', async () => {
+  test('to a channel that is hidden from the author is plain text', async () => {
     const id = idOf('secret')
     await server.ctx.transact(server.realm.id, (tx) =>
       unsubscribeUsers(tx, server.realm.channels.get(id)!, [server.realm.users.get(bob.id)!]),
@@ -119,7 +119,7 @@ describe('a link', () => {
     ]
     const topic = 'see https://example.com/a or example.org'
 
-    test('is told in the event and with the message', async () => {
+    test('is in the event and in the message', async () => {
       const queue = await ann.client.call(endpoints.registerQueue, { fetch_event_types: [] })
       const id = await send('lunch', topic)
       const poll = { queue_id: queue.queue_id!, last_event_id: queue.last_event_id, dont_block: true }
@@ -129,7 +129,7 @@ describe('a link', () => {
       expect(messages[0]!.topic_links).toEqual(links)
     })
 
-    test('is not where there is no topic', async () => {
+    test('is absent if there is no topic', async () => {
       const args = { type: 'direct', to: `[${bob.id}]`, topic, content: 'https://example.com' } as const
       const { id } = await ann.client.call(endpoints.sendMessage, args)
       const { message } = await ann.client.call(endpoints.getMessage, { message_id: id })

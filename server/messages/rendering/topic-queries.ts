@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { topicKey } from '../../realm-state/topic-name.ts'
 import { receivedBy } from '../ledger-sql.ts'
 
-/** A topic as one person reads it: all of it where history is shared, otherwise what they received. */
+/** A topic that a person may read: all of it if history is shared, otherwise the messages they received. */
 export interface ReadableTopic {
   readonly channelId: number
   readonly topic: string
@@ -30,7 +30,7 @@ export async function newestInTopics(db: Db, userId: number, topics: readonly Re
   return (channelId, topic) => found.get(keyOf(channelId, topic))
 }
 
-/** Everybody who wrote or reacted in a topic. */
+/** Everyone who wrote or reacted in a topic. */
 export async function topicParticipants(db: Db, channelId: number, topic: string): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     with said as (

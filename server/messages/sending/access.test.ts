@@ -5,7 +5,7 @@ import { bot, changeRealm, guest, moderator } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
 import { deactivateUser } from '../../users/deactivate-user.ts'
 
-describe('who may send', () => {
+describe('the permission to send', () => {
   let server: TestServer
   let ann: Person
   let bob: Person
@@ -47,7 +47,7 @@ describe('who may send', () => {
   const notAuthorized = (name: string) => `Not authorized to send to channel '${name}'`
 
   describe('to a channel', () => {
-    test('a public one: every member, but a guest only where subscribed', async () => {
+    test('a public one: every member, but a guest only if subscribed', async () => {
       await send(bob, 'open')
       await refused(send(gus, 'open'), notAuthorized('open'))
       await send(gus, 'with gus')
@@ -58,34 +58,34 @@ describe('who may send', () => {
       await refused(send(bob, 'closed'), notAuthorized('closed'))
     })
 
-    test('not its administrator by role alone, who may know its name', async () => {
+    test('not its administrator by role alone, who may see its name', async () => {
       const call = (to: string) =>
         server.owner.call(endpoints.sendMessage, { type: 'channel', to, topic: 'x', content: 'Hello' })
       await refused(call('closed'), notAuthorized('closed'))
       await refused(call(String(idOf('closed'))), notAuthorized('closed'))
     })
 
-    test('an id does not betray the name of a channel that one may not know', async () => {
+    test('an id does not reveal the name of a hidden channel', async () => {
       const id = idOf('closed')
       const refusal = { code: 'STREAM_DOES_NOT_EXIST', data: { stream_id: id } } as const
       await refused(send(bob, String(id)), `Channel with ID '${id}' does not exist`, refusal)
       await send(ann, String(id))
     })
 
-    test('nor does a refusal tell how its name is spelt', async () => {
+    test('nor does a refusal reveal its spelling', async () => {
       await refused(send(bob, 'CLOSED'), notAuthorized('CLOSED'))
       await refused(send(gus, ' "Open" '), notAuthorized('Open'))
       await send(ann, 'CLOSED')
       await send(helper, 'CLOSED')
     })
 
-    test('a private one with shared history: also those who may subscribe themselves', async () => {
+    test('a private one with shared history: also people who may subscribe themselves', async () => {
       await send(mia, 'shared history')
       await refused(send(bob, 'shared history'), notAuthorized('shared history'))
       await refused(send(mia, 'protected'), notAuthorized('protected'))
     })
 
-    test('one for announcements: only the group that may post', async () => {
+    test('an announcement channel: only the group that may post', async () => {
       await send(mia, 'announcements')
       await refused(send(bob, 'announcements'), 'You do not have permission to post in this channel.')
       await refused(send(ann, 'announcements'), 'You do not have permission to post in this channel.')
@@ -97,7 +97,7 @@ describe('who may send', () => {
       await refused(send(bobs, 'closed'), notAuthorized('closed'))
     })
 
-    test('a new topic: the group that may create one, others in topics that exist', async () => {
+    test('a new topic: the group that may create one; others in existing topics', async () => {
       const refusal = 'You do not have permission to create new topics in this channel.'
       await refused(send(bob, 'few topics', 'Soup'), refusal)
       await send(mia, 'few topics', 'Soup')
@@ -114,7 +114,7 @@ describe('who may send', () => {
         content: 'Hello',
       })
 
-    test('not to somebody who is gone', async () => {
+    test('not to a deactivated account', async () => {
       const dan = await server.person('Dan')
       await to(ann, dan)
       await server.ctx.transact(server.realm.id, (tx) => deactivateUser(tx, server.realm.users.get(dan.id)!))
@@ -123,7 +123,7 @@ describe('who may send', () => {
       await refused(to(ann, bob, dan), refusal)
     })
 
-    test('nobody, when direct messages are off; to bots and oneself all the same', async () => {
+    test('none, when direct messages are off; but to bots and oneself', async () => {
       await changeRealm(server, {}, { direct_message_permission_group: 'role:nobody' })
       await refused(to(ann, bob), 'Direct messages are disabled in this organization.')
       await to(ann, helper)
@@ -133,7 +133,7 @@ describe('who may send', () => {
       await to(ann, bob)
     })
 
-    test('only with somebody who can authorize the conversation', async () => {
+    test('only with a person who can authorize the conversation', async () => {
       await changeRealm(server, {}, { direct_message_permission_group: 'role:moderators' })
       await refused(to(ann, bob), 'This conversation does not include any users who can authorize it.')
       await to(ann, bob, mia)
@@ -142,7 +142,7 @@ describe('who may send', () => {
       await changeRealm(server, {}, { direct_message_permission_group: 'role:everyone' })
     })
 
-    test('only the group that may begin a conversation; anybody may go on with one', async () => {
+    test('only the group that may start a conversation; anyone may continue one', async () => {
       const eve = await server.person('Eve')
       await changeRealm(server, {}, { direct_message_initiator_group: 'role:moderators' })
       await refused(to(bob, eve), 'You do not have permission to initiate direct message conversations.')

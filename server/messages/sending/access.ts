@@ -6,7 +6,7 @@ import { mayInChannel, mayInRealm } from '../../realm-state/permissions.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../../realm-state/topic-name.ts'
 import { isGuest, type User } from '../../realm-state/user.ts'
 
-/** May this person send here? A bot may what its owner may. */
+/** Throws if this person may not send to the channel. A bot has the permissions of its owner too. */
 export function requireMayPost({ realm, user }: Actor, channel: Channel): void {
   const owner = user.botOwnerId === null ? undefined : realm.users.get(user.botOwnerId)
   const either = (may: (one: User) => boolean) => may(user) || (owner !== undefined && may(owner))
@@ -21,7 +21,7 @@ export function requireMayPost({ realm, user }: Actor, channel: Channel): void {
   if (!isOpen) throw badRequest(`Not authorized to send to channel '${channel.name}'`)
 }
 
-/** Whether the empty topic, or a named one, is allowed here. */
+/** Throws if the channel's policy forbids the empty topic or a named one. */
 export function requireTopicAllowed({ realm }: Actor, channel: Channel, topic: string): void {
   const policy = channel.topicsPolicy === 'inherit' ? realm.info.settings.topics_policy : channel.topicsPolicy
   const extra = { empty_topic_display_name: EMPTY_TOPIC_DISPLAY_NAME }
@@ -36,11 +36,11 @@ export function requireMayCreateTopic({ realm, user }: Actor, channel: Channel):
     throw badRequest('You do not have permission to create new topics in this channel.')
 }
 
-/** Is the setting so open that nobody needs to know whether the topic exists? */
+/** True if everyone may create topics, so that it does not matter whether the topic exists. */
 export const anyoneMayCreateTopics = ({ realm }: Actor, channel: Channel): boolean =>
   channel.groupSettings.can_create_topic_group === realm.groups.system('role:everyone').id
 
-/** May these people talk to each other? `isNew`: nothing was ever said between them. */
+/** Throws if these people may not message each other. `isNew` means that their conversation has no messages. */
 export function requireMayMessage({ realm, user }: Actor, people: readonly User[], isNew: boolean): void {
   for (const person of people)
     if (!person.isActive) throw badRequest(`'${person.apiEmail}' is no longer using this organization.`)

@@ -24,7 +24,7 @@ describe('an archived channel', () => {
     ann.client.call(endpoints.subscribe, { subscriptions: [{ name }], ...more })
   const say = async (from: Person, to: string) =>
     (await from.client.call(endpoints.sendMessage, { type: 'channel', to, topic: 'dust', content: 'Hello' })).id
-  /** The id of the one message in it. */
+  /** Returns the id of its only message. */
   async function makeAndArchive(name: string, more: object = {}): Promise<number> {
     await create(name, more)
     const id = await say(ann, name)
@@ -37,24 +37,24 @@ describe('an archived channel', () => {
     return (await reader.client.call(endpoints.getMessages, args)).messages.map(({ id }) => id)
   }
 
-  test('is read by its name, the newest of that name', async () => {
+  test('can be read by its name, if it is the newest of that name', async () => {
     expect(await idsIn(ann, 'ATTIC')).toEqual([newest])
     expect(await idsIn(bob, 'attic')).toEqual([newest])
     await expect(idsIn(bob, 'cellar')).rejects.toThrow('unknown channel cellar')
   })
 
-  test('takes no messages', async () => {
+  test('accepts no messages', async () => {
     await refused(say(ann, 'attic'), "Not authorized to send to channel 'attic'")
     await refused(say(bob, 'cELLAR'), "Not authorized to send to channel 'cELLAR'")
   })
 
-  test('gives way to an active one of its name', async () => {
+  test('gives way to an active channel with its name', async () => {
     await create('attic')
     const id = await say(bob, 'Attic')
     expect(await idsIn(bob, 'attic')).toEqual([id])
   })
 
-  test('hides what is unread in it from clients that do not know such channels', async () => {
+  test('hides its unread messages from clients that do not support archived channels', async () => {
     const unread = async (archived_channels: boolean) => {
       const capabilities = { notification_settings_null: true, archived_channels }
       const args = { client_capabilities: capabilities, event_types: ['message', 'update_message_flags'] }

@@ -7,10 +7,10 @@ import { type Person, startTestServer, type TestServer } from '../../../test/har
 import { refused } from '../../../test/refusals.ts'
 import { conversationOf } from '../conversation-queries.ts'
 
-/** As many as may take part: 250 recipients and the sender. */
+/** The maximum: 250 recipients and the sender. */
 const MANY = 251
 
-describe('a conversation of as many people as there may be', () => {
+describe('a conversation of the maximum size', () => {
   let server: TestServer
   let ann: Person
   let bob: Person
@@ -27,7 +27,7 @@ describe('a conversation of as many people as there may be', () => {
   const send = (from: Person, to: readonly number[], content = 'Hello') =>
     from.client.call(endpoints.sendMessage, { type: 'direct', to: JSON.stringify(to), content })
 
-  test('is one, whoever writes to it and in whatever order they name the others', async () => {
+  test('is the same, no matter who writes and in which order they name the others', async () => {
     const { queue_id } = await bob.client.call(endpoints.registerQueue, { fetch_event_types: [] })
     const { id: first } = await send(ann, others)
     const { id: second } = await send(bob, [ann.id, ...others.toReversed()])
@@ -41,9 +41,9 @@ describe('a conversation of as many people as there may be', () => {
     expect(recipients.map(({ length }) => length)).toEqual([MANY, MANY])
   })
 
-  test('is narrowed to by its people, and by no others', async () => {
+  test('can be narrowed to by its people, and by no others', async () => {
     const { id } = await send(ann, others)
-    // Too many for an address: the method is told by the form.
+    // Too many for a URL, so a form field names the method.
     const newest = async (people: readonly number[]) => {
       const narrow = JSON.stringify([{ operator: 'dm', operand: people }])
       const response = await fetch(`${server.url}/api/v1/messages`, {
@@ -58,13 +58,13 @@ describe('a conversation of as many people as there may be', () => {
     expect(await newest([ann.id, ...others.slice(0, -1)])).toEqual([])
   })
 
-  test('is unread and recent where register says so', async () => {
+  test('is unread and recent in register', async () => {
     const state = await bob.client.call(endpoints.registerQueue, {})
     expect(state.unread_msgs!.huddles).toMatchObject([{ unread_message_ids: { length: 2 } }])
     expect(state.recent_private_conversations).toMatchObject([{ user_ids: { length: MANY - 1 } }])
   })
 
-  test('takes nobody more, whether ids or emails name them', async () => {
+  test('accepts no more people, by ids or by emails', async () => {
     const [late = 0] = await crowd(server, 1)
     const TOO_MANY = 'Direct messages can have at most 250 recipients.'
     await refused(send(ann, [...others, late]), TOO_MANY)
@@ -77,11 +77,11 @@ describe('a conversation of as many people as there may be', () => {
     )
     const emails = [...others, late].map((id) => server.realm.users.get(id)!.apiEmail)
     await refused(ann.client.call(endpoints.sendMessage, { type: 'direct', to: emails.join(), content: 'x' }), TOO_MANY)
-    // The sender may be named among the 250, and each of them twice.
+    // The sender may be one of the 250, and each of them may be repeated.
     await send(ann, [ann.id, ...others, ...others])
   })
 
-  test('is found by an index, and leaves the database as it should be', async () => {
+  test('is found by an index, and leaves a consistent database', async () => {
     const { db, url } = server.database
     const { rows } = await sql<{ 'QUERY PLAN': string }>`
       explain select id from conversation_head where id = ${conversationOf(server.realm.id, [ann.id, bob.id])}`.execute(

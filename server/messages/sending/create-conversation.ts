@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../transaction/tx.ts'
 
-/** The conversation of these people, with everybody receiving from its beginning. */
+/** Creates the conversation of these people. All of them receive it from the start. */
 export async function createConversation(tx: Tx, members: readonly number[]): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with made as (

@@ -4,11 +4,11 @@ import { type Person, startTestServer, type TestServer } from '../../../test/har
 
 const { getEvents, getMessages, registerQueue, sendMessage } = endpoints
 
-/** Rendered, each is a megabyte: as large as messages get. */
+/** Each is a megabyte when rendered, the maximum for a message. */
 const LARGE = '😀'.repeat(10_000)
 const MANY = 30
 
-describe('messages as large as they get', () => {
+describe('messages of the maximum size', () => {
   let server: TestServer
   let ann: Person
   const ids: number[] = []
@@ -32,7 +32,7 @@ describe('messages as large as they get', () => {
     return { ...answer, ids: answer.messages.map((message) => message.id) }
   }
 
-  test('come as far as they fit, the nearest first, and the rest when asked again', async () => {
+  test('are returned as far as they fit, the nearest first, and the rest on further requests', async () => {
     const newest = await fetch({ anchor: 10_000_000_000_000_000, num_before: 5000, num_after: 0 })
     expect(newest).toMatchObject({ found_oldest: false, found_newest: true })
     expect(newest.ids.length).toBeLessThan(MANY)
@@ -45,14 +45,14 @@ describe('messages as large as they get', () => {
     expect(oldest.ids).toEqual(ids.slice(0, oldest.ids.length))
   })
 
-  test('are too many by their ids when they do not fit; unknown ids are none', async () => {
+  test('are refused by their ids if they do not fit; unknown ids do not count', async () => {
     const get = (wanted: number[]) => ann.client.call(getMessages, { message_ids: wanted })
     await expect(get(ids)).rejects.toThrow(/^Too many messages requested \(maximum 2\d\)\.$/)
     const unknown = Array.from({ length: 100 }, (_, n) => 1_000_000 + n)
     expect((await get([...ids.slice(0, 3), ...unknown])).messages).toHaveLength(3)
   })
 
-  test('are read from the log in parts, none of them lost', async () => {
+  test('are read from the log in parts, and none is lost', async () => {
     const heard: number[] = []
     for (let last = queue.last_event_id; heard.length < MANY; ) {
       const { events } = await ann.client.call(getEvents, { queue_id: queue.queue_id, last_event_id: last })

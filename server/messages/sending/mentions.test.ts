@@ -11,7 +11,7 @@ import { mentionsOf } from './mentions.ts'
 const WILDCARD = ['stream_wildcard_mentioned', 'wildcard_mentioned']
 const TOPIC_WILDCARD = ['topic_wildcard_mentioned', 'wildcard_mentioned']
 
-describe('a message that calls', () => {
+describe('a message that mentions', () => {
   let server: TestServer
   let ann: Person
   let bob: Person
@@ -43,7 +43,7 @@ describe('a message that calls', () => {
     const to = JSON.stringify(people.map(({ id }) => id))
     return (await ann.client.call(endpoints.sendMessage, { type: 'direct', to, content })).id
   }
-  /** What somebody's events, messages, list of mentions and row of flags say of a message. */
+  /** A person's event, message, list of mentions and flags row for a message. */
   const toldTo = async (person: Person, act: () => Promise<number>) => {
     const queue = await person.client.call(endpoints.registerQueue, { fetch_event_types: [] })
     const id = await act()
@@ -87,16 +87,16 @@ describe('a message that calls', () => {
       ['with an id that is not theirs', () => `@**Bob Brown|${ann.id}**`],
       ['in code', () => '`@**Bob Brown**`'],
       ['in a quote', () => '> @**Bob Brown**\n\nYes'],
-      ['by a name that nobody has', () => '@**Bob**'],
+      ['by an unknown name', () => '@**Bob**'],
     ])('%s: without effect', async (_, content) => {
       expect(await toldTo(bob, () => send(content()))).toEqual(received)
     })
 
-    test('who is not the only one to get it', async () => {
+    test('who is not the only recipient', async () => {
       expect(await toldTo(ann, () => send('@**Bob Brown**', { by: bob }))).toEqual(received)
     })
 
-    test('who does not get it: nothing at all', async () => {
+    test('who does not receive it: no effect', async () => {
       expect(await toldTo(cho, () => send('@**Cho**'))).toEqual(outside)
       expect(await toldTo(cho, () => send('@**Cho**', { to: 'secret' }))).toEqual({ ...outside, fetched: undefined })
       expect(await toldTo(cho, () => sendTo([bob], '@**Cho**'))).toEqual({ ...outside, fetched: undefined })
@@ -123,7 +123,7 @@ describe('a message that calls', () => {
       expect(await toldTo(ann, unread)).toEqual({ ...called('mentioned'), hasRow: true })
     })
 
-    test('who is gone: silently, also when one called them by their name before', async () => {
+    test('who is deactivated: silent, even if the sender mentioned them before', async () => {
       const eve = await server.person('Eve')
       await ann.client.call(endpoints.subscribe, { subscriptions: [{ name: 'lunch' }], principals: [eve.id] })
       await server.ctx.transact(server.realm.id, (tx) => deactivateUser(tx, server.realm.users.get(eve.id)!))
@@ -136,7 +136,7 @@ describe('a message that calls', () => {
   })
 
   describe('a group', () => {
-    test('its members, as far as they get it', async () => {
+    test('its members who receive the message', async () => {
       expect(await toldTo(bob, () => send('@*cooks*'))).toEqual({ ...called('mentioned'), hasRow: true })
       expect(await toldTo(cho, () => send('@*cooks*'))).toEqual(outside)
       expect(await toldTo(ann, () => send('@*cooks*', { by: bob }))).toEqual(received)
@@ -168,7 +168,7 @@ describe('a message that calls', () => {
       const mentions = { ...none, groups: [id], channelWildcard: false, topicWildcard: false }
       const { userFlags } = mentionsOf(
         server.realm,
-        { mentions, participants: new Set() },
+        { mentions, participants: new Set(), alertWords: [] },
         { size: 2, has: () => true },
       )
       expect([...userFlags]).toEqual([])
@@ -187,7 +187,7 @@ describe('a message that calls', () => {
       expect(await toldTo(bob, () => send('@_*quiet*'))).toEqual(received)
     })
 
-    test('in a first message to somebody: not even the conversation is kept', async () => {
+    test('in a first message to a person: not even the conversation is stored', async () => {
       const content = 'Hello @*quiet*'
       const args = { type: 'direct', to: `[${cho.id},${dan.id}]`, content } as const
       await refused(bob.client.call(endpoints.sendMessage, args), "You are not allowed to mention user group 'quiet'.")
@@ -197,7 +197,7 @@ describe('a message that calls', () => {
       expect(rows).toEqual([])
     })
 
-    test('of a role: only silently, under the name that people know', async () => {
+    test('of a role: only silently, under its display name', async () => {
       const { id } = server.realm.groups.system('role:administrators')
       await refused(send('@*role:administrators*'), "You are not allowed to mention user group 'role:administrators'.")
       const { rendered } = await ann.client.call(endpoints.renderMessage, { content: '@_*role:administrators*' })
@@ -208,7 +208,7 @@ describe('a message that calls', () => {
     })
   })
 
-  describe('everybody', () => {
+  describe('everyone', () => {
     test.each(['all', 'everyone', 'channel', 'stream'])('in a channel, with the word %s', async (word) => {
       expect(await toldTo(bob, () => send(`@**${word}**`))).toEqual({ ...called(...WILDCARD), hasRow: false })
       expect(await toldTo(cho, () => send(`@**${word}**`))).toEqual(outside)
@@ -219,7 +219,7 @@ describe('a message that calls', () => {
       expect(await toldTo(ann, () => send('@**all**'))).toMatchObject({ event: flags, fetched: flags })
     })
 
-    test('and somebody by name', async () => {
+    test('and one person by name', async () => {
       const told = await toldTo(bob, () => send('@**all** and @**Bob Brown**'))
       expect(told).toEqual({ ...called('mentioned', ...WILDCARD), hasRow: true })
     })
@@ -233,7 +233,7 @@ describe('a message that calls', () => {
       expect(await toldTo(bob, () => send('@_**all**'))).toEqual(received)
     })
 
-    test('is no mention of somebody who keeps it without having got it', async () => {
+    test('does not count for a person who has a copy without having received it', async () => {
       const id = await send('@**all**')
       await cho.client.call(endpoints.updateMessageFlags, { messages: [id], op: 'add', flag: 'starred' })
       const narrow = [{ operator: 'is', operand: 'mentioned', negated: false }]
@@ -244,7 +244,7 @@ describe('a message that calls', () => {
       expect(bobs.messages.map((message) => message.id)).toContain(id)
     })
 
-    test('is no mention of somebody who only listens to all public channels', async () => {
+    test('does not count for a queue that only follows all public channels', async () => {
       const queue = await cho.client.call(endpoints.registerQueue, { all_public_streams: true, fetch_event_types: [] })
       await send('@**all**')
       const poll = { queue_id: queue.queue_id!, last_event_id: queue.last_event_id, dont_block: true }
@@ -254,7 +254,7 @@ describe('a message that calls', () => {
   })
 
   describe('a topic', () => {
-    test('those who wrote or reacted in it, and its author, as far as they get it', async () => {
+    test('the people who wrote or reacted in it, and its author, if they receive it', async () => {
       await ann.client.call(endpoints.subscribe, { subscriptions: [{ name: 'lunch' }], principals: [dan.id] })
       const first = await send('Who cooks?', { by: cho, topic: 'Stew' })
       await send('Not I', { by: bob, topic: 'salad' })
@@ -269,32 +269,32 @@ describe('a message that calls', () => {
       expect(toDan).toEqual({ ...called(...TOPIC_WILDCARD), hasRow: true })
     })
 
-    test('that begins with it: its author alone', async () => {
+    test('that starts with it: only its author', async () => {
       const flags = ['read', ...TOPIC_WILDCARD]
       const told = await toldTo(ann, () => send('@**topic**', { topic: 'quite new' }))
       expect(told).toEqual({ event: flags, fetched: flags, isUnreadMention: false, hasRow: true })
     })
 
-    test('where there is none: without effect', async () => {
+    test('in a direct message: no effect', async () => {
       expect(await toldTo(bob, () => sendTo([bob], '@**topic**'))).toEqual(received)
     })
   })
 
   describe('a bot outside the channel', () => {
-    test('gets it where it may read', async () => {
+    test('gets it if it may read the channel', async () => {
       const told = await toldTo(bert, () => send('@**Bert**'))
       expect(told).toEqual({ ...called('mentioned'), hasRow: true })
       expect(await toldTo(bert, () => send('@**all** @**Bert**'))).toEqual({ ...called('mentioned'), hasRow: true })
       expect(await toldTo(bert, () => send('@_**Bert**'))).toEqual(outside)
     })
 
-    test('gets nothing where it may not', async () => {
+    test('gets nothing if it may not', async () => {
       const told = await toldTo(bert, () => send('@**Bert**', { to: 'secret' }))
       expect(told).toEqual({ ...outside, fetched: undefined })
       expect(await toldTo(bert, () => sendTo([bob], '@**Bert**'))).toEqual({ ...outside, fetched: undefined })
     })
 
-    test('is told everything that its state says, and can read it', async () => {
+    test('gets events for everything in its state, and can read it', async () => {
       let id = 0
       const bots = { Bert: bert.client }
       await explains(bots, async () => {
@@ -310,7 +310,7 @@ describe('a message that calls', () => {
       await expectConsistent(server.database.url)
     })
 
-    test('that comes to stay has read what called it before', async () => {
+    test('that joins later has read the earlier mentions', async () => {
       const bill = await bot(server, 'Bill', ann)
       const [read, unread] = [await send('@**Bill**'), await send('@**Bill**')]
       await bill.client.call(endpoints.updateMessageFlags, { messages: [read], op: 'add', flag: 'read' })
@@ -341,7 +341,7 @@ describe('a message that calls', () => {
     for (const { id, flags } of messages) expect(flags).toEqual(expected.get(id))
   })
 
-  test('anybody: events explain the state', async () => {
+  test('anyone: events explain the state', async () => {
     await ann.client.call(endpoints.subscribe, { subscriptions: [{ name: 'lunch' }], principals: [ann.id, bob.id] })
     const everyone = { Ann: ann.client, Bob: bob.client, Cho: cho.client, Bert: bert.client }
     const told = await explains(everyone, async () => {

@@ -8,31 +8,31 @@ import type { RealmState } from '../../realm-state/realm-state.ts'
 import { peopleAlertedBy } from '../../realm-state/records/alert-word-finder.ts'
 import { USER_BIT } from '../message-flags.ts'
 
-/** Up to so many people are called together without a permission. */
+/** Up to this many people can be mentioned together without a permission. */
 const MANY = 15
 
-/** Who gets a message, as far as mentions ask. */
+/** The recipients of a message. */
 export interface Receivers {
   readonly size: number
   has(userId: number): boolean
   readonly channel?: Channel | undefined
 }
 
-/** What a text calls, with what had to be looked up for it. */
+/** The mentions of a text, with the facts that were looked up for them. */
 export interface MentionFacts {
   readonly mentions: Mentions
-  /** Of the topic, with the author, when the text calls them. */
+  /** The participants of the topic and the author, if the text mentions them. */
   readonly participants: ReadonlySet<number>
   /** Alert words in the text. */
   readonly alertWords: readonly string[]
 }
 
-/** May the author call this group at all, wherever it is? */
+/** Throws if the author may not mention one of these groups. */
 export function requireMayMentionGroups({ forbiddenGroups: [forbidden] }: Mentions): void {
   if (forbidden !== undefined) throw badRequest(`You are not allowed to mention user group '${forbidden}'.`)
 }
 
-/** May the author call all these people together? */
+/** Throws if the author may not mention this many people together. */
 export function requireMayMention({ realm, user }: Actor, { mentions, participants }: MentionFacts, to: Receivers) {
   requireMayMentionGroups(mentions)
   if (!to.channel) return
@@ -49,7 +49,7 @@ export function requireMayMention({ realm, user }: Actor, { mentions, participan
     )
 }
 
-/** A row of `user_flag` for each person the message calls, and bots that get it only for being called. */
+/** A row of `user_flag` for each mentioned person, and the bots that receive the message only because of a mention. */
 export interface Calls {
   readonly userFlags: ReadonlyMap<number, number>
   readonly mentionedBots: readonly number[]

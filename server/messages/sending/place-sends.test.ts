@@ -6,7 +6,7 @@ import type { SendPlan } from './send-plan.ts'
 
 const { getMessage, sendMessage } = endpoints
 
-describe('where a message goes', () => {
+describe('the place of a message', () => {
   let server: TestServer
   let ann: Person
 
@@ -26,7 +26,7 @@ describe('where a message goes', () => {
   const topicOf = async (messageId: number) =>
     (await ann.client.call(getMessage, { message_id: messageId })).message.subject
 
-  test('positions go on without a gap, whether memory knows the place or not', async () => {
+  test('positions continue without a gap, whether or not memory knows the place', async () => {
     await say('one')
     await say('one')
     server.realm.places.forget()
@@ -37,7 +37,7 @@ describe('where a message goes', () => {
     expect(server.realm.places.head(convId())).toBe(7)
   })
 
-  test('a new topic is written as by the first who names it, and those of the same moment are in it', async () => {
+  test('a new topic has the spelling of its first message and includes simultaneous messages', async () => {
     const sent = await Promise.all(['Lunch', 'LUNCH', 'lunch', 'Dinner'].map(say))
     const topics = await Promise.all(sent.map(({ id }) => topicOf(id)))
     expect(topics).toEqual(['Lunch', 'Lunch', 'Lunch', 'Dinner'])
@@ -46,7 +46,7 @@ describe('where a message goes', () => {
     expect(await topicOf((await say('lunch')).id)).toBe('Lunch')
   })
 
-  test('the event tells the topic as it is written, known or not', async () => {
+  test('the event has the stored spelling of the topic, known or not', async () => {
     const { queue_id, last_event_id } = await ann.client.call(endpoints.registerQueue, { event_types: ['message'] })
     await say('lunch')
     server.realm.places.forget()
@@ -59,7 +59,7 @@ describe('where a message goes', () => {
     expect(rows).toEqual([{ topic: 'Lunch' }, { topic: 'Lunch' }])
   })
 
-  test('what was read at another position of the log is not used', () => {
+  test('facts from another position of the log are not used', () => {
     const plan = {
       realm: server.realm,
       message: { convId: -1, topic: '' },
@@ -69,7 +69,7 @@ describe('where a message goes', () => {
     expect(placeSends({ expected: 5, now: 1 }, [plan, plan])?.map(({ hseq }) => hseq)).toEqual([41, 42])
   })
 
-  test('a position taken past the log fails one send, and the next goes on after it', async () => {
+  test('a position that is already taken fails one send, and the next send continues after it', async () => {
     const { id } = await say('one')
     await server.database.pool.query(
       `insert into message (id, realm_id, sender_id, conv_id, topic_id, topic_since, home_conv, hseq, sent_at, client,
@@ -84,7 +84,7 @@ describe('where a message goes', () => {
     expect(rows.map((row) => row.hseq)).toEqual(rows.map((_, index) => index + 1))
   })
 
-  test('a direct conversation counts for itself', async () => {
+  test('a direct conversation has its own positions', async () => {
     const bob = await server.person('Bob')
     const write = () => ann.client.call(sendMessage, { type: 'direct', to: `[${bob.id}]`, content: 'x' })
     const ids = [(await write()).id, (await write()).id]

@@ -7,13 +7,13 @@ import type { HeadsRead, PlacedSend, QueuedSend, SendPlan } from './send-plan.ts
 interface ReadRow {
   readonly seq: number
   readonly heads: Readonly<Record<string, number>> | null
-  /** The last of a block of ids, if there was need of one. */
+  /** The last id of a new block, if one was needed. */
   readonly last_id: number | null
 }
 
 /**
- * What a batch needs and memory does not have: how far these conversations have come, once for each after a start, and
- * ids. Undefined when there is nothing to read.
+ * Reads what a batch needs and memory does not have: the last positions of conversations, once each after a start, and
+ * ids. Undefined if there is nothing to read.
  */
 export function readHeads(client: pg.ClientBase, changes: readonly QueuedSend[]): Promise<HeadsRead> | undefined {
   const { realm } = changes[0]!
@@ -41,7 +41,7 @@ async function read(
   return { seq, heads: new Map(Object.entries(heads ?? {}).map(([id, head]) => [Number(id), head])) }
 }
 
-/** Null when what was read of a conversation is not of this position of the log, or ids were overtaken meanwhile. */
+/** Null if the read positions belong to another log position, or if ids have been passed by another node. */
 export function placeSends(
   { expected, now }: Pick<LaneStep, 'expected' | 'now'>,
   plans: readonly SendPlan[],

@@ -21,15 +21,15 @@ import type { SendKey, SendOutcome } from './send-plan.ts'
 
 type WantedSend = ParamsOf<typeof sendMessage>
 
-/** What a send needs beside its parameters. */
+/** What a send needs besides its parameters. */
 export interface SendResources {
-  /** Used only where memory does not know everything. */
+  /** Used only if memory does not have everything. */
   readonly call: { readonly db: Db }
   /** The organization's address. */
   readonly url: string
-  /** The header that marks a repetition. */
+  /** The Idempotency-Key header, which identifies a repetition. */
   readonly idempotencyKey: string | undefined
-  /** The id of a conversation that these people now have. */
+  /** Creates the conversation of these people and returns its id. */
   beginConversation(members: readonly number[]): Promise<number>
 }
 
@@ -38,7 +38,7 @@ export interface PreparedSend {
   readonly draft: Draft
 }
 
-/** All that can be done before the lane. At once where memory knows everything, which is nearly always. */
+/** Does everything that is possible before the lane. Nearly always synchronous, because memory has everything. */
 export function prepareSend(
   actor: Actor,
   wanted: WantedSend,
@@ -60,7 +60,7 @@ export function prepareSend(
   )
 }
 
-/** The conversation's id, and where a rule needs it, whether the topic exists. */
+/** Finds the conversation, and whether the topic exists if a rule needs that. */
 function findPlace(
   actor: Actor,
   { type, to, topic }: WantedSend,
@@ -87,7 +87,7 @@ async function findConversationOf(
   const ids = people.map((person) => person.id)
   const found = await findConversation(means.call.db, actor.realm, ids)
   if (found) return { people, convId: found.id, isNew: found.isNew }
-  // A refused first message leaves nothing behind, not even an empty conversation.
+  // Checked first, so that a refused first message leaves no empty conversation behind.
   requireMayMessage(actor, people, true)
   requireMayMentionGroups(mentions)
   return { people, convId: await means.beginConversation(ids), isNew: true }
@@ -110,7 +110,7 @@ const participantsOf = (
     ? topicParticipants(means.call.db, destination.channel.id, destination.topic)
     : []
 
-/** How the sender will be told where the message is: made while the database is at it. */
+/** Prepares the answer to the sender while the database writes. */
 export function prepareAnswer(
   actor: Actor,
   destination: Destination,
@@ -123,7 +123,7 @@ export function prepareAnswer(
   const address = conversationUrl(url, conversation)
   return ({ id, topic }) => {
     const message = { ...conversation, id, topic }
-    // The topic is nearly always spelt as it was sent.
+    // The topic nearly always has the spelling that was sent.
     const link = topic === conversation.topic ? messageUrl(url, message, address) : messageUrl(url, message)
     return { id, message_url: link, message_link: messageLink(url, message) }
   }

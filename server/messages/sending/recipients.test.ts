@@ -4,7 +4,7 @@ import { type Person, startTestServer, type TestServer } from '../../../test/har
 import { postForm } from '../../../test/post-form.ts'
 import { refused } from '../../../test/refusals.ts'
 
-describe('where a message goes', () => {
+describe('the destination of a message', () => {
   let server: TestServer
   let ann: Person
   let bob: Person
@@ -42,11 +42,11 @@ describe('where a message goes', () => {
       expect(message).toMatchObject({ type: 'stream', stream_id: lunch, display_recipient: 'lunch' })
     })
 
-    test('under the old word for channels, a message looks the same', async () => {
+    test('with the old word for channels the message is the same', async () => {
       expect(await sent('stream', 'lunch')).toMatchObject({ type: 'stream', stream_id: lunch })
     })
 
-    test('a channel that does not exist is named in the refusal', async () => {
+    test('a missing channel is named in the error', async () => {
       const code = 'STREAM_DOES_NOT_EXIST'
       await refused(send('channel', 'dinner'), "Channel 'dinner' does not exist", { code, data: { stream: 'dinner' } })
       await refused(send('channel', '99999'), "Channel with ID '99999' does not exist", {
@@ -59,7 +59,7 @@ describe('where a message goes', () => {
       await refused(send('channel', to), 'Expected exactly one channel')
     })
 
-    test.each(['{"name":"lunch"}', '[true]', '1.5'])('%s is no channel at all', async (to) => {
+    test.each(['{"name":"lunch"}', '[true]', '1.5'])('%s is not a channel', async (to) => {
       await refused(send('channel', to), 'Invalid data type for channel')
     })
   })
@@ -96,7 +96,7 @@ describe('where a message goes', () => {
       expect(idsOf(await sent('direct', `[${ann.id}]`))).toEqual([ann.id])
     })
 
-    test.each(['[]', '', ' , ', '""'])('to nobody (%j)', async (to) => {
+    test.each(['[]', '', ' , ', '""'])('to no one (%j)', async (to) => {
       await refused(send('direct', to), 'Message must have recipients')
     })
 
@@ -105,7 +105,7 @@ describe('where a message goes', () => {
       await refused(send('direct', `${bob.apiEmail},nobody@example.org`), "Invalid email 'nobody@example.org'")
     })
 
-    test('an id alone, or anything else, is no list of people', async () => {
+    test('a single id, or anything else, is not a list of people', async () => {
       await refused(send('direct', String(bob.id)), 'Invalid data type for recipients')
       await refused(send('direct', '{}'), 'Invalid data type for recipients')
       await refused(send('direct', '[1.5]'), 'Invalid data type for recipients')
@@ -117,7 +117,7 @@ describe('where a message goes', () => {
     })
   })
 
-  test('every part must be there', async () => {
+  test('every parameter is required', async () => {
     const call = (args: object) => ann.client.call(endpoints.sendMessage, args as never)
     const missing = (name: string) => ({ code: 'REQUEST_VARIABLE_MISSING', data: { var_name: name } }) as const
     await refused(call({ to: 'lunch', content: 'x' }), "Missing 'type' argument", missing('type'))

@@ -17,8 +17,8 @@ const noSuchChannel = (recipient: { name: string } | { id: number }): ApiError =
       })
 
 /**
- * The channel a message is for. Somebody who knows its name may be told that it is not for them; an id alone must not
- * be turned into the name of a channel they may not know.
+ * The channel of a message. A person who knows its name may get the error that they cannot send to it. An id alone must
+ * not reveal the name of a hidden channel.
  */
 export function findRecipientChannel(actor: Actor, to: string): Channel {
   const recipient = parseChannelRecipient(to)
@@ -34,15 +34,15 @@ export function findRecipientChannel(actor: Actor, to: string): Channel {
   if (known) return known
   const hidden = actor.realm.channelEverNamed(name)
   if (!hidden) throw noSuchChannel({ name })
-  // The refusal repeats the name as the sender wrote it: how it is really spelt is not theirs to know.
+  // The error repeats the name as the sender wrote it, because the real spelling may be hidden from them.
   requireMayPost(actor, { ...hidden, name })
   return hidden
 }
 
-/** The sender is not counted. */
+/** Without the sender. */
 const MOST_RECIPIENTS = 250
 
-/** Everybody in the conversation, the sender included, sorted by id: one conversation per set of people. */
+/** All people of the conversation, including the sender, sorted by id. There is one conversation per set of people. */
 export function findPeople({ realm, user }: Actor, to: string): User[] {
   const recipients = parseDirectRecipients(to)
   const people = new Map<number, User>([[user.id, user]])
@@ -67,7 +67,7 @@ export function findPeople({ realm, user }: Actor, to: string): User[] {
   return [...people.values()].sort((a, b) => a.id - b.id)
 }
 
-/** One more may be the sender. */
+/** One more is allowed, because it may be the sender. */
 function requireFew(people: number): void {
   if (people > MOST_RECIPIENTS + 1) throw badRequest(`Direct messages can have at most ${MOST_RECIPIENTS} recipients.`)
 }

@@ -30,14 +30,14 @@ describe('a repeated send', () => {
     ann.client.call(endpoints.sendMessage, { ...hello, queue_id: queueId, local_id: localId, ...more })
 
   describe('with an Idempotency-Key', () => {
-    test('gets the first answer and makes nothing', async () => {
+    test('gets the first answer and sends nothing', async () => {
       const first = await withKey('a')
       expect(await withKey('a')).toEqual(first)
       expect(await withKey('a', { type: 'stream', to: String(server.realm.channelByName('lunch')!.id) })).toEqual(first)
       expect(await withKey('a', { topic: 'SOUP' })).toEqual(first)
     })
 
-    test('at the same time is still one message', async () => {
+    test('at the same time sends one message', async () => {
       const answers = await Promise.all(Array.from({ length: 10 }, () => withKey('b')))
       expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
     })
@@ -57,12 +57,12 @@ describe('a repeated send', () => {
       expect(sends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     })
 
-    test('of somebody else is another message', async () => {
+    test('by another person is another message', async () => {
       const first = await withKey('e')
       expect((await withKey('e', {}, bob)).id).not.toBe(first.id)
     })
 
-    test('is not spoilt by a refusal', async () => {
+    test('works after a refusal', async () => {
       await refused(withKey('f', { content: '' }), 'Message must not be empty')
       await refused(withKey('f', { type: 'direct', to: '[99999]' }), 'Invalid user ID 99999')
       const { id } = await withKey('f')
@@ -93,7 +93,7 @@ describe('a repeated send', () => {
   })
 
   describe('with a queue and a local id', () => {
-    test('gets the first answer and makes nothing', async () => {
+    test('gets the first answer and sends nothing', async () => {
       const first = await withLocalId('1')
       expect(await withLocalId('1')).toEqual(first)
     })
@@ -117,7 +117,7 @@ describe('a repeated send', () => {
       expect((await withLocalId(localId, { topic: 'salad' })).id).toBeGreaterThan(second.id)
     })
 
-    test('at the same time with others under one local id: one message for each text', async () => {
+    test('at the same time as others with the same local id: one message for each text', async () => {
       const texts = Array.from({ length: 20 }, (_, n) => `Text ${n % 10}`)
       const send = () => Promise.all(texts.map((content) => withLocalId('7', { content })))
       const ids = (await send()).map(({ id }) => id)
@@ -128,7 +128,7 @@ describe('a repeated send', () => {
       expect((await server.database.pool.query(text, [texts])).rows).toEqual([{ count: 10 }])
     })
 
-    test('is told by both: neither a local id nor a queue alone says anything', async () => {
+    test('needs both: a local id or a queue alone has no effect', async () => {
       const byId = () => ann.client.call(endpoints.sendMessage, { ...hello, local_id: '3' })
       expect((await byId()).id).not.toBe((await byId()).id)
       const byQueue = () => ann.client.call(endpoints.sendMessage, { ...hello, queue_id: queueId })

@@ -25,7 +25,7 @@ export const sendBatch: BatchKind<SendPlan, SendOutcome, SendFacts, QueuedSend> 
     const { realm } = plans[0]!
     try {
       const writing = prepared(client, ...statementFor(step, placed))
-      // While the database is at it.
+      // Runs while the database writes.
       const rows = placed.map(({ plan: { audience, message } }, index) => ({
         seq: step.expected + index + 1,
         audience,
@@ -43,7 +43,7 @@ export const sendBatch: BatchKind<SendPlan, SendOutcome, SendFacts, QueuedSend> 
         rows: topics.size === 0 ? rows : rows.map((row, index) => inTopic(row, topics.get(index))),
       }
     } catch (error) {
-      // Whatever was wrong, it must not be what memory thinks of these places: the next send asks the database.
+      // The cause may be wrong positions in memory, so the next send reads them from the database.
       realm.places.forget()
       throw error
     }
@@ -98,7 +98,7 @@ async function findRepeated(
   )
 }
 
-/** Topics that memory did not know, by the place of their message in the batch. */
+/** Topics that memory did not know, by the index of their message in the batch. */
 const namedTopics = (rows: readonly TextRow[]): ReadonlyMap<number, KnownTopic> =>
   new Map(rows.map(([ord, id, name]) => [Number(ord) - 1, { id: Number(id), name: name! }]))
 

@@ -3,7 +3,7 @@ import type { PlacedSend } from './send-plan.ts'
 
 export type Value = string | number | boolean | null | undefined
 
-/** What a batch tells the database of each of its messages: a column, and where its value comes from. */
+/** A column of the statement and how to get its value from a message. */
 export interface Column {
   readonly name: string
   readonly type: 'int' | 'bigint' | 'text' | 'boolean'
@@ -24,13 +24,13 @@ export const COLUMNS: readonly Column[] = [
   { name: 'payload', type: 'text', value: payload },
 ]
 
-/** Of sends that may be repeated. */
+/** Columns for sends with a key. */
 export const KEY_COLUMNS: readonly Column[] = [
   { name: 'key', type: 'text', value: ({ plan }) => plan.key?.key },
   { name: 'digest', type: 'text', value: ({ plan }) => plan.key?.digest },
 ]
 
-/** Where a topic is unknown. */
+/** Columns for unknown topics. */
 export const TOPIC_COLUMNS: readonly Column[] = [
   { name: 'channel_id', type: 'int', value: ({ plan }) => plan.message.channelId },
   { name: 'topic', type: 'text', value: ({ plan }) => plan.message.topic },
@@ -38,7 +38,9 @@ export const TOPIC_COLUMNS: readonly Column[] = [
   { name: 'names_topic', type: 'boolean', value: ({ namesTopic }) => namesTopic },
 ]
 
-/** The log's payload; without its end where the statement has to add the name of a topic that memory does not know. */
+/**
+ * The payload for the log. Without its end if the statement has to add the name of a topic that memory does not know.
+ */
 function payload({ plan: { message }, topicId }: PlacedSend): string {
   if (topicId !== undefined) return writePayload({ message })
   const unnamed = { message: { ...message, topic: undefined as unknown as string } }

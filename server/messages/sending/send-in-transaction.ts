@@ -16,8 +16,8 @@ import {
 import { INTERNAL_CLIENT } from './send-notice.ts'
 
 /**
- * A message of one of the server's own bots, as part of a change. The bots may write anywhere, so nothing is checked. A
- * notice is short: rendering it does not hold the lane up.
+ * Sends a message of one of the server's own bots as part of a change. The bots may write anywhere, so nothing is
+ * checked. A notice is short, so rendering it does not delay the lane.
  */
 export async function sendInTransaction(
   tx: Tx,

@@ -7,13 +7,13 @@ const MOST_CHARACTERS = 200
 export interface RepeatMarks {
   readonly queueId: string | undefined
   readonly localId: string | undefined
-  /** The header. */
+  /** The Idempotency-Key header. */
   readonly idempotencyKey: string | undefined
 }
 
 /**
- * The key under which a repetition is recognised; undefined when the sender asks for no such care. The header wins over
- * queue and local id, which only count together.
+ * The key that identifies a repetition. Undefined if the sender gave none. The header takes precedence over queue and
+ * local id, which only count together.
  */
 export function sendKey(
   { idempotencyKey, queueId, localId }: RepeatMarks,
@@ -25,7 +25,7 @@ export function sendKey(
     return { key: `idempotency ${idempotencyKey}`, digest: digestOf(content) }
   }
   if (!queueId || !localId) return undefined
-  // One local id may stand for several messages, each of which may be repeated: the content is part of the key.
+  // The content is part of the key, because one local id may stand for several messages and each may be repeated.
   const digest = digestOf(content)
   const key = `local ${queueId} ${localId} ${digest}`
   return { key: key.length > MOST_CHARACTERS ? hash('sha256', key, 'base64') : key, digest }
@@ -33,7 +33,7 @@ export function sendKey(
 
 const digestOf = (content: readonly unknown[]): string => hash('sha256', JSON.stringify(content), 'base64')
 
-/** The first send's outcome, nothing when there was none, or the complaint that a key was used for two messages. */
+/** The outcome of the first send, or undefined if there was none. Throws if the key was used for another message. */
 export function repeated(key: SendKey | undefined, known: KnownSend | undefined): KnownSend | undefined {
   if (!key || !known) return undefined
   if (known.digest === key.digest) return known

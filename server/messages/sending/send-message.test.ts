@@ -40,7 +40,7 @@ describe('a sent message', () => {
     expect(sent).not.toHaveProperty('automatic_new_visibility_policy')
   })
 
-  test('goes to the topic that older clients call subject', async () => {
+  test('goes to the topic in the older parameter `subject`', async () => {
     const post = async (fields: Record<string, string>) => {
       const headers = { authorization: `Basic ${btoa(`${ann.email}:${ann.apiKey}`)}` }
       const body = new URLSearchParams({ type: 'stream', to: 'lunch (daily)', content: 'Hello', ...fields })
@@ -60,7 +60,7 @@ describe('a sent message', () => {
     expect(url).toMatch(new RegExp(`/topic//near/${id}$`))
   })
 
-  test('to people is linked by its address alone', async () => {
+  test('to people has its address as the link', async () => {
     const send = async (...ids: number[]) => {
       const args = { type: 'direct', to: JSON.stringify(ids), content: 'Hello' } as const
       return bob.client.call(endpoints.sendMessage, args)
@@ -91,7 +91,7 @@ describe('a sent message', () => {
     })
   })
 
-  describe('is told', () => {
+  describe('is delivered', () => {
     test('to subscribers, each with their own flags', async () => {
       const [anns, bobs] = [await queueOf(ann), await queueOf(bob, { apply_markdown: true })]
       const { id } = await ann.client.call(endpoints.sendMessage, { ...toChannel, content: 'a < b' })
@@ -103,7 +103,7 @@ describe('a sent message', () => {
       ])
     })
 
-    test('to nobody else, not even to a sender who is not subscribed', async () => {
+    test('to no others, not even to a sender who is not subscribed', async () => {
       const queues = [await queueOf(cho), await queueOf(bob)] as const
       const { id } = await cho.client.call(endpoints.sendMessage, toChannel)
       expect(await eventsOf(cho, queues[0])).toEqual([])
@@ -112,7 +112,7 @@ describe('a sent message', () => {
       expect(message.flags).toEqual(['read', 'historical'])
     })
 
-    test('to everybody in a conversation and to nobody outside', async () => {
+    test('to everyone in a conversation and to no one outside', async () => {
       const queues = await Promise.all([ann, bob, cho].map((person) => queueOf(person)))
       const args = { type: 'direct', to: `[${bob.id}]`, content: 'Psst' } as const
       const { id } = await ann.client.call(endpoints.sendMessage, args)
@@ -121,7 +121,7 @@ describe('a sent message', () => {
       expect(await eventsOf(cho, queues[2]!)).toEqual([])
     })
 
-    test('with the local id only to the queue that it was sent from', async () => {
+    test('with the local id only to the queue that sent it', async () => {
       const [here, there] = [await queueOf(ann), await queueOf(ann)]
       await ann.client.call(endpoints.sendMessage, { ...toChannel, queue_id: here.queue_id!, local_id: '7.01' })
       expect(messageOf((await eventsOf(ann, here))[0])?.local_message_id).toBe('7.01')
@@ -129,13 +129,13 @@ describe('a sent message', () => {
       expect((await eventsOf(ann, there))[0]).not.toHaveProperty('local_message_id')
     })
 
-    test('without a local id when the queue is not named', async () => {
+    test('without a local id if no queue is named', async () => {
       const queue = await queueOf(ann)
       await ann.client.call(endpoints.sendMessage, { ...toChannel, local_id: '7.02' })
       expect((await eventsOf(ann, queue))[0]).not.toHaveProperty('local_message_id')
     })
 
-    test('with the empty topic as each client knows it', async () => {
+    test('with the empty topic in the form that each client supports', async () => {
       const capabilities = { notification_settings_null: false, empty_topic_name: true }
       const [old, knowing] = [await queueOf(bob), await queueOf(bob, { client_capabilities: capabilities })]
       await ann.client.call(endpoints.sendMessage, { ...toChannel, topic: '' })
@@ -160,7 +160,7 @@ describe('a sent message', () => {
       expect(await flagsFrom(userAgent)).toEqual([]),
     )
 
-    test('or as the sender says', async () => {
+    test('or according to the parameter', async () => {
       expect(await flagsFrom('curl/8.0', { read_by_sender: true })).toEqual(['read'])
       expect(await flagsFrom('website', { read_by_sender: false })).toEqual([])
     })

@@ -17,21 +17,21 @@ import type { QueuedSend, SendFacts, SendKey, SendOutcome, SendPlan } from './se
 export interface Draft {
   readonly content: string
   readonly rendering: Rendering
-  /** Of the topic, when the text calls them. */
+  /** The participants of the topic, if the text mentions them. */
   readonly participants: readonly number[]
   readonly readBySender: boolean
   readonly local: { readonly queueId: string; readonly localId: string } | undefined
   readonly key: SendKey | undefined
 }
 
-/** Where a message goes, with what had to be looked up before the lane. */
+/** The destination of a message, with the facts that were looked up before the lane. */
 export type Destination =
   | { readonly channel: Channel; readonly topic: string; readonly mayBeNewTopic: boolean }
   | { readonly people: readonly User[]; readonly convId: number; readonly isNew: boolean }
 
 type SendChange = QueuedSend & SmallChange<SendPlan, SendOutcome, SendFacts, Actor>
 
-/** A send as the lane takes it: rendered before, decided inside. */
+/** A send as a small change of the lane: rendered before, decided inside. */
 export const sendChange = (caller: Actor, destination: Destination, draft: Draft): SendChange => ({
   kind: sendBatch,
   ...queuedSend(caller, destination, draft),
@@ -51,7 +51,7 @@ export const queuedSend = ({ realm, user }: Actor, destination: Destination, dra
   sendKey: draft.key,
 })
 
-/** Where it goes and who gets it, by memory as it is in the lane. */
+/** The destination and the recipients, according to memory inside the lane. */
 export interface Target {
   readonly where: Pick<LoggedMessage, 'convId' | 'channelId' | 'channelName' | 'topic' | 'members'>
   readonly receivers: Receivers
@@ -59,7 +59,7 @@ export interface Target {
 }
 
 function toChannel(actor: Actor, destination: Extract<Destination, { channel: Channel }>): Target {
-  // Memory is now at the lane's position: the channel may have changed since the request looked it up.
+  // Memory is now at the lane's position, and the channel may have changed since the request looked it up.
   const channel = actor.realm.channels.get(destination.channel.id) ?? destination.channel
   requireMayPost(actor, channel)
   requireTopicAllowed(actor, channel, destination.topic)
@@ -101,7 +101,7 @@ const mentionedBy = ({ user }: Actor, { rendering, participants }: Draft) => ({
   participants: new Set([...participants, user.id]),
 })
 
-/** What is written of a send that has passed every check. */
+/** Plans a send that has passed every check. */
 export function planSend(
   actor: Actor,
   draft: Draft,
@@ -119,7 +119,8 @@ export function planSend(
   ]
   return {
     realm,
-    // Every field by its name, also those it lacks: a copy of `where` makes each field after it several times as costly.
+    // Lists every field by name, even missing ones: a spread of `where` would make each later field several times as
+    // costly.
     message: {
       id: 0,
       sentAt: 0,
@@ -162,7 +163,7 @@ function messageBits({ rendering, readBySender }: Draft): number {
 
 const inFlight = new WeakMap<RealmState, Map<string, Promise<SendOutcome>>>()
 
-/** The same send twice at once is one send: the second waits for the first. */
+/** Runs simultaneous repetitions of one send one after another. */
 export function onceAtATime(
   actor: Actor,
   key: SendKey | undefined,

@@ -9,7 +9,7 @@ import { prepareSend } from './prepare-send.ts'
 import { onceAtATime, sendChange } from './send-message.ts'
 import type { SendOutcome } from './send-plan.ts'
 
-/** What sending without a request needs of the context. */
+/** The parts of the context that sending without a request needs. */
 export interface NoticeContext {
   readonly database: Database
   addressOf(realm: RealmState): string
@@ -51,7 +51,7 @@ export async function sendDirectNotice(
     idempotencyKey: undefined,
     beginConversation: (members) => context.transact(realm.id, (tx) => createConversation(tx, members)),
   })
-  // No digest of the content: a retry may render other names, and still is the same notice.
+  // No digest of the content, because a retry may render other names and is still the same notice.
   const key = { key: `notice ${notice.key}`, digest: '', isLasting: true }
   const change = sendChange(actor, destination, { ...draft, key })
   return onceAtATime(actor, key, () => context.submit(realm.id, change, () => actor))

@@ -2,14 +2,17 @@ import type { Audience } from '../../log/audience.ts'
 import type { LoggedMessage } from '../../log/log-row.ts'
 import type { RealmState } from '../../realm-state/realm-state.ts'
 
-/** The row of the log, complete but for what its place in the lane decides. Filled in there, because a copy costs more. */
+/**
+ * The log message without the fields that its place in the lane decides. They are set in place, because a copy costs
+ * more.
+ */
 export interface UnplacedMessage extends Omit<LoggedMessage, 'id' | 'topic' | 'sentAt'> {
   id: number
   topic: string
   sentAt: number
 }
 
-/** A send that has passed every check: ready to be written with others. */
+/** A send that has passed every check and can be written with others. */
 export interface SendPlan {
   readonly realm: RealmState
   readonly message: UnplacedMessage
@@ -21,17 +24,17 @@ export interface SendPlan {
   readonly headsRead: HeadsRead | undefined
 }
 
-/** A send that may be repeated: the same key with the same content is the same message. */
+/** Identifies a send that may be repeated: the same key with the same content is the same message. */
 export interface SendKey {
   readonly key: string
   readonly digest: string
-  /** Valid as long as it is stored, not only for 24 hours of wall time: a job may wait while no server runs. */
+  /** Valid as long as it is stored, not only for 24 hours of wall time, because a job may wait while no server runs. */
   readonly isLasting?: boolean
 }
 
 export interface SendOutcome {
   readonly id: number
-  /** As the topic is written, which may differ in case from what was sent. */
+  /** The stored spelling of the topic, which may differ in case from the sent one. */
   readonly topic: string
 }
 
@@ -39,15 +42,15 @@ export interface KnownSend extends SendOutcome {
   readonly digest: string
 }
 
-/** What is read for a send before it is decided. */
+/** The facts that are read before a send is decided. */
 export interface SendFacts {
-  /** What an earlier send with the same key made. */
+  /** The outcome of an earlier send with the same key. */
   readonly repeated: KnownSend | undefined
-  /** How far its conversation has come, where memory does not know it. */
+  /** The last position of its conversation, if memory does not have it. */
   readonly headsRead: HeadsRead | undefined
 }
 
-/** What a send says of itself before it is decided. */
+/** A send that waits for its decision. */
 export interface QueuedSend {
   readonly realm: RealmState
   readonly senderId: number
@@ -55,7 +58,7 @@ export interface QueuedSend {
   readonly sendKey: SendKey | undefined
 }
 
-/** Last positions of conversations that memory did not know, and the position of the log they were read at. */
+/** Last positions of conversations that memory did not have, and the log position of the read. */
 export interface HeadsRead {
   readonly seq: number
   readonly heads: ReadonlyMap<number, number>
@@ -68,6 +71,6 @@ export interface PlacedSend {
   /** Undefined for a topic that memory does not know, null for a direct message. */
   readonly topicId: number | null | undefined
   readonly topicKey: string
-  /** The first of its batch in an unknown topic, which gives it its spelling if it is new. */
+  /** True for the first message of its batch in an unknown topic. If the topic is new, it gets this spelling. */
   readonly namesTopic: boolean
 }

@@ -32,7 +32,7 @@ describe('the statement that sends', () => {
   }
   const read = async (text: string, ids: readonly number[]) => (await server.database.pool.query(text, [ids])).rows
 
-  test.each(FORMS)('writes what was said: %j', async ({ naming, flagged, keyed, size }) => {
+  test.each(FORMS)('writes all values: %j', async ({ naming, flagged, keyed, size }) => {
     const name = JSON.stringify({ naming, flagged, keyed, size })
     const say = (topic: string, text: string, idempotencyKey?: string) =>
       ann.client.call(
@@ -41,7 +41,7 @@ describe('the statement that sends', () => {
         idempotencyKey === undefined ? {} : { idempotencyKey },
       )
     if (!naming) await say(name.slice(-60), 'so that the topic is known')
-    // Whatever comes while the lane is taken shares a batch.
+    // Sends that arrive while the lane is taken share a batch.
     const before = await batches()
     const busy = realm.lane.exclusive(() => sleep(60))
     const texts = Array.from({ length: size }, (_, n) => `${flagged ? '@**Bob** ' : ''}text ${n} of ${name}`)

@@ -4,20 +4,26 @@ import type { LaneStep } from '../../log/lane.ts'
 import { COLUMNS, type Column, KEY_COLUMNS, PAYLOAD_END, TOPIC_COLUMNS, type Value } from './send-columns.ts'
 import type { PlacedSend } from './send-plan.ts'
 
-/** Parameters that the messages of a batch share: the organization, its position and the time; then there may be flags. */
+/**
+ * The number of parameters that all messages of a batch share: the organization, its position and the time. Flags may
+ * follow.
+ */
 const SHARED = 3
 
-/** What most sends do without is left out: the database prepares every part of a statement each time, used or not. */
+/**
+ * Optional parts. Those that a batch does not need are left out, because the database prepares every part of a
+ * statement, used or not.
+ */
 interface Parts {
-  /** A topic of it is unknown. */
+  /** A topic is unknown. */
   readonly naming: boolean
-  /** Somebody gets flags. */
+  /** A person gets flags. */
   readonly flagged: boolean
-  /** One of it may be repeated. */
+  /** A send has a key. */
   readonly keyed: boolean
 }
 
-/** The statement that writes these sends, and its values. */
+/** The statement that writes these sends, with its values. */
 export function statementFor(step: LaneStep, placed: readonly PlacedSend[]): [Statement, Value[]] {
   const parts = {
     naming: placed.some(({ topicId }) => topicId === undefined),
@@ -54,7 +60,7 @@ function sendManyStatement(size: number, parts: Parts): Statement {
 const INTO_MESSAGE = `insert into message (id, realm_id, sender_id, conv_id, topic_id, topic_since, home_conv, hseq, mflags,
     sent_at, client, content, rendered)`
 
-/** In the same order, by the names of a send's columns. */
+/** The values in the same order, by the column names of a send. */
 const MESSAGE_VALUES = 'id, $1, sender_id, conv_id, topic_id, id, conv_id, hseq, mflags, $3, client, content, rendered'
 
 const INTO_LOG = 'insert into event_log (realm_id, seq, at, audience, payload)'
@@ -66,7 +72,7 @@ const intoKeys = (values: string): string => `insert into sent_key (user_id, key
 
 const KEY_VALUES = 'sender_id, key, digest, id, $3'
 
-/** One row of parameters for each message, after those that all of them share. */
+/** One row of parameters for each message, after the shared parameters. */
 function rowsOf(size: number, columns: readonly Column[], shared: number): string {
   let last = shared
   const row = (ord: number): string => {
@@ -79,14 +85,14 @@ function rowsOf(size: number, columns: readonly Column[], shared: number): strin
   return Array.from({ length: size }, (_, index) => row(index + 1)).join(',\n    ')
 }
 
-/** The parts of a statement, each of which may use those before it, and what it ends with. */
+/** Builds a statement from parts, each of which may use the ones before it, and its end. */
 const withParts = (parts: readonly (readonly [name: string, text: string])[], last: string): string =>
   `with ${parts.map(([name, text]) => `${name} as (\n  ${text}\n)`).join(', ')}\n${last}`
 
 const takeLane = (size: number): string =>
   `update realm_log set seq = seq + ${size} where realm_id = $1 and seq = $2 returning seq`
 
-/** Topics that memory does not know: made by the first message in them, or found because others were there before. */
+/** Topics that memory does not know. The first message creates the topic, or finds an existing one. */
 const TOPICS = `insert into topic (channel_id, name, name_key)
   select channel_id, topic, topic_key from said where names_topic
   on conflict (channel_id, name_key) do update set name_key = excluded.name_key
@@ -102,10 +108,11 @@ const FLAGGED = `insert into user_flag (user_id, message_id, flags)
   from json_to_recordset($4::json) as f (ord int, user_id int, flags int) join placed p on p.ord = f.ord`
 
 /**
- * A batch of sends in one statement and one commit: the lane, messages, what few of them need, the log. It writes
- * nothing unless the lane is still at the position the sends were decided at ($2): then no other change can have come
- * between, so the ids, positions and topics that memory gave are right. Everything hangs on `lane`, so its row lock is
- * the first that is taken. Each size has its own statement: rows of parameters are a quarter cheaper than rows of JSON.
+ * Writes a batch of sends in one statement and one commit: the lane, the messages, their optional parts, and the log.
+ * It writes nothing unless the lane is still at the position where the sends were decided ($2). No other change can
+ * have come in between, so the ids, positions and topics from memory are valid. Everything depends on `lane`, so its
+ * row lock is taken first. Each batch size has its own statement, because rows of parameters are a quarter cheaper than
+ * rows of JSON.
  */
 function sendMany(size: number, parts: Parts): string {
   const { naming, flagged, keyed } = parts
@@ -125,8 +132,8 @@ function sendMany(size: number, parts: Parts): string {
 }
 
 /**
- * The same for the send that comes alone to a place that memory knows, which is most of them on a small server: without
- * the rows in between it costs the database less.
+ * The same for a single send to a place that memory knows, which is the most frequent case on a small server. It costs
+ * the database less without the intermediate rows.
  */
 function sendOne(keyed: boolean): string {
   const columns = columnsOf({ naming: false, flagged: false, keyed })

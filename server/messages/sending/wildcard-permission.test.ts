@@ -4,7 +4,7 @@ import { type Person, startTestServer, type TestServer } from '../../../test/har
 import { bot, changeRealm } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
 
-describe('to call many people at once', () => {
+describe('mentioning many people at once', () => {
   let server: TestServer
   let ann: Person
   let bob: Person
@@ -40,12 +40,12 @@ describe('to call many people at once', () => {
     { code: 'TOPIC_WILDCARD_MENTION_NOT_ALLOWED', status: 400 },
   ] as const
 
-  test('a channel of fifteen: anybody may call it', async () => {
+  test('a channel of fifteen: anyone may mention it', async () => {
     await send(ann, 'fifteen', '@**all**')
     await send(bob, 'fifteen', '@**all**')
   })
 
-  test('a channel of sixteen: who has the permission, and nobody else', async () => {
+  test('a channel of sixteen: only people with the permission', async () => {
     const before = await countOf('message')
     await refused(send(ann, 'sixteen', '@**all**', 'new'), ...NOT_CHANNEL)
     await refused(send(ann, 'sixteen', '@**everyone** @**topic**'), ...NOT_CHANNEL)
@@ -57,8 +57,8 @@ describe('to call many people at once', () => {
     await mayMentionMany('role:administrators')
   })
 
-  test('a topic of fifteen: anybody who is among them; one more is too many', async () => {
-    // The channel is larger: only those of the topic count.
+  test('a topic of fifteen: anyone who is one of them; one more is too many', async () => {
+    // The channel is larger, but only the people of the topic count.
     for (const person of [ann, ...crowd]) await send(person, 'sixteen', 'Hello', 'talk')
     await send(ann, 'sixteen', '@**topic**', 'talk')
     await send(crowd[0]!, 'sixteen', '@**topic**', 'Talk')
@@ -68,7 +68,7 @@ describe('to call many people at once', () => {
     await send(bob, 'sixteen', '@**topic**', 'another')
   })
 
-  test('a topic of sixteen, one of whom only reacted: who has the permission, and nobody else', async () => {
+  test('a topic of sixteen, one of whom only reacted: only people with the permission', async () => {
     const { id } = await send(ann, 'sixteen', 'Hello', 'talk')
     await bob.client.call(endpoints.addReaction, { message_id: id, emoji_name: 'tada' })
     await refused(send(ann, 'sixteen', '@**topic**', 'talk'), ...NOT_TOPIC)
@@ -78,7 +78,7 @@ describe('to call many people at once', () => {
     await mayMentionMany('role:administrators')
   })
 
-  test('a conversation, however large: anybody', async () => {
+  test('a conversation of any size: anyone', async () => {
     const to = JSON.stringify([bob, ...crowd].map(({ id }) => id))
     await ann.client.call(endpoints.sendMessage, { type: 'direct', to, content: '@**all** @**topic**' })
   })

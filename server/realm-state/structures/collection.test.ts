@@ -20,7 +20,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.constant('overlay' as const),
 )
 
-/** What a collection shows, in an order of its own. */
+/** The content of a collection, sorted. */
 const shown = (collection: Collection<Thing, number, 'word'>) => ({
   size: collection.size,
   records: [...collection.values()].sort((a, b) => a.id - b.id),
@@ -54,7 +54,7 @@ describe('records in memory', () => {
             model.delete(one.remove)
           }
         }
-        // An overlay changes nothing below it.
+        // An overlay does not change its base.
         for (const { collection, model } of layers) expect(shown(collection)).toEqual(expected(model))
       }),
     )

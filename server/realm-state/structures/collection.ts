@@ -1,22 +1,22 @@
 export type Key = number | string
 
-/** How records of one kind are told apart and found. */
+/** How records of one kind are identified and looked up. */
 export interface Keys<T, K extends Key = number, Index extends string = never> {
   keyOf(record: T): K
-  /** Other ways to find a record: under which words each index lists it. */
+  /** The words under which each index lists a record. */
   readonly indexes: Readonly<Record<Index, (record: T) => readonly string[]>>
 }
 
 type Words<K> = Map<string, K | K[]>
 
 /**
- * Records in memory by their key and by the words of their indexes. A record is replaced as a whole, never changed. An
- * overlay shows the records of its base with changes of its own, which the base does not see.
+ * Records in memory, found by key or by a word of an index. Records are immutable: a change replaces the whole record.
+ * An overlay adds its own changes to its base without changing the base.
  */
 export class Collection<T extends object, K extends Key = number, Index extends string = never> {
   readonly #keys: Keys<T, K, Index>
   readonly #base: Collection<T, K, Index> | undefined
-  /** Undefined: removed, which only an overlay has to remember. */
+  /** Undefined marks a record that the overlay has removed from its base. */
   readonly #own = new Map<K, T | undefined>()
   readonly #words: ReadonlyMap<Index, Words<K>>
   #changes = 0
@@ -36,7 +36,7 @@ export class Collection<T extends object, K extends Key = number, Index extends 
     return (this.#base?.size ?? 0) + this.#added
   }
 
-  /** Grows with every change, so that what is derived from the records can be kept until then. */
+  /** Grows with every change. Data derived from the records stays valid while the version stays the same. */
   get version(): number {
     return (this.#base?.version ?? 0) + this.#changes
   }
@@ -60,7 +60,7 @@ export class Collection<T extends object, K extends Key = number, Index extends 
     for (const record of this.values()) yield [this.#keys.keyOf(record), record]
   }
 
-  /** All that an index lists under a word, in the order of their keys. */
+  /** All records that an index lists under a word, ordered by key. */
   findAll(index: Index, word: string): T[] {
     const keys = this.#listed(index, word)
     if (keys.length > 1) keys.sort((a, b) => (a < b ? -1 : 1))
@@ -109,7 +109,7 @@ export class Collection<T extends object, K extends Key = number, Index extends 
   }
 }
 
-/** Nearly every word has one key: a list for each would take most of the memory. */
+/** Nearly every word has exactly one key. An array for each word would take most of the memory. */
 const listOf = <K>(keys: K | K[] | undefined): readonly K[] =>
   keys === undefined ? [] : Array.isArray(keys) ? keys : [keys]
 

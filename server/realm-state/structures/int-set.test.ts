@@ -24,7 +24,7 @@ test('an IntSet behaves like a Set through any history of adds and deletes', () 
   )
 })
 
-test('what is sorted later are the values of the moment', () => {
+test('sortedLater returns the values at the time of the call', () => {
   const set = new IntSet([5, 3, 9])
   const later = set.sortedLater()
   set.add(4)

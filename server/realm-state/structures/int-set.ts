@@ -1,13 +1,13 @@
 const EMPTY = -1
 
 /**
- * A set of non-negative integers in one typed array. Memberships number in the hundreds of thousands: a JavaScript Set
- * takes about five times the memory.
+ * A set of non-negative integers in one typed array. There are hundreds of thousands of memberships, and a JavaScript
+ * Set takes about five times as much memory.
  */
 export class IntSet {
   #slots: Int32Array
   #size = 0
-  /** Another one after each change. */
+  /** Changes whenever the set changes. */
   version = 0
 
   constructor(values: Iterable<number> = [], expected = 4) {
@@ -40,7 +40,7 @@ export class IntSet {
     if (slots[hole] !== value) return false
     this.#size -= 1
     this.version += 1
-    // Close the gap: whatever follows in the run and does not sit at its own place moves up.
+    // Close the gap: values later in the run that are not at their own slot move up.
     for (let next = (hole + 1) & mask; slots[next] !== EMPTY; next = (next + 1) & mask) {
       const home = hash(slots[next]!) & mask
       if (((next - home) & mask) < ((next - hole) & mask)) continue
@@ -59,7 +59,7 @@ export class IntSet {
     return [...this].sort((a, b) => a - b)
   }
 
-  /** The values of this moment, to be sorted when there is time: copying them takes hardly any. */
+  /** Copies the values now, which is cheap, and returns a function that sorts the copy. */
   sortedLater(): () => Int32Array {
     const [slots, empty] = [this.#slots.slice(), this.#slots.length - this.#size]
     return () => slots.sort().subarray(empty)
@@ -82,5 +82,5 @@ export class IntSet {
 
 const hash = (value: number): number => Math.imul(value, 0x9e3779b1) >>> 7
 
-/** The next power of two that is at most three quarters full. */
+/** The smallest power of two that is at most three quarters full. */
 const capacityFor = (expected: number): number => 2 ** Math.max(2, Math.ceil(Math.log2((expected * 4) / 3 + 1)))

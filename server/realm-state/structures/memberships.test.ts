@@ -3,12 +3,12 @@ import { Memberships } from './memberships.ts'
 
 const [channel, user] = [7, 1]
 
-/** At which of the positions 0 to 60, in steps of ten, a row was for the user. */
+/** The positions from 0 to 60, in steps of ten, at which the user received the row. */
 const received = (memberships: Memberships) =>
   [0, 10, 20, 30, 40, 50, 60].filter((seq) => memberships.receivedAt(user, channel, seq))
 
 describe('memberships', () => {
-  test('a row is for whoever was subscribed at its position', () => {
+  test('a row is for the people who were subscribed at its position', () => {
     const memberships = new Memberships()
     memberships.join(user, channel, 15)
     memberships.leave(user, channel, 35)
@@ -16,7 +16,7 @@ describe('memberships', () => {
     expect(received(memberships)).toEqual([20, 30, 50, 60])
   })
 
-  test('what the log has forgotten is forgotten, and nothing else changes', () => {
+  test('forgets what the log no longer has, and nothing else changes', () => {
     const memberships = new Memberships()
     memberships.join(user, channel, 15)
     memberships.leave(user, channel, 35)
@@ -27,12 +27,12 @@ describe('memberships', () => {
     expect(received(memberships)).toEqual([50, 60])
     memberships.forgetBefore(45)
     expect(received(memberships)).toEqual([50, 60])
-    // Without bounds a membership is one for everything that is kept.
+    // A membership without bounds covers the whole kept log.
     memberships.forgetBefore(46)
     expect(received(memberships)).toEqual([0, 10, 20, 30, 40, 50, 60])
   })
 
-  test('who left before all that is kept receives nothing, and leaving again has its bound', () => {
+  test('a person who left before the kept log receives nothing, and a second leave has its own bound', () => {
     const memberships = new Memberships()
     memberships.join(user, channel, 5)
     memberships.leave(user, channel, 15)

@@ -1,7 +1,7 @@
 import { getOrMake } from '../../base/get-or-make.ts'
 import { IntSet } from './int-set.ts'
 
-/** An interval of receiving, in positions of the log: from < seq <= to. */
+/** The log positions at which a person received a channel: from < seq <= to. */
 interface Interval {
   from: number
   to: number
@@ -15,9 +15,9 @@ export interface Subscribers extends Iterable<number> {
 const NOBODY: Subscribers = new Set()
 
 /**
- * Who receives which channel: now, and at any position that the log still holds. Only memberships that changed within
- * the kept log need their bounds; all others held for the whole of it. An overlay shows its base with changes of its
- * own; it knows only the present.
+ * The subscribers of each channel, now and at any position that the log still has. Only memberships that changed within
+ * the kept log need bounds, because all others cover all of it. An overlay adds its own changes to its base and has no
+ * history.
  */
 export class Memberships {
   readonly #base: Memberships | undefined
@@ -36,13 +36,13 @@ export class Memberships {
     return this.subscriberSet(channelId) ?? NOBODY
   }
 
-  /** The same as a set that says when it has changed; undefined where there was never anybody. */
+  /** The same as a set with a version. Undefined if the channel never had a subscriber. */
   subscriberSet(channelId: number): IntSet | undefined {
     const own = this.#subscribers.get(channelId)
     return own || !this.#base ? own : this.#base.subscriberSet(channelId)
   }
 
-  /** Searched, not kept: only rare changes ask, and a second index would double the memory. */
+  /** Searches all channels. Only rare changes call it, and a second index would double the memory. */
   channelsOf(userId: number): number[] {
     return [...this.#channels()].filter((channelId) => this.isSubscribed(userId, channelId))
   }
@@ -55,19 +55,19 @@ export class Memberships {
     return this.subscriberSet(channelId)?.has(userId) ?? false
   }
 
-  /** Was the row at `seq` for this user, whenever it is read? */
+  /** True if the row at `seq` is for this user, no matter when it is read. */
   receivedAt(userId: number, channelId: number, seq: number): boolean {
     const intervals = this.#changed.get(channelId)?.get(userId)
     if (!intervals) return this.isSubscribed(userId, channelId)
     return intervals.some(({ from, to }) => from < seq && seq <= to)
   }
 
-  /** The subscribers of a channel as stored. */
+  /** Sets the stored subscribers of a channel. */
   load(channelId: number, users: IntSet): void {
     this.#subscribers.set(channelId, users)
   }
 
-  /** A membership interval that began or ended within the kept log. */
+  /** Adds a membership interval that began or ended within the kept log. */
   loadInterval(userId: number, channelId: number, from: number, to: number | null): void {
     this.#intervals(userId, channelId).push({ from, to: to ?? Number.POSITIVE_INFINITY })
   }
@@ -89,7 +89,7 @@ export class Memberships {
     this.#ownSet(channelId).delete(userId)
   }
 
-  /** The set that this object may change: an overlay copies that of its base first. */
+  /** The set that this object may change. An overlay first copies the set of its base. */
   #ownSet(channelId: number): IntSet {
     return getOrMake(this.#subscribers, channelId, () => {
       const shared = this.#base?.subscriberSet(channelId)
@@ -97,7 +97,7 @@ export class Memberships {
     })
   }
 
-  /** Nobody asks for rows before this position any more. */
+  /** Drops the history before this position. The log no longer has those rows. */
   forgetBefore(seq: number): void {
     for (const [channelId, byUser] of this.#changed) {
       for (const [userId, intervals] of byUser) {

@@ -4,14 +4,14 @@ import { IDS_IN_A_BLOCK, MessageIds } from './message-ids.ts'
 const BLOCK = IDS_IN_A_BLOCK
 
 describe('ids of the next messages', () => {
-  test('are given in order, each once', () => {
+  test('are given in order and only once', () => {
     const ids = new MessageIds()
     ids.add(BLOCK)
     expect([ids.take(1), ids.take(2), ids.take(1)]).toEqual([1, 2, 4])
     expect(ids.count).toBe(BLOCK - 4)
   })
 
-  test('are not given when there are too few, and wait for more', () => {
+  test('are not given when there are too few, until a block is added', () => {
     const ids = new MessageIds()
     expect([ids.count, ids.take(1)]).toEqual([0, undefined])
     ids.add(BLOCK)

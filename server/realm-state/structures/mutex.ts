@@ -1,9 +1,9 @@
-/** One at a time, in order of arrival. */
+/** Runs one piece of work at a time, in order of arrival. */
 export class Mutex {
   #tail: Promise<unknown> = Promise.resolve()
   #unfinished = 0
 
-  /** Whoever has nothing to wait for may do at once what takes no time. */
+  /** True if nothing runs or waits. The caller may then do synchronous work without the mutex. */
   get isFree(): boolean {
     return this.#unfinished === 0
   }

@@ -1,10 +1,10 @@
 export interface KnownTopic {
   readonly id: number
-  /** As it is written. */
+  /** As the sender wrote it, with its case. */
   readonly name: string
 }
 
-/** What a send found out about its destination because memory did not know it. */
+/** Facts about the destination of a send that memory did not have. */
 export interface Learned {
   readonly heads: Iterable<readonly [convId: number, lastHseq: number]>
   readonly topics: Iterable<readonly [channelId: number, key: string, topic: KnownTopic]>
@@ -13,9 +13,9 @@ export interface Learned {
 const MOST_KNOWN = 50_000
 
 /**
- * Where messages go: the last position of a conversation, and a topic by its key. Known of the places that somebody
- * has sent to; like all of memory, exactly at its position of the log. An overlay begins without any of its base's
- * knowledge and asks for what it needs: transactions that send are rare.
+ * The last position of each conversation and the topics by key, for places that people have sent to. Like the rest of
+ * memory, it is exactly at its position of the log. An overlay starts empty and reads what it needs, because
+ * transactions that send are rare.
  */
 export class Places {
   readonly #heads = new Map<number, number>()
@@ -44,7 +44,7 @@ export class Places {
     this.#topicCount += 1
   }
 
-  /** A message took the next position. */
+  /** Counts a new message in the conversation. */
   advance(convId: number): void {
     const head = this.#heads.get(convId)
     if (head !== undefined) this.#heads.set(convId, head + 1)

@@ -2,10 +2,9 @@ import { existsSync } from 'node:fs'
 import pg from 'pg'
 
 /**
- * Loaded into the server before anything else: ends the process, as SIGKILL does, at a chosen statement. The file named
- * by FAULT_WHEN arms it; FAULT_QUERY is a pattern of the statement's text; FAULT_SKIP leaves out so many matches first;
- * FAULT_MOMENT says whether the statement is `before` or `after` its answer; with SIGSTOP as FAULT_SIGNAL the process
- * stands still there.
+ * Loaded into the server before anything else. Ends the process at a chosen statement, as SIGKILL does. The file in
+ * FAULT_WHEN arms it. FAULT_QUERY is a pattern for the statement's text. FAULT_SKIP skips this many matches first.
+ * FAULT_MOMENT is `before` or `after` the statement. With SIGSTOP as FAULT_SIGNAL the process is paused there.
  */
 const { FAULT_WHEN, FAULT_QUERY = '', FAULT_SKIP = '0', FAULT_MOMENT = 'after', FAULT_SIGNAL = 'SIGKILL' } = process.env
 const pattern = new RegExp(FAULT_QUERY, 'i')
