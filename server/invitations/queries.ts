@@ -114,6 +114,16 @@ export const useInvitationsTo = (db: Db, realmId: number, email: string): Promis
     .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
     .execute()
 
+/** A deactivated account leaves no invitation behind, also not for its return. */
+export const revokeInvitationsOf = (db: Db, realmId: number, inviterId: number): Promise<unknown> =>
+  db
+    .updateTable('invitation')
+    .set({ state: 'revoked' })
+    .where('realm_id', '=', realmId)
+    .where('inviter_id', '=', inviterId)
+    .where('state', '=', 'open')
+    .execute()
+
 export const deleteClosedBefore = (db: Db, realmId: number, before: number): Promise<unknown> =>
   db
     .deleteFrom('invitation')

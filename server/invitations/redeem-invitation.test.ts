@@ -7,6 +7,8 @@ import { administrator, changeAccount, changeChannel, changeRealm, group } from 
 import { createRealm } from '../realm/create-realm.ts'
 import { ROLE } from '../realm-state/user.ts'
 import { prepareAccount } from '../users/create-user.ts'
+import { deactivateUser } from '../users/deactivate-user.ts'
+import { reactivateUser } from '../users/reactivate-user.ts'
 import { redeemInvitation } from './redeem-invitation.ts'
 
 const INVALID = 'This invitation is not valid. It may have expired, been used or been revoked.'
@@ -111,6 +113,16 @@ describe('an account is created with an invitation', () => {
     expect((await server.owner.call(getInvites, {})).invites).toEqual([])
     await changeAccount(server, eli.id, { is_active: true })
     expect(await join(key, 'late@example.com')).toMatchObject({ role: 200 })
+  })
+
+  test('not after the inviter was deactivated, also when they are back', async () => {
+    const zoe = await administrator(server, 'Zoe')
+    const key = await link(zoe.client)
+    const user = () => server.realm.users.get(zoe.id)!
+    await server.ctx.transact(server.realm.id, (tx) => deactivateUser(tx, user()))
+    await expect(join(key, 'back@example.com')).rejects.toThrow(INVALID)
+    await server.ctx.transact(server.realm.id, (tx) => reactivateUser(tx, user()))
+    await expect(join(key, 'back@example.com')).rejects.toThrow(INVALID)
   })
 
   test('not in channels and groups to which the inviter can no longer add people', async () => {
