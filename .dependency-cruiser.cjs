@@ -1,6 +1,6 @@
 // The import order of docs/architecture.md.
 
-const FOLDERS = 'base|wire|db|log|realm-state|files|events|transaction|nodes|jobs|http|register|process'
+const FOLDERS = 'base|wire|db|log|realm-state|files|events|transaction|nodes|jobs|http|register|process|web-pages'
 /** Every folder that is not one of the kernel's is a feature. */
 const feature = `^server/(?!(${FOLDERS})/)[^/]+/`
 /** The files of features with this end of their names. */
@@ -25,7 +25,7 @@ const LAYERS = [
   ['jobs', ['^server/jobs/']],
   ['context', ['^server/context\\.ts$']],
   ['http', ['^server/http/']],
-  ['routes', [...routes, '^server/register/(?!snapshot)']],
+  ['routes', [...routes, '^server/register/(?!snapshot)', '^server/web-pages/']],
   ['app', ['^server/app\\.ts$']],
   ['process', ['^server/process/']],
 ].map(([name, path, except = []]) => ({ name, path, except }))

@@ -31,9 +31,16 @@ test('organizations and accounts are created, but not twice', async () => {
     code: 0,
     out: expect.stringMatching(/Email: {4}owner@elsinore\.example\.org\nPassword: \S+\nAPI key: {2}\w{32}$/),
   })
-  expect(await parley('invite', 'king.claudius@example.org')).toMatchObject({
+  expect(await parley('create-user', 'king.claudius@example.org', 'King Claudius')).toMatchObject({ code: 0 })
+  expect(await parley('invite', 'KING.claudius@example.org')).toMatchObject({
+    code: 1,
+    errors: 'Email is already in use.',
+  })
+  expect(await parley('invite', 'gertrude@example.org', '--role', 'moderator')).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/^The account of King Claudius exists now\./),
+    out: expect.stringMatching(
+      /^With this link gertrude@example\.org can join Elsinore during the next ten days:\n\nhttp:\S+\/join\/[a-z2-7]{24}\/$/,
+    ),
   })
   expect(await parley('create-user', 'King.Claudius@example.org', 'Claudius')).toMatchObject({
     code: 1,

@@ -59,10 +59,10 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'invite',
-    summary: 'create an account for another person and print what to send them',
-    arguments: [EMAIL],
-    options: { name: { value: 'NAME', meaning: 'full name; taken from the address when absent' }, ...ROLE, ...ORG },
-    notes: ['The account exists at once, with a generated password; no mail is sent.'],
+    summary: 'invite somebody and print the link',
+    arguments: [{ name: 'EMAIL', meaning: 'email address of the person' }],
+    options: { ...ROLE, ...ORG },
+    notes: ['With the link, which is valid for ten days, they choose a name and a password.'],
     load: () => import('./commands/invite.ts'),
   },
   {

@@ -3,7 +3,6 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { SETTINGS } from '../server/base/settings.ts'
-import { nameFrom } from './commands/invite.ts'
 import { COMMANDS } from './commands.ts'
 import { commandHelp } from './help.ts'
 
@@ -72,8 +71,4 @@ test('a wrong setting is refused in one sentence with code 1', () => {
     stdout: '',
     stderr: 'PARLEY_PORT is "x": write a port number from 1 to 65535.',
   })
-})
-
-test('a name is derived from an address', () => {
-  expect(nameFrom('ada.king-lovelace@example.org')).toBe('Ada King Lovelace')
 })

@@ -16,6 +16,7 @@ import { groupRoutes } from './groups/routes.ts'
 import type { FilePage } from './http/pages/file-pages.ts'
 import type { Route } from './http/route.ts'
 import { createServer, type HttpServer } from './http/server.ts'
+import { invitationRoutes } from './invitations/routes.ts'
 import { linkifierRoutes } from './linkifiers/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { mutedUserRoutes } from './muted-users/routes.ts'
@@ -39,6 +40,7 @@ import { uploadPages } from './uploads/page-routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { userTopicRoutes } from './user-topics/routes.ts'
 import { userRoutes } from './users/routes.ts'
+import { formPages } from './web-pages/routes.ts'
 
 type Endpoints = typeof endpoints
 
@@ -61,6 +63,7 @@ export const routes = {
   ...alertWordRoutes,
   ...linkifierRoutes,
   ...domainRoutes,
+  ...invitationRoutes,
   ...playgroundRoutes,
   ...auditRoutes,
   ...messageRoutes,
@@ -84,4 +87,4 @@ export const routes = {
 /** What is not JSON. */
 export const filePages: readonly FilePage[] = [...avatarPages, ...emojiPages, ...realmPicturePages, ...uploadPages]
 
-export const buildApp = (ctx: Context): HttpServer => createServer(ctx, routes, filePages)
+export const buildApp = (ctx: Context): HttpServer => createServer(ctx, routes, filePages, formPages)

@@ -24,6 +24,7 @@ import type { Audience } from './log/audience.ts'
 import { mayComeAgain } from './log/database-failure.ts'
 import type { SmallChange } from './log/lane.ts'
 import type { EventData } from './log/log-row.ts'
+import { createMailer, type Mailer } from './mail/mailer.ts'
 import { sendInTransaction } from './messages/sending/send-in-transaction.ts'
 import { Nodes } from './nodes/nodes.ts'
 import type { RealmState } from './realm-state/realm-state.ts'
@@ -47,6 +48,7 @@ export interface Context {
   readonly queues: Queues
   readonly upkeep: QueueUpkeep
   readonly files: Files
+  readonly mailer: Mailer
   readonly nodes: Nodes
   /** Requests to addresses that users chose. */
   readonly outgoing: OutgoingRequests
@@ -157,6 +159,7 @@ export async function openContext(
     queues,
     upkeep,
     files,
+    mailer: createMailer(config),
     nodes,
     outgoing: new OutgoingRequests(config.outgoingAllow),
     get jobs() {

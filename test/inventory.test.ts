@@ -4,6 +4,7 @@ import type { Auth } from '../api/contract.ts'
 import { endpoints } from '../api/endpoints/index.ts'
 import { filePages } from '../server/app.ts'
 import { createKernel } from '../server/http/kernel-fixture.ts'
+import { formPages } from '../server/web-pages/routes.ts'
 
 /** Lists the routes with these permissions. A change of public access has to be confirmed here. */
 const routesFor = (...who: Auth[]): string[] =>
@@ -109,4 +110,8 @@ test('these pages decide themselves what a visitor gets', () => {
     '/user_uploads/download/{realm}/{token}/{name}',
     '/user_uploads/thumbnail/{realm}/{token}/{name}/{format}',
   ])
+})
+
+test('these pages have a form, for people who are not signed in', () => {
+  expect(formPages.map(({ path }) => path)).toEqual(['/join/{key}/', '/join/{key}'])
 })

@@ -397,6 +397,17 @@ describe('another organization', () => {
     expect((await neighbour.call(endpoints.getOwnUser, {})).profile_data).toHaveProperty(`${id}`)
   })
 
+  test('has invitations that do not exist for us', async () => {
+    await neighbour.call(endpoints.sendInvites, { invitee_emails: 'new@example.com', stream_ids: [] })
+    await neighbour.call(endpoints.createInviteLink, {})
+    expect((await olivia.call(endpoints.getInvites, {})).invites).toEqual([])
+    const [byEmail, byLink] = (await neighbour.call(endpoints.getInvites, {})).invites
+    await refused(olivia.call(endpoints.revokeEmailInvite, { invite_id: byEmail!.id }), 'No such invitation')
+    await refused(olivia.call(endpoints.resendEmailInvite, { invite_id: byEmail!.id }), 'No such invitation')
+    await refused(olivia.call(endpoints.revokeInviteLink, { invite_id: byLink!.id }), 'No such invitation')
+    expect((await neighbour.call(endpoints.getInvites, {})).invites).toHaveLength(2)
+  })
+
   test('has an audit log that is not ours', async () => {
     await neighbour.call(endpoints.createUserGroup, { name: 'theirs', description: '', members: [] })
     const { entries } = await neighbour.call(endpoints.getAuditLog, {})

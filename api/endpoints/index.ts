@@ -41,6 +41,14 @@ import {
   updateMessageFlags,
   updateMessageFlagsForNarrow,
 } from './flags.ts'
+import {
+  createInviteLink,
+  getInvites,
+  resendEmailInvite,
+  revokeEmailInvite,
+  revokeInviteLink,
+  sendInvites,
+} from './invites.ts'
 import { addLinkifier, getLinkifiers, removeLinkifier, reorderLinkifiers, updateLinkifier } from './linkifiers.ts'
 import {
   checkMessagesMatchNarrow,
@@ -206,6 +214,12 @@ export const endpoints = {
   addLinkifier,
   updateLinkifier,
   removeLinkifier,
+  getInvites,
+  sendInvites,
+  createInviteLink,
+  revokeEmailInvite,
+  revokeInviteLink,
+  resendEmailInvite,
   getRealmDomains,
   addRealmDomain,
   patchRealmDomain,

@@ -27,6 +27,7 @@ import {
   SubgroupsAdded,
   SubgroupsRemoved,
 } from './group.ts'
+import { InvitesChanged } from './invite.ts'
 import { FiltersChanged, LinkifiersChanged } from './linkifier.ts'
 import {
   FlagsAdded,
@@ -127,6 +128,7 @@ export const events = {
   'realm/update_dict': RealmSettingsUpdated,
   'realm_user_settings_defaults/update': RealmUserDefaultsUpdated,
   onboarding_steps: OnboardingSteps,
+  invites_changed: InvitesChanged,
   'typing/start': TypingStarted,
   'typing/stop': TypingStopped,
   'typing_edit_message/start': EditingStarted,

@@ -1,29 +1,18 @@
-import { makePassword } from '../../server/base/passwords.ts'
+import { inviteAsOperator } from '../../server/invitations/invite-as-operator.ts'
+import { invitationLink } from '../../server/invitations/key.ts'
 import type { Input } from '../command.ts'
-import { printCredentials } from '../credentials.ts'
-import { createAccount } from '../new-account.ts'
+import { organizationOf } from '../organization.ts'
 import { roleOf } from '../roles.ts'
 import { withContext } from '../with-context.ts'
 
-/**
- * A replacement until there are invitation links: creates the account at once, and the operator passes the password on.
- */
+/** The invitation by email of the API, made by the operator. The link is printed, so that it works without mail. */
 export const run = (input: Input): Promise<void> => {
   const role = roleOf(input)
   return withContext(input, async (ctx) => {
     const [email = ''] = input.arguments
-    const fullName = input.option('name') ?? nameFrom(email)
-    const account = { org: input.option('org'), email, fullName, role, password: makePassword() }
-    const { url } = await createAccount(ctx, account)
-    console.log(`The account of ${fullName} exists now. Send them this over a channel you trust:\n`)
-    printCredentials({ url, email, password: account.password })
+    const realm = await organizationOf(ctx, input.option('org'))
+    const { keySealed } = await ctx.transact(realm.id, (tx) => inviteAsOperator(tx, ctx.secret, email, role))
+    console.log(`With this link ${email.trim()} can join ${realm.name} during the next ten days:\n`)
+    console.log(invitationLink(ctx.addressOf(realm), ctx.secret.unsealKey(keySealed)))
   })
 }
-
-/** `ada.lovelace@example.org` → `Ada Lovelace` */
-export const nameFrom = (email: string): string =>
-  (email.split('@')[0] ?? email)
-    .split(/[._+-]+/)
-    .filter((part) => part !== '')
-    .map((part) => part[0]?.toUpperCase() + part.slice(1))
-    .join(' ')

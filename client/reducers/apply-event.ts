@@ -120,10 +120,11 @@ function reduce(state: RegisterState, event: Event, options: ReducerOptions): Re
         : state
     case 'reminders':
       return state.reminders ? { ...state, reminders: changeReminders(state.reminders, event) } : state
-    // Reactions belong to messages, and attachments have a list of their own: neither is part of this state. Who types
-    // is not kept by anybody.
+    // These events do not change the state of register: reactions belong to messages, attachments and invitations are
+    // fetched, and typing is not kept.
     case 'reaction':
     case 'attachment':
+    case 'invites_changed':
     case 'typing':
     case 'typing_edit_message':
     case 'heartbeat':

@@ -214,7 +214,7 @@ export const SETTINGS = [
   {
     name: 'PARLEY_SMTP_URL',
     default: '–',
-    meaning: 'server for outgoing mail; nothing sends mail yet',
+    meaning: 'server for outgoing mail; without it, mails are stored as files in the folder `mail` of the data folder',
     secret: true,
     check: mailServer,
   },

@@ -388,6 +388,24 @@ export interface Tables {
     failure: Defaulted<string | null>
   }
   bot_storage: { bot_id: number; realm_id: number; key: string; value: string; size: number }
+  invitation: {
+    id: Id
+    realm_id: number
+    inviter_id: number
+    /** Null for a link. */
+    email: string | null
+    key_hash: string
+    key_sealed: string
+    role: number
+    channel_ids: number[]
+    group_ids: number[]
+    with_default_channels: boolean
+    notifies_inviter: boolean
+    welcome_text: string | null
+    invited_at: number
+    expires_at: number | null
+    state: Defaulted<'open' | 'used' | 'revoked'>
+  }
   /** One row, as soon as there is an account. */
   server_secret: { id: Id; fingerprint: string }
   /** The last row that each reader of the log has read. */

@@ -1,9 +1,8 @@
 import { badRequest } from '../../api/errors.ts'
 import { knownThroughGroup, tellKnownChannels } from '../channels/known-through-groups.ts'
 import { everyone } from '../log/audience.ts'
-import type { GroupGroupSetting } from '../realm-state/group.ts'
-import { listHas } from '../realm-state/group.ts'
-import type { CallTx } from '../transaction/tx.ts'
+import { type Group, type GroupGroupSetting, listHas } from '../realm-state/group.ts'
+import type { CallTx, Tx } from '../transaction/tx.ts'
 import { requireActiveUsers, requireChangeableGroup } from './access.ts'
 import { deleteMembers, insertMembers } from './queries.ts'
 import { groupNoticeJobs } from './send-group-notices.ts'
@@ -18,15 +17,21 @@ export async function addMembers(tx: CallTx, groupId: number, userIds: readonly 
   requireActiveUsers(tx.realm, ids)
   const member = ids.find((id) => listHas(group.members, id))
   if (member !== undefined) throw badRequest(`User ${member} is already a member of this group`)
+  await putMembers(tx, group, ids)
+  for (const job of groupNoticeJobs(tx.actor, group, 'added', ids)) tx.after(job)
+}
+
+/** Adds people who are not members yet. The caller has checked the permission. */
+export async function putMembers(tx: Tx, group: Group, ids: readonly number[]): Promise<void> {
+  const groupId = group.id
   await insertMembers(tx.db, { realmId: tx.realm.id, groupId }, ids)
   const members = [...group.members, ...ids].sort((a, b) => a - b)
   const known = knownThroughGroup(tx.realm, groupId, ids)
-  tx.emit({ type: 'user_group', op: 'add_members', group_id: groupId, user_ids: ids }, everyone, {
+  tx.emit({ type: 'user_group', op: 'add_members', group_id: groupId, user_ids: [...ids] }, everyone, {
     state: [{ put: 'group', value: { ...group, members } }],
     background: { isHidden: group.deactivated },
   })
   await tellKnownChannels(tx, known)
-  for (const job of groupNoticeJobs(tx.actor, group, 'added', ids)) tx.after(job)
   tx.audit({ action: 'group members added', target: { kind: 'group', id: groupId }, details: { members: ids } })
 }
 

@@ -13,6 +13,7 @@ import { type Api, createApi } from './api.ts'
 import { RateLimitError } from './limits/rate-limit-error.ts'
 import { createRateLimits } from './limits/rate-limits.ts'
 import { addFilePages, type FilePage } from './pages/file-pages.ts'
+import { addFormPages, type FormPage } from './pages/form-pages.ts'
 import { addPages } from './pages/pages.ts'
 import { createAddressReader } from './request/client-address.ts'
 import { BODY_LIMIT, hasBody, PromptRequest } from './request/request-body.ts'
@@ -61,6 +62,7 @@ export function createServer(
   ctx: Context,
   routes: Record<string, Route>,
   filePages: readonly FilePage[] = [],
+  formPages: readonly FormPage[] = [],
 ): HttpServer {
   const app = fastify({
     logger: false,
@@ -115,8 +117,12 @@ export function createServer(
       const { url: route = 'unknown' } = request.routeOptions
       log({ request, route, status: reply.raw.statusCode, since })
     })
-    addPages(pages, ctx, addressOf)
-    addFilePages(pages, kernel, filePages)
+    // Before the hook of the other pages, which answers every method but GET.
+    pages.register(async (forms) => addFormPages(forms, kernel, formPages))
+    pages.register(async (others) => {
+      addPages(others, ctx, addressOf)
+      addFilePages(others, kernel, filePages)
+    })
   })
   return app
 }

@@ -1,9 +1,11 @@
 import type { Clock } from '../base/clock.ts'
 import type { OutgoingRequests } from '../base/outgoing-requests.ts'
+import type { Secret } from '../base/secret.ts'
 import type { Database } from '../db/database.ts'
 import type { Files } from '../files/files.ts'
 import type { JobKind } from '../log/job.ts'
 import type { SmallChange } from '../log/lane.ts'
+import type { Mailer } from '../mail/mailer.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import type { Realms } from '../realm-state/realms.ts'
 import type { Tx } from '../transaction/tx.ts'
@@ -17,6 +19,8 @@ export interface JobContext {
   readonly outgoing: OutgoingRequests
   readonly files: Pick<Files, 'discard'>
   readonly nodes: { realmsChanged(): void }
+  readonly secret: Secret
+  readonly mailer: Mailer
   addressOf(realm: RealmState): string
   transact<T>(realmId: number, work: (tx: Tx) => Promise<T>): Promise<T>
   submit<Plan, Outcome, Facts, Caller>(

@@ -1,6 +1,9 @@
 import { channelCreatedNotices, sendCreatedNotices } from '../channels/channel-notices.ts'
 import { sendSubscriptionNotices, subscriptionNotices } from '../channels/send-subscription-notices.ts'
 import { groupNotices, sendGroupNotices } from '../groups/send-group-notices.ts'
+import { addressCheck, mailAddressCheck } from '../invitations/mail-address-check.ts'
+import { invitationMail, mailInvitation } from '../invitations/mail-invitation.ts'
+import { acceptedInvitation, notifyInviter } from '../invitations/notify-inviter.ts'
 import { realmDeletion } from '../realm/deactivate-realm.ts'
 import { deleteRealm } from '../realm/delete-realm.ts'
 import { deliverReminder, reminderDelivery } from '../reminders/deliver-reminder.ts'
@@ -24,7 +27,10 @@ export const TASKS: readonly Task[] = [
   ),
   task(scheduledDelivery, (context, { realm, payload }) => deliverScheduledMessage(context, realm, payload)),
   task(reminderDelivery, (context, { realm, payload }) => deliverReminder(context, realm, payload)),
-  task(accountWelcome, (context, { realm, id, payload }) => sendWelcome(context, realm, payload.userId, id)),
+  task(accountWelcome, (context, { realm, id, payload }) => sendWelcome(context, realm, payload, id)),
   // Not by way of the organization in memory: when the job runs again, it may be gone.
   { name: realmDeletion.task, run: (context, { realm }, signal) => deleteRealm(context, realm, signal) },
+  task(invitationMail, (context, { realm, id, payload }) => mailInvitation(context, realm, payload.invitationId, id)),
+  task(addressCheck, (context, { realm, id, payload }) => mailAddressCheck(context, realm, payload, id)),
+  task(acceptedInvitation, (context, { realm, id, payload }) => notifyInviter(context, realm, payload, id)),
 ]

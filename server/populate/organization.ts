@@ -12,7 +12,7 @@ const PLAYGROUNDS = [
   { name: 'Rust runner', language: 'Rust', template: 'https://rust.example.com/{?code}' },
 ]
 
-/** What administrators set up for everyone: linkifiers, email domains and playgrounds. */
+/** What administrators set up for everyone: linkifiers, email domains, playgrounds and invitations. */
 export const organization: Step = {
   name: 'organization',
   async run(to) {
@@ -30,5 +30,13 @@ export const organization: Step = {
       select ${to.realmId}::int, p.name, p.language, p.template
       from unnest(${PLAYGROUNDS.map((one) => one.name)}::text[], ${PLAYGROUNDS.map((one) => one.language)}::text[],
         ${PLAYGROUNDS.map((one) => one.template)}::text[]) as p(name, language, template)`.execute(to.tx)
+    // The keys fit no link: nobody can join with them.
+    await sql`
+      insert into invitation (realm_id, inviter_id, email, key_hash, key_sealed, role, channel_ids, group_ids,
+        with_default_channels, notifies_inviter, invited_at, expires_at)
+      select ${to.realmId}::int, a.id, 'invited' || n || '@example.com', ${to.realmId} || ' ' || n, '', 400, '{}', '{}', true, true,
+        a.date_joined, a.date_joined + 864000
+      from generate_series(1, 20) n cross join (select id, date_joined from account
+        where realm_id = ${to.realmId}::int and not is_bot order by id limit 1) a`.execute(to.tx)
   },
 }

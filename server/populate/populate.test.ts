@@ -42,6 +42,7 @@ describe('populate', () => {
       'presence',
       'user_status',
       'mute',
+      'invitation',
     ])
       expect(await count(table)).toBeGreaterThan(0)
   })

@@ -6,6 +6,7 @@ import { subscribeUsers } from '../channels/subscribe-users.ts'
 import { requireAllowedEmail } from '../domains/access.ts'
 import { emitGroupChanges } from '../groups/member-events.ts'
 import { everyone } from '../log/audience.ts'
+import type { Channel } from '../realm-state/channel.ts'
 import { userFromRow } from '../realm-state/from-rows.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { seesEmail } from '../realm-state/sees-email.ts'
@@ -44,8 +45,12 @@ export async function prepareAccount(secret: Secret, wanted: WantedAccount): Pro
   }
 }
 
-/** Creates an account in the organization's default channels. */
-export async function createUser(tx: Tx, account: NewAccount): Promise<User> {
+/** Creates an account in these channels, or in the organization's default channels. */
+export async function createUser(
+  tx: Tx,
+  account: NewAccount,
+  channels: readonly Channel[] = defaultChannels(tx.realm),
+): Promise<User> {
   const { realm } = tx
   requireAllowedEmail(realm, account.email)
   requireFreeEmail(realm, account.email)
@@ -56,10 +61,12 @@ export async function createUser(tx: Tx, account: NewAccount): Promise<User> {
   emitGroupChanges(tx, null, user)
   const { fullName, role } = user
   tx.audit({ action: 'user created', target: { kind: 'user', id: user.id }, details: { fullName, role } })
-  const defaults = [...realm.channels.values()].filter((channel) => channel.isDefault && !channel.isArchived)
-  if (defaults.length > 0) await subscribeUsers(tx, defaults, [user])
+  if (channels.length > 0) await subscribeUsers(tx, channels, [user])
   return user
 }
+
+export const defaultChannels = (realm: RealmState): Channel[] =>
+  [...realm.channels.values()].filter((channel) => channel.isDefault && !channel.isArchived)
 
 /** Emits two forms of the event if only some people may see the address. */
 export function emitUserAdded(tx: Tx, user: User): void {

@@ -1,19 +1,17 @@
 import { createUser as createUserEndpoint, getOwnUser, getUsers } from '../../api/endpoints/users.ts'
 import { badRequest } from '../../api/errors.ts'
 import { isEmail } from '../base/person-rules.ts'
-import { requireAllowedEmail } from '../domains/access.ts'
 import { requireRole } from '../http/request/authentication.ts'
 import { route } from '../http/route.ts'
 import { MISSING } from '../missing-features.ts'
 import { pictureUrl } from '../realm-state/avatar.ts'
-import type { RealmState } from '../realm-state/realm-state.ts'
 import { isAdministrator, isGuest, isOwner, ROLE, type User } from '../realm-state/user.ts'
 import { addUser } from './add-user.ts'
 import { prepareAccount, requireFreeEmail } from './create-user.ts'
-import { isDisposable } from './email-address.ts'
 import { checkFullName } from './full-name.ts'
 import { botFields, fieldsOf, presentUser, profileFields } from './present.ts'
 import { maxMessageId } from './queries.ts'
+import { requireWelcomeEmail } from './welcome-email.ts'
 
 export const userRoutes = {
   getUsers: route(getUsers, ({ actor, params }) => {
@@ -35,6 +33,7 @@ export const userRoutes = {
     requireMayCreateUsers(actor.user)
     const wanted = { email: params.email, fullName: params.full_name, password: params.password, role: ROLE.member }
     checkFullName(params.full_name)
+    if (!isEmail(params.email)) throw badRequest('Bad name or username')
     await requireWelcomeEmail(actor.realm, params.email)
     requireFreeEmail(actor.realm, params.email)
     const account = await prepareAccount(ctx.secret, wanted)
@@ -74,13 +73,4 @@ export const userRoutes = {
 function requireMayCreateUsers(user: User): void {
   requireRole(createUserEndpoint.auth, user)
   if (!user.canCreateUsers) throw badRequest('User not authorized to create users')
-}
-
-/** The domains of the organization, where it has any, decide alone. The command line accepts disposable addresses. */
-async function requireWelcomeEmail(realm: RealmState, email: string): Promise<void> {
-  if (!isEmail(email)) throw badRequest('Bad name or username')
-  const { settings } = realm.info
-  if (settings.emails_restricted_to_domains) requireAllowedEmail(realm, email)
-  else if (settings.disallow_disposable_email_addresses && (await isDisposable(email)))
-    throw badRequest('Disposable email addresses are not allowed in this organization')
 }

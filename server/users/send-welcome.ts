@@ -5,19 +5,25 @@ import type { User } from '../realm-state/user.ts'
 import type { Tx } from '../transaction/tx.ts'
 import { welcomeText } from './welcome-text.ts'
 
+interface Newcomer {
+  readonly userId: number
+  /** Instead of the text of the organization. Jobs of earlier releases have none. */
+  readonly text?: string | null
+}
+
 /** A new account is to be welcomed. */
-export const accountWelcome = jobKind<{ readonly userId: number }>('welcome-account')
+export const accountWelcome = jobKind<Newcomer>('welcome-account')
 
 /** The usual text, and then what the organization tells its new accounts. */
 export async function sendWelcome(
   context: NoticeContext,
   realm: RealmState,
-  userId: number,
+  { userId, text }: Newcomer,
   jobId: string,
 ): Promise<void> {
   const user = realm.users.get(userId)
   if (!user?.isActive || realm.isDeactivated) return
-  const own = realm.info.settings.welcome_message_custom_text.trim()
+  const own = (text ?? realm.info.settings.welcome_message_custom_text).trim()
   for (const [part, content] of [welcomeText(realm.info, user), own].entries())
     if (content !== '')
       await sendDirectNotice(context, realm, { from: 'welcome', to: userId, content, key: `${jobId} ${part}` })

@@ -25,6 +25,7 @@ import * as userStatus from './0031-user-status.ts'
 import * as mutedUsers from './0032-muted-users.ts'
 import * as bots from './0033-bots.ts'
 import * as webhooks from './0034-webhooks.ts'
+import * as invitations from './0035-invitations.ts'
 import * as channelFolders from './0040-channel-folders.ts'
 import * as defaultChannelGroups from './0041-default-channel-groups.ts'
 import * as channelEmailAddresses from './0042-channel-email-addresses.ts'
@@ -68,6 +69,7 @@ export const migrations: readonly Migration[] = [
   { name: '0032-muted-users', up: mutedUsers.up },
   { name: '0033-bots', up: bots.up },
   { name: '0034-webhooks', up: webhooks.up },
+  { name: '0035-invitations', up: invitations.up },
   { name: '0040-channel-folders', up: channelFolders.up },
   { name: '0041-default-channel-groups', up: defaultChannelGroups.up },
   { name: '0042-channel-email-addresses', up: channelEmailAddresses.up },

@@ -7,12 +7,15 @@ export interface RateLimits {
   /** Counts a request of an account, or of an address without an account. Null if nothing is counted. */
   countUser(userId: number, address: ClientAddress, weight: number): Usage | null
   countVisitor(address: ClientAddress, weight: number): Usage | null
+  /** Counts a mail that a form sends for somebody who is not signed in. */
+  countFormMail(address: ClientAddress): Usage | null
   readonly passwordAttempts: PasswordAttempts
 }
 
 export function createRateLimits(clock: Clock, isOn: boolean): RateLimits {
   const users = new RateWindow(200, 60, clock)
   const addresses = new RateWindow(100, 60, clock)
+  const formMails = new RateWindow(5, 86_400, clock)
 
   const count = (window: RateWindow, key: string, address: ClientAddress, weight: number): Usage | null =>
     isOn && !address.isLoopback ? window.take(key, weight) : null
@@ -20,6 +23,7 @@ export function createRateLimits(clock: Clock, isOn: boolean): RateLimits {
   return {
     countUser: (userId, address, weight) => count(users, `${userId}`, address, weight),
     countVisitor: (address, weight) => count(addresses, limitKey(address.ip), address, weight),
+    countFormMail: (address) => count(formMails, limitKey(address.ip), address, 1),
     passwordAttempts: new PasswordAttempts(clock),
   }
 }

@@ -1,0 +1,26 @@
+import * as z from 'zod'
+import type { Secret } from '../base/secret.ts'
+
+/** How long somebody has to open the mail that proves their address. */
+const VALID_SECONDS = 86_400
+
+const Proof = z.strictObject({ for: z.literal('join'), invitation: z.int(), email: z.string(), until: z.number() })
+
+/** Proves, in the hands of the person who got it by mail, that an address is theirs. Only for this invitation. */
+export const makeAddressProof = (secret: Secret, invitation: number, email: string, now: number): string => {
+  const proof: z.infer<typeof Proof> = { for: 'join', invitation, email, until: now + VALID_SECONDS }
+  return Buffer.from(secret.sealKey(JSON.stringify(proof)), 'base64').toString('base64url')
+}
+
+/** The address that was proved, or null. */
+export function readAddressProof(secret: Secret, text: string, invitation: number, now: number): string | null {
+  try {
+    const sealed = Buffer.from(text, 'base64url').toString('base64')
+    const proof = Proof.safeParse(JSON.parse(secret.unsealKey(sealed)))
+    if (!proof.success || proof.data.invitation !== invitation || proof.data.until <= now) return null
+    return proof.data.email
+  } catch {
+    // Not ours, or changed on the way.
+    return null
+  }
+}
