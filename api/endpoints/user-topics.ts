@@ -45,7 +45,9 @@ export const updateUserTopic = endpoint({
   params: {
     stream_id: json(z.int()).describe('The id of the channel.'),
     topic,
-    visibility_policy: json(z.literal([0, 1, 2, 3])).describe('0 is none, 1 is muted, 2 is unmuted, 3 is followed.'),
+    visibility_policy: json(z.literal([0, 1, 2, 3])).describe(
+      'The policy: 0 is none, 1 is muted, 2 is unmuted, 3 is followed.',
+    ),
   },
   result: {},
   errors: [],

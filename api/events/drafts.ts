@@ -3,11 +3,14 @@ import { Draft } from '../objects/personal.ts'
 import { event } from './base.ts'
 
 export const DraftsAdded = event('drafts', {
-  op: z.literal('add'),
+  op: z.literal('add').describe('Drafts were created.'),
   drafts: z.array(Draft).describe('The new drafts.'),
 })
-export const DraftUpdated = event('drafts', { op: z.literal('update'), draft: Draft.describe('The whole draft.') })
+export const DraftUpdated = event('drafts', {
+  op: z.literal('update').describe('A draft was changed.'),
+  draft: Draft.describe('The whole draft.'),
+})
 export const DraftRemoved = event('drafts', {
-  op: z.literal('remove'),
+  op: z.literal('remove').describe('A draft was deleted.'),
   draft_id: z.int().describe('The id of the deleted draft.'),
 })

@@ -5,11 +5,11 @@ import { event } from './base.ts'
 const fragment = z.string().describe('The address of the view.')
 
 export const ViewAdded = event('navigation_view', {
-  op: z.literal('add'),
+  op: z.literal('add').describe('A view was added.'),
   navigation_view: NavigationView.describe('The new view.'),
 })
 export const ViewUpdated = event('navigation_view', {
-  op: z.literal('update'),
+  op: z.literal('update').describe('A view was changed.'),
   fragment,
   data: z
     .strictObject({
@@ -18,4 +18,7 @@ export const ViewUpdated = event('navigation_view', {
     })
     .describe('What was changed.'),
 })
-export const ViewRemoved = event('navigation_view', { op: z.literal('remove'), fragment })
+export const ViewRemoved = event('navigation_view', {
+  op: z.literal('remove').describe('A view was removed.'),
+  fragment,
+})

@@ -4,9 +4,15 @@ import { event } from './base.ts'
 
 const saved_snippet = SavedSnippet.describe('The whole snippet.')
 
-export const SnippetAdded = event('saved_snippets', { op: z.literal('add'), saved_snippet })
-export const SnippetUpdated = event('saved_snippets', { op: z.literal('update'), saved_snippet })
+export const SnippetAdded = event('saved_snippets', {
+  op: z.literal('add').describe('A snippet was saved.'),
+  saved_snippet,
+})
+export const SnippetUpdated = event('saved_snippets', {
+  op: z.literal('update').describe('A snippet was changed.'),
+  saved_snippet,
+})
 export const SnippetRemoved = event('saved_snippets', {
-  op: z.literal('remove'),
+  op: z.literal('remove').describe('A snippet was deleted.'),
   saved_snippet_id: z.int().describe('The id of the deleted snippet.'),
 })

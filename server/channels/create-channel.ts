@@ -14,7 +14,7 @@ import type { Tx } from '../transaction/tx.ts'
 import { audiences } from './access.ts'
 import { requireKind, requireMayMake, requireTopicsForProtected } from './channel-kind.ts'
 import { checkChannelName, checkDescription } from './channel-name.ts'
-import { channelCreatedNotices } from './channel-notices.ts'
+import { channelCreatedNotices } from './notices/channel-notices.ts'
 import { presentChannel } from './present.ts'
 import { insertChannels } from './queries.ts'
 

@@ -8,7 +8,7 @@ import { mayAddOthers } from './access.ts'
 import { checkChannelName } from './channel-name.ts'
 import { type ChannelOptions, createChannel, requireMayCreate, type WantedChannel } from './create-channel.ts'
 import { requireFewPerDay } from './creation-limits.ts'
-import { sendChannelAnnouncement } from './send-announcement.ts'
+import { sendChannelAnnouncement } from './notices/send-announcement.ts'
 import { subscribeUsers } from './subscribe-users.ts'
 
 export interface NewChannelRequest {

@@ -10,8 +10,8 @@ import { findChannel, hasContentAccess, mayAddOthers } from './access.ts'
 import { checkChannelName } from './channel-name.ts'
 import { type ChannelOptions, createChannels, requireMayCreate, type WantedChannel } from './create-channel.ts'
 import { requireFewPerDay, requireFewPerRequest } from './creation-limits.ts'
-import { sendChannelAnnouncement } from './send-announcement.ts'
-import { MOST_TOLD, subscriptionNoticeJobs } from './send-subscription-notices.ts'
+import { sendChannelAnnouncement } from './notices/send-announcement.ts'
+import { MOST_TOLD, subscriptionNoticeJobs } from './notices/send-subscription-notices.ts'
 import { subscribeUsers } from './subscribe-users.ts'
 
 export interface SubscribeRequest {

@@ -14,7 +14,7 @@ import { archiveChannel, restoreChannel } from './archive-channel.ts'
 import { changeChannel, type Told } from './change-channel.ts'
 import { isSameKind, type KindUpdate, requireMayTurn, requireTopicsForProtected, wantedKind } from './channel-kind.ts'
 import { checkChannelName } from './channel-name.ts'
-import { kindName, named, quoted, sendChannelNotice } from './channel-notices.ts'
+import { kindName, named, quoted, sendChannelNotice } from './notices/channel-notices.ts'
 import { postPolicy } from './present.ts'
 import { hasNamedTopics } from './queries.ts'
 

@@ -1,11 +1,12 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { FeatureTables } from './feature-tables.ts'
 
 type Id = Generated<number>
 type Defaulted<T> = ColumnType<T, T | undefined, T>
 type JsonObject = JSONColumnType<Record<string, unknown>, string | undefined, string>
 
 /** The tables after the newest migration. Times are UNIX seconds. */
-export interface Tables {
+export interface Tables extends FeatureTables {
   realm: {
     id: Id
     string_id: string
@@ -228,185 +229,6 @@ export interface Tables {
     idle_seconds: number
     spec: JsonObject
   }
-  onboarding_step: { user_id: number; realm_id: number; name: string; at: number }
-  stored_file: {
-    name: string
-    realm_id: number
-    state: Defaulted<'new' | 'claimed' | 'released'>
-    /** Both are set when the file is claimed. */
-    size: Defaulted<number | null>
-    sha256: Defaulted<string | null>
-    created_at: number
-  }
-  custom_emoji: {
-    id: Id
-    realm_id: number
-    name: string
-    author_id: number | null
-    /** In the names of its files. */
-    token: string
-    format: 'png' | 'gif' | 'webp'
-    /** The position of the log at which it was added. */
-    added_seq: number
-    /** The position at which it was deactivated; null while it is active. */
-    deactivated_seq: Defaulted<number | null>
-    created_at: number
-  }
-  profile_field: {
-    id: Id
-    realm_id: number
-    type: number
-    position: number
-    name: string
-    hint: string
-    /** JSON, or empty. */
-    field_data: string
-    /** Positions of the log by the keys of a dropdown. */
-    choices: JsonObject
-    display_in_profile_summary: boolean
-    required: boolean
-    editable_by_user: boolean
-    use_for_user_matching: boolean
-  }
-  channel_folder: {
-    id: Id
-    realm_id: number
-    name: string
-    description: string
-    rendered_description: string
-    position: number
-    creator_id: number | null
-    created_at: number
-    is_archived: Defaulted<boolean>
-  }
-  default_channel_group: { id: Id; realm_id: number; name: string; description: string; channel_ids: number[] }
-  channel_email_address: {
-    token: string
-    realm_id: number
-    channel_id: number
-    sender_id: number
-    created_at: number
-  }
-  alert_words: { user_id: number; realm_id: number; words: string[] }
-  linkifier: {
-    id: Id
-    realm_id: number
-    pattern: string
-    url_template: string
-    example_input: string | null
-    reverse_template: string | null
-    alternative_url_templates: Defaulted<string[]>
-    position: number
-  }
-  realm_domain: { id: Id; realm_id: number; domain: string; allow_subdomains: boolean }
-  playground: { id: Id; realm_id: number; name: string; language: string; url_template: string }
-  attachment: {
-    id: Id
-    realm_id: number
-    owner_id: number
-    /** In its address and in the names of its files. */
-    token: string
-    /** As it stands in its address. */
-    name: string
-    content_type: string
-    size: number
-    /** Of a picture that has a thumbnail. */
-    width: number | null
-    height: number | null
-    is_animated: boolean
-    created_at: number
-  }
-  /** Which messages link to it. */
-  attachment_message: { attachment_id: number; realm_id: number; message_id: number }
-  scheduled_message: {
-    id: Id
-    realm_id: number
-    user_id: number
-    /** The name of the client that scheduled it; the sent message has it. */
-    client: string
-    /** Null for a direct message. */
-    channel_id: number | null
-    /** Everybody in the conversation, the sender included, in ascending order. Null for a channel message. */
-    user_ids: number[] | null
-    topic: string
-    content: string
-    rendered: string
-    read_by_sender: boolean
-    deliver_at: number
-    state: Defaulted<'pending' | 'failed' | 'sent'>
-    /** Grows with each edit; the job of an older revision does nothing. */
-    revision: Defaulted<number>
-  }
-  reminder: {
-    id: Id
-    realm_id: number
-    user_id: number
-    message_id: number
-    note: string
-    content: string
-    rendered: string
-    deliver_at: number
-    failed: Defaulted<boolean>
-  }
-  presence: {
-    user_id: number
-    realm_id: number
-    active_at: number | null
-    connected_at: number
-    update_id: number
-  }
-  presence_counter: { realm_id: number; last_id: number }
-  user_status: {
-    user_id: number
-    realm_id: number
-    status_text: string
-    /** All three or none. */
-    emoji_name: string | null
-    emoji_code: string | null
-    emoji_kind: number | null
-  }
-  bot: {
-    user_id: number
-    realm_id: number
-    sending_channel_id: number | null
-    events_channel_id: number | null
-    all_public_channels: Defaulted<boolean>
-    service: ColumnType<object | null, string | null, string | null>
-    /** Its webhook gave up a message, and none was delivered since. */
-    is_failing: Defaulted<boolean>
-  }
-  webhook_delivery: {
-    bot_id: number
-    message_id: number
-    realm_id: number
-    trigger: string
-    tries: Defaulted<number>
-    first_at: number
-    next_at: number
-    /** Both are set when it is given up. */
-    failed_at: Defaulted<number | null>
-    failure: Defaulted<string | null>
-  }
-  bot_storage: { bot_id: number; realm_id: number; key: string; value: string; size: number }
-  invitation: {
-    id: Id
-    realm_id: number
-    inviter_id: number
-    /** Null for a link. */
-    email: string | null
-    key_hash: string
-    key_sealed: string
-    role: number
-    channel_ids: number[]
-    group_ids: number[]
-    with_default_channels: boolean
-    notifies_inviter: boolean
-    welcome_text: string | null
-    invited_at: number
-    expires_at: number | null
-    state: Defaulted<'open' | 'used' | 'revoked'>
-  }
-  /** One row, as soon as there is an account. */
   server_secret: { id: Id; fingerprint: string }
   /** The last row that each reader of the log has read. */
   log_cursor: { realm_id: number; purpose: string; seq: number }

@@ -1,5 +1,5 @@
-import { channelCreatedNotices, sendCreatedNotices } from '../channels/channel-notices.ts'
-import { sendSubscriptionNotices, subscriptionNotices } from '../channels/send-subscription-notices.ts'
+import { channelCreatedNotices, sendCreatedNotices } from '../channels/notices/channel-notices.ts'
+import { sendSubscriptionNotices, subscriptionNotices } from '../channels/notices/send-subscription-notices.ts'
 import { groupNotices, sendGroupNotices } from '../groups/send-group-notices.ts'
 import { addressCheck, mailAddressCheck } from '../invitations/mail-address-check.ts'
 import { invitationMail, mailInvitation } from '../invitations/mail-invitation.ts'

@@ -80,7 +80,8 @@ describe('a file', () => {
     const told = await explains({ Ann: ann.client, Bob: bob.client }, async () => {
       id = await share(ann, 'lunch', url)
     })
-    expect(told['Ann']!.at(-1)).toMatchObject({ type: 'attachment', op: 'update', attachment: { message_ids: [id] } })
+    const attachment = told['Ann']!.find(({ type }) => type === 'attachment')
+    expect(attachment).toMatchObject({ op: 'update', attachment: { message_ids: [id] } })
     expect(told['Bob']).toMatchObject([{ type: 'message' }])
     for (const person of [bob, cho]) expect(await reads(url, person)).toBe(true)
     expect(await reads(url, gus)).toBe(false)

@@ -2,7 +2,7 @@ import type { EventOf } from '../../api/events/index.ts'
 import { variantsOf } from '../events/event-variants.ts'
 import type { QueueSpec } from '../events/queue-spec.ts'
 import { shownTopic } from '../realm-state/topic-name.ts'
-import { shownMutedTopics } from './present.ts'
+import { shownMutedTopics } from './user-topic-lists.ts'
 
 const keepsEmpty = ({ capabilities }: QueueSpec): boolean => capabilities.empty_topic_name ?? false
 

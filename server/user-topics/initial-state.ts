@@ -1,6 +1,6 @@
 import type { StateSlice } from '../register/snapshot.ts'
-import { presentMutedTopics, presentUserTopics, shownMutedTopics } from './present.ts'
 import { mutedTopicsOf, topicsOf } from './queries.ts'
+import { presentMutedTopics, presentUserTopics, shownMutedTopics } from './user-topic-lists.ts'
 
 export const userTopicsState: StateSlice = {
   types: ['user_topic'],

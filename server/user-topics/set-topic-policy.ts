@@ -6,8 +6,8 @@ import { topicKey } from '../realm-state/topic-name.ts'
 import type { CallTx, Tx } from '../transaction/tx.ts'
 import { requireActiveReadableChannel } from './access.ts'
 import { type OwnPolicy, POLICY, type Policy } from './policy.ts'
-import { presentMutedTopics } from './present.ts'
 import { deletePolicy, mutedTopicsOf, policiesFor, savePolicies } from './queries.ts'
+import { presentMutedTopics } from './user-topic-lists.ts'
 
 /** A topic as it is named in a channel. */
 export interface TopicPlace {

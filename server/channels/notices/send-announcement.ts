@@ -1,5 +1,5 @@
-import type { Channel } from '../realm-state/channel.ts'
-import type { CallTx } from '../transaction/tx.ts'
+import type { Channel } from '../../realm-state/channel.ts'
+import type { CallTx } from '../../transaction/tx.ts'
 
 const TOPIC = 'new channels'
 const MOST_NAMED = 50

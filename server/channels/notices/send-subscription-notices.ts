@@ -1,8 +1,8 @@
-import { getOrMake } from '../base/get-or-make.ts'
-import { jobKind, type LoggedJob } from '../log/job.ts'
-import { type NoticeContext, sendDirectNotice } from '../messages/sending/send-notice.ts'
-import type { Channel } from '../realm-state/channel.ts'
-import type { RealmState } from '../realm-state/realm-state.ts'
+import { getOrMake } from '../../base/get-or-make.ts'
+import { jobKind, type LoggedJob } from '../../log/job.ts'
+import { type NoticeContext, sendDirectNotice } from '../../messages/sending/send-notice.ts'
+import type { Channel } from '../../realm-state/channel.ts'
+import type { RealmState } from '../../realm-state/realm-state.ts'
 
 /**
  * The people who were subscribed to channels by another user. Ids only, because names may change before the job runs.

@@ -1,8 +1,8 @@
-import { jobKind } from '../log/job.ts'
-import type { Channel } from '../realm-state/channel.ts'
-import type { RealmState } from '../realm-state/realm-state.ts'
-import type { Tx } from '../transaction/tx.ts'
-import { hasMessagesOf } from './queries.ts'
+import { jobKind } from '../../log/job.ts'
+import type { Channel } from '../../realm-state/channel.ts'
+import type { RealmState } from '../../realm-state/realm-state.ts'
+import type { Tx } from '../../transaction/tx.ts'
+import { hasMessagesOf } from '../queries.ts'
 
 const TOPIC = 'channel events'
 
