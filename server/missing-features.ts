@@ -5,8 +5,6 @@
 export const MISSING = {
   /** Nobody counts messages per week. */
   channel: { stream_weekly_traffic: null },
-  /** Nothing can be imported. */
-  account: { is_imported_stub: false },
   /** Fields of register, by the fetch type that brings them; register/nothing-yet.ts has whole fetch types. */
   realm: {
     realm_icon_url: '',

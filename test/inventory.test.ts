@@ -26,16 +26,18 @@ test('these decide themselves what a visitor gets', () => {
 
 test('these are for administrators', () => {
   expect(routesFor('administrator')).toEqual([
-    'DELETE /realm/profile_fields/{field_id}',
-    'PATCH /realm/profile_fields',
-    'PATCH /realm/profile_fields/{field_id}',
-    'POST /realm/profile_fields',
     'DELETE /realm/filters/{filter_id}',
     'DELETE /realm/playgrounds/{playground_id}',
+    'DELETE /realm/profile_fields/{field_id}',
     'PATCH /realm/filters/{filter_id}',
     'PATCH /realm/linkifiers',
+    'PATCH /realm/profile_fields',
+    'PATCH /realm/profile_fields/{field_id}',
+    'PATCH /users/{email}',
+    'PATCH /users/{user_id}',
     'POST /realm/filters',
     'POST /realm/playgrounds',
+    'POST /realm/profile_fields',
     'POST /users',
   ])
 })

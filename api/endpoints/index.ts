@@ -31,7 +31,7 @@ import {
   updateUserGroupMembers,
   updateUserGroupSubgroups,
 } from './user-groups.ts'
-import { createUser, getOwnUser, getUsers } from './users.ts'
+import { createUser, getOwnUser, getUser, getUserByEmail, getUsers, updateUser, updateUserByEmail } from './users.ts'
 
 /** Every operation that exists. The server does not compile while one of them has no route. */
 export const endpoints = {
@@ -41,7 +41,11 @@ export const endpoints = {
   getServerSettings,
   getUsers,
   createUser,
+  getUser,
+  getUserByEmail,
   getOwnUser,
+  updateUser,
+  updateUserByEmail,
   uploadAvatar,
   deleteAvatar,
   subscribe,

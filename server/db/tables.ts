@@ -62,6 +62,8 @@ export interface Tables {
     settings: JsonObject
     /** Values of profile fields by the ids of the fields. */
     profile: JsonObject
+    is_imported_stub: Defaulted<boolean>
+    has_edited_settings: Defaulted<boolean>
   }
   user_group: {
     id: Id

@@ -12,8 +12,9 @@ import { seesEmail } from '../realm-state/sees-email.ts'
 import type { Role, User } from '../realm-state/user.ts'
 import type { Tx } from '../transaction/tx.ts'
 import { newApiKey } from './api-key.ts'
+import { requireFreeName } from './change-name.ts'
 import { idOnWire } from './email-address.ts'
-import { checkFullName, looksLike } from './full-name.ts'
+import { checkFullName } from './full-name.ts'
 import { fieldsOf, presentUser, profileFields } from './present.ts'
 import { insertAccount, type NewAccount } from './queries.ts'
 
@@ -49,8 +50,7 @@ export async function createUser(tx: Tx, account: NewAccount): Promise<User> {
   const { realm } = tx
   requireAllowedEmail(realm, account.email)
   requireFreeEmail(realm, account.email)
-  if (realm.info.settings.require_unique_names && isNameTaken(realm, account.fullName))
-    throw badRequest('Name is already in use.')
+  requireFreeName(realm, account.fullName)
   const row = await insertAccount(tx.db, realm.id, tx.now, account, realm.info.accountDefaults)
   const user = userFromRow(row, realm.info.host)
   emitUserAdded(tx, user)
@@ -83,6 +83,3 @@ export function requireFreeEmail(realm: RealmState, email: string): void {
   if (realm.accountByEmail(email) || idOnWire(email, realm.info.host) !== undefined)
     throw badRequest('Email is already in use.')
 }
-
-const isNameTaken = (realm: RealmState, fullName: string): boolean =>
-  [...realm.users.values()].some((user) => user.isActive && looksLike(user.fullName, fullName))

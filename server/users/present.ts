@@ -1,10 +1,10 @@
 import type { CrossRealmBot, ListedUser, ProfileData, UserObject } from '../../api/objects/user.ts'
-import { MISSING } from '../missing-features.ts'
 import { avatarUrl } from '../realm-state/avatar.ts'
+import { wireEmail } from '../realm-state/from-rows.ts'
 import { type FieldsById, type Profile, shownProfile } from '../realm-state/profile-field.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { seesEmail } from '../realm-state/sees-email.ts'
-import { isAdministrator, isGuest, isOwner, type User } from '../realm-state/user.ts'
+import { isAdministrator, isGuest, isOwner, ROLE, type User } from '../realm-state/user.ts'
 
 export interface UserView {
   readonly viewer: User | null
@@ -26,7 +26,7 @@ export const presentListedUser = (user: User, { viewer, clientGravatar }: UserVi
   timezone: user.timezone,
   avatar_url: avatarUrl(user, { seesEmail: seesEmail(user, viewer), clientGravatar }),
   avatar_version: user.avatarVersion,
-  ...MISSING.account,
+  is_imported_stub: user.isImportedStub,
   ...botFields(user),
 })
 
@@ -34,6 +34,28 @@ export const presentUser = (user: User, view: UserView): UserObject => ({
   ...presentListedUser(user, view),
   is_active: user.isActive,
 })
+
+/** In place of an account that the viewer may not see. It tells nothing but that there is somebody. */
+export const presentUnknown = (realm: RealmState, id: number): UserObject => ({
+  user_id: id,
+  delivery_email: null,
+  email: wireEmail(id, realm.info.host),
+  full_name: UNKNOWN_USER,
+  date_joined: '1970-01-01T00:00:00+00:00',
+  is_owner: false,
+  is_admin: false,
+  is_guest: false,
+  is_bot: false,
+  role: ROLE.member,
+  timezone: '',
+  avatar_url: `/user_avatars/${realm.id}/generated/0.png?version=1`,
+  avatar_version: 1,
+  is_imported_stub: false,
+  is_active: true,
+  profile_data: {},
+})
+
+export const UNKNOWN_USER = 'Unknown user'
 
 export const botFields = (user: User): Pick<ListedUser, 'bot_type' | 'bot_owner_id'> =>
   user.botType === null ? {} : { bot_type: user.botType, bot_owner_id: user.botOwnerId }

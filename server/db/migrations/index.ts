@@ -17,6 +17,7 @@ import * as domainsAndPlaygrounds from './0018-domains-and-playgrounds.ts'
 import * as alertWords from './0019-alert-words.ts'
 import * as customEmoji from './0020-custom-emoji.ts'
 import * as profileFields from './0021-profile-fields.ts'
+import * as importedPeopleAndSettings from './0025-imported-people-and-settings.ts'
 
 export interface Migration {
   readonly name: string
@@ -43,4 +44,5 @@ export const migrations: readonly Migration[] = [
   { name: '0019-alert-words', up: alertWords.up },
   { name: '0020-custom-emoji', up: customEmoji.up },
   { name: '0021-profile-fields', up: profileFields.up },
+  { name: '0025-imported-people-and-settings', up: importedPeopleAndSettings.up },
 ]
