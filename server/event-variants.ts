@@ -5,6 +5,7 @@ import { groupVariants } from './groups/event-variants.ts'
 import { linkifierVariants } from './linkifiers/event-variants.ts'
 import { readStateVariants } from './read-state/event-variants.ts'
 import { typingVariants } from './typing/event-variants.ts'
+import { userVariants } from './users/event-variants.ts'
 
 /** What events become for different clients, as the features say. */
 export const EVENT_VARIANTS: VariantTable = new Map([
@@ -14,4 +15,5 @@ export const EVENT_VARIANTS: VariantTable = new Map([
   ...linkifierVariants,
   ...readStateVariants,
   ...typingVariants,
+  ...userVariants,
 ])

@@ -29,6 +29,7 @@ test('these are for administrators', () => {
     'DELETE /realm/filters/{filter_id}',
     'DELETE /realm/playgrounds/{playground_id}',
     'DELETE /realm/profile_fields/{field_id}',
+    'DELETE /users/{user_id}',
     'PATCH /realm/filters/{filter_id}',
     'PATCH /realm/linkifiers',
     'PATCH /realm/profile_fields',
@@ -39,6 +40,7 @@ test('these are for administrators', () => {
     'POST /realm/playgrounds',
     'POST /realm/profile_fields',
     'POST /users',
+    'POST /users/{user_id}/reactivate',
   ])
 })
 

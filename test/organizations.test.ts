@@ -118,6 +118,8 @@ describe('another organization', () => {
     await refused(olivia.call(endpoints.getUser, them), 'No such user')
     await refused(olivia.call(endpoints.getUserByEmail, { email: 'nora@example.net' }), 'No such user')
     await refused(olivia.call(endpoints.updateUser, { ...them, full_name: 'Ours' }), 'No such user')
+    await refused(olivia.call(endpoints.deactivateUser, them), 'No such user')
+    await refused(olivia.call(endpoints.reactivateUser, them), 'No such user')
     const byEmail = { email: 'nora@example.net', full_name: 'Ours' }
     await refused(olivia.call(endpoints.updateUserByEmail, byEmail), 'No such user')
     const send = (to: string) => ann.client.call(endpoints.sendMessage, { type: 'direct', to, content: 'Hello' })

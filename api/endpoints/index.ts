@@ -31,7 +31,18 @@ import {
   updateUserGroupMembers,
   updateUserGroupSubgroups,
 } from './user-groups.ts'
-import { createUser, getOwnUser, getUser, getUserByEmail, getUsers, updateUser, updateUserByEmail } from './users.ts'
+import {
+  createUser,
+  deactivateOwnUser,
+  deactivateUser,
+  getOwnUser,
+  getUser,
+  getUserByEmail,
+  getUsers,
+  reactivateUser,
+  updateUser,
+  updateUserByEmail,
+} from './users.ts'
 
 /** Every operation that exists. The server does not compile while one of them has no route. */
 export const endpoints = {
@@ -46,6 +57,9 @@ export const endpoints = {
   getOwnUser,
   updateUser,
   updateUserByEmail,
+  deactivateUser,
+  deactivateOwnUser,
+  reactivateUser,
   uploadAvatar,
   deleteAvatar,
   subscribe,

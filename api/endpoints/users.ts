@@ -119,3 +119,61 @@ export const updateUserByEmail = endpoint({
   errors: [],
   emits: updateEvents,
 })
+
+const deletion = (what: string) => z.boolean().optional().describe(what)
+
+const deactivationEvents = ['realm_user', 'user_group', 'subscription'] as const
+const COMMENT_CHARACTERS = 2000
+
+export const deactivateUser = endpoint({
+  method: 'DELETE',
+  path: '/users/{user_id}',
+  id: 'deactivate-user',
+  summary: 'Deactivate a user and their bots',
+  auth: 'administrator',
+  params: {
+    user_id,
+    actions: json(
+      z.strictObject({
+        delete_profile: deletion('Whether to remove the name and the picture'),
+        delete_public_channel_messages: deletion('Whether to delete the messages of the user in public channels'),
+        delete_private_channel_messages: deletion('Whether to delete the messages of the user in private channels'),
+        delete_direct_messages: deletion('Whether to delete the direct messages that the user sent'),
+      }),
+    )
+      .optional()
+      .describe('What to delete of the user and of their bots'),
+    deactivation_notification_comment: z
+      .string()
+      .max(COMMENT_CHARACTERS)
+      .optional()
+      .describe('A text for the email to the user. Without it, no email is sent.'),
+  },
+  result: {},
+  errors: [],
+  emits: deactivationEvents,
+})
+
+export const deactivateOwnUser = endpoint({
+  method: 'DELETE',
+  path: '/users/me',
+  id: 'deactivate-own-user',
+  summary: 'Deactivate your own account',
+  auth: 'user',
+  params: {},
+  result: {},
+  errors: ['CANNOT_DEACTIVATE_LAST_USER'],
+  emits: deactivationEvents,
+})
+
+export const reactivateUser = endpoint({
+  method: 'POST',
+  path: '/users/{user_id}/reactivate',
+  id: 'reactivate-user',
+  summary: 'Reactivate a user',
+  auth: 'administrator',
+  params: { user_id },
+  result: {},
+  errors: [],
+  emits: ['realm_user', 'user_group', 'subscription'],
+})

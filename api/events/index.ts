@@ -25,7 +25,7 @@ import { PlaygroundsChanged } from './playground.ts'
 import { ProfileFieldsChanged } from './profile-field.ts'
 import { Heartbeat, Restart } from './server.ts'
 import { TypingStarted, TypingStopped } from './typing.ts'
-import { UserAdded, UserUpdated } from './user.ts'
+import { UserAdded, UserRemoved, UserUpdated } from './user.ts'
 
 /** Every event by its name in the contract: `type`, or `type/op`. */
 export const events = {
@@ -35,6 +35,7 @@ export const events = {
   'reaction/add': ReactionAdded,
   'reaction/remove': ReactionRemoved,
   'realm_user/add': UserAdded,
+  'realm_user/remove': UserRemoved,
   'realm_user/update': UserUpdated,
   'stream/create': ChannelsCreated,
   'stream/delete': ChannelsDeleted,

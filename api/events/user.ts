@@ -33,4 +33,13 @@ const PersonChange = z.union([
 export type PersonChange = z.infer<typeof PersonChange>
 
 export const UserAdded = event('realm_user', { op: z.literal('add'), person: UserObject })
+export const UserRemoved = event('realm_user', {
+  op: z.literal('remove'),
+  person: z
+    .strictObject({
+      user_id: z.int().describe('The id of the user'),
+      full_name: z.string().describe('A name that stands for any unknown user'),
+    })
+    .describe('A user whom the receiver may not see any more'),
+})
 export const UserUpdated = event('realm_user', { op: z.literal('update'), person: PersonChange })

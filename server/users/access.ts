@@ -37,3 +37,11 @@ export const isOnlyOwner = (realm: RealmState, user: User): boolean =>
   isActiveOwner(user) && ![...realm.users.values()].some((other) => other.id !== user.id && isActiveOwner(other))
 
 const isActiveOwner = (user: User): boolean => isOwner(user) && user.isActive && !user.isBot
+
+/** A person who can be deactivated. Bots have an operation of their own. */
+export function requirePersonAccount(realm: RealmState, id: number): User {
+  const user = requireUser(realm, id)
+  if (user.isBot) throw noSuchUser()
+  if (!user.isActive) throw badRequest('User is deactivated')
+  return user
+}

@@ -49,6 +49,7 @@ export type AccountChange = Partial<{
   email_address_visibility: number
   timezone: string
   password_hash: string
+  bot_owner_id: number
   api_key_hash: string
   api_key_sealed: string
   can_create_users: boolean

@@ -1,10 +1,13 @@
 import type { ParamsOf } from '../../api/contract.ts'
 import {
   createUser as createUserEndpoint,
+  deactivateOwnUser,
+  deactivateUser,
   getOwnUser,
   getUser,
   getUserByEmail,
   getUsers,
+  reactivateUser,
   updateUserByEmail,
   updateUser as updateUserEndpoint,
 } from '../../api/endpoints/users.ts'
@@ -21,10 +24,12 @@ import type { RealmState } from '../realm-state/realm-state.ts'
 import { isAdministrator, isGuest, isOwner, ROLE, type User } from '../realm-state/user.ts'
 import { findShownUser, noSuchUser } from './access.ts'
 import { createUser, prepareAccount, requireFreeEmail } from './create-user.ts'
+import { deactivateOneself, deactivateOther } from './deactivate-account.ts'
 import { isDisposable } from './email-address.ts'
 import { checkFullName } from './full-name.ts'
 import { botFields, fieldsOf, presentUnknown, presentUser, profileFields } from './present.ts'
 import { maxMessageId } from './queries.ts'
+import { reactivateAccount } from './reactivate-user.ts'
 import { sightOf } from './sight.ts'
 import { requireMayUpdate, updateUser } from './update-user.ts'
 
@@ -90,6 +95,25 @@ export const userRoutes = {
   updateUser: route(updateUserEndpoint, (call) => update(call, call.params.user_id, call.params)),
 
   updateUserByEmail: route(updateUserByEmail, (call) => update(call, call.params.email, call.params)),
+
+  deactivateUser: route(deactivateUser, async (call) => {
+    const { user_id: id, actions = {} } = call.params
+    const released = await call.transact((tx) =>
+      deactivateOther(tx, id, { deleteProfile: actions.delete_profile ?? false }),
+    )
+    await call.ctx.files.discard(released)
+    return {}
+  }),
+
+  deactivateOwnUser: route(deactivateOwnUser, async (call) => {
+    await call.transact(deactivateOneself)
+    return {}
+  }),
+
+  reactivateUser: route(reactivateUser, async (call) => {
+    await call.transact((tx) => reactivateAccount(tx, call.params.user_id))
+    return {}
+  }),
 }
 
 type UserCall = Pick<Call<typeof getUser>, 'ctx' | 'db' | 'actor'>
