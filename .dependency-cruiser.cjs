@@ -80,6 +80,13 @@ module.exports = {
     no('server-is-no-tool', '^server/', '^(client|web|cli|bench|scripts|test)/'),
     no('base-knows-no-domain', '^server/(base|wire|db)/', '^(api|markdown)/', '^api/wire-name\\.ts$'),
     no('http-knows-no-feature', '^server/http/', feature),
+    {
+      // Rendering it takes too long for the event loop.
+      name: 'a-thread-makes-the-api-page',
+      severity: 'error',
+      from: { pathNot: [tests, '^server/http/api-page/worker\\.ts$'] },
+      to: { path: '^server/http/api-page/documents\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
     no('reading-below-access', reading, [...access, ...above]),
     no('access-below-actions', access, above),
     {

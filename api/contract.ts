@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { ErrorCode } from './errors.ts'
 import type { EventType } from './events/index.ts'
+import type { OperationGroup } from './operation-groups.ts'
 import { readJson } from './read-json.ts'
 
 type PathNames<P extends string> = P extends `${string}{${infer N}}${infer Rest}` ? N | PathNames<Rest> : never
@@ -23,7 +24,12 @@ export interface Endpoint<
   path: string
   /** The operation's name in the contract, e.g. `send-message`. */
   id: Id
+  /** Where the API page shows it. */
+  group: OperationGroup
+  /** At most eight words, as an order: `Send a message`. */
   summary: string
+  /** One or two sentences: what it does, and who can call it. */
+  description: string
   auth: Who
   /** May an incoming-webhook bot call it? Nearly never. */
   webhookBots?: true
@@ -36,6 +42,8 @@ export interface Endpoint<
   result: Result
   /** Codes it may answer beside the common ones. */
   errors: readonly ErrorCode[]
+  /** When it answers `BAD_REQUEST`, one sentence each: the cases that a caller should expect. */
+  badRequests?: readonly string[]
   emits?: readonly EventType[]
   /**
    * How many ordinary requests it counts as in the rate limits; one where it is not said. `people` is the number of

@@ -29,12 +29,17 @@ export function describeParameter(
   let inner = schema
   let extra: JsonSchema = {}
   for (let step = definitionOf(inner); step.innerType; step = definitionOf(inner)) {
-    if ('defaultValue' in step) extra = { default: step.defaultValue }
-    extra = { ...extra, ...(inner.meta() as JsonSchema | undefined) }
+    if ('defaultValue' in step) extra = { ...extra, default: step.defaultValue }
+    // What is said outside is said about this parameter; what is said inside, about every use of the shape.
+    extra = { ...(inner.meta() as JsonSchema | undefined), ...extra }
     inner = step.innerType
   }
   const { type, in: source, out } = definitionOf(inner)
   const isJson = type === 'pipe' && source !== undefined && definitionOf(source).type === 'string'
-  const value = schemaOf(isJson && out ? out : inner, 'input')
-  return { schema: { ...value, ...extra }, isRequired, isJson }
+  if (!isJson || !out) return { schema: { ...schemaOf(inner, 'input'), ...extra }, isRequired, isJson: false }
+  return {
+    schema: { ...schemaOf(out, 'input'), ...(inner.meta() as JsonSchema | undefined), ...extra },
+    isRequired,
+    isJson,
+  }
 }

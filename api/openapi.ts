@@ -3,6 +3,7 @@ import { type Endpoint, isFile, type Shape } from './contract.ts'
 import { endpoints } from './endpoints/index.ts'
 import { COMMON_ERRORS, ERRORS, type ErrorCode } from './errors.ts'
 import { events } from './events/index.ts'
+import type { Example, Examples, OperationExamples } from './examples.ts'
 import { BasicChannel, ListedChannel, NeverSubscribedChannel, Subscription } from './objects/channel.ts'
 import { GroupSettingValue, UserGroup } from './objects/group.ts'
 import { FetchedMessage, Message } from './objects/message.ts'
@@ -10,12 +11,14 @@ import { EmojiReaction } from './objects/reaction.ts'
 import { CrossRealmBot, UserObject } from './objects/user.ts'
 import { UserSettings, UserSettingsDefaults } from './objects/user-settings.ts'
 import { describeParameter, type JsonSchema } from './openapi-schema.ts'
+import { OPERATION_GROUPS } from './operation-groups.ts'
 import { API_PREFIX } from './prefix.ts'
 
 export interface OpenApiInfo {
   version: string
   /** Where this server answers. */
   url: string
+  examples?: Examples
 }
 
 /** Our integers are safe ones for our own sake: a bound that no sentence of the contract has only puzzles a reader. */
@@ -42,20 +45,36 @@ const named: Record<string, z.ZodType> = {
   ...Object.fromEntries(Object.entries(events).map(([name, schema]) => [`Event_${name.replace('/', '_')}`, schema])),
 }
 
-const envelope = { result: z.literal('success'), msg: z.literal('') }
-const ignored = { ignored_parameters_unsupported: z.array(z.string()).optional() }
+const envelope = {
+  result: z.literal('success').describe('The request was done.'),
+  msg: z.literal('').describe('Always empty.'),
+}
+const ignored = {
+  ignored_parameters_unsupported: z
+    .array(z.string())
+    .optional()
+    .describe('The names of parameters that the operation does not have. It is absent when there are none.'),
+}
 
 class Components {
   readonly schemas: Record<string, JsonSchema> = {
     Error: {
       type: 'object',
-      properties: { result: { const: 'error' }, msg: { type: 'string' }, code: { enum: Object.keys(ERRORS) } },
+      description: 'Why a request was not done.',
+      properties: {
+        result: { const: 'error', description: 'The request was not done.' },
+        msg: { type: 'string', description: 'The reason, for people.' },
+        code: { enum: Object.keys(ERRORS), description: 'The reason, for programs. 405 and 500 have none.' },
+      },
       required: ['result', 'msg'],
     },
   }
 
   constructor() {
-    for (const [id, schema] of Object.entries(named)) if (!schema.meta()?.id) z.globalRegistry.add(schema, { id })
+    for (const [id, schema] of Object.entries(named)) {
+      const meta = schema.meta()
+      if (!meta?.id) z.globalRegistry.add(schema, { ...meta, id })
+    }
   }
 
   /** Named shapes move into the document's own list. */
@@ -94,7 +113,11 @@ function describeParameters({ path, method, params, aliases = {} }: Endpoint, { 
         ...rest,
         name: alias,
         isRequired: false,
-        schema: { ...schema, deprecated: true, description: `Earlier name of ${name}` } as JsonSchema,
+        schema: {
+          ...schema,
+          deprecated: true,
+          description: `Deprecated. An earlier name of \`${name}\`.`,
+        } as JsonSchema,
       })),
   )
   return [...current, ...earlier]
@@ -114,9 +137,10 @@ function parametersOf(endpoint: Endpoint, components: Components) {
   const visible = described
     .filter(({ place }) => place !== 'form')
     .map(({ name, place, isRequired, isJson, schema }) => {
+      const { description } = schema
       const isStructured = isJson && !['integer', 'boolean'].includes(String(schema['type']))
       const content = isStructured ? { content: { 'application/json': { schema } } } : { schema }
-      return { name, in: place, required: isRequired, ...content }
+      return { name, in: place, required: isRequired, description, ...content }
     })
   const parameters = [...visible, ...headersOf(endpoint)]
   const fields = described.filter(({ place }) => place === 'form')
@@ -138,48 +162,66 @@ function parametersOf(endpoint: Endpoint, components: Components) {
   return { parameters, requestBody: { required, content: { [media]: body } } }
 }
 
-function errorResponses(endpoint: Endpoint) {
+/** `BAD_REQUEST: The request cannot be done. …` and the cases of this operation. */
+function describeError(code: ErrorCode, { badRequests = [] }: Endpoint): string {
+  const cases = code === 'BAD_REQUEST' ? badRequests : []
+  return [`\`${code}\`: ${ERRORS[code].meaning}`, ...cases.map((sentence) => `- ${sentence}`)].join('\n')
+}
+
+function errorResponses(endpoint: Endpoint, example: Example | undefined) {
   const byStatus = new Map<number, Set<ErrorCode>>()
   for (const code of [...endpoint.errors, ...COMMON_ERRORS]) {
     const { status } = ERRORS[code]
     byStatus.set(status, (byStatus.get(status) ?? new Set()).add(code))
   }
-  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
+  const schema = { $ref: '#/components/schemas/Error' }
   return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [`${status}`, { description: [...codes].join(', '), content }]),
+    [...byStatus].map(([status, codes]) => {
+      const description = [...codes].map((code) => describeError(code, endpoint)).join('\n\n')
+      const shown = example?.status === status ? { example: example.answer } : {}
+      return [`${status}`, { description, content: { 'application/json': { schema, ...shown } } }]
+    }),
   )
 }
 
 const PUBLIC: readonly string[] = ['none', 'server'] satisfies Endpoint['auth'][]
 
-function operationOf(endpoint: Endpoint, tag: string, components: Components) {
+function operationOf(endpoint: Endpoint, components: Components, examples: OperationExamples | undefined) {
   const result = z.strictObject({ ...envelope, ...endpoint.result, ...ignored })
   const basic = { basic: [] }
   return {
     operationId: endpoint.id,
     summary: endpoint.summary,
-    tags: [tag],
+    description: endpoint.description,
+    tags: [endpoint.group],
     security: PUBLIC.includes(endpoint.auth) ? [] : endpoint.auth === 'optional' ? [{}, basic] : [basic],
     ...parametersOf(endpoint, components),
     responses: {
       200: {
         description: 'Success',
-        content: { 'application/json': { schema: components.schemaOf(result, 'output') } },
+        content: {
+          'application/json': {
+            schema: components.schemaOf(result, 'output'),
+            ...(examples ? { example: examples.success.answer } : {}),
+          },
+        },
       },
-      ...errorResponses(endpoint),
+      ...errorResponses(endpoint, examples?.error),
     },
     ...(endpoint.auth === 'administrator' || endpoint.auth === 'owner' ? { 'x-requires': endpoint.auth } : {}),
     ...(endpoint.emits ? { 'x-emits': endpoint.emits } : {}),
   }
 }
 
+export type OperationDocument = ReturnType<typeof operationOf>
+export type OpenApi = ReturnType<typeof createOpenApi>
+
 /** The contract as an OpenAPI 3.1 document. Pure: the same declarations give the same document. */
-export function createOpenApi({ version, url }: OpenApiInfo) {
+export function createOpenApi({ version, url, examples = {} }: OpenApiInfo) {
   const components = new Components()
-  const paths: Record<string, Record<string, unknown>> = {}
+  const paths: Record<string, Record<string, OperationDocument>> = {}
   for (const endpoint of Object.values(endpoints) as Endpoint[]) {
-    const tag = endpoint.path.split('/')[1] ?? ''
-    const operation = operationOf(endpoint, tag, components)
+    const operation = operationOf(endpoint, components, examples[endpoint.id])
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation }
   }
   return {
@@ -188,6 +230,9 @@ export function createOpenApi({ version, url }: OpenApiInfo) {
     // First as seen from the document, which may have been asked for by another of the server's addresses: the page
     // that shows it may call no other. A copy that somebody keeps needs the whole address.
     servers: [{ url: API_PREFIX }, { url: url + API_PREFIX }],
+    tags: Object.entries(OPERATION_GROUPS)
+      .filter(([name]) => Object.values<Endpoint>(endpoints).some(({ group }) => group === name))
+      .map(([name, description]) => ({ name, description })),
     paths,
     components: {
       schemas: components.schemas,

@@ -12,12 +12,26 @@ describe('another vendor word', () => {
 
   it('is in every identifier of the contract', async () => {
     const { createOpenApi } = await import('./openapi.ts')
-    const text = JSON.stringify(createOpenApi({ version: '0', url: 'http://localhost' }))
+    // Descriptions are plain English, in which a service is a service.
+    const withoutProse = (key: string, value: unknown) =>
+      key === 'description' && typeof value === 'string' ? undefined : value
+    const text = JSON.stringify(createOpenApi({ version: '0', url: 'http://localhost' }), withoutProse)
     for (const name of ['acme_feature_level', 'acme_extra_emoji', 'realm_acme_update_announcements_stream_id']) {
       expect(text).toContain(`"${name}"`)
     }
     // What bots run is called a service in plain English; it is not the vendor's word.
     const words = new Set(text.match(/\w*service\w*/g))
     expect([...words].sort()).toEqual(['service_name', 'services'])
+  })
+
+  it('replaces names that are identifiers of the contract, and no others', async () => {
+    await import('./openapi.ts')
+    const { wireNameOf } = await import('./wire-name.ts')
+    expect(['service_version', 'service_name', 'services', 'id'].map(wireNameOf)).toEqual([
+      'acme_version',
+      'service_name',
+      'services',
+      'id',
+    ])
   })
 })

@@ -11,5 +11,14 @@ declare global {
 
 const word = globalThis.parleyWireName ?? 'service'
 
+const identifiers = new Map<string, string>()
+
 /** The identifier as it goes over the wire. */
-export const wire = <const Name extends string>(name: Name): Name => name.replaceAll('service', word) as Name
+export const wire = <const Name extends string>(name: Name): Name => {
+  const onWire = name.replaceAll('service', word)
+  identifiers.set(name, onWire)
+  return onWire as Name
+}
+
+/** The same for a name that may be any other one: those without the word stay as they are. */
+export const wireNameOf = (name: string): string => identifiers.get(name) ?? name

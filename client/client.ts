@@ -13,6 +13,9 @@ export interface Outcome {
   args?: Record<string, unknown>
   /** Of a success. */
   result?: Record<string, unknown>
+  status?: number
+  /** The whole body. */
+  answer?: Record<string, unknown>
 }
 
 export interface ClientOptions {
@@ -96,15 +99,17 @@ export function createClient(options: ClientOptions): Client {
         signal: callOptions.signal ?? null,
       })
       const answer = await readBody(response)
+      const { status } = response
       const isSuccess = answer['result'] === 'success'
       if (!isSuccess) {
-        const error = errorOf(endpoint, response.status, answer, strict)
-        if (error instanceof ClientError) options.observe?.({ operation: endpoint.id, outcome: error.code, args })
+        const error = errorOf(endpoint, status, answer, strict)
+        if (error instanceof ClientError)
+          options.observe?.({ operation: endpoint.id, outcome: error.code, args, status, answer })
         throw error
       }
       const { result: _, msg: _msg, ignored_parameters_unsupported: _ignored, ...result } = answer
       if (strict) checkResult(endpoint, result)
-      options.observe?.({ operation: endpoint.id, outcome: 'success', args, result })
+      options.observe?.({ operation: endpoint.id, outcome: 'success', args, result, status, answer })
       return result as ResultOf<E>
     },
   }

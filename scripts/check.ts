@@ -2,6 +2,10 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import type { Endpoint } from '../api/contract.ts'
+import { endpoints } from '../api/endpoints/index.ts'
+import { undescribed } from './api/api-descriptions.ts'
+import { exampleProblems, readExamples } from './api/api-examples.ts'
 import { undocumentedDependencies } from './dependency-document.ts'
 import { staleFiles } from './generated.ts'
 import { sizeProblems } from './house-size.ts'
@@ -12,6 +16,7 @@ interface Step {
   run(): Promise<Outcome>
 }
 
+const operations: readonly Endpoint[] = Object.values(endpoints)
 const folders = SOURCES.filter((folder) => existsSync(join(root, folder)))
 
 // The longest first: with two at a time it decides when all are done.
@@ -26,6 +31,15 @@ const STEPS: readonly Step[] = [
   { name: 'lint and format', run: () => runTool('@biomejs/biome', 'biome', ['ci', '--colors=off', '.']) },
   { name: 'dependencies explained', run: () => problems(Promise.resolve(undocumentedDependencies()), '') },
   { name: 'length of files, size of folders', run: () => problems(Promise.resolve(sizeProblems()), '') },
+  { name: 'API described', run: () => problems(Promise.resolve(undescribed(operations)), '') },
+  {
+    name: 'API examples',
+    run: () =>
+      problems(
+        readExamples().then((examples) => exampleProblems(operations, examples)),
+        '',
+      ),
+  },
 ]
 
 const waiting = [...STEPS]

@@ -4,6 +4,7 @@ import { type Event, eventName } from '../api/events/index.ts'
 import type { ClientCapabilities } from '../api/objects/client-capabilities.ts'
 import type { EventNarrowTerm, NarrowTerm } from '../api/objects/narrow.ts'
 import type { Outcome } from '../client/client.ts'
+import { recordExample } from './examples/record-example.ts'
 
 /** Only a run of everything names a folder: what a part of the tests receives says nothing about the whole. */
 const folder = process.env['PARLEY_TEST_RECORDS']
@@ -17,8 +18,10 @@ function record(line: string): void {
 }
 
 /** What a test received from the running server; hand it to the client as `observe`. */
-export function recordCoverage({ operation, outcome, args = {}, result = {} }: Outcome): void {
+export function recordCoverage(received: Outcome): void {
+  const { operation, outcome, args = {}, result = {} } = received
   if (outcome === null) return
+  recordExample(received)
   record(`operation ${operation} ${outcome}`)
   if (outcome !== 'success') return
   if (operation === 'get-messages') recordNarrow('narrow', args['narrow'] as NarrowTerm[] | undefined)

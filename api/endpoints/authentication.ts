@@ -2,15 +2,23 @@ import * as z from 'zod'
 import { endpoint } from '../contract.ts'
 import { wire } from '../wire-name.ts'
 
-const apiKeyResult = { api_key: z.string(), email: z.string(), user_id: z.int() }
+const username = z.string().describe('The email address of the account.')
+
+const apiKeyResult = {
+  api_key: z.string().describe('The API key. Send it as the password of HTTP Basic authentication.'),
+  email: z.string().describe('The email address to send as the user name of HTTP Basic authentication.'),
+  user_id: z.int().describe('The id of the user.'),
+}
 
 export const fetchApiKey = endpoint({
   method: 'POST',
   path: '/fetch_api_key',
   id: 'fetch-api-key',
-  summary: 'The API key of an account, by its email and password',
+  group: 'Signing in',
+  summary: 'Get an API key with a password',
+  description: 'Returns the API key of an account for its email address and password. No authentication is needed.',
   auth: 'none',
-  params: { username: z.string(), password: z.string() },
+  params: { username, password: z.string().describe('The password of the account.') },
   result: apiKeyResult,
   errors: ['AUTHENTICATION_FAILED', 'USER_DEACTIVATED'],
 })
@@ -19,74 +27,100 @@ export const devFetchApiKey = endpoint({
   method: 'POST',
   path: '/dev_fetch_api_key',
   id: 'dev-fetch-api-key',
-  summary: 'The API key of an account without a password; development only',
+  group: 'Signing in',
+  summary: 'Get an API key without a password',
+  description:
+    'Returns the API key of any account, for development. It works only when `PARLEY_DEVELOPMENT` is on, and only for callers on the same machine.',
   auth: 'none',
-  params: { username: z.string() },
+  params: { username },
   result: apiKeyResult,
   errors: ['USER_DEACTIVATED'],
+  badRequests: ['The server is not in development mode, or no account has this address.'],
 })
 
-const DevelopmentUser = z.strictObject({ email: z.string(), realm_url: z.string() })
+const DevelopmentUser = z.strictObject({
+  email: z.string().describe('The email address of the account.'),
+  realm_url: z.string().describe('The address of its organization.'),
+})
 
 export const devListUsers = endpoint({
   method: 'GET',
   path: '/dev_list_users',
   id: 'dev-list-users',
-  summary: 'All accounts; development only',
+  group: 'Signing in',
+  summary: 'List accounts for development',
+  description:
+    'Lists the accounts that `dev_fetch_api_key` accepts. It works only when `PARLEY_DEVELOPMENT` is on, and only for callers on the same machine.',
   auth: 'none',
   params: {},
-  result: { direct_admins: z.array(DevelopmentUser), direct_users: z.array(DevelopmentUser) },
+  result: {
+    direct_admins: z.array(DevelopmentUser).describe('The owners and administrators.'),
+    direct_users: z.array(DevelopmentUser).describe('All other accounts.'),
+  },
   errors: [],
+  badRequests: ['The server is not in development mode.'],
 })
 
+const isOffered = (method: string) => z.boolean().describe(`True when people can sign in with ${method}.`)
+
 const AuthenticationMethods = z.strictObject({
-  password: z.boolean(),
-  dev: z.boolean(),
-  email: z.boolean(),
-  ldap: z.boolean(),
-  remoteuser: z.boolean(),
-  github: z.boolean(),
-  azuread: z.boolean(),
-  gitlab: z.boolean(),
-  apple: z.boolean(),
-  google: z.boolean(),
-  saml: z.boolean(),
-  'openid connect': z.boolean(),
-  discord: z.boolean(),
+  password: isOffered('a password'),
+  dev: z.boolean().describe('True when the server is in development mode.'),
+  email: isOffered('email address and password'),
+  ldap: isOffered('LDAP'),
+  remoteuser: isOffered('the single sign-on of a proxy'),
+  github: isOffered('GitHub'),
+  azuread: isOffered('Entra ID'),
+  gitlab: isOffered('GitLab'),
+  apple: isOffered('Apple'),
+  google: isOffered('Google'),
+  saml: isOffered('SAML'),
+  'openid connect': isOffered('OpenID Connect'),
+  discord: isOffered('Discord'),
 })
 
 const ExternalAuthenticationMethod = z.strictObject({
-  name: z.string(),
-  display_name: z.string(),
-  display_icon: z.string().nullable(),
-  login_url: z.string(),
-  signup_url: z.string(),
+  name: z.string().describe('The name of the method.'),
+  display_name: z.string().describe('The name of the method for people.'),
+  display_icon: z.string().nullable().describe('The address of its icon. It is null when there is none.'),
+  login_url: z.string().describe('The path that begins to sign in.'),
+  signup_url: z.string().describe('The path that begins to create an account.'),
 })
 
 export const getServerSettings = endpoint({
   method: 'GET',
   path: '/server_settings',
   id: 'get-server-settings',
-  summary: 'What a client must know before it signs in',
+  group: 'Signing in',
+  summary: 'Get what a client needs before signing in',
+  description:
+    'Describes the server and, if the host name belongs to an organization, that organization. No authentication is needed.',
   auth: 'server',
   params: {},
   result: {
-    authentication_methods: AuthenticationMethods,
-    external_authentication_methods: z.array(ExternalAuthenticationMethod),
-    [wire('service_feature_level')]: z.int(),
-    [wire('service_version')]: z.string(),
-    [wire('service_merge_base')]: z.string(),
-    push_notifications_enabled: z.boolean(),
-    is_incompatible: z.boolean(),
-    email_auth_enabled: z.boolean(),
-    require_email_format_usernames: z.boolean(),
-    // Only when the host belongs to an organization.
-    realm_uri: z.string().optional(),
-    realm_url: z.string().optional(),
-    realm_name: z.string().optional(),
-    realm_icon: z.string().optional(),
-    realm_description: z.string().optional(),
-    realm_web_public_access_enabled: z.boolean().optional(),
+    authentication_methods: AuthenticationMethods.describe('The ways to sign in.'),
+    external_authentication_methods: z
+      .array(ExternalAuthenticationMethod)
+      .describe('The ways to sign in that lead to another website, in the order to show them.'),
+    [wire('service_feature_level')]: z.int().describe('The feature level of the API.'),
+    [wire('service_version')]: z.string().describe('The version of the server.'),
+    [wire('service_merge_base')]: z.string().describe('The version without changes of the operator.'),
+    push_notifications_enabled: z.boolean().describe('True when the server sends push notifications.'),
+    is_incompatible: z.boolean().describe('True when the client is too old for this server.'),
+    email_auth_enabled: z.boolean().describe('True when people can sign in with email address and password.'),
+    require_email_format_usernames: z.boolean().describe('True when user names must be email addresses.'),
+    realm_uri: z.string().optional().describe('Deprecated. The same as `realm_url`.'),
+    realm_url: z
+      .string()
+      .optional()
+      .describe('The address of the organization. This and the next fields are absent when the host has none.'),
+    realm_name: z.string().optional().describe('The name of the organization.'),
+    realm_icon: z.string().optional().describe('The address of the icon of the organization.'),
+    realm_description: z.string().optional().describe('The description of the organization, as HTML.'),
+    realm_web_public_access_enabled: z
+      .boolean()
+      .optional()
+      .describe('True when some channels can be read without an account.'),
   },
   errors: [],
 })

@@ -3,13 +3,15 @@ import { endpoint, file } from '../contract.ts'
 import { RealmEmojiMap } from '../objects/realm.ts'
 
 /** A refusal repeats the name, so it has a limit everywhere. */
-const emoji_name = z.string().max(100).describe('The name of the emoji, without colons')
+const emoji_name = z.string().max(100).describe('The name of the emoji, without colons.')
 
 export const uploadCustomEmoji = endpoint({
   method: 'POST',
   path: '/realm/emoji/{emoji_name}',
   id: 'upload-custom-emoji',
+  group: 'Organization',
   summary: 'Add a custom emoji',
+  description: 'Adds a custom emoji from an uploaded picture. The caller must be allowed to add custom emoji.',
   auth: 'user',
   params: {
     emoji_name,
@@ -24,7 +26,9 @@ export const deactivateCustomEmoji = endpoint({
   method: 'DELETE',
   path: '/realm/emoji/{emoji_name}',
   id: 'deactivate-custom-emoji',
+  group: 'Organization',
   summary: 'Deactivate a custom emoji',
+  description: 'Deactivates a custom emoji. Its author and administrators can.',
   auth: 'user',
   params: { emoji_name },
   result: {},
@@ -36,7 +40,9 @@ export const getCustomEmoji = endpoint({
   method: 'GET',
   path: '/realm/emoji',
   id: 'get-custom-emoji',
+  group: 'Organization',
   summary: 'List all custom emoji',
+  description: 'Lists all custom emoji of the organization, deactivated ones included.',
   auth: 'user',
   params: {},
   result: { emoji: RealmEmojiMap },

@@ -9,33 +9,58 @@ import { WholeNumber } from '../objects/whole-number.ts'
 const types = json(z.array(z.string()).max(1000).nullable()).optional()
 
 const registerParams = {
-  apply_markdown: json(z.boolean()).default(false),
+  apply_markdown: json(z.boolean()).default(false).describe('Send the content of messages as HTML.'),
   // True with an account, false without one.
-  client_gravatar: json(z.boolean()).optional(),
-  include_subscribers: z.enum(['true', 'false', 'partial']).default('false'),
-  slim_presence: json(z.boolean()).default(false),
-  presence_history_limit_days: json(z.int().min(0)).default(14),
-  event_types: types,
+  client_gravatar: json(z.boolean())
+    .optional()
+    .describe('The client computes pictures from email addresses. The default is true with an account, false without.'),
+  include_subscribers: z
+    .enum(['true', 'false', 'partial'])
+    .default('false')
+    .describe('Include the subscribers of channels. `partial` gives only some of them in large channels.'),
+  slim_presence: json(z.boolean()).default(false).describe('Send presence by user id and in the short form.'),
+  presence_history_limit_days: json(z.int().min(0))
+    .default(14)
+    .describe('Leave out the presence of people who were away for more days.'),
+  event_types: types.describe(
+    'The types of events that the queue receives. Without it, all. It also chooses the state, unless `fetch_event_types` is given.',
+  ),
   // A bot has its own defaults for these two.
-  all_public_streams: defaulting(json(z.boolean()), false),
-  client_capabilities: json(ClientCapabilities).optional(),
-  fetch_event_types: types,
-  narrow: defaulting(json(EventNarrow), []),
+  all_public_streams: defaulting(json(z.boolean()), false).describe(
+    'Send messages of all public channels, not only of subscribed ones. Guests cannot.',
+  ),
+  client_capabilities: json(ClientCapabilities).optional().describe('What the client can cope with.'),
+  fetch_event_types: types.describe('The parts of the state to return, by event type. Without it, `event_types`.'),
+  narrow: defaulting(json(EventNarrow), []).describe(
+    'Only messages that match: pairs of operator (`channel`, `topic`, `sender`, `is`) and operand.',
+  ),
   // What is too large is cut, not refused.
   idle_queue_timeout: json(
     z.union([WholeNumber.min(1, 'idle_queue_timeout["constrained-int"] is too small'), z.literal('mobile')]),
-  ).optional(),
+  )
+    .optional()
+    .describe(
+      'After how many seconds without a request the queue ends: 600 without it, at most a week. `"mobile"` is twelve hours.',
+    ),
 }
 
 export const registerQueue = endpoint({
   method: 'POST',
   path: '/register',
   id: 'register-queue',
-  summary: 'Register an event queue and get the state its events continue',
+  group: 'Events',
+  summary: 'Register an event queue and get state',
+  description:
+    'Creates a queue of events and returns the state that its events continue. Without an account there is no queue, only the state that visitors can see.',
   auth: 'optional',
   params: registerParams,
   result: registerShape,
   errors: [],
+  badRequests: [
+    'A narrow has an operator that queues do not support.',
+    'A guest asks for messages of all public channels.',
+    'A visitor without an account asks for subscribers or `client_gravatar`.',
+  ],
   weight: (_params, people) => (people > 2_000 ? 10 : 5),
 })
 
@@ -43,31 +68,49 @@ export const getEvents = endpoint({
   method: 'GET',
   path: '/events',
   id: 'get-events',
-  summary: 'Wait for events; without a queue id a queue is registered',
+  group: 'Events',
+  summary: 'Wait for events',
+  description:
+    'Returns the events after `last_event_id`. If there is none, the request waits, and a `heartbeat` event ends the wait after about a minute. Without `queue_id` it registers a queue.',
   auth: 'user',
   params: {
-    queue_id: z.string().optional(),
-    last_event_id: json(WholeNumber).optional(),
-    dont_block: json(z.boolean()).default(false),
+    queue_id: z
+      .string()
+      .optional()
+      .describe('The queue. Without it, a new queue is registered with the parameters below.'),
+    last_event_id: json(WholeNumber)
+      .optional()
+      .describe('The newest event that the client has. Events up to it are removed from the queue.'),
+    dont_block: json(z.boolean()).default(false).describe('Answer at once, even when there is no event.'),
     ...registerParams,
   },
   result: {
-    queue_id: z.string(),
-    events: z.array(Event),
-    /** These two only when the call registered the queue. */
-    last_event_id: z.int().optional(),
-    idle_queue_timeout_secs: z.int().optional(),
+    queue_id: z.string().describe('The id of the queue.'),
+    events: z.array(Event).describe('The events, the oldest first.'),
+    last_event_id: z
+      .int()
+      .optional()
+      .describe('The id to continue from. It is present when the call registered a queue.'),
+    idle_queue_timeout_secs: z
+      .int()
+      .optional()
+      .describe(
+        'After so many seconds without a request the queue ends. It is present when the call registered a queue.',
+      ),
   },
   errors: ['BAD_EVENT_QUEUE_ID'],
+  badRequests: ['`queue_id` is given without `last_event_id`.'],
 })
 
 export const deleteQueue = endpoint({
   method: 'DELETE',
   path: '/events',
   id: 'delete-queue',
-  summary: 'Give an event queue back',
+  group: 'Events',
+  summary: 'Delete an event queue',
+  description: 'Ends a queue of the caller. A request that waits for its events is answered.',
   auth: 'user',
-  params: { queue_id: z.string() },
+  params: { queue_id: z.string().describe('The id of the queue.') },
   result: {},
   errors: ['BAD_EVENT_QUEUE_ID'],
 })

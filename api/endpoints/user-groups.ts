@@ -31,7 +31,9 @@ export const getUserGroups = endpoint({
   method: 'GET',
   path: '/user_groups',
   id: 'get-user-groups',
+  group: 'User groups',
   summary: 'List user groups',
+  description: 'Lists the user groups of the organization.',
   auth: 'user',
   params: {
     include_deactivated_groups: flag(false).describe('Whether deactivated groups are listed too.'),
@@ -44,7 +46,9 @@ export const createUserGroup = endpoint({
   method: 'POST',
   path: '/user_groups/create',
   id: 'create-user-group',
+  group: 'User groups',
   summary: 'Create a user group',
+  description: 'Creates a user group. The caller must be allowed to create groups in the organization.',
   auth: 'user',
   params: {
     name: z.string().describe('The name of the group. No other group may have it, not even a deactivated one.'),
@@ -62,7 +66,10 @@ export const updateUserGroup = endpoint({
   method: 'PATCH',
   path: '/user_groups/{user_group_id}',
   id: 'update-user-group',
+  group: 'User groups',
   summary: 'Change the properties of a user group',
+  description:
+    'Changes the name, the description or the permissions of a group, or reactivates it. The caller must be able to manage it.',
   auth: 'user',
   params: {
     user_group_id,
@@ -82,7 +89,9 @@ export const deactivateUserGroup = endpoint({
   method: 'POST',
   path: '/user_groups/{user_group_id}/deactivate',
   id: 'deactivate-user-group',
+  group: 'User groups',
   summary: 'Deactivate a user group',
+  description: 'Deactivates a group, so that it can no longer be mentioned. The caller must be able to manage it.',
   auth: 'user',
   params: { user_group_id },
   result: {},
@@ -94,7 +103,10 @@ export const updateUserGroupMembers = endpoint({
   method: 'POST',
   path: '/user_groups/{user_group_id}/members',
   id: 'update-user-group-members',
+  group: 'User groups',
   summary: 'Add or remove members of a group',
+  description:
+    'Adds and removes members and subgroups of a group. The caller must be allowed to do so by the permissions of the group.',
   auth: 'user',
   params: {
     user_group_id,
@@ -112,7 +124,9 @@ export const getUserGroupMembers = endpoint({
   method: 'GET',
   path: '/user_groups/{user_group_id}/members',
   id: 'get-user-group-members',
+  group: 'User groups',
   summary: 'List the members of a group',
+  description: 'Lists the members of a group.',
   auth: 'user',
   params: {
     user_group_id,
@@ -126,7 +140,9 @@ export const getIsUserGroupMember = endpoint({
   method: 'GET',
   path: '/user_groups/{user_group_id}/members/{user_id}',
   id: 'get-is-user-group-member',
+  group: 'User groups',
   summary: 'Ask whether somebody is in a group',
+  description: 'Tells whether an account is a member of a group.',
   auth: 'user',
   params: {
     user_group_id,
@@ -141,7 +157,10 @@ export const updateUserGroupSubgroups = endpoint({
   method: 'POST',
   path: '/user_groups/{user_group_id}/subgroups',
   id: 'update-user-group-subgroups',
+  group: 'User groups',
   summary: 'Add or remove subgroups of a group',
+  description:
+    'Adds and removes subgroups of a group. The caller must be allowed to do so by the permissions of the group.',
   auth: 'user',
   params: {
     user_group_id,
@@ -157,7 +176,9 @@ export const getUserGroupSubgroups = endpoint({
   method: 'GET',
   path: '/user_groups/{user_group_id}/subgroups',
   id: 'get-user-group-subgroups',
+  group: 'User groups',
   summary: 'List the subgroups of a group',
+  description: 'Lists the subgroups of a group.',
   auth: 'user',
   params: {
     user_group_id,

@@ -2,4 +2,8 @@ import * as z from 'zod'
 
 /** What every event has. Ids increase inside a queue, with gaps. */
 export const event = <const Type extends string, Shape extends Record<string, z.ZodType>>(type: Type, shape: Shape) =>
-  z.strictObject({ id: z.int(), type: z.literal(type), ...shape })
+  z.strictObject({
+    id: z.int().describe('The id of the event. Ids grow within a queue and can have gaps.'),
+    type: z.literal(type).describe('The type of the event.'),
+    ...shape,
+  })

@@ -3,14 +3,14 @@ import { RealmDomain } from '../objects/realm.ts'
 import { event } from './base.ts'
 
 export const DomainAdded = event('realm_domains', {
-  op: z.literal('add'),
+  op: z.literal('add').describe('An email domain was added.'),
   realm_domain: RealmDomain.describe('The new domain.'),
 })
 export const DomainChanged = event('realm_domains', {
-  op: z.literal('change'),
+  op: z.literal('change').describe('An email domain was changed.'),
   realm_domain: RealmDomain.describe('The domain after the change.'),
 })
 export const DomainRemoved = event('realm_domains', {
-  op: z.literal('remove'),
+  op: z.literal('remove').describe('An email domain was removed.'),
   domain: z.string().describe('The domain that is no longer in the list.'),
 })

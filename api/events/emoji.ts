@@ -3,14 +3,26 @@ import { RealmEmoji, RealmEmojiMap } from '../objects/realm.ts'
 import { event } from './base.ts'
 
 /** For clients with the capability `individual_emoji_changes`. */
-export const EmojiAdded = event('realm_emoji', { op: z.literal('add'), emoji: RealmEmoji })
+export const EmojiAdded = event('realm_emoji', {
+  op: z
+    .literal('add')
+    .describe('A custom emoji was added. Only clients with the capability `individual_emoji_changes` get it.'),
+  emoji: RealmEmoji.describe('The emoji.'),
+})
 /** For clients with the capability `individual_emoji_changes`. */
 export const EmojiEdited = event('realm_emoji', {
-  op: z.literal('edit'),
-  emoji_id: z.string().describe('The id of the emoji'),
+  op: z
+    .literal('edit')
+    .describe('A custom emoji was changed. Only clients with the capability `individual_emoji_changes` get it.'),
+  emoji_id: z.string().describe('The id of the emoji.'),
   data: z
-    .strictObject({ deactivated: z.boolean().describe('Whether the emoji is deactivated') })
-    .describe('The properties that changed'),
+    .strictObject({ deactivated: z.boolean().describe('Whether the emoji is deactivated.') })
+    .describe('The properties that changed.'),
 })
 /** For all other clients. */
-export const EmojiUpdated = event('realm_emoji', { op: z.literal('update'), realm_emoji: RealmEmojiMap })
+export const EmojiUpdated = event('realm_emoji', {
+  op: z
+    .literal('update')
+    .describe('The custom emoji changed. Clients without the capability `individual_emoji_changes` get it.'),
+  realm_emoji: RealmEmojiMap,
+})

@@ -4,9 +4,9 @@ import { event } from './base.ts'
 
 export const LinkifiersChanged = event('realm_linkifiers', {
   realm_linkifiers: z.array(RealmLinkifier).describe('All linkifiers, in their order.'),
-})
+}).describe('The linkifiers changed. Clients with the capability `linkifier_url_template` get it.')
 
 /** For clients that do not know URI templates. */
 export const FiltersChanged = event('realm_filters', {
   realm_filters: z.array(RealmFilter).describe('All linkifiers that the old form can express, in their order.'),
-})
+}).describe('The linkifiers changed. Clients without the capability `linkifier_url_template` get it.')

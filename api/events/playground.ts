@@ -4,4 +4,4 @@ import { event } from './base.ts'
 
 export const PlaygroundsChanged = event('realm_playgrounds', {
   realm_playgrounds: z.array(RealmPlayground).describe('All code playgrounds of the organization.'),
-})
+}).describe('The code playgrounds changed.')

@@ -2,11 +2,13 @@ import * as z from 'zod'
 import { wire } from '../wire-name.ts'
 import { event } from './base.ts'
 
-export const Heartbeat = event('heartbeat', {})
+export const Heartbeat = event('heartbeat', {}).describe(
+  'Nothing happened. It ends a request that has waited for long.',
+)
 
 export const Restart = event('restart', {
-  [wire('service_version')]: z.string(),
-  [wire('service_merge_base')]: z.string(),
-  [wire('service_feature_level')]: z.int(),
-  server_generation: z.int(),
-})
+  [wire('service_version')]: z.string().describe('The version of the server.'),
+  [wire('service_merge_base')]: z.string().describe('The version without changes of the operator.'),
+  [wire('service_feature_level')]: z.int().describe('The feature level of the API.'),
+  server_generation: z.int().describe('When the server started, in seconds since 1970. It grows with every start.'),
+}).describe('The server has started again. Queues go on where they were.')

@@ -34,18 +34,20 @@ export const groupPermissionShape = {
   can_remove_members_group: GroupSettingValue.describe('Who may remove members.'),
 }
 
-export const UserGroup = z.strictObject({
-  id: z.int().describe('The id of the group.'),
-  name: z.string().describe('The name of the group.'),
-  description: z.string().describe('What the group is for.'),
-  date_created: z.int().nullable().describe('When the group was created, in seconds. Null if unknown.'),
-  creator_id: z.int().nullable().describe('The id of the person who created the group. Null if there is none.'),
-  members: z.array(z.int({ abort: true })).describe('The ids of the direct members.'),
-  direct_subgroup_ids: z.array(z.int({ abort: true })).describe('The ids of the direct subgroups.'),
-  is_system_group: z.boolean().describe('Whether the server maintains the group. Nobody can change such a group.'),
-  deactivated: z.boolean().describe('Whether the group is deactivated.'),
-  ...groupPermissionShape,
-})
+export const UserGroup = z
+  .strictObject({
+    id: z.int().describe('The id of the group.'),
+    name: z.string().describe('The name of the group.'),
+    description: z.string().describe('What the group is for.'),
+    date_created: z.int().nullable().describe('When the group was created, in seconds. Null if unknown.'),
+    creator_id: z.int().nullable().describe('The id of the person who created the group. Null if there is none.'),
+    members: z.array(z.int({ abort: true })).describe('The ids of the direct members.'),
+    direct_subgroup_ids: z.array(z.int({ abort: true })).describe('The ids of the direct subgroups.'),
+    is_system_group: z.boolean().describe('Whether the server maintains the group. Nobody can change such a group.'),
+    deactivated: z.boolean().describe('Whether the group is deactivated.'),
+    ...groupPermissionShape,
+  })
+  .describe('A user group.')
 export type UserGroup = z.infer<typeof UserGroup>
 
 /** What a setting that takes a group allows, e.g. whether "nobody" may be chosen. */

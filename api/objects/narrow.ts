@@ -59,9 +59,15 @@ const AnyTerm = z.unknown().meta({
     {
       type: 'object',
       properties: {
-        operator: { type: 'string' },
-        operand: { anyOf: [{ type: 'string' }, { type: 'integer' }, { type: 'array', items: { type: 'integer' } }] },
-        negated: { type: 'boolean', default: false },
+        operator: {
+          type: 'string',
+          description: 'What to look at: `channel`, `topic`, `sender`, `dm`, `is`, `has`, `search` and more.',
+        },
+        operand: {
+          anyOf: [{ type: 'string' }, { type: 'integer' }, { type: 'array', items: { type: 'integer' } }],
+          description: 'What it must be: a text, an id, or ids for `dm`.',
+        },
+        negated: { type: 'boolean', default: false, description: 'Find messages that do not match the term.' },
       },
       required: ['operator', 'operand'],
     },

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 
 export const RealmAuthenticationMethod = z.strictObject({
-  enabled: z.boolean(),
-  available: z.boolean(),
-  unavailable_reason: z.string().optional(),
+  enabled: z.boolean().describe('True when the organization allows the method.'),
+  available: z.boolean().describe('True when the server can offer the method.'),
+  unavailable_reason: z.string().optional().describe('Why the method cannot be chosen.'),
 })
 
 export const RealmDomain = z.strictObject({
@@ -12,16 +12,16 @@ export const RealmDomain = z.strictObject({
 })
 
 export const RealmEmoji = z.strictObject({
-  id: z.string().describe('The id of the emoji: its code in reactions'),
-  name: z.string().describe('The name of the emoji, without colons'),
-  source_url: z.string().describe('The address of the picture, relative to the server'),
-  still_url: z.string().nullable().describe('The address of the first frame of an animated picture; null for others'),
-  deactivated: z.boolean().describe('Whether it can no longer be used in new messages and reactions'),
-  author_id: z.int().nullable().describe('The id of the account that uploaded it; null when nobody is known'),
+  id: z.string().describe('The id of the emoji: its code in reactions.'),
+  name: z.string().describe('The name of the emoji, without colons.'),
+  source_url: z.string().describe('The address of the picture, relative to the server.'),
+  still_url: z.string().nullable().describe('The address of the first frame of an animated picture; null for others.'),
+  deactivated: z.boolean().describe('Whether it can no longer be used in new messages and reactions.'),
+  author_id: z.int().nullable().describe('The id of the account that uploaded it; null when nobody is known.'),
 })
 export type RealmEmoji = z.infer<typeof RealmEmoji>
 
-export const RealmEmojiMap = z.record(z.string(), RealmEmoji).describe('All custom emoji by their ids')
+export const RealmEmojiMap = z.record(z.string(), RealmEmoji).describe('All custom emoji by their ids.')
 
 export const RealmLinkifier = z.strictObject({
   id: z.int().describe('The id of the linkifier.'),
@@ -45,55 +45,93 @@ export const RealmPlayground = z.strictObject({
 })
 
 export const CustomProfileField = z.strictObject({
-  id: z.int().describe('The id of the field'),
-  type: z.int().describe('The type of its values, as listed in custom_profile_field_types'),
+  id: z.int().describe('The id of the field.'),
+  type: z.int().describe('The type of its values, as listed in custom_profile_field_types.'),
   order: z.int().describe('Its place among the fields. Lower numbers come first.'),
-  name: z.string().describe('The label of the field'),
-  hint: z.string().describe('A text that helps people fill in the field'),
+  name: z.string().describe('The label of the field.'),
+  hint: z.string().describe('A text that helps people fill in the field.'),
   field_data: z
     .string()
     .optional()
-    .describe('JSON: the choices of a dropdown, or the kind of external account; empty for other types'),
-  display_in_profile_summary: z.boolean().optional().describe('Whether short forms of a profile show it'),
-  required: z.boolean().describe('Whether people are asked to fill it in'),
-  editable_by_user: z.boolean().describe('Whether people may change it themselves; if not, administrators do'),
-  use_for_user_matching: z.boolean().optional().describe('Whether people are also found by its value'),
+    .describe('JSON: the choices of a dropdown, or the kind of external account; empty for other types.'),
+  display_in_profile_summary: z.boolean().optional().describe('Whether short forms of a profile show it.'),
+  required: z.boolean().describe('Whether people are asked to fill it in.'),
+  editable_by_user: z.boolean().describe('Whether people may change it themselves; if not, administrators do.'),
+  use_for_user_matching: z.boolean().optional().describe('Whether people are also found by its value.'),
 })
 export type CustomProfileField = z.infer<typeof CustomProfileField>
 
 export const DefaultChannelGroup = z.strictObject({
-  id: z.int(),
-  name: z.string(),
-  description: z.string(),
-  streams: z.array(z.int()),
+  id: z.int().describe('The id of the group of channels.'),
+  name: z.string().describe('The name of the group of channels.'),
+  description: z.string().describe('What the group of channels is for.'),
+  streams: z.array(z.int()).describe('The ids of its channels.'),
 })
 
 export const ChannelFolder = z.strictObject({
-  id: z.int(),
-  name: z.string(),
-  order: z.int(),
-  date_created: z.int().nullable(),
-  creator_id: z.int().nullable(),
-  description: z.string(),
-  rendered_description: z.string(),
-  is_archived: z.boolean(),
+  id: z.int().describe('The id of the folder.'),
+  name: z.string().describe('The name of the folder.'),
+  order: z.int().describe('The position of the folder.'),
+  date_created: z.int().nullable().describe('When the folder was created, in seconds since 1970.'),
+  creator_id: z.int().nullable().describe('The id of the user who created the folder.'),
+  description: z.string().describe('The description, as it was typed.'),
+  rendered_description: z.string().describe('The description as HTML.'),
+  is_archived: z.boolean().describe('True when the folder is archived.'),
 })
 
-const OutgoingService = z.strictObject({ base_url: z.string(), token: z.string(), interface: z.literal([1, 2]) })
-const EmbeddedService = z.strictObject({ service_name: z.string(), config_data: z.record(z.string(), z.string()) })
+const OutgoingService = z.strictObject({
+  base_url: z.string().describe('The address that is called for each message.'),
+  token: z.string().describe('The token that the call carries.'),
+  interface: z.literal([1, 2]).describe('The form of the call: 1 generic, 2 Slack-compatible.'),
+})
+const EmbeddedService = z.strictObject({
+  service_name: z.string().describe('The name of the embedded service.'),
+  config_data: z.record(z.string(), z.string()).describe('The settings of the service.'),
+})
 
 export const Bot = z.strictObject({
-  user_id: z.int(),
-  default_sending_stream: z.string().nullable(),
-  default_events_register_stream: z.string().nullable(),
-  default_all_public_streams: z.boolean(),
-  services: z.array(z.union([OutgoingService, EmbeddedService])),
+  user_id: z.int().describe('The id of the bot.'),
+  default_sending_stream: z
+    .string()
+    .nullable()
+    .describe('The name of the channel that the bot sends to when it names none.'),
+  default_events_register_stream: z
+    .string()
+    .nullable()
+    .describe('The name of the channel whose events the bot gets when it names none.'),
+  default_all_public_streams: z
+    .boolean()
+    .describe('True when the bot gets messages of all public channels by default.'),
+  services: z
+    .array(z.union([OutgoingService, EmbeddedService]))
+    .describe('How the bot is reached: the address of an outgoing webhook or an embedded service.'),
 })
 
 export const IncomingWebhookBot = z.strictObject({
-  name: z.string(),
-  display_name: z.string(),
-  all_event_types: z.array(z.string()).nullable(),
-  config_options: z.array(z.strictObject({ key: z.string(), label: z.string(), validator: z.string() })).optional(),
-  url_options: z.array(z.strictObject({ key: z.string(), label: z.string(), input_type: z.string() })).optional(),
+  name: z.string().describe('The name of the integration in web addresses.'),
+  display_name: z.string().describe('The name of the integration for people.'),
+  all_event_types: z
+    .array(z.string())
+    .nullable()
+    .describe('The kinds of events that can be selected. It is null when there is no choice.'),
+  config_options: z
+    .array(
+      z.strictObject({
+        key: z.string().describe('The name of the setting.'),
+        label: z.string().describe('The label of the setting.'),
+        validator: z.string().describe('The kind of values that it takes.'),
+      }),
+    )
+    .optional()
+    .describe('The settings of a bot of this integration.'),
+  url_options: z
+    .array(
+      z.strictObject({
+        key: z.string().describe('The name of the parameter.'),
+        label: z.string().describe('The label of the parameter.'),
+        input_type: z.string().describe('The kind of field to show.'),
+      }),
+    )
+    .optional()
+    .describe('The parameters of the web address of this integration.'),
 })

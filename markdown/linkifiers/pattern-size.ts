@@ -5,7 +5,7 @@ export const MOST_INSTRUCTIONS = 500
 export const MOST_INSTRUCTIONS_TOGETHER = 5000
 
 /** Compiling takes time in proportion to this length, which is why it is estimated first. */
-const MOST_EXPANDED = 20_000
+const MOST_EXPANDED = 50_000
 
 const COUNTED = /(\)?)\{(\d+)(?:,(\d+))?\}/g
 

@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts'
-import type { AlertWords } from '../realm-state/alert-words.ts'
+import type { AlertWords } from '../realm-state/records/alert-words.ts'
 
 export const saveWords = (db: Db, realmId: number, { userId, words }: AlertWords): Promise<unknown> =>
   db

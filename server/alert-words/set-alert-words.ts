@@ -4,7 +4,8 @@ import type { CallTx } from '../transaction/tx.ts'
 import { wordsOf } from './access.ts'
 import { deleteWords, saveWords } from './queries.ts'
 
-const MOST_WORDS = 500
+/** A message is compared with the words of everybody in it who might be alerted. */
+const MOST_WORDS = 200
 
 /** Adds what is not there yet, whatever the case. Blank words are ignored. Gives all words. */
 export function addAlertWords(tx: CallTx, wanted: readonly string[]): Promise<readonly string[]> {

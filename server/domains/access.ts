@@ -1,8 +1,8 @@
 import { domainToASCII } from 'node:url'
 import { badRequest } from '../../api/errors.ts'
 import type { Actor } from '../actor.ts'
-import type { Domain } from '../realm-state/domain.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
+import type { Domain } from '../realm-state/records/domain.ts'
 import { requireOwner } from '../users/role-access.ts'
 
 /** In the order in which they were added. */
@@ -18,8 +18,8 @@ export function requireDomain({ realm, user }: Actor, name: string): Domain {
 }
 
 /**
- * May somebody with this address have an account? Where an organization restricts addresses to its domains, the part
- * before the @ may have no `+`: one mailbox would have any number of addresses.
+ * Refuses an address that is not in the domains of the organization, where it restricts addresses to them. The part before
+ * the @ may then have no `+`, because one mailbox would have any number of addresses.
  */
 export function requireAllowedEmail(realm: RealmState, email: string): void {
   if (!realm.info.settings.emails_restricted_to_domains) return

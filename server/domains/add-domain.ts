@@ -1,6 +1,6 @@
 import { badRequest } from '../../api/errors.ts'
 import { everyone } from '../log/audience.ts'
-import type { Domain } from '../realm-state/domain.ts'
+import type { Domain } from '../realm-state/records/domain.ts'
 import type { CallTx } from '../transaction/tx.ts'
 import { requireOwner } from '../users/role-access.ts'
 import { checkDomainName } from './domain-name.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts'
-import { type Domain, domainFromRow } from '../realm-state/domain.ts'
+import { type Domain, domainFromRow } from '../realm-state/records/domain.ts'
 
 export async function insertDomain(db: Db, realmId: number, wanted: Omit<Domain, 'id'>): Promise<Domain> {
   const row = await db

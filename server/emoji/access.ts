@@ -1,8 +1,8 @@
 import { ApiError, badRequest } from '../../api/errors.ts'
 import { unicodeEmoji } from '../../markdown/emoji/unicode-emoji.ts'
 import type { Actor } from '../actor.ts'
-import type { CustomEmoji } from '../realm-state/custom-emoji.ts'
 import { mayInRealm } from '../realm-state/permissions.ts'
+import type { CustomEmoji } from '../realm-state/records/custom-emoji.ts'
 import { isAdministrator, isGuest } from '../realm-state/user.ts'
 
 /** Deactivated ones count too: they stay in memory and in the list of every client. */

@@ -2,7 +2,7 @@ import { fileName, newFileToken } from '../files/file-name.ts'
 import type { SavedFile } from '../files/file-store.ts'
 import type { Files } from '../files/files.ts'
 import { iconPicture } from '../files/pictures.ts'
-import type { EmojiFormat } from '../realm-state/custom-emoji.ts'
+import type { EmojiFormat } from '../realm-state/records/custom-emoji.ts'
 
 export const MAX_EMOJI_FILE_SIZE_MIB = 5
 const PIXELS = 64

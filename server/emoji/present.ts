@@ -1,6 +1,6 @@
 import type { RealmEmoji } from '../../api/objects/realm.ts'
-import { type CustomEmoji, emojiUrl, stillUrl } from '../realm-state/custom-emoji.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
+import { type CustomEmoji, emojiUrl, stillUrl } from '../realm-state/records/custom-emoji.ts'
 
 /** At a position of the log; now where none is given. */
 export const presentEmoji = (emoji: CustomEmoji, seq = Number.POSITIVE_INFINITY): RealmEmoji => ({

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
-import { type CustomEmoji, emojiFromRow } from '../realm-state/custom-emoji.ts'
+import { type CustomEmoji, emojiFromRow } from '../realm-state/records/custom-emoji.ts'
 
 export const insertEmoji = async (db: Db, values: Insertable<Tables['custom_emoji']>): Promise<CustomEmoji> =>
   emojiFromRow(await db.insertInto('custom_emoji').values(values).returningAll().executeTakeFirstOrThrow())

@@ -1,7 +1,7 @@
 import type { LoggedMessage } from '../log/log-row.ts'
 import { avatarUrl, hasHiddenAvatar } from '../realm-state/avatar.ts'
-import { linksInTopic } from '../realm-state/linkifiers.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
+import { linksInTopic } from '../realm-state/records/linkifiers.ts'
 import { seesEmail } from '../realm-state/sees-email.ts'
 import { shownTopic } from '../realm-state/topic-name.ts'
 import type { QueueSpec } from './queue-spec.ts'

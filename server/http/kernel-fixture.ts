@@ -17,7 +17,15 @@ import { type RawReply, type Route, rawRoute, route } from './route.ts'
 import { createServer } from './server.ts'
 
 /** A kernel with a few endpoints of its own and no database: what every endpoint has in common. */
-const common = { id: 'test', summary: '', auth: 'user', result: {}, errors: [] } as const
+const common = {
+  id: 'test',
+  group: 'Messages',
+  summary: '',
+  description: '',
+  auth: 'user',
+  result: {},
+  errors: [],
+} as const
 
 const echo = endpoint({
   ...common,

@@ -9,7 +9,7 @@ import type { UploadRules } from './request/receive-upload.ts'
 import { type Route, rawRoute, route } from './route.ts'
 import { uploadRoute } from './upload-route.ts'
 
-const common = { id: 'x', summary: '', auth: 'user', result: {} } as const
+const common = { id: 'x', group: 'Messages', summary: '', description: '', auth: 'user', result: {} } as const
 
 // @ts-expect-error the path names a parameter that is not declared
 endpoint({ ...common, method: 'GET', path: '/x/{id}', params: { other: json(z.int()) }, errors: [] })
@@ -19,6 +19,10 @@ endpoint({ ...common, method: 'GET', path: '/x', params: {}, errors: [], aliases
 endpoint({ ...common, method: 'GET', path: '/x', params: {}, errors: ['NOPE'] })
 // @ts-expect-error unknown event
 endpoint({ ...common, method: 'GET', path: '/x', params: {}, errors: [], emits: ['nope'] })
+// @ts-expect-error the API page has no such group
+endpoint({ ...common, group: 'Nope', method: 'GET', path: '/x', params: {}, errors: [] })
+// @ts-expect-error the API page needs a description
+endpoint({ ...common, description: undefined, method: 'GET', path: '/x', params: {}, errors: [] })
 // @ts-expect-error an error needs a code of the contract
 void new ApiError('NOPE', '')
 

@@ -32,6 +32,7 @@ import {
   mergeParams,
   readFields,
   readQuery,
+  refuseJson,
 } from './request/read-params.ts'
 import { ClientGone, type ReceivedFile, receiveUpload, type UploadRules } from './request/receive-upload.ts'
 import { hasBody, readBody } from './request/request-body.ts'
@@ -193,7 +194,9 @@ class Exchange implements ReplyOwner, PasswordAttempts {
     const realm = await ctx.realms.forHost(hostOf(this.raw))
     const caller = this.#admitted(route.endpoint, query, realm)
     const { realm: admitted } = caller.actor
-    if (!admitted || !isMultipart(this.raw.headers['content-type'])) throw rules.missing()
+    const contentType = this.raw.headers['content-type']
+    refuseJson(contentType)
+    if (!admitted || !isMultipart(contentType)) throw rules.missing()
     rules.admit?.(caller.actor as Actor)
     const sink = uploadSink(ctx.files, admitted.id)
     const { fields, file } = await receiveUpload(this.raw, rules, sink)

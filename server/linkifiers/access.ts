@@ -1,6 +1,6 @@
 import { badRequest } from '../../api/errors.ts'
 import type { Actor } from '../actor.ts'
-import type { Linkifier } from '../realm-state/linkifier.ts'
+import type { Linkifier } from '../realm-state/records/linkifier.ts'
 import { requireAdministrator } from '../users/role-access.ts'
 
 /** A linkifier that the caller may change. */

@@ -1,4 +1,4 @@
-import { orderedLinkifiers } from '../realm-state/linkifiers.ts'
+import { orderedLinkifiers } from '../realm-state/records/linkifiers.ts'
 import type { CallTx } from '../transaction/tx.ts'
 import { requireAdministrator } from '../users/role-access.ts'
 import { checkAmongOthers } from './check-linkifier.ts'

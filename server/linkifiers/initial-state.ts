@@ -1,4 +1,4 @@
-import { orderedLinkifiers } from '../realm-state/linkifiers.ts'
+import { orderedLinkifiers } from '../realm-state/records/linkifiers.ts'
 import type { StateSlice, VisitorRequest } from '../register/snapshot.ts'
 import { presentFilters, presentLinkifier } from './present.ts'
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
+import { compiledLinkifiers } from '../realm-state/records/linkifiers.ts'
 
 const { addLinkifier, getEvents, getMessage, getMessages, registerQueue } = endpoints
-const { removeLinkifier, renderMessage, reorderLinkifiers, sendMessage, updateLinkifier } = endpoints
+const { removeLinkifier, renderMessage, reorderLinkifiers, sendMessage, subscribe, updateLinkifier } = endpoints
 
 const TICKET = { pattern: '#(?P<id>[0-9]+)', url_template: 'https://trac.example.com/ticket/{id}' }
 
@@ -40,6 +41,17 @@ describe('text that a linkifier matches', () => {
     expect(await rendered('#12')).toBe('<p><a href="https://trac.example.com/ticket/12">#12</a></p>')
     await server.owner.call(updateLinkifier, { filter_id: id, ...TICKET, url_template: 'https://new.example.com/{id}' })
     expect(await rendered('#12')).toBe('<p><a href="https://new.example.com/12">#12</a></p>')
+    await remove(id)
+  })
+
+  test('is found by patterns that are compiled once per change, not once per message', async () => {
+    const before = compiledLinkifiers(server.realm)
+    const id = await add()
+    const after = compiledLinkifiers(server.realm)
+    expect(after).not.toBe(before)
+    await send('bugs', 'see #12')
+    await ann.client.call(subscribe, { subscriptions: [{ name: 'another channel' }] })
+    expect(compiledLinkifiers(server.realm)).toBe(after)
     await remove(id)
   })
 

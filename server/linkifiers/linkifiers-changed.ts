@@ -1,5 +1,5 @@
 import { everyone } from '../log/audience.ts'
-import type { Linkifier } from '../realm-state/linkifier.ts'
+import type { Linkifier } from '../realm-state/records/linkifier.ts'
 import type { StateChange } from '../realm-state/state-change.ts'
 import type { CallTx } from '../transaction/tx.ts'
 import { presentLinkifier } from './present.ts'

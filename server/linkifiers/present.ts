@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { RealmFilter, RealmLinkifier } from '../../api/objects/realm.ts'
-import type { Linkifier } from '../realm-state/linkifier.ts'
+import type { Linkifier } from '../realm-state/records/linkifier.ts'
 
 export type WireLinkifier = z.infer<typeof RealmLinkifier>
 type WireFilter = z.infer<typeof RealmFilter>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { type Linkifier, linkifierFromRow } from '../realm-state/linkifier.ts'
+import { type Linkifier, linkifierFromRow } from '../realm-state/records/linkifier.ts'
 
 /** All of a linkifier that people choose. */
 export type LinkifierFields = Omit<Linkifier, 'id' | 'position'>

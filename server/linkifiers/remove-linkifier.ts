@@ -1,4 +1,4 @@
-import { orderedLinkifiers } from '../realm-state/linkifiers.ts'
+import { orderedLinkifiers } from '../realm-state/records/linkifiers.ts'
 import type { CallTx } from '../transaction/tx.ts'
 import { requireLinkifier } from './access.ts'
 import { emitLinkifiersChanged } from './linkifiers-changed.ts'

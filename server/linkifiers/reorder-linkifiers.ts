@@ -1,5 +1,5 @@
 import { badRequest } from '../../api/errors.ts'
-import { orderedLinkifiers } from '../realm-state/linkifiers.ts'
+import { orderedLinkifiers } from '../realm-state/records/linkifiers.ts'
 import type { CallTx } from '../transaction/tx.ts'
 import { requireAdministrator } from '../users/role-access.ts'
 import { emitLinkifiersChanged } from './linkifiers-changed.ts'

@@ -6,7 +6,7 @@ import {
   updateLinkifier as updateLinkifierEndpoint,
 } from '../../api/endpoints/linkifiers.ts'
 import { route } from '../http/route.ts'
-import { orderedLinkifiers } from '../realm-state/linkifiers.ts'
+import { orderedLinkifiers } from '../realm-state/records/linkifiers.ts'
 import { addLinkifier } from './add-linkifier.ts'
 import { checkLinkifier } from './check-linkifier.ts'
 import { presentLinkifier } from './present.ts'

@@ -1,5 +1,5 @@
 import { everyone } from '../log/audience.ts'
-import type { Playground } from '../realm-state/playground.ts'
+import type { Playground } from '../realm-state/records/playground.ts'
 import type { CallTx } from '../transaction/tx.ts'
 import { requireAdministrator } from '../users/role-access.ts'
 import { checkAmongOthers, checkPlayground } from './check-playground.ts'

@@ -1,7 +1,7 @@
 import { type ApiError, badRequest } from '../../api/errors.ts'
 import { templateVariables } from '../../markdown/linkifiers/template-variables.ts'
-import type { Playground } from '../realm-state/playground.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
+import type { Playground } from '../realm-state/records/playground.ts'
 
 const invalid = (field: string, problem: string): ApiError => badRequest(problem, { errors: { [field]: [problem] } })
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { RealmPlayground } from '../../api/objects/realm.ts'
-import type { Playground } from '../realm-state/playground.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
+import type { Playground } from '../realm-state/records/playground.ts'
 
 type WirePlayground = z.infer<typeof RealmPlayground>
 

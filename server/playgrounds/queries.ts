@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts'
-import { type Playground, playgroundFromRow } from '../realm-state/playground.ts'
+import { type Playground, playgroundFromRow } from '../realm-state/records/playground.ts'
 
 export async function insertPlayground(db: Db, realmId: number, wanted: Omit<Playground, 'id'>): Promise<Playground> {
   const row = await db

@@ -1,7 +1,7 @@
 import { badRequest } from '../../api/errors.ts'
 import type { Actor } from '../actor.ts'
-import type { ProfileField } from '../realm-state/profile-field.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
+import type { ProfileField } from '../realm-state/records/profile-field.ts'
 import { isAdministrator, type User } from '../realm-state/user.ts'
 
 export function requireProfileField(realm: RealmState, id: number): ProfileField {

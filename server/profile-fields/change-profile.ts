@@ -1,5 +1,5 @@
 import type { ProfileDataUpdate } from '../../api/endpoints/profile-fields.ts'
-import { type Profile, shownProfile } from '../realm-state/profile-field.ts'
+import { type Profile, shownProfile } from '../realm-state/records/profile-field.ts'
 import type { User } from '../realm-state/user.ts'
 import type { CallTx } from '../transaction/tx.ts'
 import { emitPerson, storeChange } from '../users/emit-change.ts'

@@ -1,4 +1,4 @@
-import type { ProfileField } from '../realm-state/profile-field.ts'
+import type { ProfileField } from '../realm-state/records/profile-field.ts'
 import type { CallTx } from '../transaction/tx.ts'
 import { emitFields } from './emit-fields.ts'
 import { EXTERNAL_ACCOUNTS } from './external-accounts.ts'

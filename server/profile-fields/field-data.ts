@@ -1,5 +1,5 @@
 import { badRequest } from '../../api/errors.ts'
-import { PROFILE_FIELD_TYPES, type ProfileFieldType } from '../realm-state/profile-field.ts'
+import { PROFILE_FIELD_TYPES, type ProfileFieldType } from '../realm-state/records/profile-field.ts'
 import { CUSTOM_ACCOUNT, isKnownAccount, USERNAME } from './external-accounts.ts'
 import { isWebAddress } from './web-address.ts'
 

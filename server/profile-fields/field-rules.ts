@@ -1,6 +1,6 @@
 import { badRequest } from '../../api/errors.ts'
-import { PROFILE_FIELD_TYPES, type ProfileField, type ProfileFieldType } from '../realm-state/profile-field.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
+import { PROFILE_FIELD_TYPES, type ProfileField, type ProfileFieldType } from '../realm-state/records/profile-field.ts'
 
 /** Each is in the profile of everybody. */
 export const MOST_FIELDS = 50

@@ -1,4 +1,4 @@
-import { PROFILE_FIELD_TYPES } from '../realm-state/profile-field.ts'
+import { PROFILE_FIELD_TYPES } from '../realm-state/records/profile-field.ts'
 import type { StateSlice } from '../register/snapshot.ts'
 import { presentFields } from './present.ts'
 

@@ -1,6 +1,6 @@
 import type { CustomProfileField } from '../../api/objects/realm.ts'
-import type { ProfileField } from '../realm-state/profile-field.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
+import type { ProfileField } from '../realm-state/records/profile-field.ts'
 
 const presentField = (field: ProfileField): CustomProfileField => ({
   id: field.id,

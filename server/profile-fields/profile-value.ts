@@ -1,6 +1,6 @@
 import { badRequest } from '../../api/errors.ts'
-import { PROFILE_FIELD_TYPES, type ProfileField } from '../realm-state/profile-field.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
+import { PROFILE_FIELD_TYPES, type ProfileField } from '../realm-state/records/profile-field.ts'
 import { isWebAddress } from './web-address.ts'
 
 /** As a client sends it. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { type ProfileField, profileFieldFromRow } from '../realm-state/profile-field.ts'
+import { type ProfileField, profileFieldFromRow } from '../realm-state/records/profile-field.ts'
 
 const columnsOf = (field: Omit<ProfileField, 'id' | 'type'>) => ({
   position: field.position,

@@ -1,5 +1,5 @@
 import { badRequest } from '../../api/errors.ts'
-import type { ProfileField } from '../realm-state/profile-field.ts'
+import type { ProfileField } from '../realm-state/records/profile-field.ts'
 import type { CallTx } from '../transaction/tx.ts'
 import { requireProfileField } from './access.ts'
 import type { FieldOptions } from './create-profile-field.ts'

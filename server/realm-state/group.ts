@@ -1,5 +1,5 @@
 import type { UserGroup } from '../../api/objects/group.ts'
-import { IntSet } from './int-set.ts'
+import { IntSet } from './structures/int-set.ts'
 import { ROLE, type User } from './user.ts'
 
 /** A named group, or an unnamed one made of people and groups. */

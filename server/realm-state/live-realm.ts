@@ -6,8 +6,8 @@ import { Lane } from '../log/lane.ts'
 import { type LogRow, parseLogRow } from '../log/log-row.ts'
 import { readLog } from '../log/read-log.ts'
 import { loadRealm } from './load.ts'
-import { Mutex } from './mutex.ts'
 import type { RealmState } from './realm-state.ts'
+import { Mutex } from './structures/mutex.ts'
 
 /** Every request waits for it: a connection that is silent for so long is given up. */
 const HEAD_MILLISECONDS = 5_000

@@ -3,13 +3,13 @@ import type pg from 'pg'
 import type { Clock } from '../base/clock.ts'
 import type { Database } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
-import type { Collection } from './collection.ts'
 import { realmFromRow } from './from-rows.ts'
-import { IntSet } from './int-set.ts'
-import type { MessageIds } from './message-ids.ts'
 import { RealmState } from './realm-state.ts'
 import type { RecordKind, RowReader } from './record-kind.ts'
 import { RECORD_KINDS, type RecordName } from './record-kinds.ts'
+import type { Collection } from './structures/collection.ts'
+import { IntSet } from './structures/int-set.ts'
+import type { MessageIds } from './structures/message-ids.ts'
 
 type Row<T extends keyof Tables> = Selectable<Tables[T]>
 

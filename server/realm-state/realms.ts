@@ -3,8 +3,8 @@ import type { Clock } from '../base/clock.ts'
 import type { Database } from '../db/database.ts'
 import { LiveRealm, type RealmHooks } from './live-realm.ts'
 import { loadRealm } from './load.ts'
-import { MessageIds } from './message-ids.ts'
 import type { RealmState } from './realm-state.ts'
+import { MessageIds } from './structures/message-ids.ts'
 
 /** The organizations of this server, each loaded when it is first asked for. */
 export class Realms {

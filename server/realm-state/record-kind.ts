@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import type { Key, Keys } from './collection.ts'
 import type { RealmInfo } from './realm-info.ts'
+import type { Key, Keys } from './structures/collection.ts'
 
 /** Reads the organization's rows from the snapshot that memory is loaded from. `$1` is the organization's id. */
 export interface RowReader {

@@ -1,4 +1,4 @@
-import type { Profile } from './profile-field.ts'
+import type { Profile } from './records/profile-field.ts'
 import type { SettingValues } from './user-settings.ts'
 
 /** Roles: the lower the number, the more power. */

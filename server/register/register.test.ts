@@ -4,6 +4,7 @@ import { createClient } from '../../client/client.ts'
 import { crowd } from '../../test/crowd.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
 import { administrator, changeAccount, guest } from '../../test/people.ts'
+import { recordCoverage } from '../../test/record-coverage.ts'
 
 const { registerQueue, subscribe } = endpoints
 
@@ -61,7 +62,7 @@ describe('a visitor without an account', () => {
   })
   afterAll(() => server.close())
 
-  const visitor = () => createClient({ url: server.url, strict: true })
+  const visitor = () => createClient({ url: server.url, strict: true, observe: recordCoverage })
   const open = (enable_spectator_access: boolean) =>
     server.ctx.transact(server.realm.id, async (tx) => {
       const { info } = server.realm

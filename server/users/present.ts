@@ -1,8 +1,8 @@
 import type { CrossRealmBot, ListedUser, ProfileData, UserObject } from '../../api/objects/user.ts'
 import { avatarUrl } from '../realm-state/avatar.ts'
 import { wireEmail } from '../realm-state/from-rows.ts'
-import { type FieldsById, type Profile, shownProfile } from '../realm-state/profile-field.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
+import { type FieldsById, type Profile, shownProfile } from '../realm-state/records/profile-field.ts'
 import { seesEmail } from '../realm-state/sees-email.ts'
 import { isAdministrator, isGuest, isOwner, ROLE, type User } from '../realm-state/user.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createEmptyDatabase } from '../../../test/faults/empty-database.ts'
-import { IDS_IN_A_BLOCK } from '../../realm-state/message-ids.ts'
+import { IDS_IN_A_BLOCK } from '../../realm-state/structures/message-ids.ts'
 import { openPool } from '../database.ts'
 import { migrate } from '../migrate.ts'
 import { migrations } from './index.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Words that people want to be alerted by, as they wrote them. Whoever has none has no row. */
+/** The alert words of each account, as they were written. An account without words has no row. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table alert_words (

@@ -1,5 +1,4 @@
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => escapes[char] ?? char)
+import { escapeHtml } from '../escape-html.ts'
 
 const STYLE = `
 :root { color-scheme: light dark; --ink: #1d2433; --soft: #5a6478; --paper: #f6f4ef; --card: #fff; --line: #e3dfd5; --accent: #2f6f5e }

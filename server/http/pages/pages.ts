@@ -1,16 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createOpenApi } from '../../../api/openapi.ts'
-import { API_PREFIX } from '../../../api/prefix.ts'
-import packageInfo from '../../../package.json' with { type: 'json' }
-import { getOrMake } from '../../base/get-or-make.ts'
 import type { Context } from '../../context.ts'
 import { ALWAYS, answerMethods } from '../answer/answer.ts'
+import { addApiPage } from '../api-page/add-api-page.ts'
 import { tokenCheck } from '../request/bearer-token.ts'
 import type { ClientAddress } from '../request/client-address.ts'
 import { isLocalCaller } from '../request/local-caller.ts'
 import { allowing } from '../request/methods.ts'
 import { hostOf } from '../request/request-host.ts'
-import { addApiPage } from './api-page.ts'
 import { HOME_POLICY, homePage } from './home-page.ts'
 
 type AddressOf = (request: FastifyReply['request']['raw']) => ClientAddress
@@ -41,19 +37,13 @@ function actAsOperations(app: FastifyInstance): void {
 /** Everything that is not an operation of the contract. */
 export function addPages(app: FastifyInstance, ctx: Context, addressOf: AddressOf): void {
   actAsOperations(app)
-  addApiPage(app)
 
   const find = async ({ raw }: FastifyRequest) => {
     const realm = await ctx.realms.forHost(hostOf(raw))
     return { realm, url: realm ? ctx.addressOf(realm) : ctx.config.url }
   }
 
-  const documents = new Map<string, string>()
-  app.get(`${API_PREFIX}/openapi.json`, async (request, reply) => {
-    const { url } = await find(request)
-    const write = () => JSON.stringify(createOpenApi({ version: packageInfo.version, url }))
-    return reply.type('application/json').send(getOrMake(documents, url, write))
-  })
+  addApiPage(app, async (request) => (await find(request)).url)
 
   app.get('/', async (request, reply) => {
     const { realm, url } = await find(request)

@@ -26,12 +26,21 @@ export const isMultipart = (contentType: string | undefined): boolean => mediaOf
 export const isPlainForm = (contentType: string | undefined): boolean =>
   contentType === undefined || mediaOf(contentType) === FORM
 
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json$/
+
+/** Those who send JSON mean parameters, so they are told that a form is expected. */
+export function refuseJson(contentType: string | undefined): void {
+  if (!JSON_TYPE.test(mediaOf(contentType) ?? '')) return
+  throw badRequest(`Parameters must be sent as a form (${FORM} or ${MULTIPART}), not as JSON.`)
+}
+
 /** Bodies of other types carry no parameters. */
 export function readFields(body: Buffer, contentType: string | undefined): Fields | Promise<Fields> {
   if (body.length === 0 || contentType === undefined) return NONE
   const media = mediaOf(contentType)
   if (media === FORM) return parseFormBody(body)
   if (media === MULTIPART) return parseMultipart(body, contentType)
+  refuseJson(contentType)
   return NONE
 }
 

@@ -86,8 +86,23 @@ describe('bodies', () => {
   })
 
   it('takes no parameters from other types', async () => {
-    const { body } = await send('POST', '/echo', '{"text":"x"}', 'application/json')
+    const { body } = await send('POST', '/echo', '{"text":"x"}', 'text/plain')
     expect(body).toMatchObject({ result: 'success', seen: { flag: false } })
+  })
+
+  it.each(['application/json', 'Application/JSON; charset=utf-8', 'application/vnd.api+json'])(
+    'says that a form is expected when the body is %s',
+    async (type) => {
+      const msg =
+        'Parameters must be sent as a form (application/x-www-form-urlencoded or multipart/form-data), not as JSON.'
+      const refused = await send('POST', '/echo', '{"text":"x"}', type)
+      expect(refused).toMatchObject({ status: 400, body: { result: 'error', msg, code: 'BAD_REQUEST' } })
+      expect(await send('DELETE', '/things/5', '{}', type)).toMatchObject({ status: 400, body: { msg } })
+    },
+  )
+
+  it('accepts an empty body, whatever its type', async () => {
+    expect(await send('POST', '/echo', '', 'application/json')).toMatchObject({ status: 200, body: { seen: {} } })
   })
 
   it.each<[string, string | Buffer, string?]>([

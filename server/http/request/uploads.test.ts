@@ -21,7 +21,7 @@ import { uploadRoute } from '../upload-route.ts'
 import { Wire } from '../wire-fixture.ts'
 
 const MOST = 64 * 1_048_576
-const common = { id: 'probe', summary: '', auth: 'user', errors: [] } as const
+const common = { id: 'probe', group: 'Uploads', summary: '', description: '', auth: 'user', errors: [] } as const
 const probe = endpoint({
   ...common,
   method: 'POST',
@@ -117,6 +117,12 @@ describe('an upload', () => {
       file: { filename: 'hello.txt', type: 'text/plain', size: 5, sha256 },
     })
     expect(body).not.toHaveProperty('ignored_parameters_unsupported')
+  })
+
+  test('as JSON is answered that a form is expected', async () => {
+    const { status, body } = await post('{"file":"x"}', 'application/json')
+    expect([status, body['code']]).toEqual([400, 'BAD_REQUEST'])
+    expect(body['msg']).toContain('must be sent as a form')
   })
 
   test('that the handler does not claim is gone when it is answered', async () => {

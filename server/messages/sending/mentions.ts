@@ -2,10 +2,10 @@ import { ApiError, badRequest } from '../../../api/errors.ts'
 import type { Mentions } from '../../../markdown/rendering.ts'
 import type { Actor } from '../../actor.ts'
 import { hasContentAccess } from '../../channels/access.ts'
-import { peopleAlertedBy } from '../../realm-state/alert-words.ts'
 import type { Channel } from '../../realm-state/channel.ts'
 import { mayInRealm } from '../../realm-state/permissions.ts'
 import type { RealmState } from '../../realm-state/realm-state.ts'
+import { peopleAlertedBy } from '../../realm-state/records/alert-word-finder.ts'
 import { USER_BIT } from '../message-flags.ts'
 
 /** Up to so many people are called together without a permission. */

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
+import { root } from '../tools.ts'
 
-const root = dirname(import.meta.dirname)
 const folder = join(root, '.cache', 'coverage')
 
 /** The names that tests saw, by the word that begins their lines. */

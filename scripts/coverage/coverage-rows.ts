@@ -1,6 +1,6 @@
-import type { Auth, Endpoint } from '../api/contract.ts'
-import { endpoints } from '../api/endpoints/index.ts'
-import { COMMON_ERRORS, ERRORS, type ErrorCode } from '../api/errors.ts'
+import type { Auth, Endpoint } from '../../api/contract.ts'
+import { endpoints } from '../../api/endpoints/index.ts'
+import { COMMON_ERRORS, ERRORS, type ErrorCode } from '../../api/errors.ts'
 import type { Tested } from './coverage-record.ts'
 import type { Inventory } from './inventory.ts'
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Tables } from '../db/tables.ts'
+import type { Tables } from '../../db/tables.ts'
 
 export type EmojiFormat = Tables['custom_emoji']['format']
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Tables } from '../db/tables.ts'
+import type { Tables } from '../../db/tables.ts'
 
 /** An email domain that is allowed in the organization. */
 export interface Domain {

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Tables } from '../db/tables.ts'
+import type { Tables } from '../../db/tables.ts'
 
 /** A pattern of the organization whose matches become links. */
 export interface Linkifier {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { coverageReport, coverageSummary } from './coverage.ts'
 import { readRecords } from './coverage-record.ts'
 import { readInventory } from './inventory.ts'
-import { root } from './tools.ts'
+import { root } from '../tools.ts'
 
 const REPORT = '.cache/coverage.md'
 

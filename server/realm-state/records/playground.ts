@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Tables } from '../db/tables.ts'
+import type { Tables } from '../../db/tables.ts'
 
 /** A site that runs code of one language. */
 export interface Playground {

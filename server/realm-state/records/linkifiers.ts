@@ -1,10 +1,10 @@
-import { compileLinkifier, patternProblem } from '../../markdown/linkifiers/compile-linkifier.ts'
-import type { Linkifier as Compiled } from '../../markdown/linkifiers/linkifier.ts'
-import { type TopicLink, topicLinks } from '../../markdown/topic-links.ts'
-import { getOrMake } from '../base/get-or-make.ts'
+import { compileLinkifier, patternProblem } from '../../../markdown/linkifiers/compile-linkifier.ts'
+import type { Linkifier as Compiled } from '../../../markdown/linkifiers/linkifier.ts'
+import { type TopicLink, topicLinks } from '../../../markdown/topic-links.ts'
+import { getOrMake } from '../../base/get-or-make.ts'
+import type { RealmState } from '../realm-state.ts'
+import type { Records } from '../record-kinds.ts'
 import type { Linkifier } from './linkifier.ts'
-import type { RealmState } from './realm-state.ts'
-import type { Records } from './record-kinds.ts'
 
 /** All linkifiers of an organization, in their order. */
 export const orderedLinkifiers = (realm: RealmState): Linkifier[] =>

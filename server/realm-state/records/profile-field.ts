@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Tables } from '../db/tables.ts'
+import type { Tables } from '../../db/tables.ts'
 
 /** The types of profile fields by their names in register. */
 export const PROFILE_FIELD_TYPES = {

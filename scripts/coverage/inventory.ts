@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { root } from './tools.ts'
+import { root } from '../tools.ts'
 
 /** docs/contract-inventory.json: the names of everything in the contract, and of our own pages, as plain lists. */
 export interface Inventory {

@@ -1,4 +1,4 @@
-import { getOrMake } from '../base/get-or-make.ts'
+import { getOrMake } from '../../base/get-or-make.ts'
 import { IntSet } from './int-set.ts'
 
 /** An interval of receiving, in positions of the log: from < seq <= to. */

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** A document in every form that clients ask for. */
+export interface Asset {
+  readonly type: string
+  readonly etag: string
+  readonly identity: Uint8Array
+  readonly gzip: Uint8Array
+  readonly br: Uint8Array
+}
+
+/** Compresses in the threads of the runtime: the event loop is not held. */
+export async function createAsset(type: string, text: string): Promise<Asset> {
+  const identity = Buffer.from(text)
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 7, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length }
+  const [compressed, br] = await Promise.all([
+    promisify(gzip)(identity),
+    promisify(brotliCompress)(identity, { params }),
+  ])
+  const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
+  return { type, etag, identity, gzip: compressed, br }
+}
+
+/** May be kept, but has to be asked for again: 304 is the answer while it is the same. */
+export const REVALIDATED = 'no-cache'
+
+/** The address of the file changes with its content. */
+export const FOR_EVER = 'public, max-age=31536000, immutable'
+
+export function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset, caching: string): FastifyReply {
+  const { 'accept-encoding': accepted = '', 'if-none-match': known = '' } = request.headers
+  reply.headers({ ETag: asset.etag, 'Cache-Control': caching, Vary: 'Accept-Encoding' })
+  if (known.split(',').some((tag) => tag.trim() === asset.etag)) return reply.code(304).send()
+  const encoding = preferredEncoding(String(accepted))
+  if (encoding !== 'identity') reply.header('Content-Encoding', encoding)
+  return reply.type(asset.type).send(asset[encoding])
+}
+
+/** `gzip, br;q=0` accepts the first and refuses the second. */
+export function preferredEncoding(accepted: string): 'br' | 'gzip' | 'identity' {
+  const names = accepted
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
+    .map((part) => part.split(';')[0]!.trim())
+  return (['br', 'gzip'] as const).find((name) => names.includes(name)) ?? 'identity'
+}
