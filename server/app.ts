@@ -18,6 +18,7 @@ import { reactionRoutes } from './reactions/routes.ts'
 import { readStateRoutes } from './read-state/routes.ts'
 import { realmRoutes } from './realm/routes.ts'
 import { registerRoutes } from './register/routes.ts'
+import { settingsRoutes } from './settings/routes.ts'
 import { typingRoutes } from './typing/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
@@ -28,6 +29,7 @@ export const routes = {
   ...authenticationRoutes,
   ...realmRoutes,
   ...userRoutes,
+  ...settingsRoutes,
   ...avatarRoutes,
   ...channelRoutes,
   ...groupRoutes,

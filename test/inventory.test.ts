@@ -17,7 +17,12 @@ test('these answer on any host, whoever asks', () => {
 })
 
 test('these answer without credentials', () => {
-  expect(routesFor('none')).toEqual(['GET /dev_list_users', 'POST /dev_fetch_api_key', 'POST /fetch_api_key'])
+  expect(routesFor('none')).toEqual([
+    'GET /dev_list_users',
+    'POST /dev_fetch_api_key',
+    'POST /fetch_api_key',
+    'POST /jwt/fetch_api_key',
+  ])
 })
 
 test('these decide themselves what a visitor gets', () => {

@@ -1,5 +1,12 @@
 import { addAlertWords, getAlertWords, removeAlertWords } from './alert-words.ts'
-import { devFetchApiKey, devListUsers, fetchApiKey, getServerSettings } from './authentication.ts'
+import {
+  devFetchApiKey,
+  devListUsers,
+  fetchApiKey,
+  getServerSettings,
+  jwtFetchApiKey,
+  regenerateApiKey,
+} from './authentication.ts'
 import { deleteAvatar, uploadAvatar } from './avatars.ts'
 import { getStreams, subscribe } from './channels.ts'
 import { addRealmDomain, deleteRealmDomain, getRealmDomains, patchRealmDomain } from './domains.ts'
@@ -19,6 +26,7 @@ import {
   updateProfileData,
 } from './profile-fields.ts'
 import { addReaction, removeReaction } from './reactions.ts'
+import { updateDisplaySettings, updateNotificationSettings, updateSettings } from './settings.ts'
 import { setTypingStatus } from './typing.ts'
 import {
   createUserGroup,
@@ -49,6 +57,8 @@ export const endpoints = {
   fetchApiKey,
   devFetchApiKey,
   devListUsers,
+  jwtFetchApiKey,
+  regenerateApiKey,
   getServerSettings,
   getUsers,
   createUser,
@@ -60,6 +70,9 @@ export const endpoints = {
   deactivateUser,
   deactivateOwnUser,
   reactivateUser,
+  updateSettings,
+  updateDisplaySettings,
+  updateNotificationSettings,
   uploadAvatar,
   deleteAvatar,
   subscribe,

@@ -26,6 +26,7 @@ import { ProfileFieldsChanged } from './profile-field.ts'
 import { Heartbeat, Restart } from './server.ts'
 import { TypingStarted, TypingStopped } from './typing.ts'
 import { UserAdded, UserRemoved, UserUpdated } from './user.ts'
+import { UserSettingUpdated } from './user-settings.ts'
 
 /** Every event by its name in the contract: `type`, or `type/op`. */
 export const events = {
@@ -37,6 +38,7 @@ export const events = {
   'realm_user/add': UserAdded,
   'realm_user/remove': UserRemoved,
   'realm_user/update': UserUpdated,
+  'user_settings/update': UserSettingUpdated,
   'stream/create': ChannelsCreated,
   'stream/delete': ChannelsDeleted,
   'subscription/add': SubscriptionsAdded,

@@ -8,6 +8,7 @@ import { applyFlagsEvent } from './flags.ts'
 import { applyGroupEvent } from './groups.ts'
 import { applyMessageEvent } from './message.ts'
 import { applyProfileFieldsEvent } from './profile-fields.ts'
+import { applySettingEvent } from './settings.ts'
 import { applyUserEvent } from './users.ts'
 
 export interface ReducerOptions {
@@ -35,6 +36,8 @@ function reduce(state: RegisterState, event: Event, options: ReducerOptions): Re
       return applyFlagsEvent(state, event)
     case 'realm_user':
       return applyUserEvent(state, event, clientGravatar)
+    case 'user_settings':
+      return applySettingEvent(state, event)
     case 'user_group':
       return applyGroupEvent(state, event)
     case 'realm_emoji':

@@ -20,6 +20,7 @@ export interface Config {
   }
   readonly rateLimits: boolean
   readonly metricsToken: string | null
+  readonly jwtSecret: string | null
   readonly development: boolean
   readonly wireName: string
   readonly smtpUrl: string | null
@@ -52,6 +53,7 @@ export function readConfig(env: Environment, terminal: boolean = process.stdout.
       ownerPassword: value('PARLEY_OWNER_PASSWORD'),
     }),
     rateLimits: value('PARLEY_RATE_LIMITS') !== 'off',
+    jwtSecret: value('PARLEY_JWT_SECRET'),
     metricsToken: value('PARLEY_METRICS_TOKEN'),
     development: value('PARLEY_DEVELOPMENT') === 'on',
     wireName: value('PARLEY_WIRE_NAME') ?? 'service',

@@ -65,6 +65,16 @@ export interface Tables {
     is_imported_stub: Defaulted<boolean>
     has_edited_settings: Defaulted<boolean>
   }
+  email_change: {
+    id: Id
+    realm_id: number
+    user_id: number
+    new_email: string
+    token_hash: string
+    token_sealed: string
+    is_open: Defaulted<boolean>
+    at: number
+  }
   user_group: {
     id: Id
     realm_id: number

@@ -6,6 +6,7 @@ import { seesEmail } from '../realm-state/sees-email.ts'
 import { isAdministrator, isGuest, isOwner, ROLE, type User } from '../realm-state/user.ts'
 import { type SettingValues, settingsOf, USER_SETTINGS } from '../realm-state/user-settings.ts'
 import { Json, type StateRequest, type StateSlice, type VisitorRequest } from '../register/snapshot.ts'
+import { NOTIFICATION_SOUNDS } from './notification-sounds.ts'
 import { peopleText } from './people-text.ts'
 import { fieldsOf, presentListedUser, presentSystemBots, profileFields } from './present.ts'
 
@@ -59,7 +60,7 @@ export const usersState: StateSlice = {
 }
 
 const CHOICES = {
-  available_notification_sounds: [wire('service')],
+  available_notification_sounds: NOTIFICATION_SOUNDS,
   emojiset_choices: [
     { key: 'google', text: 'Google' },
     { key: 'twitter', text: 'Twitter' },

@@ -11,13 +11,17 @@ export interface UserView {
   readonly clientGravatar: boolean
 }
 
+/** When the account was created, or first used if it was imported. */
+export const dateJoined = (user: User): string =>
+  new Date(user.dateJoined * 1000).toISOString().replace('.000Z', '+00:00')
+
 /** Whether the account is active is said by the list it stands in. */
 export const presentListedUser = (user: User, { viewer, clientGravatar }: UserView): ListedUser => ({
   user_id: user.id,
   delivery_email: seesEmail(user, viewer) ? user.deliveryEmail : null,
   email: user.apiEmail,
   full_name: user.fullName,
-  date_joined: new Date(user.dateJoined * 1000).toISOString().replace('.000Z', '+00:00'),
+  date_joined: dateJoined(user),
   is_owner: isOwner(user),
   is_admin: isAdministrator(user),
   is_guest: isGuest(user),

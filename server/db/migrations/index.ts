@@ -18,6 +18,7 @@ import * as alertWords from './0019-alert-words.ts'
 import * as customEmoji from './0020-custom-emoji.ts'
 import * as profileFields from './0021-profile-fields.ts'
 import * as importedPeopleAndSettings from './0025-imported-people-and-settings.ts'
+import * as emailChanges from './0026-email-changes.ts'
 
 export interface Migration {
   readonly name: string
@@ -45,4 +46,5 @@ export const migrations: readonly Migration[] = [
   { name: '0020-custom-emoji', up: customEmoji.up },
   { name: '0021-profile-fields', up: profileFields.up },
   { name: '0025-imported-people-and-settings', up: importedPeopleAndSettings.up },
+  { name: '0026-email-changes', up: emailChanges.up },
 ]
