@@ -1,8 +1,10 @@
 import * as z from 'zod'
 import type { ErrorCode } from './errors.ts'
 import type { EventType } from './events/index.ts'
+import { json } from './json-parameter.ts'
 import type { OperationGroup } from './operation-groups.ts'
-import { readJson } from './read-json.ts'
+
+export { json } from './json-parameter.ts'
 
 type PathNames<P extends string> = P extends `${string}{${infer N}}${infer Rest}` ? N | PathNames<Rest> : never
 export type Shape = Record<string, z.ZodType>
@@ -66,18 +68,6 @@ export function endpoint<
 ): Endpoint<Params, Result, Who, Id> {
   return declared
 }
-
-/** A parameter that is not plain text: JSON on the wire, a value in code. One declaration, both directions. */
-export const json = <S extends z.ZodType>(schema: S) =>
-  z.codec(z.string(), schema, {
-    decode: (text, context): z.input<S> => {
-      const read = readJson(text)
-      if ('value' in read) return read.value as z.input<S>
-      context.issues.push({ code: 'custom', message: read.problem, input: text })
-      return z.NEVER
-    },
-    encode: (value) => JSON.stringify(value),
-  })
 
 /** Ids of a parameter. The list is read up to the first wrong one, be it no number or only too large. */
 export const ids = () => z.array(z.int({ abort: true }))

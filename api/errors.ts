@@ -149,6 +149,10 @@ export const unauthorized = (message: string) => new ApiError('UNAUTHORIZED', me
 
 export const notLoggedIn = () => unauthorized('Not logged in: API authentication or user session required')
 
+/** For a request with credentials; without any the code is REALM_DEACTIVATED. */
+export const realmDeactivated = () => unauthorized(REALM_DEACTIVATED)
+export const REALM_DEACTIVATED = 'This organization has been deactivated'
+
 export const accountDeactivated = () => unauthorized('Account is deactivated')
 
 /** Said where topics are checked, and by the kernel, which meets NUL before anybody else. */

@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fetchApiKey } from '../api/endpoints/authentication.ts'
 import { getEvents, registerQueue } from '../api/endpoints/events.ts'
-import { createUser } from '../api/endpoints/users.ts'
+import { deactivateRealm } from '../api/endpoints/realm.ts'
+import { createUser, getOwnUser } from '../api/endpoints/users.ts'
 import { type Client, createClient } from '../client/client.ts'
 import { freePort, type ParleyProcess, parleyProcess, temporaryFolder } from '../test/parley-process.ts'
 import { recordCoverage } from '../test/record-coverage.ts'
@@ -51,6 +52,24 @@ describe('commands beside a running server', () => {
     await expect(create('one@example.org')).rejects.toThrow('User not authorized to create users')
     expect(await parley('permit', OWNER.email, 'can_create_users')).toMatchObject({ code: 0 })
     await create('two@example.org')
+  })
+
+  test('set-role changes a role, at once', async () => {
+    expect(await parley('set-role', 'two@example.org', 'owner')).toEqual({
+      code: 0,
+      out: 'two@example.org is owner of Parley.',
+    })
+    expect(await parley('set-role', 'two@example.org', 'king')).toMatchObject({ code: 2 })
+    expect(await parley('set-role', 'two@example.org', 'member')).toMatchObject({ code: 0 })
+    expect(await parley('set-role', OWNER.email, 'member')).toMatchObject({ code: 1 })
+  })
+
+  test('reactivate-org brings back an organization that its owner has deactivated', async () => {
+    expect(await parley('reactivate-org')).toMatchObject({ code: 1 })
+    await owner.call(deactivateRealm, {})
+    await expect(owner.call(getOwnUser, {})).rejects.toThrow('This organization has been deactivated')
+    expect(await parley('reactivate-org')).toEqual({ code: 0, out: 'Parley is active again, with everything it had.' })
+    await owner.call(getOwnUser, {})
   })
 
   test('reset-password prints a new password, and the old one is worth nothing', async () => {

@@ -81,6 +81,22 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./commands/permit.ts'),
   },
   {
+    name: 'set-role',
+    summary: 'change the role of an account',
+    arguments: [EMAIL, { name: 'ROLE', meaning: 'owner, administrator, moderator, member or guest' }],
+    options: ORG,
+    notes: ['This is how an organization that has lost its owner gets a new one. The only owner cannot be demoted.'],
+    load: () => import('./commands/set-role.ts'),
+  },
+  {
+    name: 'reactivate-org',
+    summary: 'bring back an organization that its owner has deactivated',
+    arguments: [],
+    options: ORG,
+    notes: ['Everything is as it was, until the day for which the deletion of its data was planned.'],
+    load: () => import('./commands/reactivate-org.ts'),
+  },
+  {
     name: 'fsck',
     summary: 'check that the stored data is consistent',
     arguments: [],

@@ -1,6 +1,7 @@
 import type { Context } from '../server/context.ts'
 import type { Role } from '../server/realm-state/user.ts'
-import { createUser, prepareAccount } from '../server/users/create-user.ts'
+import { addUser } from '../server/users/add-user.ts'
+import { prepareAccount } from '../server/users/create-user.ts'
 import { organizationOf } from './organization.ts'
 
 export interface NewAccount {
@@ -16,6 +17,6 @@ export interface NewAccount {
 export async function createAccount(ctx: Context, wanted: NewAccount): Promise<{ apiKey: string; url: string }> {
   const realm = await organizationOf(ctx, wanted.org)
   const account = await prepareAccount(ctx.secret, wanted)
-  await ctx.transact(realm.id, (tx) => createUser(tx, account))
+  await ctx.transact(realm.id, (tx) => addUser(tx, account))
   return { apiKey: account.apiKey, url: ctx.addressOf(realm) }
 }

@@ -1,8 +1,9 @@
 import { ROLE, type Role } from '../server/realm-state/user.ts'
 import { type Input, UsageError } from './command.ts'
 
-export function roleOf(input: Input): Role {
-  const name = input.option('role') ?? 'member'
+export const roleOf = (input: Input): Role => roleNamed(input.option('role') ?? 'member')
+
+export function roleNamed(name: string): Role {
   if (!Object.hasOwn(ROLE, name)) throw new UsageError(`"${name}" is not a role.`)
   return ROLE[name as keyof typeof ROLE]
 }

@@ -1,4 +1,4 @@
-import { accountDeactivated } from '../api/errors.ts'
+import { accountDeactivated, realmDeactivated } from '../api/errors.ts'
 import type { RealmState } from './realm-state/realm-state.ts'
 import type { User } from './realm-state/user.ts'
 
@@ -30,9 +30,10 @@ export const isSignedIn = (caller: Actor | Visitor): caller is Actor => caller.u
 
 /**
  * The caller as memory knows them now. A request may have waited for the lane while its account lost a role, or was
- * deactivated: then it is refused as it would be if it came only now.
+ * deactivated, or its organization was: then it is refused as it would be if it came only now.
  */
 export function currentActor(actor: Actor, realm: RealmState = actor.realm): Actor {
+  if (realm.isDeactivated) throw realmDeactivated()
   const user = realm.users.get(actor.user.id) ?? actor.user
   if (user === actor.user && realm === actor.realm) return actor
   if (!user.isActive) throw accountDeactivated()

@@ -12,11 +12,13 @@ import type { Route } from './http/route.ts'
 import { createServer, type HttpServer } from './http/server.ts'
 import { linkifierRoutes } from './linkifiers/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
+import { onboardingRoutes } from './onboarding/routes.ts'
 import { playgroundRoutes } from './playgrounds/routes.ts'
 import { profileFieldRoutes } from './profile-fields/routes.ts'
 import { reactionRoutes } from './reactions/routes.ts'
 import { readStateRoutes } from './read-state/routes.ts'
 import { realmRoutes } from './realm/routes.ts'
+import { realmPicturePages, realmPictureRoutes } from './realm-pictures/routes.ts'
 import { registerRoutes } from './register/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { typingRoutes } from './typing/routes.ts'
@@ -28,9 +30,11 @@ type Endpoints = typeof endpoints
 export const routes = {
   ...authenticationRoutes,
   ...realmRoutes,
+  ...realmPictureRoutes,
   ...userRoutes,
   ...settingsRoutes,
   ...avatarRoutes,
+  ...onboardingRoutes,
   ...channelRoutes,
   ...groupRoutes,
   ...emojiRoutes,
@@ -47,6 +51,6 @@ export const routes = {
 } satisfies { [Name in keyof Endpoints]: Route<Endpoints[Name]> }
 
 /** What is not JSON. */
-export const filePages: readonly FilePage[] = [...avatarPages, ...emojiPages]
+export const filePages: readonly FilePage[] = [...avatarPages, ...emojiPages, ...realmPicturePages]
 
 export const buildApp = (ctx: Context): HttpServer => createServer(ctx, routes, filePages)

@@ -7,21 +7,13 @@ export const MISSING = {
   channel: { stream_weekly_traffic: null },
   /** Fields of register, by the fetch type that brings them; register/nothing-yet.ts has whole fetch types. */
   realm: {
-    realm_icon_url: '',
-    realm_icon_source: 'G',
-    realm_logo_url: '',
-    realm_logo_source: 'D',
-    realm_night_logo_url: '',
-    realm_night_logo_source: 'D',
     realm_presence_disabled: false,
     realm_push_notifications_enabled: false,
     realm_push_notifications_enabled_end_timestamp: null,
-    realm_owner_full_content_access: false,
     settings_send_digest_emails: false,
     server_inline_url_embed_preview: false,
     server_thumbnail_formats: [],
     server_emoji_data_url: '',
     server_jitsi_server_url: null,
-    jitsi_server_url: '',
   },
 } as const

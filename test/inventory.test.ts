@@ -32,18 +32,25 @@ test('these decide themselves what a visitor gets', () => {
 test('these are for administrators', () => {
   expect(routesFor('administrator')).toEqual([
     'DELETE /realm/filters/{filter_id}',
+    'DELETE /realm/icon',
+    'DELETE /realm/logo',
     'DELETE /realm/playgrounds/{playground_id}',
     'DELETE /realm/profile_fields/{field_id}',
     'DELETE /users/{user_id}',
+    'PATCH /realm',
     'PATCH /realm/filters/{filter_id}',
     'PATCH /realm/linkifiers',
     'PATCH /realm/profile_fields',
     'PATCH /realm/profile_fields/{field_id}',
+    'PATCH /realm/user_settings_defaults',
     'PATCH /users/{email}',
     'PATCH /users/{user_id}',
     'POST /realm/filters',
+    'POST /realm/icon',
+    'POST /realm/logo',
     'POST /realm/playgrounds',
     'POST /realm/profile_fields',
+    'POST /realm/test_welcome_bot_custom_message',
     'POST /users',
     'POST /users/{user_id}/reactivate',
   ])
@@ -53,6 +60,7 @@ test('these are for owners', () => {
   expect(routesFor('owner')).toEqual([
     'DELETE /realm/domains/{domain}',
     'PATCH /realm/domains/{domain}',
+    'POST /realm/deactivate',
     'POST /realm/domains',
   ])
 })
@@ -84,6 +92,7 @@ test('these files are for everybody who knows their address', () => {
     '/user_avatars/{realm}/generated/{picture}',
     '/user_avatars/{realm}/emoji/images/{picture}',
     '/user_avatars/{realm}/emoji/images/still/{picture}',
+    '/user_avatars/{realm}/realm/{picture}',
   ])
 })
 

@@ -225,6 +225,30 @@ describe('another organization', () => {
     expect(state.realm_playgrounds).toEqual([])
   })
 
+  test('has channels, groups and people that our settings cannot name', async () => {
+    const set = (settings: object) => olivia.call(endpoints.updateRealm, settings as never)
+    for (const name of ['signup_announcements_stream_id', 'moderation_request_channel_id'])
+      await refused(set({ [name]: theirs.channelId }), 'Invalid channel ID')
+    const permit = (value: unknown) => set({ can_create_groups: { new: value } })
+    await refused(permit(there.groups.system('role:members').id), 'Invalid user group')
+    await refused(
+      permit({ direct_members: [theirs.userId], direct_subgroups: [] }),
+      `Invalid user ID: ${theirs.userId}`,
+    )
+  })
+
+  test('has settings of its own, and pictures that are not at our address', async () => {
+    const queue = await olivia.call(endpoints.registerQueue, { event_types: ['realm'] })
+    await neighbour.call(endpoints.updateRealm, { name: 'Over there', default_language: 'de' })
+    await neighbour.call(endpoints.updateRealmUserSettingsDefaults, { enter_sends: true })
+    const poll = { queue_id: queue.queue_id!, last_event_id: queue.last_event_id, dont_block: true }
+    expect((await olivia.call(endpoints.getEvents, poll)).events).toEqual([])
+    expect(server.realm.info).toMatchObject({ name: 'Test', settings: { default_language: 'en' }, accountDefaults: {} })
+    const { icon_url } = await neighbour.call(endpoints.getRealmIcon, {})
+    expect((await fetch(`${server.url}${icon_url}`)).status).toBe(200)
+    expect((await fetch(`${here}${icon_url}`)).status).toBe(404)
+  })
+
   test('has messages that do not exist for us', async () => {
     for (const message_id of [theirs.messageId, theirs.directId]) {
       for (const client of [ann.client, olivia]) {

@@ -40,8 +40,8 @@ describe('a server with another word in its identifiers', () => {
       acme_version: expect.any(String),
       acme_merge_base: expect.any(String),
       acme_plan_is_not_limited: true,
-      realm_acme_update_announcements_stream_id: -1,
-      user_settings: { notification_sound: 'acme', available_notification_sounds: ['acme'] },
+      realm_acme_update_announcements_stream_id: expect.any(Number),
+      user_settings: { notification_sound: 'acme', available_notification_sounds: ['acme', 'ding'] },
     })
     const message = { type: 'channel', to: 'general', topic: 'tea', content: 'Hello' }
     const { id } = await ask('POST', 'messages', message)

@@ -50,7 +50,7 @@ export const createUser = endpoint({
     'The password is too weak.',
     'The operator has not permitted the caller to create users.',
   ],
-  emits: ['realm_user', 'user_group', 'subscription'],
+  emits: ['realm_user', 'user_group', 'subscription', 'message'],
 })
 
 const user = { user: UserObject.describe('The user.') }

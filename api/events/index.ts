@@ -21,8 +21,10 @@ import {
 } from './group.ts'
 import { FiltersChanged, LinkifiersChanged } from './linkifier.ts'
 import { FlagsAdded, FlagsRemoved, MessageEvent, ReactionAdded, ReactionRemoved } from './message.ts'
+import { OnboardingSteps } from './onboarding.ts'
 import { PlaygroundsChanged } from './playground.ts'
 import { ProfileFieldsChanged } from './profile-field.ts'
+import { RealmDeactivated, RealmSettingsUpdated, RealmUpdated, RealmUserDefaultsUpdated } from './realm.ts'
 import { Heartbeat, Restart } from './server.ts'
 import { TypingStarted, TypingStopped } from './typing.ts'
 import { UserAdded, UserRemoved, UserUpdated } from './user.ts'
@@ -63,6 +65,11 @@ export const events = {
   'realm_domains/add': DomainAdded,
   'realm_domains/change': DomainChanged,
   'realm_domains/remove': DomainRemoved,
+  'realm/update': RealmUpdated,
+  'realm/deactivated': RealmDeactivated,
+  'realm/update_dict': RealmSettingsUpdated,
+  'realm_user_settings_defaults/update': RealmUserDefaultsUpdated,
+  onboarding_steps: OnboardingSteps,
   'typing/start': TypingStarted,
   'typing/stop': TypingStopped,
   heartbeat: Heartbeat,

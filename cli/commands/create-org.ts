@@ -1,7 +1,7 @@
 import { makePassword } from '../../server/base/passwords.ts'
 import { SETTINGS } from '../../server/base/settings.ts'
 import type { Context } from '../../server/context.ts'
-import { createRealm } from '../../server/realm/create-realm.ts'
+import { foundRealm } from '../../server/realm/found-realm.ts'
 import { ORG_TYPES, type OrgType } from '../../server/realm/org-type.ts'
 import { type Input, UsageError } from '../command.ts'
 import { printCredentials } from '../credentials.ts'
@@ -19,7 +19,7 @@ export const run = async (input: Input): Promise<void> => {
     password: makePassword(),
   }
   const work = async (ctx: Context) => {
-    const { realmId, apiKey } = await createRealm(ctx, { name, host, owner, type })
+    const { realmId, apiKey } = await foundRealm(ctx, { name, host, owner, type })
     const { state } = await ctx.realms.live(realmId)
     printCredentials({ ...owner, apiKey, url: ctx.addressOf(state) })
     if (ctx.realms.ids.length === 2) console.log(`\n${await secondOrganization(ctx)}`)

@@ -8,6 +8,7 @@ import { applyFlagsEvent } from './flags.ts'
 import { applyGroupEvent } from './groups.ts'
 import { applyMessageEvent } from './message.ts'
 import { applyProfileFieldsEvent } from './profile-fields.ts'
+import { applyRealmEvent, applyUserDefaultsEvent } from './realm.ts'
 import { applySettingEvent } from './settings.ts'
 import { applyUserEvent } from './users.ts'
 
@@ -38,6 +39,12 @@ function reduce(state: RegisterState, event: Event, options: ReducerOptions): Re
       return applyUserEvent(state, event, clientGravatar)
     case 'user_settings':
       return applySettingEvent(state, event)
+    case 'realm':
+      return applyRealmEvent(state, event)
+    case 'realm_user_settings_defaults':
+      return applyUserDefaultsEvent(state, event)
+    case 'onboarding_steps':
+      return state.onboarding_steps ? { ...state, onboarding_steps: event.onboarding_steps } : state
     case 'user_group':
       return applyGroupEvent(state, event)
     case 'realm_emoji':

@@ -1,10 +1,10 @@
 // Prints how much of the contract is implemented and tested, by what the last whole run of the tests received.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { root } from '../tools.ts'
 import { coverageReport, coverageSummary } from './coverage.ts'
 import { readRecords } from './coverage-record.ts'
 import { readInventory } from './inventory.ts'
-import { root } from '../tools.ts'
 
 const REPORT = '.cache/coverage.md'
 

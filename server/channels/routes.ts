@@ -23,6 +23,7 @@ export const channelRoutes = {
       channels,
       principals: params.principals,
       errorsAreFatal: params.authorization_errors_fatal,
+      announces: params.announce,
       wantsNotices: params.send_new_subscription_messages,
       options: {
         inviteOnly: params.invite_only,

@@ -11,6 +11,7 @@ import { findChannel, hasContentAccess, mayAdminister } from './access.ts'
 import { checkChannelName } from './channel-name.ts'
 import { type ChannelOptions, createChannels, requireMayCreate, type WantedChannel } from './create-channel.ts'
 import { requireFewPerDay, requireFewPerRequest } from './creation-limits.ts'
+import { sendChannelAnnouncement } from './send-announcement.ts'
 import { MOST_TOLD, subscriptionNoticeJobs } from './send-subscription-notices.ts'
 import { subscribeUsers } from './subscribe-users.ts'
 
@@ -22,6 +23,8 @@ export interface SubscribeRequest {
   readonly options: ChannelOptions
   /** Send a notice to users who are subscribed by another user. */
   readonly wantsNotices: boolean
+  /** Tell of new channels where the organization wants them announced. */
+  readonly announces: boolean
 }
 
 export interface SubscribeOutcome {
@@ -124,6 +127,7 @@ async function subscribePiece(tx: CallTx, request: SubscribeRequest, creating: C
   const channels = [...known, ...created]
   const outcome = sortOut(actor, channels, people)
   await subscribeUsers(tx, channels, people, created)
+  if (request.announces) await sendChannelAnnouncement(tx, created)
   for (const job of notices) tx.after(job)
   return { ...outcome, unauthorized, created: missing.length }
 }

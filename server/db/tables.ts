@@ -15,6 +15,8 @@ export interface Tables {
     settings: JsonObject
     created_at: number
     deactivated: Defaulted<boolean>
+    deletion_at: Defaulted<number | null>
+    pictures: JsonObject
   }
   realm_log: { realm_id: number; seq: Defaulted<number>; floor: Defaulted<number> }
   event_log: {
@@ -190,6 +192,7 @@ export interface Tables {
     idle_seconds: number
     spec: JsonObject
   }
+  onboarding_step: { user_id: number; realm_id: number; name: string; at: number }
   stored_file: {
     name: string
     realm_id: number

@@ -1,4 +1,4 @@
-import type { Metadata, Sharp, SharpOptions } from 'sharp'
+import type { Metadata, ResizeOptions, Sharp, SharpOptions } from 'sharp'
 import { ApiError } from '../../api/errors.ts'
 import { Turns } from '../base/turns.ts'
 import { isPicture } from './picture-format.ts'
@@ -44,9 +44,15 @@ export function squarePictures(read: () => Promise<Buffer>, sizes: readonly numb
   return inTurn(read, async (bytes, open) => {
     const squares: Buffer[] = []
     // The smaller ones are made from the largest: only that has to go through all pixels.
-    for (const size of sizes) squares.push(await square(open(squares[0] ?? bytes), size))
+    for (const size of sizes)
+      squares.push(await resized(open(squares[0] ?? bytes), { width: size, height: size, fit: 'cover' }))
     return squares
   })
+}
+
+/** The whole picture as PNG, made smaller until it fits. */
+export function fittedPicture(read: () => Promise<Buffer>, width: number, height: number): Promise<Buffer> {
+  return inTurn(read, (bytes, open) => resized(open(bytes), { width, height, fit: 'inside', withoutEnlargement: true }))
 }
 
 /** A small picture that shows all of the original, with transparent edges where that is not square. */
@@ -90,8 +96,8 @@ function inTurn<T>(read: () => Promise<Buffer>, work: Work<T>): Promise<T> {
   })
 }
 
-const square = (picture: Sharp, size: number): Promise<Buffer> =>
-  finish(picture.autoOrient().resize(size, size, { fit: 'cover' }).toColourspace('srgb').png())
+const resized = (picture: Sharp, size: ResizeOptions): Promise<Buffer> =>
+  finish(picture.autoOrient().resize(size).toColourspace('srgb').png())
 
 const TRANSPARENT = { r: 0, g: 0, b: 0, alpha: 0 }
 

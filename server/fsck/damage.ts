@@ -64,6 +64,21 @@ export const damage: Readonly<Record<string, readonly string[]>> = {
   'marks-within-conversation': [`update read_bits set bits = set_bit(bits, 1023, 1)`],
   'flag-on-message': [`insert into user_flag select max(id), -1, 1 from account`],
   'mute-well-formed': [`insert into mute select max(id), max(id), 0, null, 1 from account`],
+  'deletion-of-deactivated': [`update realm set deletion_at = 1`],
+  'setting-names-channel': [
+    `update realm set settings = settings || '{"signup_announcements_stream_id": 999999}' where id = (select min(id) from realm)`,
+  ],
+  'onboarding-step-within-realm': [
+    `insert into realm (string_id, host, name, created_at) values ('other', 'other', 'Other', 1)`,
+    `update onboarding_step set realm_id = (select max(id) from realm)`,
+  ],
+  'organization-pictures-claimed': [
+    `update realm set pictures = jsonb_build_object('logo', jsonb_build_object('token', repeat('c', 40), 'version', 2))`,
+  ],
+  'organization-pictures-used': [
+    `insert into stored_file (name, realm_id, state, created_at)
+     select id || '/realm/' || repeat('d', 40), id, 'claimed', 1 from realm limit 1`,
+  ],
   'avatar-source-fits': [`update account set avatar_source = 'U' where id = (select max(id) from account)`],
   'avatar-files-claimed': [
     `update account set avatar_source = 'U', avatar_token = repeat('a', 40) where id = (select max(id) from account)`,

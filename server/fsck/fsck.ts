@@ -8,6 +8,7 @@ import { log } from './invariants/log.ts'
 import { memberships } from './invariants/memberships.ts'
 import { messages } from './invariants/messages.ts'
 import { organization } from './invariants/organization.ts'
+import { organizations } from './invariants/organizations.ts'
 import { profiles } from './invariants/profiles.ts'
 import { readState } from './invariants/read-state.ts'
 
@@ -18,6 +19,7 @@ export interface Finding {
 
 /** One file per area; a later area adds a list. */
 export const invariants: readonly Invariant[] = [
+  ...organizations,
   ...accounts,
   ...groups,
   ...messages,

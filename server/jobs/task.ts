@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.ts'
 import type { Database } from '../db/database.ts'
+import type { Files } from '../files/files.ts'
 import type { JobKind } from '../log/job.ts'
 import type { SmallChange } from '../log/lane.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
@@ -12,6 +13,8 @@ export interface JobContext {
   readonly database: Database
   readonly clock: Clock
   readonly realms: Realms
+  readonly files: Pick<Files, 'discard'>
+  readonly nodes: { realmsChanged(): void }
   addressOf(realm: RealmState): string
   transact<T>(realmId: number, work: (tx: Tx) => Promise<T>): Promise<T>
   submit<Plan, Outcome, Facts, Caller>(

@@ -5,6 +5,7 @@ import { directConversations } from './direct-conversations.ts'
 import { flags } from './flags.ts'
 import { memberships } from './memberships.ts'
 import { messages } from './messages.ts'
+import { onboarding } from './onboarding.ts'
 import { organization } from './organization.ts'
 import { channels } from './places.ts'
 import { profiles } from './profiles.ts'
@@ -28,6 +29,7 @@ const steps: readonly Step[] = [
   reactions,
   organization,
   alertWords,
+  onboarding,
 ]
 
 const SEED = 20_260

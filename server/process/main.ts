@@ -8,7 +8,7 @@ import { type OpenedDatabase, openDatabase } from '../db/connect.ts'
 import type { HttpServer } from '../http/server.ts'
 import { loadEngine } from '../messages/rendering/render-content.ts'
 import { announceRestart } from '../realm/announce-restart.ts'
-import { createRealm } from '../realm/create-realm.ts'
+import { foundRealm } from '../realm/found-realm.ts'
 import { banner } from './banner.ts'
 import { stopRequested, within } from './drain.ts'
 import { firstStart, printSignIn } from './first-start.ts'
@@ -52,7 +52,7 @@ async function run(
     const buildApp = await loadRoutes(ctx)
     const signIn = await firstStart(config, {
       hasOrganization: async () => ctx.realms.ids.length > 0,
-      create: (wanted) => createRealm(ctx, wanted),
+      create: (wanted) => foundRealm(ctx, wanted),
     })
     await ctx.realms.live(ctx.realms.ids[0]!)
     const app = buildApp(ctx)

@@ -20,6 +20,8 @@ export const realmFromRow = (row: Row<'realm'>): RealmInfo => {
     uuid: row.uuid,
     createdAt: row.created_at,
     deactivated: row.deactivated,
+    deletionAt: row.deletion_at,
+    pictures: row.pictures as RealmInfo['pictures'],
     settings: { ...REALM_SETTINGS, ...pick(REALM_SETTINGS) },
     groupSettings: pick(REALM_GROUP_SETTINGS) as RealmInfo['groupSettings'],
     accountDefaults: (stored['user_settings_defaults'] ?? {}) as RealmInfo['accountDefaults'],

@@ -1,4 +1,5 @@
 import type { GroupSetting } from './group.ts'
+import type { RealmPictures } from './realm-picture.ts'
 import type { RealmGroupSetting, RealmSettings } from './realm-settings.ts'
 import type { AccountDefaults } from './user-settings.ts'
 
@@ -12,6 +13,9 @@ export interface RealmInfo {
   /** Seconds. */
   readonly createdAt: number
   readonly deactivated: boolean
+  /** When the data of a deactivated organization is deleted, in seconds. Null for never. */
+  readonly deletionAt: number | null
+  readonly pictures: RealmPictures
   readonly settings: RealmSettings
   readonly groupSettings: Readonly<Record<RealmGroupSetting, GroupSetting>>
   readonly accountDefaults: AccountDefaults

@@ -7,7 +7,7 @@ import { subscribeUsers } from '../channels/subscribe-users.ts'
 import type { Database } from '../db/database.ts'
 import { claimDatabase } from '../db/database-secret.ts'
 import type { Realms } from '../realm-state/realms.ts'
-import { ROLE } from '../realm-state/user.ts'
+import { ROLE, type User } from '../realm-state/user.ts'
 import type { Tx } from '../transaction/tx.ts'
 import { createUser, prepareAccount } from '../users/create-user.ts'
 import { idOnWire } from '../users/email-address.ts'
@@ -40,8 +40,12 @@ export interface MadeRealm {
  * An organization with its system groups, its owner, and a first channel that everybody joins. One at a time on a
  * database: one that is being made looks like one whose making was cut short.
  */
-export const createRealm = (context: RealmContext, wanted: WantedRealm): Promise<MadeRealm> =>
-  alone(context.database, () => make(context, wanted))
+export const createRealm = (context: RealmContext, wanted: WantedRealm, furnish: Furnish = bare): Promise<MadeRealm> =>
+  alone(context.database, () => make(context, wanted, furnish))
+
+/** What else belongs to a new organization. */
+type Furnish = (tx: Tx, owner: User) => Promise<void>
+const bare: Furnish = async () => {}
 
 const MAKING_LOCK = 727_275
 
@@ -56,7 +60,7 @@ async function alone<T>({ pool }: Database, work: () => Promise<T>): Promise<T> 
   }
 }
 
-async function make(context: RealmContext, wanted: WantedRealm): Promise<MadeRealm> {
+async function make(context: RealmContext, wanted: WantedRealm, furnish: Furnish): Promise<MadeRealm> {
   const account = await prepareAccount(context.secret, { ...wanted.owner, role: ROLE.owner, canCreateUsers: true })
   if (idOnWire(account.email, wanted.host) !== undefined) throw refuse.addressReserved(account.email, wanted.host)
   await claimDatabase(context.database.db, context.secret)
@@ -68,6 +72,7 @@ async function make(context: RealmContext, wanted: WantedRealm): Promise<MadeRea
     const channel = await createChannel(tx, owner.id, about, options, [owner.id])
     await subscribeUsers(tx, [channel], [owner], [channel])
     await createSystemBots(tx)
+    await furnish(tx, owner)
     return owner
   })
   await context.realms.refreshHosts()

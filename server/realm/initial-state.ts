@@ -1,3 +1,4 @@
+import { legacyPolicies } from '../../api/objects/legacy-policies.ts'
 import { wire } from '../../api/wire-name.ts'
 import { MAX_AVATAR_FILE_SIZE_MIB } from '../avatars/avatar-files.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_GUESSES, PASSWORD_MIN_LENGTH } from '../base/passwords.ts'
@@ -5,6 +6,8 @@ import { MOST_TOLD } from '../channels/send-subscription-notices.ts'
 import { MAX_MESSAGE_LENGTH, MAX_TOPIC_LENGTH } from '../messages/message-text.ts'
 import { MISSING } from '../missing-features.ts'
 import { EXTERNAL_ACCOUNTS } from '../profile-fields/external-accounts.ts'
+import { MAX_REALM_PICTURE_MIB } from '../realm-pictures/picture-files.ts'
+import { presentRealmPictures } from '../realm-pictures/present.ts'
 import { CHANNEL_GROUP_SETTINGS } from '../realm-state/channel.ts'
 import { GROUP_GROUP_SETTINGS, type GroupSettingRule } from '../realm-state/group.ts'
 import type { RealmInfo } from '../realm-state/realm-info.ts'
@@ -12,18 +15,20 @@ import { REALM_GROUP_SETTINGS } from '../realm-state/realm-settings.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../realm-state/topic-name.ts'
 import type { Fields, StateSlice, VisitorRequest } from '../register/snapshot.ts'
+import { GIF_RATINGS, VIDEO_CHAT_PROVIDERS } from './choices.ts'
+import { MIN_DELETION_DAYS } from './deactivate-realm.ts'
 
 export const realmState: StateSlice<VisitorRequest> = {
   types: ['realm'],
   take: (request) => ({
     ...settings(request.realm.info),
-    ...legacyPolicies(request.realm),
+    ...policies(request.realm),
     ...identity(request),
     ...LIMITS,
     ...serverFacts(request),
+    ...presentRealmPictures(request.realm.info),
     ...MISSING.realm,
     server_supported_permission_settings: SUPPORTED_PERMISSIONS,
-    realm_default_external_accounts: EXTERNAL_ACCOUNTS,
   }),
 }
 
@@ -33,54 +38,16 @@ function settings({ settings: values, groupSettings }: RealmInfo): Fields {
   return {
     ...Object.fromEntries(named),
     realm_mandatory_topics: values.topics_policy === 'disable_empty_topic',
+    jitsi_server_url: values.jitsi_server_url ?? MISSING.realm.server_jitsi_server_url ?? '',
     realm_allow_edit_history: values.message_edit_history_visibility_policy !== 'none',
   }
 }
 
-/** Numbers that groups have replaced; clients of old still read them. */
-const CREATE_POLICY = {
-  'role:members': 1,
-  'role:administrators': 2,
-  'role:fullmembers': 3,
-  'role:moderators': 4,
-  'role:owners': 7,
-  'role:nobody': 6,
-}
-const MENTION_POLICY = {
-  'role:everyone': 1,
-  'role:members': 2,
-  'role:fullmembers': 3,
-  'role:administrators': 5,
-  'role:nobody': 6,
-  'role:moderators': 7,
-}
-
-function legacyPolicies(realm: RealmState): Fields {
-  const { groupSettings } = realm.info
-  const nameOf = (setting: keyof typeof groupSettings) => {
-    const value = groupSettings[setting]
-    return typeof value === 'number' ? realm.groups.get(value)?.name : undefined
-  }
-  const policy = (
-    table: Record<string, number>,
-    setting: keyof typeof groupSettings,
-    otherwise: number,
-    allowed: readonly number[],
-  ) => {
-    const value = table[nameOf(setting) ?? '']
-    return value !== undefined && allowed.includes(value) ? value : otherwise
-  }
-  return {
-    realm_create_public_stream_policy: policy(CREATE_POLICY, 'can_create_public_channel_group', 1, [1, 2, 3, 4]),
-    realm_create_private_stream_policy: policy(CREATE_POLICY, 'can_create_private_channel_group', 1, [1, 2, 3, 4]),
-    realm_create_web_public_stream_policy: policy(
-      CREATE_POLICY,
-      'can_create_web_public_channel_group',
-      7,
-      [2, 4, 6, 7],
-    ),
-    realm_wildcard_mention_policy: policy(MENTION_POLICY, 'can_mention_many_users_group', 5, [1, 2, 3, 5, 6, 7]),
-  }
+function policies({ info, groups }: RealmState): Fields {
+  return legacyPolicies((setting) => {
+    const value = info.groupSettings[setting]
+    return typeof value === 'number' ? groups.get(value)?.name : undefined
+  })
 }
 
 const identity = ({ realm: { info }, url }: VisitorRequest): Fields => ({
@@ -95,10 +62,7 @@ const identity = ({ realm: { info }, url }: VisitorRequest): Fields => ({
   realm_email_auth_enabled: true,
   realm_password_auth_enabled: true,
   realm_upload_quota_mib: null,
-  realm_available_video_chat_providers: {
-    disabled: { name: 'None', id: 0 },
-    jitsi_meet: { name: 'Jitsi Meet', id: 1 },
-  },
+  realm_available_video_chat_providers: VIDEO_CHAT_PROVIDERS,
 })
 
 const LIMITS: Fields = {
@@ -109,15 +73,15 @@ const LIMITS: Fields = {
   max_channel_folder_name_length: 60,
   max_channel_folder_description_length: 1024,
   max_reminder_note_length: 1000,
-  max_icon_file_size_mib: 5,
-  max_logo_file_size_mib: 5,
+  max_icon_file_size_mib: MAX_REALM_PICTURE_MIB,
+  max_logo_file_size_mib: MAX_REALM_PICTURE_MIB,
   max_avatar_file_size_mib: MAX_AVATAR_FILE_SIZE_MIB,
   max_file_upload_size_mib: 100,
   max_bulk_new_subscription_messages: MOST_TOLD,
   password_min_length: PASSWORD_MIN_LENGTH,
   password_max_length: PASSWORD_MAX_LENGTH,
   password_min_guesses: PASSWORD_MIN_GUESSES,
-  server_min_deactivated_realm_deletion_days: 14,
+  server_min_deactivated_realm_deletion_days: MIN_DELETION_DAYS,
   server_max_deactivated_realm_deletion_days: null,
   server_presence_ping_interval_seconds: 60,
   server_presence_offline_threshold_seconds: 200,
@@ -127,7 +91,6 @@ const LIMITS: Fields = {
   event_queue_longpoll_timeout_seconds: 90,
 }
 
-const GIF_RATINGS = ['disabled', 'g', 'pg', 'pg-13', 'r']
 const REPORT_TYPES = {
   spam: 'Spam',
   harassment: 'Harassment',
@@ -139,6 +102,9 @@ const REPORT_TYPES = {
 const serverFacts = ({ realm, isDevelopment, generation }: VisitorRequest): Fields => ({
   [wire('service_plan_is_not_limited')]: true,
   upgrade_text_for_wide_organization_logo: '',
+  // The role alone opens no private channel to owners.
+  realm_owner_full_content_access: false,
+  realm_default_external_accounts: EXTERNAL_ACCOUNTS,
   development_environment: isDevelopment,
   // Of several nodes the newest counts: its start was told to everybody.
   server_generation: Math.max(realm.generation, generation),

@@ -5,7 +5,8 @@ import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { LOG_PURPOSES } from '../log/log-purposes.ts'
 import { GROUP_GROUP_SETTINGS, SYSTEM_GROUPS } from '../realm-state/group.ts'
-import { REALM_GROUP_SETTINGS } from '../realm-state/realm-settings.ts'
+import type { RealmInfo } from '../realm-state/realm-info.ts'
+import { REALM_GROUP_SETTINGS, REALM_SETTINGS } from '../realm-state/realm-settings.ts'
 import { SYSTEM_BOTS } from '../realm-state/system-bots.ts'
 import { BOT_TYPE, ROLE } from '../realm-state/user.ts'
 import { idOnWire } from '../users/email-address.ts'
@@ -84,6 +85,23 @@ export async function changeHost(db: Db, realmId: number, host: string): Promise
       .execute()
     await trx.deleteFrom('event_queue').where('realm_id', '=', realmId).execute()
   })
+}
+
+/** What an administrator can change of an organization. */
+export const updateRealmRow = (
+  db: Db,
+  { id, name, deactivated, deletionAt, pictures, settings, groupSettings, accountDefaults }: RealmInfo,
+): Promise<unknown> => {
+  const changed = Object.entries(settings).filter(([setting, value]) => value !== REALM_SETTINGS[setting as never])
+  const stored = { ...Object.fromEntries(changed), ...groupSettings, user_settings_defaults: accountDefaults }
+  const row = {
+    name,
+    deactivated,
+    deletion_at: deletionAt,
+    pictures: JSON.stringify(pictures),
+    settings: JSON.stringify(stored),
+  }
+  return db.updateTable('realm').set(row).where('id', '=', id).execute()
 }
 
 async function requireFree(db: Db, host: string): Promise<void> {

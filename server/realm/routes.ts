@@ -1,6 +1,21 @@
 import { getServerSettings } from '../../api/endpoints/authentication.ts'
+import {
+  deactivateRealm as deactivateRealmEndpoint,
+  testWelcomeBotCustomMessage as testWelcomeEndpoint,
+  updateRealmUserSettingsDefaults as updateDefaultsEndpoint,
+  updateRealm as updateRealmEndpoint,
+} from '../../api/endpoints/realm.ts'
 import { versionFields } from '../base/version.ts'
+import { requireRole } from '../http/request/authentication.ts'
 import { route } from '../http/route.ts'
+import { renderContent } from '../messages/rendering/render-content.ts'
+import { realmPictureUrl } from '../realm-pictures/present.ts'
+import { checkSettings } from '../users/check-settings.ts'
+import { needsOwner } from './access.ts'
+import { deactivateRealm } from './deactivate-realm.ts'
+import { readSettings } from './read-settings.ts'
+import { updateAccountDefaults } from './update-account-defaults.ts'
+import { updateRealm } from './update-realm.ts'
 import { admitsVisitors } from './visitors.ts'
 
 export const realmRoutes = {
@@ -31,10 +46,54 @@ export const realmRoutes = {
           realm_uri: ctx.addressOf(realm),
           realm_url: ctx.addressOf(realm),
           realm_name: realm.name,
-          realm_icon: '',
+          realm_icon: realmPictureUrl(realm.info, 'icon'),
           realm_description: realm.info.settings.description,
           realm_web_public_access_enabled: admitsVisitors(realm),
         }
       : {}),
   })),
+
+  updateRealm: route(updateRealmEndpoint, async (call) => {
+    const { ctx, actor, params } = call
+    const wanted = readSettings(params)
+    const role = needsOwner(wanted) ? 'owner' : 'administrator'
+    requireRole(role, actor.user)
+    const { html } = await renderContent(call, actor, ctx.addressOf(actor.realm), params.description ?? '')
+    await call.transact((tx) => {
+      // The caller may have lost the role while the request waited.
+      requireRole(role, tx.actor.user)
+      return updateRealm(tx, wanted, html)
+    })
+    return {}
+  }),
+
+  deactivateRealm: route(deactivateRealmEndpoint, async (call) => {
+    await call.transact((tx) => {
+      requireRole('owner', tx.actor.user)
+      return deactivateRealm(tx, call.params.deletion_delay_days ?? null)
+    })
+    return {}
+  }),
+
+  updateRealmUserSettingsDefaults: route(updateDefaultsEndpoint, async (call) => {
+    const wanted = checkSettings(call.params)
+    await call.transact((tx) => {
+      requireRole('administrator', tx.actor.user)
+      return updateAccountDefaults(tx, wanted)
+    })
+    return {}
+  }),
+
+  testWelcomeBotCustomMessage: route(testWelcomeEndpoint, async (call) => {
+    const { welcome_message_custom_text: text } = call.params
+    const { id } = await call.transact((tx) => {
+      requireRole('administrator', tx.actor.user)
+      return tx.send({
+        senderId: tx.realm.systemBot('welcome').id,
+        to: { userIds: [tx.actor.user.id] },
+        content: text,
+      })
+    })
+    return { message_id: id }
+  }),
 }

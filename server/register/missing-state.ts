@@ -6,7 +6,6 @@ import type { Fields, StateSlice, VisitorRequest } from './snapshot.ts'
  */
 const NOTHING: Readonly<Record<string, Fields>> = {
   drafts: { drafts: [] },
-  onboarding_steps: { onboarding_steps: [], navigation_tour_video_url: null },
   scheduled_messages: { scheduled_messages: [] },
   reminders: { reminders: [] },
   muted_topics: { muted_topics: [] },

@@ -5,6 +5,7 @@ import { emojiState } from '../emoji/initial-state.ts'
 import { groupsState } from '../groups/initial-state.ts'
 import { filtersState, linkifiersState } from '../linkifiers/initial-state.ts'
 import { messagesState } from '../messages/initial-state.ts'
+import { onboardingState } from '../onboarding/initial-state.ts'
 import { playgroundsState } from '../playgrounds/initial-state.ts'
 import { profileFieldsState } from '../profile-fields/initial-state.ts'
 import { recentConversationsState, starredState, unreadState } from '../read-state/initial-state.ts'
@@ -34,6 +35,7 @@ export const SLICES: readonly StateSlice[] = [
   unreadState,
   starredState,
   recentConversationsState,
+  onboardingState,
   ...missingState,
 ]
 

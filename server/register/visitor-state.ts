@@ -3,6 +3,7 @@ import { domainsState } from '../domains/initial-state.ts'
 import { emojiState } from '../emoji/initial-state.ts'
 import { groupsState } from '../groups/initial-state.ts'
 import { filtersState, linkifiersState } from '../linkifiers/initial-state.ts'
+import { visitorOnboardingState } from '../onboarding/initial-state.ts'
 import { playgroundsState } from '../playgrounds/initial-state.ts'
 import { FIELD_TYPES } from '../profile-fields/initial-state.ts'
 import { groupUnread } from '../read-state/initial-state.ts'
@@ -103,6 +104,7 @@ export const VISITOR_SLICES: readonly StateSlice<VisitorRequest>[] = [
   playgroundsState,
   visitorChannelsState,
   visitorSubscriptionsState,
+  visitorOnboardingState,
   ...ofNobody,
   ...missingState,
 ]

@@ -54,7 +54,7 @@ export async function createUser(tx: Tx, account: NewAccount): Promise<User> {
   requireAllowedEmail(realm, account.email)
   requireFreeEmail(realm, account.email)
   requireFreeName(realm, account.fullName)
-  const row = await insertAccount(tx.db, realm.id, tx.now, account, realm.info.accountDefaults)
+  const row = await insertAccount(tx.db, realm.id, tx.now, account, realm.info)
   const user = userFromRow(row, realm.info.host)
   await emitUserAdded(tx, user)
   emitGroupChanges(tx, null, user)

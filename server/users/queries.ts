@@ -2,8 +2,9 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { isOutsideMention } from '../messages/ledger-sql.ts'
+import type { RealmInfo } from '../realm-state/realm-info.ts'
 import type { Role, User } from '../realm-state/user.ts'
-import type { AccountDefaults } from '../realm-state/user-settings.ts'
+import { USER_SETTINGS } from '../realm-state/user-settings.ts'
 
 export interface NewAccount {
   readonly email: string
@@ -15,14 +16,17 @@ export interface NewAccount {
   readonly canCreateUsers: boolean
 }
 
+/** With what the organization gives its new accounts. */
 export const insertAccount = (
   db: Db,
   realmId: number,
   now: number,
   account: NewAccount,
-  { email_address_visibility = 1, ...settings }: AccountDefaults,
-): Promise<Selectable<Tables['account']>> =>
-  db
+  { settings: { default_language, default_avatar_source }, accountDefaults }: RealmInfo,
+): Promise<Selectable<Tables['account']>> => {
+  const { email_address_visibility = 1, ...settings } = accountDefaults
+  const language = default_language === USER_SETTINGS.default_language ? {} : { default_language }
+  return db
     .insertInto('account')
     .values({
       realm_id: realmId,
@@ -35,10 +39,12 @@ export const insertAccount = (
       password_hash: account.passwordHash,
       can_create_users: account.canCreateUsers,
       email_address_visibility,
-      settings: JSON.stringify(settings),
+      avatar_source: default_avatar_source,
+      settings: JSON.stringify({ ...settings, ...language }),
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
 
 /** Columns of an account that change. */
 export type AccountChange = Partial<{

@@ -23,7 +23,8 @@ import { pictureUrl } from '../realm-state/avatar.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { isAdministrator, isGuest, isOwner, ROLE, type User } from '../realm-state/user.ts'
 import { findShownUser, noSuchUser } from './access.ts'
-import { createUser, prepareAccount, requireFreeEmail } from './create-user.ts'
+import { addUser } from './add-user.ts'
+import { prepareAccount, requireFreeEmail } from './create-user.ts'
 import { deactivateOneself, deactivateOther } from './deactivate-account.ts'
 import { isDisposable } from './email-address.ts'
 import { checkFullName } from './full-name.ts'
@@ -63,7 +64,7 @@ export const userRoutes = {
     const account = await prepareAccount(ctx.secret, wanted)
     const user = await call.transact((tx) => {
       requireMayCreateUsers(tx.actor.user)
-      return createUser(tx, account)
+      return addUser(tx, account)
     })
     return { user_id: user.id }
   }),

@@ -4,20 +4,26 @@ import type { KeptPerson, KeptQueue } from './kept-release.ts'
 import { seenEvent } from './seen-state.ts'
 
 const {
+  addAlertWords,
+  addCodePlayground,
+  addLinkifier,
   addReaction,
+  addRealmDomain,
   createUser,
   createUserGroup,
   deactivateUserGroup,
   fetchApiKey,
   getEvents,
+  markOnboardingStep,
   registerQueue,
   sendMessage,
   subscribe,
   updateMessageFlags,
+  updateRealm,
+  updateRealmUserSettingsDefaults,
   updateUserGroup,
   updateUserGroupMembers,
 } = endpoints
-const { addAlertWords, addCodePlayground, addLinkifier, addRealmDomain } = endpoints
 
 export type SignedIn = Omit<KeptPerson, 'sees'> & { readonly client: Client }
 
@@ -49,6 +55,7 @@ export async function writeHistory(owner: SignedIn, port: number): Promise<{ peo
   const [, ann, bob, zoe] = people as [SignedIn, SignedIn, SignedIn, SignedIn]
   await setUpOrganization(owner)
   await makeChannels(owner, people)
+  await changeSettings(owner, ann)
   await writeMessages(owner, ann, bob, zoe)
   await makeGroups(ann, bob, zoe)
   const queue = await leaveQueueOpen(ann, bob)
@@ -90,6 +97,12 @@ async function makeGroups(ann: SignedIn, bob: SignedIn, zoe: SignedIn): Promise<
   const can_join_group = { new: { direct_members: [zoe.id], direct_subgroups: [inner] } }
   await ann.client.call(updateUserGroup, { user_group_id: outer, can_join_group })
   await ann.client.call(deactivateUserGroup, { user_group_id: await make('sculptors', []) })
+}
+
+async function changeSettings(owner: SignedIn, ann: SignedIn): Promise<void> {
+  await owner.client.call(updateRealm, { description: 'Where we *draw*', message_content_edit_limit_seconds: 3600 })
+  await owner.client.call(updateRealmUserSettingsDefaults, { enter_sends: true })
+  await ann.client.call(markOnboardingStep, { onboarding_step: 'intro_inbox_view_modal' })
 }
 
 const CODE = '```python\nprint("Hello")\n```'

@@ -12,6 +12,8 @@ import * as storedFiles from './0010-stored-files.ts'
 import * as jobsAndSystemBots from './0011-jobs-and-system-bots.ts'
 import * as startTimes from './0012-start-times.ts'
 import * as channelsByCreator from './0013-channels-by-creator.ts'
+import * as organizations from './0015-organizations.ts'
+import * as onboardingSteps from './0016-onboarding-steps.ts'
 import * as linkifiers from './0017-linkifiers.ts'
 import * as domainsAndPlaygrounds from './0018-domains-and-playgrounds.ts'
 import * as alertWords from './0019-alert-words.ts'
@@ -40,6 +42,8 @@ export const migrations: readonly Migration[] = [
   { name: '0011-jobs-and-system-bots', up: jobsAndSystemBots.up },
   { name: '0012-start-times', up: startTimes.up },
   { name: '0013-channels-by-creator', up: channelsByCreator.up },
+  { name: '0015-organizations', up: organizations.up },
+  { name: '0016-onboarding-steps', up: onboardingSteps.up },
   { name: '0017-linkifiers', up: linkifiers.up },
   { name: '0018-domains-and-playgrounds', up: domainsAndPlaygrounds.up },
   { name: '0019-alert-words', up: alertWords.up },

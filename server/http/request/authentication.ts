@@ -1,6 +1,13 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Auth, Endpoint } from '../../../api/contract.ts'
-import { ApiError, accountDeactivated, notLoggedIn, unauthorized } from '../../../api/errors.ts'
+import {
+  ApiError,
+  accountDeactivated,
+  notLoggedIn,
+  REALM_DEACTIVATED,
+  realmDeactivated,
+  unauthorized,
+} from '../../../api/errors.ts'
 import type { Actor, UnknownHostVisitor, Visitor } from '../../actor.ts'
 import { getOrMake } from '../../base/get-or-make.ts'
 import type { Context } from '../../context.ts'
@@ -68,10 +75,8 @@ export function explainRefusal({ realms }: Context, error: unknown): unknown | P
     .then((isTheirs) => (isTheirs ? unauthorized('Account is not associated with this subdomain') : error))
 }
 
-const REALM_DEACTIVATED = 'This organization has been deactivated'
-
 function requireUsable(realm: RealmState, user: User, endpoint: Pick<Endpoint, 'webhookBots'>): void {
-  if (realm.isDeactivated) throw unauthorized(REALM_DEACTIVATED)
+  if (realm.isDeactivated) throw realmDeactivated()
   if (!user.isActive) throw accountDeactivated()
   if (user.botType === BOT_TYPE.incomingWebhook && !endpoint.webhookBots) {
     throw unauthorized('This API is not available to incoming webhook bots.')

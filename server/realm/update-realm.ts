@@ -1,0 +1,105 @@
+import { badRequest } from '../../api/errors.ts'
+import type { EventOf } from '../../api/events/index.ts'
+import { wire } from '../../api/wire-name.ts'
+import { changedGroupSetting } from '../groups/access.ts'
+import { everyone } from '../log/audience.ts'
+import type { EventData } from '../log/log-row.ts'
+import type { RealmInfo } from '../realm-state/realm-info.ts'
+import { REALM_GROUP_SETTINGS, type RealmGroupSetting, type RealmSettings } from '../realm-state/realm-settings.ts'
+import type { CallTx, Tx } from '../transaction/tx.ts'
+import { checkAuthenticationMethods, checkChannels } from './access.ts'
+import { updateRealmRow } from './queries.ts'
+import type { WantedSettings } from './read-settings.ts'
+
+type ChangeData = Extract<EventOf<'realm'>, { op: 'update_dict' }>['data']
+
+/** Every setting that really changes has an event and an audit line of its own. */
+export async function updateRealm(tx: CallTx, wanted: WantedSettings, renderedDescription: string): Promise<void> {
+  const { info } = tx.realm
+  // Short names follow from hosts, which only the operator changes.
+  if (wanted.stringId !== undefined && wanted.stringId !== info.stringId)
+    throw badRequest('Must be a demo organization.')
+  if (wanted.authenticationMethods) checkAuthenticationMethods(wanted.authenticationMethods)
+  const settings = checkChannels(tx.actor, wanted.settings)
+  const groups = Object.entries(wanted.groupSettings) as [
+    RealmGroupSetting,
+    WantedSettings['groupSettings'][RealmGroupSetting],
+  ][]
+  const values = groups.flatMap(([name, update]) => {
+    const value = changedGroupSetting(tx.realm, name, REALM_GROUP_SETTINGS[name], info.groupSettings[name], update!)
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  if (wanted.name !== undefined && wanted.name !== info.name)
+    await change(tx, { name: wanted.name }, 'name', updated('name', wanted.name))
+  for (const [name, value] of Object.entries(settings) as [keyof RealmSettings, RealmSettings[keyof RealmSettings]][])
+    if (value !== tx.realm.info.settings[name])
+      await change(
+        tx,
+        { settings: { ...tx.realm.info.settings, [name]: value } },
+        name,
+        settingEvent(name, value, renderedDescription),
+      )
+  for (const [name, value] of values)
+    await change(
+      tx,
+      { groupSettings: { ...tx.realm.info.groupSettings, [name]: value } },
+      name,
+      updatedDict({ [name]: value }),
+    )
+}
+
+const updated = (property: string, value: string | number | boolean | null): EventData => ({
+  type: 'realm',
+  op: 'update',
+  property: wire(property),
+  value,
+})
+
+export const updatedDict = (data: ChangeData): EventData => ({
+  type: 'realm',
+  op: 'update_dict',
+  property: 'default',
+  data,
+})
+
+/** Some settings are told together with what follows from them, and some in this form for the sake of old clients. */
+function settingEvent(
+  name: keyof RealmSettings,
+  value: RealmSettings[keyof RealmSettings],
+  renderedDescription: string,
+): EventData {
+  switch (name) {
+    case 'description':
+      return updatedDict({ description: value as string, rendered_description: renderedDescription })
+    case 'topics_policy': {
+      const policy = value as 'allow_empty_topic' | 'disable_empty_topic'
+      return updatedDict({ topics_policy: policy, mandatory_topics: policy === 'disable_empty_topic' })
+    }
+    case 'allow_message_editing':
+    case 'message_content_edit_limit_seconds':
+      return updatedDict({ [name]: value })
+    default:
+      return updated(name, value)
+  }
+}
+
+/** Stores one change, tells everybody and writes who did it. */
+async function change(
+  tx: Tx,
+  data: Partial<Pick<RealmInfo, 'name' | 'settings' | 'groupSettings'>>,
+  property: string,
+  event: EventData,
+): Promise<void> {
+  const before = tx.realm.info
+  const info = { ...before, ...data }
+  await updateRealmRow(tx.db, info)
+  tx.emit(event, everyone, { state: [{ put: 'realm', value: info }] })
+  tx.audit({
+    action: 'organization updated',
+    target: { kind: 'realm', id: info.id },
+    details: { property, before: settingOf(before, property), after: settingOf(info, property) },
+  })
+}
+
+const settingOf = (info: RealmInfo, property: string): unknown =>
+  ({ name: info.name, ...info.settings, ...info.groupSettings })[property]
