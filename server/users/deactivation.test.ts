@@ -91,6 +91,24 @@ describe('accounts', () => {
       expect(await shown(eli)).toMatchObject({ full_name: 'Eli' })
     })
 
+    test('not with their messages, because that is not possible yet', async () => {
+      for (const name of ['public_channel', 'private_channel', 'direct']) {
+        const call = deactivate(ann, { actions: { [`delete_${name}_messages`]: true } })
+        await refused(call, 'This server cannot delete the messages of a user yet')
+      }
+      await ann.client.call(endpoints.getOwnUser, {})
+    })
+
+    test('with a text that nobody gets yet', async () => {
+      const ivo = await server.person('Ivo')
+      const fields = { method: 'DELETE', deactivation_notification_comment: 'Goodbye' }
+      expect(await postForm(server, ada, `/users/${ivo.id}`, fields)).toEqual({
+        result: 'success',
+        msg: '',
+        ignored_parameters_unsupported: ['deactivation_notification_comment'],
+      })
+    })
+
     test.each([
       [{ actions: '[]' }, 'actions is not a dict'],
       [{ actions: '{"delete_all":true}' }, 'Argument "delete_all" at actions is unexpected'],

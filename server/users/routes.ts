@@ -98,11 +98,14 @@ export const userRoutes = {
   updateUserByEmail: route(updateUserByEmail, (call) => update(call, call.params.email, call.params)),
 
   deactivateUser: route(deactivateUser, async (call) => {
-    const { user_id: id, actions = {} } = call.params
+    const { user_id: id, actions = {}, deactivation_notification_comment: comment } = call.params
+    requireNoMessages(actions)
     const released = await call.transact((tx) =>
       deactivateOther(tx, id, { deleteProfile: actions.delete_profile ?? false }),
     )
     await call.ctx.files.discard(released)
+    // No mail is sent yet, so the text reaches nobody.
+    if (comment !== undefined) call.request.ignore(['deactivation_notification_comment'])
     return {}
   }),
 
@@ -115,6 +118,13 @@ export const userRoutes = {
     await call.transact((tx) => reactivateAccount(tx, call.params.user_id))
     return {}
   }),
+}
+
+/** Better refused than believed to be done. */
+function requireNoMessages(actions: NonNullable<ParamsOf<typeof deactivateUser>['actions']>): void {
+  const { delete_public_channel_messages, delete_private_channel_messages, delete_direct_messages } = actions
+  if (delete_public_channel_messages || delete_private_channel_messages || delete_direct_messages)
+    throw badRequest('This server cannot delete the messages of a user yet')
 }
 
 type UserCall = Pick<Call<typeof getUser>, 'ctx' | 'db' | 'actor'>
