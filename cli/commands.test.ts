@@ -97,6 +97,10 @@ test('an organization can move to another host', async () => {
     code: 0,
     out: 'The host of Wittenberg is halle.example.org now.',
   })
+  const listed = await parley('audit', '--org', 'halle.example.org', '--action', 'host changed', '--json')
+  expect(JSON.parse(listed.out)).toMatchObject([
+    { actor_id: null, details: { before: 'wittenberg.example.org', after: 'halle.example.org' } },
+  ])
   expect(await parley('invite', 'laertes@example.org', '--org', 'halle.example.org')).toMatchObject({
     code: 0,
     out: expect.stringContaining('http://halle.example.org:9991'),

@@ -97,6 +97,27 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./commands/reactivate-org.ts'),
   },
   {
+    name: 'audit',
+    summary: 'list administrative changes: who made them, when and from where',
+    arguments: [],
+    options: {
+      actor: {
+        value: 'EMAIL',
+        meaning: 'only changes by this account, or by "server" for commands and the server itself',
+      },
+      action: { value: 'ACTION', meaning: 'only this action, for example "group created"' },
+      target: { value: 'KIND[:ID]', meaning: 'only changes to this kind of thing, or to this one: user:7' },
+      since: { value: 'TIME', meaning: 'only from this day or time on: 2026-05-01 or 2026-05-01T09:30Z' },
+      until: { value: 'TIME', meaning: 'only before this day or time' },
+      before: { value: 'ID', meaning: 'only entries with lower numbers, to see the next page' },
+      limit: { value: 'N', meaning: 'how many entries, 100 when absent, at most 1000' },
+      json: { meaning: 'print the entries as JSON' },
+      ...ORG,
+    },
+    notes: ['The newest entries come first. The server may keep running.'],
+    load: () => import('./commands/audit.ts'),
+  },
+  {
     name: 'fsck',
     summary: 'check that the stored data is consistent',
     arguments: [],

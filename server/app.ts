@@ -1,5 +1,6 @@
 import type { endpoints } from '../api/endpoints/index.ts'
 import { alertWordRoutes } from './alert-words/routes.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { authenticationRoutes } from './authentication/routes.ts'
 import { avatarPages, avatarRoutes } from './avatars/routes.ts'
 import { channelRoutes } from './channels/routes.ts'
@@ -43,6 +44,7 @@ export const routes = {
   ...linkifierRoutes,
   ...domainRoutes,
   ...playgroundRoutes,
+  ...auditRoutes,
   ...messageRoutes,
   ...reactionRoutes,
   ...readStateRoutes,

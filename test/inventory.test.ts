@@ -37,6 +37,7 @@ test('these are for administrators', () => {
     'DELETE /realm/playgrounds/{playground_id}',
     'DELETE /realm/profile_fields/{field_id}',
     'DELETE /users/{user_id}',
+    'GET /realm/audit_log',
     'PATCH /realm',
     'PATCH /realm/filters/{filter_id}',
     'PATCH /realm/linkifiers',

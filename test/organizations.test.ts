@@ -305,6 +305,15 @@ describe('another organization', () => {
     expect((await neighbour.call(endpoints.getOwnUser, {})).profile_data).toHaveProperty(`${id}`)
   })
 
+  test('has an audit log that is not ours', async () => {
+    await neighbour.call(endpoints.createUserGroup, { name: 'theirs', description: '', members: [] })
+    const { entries } = await neighbour.call(endpoints.getAuditLog, {})
+    expect(entries[0]).toMatchObject({ action: 'group created', actor_id: theirs.userId })
+    expect((await olivia.call(endpoints.getAuditLog, { actor_id: theirs.userId })).entries).toEqual([])
+    const ours = (await olivia.call(endpoints.getAuditLog, {})).entries.map(({ id }) => id)
+    expect(entries.filter(({ id }) => ours.includes(id))).toEqual([])
+  })
+
   test('has queues that are not ours', async () => {
     const { queueId } = theirs
     const refusal = { code: 'BAD_EVENT_QUEUE_ID', data: { queue_id: queueId } } as const

@@ -1,4 +1,5 @@
 import { addAlertWords, getAlertWords, removeAlertWords } from './alert-words.ts'
+import { getAuditLog } from './audit.ts'
 import {
   devFetchApiKey,
   devListUsers,
@@ -138,6 +139,7 @@ export const endpoints = {
   getAlertWords,
   addAlertWords,
   removeAlertWords,
+  getAuditLog,
   setTypingStatus,
   registerQueue,
   getEvents,

@@ -1,5 +1,6 @@
+import { seconds } from '../../server/base/clock.ts'
 import { StartupRefusal } from '../../server/base/startup-refusal.ts'
-import { changeHost } from '../../server/realm/queries.ts'
+import { changeHost } from '../../server/realm/change-host.ts'
 import type { Input } from '../command.ts'
 import { hostName } from '../host-name.ts'
 import { organizationOf } from '../organization.ts'
@@ -14,7 +15,7 @@ export const run = async (input: Input): Promise<void> => {
     async (ctx) => {
       const realm = await organizationOf(ctx, org)
       if (ctx.realms.shared()) throw new StartupRefusal('Another server uses this database: stop it first.')
-      await changeHost(ctx.database.db, realm.id, host)
+      await changeHost(ctx.database.db, realm.id, host, seconds(ctx.clock))
       console.log(`The host of ${realm.name} is ${host} now.`)
     },
     { alone: true },

@@ -37,6 +37,11 @@ const sectionsOf = (inventory: Inventory, tested: Tested): Section[] => [
     rows: inventory.undocumentedOperations.map((entry) => operationRow(entry, inventory, tested)),
   },
   {
+    title: 'Operations of our own',
+    columns: OPERATION_COLUMNS,
+    rows: inventory.ownOperations.map((entry) => operationRow(entry, inventory, tested)),
+  },
+  {
     title: 'Events',
     columns: ['event', 'declared', 'received by a test'],
     rows: inventory.events.map((name) => nameRow(name, Object.hasOwn(events, name), tested.events.includes(name))),

@@ -20,6 +20,8 @@ export interface Inventory {
   queueNarrowTerms: string[]
   /** Where each changes something: the state of register, or events. */
   capabilities: Record<string, string[]>
+  /** Likewise; they are ours, and the contract does not know them. */
+  ownOperations: string[]
   /** `METHOD /path`, from the root of the server. */
   ownPages: string[]
 }

@@ -2,18 +2,30 @@ import { ApiError, badRequest } from '../../api/errors.ts'
 import { unicodeEmoji } from '../../markdown/emoji/unicode-emoji.ts'
 import type { Actor } from '../actor.ts'
 import { mayInRealm } from '../realm-state/permissions.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
 import type { CustomEmoji } from '../realm-state/records/custom-emoji.ts'
-import { isAdministrator, isGuest } from '../realm-state/user.ts'
+import { isAdministrator, isGuest, type User } from '../realm-state/user.ts'
 
-/** Deactivated ones count too: they stay in memory and in the list of every client. */
-export const MOST_EMOJI = 5_000
+/**
+ * Each change sends the whole list to clients without the capability for single changes. Deactivated emoji count too: they
+ * stay in that list.
+ */
+export const MOST_EMOJI = 2_000
+/** For one person, unless they are an administrator. */
+export const MOST_PER_DAY = 100
+const DAY = 86_400
 
 export function requireMayAddEmoji({ realm, user }: Pick<Actor, 'realm' | 'user'>): void {
   if (isGuest(user)) throw badRequest('Not allowed for guest users')
   if (!mayInRealm(realm, user, 'can_add_custom_emoji_group')) throw badRequest('Insufficient permission')
   if (realm.records.emoji.size >= MOST_EMOJI)
     throw badRequest(`An organization can have at most ${MOST_EMOJI} custom emoji.`)
+  if (!isAdministrator(user) && addedToday(realm, user) >= MOST_PER_DAY)
+    throw badRequest(`You can add at most ${MOST_PER_DAY} custom emoji a day.`)
 }
+
+const addedToday = ({ records, now }: RealmState, { id }: User): number =>
+  [...records.emoji.values()].filter(({ authorId, createdAt }) => authorId === id && createdAt > now - DAY).length
 
 /** No other active emoji may have the name, and only administrators may replace a Unicode emoji. */
 export function requireFreeEmojiName({ realm, user }: Pick<Actor, 'realm' | 'user'>, name: string): void {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import type { RealmEmoji } from '../../api/objects/realm.ts'
 import type { Client } from '../../client/client.ts'
+import { TestClock } from '../../test/clock.ts'
 import { explains } from '../../test/events-explain-state.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
 import { MULTIPART, multipart } from '../../test/multipart.ts'
@@ -10,7 +11,7 @@ import { administrator, bot, changeAccount, changeRealm, guest } from '../../tes
 import { animated, bomb, FORMATS, look, picture, wide } from '../../test/pictures.ts'
 import { seesCapability } from '../../test/record-coverage.ts'
 import { refused } from '../../test/refusals.ts'
-import { MOST_EMOJI } from './access.ts'
+import { MOST_EMOJI, MOST_PER_DAY } from './access.ts'
 
 const { uploadCustomEmoji, deactivateCustomEmoji, getCustomEmoji, getEvents, registerQueue } = endpoints
 
@@ -188,21 +189,33 @@ describe('custom emoji', () => {
       })
     })
 
-    test('when there are too many', async () => {
-      const other = await startTestServer()
-      const { pool } = other.database
-      await pool.query(
-        `insert into custom_emoji (realm_id, name, token, format, added_seq, created_at)
-         select $1, 'emoji' || n, lpad(n::text, 40, '0'), 'png', 1, 1 from generate_series(1, $2) n`,
-        [other.realm.id, MOST_EMOJI],
-      )
-      const beside = await startTestServer({ beside: other })
+    test('when the organization has too many, or a member has added too many today', async () => {
+      const clock = new TestClock()
+      const other = await startTestServer({ clock })
+      const [ben, abe] = [await other.person('Ben'), await administrator(other, 'Abe')]
+      const plant = (authorId: number, from: number, to: number) =>
+        other.database.pool.query(
+          `insert into custom_emoji (realm_id, name, author_id, token, format, added_seq, created_at)
+           select $1, 'emoji' || n, $2, lpad(n::text, 40, '0'), 'png', 1, $5 from generate_series($3::int, $4) n`,
+          [other.realm.id, authorId, from, to, other.realm.now],
+        )
       const filename = fileOf(await picture())
-      await refused(
-        beside.owner.call(uploadCustomEmoji, { emoji_name: 'one_more', filename }),
-        `An organization can have at most ${MOST_EMOJI} custom emoji.`,
-      )
-      await beside.close()
+      // Another node reads what was planted.
+      const uploadBeside = async ({ id }: Person) => {
+        const beside = await startTestServer({ beside: other, clock })
+        const client = beside.clientFor(beside.realm.users.get(id)!)
+        const emoji_name = `by_${id}_at_${clock.now()}`
+        await client.call(uploadCustomEmoji, { emoji_name, filename }).finally(() => beside.close())
+      }
+      await plant(ben.id, 1, MOST_PER_DAY - 1)
+      await uploadBeside(ben)
+      await refused(uploadBeside(ben), `You can add at most ${MOST_PER_DAY} custom emoji a day.`)
+      await plant(abe.id, MOST_PER_DAY + 1, MOST_PER_DAY * 2)
+      await uploadBeside(abe)
+      clock.pass(86_400)
+      await uploadBeside(ben)
+      await plant(abe.id, MOST_PER_DAY * 2 + 1, MOST_EMOJI)
+      await refused(uploadBeside(abe), `An organization can have at most ${MOST_EMOJI} custom emoji.`)
       await other.close()
     })
   })

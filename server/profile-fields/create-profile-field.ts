@@ -47,7 +47,7 @@ export async function createProfileField(
   emitFields(tx, [{ put: 'profileField', value: field }])
   tx.audit({
     action: 'profile field created',
-    target: { kind: 'profile field', id: field.id },
+    target: { kind: 'profile_field', id: field.id },
     details: { name: field.name, type },
   })
   return field

@@ -8,5 +8,5 @@ export async function deleteProfileField(tx: CallTx, fieldId: number): Promise<v
   const { id, name, type } = requireProfileField(tx.realm, fieldId)
   await deleteField(tx.db, tx.realm.id, id)
   emitFields(tx, [{ remove: 'profileField', key: id }])
-  tx.audit({ action: 'profile field deleted', target: { kind: 'profile field', id }, details: { name, type } })
+  tx.audit({ action: 'profile field deleted', target: { kind: 'profile_field', id }, details: { name, type } })
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import type { ProfileDataUpdate } from '../../api/endpoints/profile-fields.ts'
-import type { Client } from '../../client/client.ts'
+import { type Client, createClient } from '../../client/client.ts'
 import { explains } from '../../test/events-explain-state.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
 import { overtaken } from '../../test/overtaken.ts'
-import { administrator, bot, guest } from '../../test/people.ts'
+import { administrator, bot, changeChannel, changeRealm, guest } from '../../test/people.ts'
 import { refused } from '../../test/refusals.ts'
 import { deactivateUser } from '../users/deactivate-user.ts'
 
@@ -128,6 +128,18 @@ describe('profile data', () => {
       expect([await listed(true), await listed(false)]).toEqual([data, undefined])
       const { realm_users } = await gus.client.call(registerQueue, { fetch_event_types: ['realm_user'] })
       expect(realm_users!.find(({ user_id }) => user_id === bob.id)!.profile_data).toEqual(data)
+    })
+
+    test('and not seen by visitors without an account', async () => {
+      await changeRealm(server, { enable_spectator_access: true })
+      await ada.client.call(endpoints.subscribe, { subscriptions: [{ name: 'open' }] })
+      await changeChannel(server, server.realm.channelByName('open')!.id, { is_web_public: true })
+      const visitor = createClient({ url: server.url, strict: true })
+      const state = await visitor.call(registerQueue, { client_gravatar: false })
+      await changeRealm(server, { enable_spectator_access: false })
+      expect(state.custom_profile_fields).toEqual([])
+      expect(state.realm_users!.find(({ user_id }) => user_id === bob.id)!.profile_data).toEqual({})
+      expect(JSON.stringify(state)).not.toContain('Baker')
     })
 
     test('and still there after a restart', async () => {

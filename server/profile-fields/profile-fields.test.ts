@@ -278,7 +278,7 @@ describe('custom profile fields', () => {
     await remove(id)
     const { rows } = await server.database.pool.query(
       `select action, details from audit_log
-       where target_kind = 'profile field' and target_id = $1 or action = 'profile fields reordered' and details -> 'order' ->> 0 = $1::text
+       where target_kind = 'profile_field' and target_id = $1 or action = 'profile fields reordered' and details -> 'order' ->> 0 = $1::text
        order by id`,
       [id],
     )

@@ -26,7 +26,7 @@ export async function updateProfileField(tx: CallTx, fieldId: number, options: F
   emitFields(tx, [{ put: 'profileField', value: changed }])
   tx.audit({
     action: 'profile field updated',
-    target: { kind: 'profile field', id: field.id },
+    target: { kind: 'profile_field', id: field.id },
     details: { name: changed.name, ...differences },
   })
 }

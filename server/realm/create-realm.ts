@@ -73,6 +73,8 @@ async function make(context: RealmContext, wanted: WantedRealm, furnish: Furnish
     await subscribeUsers(tx, [channel], [owner], [channel])
     await createSystemBots(tx)
     await furnish(tx, owner)
+    const { name, host } = wanted
+    tx.audit({ action: 'organization created', target: { kind: 'realm', id: realmId }, details: { name, host } })
     return owner
   })
   await context.realms.refreshHosts()

@@ -73,20 +73,6 @@ export const insertSystemBots = (db: Db, realmId: number, now: number): Promise<
     .returningAll()
     .execute()
 
-/** Clients hold addresses made of the old host: without their queues they register anew. Only while no server runs. */
-export async function changeHost(db: Db, realmId: number, host: string): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await requireFree(trx, host)
-    await requireNoReservedAddress(trx, realmId, host)
-    await trx
-      .updateTable('realm')
-      .set({ host, string_id: stringId(host) })
-      .where('id', '=', realmId)
-      .execute()
-    await trx.deleteFrom('event_queue').where('realm_id', '=', realmId).execute()
-  })
-}
-
 /** What an administrator can change of an organization. */
 export const updateRealmRow = (
   db: Db,
@@ -104,7 +90,7 @@ export const updateRealmRow = (
   return db.updateTable('realm').set(row).where('id', '=', id).execute()
 }
 
-async function requireFree(db: Db, host: string): Promise<void> {
+export async function requireFree(db: Db, host: string): Promise<void> {
   const taken = await db.selectFrom('realm').select('id').where('host', '=', host).executeTakeFirst()
   if (!taken) return
   const person = await db.selectFrom('account').select('id').where('realm_id', '=', taken.id).executeTakeFirst()
@@ -112,7 +98,7 @@ async function requireFree(db: Db, host: string): Promise<void> {
   await removeUnfinished(db, taken.id)
 }
 
-async function requireNoReservedAddress(db: Db, realmId: number, host: string): Promise<void> {
+export async function requireNoReservedAddress(db: Db, realmId: number, host: string): Promise<void> {
   const accounts = db.selectFrom('account').select('delivery_email').where('realm_id', '=', realmId)
   for (const { delivery_email: email } of await accounts.execute())
     if (idOnWire(email, host) !== undefined) throw refuse.addressReserved(email, host)
@@ -128,7 +114,7 @@ async function removeUnfinished(db: Db, realmId: number): Promise<void> {
 }
 
 /** Unique on this server; ordinarily the first label of the host. */
-const stringId = (host: string): string => host.replace(/[^a-z0-9.-]/g, '-')
+export const stringId = (host: string): string => host.replace(/[^a-z0-9.-]/g, '-')
 
 async function insertSystemGroups(db: Db, realmId: number, now: number): Promise<Map<string, number>> {
   const rows = await db

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
 /** What kind of thing an administrative change was made to. */
-type AuditedKind = 'realm' | 'user' | 'channel' | 'group' | 'emoji' | 'profile field'
+type AuditedKind = 'realm' | 'user' | 'channel' | 'group' | 'emoji' | 'profile_field'
 
 /** One administrative change. */
 export interface AuditEntry {

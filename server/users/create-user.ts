@@ -58,6 +58,8 @@ export async function createUser(tx: Tx, account: NewAccount): Promise<User> {
   const user = userFromRow(row, realm.info.host)
   await emitUserAdded(tx, user)
   emitGroupChanges(tx, null, user)
+  const { fullName, role } = user
+  tx.audit({ action: 'user created', target: { kind: 'user', id: user.id }, details: { fullName, role } })
   const defaults = [...realm.channels.values()].filter((channel) => channel.isDefault && !channel.isArchived)
   if (defaults.length > 0) await subscribeUsers(tx, defaults, [user])
   return user

@@ -10,4 +10,12 @@ export type OperatorRight = (typeof OPERATOR_RIGHTS)[number]
 export async function permitUser(tx: Tx, user: User, right: OperatorRight, on: boolean): Promise<void> {
   const row = await updateAccount(tx.db, user.id, { [right]: on })
   tx.record([{ put: 'user', value: userFromRow(row, tx.realm.info.host) }])
+  tx.audit({
+    action: 'right changed',
+    target: { kind: 'user', id: user.id },
+    details: { right, before: rightOf(user, right), after: on },
+  })
 }
+
+const rightOf = (user: User, right: OperatorRight): boolean =>
+  right === 'can_create_users' ? user.canCreateUsers : user.canChangeUserEmails

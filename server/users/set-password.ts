@@ -7,4 +7,5 @@ import { updateAccount } from './queries.ts'
 export async function setPassword(tx: Tx, user: User, passwordHash: string): Promise<void> {
   const row = await updateAccount(tx.db, user.id, { password_hash: passwordHash })
   tx.record([{ put: 'user', value: userFromRow(row, tx.realm.info.host) }])
+  tx.audit({ action: 'password set', target: { kind: 'user', id: user.id } })
 }

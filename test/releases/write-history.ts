@@ -9,8 +9,10 @@ const {
   addLinkifier,
   addReaction,
   addRealmDomain,
+  createCustomProfileField,
   createUser,
   createUserGroup,
+  deactivateCustomEmoji,
   deactivateUserGroup,
   fetchApiKey,
   getEvents,
@@ -19,10 +21,12 @@ const {
   sendMessage,
   subscribe,
   updateMessageFlags,
+  updateProfileData,
   updateRealm,
   updateRealmUserSettingsDefaults,
   updateUserGroup,
   updateUserGroupMembers,
+  uploadCustomEmoji,
 } = endpoints
 
 export type SignedIn = Omit<KeptPerson, 'sees'> & { readonly client: Client }
@@ -56,6 +60,8 @@ export async function writeHistory(owner: SignedIn, port: number): Promise<{ peo
   await setUpOrganization(owner)
   await makeChannels(owner, people)
   await changeSettings(owner, ann)
+  await addEmoji(owner, ann)
+  await fillProfiles(owner, ann)
   await writeMessages(owner, ann, bob, zoe)
   await makeGroups(ann, bob, zoe)
   const queue = await leaveQueueOpen(ann, bob)
@@ -105,6 +111,28 @@ async function changeSettings(owner: SignedIn, ann: SignedIn): Promise<void> {
   await ann.client.call(markOnboardingStep, { onboarding_step: 'intro_inbox_view_modal' })
 }
 
+/** A picture of one pixel. */
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAP8AAAAAACwAAAAAAQABAAACAkQBADs=', 'base64')
+
+async function addEmoji(owner: SignedIn, ann: SignedIn): Promise<void> {
+  const filename = { filename: 'pixel.gif', type: 'image/gif', bytes: PIXEL }
+  await ann.client.call(uploadCustomEmoji, { emoji_name: 'red_pixel', filename })
+  await ann.client.call(uploadCustomEmoji, { emoji_name: 'old_pixel', filename })
+  await owner.client.call(deactivateCustomEmoji, { emoji_name: 'old_pixel' })
+}
+
+async function fillProfiles(owner: SignedIn, ann: SignedIn): Promise<void> {
+  const choices = { a: { text: 'Archery', order: '1' }, b: { text: 'Baking', order: '2' } }
+  const hobby = { name: 'Hobby', field_type: 3, field_data: choices }
+  const { id: role } = await owner.client.call(createCustomProfileField, { name: 'Role', field_type: 1 })
+  const { id: choice } = await owner.client.call(createCustomProfileField, hobby)
+  const data = [
+    { id: role, value: 'Keeps the *bows*' },
+    { id: choice, value: 'a' },
+  ]
+  await ann.client.call(updateProfileData, { data })
+}
+
 const CODE = '```python\nprint("Hello")\n```'
 
 async function writeMessages(owner: SignedIn, ann: SignedIn, bob: SignedIn, zoe: SignedIn): Promise<void> {
@@ -141,6 +169,7 @@ async function writeMessages(owner: SignedIn, ann: SignedIn, bob: SignedIn, zoe:
   await react(bob, hello, 'tada')
   await react(ann, hello, 'tada')
   await react(ann, direct, 'heart')
+  await react(zoe, code, 'red_pixel')
 }
 
 const EVENT_TYPES = ['message', 'reaction', 'update_message_flags', 'subscription', 'stream', 'realm_user']

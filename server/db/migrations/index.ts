@@ -19,6 +19,7 @@ import * as domainsAndPlaygrounds from './0018-domains-and-playgrounds.ts'
 import * as alertWords from './0019-alert-words.ts'
 import * as customEmoji from './0020-custom-emoji.ts'
 import * as profileFields from './0021-profile-fields.ts'
+import * as auditLogSearch from './0022-audit-log-search.ts'
 import * as importedPeopleAndSettings from './0025-imported-people-and-settings.ts'
 import * as emailChanges from './0026-email-changes.ts'
 
@@ -49,6 +50,7 @@ export const migrations: readonly Migration[] = [
   { name: '0019-alert-words', up: alertWords.up },
   { name: '0020-custom-emoji', up: customEmoji.up },
   { name: '0021-profile-fields', up: profileFields.up },
+  { name: '0022-audit-log-search', up: auditLogSearch.up },
   { name: '0025-imported-people-and-settings', up: importedPeopleAndSettings.up },
   { name: '0026-email-changes', up: emailChanges.up },
 ]

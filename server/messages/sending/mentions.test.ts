@@ -6,6 +6,7 @@ import { type Person, startTestServer, type TestServer } from '../../../test/har
 import { bot, group } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
 import { deactivateUser } from '../../users/deactivate-user.ts'
+import { mentionsOf } from './mentions.ts'
 
 const WILDCARD = ['stream_wildcard_mentioned', 'wildcard_mentioned']
 const TOPIC_WILDCARD = ['topic_wildcard_mentioned', 'wildcard_mentioned']
@@ -159,6 +160,18 @@ describe('a message that calls', () => {
       expect(rendered).toBe(
         `<p><span class="user-group-mention silent" data-user-group-id="${id}">old cooks</span></p>`,
       )
+    })
+
+    test('that is deactivated after the text was rendered: nobody', async () => {
+      const id = await group(server, { name: 'late cooks', members: [bob], deactivated: true })
+      const none = { people: [], silentPeople: [], silentGroups: [], forbiddenGroups: [] }
+      const mentions = { ...none, groups: [id], channelWildcard: false, topicWildcard: false }
+      const { userFlags } = mentionsOf(
+        server.realm,
+        { mentions, participants: new Set() },
+        { size: 2, has: () => true },
+      )
+      expect([...userFlags]).toEqual([])
     })
 
     test('that others may not call: refused, and nothing is kept', async () => {

@@ -64,7 +64,8 @@ export function mentionsOf(
   const userFlags = new Map<number, number>()
   const add = (id: number, bit: number) => userFlags.set(id, (userFlags.get(id) ?? 0) | bit)
   const mentionedBots: number[] = []
-  const named = [...mentions.people, ...mentions.groups.flatMap((id) => [...realm.membersOf(id)])]
+  const groups = mentions.groups.filter((id) => realm.groups.get(id)?.deactivated === false)
+  const named = [...mentions.people, ...groups.flatMap((id) => [...realm.membersOf(id)])]
   for (const id of new Set(named)) {
     if (to.has(id)) add(id, USER_BIT.mentioned)
     else if (to.channel && mayMentionBot(realm, id, to.channel)) {

@@ -13,6 +13,8 @@ export interface CustomEmoji {
   readonly token: string
   /** Of the picture. Only GIF and WebP are animated. */
   readonly format: EmojiFormat
+  /** Seconds. */
+  readonly createdAt: number
   /** The position of the log at which it was added. */
   readonly addedSeq: number
   /** The position at which it was deactivated; null while it is active. */
@@ -26,6 +28,7 @@ export const emojiFromRow = (row: Selectable<Tables['custom_emoji']>): CustomEmo
   authorId: row.author_id,
   token: row.token,
   format: row.format,
+  createdAt: row.created_at,
   addedSeq: row.added_seq,
   deactivatedSeq: row.deactivated_seq,
 })
