@@ -14,12 +14,12 @@ import type { Tx } from '../transaction/tx.ts'
 import { newApiKey } from './api-key.ts'
 import { requireFreeName } from './change-name.ts'
 import { idOnWire } from './email-address.ts'
-import { addedPerson } from './emit-seen.ts'
 import type { AddedBackground } from './event-variants.ts'
 import { checkFullName } from './full-name.ts'
 import { presentUnknown } from './present.ts'
 import { insertAccount, type NewAccount } from './queries.ts'
-import { activePeople, blindTo } from './sight.ts'
+import { addedPerson } from './sight/emit-seen.ts'
+import { activePeople, blindTo } from './sight/sight.ts'
 
 export interface WantedAccount {
   readonly email: string

@@ -8,7 +8,7 @@ import type { Tx } from '../transaction/tx.ts'
 import { emitPerson } from './emit-change.ts'
 import { UNKNOWN_USER } from './present.ts'
 import { updateAccount } from './queries.ts'
-import { blindTo } from './sight.ts'
+import { blindTo } from './sight/sight.ts'
 
 /** Ends queues and receiving; the subscriptions themselves stay, for a return. */
 export async function deactivateUser(tx: Tx, user: User): Promise<void> {

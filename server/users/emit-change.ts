@@ -3,7 +3,7 @@ import { userFromRow } from '../realm-state/from-rows.ts'
 import type { User } from '../realm-state/user.ts'
 import type { Tx } from '../transaction/tx.ts'
 import { type AccountChange, updateAccount } from './queries.ts'
-import { activePeople, blindTo } from './sight.ts'
+import { activePeople, blindTo } from './sight/sight.ts'
 
 /** Stores a change of an account, without an event: memory follows, clients do not. */
 export async function storeChange(tx: Tx, user: User, change: AccountChange): Promise<User> {

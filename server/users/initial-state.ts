@@ -10,8 +10,8 @@ import { Json, type StateRequest, type StateSlice, type VisitorRequest } from '.
 import { NOTIFICATION_SOUNDS } from './notification-sounds.ts'
 import { peopleText } from './people-text.ts'
 import { fieldsOf, presentListedUser, presentSystemBots, presentUnknown, profileFields } from './present.ts'
-import { isLimited, type Sight, sightInChannels } from './sight.ts'
-import { directPartnersOf } from './sight-queries.ts'
+import { directPartnersOf } from './sight/queries.ts'
+import { isLimited, type Sight, sightInChannels } from './sight/sight.ts'
 
 /** All accounts, active or not, as somebody with an account sees them. */
 function peopleAs({ realm, user: viewer, spec }: StateRequest, people: readonly User[], isActive: boolean): Json {

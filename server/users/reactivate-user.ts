@@ -7,10 +7,10 @@ import { isOwner, type User } from '../realm-state/user.ts'
 import type { CallTx, Tx } from '../transaction/tx.ts'
 import { requireUser } from './access.ts'
 import { emitPerson, storeChange } from './emit-change.ts'
-import { emitSeen } from './emit-seen.ts'
 import { updateAccount } from './queries.ts'
 import { requireAdministrator, requireOwner } from './role-access.ts'
-import { blindTo } from './sight.ts'
+import { emitSeen } from './sight/emit-seen.ts'
+import { blindTo } from './sight/sight.ts'
 
 /** By an administrator. A bot whose owner is gone gets the caller for its owner. */
 export async function reactivateAccount(tx: CallTx, userId: number): Promise<void> {

@@ -31,7 +31,7 @@ import { checkFullName } from './full-name.ts'
 import { botFields, fieldsOf, presentUnknown, presentUser, profileFields } from './present.ts'
 import { maxMessageId } from './queries.ts'
 import { reactivateAccount } from './reactivate-user.ts'
-import { sightOf } from './sight.ts'
+import { sightOf } from './sight/sight.ts'
 import { requireMayUpdate, updateUser } from './update-user.ts'
 
 export const userRoutes = {

@@ -1,9 +1,9 @@
-import type { Db } from '../db/database.ts'
-import type { Audience } from '../log/audience.ts'
-import { mayInRealm } from '../realm-state/permissions.ts'
-import type { RealmState } from '../realm-state/realm-state.ts'
-import { isGuest, type User } from '../realm-state/user.ts'
-import { directPartnersOf } from './sight-queries.ts'
+import type { Db } from '../../db/database.ts'
+import type { Audience } from '../../log/audience.ts'
+import { mayInRealm } from '../../realm-state/permissions.ts'
+import type { RealmState } from '../../realm-state/realm-state.ts'
+import { isGuest, type User } from '../../realm-state/user.ts'
+import { directPartnersOf } from './queries.ts'
 
 /** Says of an account whether somebody may see it. */
 export type Sight = (user: User) => boolean

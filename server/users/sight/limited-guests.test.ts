@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { endpoints } from '../../api/endpoints/index.ts'
-import { explains } from '../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
-import { bot, changeRealm, guest } from '../../test/people.ts'
-import { seesCapability } from '../../test/record-coverage.ts'
-import { refused } from '../../test/refusals.ts'
-import { unsubscribeUsers } from '../channels/unsubscribe-users.ts'
+import { endpoints } from '../../../api/endpoints/index.ts'
+import { explains } from '../../../test/events-explain-state.ts'
+import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import { bot, changeRealm, guest } from '../../../test/people.ts'
+import { seesCapability } from '../../../test/record-coverage.ts'
+import { refused } from '../../../test/refusals.ts'
+import { unsubscribeUsers } from '../../channels/unsubscribe-users.ts'
 
 describe('a guest who sees only some people', () => {
   let server: TestServer

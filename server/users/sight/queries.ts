@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../../db/database.ts'
 
 /** Everybody who is in a direct conversation with this account, with the account itself. */
 export async function directPartnersOf(db: Db, realmId: number, userId: number): Promise<ReadonlySet<number>> {

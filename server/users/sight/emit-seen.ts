@@ -1,9 +1,9 @@
-import type { UserObject } from '../../api/objects/user.ts'
-import type { RealmState } from '../realm-state/realm-state.ts'
-import { seesEmail } from '../realm-state/sees-email.ts'
-import type { User } from '../realm-state/user.ts'
-import type { Tx } from '../transaction/tx.ts'
-import { fieldsOf, presentUser, profileFields } from './present.ts'
+import type { UserObject } from '../../../api/objects/user.ts'
+import type { RealmState } from '../../realm-state/realm-state.ts'
+import { seesEmail } from '../../realm-state/sees-email.ts'
+import type { User } from '../../realm-state/user.ts'
+import type { Tx } from '../../transaction/tx.ts'
+import { fieldsOf, presentUser, profileFields } from '../present.ts'
 
 /** An account as `realm_user/add` shows it to somebody. A client that computes avatars drops the URL itself. */
 export const addedPerson = (realm: RealmState, user: User, viewer: User | null): UserObject => ({
