@@ -33,6 +33,7 @@ import { registerRoutes } from './register/routes.ts'
 import { reminderRoutes } from './reminders/routes.ts'
 import { savedSnippetRoutes } from './saved-snippets/routes.ts'
 import { scheduledMessageRoutes } from './scheduled-messages/routes.ts'
+import { settingsRoutes } from './settings/routes.ts'
 import { statusRoutes } from './status/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { typingRoutes } from './typing/routes.ts'
@@ -50,6 +51,7 @@ export const routes = {
   ...realmRoutes,
   ...realmPictureRoutes,
   ...userRoutes,
+  ...settingsRoutes,
   ...avatarRoutes,
   ...onboardingRoutes,
   ...channelRoutes,

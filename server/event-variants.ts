@@ -8,6 +8,7 @@ import { presenceVariants } from './presence/event-variants.ts'
 import { readStateVariants } from './read-state/event-variants.ts'
 import { typingVariants } from './typing/event-variants.ts'
 import { userTopicVariants } from './user-topics/event-variants.ts'
+import { userVariants } from './users/event-variants.ts'
 
 /** The event variants of all features. */
 export const EVENT_VARIANTS: VariantTable = new Map([
@@ -20,4 +21,5 @@ export const EVENT_VARIANTS: VariantTable = new Map([
   ...presenceVariants,
   ...typingVariants,
   ...userTopicVariants,
+  ...userVariants,
 ])

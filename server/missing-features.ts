@@ -6,8 +6,6 @@
 export const MISSING = {
   /** Messages per week are not counted. */
   channel: { stream_weekly_traffic: null },
-  /** Data cannot be imported. */
-  account: { is_imported_stub: false },
   /** Fields of register, by the fetch type that brings them; register/nothing-yet.ts has whole fetch types. */
   realm: {
     realm_presence_disabled: false,

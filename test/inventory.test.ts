@@ -18,7 +18,12 @@ test('these answer on any host, to any caller', () => {
 })
 
 test('these answer without credentials', () => {
-  expect(routesFor('none')).toEqual(['GET /dev_list_users', 'POST /dev_fetch_api_key', 'POST /fetch_api_key'])
+  expect(routesFor('none')).toEqual([
+    'GET /dev_list_users',
+    'POST /dev_fetch_api_key',
+    'POST /fetch_api_key',
+    'POST /jwt/fetch_api_key',
+  ])
 })
 
 test('these decide themselves what a visitor gets', () => {
@@ -34,6 +39,7 @@ test('these are for administrators', () => {
     'DELETE /realm/logo',
     'DELETE /realm/playgrounds/{playground_id}',
     'DELETE /realm/profile_fields/{field_id}',
+    'DELETE /users/{user_id}',
     'GET /realm/audit_log',
     'PATCH /channel_folders',
     'PATCH /channel_folders/{channel_folder_id}',
@@ -45,6 +51,8 @@ test('these are for administrators', () => {
     'PATCH /realm/profile_fields',
     'PATCH /realm/profile_fields/{field_id}',
     'PATCH /realm/user_settings_defaults',
+    'PATCH /users/{email}',
+    'PATCH /users/{user_id}',
     'POST /channel_folders/create',
     'POST /default_stream_groups/create',
     'POST /default_streams',
@@ -56,6 +64,7 @@ test('these are for administrators', () => {
     'POST /realm/test_welcome_bot_custom_message',
     'POST /streams/{stream_id}/delete_topic',
     'POST /users',
+    'POST /users/{user_id}/reactivate',
   ])
 })
 

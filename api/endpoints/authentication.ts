@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { endpoint } from '../contract.ts'
+import { endpoint, flag } from '../contract.ts'
+import { UserObject } from '../objects/user.ts'
 import { wire } from '../wire-name.ts'
 
 const username = z.string().describe('The email address of the account.')
@@ -21,6 +22,44 @@ export const fetchApiKey = endpoint({
   params: { username, password: z.string().describe('The password of the account.') },
   result: apiKeyResult,
   errors: ['AUTHENTICATION_FAILED', 'USER_DEACTIVATED'],
+  emits: ['realm_user'],
+})
+
+export const jwtFetchApiKey = endpoint({
+  method: 'POST',
+  path: '/jwt/fetch_api_key',
+  id: 'jwt-fetch-api-key',
+  group: 'Signing in',
+  summary: 'Get an API key with a signed token',
+  description:
+    'Returns the API key of the account whose address is in the claim `email` of a JSON web token. The token is signed with `PARLEY_JWT_SECRET` by HS256.',
+  auth: 'none',
+  params: {
+    token: z.string().describe('The JSON web token.'),
+    include_profile: flag(false).describe('Include the account.'),
+  },
+  result: {
+    api_key: apiKeyResult.api_key,
+    email: apiKeyResult.email,
+    user: UserObject.optional().describe('The account; only if it was asked for.'),
+  },
+  errors: ['AUTHENTICATION_FAILED', 'USER_DEACTIVATED'],
+  badRequests: ['The operator has set no secret for tokens.', 'The token is not valid, or has no address.'],
+  emits: ['realm_user'],
+})
+
+export const regenerateApiKey = endpoint({
+  method: 'POST',
+  path: '/users/me/api_key/regenerate',
+  id: 'regenerate-api-key',
+  group: 'Signing in',
+  summary: 'Replace your API key',
+  description: 'Gives the caller a new API key. The old one stops working at once.',
+  auth: 'user',
+  params: {},
+  result: { api_key: apiKeyResult.api_key },
+  errors: [],
+  badRequests: ['The caller is a bot.'],
 })
 
 export const devFetchApiKey = endpoint({
@@ -35,6 +74,7 @@ export const devFetchApiKey = endpoint({
   params: { username },
   result: apiKeyResult,
   errors: ['USER_DEACTIVATED'],
+  emits: ['realm_user'],
   badRequests: ['The server is not in development mode, or no account has this address.'],
 })
 

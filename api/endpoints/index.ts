@@ -1,6 +1,13 @@
 import { addAlertWords, getAlertWords, removeAlertWords } from './alert-words.ts'
 import { getAuditLog } from './audit.ts'
-import { devFetchApiKey, devListUsers, fetchApiKey, getServerSettings } from './authentication.ts'
+import {
+  devFetchApiKey,
+  devListUsers,
+  fetchApiKey,
+  getServerSettings,
+  jwtFetchApiKey,
+  regenerateApiKey,
+} from './authentication.ts'
 import { deleteAvatar, uploadAvatar } from './avatars.ts'
 import { getBotStorage, removeBotStorage, updateBotStorage } from './bot-storage.ts'
 import { createBot, deactivateBot, getBotApiKey, getBots, regenerateBotApiKey, updateBot } from './bots.ts'
@@ -94,6 +101,7 @@ import {
   getScheduledMessages,
   updateScheduledMessage,
 } from './scheduled-messages.ts'
+import { updateDisplaySettings, updateNotificationSettings, updateSettings } from './settings.ts'
 import {
   getSubscriptionStatus,
   getSubscriptions,
@@ -118,13 +126,26 @@ import {
 } from './user-groups.ts'
 import { getUserStatus, updateStatus, updateStatusForUser } from './user-status.ts'
 import { getStreamTopics, muteTopic, updateUserTopic } from './user-topics.ts'
-import { createUser, getOwnUser, getUsers } from './users.ts'
+import {
+  createUser,
+  deactivateOwnUser,
+  deactivateUser,
+  getOwnUser,
+  getUser,
+  getUserByEmail,
+  getUsers,
+  reactivateUser,
+  updateUser,
+  updateUserByEmail,
+} from './users.ts'
 
 /** Every operation that exists. The server does not compile while one of them has no route. */
 export const endpoints = {
   fetchApiKey,
   devFetchApiKey,
   devListUsers,
+  jwtFetchApiKey,
+  regenerateApiKey,
   getServerSettings,
   updateRealm,
   deactivateRealm,
@@ -138,7 +159,17 @@ export const endpoints = {
   getRealmLogo,
   getUsers,
   createUser,
+  getUser,
+  getUserByEmail,
   getOwnUser,
+  updateUser,
+  updateUserByEmail,
+  deactivateUser,
+  deactivateOwnUser,
+  reactivateUser,
+  updateSettings,
+  updateDisplaySettings,
+  updateNotificationSettings,
   uploadAvatar,
   deleteAvatar,
   markOnboardingStep,

@@ -50,7 +50,7 @@ import { SnippetAdded, SnippetRemoved, SnippetUpdated } from './saved-snippets.t
 import { ScheduledMessageRemoved, ScheduledMessagesAdded, ScheduledMessageUpdated } from './scheduled-message.ts'
 import { Heartbeat, Restart } from './server.ts'
 import { EditingStarted, EditingStopped, TypingStarted, TypingStopped } from './typing.ts'
-import { UserAdded, UserUpdated } from './user.ts'
+import { UserAdded, UserRemoved, UserUpdated } from './user.ts'
 import { SettingChanged } from './user-settings.ts'
 import { StatusChanged } from './user-status.ts'
 import { MutedTopicsChanged, UserTopicChanged } from './user-topic.ts'
@@ -65,6 +65,7 @@ export const events = {
   'reaction/add': ReactionAdded,
   'reaction/remove': ReactionRemoved,
   'realm_user/add': UserAdded,
+  'realm_user/remove': UserRemoved,
   'realm_user/update': UserUpdated,
   'stream/create': ChannelsCreated,
   'stream/delete': ChannelsDeleted,

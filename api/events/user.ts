@@ -57,6 +57,15 @@ export const UserAdded = event('realm_user', {
   op: z.literal('add').describe('An account was created, or became visible to the user.'),
   person: UserObject.describe('The new user.'),
 })
+export const UserRemoved = event('realm_user', {
+  op: z.literal('remove').describe('The user may not see an account any more.'),
+  person: z
+    .strictObject({
+      user_id: z.int().describe('The id of the account.'),
+      full_name: z.string().describe('Deprecated. A name that stands for any unknown user.'),
+    })
+    .describe('The account that cannot be seen any more.'),
+})
 export const UserUpdated = event('realm_user', {
   op: z.literal('update').describe('An account was changed.'),
   person: PersonChange.describe('What changed. The fields tell the kind of change.'),

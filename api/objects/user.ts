@@ -1,6 +1,7 @@
 import * as z from 'zod'
 
-export const UserRole = z.literal([100, 200, 300, 400, 600])
+export const ROLES = [100, 200, 300, 400, 600] as const
+export const UserRole = z.literal(ROLES)
 
 export const ProfileData = z
   .record(

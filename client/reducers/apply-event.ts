@@ -15,6 +15,7 @@ import { applyPresenceEvent } from './presence.ts'
 import { applyProfileFieldsEvent } from './profile-fields.ts'
 import { applyRealmEvent, applyUserDefaultsEvent } from './realm.ts'
 import { changeReminders, changeScheduledMessages } from './scheduled.ts'
+import { applySettingEvent } from './settings.ts'
 import { applyStatusEvent } from './user-status.ts'
 import { applyUserTopicEvent } from './user-topics.ts'
 import { applyUserEvent } from './users.ts'
@@ -50,6 +51,8 @@ function reduce(state: RegisterState, event: Event, options: ReducerOptions): Re
       return applyFlagsEvent(state, event)
     case 'realm_user':
       return applyUserEvent(state, event, clientGravatar)
+    case 'user_settings':
+      return applySettingEvent(state, event)
     case 'realm':
       return applyRealmEvent(state, event)
     case 'realm_user_settings_defaults':
@@ -86,10 +89,6 @@ function reduce(state: RegisterState, event: Event, options: ReducerOptions): Re
       return applyPresenceEvent(state, event, slimPresence)
     case 'user_status':
       return applyStatusEvent(state, event)
-    case 'user_settings':
-      return state.user_settings
-        ? { ...state, user_settings: { ...state.user_settings, [event.property]: event.value } }
-        : state
     case 'muted_users':
       return state.muted_users ? { ...state, muted_users: event.muted_users } : state
     case 'realm_bot':

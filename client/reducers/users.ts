@@ -73,13 +73,21 @@ function changeInLists(state: RegisterState, change: PersonChange, clientGravata
   }
 }
 
+function withoutPerson(state: RegisterState, userId: number): RegisterState {
+  const { realm_users: active, realm_non_active_users: inactive } = state
+  if (!active || !inactive) return state
+  const others = (people: readonly ListedUser[]) => people.filter(({ user_id }) => user_id !== userId)
+  return { ...state, realm_users: others(active), realm_non_active_users: others(inactive) }
+}
+
 export function applyUserEvent(state: RegisterState, event: UserEvent, clientGravatar: boolean): RegisterState {
   if (event.op === 'add') {
     if (!state.realm_users) return state
     const { is_active: _, ...person } = event.person
-    const others = state.realm_users.filter(({ user_id }) => user_id !== person.user_id)
-    return { ...state, realm_users: [...others, person].sort(byId) }
+    const { realm_users: others } = withoutPerson(state, person.user_id)
+    return { ...state, realm_users: [...(others ?? []), person].sort(byId) }
   }
+  if (event.op === 'remove') return withoutPerson(state, event.person.user_id)
   const { person } = event
   const listed = changeInLists(state, person, clientGravatar)
   const next = 'is_active' in person && !person.is_active ? leaveGroups(listed, person.user_id) : listed

@@ -1,15 +1,35 @@
 import { hash } from 'node:crypto'
-import { devFetchApiKey, devListUsers, fetchApiKey } from '../../api/endpoints/authentication.ts'
+import {
+  devFetchApiKey,
+  devListUsers,
+  fetchApiKey,
+  jwtFetchApiKey,
+  regenerateApiKey,
+} from '../../api/endpoints/authentication.ts'
 import { ApiError, badRequest } from '../../api/errors.ts'
 import { foldCase } from '../../api/fold-case.ts'
 import { verifyPassword } from '../base/passwords.ts'
 import type { Context } from '../context.ts'
 import { type RequestInfo, route } from '../http/route.ts'
+import { requirePerson } from '../profile-fields/access.ts'
 import { isAdministrator, type User } from '../realm-state/user.ts'
+import { newApiKey } from '../users/api-key.ts'
+import { changeApiKey } from '../users/change-api-key.ts'
+import { claimImportedAccount } from '../users/claim-imported-account.ts'
+import { presentUser } from '../users/present.ts'
 import { passwordHashOf } from '../users/queries.ts'
+import { readToken } from './json-web-token.ts'
 
 /** Here the account is known without its key, and the error has its own code. */
 const userDeactivated = () => new ApiError('USER_DEACTIVATED', 'Account is deactivated')
+
+const authenticationFailed = () => new ApiError('AUTHENTICATION_FAILED', 'Your username or password is incorrect')
+
+/** Somebody has shown who they are. The first time may be that of an imported account. */
+async function signIn(ctx: Context, user: User): Promise<User> {
+  if (!user.isActive) throw userDeactivated()
+  return user.isImportedStub ? ctx.transact(user.realmId, (tx) => claimImportedAccount(tx, user.id)) : user
+}
 
 const presentKey = (ctx: Context, user: User) => ({
   api_key: ctx.secret.unsealKey(user.apiKeySealed),
@@ -28,17 +48,36 @@ export const authenticationRoutes = {
     const mayEnter = await request.passwordAttempts.attempt(triedName(actor.realm.id, user, params.username), isRight)
     // The current account, because it may have changed while its password was checked.
     const current = user && actor.realm.users.get(user.id)
-    if (!mayEnter || !current) throw new ApiError('AUTHENTICATION_FAILED', 'Your username or password is incorrect')
-    if (!current.isActive) throw userDeactivated()
-    return presentKey(ctx, current)
+    if (!mayEnter || !current) throw authenticationFailed()
+    return presentKey(ctx, await signIn(ctx, current))
   }),
 
-  devFetchApiKey: route(devFetchApiKey, ({ ctx, actor, params, request }) => {
+  devFetchApiKey: route(devFetchApiKey, async ({ ctx, actor, params, request }) => {
     requireDevelopment(ctx, request)
     const user = actor.realm.userByEmail(params.username)
     if (!user) throw badRequest('No such user')
-    if (!user.isActive) throw userDeactivated()
-    return presentKey(ctx, user)
+    return presentKey(ctx, await signIn(ctx, user))
+  }),
+
+  jwtFetchApiKey: route(jwtFetchApiKey, async ({ ctx, actor: { realm }, params }) => {
+    const { jwtSecret } = ctx.config
+    if (jwtSecret === null) throw badRequest('JWT authentication is not enabled for this organization')
+    const claims = readToken(params.token, jwtSecret, realm.now)
+    if (!claims) throw badRequest('Bad JSON web token')
+    if (typeof claims['email'] !== 'string') throw badRequest('No email specified in JSON web token claims')
+    const user = realm.userByEmail(claims['email'])
+    if (!user || user.isBot) throw authenticationFailed()
+    const signedIn = await signIn(ctx, user)
+    const { api_key, email } = presentKey(ctx, signedIn)
+    if (!params.include_profile) return { api_key, email }
+    return { api_key, email, user: presentUser(signedIn, { viewer: signedIn, clientGravatar: false }) }
+  }),
+
+  regenerateApiKey: route(regenerateApiKey, async (call) => {
+    requirePerson(call.actor.user)
+    const api_key = newApiKey()
+    await call.transact((tx) => changeApiKey(tx, tx.actor.user, call.ctx.secret, api_key))
+    return { api_key }
   }),
 
   devListUsers: route(devListUsers, ({ ctx, actor, request }) => {

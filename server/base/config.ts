@@ -22,6 +22,7 @@ export interface Config {
   readonly uploadQuotaMib: number | null
   readonly rateLimits: boolean
   readonly metricsToken: string | null
+  readonly jwtSecret: string | null
   readonly development: boolean
   readonly wireName: string
   readonly smtpUrl: string | null
@@ -58,6 +59,7 @@ export function readConfig(env: Environment, terminal: boolean = process.stdout.
     }),
     uploadQuotaMib: number(value('PARLEY_UPLOAD_QUOTA_MIB')),
     rateLimits: value('PARLEY_RATE_LIMITS') !== 'off',
+    jwtSecret: value('PARLEY_JWT_SECRET'),
     metricsToken: value('PARLEY_METRICS_TOKEN'),
     development: value('PARLEY_DEVELOPMENT') === 'on',
     wireName: value('PARLEY_WIRE_NAME') ?? 'service',

@@ -121,6 +121,13 @@ function token(text: string): Problem | null {
   return fits ? null : { problem: 'is too short or has other characters', remedy }
 }
 
+const SECRET_LEAST_CHARACTERS = 32
+
+function tokenSecret(text: string): Problem | null {
+  const remedy = `write at least ${SECRET_LEAST_CHARACTERS} characters, such as "openssl rand -hex 32" prints`
+  return text.length >= SECRET_LEAST_CHARACTERS ? null : { problem: 'is too short', remedy }
+}
+
 function networks(text: string): Problem | null {
   const wrong = text
     .split(',')
@@ -198,6 +205,13 @@ export const SETTINGS = [
     meaning: 'bearer token for requests to `/metrics` from other machines; without it, only this machine has access',
     secret: true,
     check: token,
+  },
+  {
+    name: 'PARLEY_JWT_SECRET',
+    default: '–',
+    meaning: 'secret of JSON web tokens (HS256) that get API keys by `/jwt/fetch_api_key`; without it, no token does',
+    secret: true,
+    check: tokenSecret,
   },
   {
     name: 'PARLEY_DEVELOPMENT',

@@ -10,7 +10,8 @@ import type { Bot } from '../realm-state/records/bot.ts'
 import { BOT_TYPE, ROLE, type User } from '../realm-state/user.ts'
 import type { CallTx } from '../transaction/tx.ts'
 import { newApiKey } from '../users/api-key.ts'
-import { emitUserAdded, requireFreeName } from '../users/create-user.ts'
+import { requireFreeName } from '../users/change-name.ts'
+import { emitUserAdded } from '../users/create-user.ts'
 import { checkFullName } from '../users/full-name.ts'
 import { insertAccount } from '../users/queries.ts'
 import { managersOf, requireDefaultChannel, requireMayCreateBot } from './access.ts'
@@ -59,7 +60,7 @@ export async function createBot(tx: CallTx, secret: Secret, wanted: WantedBot): 
   const user = userFromRow(row, realm.info.host)
   const bot: Bot = { userId: user.id, ...channels, service }
   await saveBot(tx.db, realm.id, bot)
-  emitUserAdded(tx, user)
+  await emitUserAdded(tx, user)
   emitGroupChanges(tx, null, user)
   tx.emit({ type: 'realm_bot', op: 'add', bot: presentBot(realm, bot) }, users(...managersOf(realm, user)), {
     state: [{ put: 'bot', value: bot }],

@@ -6,7 +6,7 @@ import { groupsThatMayKnow, hasMetadataAccess } from './access.ts'
 import { presentChannel } from './present.ts'
 import { channelFacts } from './queries.ts'
 
-/** Some people, and for each private channel that a group lets people know, which of them know it. */
+/** Some people, and for each channel that a change can reveal or hide, which of them know it. */
 interface KnownChannels {
   readonly people: readonly number[]
   readonly channels: readonly { readonly channel: Channel; readonly knownTo: ReadonlySet<number> }[]
@@ -20,11 +20,19 @@ export function knownThroughGroup(realm: RealmState, groupId: number, people: It
     (channel) =>
       channel.inviteOnly && !channel.isArchived && realm.groups.isWithin(groupId, groupsThatMayKnow(channel)),
   )
-  return {
-    people: concerned,
-    channels: channels.map((channel) => ({ channel, knownTo: new Set(whoKnows(realm, channel, concerned)) })),
-  }
+  return knownNow(realm, channels, concerned)
 }
+
+/** The same before a role changes, which decides about all channels. */
+export function knownToPeople(realm: RealmState, people: readonly number[]): KnownChannels {
+  const channels = people.length === 0 ? [] : [...realm.channels.values()].filter((channel) => !channel.isArchived)
+  return knownNow(realm, channels, people)
+}
+
+const knownNow = (realm: RealmState, channels: readonly Channel[], people: readonly number[]): KnownChannels => ({
+  people,
+  channels: channels.map((channel) => ({ channel, knownTo: new Set(whoKnows(realm, channel, people)) })),
+})
 
 const whoKnows = (realm: RealmState, channel: Channel, people: readonly number[]): number[] =>
   people.filter((id) => {

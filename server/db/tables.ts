@@ -65,6 +65,18 @@ export interface Tables extends FeatureTables {
     settings: JsonObject
     /** Values of profile fields by the ids of the fields. */
     profile: JsonObject
+    is_imported_stub: Defaulted<boolean>
+    has_edited_settings: Defaulted<boolean>
+  }
+  email_change: {
+    id: Id
+    realm_id: number
+    user_id: number
+    new_email: string
+    token_hash: string
+    token_sealed: string
+    is_open: Defaulted<boolean>
+    at: number
   }
   user_group: {
     id: Id

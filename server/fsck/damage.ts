@@ -10,6 +10,10 @@ export const damage: Readonly<Record<string, readonly string[]>> = {
     `drop index account_api_key`,
     `update account set api_key_hash = (select min(api_key_hash) from account) where id = (select max(id) from account)`,
   ],
+  'email-change-of-account': [
+    `insert into realm (string_id, host, name, created_at) values ('elsewhere', 'elsewhere', 'Elsewhere', 1)`,
+    `update email_change set realm_id = (select max(id) from realm)`,
+  ],
   'group-within-realm': [
     `insert into realm (string_id, host, name, created_at) values ('other', 'other', 'Other', 1)`,
     `insert into user_group (realm_id, name) select max(id), 'foreign' from realm`,

@@ -22,6 +22,8 @@ export interface RequestInfo {
   isLocal(): boolean
   readonly passwordAttempts: PasswordAttempts
   header(name: string): string | undefined
+  /** Lists these parameters in the answer among those that had no effect. */
+  ignore(names: readonly string[]): void
 }
 
 type ActorFor<Who extends Auth> = Who extends 'server'

@@ -185,7 +185,7 @@ class Exchange implements ReplyOwner, PasswordAttempts {
     const db = () => this.#dbOf(actor.user?.id ?? limitKey(address.ip))
     const reply = route.isRaw ? new NodeReply(this.#response, this, ignored) : null
     const { ctx } = this.#kernel
-    const call = new ServedCall(endpoint, db, ctx, actor, params, this.#info(address), reply, file)
+    const call = new ServedCall(endpoint, db, ctx, actor, params, this.#info(address, ignored), reply, file)
     return { call, ignored }
   }
 
@@ -285,13 +285,14 @@ class Exchange implements ReplyOwner, PasswordAttempts {
     return limits.passwordAttempts.attempt(tried, isRight, (usages) => this.#count(...usages))
   }
 
-  #info(address: ClientAddress): RequestInfo {
+  #info(address: ClientAddress, ignored: string[]): RequestInfo {
     const { raw } = this
     return {
       ip: address.ip,
       isLocal: () => isLocalCaller(raw, address),
       passwordAttempts: this,
       header: (name) => textOf(raw.headers[name.toLowerCase()]),
+      ignore: (names) => void ignored.splice(0, ignored.length, ...[...ignored, ...names].sort()),
     }
   }
 

@@ -25,6 +25,7 @@ export const accounts: Step = {
       to.progress(from / to.size.users)
     }
     await sql`analyze pop_user`.execute(to.tx)
+    await addStates(to)
   },
 }
 
@@ -54,4 +55,14 @@ async function insertAccounts(to: Populating, from: number, end: number): Promis
     )
     insert into pop_user select person.index, made.id, person.key
     from made join person on person.email = made.delivery_email`.execute(to.tx)
+}
+
+/** One person in fifty was imported and has not signed in; one in forty waits for the confirmation of an address. */
+async function addStates({ tx, realmId, now }: Populating): Promise<void> {
+  await sql`
+    update account a set is_imported_stub = true from pop_user u where u.id = a.id and u.index % 50 = 49`.execute(tx)
+  await sql`
+    insert into email_change (realm_id, user_id, new_email, token_hash, token_sealed, at)
+    select ${realmId}::int, id, 'new' || index || '@populated.example', 'populated ' || index, '', ${now}::bigint
+    from pop_user where index % 40 = 7`.execute(tx)
 }

@@ -1,11 +1,9 @@
 import type { ProfileDataUpdate } from '../../api/endpoints/profile-fields.ts'
-import { everyone } from '../log/audience.ts'
-import { userFromRow } from '../realm-state/from-rows.ts'
 import { type Profile, shownProfile } from '../realm-state/records/profile-field.ts'
 import type { User } from '../realm-state/user.ts'
 import type { CallTx } from '../transaction/tx.ts'
+import { emitPerson, storeChange } from '../users/emit-change.ts'
 import { fieldsOf } from '../users/present.ts'
-import { updateAccount } from '../users/queries.ts'
 import { requireEditableField } from './access.ts'
 import { checkProfileValue, isRendered } from './profile-value.ts'
 
@@ -48,12 +46,11 @@ export async function changeProfile(tx: CallTx, userId: number, updates: readonl
   if (changed.length > 0) await saveProfile(tx, user, Object.fromEntries(after), changed)
 }
 
-async function saveProfile(tx: CallTx, { id: user_id }: User, profile: Profile, changed: readonly number[]) {
-  const row = await updateAccount(tx.db, user_id, { profile: JSON.stringify(profile) })
-  tx.record([{ put: 'user', value: userFromRow(row, tx.realm.info.host) }])
+async function saveProfile(tx: CallTx, user: User, profile: Profile, changed: readonly number[]) {
+  const changedUser = await storeChange(tx, user, { profile: JSON.stringify(profile) })
   for (const id of changed) {
     const { value = null, rendered } = profile[id] ?? {}
     const custom_profile_field = { id, value, ...(rendered === undefined ? {} : { rendered_value: rendered }) }
-    tx.emit({ type: 'realm_user', op: 'update', person: { user_id, custom_profile_field } }, everyone)
+    await emitPerson(tx, changedUser, { user_id: user.id, custom_profile_field })
   }
 }

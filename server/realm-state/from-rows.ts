@@ -53,6 +53,8 @@ export const userFromRow = (row: Row<'account'>, host: string): User => ({
   apiKeyHash: row.api_key_hash,
   apiKeySealed: row.api_key_sealed,
   emailAddressVisibility: row.email_address_visibility,
+  isImportedStub: row.is_imported_stub,
+  hasEditedSettings: row.has_edited_settings,
   profile: row.profile as User['profile'],
   settings: row.settings as User['settings'],
 })

@@ -37,6 +37,10 @@ export interface User {
   /** The encrypted key, in base64. The contract returns existing keys. */
   readonly apiKeySealed: string
   readonly emailAddressVisibility: number
+  /** Came with imported data and has not signed in yet. */
+  readonly isImportedStub: boolean
+  /** Has changed their own settings. */
+  readonly hasEditedSettings: boolean
   /** Values of profile fields, also of fields that are gone. */
   readonly profile: Profile
   /** What differs from USER_SETTINGS. */

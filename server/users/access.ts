@@ -1,7 +1,8 @@
+import { badRequest } from '../../api/errors.ts'
 import { foldCase } from '../../api/fold-case.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { seesEmail } from '../realm-state/sees-email.ts'
-import type { User } from '../realm-state/user.ts'
+import { isOwner, type User } from '../realm-state/user.ts'
 import { idOnWire } from './email-address.ts'
 
 /**
@@ -24,4 +25,27 @@ export function findShownAccount(realm: RealmState, viewer: User | null, who: nu
   const user = realm.accountByEmail(who)
   const isShown = user && (seesEmail(user, viewer) || foldCase(user.apiEmail) === foldCase(who.trim()))
   return isShown ? user : undefined
+}
+
+export const noSuchUser = () => badRequest('No such user')
+
+/** An account of the organization by its id. */
+export function requireUser(realm: RealmState, id: number): User {
+  const user = realm.users.get(id)
+  if (!user) throw noSuchUser()
+  return user
+}
+
+/** Is this person the only active one who owns the organization? Bots do not count. */
+export const isOnlyOwner = (realm: RealmState, user: User): boolean =>
+  isActiveOwner(user) && ![...realm.users.values()].some((other) => other.id !== user.id && isActiveOwner(other))
+
+const isActiveOwner = (user: User): boolean => isOwner(user) && user.isActive && !user.isBot
+
+/** A person who can be deactivated. Bots have an operation of their own. */
+export function requirePersonAccount(realm: RealmState, id: number): User {
+  const user = requireUser(realm, id)
+  if (user.isBot) throw noSuchUser()
+  if (!user.isActive) throw badRequest('User is deactivated')
+  return user
 }

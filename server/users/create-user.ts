@@ -1,11 +1,11 @@
 import { badRequest } from '../../api/errors.ts'
+import type { UserObject } from '../../api/objects/user.ts'
 import { hashPassword, isStrongPassword } from '../base/passwords.ts'
 import { isEmail } from '../base/person-rules.ts'
 import type { Secret } from '../base/secret.ts'
 import { subscribeUsers } from '../channels/subscribe-users.ts'
 import { requireAllowedEmail } from '../domains/access.ts'
 import { emitGroupChanges } from '../groups/member-events.ts'
-import { everyone } from '../log/audience.ts'
 import type { Channel } from '../realm-state/channel.ts'
 import { userFromRow } from '../realm-state/from-rows.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
@@ -13,10 +13,14 @@ import { seesEmail } from '../realm-state/sees-email.ts'
 import type { Role, User } from '../realm-state/user.ts'
 import type { Tx } from '../transaction/tx.ts'
 import { newApiKey } from './api-key.ts'
+import { requireFreeName } from './change-name.ts'
 import { idOnWire } from './email-address.ts'
-import { checkFullName, looksLike } from './full-name.ts'
-import { fieldsOf, presentUser, profileFields } from './present.ts'
+import type { AddedBackground } from './event-variants.ts'
+import { checkFullName } from './full-name.ts'
+import { presentUnknown } from './present.ts'
 import { insertAccount, type NewAccount } from './queries.ts'
+import { addedPerson } from './sight/emit-seen.ts'
+import { activePeople, blindTo } from './sight/sight.ts'
 
 export interface WantedAccount {
   readonly email: string
@@ -57,7 +61,7 @@ export async function createUser(
   requireFreeName(realm, account.fullName)
   const row = await insertAccount(tx.db, realm.id, tx.now, account, realm.info)
   const user = userFromRow(row, realm.info.host)
-  emitUserAdded(tx, user)
+  await emitUserAdded(tx, user)
   emitGroupChanges(tx, null, user)
   const { fullName, role } = user
   tx.audit({ action: 'user created', target: { kind: 'user', id: user.id }, details: { fullName, role } })
@@ -68,22 +72,19 @@ export async function createUser(
 export const defaultChannels = (realm: RealmState): Channel[] =>
   [...realm.channels.values()].filter((channel) => channel.isDefault && !channel.isArchived)
 
-/** Emits two forms of the event if only some people may see the address. */
-export function emitUserAdded(tx: Tx, user: User): void {
-  const viewers = [...tx.realm.users.values()].filter((viewer) => viewer.isActive)
-  const idsOf = (sees: boolean) => viewers.filter((viewer) => seesEmail(user, viewer) === sees).map(({ id }) => id)
-  const [seeing, blind] = [idsOf(true), idsOf(false)]
-  const person = (viewer: User | null) => ({
-    ...presentUser(user, { viewer, clientGravatar: false }),
-    ...profileFields(user, fieldsOf(tx.realm)),
-  })
-  // The shorter list is stored in the log.
-  const [few, toFew, toOthers] = seeing.length < blind.length ? [seeing, user, null] : [blind, null, user]
-  const others = few.length === 0 ? everyone : ({ to: 'everyone', except: few } as const)
-  tx.emit({ type: 'realm_user', op: 'add', person: person(toOthers) }, others, {
-    state: [{ put: 'user', value: user }],
-  })
-  if (few.length > 0) tx.emit({ type: 'realm_user', op: 'add', person: person(toFew) }, { to: 'users', ids: few })
+/** In two forms where some may see the address and others may not. Limited guests learn only that there is somebody. */
+export async function emitUserAdded(tx: Tx, user: User): Promise<void> {
+  const { realm } = tx
+  tx.record([{ put: 'user', value: user }])
+  const blind = await blindTo(tx.db, realm, user)
+  const emit = (person: UserObject, concerns: (viewer: User) => boolean, background?: AddedBackground) => {
+    const audience = activePeople(realm, concerns)
+    if (audience) tx.emit({ type: 'realm_user', op: 'add', person }, audience, background ? { background } : {})
+  }
+  const isShown = ({ id }: User) => !blind.has(id)
+  emit(addedPerson(realm, user, user), (viewer) => isShown(viewer) && seesEmail(user, viewer))
+  emit(addedPerson(realm, user, null), (viewer) => isShown(viewer) && !seesEmail(user, viewer))
+  emit(presentUnknown(realm, user.id), (viewer) => !isShown(viewer), { isUnknown: true })
 }
 
 /**
@@ -93,13 +94,4 @@ export function emitUserAdded(tx: Tx, user: User): void {
 export function requireFreeEmail(realm: RealmState, email: string): void {
   if (realm.accountByEmail(email) || idOnWire(email, realm.info.host) !== undefined)
     throw badRequest('Email is already in use.')
-}
-
-/** Where names are unique, no other active account may have this one. */
-export function requireFreeName(realm: RealmState, fullName: string, ownId?: number): void {
-  if (!realm.info.settings.require_unique_names) return
-  const isTaken = [...realm.users.values()].some(
-    (user) => user.isActive && user.id !== ownId && looksLike(user.fullName, fullName),
-  )
-  if (isTaken) throw badRequest('Name is already in use.')
 }

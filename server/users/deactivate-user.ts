@@ -2,25 +2,42 @@ import { closeMemberships } from '../channels/member-queries.ts'
 import { emitPeers } from '../channels/peer-events.ts'
 import { deleteQueuesOfUser } from '../events/queue-store.ts'
 import { revokeInvitationsOf } from '../invitations/queries.ts'
-import { everyone } from '../log/audience.ts'
 import { userFromRow } from '../realm-state/from-rows.ts'
+import { isDirectMember } from '../realm-state/group.ts'
 import type { User } from '../realm-state/user.ts'
 import type { Tx } from '../transaction/tx.ts'
+import { emitPerson } from './emit-change.ts'
+import { UNKNOWN_USER } from './present.ts'
 import { updateAccount } from './queries.ts'
+import { blindTo } from './sight/sight.ts'
 
 /** Ends the queues and the memberships. The subscriptions stay for a reactivation. */
 export async function deactivateUser(tx: Tx, user: User): Promise<void> {
   const { realm } = tx
+  const blindBefore = await blindTo(tx.db, realm, user)
   const row = await updateAccount(tx.db, user.id, { is_active: false })
   await deleteQueuesOfUser(tx.db, user.id)
   await revokeInvitationsOf(tx.db, realm.id, user.id)
   await closeMemberships(tx.db, tx.nextSeq, [user.id], null)
   const channels = realm.memberships.channelsOf(user.id).flatMap((id) => realm.channels.get(id) ?? [])
-  tx.emit({ type: 'realm_user', op: 'update', person: { user_id: user.id, is_active: false } }, everyone, {
-    state: [
-      { put: 'user', value: userFromRow(row, realm.info.host) },
-      ...channels.map((channel) => ({ leave: channel.id, users: [user.id] })),
-    ],
-  })
+  const gone = userFromRow(row, realm.info.host)
+  tx.record([{ put: 'user', value: gone }, ...channels.map((channel) => ({ leave: channel.id, users: [user.id] }))])
+  await emitPerson(tx, gone, { user_id: user.id, is_active: false })
+  const lost = [...(await blindTo(tx.db, realm, gone))].filter((id) => !blindBefore.has(id))
+  if (lost.length > 0) emitLost(tx, user, lost)
   emitPeers(tx, 'peer_remove', channels, user.id)
+  tx.audit({ action: 'user deactivated', target: { kind: 'user', id: user.id } })
+}
+
+/** Limited guests who saw the person only in channels do not see them any more. */
+function emitLost(tx: Tx, user: User, guestIds: readonly number[]): void {
+  const audience = { to: 'users', ids: guestIds } as const
+  for (const group of tx.realm.groups.all()) {
+    if (!isDirectMember(group, user, tx.realm.isFullMember(user))) continue
+    tx.emit({ type: 'user_group', op: 'remove_members', group_id: group.id, user_ids: [user.id] }, audience, {
+      background: { isHidden: group.deactivated },
+    })
+  }
+  const person = { user_id: user.id, full_name: UNKNOWN_USER }
+  tx.emit({ type: 'realm_user', op: 'remove', person }, audience)
 }

@@ -1,4 +1,5 @@
 import { wire } from '../../api/wire-name.ts'
+import type { Db } from '../db/database.ts'
 import { pictureUrl } from '../realm-state/avatar.ts'
 import { mayInRealm } from '../realm-state/permissions.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
@@ -8,7 +9,9 @@ import { type SettingValues, settingsOf, USER_SETTINGS } from '../realm-state/us
 import { Json, type StateRequest, type StateSlice, type VisitorRequest } from '../register/snapshot.ts'
 import { NOTIFICATION_SOUNDS } from './notification-sounds.ts'
 import { peopleText } from './people-text.ts'
-import { fieldsOf, presentListedUser, presentSystemBots, profileFields } from './present.ts'
+import { fieldsOf, presentListedUser, presentSystemBots, presentUnknown, profileFields } from './present.ts'
+import { directPartnersOf } from './sight/queries.ts'
+import { isLimited, type Sight, sightInChannels } from './sight/sight.ts'
 
 /** All active or all deactivated accounts, as a person with an account sees them. */
 function peopleAs({ realm, user: viewer, spec }: StateRequest, people: readonly User[], isActive: boolean): Json {
@@ -37,9 +40,7 @@ export const usersState: StateSlice = {
       can_create_web_public_streams:
         realm.info.settings.enable_spectator_access && mayInRealm(realm, user, 'can_create_web_public_channel_group'),
     }
-    return {
-      realm_users: peopleAs(request, people, true),
-      realm_non_active_users: peopleAs(request, people, false),
+    const own = {
       cross_realm_bots: presentSystemBots(realm, { viewer: user, clientGravatar: request.spec.clientGravatar }),
       user_id: user.id,
       email: user.apiEmail,
@@ -56,7 +57,39 @@ export const usersState: StateSlice = {
       can_create_streams: mayCreate.can_create_public_streams || mayCreate.can_create_private_streams,
       can_invite_others_to_realm: mayInRealm(realm, user, 'can_invite_users_group'),
     }
+    if (isLimited(realm, user)) {
+      const inChannels = sightInChannels(realm, user)
+      return async (db) => ({ ...own, ...(await limitedPeople(db, request, people, inChannels)) })
+    }
+    return {
+      ...own,
+      realm_users: peopleAs(request, people, true),
+      realm_non_active_users: peopleAs(request, people, false),
+    }
   },
+}
+
+/** Few see so little that their lists would be worth keeping. */
+async function limitedPeople(db: Db, request: StateRequest, people: readonly User[], inChannels: Sight) {
+  const { realm, user: viewer, spec } = request
+  const partners = await directPartnersOf(db, realm.id, viewer.id)
+  const sees = (user: User) => inChannels(user) || partners.has(user.id)
+  const fields = fieldsOf(realm)
+  const view = { viewer, clientGravatar: spec.clientGravatar }
+  const seen = people.filter(sees)
+  const shown = (isActive: boolean) =>
+    seen
+      .filter((user) => user.isActive === isActive)
+      .map((user) => ({ ...presentListedUser(user, view), ...profileFields(user, fields) }))
+  const unknown = spec.capabilities.user_list_incomplete ? [] : people.filter((user) => !sees(user))
+  const placeholders = unknown.map(({ id }) => {
+    const { is_active: _, ...listed } = presentUnknown(realm, id)
+    return listed
+  })
+  return {
+    realm_users: [...shown(true), ...placeholders].sort((a, b) => a.user_id - b.user_id),
+    realm_non_active_users: shown(false),
+  }
 }
 
 const CHOICES = {

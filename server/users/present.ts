@@ -1,23 +1,27 @@
 import type { CrossRealmBot, ListedUser, ProfileData, UserObject } from '../../api/objects/user.ts'
-import { MISSING } from '../missing-features.ts'
 import { avatarUrl } from '../realm-state/avatar.ts'
+import { wireEmail } from '../realm-state/from-rows.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { type FieldsById, type Profile, shownProfile } from '../realm-state/records/profile-field.ts'
 import { seesEmail } from '../realm-state/sees-email.ts'
-import { isAdministrator, isGuest, isOwner, type User } from '../realm-state/user.ts'
+import { isAdministrator, isGuest, isOwner, ROLE, type User } from '../realm-state/user.ts'
 
 export interface UserView {
   readonly viewer: User | null
   readonly clientGravatar: boolean
 }
 
-/** Without `is_active`, because the containing list is either of active or of deactivated accounts. */
+/** When the account was created, or first used if it was imported. */
+export const dateJoined = (user: User): string =>
+  new Date(user.dateJoined * 1000).toISOString().replace('.000Z', '+00:00')
+
+/** Whether the account is active is said by the list it stands in. */
 export const presentListedUser = (user: User, { viewer, clientGravatar }: UserView): ListedUser => ({
   user_id: user.id,
   delivery_email: seesEmail(user, viewer) ? user.deliveryEmail : null,
   email: user.apiEmail,
   full_name: user.fullName,
-  date_joined: new Date(user.dateJoined * 1000).toISOString().replace('.000Z', '+00:00'),
+  date_joined: dateJoined(user),
   is_owner: isOwner(user),
   is_admin: isAdministrator(user),
   is_guest: isGuest(user),
@@ -26,7 +30,7 @@ export const presentListedUser = (user: User, { viewer, clientGravatar }: UserVi
   timezone: user.timezone,
   avatar_url: avatarUrl(user, { seesEmail: seesEmail(user, viewer), clientGravatar }),
   avatar_version: user.avatarVersion,
-  ...MISSING.account,
+  is_imported_stub: user.isImportedStub,
   ...botFields(user),
 })
 
@@ -34,6 +38,28 @@ export const presentUser = (user: User, view: UserView): UserObject => ({
   ...presentListedUser(user, view),
   is_active: user.isActive,
 })
+
+/** In place of an account that the viewer may not see. It tells nothing but that there is somebody. */
+export const presentUnknown = (realm: RealmState, id: number): UserObject => ({
+  user_id: id,
+  delivery_email: null,
+  email: wireEmail(id, realm.info.host),
+  full_name: UNKNOWN_USER,
+  date_joined: '1970-01-01T00:00:00+00:00',
+  is_owner: false,
+  is_admin: false,
+  is_guest: false,
+  is_bot: false,
+  role: ROLE.member,
+  timezone: '',
+  avatar_url: `/user_avatars/${realm.id}/generated/0.png?version=1`,
+  avatar_version: 1,
+  is_imported_stub: false,
+  is_active: true,
+  profile_data: {},
+})
+
+export const UNKNOWN_USER = 'Unknown user'
 
 export const botFields = (user: User): Pick<ListedUser, 'bot_type' | 'bot_owner_id'> =>
   user.botType === null ? {} : { bot_type: user.botType, bot_owner_id: user.botOwnerId }

@@ -50,28 +50,33 @@ export const insertAccount = (
     .executeTakeFirstOrThrow()
 }
 
-export const updateAccount = (
-  db: Db,
-  userId: number,
-  change: Partial<{
-    is_active: boolean
-    full_name: string
-    role: Role
-    bot_owner_id: number
-    api_key_hash: string
-    api_key_sealed: string
-    password_hash: string
-    can_create_users: boolean
-    can_change_user_emails: boolean
-    avatar_source: User['avatarSource']
-    avatar_version: number
-    avatar_token: string | null
-    /** JSON. */
-    profile: string
-    /** JSON. */
-    settings: string
-  }>,
-): Promise<Selectable<Tables['account']>> =>
+/** Columns of an account that change. */
+export type AccountChange = Partial<{
+  is_active: boolean
+  full_name: string
+  role: Role
+  delivery_email: string
+  email_address_visibility: number
+  timezone: string
+  password_hash: string
+  bot_owner_id: number
+  api_key_hash: string
+  api_key_sealed: string
+  can_create_users: boolean
+  can_change_user_emails: boolean
+  avatar_source: User['avatarSource']
+  avatar_version: number
+  avatar_token: string | null
+  is_imported_stub: boolean
+  date_joined: number
+  has_edited_settings: boolean
+  /** JSON. */
+  settings: string
+  /** JSON. */
+  profile: string
+}>
+
+export const updateAccount = (db: Db, userId: number, change: AccountChange): Promise<Selectable<Tables['account']>> =>
   db.updateTable('account').set(change).where('id', '=', userId).returningAll().executeTakeFirstOrThrow()
 
 export async function passwordHashOf(db: Db, userId: number): Promise<string | null> {

@@ -2,15 +2,36 @@ import { openMemberships } from '../channels/member-queries.ts'
 import { emitPeers } from '../channels/peer-events.ts'
 import { activeSubscriptions } from '../channels/queries.ts'
 import { emitGroupChanges } from '../groups/member-events.ts'
-import { everyone } from '../log/audience.ts'
 import { userFromRow } from '../realm-state/from-rows.ts'
-import type { User } from '../realm-state/user.ts'
-import type { Tx } from '../transaction/tx.ts'
+import { isOwner, type User } from '../realm-state/user.ts'
+import type { CallTx, Tx } from '../transaction/tx.ts'
+import { requireUser } from './access.ts'
+import { emitPerson, storeChange } from './emit-change.ts'
 import { updateAccount } from './queries.ts'
+import { requireAdministrator, requireOwner } from './role-access.ts'
+import { emitSeen } from './sight/emit-seen.ts'
+import { blindTo } from './sight/sight.ts'
+
+/** By an administrator. A bot whose owner is gone gets the caller for its owner. */
+export async function reactivateAccount(tx: CallTx, userId: number): Promise<void> {
+  const { user: caller } = tx.actor
+  requireAdministrator(caller)
+  const user = requireUser(tx.realm, userId)
+  if (isOwner(user)) requireOwner(caller)
+  if (user.isActive) return
+  await reactivateUser(tx, user)
+  if (!user.isBot || isActive(tx, user.botOwnerId)) return
+  const owned = await storeChange(tx, tx.realm.users.get(userId)!, { bot_owner_id: caller.id })
+  await emitPerson(tx, owned, { user_id: userId, bot_owner_id: caller.id })
+}
+
+const isActive = ({ realm }: Tx, userId: number | null): boolean =>
+  userId !== null && (realm.users.get(userId)?.isActive ?? false)
 
 /** Reopens the memberships. Messages sent in between were not received. */
 export async function reactivateUser(tx: Tx, user: User): Promise<void> {
   const { realm } = tx
+  const blindBefore = await blindTo(tx.db, realm, user)
   const row = await updateAccount(tx.db, user.id, { is_active: true })
   const channelIds = await activeSubscriptions(tx.db, user.id)
   const channels = channelIds.flatMap((id) => realm.channels.get(id) ?? [])
@@ -20,9 +41,12 @@ export async function reactivateUser(tx: Tx, user: User): Promise<void> {
     tx.db,
     channels.map(({ convId }) => ({ ...opening, convId })),
   )
-  tx.emit({ type: 'realm_user', op: 'update', person: { user_id: user.id, is_active: true } }, everyone, {
-    state: [{ put: 'user', value: active }, ...channels.map((channel) => ({ join: channel.id, users: [user.id] }))],
-  })
+  tx.record([{ put: 'user', value: active }, ...channels.map((channel) => ({ join: channel.id, users: [user.id] }))])
+  const blind = await blindTo(tx.db, realm, active)
+  const gained = [...blindBefore].filter((id) => !blind.has(id))
+  emitSeen(tx, active, gained)
+  await emitPerson(tx, active, { user_id: user.id, is_active: true }, ({ id }) => !gained.includes(id))
   emitGroupChanges(tx, null, active)
   emitPeers(tx, 'peer_add', channels, user.id)
+  tx.audit({ action: 'user reactivated', target: { kind: 'user', id: user.id } })
 }

@@ -1,31 +1,56 @@
-import { createUser as createUserEndpoint, getOwnUser, getUsers } from '../../api/endpoints/users.ts'
+import type { ParamsOf } from '../../api/contract.ts'
+import {
+  createUser as createUserEndpoint,
+  deactivateOwnUser,
+  deactivateUser,
+  getOwnUser,
+  getUser,
+  getUserByEmail,
+  getUsers,
+  reactivateUser,
+  updateUserByEmail,
+  updateUser as updateUserEndpoint,
+} from '../../api/endpoints/users.ts'
 import { badRequest } from '../../api/errors.ts'
+import type { UserObject } from '../../api/objects/user.ts'
 import { isEmail } from '../base/person-rules.ts'
 import { requireRole } from '../http/request/authentication.ts'
-import { route } from '../http/route.ts'
-import { MISSING } from '../missing-features.ts'
+import { type Call, route } from '../http/route.ts'
+import { renderContent } from '../messages/rendering/render-content.ts'
+import { renderProfileData } from '../profile-fields/change-profile.ts'
 import { pictureUrl } from '../realm-state/avatar.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
 import { isAdministrator, isGuest, isOwner, ROLE, type User } from '../realm-state/user.ts'
+import { findShownUser, noSuchUser } from './access.ts'
 import { addUser } from './add-user.ts'
 import { prepareAccount, requireFreeEmail } from './create-user.ts'
+import { deactivateOneself, deactivateOther } from './deactivate-account.ts'
 import { checkFullName } from './full-name.ts'
-import { botFields, fieldsOf, presentUser, profileFields } from './present.ts'
+import { botFields, fieldsOf, presentUnknown, presentUser, profileFields } from './present.ts'
 import { maxMessageId } from './queries.ts'
+import { reactivateAccount } from './reactivate-user.ts'
+import { sightOf } from './sight/sight.ts'
+import { requireMayUpdate, updateUser } from './update-user.ts'
 import { requireWelcomeEmail } from './welcome-email.ts'
 
 export const userRoutes = {
-  getUsers: route(getUsers, ({ actor, params }) => {
-    const view = { viewer: actor.user, clientGravatar: params.client_gravatar }
+  getUsers: route(getUsers, async ({ db, actor: { realm, user: viewer }, params }) => {
     const wanted = params.user_ids
-      ? [...new Set(params.user_ids)].flatMap((id) => actor.realm.users.get(id) ?? [])
-      : [...actor.realm.users.values()]
-    const fields = params.include_custom_profile_fields ? fieldsOf(actor.realm) : null
-    return {
-      members: wanted.map((user) => ({
-        ...presentUser(user, view),
-        ...(fields ? profileFields(user, fields) : {}),
-      })),
-    }
+      ? [...new Set(params.user_ids)].flatMap((id) => realm.users.get(id) ?? [])
+      : [...realm.users.values()]
+    const sees = await sightOf(db, realm, viewer)
+    const present = presenterFor(realm, viewer, params)
+    return { members: wanted.map((user) => (sees(user) ? present(user) : presentUnknown(realm, user.id))) }
+  }),
+
+  getUser: route(getUser, async (call) => {
+    const { realm, user: viewer } = call.actor
+    return { user: presenterFor(realm, viewer, call.params)(await visibleUser(call, call.params.user_id)) }
+  }),
+
+  getUserByEmail: route(getUserByEmail, async (call) => {
+    const { realm, user: viewer } = call.actor
+    return { user: presenterFor(realm, viewer, call.params)(await visibleUser(call, call.params.email)) }
   }),
 
   createUser: route(createUserEndpoint, async (call) => {
@@ -61,12 +86,82 @@ export const userRoutes = {
       timezone: user.timezone,
       avatar_url: pictureUrl(user, true),
       avatar_version: user.avatarVersion,
-      ...MISSING.account,
+      is_imported_stub: user.isImportedStub,
       max_message_id: await maxMessageId(db, user),
       ...botFields(user),
       ...profileFields(user, fieldsOf(realm)),
     }
   }),
+
+  updateUser: route(updateUserEndpoint, (call) => update(call, call.params.user_id, call.params)),
+
+  updateUserByEmail: route(updateUserByEmail, (call) => update(call, call.params.email, call.params)),
+
+  deactivateUser: route(deactivateUser, async (call) => {
+    const { user_id: id, actions = {}, deactivation_notification_comment: comment } = call.params
+    requireNoMessages(actions)
+    const released = await call.transact((tx) =>
+      deactivateOther(tx, id, { deleteProfile: actions.delete_profile ?? false }),
+    )
+    await call.ctx.files.discard(released)
+    // No mail is sent yet, so the text reaches nobody.
+    if (comment !== undefined) call.request.ignore(['deactivation_notification_comment'])
+    return {}
+  }),
+
+  deactivateOwnUser: route(deactivateOwnUser, async (call) => {
+    await call.transact(deactivateOneself)
+    return {}
+  }),
+
+  reactivateUser: route(reactivateUser, async (call) => {
+    await call.transact((tx) => reactivateAccount(tx, call.params.user_id))
+    return {}
+  }),
+}
+
+/** Better refused than believed to be done. */
+function requireNoMessages(actions: NonNullable<ParamsOf<typeof deactivateUser>['actions']>): void {
+  const { delete_public_channel_messages, delete_private_channel_messages, delete_direct_messages } = actions
+  if (delete_public_channel_messages || delete_private_channel_messages || delete_direct_messages)
+    throw badRequest('This server cannot delete the messages of a user yet')
+}
+
+type UserCall = Pick<Call<typeof getUser>, 'ctx' | 'db' | 'actor'>
+
+/** The account of an id or an address, if the caller may see it. */
+async function visibleUser({ db, actor: { realm, user: viewer } }: UserCall, who: number | string): Promise<User> {
+  const user = findShownUser(realm, viewer, who)
+  const sees = await sightOf(db, realm, viewer)
+  if (!user || !sees(user)) throw noSuchUser()
+  return user
+}
+
+interface ViewParams {
+  readonly client_gravatar: boolean
+  readonly include_custom_profile_fields: boolean
+}
+
+function presenterFor(realm: RealmState, viewer: User, params: ViewParams): (user: User) => UserObject {
+  const fields = params.include_custom_profile_fields ? fieldsOf(realm) : null
+  const view = { viewer, clientGravatar: params.client_gravatar }
+  return (user) => ({ ...presentUser(user, view), ...(fields ? profileFields(user, fields) : {}) })
+}
+
+/** Rendering takes time, so it is done before the transaction opens. */
+async function update(
+  call: UserCall & Pick<Call<typeof updateUserEndpoint>, 'transact'>,
+  who: number | string,
+  params: Omit<ParamsOf<typeof updateUserEndpoint>, 'user_id'>,
+): Promise<Record<string, never>> {
+  const { ctx, actor } = call
+  requireMayUpdate(actor.user, { newEmail: params.new_email })
+  const user = await visibleUser(call, who)
+  const render = async (source: string) => (await renderContent(call, actor, ctx.addressOf(actor.realm), source)).html
+  const profile = params.profile_data && (await renderProfileData(actor, params.profile_data, render))
+  const wanted = { fullName: params.full_name, role: params.role, newEmail: params.new_email, profile }
+  await call.transact((tx) => updateUser(tx, user.id, wanted))
+  return {}
 }
 
 /** Also checks the role of the endpoint. Preparing an account takes a while, and both may be revoked in that time. */

@@ -103,6 +103,14 @@ describe('another organization', () => {
   test('has people who do not exist for us', async () => {
     const { members } = await ann.client.call(endpoints.getUsers, { user_ids: [theirs.userId, ann.id] })
     expect(members.map(({ user_id }) => user_id)).toEqual([ann.id])
+    const them = { user_id: theirs.userId }
+    await refused(olivia.call(endpoints.getUser, them), 'No such user')
+    await refused(olivia.call(endpoints.getUserByEmail, { email: 'nora@example.net' }), 'No such user')
+    await refused(olivia.call(endpoints.updateUser, { ...them, full_name: 'Ours' }), 'No such user')
+    await refused(olivia.call(endpoints.deactivateUser, them), 'No such user')
+    await refused(olivia.call(endpoints.reactivateUser, them), 'No such user')
+    const byEmail = { email: 'nora@example.net', full_name: 'Ours' }
+    await refused(olivia.call(endpoints.updateUserByEmail, byEmail), 'No such user')
     const send = (to: string) => ann.client.call(endpoints.sendMessage, { type: 'direct', to, content: 'Hello' })
     await refused(send(`[${theirs.userId}]`), `Invalid user ID ${theirs.userId}`)
     await refused(send('nora@example.net'), "Invalid email 'nora@example.net'")

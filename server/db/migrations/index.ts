@@ -20,6 +20,8 @@ import * as alertWords from './0019-alert-words.ts'
 import * as customEmoji from './0020-custom-emoji.ts'
 import * as profileFields from './0021-profile-fields.ts'
 import * as auditLogSearch from './0022-audit-log-search.ts'
+import * as importedPeopleAndSettings from './0025-imported-people-and-settings.ts'
+import * as emailChanges from './0026-email-changes.ts'
 import * as presence from './0030-presence.ts'
 import * as userStatus from './0031-user-status.ts'
 import * as mutedUsers from './0032-muted-users.ts'
@@ -64,6 +66,8 @@ export const migrations: readonly Migration[] = [
   { name: '0020-custom-emoji', up: customEmoji.up },
   { name: '0021-profile-fields', up: profileFields.up },
   { name: '0022-audit-log-search', up: auditLogSearch.up },
+  { name: '0025-imported-people-and-settings', up: importedPeopleAndSettings.up },
+  { name: '0026-email-changes', up: emailChanges.up },
   { name: '0030-presence', up: presence.up },
   { name: '0031-user-status', up: userStatus.up },
   { name: '0032-muted-users', up: mutedUsers.up },

@@ -47,6 +47,13 @@ export const accounts: readonly Invariant[] = [
       from account group by api_key_hash having count(*) > 1`,
   },
   {
+    name: 'email-change-of-account',
+    holds: 'a wish for another address belongs to an account of the same organization',
+    breaches: `
+      select format('the wish %s of account %s is of organization %s', e.id, e.user_id, e.realm_id) as detail
+      from email_change e join account a on a.id = e.user_id where a.realm_id <> e.realm_id`,
+  },
+  {
     name: 'group-within-realm',
     holds: 'members and subgroups of a group belong to its organization',
     breaches: `

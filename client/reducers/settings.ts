@@ -1,0 +1,8 @@
+import type { EventOf } from '../../api/events/index.ts'
+import type { RegisterState } from '../../api/objects/register-state.ts'
+import type { UserSettings } from '../../api/objects/user-settings.ts'
+
+export function applySettingEvent(state: RegisterState, event: EventOf<'user_settings'>): RegisterState {
+  const { user_settings: settings } = state
+  return settings ? { ...state, user_settings: { ...settings, [event.property]: event.value } as UserSettings } : state
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { User } from '../realm-state/user.ts'
+
+/** Settings of many accounts in one statement. */
+export async function saveSettings(db: Db, realmId: number, people: readonly User[]): Promise<void> {
+  const settings = people.map((user) => JSON.stringify(user.settings))
+  await sql`
+    update account a set settings = w.settings
+    from unnest(${people.map(({ id }) => id)}::int[], ${settings}::jsonb[]) as w (id, settings)
+    where a.id = w.id and a.realm_id = ${realmId}`.execute(db)
+}
+
+const DAY_SECONDS = 86_400
+
+/** When somebody asked to change their address during the last day, the newest first. */
+export async function emailChangesOf(db: Db, userId: number, now: number): Promise<number[]> {
+  const query = db.selectFrom('email_change').select('at').where('user_id', '=', userId)
+  const rows = await query
+    .where('at', '>', now - DAY_SECONDS)
+    .orderBy('at', 'desc')
+    .execute()
+  return rows.map(({ at }) => at)
+}
+
+export interface NewEmailChange {
+  readonly realmId: number
+  readonly userId: number
+  readonly email: string
+  readonly tokenHash: string
+  readonly tokenSealed: string
+  readonly at: number
+}
+
+/** Keeps what the limit of changes needs. Only the newest change of an account can be confirmed. */
+export async function insertEmailChange(db: Db, change: NewEmailChange): Promise<void> {
+  const { realmId, userId, email, tokenHash, tokenSealed, at } = change
+  const old = db.deleteFrom('email_change').where('user_id', '=', userId)
+  await old.where('at', '<=', at - DAY_SECONDS).execute()
+  await db.updateTable('email_change').set({ is_open: false }).where('user_id', '=', userId).execute()
+  await db
+    .insertInto('email_change')
+    .values({
+      realm_id: realmId,
+      user_id: userId,
+      new_email: email,
+      token_hash: tokenHash,
+      token_sealed: tokenSealed,
+      at,
+    })
+    .execute()
+}
+
+/** Takes the open change of a token, which cannot be used again. */
+export async function takeEmailChange(
+  db: Db,
+  realmId: number,
+  tokenHash: string,
+  since: number,
+): Promise<{ userId: number; email: string } | undefined> {
+  const row = await db
+    .updateTable('email_change')
+    .set({ is_open: false })
+    .where('realm_id', '=', realmId)
+    .where('token_hash', '=', tokenHash)
+    .where('is_open', '=', true)
+    .where('at', '>', since)
+    .returning(['user_id', 'new_email'])
+    .executeTakeFirst()
+  return row && { userId: row.user_id, email: row.new_email }
+}

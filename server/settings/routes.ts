@@ -1,0 +1,48 @@
+import {
+  updateDisplaySettings,
+  updateNotificationSettings,
+  updateSettings as updateSettingsEndpoint,
+} from '../../api/endpoints/settings.ts'
+import { badRequest } from '../../api/errors.ts'
+import { hashPassword, isStrongPassword, verifyPassword } from '../base/passwords.ts'
+import { type Call, route } from '../http/route.ts'
+import { requirePerson } from '../profile-fields/access.ts'
+import { passwordHashOf } from '../users/queries.ts'
+import { readSettings } from './read-settings.ts'
+import { updateSettings } from './update-settings.ts'
+
+type SettingsCall = Pick<
+  Call<typeof updateSettingsEndpoint>,
+  'ctx' | 'db' | 'actor' | 'params' | 'request' | 'transact'
+>
+
+async function update(call: SettingsCall): Promise<Record<string, never>> {
+  const { ctx, params, request } = call
+  requirePerson(call.actor.user)
+  const wanted = readSettings(params)
+  const passwordHash = await newPasswordHash(call)
+  const unchanged = await call.transact((tx) =>
+    updateSettings(tx, { params, wanted, passwordHash, secret: ctx.secret }),
+  )
+  request.ignore(unchanged)
+  return {}
+}
+
+/** Checking and hashing take long, so they are done before the transaction opens. */
+async function newPasswordHash({ db, actor, params, request }: SettingsCall): Promise<string | undefined> {
+  const { old_password: before = '', new_password: after, target_users: others } = params
+  if (after === undefined || others) return undefined
+  const { id, deliveryEmail, fullName } = actor.user
+  const isRight = await request.passwordAttempts.attempt(`account ${id}`, async () =>
+    verifyPassword(await passwordHashOf(db, id), before),
+  )
+  if (!isRight) throw badRequest('Wrong password!')
+  if (!(await isStrongPassword(after, [deliveryEmail, fullName]))) throw badRequest('New password is too weak!')
+  return hashPassword(after)
+}
+
+export const settingsRoutes = {
+  updateSettings: route(updateSettingsEndpoint, update),
+  updateDisplaySettings: route(updateDisplaySettings, update),
+  updateNotificationSettings: route(updateNotificationSettings, update),
+}

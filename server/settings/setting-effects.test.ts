@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { USER_SETTINGS } from '../realm-state/user-settings.ts'
+
+/** The server only stores the setting; clients act on it. */
+const CLIENTS = 'clients only'
+const waitsFor = (feature: string) => ({ waitsFor: feature })
+const shownBy = (file: string, name: string) => ({ file, name })
+
+const inherited = shownBy('../../test/client-capabilities.test.ts', 'notification_settings_null')
+const push = waitsFor('push notifications')
+const mail = waitsFor('mail about missed messages')
+
+/** What each setting acts on. A new setting has to say so here. */
+const EFFECTS: Record<string, typeof CLIENTS | { waitsFor: string } | { file: string; name: string }> = {
+  twenty_four_hour_time: mail,
+  web_mark_read_on_scroll_policy: CLIENTS,
+  web_channel_default_view: CLIENTS,
+  starred_message_counts: CLIENTS,
+  receives_typing_notifications: shownBy('../typing/typing.test.ts', 'receives_typing_notifications'),
+  web_suggest_update_timezone: CLIENTS,
+  fluid_layout_width: CLIENTS,
+  high_contrast_mode: CLIENTS,
+  web_font_size_px: CLIENTS,
+  web_line_height_percent: CLIENTS,
+  color_scheme: CLIENTS,
+  translate_emoticons: shownBy('../messages/rendering/render-content.test.ts', 'translate_emoticons'),
+  display_emoji_reaction_users: CLIENTS,
+  default_language: waitsFor('translated texts'),
+  web_home_view: CLIENTS,
+  web_escape_navigates_to_home_view: CLIENTS,
+  left_side_userlist: CLIENTS,
+  emojiset: CLIENTS,
+  demote_inactive_streams: CLIENTS,
+  user_list_style: CLIENTS,
+  web_animate_image_previews: CLIENTS,
+  web_stream_unreads_count_display_policy: CLIENTS,
+  hide_ai_features: CLIENTS,
+  web_inbox_show_channel_folders: CLIENTS,
+  web_left_sidebar_show_channel_folders: CLIENTS,
+  web_left_sidebar_unreads_count_summary: CLIENTS,
+  enter_sends: CLIENTS,
+  enable_drafts_synchronization: waitsFor('drafts'),
+  enable_stream_desktop_notifications: inherited,
+  enable_stream_email_notifications: inherited,
+  enable_stream_push_notifications: inherited,
+  enable_stream_audible_notifications: inherited,
+  notification_sound: CLIENTS,
+  enable_desktop_notifications: CLIENTS,
+  enable_sounds: CLIENTS,
+  enable_followed_topic_desktop_notifications: CLIENTS,
+  enable_followed_topic_email_notifications: mail,
+  enable_followed_topic_push_notifications: push,
+  enable_followed_topic_audible_notifications: CLIENTS,
+  email_notifications_batching_period_seconds: mail,
+  enable_offline_email_notifications: mail,
+  enable_offline_push_notifications: push,
+  enable_online_push_notifications: push,
+  enable_digest_emails: waitsFor('digest mail'),
+  enable_marketing_emails: waitsFor('mail of the operator'),
+  enable_login_emails: waitsFor('mail about sign-ins'),
+  message_content_in_email_notifications: mail,
+  pm_content_in_desktop_notifications: CLIENTS,
+  wildcard_mentions_notify: inherited,
+  enable_followed_topic_wildcard_mentions_notify: CLIENTS,
+  desktop_icon_count_display: CLIENTS,
+  realm_name_in_email_notifications_policy: mail,
+  automatically_follow_topics_policy: waitsFor('topic policies'),
+  automatically_unmute_topics_in_muted_streams_policy: waitsFor('topic policies'),
+  automatically_follow_topics_where_mentioned: waitsFor('topic policies'),
+  resolved_topic_notice_auto_read_policy: waitsFor('resolved topics'),
+  presence_enabled: waitsFor('presence'),
+  send_private_typing_notifications: shownBy('../typing/typing.test.ts', 'send_private_typing_notifications'),
+  send_stream_typing_notifications: shownBy('../typing/typing.test.ts', 'send_stream_typing_notifications'),
+  send_read_receipts: waitsFor('read receipts'),
+  allow_private_data_export: waitsFor('exports'),
+  web_navigate_to_sent_message: CLIENTS,
+  timezone: shownBy('settings.test.ts', 'for all to see'),
+  email_address_visibility: shownBy('settings.test.ts', 'who sees the address'),
+}
+
+test('every setting acts, or says why not', () => {
+  expect(Object.keys(EFFECTS).sort()).toEqual(
+    [...Object.keys(USER_SETTINGS), 'timezone', 'email_address_visibility'].sort(),
+  )
+})
+
+test.each(Object.entries(EFFECTS))('%s', (_, effect) => {
+  if (effect === CLIENTS || 'waitsFor' in effect) return
+  expect(readFileSync(new URL(effect.file, import.meta.url), 'utf8')).toContain(effect.name)
+})

@@ -1,0 +1,35 @@
+import { badRequest } from '../../api/errors.ts'
+import { knownToPeople, tellKnownChannels } from '../channels/known-through-groups.ts'
+import { emitGroupChanges } from '../groups/member-events.ts'
+import { isOwner, ROLE, type Role, type User } from '../realm-state/user.ts'
+import type { CallTx, Tx } from '../transaction/tx.ts'
+import { isOnlyOwner } from './access.ts'
+import { emitPerson, storeChange } from './emit-change.ts'
+import { requireOwner } from './role-access.ts'
+
+/**
+ * Gives an account another role, if the caller may. Events tell which groups and channels follow from it. Returns the
+ * account as it is afterwards.
+ */
+export async function changeRole(tx: CallTx, user: User, role: Role): Promise<User> {
+  if (user.role === role) return user
+  if (isOwner(user) || role === ROLE.owner) requireOwner(tx.actor.user)
+  if (isOnlyOwner(tx.realm, user))
+    throw badRequest('The owner permission cannot be removed from the only organization owner.')
+  return giveRole(tx, user, role)
+}
+
+/** The change itself, which the operator makes without asking anybody. */
+export async function giveRole(tx: Tx, user: User, role: Role): Promise<User> {
+  const known = knownToPeople(tx.realm, user.isActive ? [user.id] : [])
+  const changed = await storeChange(tx, user, { role })
+  await emitPerson(tx, changed, { user_id: user.id, role })
+  if (user.isActive) emitGroupChanges(tx, user, changed)
+  await tellKnownChannels(tx, known)
+  tx.audit({
+    action: 'role changed',
+    target: { kind: 'user', id: user.id },
+    details: { before: user.role, after: role },
+  })
+  return changed
+}

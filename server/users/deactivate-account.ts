@@ -1,0 +1,61 @@
+import { ApiError, badRequest } from '../../api/errors.ts'
+import { changeAvatar } from '../avatars/change-avatar.ts'
+import { requirePerson } from '../profile-fields/access.ts'
+import { isOwner, type User } from '../realm-state/user.ts'
+import type { CallTx, Tx } from '../transaction/tx.ts'
+import { isOnlyOwner, requirePersonAccount } from './access.ts'
+import { deactivateUser } from './deactivate-user.ts'
+import { emitPerson, storeChange } from './emit-change.ts'
+import { requireAdministrator, requireOwner } from './role-access.ts'
+
+/** What is removed beside the account. */
+export interface DeletionActions {
+  readonly deleteProfile: boolean
+}
+
+const DELETED_USER = 'Deleted user'
+
+/** Deactivates somebody else. Returns the names of files that nobody needs after the commit. */
+export async function deactivateOther(tx: CallTx, userId: number, actions: DeletionActions): Promise<string[]> {
+  const { user: caller } = tx.actor
+  requireAdministrator(caller)
+  const user = requirePersonAccount(tx.realm, userId)
+  if (isOwner(user)) requireOwner(caller)
+  if (isOnlyOwner(tx.realm, user)) throw badRequest('Cannot deactivate the only organization owner')
+  return deactivateWithBots(tx, user, actions)
+}
+
+/** The only owner has to stay. */
+export async function deactivateOneself(tx: CallTx): Promise<void> {
+  const { realm, user } = tx.actor
+  requirePerson(user)
+  if (isOnlyOwner(realm, user)) {
+    const entity = 'organization owner'
+    throw new ApiError('CANNOT_DEACTIVATE_LAST_USER', `Cannot deactivate the only ${entity}.`, {
+      data: { is_last_owner: true, entity },
+    })
+  }
+  await deactivateWithBots(tx, user, { deleteProfile: false })
+}
+
+/** The bots of the person come first, with everything that is to be deleted of them. */
+async function deactivateWithBots(tx: Tx, user: User, actions: DeletionActions): Promise<string[]> {
+  const bots = [...tx.realm.users.values()].filter(({ isActive, botOwnerId }) => isActive && botOwnerId === user.id)
+  const released: string[] = []
+  for (const account of [...bots, user]) {
+    await deactivateUser(tx, account)
+    if (actions.deleteProfile) released.push(...(await deleteProfile(tx, account.id)))
+  }
+  return released
+}
+
+/** The account gets a name that says nothing, and the picture that everybody starts with. */
+async function deleteProfile(tx: Tx, userId: number): Promise<readonly string[]> {
+  const user = tx.realm.users.get(userId)!
+  const renamed = await storeChange(tx, user, { full_name: DELETED_USER })
+  await emitPerson(tx, renamed, { user_id: userId, full_name: DELETED_USER })
+  const source = tx.realm.info.settings.default_avatar_source as User['avatarSource']
+  const { released } = await changeAvatar(tx, renamed, { source, token: null })
+  tx.audit({ action: 'profile deleted', target: { kind: 'user', id: userId } })
+  return released
+}

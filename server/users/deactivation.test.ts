@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ArgsOf } from '../../api/contract.ts'
+import { endpoints } from '../../api/endpoints/index.ts'
+import { explains } from '../../test/events-explain-state.ts'
+import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
+import { administrator, bot, changeAccount, guest, moderator } from '../../test/people.ts'
+import { postForm } from '../../test/post-form.ts'
+import { refused } from '../../test/refusals.ts'
+
+type Options = Omit<ArgsOf<typeof endpoints.deactivateUser>, 'user_id'>
+
+describe('accounts', () => {
+  let server: TestServer
+  let ann: Person
+  let ada: Person
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    ann = await server.person('Ann')
+    ada = await administrator(server, 'Ada')
+  })
+  afterAll(() => server.close())
+
+  const deactivate = (who: Pick<Person, 'id'>, options: Options = {}, by = server.owner) =>
+    by.call(endpoints.deactivateUser, { user_id: who.id, ...options })
+  const reactivate = (who: Pick<Person, 'id'>, by = server.owner) =>
+    by.call(endpoints.reactivateUser, { user_id: who.id })
+  const shown = async (who: Pick<Person, 'id'>) =>
+    (await server.owner.call(endpoints.getUser, { user_id: who.id })).user
+  const watchers = () => ({ Olivia: server.owner, Ann: ann.client })
+  const gone = { code: 'UNAUTHORIZED' } as const
+
+  describe('deactivated', () => {
+    test('lose access at once, after their bots', async () => {
+      const bea = await server.person('Bea')
+      const robin = await bot(server, 'Robin', bea)
+      const told = await explains(watchers(), () => deactivate(bea, {}, ada.client))
+      const off = (user_id: number) => ({ type: 'realm_user', op: 'update', person: { user_id, is_active: false } })
+      expect(told['Ann']!.filter(({ type }) => type === 'realm_user')).toMatchObject([off(robin.id), off(bea.id)])
+      for (const { client } of [bea, robin])
+        await refused(client.call(endpoints.getOwnUser, {}), 'Account is deactivated', gone)
+      expect([(await shown(bea)).is_active, (await shown(robin)).is_active]).toEqual([false, false])
+    })
+
+    test('only by administrators', async () => {
+      const refusal = { code: 'UNAUTHORIZED_PRINCIPAL' } as const
+      for (const { client } of [ann, await moderator(server, 'Mia'), await guest(server, 'Gus')]) {
+        const msg = 'Must be an organization administrator'
+        await refused(deactivate(ada, {}, client), msg, refusal)
+        await refused(reactivate(ada, client), msg, refusal)
+      }
+    })
+
+    test('as owners only by owners, and not the last one', async () => {
+      const msg = 'Must be an organization owner'
+      const refusal = { code: 'UNAUTHORIZED_PRINCIPAL' } as const
+      await refused(deactivate({ id: server.ownerId }, {}, ada.client), msg, refusal)
+      await refused(deactivate({ id: server.ownerId }), 'Cannot deactivate the only organization owner', { data: {} })
+      const olaf = await server.person('Olaf')
+      await changeAccount(server, olaf.id, { role: 100 })
+      await deactivate(olaf)
+      await refused(reactivate(olaf, ada.client), msg, refusal)
+      await reactivate(olaf)
+      await refused(deactivate(olaf, {}, ada.client), msg, refusal)
+      await deactivate(olaf)
+    })
+
+    test('not twice, and neither nobody nor a bot', async () => {
+      const cid = await server.person('Cid')
+      await deactivate(cid)
+      await refused(deactivate(cid), 'User is deactivated')
+      await refused(deactivate({ id: 99_999 }), 'No such user')
+      await refused(reactivate({ id: 99_999 }), 'No such user')
+      await refused(deactivate(await bot(server, 'Rosie', ann)), 'No such user')
+    })
+
+    test('with their name and picture', async () => {
+      const dot = await server.person('Dot')
+      await changeAccount(server, dot.id, { avatar_source: 'G', avatar_version: 4 })
+      const told = await explains(watchers(), () => deactivate(dot, { actions: { delete_profile: true } }))
+      expect(told['Ann']).toMatchObject([
+        { person: { user_id: dot.id, is_active: false } },
+        { type: 'subscription', op: 'peer_remove' },
+        { person: { user_id: dot.id, full_name: 'Deleted user' } },
+        { person: { user_id: dot.id, avatar_source: 'J', avatar_version: 5 } },
+      ])
+      expect(await shown(dot)).toMatchObject({ full_name: 'Deleted user', is_active: false })
+      expect(await shown(dot)).not.toHaveProperty('is_deleted')
+      const eli = await server.person('Eli')
+      await deactivate(eli, { actions: { delete_profile: false } })
+      expect(await shown(eli)).toMatchObject({ full_name: 'Eli' })
+    })
+
+    test('not with their messages, because that is not possible yet', async () => {
+      for (const name of ['public_channel', 'private_channel', 'direct']) {
+        const call = deactivate(ann, { actions: { [`delete_${name}_messages`]: true } })
+        await refused(call, 'This server cannot delete the messages of a user yet')
+      }
+      await ann.client.call(endpoints.getOwnUser, {})
+    })
+
+    test('with a text that nobody gets yet', async () => {
+      const ivo = await server.person('Ivo')
+      const fields = { method: 'DELETE', deactivation_notification_comment: 'Goodbye' }
+      expect(await postForm(server, ada, `/users/${ivo.id}`, fields)).toEqual({
+        result: 'success',
+        msg: '',
+        ignored_parameters_unsupported: ['deactivation_notification_comment'],
+      })
+    })
+
+    test.each([
+      [{ actions: '[]' }, 'actions is not a dict'],
+      [{ actions: '{"delete_all":true}' }, 'Argument "delete_all" at actions is unexpected'],
+      [{ actions: '{"delete_profile":1}' }, 'actions["delete_profile"] is not a boolean'],
+      [
+        { deactivation_notification_comment: 'x'.repeat(2001) },
+        'deactivation_notification_comment is too long (limit: 2000 characters)',
+      ],
+    ])('not with %o', async (fields: Record<string, string>, msg) => {
+      expect(await postForm(server, ada, `/users/${ann.id}`, { ...fields, method: 'DELETE' })).toMatchObject({ msg })
+    })
+  })
+
+  describe('deactivated by themselves', () => {
+    test('with their bots', async () => {
+      const fay = await server.person('Fay')
+      const ruby = await bot(server, 'Ruby', fay)
+      await explains(watchers(), () => fay.client.call(endpoints.deactivateOwnUser, {}))
+      await refused(fay.client.call(endpoints.getOwnUser, {}), 'Account is deactivated', gone)
+      expect((await shown(ruby)).is_active).toBe(false)
+    })
+
+    test('not as the only owner, and not as a bot', async () => {
+      await refused(
+        server.owner.call(endpoints.deactivateOwnUser, {}),
+        'Cannot deactivate the only organization owner.',
+        { code: 'CANNOT_DEACTIVATE_LAST_USER', data: { is_last_owner: true, entity: 'organization owner' } },
+      )
+      const robot = await bot(server, 'Robot', ann)
+      const msg = 'This endpoint does not accept bot requests.'
+      await refused(robot.client.call(endpoints.deactivateOwnUser, {}), msg)
+    })
+  })
+
+  describe('reactivated', () => {
+    test('come back to their groups and channels', async () => {
+      const gil = await server.person('Gil', 'lunch')
+      await deactivate(gil)
+      const told = await explains(watchers(), () => reactivate(gil, ada.client))
+      expect(told['Ann']![0]).toMatchObject({ person: { user_id: gil.id, is_active: true } })
+      const { streams } = await gil.client.call(endpoints.getStreams, { include_public: false })
+      expect(streams.map(({ name }) => name).sort()).toEqual(['general', 'lunch'])
+      expect(await explains(watchers(), () => reactivate(gil))).toMatchObject({ Ann: [] })
+    })
+
+    test('as bots of the caller, where their owner is gone', async () => {
+      const hal = await server.person('Hal')
+      const [one, two] = [await bot(server, 'One', hal), await bot(server, 'Two', hal)]
+      await deactivate(hal)
+      const told = await explains(watchers(), () => reactivate(one, ada.client))
+      expect(told['Ann']!.at(-1)).toMatchObject({ person: { user_id: one.id, bot_owner_id: ada.id } })
+      await reactivate(hal)
+      await reactivate(two, ada.client)
+      expect([(await shown(one)).bot_owner_id, (await shown(two)).bot_owner_id]).toEqual([ada.id, hal.id])
+    })
+  })
+})
