@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { json, type Receiver, startReceiver } from '../../test/receiver.ts'
+import { json, type Receiver, startReceiver } from '../../test/outside/receiver.ts'
 import { OutgoingRequests } from './outgoing-requests.ts'
 
 describe('outgoing requests', () => {

@@ -45,7 +45,12 @@ describe('channel folders', () => {
         is_archived: false,
       },
     ])
-    const audited = await server.database.db.selectFrom('audit_log').selectAll().where('target_id', '=', id).execute()
+    const audited = await server.database.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('target_kind', '=', 'channel_folder')
+      .where('target_id', '=', id)
+      .execute()
     expect(audited).toMatchObject([{ action: 'channel folder created', actor_id: ada.id }])
   })
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
-import { type DatabaseProxy, openDatabaseProxy } from '../../test/database-proxy.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
 import { limitsWith } from '../../test/limits.ts'
+import { type DatabaseProxy, openDatabaseProxy } from '../../test/outside/database-proxy.ts'
 import type { LiveRealm } from '../realm-state/live-realm.ts'
 
 const { getMessages, getOwnUser, registerQueue, sendMessage, subscribe } = endpoints

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
-import { type SmtpReceiver, startSmtpReceiver } from '../../test/smtp-receiver.ts'
+import { type SmtpReceiver, startSmtpReceiver } from '../../test/outside/smtp-receiver.ts'
 import { listJobs } from '../jobs/job-queries.ts'
 
 const invite = (server: TestServer, invitee_emails: string) =>

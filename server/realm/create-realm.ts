@@ -10,7 +10,7 @@ import type { Realms } from '../realm-state/realms.ts'
 import { ROLE, type User } from '../realm-state/user.ts'
 import type { Tx } from '../transaction/tx.ts'
 import { createUser, prepareAccount } from '../users/create-user.ts'
-import { idOnWire } from '../users/email-address.ts'
+import { idOnWire } from '../users/email/email-address.ts'
 import { createSystemBots } from './create-system-bots.ts'
 import { insertRealm, type NewRealm } from './queries.ts'
 

@@ -9,7 +9,7 @@ import type { RealmInfo } from '../realm-state/realm-info.ts'
 import { REALM_GROUP_SETTINGS, REALM_SETTINGS } from '../realm-state/realm-settings.ts'
 import { SYSTEM_BOTS } from '../realm-state/system-bots.ts'
 import { BOT_TYPE, ROLE } from '../realm-state/user.ts'
-import { idOnWire } from '../users/email-address.ts'
+import { idOnWire } from '../users/email/email-address.ts'
 import { emailVisibilityFor, ORG_TYPES, type OrgType } from './org-type.ts'
 
 export interface NewRealm {

@@ -4,14 +4,13 @@ import { presentMutedTopics, presentUserTopics, shownMutedTopics } from './user-
 
 export const userTopicsState: StateSlice = {
   types: ['user_topic'],
-  take: ({ realm, user, spec }) => {
-    const archived = new Set([...realm.channels.values()].filter(({ isArchived }) => isArchived).map(({ id }) => id))
-    return async (db) => {
+  // Also of archived channels: no event removes or restores a policy with its channel.
+  take:
+    ({ realm, user, spec }) =>
+    async (db) => {
       const rows = await topicsOf(db, realm.id, user.id)
-      const shown = rows.filter((row) => !archived.has(row.channel_id))
-      return { user_topics: presentUserTopics(shown, spec.capabilities.empty_topic_name ?? false) }
-    }
-  },
+      return { user_topics: presentUserTopics(rows, spec.capabilities.empty_topic_name ?? false) }
+    },
 }
 
 export const mutedTopicsState: StateSlice = {

@@ -3,7 +3,7 @@ import { foldCase } from '../../api/fold-case.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { seesEmail } from '../realm-state/sees-email.ts'
 import { isOwner, type User } from '../realm-state/user.ts'
-import { idOnWire } from './email-address.ts'
+import { idOnWire } from './email/email-address.ts'
 
 /**
  * Finds the account that an id or an address refers to for this viewer. A real address that the viewer may not see

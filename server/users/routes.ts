@@ -25,13 +25,13 @@ import { findShownUser, noSuchUser } from './access.ts'
 import { addUser } from './add-user.ts'
 import { prepareAccount, requireFreeEmail } from './create-user.ts'
 import { deactivateOneself, deactivateOther } from './deactivate-account.ts'
+import { requireWelcomeEmail } from './email/welcome-email.ts'
 import { checkFullName } from './full-name.ts'
 import { botFields, fieldsOf, presentUnknown, presentUser, profileFields } from './present.ts'
 import { maxMessageId } from './queries.ts'
 import { reactivateAccount } from './reactivate-user.ts'
 import { sightOf } from './sight/sight.ts'
 import { requireMayUpdate, updateUser } from './update-user.ts'
-import { requireWelcomeEmail } from './welcome-email.ts'
 
 export const userRoutes = {
   getUsers: route(getUsers, async ({ db, actor: { realm, user: viewer }, params }) => {

@@ -7,7 +7,7 @@ import type { Invitation } from '../invitations/invitation.ts'
 import { addressCheck } from '../invitations/mail-address-check.ts'
 import { redeemInvitation, requireUsableInvitation } from '../invitations/redeem-invitation.ts'
 import { prepareAccount } from '../users/create-user.ts'
-import { requireWelcomeEmail } from '../users/welcome-email.ts'
+import { requireWelcomeEmail } from '../users/email/welcome-email.ts'
 import { form, page } from './page.ts'
 
 /** The page behind the link of an invitation: somebody chooses a name and a password, and has an account. */

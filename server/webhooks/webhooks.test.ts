@@ -4,8 +4,8 @@ import type { ArgsOf } from '../../api/contract.ts'
 import { endpoints } from '../../api/endpoints/index.ts'
 import { TestClock } from '../../test/clock.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
+import { json, type Receiver, startReceiver } from '../../test/outside/receiver.ts'
 import { group } from '../../test/people.ts'
-import { json, type Receiver, startReceiver } from '../../test/receiver.ts'
 
 const { createBot, deactivateBot, getMessages, sendMessage, subscribe } = endpoints
 

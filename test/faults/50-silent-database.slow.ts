@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type DatabaseProxy, openDatabaseProxy } from '../database-proxy.ts'
+import { type DatabaseProxy, openDatabaseProxy } from '../outside/database-proxy.ts'
 import { expectConsistent } from './check.ts'
 import { type OwnDatabase, openOwnDatabase } from './own-database.ts'
 import { gather, type Person } from './place.ts'

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
-import { foldCase } from '../../api/fold-case.ts'
-import { wireEmail } from '../realm-state/from-rows.ts'
+import { foldCase } from '../../../api/fold-case.ts'
+import { wireEmail } from '../../realm-state/from-rows.ts'
 
 /** The id of the account whose hidden address this one replaces, even if the account does not exist yet. */
 export function idOnWire(email: string, host: string): number | undefined {

@@ -1,6 +1,6 @@
-import { badRequest } from '../../api/errors.ts'
-import { requireAllowedEmail } from '../domains/access.ts'
-import type { RealmState } from '../realm-state/realm-state.ts'
+import { badRequest } from '../../../api/errors.ts'
+import { requireAllowedEmail } from '../../domains/access.ts'
+import type { RealmState } from '../../realm-state/realm-state.ts'
 import { isDisposable } from './email-address.ts'
 
 /** The domains of the organization, where it has any, decide alone. The command line accepts disposable addresses. */
