@@ -75,7 +75,8 @@ describe('settings', () => {
 
     test('are not for bots', async () => {
       const robin = await bot(server, 'Robin', ann)
-      for (const call of [endpoints.updateSettings, endpoints.updateDisplaySettings])
+      const { updateSettings, updateDisplaySettings, updateNotificationSettings } = endpoints
+      for (const call of [updateSettings, updateDisplaySettings, updateNotificationSettings])
         await refused(robin.client.call(call, {}), 'This endpoint does not accept bot requests.')
     })
 

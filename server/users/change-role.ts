@@ -1,4 +1,5 @@
 import { badRequest } from '../../api/errors.ts'
+import { emitManagedBots } from '../bots/emit-managed-bots.ts'
 import { knownToPeople, tellKnownChannels } from '../channels/known-through-groups.ts'
 import { emitGroupChanges } from '../groups/member-events.ts'
 import { isOwner, ROLE, type Role, type User } from '../realm-state/user.ts'
@@ -24,7 +25,10 @@ export async function giveRole(tx: Tx, user: User, role: Role): Promise<User> {
   const known = knownToPeople(tx.realm, user.isActive ? [user.id] : [])
   const changed = await storeChange(tx, user, { role })
   await emitPerson(tx, changed, { user_id: user.id, role })
-  if (user.isActive) emitGroupChanges(tx, user, changed)
+  if (user.isActive) {
+    emitGroupChanges(tx, user, changed)
+    emitManagedBots(tx, user, changed)
+  }
   await tellKnownChannels(tx, known)
   tx.audit({
     action: 'role changed',

@@ -1,0 +1,17 @@
+import { users } from '../log/audience.ts'
+import type { User } from '../realm-state/user.ts'
+import type { Tx } from '../transaction/tx.ts'
+import { mayManageBot } from './access.ts'
+import { botOf, presentBot } from './present.ts'
+
+/** After a change of role: tells the person which bots they can manage now, and which no more. */
+export function emitManagedBots(tx: Tx, before: User, after: User): void {
+  const audience = users(after.id)
+  for (const bot of tx.realm.users.values()) {
+    if (!bot.isBot) continue
+    const [could, can] = [mayManageBot(before, bot), mayManageBot(after, bot)]
+    if (could && !can) tx.emit({ type: 'realm_bot', op: 'delete', bot: { user_id: bot.id } }, audience)
+    if (!could && can)
+      tx.emit({ type: 'realm_bot', op: 'add', bot: presentBot(tx.realm, botOf(tx.realm, bot.id)) }, audience)
+  }
+}
