@@ -9,7 +9,7 @@ const text = (most: number, meaning: string) => z.string().max(most).optional().
 
 /** Seconds or days; `"unlimited"` for no limit. Which numbers are possible is checked later: the refusal has a code of its own. */
 const limit = (meaning: string) =>
-  json(z.union([z.int().max(2_147_483_647), z.string().max(50)]))
+  json(z.union([z.int({ abort: true }).max(2_147_483_647), z.string().pipe(z.string().max(50))]))
     .optional()
     .describe(`${meaning} "unlimited" removes the limit.`)
 
@@ -113,7 +113,7 @@ export const realmSettingParams = {
   want_advertise_in_communities_directory: on('Whether the organization wants to be listed in a public directory.'),
   gif_rating_policy: json(z.int()).optional().describe('Which GIFs are offered: 0 none, then 1 G, 2 PG, 3 PG-13, 4 R.'),
   video_chat_provider: json(z.int()).optional().describe('The id of the provider of video calls.'),
-  jitsi_server_url: json(z.string().max(200))
+  jitsi_server_url: json(z.string().pipe(z.string().max(200)))
     .optional()
     .describe('The address of the Jitsi server. "default" uses the one of this server.'),
   org_type: json(z.literal([0, 10, 20, 30, 35, 40, 50, 60, 70, 80, 90, 100, 1000]))

@@ -21,6 +21,9 @@ test('without settings every value has its default', () => {
     mailFrom: 'Parley <parley@localhost>',
     trustedProxies: [],
     uploadQuotaMib: null,
+    jwtSecret: null,
+    mailInDomain: null,
+    outgoingAllow: [],
     logFormat: 'json',
     unsafeDatabase: false,
   })

@@ -111,8 +111,8 @@ export const ownSubscriptionsState: StateSlice = {
   take(request) {
     const complete = subscriptionsState.take(request)
     return async (db) => {
-      const { subscriptions } = typeof complete === 'function' ? await complete(db) : complete
-      return { subscriptions }
+      if (typeof complete !== 'function') throw new Error('the subscriptions are read from the database')
+      return { subscriptions: (await complete(db))['subscriptions'] }
     }
   },
 }

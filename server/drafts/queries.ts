@@ -8,7 +8,7 @@ export type DraftRow = Selectable<Tables['draft']>
 export type NewDraft = Pick<DraftRow, 'type' | 'recipients' | 'topic' | 'content' | 'edited_at'>
 
 /** All drafts of a person, the one that was edited last at the end. */
-export const draftsOf = (db: Db, realmId: number, userId: number): Promise<DraftRow[]> =>
+export const selectDrafts = (db: Db, realmId: number, userId: number) =>
   db
     .selectFrom('draft')
     .selectAll()
@@ -16,7 +16,9 @@ export const draftsOf = (db: Db, realmId: number, userId: number): Promise<Draft
     .where('realm_id', '=', realmId)
     .orderBy('edited_at')
     .orderBy('id')
-    .execute()
+
+export const draftsOf = (db: Db, realmId: number, userId: number): Promise<DraftRow[]> =>
+  selectDrafts(db, realmId, userId).execute()
 
 export async function countDrafts(db: Db, userId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`

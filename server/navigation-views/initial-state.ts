@@ -1,10 +1,12 @@
-import type { StateSlice } from '../register/snapshot.ts'
+import { type StateSlice, wantRows } from '../register/snapshot.ts'
 import { presentView } from './present.ts'
-import { viewsOf } from './queries.ts'
+import { selectViews, type ViewRow } from './queries.ts'
 
 export const navigationViewsState: StateSlice = {
   types: ['navigation_views'],
-  take:
-    ({ realm, user }) =>
-    async (db) => ({ navigation_views: (await viewsOf(db, realm.id, user.id)).map(presentView) }),
+  take: ({ realm, user }) =>
+    wantRows<ViewRow>(
+      (db) => selectViews(db, realm.id, user.id),
+      (rows) => ({ navigation_views: rows.map(presentView) }),
+    ),
 }

@@ -5,14 +5,16 @@ import type { Tables } from '../db/tables.ts'
 export type ViewRow = Selectable<Tables['navigation_view']>
 
 /** The oldest first. */
-export const viewsOf = (db: Db, realmId: number, userId: number): Promise<ViewRow[]> =>
+export const selectViews = (db: Db, realmId: number, userId: number) =>
   db
     .selectFrom('navigation_view')
     .selectAll()
     .where('user_id', '=', userId)
     .where('realm_id', '=', realmId)
     .orderBy('id')
-    .execute()
+
+export const viewsOf = (db: Db, realmId: number, userId: number): Promise<ViewRow[]> =>
+  selectViews(db, realmId, userId).execute()
 
 export const insertView = (
   db: Db,

@@ -1,5 +1,5 @@
-import type { StateSlice, VisitorRequest } from '../register/snapshot.ts'
-import { stepsSeen } from './queries.ts'
+import { type StateSlice, type VisitorRequest, wantRows } from '../register/snapshot.ts'
+import { selectSteps } from './queries.ts'
 import { stepsLeft } from './steps.ts'
 
 /** There is no video that introduces the product. */
@@ -10,10 +10,10 @@ export const onboardingState: StateSlice = {
   take: ({ realm, user }) =>
     user.isBot
       ? { onboarding_steps: [], ...NO_VIDEO }
-      : async (db) => {
-          const seen = await stepsSeen(db, { realmId: realm.id, userId: user.id })
-          return { onboarding_steps: stepsLeft(seen), ...NO_VIDEO }
-        },
+      : wantRows(
+          (db) => selectSteps(db, { realmId: realm.id, userId: user.id }),
+          (rows) => ({ onboarding_steps: stepsLeft(new Set(rows.map(({ name }) => name))), ...NO_VIDEO }),
+        ),
 }
 
 /** Nothing is remembered of a visitor, so nothing is shown. */

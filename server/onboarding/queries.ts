@@ -5,13 +5,11 @@ interface Viewer {
   readonly userId: number
 }
 
-export async function stepsSeen(db: Db, { realmId, userId }: Viewer): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom('onboarding_step')
-    .select('name')
-    .where('user_id', '=', userId)
-    .where('realm_id', '=', realmId)
-    .execute()
+export const selectSteps = (db: Db, { realmId, userId }: Viewer) =>
+  db.selectFrom('onboarding_step').select('name').where('user_id', '=', userId).where('realm_id', '=', realmId)
+
+export async function stepsSeen(db: Db, viewer: Viewer): Promise<ReadonlySet<string>> {
+  const rows = await selectSteps(db, viewer).execute()
   return new Set(rows.map(({ name }) => name))
 }
 

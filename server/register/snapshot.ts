@@ -1,3 +1,4 @@
+import type { Expression } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { QueueSpec } from '../events/queue-spec.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
@@ -38,6 +39,21 @@ export interface StateRequest extends VisitorRequest {
   readonly user: User
 }
 
+/** Rows that a slice needs. The rows of all slices are read by one statement, as JSON. */
+export class RowsWanted {
+  readonly query: (db: Db) => Expression<unknown>
+  readonly present: (rows: never[]) => Fields
+
+  constructor(query: (db: Db) => Expression<unknown>, present: (rows: never[]) => Fields) {
+    this.query = query
+    this.present = present
+  }
+}
+
+/** Rows of a query without times or bytes, which JSON would change. */
+export const wantRows = <Row>(query: (db: Db) => Expression<Row>, present: (rows: Row[]) => Fields): RowsWanted =>
+  new RowsWanted(query, present as RowsWanted['present'])
+
 /** A part of the state: read from memory synchronously, then completed from the database at the same position. */
 export interface StateSlice<Request extends VisitorRequest = StateRequest> {
   readonly types: readonly string[]
@@ -45,5 +61,5 @@ export interface StateSlice<Request extends VisitorRequest = StateRequest> {
    * Runs while memory is exactly at the position and all others wait, so it must be synchronous. Records are immutable,
    * so it can keep references to them and write their JSON later.
    */
-  take(request: Request): Fields | ((db: Db) => Promise<Fields>)
+  take(request: Request): Fields | RowsWanted | ((db: Db) => Promise<Fields>)
 }

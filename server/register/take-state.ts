@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { LiveRealm } from '../realm-state/live-realm.ts'
-import type { Fields, StateSlice, VisitorRequest } from './snapshot.ts'
+import { type Fields, RowsWanted, type StateSlice, type VisitorRequest } from './snapshot.ts'
 import { writeState } from './state-text.ts'
 
 export interface TakenState {
@@ -28,10 +29,28 @@ export async function takeState<Request extends VisitorRequest>(
         const asked = request()
         return { position: at, taken: slices.map((slice) => slice.take(asked)) }
       })
+      const lists = await readRows(
+        trx,
+        snapshot.taken.filter((part) => part instanceof RowsWanted),
+      )
       const complete: Fields[] = []
-      for (const part of snapshot.taken) complete.push(typeof part === 'function' ? await part(trx) : part)
+      for (const part of snapshot.taken) {
+        if (part instanceof RowsWanted) complete.push(lists.get(part)!)
+        else complete.push(typeof part === 'function' ? await part(trx) : part)
+      }
       return { position: snapshot.position, fields: complete }
     })
   // The connection is free while the text is written.
   return { position, members: await writeState(fields) }
+}
+
+/** One statement for all of them. */
+async function readRows(db: Db, wanted: readonly RowsWanted[]): Promise<ReadonlyMap<RowsWanted, Fields>> {
+  if (wanted.length === 0) return new Map()
+  const columns = wanted.map(
+    ({ query }, index) =>
+      sql`(select coalesce(json_agg(r), '[]') from (${query(db)}) as r) as ${sql.ref(`list_${index}`)}`,
+  )
+  const { rows } = await sql<Record<string, never[]>>`select ${sql.join(columns)}`.execute(db)
+  return new Map(wanted.map((part, index) => [part, part.present(rows[0]![`list_${index}`]!)]))
 }

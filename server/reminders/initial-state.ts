@@ -1,10 +1,12 @@
-import type { StateSlice } from '../register/snapshot.ts'
+import { type StateSlice, wantRows } from '../register/snapshot.ts'
 import { presentReminder } from './present.ts'
-import { listReminders } from './queries.ts'
+import { type ReminderRow, selectReminders } from './queries.ts'
 
 export const remindersState: StateSlice = {
   types: ['reminders'],
-  take:
-    ({ realm, user }) =>
-    async (db) => ({ reminders: (await listReminders(db, realm.id, user.id)).map(presentReminder) }),
+  take: ({ realm, user }) =>
+    wantRows<ReminderRow>(
+      (db) => selectReminders(db, realm.id, user.id),
+      (rows) => ({ reminders: rows.map(presentReminder) }),
+    ),
 }

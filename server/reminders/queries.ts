@@ -5,7 +5,7 @@ import type { Tables } from '../db/tables.ts'
 export type ReminderRow = Selectable<Tables['reminder']>
 
 /** The owner's reminders in the order of delivery. */
-export const listReminders = (db: Db, realmId: number, userId: number): Promise<ReminderRow[]> =>
+export const selectReminders = (db: Db, realmId: number, userId: number) =>
   db
     .selectFrom('reminder')
     .selectAll()
@@ -13,7 +13,9 @@ export const listReminders = (db: Db, realmId: number, userId: number): Promise<
     .where('user_id', '=', userId)
     .orderBy('deliver_at')
     .orderBy('id')
-    .execute()
+
+export const listReminders = (db: Db, realmId: number, userId: number): Promise<ReminderRow[]> =>
+  selectReminders(db, realmId, userId).execute()
 
 export async function countReminders(db: Db, realmId: number, userId: number): Promise<number> {
   const { count } = await db

@@ -1,10 +1,12 @@
-import type { StateSlice } from '../register/snapshot.ts'
+import { type StateSlice, wantRows } from '../register/snapshot.ts'
 import { presentSnippet } from './present.ts'
-import { snippetsOf } from './queries.ts'
+import { type SnippetRow, selectSnippets } from './queries.ts'
 
 export const savedSnippetsState: StateSlice = {
   types: ['saved_snippets'],
-  take:
-    ({ realm, user }) =>
-    async (db) => ({ saved_snippets: (await snippetsOf(db, realm.id, user.id)).map(presentSnippet) }),
+  take: ({ realm, user }) =>
+    wantRows<SnippetRow>(
+      (db) => selectSnippets(db, realm.id, user.id),
+      (rows) => ({ saved_snippets: rows.map(presentSnippet) }),
+    ),
 }

@@ -5,14 +5,11 @@ import type { Tables } from '../db/tables.ts'
 export type SnippetRow = Selectable<Tables['saved_snippet']>
 
 /** The oldest first. */
+export const selectSnippets = (db: Db, realmId: number, userId: number) =>
+  db.selectFrom('saved_snippet').selectAll().where('user_id', '=', userId).where('realm_id', '=', realmId).orderBy('id')
+
 export const snippetsOf = (db: Db, realmId: number, userId: number): Promise<SnippetRow[]> =>
-  db
-    .selectFrom('saved_snippet')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('realm_id', '=', realmId)
-    .orderBy('id')
-    .execute()
+  selectSnippets(db, realmId, userId).execute()
 
 export async function countSnippets(db: Db, userId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`

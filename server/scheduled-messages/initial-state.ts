@@ -1,10 +1,12 @@
-import type { StateSlice } from '../register/snapshot.ts'
+import { type StateSlice, wantRows } from '../register/snapshot.ts'
 import { presentScheduled } from './present.ts'
-import { listScheduled } from './queries.ts'
+import { type ScheduledRow, selectScheduled } from './queries.ts'
 
 export const scheduledMessagesState: StateSlice = {
   types: ['scheduled_messages'],
-  take:
-    ({ realm, user }) =>
-    async (db) => ({ scheduled_messages: (await listScheduled(db, realm.id, user.id)).map(presentScheduled) }),
+  take: ({ realm, user }) =>
+    wantRows<ScheduledRow>(
+      (db) => selectScheduled(db, realm.id, user.id),
+      (rows) => ({ scheduled_messages: rows.map(presentScheduled) }),
+    ),
 }

@@ -5,7 +5,7 @@ import type { Tables } from '../db/tables.ts'
 export type ScheduledRow = Selectable<Tables['scheduled_message']>
 
 /** The owner's messages that are not sent yet, in the order of delivery. */
-export const listScheduled = (db: Db, realmId: number, userId: number): Promise<ScheduledRow[]> =>
+export const selectScheduled = (db: Db, realmId: number, userId: number) =>
   db
     .selectFrom('scheduled_message')
     .selectAll()
@@ -14,7 +14,9 @@ export const listScheduled = (db: Db, realmId: number, userId: number): Promise<
     .where('state', '<>', 'sent')
     .orderBy('deliver_at')
     .orderBy('id')
-    .execute()
+
+export const listScheduled = (db: Db, realmId: number, userId: number): Promise<ScheduledRow[]> =>
+  selectScheduled(db, realmId, userId).execute()
 
 export async function countScheduled(db: Db, realmId: number, userId: number): Promise<number> {
   const { count } = await db

@@ -14,9 +14,9 @@ const viewerOf = ({ realm, viewer: user }: FileCall): Actor | Visitor =>
 
 /** The file that the parameters name, if the viewer may read it. */
 async function find(call: FileCall): Promise<AttachmentRow | null> {
-  const { ctx, realm, viewer, params } = call
+  const { db, realm, viewer, params } = call
   if (!viewer && !admitsVisitors(realm)) return null
-  return findFile(ctx.database.db, viewerOf(call), `${params['realm']}/${params['token']}/${params['name']}`)
+  return findFile(db, viewerOf(call), `${params['realm']}/${params['token']}/${params['name']}`)
 }
 
 /** Whatever could run in a browser is only downloaded. */
@@ -60,13 +60,13 @@ export const uploadPages: readonly FilePage[] = [
     path: '/user_uploads/temporary/{grant}/{name}',
     auth: 'none',
     async answer(call) {
-      const { ctx, realm, params } = call
+      const { ctx, db, realm, params } = call
       const grant = readGrant(ctx.secret, params['grant'] ?? '', seconds(ctx.clock))
       const user = grant && realm.users.get(grant.userId)
       if (!grant || !user?.isActive) return null
-      const row = await loadAttachment(ctx.database.db, realm.id, grant.attachmentId)
+      const row = await loadAttachment(db, realm.id, grant.attachmentId)
       const viewer = { realm, user, client: '', address: null }
-      return row && (await mayReadFile(ctx.database.db, viewer, row)) ? original(call, row) : null
+      return row && (await mayReadFile(db, viewer, row)) ? original(call, row) : null
     },
   },
 ]

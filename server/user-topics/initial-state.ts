@@ -1,25 +1,25 @@
-import type { StateSlice } from '../register/snapshot.ts'
-import { mutedTopicsOf, topicsOf } from './queries.ts'
+import { type StateSlice, wantRows } from '../register/snapshot.ts'
+import { selectMutedTopics, selectTopics, type UserTopicRow } from './queries.ts'
 import { presentMutedTopics, presentUserTopics, shownMutedTopics } from './user-topic-lists.ts'
 
 export const userTopicsState: StateSlice = {
   types: ['user_topic'],
   // Also of archived channels: no event removes or restores a policy with its channel.
-  take:
-    ({ realm, user, spec }) =>
-    async (db) => {
-      const rows = await topicsOf(db, realm.id, user.id)
-      return { user_topics: presentUserTopics(rows, spec.capabilities.empty_topic_name ?? false) }
-    },
+  take: ({ realm, user, spec }) =>
+    wantRows<UserTopicRow>(
+      (db) => selectTopics(db, realm.id, user.id),
+      (rows) => ({ user_topics: presentUserTopics(rows, spec.capabilities.empty_topic_name ?? false) }),
+    ),
 }
 
 export const mutedTopicsState: StateSlice = {
   types: ['muted_topics'],
-  take:
-    ({ realm, user, spec }) =>
-    async (db) => {
-      const rows = await mutedTopicsOf(db, realm.id, user.id)
-      const topics = presentMutedTopics(realm, user, rows)
-      return { muted_topics: shownMutedTopics(topics, spec.capabilities.empty_topic_name ?? false) }
-    },
+  take: ({ realm, user, spec }) =>
+    wantRows<UserTopicRow>(
+      (db) => selectMutedTopics(db, realm.id, user.id),
+      (rows) => {
+        const topics = presentMutedTopics(realm, user, rows)
+        return { muted_topics: shownMutedTopics(topics, spec.capabilities.empty_topic_name ?? false) }
+      },
+    ),
 }

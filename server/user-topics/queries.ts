@@ -5,17 +5,19 @@ import { receivedBy } from '../messages/ledger-sql.ts'
 
 export type UserTopicRow = Selectable<Tables['user_topic']>
 
-export const topicsOf = (db: Db, realmId: number, userId: number): Promise<UserTopicRow[]> =>
-  db.selectFrom('user_topic').selectAll().where('user_id', '=', userId).where('realm_id', '=', realmId).execute()
+export const selectTopics = (db: Db, realmId: number, userId: number) =>
+  db.selectFrom('user_topic').selectAll().where('user_id', '=', userId).where('realm_id', '=', realmId)
 
-export const mutedTopicsOf = (db: Db, realmId: number, userId: number): Promise<UserTopicRow[]> =>
+export const selectMutedTopics = (db: Db, realmId: number, userId: number) =>
   db
     .selectFrom('user_topic')
     .selectAll()
     .where('user_id', '=', userId)
     .where('realm_id', '=', realmId)
     .where('policy', '=', 1)
-    .execute()
+
+export const mutedTopicsOf = (db: Db, realmId: number, userId: number): Promise<UserTopicRow[]> =>
+  selectMutedTopics(db, realmId, userId).execute()
 
 export type StoredPolicy = Pick<UserTopicRow, 'policy' | 'set_by'>
 

@@ -3,18 +3,22 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../../api/errors.ts'
 import type { Context } from '../../context.ts'
+import type { Db } from '../../db/database.ts'
 import type { ByteRange } from '../../files/file-store.ts'
 import type { RealmState } from '../../realm-state/realm-state.ts'
 import type { User } from '../../realm-state/user.ts'
 import { RateLimitError } from '../limits/rate-limit-error.ts'
 import type { Usage } from '../limits/rate-window.ts'
 import { explainRefusal, identify } from '../request/authentication.ts'
+import { limitKey } from '../request/client-address.ts'
 import { readQuery } from '../request/read-params.ts'
 import { hostOf } from '../request/request-host.ts'
 import type { Kernel } from '../serve.ts'
 
 export interface FileCall {
   readonly ctx: Context
+  /** For the reads of this request. They wait for the viewer's turn, and end when the client hangs up. */
+  readonly db: Db
   readonly realm: RealmState
   /** Null without credentials, or if they are ignored. */
   readonly viewer: User | null
@@ -65,7 +69,9 @@ export function addFilePages(app: FastifyInstance, kernel: Kernel, pages: readon
       const { ctx } = kernel
       const { realm, viewer } = await findViewer(kernel, request.raw, auth)
       const params = request.params as FileCall['params']
-      const found = await answer({ ctx, realm, viewer, params })
+      const statements = ctx.database.caller(viewer?.id ?? limitKey(kernel.addressOf(request.raw).ip))
+      reply.raw.once('close', () => statements.hangUp())
+      const found = await answer({ ctx, db: statements.db, realm, viewer, params })
       if (!found) throw notFound()
       if ('redirect' in found) return reply.redirect(found.redirect, 302)
       if ('open' in found) return sendPrivate(request, reply, found)
