@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createEmptyDatabase, type EmptyDatabase } from '../../test/faults/empty-database.ts'
+import { createTestDatabase } from '../../test/harness.ts'
 import {
   freePort,
   type ParleyProcess,
@@ -127,7 +128,8 @@ const CASES: Record<string, () => Promise<Refused> | Refused> = {
       'DATABASE_URL is not a usable address: write an address such as postgres://parley:password@db.example.org/parley, with @ / ? # % in the password as %40 %2F %3F %23 %25.',
   }),
   'the sign-in details cannot be written': async () => {
-    const empty = await createEmptyDatabase()
+    // With its tables, because slow migrations would be logged.
+    const empty = await createTestDatabase()
     databases.push(empty)
     const file = at('no-sign-in/first-sign-in.txt')
     mkdirSync(file, { recursive: true })
@@ -251,7 +253,7 @@ const CASES: Record<string, () => Promise<Refused> | Refused> = {
   },
 }
 
-const databases: EmptyDatabase[] = []
+const databases: Pick<EmptyDatabase, 'close'>[] = []
 afterAll(async () => {
   for (const one of databases) await one.close()
 })
