@@ -184,5 +184,15 @@ export interface FeatureTables {
     expires_at: number | null
     state: Defaulted<'open' | 'used' | 'revoked'>
   }
+  session: {
+    id: Id
+    realm_id: number
+    user_id: number
+    token_hash: string
+    /** Browser and system, for the list of devices. */
+    device: string
+    created_at: number
+    last_used_at: number
+  }
   /** One row, as soon as there is an account. */
 }

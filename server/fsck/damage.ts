@@ -199,5 +199,6 @@ export const damage: Readonly<Record<string, readonly string[]>> = {
     `insert into event_queue (id, realm_id, user_id, registered_seq, acked, idle_seconds, spec)
      select gen_random_uuid(), realm_id, -1, 0, 0, 600, '{}' from account limit 1`,
   ],
+  'session-of-person': [`update session set last_used_at = created_at - 1`],
   'invitation-within-realm': [`update invitation set role = 500, expires_at = invited_at`],
 }

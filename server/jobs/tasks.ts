@@ -4,10 +4,19 @@ import { groupNotices, sendGroupNotices } from '../groups/send-group-notices.ts'
 import { addressCheck, mailAddressCheck } from '../invitations/mail-address-check.ts'
 import { invitationMail, mailInvitation } from '../invitations/mail-invitation.ts'
 import { acceptedInvitation, notifyInviter } from '../invitations/notify-inviter.ts'
+import { deleteMessagesOfUser, messagesOfUser } from '../messages/deleting/delete-messages-of-user.ts'
+import { mailPasswordReset, passwordResetMail } from '../password-reset/mail-password-reset.ts'
 import { realmDeletion } from '../realm/deactivate-realm.ts'
 import { deleteRealm } from '../realm/delete-realm.ts'
 import { deliverReminder, reminderDelivery } from '../reminders/deliver-reminder.ts'
 import { deliverScheduledMessage, scheduledDelivery } from '../scheduled-messages/deliver-scheduled-message.ts'
+import {
+  emailChangedNotice,
+  emailChangeMail,
+  mailEmailChange,
+  mailEmailChanged,
+} from '../settings/mail-email-change.ts'
+import { deactivationMail, mailDeactivation } from '../users/mail-deactivation.ts'
 import { accountWelcome, sendWelcome } from '../users/send-welcome.ts'
 import { deliverWebhooks } from '../webhooks/deliver-webhooks.ts'
 import { webhookWork } from '../webhooks/webhook-jobs.ts'
@@ -32,5 +41,10 @@ export const TASKS: readonly Task[] = [
   { name: realmDeletion.task, run: (context, { realm }, signal) => deleteRealm(context, realm, signal) },
   task(invitationMail, (context, { realm, id, payload }) => mailInvitation(context, realm, payload.invitationId, id)),
   task(addressCheck, (context, { realm, id, payload }) => mailAddressCheck(context, realm, payload, id)),
+  task(messagesOfUser, (context, { realm, payload, signal }) => deleteMessagesOfUser(context, realm, payload, signal)),
+  task(deactivationMail, (context, { realm, id, payload }) => mailDeactivation(context, realm, payload, id)),
+  task(passwordResetMail, (context, { realm, id, payload }) => mailPasswordReset(context, realm, payload.email, id)),
+  task(emailChangeMail, (context, { realm, id, payload }) => mailEmailChange(context, realm, payload.changeId, id)),
+  task(emailChangedNotice, (context, { realm, id, payload }) => mailEmailChanged(context, realm, payload, id)),
   task(acceptedInvitation, (context, { realm, id, payload }) => notifyInviter(context, realm, payload, id)),
 ]

@@ -8,6 +8,7 @@ const waitsFor = (feature: string) => ({ waitsFor: feature })
 const shownBy = (file: string, name: string) => ({ file, name })
 
 const inherited = shownBy('../../test/client-capabilities.test.ts', 'notification_settings_null')
+const participation = (name: string) => shownBy('../user-topics/participate.test.ts', name)
 const push = waitsFor('push notifications')
 const mail = waitsFor('mail about missed messages')
 
@@ -40,7 +41,7 @@ const EFFECTS: Record<string, typeof CLIENTS | { waitsFor: string } | { file: st
   web_left_sidebar_show_channel_folders: CLIENTS,
   web_left_sidebar_unreads_count_summary: CLIENTS,
   enter_sends: CLIENTS,
-  enable_drafts_synchronization: waitsFor('drafts'),
+  enable_drafts_synchronization: shownBy('settings.test.ts', 'synchronization of drafts deletes them'),
   enable_stream_desktop_notifications: inherited,
   enable_stream_email_notifications: inherited,
   enable_stream_push_notifications: inherited,
@@ -65,14 +66,16 @@ const EFFECTS: Record<string, typeof CLIENTS | { waitsFor: string } | { file: st
   enable_followed_topic_wildcard_mentions_notify: CLIENTS,
   desktop_icon_count_display: CLIENTS,
   realm_name_in_email_notifications_policy: mail,
-  automatically_follow_topics_policy: waitsFor('topic policies'),
-  automatically_unmute_topics_in_muted_streams_policy: waitsFor('topic policies'),
-  automatically_follow_topics_where_mentioned: waitsFor('topic policies'),
+  automatically_follow_topics_policy: participation('automatically_follow_topics_policy'),
+  automatically_unmute_topics_in_muted_streams_policy: participation(
+    'automatically_unmute_topics_in_muted_streams_policy',
+  ),
+  automatically_follow_topics_where_mentioned: participation('automatically_follow_topics_where_mentioned'),
   resolved_topic_notice_auto_read_policy: waitsFor('resolved topics'),
-  presence_enabled: waitsFor('presence'),
+  presence_enabled: shownBy('settings.test.ts', 'presence_enabled makes the person away'),
   send_private_typing_notifications: shownBy('../typing/typing.test.ts', 'send_private_typing_notifications'),
   send_stream_typing_notifications: shownBy('../typing/typing.test.ts', 'send_stream_typing_notifications'),
-  send_read_receipts: waitsFor('read receipts'),
+  send_read_receipts: shownBy('../read-state/mark-read.test.ts', 'send_read_receipts'),
   allow_private_data_export: waitsFor('exports'),
   web_navigate_to_sent_message: CLIENTS,
   timezone: shownBy('settings.test.ts', 'for all to see'),
