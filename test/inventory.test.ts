@@ -133,6 +133,7 @@ test('these pages have a form for everybody who knows their secret address', () 
     '/accounts/password/reset/{token}/',
     '/accounts/confirm_new_email/{token}/',
     '/join/{key}/',
+    '/unsubscribe/{token}/',
   ])
 })
 

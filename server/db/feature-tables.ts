@@ -194,5 +194,9 @@ export interface FeatureTables {
     created_at: number
     last_used_at: number
   }
+  /** What somebody gets a mail about, unless they read it first. */
+  missed_message: { user_id: number; message_id: number; realm_id: number; reason: string }
+  /** Messages up to this id were searched for such. */
+  missed_mail_position: { realm_id: number; upto: number }
   /** One row, as soon as there is an account. */
 }

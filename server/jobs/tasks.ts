@@ -5,6 +5,8 @@ import { addressCheck, mailAddressCheck } from '../invitations/mail-address-chec
 import { invitationMail, mailInvitation } from '../invitations/mail-invitation.ts'
 import { acceptedInvitation, notifyInviter } from '../invitations/notify-inviter.ts'
 import { deleteMessagesOfUser, messagesOfUser } from '../messages/deleting/delete-messages-of-user.ts'
+import { missedMail } from '../missed-mail/find-missed.ts'
+import { sendMissedMail } from '../missed-mail/send-missed-mail.ts'
 import { mailPasswordReset, passwordResetMail } from '../password-reset/mail-password-reset.ts'
 import { realmDeletion } from '../realm/deactivate-realm.ts'
 import { deleteRealm } from '../realm/delete-realm.ts'
@@ -43,6 +45,7 @@ export const TASKS: readonly Task[] = [
   task(addressCheck, (context, { realm, id, payload }) => mailAddressCheck(context, realm, payload, id)),
   task(messagesOfUser, (context, { realm, payload, signal }) => deleteMessagesOfUser(context, realm, payload, signal)),
   task(deactivationMail, (context, { realm, id, payload }) => mailDeactivation(context, realm, payload, id)),
+  task(missedMail, (context, { realm, id, payload }) => sendMissedMail(context, realm, payload.userId, id)),
   task(passwordResetMail, (context, { realm, id, payload }) => mailPasswordReset(context, realm, payload.email, id)),
   task(emailChangeMail, (context, { realm, id, payload }) => mailEmailChange(context, realm, payload.changeId, id)),
   task(emailChangedNotice, (context, { realm, id, payload }) => mailEmailChanged(context, realm, payload, id)),

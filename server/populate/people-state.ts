@@ -3,7 +3,7 @@ import type { Step } from './step.ts'
 
 /**
  * Everybody was here in the last hour, one in ten has a status, one in twenty mutes their neighbour, and one in fifty is
- * signed in with a browser. No cookie fits their sessions.
+ * signed in with a browser. No cookie fits their sessions. Nobody gets mail about the messages.
  */
 export const peopleState: Step = {
   name: 'presence and status',
@@ -29,5 +29,9 @@ export const peopleState: Step = {
       insert into session (realm_id, user_id, token_hash, device, created_at, last_used_at)
       select ${to.realmId}::int, id, ${to.realmId} || ' ' || id, 'Firefox on Linux', ${to.now}::bigint - 3600, ${to.now}::bigint
       from pop_user where index % 50 = 1`.execute(to.tx)
+    await sql`
+      insert into missed_mail_position (realm_id, upto)
+      select ${to.realmId}::int, coalesce(max(id), 0) from message where realm_id = ${to.realmId}::int
+      on conflict (realm_id) do update set upto = excluded.upto`.execute(to.tx)
   },
 }

@@ -10,11 +10,11 @@ const shownBy = (file: string, name: string) => ({ file, name })
 const inherited = shownBy('../../test/client-capabilities.test.ts', 'notification_settings_null')
 const participation = (name: string) => shownBy('../user-topics/participate.test.ts', name)
 const push = waitsFor('push notifications')
-const mail = waitsFor('mail about missed messages')
+const mail = (name: string) => shownBy('../missed-mail/missed-mail.test.ts', name)
 
 /** What each setting acts on. A new setting has to say so here. */
 const EFFECTS: Record<string, typeof CLIENTS | { waitsFor: string } | { file: string; name: string }> = {
-  twenty_four_hour_time: mail,
+  twenty_four_hour_time: mail('twenty_four_hour_time'),
   web_mark_read_on_scroll_policy: CLIENTS,
   web_channel_default_view: CLIENTS,
   starred_message_counts: CLIENTS,
@@ -43,29 +43,29 @@ const EFFECTS: Record<string, typeof CLIENTS | { waitsFor: string } | { file: st
   enter_sends: CLIENTS,
   enable_drafts_synchronization: shownBy('settings.test.ts', 'synchronization of drafts deletes them'),
   enable_stream_desktop_notifications: inherited,
-  enable_stream_email_notifications: inherited,
+  enable_stream_email_notifications: mail('enable_stream_email_notifications'),
   enable_stream_push_notifications: inherited,
   enable_stream_audible_notifications: inherited,
   notification_sound: CLIENTS,
   enable_desktop_notifications: CLIENTS,
   enable_sounds: CLIENTS,
   enable_followed_topic_desktop_notifications: CLIENTS,
-  enable_followed_topic_email_notifications: mail,
+  enable_followed_topic_email_notifications: mail('enable_followed_topic_email_notifications'),
   enable_followed_topic_push_notifications: push,
   enable_followed_topic_audible_notifications: CLIENTS,
-  email_notifications_batching_period_seconds: mail,
-  enable_offline_email_notifications: mail,
+  email_notifications_batching_period_seconds: mail('email_notifications_batching_period_seconds'),
+  enable_offline_email_notifications: mail('enable_offline_email_notifications'),
   enable_offline_push_notifications: push,
   enable_online_push_notifications: push,
   enable_digest_emails: waitsFor('digest mail'),
   enable_marketing_emails: waitsFor('mail of the operator'),
   enable_login_emails: waitsFor('mail about sign-ins'),
-  message_content_in_email_notifications: mail,
+  message_content_in_email_notifications: mail('message_content_in_email_notifications'),
   pm_content_in_desktop_notifications: CLIENTS,
-  wildcard_mentions_notify: inherited,
-  enable_followed_topic_wildcard_mentions_notify: CLIENTS,
+  wildcard_mentions_notify: mail('wildcard_mentions_notify'),
+  enable_followed_topic_wildcard_mentions_notify: mail('enable_followed_topic_wildcard_mentions_notify'),
   desktop_icon_count_display: CLIENTS,
-  realm_name_in_email_notifications_policy: mail,
+  realm_name_in_email_notifications_policy: mail('realm_name_in_email_notifications_policy'),
   automatically_follow_topics_policy: participation('automatically_follow_topics_policy'),
   automatically_unmute_topics_in_muted_streams_policy: participation(
     'automatically_unmute_topics_in_muted_streams_policy',

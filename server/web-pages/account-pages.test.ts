@@ -278,7 +278,7 @@ describe('the pages of an account', () => {
     for (const path of ['/login/', RESET]) {
       const { headers } = await browser.request(path)
       expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
-      expect(headers.get('referrer-policy')).toBe('no-referrer')
+      expect(headers.get('referrer-policy')).toBe('same-origin')
       expect(headers.get('cache-control')).toContain('no-store')
     }
   })

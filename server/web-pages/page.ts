@@ -13,6 +13,8 @@ interface PageContent {
   readonly error?: string | null
   /** HTML. */
   readonly form?: string
+  /** Plain text below the form. */
+  readonly note?: string
   readonly links?: readonly Link[]
   /** Seconds to wait before the form is sent again. */
   readonly retryAfter?: number | undefined
@@ -26,7 +28,7 @@ interface Link {
 
 /** A page of its own, in the look of the sign-in pages. */
 export function page(content: PageContent): HtmlAnswer {
-  const { status = 200, organization, title, text = [], error, form = '', links = [], retryAfter } = content
+  const { status = 200, organization, title, text = [], error, form = '', note, links = [], retryAfter } = content
   const paragraphs = text.map((one) => `<p>${escapeHtml(one)}</p>`).join('\n')
   const problem = error ? `<p class="error" role="alert">${WARNING}<span>${escapeHtml(error)}</span></p>\n` : ''
   const ways = links.map(({ to, text: name }) => `<a href="${escapeHtml(to)}">${escapeHtml(name)}</a>`)
@@ -42,7 +44,7 @@ export function page(content: PageContent): HtmlAnswer {
 <h1>${escapeHtml(title)}</h1>
 ${paragraphs}
 ${problem}${form}
-${ways.length > 0 ? `<p class="links">${ways.join(' ')}</p>\n` : ''}</main>
+${note === undefined ? '' : `<p class="help">${escapeHtml(note)}</p>\n`}${ways.length > 0 ? `<p class="links">${ways.join(' ')}</p>\n` : ''}</main>
 </html>
 `
   return { status, html, ...(retryAfter === undefined ? {} : { retryAfter }) }

@@ -5,6 +5,7 @@ import { joinPages } from './join.ts'
 import { resetPages } from './reset-password.ts'
 import { signInPages } from './sign-in.ts'
 import { signOutPages } from './sign-out.ts'
+import { unsubscribePages } from './unsubscribe.ts'
 
 /** Pages with forms, which work without a client and without script. */
 export const formPages: readonly FormPage[] = [
@@ -14,4 +15,5 @@ export const formPages: readonly FormPage[] = [
   ...confirmEmailPages,
   ...devicePages,
   ...joinPages,
+  ...unsubscribePages,
 ]

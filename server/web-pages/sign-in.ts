@@ -46,6 +46,7 @@ function formFor(call: FormCall, refusal: ApiError | null): HtmlAnswer {
     title: 'Welcome back',
     text: [new URL(ctx.addressOf(realm)).host],
     ...(refusal ? problemOf(refusal) : {}),
+    note: 'No account? Ask somebody here for an invitation.',
     form: form({ inputs, button: 'Sign in', hidden: { ...proofOf(call), next: localPath(field('next')) } }),
   })
 }

@@ -27,6 +27,7 @@ input { inline-size: 100%; min-block-size: 2.75rem; padding-inline: .625rem; bor
 input[readonly] { background: var(--sunken) }
 input:focus-visible, button:focus-visible, a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
 .help { margin: .25rem 0 0; color: var(--ink-3); font-size: .8125rem }
+form + .help { margin-block-start: 1.5rem }
 .error { display: flex; gap: .5rem; margin-block: 1rem 0; padding: .625rem .75rem; border-radius: 6px;
   background: var(--danger-soft); color: var(--danger) }
 .icon { flex: none; inline-size: 1.25rem; block-size: 1.25rem; margin-block-start: .1rem }

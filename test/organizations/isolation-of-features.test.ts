@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import type { Client } from '../../client/client.ts'
+import { unsubscribeLink } from '../../server/missed-mail/unsubscribe-link.ts'
+import { resetLink } from '../../server/password-reset/reset-link.ts'
+import { passwordHashOf } from '../../server/users/queries.ts'
 import { Browser } from '../browser-visit.ts'
 import { picture } from '../pictures.ts'
 import { refused } from '../refusals.ts'
@@ -125,6 +128,17 @@ describe('another organization', () => {
     for (const [name, value] of next.cookies) ours.cookies.set(name, value)
     expect((await ours.json('GET', '/users/me')).status).toBe(401)
     expect((await next.json('GET', '/users/me')).status).toBe(200)
+  })
+
+  test('has links in its mails that do not work at our address', async () => {
+    const { secret } = server.ctx
+    const theirOwner = there.users.get(theirs.userId)!
+    const hash = await passwordHashOf(server.database.db, theirs.userId)
+    const links = [resetLink(secret, '', theirOwner, hash, there.now), unsubscribeLink(secret, '', theirs.userId)]
+    for (const link of links) {
+      expect((await new Browser({ url: here }).request(link)).status).toBe(404)
+      expect((await new Browser(server).request(link)).status).toBe(200)
+    }
   })
 
   test('has custom emoji that do not exist for us', async () => {

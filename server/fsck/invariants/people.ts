@@ -27,4 +27,14 @@ export const people: readonly Invariant[] = [
       from session s join account a on a.id = s.user_id
       where a.realm_id <> s.realm_id or a.is_bot or not a.is_active or s.last_used_at < s.created_at`,
   },
+  {
+    name: 'missed-message-of-person',
+    holds: 'only people of the organization miss messages, and no search was ahead of the messages',
+    breaches: `
+      select format('message %s, missed by account %s', x.message_id, x.user_id) as detail
+      from missed_message x join account a on a.id = x.user_id where a.realm_id <> x.realm_id or a.is_bot
+      union all
+      select format('organization %s was searched up to message %s', p.realm_id, p.upto)
+      from missed_mail_position p cross join message_id_seq s where p.upto > s.last_value`,
+  },
 ]

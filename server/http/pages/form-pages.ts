@@ -71,20 +71,25 @@ export interface FormPage {
   readonly refuse: (call: FormCall, error: ApiError) => HtmlAnswer
 }
 
-/** Addresses of these pages contain keys, so no other site may learn them. Nothing is loaded, and no script runs. */
+/** Nothing is loaded, and no script runs. */
 const HEADERS = {
   ...ALWAYS,
   'Content-Security-Policy':
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-  'Referrer-Policy': 'no-referrer',
 }
+
+/**
+ * Nobody learns an address that contains a key. Other addresses are told to pages of ours, because a browser that may tell
+ * nothing also hides from which site a form comes.
+ */
+const REFERRER = { token: 'same-origin', address: 'no-referrer' } as const
 
 export function addFormPages(app: FastifyInstance, kernel: Kernel, pages: readonly FormPage[]): void {
   for (const { path, proof, show, submit, refuse } of pages) {
     const url = path.replaceAll(/\{(\w+)\}/g, ':$1')
     const serve = (handler: FormPage['show']) => async (request: FastifyRequest, reply: FastifyReply) => {
       const { call, cookies, given } = await callOf(kernel, request)
-      reply.headers(HEADERS)
+      reply.headers(HEADERS).header('Referrer-Policy', REFERRER[proof])
       const refusal = request.method === 'POST' ? refusalOf(call, request.raw, proof, cookies, given) : null
       return send(reply, refusal ? refuse(call, refusal) : await handler(call), cookies, call.csrf)
     }
