@@ -18,6 +18,7 @@ import {
   mailEmailChange,
   mailEmailChanged,
 } from '../settings/mail-email-change.ts'
+import { followWhereMentioned, mentionedFollowers } from '../user-topics/follow-where-mentioned.ts'
 import { deactivationMail, mailDeactivation } from '../users/mail-deactivation.ts'
 import { accountWelcome, sendWelcome } from '../users/send-welcome.ts'
 import { deliverWebhooks } from '../webhooks/deliver-webhooks.ts'
@@ -36,6 +37,7 @@ export const TASKS: readonly Task[] = [
   task(groupNotices, (context, { realm, id, payload, signal }) =>
     sendGroupNotices(context, realm, payload, id, signal),
   ),
+  task(mentionedFollowers, (context, { realm, payload }) => followWhereMentioned(context, realm, payload)),
   task(scheduledDelivery, (context, { realm, payload }) => deliverScheduledMessage(context, realm, payload)),
   task(reminderDelivery, (context, { realm, payload }) => deliverReminder(context, realm, payload)),
   task(accountWelcome, (context, { realm, id, payload }) => sendWelcome(context, realm, payload, id)),
