@@ -55,6 +55,9 @@ const noSchemas = () => () => {
   throw new Error('No route has a schema of the framework.')
 }
 
+/** The address itself permits to read the file. */
+const hasGrant = ({ path }: FilePage): boolean => path.includes('{grant}')
+
 /** No module outside this folder uses the framework's types. */
 export type HttpServer = FastifyInstance
 
@@ -83,7 +86,9 @@ export function createServer(
       fail(request, reply.raw, error)
     },
   })
-  const log = createRequestLog(ctx, LONG_POLLS)
+  const secretPages = [...formPages.filter(({ proof }) => proof === 'address'), ...filePages.filter(hasGrant)]
+  const secretPaths = secretPages.map(({ path }) => path.slice(0, path.indexOf('{')))
+  const log = createRequestLog(ctx, LONG_POLLS, secretPaths)
   const fail = (request: FastifyRequest, response: ServerResponse, error: unknown): void => {
     const report = (bug: unknown) => ctx.logger.error({ err: bug, requestId: request.id }, 'request failed')
     answerFailure(response, error, { requestId: request.id, headers: [], strict: ctx.strict, report })
