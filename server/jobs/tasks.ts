@@ -12,6 +12,7 @@ import { realmDeletion } from '../realm/deactivate-realm.ts'
 import { deleteRealm } from '../realm/delete-realm.ts'
 import { deliverReminder, reminderDelivery } from '../reminders/deliver-reminder.ts'
 import { deliverScheduledMessage, scheduledDelivery } from '../scheduled-messages/deliver-scheduled-message.ts'
+import { mailSignIn, signInMail } from '../sessions/mail-sign-in.ts'
 import {
   emailChangedNotice,
   emailChangeMail,
@@ -47,6 +48,7 @@ export const TASKS: readonly Task[] = [
   task(addressCheck, (context, { realm, id, payload }) => mailAddressCheck(context, realm, payload, id)),
   task(messagesOfUser, (context, { realm, payload, signal }) => deleteMessagesOfUser(context, realm, payload, signal)),
   task(deactivationMail, (context, { realm, id, payload }) => mailDeactivation(context, realm, payload, id)),
+  task(signInMail, (context, { realm, id, payload }) => mailSignIn(context, realm, payload, id)),
   task(missedMail, (context, { realm, id, payload }) => sendMissedMail(context, realm, payload.userId, id)),
   task(passwordResetMail, (context, { realm, id, payload }) => mailPasswordReset(context, realm, payload.email, id)),
   task(emailChangeMail, (context, { realm, id, payload }) => mailEmailChange(context, realm, payload.changeId, id)),

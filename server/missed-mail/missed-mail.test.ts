@@ -50,7 +50,7 @@ describe('mail about missed messages', () => {
   const writeTo = async (person: Person, content: string, by = ann) =>
     (await by.client.call(sendMessage, { type: 'direct', to: `[${person.id}]`, content })).id
   const set = (settings: ArgsOf<typeof updateSettings>, by = bob) => by.client.call(updateSettings, settings)
-  const forTopic = (policy: number, by = bob) =>
+  const forTopic = (policy: typeof FOLLOWED | typeof MUTED, by = bob) =>
     by.client.call(updateUserTopic, { stream_id: streamId, topic: 'soup', visibility_policy: policy })
   const forChannel = (property: string, value: boolean) =>
     bob.client.call(updateSubscriptionSettings, {

@@ -1,6 +1,7 @@
 import { isOver, SESSION_SECONDS, type Session } from '../realm-state/records/sessions.ts'
 import type { Tx } from '../transaction/tx.ts'
 import { endSessions, rememberSessions } from './end-sessions.ts'
+import { signInMail } from './mail-sign-in.ts'
 import { insertSession, type NewSession, ownersOfUnused } from './queries.ts'
 
 /** So many browsers of one account are signed in at most. The one that was not used for longest is signed out. */
@@ -18,6 +19,7 @@ export async function startSession(tx: Tx, userId: number, wanted: NewSession): 
   const kept = tx.realm.records.sessions.get(userId)?.sessions ?? []
   const session = await insertSession(tx.db, tx.realm.id, userId, wanted, tx.now)
   rememberSessions(tx, userId, [...kept, session])
+  tx.after(signInMail.job({ userId, device: wanted.device, at: tx.now }))
   tx.audit({ action: 'signed in', target: { kind: 'user', id: userId }, details: { device: wanted.device } })
   return session
 }

@@ -59,7 +59,7 @@ const EFFECTS: Record<string, typeof CLIENTS | { waitsFor: string } | { file: st
   enable_online_push_notifications: push,
   enable_digest_emails: waitsFor('digest mail'),
   enable_marketing_emails: waitsFor('mail of the operator'),
-  enable_login_emails: waitsFor('mail about sign-ins'),
+  enable_login_emails: shownBy('../web-pages/account-pages.test.ts', 'enable_login_emails'),
   message_content_in_email_notifications: mail('message_content_in_email_notifications'),
   pm_content_in_desktop_notifications: CLIENTS,
   wildcard_mentions_notify: mail('wildcard_mentions_notify'),

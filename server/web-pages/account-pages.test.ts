@@ -99,6 +99,18 @@ describe('the pages of an account', () => {
       expect(server.realm.users.get(ann.id)).toMatchObject({ isImportedStub: false })
     })
 
+    test('tells people by mail, unless enable_login_emails is off or they have just joined', async () => {
+      const subjects = async () => (await mailsTo(ann.email)).map(({ subject }) => subject)
+      await browser.signIn(ann.email, PASSWORD)
+      expect(await subjects()).toEqual([])
+      clock.pass(60)
+      await new Browser(server).signIn(ann.email, PASSWORD)
+      expect(await subjects()).toEqual(['New sign-in to Test'])
+      await ann.client.call(endpoints.updateSettings, { enable_login_emails: false })
+      await new Browser(server).signIn(ann.email, PASSWORD)
+      expect(await subjects()).toEqual([])
+    })
+
     test('leaves an entry with the address of the browser', async () => {
       await browser.signIn(ann.email, PASSWORD)
       const { entries } = await server.owner.call(endpoints.getAuditLog, { action: 'signed in', target_id: ann.id })
