@@ -307,3 +307,30 @@ test('with https the cookies are for this host alone and are never sent without 
   expect((await browser.json('POST', '/users/me/presence', { status: 'idle' })).status).toBe(200)
   await server.close()
 })
+
+describe('limits by address', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer({ env: { PARLEY_TRUSTED_PROXIES: '127.0.0.1' } })
+  })
+  afterAll(() => server.close())
+
+  const from = (address: string) => new Browser(server, { 'x-forwarded-for': address })
+
+  test('guessing locks out only the address that guesses', async () => {
+    const guesser = from('203.0.113.5')
+    for (let tries = 0; tries < 5; tries += 1) await guesser.signIn('olivia@example.org', 'wrong')
+    expect((await guesser.signIn('olivia@example.org', PASSWORD)).status).toBe(429)
+    expect((await from('203.0.113.6').signIn('olivia@example.org', PASSWORD)).status).toBe(303)
+  })
+
+  test('an address asks for five mails a day, to whomever', async () => {
+    const asker = from('203.0.113.7')
+    const ask = (browser: Browser, n: number) => browser.send(RESET, { email: `person${n}@example.org` })
+    for (let n = 0; n < 5; n += 1) expect((await ask(asker, n)).status).toBe(200)
+    const refused = await ask(asker, 5)
+    expect([refused.status, refused.headers.has('retry-after')]).toEqual([429, true])
+    expect(refused.text).toContain('Too many attempts. Try again in 24 hours.')
+    expect((await ask(from('203.0.113.8'), 5)).status).toBe(200)
+  })
+})

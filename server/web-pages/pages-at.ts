@@ -21,11 +21,11 @@ export interface Problem {
   readonly retryAfter: number | undefined
 }
 
-/** Waiting times are named in minutes. Everything else is said as the server says it. */
+/** Waiting times are named in minutes or hours. Everything else is said as the server says it. */
 export function problemOf(error: ApiError): Problem {
   const seconds = error.code === 'RATE_LIMIT_HIT' ? Number(error.data['retry-after']) : undefined
   if (seconds === undefined) return { status: error.status, error: error.message, retryAfter: undefined }
-  const minutes = Math.max(1, Math.ceil(seconds / 60))
-  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
+  const minutes = Math.ceil(seconds / 60)
+  const wait = minutes <= 1 ? 'a minute' : minutes <= 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
   return { status: error.status, error: `Too many attempts. Try again in ${wait}.`, retryAfter: Math.ceil(seconds) }
 }
