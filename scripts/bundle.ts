@@ -1,5 +1,5 @@
 // Bundles Parley into the folder that is given. See scripts/bundled.mjs.
-import { accessSync, constants, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { build } from 'rolldown'
 import { root } from './tools.ts'
@@ -15,7 +15,7 @@ if (isWritable(dirname(folder))) await bundle(folder)
 
 function isWritable(parent: string): boolean {
   try {
-    mkdirSync(parent, { recursive: true })
+    if (!existsSync(parent)) mkdirSync(parent)
     accessSync(parent, constants.W_OK)
     return true
   } catch {
