@@ -33,6 +33,8 @@ import { registerRoutes } from './register/routes.ts'
 import { reminderRoutes } from './reminders/routes.ts'
 import { savedSnippetRoutes } from './saved-snippets/routes.ts'
 import { scheduledMessageRoutes } from './scheduled-messages/routes.ts'
+import { sessionRoutes } from './sessions/routes.ts'
+import { storeSessionUse } from './sessions/store-session-use.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { statusRoutes } from './status/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
@@ -52,6 +54,7 @@ export const routes = {
   ...realmPictureRoutes,
   ...userRoutes,
   ...settingsRoutes,
+  ...sessionRoutes,
   ...avatarRoutes,
   ...onboardingRoutes,
   ...channelRoutes,
@@ -89,4 +92,5 @@ export const routes = {
 /** What is not JSON. */
 export const filePages: readonly FilePage[] = [...avatarPages, ...emojiPages, ...realmPicturePages, ...uploadPages]
 
-export const buildApp = (ctx: Context): HttpServer => createServer(ctx, routes, filePages, formPages)
+export const buildApp = (ctx: Context): HttpServer =>
+  createServer(ctx, routes, filePages, formPages, storeSessionUse(ctx))

@@ -106,7 +106,7 @@ export async function openContext(
     onRow(realm, row) {
       queues.deliver(realm, row)
       context.jobs.noticed(realm.realmId, row)
-      if (row.payload.state) endQueuesOfDeactivatedUsers(queues, row.payload.state)
+      if (row.payload.state) followAccounts(queues, row.payload.state)
     },
     onCommitted: (realm) => nodes.committed(realm),
     onReload(realm) {
@@ -219,10 +219,16 @@ export async function openContext(
   return context
 }
 
-/** Deactivation ends all queues of the account, no matter which node processed it. */
-function endQueuesOfDeactivatedUsers(queues: Queues, changes: readonly StateChange[]): void {
-  for (const change of changes)
+/**
+ * Deactivation ends all queues of the account, no matter which node processed it. A changed list of sessions only ends
+ * open polls: those of a browser that is signed out are refused when they come again.
+ */
+function followAccounts(queues: Queues, changes: readonly StateChange[]): void {
+  for (const change of changes) {
     if ('put' in change && change.put === 'user' && !change.value.isActive) queues.forgetUser(change.value.id)
+    else if ('put' in change && change.put === 'sessions') queues.releaseUser(change.value.userId)
+    else if ('remove' in change && change.remove === 'sessions') queues.releaseUser(change.key)
+  }
 }
 
 function startUpkeep(upkeep: QueueUpkeep, files: Files, logger: Logger): NodeJS.Timeout[] {

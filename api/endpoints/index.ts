@@ -101,6 +101,7 @@ import {
   getScheduledMessages,
   updateScheduledMessage,
 } from './scheduled-messages.ts'
+import { endAllSessions, endSession, getSessions } from './sessions.ts'
 import { updateDisplaySettings, updateNotificationSettings, updateSettings } from './settings.ts'
 import {
   getSubscriptionStatus,
@@ -302,6 +303,9 @@ export const endpoints = {
   updateBotStorage,
   removeBotStorage,
   getAuditLog,
+  getSessions,
+  endSession,
+  endAllSessions,
   setTypingStatus,
   registerQueue,
   getEvents,

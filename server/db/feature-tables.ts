@@ -184,5 +184,19 @@ export interface FeatureTables {
     expires_at: number | null
     state: Defaulted<'open' | 'used' | 'revoked'>
   }
+  session: {
+    id: Id
+    realm_id: number
+    user_id: number
+    token_hash: string
+    /** Browser and system, for the list of devices. */
+    device: string
+    created_at: number
+    last_used_at: number
+  }
+  /** What somebody gets a mail about, unless they read it first. */
+  missed_message: { user_id: number; message_id: number; realm_id: number; reason: string }
+  /** Messages up to this id were searched for such. */
+  missed_mail_position: { realm_id: number; upto: number }
   /** One row, as soon as there is an account. */
 }

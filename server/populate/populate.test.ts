@@ -43,6 +43,7 @@ describe('populate', () => {
       'user_status',
       'mute',
       'invitation',
+      'session',
     ])
       expect(await count(table)).toBeGreaterThan(0)
   })

@@ -16,6 +16,7 @@ import { MUTED_CHANNELS, type MutedChannels } from './records/muted-channels.ts'
 import { MUTE_INDEXES, type Mutes } from './records/mutes.ts'
 import { type Playground, playgroundFromRow } from './records/playground.ts'
 import { type ProfileField, profileFieldFromRow } from './records/profile-field.ts'
+import { SESSION_INDEXES, SESSIONS, type Sessions } from './records/sessions.ts'
 import { statusFromRow, type UserStatus } from './records/user-status.ts'
 import { Collection } from './structures/collection.ts'
 import type { User } from './user.ts'
@@ -156,6 +157,12 @@ const bot = recordKind({
   load: async (rows) => (await rows.table('bot')).map(botFromRow),
 })
 
+const sessions = recordKind({
+  keyOf: ({ userId }: Sessions) => userId,
+  indexes: SESSION_INDEXES,
+  load: (rows) => rows.query<Sessions>(SESSIONS),
+})
+
 /** Every kind of record that memory holds. A feature that needs another kind adds it here. */
 export const RECORD_KINDS = {
   user,
@@ -174,6 +181,7 @@ export const RECORD_KINDS = {
   userStatus,
   mutes,
   bot,
+  sessions,
 }
 
 type Kinds = typeof RECORD_KINDS

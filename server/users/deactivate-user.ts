@@ -5,18 +5,20 @@ import { revokeInvitationsOf } from '../invitations/queries.ts'
 import { userFromRow } from '../realm-state/from-rows.ts'
 import { isDirectMember } from '../realm-state/group.ts'
 import type { User } from '../realm-state/user.ts'
+import { endSessions } from '../sessions/end-sessions.ts'
 import type { Tx } from '../transaction/tx.ts'
 import { emitPerson } from './emit-change.ts'
 import { UNKNOWN_USER } from './present.ts'
 import { updateAccount } from './queries.ts'
 import { blindTo } from './sight/sight.ts'
 
-/** Ends the queues and the memberships. The subscriptions stay for a reactivation. */
+/** Ends the queues, the sessions and the memberships. The subscriptions stay for a reactivation. */
 export async function deactivateUser(tx: Tx, user: User): Promise<void> {
   const { realm } = tx
   const blindBefore = await blindTo(tx.db, realm, user)
   const row = await updateAccount(tx.db, user.id, { is_active: false })
   await deleteQueuesOfUser(tx.db, user.id)
+  await endSessions(tx, user.id)
   await revokeInvitationsOf(tx.db, realm.id, user.id)
   await closeMemberships(tx.db, tx.nextSeq, [user.id], null)
   const channels = realm.memberships.channelsOf(user.id).flatMap((id) => realm.channels.get(id) ?? [])

@@ -99,13 +99,14 @@ export const userRoutes = {
 
   deactivateUser: route(deactivateUser, async (call) => {
     const { user_id: id, actions = {}, deactivation_notification_comment: comment } = call.params
-    requireNoMessages(actions)
-    const released = await call.transact((tx) =>
-      deactivateOther(tx, id, { deleteProfile: actions.delete_profile ?? false }),
-    )
+    const wanted = {
+      deleteProfile: actions.delete_profile ?? false,
+      publicChannels: actions.delete_public_channel_messages ?? false,
+      privateChannels: actions.delete_private_channel_messages ?? false,
+      direct: actions.delete_direct_messages ?? false,
+    }
+    const released = await call.transact((tx) => deactivateOther(tx, id, wanted, comment))
     await call.ctx.files.discard(released)
-    // No mail is sent yet, so the text reaches nobody.
-    if (comment !== undefined) call.request.ignore(['deactivation_notification_comment'])
     return {}
   }),
 
@@ -118,13 +119,6 @@ export const userRoutes = {
     await call.transact((tx) => reactivateAccount(tx, call.params.user_id))
     return {}
   }),
-}
-
-/** Better refused than believed to be done. */
-function requireNoMessages(actions: NonNullable<ParamsOf<typeof deactivateUser>['actions']>): void {
-  const { delete_public_channel_messages, delete_private_channel_messages, delete_direct_messages } = actions
-  if (delete_public_channel_messages || delete_private_channel_messages || delete_direct_messages)
-    throw badRequest('This server cannot delete the messages of a user yet')
 }
 
 type UserCall = Pick<Call<typeof getUser>, 'ctx' | 'db' | 'actor'>

@@ -106,7 +106,9 @@ async function deliver(
     return DONE
   } catch (error) {
     if (!(error instanceof OutgoingFailure)) throw error
-    const wait = FIRST_WAIT_SECONDS * 2 ** delivery.tries
+    // A receiver may ask for a longer pause, as far as the time for all tries allows it.
+    const latest = delivery.first_at + MOST_SECONDS - seconds(context.clock)
+    const wait = Math.max(FIRST_WAIT_SECONDS * 2 ** delivery.tries, Math.min(error.retryAfter, latest))
     const hasTime = seconds(context.clock) + wait - delivery.first_at <= MOST_SECONDS
     if (error.mayPass && delivery.tries + 1 < MOST_TRIES && hasTime) return { wait, isGivenUp: false }
     await giveUp(context, bot, wanted, error.message)

@@ -73,9 +73,9 @@ function slackBody(
 }
 
 /** What the bot answers; null for nothing. Throws a failure for a response that is none. */
-export function readReply(service: OutgoingService, { status, body }: OutgoingReply): string | null {
+export function readReply(service: OutgoingService, { status, body, retryAfter }: OutgoingReply): string | null {
   if (status < 200 || status > 299)
-    throw new OutgoingFailure(`the response has status ${status}`, status >= 500 || status === 429)
+    throw new OutgoingFailure(`the response has status ${status}`, status >= 500 || status === 429, retryAfter)
   const reply = parseObject(body)
   if (service.interface === WEBHOOK_INTERFACE.slack) return textOf(reply['text'])
   if (reply['response_not_required'] === true) return null

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ArgsOf } from '../../api/contract.ts'
 import { endpoints } from '../../api/endpoints/index.ts'
@@ -199,6 +200,27 @@ describe('an outgoing webhook', () => {
     expect(bodies().map(({ data }) => data)).toEqual(['first', 'first', 'first', 'first', 'second'])
     expect(await texts(bot)).toEqual(['Thanks', 'Thanks'])
     expect(await waiting(bot)).toEqual([])
+  })
+
+  test('waits as long as the receiver asks for, within the time for all tries', async () => {
+    const bot = await make()
+    const busy = (seconds: string) => (response: ServerResponse) =>
+      void response.writeHead(429, { 'retry-after': seconds }).end()
+    receiver.answer = busy('300')
+    await write(bot, 'first')
+    await server.runJobs()
+    clock.pass(299)
+    await server.runJobs()
+    expect(receiver.requests).toHaveLength(1)
+    receiver.answer = busy('999999')
+    clock.pass(1)
+    await server.runJobs()
+    expect(receiver.requests).toHaveLength(2)
+    receiver.answer = busy('soon')
+    clock.pass(7_200 - 300)
+    await server.runJobs()
+    expect(receiver.requests).toHaveLength(3)
+    expect((await texts(bot)).at(-1)).toMatch(/^Failure! .*status 429/)
   })
 
   test('gives up after eight tries, says so once, and goes on with the next message', async () => {

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import type { Client } from '../../client/client.ts'
+import { unsubscribeLink } from '../../server/missed-mail/unsubscribe-link.ts'
+import { resetLink } from '../../server/password-reset/reset-link.ts'
+import { passwordHashOf } from '../../server/users/queries.ts'
+import { Browser } from '../browser-visit.ts'
 import { picture } from '../pictures.ts'
 import { refused } from '../refusals.ts'
 import { type Neighbours, startNeighbours } from './neighbours.ts'
@@ -110,6 +114,31 @@ describe('another organization', () => {
     expect([state.presences, state.user_status, state.realm_bots]).toEqual([{}, {}, []])
     expect(state.presence_last_update_id).toBe(-1)
     await olivia.call(endpoints.createBot, bot)
+  })
+
+  test('has sessions that do not exist for us, and cookies that do not count here', async () => {
+    const next = new Browser(server)
+    await next.signIn('nora@example.net', 'correct horse battery staple')
+    expect((await next.json('GET', '/users/me')).status).toBe(200)
+    const [session] = (await neighbour.call(endpoints.getSessions, {})).sessions
+    const missing = { status: 404 }
+    await refused(olivia.call(endpoints.endSession, { session_id: session!.id }), 'Session does not exist', missing)
+    expect((await olivia.call(endpoints.getSessions, {})).sessions).toEqual([])
+    const ours = new Browser({ url: here })
+    for (const [name, value] of next.cookies) ours.cookies.set(name, value)
+    expect((await ours.json('GET', '/users/me')).status).toBe(401)
+    expect((await next.json('GET', '/users/me')).status).toBe(200)
+  })
+
+  test('has links in its mails that do not work at our address', async () => {
+    const { secret } = server.ctx
+    const theirOwner = there.users.get(theirs.userId)!
+    const hash = await passwordHashOf(server.database.db, theirs.userId)
+    const links = [resetLink(secret, '', theirOwner, hash, there.now), unsubscribeLink(secret, '', theirs.userId)]
+    for (const link of links) {
+      expect((await new Browser({ url: here }).request(link)).status).toBe(404)
+      expect((await new Browser(server).request(link)).status).toBe(200)
+    }
   })
 
   test('has custom emoji that do not exist for us', async () => {
