@@ -190,8 +190,6 @@ export const endSubscriptions = (db: Db, userIds: readonly number[], channelId: 
 export interface ChannelFacts {
   /** Null without messages. */
   readonly firstMessageId: number | null
-  /** Seconds. Null if nothing was ever sent. */
-  readonly lastSentAt: number | null
 }
 
 const factsIn = new WeakMap<Db, Promise<Map<number, ChannelFacts>>>()
@@ -209,10 +207,8 @@ export async function channelFacts(
   channelIds: readonly number[] | null = null,
 ): Promise<Map<number, ChannelFacts>> {
   const some = channelIds === null ? sql`true` : sql`c.id = any(${channelIds}::int[])`
-  const { rows } = await sql<{ id: number; first: number | null; last: number | null }>`
-    select c.id,
-      (select m.id from message m where m.conv_id = c.conv_id order by m.id limit 1) as first,
-      (select m.sent_at from message m where m.conv_id = c.conv_id order by m.id desc limit 1) as last
+  const { rows } = await sql<{ id: number; first: number | null }>`
+    select c.id, (select m.id from message m where m.conv_id = c.conv_id order by m.id limit 1) as first
     from channel c where c.realm_id = ${realmId} and ${some}`.execute(db)
-  return new Map(rows.map((row) => [row.id, { firstMessageId: row.first, lastSentAt: row.last }]))
+  return new Map(rows.map((row) => [row.id, { firstMessageId: row.first }]))
 }

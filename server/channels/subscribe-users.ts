@@ -4,6 +4,7 @@ import { markOutsideMentionsRead } from '../read-state/mark-conversation-read.ts
 import type { Channel } from '../realm-state/channel.ts'
 import type { User } from '../realm-state/user.ts'
 import type { Tx } from '../transaction/tx.ts'
+import { tellSight } from '../users/sight/tell-sight.ts'
 import { audiences, hasMetadataAccess } from './access.ts'
 import { pickColor } from './colors.ts'
 import { mentionedFromOutside, type Opening, openMemberships } from './member-queries.ts'
@@ -46,6 +47,11 @@ export async function subscribeUsers(
     rows,
     facts,
   )
+  const joined = joinings.map(({ channel, newcomers }) => ({
+    channel: channel.id,
+    people: newcomers.map(({ id }) => id),
+  }))
+  tellSight(tx, { joined })
 }
 
 /**

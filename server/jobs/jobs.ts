@@ -8,6 +8,7 @@ import { countJobs } from './job-queries.ts'
 import { hasJobTables, makeJobTables } from './job-tables.ts'
 import { LogReader } from './log-reader.ts'
 import { PURPOSES } from './purposes.ts'
+import { RecurringTasks } from './recurring.ts'
 import type { JobContext } from './task.ts'
 import { JobWorker } from './worker.ts'
 
@@ -28,6 +29,7 @@ export class Jobs {
   readonly #context: JobContext
   readonly #reader: LogReader
   readonly #worker: JobWorker
+  readonly #recurring: RecurringTasks
   readonly #connection: pg.PoolConfig
   #tables: Promise<void> | undefined
   #fallback: NodeJS.Timeout | undefined
@@ -43,6 +45,8 @@ export class Jobs {
       loadTasks: async () => (await import('./tasks.ts')).TASKS,
       drainMilliseconds: DRAIN_MILLISECONDS,
     })
+    const loadRecurring = async () => (await import('./recurring-tasks.ts')).RECURRING_TASKS
+    this.#recurring = new RecurringTasks(context, loadRecurring, logger)
     this.#reader = new LogReader({
       database,
       purposes: PURPOSES,
@@ -56,6 +60,7 @@ export class Jobs {
     const read = () => void this.readLog().catch(() => {})
     this.#fallback = setInterval(read, FALLBACK_MILLISECONDS).unref()
     this.#worker.start()
+    this.#recurring.start()
     // Rows committed before this start, or by a command while no server ran.
     read()
   }
@@ -68,6 +73,11 @@ export class Jobs {
   /** Turns every committed row into its jobs. */
   readLog(): Promise<void> {
     return this.#reader.catchUp()
+  }
+
+  /** Runs the recurring tasks that are due. The start repeats it every minute. */
+  runRecurring(): Promise<void> {
+    return this.#recurring.runDue()
   }
 
   /** Creates the job tables. The start calls it. Tests run without a start, so the first job creates them there. */
@@ -92,6 +102,6 @@ export class Jobs {
   async #stop(): Promise<void> {
     clearInterval(this.#fallback)
     this.#fallback = undefined
-    await Promise.all([this.#reader.stop(), this.#worker.stop()])
+    await Promise.all([this.#reader.stop(), this.#worker.stop(), this.#recurring.stop()])
   }
 }

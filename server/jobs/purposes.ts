@@ -1,6 +1,7 @@
+import { activityJobs } from '../channels/activity/activity-jobs.ts'
 import type { LoggedJob } from '../log/job.ts'
 import type { LogPurpose } from '../log/log-purposes.ts'
-import type { LogRow } from '../log/log-row.ts'
+import type { LoggedMessage, LogRow } from '../log/log-row.ts'
 import { webhookJobs } from '../webhooks/webhook-jobs.ts'
 
 /** The jobs of a log row. A pure function of the row: any node may read it, at any later time. */
@@ -8,7 +9,11 @@ export type Purpose = (row: LogRow) => readonly LoggedJob[]
 
 const NONE: readonly LoggedJob[] = []
 
+/** Called for every send, so a message without jobs must cost nothing. */
+const messageJobs = (message: LoggedMessage): readonly LoggedJob[] =>
+  message.webhooks || message.wakesChannel ? [...webhookJobs(message), ...activityJobs(message)] : NONE
+
 /** All purposes. A feature that derives jobs from rows without explicit jobs adds a line here. */
 export const PURPOSES: Readonly<Record<LogPurpose, Purpose>> = {
-  jobs: ({ payload }) => payload.jobs ?? (payload.message?.webhooks ? webhookJobs(payload.message) : NONE),
+  jobs: ({ payload }) => payload.jobs ?? (payload.message ? messageJobs(payload.message) : NONE),
 }

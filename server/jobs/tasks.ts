@@ -1,3 +1,5 @@
+import { channelWoken } from '../channels/activity/activity-jobs.ts'
+import { wakeChannel } from '../channels/activity/update-activity.ts'
 import { channelCreatedNotices, sendCreatedNotices } from '../channels/notices/channel-notices.ts'
 import { sendSubscriptionNotices, subscriptionNotices } from '../channels/notices/send-subscription-notices.ts'
 import { groupNotices, sendGroupNotices } from '../groups/send-group-notices.ts'
@@ -9,6 +11,7 @@ import { deleteRealm } from '../realm/delete-realm.ts'
 import { deliverReminder, reminderDelivery } from '../reminders/deliver-reminder.ts'
 import { deliverScheduledMessage, scheduledDelivery } from '../scheduled-messages/deliver-scheduled-message.ts'
 import { accountWelcome, sendWelcome } from '../users/send-welcome.ts'
+import { sightChanged, tellSightInPieces } from '../users/sight/tell-sight.ts'
 import { deliverWebhooks } from '../webhooks/deliver-webhooks.ts'
 import { webhookWork } from '../webhooks/webhook-jobs.ts'
 import { type Task, task } from './task.ts'
@@ -18,6 +21,7 @@ export const TASKS: readonly Task[] = [
   task(channelCreatedNotices, (context, { realm, payload, signal }) =>
     sendCreatedNotices(context, realm, payload, signal),
   ),
+  task(channelWoken, (context, { realm, payload }) => wakeChannel(context, realm.id, payload.channel)),
   task(subscriptionNotices, (context, { realm, id, payload, signal }) =>
     sendSubscriptionNotices(context, realm, payload, id, signal),
   ),
@@ -27,6 +31,7 @@ export const TASKS: readonly Task[] = [
   ),
   task(scheduledDelivery, (context, { realm, payload }) => deliverScheduledMessage(context, realm, payload)),
   task(reminderDelivery, (context, { realm, payload }) => deliverReminder(context, realm, payload)),
+  task(sightChanged, (context, { realm, payload, signal }) => tellSightInPieces(context, realm, payload, signal)),
   task(accountWelcome, (context, { realm, id, payload }) => sendWelcome(context, realm, payload, id)),
   // Not by way of the organization in memory: when the job runs again, it may be gone.
   { name: realmDeletion.task, run: (context, { realm }, signal) => deleteRealm(context, realm, signal) },

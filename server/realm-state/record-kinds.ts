@@ -10,6 +10,7 @@ import { type Bot, botFromRow } from './records/bot.ts'
 import { type ChannelFolder, folderFromRow } from './records/channel-folder.ts'
 import { type CustomEmoji, emojiFromRow } from './records/custom-emoji.ts'
 import { type DefaultChannelGroup, defaultGroupFromRow } from './records/default-channel-group.ts'
+import { DIRECT_PARTNERS, type DirectPartners } from './records/direct-partners.ts'
 import { type Domain, domainFromRow } from './records/domain.ts'
 import { type Linkifier, linkifierFromRow } from './records/linkifier.ts'
 import { MUTED_CHANNELS, type MutedChannels } from './records/muted-channels.ts'
@@ -150,6 +151,12 @@ const mutes = recordKind({
   load: (rows) => rows.query<Mutes>(CURRENT_MUTES),
 })
 
+const directPartners = recordKind({
+  keyOf: ({ userId }: DirectPartners) => userId,
+  indexes: {},
+  load: (rows) => rows.query<DirectPartners>(DIRECT_PARTNERS),
+})
+
 const bot = recordKind({
   keyOf: ({ userId }: Bot) => userId,
   indexes: {},
@@ -174,6 +181,7 @@ export const RECORD_KINDS = {
   userStatus,
   mutes,
   bot,
+  directPartners,
 }
 
 type Kinds = typeof RECORD_KINDS
