@@ -2,6 +2,7 @@ import { activityJobs } from '../channels/activity/activity-jobs.ts'
 import type { LoggedJob } from '../log/job.ts'
 import type { LogPurpose } from '../log/log-purposes.ts'
 import type { LoggedMessage, LogRow } from '../log/log-row.ts'
+import { followJobs } from '../user-topics/follow-where-mentioned.ts'
 import { webhookJobs } from '../webhooks/webhook-jobs.ts'
 
 /** The jobs of a log row. A pure function of the row: any node may read it, at any later time. */
@@ -11,9 +12,11 @@ const NONE: readonly LoggedJob[] = []
 
 /** Called for every send, so a message without jobs must cost nothing. */
 const messageJobs = (message: LoggedMessage): readonly LoggedJob[] =>
-  message.webhooks || message.wakesChannel ? [...webhookJobs(message), ...activityJobs(message)] : NONE
+  message.webhooks || message.followers || message.wakesChannel
+    ? [...webhookJobs(message), ...followJobs(message), ...activityJobs(message)]
+    : NONE
 
 /** All purposes. A feature that derives jobs from rows without explicit jobs adds a line here. */
 export const PURPOSES: Readonly<Record<LogPurpose, Purpose>> = {
-  jobs: ({ payload }) => payload.jobs ?? (payload.message ? messageJobs(payload.message) : NONE),
+  jobs: ({ payload: { jobs, message } }) => jobs ?? (message ? messageJobs(message) : NONE),
 }
