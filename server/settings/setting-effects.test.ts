@@ -65,9 +65,18 @@ const EFFECTS: Record<string, typeof CLIENTS | { waitsFor: string } | { file: st
   enable_followed_topic_wildcard_mentions_notify: CLIENTS,
   desktop_icon_count_display: CLIENTS,
   realm_name_in_email_notifications_policy: mail,
-  automatically_follow_topics_policy: shownBy('../user-topics/participate.test.ts', 'automatically_follow_topics_policy'),
-  automatically_unmute_topics_in_muted_streams_policy: shownBy('../user-topics/participate.test.ts', 'automatically_unmute_topics_in_muted_streams_policy'),
-  automatically_follow_topics_where_mentioned: shownBy('../user-topics/participate.test.ts', 'automatically_follow_topics_where_mentioned'),
+  automatically_follow_topics_policy: shownBy(
+    '../user-topics/participate.test.ts',
+    'automatically_follow_topics_policy',
+  ),
+  automatically_unmute_topics_in_muted_streams_policy: shownBy(
+    '../user-topics/participate.test.ts',
+    'automatically_unmute_topics_in_muted_streams_policy',
+  ),
+  automatically_follow_topics_where_mentioned: shownBy(
+    '../user-topics/participate.test.ts',
+    'automatically_follow_topics_where_mentioned',
+  ),
   resolved_topic_notice_auto_read_policy: waitsFor('followed topics in notices of resolved ones'),
   presence_enabled: shownBy('../presence/presence.test.ts', 'presence_enabled'),
   send_private_typing_notifications: shownBy('../typing/typing.test.ts', 'send_private_typing_notifications'),
