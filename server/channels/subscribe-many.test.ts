@@ -8,7 +8,7 @@ import { refused } from '../../test/refusals.ts'
 import { createChannels, PLAIN_CHANNEL } from './create-channel.ts'
 
 const PIECE = 100
-const PEOPLE = 250
+const PEOPLE = 100
 const MOST = 5_000
 
 /** Everyone else waits for the lane meanwhile, so this must be fast. */
@@ -138,7 +138,7 @@ describe('subscribing to many channels at once', () => {
     const people = await crowd(server, 5_001)
     const some = [ann.id, ...people.slice(1, 2 * PEOPLE)]
     const [one, two, three] = names(3) as [string, string, string]
-    // Two channels with 250 people each time, then the third.
+    // Two channels with 100 people each time, then the third.
     const { subscribed } = await subscribe(ann, [one, two, three], { principals: some, invite_only: true })
     expect(Object.keys(subscribed)).toHaveLength(some.length)
     expect(await transactionsOf(() => subscribe(ann, [one, two], { principals: [ann.id] }))).toBe(1)

@@ -90,8 +90,8 @@ function countNewcomers(
 
 /** Of one transaction. Everybody else waits for it. */
 const MOST_CHANNELS = 100
-const MOST_PEOPLE = 250
-const MOST_SUBSCRIPTIONS = 500
+const MOST_PEOPLE = 100
+const MOST_SUBSCRIPTIONS = 200
 /** The limit of all pieces together. One channel can have everyone as subscribers. */
 const MOST_OF_A_REQUEST = 50_000
 
