@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import { crowd } from '../../test/crowd.ts'
+import { explains } from '../../test/events-explain-state.ts'
 import { expectConsistent } from '../../test/faults/check.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
 import { bot } from '../../test/people.ts'
@@ -151,6 +152,29 @@ describe('subscribing to many channels at once', () => {
     expect(await transactionsOf(() => subscribe(ann, piece))).toBe(1)
     await refused(subscribe(ann, names(10), { principals: people }), 'subscriptions is too long (limit: 9 items)')
     expect(server.realm.memberships.subscribers(server.realm.channelByName(two)!.id).size).toBe(people.length + 1)
+  })
+
+  test('tells a person who joins a large channel of all its subscribers, but not after they have left', async () => {
+    const people = await crowd(server, 1_001)
+    const [large] = names(1) as [string]
+    await subscribe(ann, [large], { principals: [ann.id, ...people], invite_only: true })
+    const before = server.realm.seq
+    const { queue_id } = await bob.client.call(endpoints.registerQueue, {
+      event_types: ['subscription'],
+      fetch_event_types: [],
+      include_subscribers: 'true',
+    })
+    const told = await explains({ Bob: bob.client }, () => subscribe(ann, [large], { principals: [bob.id] }))
+    const everyone = [ann.id, bob.id, ...people].toSorted((a, b) => a - b)
+    const added = told['Bob']!.find((event) => event.type === 'subscription' && event.op === 'add')
+    expect(added).toMatchObject({ subscriptions: [{ name: large, subscribers: everyone }] })
+    const rows = (await logSince(before)).filter(({ op }) => op === 'add')
+    expect(rows.flatMap(({ event }) => event['subscriptions'] as object[]).some((one) => 'subscribers' in one)).toBe(
+      false,
+    )
+    await bob.client.call(endpoints.unsubscribe, { subscriptions: [large] })
+    const { events } = await bob.client.call(endpoints.getEvents, { queue_id: queue_id!, dont_block: true })
+    expect(events[0]).toMatchObject({ op: 'add', subscriptions: [{ name: large, subscribers: [bob.id] }] })
   })
 
   test('is refused as a whole when one of the last channels is refused', async () => {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '../../api/contract.ts'
 import { endpoints } from '../../api/endpoints/index.ts'
+import type { Client } from '../../client/client.ts'
+import { createRealm } from '../../server/realm/create-realm.ts'
 import { BOT_TYPE } from '../../server/realm-state/user.ts'
 import { startTestServer, type TestServer } from '../harness.ts'
 import { administrator, bot, changeAccount, guest, moderator } from '../people.ts'
@@ -16,6 +18,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   'Must be a bot user': 'bots',
   'This API is not available to incoming webhook bots.': 'no webhooks',
   'Account is deactivated': 'inactive',
+  'Account is not associated with this subdomain': 'elsewhere',
   'User not authorized for this query': 'denied',
   'User not authorized to create users': 'denied',
 }
@@ -34,12 +37,15 @@ interface Caller {
   apiKey: string
 }
 
+const callerOf = ({ options: { email, apiKey } }: Client): Caller => ({ email: email!, apiKey: apiKey! })
+
 let server: TestServer
+let url: string
 const callers = new Map<string, Caller | null>()
 
 beforeAll(async () => {
   server = await startTestServer({ env: { PARLEY_RATE_LIMITS: 'off' } })
-  const { email, apiKey } = server.owner.options
+  url = server.url.replace('127.0.0.1', 'localhost')
   const member = await server.person('Mia')
   // The bots of somebody who leaves would leave too.
   const keeper = await server.person('Kim')
@@ -47,7 +53,7 @@ beforeAll(async () => {
   const gone = await server.person('Gone')
   await changeAccount(server, webhook.id, { bot_type: BOT_TYPE.incomingWebhook })
   await changeAccount(server, gone.id, { is_active: false })
-  callers.set('owner', { email: email!, apiKey: apiKey! })
+  callers.set('owner', callerOf(server.owner))
   callers.set('admin', await administrator(server, 'Ada'))
   callers.set('moderator', await moderator(server, 'Mod'))
   callers.set('member', member)
@@ -55,13 +61,16 @@ beforeAll(async () => {
   callers.set('bot', await bot(server, 'Robin', keeper))
   callers.set('webhook', webhook)
   callers.set('deactivated', gone)
+  const owner = { fullName: 'Nora', email: 'nora@example.net', password: 'correct horse battery staple' }
+  const { apiKey } = await createRealm(server.ctx, { name: 'Next door', host: '127.0.0.1', owner })
+  callers.set('elsewhere', { email: owner.email, apiKey })
   callers.set('nobody', null)
 })
 afterAll(() => server.close())
 
 /** How the operation answers this caller: `yes` if it does not refuse them for who they are. */
 async function answer(endpoint: Endpoint, caller: Caller | null): Promise<string> {
-  const { status, body } = await send(server.url, caller && basic(caller), requestOf(endpoint, GIVEN[endpoint.id]))
+  const { status, body } = await send(url, caller && basic(caller), requestOf(endpoint, GIVEN[endpoint.id]))
   expect(status, endpoint.id).toBeLessThan(500)
   // A new key replaces the one that the caller has used.
   if (caller && endpoint.path === '/users/me/api_key/regenerate' && status === 200) caller.apiKey = `${body['api_key']}`
