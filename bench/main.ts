@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { bundledEntry } from '../scripts/bundled.mjs'
 import { openBench } from './bench.ts'
 import type { Figure } from './figure.ts'
 import { readBaseline, recordBaseline } from './report/baseline.ts'
@@ -55,6 +56,8 @@ async function main(): Promise<void> {
   const chosen = choose()
   const isSmall = values.size.toUpperCase() === 'S'
   if (isSmall && values.record) throw new Error('Only figures of the data set M are recorded.')
+  // What is measured is what `npm start` runs.
+  process.env['PARLEY_TEST_ENTRY'] = bundledEntry(process.execPath)
   const bench = openBench(Number(values.rounds), isSmall ? 'S' : 'M')
   const figures: Figure[] = []
   try {
