@@ -67,7 +67,7 @@ export const sendMessage = endpoint({
     'The sender is not allowed to post there.',
     'The `Idempotency-Key` was used for another message.',
   ],
-  emits: ['message', 'user_topic', 'muted_topics', 'attachment'],
+  emits: ['message', 'user_topic', 'muted_topics', 'attachment', 'realm_user', 'user_status'],
 })
 
 export const renderMessage = endpoint({

@@ -28,6 +28,10 @@ export const damage: Readonly<Record<string, readonly string[]>> = {
     `update user_group set settings = '{"can_join_group": -1, "can_leave_group": {"direct_members": [-1], "direct_subgroups": []}}'
      where name = 'role:nobody'`,
   ],
+  'default-channel-open': [
+    `update channel set is_default = true, invite_only = true where id = (select min(id) from channel)`,
+  ],
+  'subscription-color': [`update subscription set color = 'red' where user_id = (select max(id) from account)`],
   'channel-folder-of-realm': [
     `insert into realm (string_id, host, name, created_at) values ('other', 'other', 'Other', 1)`,
     `insert into channel_folder (realm_id, name, description, rendered_description, position, created_at)

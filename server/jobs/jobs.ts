@@ -9,6 +9,7 @@ import { countJobs } from './job-queries.ts'
 import { hasJobTables, makeJobTables } from './job-tables.ts'
 import { LogReader } from './log-reader.ts'
 import { PURPOSES } from './purposes.ts'
+import { RecurringTasks } from './recurring.ts'
 import type { JobContext } from './task.ts'
 import { JobWorker } from './worker.ts'
 
@@ -31,6 +32,7 @@ export class Jobs {
   readonly #context: JobContext
   readonly #reader: LogReader
   readonly #worker: JobWorker
+  readonly #recurring: RecurringTasks
   readonly #connection: pg.PoolConfig
   #tables: Promise<void> | undefined
   #fallback: NodeJS.Timeout | undefined
@@ -50,6 +52,8 @@ export class Jobs {
       loadTasks: async () => (await import('./tasks.ts')).TASKS,
       drainMilliseconds: DRAIN_MILLISECONDS,
     })
+    const loadRecurring = async () => (await import('./recurring-tasks.ts')).RECURRING_TASKS
+    this.#recurring = new RecurringTasks(context, loadRecurring, logger)
     this.#reader = new LogReader({
       database,
       purposes: PURPOSES,
@@ -64,6 +68,7 @@ export class Jobs {
     this.#fallback = setInterval(read, FALLBACK_MILLISECONDS).unref()
     this.#search = setInterval(() => void this.#searchMissed(), SEARCH_MILLISECONDS).unref()
     this.#worker.start()
+    this.#recurring.start()
     // Rows committed before this start, or by a command while no server ran.
     read()
   }
@@ -93,6 +98,11 @@ export class Jobs {
     return this.#searching
   }
 
+  /** Runs the recurring tasks that are due. The start repeats it every minute. */
+  runRecurring(): Promise<void> {
+    return this.#recurring.runDue()
+  }
+
   /** Creates the job tables. The start calls it. Tests run without a start, so the first job creates them there. */
   makeTables(): Promise<void> {
     this.#tables ??= this.#requireTables().catch((error) => {
@@ -117,6 +127,6 @@ export class Jobs {
     clearInterval(this.#search)
     this.#fallback = undefined
     await this.#searching
-    await Promise.all([this.#reader.stop(), this.#worker.stop()])
+    await Promise.all([this.#reader.stop(), this.#worker.stop(), this.#recurring.stop()])
   }
 }

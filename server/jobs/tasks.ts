@@ -1,3 +1,5 @@
+import { channelWoken } from '../channels/activity/activity-jobs.ts'
+import { wakeChannel } from '../channels/activity/update-activity.ts'
 import { channelCreatedNotices, sendCreatedNotices } from '../channels/notices/channel-notices.ts'
 import { sendSubscriptionNotices, subscriptionNotices } from '../channels/notices/send-subscription-notices.ts'
 import { groupNotices, sendGroupNotices } from '../groups/send-group-notices.ts'
@@ -22,6 +24,7 @@ import {
 import { followWhereMentioned, mentionedFollowers } from '../user-topics/follow-where-mentioned.ts'
 import { deactivationMail, mailDeactivation } from '../users/mail-deactivation.ts'
 import { accountWelcome, sendWelcome } from '../users/send-welcome.ts'
+import { sightChanged, tellSightInPieces } from '../users/sight/tell-sight.ts'
 import { deliverWebhooks } from '../webhooks/deliver-webhooks.ts'
 import { webhookWork } from '../webhooks/webhook-jobs.ts'
 import { type Task, task } from './task.ts'
@@ -31,6 +34,7 @@ export const TASKS: readonly Task[] = [
   task(channelCreatedNotices, (context, { realm, payload, signal }) =>
     sendCreatedNotices(context, realm, payload, signal),
   ),
+  task(channelWoken, (context, { realm, payload }) => wakeChannel(context, realm.id, payload.channel)),
   task(subscriptionNotices, (context, { realm, id, payload, signal }) =>
     sendSubscriptionNotices(context, realm, payload, id, signal),
   ),
@@ -41,6 +45,7 @@ export const TASKS: readonly Task[] = [
   task(mentionedFollowers, (context, { realm, payload }) => followWhereMentioned(context, realm, payload)),
   task(scheduledDelivery, (context, { realm, payload }) => deliverScheduledMessage(context, realm, payload)),
   task(reminderDelivery, (context, { realm, payload }) => deliverReminder(context, realm, payload)),
+  task(sightChanged, (context, { realm, payload, signal }) => tellSightInPieces(context, realm, payload, signal)),
   task(accountWelcome, (context, { realm, id, payload }) => sendWelcome(context, realm, payload, id)),
   // Not by way of the organization in memory: when the job runs again, it may be gone.
   { name: realmDeletion.task, run: (context, { realm }, signal) => deleteRealm(context, realm, signal) },

@@ -44,6 +44,13 @@ describe('populate', () => {
       'mute',
       'invitation',
       'session',
+      'channel_folder',
+      'default_channel_group',
+      'user_topic',
+      'channel where folder_id is not null',
+      'channel where weekly_traffic > 0',
+      'subscription where pin_to_top',
+      'subscription where is_muted',
     ])
       expect(await count(table)).toBeGreaterThan(0)
   })

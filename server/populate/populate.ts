@@ -1,6 +1,7 @@
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import { accounts, emailOf } from './accounts.ts'
 import { alertWords } from './alert-words.ts'
+import { channelSettings } from './channel-settings.ts'
 import { directConversations } from './direct-conversations.ts'
 import { flags } from './flags.ts'
 import { memberships } from './memberships.ts'
@@ -32,6 +33,7 @@ const steps: readonly Step[] = [
   reactions,
   organization,
   alertWords,
+  channelSettings,
   ownTexts,
   scheduled,
   peopleState,

@@ -10,6 +10,7 @@ import { type Bot, botFromRow } from './records/bot.ts'
 import { type ChannelFolder, folderFromRow } from './records/channel-folder.ts'
 import { type CustomEmoji, emojiFromRow } from './records/custom-emoji.ts'
 import { type DefaultChannelGroup, defaultGroupFromRow } from './records/default-channel-group.ts'
+import { DIRECT_PARTNERS, type DirectPartners } from './records/direct-partners.ts'
 import { type Domain, domainFromRow } from './records/domain.ts'
 import { type Linkifier, linkifierFromRow } from './records/linkifier.ts'
 import { MUTED_CHANNELS, type MutedChannels } from './records/muted-channels.ts'
@@ -151,6 +152,12 @@ const mutes = recordKind({
   load: (rows) => rows.query<Mutes>(CURRENT_MUTES),
 })
 
+const directPartners = recordKind({
+  keyOf: ({ userId }: DirectPartners) => userId,
+  indexes: {},
+  load: (rows) => rows.query<DirectPartners>(DIRECT_PARTNERS),
+})
+
 const bot = recordKind({
   keyOf: ({ userId }: Bot) => userId,
   indexes: {},
@@ -182,6 +189,7 @@ export const RECORD_KINDS = {
   mutes,
   bot,
   sessions,
+  directPartners,
 }
 
 type Kinds = typeof RECORD_KINDS

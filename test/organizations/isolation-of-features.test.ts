@@ -159,6 +159,30 @@ describe('another organization', () => {
     expect((await fetch(new URL(emoji!.source_url, server.url))).status).toBe(200)
   })
 
+  test('has channel folders and default channel groups that do not exist for us', async () => {
+    const folder = { name: 'Work', description: '' }
+    const { channel_folder_id } = await neighbour.call(endpoints.createChannelFolder, folder)
+    const starters = { group_name: 'starters', description: 'x', stream_names: ['kitchen'] }
+    await neighbour.call(endpoints.createDefaultStreamGroup, starters)
+    const types = ['channel_folders', 'default_stream_groups']
+    const theirState = await neighbour.call(endpoints.registerQueue, { fetch_event_types: types })
+    const [group] = theirState.realm_default_stream_groups!
+    const state = await olivia.call(endpoints.registerQueue, { fetch_event_types: types })
+    expect([state.channel_folders, state.realm_default_stream_groups]).toEqual([[], []])
+    expect((await olivia.call(endpoints.getChannelFolders, {})).channel_folders).toEqual([])
+    const change = olivia.call(endpoints.updateChannelFolder, { channel_folder_id, name: 'Ours' })
+    await refused(change, 'Invalid channel folder ID')
+    const stream_id = server.realm.channelByName('general')!.id
+    const move = olivia.call(endpoints.updateStream, { stream_id, folder_id: channel_folder_id })
+    await refused(move, 'Invalid channel folder ID')
+    const remove = olivia.call(endpoints.removeDefaultStreamGroup, { group_id: group!.id })
+    await expect(remove).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    expect((await neighbour.call(endpoints.getChannelFolders, {})).channel_folders).toMatchObject([{ name: 'Work' }])
+    // The names are free here.
+    await olivia.call(endpoints.createChannelFolder, folder)
+    await olivia.call(endpoints.createDefaultStreamGroup, { ...starters, stream_names: [] })
+  })
+
   test('has profile fields that do not exist for us', async () => {
     const fruit = { name: 'Fruit', field_type: 1 }
     const { id } = await neighbour.call(endpoints.createCustomProfileField, fruit)

@@ -57,7 +57,7 @@ export const queuedSend = ({ realm, user }: Actor, destination: Destination, dra
 
 /** The destination and the recipients, according to memory inside the lane. */
 export interface Target {
-  readonly where: Pick<LoggedMessage, 'convId' | 'channelId' | 'channelName' | 'topic' | 'members'>
+  readonly where: Pick<LoggedMessage, 'convId' | 'channelId' | 'channelName' | 'topic' | 'members' | 'wakesChannel'>
   readonly receivers: Receivers
   audience(mentionedBots: readonly number[]): Audience
 }
@@ -75,7 +75,13 @@ export function channelTarget(realm: RealmState, channel: Channel, topic: string
   const subscribers = realm.memberships.subscribers(channel.id)
   const audience = { to: 'channel', channel: channel.id, ...(channel.inviteOnly ? {} : { isPublic: true }) } as const
   return {
-    where: { convId: channel.convId, channelId: channel.id, channelName: channel.name, topic },
+    where: {
+      convId: channel.convId,
+      channelId: channel.id,
+      channelName: channel.name,
+      topic,
+      wakesChannel: channel.isRecentlyActive ? undefined : true,
+    },
     receivers: { channel, size: subscribers.size, has: (id) => subscribers.has(id) },
     audience: (plus) => (plus.length > 0 ? { ...audience, plus } : audience),
   }
@@ -144,6 +150,7 @@ export function planSend(
       isMe: rendering.isMeMessage,
       flags: differing.size === 0 ? NO_FLAGS : Object.fromEntries([...differing].map((id) => [id, flagsOf(id)])),
       flagsOfAll: mentionFlags(0, isForAll),
+      wakesChannel: where.wakesChannel,
       followers: followersByMention(realm, where.channelId, rendering.mentions.people),
       webhooks: triggeredBots(realm, user, where.members, userFlags),
       local: draft.local,
