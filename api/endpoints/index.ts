@@ -102,6 +102,7 @@ import {
   updateScheduledMessage,
 } from './scheduled-messages.ts'
 import { updateDisplaySettings, updateNotificationSettings, updateSettings } from './settings.ts'
+import { addSubmessage } from './submessages.ts'
 import {
   getSubscriptionStatus,
   getSubscriptions,
@@ -215,6 +216,7 @@ export const endpoints = {
   setTypingStatusForMessageEdit,
   addReaction,
   removeReaction,
+  addSubmessage,
   updateMessageFlags,
   updateMessageFlagsForNarrow,
   markAllAsRead,

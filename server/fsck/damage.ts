@@ -70,6 +70,7 @@ export const damage: Readonly<Record<string, readonly string[]>> = {
     `update conversation set members = array[members[2], members[1]] where cardinality(members) = 2`,
   ],
   'reaction-on-message': [`update reaction set message_id = -message_id`],
+  'submessages-marked': [`update message set mflags = mflags & ~256`],
   'sent-key-of-message': [
     `insert into sent_key select sender_id + 1, 'key', '', id, 1 from message where hseq = 1 limit 1`,
   ],

@@ -32,6 +32,8 @@ export interface LoggedMessage {
   readonly flagsOfAll: readonly string[]
   /** Outgoing webhooks that it is for, and why. */
   readonly webhooks?: readonly { readonly bot: number; readonly trigger: string }[] | undefined
+  /** The submessage that the message is sent with: its id, and its data as JSON text. */
+  readonly widget?: { readonly id: number; readonly content: string } | undefined
   /** The sender's queue that receives `local_message_id`. */
   readonly local?: { readonly queueId: string; readonly localId: string } | undefined
 }

@@ -11,6 +11,8 @@ export const MESSAGE_BIT = {
   isMe: 64,
   /** It was in another channel before: `move_id` says who still has it. */
   movedBetweenChannels: 128,
+  /** It has rows of `submessage`. */
+  hasSubmessages: 256,
 } as const
 
 /** Bits of `user_flag.flags`: properties of a message for one person, if they differ from "received". */

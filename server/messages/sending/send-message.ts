@@ -10,7 +10,7 @@ import { mutersOf } from '../../realm-state/records/muters.ts'
 import type { User } from '../../realm-state/user.ts'
 import { triggeredBots } from '../../webhooks/triggered-bots.ts'
 import { messageBits } from '../message-bits.ts'
-import { mentionFlags, sentFlags, USER_BIT } from '../message-flags.ts'
+import { MESSAGE_BIT, mentionFlags, sentFlags, USER_BIT } from '../message-flags.ts'
 import { requireMayCreateTopic, requireMayMessage, requireMayPost, requireTopicAllowed } from './access.ts'
 import { mentionsOf, type Receivers, requireMayMention } from './mentions.ts'
 import { sendBatch } from './send-batch.ts'
@@ -25,6 +25,8 @@ export interface Draft {
   readonly readBySender: boolean
   readonly local: { readonly queueId: string; readonly localId: string } | undefined
   readonly key: SendKey | undefined
+  /** The poll, to-do list or form that the message is. Its id is 0 until `sendPrepared` reserves one. */
+  readonly widget?: LoggedMessage['widget']
 }
 
 /** The destination of a message, with the facts that were looked up before the lane. */
@@ -144,9 +146,10 @@ export function planSend(
       flags: differing.size === 0 ? NO_FLAGS : Object.fromEntries([...differing].map((id) => [id, flagsOf(id)])),
       flagsOfAll: mentionFlags(0, isForAll),
       webhooks: triggeredBots(realm, user, where.members, userFlags),
+      widget: draft.widget,
       local: draft.local,
     },
-    mflags: messageBits(rendering, draft.readBySender),
+    mflags: messageBits(rendering, draft.readBySender) | (draft.widget ? MESSAGE_BIT.hasSubmessages : 0),
     audience: audience(mentionedBots),
     userFlags: Array.from(userFlags, ([userId, flags]) => ({ userId, flags })),
     key: draft.key,
