@@ -1,9 +1,11 @@
 import { users } from '../../log/audience.ts'
 import { markReadByIds } from '../../read-state/mark-read.ts'
 import type { Channel } from '../../realm-state/channel.ts'
-import { RESOLVED_PREFIX } from '../../realm-state/topic-name.ts'
+import { RESOLVED_PREFIX, topicKey } from '../../realm-state/topic-name.ts'
 import { settingOf } from '../../realm-state/user-settings.ts'
 import type { CallTx } from '../../transaction/tx.ts'
+import { POLICY } from '../../user-topics/policy.ts'
+import { policiesOfTopic } from '../../user-topics/queries.ts'
 import { deleteMessages } from '../deleting/delete-messages.ts'
 import type { MovePlan } from './plan-move.ts'
 import { findRecentNotice, findTopic } from './queries.ts'
@@ -56,17 +58,18 @@ async function sendResolveNotice(tx: CallTx, { to: { channel, topic } }: MovePla
     return deleteMessages(tx, place, [{ id: undone.id, sender_id: botId }])
   }
   const { id } = await send(tx, channel, topic, `${mentionOf(tx)} ${noticeEnd(isResolved)}`)
-  await readForThoseWhoWish(tx, channel, id)
+  await markNoticeRead(tx, channel, topic, id)
 }
 
 const noticeEnd = (isResolved: boolean): string => `has marked this topic as ${isResolved ? 'resolved' : 'unresolved'}.`
 
-/** Most people do not want such notices as unread. Nobody can follow topics yet. */
-async function readForThoseWhoWish(tx: CallTx, channel: Channel, messageId: number): Promise<void> {
-  const subscribers = [...tx.realm.memberships.subscribers(channel.id)]
-  const readers = subscribers.filter((id) => {
+/** Most people do not want such notices as unread, or only in topics that they follow. */
+async function markNoticeRead(tx: CallTx, channel: Channel, topic: string, messageId: number): Promise<void> {
+  const policies = await policiesOfTopic(tx.db, tx.realm.id, channel.id, topicKey(topic))
+  const readers = [...tx.realm.memberships.subscribers(channel.id)].filter((id) => {
     const user = tx.realm.users.get(id)
-    return user !== undefined && settingOf(user, 'resolved_topic_notice_auto_read_policy') !== 'never'
+    const wish = user && settingOf(user, 'resolved_topic_notice_auto_read_policy')
+    return wish === 'always' || (wish === 'except_followed' && policies.get(id) !== POLICY.followed)
   })
   if (readers.length === 0) return
   await markReadByIds(tx, readers, [messageId])
