@@ -22,8 +22,18 @@ const AT_ONCE = new Date(0)
 /** Lower runs first: a scheduled job must not wait behind a queue of immediate ones. */
 const PRIORITY = { timed: 0, atOnce: 1 }
 
+/** How an existing job with the same key is replaced. */
+interface Replacing {
+  /** A job that waits for its time keeps it. */
+  readonly keepTime?: boolean
+}
+
 /** One statement and one NOTIFY, however many jobs there are. */
-export async function addJobs(db: QueryExecutorProvider, jobs: readonly NewJob[]): Promise<void> {
+export async function addJobs(
+  db: QueryExecutorProvider,
+  jobs: readonly NewJob[],
+  { keepTime = false }: Replacing = {},
+): Promise<void> {
   if (jobs.length === 0) return
   const specs = lastOfEachKey(jobs).map((job) => ({
     identifier: job.task,
@@ -36,9 +46,8 @@ export async function addJobs(db: QueryExecutorProvider, jobs: readonly NewJob[]
   }))
   await sql`
     select count(*) from graphile_worker.add_jobs(
-      array(select json_populate_recordset(null::graphile_worker.job_spec, ${JSON.stringify(specs)}::json)))`.execute(
-    db,
-  )
+      array(select json_populate_recordset(null::graphile_worker.job_spec, ${JSON.stringify(specs)}::json)),
+      job_key_preserve_run_at => ${keepTime}::boolean)`.execute(db)
 }
 
 /** add_jobs cannot replace a job that it added in the same statement, so only the last job of each key is passed. */

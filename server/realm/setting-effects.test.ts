@@ -22,7 +22,7 @@ const EFFECTS: Readonly<Record<string, string>> = {
   move_messages_between_streams_limit_seconds: waitsFor('moving messages'),
   message_edit_history_visibility_policy: waitsFor('the history of edits'),
   topics_policy: HERE,
-  message_retention_days: waitsFor('retention'),
+  message_retention_days: testedIn('delete-expired.test.ts'),
   waiting_period_threshold: HERE,
   invite_required: waitsFor('signing up'),
   disallow_disposable_email_addresses: HERE,
