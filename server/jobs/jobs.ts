@@ -9,14 +9,14 @@ import { countJobs } from './job-queries.ts'
 import { hasJobTables, makeJobTables } from './job-tables.ts'
 import { LogReader } from './log-reader.ts'
 import { PURPOSES } from './purposes.ts'
-import { RECURRING } from './recurring.ts'
+import { REPEATED_JOBS } from './repeated-jobs.ts'
 import type { JobContext } from './task.ts'
 import { JobWorker } from './worker.ts'
 
 /** The log is also read this often without being woken, in case a wake-up was lost. */
 const FALLBACK_MILLISECONDS = 10_000
-/** How often it is checked that the recurring jobs are planned. */
-const RECURRING_MILLISECONDS = 600_000
+/** How often it is checked that the repeated jobs are planned. */
+const PLANNING_MILLISECONDS = 600_000
 /** How long a stop waits for running jobs. Shorter than for requests, so that unfinished jobs can still be released. */
 const DRAIN_MILLISECONDS = 2_500
 
@@ -36,7 +36,7 @@ export class Jobs {
   readonly #logger: Logger
   #tables: Promise<void> | undefined
   #fallback: NodeJS.Timeout | undefined
-  #recurring: NodeJS.Timeout | undefined
+  #planning: NodeJS.Timeout | undefined
   #stopped: Promise<void> | undefined
 
   constructor(context: JobContext, { connection, node, logger, metrics }: JobResources) {
@@ -63,10 +63,10 @@ export class Jobs {
     const read = () => void this.readLog().catch(() => {})
     this.#fallback = setInterval(read, FALLBACK_MILLISECONDS).unref()
     const plan = () =>
-      void this.addRecurring().catch(
-        (err) => isDatabaseAway(err) || this.#logger.warn({ err }, 'the recurring jobs could not be planned'),
+      void this.planRepeated().catch(
+        (err) => isDatabaseAway(err) || this.#logger.warn({ err }, 'the repeated jobs could not be planned'),
       )
-    this.#recurring = setInterval(plan, RECURRING_MILLISECONDS).unref()
+    this.#planning = setInterval(plan, PLANNING_MILLISECONDS).unref()
     plan()
     this.#worker.start()
     // Rows committed before this start, or by a command while no server ran.
@@ -83,10 +83,10 @@ export class Jobs {
     return this.#reader.catchUp()
   }
 
-  /** Plans the next run of every recurring job. Any node may do it, as often as it likes. */
-  async addRecurring(): Promise<void> {
+  /** Plans the next run of every repeated job. Any node may do it, as often as it likes. */
+  async planRepeated(): Promise<void> {
     const { database, clock } = this.#context
-    for (const { task, everySeconds, realms } of RECURRING) {
+    for (const { task, everySeconds, realms } of REPEATED_JOBS) {
       const ids = await realms(database.db)
       if (ids.length === 0) continue
       await this.makeTables()
@@ -117,7 +117,7 @@ export class Jobs {
 
   async #stop(): Promise<void> {
     clearInterval(this.#fallback)
-    clearInterval(this.#recurring)
+    clearInterval(this.#planning)
     this.#fallback = undefined
     await Promise.all([this.#reader.stop(), this.#worker.stop()])
   }

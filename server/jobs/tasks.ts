@@ -30,7 +30,7 @@ export const TASKS: readonly Task[] = [
   task(mentionedFollowers, (context, { realm, payload }) => followWhereMentioned(context, realm, payload)),
   task(scheduledDelivery, (context, { realm, payload }) => deliverScheduledMessage(context, realm, payload)),
   task(reminderDelivery, (context, { realm, payload }) => deliverReminder(context, realm, payload)),
-  task(messageRetention, (context, { realm, signal }) => deleteExpired(context, realm, signal)),
+  task(messageRetention, (context, { realm, signal }) => deleteExpired(context, realm.id, signal)),
   task(accountWelcome, (context, { realm, id, payload }) => sendWelcome(context, realm, payload, id)),
   // Not by way of the organization in memory: when the job runs again, it may be gone.
   { name: realmDeletion.task, run: (context, { realm }, signal) => deleteRealm(context, realm, signal) },

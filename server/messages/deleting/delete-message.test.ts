@@ -199,8 +199,6 @@ describe('deleting messages', () => {
       expect(told['Bob']).toMatchObject([
         { type: 'delete_message', message_ids: ids.slice(20) },
         { type: 'delete_message', message_ids: ids.slice(0, 20) },
-        // Bob followed the topic, because he was mentioned in it.
-        { type: 'user_topic', topic_name: 'long', visibility_policy: 0 },
       ])
       expect(await removeTopic(eve, 'long')).toEqual({ complete: true })
       const again = await say('LONG')

@@ -43,7 +43,7 @@ describe('messages expire', () => {
     server.owner.call(updateStream, { stream_id: channel(name), message_retention_days })
   /** The next full hour. */
   const runHourly = async () => {
-    await server.ctx.jobs.addRecurring()
+    await server.ctx.jobs.planRepeated()
     clock.pass(3_600)
     await server.runJobs()
   }

@@ -14,6 +14,7 @@ export const messageRetention = jobKind<Record<string, never>>('message-retentio
 export interface RetentionContext {
   readonly database: { readonly db: Db }
   readonly clock: Clock
+  readonly realms: { live(realmId: number): Promise<{ readonly state: RealmState }> }
   transact<T>(realmId: number, work: (tx: Tx) => Promise<T>): Promise<T>
 }
 
@@ -23,7 +24,8 @@ const TOPICS_IN_A_PIECE = 10
 const CONVERSATIONS_AT_ONCE = 100
 
 /** Works piece by piece, and may be cut short at any point: what is left is found again. */
-export async function deleteExpired(context: RetentionContext, realm: RealmState, signal: AbortSignal): Promise<void> {
+export async function deleteExpired(context: RetentionContext, realmId: number, signal: AbortSignal): Promise<void> {
+  const { state: realm } = await context.realms.live(realmId)
   let total = 0
   try {
     for (;;) {

@@ -3,13 +3,13 @@ import { messageRetention } from '../messages/retention/delete-expired.ts'
 import { realmsWithRetention } from '../messages/retention/queries.ts'
 
 /** A task that runs again and again for the organizations that need it. */
-export interface RecurringJob {
+export interface RepeatedJob {
   readonly task: string
   readonly everySeconds: number
   realms(db: Db): Promise<number[]>
 }
 
-/** All recurring jobs. Their tasks are in tasks.ts. */
-export const RECURRING: readonly RecurringJob[] = [
+/** All repeated jobs. Their tasks are in tasks.ts. */
+export const REPEATED_JOBS: readonly RepeatedJob[] = [
   { task: messageRetention.task, everySeconds: 3_600, realms: realmsWithRetention },
 ]
