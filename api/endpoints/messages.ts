@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { defaulting, endpoint, flag, ids, json } from '../contract.ts'
 import { FetchedMessage, MessageId, PropagateMode } from '../objects/message.ts'
 import { Narrow } from '../objects/narrow.ts'
+import { shortText } from '../objects/short-text.ts'
 
 const apply_markdown = flag(true).describe('Return the content as HTML. Otherwise as Markdown, as it was typed.')
 const allow_empty_topic_name = flag(false).describe(
@@ -43,9 +44,7 @@ export const sendMessage = endpoint({
     read_by_sender: json(z.boolean())
       .optional()
       .describe('Whether the message is read for its sender at once. Without it, that depends on the client.'),
-    widget_content: z
-      .string()
-      .max(10_000)
+    widget_content: shortText(10_000)
       .optional()
       .describe('A form with choices that clients show below the message, as JSON text. Bots use it.'),
   },

@@ -1,6 +1,6 @@
-import * as z from 'zod'
 import { endpoint, json } from '../contract.ts'
 import { MessageId } from '../objects/message.ts'
+import { shortText } from '../objects/short-text.ts'
 
 /** As long as a message can be. */
 const MOST_CHARACTERS = 10_000
@@ -16,8 +16,8 @@ export const addSubmessage = endpoint({
   auth: 'user',
   params: {
     message_id: json(MessageId).describe('The id of the message.'),
-    msg_type: z.string().max(50).describe('The kind of the submessage. Clients use `widget`.'),
-    content: z.string().max(MOST_CHARACTERS).describe('The data of the submessage, as JSON text.'),
+    msg_type: shortText(50).describe('The kind of the submessage. Clients use `widget`.'),
+    content: shortText(MOST_CHARACTERS).describe('The data of the submessage, as JSON text.'),
   },
   result: {},
   errors: [],
