@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectConsistent } from '../faults/check.ts'
 import { compare } from './compare.ts'
+import { FOUND } from './found-histories.ts'
 import { Coverage, histories } from './histories.ts'
 import type { Operation } from './history.ts'
 import { type OpenHost, openHost } from './host.ts'
@@ -38,6 +39,8 @@ describe('the ledger and the contract', () => {
     expect(coverage.rare, 'features that too few histories have').toEqual([])
     await expectConsistent(host.databaseUrl)
   }, 7_200_000)
+
+  test.each(Object.entries(FOUND))('agree after %s', (_, history) => agree(history, null), 60_000)
 
   test.each(plantedBugs.map((bug) => [bug.name, bug] as const))(
     'disagree when %s',
