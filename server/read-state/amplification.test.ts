@@ -4,7 +4,7 @@ import { type Person, startTestServer, type TestServer } from '../../test/harnes
 import { group } from '../../test/people.ts'
 import { refused } from '../../test/refusals.ts'
 
-const { getMessages, markAllAsRead, registerQueue, sendMessage, subscribe, updateMessageFlags } = endpoints
+const { deleteTopic, getMessages, markAllAsRead, registerQueue, sendMessage, subscribe, updateMessageFlags } = endpoints
 
 const MOST_UNREAD = 50_000
 
@@ -110,6 +110,15 @@ describe('a request costs the same', () => {
     const page = { anchor: 'newest', num_before: 10, num_after: 0, narrow: unread }
     expect((await bob.client.call(getMessages, page)).messages).toEqual([])
   })
+
+  test('to delete a topic of any size: so much in one request, and the answer says that more is left', async () => {
+    const stream_id = server.realm.channelByName('flood')!.id
+    expect(await server.owner.call(deleteTopic, { stream_id, topic_name: 'x' })).toEqual({ complete: false })
+    const { rows } = await server.database.pool.query(
+      `select count(*)::int from message m join channel c on c.conv_id = m.conv_id where c.name = 'flood'`,
+    )
+    expect(rows[0].count).toBe(ids.length - 10_000)
+  }, 60_000)
 })
 
 const NOT_ALLOWED = 'You do not have permission to use channel wildcard mentions in this channel.'
