@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../db/database.ts'
 import {
-  BORN_READ,
+  bornReadBy,
   CAME_WITH_ROW,
   has,
   isMention,
@@ -96,7 +96,7 @@ export async function takeLaneForFlags(
       ), w as (
         select i.ord, i.user_id, m.id, m.conv_id, m.home_conv, m.hseq, t.channel_id, t.name as topic, c.members,
           coalesce(f.flags, 0) as own, ${MENTIONS_EVERYBODY} as mentions_everybody,
-          (m.sender_id = i.user_id and ${BORN_READ}) or ${has('coalesce(f.flags, 0)', USER_BIT.bornRead)} as born_read,
+          ${bornReadBy('i.user_id')} or ${has('coalesce(f.flags, 0)', USER_BIT.bornRead)} as born_read,
           p.upto, b.bits, ${reached('i.user_id')} or ${CAME_WITH_ROW} as received
         from unnest($4::int[], $5::int[], $6::bigint[]) as i (ord, user_id, message_id)
         join message m on m.id = i.message_id and m.realm_id = $1

@@ -105,7 +105,7 @@ describe('what people have set for a topic', () => {
     await server.owner.call(deleteMessage, { message_id: (notice as { message: { id: number } }).message.id })
     const again = await explains(everybody(), () => move({ topic }))
     expect(policies(again['Bob']).at(-1)).toEqual([topic, followed])
-    expect(again['Bob']!.at(-1)).toMatchObject({ type: 'update_message_flags', flag: 'read' })
+    expect(again['Bob']!.at(-1)).toMatchObject({ type: 'message', flags: ['read'] })
     await changeAccount(server, bob.id, { settings: '{}' })
   })
 

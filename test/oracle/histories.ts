@@ -55,8 +55,8 @@ const move: fc.Arbitrary<Operation> = fc.record({
   by: person,
   message,
   mode: fc.constantFrom('change_one' as const, 'change_later' as const, 'change_all' as const),
-  topic: fc.option(fc.nat({ max: TOPICS.length - 1 }), { freq: 2 }),
-  channel: fc.option(channel, { freq: 3 }),
+  topic: fc.option(fc.nat({ max: TOPICS.length - 1 }), { freq: 2, nil: null }),
+  channel: fc.option(channel, { freq: 3, nil: null }),
 })
 
 // Their author is the sender of the message, which is known only when they run.

@@ -234,7 +234,7 @@ export class Model {
     for (const copies of this.copies) copies.delete(id)
   }
 
-  #mute({ who, whom }: Doing<'mute'>): void {
+  #mute({ who, whom }: Doing<'mute' | 'unmute'>): void {
     this.muted[who]?.add(whom)
     for (const { id, sender } of this.messages) if (sender === whom) this.copies[who]?.get(id)?.add('read')
   }

@@ -34,7 +34,7 @@ describe('the time limit of a move in protected history', () => {
     clock.pass(WEEK + 30)
     const move = (person: Person, message_id: number) =>
       person.client.call(updateMessage, { message_id, topic: 'x', propagate_mode: 'change_all' })
-    const code = 'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED'
+    const code = 'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED' as const
     const counts = (first: number | null, total: number, allowed: number) => ({
       code,
       data: {

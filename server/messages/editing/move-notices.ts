@@ -1,5 +1,3 @@
-import { users } from '../../log/audience.ts'
-import { markReadByIds } from '../../read-state/mark-read.ts'
 import type { Channel } from '../../realm-state/channel.ts'
 import { RESOLVED_PREFIX, topicKey } from '../../realm-state/topic-name.ts'
 import { settingOf } from '../../realm-state/user-settings.ts'
@@ -41,8 +39,13 @@ const mentionOf = ({ actor: { user } }: CallTx): string => `@_**${user.fullName}
 
 const linkTo = (channel: Channel, topic: string): string => `#**${channel.name}>${topic}**`
 
-const send = (tx: CallTx, channel: Channel, topic: string, content: string) =>
-  tx.send({ senderId: tx.realm.systemBot('notification').id, to: { channelId: channel.id, topic }, content })
+const send = (tx: CallTx, channel: Channel, topic: string, content: string, unreadFor?: readonly number[]) =>
+  tx.send({
+    senderId: tx.realm.systemBot('notification').id,
+    to: { channelId: channel.id, topic },
+    content,
+    ...(unreadFor ? { unreadFor } : {}),
+  })
 
 /** A change of mind within so many seconds takes the notice back. */
 const UNDO_SECONDS = 60
@@ -57,24 +60,18 @@ async function sendResolveNotice(tx: CallTx, { to: { channel, topic } }: MovePla
     const place = { channel_id: channel.id, members: null, topic_id: row.id, topic: row.name }
     return deleteMessages(tx, place, [{ id: undone.id, sender_id: botId }])
   }
-  const { id } = await send(tx, channel, topic, `${mentionOf(tx)} ${noticeEnd(isResolved)}`)
-  await markNoticeRead(tx, channel, topic, id)
+  const unreadFor = await peopleWhoReadNotices(tx, channel, topic)
+  await send(tx, channel, topic, `${mentionOf(tx)} ${noticeEnd(isResolved)}`, unreadFor)
 }
 
 const noticeEnd = (isResolved: boolean): string => `has marked this topic as ${isResolved ? 'resolved' : 'unresolved'}.`
 
 /** Most people do not want such notices as unread, or only in topics that they follow. */
-async function markNoticeRead(tx: CallTx, channel: Channel, topic: string, messageId: number): Promise<void> {
+async function peopleWhoReadNotices(tx: CallTx, channel: Channel, topic: string): Promise<number[]> {
   const policies = await policiesOfTopic(tx.db, tx.realm.id, channel.id, topicKey(topic))
-  const readers = [...tx.realm.memberships.subscribers(channel.id)].filter((id) => {
+  return [...tx.realm.memberships.subscribers(channel.id)].filter((id) => {
     const user = tx.realm.users.get(id)
     const wish = user && settingOf(user, 'resolved_topic_notice_auto_read_policy')
-    return wish === 'always' || (wish === 'except_followed' && policies.get(id) !== POLICY.followed)
+    return wish === 'never' || (wish === 'except_followed' && policies.get(id) === POLICY.followed)
   })
-  if (readers.length === 0) return
-  await markReadByIds(tx, readers, [messageId])
-  tx.emit(
-    { type: 'update_message_flags', op: 'add', operation: 'add', flag: 'read', messages: [messageId], all: false },
-    users(...readers),
-  )
 }

@@ -56,7 +56,9 @@ describe('resolving a topic', () => {
     const told = await explains({ Ann: ann.client, Mod: mod.client }, () => resolve(bob))
     // Ann follows the topic that she started, and has the notice unread.
     expect(events(told, 'Ann')).toEqual(['update_message', 'user_topic', 'user_topic', 'message'])
-    expect(events(told, 'Mod')).toEqual(['update_message', 'message', 'update_message_flags'])
+    expect(events(told, 'Mod')).toEqual(['update_message', 'message'])
+    expect(told['Mod']!.at(-1)).toMatchObject({ flags: ['read'] })
+    expect(told['Ann']!.at(-1)).toMatchObject({ flags: [] })
     const found = await inTopic(mod, 'lunch', `✔ ${topic}`)
     expect(found.at(-1)).toMatchObject({
       content: `@_**Bob|${bob.id}** has marked this topic as resolved.`,
