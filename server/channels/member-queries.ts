@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { chunkOf, has, isOutsideMention, singleMark } from '../messages/ledger-sql.ts'
-import { USER_BIT } from '../messages/message-flags.ts'
+import { isOutsideMention } from '../messages/ledger-sql.ts'
 import type { Channel } from '../realm-state/channel.ts'
 
 /** A person starts to receive a conversation after this row of the log. */
@@ -50,25 +49,6 @@ export async function openMemberships(db: Db, openings: readonly Opening[]): Pro
       and not exists (select 1 from at_head h where h.user_id = b.user_id and h.conv_id = b.conv_id)
     on conflict (user_id, conv_id, chunk) do update set bits = read_bits.bits | excluded.bits
   `.execute(db)
-}
-
-/**
- * Copies that people made of messages before they joined are read. Positions say so, except for messages that were moved
- * here from another conversation.
- */
-export async function keepMovedCopiesRead(db: Db, openings: readonly Opening[]): Promise<void> {
-  const column = (name: keyof Opening) => openings.map((opening) => opening[name])
-  await sql`
-    insert into read_bits (user_id, conv_id, chunk, bits)
-    select f.user_id, m.home_conv, ${sql.raw(chunkOf('m.hseq'))}, bit_or(${sql.raw(singleMark('m.hseq'))})
-    from unnest(${column('userId')}::int[], ${column('convId')}::int[]) as w (user_id, conv_id)
-    join message m on m.conv_id = w.conv_id and m.move_id is not null and m.home_conv <> w.conv_id
-    join user_flag f on f.user_id = w.user_id and f.message_id = m.id
-      and ${sql.raw(has('f.flags', USER_BIT.historical))}
-    left join read_pos p on p.user_id = f.user_id and p.conv_id = m.home_conv
-    where m.hseq > coalesce(p.upto, 0)
-    group by 1, 2, 3
-    on conflict (user_id, conv_id, chunk) do update set bits = read_bits.bits | excluded.bits`.execute(db)
 }
 
 /** The conversations in which these bots were mentioned without being members. */

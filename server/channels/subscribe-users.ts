@@ -6,7 +6,7 @@ import type { User } from '../realm-state/user.ts'
 import type { Tx } from '../transaction/tx.ts'
 import { audiences, hasMetadataAccess } from './access.ts'
 import { pickColor } from './colors.ts'
-import { keepMovedCopiesRead, mentionedFromOutside, type Opening, openMemberships } from './member-queries.ts'
+import { mentionedFromOutside, type Opening, openMemberships } from './member-queries.ts'
 import { presentChannel, presentSubscription } from './present.ts'
 import { type ChannelFacts, channelFacts, colorsOf, type SubscriptionRow, saveSubscriptions } from './queries.ts'
 
@@ -69,7 +69,6 @@ async function join(tx: Tx, joinings: readonly Joining[], facts: ReadonlyMap<num
     )
   }
   await openMemberships(tx.db, openings)
-  await keepMovedCopiesRead(tx.db, openings)
 }
 
 /** Returns a function that is true for a bot that was mentioned in the channel before. */

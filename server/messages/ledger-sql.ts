@@ -85,9 +85,13 @@ export const receivedBeside = (userId: Person): RawBuilder<boolean> => sql`(
 const receivesNowBy = (userId: Person): RawBuilder<boolean> => sql`exists (
   select 1 from member r where r.user_id = ${userId} and ${sql.raw(receivesNow('m.conv_id'))})`
 
-/** `f` is the person's copy, in a conversation that they receive now, so it may have been marked unread. */
+/** These flags are of a copy that was marked unread. All other copies are read. */
+export const isUnreadCopy = (flags: string): string =>
+  `(${has(flags, USER_BIT.historical)} and ${has(flags, USER_BIT.markedUnread)})`
+
+/** `f` is the person's copy, marked unread, in a conversation that they receive now. */
 export const mayBeUnreadCopy = (userId: Person): RawBuilder<boolean> => sql`(
-  coalesce(${sql.raw(has('f.flags', USER_BIT.historical))}, false) and ${receivesNowBy(userId)})`
+  coalesce(${sql.raw(isUnreadCopy('f.flags'))}, false) and ${receivesNowBy(userId)})`
 
 /** The person has read `m`: it is below their position, marked above it, or was sent by them as read. */
 export const readBy = (userId: Person): RawBuilder<boolean> => sql`(
@@ -104,4 +108,5 @@ export const readBy = (userId: Person): RawBuilder<boolean> => sql`(
 export const unreadBy = (userId: Person): RawBuilder<boolean> => sql`(not ${readBy(userId)} and (
   ${inInterval(userId)}
   or exists (select 1 from user_flag f where f.user_id = ${userId} and f.message_id = m.id
-    and (${sql.raw(lacks('f.flags', USER_BIT.historical))} or ${receivesNowBy(userId)}))))`
+    and (${sql.raw(lacks('f.flags', USER_BIT.historical))}
+      or (${sql.raw(isUnreadCopy('f.flags'))} and ${receivesNowBy(userId)})))))`

@@ -25,7 +25,10 @@ export const USER_BIT = {
   historical: 8,
   collapsed: 16,
   topicWildcard: 32,
-  /** It is unread although it was read when it was sent: `readBySender`, `readByMost` and `bornRead` no longer apply. */
+  /**
+   * It is unread although it would be read without this bit: `readBySender`, `readByMost` and `bornRead` no longer apply,
+   * and a historical copy is unread.
+   */
   markedUnread: 64,
   /** For a bot that is not in the channel and got the message only because it was mentioned. */
   outsideMention: 128,

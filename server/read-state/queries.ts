@@ -6,6 +6,7 @@ import {
   CAME_WITH_ROW,
   has,
   isMention,
+  isUnreadCopy,
   lacks,
   MENTIONS_EVERYBODY,
   markOf,
@@ -64,8 +65,8 @@ const READ = `(w.hseq <= coalesce(w.upto, 0) or coalesce(${markOf('w.bits', 'w.h
 const RECEIVES_NOW = `exists (
   select 1 from member r where r.user_id = w.user_id and ${receivesNow('w.conv_id')})`
 
-/** Received, or the person has a copy and receives the conversation now. Both can be unread. */
-const HELD = `(w.received or (${has('w.own', USER_BIT.historical)} and ${RECEIVES_NOW}))`
+/** Received, or a copy that was marked unread, of a conversation that the person receives now. Both can be unread. */
+const HELD = `(w.received or (${isUnreadCopy('w.own')} and ${RECEIVES_NOW}))`
 
 /** Which of the wanted messages change, by flag and operation. Messages that the person does not have count as read. */
 const CHANGES: Readonly<Record<string, string>> = {

@@ -99,7 +99,7 @@ export async function markUnread(client: pg.ClientBase, changed: readonly Change
   })
   const [own, copied] = [changed.filter((one) => one.born_read), changed.filter((one) => !one.received)]
   await setUserFlags(client, own, USER_BIT.markedUnread)
-  await setUserFlags(client, copied, USER_BIT.historical)
+  await setUserFlags(client, copied, USER_BIT.historical | USER_BIT.markedUnread)
 }
 
 /** A row for a message that was never received is a copy, with the flag `historical`. */

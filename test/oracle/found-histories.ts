@@ -32,6 +32,14 @@ export const FOUND: Readonly<Record<string, readonly Operation[]>> = {
     star(ben),
     move(secret),
   ],
+  'somebody makes a copy of a message that was moved into their channel': [
+    join(ada, plaza),
+    join(ada, secret),
+    join(ben, secret),
+    sent(plaza),
+    move(secret),
+    star(ben),
+  ],
   'somebody joins the channel to which their copy was moved': [
     join(ada, plaza),
     join(ada, secret),

@@ -38,6 +38,7 @@ import * as moves from './0050-moves.ts'
 import * as scheduledMessages from './0055-scheduled-messages.ts'
 import * as attachments from './0056-attachments.ts'
 import * as submessages from './0066-submessages.ts'
+import * as unreadCopies from './0067-unread-copies.ts'
 
 export interface Migration {
   readonly name: string
@@ -85,4 +86,5 @@ export const migrations: readonly Migration[] = [
   { name: '0055-scheduled-messages', up: scheduledMessages.up },
   { name: '0056-attachments', up: attachments.up },
   { name: '0066-submessages', up: submessages.up },
+  { name: '0067-unread-copies', up: unreadCopies.up },
 ]

@@ -9,14 +9,7 @@ import { MESSAGES_PER_EVENT } from '../deleting/delete-messages.ts'
 import { removeEmptyTopics } from '../deleting/queries.ts'
 import type { ReceivedIds } from '../fetching/receivers.ts'
 import type { StoredEdit } from '../history/stored-edit.ts'
-import {
-  changeConversation,
-  changeTopic,
-  dropRowsOfOthers,
-  giveAsRead,
-  keepCopiesRead,
-  renameTopic,
-} from './move-queries.ts'
+import { changeConversation, changeTopic, dropRowsOfOthers, giveAsRead, renameTopic } from './move-queries.ts'
 import type { MovePlan } from './plan-move.ts'
 import { insertTopic } from './queries.ts'
 
@@ -56,7 +49,6 @@ async function leaveChannel(tx: CallTx, { ids, to: { channel } }: MovePlan): Pro
   const gains = !channel.historyPublic
   if (gains) await giveAsRead(tx.db, tx.realm.id, [...tx.realm.memberships.subscribers(channel.id)], ids)
   await dropRowsOfOthers(tx.db, ids, channel.convId)
-  await keepCopiesRead(tx.db, tx.realm.id, ids, channel.convId)
   await changeConversation(tx.db, tx.realm.id, { ids, toConv: channel.convId, atSeq: tx.nextSeq, gains })
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { topicKey } from '../../realm-state/topic-name.ts'
 import type { StoredEdit } from '../history/stored-edit.ts'
-import { chunkOf, has, reached, receivesNow, singleMark } from '../ledger-sql.ts'
+import { chunkOf, reached, singleMark } from '../ledger-sql.ts'
 import { MESSAGE_BIT, USER_BIT } from '../message-flags.ts'
 import { EDITS_OF_TOPIC, withEdits } from './queries.ts'
 
@@ -120,7 +120,7 @@ export async function giveAsRead(
     group by 1, 2, 3
     on conflict (user_id, conv_id, chunk) do update set bits = read_bits.bits | excluded.bits`.execute(db)
   await sql`
-    update user_flag set flags = flags & ~${USER_BIT.historical}::int
+    update user_flag set flags = flags & ~${USER_BIT.historical | USER_BIT.markedUnread}::int
     where user_id = any(${userIds}::int[]) and message_id = any(${ids}::bigint[]) and flags & ${USER_BIT.historical} <> 0`.execute(
     db,
   )
@@ -132,22 +132,4 @@ export async function dropRowsOfOthers(db: Db, ids: readonly number[], convId: n
   await sql`
     delete from user_flag f where f.message_id = any(${ids}::bigint[]) and not exists (
       select from member r where r.user_id = f.user_id and r.conv_id = ${convId} and r.to_seq is null)`.execute(db)
-}
-
-/**
- * A copy of a message that its owner never received counts as read while they do not receive the channel. In the new
- * channel they do, so the mark has to be stored.
- */
-export async function keepCopiesRead(db: Db, realmId: number, ids: readonly number[], toConv: number): Promise<void> {
-  await sql`
-    insert into read_bits (user_id, conv_id, chunk, bits)
-    select f.user_id, m.home_conv, ${sql.raw(chunkOf('m.hseq'))}, bit_or(${sql.raw(singleMark('m.hseq'))})
-    from message m
-    join user_flag f on f.message_id = m.id and ${sql.raw(has('f.flags', USER_BIT.historical))}
-    join member r on r.user_id = f.user_id and ${sql.raw(receivesNow(`${Number(toConv)}`))}
-    left join read_pos p on p.user_id = f.user_id and p.conv_id = m.home_conv
-    where m.id = any(${ids}::bigint[]) and m.realm_id = ${realmId} and m.hseq > coalesce(p.upto, 0)
-      and not exists (select from member o where o.user_id = f.user_id and o.conv_id = m.conv_id and o.to_seq is null)
-    group by 1, 2, 3
-    on conflict (user_id, conv_id, chunk) do update set bits = read_bits.bits | excluded.bits`.execute(db)
 }
