@@ -13,6 +13,8 @@ import { fanOut } from './scenarios/b3-fan-out.ts'
 import { idleQueues } from './scenarios/b4-idle-queues.ts'
 import { register } from './scenarios/b5-register.ts'
 import { fetching } from './scenarios/b6-fetching.ts'
+import { flags } from './scenarios/b7-flags.ts'
+import { moving } from './scenarios/b9-moving.ts'
 import { start } from './scenarios/b10-start.ts'
 import { largeChanges } from './scenarios/b12-large-changes.ts'
 import { markdown } from './scenarios/m1-markdown.ts'
@@ -24,6 +26,8 @@ const scenarios: readonly Scenario[] = [
   idleQueues,
   register,
   fetching,
+  flags,
+  moving,
   start,
   largeChanges,
   markdown,

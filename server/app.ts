@@ -44,6 +44,7 @@ import { uploadRoutes } from './uploads/routes.ts'
 import { userTopicRoutes } from './user-topics/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { formPages } from './web-pages/routes.ts'
+import { widgetRoutes } from './widgets/routes.ts'
 
 type Endpoints = typeof endpoints
 
@@ -73,6 +74,7 @@ export const routes = {
   ...auditRoutes,
   ...messageRoutes,
   ...reactionRoutes,
+  ...widgetRoutes,
   ...readStateRoutes,
   ...draftRoutes,
   ...savedSnippetRoutes,

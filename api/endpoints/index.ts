@@ -103,6 +103,7 @@ import {
 } from './scheduled-messages.ts'
 import { endAllSessions, endSession, getSessions } from './sessions.ts'
 import { updateDisplaySettings, updateNotificationSettings, updateSettings } from './settings.ts'
+import { addSubmessage } from './submessages.ts'
 import {
   getSubscriptionStatus,
   getSubscriptions,
@@ -216,6 +217,7 @@ export const endpoints = {
   setTypingStatusForMessageEdit,
   addReaction,
   removeReaction,
+  addSubmessage,
   updateMessageFlags,
   updateMessageFlagsForNarrow,
   markAllAsRead,

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { defaulting, endpoint, flag, ids, json } from '../contract.ts'
 import { FetchedMessage, MessageId, PropagateMode } from '../objects/message.ts'
 import { Narrow } from '../objects/narrow.ts'
+import { shortText } from '../objects/short-text.ts'
 
 const apply_markdown = flag(true).describe('Return the content as HTML. Otherwise as Markdown, as it was typed.')
 const allow_empty_topic_name = flag(false).describe(
@@ -43,6 +44,9 @@ export const sendMessage = endpoint({
     read_by_sender: json(z.boolean())
       .optional()
       .describe('Whether the message is read for its sender at once. Without it, that depends on the client.'),
+    widget_content: shortText(10_000)
+      .optional()
+      .describe('A form with choices that clients show below the message, as JSON text. Bots use it.'),
   },
   aliases: { subject: 'topic' },
   headers: { 'Idempotency-Key': 'The same key with the same content is the same message, however often it is sent.' },
@@ -66,6 +70,7 @@ export const sendMessage = endpoint({
     'The message is empty.',
     'The sender is not allowed to post there.',
     'The `Idempotency-Key` was used for another message.',
+    '`widget_content` is not a form that clients know.',
   ],
   emits: ['message', 'user_topic', 'muted_topics', 'attachment', 'realm_user', 'user_status'],
 })
@@ -227,7 +232,15 @@ export const updateMessage = endpoint({
     'The time limit has passed.',
     'The new channel does not exist, or the caller may not post there.',
   ],
-  emits: ['update_message', 'delete_message', 'message', 'update_message_flags'],
+  emits: [
+    'update_message',
+    'delete_message',
+    'message',
+    'update_message_flags',
+    'user_topic',
+    'muted_topics',
+    'stream',
+  ],
 })
 
 const HistorySnapshot = z.strictObject({
@@ -274,7 +287,7 @@ export const deleteMessage = endpoint({
   result: {},
   errors: [],
   badRequests: ['The caller cannot access the message, or may not delete it.', 'The time limit has passed.'],
-  emits: ['delete_message'],
+  emits: ['delete_message', 'stream'],
 })
 
 export const deleteTopic = endpoint({
@@ -292,7 +305,7 @@ export const deleteTopic = endpoint({
   result: { complete: z.boolean().describe('Whether all messages are deleted. If not, ask again.') },
   errors: [],
   badRequests: ['The caller cannot access the channel.'],
-  emits: ['delete_message'],
+  emits: ['delete_message', 'stream', 'user_topic', 'muted_topics'],
 })
 
 export const checkMessagesMatchNarrow = endpoint({

@@ -137,6 +137,13 @@ export async function insertEmailToken(db: Db, place: EmailPlace, token: string,
 export const deleteEmailAddresses = (db: Db, realmId: number, channelId: number): Promise<unknown> =>
   db.deleteFrom('channel_email_address').where('realm_id', '=', realmId).where('channel_id', '=', channelId).execute()
 
+/** Null without messages. */
+export async function firstMessageOf(db: Db, realmId: number, { convId }: Channel): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select id from message where realm_id = ${realmId} and conv_id = ${convId} order by id limit 1`.execute(db)
+  return rows[0]?.id ?? null
+}
+
 /** Has this account written in the channel? */
 export async function hasMessagesOf(db: Db, realmId: number, { convId }: Channel, senderId: number): Promise<boolean> {
   const { rows } = await sql`

@@ -96,6 +96,15 @@ export interface FeatureTables {
   }
   /** Which messages link to it. */
   attachment_message: { attachment_id: number; realm_id: number; message_id: number }
+  /** Data of widgets, such as polls. */
+  submessage: {
+    id: Id
+    realm_id: number
+    message_id: number
+    sender_id: number
+    msg_type: string
+    content: string
+  }
   scheduled_message: {
     id: Id
     realm_id: number

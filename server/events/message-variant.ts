@@ -61,7 +61,10 @@ export function renderMessage(realm: RealmState, message: LoggedMessage, variant
     is_me_message: message.isMe,
     timestamp: message.sentAt,
     reactions: [],
-    submessages: [],
+    submessages: submessagesOf(message),
     topic_links: message.channelId === undefined ? [] : linksInTopic(realm, message.topic),
   })
 }
+
+const submessagesOf = ({ id, senderId, widget }: LoggedMessage) =>
+  widget ? [{ id: widget.id, message_id: id, sender_id: senderId, msg_type: 'widget', content: widget.content }] : []

@@ -68,12 +68,13 @@ export const damage: Readonly<Record<string, readonly string[]>> = {
   'message-topic-in-channel': [
     `update message set topic_id = null where id = (select min(id) from message where topic_id is not null)`,
   ],
-  'message-within-realm': [`update message set realm_id = realm_id + 1 where hseq = 1`],
-  'message-ids-used-up': [`update message set id = id + 1000000 where hseq = 1`],
+  'message-within-realm': [`update message set realm_id = realm_id + 1 where hseq = 1 and mflags & 256 = 0`],
+  'message-ids-used-up': [`update message set id = id + 1000000 where hseq = 1 and mflags & 256 = 0`],
   'conversation-kind': [
     `update conversation set members = array[members[2], members[1]] where cardinality(members) = 2`,
   ],
   'reaction-on-message': [`update reaction set message_id = -message_id`],
+  'submessages-marked': [`update message set mflags = mflags & ~256`],
   'sent-key-of-message': [
     `insert into sent_key select sender_id + 1, 'key', '', id, 1 from message where hseq = 1 limit 1`,
   ],

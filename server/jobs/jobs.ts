@@ -34,6 +34,7 @@ export class Jobs {
   readonly #worker: JobWorker
   readonly #recurring: RecurringTasks
   readonly #connection: pg.PoolConfig
+  readonly #logger: Logger
   #tables: Promise<void> | undefined
   #fallback: NodeJS.Timeout | undefined
   #search: NodeJS.Timeout | undefined
@@ -130,3 +131,6 @@ export class Jobs {
     await Promise.all([this.#reader.stop(), this.#worker.stop(), this.#recurring.stop()])
   }
 }
+
+/** The same moment on every node, so that a job that has just run is not planned for the same time again. */
+const nextSlot = (now: number, every: number): number => (Math.floor(now / every) + 1) * every

@@ -46,7 +46,7 @@ export function presentMessage({ realm, user }: Actor | Visitor, row: MessageRow
     is_me_message: (row.mflags & MESSAGE_BIT.isMe) !== 0,
     timestamp: row.sent_at,
     reactions: (row.reactions ?? []).map(presentReaction),
-    submessages: [],
+    submessages: (row.submessages ?? []).map((one) => ({ ...one, message_id: row.id })),
     topic_links: channel ? [...linksInTopic(realm, row.topic ?? '')] : [],
     flags: user === null ? ['read'] : flagsOf(row),
   }

@@ -28,7 +28,7 @@ import { reportMessage } from './reporting/report-message.ts'
 import { createConversation } from './sending/create-conversation.ts'
 import { prepareAnswer, prepareSend } from './sending/prepare-send.ts'
 import { type Destination, onceAtATime, sendChange } from './sending/send-message.ts'
-import { sendPrepared } from './sending/send-prepared.ts'
+import { needsTransaction, sendPrepared } from './sending/send-prepared.ts'
 
 export const messageRoutes = {
   sendMessage: route(sendMessage, async (call) => {
@@ -44,8 +44,7 @@ export const messageRoutes = {
     const mayStartTopic = isUnknownTopic(actor, destination)
     const change = sendChange(actor, destination, draft)
     const sending = onceAtATime(actor, draft.key, () =>
-      // Files are shared in the same transaction. Other messages take the faster way.
-      draft.rendering.attachments.length > 0
+      needsTransaction(draft)
         ? call.transact((tx) => sendPrepared(tx, tx.actor, { destination, draft }))
         : call.submit(change),
     )

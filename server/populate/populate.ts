@@ -13,7 +13,7 @@ import { peopleState } from './people-state.ts'
 import { channels } from './places.ts'
 import { profiles } from './profiles.ts'
 import { seededRandom } from './random.ts'
-import { reactions } from './reactions.ts'
+import { polls, reactions } from './reactions.ts'
 import { readState } from './read-state.ts'
 import { type PopulateReport, reportOf } from './report.ts'
 import { scheduled } from './scheduled.ts'
@@ -31,6 +31,7 @@ const steps: readonly Step[] = [
   readState,
   flags,
   reactions,
+  polls,
   organization,
   alertWords,
   channelSettings,

@@ -98,6 +98,26 @@ describe('an outgoing webhook', () => {
     expect(await waiting(bot)).toEqual([])
   })
 
+  test('answers with a form, or with a poll', async () => {
+    const bot = await make()
+    const form = {
+      widget_type: 'zform',
+      extra_data: { type: 'choices', heading: 'Fruit?', choices: [{ short_name: 'A', long_name: 'B', reply: 'C' }] },
+    }
+    for (const reply of [
+      { content: 'Which?', widget_content: JSON.stringify(form) },
+      { content: 'Which?', widget_content: 'no form' },
+      { response_string: '/poll Soup?' },
+    ]) {
+      receiver.answer = json(reply)
+      await write(bot)
+      await server.runJobs()
+    }
+    const widgets = (await sentBy(bot)).map(({ submessages }) => submessages.map((one) => JSON.parse(one.content)))
+    const poll = { widget_type: 'poll', extra_data: { question: 'Soup?', options: [] } }
+    expect(widgets).toEqual([[form], [poll]])
+  })
+
   test('posts mentions in a channel, by name and through a group, but no others', async () => {
     const bot = await make()
     const cooks = await group(server, { name: `cooks ${bot.id}`, members: [bot] })

@@ -1,8 +1,10 @@
 import type pg from 'pg'
+import { addAlertWords, removeAlertWords } from '../../api/endpoints/alert-words.ts'
 import { subscribe } from '../../api/endpoints/channels.ts'
 import { registerQueue } from '../../api/endpoints/events.ts'
 import { updateMessageFlags } from '../../api/endpoints/flags.ts'
-import { getMessages, sendMessage } from '../../api/endpoints/messages.ts'
+import { deleteMessage, getMessages, sendMessage, updateMessage } from '../../api/endpoints/messages.ts'
+import { muteUser, unmuteUser } from '../../api/endpoints/muted-users.ts'
 import type { Client } from '../../client/client.ts'
 import { ClientError } from '../../client/client-error.ts'
 import type { Narrow, Unread } from './answers.ts'
@@ -60,6 +62,8 @@ class ServerWorld implements World {
   readonly #people: readonly Participant[]
   readonly #channels: readonly { id: number; name: string }[]
   readonly #group: string
+  /** Some people want to be alerted by it. */
+  readonly #word = `goulash${worlds}`
 
   constructor(
     host: Host,
@@ -137,6 +141,30 @@ class ServerWorld implements World {
       case 'unsubscribe':
         await this.#host.unsubscribe(who.id, this.#channel(operation.channel).id)
         break
+      case 'move':
+        await who.client.call(updateMessage, {
+          message_id: targets[0]!,
+          propagate_mode: operation.mode,
+          send_notification_to_new_thread: false,
+          ...(operation.topic === null ? {} : { topic: TOPICS[operation.topic] as string }),
+          ...(operation.channel === null ? {} : { stream_id: this.#channel(operation.channel).id }),
+        })
+        break
+      case 'edit':
+        await who.client.call(updateMessage, { message_id: targets[0]!, content: this.#text(operation.calls) })
+        break
+      case 'delete':
+        await who.client.call(deleteMessage, { message_id: targets[0]! })
+        break
+      case 'mute':
+      case 'unmute': {
+        const muted_user_id = this.#person(operation.whom).id
+        await who.client.call(operation.do === 'mute' ? muteUser : unmuteUser, { muted_user_id })
+        break
+      }
+      case 'alert':
+        await who.client.call(operation.isOn ? addAlertWords : removeAlertWords, { alert_words: [this.#word] })
+        break
       default:
         await this.#host[operation.do](who.id)
     }
@@ -153,12 +181,13 @@ class ServerWorld implements World {
     return (await who.client.call(sendMessage, message)).id
   }
 
-  #text({ people, group, everybody, topic }: Calls): string {
+  #text({ people, group, everybody, topic, word }: Calls): string {
     const called = [
       ...people.map((who) => `@**|${this.#person(who).id}**`),
       ...(group ? [`@*${this.#group}*`] : []),
       ...(everybody ? ['@**all**'] : []),
       ...(topic ? ['@**topic**'] : []),
+      ...(word ? [this.#word] : []),
     ]
     return ['hello', ...called].join(' ')
   }
@@ -170,6 +199,9 @@ class ServerWorld implements World {
         return []
       case 'mentions':
         return [term('is', 'mentioned')]
+      case 'alerted':
+      case 'starred':
+        return [term('is', narrow.of)]
       case 'channel':
         return [term('channel', this.#channel(narrow.channel).id)]
       case 'topic':

@@ -84,6 +84,8 @@ describe('another organization', () => {
         const emoji_name = 'tada'
         await refused(client.call(endpoints.addReaction, { message_id, emoji_name }), 'Invalid message(s)')
         await refused(client.call(endpoints.removeReaction, { message_id, emoji_name }), 'Invalid message(s)')
+        const vote = { message_id, msg_type: 'widget', content: '{}' }
+        await refused(client.call(endpoints.addSubmessage, vote), 'Invalid message(s)')
         const flag = { messages: [message_id], op: 'add', flag: 'starred' }
         await refused(client.call(endpoints.updateMessageFlags, flag), 'Invalid message(s)')
       }

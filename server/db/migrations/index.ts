@@ -39,6 +39,8 @@ import * as scheduledMessages from './0055-scheduled-messages.ts'
 import * as attachments from './0056-attachments.ts'
 import * as sessions from './0062-sessions.ts'
 import * as missedMail from './0063-missed-mail.ts'
+import * as submessages from './0066-submessages.ts'
+import * as unreadCopies from './0067-unread-copies.ts'
 import * as channelActivity from './0068-channel-activity.ts'
 import * as fullMembers from './0069-full-members.ts'
 
@@ -89,6 +91,8 @@ export const migrations: readonly Migration[] = [
   { name: '0056-attachments', up: attachments.up },
   { name: '0062-sessions', up: sessions.up },
   { name: '0063-missed-mail', up: missedMail.up },
+  { name: '0066-submessages', up: submessages.up },
+  { name: '0067-unread-copies', up: unreadCopies.up },
   { name: '0068-channel-activity', up: channelActivity.up },
   { name: '0069-full-members', up: fullMembers.up },
 ]

@@ -1,3 +1,4 @@
+import { tellFirstMessage } from '../../channels/first-message.ts'
 import type { EventData } from '../../log/log-row.ts'
 import type { Tx } from '../../transaction/tx.ts'
 import { type ReceivedIds, receivedAmong } from '../fetching/receivers.ts'
@@ -22,6 +23,13 @@ export interface DeletedMessage {
 
 /** Deletes messages of one topic or direct conversation, with the events for everybody who had them. */
 export async function deleteMessages(tx: Tx, from: DeletedFrom, messages: readonly DeletedMessage[]): Promise<void> {
+  await deleteFromTopic(tx, from, messages)
+  const channel = from.channel_id === null ? undefined : tx.realm.channels.get(from.channel_id)
+  if (channel) await tellFirstMessage(tx, channel, { left: messages.map((message) => message.id) })
+}
+
+/** The same without the event that the channel has another first message. */
+export async function deleteFromTopic(tx: Tx, from: DeletedFrom, messages: readonly DeletedMessage[]): Promise<void> {
   for (let start = 0; start < messages.length; start += MESSAGES_PER_EVENT)
     await deleteTogether(tx, from, messages.slice(start, start + MESSAGES_PER_EVENT))
   if (from.topic_id !== null) await removeEmptyTopics(tx.db, [from.topic_id])

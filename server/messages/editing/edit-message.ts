@@ -1,7 +1,9 @@
 import type { EventOf } from '../../../api/events/index.ts'
+import { tellFirstMessage } from '../../channels/first-message.ts'
 import { type Audience, users } from '../../log/audience.ts'
 import type { EventData, PersonalFields } from '../../log/log-row.ts'
 import type { CallTx } from '../../transaction/tx.ts'
+import { movePolicies } from '../../user-topics/move-policies.ts'
 import { peopleWithRows } from '../deleting/queries.ts'
 import type { MessageRow } from '../fetching/queries.ts'
 import { flagRowsOf, type ReceivedIds, receivedAmong } from '../fetching/receivers.ts'
@@ -40,7 +42,21 @@ export async function editMessage(tx: CallTx, id: number, wanted: WantedEdit): P
   tx.emit(event as EventData, told.audience, { personal, ...state })
   if (!plan) return
   tellLosers(tx, plan, told.losing, received)
+  await tellOfMovedTopic(tx, plan)
   await sendMoveNotices(tx, plan, { toOld: edit.notifyOldTopic, toNew: edit.notifyNewTopic })
+}
+
+/** The policies of people follow a whole topic. The first message of a channel may be another one now. */
+async function tellOfMovedTopic(tx: CallTx, { from, to, ids, isWhole, changesChannel }: MovePlan): Promise<void> {
+  if (isWhole)
+    await movePolicies(tx, {
+      from: { channelId: from.channel.id, name: from.topic.name },
+      to: { channelId: to.channel.id, name: to.topic },
+      isMerge: to.existing !== undefined,
+    })
+  if (!changesChannel) return
+  await tellFirstMessage(tx, from.channel, { left: ids })
+  await tellFirstMessage(tx, to.channel, { entered: ids })
 }
 
 /** The rest differs from person to person. */
