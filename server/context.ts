@@ -17,8 +17,8 @@ import { requireFewEvents } from './events/event-variants.ts'
 import type { HeartbeatDelay } from './events/heartbeats.ts'
 import { Queues } from './events/queues.ts'
 import { QueueUpkeep } from './events/upkeep.ts'
-import { diskStoreIn } from './files/disk-store.ts'
 import { Files } from './files/files.ts'
+import { openFileStore } from './files/open-store.ts'
 import { Jobs } from './jobs/jobs.ts'
 import type { Audience } from './log/audience.ts'
 import { mayComeAgain } from './log/database-failure.ts'
@@ -129,7 +129,7 @@ export async function openContext(
         'deleted log rows that their reader had not read for 30 days: their jobs are lost',
       ),
   )
-  const files = new Files(diskStoreIn(config.dataDir), database.db, clock, logger)
+  const files = new Files(openFileStore(config), database.db, clock, logger)
   const timers = [
     observe(metrics, queues, database),
     ...(options.upkeep === false ? [] : startUpkeep(upkeep, files, logger)),
