@@ -33,6 +33,7 @@ import type { StateChange } from './realm-state/state-change.ts'
 import { SERVER_ORIGIN } from './transaction/audit.ts'
 import { type TransactionTools, transact } from './transaction/transact.ts'
 import type { CallTx, Tx } from './transaction/tx.ts'
+import { removeUnusedAttachments } from './uploads/remove-unused.ts'
 
 /** The resources of the process. This module opens and closes them. */
 export interface Context {
@@ -87,6 +88,7 @@ export interface ContextOptions {
 const PROGRESS_MILLISECONDS = 3_000
 const EXPIRY_MILLISECONDS = 60_000
 const SWEEP_MILLISECONDS = 600_000
+const UNUSED_MILLISECONDS = 3_600_000
 
 export async function openContext(
   config: Config,
@@ -132,7 +134,9 @@ export async function openContext(
   const files = new Files(openFileStore(config), database.db, clock, logger)
   const timers = [
     observe(metrics, queues, database),
-    ...(options.upkeep === false ? [] : startUpkeep(upkeep, files, logger)),
+    ...(options.upkeep === false
+      ? []
+      : startUpkeep(logger, { upkeep, files, removeUnused: () => removeUnusedAttachments(context) })),
   ]
   const tools: TransactionTools = {
     database,
@@ -225,7 +229,13 @@ function endQueuesOfDeactivatedUsers(queues: Queues, changes: readonly StateChan
     if ('put' in change && change.put === 'user' && !change.value.isActive) queues.forgetUser(change.value.id)
 }
 
-function startUpkeep(upkeep: QueueUpkeep, files: Files, logger: Logger): NodeJS.Timeout[] {
+interface Kept {
+  readonly upkeep: QueueUpkeep
+  readonly files: Files
+  removeUnused(): Promise<void>
+}
+
+function startUpkeep(logger: Logger, { upkeep, files, removeUnused }: Kept): NodeJS.Timeout[] {
   const every = (milliseconds: number, work: () => Promise<void>) => {
     const timer = setInterval(
       () =>
@@ -242,6 +252,7 @@ function startUpkeep(upkeep: QueueUpkeep, files: Files, logger: Logger): NodeJS.
       await upkeep.trimLog()
     }),
     every(SWEEP_MILLISECONDS, () => files.sweep()),
+    every(UNUSED_MILLISECONDS, removeUnused),
   ]
 }
 

@@ -36,4 +36,12 @@ export const attachments: readonly Invariant[] = [
       where not exists (select from account o where o.id = a.owner_id and o.realm_id = a.realm_id)
         or exists (select from attachment_message l where l.attachment_id = a.id and l.realm_id <> a.realm_id)`,
   },
+  {
+    name: 'attachment-unused-since',
+    holds: 'an attachment has the time since which it is unused if and only if no message links to it',
+    breaches: `
+      select format('attachment %s is unused since %s', a.id, coalesce(a.unused_since::text, 'never')) as detail
+      from attachment a
+      where (a.unused_since is null) <> exists (select from attachment_message l where l.attachment_id = a.id)`,
+  },
 ]
