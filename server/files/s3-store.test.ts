@@ -5,6 +5,45 @@ import { S3Store } from './s3-store.ts'
 
 const MIB = 1_048_576
 
+/** A bucket of real object storage, for `npm run test:s3`. It has to be empty, and is emptied. */
+const given = process.env['PARLEY_TEST_S3_BUCKET']
+if (given !== undefined) describe('a store in the given bucket', () => inGivenBucket(given))
+
+function inGivenBucket(bucket: string): void {
+  const env = process.env
+  const store = new S3Store({
+    bucket,
+    endpoint: env['PARLEY_TEST_S3_ENDPOINT'] ?? null,
+    region: env['PARLEY_TEST_S3_REGION'] ?? 'us-east-1',
+    accessKeyId: env['PARLEY_TEST_S3_ACCESS_KEY_ID'] ?? '',
+    secretAccessKey: env['PARLEY_TEST_S3_SECRET_ACCESS_KEY'] ?? '',
+  })
+  const empty = async () => {
+    for (const name of await listedIn(store)) await store.remove(name)
+  }
+  beforeAll(empty)
+  afterEach(empty)
+
+  behavesAsStore(
+    () => store,
+    () => listedIn(store),
+  )
+
+  test('keeps a large file, which is sent in parts', async () => {
+    const name = newName()
+    const bytes = Buffer.alloc(17 * MIB + 5, 'otter')
+    await store.write(name, [bytes.subarray(0, MIB), bytes.subarray(MIB)])
+    expect((await contentOf(await store.read(name))) === bytes.toString('latin1')).toBe(true)
+    expect(await contentOf(await store.read(name, { start: 9 * MIB, end: 9 * MIB + 4 }))).toHaveLength(5)
+  })
+
+  test('keeps nothing of a large file whose source fails after some parts', async () => {
+    const name = newName()
+    await expect(store.write(name, cutShort(Buffer.alloc(9 * MIB)))).rejects.toThrow('cut short')
+    expect(await store.read(name)).toBeNull()
+  })
+}
+
 describe('a store in object storage', () => {
   let storage: ObjectStorage
   let store: S3Store
