@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
+import { breaches } from '../../test/breaches.ts'
 import { explains } from '../../test/events-explain-state.ts'
 import { fillDisk } from '../../test/full-disk.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
@@ -10,7 +11,8 @@ import { guest } from '../../test/people.ts'
 import { bomb, picture } from '../../test/pictures.ts'
 import { refused } from '../../test/refusals.ts'
 
-const { checkThumbnailStatus, getAttachments, registerQueue, removeAttachment, sendMessage, uploadFile } = endpoints
+const { checkThumbnailStatus, getAttachments, registerQueue, removeAttachment } = endpoints
+const { renderMessage, sendMessage, uploadFile } = endpoints
 
 describe('uploads', () => {
   let server: TestServer
@@ -168,6 +170,19 @@ describe('uploads', () => {
     expect((await thumbnail.arrayBuffer()).byteLength).toBeGreaterThan(0)
     for (const format of ['840x560-anim.webp', '1x1.webp'])
       expect((await get(`${path}/${format}`, ann)).status).toBe(404)
+  })
+
+  test('in a format that browsers do not show get a copy that they do, which messages name', async () => {
+    const { url } = await upload(ann, await picture('tiff', 1000, 500), 'scan.tiff')
+    const path = url.replace('/user_uploads/', '/user_uploads/thumbnail/')
+    const copy = await get(`${path}/4032x3024.webp`, ann)
+    expect([copy.status, copy.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    const { rendered } = await ann.client.call(renderMessage, { content: `[scan](${url})` })
+    expect(rendered).toContain('data-original-dimensions="1000x500" data-transcoded-image="4032x3024.webp"')
+    const { url: png } = await upload(ann, await picture('png', 20, 10), 'cat.png')
+    const none = png.replace('/user_uploads/', '/user_uploads/thumbnail/')
+    expect((await get(`${none}/4032x3024.webp`, ann)).status).toBe(404)
+    expect(await breaches(server)).toEqual([])
   })
 
   test('that are pictures and pages at once are shown as pictures only, and their thumbnails are pictures alone', async () => {

@@ -6,6 +6,8 @@ const names = `
     select a.realm_id || '/original/' || a.token as name
     union all select a.realm_id || '/thumbnail/' || a.token || '-still' where a.width is not null
     union all select a.realm_id || '/thumbnail/' || a.token || '-anim' where a.is_animated
+    union all select a.realm_id || '/thumbnail/' || a.token || '-full'
+      where a.width is not null and a.content_type = 'image/tiff'
   ) file`
 
 export const attachments: readonly Invariant[] = [

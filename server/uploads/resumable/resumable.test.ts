@@ -109,6 +109,16 @@ describe('a resumable upload', () => {
     await clear(ann)
   })
 
+  test('goes on at another node', async () => {
+    const other = await startTestServer({ beside: server, clock })
+    const path = await begin(ann, 6)
+    await send(ann, path, 0, 'tom')
+    const url = await urlOf(await send(ann, other.url + path, 3, 'ato'))
+    expect(await read(ann, url)).toBe('tomato')
+    await other.close()
+    await clear(ann)
+  })
+
   test('of a picture gets a thumbnail', async () => {
     const bytes = await picture('png', 1000, 500)
     const path = await begin(ann, bytes.length, 'big.png')
