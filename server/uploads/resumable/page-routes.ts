@@ -3,44 +3,30 @@ import { API_PREFIX } from '../../../api/prefix.ts'
 import type { Actor } from '../../actor.ts'
 import { seconds } from '../../base/clock.ts'
 import type { Context } from '../../context.ts'
-import type { Db } from '../../db/database.ts'
-import { isFileToken, newFileToken } from '../../files/file-name.ts'
+import { isFileToken } from '../../files/file-name.ts'
 import type { StreamAnswer, StreamCall, StreamPage } from '../../http/pages/stream-pages.ts'
 import { addressOfAttachment } from '../present.ts'
-import { loadAttachment, spaceUsed } from '../queries.ts'
-import { MIB, requireSpace } from '../upload-limits.ts'
+import { loadAttachment } from '../queries.ts'
+import { MIB } from '../upload-limits.ts'
+import { createUpload } from './create-upload.ts'
 import { finishUpload } from './finish-upload.ts'
-import { countOpen, deleteResumable, insertResumable, loadResumable, type ResumableRow } from './queries.ts'
+import { deleteResumable, loadResumable, type ResumableRow } from './queries.ts'
 import { receivePieces } from './receive-pieces.ts'
 import * as tus from './tus.ts'
 
 const PATH = `${API_PREFIX}/tus`
-/** Shorter than the day for which the pieces are kept. */
-const VALID_SECONDS = 23 * 3_600
-const MOST_OPEN = 20
 const MOST_NAME_CHARACTERS = 1_000
 const DEFAULT_NAME = 'uploaded-file'
 
 async function create(call: StreamCall): Promise<StreamAnswer> {
   const { ctx, header } = call
-  const { actor, db } = await call.caller()
+  const { actor } = await call.caller()
+  const { maxFileUploadSizeMib: mostMib, uploadQuotaMib: quotaMib } = ctx.config
   const size = tus.readCount('Upload-Length', header('upload-length'))
+  if (size > mostMib * MIB) throw tus.tooMuch(`Uploaded file is larger than the allowed limit of ${mostMib} MiB`)
   const filename = tus.readMetadata(header('upload-metadata')).get('filename') || DEFAULT_NAME
   if (filename.length > MOST_NAME_CHARACTERS) throw badRequest('The name of the file is too long')
-  const now = seconds(ctx.clock)
-  await requireRoom(ctx, db, actor, size, now)
-  const upload: ResumableRow = {
-    token: newFileToken(),
-    realm_id: actor.realm.id,
-    owner_id: actor.user.id,
-    filename,
-    size,
-    received: 0,
-    pieces: [],
-    attachment_id: null,
-    expires_at: now + VALID_SECONDS,
-  }
-  await insertResumable(ctx.database.db, upload)
+  const upload = await ctx.transactAs(actor, [], (tx) => createUpload(tx, { filename, size, quotaMib }))
   const headers = { Location: `${ctx.addressOf(actor.realm)}${PATH}/${upload.token}`, ...expiryOf(upload) }
   // An empty file is complete before its first byte.
   return size === 0
@@ -48,21 +34,13 @@ async function create(call: StreamCall): Promise<StreamAnswer> {
     : tus.answerOf(201, { ...headers, 'Upload-Offset': '0' })
 }
 
-async function requireRoom(ctx: Context, db: Db, actor: Actor, size: number, now: number): Promise<void> {
-  const { maxFileUploadSizeMib: mostMib, uploadQuotaMib } = ctx.config
-  if (size > mostMib * MIB) throw tus.tooMuch(`Uploaded file is larger than the allowed limit of ${mostMib} MiB`)
-  const open = await countOpen(db, actor.realm.id, actor.user.id, now)
-  if (open.own >= MOST_OPEN) throw badRequest(`You have too many unfinished uploads (limit: ${MOST_OPEN})`)
-  requireSpace((await spaceUsed(db, actor.realm.id)) + open.bytes + size, uploadQuotaMib)
-}
-
 /** The caller's own upload. Those of others do not exist. */
-async function find(call: StreamCall): Promise<{ readonly actor: Actor; readonly db: Db; upload: ResumableRow }> {
+async function find(call: StreamCall): Promise<{ readonly actor: Actor; readonly upload: ResumableRow }> {
   const { actor, db } = await call.caller()
   const token = call.params['token'] ?? ''
   const upload = isFileToken(token) && (await loadResumable(db, actor.realm.id, token, seconds(call.ctx.clock)))
   if (!upload || upload.owner_id !== actor.user.id) throw tus.notFound()
-  return { actor, db, upload }
+  return { actor, upload }
 }
 
 async function head(call: StreamCall): Promise<StreamAnswer> {

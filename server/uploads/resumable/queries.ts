@@ -4,9 +4,8 @@ import type { Tables } from '../../db/tables.ts'
 
 export type ResumableRow = Selectable<Tables['resumable_upload']>
 
-export async function insertResumable(db: Db, row: Insertable<Tables['resumable_upload']>): Promise<void> {
-  await db.insertInto('resumable_upload').values(row).execute()
-}
+export const insertResumable = (db: Db, row: Insertable<Tables['resumable_upload']>): Promise<ResumableRow> =>
+  db.insertInto('resumable_upload').values(row).returningAll().executeTakeFirstOrThrow()
 
 export const loadResumable = (db: Db, realmId: number, token: string, now: number): Promise<ResumableRow | undefined> =>
   db

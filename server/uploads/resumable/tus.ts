@@ -38,9 +38,13 @@ export function readCount(name: string, text: string | undefined): number {
   return Number(text)
 }
 
+/** NUL cannot be stored, and no name needs the others. */
+const CONTROLS = /\p{Cc}/gu
+
 /** Names and values of `Upload-Metadata`, the values in base64. */
 export function readMetadata(text = ''): ReadonlyMap<string, string> {
   if (text.length > MOST_METADATA_CHARACTERS) throw badRequest('Upload-Metadata is too long')
   const pairs = text.split(',').map((pair) => pair.trim().split(/\s+/))
-  return new Map(pairs.map(([name = '', value = '']) => [name, Buffer.from(value, 'base64').toString('utf8')]))
+  const decoded = (value: string) => Buffer.from(value, 'base64').toString('utf8').replaceAll(CONTROLS, '')
+  return new Map(pairs.map(([name = '', value = '']) => [name, decoded(value)]))
 }
