@@ -4,6 +4,7 @@ import type { Auth } from '../api/contract.ts'
 import { endpoints } from '../api/endpoints/index.ts'
 import { filePages } from '../server/app.ts'
 import { createKernel } from '../server/http/kernel-fixture.ts'
+import { resumableUploadPages } from '../server/uploads/resumable/page-routes.ts'
 import { formPages } from '../server/web-pages/routes.ts'
 
 /** Lists the routes with these permissions. A change of public access has to be confirmed here. */
@@ -123,4 +124,8 @@ test('these pages decide themselves what a visitor gets', () => {
 
 test('these pages have a form, for people who are not signed in', () => {
   expect(formPages.map(({ path }) => path)).toEqual(['/join/{key}/', '/join/{key}'])
+})
+
+test('these addresses take bytes instead of forms, from people who are signed in', () => {
+  expect(resumableUploadPages.map(({ path }) => path)).toEqual(['/api/v1/tus', '/api/v1/tus/{token}'])
 })
