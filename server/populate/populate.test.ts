@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../test/harness.ts'
@@ -19,7 +20,7 @@ describe('populate', () => {
     realmId = await bareOrganization(database.db)
     const store = {
       async write(name: string, source: Chunks) {
-        const bytes = Buffer.concat(await Array.fromAsync(source))
+        const bytes = Buffer.concat(await Readable.from(source).toArray())
         stored.set(name, bytes)
         return { size: bytes.length, sha256: '' }
       },
