@@ -289,6 +289,28 @@ describe('a resumable upload', () => {
     await clear(ann)
   })
 
+  test('answers hostile headers with 4xx', async () => {
+    const path = await begin(ann, 6)
+    const values = ['', 'NaN', '-0', '1e9', '0x10', '9223372036854775808', '[]', '__proto__', 'x'.repeat(5_000), 'ä']
+    const headers = ['Upload-Length', 'Upload-Offset', 'X-HTTP-Method-Override', 'Content-Type', 'Tus-Resumable']
+    const right = { 'Upload-Length': '6', 'Upload-Offset': '0', 'Content-Type': BYTES }
+    for (const name of headers)
+      for (const value of values) {
+        const hostile = { ...right, [name]: value }
+        for (const [method, address] of [
+          ['POST', '/api/v1/tus'],
+          ['PATCH', path],
+        ] as const) {
+          const { status } = await ask(method, address, ann, hostile, Buffer.from('tomato!'))
+          const isBegun = method === 'POST' && status === 201
+          expect(isBegun || (status >= 400 && status < 500), `${method} ${name}: ${value} ${status}`).toBe(true)
+          await server.database.db.deleteFrom('resumable_upload').where('token', '<>', path.slice(-40)).execute()
+        }
+      }
+    expect(await offsetOf(ann, path)).toBe(0)
+    await ask('DELETE', path, ann)
+  })
+
   test('leaves nothing that fsck complains about', async () => {
     expect(await breaches(server)).toEqual([])
   })
