@@ -4,6 +4,7 @@ import { endpoints } from '../../../api/endpoints/index.ts'
 import { breaches } from '../../../test/breaches.ts'
 import { TestClock } from '../../../test/clock.ts'
 import { explains } from '../../../test/events-explain-state.ts'
+import { fillDisk } from '../../../test/full-disk.ts'
 import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
 import { changeAccount } from '../../../test/people.ts'
 import { picture } from '../../../test/pictures.ts'
@@ -165,6 +166,20 @@ describe('a resumable upload', () => {
     expect(await list(ann)).toHaveLength(1)
     await clear(ann)
     expect(await offsetOf(ann, path)).toBe(404)
+  })
+
+  test('waits while the disk is full: nothing half-stored counts, and it goes on afterwards', async () => {
+    const path = await begin(ann, 6)
+    await send(ann, path, 0, 'tom')
+    const freeDisk = fillDisk(server.ctx.config.dataDir, 1)
+    try {
+      expect((await send(ann, path, 3, 'ato')).status).toBe(507)
+      expect([await offsetOf(ann, path), await pieces()]).toEqual([3, 1])
+    } finally {
+      freeDisk()
+    }
+    expect(await read(ann, await urlOf(await send(ann, path, 3, 'ato')))).toBe('tomato')
+    await clear(ann)
   })
 
   test('takes bytes only where it stands, and not more than it has', async () => {
