@@ -1,6 +1,6 @@
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../transaction/tx.ts'
-import { mayReadFile } from './access.ts'
+import { readableFiles } from './access.ts'
 import { readPath } from './file-path.ts'
 import { attachmentsByTokens, linkToMessage } from './queries.ts'
 import { tellOwners } from './tell-owners.ts'
@@ -29,8 +29,7 @@ export async function claimable(tx: Tx, sender: Actor, paths: readonly string[])
   const realmId = tx.realm.id
   const wanted = paths.slice(0, MOST_FILES).flatMap((path) => readPath(path) ?? [])
   const names = new Map(wanted.filter((path) => path.realmId === realmId).map(({ token, name }) => [token, name]))
-  const claimed: number[] = []
-  for (const row of await attachmentsByTokens(tx.db, realmId, [...names.keys()]))
-    if (names.get(row.token) === row.name && (await mayReadFile(tx.db, sender, row))) claimed.push(row.id)
-  return claimed
+  const found = await attachmentsByTokens(tx.db, realmId, [...names.keys()])
+  const named = found.filter((row) => names.get(row.token) === row.name)
+  return (await readableFiles(tx.db, sender, named)).map((row) => row.id)
 }

@@ -143,6 +143,7 @@ export async function spaceUsed(db: Db, realmId: number): Promise<number> {
 
 /** Where a message is that links to a file, and what the viewer has of it. */
 export interface LinkingMessage {
+  readonly attachment_id: number
   readonly channel_id: number | null
   readonly members: number[] | null
   readonly received: boolean
@@ -152,15 +153,22 @@ export interface LinkingMessage {
 /** More different places than a file is ever shared in. */
 const MOST_PLACES = 1_000
 
-/** One row for each place and way in which a viewer may have come to a file. 0 is nobody's id. */
-export async function linkingMessages(db: Db, attachmentId: number, userId: number): Promise<LinkingMessage[]> {
+/** One row for each place and way in which a viewer may have come to one of these files. 0 is nobody's id. */
+export async function linkingMessages(
+  db: Db,
+  attachmentIds: readonly number[],
+  userId: number,
+): Promise<LinkingMessage[]> {
   const { rows } = await sql<LinkingMessage>`
-    select distinct t.channel_id, c.members, ${receivedBeside(userId)} as received, f.flags
-    from attachment_message l
-    join message m on m.realm_id = l.realm_id and m.id = l.message_id
-    join conversation c on c.id = m.conv_id
-    left join topic t on t.id = m.topic_id
-    left join user_flag f on f.user_id = ${userId} and f.message_id = m.id
-    where l.attachment_id = ${attachmentId} limit ${MOST_PLACES}`.execute(db)
+    select place.* from unnest(${attachmentIds}::bigint[]) as a (id)
+    cross join lateral (
+      select distinct l.attachment_id, t.channel_id, c.members, ${receivedBeside(userId)} as received, f.flags
+      from attachment_message l
+      join message m on m.realm_id = l.realm_id and m.id = l.message_id
+      join conversation c on c.id = m.conv_id
+      left join topic t on t.id = m.topic_id
+      left join user_flag f on f.user_id = ${userId} and f.message_id = m.id
+      where l.attachment_id = a.id limit ${MOST_PLACES}
+    ) place`.execute(db)
   return rows
 }
