@@ -2,11 +2,11 @@ import { badRequest } from '../../api/errors.ts'
 import type { Draft } from '../../api/objects/personal.ts'
 import { isInt4 } from '../base/int4.ts'
 import { users } from '../log/audience.ts'
-import type { CallTx, Tx } from '../transaction/tx.ts'
+import type { CallTx } from '../transaction/tx.ts'
 import { noSuchDraft, requireDraftsSynchronized } from './access.ts'
 import { checkDraft } from './check-draft.ts'
 import { presentDraft } from './present.ts'
-import { countDrafts, findDraft, insertDrafts, removeDrafts, replaceDraft } from './queries.ts'
+import { countDrafts, findDraft, insertDrafts, removeDraft, replaceDraft } from './queries.ts'
 
 /** So many does register list. */
 export const MOST_DRAFTS = 1_000
@@ -33,19 +33,8 @@ export async function editDraft(tx: CallTx, id: number, wanted: Draft): Promise<
 }
 
 export async function deleteDraft(tx: CallTx, id: number): Promise<void> {
-  const { user } = tx.actor
+  const { realm, user } = tx.actor
   requireDraftsSynchronized(tx.actor)
-  if (!isInt4(id) || !(await discard(tx, user.id, id))) throw noSuchDraft()
-}
-
-/** To be called when a person switches off the synchronization of drafts. */
-export async function deleteAllDrafts(tx: Tx, userId: number): Promise<void> {
-  await discard(tx, userId, 'all')
-}
-
-/** Whether there was any. */
-async function discard(tx: Tx, userId: number, which: number | 'all'): Promise<boolean> {
-  const ids = await removeDrafts(tx.db, tx.realm.id, userId, which)
-  for (const draft_id of ids) tx.emit({ type: 'drafts', op: 'remove', draft_id }, users(userId))
-  return ids.length > 0
+  if (!isInt4(id) || !(await removeDraft(tx.db, realm.id, user.id, id))) throw noSuchDraft()
+  tx.emit({ type: 'drafts', op: 'remove', draft_id: id }, users(user.id))
 }

@@ -4,12 +4,12 @@ import type { Draft } from '../../api/objects/personal.ts'
 import type { Client } from '../../client/client.ts'
 import { explains } from '../../test/events-explain-state.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
-import { changeAccount, guest } from '../../test/people.ts'
+import { guest } from '../../test/people.ts'
 import { postForm } from '../../test/post-form.ts'
 import { refused } from '../../test/refusals.ts'
-import { deleteAllDrafts, MOST_DRAFTS } from './change-drafts.ts'
+import { MOST_DRAFTS } from './change-drafts.ts'
 
-const { createDrafts, deleteDraft, editDraft, getDrafts, registerQueue, subscribe } = endpoints
+const { createDrafts, deleteDraft, editDraft, getDrafts, registerQueue, subscribe, updateSettings } = endpoints
 
 describe('drafts', () => {
   let server: TestServer
@@ -24,7 +24,7 @@ describe('drafts', () => {
     everyone = { Ann: ann.client, Bob: bob.client }
   })
   beforeEach(async () => {
-    await server.ctx.transact(server.realm.id, (tx) => deleteAllDrafts(tx, ann.id))
+    await server.database.db.deleteFrom('draft').execute()
   })
   afterAll(() => server.close())
 
@@ -110,18 +110,29 @@ describe('drafts', () => {
 
   test('end when their author stops synchronizing them', async () => {
     const ids = await create(ann, note, note)
-    const told = await explains(everyone, () =>
-      server.ctx.transact(server.realm.id, (tx) => deleteAllDrafts(tx, ann.id)),
-    )
-    expect(told).toMatchObject({ Ann: ids.map((draft_id) => ({ type: 'drafts', op: 'remove', draft_id })), Bob: [] })
-    await changeAccount(server, ann.id, { settings: JSON.stringify({ enable_drafts_synchronization: false }) })
+    const [other] = await create(bob, note)
+    const synchronize = (on: boolean) => ann.client.call(updateSettings, { enable_drafts_synchronization: on })
+    const told = await explains(everyone, () => synchronize(false))
+    expect(told).toMatchObject({ Ann: [{ type: 'user_settings', value: false }], Bob: [] })
     const OFF = 'User has disabled synchronizing drafts.'
     await refused(list(ann), OFF)
     await refused(create(ann, note), OFF)
     await refused(edit(ann, ids[0]!, note), OFF)
     await refused(remove(ann, ids[0]!), OFF)
     expect((await ann.client.call(registerQueue, {})).drafts).toEqual([])
-    await changeAccount(server, ann.id, { settings: '{}' })
+    await explains(everyone, () => synchronize(true))
     expect(await list(ann)).toEqual({ count: 0, drafts: [] })
+    expect((await list(bob)).drafts.map(({ id }) => id)).toEqual([other])
+  })
+
+  test('end for those whose administrator stops synchronizing them', async () => {
+    await create(ann, note)
+    await create(bob, note)
+    const target_users = { user_ids: [ann.id], skip_if_already_edited: false }
+    await explains(everyone, () =>
+      server.owner.call(updateSettings, { target_users, enable_drafts_synchronization: false }),
+    )
+    await ann.client.call(updateSettings, { enable_drafts_synchronization: true })
+    expect([(await list(ann)).count, (await list(bob)).count]).toEqual([0, 1])
   })
 })

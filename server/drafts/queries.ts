@@ -55,9 +55,19 @@ export async function insertDrafts(
 export const replaceDraft = (db: Db, id: number, draft: NewDraft): Promise<DraftRow> =>
   db.updateTable('draft').set(draft).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-/** One draft of a person, or all of them. Gives the ids of those that were there. */
-export async function removeDrafts(db: Db, realmId: number, userId: number, id: number | 'all'): Promise<number[]> {
-  const all = db.deleteFrom('draft').where('user_id', '=', userId).where('realm_id', '=', realmId).returning('id')
-  const rows = await (id === 'all' ? all : all.where('id', '=', id)).execute()
-  return rows.map((row) => row.id).sort((a, b) => a - b)
+/** Returns whether the person had this draft. */
+export async function removeDraft(db: Db, realmId: number, userId: number, id: number): Promise<boolean> {
+  const row = await db
+    .deleteFrom('draft')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('realm_id', '=', realmId)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Removes all drafts of these people. */
+export async function removeDraftsOf(db: Db, realmId: number, userIds: readonly number[]): Promise<void> {
+  await sql`delete from draft where user_id = any(${userIds}::int[]) and realm_id = ${realmId}`.execute(db)
 }

@@ -1,4 +1,5 @@
 import { wire } from '../../api/wire-name.ts'
+import { removeDraftsOf } from '../drafts/queries.ts'
 import { users as toUsers } from '../log/audience.ts'
 import type { User } from '../realm-state/user.ts'
 import { type SettingValues, settingOf, USER_SETTINGS } from '../realm-state/user-settings.ts'
@@ -36,8 +37,18 @@ async function changeTogether(tx: Tx, people: readonly User[], wanted: Partial<S
   await saveSettings(tx.db, tx.realm.id, after)
   tx.record(after.map((value) => ({ put: 'user', value })))
   const told = changes.filter((change) => change.ids.length > 0)
+  for (const change of told) await takeEffect(tx, change, wanted)
   for (const change of told) tx.emit(settingChanged(change.name, wanted[change.name]!), toUsers(...change.ids))
   return told.map(({ name }) => name)
+}
+
+/** The event of the setting tells clients that the drafts are gone: there may be thousands. */
+async function takeEffect(
+  tx: Tx,
+  { name, ids }: { readonly name: Name; readonly ids: readonly number[] },
+  wanted: Partial<SettingValues>,
+): Promise<void> {
+  if (name === 'enable_drafts_synchronization' && wanted[name] === false) await removeDraftsOf(tx.db, tx.realm.id, ids)
 }
 
 /** Only what differs from the default is stored. */

@@ -40,7 +40,7 @@ const EFFECTS: Record<string, typeof CLIENTS | { waitsFor: string } | { file: st
   web_left_sidebar_show_channel_folders: CLIENTS,
   web_left_sidebar_unreads_count_summary: CLIENTS,
   enter_sends: CLIENTS,
-  enable_drafts_synchronization: waitsFor('drafts'),
+  enable_drafts_synchronization: shownBy('../drafts/drafts.test.ts', 'enable_drafts_synchronization'),
   enable_stream_desktop_notifications: inherited,
   enable_stream_email_notifications: inherited,
   enable_stream_push_notifications: inherited,
