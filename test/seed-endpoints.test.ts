@@ -47,6 +47,7 @@ function shown({ isRequired, schema }: Declared, wanted: SeedParameter): SeedPar
     ...(isRequired ? { isRequired } : {}),
     ...('default' in wanted ? { default: schema['default'] } : {}),
     ...(wanted.values ? { values: schema['enum'] as SeedParameter['values'] } : {}),
+    ...(wanted.keys ? { keys: wanted.keys.filter((key) => key in ((schema['properties'] ?? {}) as object)) } : {}),
   } as SeedParameter
 }
 

@@ -6,6 +6,8 @@ export interface SeedParameter {
   readonly default?: unknown
   /** All values, where the seed lists them. */
   readonly values?: readonly (string | number)[]
+  /** All keys of an object, where the seed lists them. */
+  readonly keys?: readonly string[]
 }
 
 export interface SeedEndpoint {
@@ -22,6 +24,7 @@ const integer = { type: 'integer' } as const
 const boolean = { type: 'boolean' } as const
 const array = { type: 'array' } as const
 const object = { type: 'object' } as const
+const objectOf = (...keys: readonly string[]): SeedParameter => ({ ...object, keys })
 const required = <P extends SeedParameter>(parameter: P) => ({ ...parameter, isRequired: true }) as const
 const defaultOf = (type: string, value: unknown): SeedParameter => ({ type, default: value })
 const off = defaultOf('boolean', false)
@@ -46,7 +49,7 @@ const linkifier = {
 }
 
 const settings: Readonly<Record<string, SeedParameter>> = {
-  target_users: object,
+  target_users: objectOf('user_ids', 'group_ids', 'skip_if_already_edited'),
   full_name: string,
   email: string,
   old_password: string,
@@ -97,7 +100,20 @@ const register: Readonly<Record<string, SeedParameter>> = {
   presence_history_limit_days: defaultOf('integer', 14),
   event_types: array,
   all_public_streams: off,
-  client_capabilities: object,
+  client_capabilities: objectOf(
+    'notification_settings_null',
+    'bulk_message_deletion',
+    'user_avatar_url_field_optional',
+    'stream_typing_notifications',
+    'user_settings_object',
+    'linkifier_url_template',
+    'user_list_incomplete',
+    'include_deactivated_groups',
+    'archived_channels',
+    'empty_topic_name',
+    'simplified_presence_events',
+    'individual_emoji_changes',
+  ),
   fetch_event_types: array,
   narrow: array,
   idle_queue_timeout: { type: 'integer|string' },
@@ -193,7 +209,12 @@ export const SEED_ENDPOINTS: readonly SeedEndpoint[] = [
     at: 'DELETE /users/{user_id}',
     params: {
       user_id: required(integer),
-      actions: object,
+      actions: objectOf(
+        'delete_profile',
+        'delete_public_channel_messages',
+        'delete_private_channel_messages',
+        'delete_direct_messages',
+      ),
       deactivation_notification_comment: string,
     },
     auth: 'administrator',
