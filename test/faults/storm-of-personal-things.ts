@@ -10,6 +10,7 @@ import {
 } from '../../api/endpoints/scheduled-messages.ts'
 import { getAttachments, removeAttachment, uploadFile } from '../../api/endpoints/uploads.ts'
 import { getOwnUser } from '../../api/endpoints/users.ts'
+import type { Draft } from '../../api/objects/personal.ts'
 import type { Client } from '../../client/client.ts'
 import { CHANNEL } from './place.ts'
 
@@ -23,7 +24,7 @@ const isKept = (n: number): boolean => n % 8 === 0
 /** Changes of what people keep for themselves, and of their own messages and files. */
 export const personalChanges: readonly ((by: Client, n: number) => Promise<unknown>)[] = [
   async (by, n) => {
-    const draft = { type: '', to: [], topic: '', content: `draft ${n}` } as const
+    const draft: Draft = { type: '', to: [], topic: '', content: `draft ${n}` }
     const { ids } = await by.call(createDrafts, { drafts: [draft] })
     await by.call(editDraft, { draft_id: ids[0]!, draft: { ...draft, content: `edited ${n}` } })
     if (!isKept(n)) await by.call(deleteDraft, { draft_id: ids[0]! })
@@ -41,9 +42,12 @@ export const personalChanges: readonly ((by: Client, n: number) => Promise<unkno
   },
   async (by, n) => {
     const { user_id } = await by.call(getOwnUser, {})
-    const message = { type: 'direct', to: [user_id], content: `later ${n}` } as const
-    const time = { scheduled_delivery_timestamp: inAnHour() }
-    const { scheduled_message_id } = await by.call(createScheduledMessage, { ...message, ...time })
+    const { scheduled_message_id } = await by.call(createScheduledMessage, {
+      type: 'direct',
+      to: [user_id],
+      content: `later ${n}`,
+      scheduled_delivery_timestamp: inAnHour(),
+    })
     await by.call(updateScheduledMessage, { scheduled_message_id, content: `edited ${n}` })
     if (!isKept(n)) await by.call(deleteScheduledMessage, { scheduled_message_id })
   },
