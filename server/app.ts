@@ -40,7 +40,8 @@ import { statusRoutes } from './status/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { typingRoutes } from './typing/routes.ts'
 import { uploadPages } from './uploads/page-routes.ts'
-import { uploadRoutes } from './uploads/routes.ts'
+import { resumableUploadPages } from './uploads/resumable/page-routes.ts'
+import { uploadFileRoute, uploadRoutes } from './uploads/routes.ts'
 import { userTopicRoutes } from './user-topics/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { formPages } from './web-pages/routes.ts'
@@ -94,5 +95,7 @@ export const routes = {
 /** What is not JSON. */
 export const filePages: readonly FilePage[] = [...avatarPages, ...emojiPages, ...realmPicturePages, ...uploadPages]
 
-export const buildApp = (ctx: Context): HttpServer =>
-  createServer(ctx, routes, filePages, formPages, storeSessionUse(ctx))
+export function buildApp(ctx: Context): HttpServer {
+  const uploadFile = uploadFileRoute(ctx.config.maxFileUploadSizeMib)
+  return createServer(ctx, { ...routes, uploadFile }, filePages, formPages, resumableUploadPages, storeSessionUse(ctx))
+}

@@ -4,6 +4,7 @@ import type { Auth } from '../api/contract.ts'
 import { endpoints } from '../api/endpoints/index.ts'
 import { filePages } from '../server/app.ts'
 import { createKernel } from '../server/http/kernel-fixture.ts'
+import { resumableUploadPages } from '../server/uploads/resumable/page-routes.ts'
 import { formPages } from '../server/web-pages/routes.ts'
 
 /** Lists the routes with these permissions. A change of public access has to be confirmed here. */
@@ -141,4 +142,8 @@ test('every page with a form is also there without the last slash', () => {
   const paths = formPages.map(({ path }) => path)
   const withSlash = paths.filter((path) => path.endsWith('/'))
   expect(paths.toSorted()).toEqual([...withSlash, ...withSlash.map((path) => path.slice(0, -1))].sort())
+})
+
+test('these addresses take bytes instead of forms, from people who are signed in', () => {
+  expect(resumableUploadPages.map(({ path }) => path)).toEqual(['/api/v1/tus', '/api/v1/tus/{token}'])
 })

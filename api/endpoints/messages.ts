@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defaulting, endpoint, flag, ids, json } from '../contract.ts'
+import { Attachment } from '../objects/attachment.ts'
 import { FetchedMessage, MessageId, PropagateMode } from '../objects/message.ts'
 import { Narrow } from '../objects/narrow.ts'
 import { shortText } from '../objects/short-text.ts'
@@ -178,15 +179,6 @@ export const getMessage = endpoint({
 
 const message_id = json(MessageId).describe('The id of the message.')
 
-const Attachment = z.strictObject({
-  id: z.int().describe('The id of the file.'),
-  name: z.string().describe('The name of the file.'),
-  path_id: z.string().describe('Where the file lies among the uploads.'),
-  size: z.int().describe('Its size in bytes.'),
-  create_time: z.int().describe('When it was uploaded.'),
-  message_ids: z.array(z.int()).describe('The messages that link to it.'),
-})
-
 export const updateMessage = endpoint({
   method: 'PATCH',
   path: '/messages/{message_id}',
@@ -218,7 +210,11 @@ export const updateMessage = endpoint({
       .describe('The number of messages that the client expects to move. If it is another, nothing is moved.'),
   },
   result: {
-    detached_uploads: z.array(Attachment).describe('Files that no message links to any more because of the edit.'),
+    detached_uploads: z
+      .array(Attachment)
+      .describe(
+        'Files of the caller that no message links to any more because of the edit. Ask whether to delete them.',
+      ),
   },
   errors: [
     'EXPECTATION_MISMATCH',
@@ -240,6 +236,7 @@ export const updateMessage = endpoint({
     'user_topic',
     'muted_topics',
     'stream',
+    'attachment',
   ],
 })
 
@@ -287,7 +284,7 @@ export const deleteMessage = endpoint({
   result: {},
   errors: [],
   badRequests: ['The caller cannot access the message, or may not delete it.', 'The time limit has passed.'],
-  emits: ['delete_message', 'stream'],
+  emits: ['delete_message', 'stream', 'attachment'],
 })
 
 export const deleteTopic = endpoint({
@@ -305,7 +302,7 @@ export const deleteTopic = endpoint({
   result: { complete: z.boolean().describe('Whether all messages are deleted. If not, ask again.') },
   errors: [],
   badRequests: ['The caller cannot access the channel.'],
-  emits: ['delete_message', 'stream', 'user_topic', 'muted_topics'],
+  emits: ['delete_message', 'stream', 'user_topic', 'muted_topics', 'attachment'],
 })
 
 export const checkMessagesMatchNarrow = endpoint({

@@ -93,6 +93,8 @@ export interface FeatureTables {
     height: number | null
     is_animated: boolean
     created_at: number
+    /** Since when no message links to it. Null while one does. */
+    unused_since: number | null
   }
   /** Which messages link to it. */
   attachment_message: { attachment_id: number; realm_id: number; message_id: number }
@@ -104,6 +106,21 @@ export interface FeatureTables {
     sender_id: number
     msg_type: string
     content: string
+  }
+  resumable_upload: {
+    /** In its address. */
+    token: string
+    realm_id: number
+    owner_id: number
+    /** As the client wrote it. */
+    filename: string
+    size: number
+    received: Defaulted<number>
+    /** The names of the files with the bytes that were received, in their order. */
+    pieces: Defaulted<string[]>
+    /** What a complete upload became. */
+    attachment_id: number | null
+    expires_at: number
   }
   scheduled_message: {
     id: Id

@@ -170,6 +170,9 @@ export const damage: Readonly<Record<string, readonly string[]>> = {
     `insert into attachment (realm_id, owner_id, token, name, content_type, size, is_animated, created_at)
      select (select max(id) from realm), id, repeat('8', 40), 'stray.txt', 'text/plain', 1, false, 1 from account limit 1`,
   ],
+  'resumable-upload-within-realm': [`update resumable_upload set pieces = array['0/part/x'], received = 1`],
+  'resumable-upload-pieces': [`update resumable_upload set received = 1`],
+  'attachment-unused-since': [`update attachment set unused_since = 1 where unused_since is null`],
   'scheduled-message-within-realm': [
     `update scheduled_message set user_ids = array[-1] where id = (select min(id) from scheduled_message where user_ids is not null)`,
   ],

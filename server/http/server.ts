@@ -15,6 +15,7 @@ import { createRateLimits } from './limits/rate-limits.ts'
 import { addFilePages, type FilePage } from './pages/file-pages.ts'
 import { addFormPages, type FormPage } from './pages/form-pages.ts'
 import { addPages } from './pages/pages.ts'
+import { addStreamPages, type StreamPage } from './pages/stream-pages.ts'
 import { createAddressReader } from './request/client-address.ts'
 import { BODY_LIMIT, hasBody, PromptRequest } from './request/request-body.ts'
 import type { Route } from './route.ts'
@@ -66,6 +67,7 @@ export function createServer(
   routes: Record<string, Route>,
   filePages: readonly FilePage[] = [],
   formPages: readonly FormPage[] = [],
+  streamPages: readonly StreamPage[] = [],
   sessionUsed: Kernel['sessionUsed'] = () => {},
 ): HttpServer {
   const app = fastify({
@@ -126,6 +128,7 @@ export function createServer(
     })
     // Before the hook of the other pages, which answers every method but GET.
     pages.register(async (forms) => addFormPages(forms, kernel, formPages))
+    pages.register(async (streams) => addStreamPages(streams, kernel, streamPages))
     pages.register(async (others) => {
       addPages(others, kernel)
       addFilePages(others, kernel, filePages)

@@ -97,9 +97,7 @@ export const messageRoutes = {
       expectedLastId: params.expected_last_message_id,
       expectedCount: params.expected_message_count,
     }
-    await call.transact((tx) => editMessage(tx, params.message_id, edit))
-    // Files cannot be attached to messages yet.
-    return { detached_uploads: [] }
+    return { detached_uploads: await call.transact((tx) => editMessage(tx, params.message_id, edit)) }
   }),
 
   getMessageHistory: route(getMessageHistory, async ({ db, actor, params }) => ({

@@ -1,8 +1,10 @@
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
+import type { FileStore } from '../files/file-store.ts'
 import { accounts, emailOf } from './accounts.ts'
 import { alertWords } from './alert-words.ts'
 import { channelSettings } from './channel-settings.ts'
 import { directConversations } from './direct-conversations.ts'
+import { files } from './files.ts'
 import { flags } from './flags.ts'
 import { memberships } from './memberships.ts'
 import { messages } from './messages.ts'
@@ -37,6 +39,7 @@ const steps: readonly Step[] = [
   channelSettings,
   ownTexts,
   scheduled,
+  files,
   peopleState,
   onboarding,
 ]
@@ -48,6 +51,8 @@ export interface PopulateOptions {
   readonly size: SizeName
   readonly realmId: number
   readonly secret: KeySealer
+  /** For the bytes of files. Without it there are only their rows. */
+  readonly store?: Pick<FileStore, 'write'>
   /** The end of the generated history, in seconds. */
   readonly now?: number
   readonly onProgress?: (step: string, share: number) => void
