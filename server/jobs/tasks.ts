@@ -8,6 +8,7 @@ import { realmDeletion } from '../realm/deactivate-realm.ts'
 import { deleteRealm } from '../realm/delete-realm.ts'
 import { deliverReminder, reminderDelivery } from '../reminders/deliver-reminder.ts'
 import { deliverScheduledMessage, scheduledDelivery } from '../scheduled-messages/deliver-scheduled-message.ts'
+import { backlogIndexing, indexBacklog } from '../search/index-backlog.ts'
 import { accountWelcome, sendWelcome } from '../users/send-welcome.ts'
 import { deliverWebhooks } from '../webhooks/deliver-webhooks.ts'
 import { webhookWork } from '../webhooks/webhook-jobs.ts'
@@ -32,5 +33,6 @@ export const TASKS: readonly Task[] = [
   { name: realmDeletion.task, run: (context, { realm }, signal) => deleteRealm(context, realm, signal) },
   task(invitationMail, (context, { realm, id, payload }) => mailInvitation(context, realm, payload.invitationId, id)),
   task(addressCheck, (context, { realm, id, payload }) => mailAddressCheck(context, realm, payload, id)),
+  task(backlogIndexing, (context, { realm, signal }) => indexBacklog(context, realm, signal)),
   task(acceptedInvitation, (context, { realm, id, payload }) => notifyInviter(context, realm, payload, id)),
 ]

@@ -37,6 +37,7 @@ import * as draftsSnippetsAndViews from './0046-drafts-snippets-and-views.ts'
 import * as moves from './0050-moves.ts'
 import * as scheduledMessages from './0055-scheduled-messages.ts'
 import * as attachments from './0056-attachments.ts'
+import * as search from './0060-search.ts'
 
 export interface Migration {
   readonly name: string
@@ -83,4 +84,5 @@ export const migrations: readonly Migration[] = [
   { name: '0050-moves', up: moves.up },
   { name: '0055-scheduled-messages', up: scheduledMessages.up },
   { name: '0056-attachments', up: attachments.up },
+  { name: '0060-search', up: search.up },
 ]

@@ -53,7 +53,7 @@ export async function resolveAnchor(
     // Visitors have no unread messages.
     if (user === null) return NEWEST
     const unread = sql<{ id: number }>`
-      select m.id from ${source.inOrder('asc')} and ${unreadBy(user.id)} order by ${source.id} limit 1`
+      select m.id from ${source.inOrder('asc')} and ${unreadBy(user.id)} and ${source.unmuted} order by ${source.id} limit 1`
     return (await oneId(db, unread)) ?? NEWEST
   }
   if (anchor.at !== 'date') return anchor.at

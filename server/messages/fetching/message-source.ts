@@ -6,17 +6,28 @@ export interface MessageSource {
   readonly id: RawBuilder<number>
   /** The text after `from`, up to a `where` on `m`. The statement must sort by `id` in this order. */
   inOrder(order: 'asc' | 'desc'): RawBuilder<unknown>
+  /** A condition that leaves out what the reader has muted. */
+  readonly unmuted: RawBuilder<unknown>
 }
 
-export const sourceOf = (from: RawBuilder<unknown>): MessageSource => ({ id: sql`m.id`, inOrder: () => from })
+export const sourceOf = (from: RawBuilder<unknown>, unmuted: RawBuilder<unknown>): MessageSource => ({
+  id: sql`m.id`,
+  inOrder: () => from,
+  unmuted,
+})
 
 /**
  * Messages with reactions, starting from the reactions. Starting from the messages would read nearly all of them for
  * nothing.
  */
-export const sourceOfReactedTo = (realmId: number, rest: RawBuilder<unknown>): MessageSource => ({
+export const sourceOfReactedTo = (
+  realmId: number,
+  rest: RawBuilder<unknown>,
+  unmuted: RawBuilder<unknown>,
+): MessageSource => ({
   id: sql`x.message_id`,
   inOrder: (order) => sql`(
     select message_id from reaction group by message_id order by message_id ${sql.raw(order)}
   ) x join message m on m.realm_id = ${realmId} and m.id = x.message_id ${rest}`,
+  unmuted,
 })

@@ -40,7 +40,7 @@ describe('the query plan for', () => {
   afterAll(() => database.close())
 
   async function planOf(narrow: readonly NarrowTerm[], order: 'asc' | 'desc'): Promise<PlanNode> {
-    const source = narrowSource(reader, narrow)!
+    const source = (await narrowSource(database.db, reader, narrow))!
     const bound = order === 'desc' ? sql`${source.id} < ${NEWEST}` : sql`${source.id} >= ${1}`
     const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>`
       explain (format json) select m.id from ${source.inOrder(order)} and ${bound}

@@ -6,6 +6,7 @@ import type { Actor } from '../../actor.ts'
 import { after } from '../../base/after.ts'
 import type { Db } from '../../db/database.ts'
 import { topicKey } from '../../realm-state/topic-name.ts'
+import { messageLexemes } from '../../search/lexemes.ts'
 import { findConversation, topicExists } from '../conversation-queries.ts'
 import { checkContent, checkTopic } from '../message-text.ts'
 import { conversationUrl, messageLink, messageUrl } from '../rendering/message-url.ts'
@@ -52,9 +53,10 @@ export function prepareSend(
       const local = queueId && localId ? { queueId, localId } : undefined
       const readBySender = wanted.read_by_sender ?? readsOwnMessages(actor.client)
       const key = keyOf({ queueId, localId, idempotencyKey }, destination, content)
+      const lexemes = messageLexemes(rendering.html)
       return after(participantsOf(means, destination, rendering.mentions), (participants) => ({
         destination,
-        draft: { content, rendering, participants, readBySender, local, key },
+        draft: { content, rendering, lexemes, participants, readBySender, local, key },
       }))
     }),
   )

@@ -1,5 +1,6 @@
 import type { Rendering } from '../../../markdown/rendering.ts'
 import type { Actor } from '../../actor.ts'
+import { messageLexemes } from '../../search/lexemes.ts'
 import type { OutgoingMessage, SentMessage } from '../../transaction/outgoing-message.ts'
 import type { Tx } from '../../transaction/tx.ts'
 import { renderContent } from '../rendering/render-content.ts'
@@ -35,7 +36,15 @@ function senderOf({ realm }: Tx, { senderId }: OutgoingMessage): Actor {
 export async function sendRendered(tx: Tx, message: OutgoingMessage, rendering: Rendering): Promise<SentMessage> {
   const { senderId, to, content } = message
   const sender = senderOf(tx, message)
-  const draft: Draft = { content, rendering, participants: [], readBySender: true, local: undefined, key: undefined }
+  const draft: Draft = {
+    content,
+    rendering,
+    lexemes: messageLexemes(rendering.html),
+    participants: [],
+    readBySender: true,
+    local: undefined,
+    key: undefined,
+  }
   const { destination, target } = await destinationOf(tx, senderId, to)
   return tx.runBatch(sendBatch, queuedSend(sender, destination, draft), (facts) =>
     planSend(sender, draft, target, facts),
