@@ -32,7 +32,7 @@ describe('the query plan for', () => {
     // Pictures and files are rare, and so are links with them.
     await sql`update message set mflags = mflags | 24 where id % 300 = 7`.execute(database.db)
     await sql`update message set mflags = mflags | 40 where id % 1000 = 9`.execute(database.db)
-    await sql`vacuum analyze message, reaction`.execute(database.db)
+    await sql`vacuum analyze message, reaction, topic`.execute(database.db)
     const realm = await loadRealm({ loadPool: database.pool }, realmId, { clock: systemClock })
     reader = { realm, user: realm.users.get(report.users[5]!.id)!, client: 'website', address: null }
     channel = report.channels.find(({ name }) => name.startsWith('everybody'))!.name
@@ -78,6 +78,30 @@ describe('the query plan for', () => {
       const plan = await planOf(terms, order)
       expect(nodesOf(plan).filter(readsAll)).toEqual([])
       expect(leads(plan)).toMatch(index)
+    }
+  })
+
+  const search = (text: string): NarrowTerm => ({ operator: 'search', operand: text, negated: false })
+  const searches: [string, readonly NarrowTerm[], RegExp][] = [
+    ['a rare word', [search('quokka')], /^message_tsv$/],
+    ['the beginning of a rare word', [search('quok')], /^message_tsv$/],
+    ['a rare and a common word', [search('invoice quokka')], /^message_tsv$/],
+    ['a phrase with a rare word', [search('"quokka."')], /^message_tsv$/],
+    ['a rare word in a channel', [inChannel, search('zeppelin')], /^message_tsv$/],
+    ['an absent word', [search('platypus')], /^message_tsv$/],
+    ['a common word, which is also in topics', [search('invoice')], /^message_(tsv|pkey|topic)$/],
+    ['mentions of a person', [{ operator: 'mentions', operand: 0, negated: false }], /^message_tsv$/],
+  ]
+
+  test.each(searches)('a search for %s uses an index', async (_, narrow, index) => {
+    const terms = narrow.map((term) => {
+      if (term === inChannel) return { ...term, operand: channel }
+      return term.operator === 'mentions' ? { ...term, operand: reader.user.id } : term
+    })
+    for (const order of ['asc', 'desc'] as const) {
+      const nodes = nodesOf(await planOf(terms, order))
+      expect(nodes.filter(({ 'Node Type': type }) => type.startsWith('Seq Scan'))).toEqual([])
+      expect(nodes.map((node) => node['Index Name'] ?? '')).toContainEqual(expect.stringMatching(index))
     }
   })
 })
