@@ -35,6 +35,12 @@ export interface Calls {
   readonly topic: boolean
 }
 
+const WORDS = ['apple', 'banana', 'cherry'] as const
+
+/** A word in the text of a message, which depends on its operation. */
+export const wordOf = ({ by, calls }: { readonly by: number; readonly calls: Calls }): string =>
+  WORDS[(by + calls.people.length) % WORDS.length] as string
+
 export const isInGroup = (who: number): boolean => who % 2 === 0
 
 export interface ChannelKind {

@@ -1,4 +1,4 @@
-import { type Calls, CHANNELS, type ChannelKind, isInGroup, type Operation, PEOPLE, TOPICS } from './history.ts'
+import { type Calls, CHANNELS, type ChannelKind, isInGroup, type Operation, PEOPLE, TOPICS, wordOf } from './history.ts'
 
 export interface Message {
   readonly id: number
@@ -8,6 +8,9 @@ export interface Message {
   readonly topic: string
   /** The people of a direct message, sorted. Empty for a channel message. */
   readonly people: readonly number[]
+  /** The people whom its text mentions by name. */
+  readonly mentioned: readonly number[]
+  readonly words: readonly string[]
 }
 
 /** The flags of a person's copy of a message. */
@@ -100,7 +103,7 @@ export class Model {
   #send(operation: Extract<Operation, { do: 'send' }>, id: number): void {
     const { by, channel } = operation
     const topic = this.#spelling(channel, TOPICS[operation.topic] as string)
-    this.messages.push({ id, sender: by, channel, topic, people: [] })
+    this.messages.push({ id, sender: by, channel, topic, people: [], ...textOf(operation) })
     for (const who of this.subscribers[channel] ?? []) {
       if (!this.active[who]) continue
       const flags = calledBy(operation, who)
@@ -111,7 +114,7 @@ export class Model {
 
   #sendDirect(operation: Extract<Operation, { do: 'direct' }>, id: number): void {
     const people = [...new Set([operation.by, ...operation.to])].toSorted((a, b) => a - b)
-    this.messages.push({ id, sender: operation.by, channel: null, topic: '', people })
+    this.messages.push({ id, sender: operation.by, channel: null, topic: '', people, ...textOf(operation) })
     for (const who of people) this.copies[who]?.set(id, calledBy(operation, who))
   }
 
@@ -159,5 +162,10 @@ function calledBy(
   if (calls.everybody) flags.add('stream_wildcard_mentioned')
   return flags
 }
+
+const textOf = (operation: { readonly by: number; readonly calls: Calls }) => ({
+  mentioned: operation.calls.people,
+  words: ['hello', wordOf(operation)],
+})
 
 export const kind = (channel: number): ChannelKind => CHANNELS[channel] as ChannelKind
