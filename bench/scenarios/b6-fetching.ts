@@ -31,9 +31,9 @@ const search = (name: string, text: string): Narrow => ({ name, terms: [['search
 
 /** The populated set has the first word in one message of 500, and the second in one of 17. */
 const SEARCHES = [
-  search('search, a rare word', 'quokka'),
+  search('search, a rare word', 'zeppelin'),
   search('search, a common word', 'invoice'),
-  search('search, both', 'quokka invoice'),
+  search('search, both', 'zeppelin invoice'),
 ]
 
 /** Fetches by a narrow and of the same messages by id take turns, so that noise affects both equally. */

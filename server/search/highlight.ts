@@ -1,4 +1,4 @@
-import type { Search, Wanted } from './parse-search.ts'
+import { type Search, type Wanted, wantedOf } from './parse-search.ts'
 import { fold, formsOf } from './word-forms.ts'
 import { type Piece, piecesOf } from './word-pieces.ts'
 
@@ -9,8 +9,10 @@ const CLOSE = '</span>'
 const PARTS = /<math[\s>].*?<\/math>|<[^>]*>|&[#\w]+;|[^<&]+|./gs
 
 /** Marks what was searched for in HTML, but not inside of tags. */
-export const highlight = (html: string, { wanted }: Search): string =>
-  wanted.length === 0 ? html : html.replace(PARTS, (part) => (/^[<&]/.test(part) ? part : inText(part, wanted)))
+export function highlight(html: string, search: Search): string {
+  const wanted = wantedOf(search)
+  return html.replace(PARTS, (part) => (/^[<&]/.test(part) ? part : inText(part, wanted)))
+}
 
 function inText(text: string, wanted: readonly Wanted[]): string {
   let html = ''

@@ -9,14 +9,20 @@ export type Wanted =
   /** Characters in a row, in a script without blanks. */
   | { readonly kind: 'characters'; readonly characters: readonly string[] }
 
-export interface Search {
-  /** All of them must be present. If there are none, nothing is found. */
+/** A quoted part, which must be in the text or in the topic as it is, apart from case. */
+export interface Phrase {
+  readonly text: string
   readonly wanted: readonly Wanted[]
-  /** The quoted parts, which must be present as they are, apart from case. */
-  readonly phrases: readonly string[]
+}
+
+export interface Search {
+  /** All of them must be present, in the text or in the topic. */
+  readonly words: readonly Wanted[]
+  readonly phrases: readonly Phrase[]
 }
 
 const MOST_CHARACTERS = 1000
+const MOST_WORDS = 50
 /** Shorter words are not taken for beginnings, which would match too much. */
 const FEWEST_LETTERS_OF_BEGINNING = 3
 
@@ -24,13 +30,24 @@ const FEWEST_LETTERS_OF_BEGINNING = 3
 export function parseSearch(text: string): Search {
   if (text.length > MOST_CHARACTERS) throw badRequest(`The search is too long (limit: ${MOST_CHARACTERS} characters).`)
   const parts = text.match(/"[^"]+"|\S+/g) ?? []
-  const phrases = parts.filter((part) => /^"[^"]+"$/.test(part)).map((part) => part.slice(1, -1).trim())
-  const wanted = parts.flatMap((part) => [...wantedIn(part)])
-  return {
-    wanted: [...new Map(wanted.map((one) => [JSON.stringify(one), one])).values()],
-    phrases: [...new Set(phrases)].filter((phrase) => phrase !== ''),
+  const isQuoted = (part: string) => /^"[^"]+"$/.test(part)
+  const quoted = new Set(parts.filter(isQuoted).map((part) => part.slice(1, -1).trim()))
+  const search = {
+    words: distinct(parts.filter((part) => !isQuoted(part)).flatMap((part) => [...wantedIn(part)])),
+    phrases: [...quoted]
+      .filter((part) => part !== '')
+      .map((part) => ({ text: part, wanted: distinct([...wantedIn(part)]) })),
   }
+  if (wantedOf(search).length > MOST_WORDS) throw badRequest(`The search is too long (limit: ${MOST_WORDS} words).`)
+  return search
 }
+
+/** Everything that is to be found, quoted or not. */
+export const wantedOf = ({ words, phrases }: Search): Wanted[] => [...words, ...phrases.flatMap(({ wanted }) => wanted)]
+
+const distinct = (wanted: readonly Wanted[]): Wanted[] => [
+  ...new Map(wanted.map((one) => [JSON.stringify(one), one])).values(),
+]
 
 function* wantedIn(part: string): Generator<Wanted> {
   for (const { text, isUnspaced } of piecesOf(part)) {

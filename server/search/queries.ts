@@ -1,21 +1,25 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { vectorOf } from './search-sql.ts'
+import { contains, type SearchUnit, vectorOf } from './search-sql.ts'
 
-/** The topics of an organization that match each of these queries: their ids, or null if there are too many. */
+/** The topics of an organization that match each of these units: their ids, or null if there are too many. */
 export async function topicsMatching(
   db: Db,
   realmId: number,
-  queries: readonly string[],
+  units: readonly SearchUnit[],
   most: number,
 ): Promise<(readonly number[] | null)[]> {
-  const { rows } = await sql<{ ids: number[] }>`
-    select array(
-      select t.id from topic t join channel c on c.id = t.channel_id
-      where t.tsv @@ w.query and c.realm_id = ${realmId} limit ${most + 1}
-    ) as ids
-    from unnest(${queries}::tsquery[]) with ordinality as w (query, n) order by w.n`.execute(db)
-  return rows.map(({ ids }) => (ids.length > most ? null : ids))
+  const found = units.map(
+    (unit) => sql`array(select t.id from topic t join channel c on c.id = t.channel_id
+      where ${contains(sql`t.tsv`, sql`t.name`, unit)} and c.realm_id = ${realmId} limit ${most + 1})`,
+  )
+  // One row for each unit. The queries are constants, so that the planner knows how many topics to expect.
+  const rows = sql.join(
+    found.map((ids, n) => sql`select ${sql.lit(n)} as n, ${ids} as ids`),
+    sql` union all `,
+  )
+  const answer = await sql<{ ids: number[] }>`select ids from (${rows}) found order by n`.execute(db)
+  return answer.rows.map(({ ids }) => (ids.length > most ? null : ids))
 }
 
 /** How far an organization's messages and topics from before the index have been indexed. */

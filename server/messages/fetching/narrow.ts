@@ -11,9 +11,9 @@ import { isGuest } from '../../realm-state/user.ts'
 import { hiddenFrom, topicMutedBy } from '../../user-topics/visibility-sql.ts'
 import { receivedBy } from '../ledger-sql.ts'
 import { badNarrow } from './bad-narrow.ts'
-import { type MessageSource, sourceOf, sourceOfReactedTo } from './message-source.ts'
+import { type MessageSource, sourceOf, sourceOfFew, sourceOfReactedTo } from './message-source.ts'
 import { conditionOf, findChannelOperand } from './narrow-terms.ts'
-import { isSearch, searchCondition, searchOf } from './search-term.ts'
+import { isSearch, searchConditions, searchOf } from './search-term.ts'
 import type { Reader } from './visitor-access.ts'
 import { followMessage } from './with-term.ts'
 
@@ -50,11 +50,12 @@ export async function narrowSource(
   // For visitors the lookup has already checked the access.
   if (channel && user && !hasContentAccess(realm, user, channel)) return null
   const base = isSignedIn(reader) ? baseSet(reader, narrow, channel) : shownToEverybody(realm)
-  const found = search ? [await searchCondition(db, realm.id, search)] : []
+  const found = search ? await searchConditions(db, realm.id, search) : []
   const rest = sql`left join topic t on t.id = m.topic_id
     where ${sql.join([base, ...conditions, ...found], sql` and `)}`
   const shown = isSignedIn(reader) ? unmuted(reader, channel) : sql`true`
-  return isByReactions ? sourceOfReactedTo(realm.id, rest, shown) : sourceOf(sql`message m ${rest}`, shown)
+  if (search && search.phrases.length > 0) return sourceOfFew(rest, shown)
+  return isByReactions ? sourceOfReactedTo(realm.id, rest, shown) : sourceOf(rest, shown)
 }
 
 /** Muted messages are passed over when the first unread one is looked for. A channel that is named is not muted. */

@@ -3,7 +3,7 @@ import type { NarrowTerm } from '../../../api/objects/narrow.ts'
 import type { Db } from '../../db/database.ts'
 import { parseSearch, type Search } from '../../search/parse-search.ts'
 import { topicsMatching } from '../../search/queries.ts'
-import { containsPhrase, queryOf, queryOfAll } from '../../search/search-sql.ts'
+import { contains, containsPhrase, queryOfAll, type SearchUnit, unitsOf } from '../../search/search-sql.ts'
 
 /** With more topics than this, the topic of each message is looked at instead. */
 const MOST_TOPICS = 2000
@@ -17,28 +17,36 @@ export function searchOf(narrow: readonly NarrowTerm[]): Search | undefined {
 }
 
 /**
- * A condition on `m`, the message, and `t`, its topic. Each word must be in the message or in its topic. The topics are
- * looked up first, so that the planner knows how many messages to expect.
+ * Conditions on `m`, the message, and on `t`, its topic. Each word and each phrase must be in the message or in its topic.
+ * The topics are looked up first, so that the planner knows how many messages to expect.
  */
-export async function searchCondition(db: Db, realmId: number, search: Search): Promise<RawBuilder<unknown>> {
-  const queries = search.wanted.map(queryOf)
-  if (queries.length === 0) return sql`false`
-  const topics = await topicsMatching(db, realmId, queries, MOST_TOPICS)
-  const found = queries.map((query, index) => ({ query, topics: topics[index] ?? null }))
-  const inText = found.filter((one) => one.topics?.length === 0).map(({ query }) => query)
-  const inEither = found.filter((one) => one.topics?.length !== 0)
-  return sql.join(
-    [
-      ...(inText.length === 0 ? [] : [sql`m.tsv @@ ${queryOfAll(inText)}::tsquery`]),
-      ...inEither.map(({ query, topics: ids }) =>
-        ids === null
-          ? sql`(m.tsv @@ ${query}::tsquery or t.tsv @@ ${query}::tsquery)`
-          : sql`(m.tsv @@ ${query}::tsquery or m.topic_id = any(${ids}::int[]))`,
-      ),
-      ...search.phrases.map(
-        (phrase) => sql`(${containsPhrase(sql`m.content`, phrase)} or ${containsPhrase(sql`t.name`, phrase)})`,
-      ),
-    ],
-    sql` and `,
-  )
+export async function searchConditions(db: Db, realmId: number, search: Search): Promise<RawBuilder<unknown>[]> {
+  const units = unitsOf(search)
+  if (units.length === 0) return [sql`false`]
+  const topics = await topicsMatching(db, realmId, units, MOST_TOPICS)
+  const found = units.map((unit, index) => ({ unit, ids: topics[index] ?? null }))
+  const onlyInText = ({ unit, ids }: Found) => ids?.length === 0 && unit.phrase === undefined
+  return [
+    ...inTexts(found.filter(onlyInText)),
+    ...found.filter((one) => !onlyInText(one)).map(inEither),
+    ...search.phrases
+      .filter(({ wanted }) => wanted.length === 0)
+      .map(({ text }) => sql`(${containsPhrase(sql`m.content`, text)} or ${containsPhrase(sql`t.name`, text)})`),
+  ]
 }
+
+interface Found {
+  readonly unit: SearchUnit
+  /** The topics that have it. Null if there are many. */
+  readonly ids: readonly number[] | null
+}
+
+function inEither({ unit, ids }: Found): RawBuilder<unknown> {
+  const inText = contains(sql`m.tsv`, sql`m.content`, unit)
+  if (ids === null) return sql`(${inText} or ${contains(sql`t.tsv`, sql`t.name`, unit)})`
+  return ids.length === 0 ? inText : sql`(${inText} or m.topic_id = any(${ids}::int[]))`
+}
+
+/** Words that no topic has are one query, which the index answers best. */
+const inTexts = (found: readonly Found[]): RawBuilder<unknown>[] =>
+  found.length === 0 ? [] : [sql`m.tsv @@ ${queryOfAll(found.map(({ unit }) => unit.query))}::tsquery`]
