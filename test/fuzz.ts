@@ -48,11 +48,16 @@ interface Values {
   [name: string]: string
 }
 
+/** Names that no endpoint declares. */
+const UNKNOWN = ['unknown_parameter', '__proto__']
+/** The values of undeclared parameters are never parsed, whatever the endpoint: one value is enough. */
+const UNPARSED = { object: HOSTILE['object']! }
+
 /** One request per parameter and hostile value. The other parameters are valid. */
 export function* attacks(endpoint: Endpoint, right: Values): Generator<Attack> {
   const names = Object.keys(endpoint.params)
-  for (const name of [...names, 'unknown_parameter', '__proto__']) {
-    for (const [kind, value] of Object.entries(HOSTILE)) {
+  for (const name of [...names, ...UNKNOWN]) {
+    for (const [kind, value] of Object.entries(names.includes(name) ? HOSTILE : UNPARSED)) {
       const inPath = endpoint.path.includes(`{${name}}`)
       // The web server handles a path or query that is too long, and an empty segment is another path.
       if (value.length > 5_000 && (inPath || endpoint.method === 'GET')) continue

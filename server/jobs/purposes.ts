@@ -1,6 +1,7 @@
 import type { LoggedJob } from '../log/job.ts'
 import type { LogPurpose } from '../log/log-purposes.ts'
-import type { LogRow } from '../log/log-row.ts'
+import type { LoggedMessage, LogRow } from '../log/log-row.ts'
+import { followJobs } from '../user-topics/follow-where-mentioned.ts'
 import { webhookJobs } from '../webhooks/webhook-jobs.ts'
 
 /** The jobs of a log row. A pure function of the row: any node may read it, at any later time. */
@@ -8,7 +9,10 @@ export type Purpose = (row: LogRow) => readonly LoggedJob[]
 
 const NONE: readonly LoggedJob[] = []
 
+const messageJobs = (message: LoggedMessage): readonly LoggedJob[] =>
+  message.webhooks || message.followers ? [...webhookJobs(message), ...followJobs(message)] : NONE
+
 /** All purposes. A feature that derives jobs from rows without explicit jobs adds a line here. */
 export const PURPOSES: Readonly<Record<LogPurpose, Purpose>> = {
-  jobs: ({ payload }) => payload.jobs ?? (payload.message?.webhooks ? webhookJobs(payload.message) : NONE),
+  jobs: ({ payload: { jobs, message } }) => jobs ?? (message ? messageJobs(message) : NONE),
 }

@@ -9,6 +9,7 @@ import { deleteRealm } from '../realm/delete-realm.ts'
 import { deliverReminder, reminderDelivery } from '../reminders/deliver-reminder.ts'
 import { deliverScheduledMessage, scheduledDelivery } from '../scheduled-messages/deliver-scheduled-message.ts'
 import { backlogIndexing, indexBacklog } from '../search/index-backlog.ts'
+import { followWhereMentioned, mentionedFollowers } from '../user-topics/follow-where-mentioned.ts'
 import { accountWelcome, sendWelcome } from '../users/send-welcome.ts'
 import { deliverWebhooks } from '../webhooks/deliver-webhooks.ts'
 import { webhookWork } from '../webhooks/webhook-jobs.ts'
@@ -26,6 +27,7 @@ export const TASKS: readonly Task[] = [
   task(groupNotices, (context, { realm, id, payload, signal }) =>
     sendGroupNotices(context, realm, payload, id, signal),
   ),
+  task(mentionedFollowers, (context, { realm, payload }) => followWhereMentioned(context, realm, payload)),
   task(scheduledDelivery, (context, { realm, payload }) => deliverScheduledMessage(context, realm, payload)),
   task(reminderDelivery, (context, { realm, payload }) => deliverReminder(context, realm, payload)),
   task(accountWelcome, (context, { realm, id, payload }) => sendWelcome(context, realm, payload, id)),

@@ -30,6 +30,8 @@ export interface LoggedMessage {
   readonly flags: Readonly<Record<string, readonly string[]>>
   /** The flags of everyone else (for a channel wildcard mention). */
   readonly flagsOfAll: readonly string[]
+  /** People who follow the topic because the message mentions them, unless they see more of it already. */
+  readonly followers?: readonly number[] | undefined
   /** Outgoing webhooks that it is for, and why. */
   readonly webhooks?: readonly { readonly bot: number; readonly trigger: string }[] | undefined
   /** The sender's queue that receives `local_message_id`. */

@@ -54,18 +54,15 @@ export const messageRoutes = {
     ctx.metrics.messagesSent.inc()
     if (!('channel' in destination)) return answer(sent)
     const place = { channel: destination.channel, name: sent.topic }
-    const message = {
-      id: sent.id,
-      mentioned: draft.rendering.mentions.people,
-      mayStartTopic,
-      isRepeated: sent.isRepeat ?? false,
-    }
-    // The message is sent: a topic that cannot be followed must not look like a failed send.
-    const policy = await participateBySending(call, place, message).catch((err) => {
-      ctx.logger.warn({ err, message: sent.id }, 'the topic of a message could not be followed')
-      return undefined
-    })
-    return policy === undefined ? answer(sent) : { ...answer(sent), automatic_new_visibility_policy: policy }
+    const policy =
+      sent.policy === undefined
+        ? // The message is sent: a topic that cannot be followed must not look like a failed send.
+          await participateBySending(call, place, { id: sent.id, mayStartTopic }).catch((err) => {
+            ctx.logger.warn({ err, message: sent.id }, 'the topic of a message could not be followed')
+            return null
+          })
+        : sent.policy
+    return policy === null ? answer(sent) : { ...answer(sent), automatic_new_visibility_policy: policy }
   }),
 
   renderMessage: route(renderMessage, async (call) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { expectConsistent } from '../../test/faults/check.ts'
-import { createEmptyDatabase } from '../../test/faults/empty-database.ts'
+import { createEmptyDatabase, type EmptyDatabase } from '../../test/faults/empty-database.ts'
 import { freePort, parleyProcess, temporaryFolder } from '../../test/parley-process.ts'
 import { refuse } from '../base/startup-refusal.ts'
 import { openPool } from '../db/database.ts'
@@ -11,40 +11,70 @@ import { migrate } from '../db/migrate.ts'
 import { migrations } from '../db/migrations/index.ts'
 import { migrateDatabase } from './migrate-database.ts'
 
-/** Every state that an earlier version can have left, the empty one first. */
-const STATES = [...migrations.keys(), migrations.length].map((length) => migrations.slice(0, length))
+const applied = (database: EmptyDatabase) =>
+  database.query<{ name: string; at: Date }>('select name, at from migration order by name')
 
-test.each(STATES.map((state) => [state.at(-1)?.name ?? 'an empty database', state] as const))(
-  'from %s the new code starts, completes the migrations and works',
-  async (_, state) => {
-    const database = await createEmptyDatabase()
-    const folder = temporaryFolder()
-    try {
-      const { db, close } = openPool({ connectionString: database.url })
-      await migrate(db, () => {}, state)
-      await close()
-      const before = await database.query<{ at: Date }>('select name, at from migration order by name')
-      expect(before).toHaveLength(state.length)
+/** Starts the server on the database, asks it something and ends it. */
+async function startsOn(database: EmptyDatabase): Promise<void> {
+  const folder = temporaryFolder()
+  const env = { DATABASE_URL: database.url, PARLEY_UNSAFE_DATABASE: 'on' }
+  const server = parleyProcess(['serve'], { dataDir: join(folder.path, 'data'), port: await freePort(), env })
+  await server.says('is ready')
+  const response = await fetch(`${server.url}/api/v1/server_settings`)
+  expect(await response.json()).toMatchObject({ result: 'success', realm_name: 'Parley' })
+  server.child.kill('SIGTERM')
+  expect(await server.ended()).toBe(0)
+  folder.remove()
+}
 
-      const env = { DATABASE_URL: database.url, PARLEY_UNSAFE_DATABASE: 'on' }
-      const server = parleyProcess(['serve'], { dataDir: join(folder.path, 'data'), port: await freePort(), env })
-      await server.says('is ready')
-      const response = await fetch(`${server.url}/api/v1/server_settings`)
-      expect(await response.json()).toMatchObject({ result: 'success', realm_name: 'Parley' })
-      server.child.kill('SIGTERM')
-      expect(await server.ended()).toBe(0)
+// Data folders of earlier releases are tested in test/releases.
+test.each([
+  ['an empty database', 0],
+  ['the migration before the newest', migrations.length - 1],
+  ['the newest migration', migrations.length],
+])('from %s the new code starts, completes the migrations and works', async (_, length) => {
+  const database = await createEmptyDatabase()
+  try {
+    const { db, close } = openPool({ connectionString: database.url })
+    await migrate(db, () => {}, migrations.slice(0, length))
+    await close()
+    const before = await applied(database)
+    expect(before).toHaveLength(length)
+    await startsOn(database)
+    const after = await applied(database)
+    expect(after.map((row) => row.name)).toEqual(migrations.map(({ name }) => name))
+    // Applied migrations were not applied again.
+    expect(after.slice(0, length)).toEqual(before)
+    await expectConsistent(database.url)
+  } finally {
+    await database.close()
+  }
+})
 
-      const after = await database.query<{ name: string }>('select name, at from migration order by name')
-      expect(after.map((row) => row.name)).toEqual(migrations.map(({ name }) => name))
-      // Applied migrations were not applied again.
-      expect(after.slice(0, state.length)).toEqual(before)
-      await expectConsistent(database.url)
-    } finally {
-      await database.close()
-      folder.remove()
+test('every migration continues from the state that the previous ones have left', async () => {
+  const [stepwise, atOnce] = [await createEmptyDatabase(), await createEmptyDatabase()]
+  try {
+    const { db, close } = openPool({ connectionString: stepwise.url })
+    await migrate(db, () => {}, [])
+    for (const [index, { name }] of migrations.entries()) {
+      const before = await applied(stepwise)
+      const done: string[] = []
+      await migrate(db, (one) => void done.push(one), migrations.slice(0, index + 1))
+      expect(done).toEqual([name])
+      expect((await applied(stepwise)).slice(0, index)).toEqual(before)
     }
-  },
-)
+    await close()
+    const other = openPool({ connectionString: atOnce.url })
+    await migrate(other.db, () => {})
+    await other.close()
+    const columns = `select table_name, column_name, data_type, is_nullable, column_default
+      from information_schema.columns where table_schema = 'public' order by 1, 2`
+    expect(await stepwise.query(columns)).toEqual(await atOnce.query(columns))
+  } finally {
+    await stepwise.close()
+    await atOnce.close()
+  }
+})
 
 test('it waits while another process migrates, and logs that', async () => {
   const database = await createEmptyDatabase()

@@ -105,14 +105,21 @@ describe('taking part in a topic', () => {
   describe('by being mentioned', () => {
     test('follows, unless the person has muted the topic or does not want it', async () => {
       await settings(bob, {})
+      // The welcomes of new accounts are jobs too.
+      await server.runJobs()
       const [plain, muted, unwanted] = [newTopic(), newTopic(), newTopic()]
       await set(bob, muted, 1)
-      const told = await explains({ Bob: bob.client }, () => send(ann, plain, 'Hello @**Bob**'))
+      const told = await explains({ Bob: bob.client }, async () => {
+        await send(ann, plain, 'Hello @**Bob**')
+        await server.runJobs()
+      })
       expect(told['Bob']).toMatchObject([{ type: 'message' }, { type: 'user_topic', visibility_policy: 3 }])
       await send(ann, muted, '@**Bob**')
+      await server.runJobs()
       expect(await policyOf(bob, muted)).toBe(1)
       await settings(bob, { automatically_follow_topics_where_mentioned: false })
       await send(ann, unwanted, '@**Bob**')
+      await server.runJobs()
       expect(await policyOf(bob, unwanted)).toBeUndefined()
       await settings(bob, {})
     })
@@ -123,9 +130,18 @@ describe('taking part in a topic', () => {
       await send(ann, silent, '@_**Bob**')
       await send(ann, all, '@**all**')
       await send(ann, outside, '@**Cho**')
+      await server.runJobs()
       expect([await policyOf(bob, silent), await policyOf(bob, all)]).toEqual([undefined, undefined])
       expect(await policyOf(cho, outside)).toBeUndefined()
     })
+  })
+
+  test('gives a repeated send the same answer', async () => {
+    const message = { type: 'channel', to: 'lunch', topic: newTopic(), content: 'Hi' } as const
+    const sendOnce = () => ann.client.call(sendMessage, message, { idempotencyKey: message.topic })
+    const first = await sendOnce()
+    expect(first.automatic_new_visibility_policy).toBe(3)
+    expect(await sendOnce()).toEqual(first)
   })
 
   test('is nothing for bots and in direct messages', async () => {

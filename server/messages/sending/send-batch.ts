@@ -5,6 +5,7 @@ import type { LogRow } from '../../log/log-row.ts'
 import { SENT_KEY_SECONDS } from '../../log/sent-keys.ts'
 import type { RealmState } from '../../realm-state/realm-state.ts'
 import type { KnownTopic } from '../../realm-state/structures/places.ts'
+import type { AutomaticPolicy } from '../../user-topics/policy.ts'
 import { placeSends, readHeads } from './place-sends.ts'
 import type { HeadsRead, KnownSend, PlacedSend, QueuedSend, SendFacts, SendOutcome, SendPlan } from './send-plan.ts'
 import { statementFor } from './send-statement.ts'
@@ -77,12 +78,15 @@ async function findRepeated(
     digest: string
     message_id: number
     topic: string | null
+    policy: AutomaticPolicy | null
   }>({
     name: 'sent-keys',
-    text: `select k.user_id, k.key, k.digest, k.message_id, t.name as topic
+    text: `select k.user_id, k.key, k.digest, k.message_id, t.name as topic, p.policy
       from unnest($1::int[], $2::text[], $3::bigint[]) as w (user_id, key, since)
       join sent_key k on k.user_id = w.user_id and k.key = w.key and k.at > w.since
-      join message m on m.realm_id = $4 and m.id = k.message_id left join topic t on t.id = m.topic_id`,
+      join message m on m.realm_id = $4 and m.id = k.message_id left join topic t on t.id = m.topic_id
+      left join user_topic p on p.user_id = k.user_id and p.channel_id = t.channel_id and p.name_key = t.name_key
+        and p.set_by = k.message_id`,
     values: [
       keyed.map((change) => change.senderId),
       keyed.map((change) => change.sendKey!.key),
@@ -93,7 +97,7 @@ async function findRepeated(
   return new Map(
     rows.map((row) => [
       `${row.user_id} ${row.key}`,
-      { id: row.message_id, topic: row.topic ?? '', digest: row.digest },
+      { id: row.message_id, topic: row.topic ?? '', digest: row.digest, policy: row.policy },
     ]),
   )
 }

@@ -8,6 +8,7 @@ import type { Channel } from '../../realm-state/channel.ts'
 import type { RealmState } from '../../realm-state/realm-state.ts'
 import { mutersOf } from '../../realm-state/records/muters.ts'
 import type { User } from '../../realm-state/user.ts'
+import { followersByMention } from '../../user-topics/follow-where-mentioned.ts'
 import { triggeredBots } from '../../webhooks/triggered-bots.ts'
 import { messageBits } from '../message-bits.ts'
 import { mentionFlags, sentFlags, USER_BIT } from '../message-flags.ts'
@@ -42,7 +43,7 @@ export const sendChange = (caller: Actor, destination: Destination, draft: Draft
   ...queuedSend(caller, destination, draft),
   decide(sender, facts) {
     const earlier = repeated(draft.key, facts?.repeated)
-    if (earlier) return { done: { id: earlier.id, topic: earlier.topic, isRepeat: true } }
+    if (earlier) return { done: earlier }
     const target = 'channel' in destination ? toChannel(sender, destination) : toPeople(sender, destination)
     requireMayMention(sender, mentionedBy(sender, draft), target.receivers)
     return { plan: planSend(sender, draft, target, facts) }
@@ -145,6 +146,7 @@ export function planSend(
       isMe: rendering.isMeMessage,
       flags: differing.size === 0 ? NO_FLAGS : Object.fromEntries([...differing].map((id) => [id, flagsOf(id)])),
       flagsOfAll: mentionFlags(0, isForAll),
+      followers: followersByMention(realm, where.channelId, rendering.mentions.people),
       webhooks: triggeredBots(realm, user, where.members, userFlags),
       local: draft.local,
     },

@@ -1,6 +1,7 @@
 import type { Audience } from '../../log/audience.ts'
 import type { LoggedMessage } from '../../log/log-row.ts'
 import type { RealmState } from '../../realm-state/realm-state.ts'
+import type { AutomaticPolicy } from '../../user-topics/policy.ts'
 
 /**
  * The log message without the fields that its place in the lane decides. They are set in place, because a copy costs
@@ -38,10 +39,11 @@ export interface SendOutcome {
   readonly id: number
   /** The stored spelling of the topic, which may differ in case from the sent one. */
   readonly topic: string
-  /** It had been sent before, and is only answered again. */
-  readonly isRepeat?: boolean
+  /** Only if the message had been sent before: the policy that its sender got for the topic by sending it. */
+  readonly policy?: AutomaticPolicy | null
 }
 
+/** The outcome of an earlier send with the same key. */
 export interface KnownSend extends SendOutcome {
   readonly digest: string
 }

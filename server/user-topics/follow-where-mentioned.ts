@@ -1,0 +1,50 @@
+import { jobKind, type LoggedJob } from '../log/job.ts'
+import type { LoggedMessage } from '../log/log-row.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
+import { settingOf } from '../realm-state/user-settings.ts'
+import type { Tx } from '../transaction/tx.ts'
+import { POLICY } from './policy.ts'
+import { raisePolicies, type WantedPolicy } from './raise-policies.ts'
+
+export interface MentionedFollowers {
+  readonly channel: number
+  readonly topic: string
+  readonly people: readonly number[]
+}
+
+export const mentionedFollowers = jobKind<MentionedFollowers>('follow-where-mentioned')
+
+/** Of the people whom a message mentions by name: those who then follow its topic. */
+export function followersByMention(
+  realm: RealmState,
+  channelId: number | undefined,
+  mentioned: readonly number[],
+): readonly number[] | undefined {
+  if (channelId === undefined || mentioned.length === 0) return undefined
+  const followers = mentioned.filter((id) => {
+    const user = realm.users.get(id)
+    return (
+      user?.isBot === false &&
+      realm.memberships.isSubscribed(id, channelId) &&
+      settingOf(user, 'automatically_follow_topics_where_mentioned')
+    )
+  })
+  return followers.length === 0 ? undefined : followers
+}
+
+/** A job, so that a message that mentions people takes as many statements as any other. */
+export const followJobs = ({ channelId, topic, followers = [] }: LoggedMessage): LoggedJob[] =>
+  channelId === undefined || followers.length === 0
+    ? []
+    : [mentionedFollowers.job({ channel: channelId, topic, people: followers })]
+
+const FOLLOWED: WantedPolicy = { policy: POLICY.followed, evenIfMuted: false }
+
+export const followWhereMentioned = (
+  context: { transact<T>(realmId: number, work: (tx: Tx) => Promise<T>): Promise<T> },
+  realm: RealmState,
+  { channel: channelId, topic: name, people }: MentionedFollowers,
+): Promise<void> =>
+  context.transact(realm.id, (tx) =>
+    raisePolicies(tx, { channelId, name }, new Map(people.map((id) => [id, FOLLOWED]))),
+  )

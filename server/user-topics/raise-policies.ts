@@ -1,0 +1,44 @@
+import type { Db } from '../db/database.ts'
+import { topicKey } from '../realm-state/topic-name.ts'
+import type { Tx } from '../transaction/tx.ts'
+import { type AutomaticPolicy, isMoreVisible, POLICY } from './policy.ts'
+import { policiesFor } from './queries.ts'
+import { changePolicies, type TopicPlace } from './set-topic-policy.ts'
+
+/** A policy that somebody's settings ask for. */
+export interface WantedPolicy {
+  readonly policy: AutomaticPolicy
+  /** Whether it also replaces "muted". */
+  readonly evenIfMuted: boolean
+}
+
+/** Gives people the policies that they want for a topic, if they do not see more of it already. */
+export async function raisePolicies(
+  tx: Tx,
+  topic: TopicPlace,
+  wanted: ReadonlyMap<number, WantedPolicy>,
+  /** The message that sets the policy, and its sender. */
+  cause?: { readonly userId: number; readonly messageId: number },
+): Promise<void> {
+  const unmet = await unmetPolicies(tx.db, topic, wanted)
+  for (const policy of [POLICY.followed, POLICY.unmuted]) {
+    const people = [...unmet].filter(([, one]) => one.policy === policy).map(([id]) => id)
+    if (people.length > 0) await changePolicies(tx, topic, people, policy, cause)
+  }
+}
+
+/** Those that make the topic more visible to the person. */
+export async function unmetPolicies(
+  db: Db,
+  { channelId, name }: TopicPlace,
+  wanted: ReadonlyMap<number, WantedPolicy>,
+): Promise<ReadonlyMap<number, WantedPolicy>> {
+  if (wanted.size === 0) return wanted
+  const policies = await policiesFor(db, channelId, topicKey(name), [...wanted.keys()])
+  return new Map(
+    [...wanted].filter(([id, { policy, evenIfMuted }]) => {
+      const now = policies.get(id)?.policy ?? POLICY.none
+      return isMoreVisible(policy, now) && (evenIfMuted || now !== POLICY.muted)
+    }),
+  )
+}
