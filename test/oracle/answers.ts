@@ -8,6 +8,21 @@ export type Narrow =
   | { readonly of: 'topic'; readonly channel: number; readonly topic: string }
   | { readonly of: 'direct'; readonly people: readonly number[] }
 
+/** A term of a narrow in the model's numbers. */
+export type Term = { readonly negated: boolean } & (
+  | { readonly operator: 'channel'; readonly channel: number }
+  | { readonly operator: 'sender' | 'dm-including' | 'mentions'; readonly who: number }
+  | { readonly operator: 'topic' | 'is' | 'in' | 'search'; readonly operand: string }
+)
+
+/** Policy 0 is none, 1 muted, 2 unmuted, 3 followed. */
+export interface TopicPolicy {
+  readonly who: number
+  readonly channel: number
+  readonly topic: string
+  readonly policy: 0 | 1 | 2 | 3
+}
+
 export interface Seen {
   readonly id: number
   readonly flags: readonly string[]

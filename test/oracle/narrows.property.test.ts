@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { updateRealmUserSettingsDefaults } from '../../api/endpoints/realm.ts'
+import type { Term, TopicPolicy } from './answers.ts'
 import { histories } from './histories.ts'
 import { CHANNELS, PEOPLE, TOPICS } from './history.ts'
 import { type OpenHost, openHost } from './host.ts'
 import { runHistory } from './run-history.ts'
 import { createWorld } from './server-world.ts'
-import { type Term, type TopicPolicy, viewOfTerms } from './terms.ts'
+import { viewOfTerms } from './terms.ts'
 
 const SEED = Number(process.env['PARLEY_TEST_SEED'] ?? 20_260)
 const RUNS = process.env['PARLEY_TEST_LONG'] === undefined ? 5 : 1_000

@@ -8,10 +8,9 @@ import { updateUserTopic } from '../../api/endpoints/user-topics.ts'
 import type { NarrowTerm } from '../../api/objects/narrow.ts'
 import type { Client } from '../../client/client.ts'
 import { ClientError } from '../../client/client-error.ts'
-import type { Narrow, Unread } from './answers.ts'
+import type { Narrow, Term, TopicPolicy, Unread } from './answers.ts'
 import { CHANNELS, isInGroup, type Operation, PEOPLE, TOPICS, wordOf } from './history.ts'
 import { type PlantedBug, withPlanted } from './planted-bugs.ts'
-import type { Term, TopicPolicy } from './terms.ts'
 import type { View, World } from './world.ts'
 
 /** The functions of a running server that the world needs: accounts, and the actions without an endpoint. */

@@ -1,21 +1,6 @@
-import { flagsOf, inChannel, isMention, NOTHING_UNREAD } from './answers.ts'
+import { flagsOf, inChannel, isMention, NOTHING_UNREAD, type Term, type TopicPolicy } from './answers.ts'
 import type { Message, Model } from './model.ts'
 import type { View } from './world.ts'
-
-/** A term of a narrow in the model's numbers. */
-export type Term = { readonly negated: boolean } & (
-  | { readonly operator: 'channel'; readonly channel: number }
-  | { readonly operator: 'sender' | 'dm-including' | 'mentions'; readonly who: number }
-  | { readonly operator: 'topic' | 'is' | 'in' | 'search'; readonly operand: string }
-)
-
-/** Policy 0 is none, 1 muted, 2 unmuted, 3 followed. */
-export interface TopicPolicy {
-  readonly who: number
-  readonly channel: number
-  readonly topic: string
-  readonly policy: 0 | 1 | 2 | 3
-}
 
 /** What people have muted and followed after a history. */
 export interface Attention {

@@ -1,6 +1,5 @@
-import type { Narrow, Seen, Unread } from './answers.ts'
+import type { Narrow, Seen, Term, TopicPolicy, Unread } from './answers.ts'
 import type { Operation } from './history.ts'
-import type { Term, TopicPolicy } from './terms.ts'
 
 /** A person's result for a narrow: all its messages, and the anchor for first_unread. */
 export interface View {
