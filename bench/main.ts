@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { bundledEntry } from '../scripts/bundled.mjs'
 import { openBench } from './bench.ts'
 import type { Figure } from './figure.ts'
 import { readBaseline, recordBaseline } from './report/baseline.ts'
@@ -49,6 +50,8 @@ else await main()
 
 async function main(): Promise<void> {
   const chosen = choose()
+  // What is measured is what `npm start` runs.
+  process.env['PARLEY_TEST_ENTRY'] = bundledEntry(process.execPath)
   const bench = openBench(Number(values.rounds))
   const figures: Figure[] = []
   try {

@@ -10,7 +10,7 @@ let root: string
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'parley-install-'))
   mkdirSync(join(root, 'scripts'))
-  for (const file of ['launch.mjs', 'run.mjs'])
+  for (const file of ['bundled.mjs', 'launch.mjs', 'run.mjs'])
     copyFileSync(join(import.meta.dirname, file), join(root, 'scripts', file))
   writeFileSync(join(root, 'program.mjs'), `console.log('program ran')`)
   writeFileSync(join(root, 'npm.js'), npm(0))

@@ -5,6 +5,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { constants } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { bundledEntry } from './bundled.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP']
@@ -17,7 +18,10 @@ export function launch([...args]) {
   const [file, ...rest] = args
   if (rest[0] === 'serve') flags.push(...JSON.parse(readFileSync(join(root, 'server', 'node-flags.json'), 'utf8')))
   if (!file) fail('Say which file to run, for example: node scripts/run.mjs cli/parley.ts --help')
-  const child = spawn(pinnedNode(), [...flags, resolve(root, file), ...rest], { stdio: 'inherit', env: environment() })
+  const node = pinnedNode()
+  const isParley = resolve(root, file) === join(root, 'cli', 'parley.ts')
+  const program = isParley && !flags.includes('--watch') ? bundledEntry(node) : resolve(root, file)
+  const child = spawn(node, [...flags, program, ...rest], { stdio: 'inherit', env: environment() })
   // The child decides when to end, because it may have requests to finish and a database to stop.
   for (const signal of FORWARDED) process.on(signal, () => child.kill(signal))
   child.on('error', (error) => fail(`Node could not be started: ${error.message}. Remove node_modules and try again.`))

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
+import { bundledEntry } from './bundled.mjs'
 import { provideChromium } from './chromium.ts'
 import { untestedNames } from './coverage/coverage.ts'
 import { readRecords, startRecording } from './coverage/coverage-record.ts'
@@ -83,7 +84,8 @@ function environment(places: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   )
   const faults = flags.includes('--faults') ? { PARLEY_TEST_FAULTS: 'all' } : {}
   const long = flags.includes('--long') ? { PARLEY_TEST_LONG: 'all' } : {}
-  return { ...Object.fromEntries(kept), ...faults, ...long, ...browser, ...run.environment, ...places }
+  const entry = { PARLEY_TEST_ENTRY: bundledEntry(process.execPath) }
+  return { ...Object.fromEntries(kept), ...faults, ...long, ...browser, ...entry, ...run.environment, ...places }
 }
 
 async function chromiumOrEnd(): Promise<string> {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { wire } from '../../api/wire-name.ts'
+import { CHECKOUT } from './checkout.ts'
 
-const file = new URL('../../package.json', import.meta.url)
+const file = new URL('package.json', CHECKOUT)
 export const VERSION = (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
 
 /** The feature level of the API family that our contract describes. */

@@ -1,21 +1,9 @@
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../base/config.ts'
-import { type ClaimedFolder, claimDataFolder } from '../base/data-folder.ts'
-import { createLogger, type Logger } from '../base/logger.ts'
-import { VERSION } from '../base/version.ts'
-import { type Context, openContext } from '../context.ts'
-import { type OpenedDatabase, openDatabase } from '../db/connect.ts'
-import type { HttpServer } from '../http/server.ts'
-import { loadEngine } from '../messages/rendering/render-content.ts'
-import { announceRestart } from '../realm/announce-restart.ts'
-import { foundRealm } from '../realm/found-realm.ts'
-import { resumeIndexing } from '../search/index-backlog.ts'
-import { banner } from './banner.ts'
-import { stopRequested, within } from './drain.ts'
-import { firstStart, printSignIn } from './first-start.ts'
-import { listenRefusal, probeAddress, timeToFirstAnswer } from './listen.ts'
-import { migrateDatabase } from './migrate-database.ts'
-import { giveStartGarbageBack } from './start-garbage.ts'
+import { claimDataFolder } from '../base/data-folder.ts'
+import { createLogger } from '../base/logger.ts'
+import { openDatabase } from '../db/connect.ts'
+import { stopRequested } from './drain.ts'
+import { probeAddress } from './listen.ts'
 
 /** Runs a server process: folder → database → context → listening → drained. */
 export async function serve(config: Config): Promise<void> {
@@ -26,10 +14,14 @@ export async function serve(config: Config): Promise<void> {
   const folder = await claimDataFolder(config.dataDir, 'serve', config.url, log)
   try {
     await probeAddress(config.host, config.port)
-    const database = await openDatabase(config, log, { signal: starting.signal, keepRunning: log })
+    const database = await openDatabase(config, log, {
+      signal: starting.signal,
+      keepRunning: log,
+      onSpawn: () => void loadServer().catch(() => {}),
+    })
     try {
-      await migrateDatabase(database, log, folder.predecessor)
-      await run(config, folder, database, log, stop)
+      const { runServer } = await loadServer()
+      await runServer(config, folder, database, log, stop)
     } finally {
       await database.close()
     }
@@ -41,101 +33,5 @@ export async function serve(config: Config): Promise<void> {
   }
 }
 
-async function run(
-  config: Config,
-  folder: ClaimedFolder,
-  database: OpenedDatabase,
-  log: Logger,
-  stop: Promise<string>,
-): Promise<void> {
-  const ctx = await openContext(config, database, log, { folder })
-  try {
-    const buildApp = await loadRoutes(ctx)
-    const signIn = await firstStart(config, {
-      hasOrganization: async () => ctx.realms.ids.length > 0,
-      create: (wanted) => foundRealm(ctx, wanted),
-    })
-    await ctx.realms.live(ctx.realms.ids[0]!)
-    const app = buildApp(ctx)
-    await listen(app, config)
-    await announce(config, database, ctx, log)
-    // It takes longer with more organizations, so requests are answered before it ends.
-    announceRestart(ctx).catch((err) => log.warn({ err }, 'could not announce the restart to clients'))
-    ctx.jobs.start()
-    resumeIndexing(ctx).catch((err) => log.warn({ err }, 'could not resume the indexing of messages'))
-    if (signIn) printSignIn(signIn, process.stdout, log)
-    const settling = settle(log)
-    log.info(`Stopping (${await stop}).`)
-    settling.abort()
-    await drain(app, ctx, log)
-  } finally {
-    if (!(await within(CLOSE_WITHIN, ctx.close()))) log.warn('Some connections to the database did not end in time.')
-  }
-}
-
-/**
- * Loading the routes is most of a start. Meanwhile the database reads the first organization, so its query must be sent
- * before this process is busy.
- */
-async function loadRoutes(ctx: Context): Promise<typeof import('../app.ts').buildApp> {
-  const [first] = ctx.realms.ids
-  // The next use of the organization reports the failure.
-  if (first !== undefined) void ctx.realms.live(first).catch(() => {})
-  await setImmediate()
-  return (await import('../app.ts')).buildApp
-}
-
-/** Milliseconds after the start, so that waiting requests are answered first. */
-const SETTLE_AFTER = 700
-
-/** Loads the text engine and frees memory. Each step blocks the process for a moment. */
-function settle(log: Logger): AbortController {
-  const ending = new AbortController()
-  const pause = (milliseconds: number) => sleep(milliseconds, undefined, { signal: ending.signal, ref: false })
-  const work = async () => {
-    await pause(SETTLE_AFTER)
-    await loadEngine()
-    await pause(SETTLE_AFTER)
-    giveStartGarbageBack()
-  }
-  work().catch((err) => ending.signal.aborted || log.warn({ err }, 'the work after the start failed'))
-  return ending
-}
-
-async function listen(app: HttpServer, { host, port }: Config): Promise<void> {
-  try {
-    await app.listen({ host, port })
-  } catch (error) {
-    throw listenRefusal(error, host, port)
-  }
-}
-
-async function announce(config: Config, database: OpenedDatabase, ctx: Context, log: Logger) {
-  const milliseconds = await timeToFirstAnswer(config.host, config.port)
-  const named = ctx.realms.ids.slice(0, 3)
-  const realms = await ctx.database.db
-    .selectFrom('realm')
-    .select('name')
-    .where('id', 'in', named)
-    .orderBy('id')
-    .execute()
-  const organizations = realms.map((realm) => realm.name)
-  const facts = { version: VERSION, config, organizations, database: database.description, milliseconds }
-  if (config.logFormat === 'json') log.info(banner(facts).fields, banner(facts).lines[0])
-  else process.stdout.write(`${banner(facts).lines.join('\n')}\n`)
-}
-
-// Together with the embedded database, which takes up to five seconds, this stays below the promised ten seconds.
-const REQUESTS_WITHIN = 3500
-const CLOSE_WITHIN = 1000
-
-/** Answers long polls first, and then waits only for running requests. */
-async function drain(app: HttpServer, ctx: Context, log: Logger): Promise<void> {
-  ctx.queues.drain()
-  const jobs = within(REQUESTS_WITHIN, ctx.jobs.stop()).catch((err) => log.warn({ err }, 'could not stop the jobs'))
-  if (!(await within(REQUESTS_WITHIN, app.close()))) {
-    log.warn('Some requests did not end in time and are cut off.')
-    app.server.closeAllConnections()
-  }
-  await jobs
-}
+/** Loading the modules takes as long as the database needs to start, so both are done at once. */
+const loadServer = () => import('./run-server.ts')

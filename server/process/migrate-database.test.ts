@@ -116,7 +116,8 @@ test('each migration of an older database is logged', async () => {
     await migrateDatabase(opened, { info: (text) => void said.push(text) })
     const [last, newest] = migrations.slice(-2).map(({ name }) => name)
     const lines = [`${last} (1 of 2)`, `${newest} (2 of 2)`].map((step) => `Migrating the database: ${step}.`)
-    expect(said).toEqual(lines)
+    // A slow machine is also told that the start waits.
+    expect(said.filter((line) => line.startsWith('Migrating'))).toEqual(lines)
     await close()
   } finally {
     await database.close()

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import serverFlags from '../../server/node-flags.json' with { type: 'json' }
-import { childEnvironment, freePort, temporaryFolder } from '../parley-process.ts'
+import { childEnvironment, freePort, parleyEntry, temporaryFolder } from '../parley-process.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const READY_WITHIN = 60_000
@@ -76,8 +76,9 @@ export class ServerProcess {
   spawn(): void {
     const preload = this.#options.preload === undefined ? [] : ['--import', this.#options.preload]
     const { logFile } = this.#options
+    const entry = parleyEntry(this.#options.preload !== undefined)
     const output = logFile === undefined ? 'pipe' : openSync(logFile, 'a')
-    const child = spawn(process.execPath, [...serverFlags, ...preload, 'cli/parley.ts', 'serve'], {
+    const child = spawn(process.execPath, [...serverFlags, ...preload, entry, 'serve'], {
       cwd: ROOT,
       env: { ...inherited(), ...this.#environment() },
       stdio: ['ignore', output, output],

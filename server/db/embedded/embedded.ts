@@ -31,6 +31,8 @@ export interface EmbeddedOptions {
   readonly flags?: readonly string[]
   /** Cancels every wait when the database is no longer needed. */
   readonly signal?: AbortSignal
+  /** Called when the database was started and is not ready yet. A running one is adopted without it. */
+  readonly onSpawn?: () => void
   /** Milliseconds to wait for a running server to finish starting or stopping, or to answer. */
   readonly patience?: number
   /** Root's folder for files that the database's user cannot reach elsewhere. The default if absent. */
@@ -82,7 +84,8 @@ async function adoptOrStart(
   const running = await settled(cluster, options)
   if (running) return server(cluster, running, true)
   const flags = [...(await listenFlags(cluster, options.tcp === true)), ...(options.flags ?? [])]
-  return server(cluster, await startPostmaster({ program, cluster, user, flags, signal: options.signal }), false)
+  const { signal, onSpawn } = options
+  return server(cluster, await startPostmaster({ program, cluster, user, flags, signal, onSpawn }), false)
 }
 
 /** The running database of a data folder that another process owns. */

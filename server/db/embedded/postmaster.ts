@@ -71,6 +71,8 @@ export interface Launch {
   readonly flags: readonly string[]
   /** Aborted when the start is no longer needed. */
   readonly signal: AbortSignal | undefined
+  /** Called when the process runs, for work that can be done until it is ready. */
+  readonly onSpawn: (() => void) | undefined
 }
 
 const PATIENCE = 10_000
@@ -122,7 +124,7 @@ function replace(file: string, text: string): void {
  * Starts the server in its own session, so that Ctrl-C in our terminal does not reach it: it must outlive the last
  * requests. Returns the running server, or the reason why there is none.
  */
-async function tryStart({ program, cluster, user, flags, signal }: Launch): Promise<Postmaster | string> {
+async function tryStart({ program, cluster, user, flags, signal, onSpawn }: Launch): Promise<Postmaster | string> {
   const output = openSync(logFileOf(cluster), 'w', 0o600)
   const child = spawn(program, ['-D', cluster, ...flags], {
     stdio: ['ignore', output, output],
@@ -133,6 +135,7 @@ async function tryStart({ program, cluster, user, flags, signal }: Launch): Prom
   closeSync(output)
   child.unref()
   const failure = failureOf(child)
+  onSpawn?.()
   for (;;) {
     const running = runningPostmaster(cluster)
     if (running?.ready && running.pid === child.pid) return running

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { CHECKOUT } from '../../base/checkout.ts'
 import type { Documents } from './documents.ts'
 
 export interface WorkerData {
@@ -13,7 +14,7 @@ const LIMITS = { maxOldGenerationSizeMb: 256 }
 /** The documents, made by a thread that ends with them: rendering takes longer than a request may wait for the loop. */
 export function makeInThread(version: string, url: string): Promise<Documents> {
   const workerData: WorkerData = { version, url, wireName: globalThis.parleyWireName }
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData, resourceLimits: LIMITS })
+  const worker = new Worker(new URL('server/http/api-page/worker.ts', CHECKOUT), { workerData, resourceLimits: LIMITS })
   // A process that ends does not wait for a page.
   worker.unref()
   return new Promise((resolve, reject) => {

@@ -1,0 +1,57 @@
+// Bundles Parley into the folder that is given. See scripts/bundled.mjs.
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { build } from 'rolldown'
+import { root } from './tools.ts'
+
+/** A server that runs still loads parts of its bundle, so some older ones stay. */
+const KEPT = 5
+/** Packages of many files. The others stay outside: some read files of their own, and some are rarely loaded. */
+const INSIDE = /^(kysely|zod|markdown-it)(\/|$)/
+
+const [folder] = process.argv.slice(2)
+if (folder === undefined) throw new Error('Name the folder of the bundle.')
+if (isWritable(dirname(folder))) await bundle(folder)
+
+function isWritable(parent: string): boolean {
+  try {
+    if (!existsSync(parent)) mkdirSync(parent)
+    accessSync(parent, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Made under another name first: processes that start together must not see half a bundle. */
+async function bundle(folder: string): Promise<void> {
+  const unfinished = `${folder}.${process.pid}`
+  await build({
+    input: { parley: join(root, 'cli', 'parley.ts') },
+    cwd: root,
+    platform: 'node',
+    external: (id) => !/^[./]/.test(id) && !INSIDE.test(id),
+    logLevel: 'warn',
+    output: {
+      dir: unfinished,
+      format: 'esm',
+      // Stack traces name the sources.
+      sourcemap: true,
+      minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+    },
+  })
+  try {
+    renameSync(unfinished, folder)
+  } catch {
+    // Another process was faster.
+    rmSync(unfinished, { recursive: true })
+  }
+  removeOld(dirname(folder))
+}
+
+function removeOld(parent: string): void {
+  const age = (name: string) => statSync(join(parent, name), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const bundles = readdirSync(parent).filter((name) => /^parley-[0-9a-f]{12}$/.test(name))
+  for (const name of bundles.toSorted((a, b) => age(b) - age(a)).slice(KEPT))
+    rmSync(join(parent, name), { recursive: true, force: true })
+}

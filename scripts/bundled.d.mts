@@ -1,0 +1,1 @@
+export function bundledEntry(node: string): string
