@@ -16,6 +16,8 @@ type Term = readonly [operator: string, operand: string | number, negated?: bool
 interface Narrow {
   readonly name: string
   readonly terms: readonly Term[]
+  /** At most so many times the cost of the same messages by id. */
+  readonly target?: number
 }
 
 const HAS = ['link', 'image', 'attachment', 'reaction']
@@ -24,6 +26,15 @@ const has = (thing: string, negated = false): Narrow => ({
   name: `${negated ? '-' : ''}has:${thing}`,
   terms: [['has', thing, negated]],
 })
+
+const search = (name: string, text: string): Narrow => ({ name, terms: [['search', text]], target: 8 })
+
+/** The populated set has the first word in one message of 500, and the second in one of 17. */
+const SEARCHES = [
+  search('search, a rare word', 'zeppelin'),
+  search('search, a common word', 'invoice'),
+  search('search, both', 'zeppelin invoice'),
+]
 
 /** Fetches by a narrow and of the same messages by id take turns, so that noise affects both equally. */
 export const fetching: Scenario = {
@@ -37,6 +48,7 @@ export const fetching: Scenario = {
     const narrows: Narrow[] = [
       ...HAS.map((thing) => has(thing)),
       ...HAS.map((thing) => has(thing, true)),
+      ...SEARCHES,
       ...HAS.map((thing) => ({
         name: `a channel of all, has:${thing}`,
         terms: [
@@ -63,7 +75,8 @@ async function addPicturesAndFiles(bench: Bench): Promise<void> {
   await client.end()
 }
 
-async function measure(bench: Bench, connection: Connection, reader: Person, { name, terms }: Narrow): Promise<Figure> {
+async function measure(bench: Bench, connection: Connection, reader: Person, asked: Narrow): Promise<Figure> {
+  const { name, terms, target = 4 } = asked
   const narrow = terms.map(([operator, operand, negated = false]) => ({ operator, operand, negated }))
   const around = { anchor: 'newest', num_before: MESSAGES, num_after: 0, narrow: JSON.stringify(narrow) }
   const byNarrow = get(reader, '/messages', around)
@@ -92,7 +105,7 @@ async function measure(bench: Bench, connection: Connection, reader: Person, { n
   }
   const ratio = ratios(measured, floor)
   const what = messages.length === MESSAGES ? name : `${name} (${messages.length})`
-  return figure({ scenario: 'B6', name: what, unit: 'ms', measured, floor, ratio, target: atMost(4) })
+  return figure({ scenario: 'B6', name: what, unit: 'ms', measured, floor, ratio, target: atMost(target) })
 }
 
 async function timeOf(connection: Connection, request: string): Promise<number> {

@@ -133,7 +133,17 @@ export interface Tables extends FeatureTables {
     is_recently_active: Defaulted<boolean>
     settings: JsonObject
   }
-  topic: { id: Id; channel_id: number; name: string; name_key: string }
+  topic: { id: Id; channel_id: number; name: string; name_key: string; tsv: Defaulted<string | null> }
+  /** Organizations with messages and topics from before the search index. */
+  search_backlog: {
+    realm_id: number
+    /** Messages and topics with larger ids are in the index. Zero at the end. */
+    message_id: number
+    topic_id: number
+    /** The number of messages, and how many of them are in the index. */
+    total: number
+    done: number
+  }
   topic_edit: { id: Id; topic_id: number; at_message_id: number; edit: JsonObject }
   /** A move of messages between channels, at a position of the log. */
   move: {

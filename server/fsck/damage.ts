@@ -69,6 +69,9 @@ export const damage: Readonly<Record<string, readonly string[]>> = {
     `update message set topic_id = null where id = (select min(id) from message where topic_id is not null)`,
   ],
   'message-within-realm': [`update message set realm_id = realm_id + 1 where hseq = 1 and mflags & 256 = 0`],
+  'message-indexed': [`update message set tsv = null where hseq = 1`],
+  'topic-indexed': [`update topic set tsv = null where id = (select min(id) from topic)`],
+  'mention-indexed': [`update message set tsv = '' where rendered like '%class="user-mention" data-user-id%'`],
   'message-ids-used-up': [`update message set id = id + 1000000 where hseq = 1 and mflags & 256 = 0`],
   'conversation-kind': [
     `update conversation set members = array[members[2], members[1]] where cardinality(members) = 2`,

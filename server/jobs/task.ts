@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.ts'
+import type { Logger } from '../base/logger.ts'
 import type { OutgoingRequests } from '../base/outgoing-requests.ts'
 import type { Secret } from '../base/secret.ts'
 import type { Database } from '../db/database.ts'
@@ -21,6 +22,7 @@ export interface JobContext {
   readonly nodes: { realmsChanged(): void }
   readonly secret: Secret
   readonly mailer: Mailer
+  readonly logger: Logger
   addressOf(realm: RealmState): string
   transact<T>(realmId: number, work: (tx: Tx) => Promise<T>): Promise<T>
   submit<Plan, Outcome, Facts, Caller>(

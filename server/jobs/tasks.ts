@@ -14,6 +14,7 @@ import { realmDeletion } from '../realm/deactivate-realm.ts'
 import { deleteRealm } from '../realm/delete-realm.ts'
 import { deliverReminder, reminderDelivery } from '../reminders/deliver-reminder.ts'
 import { deliverScheduledMessage, scheduledDelivery } from '../scheduled-messages/deliver-scheduled-message.ts'
+import { backlogIndexing, indexBacklog } from '../search/index-backlog.ts'
 import { mailSignIn, signInMail } from '../sessions/mail-sign-in.ts'
 import {
   emailChangedNotice,
@@ -58,5 +59,6 @@ export const TASKS: readonly Task[] = [
   task(passwordResetMail, (context, { realm, id, payload }) => mailPasswordReset(context, realm, payload.email, id)),
   task(emailChangeMail, (context, { realm, id, payload }) => mailEmailChange(context, realm, payload.changeId, id)),
   task(emailChangedNotice, (context, { realm, id, payload }) => mailEmailChanged(context, realm, payload, id)),
+  task(backlogIndexing, (context, { realm, signal }) => indexBacklog(context, realm, signal)),
   task(acceptedInvitation, (context, { realm, id, payload }) => notifyInviter(context, realm, payload, id)),
 ]

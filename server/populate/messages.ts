@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { messageLexemes, topicLexemes } from '../search/lexemes.ts'
+import { vectorOf } from '../search/search-sql.ts'
 import { share } from './places.ts'
 import { type Populating, type Step, uniform } from './step.ts'
 import { makePhrases, topicName } from './words.ts'
@@ -23,24 +25,45 @@ export const messages: Step = {
     to.progress(0.15)
     await insertTopics(to)
     to.progress(0.2)
+    const rebuild = await dropSearchIndex(to)
     for (let slice = 0; slice < SLICES; slice += 1) {
       await insertMessages(to, slice)
-      to.progress(0.2 + (0.75 * (slice + 1)) / SLICES)
+      to.progress(0.2 + (0.6 * (slice + 1)) / SLICES)
     }
+    await rebuild()
     await sql`select setval('message_id_seq', (select max(id) from pop_message))`.execute(to.tx)
   },
 }
 
+/** Building the index once is much faster than adding to it. */
+async function dropSearchIndex({ tx }: Populating): Promise<() => Promise<unknown>> {
+  const { rows } = await sql<{ definition: string }>`
+    select indexdef as definition from pg_indexes
+    where schemaname = current_schema() and indexname = 'message_tsv'`.execute(tx)
+  await sql`drop index message_tsv`.execute(tx)
+  await sql`set local maintenance_work_mem = '256MB'`.execute(tx)
+  return () => sql.raw(rows[0]!.definition).execute(tx)
+}
+
 async function writePhrases(to: Populating): Promise<void> {
-  const phrases = makePhrases(to.random, PHRASES).map((phrase, n) => ({ n, ...phrase }))
+  const phrases = makePhrases(to.random, PHRASES).map((phrase, n) => ({
+    n,
+    ...phrase,
+    lexemes: messageLexemes(phrase.rendered),
+  }))
   await sql`
     create temp table pop_phrase on commit drop as
-    select * from json_to_recordset(${JSON.stringify(phrases)}::json)
-      as p(n int, content text, rendered text, mflags int)`.execute(to.tx)
-  const names = Array.from({ length: TOPIC_NAMES }, (_, n) => ({ n, name: topicName(to.random) }))
+    select n, content, rendered, mflags, ${sql.raw(vectorOf('lexemes'))} as tsv
+    from json_to_recordset(${JSON.stringify(phrases)}::json)
+      as p(n int, content text, rendered text, mflags int, lexemes text)`.execute(to.tx)
+  const names = Array.from({ length: TOPIC_NAMES }, (_, n) => {
+    const name = topicName(to.random)
+    return { n, name, lexemes: topicLexemes(name) }
+  })
   await sql`
     create temp table pop_topic_name on commit drop as
-    select * from json_to_recordset(${JSON.stringify(names)}::json) as p(n int, name text)`.execute(to.tx)
+    select n, name, ${sql.raw(vectorOf('lexemes'))} as tsv
+    from json_to_recordset(${JSON.stringify(names)}::json) as p(n int, name text, lexemes text)`.execute(to.tx)
 }
 
 /** Slots for a random choice: busy channels have more of them, and direct conversations together have a twentieth. */
@@ -95,7 +118,23 @@ async function chooseMentions(to: Populating): Promise<void> {
     where m.channel_id is not null and m.n % 200 = 7`.execute(to.tx)
   await sql`create unique index on pop_mention (n)`.execute(to.tx)
   await sql`analyze pop_mention`.execute(to.tx)
+  await indexMentions(to)
 }
+
+/** The words that a mention adds to a message: the name of the person. */
+async function indexMentions(to: Populating): Promise<void> {
+  const { rows } = await sql<{ id: number; full_name: string }>`
+    select id, full_name from account where id in (select user_id from pop_mention)`.execute(to.tx)
+  const people = rows.map(({ id, full_name: name }) => ({ id, lexemes: messageLexemes(mentionHtml(id, name)) }))
+  await sql`
+    create temp table pop_mention_words on commit drop as
+    select id as user_id, ${sql.raw(vectorOf('lexemes'))} as tsv
+    from json_to_recordset(${JSON.stringify(people)}::json) as p(id int, lexemes text)`.execute(to.tx)
+  await sql`analyze pop_mention_words`.execute(to.tx)
+}
+
+const mentionHtml = (id: number, name: string): string =>
+  `<span class="user-mention" data-user-id="${id}">@${name}</span>`
 
 async function insertTopics(to: Populating): Promise<void> {
   await sql`
@@ -103,11 +142,11 @@ async function insertTopics(to: Populating): Promise<void> {
     with seen as (
       select distinct place, channel_id, topic from pop_message where channel_id is not null
     )
-    select s.*, t.name || ' ' || (topic + 1) as name
+    select s.*, t.name || ' ' || (topic + 1) as name, t.tsv || array_to_tsvector(array[(topic + 1)::text]) as tsv
     from seen s join pop_topic_name t on t.n = (place * 37 + topic * 101) % ${TOPIC_NAMES}::int`.execute(to.tx)
   await sql`
-    insert into topic (channel_id, name, name_key)
-    select channel_id, name, lower(name) from pop_topic order by place, topic`.execute(to.tx)
+    insert into topic (channel_id, name, name_key, tsv)
+    select channel_id, name, lower(name), tsv from pop_topic order by place, topic`.execute(to.tx)
   await sql`
     create temp table pop_topic_id on commit drop as
     select p.place, p.topic, t.id from pop_topic p
@@ -120,7 +159,7 @@ async function insertMessages(to: Populating, slice: number): Promise<void> {
   const end = Math.floor((to.size.messages * (slice + 1)) / SLICES)
   await sql`
     insert into message (id, realm_id, sender_id, conv_id, topic_id, topic_since, home_conv, hseq, mflags, sent_at,
-      client, content, rendered)
+      client, content, rendered, tsv)
     select m.id, ${to.realmId}::int, coalesce(m.members[1 + m.sender], u.id), m.conv_id, t.id, m.id, m.conv_id, m.hseq,
       a.mflags | b.mflags
         | case when ${uniform('m.n', 7)} < 0.9 then ${READ_BY_SENDER}::int else 0 end
@@ -133,11 +172,13 @@ async function insertMessages(to: Populating, slice: number): Promise<void> {
           then '<span class="user-mention channel-wildcard-mention" data-user-id="*">@all</span> ' else '' end
         || case when w.full_name is null then ''
           else '<span class="user-mention" data-user-id="' || w.id || '">@' || w.full_name || '</span> ' end
-        || a.rendered || ' ' || b.rendered || '</p>'
+        || a.rendered || ' ' || b.rendered || '</p>',
+      a.tsv || b.tsv || coalesce(x.tsv, '')
     from pop_message m
     left join pop_topic_id t using (place, topic)
     left join pop_user u on u.index = (m.start + m.sender::bigint * m.stride) % ${to.size.users}::int
     left join pop_mention on pop_mention.n = m.n left join account w on w.id = pop_mention.user_id
+    left join pop_mention_words x on x.user_id = w.id
     join pop_phrase a on a.n = floor(${uniform('m.n', 5)} * ${PHRASES}::int)::int
     join pop_phrase b on b.n = floor(${uniform('m.n', 6)} * ${PHRASES}::int)::int
     where m.n >= ${from}::int and m.n < ${end}::int

@@ -10,6 +10,7 @@ import type { HttpServer } from '../http/server.ts'
 import { loadEngine } from '../messages/rendering/render-content.ts'
 import { announceRestart } from '../realm/announce-restart.ts'
 import { foundRealm } from '../realm/found-realm.ts'
+import { resumeIndexing } from '../search/index-backlog.ts'
 import { banner } from './banner.ts'
 import { within } from './drain.ts'
 import { firstStart, printSignIn } from './first-start.ts'
@@ -39,6 +40,7 @@ export async function runServer(
     // It takes longer with more organizations, so requests are answered before it ends.
     announceRestart(ctx).catch((err) => log.warn({ err }, 'could not announce the restart to clients'))
     ctx.jobs.start()
+    resumeIndexing(ctx).catch((err) => log.warn({ err }, 'could not resume the indexing of messages'))
     if (signIn) printSignIn(signIn, process.stdout, log)
     const settling = settle(log)
     log.info(`Stopping (${await stop}).`)

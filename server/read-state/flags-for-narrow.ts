@@ -24,7 +24,7 @@ export async function findAroundAnchor(db: Db, actor: Actor, params: Params): Pr
   const after = Math.min(params.num_after, MOST_MESSAGES - before)
   if (before > 0 && after > 0 && !params.include_anchor)
     throw badRequest('The anchor can only be excluded at an end of the range')
-  const source = narrowSource(actor, params.narrow)
+  const source = await narrowSource(db, actor, params.narrow)
   if (!source) return { ids: [], found_oldest: true, found_newest: true }
   const anchor = (await resolveAnchor(db, actor, source, wanted)) ?? NEWEST
   const around = await idsAround(db, source, { anchor, before, from: after + 1 })

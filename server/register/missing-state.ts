@@ -7,7 +7,6 @@ import type { Fields, StateSlice, VisitorRequest } from './snapshot.ts'
 const NOTHING: Readonly<Record<string, Fields>> = {
   realm_embedded_bots: { realm_embedded_bots: [] },
   realm_incoming_webhook_bots: { realm_incoming_webhook_bots: [] },
-  stop_words: { stop_words: [] },
   video_calls: { has_zoom_token: false, has_webex_token: false },
   giphy: { giphy_api_key: '' },
   tenor: { tenor_api_key: '' },

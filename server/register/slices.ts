@@ -20,6 +20,7 @@ import { realmState } from '../realm/initial-state.ts'
 import { remindersState } from '../reminders/initial-state.ts'
 import { savedSnippetsState } from '../saved-snippets/initial-state.ts'
 import { scheduledMessagesState } from '../scheduled-messages/initial-state.ts'
+import { stopWordsState } from '../search/initial-state.ts'
 import { userStatusState } from '../status/initial-state.ts'
 import { mutedTopicsState, userTopicsState } from '../user-topics/initial-state.ts'
 import { settingsDefaultsState, userSettingsState, usersState } from '../users/initial-state.ts'
@@ -61,6 +62,7 @@ export const SLICES: readonly StateSlice[] = [
   scheduledMessagesState,
   remindersState,
   onboardingState,
+  stopWordsState,
   ...missingState,
 ]
 

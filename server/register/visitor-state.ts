@@ -12,6 +12,7 @@ import { realmState } from '../realm/initial-state.ts'
 import { wireEmail } from '../realm-state/from-rows.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import type { User } from '../realm-state/user.ts'
+import { stopWordsState } from '../search/initial-state.ts'
 import { settingsDefaultsState, visitorSettingsState } from '../users/initial-state.ts'
 import { peopleText } from '../users/people-text.ts'
 import { presentListedUser, presentSystemBots, profileFields } from '../users/present.ts'
@@ -123,5 +124,6 @@ export const VISITOR_SLICES: readonly StateSlice<VisitorRequest>[] = [
   visitorFoldersState,
   visitorOnboardingState,
   ...ofNobody,
+  stopWordsState,
   ...missingState,
 ]

@@ -8,6 +8,21 @@ export type Narrow =
   | { readonly of: 'topic'; readonly channel: number; readonly topic: string }
   | { readonly of: 'direct'; readonly people: readonly number[] }
 
+/** A term of a narrow in the model's numbers. */
+export type Term = { readonly negated: boolean } & (
+  | { readonly operator: 'channel'; readonly channel: number }
+  | { readonly operator: 'sender' | 'dm-including' | 'mentions'; readonly who: number }
+  | { readonly operator: 'topic' | 'is' | 'in' | 'search'; readonly operand: string }
+)
+
+/** Policy 0 is none, 1 muted, 2 unmuted, 3 followed. */
+export interface TopicPolicy {
+  readonly who: number
+  readonly channel: number
+  readonly topic: string
+  readonly policy: 0 | 1 | 2 | 3
+}
+
 export interface Seen {
   readonly id: number
   readonly flags: readonly string[]
@@ -20,7 +35,7 @@ export interface Unread {
   readonly mentions: readonly number[]
 }
 
-const NOTHING_UNREAD = 10_000_000_000_000_000
+export const NOTHING_UNREAD = 10_000_000_000_000_000
 
 /** The sorted flags of the API. An accessible message that was never received counts as read. */
 export function flagsOf(model: Model, who: number, message: Message): string[] {
@@ -66,7 +81,7 @@ function matches(model: Model, who: number, narrow: Narrow, message: Message): b
 const withOneself = (people: readonly number[], who: number): string =>
   [...new Set([...people, who])].toSorted((a, b) => a - b).join()
 
-const inChannel = (model: Model, who: number, channel: number, received: boolean): boolean =>
+export const inChannel = (model: Model, who: number, channel: number, received: boolean): boolean =>
   model.reads(who, channel) && (kind(channel).historyPublic || received)
 
 /** The anchor for `first_unread`. */
@@ -90,7 +105,7 @@ export function unreadOf(model: Model, who: number): Unread {
   return { count, direct, channels, mentions }
 }
 
-const isMention = (copy: ReadonlySet<Flag>): boolean =>
+export const isMention = (copy: ReadonlySet<Flag>): boolean =>
   copy.has('mentioned') || copy.has('stream_wildcard_mentioned') || copy.has('topic_wildcard_mentioned')
 
 function list(lists: Record<string, number[]>, key: string): number[] {

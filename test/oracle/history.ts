@@ -51,6 +51,12 @@ export interface Calls {
   readonly word: boolean
 }
 
+const WORDS = ['apple', 'banana', 'cherry'] as const
+
+/** A word in the text of a message that has these mentions. */
+export const wordOf = ({ people, group }: Calls): string =>
+  WORDS[(people.length + (group ? 1 : 0)) % WORDS.length] as string
+
 export const isInGroup = (who: number): boolean => who % 2 === 0
 
 export interface ChannelKind {

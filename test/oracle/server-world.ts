@@ -5,10 +5,13 @@ import { registerQueue } from '../../api/endpoints/events.ts'
 import { updateMessageFlags } from '../../api/endpoints/flags.ts'
 import { deleteMessage, getMessages, sendMessage, updateMessage } from '../../api/endpoints/messages.ts'
 import { muteUser, unmuteUser } from '../../api/endpoints/muted-users.ts'
+import { updateSubscriptionSettings } from '../../api/endpoints/subscriptions.ts'
+import { updateUserTopic } from '../../api/endpoints/user-topics.ts'
+import type { NarrowTerm } from '../../api/objects/narrow.ts'
 import type { Client } from '../../client/client.ts'
 import { ClientError } from '../../client/client-error.ts'
-import type { Narrow, Unread } from './answers.ts'
-import { type Calls, CHANNELS, isInGroup, type Operation, PEOPLE, TOPICS } from './history.ts'
+import type { Narrow, Term, TopicPolicy, Unread } from './answers.ts'
+import { type Calls, CHANNELS, isInGroup, type Operation, PEOPLE, TOPICS, wordOf } from './history.ts'
 import { type PlantedBug, withPlanted } from './planted-bugs.ts'
 import type { View, World } from './world.ts'
 
@@ -84,8 +87,12 @@ class ServerWorld implements World {
     return withPlanted(this.#bug, this.#host.pool, operation, who.id, () => this.#do(operation, who, targets))
   }
 
-  async view(who: number, narrow: Narrow): Promise<View | null> {
-    const asking = this.#person(who).client.call(getMessages, { ...ALL, narrow: this.#terms(narrow) })
+  view(who: number, narrow: Narrow): Promise<View | null> {
+    return this.#ask(who, this.#terms(narrow))
+  }
+
+  async #ask(who: number, narrow: NarrowTerm[]): Promise<View | null> {
+    const asking = this.#person(who).client.call(getMessages, { ...ALL, narrow })
     const answer = await asking.catch((error: unknown) => {
       if (error instanceof ClientError && error.code === 'BAD_NARROW') return null
       throw error
@@ -93,6 +100,21 @@ class ServerWorld implements World {
     if (!answer) return null
     const messages = answer.messages.map(({ id, flags }) => ({ id, flags: flags.toSorted() }))
     return { messages, firstUnread: answer.anchor as number }
+  }
+
+  async viewTerms(who: number, terms: readonly Term[]): Promise<View | null> {
+    return this.#ask(who, this.#wireTerms(terms))
+  }
+
+  async setPolicy({ who, channel, topic, policy }: TopicPolicy): Promise<void> {
+    const wanted = { stream_id: this.#channel(channel).id, topic, visibility_policy: policy }
+    await this.#person(who).client.call(updateUserTopic, wanted)
+  }
+
+  async muteChannel(who: number, channel: number): Promise<void> {
+    await this.#person(who).client.call(updateSubscriptionSettings, {
+      subscription_data: [{ stream_id: this.#channel(channel).id, property: 'is_muted', value: true }],
+    })
   }
 
   async byIds(who: number, ids: readonly number[]): Promise<number[]> {
@@ -181,7 +203,8 @@ class ServerWorld implements World {
     return (await who.client.call(sendMessage, message)).id
   }
 
-  #text({ people, group, everybody, topic, word }: Calls): string {
+  #text(calls: Calls): string {
+    const { people, group, everybody, topic, word } = calls
     const called = [
       ...people.map((who) => `@**|${this.#person(who).id}**`),
       ...(group ? [`@*${this.#group}*`] : []),
@@ -189,7 +212,7 @@ class ServerWorld implements World {
       ...(topic ? ['@**topic**'] : []),
       ...(word ? [this.#word] : []),
     ]
-    return ['hello', ...called].join(' ')
+    return ['hello', wordOf(calls), ...called].join(' ')
   }
 
   #terms(narrow: Narrow) {
@@ -214,6 +237,14 @@ class ServerWorld implements World {
           ),
         ]
     }
+  }
+
+  #wireTerms(terms: readonly Term[]): NarrowTerm[] {
+    return terms.map((term) => {
+      const { operator, negated } = term
+      if ('channel' in term) return { operator, operand: this.#channel(term.channel).id, negated }
+      return { operator, operand: 'who' in term ? this.#person(term.who).id : term.operand, negated }
+    })
   }
 
   #person(who: number): Participant {

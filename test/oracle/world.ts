@@ -1,4 +1,4 @@
-import type { Narrow, Seen, Unread } from './answers.ts'
+import type { Narrow, Seen, Term, TopicPolicy, Unread } from './answers.ts'
 import type { Operation } from './history.ts'
 
 /** A person's result for a narrow: all its messages, and the anchor for first_unread. */
@@ -18,4 +18,8 @@ export interface World {
   /** The ones of these messages that the person received and may read. Narrows to channels cover all others. */
   byIds(who: number, ids: readonly number[]): Promise<number[]>
   unread(who: number): Promise<Unread>
+  /** The same for a narrow of several terms. Null if it is refused. */
+  viewTerms(who: number, terms: readonly Term[]): Promise<View | null>
+  setPolicy(policy: TopicPolicy): Promise<void>
+  muteChannel(who: number, channel: number): Promise<void>
 }

@@ -96,6 +96,22 @@ describe('another organization', () => {
     expect((await search('channels', 'public')).messages).toEqual([])
   })
 
+  test('has messages and topics that our search does not find, nor do links with them', async () => {
+    const say = { type: 'channel', topic: 'Marzipan', content: 'Nougat' } as const
+    await neighbour.call(endpoints.sendMessage, { ...say, to: 'kitchen' })
+    for (const word of ['nougat', 'marzipan', '"marzipan"']) expect((await search('search', word)).messages).toEqual([])
+    await refused(search('with', theirs.messageId), "Invalid narrow operator: Invalid 'with' operator", {
+      code: 'BAD_NARROW',
+    })
+    await refused(search('mentions', theirs.userId), `Invalid narrow operator: unknown user ${theirs.userId}`, {
+      code: 'BAD_NARROW',
+    })
+    await ann.client.call(endpoints.subscribe, { subscriptions: [{ name: 'pantry' }] })
+    const own = await ann.client.call(endpoints.sendMessage, { ...say, to: 'pantry' })
+    for (const word of ['nougat', 'marzipan'])
+      expect((await search('search', word)).messages.map(({ id }) => id)).toEqual([own.id])
+  })
+
   test('has people whose presence, status and bots do not exist for us', async () => {
     await neighbour.call(endpoints.updatePresence, { status: 'active' })
     await neighbour.call(endpoints.updateStatus, { status_text: 'cooking' })

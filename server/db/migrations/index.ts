@@ -37,6 +37,7 @@ import * as draftsSnippetsAndViews from './0046-drafts-snippets-and-views.ts'
 import * as moves from './0050-moves.ts'
 import * as scheduledMessages from './0055-scheduled-messages.ts'
 import * as attachments from './0056-attachments.ts'
+import * as search from './0060-search.ts'
 import * as sessions from './0062-sessions.ts'
 import * as missedMail from './0063-missed-mail.ts'
 import * as unusedAttachments from './0064-unused-attachments.ts'
@@ -91,6 +92,7 @@ export const migrations: readonly Migration[] = [
   { name: '0050-moves', up: moves.up },
   { name: '0055-scheduled-messages', up: scheduledMessages.up },
   { name: '0056-attachments', up: attachments.up },
+  { name: '0060-search', up: search.up },
   { name: '0062-sessions', up: sessions.up },
   { name: '0063-missed-mail', up: missedMail.up },
   { name: '0064-unused-attachments', up: unusedAttachments.up },

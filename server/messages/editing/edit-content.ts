@@ -1,6 +1,7 @@
 import type { EventOf } from '../../../api/events/index.ts'
 import type { Rendering } from '../../../markdown/rendering.ts'
 import { peopleAlertedBy } from '../../realm-state/records/alert-word-finder.ts'
+import { messageLexemes } from '../../search/lexemes.ts'
 import type { CallTx } from '../../transaction/tx.ts'
 import { peopleWithRows } from '../deleting/queries.ts'
 import type { MessageRow } from '../fetching/queries.ts'
@@ -37,6 +38,7 @@ export async function editContent(
   await updateContent(tx.db, tx.realm.id, message.id, {
     content: text,
     rendered: rendering.html,
+    lexemes: messageLexemes(rendering.html),
     bits: messageBits(rendering, false),
     edit: {
       seq: tx.nextSeq,

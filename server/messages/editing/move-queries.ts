@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { topicKey } from '../../realm-state/topic-name.ts'
+import { topicLexemes } from '../../search/lexemes.ts'
+import { toVector } from '../../search/search-sql.ts'
 import type { StoredEdit } from '../history/stored-edit.ts'
 import { chunkOf, reached, singleMark } from '../ledger-sql.ts'
 import { MESSAGE_BIT, USER_BIT } from '../message-flags.ts'
@@ -29,7 +31,7 @@ export async function renameTopic(
   const at = await topicMoment(db, realmId, topic.id)
   await db
     .updateTable('topic')
-    .set({ name: topic.name, name_key: topicKey(topic.name) })
+    .set({ name: topic.name, name_key: topicKey(topic.name), tsv: toVector(topicLexemes(topic.name)) })
     .where('id', '=', topic.id)
     .execute()
   await db

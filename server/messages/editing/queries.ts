@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { topicKey } from '../../realm-state/topic-name.ts'
+import { topicLexemes } from '../../search/lexemes.ts'
+import { toVector } from '../../search/search-sql.ts'
 import { MOST_EDITS, type StoredEdit } from '../history/stored-edit.ts'
 import { receivedBy } from '../ledger-sql.ts'
 import { MESSAGE_BIT, USER_BIT } from '../message-flags.ts'
@@ -27,13 +29,15 @@ const CONTENT_BITS =
 export interface NewContent {
   readonly content: string
   readonly rendered: string
+  /** What search finds the message by, separated by blanks. */
+  readonly lexemes: string
   readonly bits: number
   readonly edit: StoredEdit
 }
 
 export async function updateContent(db: Db, realmId: number, messageId: number, change: NewContent): Promise<void> {
   await sql`
-    update message m set content = ${change.content}, rendered = ${change.rendered},
+    update message m set content = ${change.content}, rendered = ${change.rendered}, tsv = ${toVector(change.lexemes)},
       mflags = (m.mflags & ${~CONTENT_BITS}::int) | ${change.bits}::int,
       edits = ${withEdits(sql`${JSON.stringify([change.edit])}::jsonb`)}
     where m.id = ${messageId} and m.realm_id = ${realmId}`.execute(db)
@@ -101,7 +105,7 @@ export async function findTopic(
 export async function insertTopic(db: Db, channelId: number, name: string): Promise<{ id: number; name: string }> {
   return db
     .insertInto('topic')
-    .values({ channel_id: channelId, name, name_key: topicKey(name) })
+    .values({ channel_id: channelId, name, name_key: topicKey(name), tsv: toVector(topicLexemes(name)) })
     .returning(['id', 'name'])
     .executeTakeFirstOrThrow()
 }

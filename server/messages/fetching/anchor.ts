@@ -53,12 +53,12 @@ export async function resolveAnchor(
     // Visitors have no unread messages.
     if (user === null) return NEWEST
     const unread = sql<{ id: number }>`
-      select m.id from ${source.inOrder('asc')} and ${unreadBy(user.id)} order by ${source.id} limit 1`
+      select m.id from ${source.inOrder('asc')} and ${unreadBy(user.id)} and ${source.unmuted} order by ${source.sortKey} limit 1`
     return (await oneId(db, unread)) ?? NEWEST
   }
   if (anchor.at !== 'date') return anchor.at
   const at = sql<{ id: number }>`
-    (select m.id from ${source.inOrder('asc')} and m.sent_at >= ${anchor.since} order by ${source.id} limit 1)
-    union all (select m.id from ${source.inOrder('desc')} order by ${source.id} desc limit 1) limit 1`
+    (select m.id from ${source.inOrder('asc')} and m.sent_at >= ${anchor.since} order by ${source.sortKey} limit 1)
+    union all (select m.id from ${source.inOrder('desc')} order by ${source.sortKey} desc limit 1) limit 1`
   return oneId(db, at)
 }

@@ -6,8 +6,10 @@ import type { Db } from '../../db/database.ts'
 import { maySeeMessage } from '../message-access.ts'
 import { presentMessage } from '../present.ts'
 import { NEWEST, parseAnchor, resolveAnchor } from './anchor.ts'
+import { highlighter } from './matches.ts'
 import { narrowSource } from './narrow.ts'
 import { idsAround, idsMatching, loadMessages, type MessageRow } from './queries.ts'
+import { isSearch } from './search-term.ts'
 import { type Reader, requireVisitorNarrow, visibleToVisitors } from './visitor-access.ts'
 
 type Params = ParamsOf<typeof getMessages>
@@ -42,7 +44,11 @@ export async function fetchMessages(db: Db, reader: Reader, asked: Params): Prom
     clientGravatar: params.client_gravatar,
   }
   const maySee = isSignedIn(reader) ? (row: MessageRow) => maySeeMessage(reader, row) : visibleToVisitors(reader)
-  const messages = rows.filter(maySee).map((row) => presentMessage(reader, row, view))
+  const mark = params.narrow.some(isSearch) ? highlighter(params.narrow) : undefined
+  const messages = rows.filter(maySee).map((row) => {
+    const message = presentMessage(reader, row, view)
+    return mark ? { ...message, ...mark(row.rendered, message.subject) } : message
+  })
   return { ...window.found, ...stillToFind(left, anchor), history_limited: false, messages }
 }
 
@@ -70,14 +76,14 @@ async function windowOfIds(db: Db, reader: Reader, params: Params): Promise<Wind
   if ((params.message_ids ?? []).length > MOST_MESSAGES) throw tooMany()
   const wanted = [...new Set(params.message_ids)].filter((id) => id > 0)
   const found = { found_anchor: false, found_oldest: false, found_newest: false }
-  const source = narrowSource(reader, params.narrow)
+  const source = await narrowSource(db, reader, params.narrow)
   return { ids: source ? await idsMatching(db, source, wanted) : [], found }
 }
 
 async function windowAround(db: Db, reader: Reader, params: Params): Promise<Window> {
   const { before, after, includeAnchor } = checkNumbers(params)
   const wanted = parseAnchor({ ...params, use_first_unread_anchor: params.use_first_unread_anchor ?? false })
-  const source = narrowSource(reader, params.narrow)
+  const source = await narrowSource(db, reader, params.narrow)
   if (!source) return NOTHING_ACCESSIBLE
   const anchor = await resolveAnchor(db, reader, source, wanted)
   if (anchor === undefined)

@@ -32,7 +32,7 @@ describe('the query plan for', () => {
     // Pictures and files are rare, and so are links with them.
     await sql`update message set mflags = mflags | 24 where id % 300 = 7`.execute(database.db)
     await sql`update message set mflags = mflags | 40 where id % 1000 = 9`.execute(database.db)
-    await sql`vacuum analyze message, reaction`.execute(database.db)
+    await sql`vacuum analyze message, reaction, topic`.execute(database.db)
     const realm = await loadRealm({ loadPool: database.pool }, realmId, { clock: systemClock })
     reader = { realm, user: realm.users.get(report.users[5]!.id)!, client: 'website', address: null }
     channel = report.channels.find(({ name }) => name.startsWith('everybody'))!.name
@@ -40,11 +40,11 @@ describe('the query plan for', () => {
   afterAll(() => database.close())
 
   async function planOf(narrow: readonly NarrowTerm[], order: 'asc' | 'desc'): Promise<PlanNode> {
-    const source = narrowSource(reader, narrow)!
+    const source = (await narrowSource(database.db, reader, narrow))!
     const bound = order === 'desc' ? sql`${source.id} < ${NEWEST}` : sql`${source.id} >= ${1}`
     const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>`
       explain (format json) select m.id from ${source.inOrder(order)} and ${bound}
-      order by ${source.id} ${sql.raw(order)} limit 100`.execute(database.db)
+      order by ${source.sortKey} ${sql.raw(order)} limit 100`.execute(database.db)
     return rows[0]!['QUERY PLAN'][0].Plan
   }
 
@@ -78,6 +78,32 @@ describe('the query plan for', () => {
       const plan = await planOf(terms, order)
       expect(nodesOf(plan).filter(readsAll)).toEqual([])
       expect(leads(plan)).toMatch(index)
+    }
+  })
+
+  const search = (text: string): NarrowTerm => ({ operator: 'search', operand: text, negated: false })
+  const searches: [string, readonly NarrowTerm[], RegExp][] = [
+    ['a rare word', [search('zeppelin')], /^message_tsv$/],
+    ['the beginning of a rare word', [search('zepp')], /^message_tsv$/],
+    ['a rare and a common word', [search('invoice zeppelin')], /^message_tsv$/],
+    ['a phrase with a rare word', [search('"zeppelin."')], /^message_tsv$/],
+    ['a rare word in a channel', [inChannel, search('marzipan')], /^message_tsv$/],
+    ['two common words', [search('invoice finished')], /^message_(tsv|pkey|topic)$/],
+    ['a phrase of common words', [search('"invoice finished"')], /^message_tsv$/],
+    ['an absent word', [search('platypus')], /^message_tsv$/],
+    ['a common word, which is also in topics', [search('invoice')], /^message_(tsv|pkey|topic)$/],
+    ['mentions of a person', [{ operator: 'mentions', operand: 0, negated: false }], /^message_tsv$/],
+  ]
+
+  test.each(searches)('a search for %s uses an index', async (_, narrow, index) => {
+    const terms = narrow.map((term) => {
+      if (term === inChannel) return { ...term, operand: channel }
+      return term.operator === 'mentions' ? { ...term, operand: reader.user.id } : term
+    })
+    for (const order of ['asc', 'desc'] as const) {
+      const nodes = nodesOf(await planOf(terms, order))
+      expect(nodes.filter(({ 'Node Type': type }) => type.startsWith('Seq Scan'))).toEqual([])
+      expect(nodes.map((node) => node['Index Name'] ?? '')).toContainEqual(expect.stringMatching(index))
     }
   })
 })

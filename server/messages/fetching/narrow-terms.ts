@@ -1,10 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { notLoggedIn } from '../../../api/errors.ts'
 import type { NarrowTerm } from '../../../api/objects/narrow.ts'
+import { type Actor, isSignedIn } from '../../actor.ts'
 import { findChannel } from '../../channels/access.ts'
 import type { Channel } from '../../realm-state/channel.ts'
 import { namedTopicKey, RESOLVED_PREFIX } from '../../realm-state/topic-name.ts'
 import type { User } from '../../realm-state/user.ts'
+import { mentionLexeme } from '../../search/lexemes.ts'
+import { followedBy, hiddenFrom } from '../../user-topics/visibility-sql.ts'
 import { findShownAccount } from '../../users/access.ts'
 import { conversationOf } from '../conversation-queries.ts'
 import { has, MENTIONS_EVERYBODY, unreadBy } from '../ledger-sql.ts'
@@ -32,10 +35,12 @@ export function conditionOf(reader: Reader, { operator, operand, negated }: Narr
 }
 
 /** A second line of defence: visitors may use only some narrows, whatever those are. */
-function requireUser({ user }: Reader): User {
-  if (user === null) throw notLoggedIn()
-  return user
+function requireActor(reader: Reader): Actor {
+  if (!isSignedIn(reader)) throw notLoggedIn()
+  return reader
 }
+
+const requireUser = (reader: Reader): User => requireActor(reader).user
 
 export function findChannelOperand(reader: Reader, operand: Operand): Channel {
   const channel = findChannel(reader, typeof operand === 'number' ? operand : String(operand))
@@ -92,6 +97,8 @@ const IS: Readonly<Record<string, (reader: Reader) => Condition>> = {
     sql`(${hasUserFlag(reader, USER_BIT.mentioned | USER_BIT.topicWildcard)}
       or (${sql.raw(MENTIONS_EVERYBODY)} and not ${hasUserFlag(reader, USER_BIT.historical)}))`,
   unread: (reader) => unreadBy(requireUser(reader).id),
+  followed: (reader) => followedBy(requireUser(reader).id),
+  muted: (reader) => hiddenFrom(requireActor(reader)),
   resolved: () => sql`t.name like ${sql.lit(`${RESOLVED_PREFIX}%`)}`,
 }
 
@@ -107,7 +114,10 @@ const HAS: Readonly<Record<string, Condition>> = {
   attachment: sql.raw(has('m.mflags', MESSAGE_BIT.hasAttachment)),
 }
 
-const IN: Readonly<Record<string, Condition>> = { all: sql`true` }
+const IN: Readonly<Record<string, (reader: Reader) => Condition>> = {
+  all: () => sql`true`,
+  home: (reader) => sql`not ${hiddenFrom(requireActor(reader))}`,
+}
 
 const CHANNELS: Readonly<Record<string, Condition>> = {
   public: sql`not x.invite_only and x.history_public_to_subscribers`,
@@ -143,6 +153,7 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
   'group-pm-with': withPerson(true),
   group_pm_with: withPerson(true),
   sender: (reader, operand) => sql`m.sender_id = ${findUser(reader, operand).id}`,
+  mentions: (reader, operand) => sql`m.tsv @@ ${`'${mentionLexeme(findUser(reader, operand).id)}'`}::tsquery`,
   is: (reader, operand) => {
     const build = own(IS, operand)
     if (!build) throw badNarrow(`unknown 'is' operand ${operand}`)
@@ -153,10 +164,10 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
     if (!condition) throw badNarrow(`unknown 'has' operand ${operand}`)
     return condition
   },
-  in: (_, operand) => {
-    const condition = own(IN, operand)
-    if (!condition) throw badNarrow(`unknown 'in' operand ${operand}`)
-    return condition
+  in: (reader, operand) => {
+    const build = own(IN, operand)
+    if (!build) throw badNarrow(`unknown 'in' operand ${operand}`)
+    return build(reader)
   },
   id: byId,
   near: () => sql`true`,
@@ -168,6 +179,9 @@ const operandsOf = (operator: string, table: object): string[] =>
 /** All terms of a narrow: operators, the words that some of them take, and `negated`. */
 export const NARROW_TERMS: readonly string[] = [
   ...Object.keys(OPERATORS),
+  // These two concern the whole narrow.
+  'search',
+  'with',
   ...operandsOf('is', IS),
   ...operandsOf('has', HAS),
   ...operandsOf('in', IN),

@@ -3,15 +3,19 @@ import { badRequest } from '../../../api/errors.ts'
 import type { NarrowTerm } from '../../../api/objects/narrow.ts'
 import { type Actor, isSignedIn } from '../../actor.ts'
 import { hasContentAccess, hasHistoryAccess } from '../../channels/access.ts'
+import type { Db } from '../../db/database.ts'
 import { webPublicChannels } from '../../realm/visitors.ts'
 import type { Channel } from '../../realm-state/channel.ts'
 import type { RealmState } from '../../realm-state/realm-state.ts'
 import { isGuest } from '../../realm-state/user.ts'
+import { hiddenFrom, topicMutedBy } from '../../user-topics/visibility-sql.ts'
 import { receivedBy } from '../ledger-sql.ts'
 import { badNarrow } from './bad-narrow.ts'
-import { type MessageSource, sourceOf, sourceOfReactedTo } from './message-source.ts'
+import { type MessageSource, sourceOf, sourceOfFew, sourceOfReactedTo } from './message-source.ts'
 import { conditionOf, findChannelOperand } from './narrow-terms.ts'
+import { isSearch, searchConditions, searchOf } from './search-term.ts'
 import type { Reader } from './visitor-access.ts'
+import { followMessage } from './with-term.ts'
 
 const CHANNEL_TERMS = new Set(['channel', 'stream', 'channels', 'streams', 'topic'])
 const DM_TERMS = new Set(['dm', 'pm-with', 'pm_with', 'dm-including', 'group-pm-with', 'group_pm_with'])
@@ -24,12 +28,18 @@ const MOST_TERMS = 1000
 const PLANNED_TERMS = 6
 
 /** The messages that a narrow searches. Null if nothing can match. */
-export function narrowSource(reader: Reader, narrow: readonly NarrowTerm[]): MessageSource | null {
-  if (narrow.length > MOST_TERMS) throw badRequest(`narrow is too long (limit: ${MOST_TERMS} items)`)
+export async function narrowSource(
+  db: Db,
+  reader: Reader,
+  given: readonly NarrowTerm[],
+): Promise<MessageSource | null> {
+  if (given.length > MOST_TERMS) throw badRequest(`narrow is too long (limit: ${MOST_TERMS} items)`)
+  const narrow = await followMessage(db, reader, given)
   requirePossible(narrow)
   const channels = channelTerms(narrow).map((term) => findChannelOperand(reader, term.operand))
   const isByReactions = narrow.some(asksForReactions) && !narrow.some(namesFew)
-  const terms = isByReactions ? narrow.filter((term) => !asksForReactions(term)) : narrow
+  const terms = narrow.filter((term) => !isSearch(term) && !(isByReactions && asksForReactions(term)))
+  const search = searchOf(narrow)
   const conditions = distinct(terms).map((term, index) => {
     const condition = conditionOf(reader, term)
     return index < PLANNED_TERMS ? condition : sql`coalesce(${condition}, false)`
@@ -40,13 +50,20 @@ export function narrowSource(reader: Reader, narrow: readonly NarrowTerm[]): Mes
   // For visitors the lookup has already checked the access.
   if (channel && user && !hasContentAccess(realm, user, channel)) return null
   const base = isSignedIn(reader) ? baseSet(reader, narrow, channel) : shownToEverybody(realm)
+  const found = search ? await searchConditions(db, realm.id, search) : []
   const rest = sql`left join topic t on t.id = m.topic_id
-    where ${sql.join([base, ...conditions], sql` and `)}`
-  return isByReactions ? sourceOfReactedTo(realm.id, rest) : sourceOf(sql`message m ${rest}`)
+    where ${sql.join([base, ...conditions, ...found], sql` and `)}`
+  const shown = isSignedIn(reader) ? unmuted(reader, channel) : sql`true`
+  if (search && search.phrases.length > 0) return sourceOfFew(rest, shown)
+  return isByReactions ? sourceOfReactedTo(realm.id, rest, shown) : sourceOf(rest, shown)
 }
 
+/** Muted messages are passed over when the first unread one is looked for. A channel that is named is not muted. */
+const unmuted = (actor: Actor, channel: Channel | undefined): RawBuilder<unknown> =>
+  sql`not ${channel ? topicMutedBy(actor.user.id) : hiddenFrom(actor)}`
+
 /** With one of these operators few messages remain, and an index returns them in order. */
-const FEW = new Set(['channel', 'stream', 'dm', 'pm-with', 'pm_with', 'sender', 'id'])
+const FEW = new Set(['channel', 'stream', 'dm', 'pm-with', 'pm_with', 'sender', 'id', 'mentions', 'search'])
 const FEW_OF_MINE = new Set(['starred', 'alerted', 'mentioned'])
 
 const namesFew = ({ operator, operand, negated }: NarrowTerm): boolean =>

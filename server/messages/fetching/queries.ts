@@ -118,13 +118,13 @@ export interface Range {
 /** The ids around an anchor among the messages of a source. */
 export async function idsAround(
   db: Db,
-  { id, inOrder }: MessageSource,
+  { id, sortKey, inOrder }: MessageSource,
   { anchor, before, from }: Range,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    (select m.id from ${inOrder('desc')} and ${id} < ${anchor} order by ${id} desc limit ${before})
+    (select m.id from ${inOrder('desc')} and ${id} < ${anchor} order by ${sortKey} desc limit ${before})
     union all
-    (select m.id from ${inOrder('asc')} and ${id} >= ${anchor} order by ${id} limit ${from})
+    (select m.id from ${inOrder('asc')} and ${id} >= ${anchor} order by ${sortKey} limit ${from})
     order by 1`.execute(db)
   return rows.map((row) => row.id)
 }

@@ -6,6 +6,7 @@ import type { Actor } from '../../actor.ts'
 import { after } from '../../base/after.ts'
 import type { Db } from '../../db/database.ts'
 import { topicKey } from '../../realm-state/topic-name.ts'
+import { messageLexemes } from '../../search/lexemes.ts'
 import { checkForm } from '../../widgets/check-form.ts'
 import { readWidget } from '../../widgets/read-widget.ts'
 import { findConversation, topicExists } from '../conversation-queries.ts'
@@ -59,11 +60,13 @@ export function prepareSend(
         destination,
         wanted.widget_content ? [content, widget] : [content],
       )
+      const lexemes = messageLexemes(rendering.html)
       return after(participantsOf(means, destination, rendering.mentions), (participants) => ({
         destination,
         draft: {
           content,
           rendering,
+          lexemes,
           participants,
           readBySender,
           local,

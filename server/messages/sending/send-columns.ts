@@ -1,4 +1,5 @@
 import { writePayload } from '../../log/log-row.ts'
+import { topicLexemes } from '../../search/lexemes.ts'
 import type { PlacedSend } from './send-plan.ts'
 
 export type Value = string | number | boolean | null | undefined
@@ -20,6 +21,7 @@ export const COLUMNS: readonly Column[] = [
   { name: 'client', type: 'text', value: ({ plan }) => plan.message.client },
   { name: 'content', type: 'text', value: ({ plan }) => plan.message.content },
   { name: 'rendered', type: 'text', value: ({ plan }) => plan.message.rendered },
+  { name: 'lexemes', type: 'text', value: ({ plan }) => plan.lexemes },
   { name: 'audience', type: 'text', value: ({ plan }) => JSON.stringify(plan.audience) },
   { name: 'payload', type: 'text', value: payload },
 ]
@@ -35,6 +37,7 @@ export const TOPIC_COLUMNS: readonly Column[] = [
   { name: 'channel_id', type: 'int', value: ({ plan }) => plan.message.channelId },
   { name: 'topic', type: 'text', value: ({ plan }) => plan.message.topic },
   { name: 'topic_key', type: 'text', value: ({ topicKey }) => topicKey },
+  { name: 'topic_lexemes', type: 'text', value: ({ plan }) => topicLexemes(plan.message.topic) },
   { name: 'names_topic', type: 'boolean', value: ({ namesTopic }) => namesTopic },
 ]
 

@@ -1,5 +1,6 @@
 import type { Rendering } from '../../../markdown/rendering.ts'
 import type { Actor } from '../../actor.ts'
+import { messageLexemes } from '../../search/lexemes.ts'
 import type { OutgoingMessage, SentMessage } from '../../transaction/outgoing-message.ts'
 import type { Tx } from '../../transaction/tx.ts'
 import { renderContent } from '../rendering/render-content.ts'
@@ -38,6 +39,7 @@ export async function sendRendered(tx: Tx, message: OutgoingMessage, rendering: 
   const draft: Draft = {
     content,
     rendering,
+    lexemes: messageLexemes(rendering.html),
     participants: [],
     readBySender: true,
     local: undefined,

@@ -21,6 +21,8 @@ import type { QueuedSend, SendFacts, SendKey, SendOutcome, SendPlan } from './se
 export interface Draft {
   readonly content: string
   readonly rendering: Rendering
+  /** What search finds it by, separated by blanks. */
+  readonly lexemes: string
   /** The participants of the topic, if the text mentions them. */
   readonly participants: readonly number[]
   readonly readBySender: boolean
@@ -164,6 +166,7 @@ export function planSend(
       local: draft.local,
     },
     mflags: messageBits(rendering, draft.readBySender) | draftBits(draft),
+    lexemes: draft.lexemes,
     audience: audience(mentionedBots),
     userFlags: Array.from(userFlags, ([userId, flags]) => ({ userId, flags })),
     key: draft.key,

@@ -18,6 +18,8 @@ export interface SendPlan {
   readonly realm: RealmState
   readonly message: UnplacedMessage
   readonly mflags: number
+  /** What search finds it by, separated by blanks. */
+  readonly lexemes: string
   readonly audience: Audience
   /** Sparse rows of `user_flag`. */
   readonly userFlags: readonly { readonly userId: number; readonly flags: number }[]

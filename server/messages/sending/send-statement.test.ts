@@ -51,12 +51,16 @@ describe('the statement that sends', () => {
     expect(await batches()).toBe(before + 1)
 
     const messages = await read(
-      `select m.content, t.name, l.payload::json -> 'message' as logged from message m join topic t on t.id = m.topic_id
+      `select m.content, m.tsv @@ 'text' as "isIndexed", t.tsv @@ 'naming' as "isTopicIndexed", t.name,
+         l.payload::json -> 'message' as logged from message m join topic t on t.id = m.topic_id
        join event_log l on (l.payload::json -> 'message' ->> 'id')::bigint = m.id where m.id = any($1) order by m.id`,
       ids,
     )
     expect(messages.map(({ content }) => content).sort()).toEqual(texts.toSorted())
-    for (const { content, name: topic, logged } of messages) expect(logged).toMatchObject({ content, topic })
+    for (const { content, name: topic, logged, isIndexed, isTopicIndexed } of messages) {
+      expect(logged).toMatchObject({ content, topic })
+      expect([isIndexed, isTopicIndexed]).toEqual([true, true])
+    }
     const flags = await read('select user_id, flags from user_flag where message_id = any($1)', ids)
     expect(flags).toEqual(flagged ? ids.map(() => ({ user_id: bob.id, flags: USER_BIT.mentioned })) : [])
     expect(await read('select message_id from sent_key where message_id = any($1)', ids)).toHaveLength(keyed ? size : 0)

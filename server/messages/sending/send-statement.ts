@@ -1,6 +1,7 @@
 import { getOrMake } from '../../base/get-or-make.ts'
 import type { Statement } from '../../db/prepared.ts'
 import type { LaneStep } from '../../log/lane.ts'
+import { vectorOf } from '../../search/search-sql.ts'
 import { COLUMNS, type Column, KEY_COLUMNS, PAYLOAD_END, TOPIC_COLUMNS, type Value } from './send-columns.ts'
 import type { PlacedSend } from './send-plan.ts'
 
@@ -58,10 +59,11 @@ function sendManyStatement(size: number, parts: Parts): Statement {
 }
 
 const INTO_MESSAGE = `insert into message (id, realm_id, sender_id, conv_id, topic_id, topic_since, home_conv, hseq, mflags,
-    sent_at, client, content, rendered)`
+    sent_at, client, content, rendered, tsv)`
 
 /** The values in the same order, by the column names of a send. */
-const MESSAGE_VALUES = 'id, $1, sender_id, conv_id, topic_id, id, conv_id, hseq, mflags, $3, client, content, rendered'
+const MESSAGE_VALUES = `id, $1, sender_id, conv_id, topic_id, id, conv_id, hseq, mflags, $3, client, content, rendered,
+    ${vectorOf('lexemes')}`
 
 const INTO_LOG = 'insert into event_log (realm_id, seq, at, audience, payload)'
 
@@ -93,13 +95,13 @@ const takeLane = (size: number): string =>
   `update realm_log set seq = seq + ${size} where realm_id = $1 and seq = $2 returning seq`
 
 /** Topics that memory does not know. The first message creates the topic, or finds an existing one. */
-const TOPICS = `insert into topic (channel_id, name, name_key)
-  select channel_id, topic, topic_key from said where names_topic
+const TOPICS = `insert into topic (channel_id, name, name_key, tsv)
+  select channel_id, topic, topic_key, ${vectorOf('topic_lexemes')} from said where names_topic
   on conflict (channel_id, name_key) do update set name_key = excluded.name_key
   returning id, channel_id, name, name_key`
 
 const inTopics = (keyed: boolean): string => `select s.id, ord, sender_id, conv_id, hseq, mflags, client, content,
-    rendered, audience, coalesce(s.topic_id, t.id) as topic_id, t.name as topic${keyed ? ', key, digest' : ''},
+    rendered, lexemes, audience, coalesce(s.topic_id, t.id) as topic_id, t.name as topic${keyed ? ', key, digest' : ''},
     case when t.id is null then payload else payload || ',"topic":' || to_json(t.name) || '${PAYLOAD_END}' end as payload
   from said s left join topics t on t.channel_id = s.channel_id and t.name_key = s.topic_key`
 
