@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { readBy } from '../messages/ledger-sql.ts'
+import { readBy, unreadBy } from '../messages/ledger-sql.ts'
 
 export const insertMute = (db: Db, mute: { user_id: number; muted_id: number; from_seq: number; at: number }) =>
   db
@@ -17,7 +17,7 @@ export const endMute = (db: Db, userId: number, mutedId: number, toSeq: number) 
     .where('to_seq', 'is', null)
     .execute()
 
-/** Messages of a sender that somebody has received and not read, the oldest first. */
+/** Messages of a sender that somebody has received and not read, the oldest first; also those moved from elsewhere. */
 export async function unreadFrom(db: Db, userId: number, senderId: number, most: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select m.id from read_pos p
@@ -27,6 +27,9 @@ export async function unreadFrom(db: Db, userId: number, senderId: number, most:
       where m.home_conv = p.conv_id and m.hseq > p.upto and m.sender_id = ${senderId} offset 0
     ) m
     where p.user_id = ${userId} and not ${readBy(userId)}
-    order by m.id desc limit ${most}`.execute(db)
+    union
+    select m.id from member r join message m on m.conv_id = r.conv_id and m.move_id is not null
+    where r.user_id = ${userId} and r.to_seq is null and m.sender_id = ${senderId} and ${unreadBy(userId)}
+    order by id desc limit ${most}`.execute(db)
   return rows.map(({ id }) => id).reverse()
 }

@@ -40,6 +40,15 @@ export const FOUND: Readonly<Record<string, readonly Operation[]>> = {
     move(secret),
     star(ben),
   ],
+  'a sender is muted whose message was moved and marked unread': [
+    join(ada, plaza),
+    join(ada, secret),
+    join(ben, secret),
+    sent(plaza),
+    move(secret),
+    { do: 'flag', who: ben, flag: 'read', op: 'remove', messages: [0] },
+    { do: 'mute', who: ben, whom: ada },
+  ],
   'somebody joins the channel to which their copy was moved': [
     join(ada, plaza),
     join(ada, secret),
