@@ -7,12 +7,12 @@ import { prepareData } from './data-set.ts'
 import type { Bench, DataSet } from './scenario.ts'
 
 /** The shared resources of the scenarios: one data set, one server. */
-export function openBench(rounds: number): Bench {
+export function openBench(rounds: number, size: 'S' | 'M' = 'M'): Bench {
   const say = (text: string) => console.error(`  ${text}`)
   let data: Promise<DataSet> | undefined
   let server: ServerProcess | undefined
   const mediumData = () => {
-    data ??= prepareData('M', say)
+    data ??= prepareData(size, say)
     return data
   }
   return {

@@ -13,7 +13,10 @@ import { fanOut } from './scenarios/b3-fan-out.ts'
 import { idleQueues } from './scenarios/b4-idle-queues.ts'
 import { register } from './scenarios/b5-register.ts'
 import { fetching } from './scenarios/b6-fetching.ts'
+import { flags } from './scenarios/b7-flags.ts'
+import { moving } from './scenarios/b9-moving.ts'
 import { start } from './scenarios/b10-start.ts'
+import { largeChanges } from './scenarios/b12-large-changes.ts'
 import { markdown } from './scenarios/m1-markdown.ts'
 
 const scenarios: readonly Scenario[] = [
@@ -23,7 +26,10 @@ const scenarios: readonly Scenario[] = [
   idleQueues,
   register,
   fetching,
+  flags,
+  moving,
   start,
+  largeChanges,
   markdown,
   greedyMember,
 ]
@@ -33,6 +39,7 @@ const HELP = `npm run bench [-- SCENARIO …] [--rounds N] [--record]
 ${scenarios.map((one) => `  ${one.id.padEnd(4)} ${one.title}${one.onlyWhenNamed ? ' (only when named)' : ''}`).join('\n')}
 
   --rounds N   rounds of measurement and floor in turn (5)
+  --size S     the small data set, to try a scenario; its figures mean nothing
   --record     write bench/baseline.json and docs/performance.md
 `
 
@@ -40,6 +47,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     rounds: { type: 'string', default: '5' },
+    size: { type: 'string', default: 'M' },
     record: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h', default: false },
   },
@@ -50,9 +58,11 @@ else await main()
 
 async function main(): Promise<void> {
   const chosen = choose()
+  const isSmall = values.size.toUpperCase() === 'S'
+  if (isSmall && values.record) throw new Error('Only figures of the data set M are recorded.')
   // What is measured is what `npm start` runs.
   process.env['PARLEY_TEST_ENTRY'] = bundledEntry(process.execPath)
-  const bench = openBench(Number(values.rounds))
+  const bench = openBench(Number(values.rounds), isSmall ? 'S' : 'M')
   const figures: Figure[] = []
   try {
     for (const scenario of chosen) {

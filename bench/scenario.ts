@@ -13,7 +13,7 @@ export interface DataSet {
 export interface Bench {
   readonly rounds: number
   say(text: string): void
-  /** The M data set, populated once and kept. */
+  /** The M data set (S when trying a scenario), populated once and kept. */
   mediumData(): Promise<DataSet>
   /** A running server on that data. Started once and shared by the scenarios that need no restart. */
   runningServer(): Promise<ServerProcess>

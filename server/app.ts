@@ -33,15 +33,19 @@ import { registerRoutes } from './register/routes.ts'
 import { reminderRoutes } from './reminders/routes.ts'
 import { savedSnippetRoutes } from './saved-snippets/routes.ts'
 import { scheduledMessageRoutes } from './scheduled-messages/routes.ts'
+import { sessionRoutes } from './sessions/routes.ts'
+import { storeSessionUse } from './sessions/store-session-use.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { statusRoutes } from './status/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { typingRoutes } from './typing/routes.ts'
 import { uploadPages } from './uploads/page-routes.ts'
-import { uploadRoutes } from './uploads/routes.ts'
+import { resumableUploadPages } from './uploads/resumable/page-routes.ts'
+import { uploadFileRoute, uploadRoutes } from './uploads/routes.ts'
 import { userTopicRoutes } from './user-topics/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { formPages } from './web-pages/routes.ts'
+import { widgetRoutes } from './widgets/routes.ts'
 
 type Endpoints = typeof endpoints
 
@@ -52,6 +56,7 @@ export const routes = {
   ...realmPictureRoutes,
   ...userRoutes,
   ...settingsRoutes,
+  ...sessionRoutes,
   ...avatarRoutes,
   ...onboardingRoutes,
   ...channelRoutes,
@@ -70,6 +75,7 @@ export const routes = {
   ...auditRoutes,
   ...messageRoutes,
   ...reactionRoutes,
+  ...widgetRoutes,
   ...readStateRoutes,
   ...draftRoutes,
   ...savedSnippetRoutes,
@@ -89,4 +95,7 @@ export const routes = {
 /** What is not JSON. */
 export const filePages: readonly FilePage[] = [...avatarPages, ...emojiPages, ...realmPicturePages, ...uploadPages]
 
-export const buildApp = (ctx: Context): HttpServer => createServer(ctx, routes, filePages, formPages)
+export function buildApp(ctx: Context): HttpServer {
+  const uploadFile = uploadFileRoute(ctx.config.maxFileUploadSizeMib)
+  return createServer(ctx, { ...routes, uploadFile }, filePages, formPages, resumableUploadPages, storeSessionUse(ctx))
+}

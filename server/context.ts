@@ -17,8 +17,8 @@ import { requireFewEvents } from './events/event-variants.ts'
 import type { HeartbeatDelay } from './events/heartbeats.ts'
 import { Queues } from './events/queues.ts'
 import { QueueUpkeep } from './events/upkeep.ts'
-import { diskStoreIn } from './files/disk-store.ts'
 import { Files } from './files/files.ts'
+import { openFileStore } from './files/open-store.ts'
 import { Jobs } from './jobs/jobs.ts'
 import type { Audience } from './log/audience.ts'
 import { mayComeAgain } from './log/database-failure.ts'
@@ -33,6 +33,7 @@ import type { StateChange } from './realm-state/state-change.ts'
 import { SERVER_ORIGIN } from './transaction/audit.ts'
 import { type TransactionTools, transact } from './transaction/transact.ts'
 import type { CallTx, Tx } from './transaction/tx.ts'
+import { removeUnusedAttachments } from './uploads/remove-unused.ts'
 
 /** The resources of the process. This module opens and closes them. */
 export interface Context {
@@ -87,6 +88,7 @@ export interface ContextOptions {
 const PROGRESS_MILLISECONDS = 3_000
 const EXPIRY_MILLISECONDS = 60_000
 const SWEEP_MILLISECONDS = 600_000
+const UNUSED_MILLISECONDS = 3_600_000
 
 export async function openContext(
   config: Config,
@@ -106,7 +108,7 @@ export async function openContext(
     onRow(realm, row) {
       queues.deliver(realm, row)
       context.jobs.noticed(realm.realmId, row)
-      if (row.payload.state) endQueuesOfDeactivatedUsers(queues, row.payload.state)
+      if (row.payload.state) followAccounts(queues, row.payload.state)
     },
     onCommitted: (realm) => nodes.committed(realm),
     onReload(realm) {
@@ -129,10 +131,12 @@ export async function openContext(
         'deleted log rows that their reader had not read for 30 days: their jobs are lost',
       ),
   )
-  const files = new Files(diskStoreIn(config.dataDir), database.db, clock, logger)
+  const files = new Files(openFileStore(config), database.db, clock, logger)
   const timers = [
     observe(metrics, queues, database),
-    ...(options.upkeep === false ? [] : startUpkeep(upkeep, files, logger)),
+    ...(options.upkeep === false
+      ? []
+      : startUpkeep(logger, { upkeep, files, removeUnused: () => removeUnusedAttachments(context) })),
   ]
   const tools: TransactionTools = {
     database,
@@ -219,13 +223,25 @@ export async function openContext(
   return context
 }
 
-/** Deactivation ends all queues of the account, no matter which node processed it. */
-function endQueuesOfDeactivatedUsers(queues: Queues, changes: readonly StateChange[]): void {
-  for (const change of changes)
+/**
+ * Deactivation ends all queues of the account, no matter which node processed it. A changed list of sessions only ends
+ * open polls: those of a browser that is signed out are refused when they come again.
+ */
+function followAccounts(queues: Queues, changes: readonly StateChange[]): void {
+  for (const change of changes) {
     if ('put' in change && change.put === 'user' && !change.value.isActive) queues.forgetUser(change.value.id)
+    else if ('put' in change && change.put === 'sessions') queues.releaseUser(change.value.userId)
+    else if ('remove' in change && change.remove === 'sessions') queues.releaseUser(change.key)
+  }
 }
 
-function startUpkeep(upkeep: QueueUpkeep, files: Files, logger: Logger): NodeJS.Timeout[] {
+interface Kept {
+  readonly upkeep: QueueUpkeep
+  readonly files: Files
+  removeUnused(): Promise<void>
+}
+
+function startUpkeep(logger: Logger, { upkeep, files, removeUnused }: Kept): NodeJS.Timeout[] {
   const every = (milliseconds: number, work: () => Promise<void>) => {
     const timer = setInterval(
       () =>
@@ -242,6 +258,7 @@ function startUpkeep(upkeep: QueueUpkeep, files: Files, logger: Logger): NodeJS.
       await upkeep.trimLog()
     }),
     every(SWEEP_MILLISECONDS, () => files.sweep()),
+    every(UNUSED_MILLISECONDS, removeUnused),
   ]
 }
 

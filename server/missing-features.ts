@@ -4,8 +4,6 @@
  * finds the places.
  */
 export const MISSING = {
-  /** Messages per week are not counted. */
-  channel: { stream_weekly_traffic: null },
   /** Fields of register, by the fetch type that brings them; register/nothing-yet.ts has whole fetch types. */
   realm: {
     realm_presence_disabled: false,

@@ -4,6 +4,7 @@ import type { Auth } from '../api/contract.ts'
 import { endpoints } from '../api/endpoints/index.ts'
 import { filePages } from '../server/app.ts'
 import { createKernel } from '../server/http/kernel-fixture.ts'
+import { resumableUploadPages } from '../server/uploads/resumable/page-routes.ts'
 import { formPages } from '../server/web-pages/routes.ts'
 
 /** Lists the routes with these permissions. A change of public access has to be confirmed here. */
@@ -121,6 +122,28 @@ test('these pages decide themselves what a visitor gets', () => {
   ])
 })
 
-test('these pages have a form, for people who are not signed in', () => {
-  expect(formPages.map(({ path }) => path)).toEqual(['/join/{key}/', '/join/{key}'])
+const formsFor = (who: 'token' | 'address'): string[] =>
+  formPages.filter(({ proof, path }) => proof === who && path.endsWith('/')).map(({ path }) => path)
+
+test('these pages have a form that needs the token of the browser', () => {
+  expect(formsFor('token')).toEqual(['/login/', '/logout/', '/accounts/password/reset/', '/accounts/devices/'])
+})
+
+test('these pages have a form for everybody who knows their secret address', () => {
+  expect(formsFor('address')).toEqual([
+    '/accounts/password/reset/{token}/',
+    '/accounts/confirm_new_email/{token}/',
+    '/join/{key}/',
+    '/unsubscribe/{token}/',
+  ])
+})
+
+test('every page with a form is also there without the last slash', () => {
+  const paths = formPages.map(({ path }) => path)
+  const withSlash = paths.filter((path) => path.endsWith('/'))
+  expect(paths.toSorted()).toEqual([...withSlash, ...withSlash.map((path) => path.slice(0, -1))].sort())
+})
+
+test('these addresses take bytes instead of forms, from people who are signed in', () => {
+  expect(resumableUploadPages.map(({ path }) => path)).toEqual(['/api/v1/tus', '/api/v1/tus/{token}'])
 })

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { Browser } from './browser-visit.ts'
 import { createEmptyDatabase } from './faults/empty-database.ts'
 import { freePort, type ParleyProcess, parleyProcess, temporaryFolder } from './parley-process.ts'
 
@@ -101,6 +102,24 @@ test.each(['json', 'pretty'])('a full run, logged at the lowest level as %s, sho
       const headers = { authorization: `Bearer ${token}`, via: 'a proxy' }
       expect((await fetch(`${server.url}/metrics`, { headers })).status).toBe(answer)
     }
+
+    const browser = new Browser(server)
+    expect((await browser.signIn(owner.email, PASSWORDS.wrong)).status).toBe(401)
+    expect((await browser.signIn(owner.email, owner.password)).status).toBe(303)
+    expect((await browser.json('GET', '/users/me')).status).toBe(200)
+    for (const [name, value] of browser.cookies) secrets[`the cookie ${name}`] = value
+    await browser.send('/accounts/password/reset/', { email: owner.email })
+    const mails = join(dataDir, 'mail')
+    const linkInMail = () => {
+      const names = existsSync(mails) ? readdirSync(mails).filter((name) => name.endsWith('.eml')) : []
+      const texts = names.map((name) => readFileSync(join(mails, name), 'utf8').replaceAll('=\r\n', ''))
+      return /\/accounts\/password\/reset\/([\w-]{20,})/.exec(texts.join())
+    }
+    await expect.poll(linkInMail, { timeout: 10_000 }).not.toBeNull()
+    const link = linkInMail()
+    secrets['the token of a link'] = link?.[1] ?? ''
+    expect((await browser.request(`${link?.[0]}/`)).status).toBe(200)
+    expect((await browser.request(`${link?.[0]}/`, { method: 'PUT' })).status).toBe(404)
 
     const created = await parley('create-user', 'bob@example.org', 'Bob')
     secrets['the password of Bob'] = /Password: (\S+)/.exec(created)?.[1] ?? ''

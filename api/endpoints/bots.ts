@@ -89,7 +89,7 @@ export const updateBot = endpoint({
     ...botDefaults,
   },
   errors: [],
-  emits: ['realm_user', 'user_group', 'realm_bot'],
+  emits: ['realm_user', 'user_group', 'realm_bot', 'user_status'],
 })
 
 export const deactivateBot = endpoint({

@@ -76,7 +76,7 @@ export const subscribe = endpoint({
     'The caller cannot access a channel, or is not allowed to create one.',
     'A user does not exist.',
   ],
-  emits: ['stream', 'subscription', 'default_streams', 'message', 'update_message_flags'],
+  emits: ['stream', 'subscription', 'default_streams', 'message', 'update_message_flags', 'realm_user', 'user_status'],
 })
 
 export const getStreams = endpoint({
@@ -170,7 +170,7 @@ export const createChannel = endpoint({
     'The caller is not allowed to create such a channel, or to subscribe others.',
     'A subscriber or the folder does not exist.',
   ],
-  emits: ['stream', 'subscription', 'default_streams', 'message', 'update_message_flags'],
+  emits: ['stream', 'subscription', 'default_streams', 'message', 'update_message_flags', 'realm_user', 'user_status'],
 })
 
 export const updateStream = endpoint({

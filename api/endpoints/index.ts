@@ -101,7 +101,9 @@ import {
   getScheduledMessages,
   updateScheduledMessage,
 } from './scheduled-messages.ts'
+import { endAllSessions, endSession, getSessions } from './sessions.ts'
 import { updateDisplaySettings, updateNotificationSettings, updateSettings } from './settings.ts'
+import { addSubmessage } from './submessages.ts'
 import {
   getSubscriptionStatus,
   getSubscriptions,
@@ -215,6 +217,7 @@ export const endpoints = {
   setTypingStatusForMessageEdit,
   addReaction,
   removeReaction,
+  addSubmessage,
   updateMessageFlags,
   updateMessageFlagsForNarrow,
   markAllAsRead,
@@ -302,6 +305,9 @@ export const endpoints = {
   updateBotStorage,
   removeBotStorage,
   getAuditLog,
+  getSessions,
+  endSession,
+  endAllSessions,
   setTypingStatus,
   registerQueue,
   getEvents,

@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { defaulting, endpoint, flag, ids, json } from '../contract.ts'
+import { Attachment } from '../objects/attachment.ts'
 import { FetchedMessage, MessageId, PropagateMode } from '../objects/message.ts'
 import { Narrow } from '../objects/narrow.ts'
+import { shortText } from '../objects/short-text.ts'
 
 const apply_markdown = flag(true).describe('Return the content as HTML. Otherwise as Markdown, as it was typed.')
 const allow_empty_topic_name = flag(false).describe(
@@ -43,6 +45,9 @@ export const sendMessage = endpoint({
     read_by_sender: json(z.boolean())
       .optional()
       .describe('Whether the message is read for its sender at once. Without it, that depends on the client.'),
+    widget_content: shortText(10_000)
+      .optional()
+      .describe('A form with choices that clients show below the message, as JSON text. Bots use it.'),
   },
   aliases: { subject: 'topic' },
   headers: { 'Idempotency-Key': 'The same key with the same content is the same message, however often it is sent.' },
@@ -66,8 +71,9 @@ export const sendMessage = endpoint({
     'The message is empty.',
     'The sender is not allowed to post there.',
     'The `Idempotency-Key` was used for another message.',
+    '`widget_content` is not a form that clients know.',
   ],
-  emits: ['message', 'user_topic', 'muted_topics', 'attachment'],
+  emits: ['message', 'user_topic', 'muted_topics', 'attachment', 'realm_user', 'user_status'],
 })
 
 export const renderMessage = endpoint({
@@ -173,15 +179,6 @@ export const getMessage = endpoint({
 
 const message_id = json(MessageId).describe('The id of the message.')
 
-const Attachment = z.strictObject({
-  id: z.int().describe('The id of the file.'),
-  name: z.string().describe('The name of the file.'),
-  path_id: z.string().describe('Where the file lies among the uploads.'),
-  size: z.int().describe('Its size in bytes.'),
-  create_time: z.int().describe('When it was uploaded.'),
-  message_ids: z.array(z.int()).describe('The messages that link to it.'),
-})
-
 export const updateMessage = endpoint({
   method: 'PATCH',
   path: '/messages/{message_id}',
@@ -213,7 +210,11 @@ export const updateMessage = endpoint({
       .describe('The number of messages that the client expects to move. If it is another, nothing is moved.'),
   },
   result: {
-    detached_uploads: z.array(Attachment).describe('Files that no message links to any more because of the edit.'),
+    detached_uploads: z
+      .array(Attachment)
+      .describe(
+        'Files of the caller that no message links to any more because of the edit. Ask whether to delete them.',
+      ),
   },
   errors: [
     'EXPECTATION_MISMATCH',
@@ -227,7 +228,16 @@ export const updateMessage = endpoint({
     'The time limit has passed.',
     'The new channel does not exist, or the caller may not post there.',
   ],
-  emits: ['update_message', 'delete_message', 'message', 'update_message_flags'],
+  emits: [
+    'update_message',
+    'delete_message',
+    'message',
+    'update_message_flags',
+    'user_topic',
+    'muted_topics',
+    'stream',
+    'attachment',
+  ],
 })
 
 const HistorySnapshot = z.strictObject({
@@ -274,7 +284,7 @@ export const deleteMessage = endpoint({
   result: {},
   errors: [],
   badRequests: ['The caller cannot access the message, or may not delete it.', 'The time limit has passed.'],
-  emits: ['delete_message'],
+  emits: ['delete_message', 'stream', 'attachment'],
 })
 
 export const deleteTopic = endpoint({
@@ -292,7 +302,7 @@ export const deleteTopic = endpoint({
   result: { complete: z.boolean().describe('Whether all messages are deleted. If not, ask again.') },
   errors: [],
   badRequests: ['The caller cannot access the channel.'],
-  emits: ['delete_message'],
+  emits: ['delete_message', 'stream', 'user_topic', 'muted_topics', 'attachment'],
 })
 
 export const checkMessagesMatchNarrow = endpoint({

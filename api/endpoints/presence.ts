@@ -19,7 +19,7 @@ export const updatePresence = endpoint({
       .optional()
       .describe('The last `presence_last_update_id` that the client received, or -1 for everything.'),
     history_limit_days: json(z.int().min(0))
-      .optional()
+      .default(14)
       .describe('How many days back presence is returned. Ignored with a `last_update_id` above 0.'),
     new_user_input: flag(false).describe('Whether the person did something since the last request.'),
     ping_only: flag(false).describe('Whether to only update the own presence and return nobody else’s.'),

@@ -14,7 +14,7 @@ export const updateRealm = endpoint({
   params: realmSettingParams,
   result: {},
   errors: ['EXPECTATION_MISMATCH', 'SYSTEM_GROUP_REQUIRED'],
-  emits: ['realm'],
+  emits: ['realm', 'user_group', 'stream', 'subscription', 'realm_user', 'user_status'],
 })
 
 export const deactivateRealm = endpoint({

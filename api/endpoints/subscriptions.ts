@@ -65,7 +65,7 @@ export const unsubscribe = endpoint({
     'A user does not exist or is deactivated.',
     'The caller may not unsubscribe others.',
   ],
-  emits: ['subscription', 'stream', 'update_message_flags'],
+  emits: ['subscription', 'stream', 'update_message_flags', 'realm_user'],
 })
 
 export const updateSubscriptions = endpoint({
@@ -110,7 +110,7 @@ export const updateSubscriptions = endpoint({
     'The caller may not subscribe to a channel, or may not create it.',
     'A color is not of the form `#rrggbb`.',
   ],
-  emits: ['stream', 'subscription', 'message', 'update_message_flags'],
+  emits: ['stream', 'subscription', 'message', 'update_message_flags', 'realm_user', 'user_status'],
 })
 
 export const updateSubscriptionSettings = endpoint({

@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import { endpoint, flag, json } from '../contract.ts'
+import { shortText } from '../objects/short-text.ts'
 
 /** Topics have at most so many characters. */
 const MOST_CHARACTERS = 60
 
-const topic = z.string().max(MOST_CHARACTERS).describe('The name of the topic. It need not exist.')
+const topic = shortText(MOST_CHARACTERS).describe('The name of the topic. It need not exist.')
 const emits = ['user_topic', 'muted_topics'] as const
 
 export const getStreamTopics = endpoint({

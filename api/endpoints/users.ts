@@ -112,7 +112,7 @@ const update = {
     .describe('The new email address. The server operator decides who may change addresses.'),
 }
 
-const updateEvents = ['realm_user', 'user_group', 'stream', 'subscription', 'realm_bot'] as const
+const updateEvents = ['realm_user', 'user_group', 'stream', 'subscription', 'realm_bot', 'user_status'] as const
 
 export const updateUser = endpoint({
   method: 'PATCH',

@@ -37,6 +37,7 @@ import {
   MessageUpdated,
   ReactionAdded,
   ReactionRemoved,
+  SubmessageAdded,
 } from './message.ts'
 import { MutedUsersChanged } from './muted-users.ts'
 import { ViewAdded, ViewRemoved, ViewUpdated } from './navigation-views.ts'
@@ -64,6 +65,7 @@ export const events = {
   'update_message_flags/remove': FlagsRemoved,
   'reaction/add': ReactionAdded,
   'reaction/remove': ReactionRemoved,
+  submessage: SubmessageAdded,
   'realm_user/add': UserAdded,
   'realm_user/remove': UserRemoved,
   'realm_user/update': UserUpdated,

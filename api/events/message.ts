@@ -62,6 +62,14 @@ export const ReactionRemoved = event('reaction', {
   ...emojiReactionShape,
 })
 
+export const SubmessageAdded = event('submessage', {
+  msg_type: z.string().describe('The kind of the submessage, such as `widget`.'),
+  content: z.string().describe('The data of the submessage, as JSON text.'),
+  message_id: z.int().describe('The id of the message that it belongs to.'),
+  sender_id: z.int().describe('The id of the user who added it.'),
+  submessage_id: z.int().describe('The id of the submessage.'),
+}).describe('Somebody voted in a poll, changed a to-do list, or added other data to a message.')
+
 /** Content, topic or channel of messages changed. */
 export const MessageUpdated = event('update_message', {
   user_id: z.int().nullable().describe('Who changed it. Null if the server changed only the rendering.'),

@@ -22,11 +22,17 @@ export function get(person: Person | null, path: string, parameters: Parameters 
   return `GET ${PREFIX}${path}${query === '' ? '' : `?${query}`} HTTP/1.1\r\n${common(person)}\r\n`
 }
 
-export function post(person: Person | null, path: string, parameters: Parameters): string {
+export const post = (person: Person | null, path: string, parameters: Parameters): string =>
+  withBody('POST', person, path, parameters)
+
+export const patch = (person: Person | null, path: string, parameters: Parameters): string =>
+  withBody('PATCH', person, path, parameters)
+
+function withBody(method: string, person: Person | null, path: string, parameters: Parameters): string {
   const body = form(parameters)
   const type = 'Content-Type: application/x-www-form-urlencoded\r\n'
   const length = `Content-Length: ${Buffer.byteLength(body)}\r\n`
-  return `POST ${PREFIX}${path} HTTP/1.1\r\n${common(person)}${type}${length}\r\n${body}`
+  return `${method} ${PREFIX}${path} HTTP/1.1\r\n${common(person)}${type}${length}\r\n${body}`
 }
 
 const common = (person: Person | null): string =>

@@ -1,6 +1,6 @@
 import { openPool } from '../../server/db/database.ts'
 import { requireSecretOf } from '../../server/db/database-secret.ts'
-import { diskStoreIn } from '../../server/files/disk-store.ts'
+import { openFileStore } from '../../server/files/open-store.ts'
 import { checkFiles, fileInvariants } from '../../server/fsck/check-files.ts'
 import { type Finding, fsck, invariants } from '../../server/fsck/fsck.ts'
 import type { Input } from '../command.ts'
@@ -13,18 +13,18 @@ export const run = async (input: Input): Promise<void> => {
 
 const ALL = [...invariants, ...fileInvariants]
 
-async function check({ database }: Opened, { secretFile, dataDir }: Input['config']): Promise<void> {
+async function check({ database }: Opened, config: Input['config']): Promise<void> {
   const { db, close } = openPool(database.connection)
   try {
     // Data that no start accepts is damaged, even if it is consistent.
-    await requireSecretOf(db, secretFile)
+    await requireSecretOf(db, config.secretFile)
     // One snapshot, because next to a running server nothing else shows a state that really existed.
     const damaged = await db
       .transaction()
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
       .execute((tx) => print(fsck(tx)))
-    const lost = await print(checkFiles(db, diskStoreIn(dataDir)))
+    const lost = await print(checkFiles(db, openFileStore(config)))
     if (damaged + lost > 0) process.exitCode = 1
     else console.log(`Everything is consistent: ${ALL.length} things were checked.`)
   } finally {

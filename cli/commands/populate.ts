@@ -1,4 +1,5 @@
 import type { Context } from '../../server/context.ts'
+import { openFileStore } from '../../server/files/open-store.ts'
 import { populate } from '../../server/populate/populate.ts'
 import { SIZES } from '../../server/populate/sizes.ts'
 import { firstStart, printSignIn } from '../../server/process/first-start.ts'
@@ -13,8 +14,13 @@ export const run = async (input: Input): Promise<void> => {
   const work = async (ctx: Context) => {
     await createFirstOrganization(ctx)
     const realm = await organizationOf(ctx, input.option('org'))
-    const { secret } = ctx
-    const report = await populate(ctx.database.longDb, { size, realmId: realm.id, secret, onProgress: progressLine() })
+    const report = await populate(ctx.database.longDb, {
+      size,
+      realmId: realm.id,
+      secret: ctx.secret,
+      store: openFileStore(ctx.config),
+      onProgress: progressLine(),
+    })
     process.stderr.write('\n')
     if (input.isOn('json')) console.log(JSON.stringify(report))
     else console.log(`${realm.name} has people and messages of size ${size} now; --json would have printed their keys.`)

@@ -73,6 +73,20 @@ function changeInLists(state: RegisterState, change: PersonChange, clientGravata
   }
 }
 
+/** A person whom the user may not see any more has no status and no presence either. */
+function withoutTraces(state: RegisterState, userId: number): RegisterState {
+  const { user_status: status, presences, realm_users: people } = state
+  const email = people?.find(({ user_id }) => user_id === userId)?.email
+  const isOfPerson = (key: string) => key === `${userId}` || key === email
+  const without = <T extends object>(map: T): T =>
+    Object.fromEntries(Object.entries(map).filter(([key]) => !isOfPerson(key))) as T
+  return {
+    ...state,
+    ...(status && { user_status: without(status) }),
+    ...(presences && { presences: without(presences) }),
+  }
+}
+
 function withoutPerson(state: RegisterState, userId: number): RegisterState {
   const { realm_users: active, realm_non_active_users: inactive } = state
   if (!active || !inactive) return state
@@ -87,7 +101,7 @@ export function applyUserEvent(state: RegisterState, event: UserEvent, clientGra
     const { realm_users: others } = withoutPerson(state, person.user_id)
     return { ...state, realm_users: [...(others ?? []), person].sort(byId) }
   }
-  if (event.op === 'remove') return withoutPerson(state, event.person.user_id)
+  if (event.op === 'remove') return withoutPerson(withoutTraces(state, event.person.user_id), event.person.user_id)
   const { person } = event
   const listed = changeInLists(state, person, clientGravatar)
   const next = 'is_active' in person && !person.is_active ? leaveGroups(listed, person.user_id) : listed

@@ -21,7 +21,7 @@ const { realm, ...partsWithoutFeature } = MISSING
 
 /** Fields of register, and parts of their objects, that are constant until a feature changes them. */
 const constantFields = new Set([...missingStateFields, ...Object.keys(realm)])
-const constantParts = Object.entries(partsWithoutFeature).flatMap(([object, fields]) =>
+const constantParts = Object.entries(partsWithoutFeature as Record<string, object>).flatMap(([object, fields]) =>
   Object.keys(fields).map((field) => `${object}: ${field}`),
 )
 

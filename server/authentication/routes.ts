@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import {
   devFetchApiKey,
   devListUsers,
@@ -7,29 +6,18 @@ import {
   regenerateApiKey,
 } from '../../api/endpoints/authentication.ts'
 import { ApiError, badRequest } from '../../api/errors.ts'
-import { foldCase } from '../../api/fold-case.ts'
-import { verifyPassword } from '../base/passwords.ts'
 import type { Context } from '../context.ts'
 import { type RequestInfo, route } from '../http/route.ts'
 import { requirePerson } from '../profile-fields/access.ts'
 import { isAdministrator, type User } from '../realm-state/user.ts'
 import { newApiKey } from '../users/api-key.ts'
 import { changeApiKey } from '../users/change-api-key.ts'
-import { claimImportedAccount } from '../users/claim-imported-account.ts'
 import { presentUser } from '../users/present.ts'
-import { passwordHashOf } from '../users/queries.ts'
+import { accountByPassword } from './check-password.ts'
+import { enterAccount } from './enter-account.ts'
 import { readToken } from './json-web-token.ts'
 
-/** Here the account is known without its key, and the error has its own code. */
-const userDeactivated = () => new ApiError('USER_DEACTIVATED', 'Account is deactivated')
-
 const authenticationFailed = () => new ApiError('AUTHENTICATION_FAILED', 'Your username or password is incorrect')
-
-/** Somebody has shown who they are. The first time may be that of an imported account. */
-async function signIn(ctx: Context, user: User): Promise<User> {
-  if (!user.isActive) throw userDeactivated()
-  return user.isImportedStub ? ctx.transact(user.realmId, (tx) => claimImportedAccount(tx, user.id)) : user
-}
 
 const presentKey = (ctx: Context, user: User) => ({
   api_key: ctx.secret.unsealKey(user.apiKeySealed),
@@ -39,24 +27,17 @@ const presentKey = (ctx: Context, user: User) => ({
 
 export const authenticationRoutes = {
   fetchApiKey: route(fetchApiKey, async ({ ctx, db, actor, params, request }) => {
-    const user = actor.realm.userByEmail(params.username)
-    const isRight = async () => {
-      // Also queried without an account, so that the answer takes the same time.
-      const stored = await passwordHashOf(db, user && !user.isBot ? user.id : NOBODY)
-      return verifyPassword(stored, params.password)
-    }
-    const mayEnter = await request.passwordAttempts.attempt(triedName(actor.realm.id, user, params.username), isRight)
-    // The current account, because it may have changed while its password was checked.
-    const current = user && actor.realm.users.get(user.id)
-    if (!mayEnter || !current) throw authenticationFailed()
-    return presentKey(ctx, await signIn(ctx, current))
+    const means = { db, realm: actor.realm, attempts: request.passwordAttempts }
+    const user = await accountByPassword(means, params.username, params.password)
+    if (!user) throw authenticationFailed()
+    return presentKey(ctx, await enterAccount(ctx, user))
   }),
 
   devFetchApiKey: route(devFetchApiKey, async ({ ctx, actor, params, request }) => {
     requireDevelopment(ctx, request)
     const user = actor.realm.userByEmail(params.username)
     if (!user) throw badRequest('No such user')
-    return presentKey(ctx, await signIn(ctx, user))
+    return presentKey(ctx, await enterAccount(ctx, user))
   }),
 
   jwtFetchApiKey: route(jwtFetchApiKey, async ({ ctx, actor: { realm }, params }) => {
@@ -67,7 +48,7 @@ export const authenticationRoutes = {
     if (typeof claims['email'] !== 'string') throw badRequest('No email specified in JSON web token claims')
     const user = realm.userByEmail(claims['email'])
     if (!user || user.isBot) throw authenticationFailed()
-    const signedIn = await signIn(ctx, user)
+    const signedIn = await enterAccount(ctx, user)
     const { api_key, email } = presentKey(ctx, signedIn)
     if (!params.include_profile) return { api_key, email }
     return { api_key, email, user: presentUser(signedIn, { viewer: signedIn, clientGravatar: false }) }
@@ -90,16 +71,6 @@ export const authenticationRoutes = {
     }
   }),
 }
-
-/**
- * The key under which attempts are counted: the account, which has several addresses and spellings, or else the name.
- * The name is hashed, because it is kept and may be long.
- */
-const triedName = (realmId: number, user: User | undefined, name: string): string =>
-  user ? `account ${user.id}` : `${realmId} ${hash('sha256', foldCase(name.trim()), 'base64')}`
-
-/** No account has this id. */
-const NOBODY = 0
 
 /**
  * Keys without a password are only available if the operator has enabled them, and only for programs on this machine.

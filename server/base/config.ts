@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { DEFAULT_SHELTER, SETTINGS, type Setting, type SettingName } from './settings.ts'
+import { DEFAULT_MAX_FILE_MIB, DEFAULT_SHELTER, SETTINGS, type Setting, type SettingName } from './settings.ts'
 import { refuse } from './startup-refusal.ts'
 
 /** The settings after reading and validation. settings.ts has the table of settings. */
@@ -20,6 +20,10 @@ export interface Config {
   }
   /** Of each organization. Null: no limit. */
   readonly uploadQuotaMib: number | null
+  /** Of one file. */
+  readonly maxFileUploadSizeMib: number
+  /** Null: files are on the disk. */
+  readonly s3: S3Config | null
   readonly rateLimits: boolean
   readonly metricsToken: string | null
   readonly jwtSecret: string | null
@@ -33,6 +37,16 @@ export interface Config {
   readonly outgoingAllow: readonly string[]
   readonly logFormat: 'pretty' | 'json'
   readonly unsafeDatabase: boolean
+}
+
+/** Object storage for files. */
+export interface S3Config {
+  /** Null: Amazon's own. */
+  readonly endpoint: string | null
+  readonly region: string
+  readonly bucket: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -58,6 +72,8 @@ export function readConfig(env: Environment, terminal: boolean = process.stdout.
       ownerPassword: value('PARLEY_OWNER_PASSWORD'),
     }),
     uploadQuotaMib: number(value('PARLEY_UPLOAD_QUOTA_MIB')),
+    maxFileUploadSizeMib: number(value('PARLEY_MAX_FILE_UPLOAD_SIZE_MIB')) ?? DEFAULT_MAX_FILE_MIB,
+    s3: objectStorage(value),
     rateLimits: value('PARLEY_RATE_LIMITS') !== 'off',
     jwtSecret: value('PARLEY_JWT_SECRET'),
     metricsToken: value('PARLEY_METRICS_TOKEN'),
@@ -76,6 +92,19 @@ export function readConfig(env: Environment, terminal: boolean = process.stdout.
 const number = (text: string | null): number | null => (text === null ? null : Number(text))
 
 const list = (text: string | null): string[] => text?.split(',').map((part) => part.trim()) ?? []
+
+/** All of the required settings, or none. */
+function objectStorage(value: (name: SettingName) => string | null): S3Config | null {
+  const required = ['PARLEY_S3_BUCKET', 'PARLEY_S3_ACCESS_KEY_ID', 'PARLEY_S3_SECRET_ACCESS_KEY'] as const
+  const optional = ['PARLEY_S3_ENDPOINT', 'PARLEY_S3_REGION'] as const
+  const [bucket, accessKeyId, secretAccessKey] = required.map(value)
+  if ([...required, ...optional].every((name) => value(name) === null)) return null
+  const missing = required.find((name) => value(name) === null)
+  if (missing || !bucket || !accessKeyId || !secretAccessKey)
+    throw refuse.setting(missing ?? required[0], 'is missing', `set ${required.join(', ')}, or none of them`)
+  const region = value('PARLEY_S3_REGION') ?? 'us-east-1'
+  return Object.freeze({ endpoint: value('PARLEY_S3_ENDPOINT'), region, bucket, accessKeyId, secretAccessKey })
+}
 
 /** An empty value counts as not set, because a settings file may contain empty lines for settings. */
 function checkedSettings(env: Environment): (name: SettingName) => string | null {

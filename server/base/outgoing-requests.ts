@@ -27,14 +27,16 @@ function blockList(ranges: readonly string[]): BlockList {
 const local = blockList(LOCAL_RANGES)
 const publicIpv6 = blockList(PUBLIC_IPV6)
 
-/** Why a request got no usable answer. `mayPass`: another try may succeed. */
+/** Why a request got no usable answer. `mayPass`: another try may succeed, after as many seconds as the receiver asks for. */
 export class OutgoingFailure extends Error {
   override name = 'OutgoingFailure'
   readonly mayPass: boolean
+  readonly retryAfter: number
 
-  constructor(reason: string, mayPass: boolean) {
+  constructor(reason: string, mayPass: boolean, retryAfter = 0) {
     super(reason)
     this.mayPass = mayPass
+    this.retryAfter = retryAfter
   }
 }
 
@@ -47,6 +49,8 @@ export interface OutgoingPost {
 export interface OutgoingReply {
   readonly status: number
   readonly body: string
+  /** Seconds of the header Retry-After. Zero without it, or if it is a date. */
+  readonly retryAfter: number
 }
 
 /**
@@ -96,7 +100,11 @@ export class OutgoingRequests {
         if (size <= MOST_BYTES) chunks.push(chunk)
         else response.destroy(new OutgoingFailure('the response is too large', false))
       })
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() }))
+      response.on('end', () => {
+        const { statusCode: status = 0, headers: received } = response
+        const retryAfter = /^\d{1,9}$/.test(received['retry-after'] ?? '') ? Number(received['retry-after']) : 0
+        resolve({ status, body: Buffer.concat(chunks).toString(), retryAfter })
+      })
       response.on('error', reject)
     })
     sent.on('error', reject)

@@ -21,6 +21,8 @@ test('without settings every value has its default', () => {
     mailFrom: 'Parley <parley@localhost>',
     trustedProxies: [],
     uploadQuotaMib: null,
+    maxFileUploadSizeMib: 100,
+    s3: null,
     jwtSecret: null,
     mailInDomain: null,
     outgoingAllow: [],
@@ -56,10 +58,29 @@ test('settings are read', () => {
   expect(config.firstStart.orgName).toBe(null)
 })
 
+test('object storage has a region, and Amazon as its address, unless they are set', () => {
+  const keys = { PARLEY_S3_BUCKET: 'files', PARLEY_S3_ACCESS_KEY_ID: 'id', PARLEY_S3_SECRET_ACCESS_KEY: 'key' }
+  const s3 = { bucket: 'files', accessKeyId: 'id', secretAccessKey: 'key' }
+  expect(readConfig(keys).s3).toEqual({ ...s3, endpoint: null, region: 'us-east-1' })
+  const own = { ...keys, PARLEY_S3_ENDPOINT: 'http://127.0.0.1:9000', PARLEY_S3_REGION: 'here' }
+  expect(readConfig(own).s3).toEqual({ ...s3, endpoint: 'http://127.0.0.1:9000', region: 'here' })
+})
+
 test.each([
   ['PARLEY_PORT', '0', 'PARLEY_PORT is "0": write a port number from 1 to 65535.'],
   ['PARLEY_PORT', 'http', 'PARLEY_PORT is "http": write a port number from 1 to 65535.'],
   ['PARLEY_UPLOAD_QUOTA_MIB', '0', 'PARLEY_UPLOAD_QUOTA_MIB is "0": write a whole number of MiB, such as 10240.'],
+  [
+    'PARLEY_S3_ENDPOINT',
+    'minio',
+    'PARLEY_S3_ENDPOINT is not a usable address: write an address such as https://s3.example.org.',
+  ],
+  ['PARLEY_S3_REGION', 'EU 1', 'PARLEY_S3_REGION is "EU 1": write a region such as eu-central-1.'],
+  [
+    'PARLEY_S3_BUCKET',
+    'files',
+    'PARLEY_S3_ACCESS_KEY_ID is missing: set PARLEY_S3_BUCKET, PARLEY_S3_ACCESS_KEY_ID, PARLEY_S3_SECRET_ACCESS_KEY, or none of them.',
+  ],
   ['PARLEY_HOST', 'a b', 'PARLEY_HOST is "a b": write an address of this machine such as 127.0.0.1 or 0.0.0.0.'],
   ['PARLEY_URL', 'chat', 'PARLEY_URL is "chat": write an address such as https://chat.example.org.'],
   [

@@ -112,6 +112,14 @@ function mebibytes(text: string): Problem | null {
   return fits ? null : { problem: `is "${text}"`, remedy: 'write a whole number of MiB, such as 10240' }
 }
 
+function storageUrl(text: string): Problem | null {
+  const remedy = 'write an address such as https://s3.example.org'
+  return isUrl(text, 'http:', 'https:') && !text.includes('@') ? null : { problem: NOT_USABLE, remedy }
+}
+
+const region = (text: string): Problem | null =>
+  /^[a-z0-9-]{1,40}$/.test(text) ? null : { problem: `is "${text}"`, remedy: 'write a region such as eu-central-1' }
+
 const TOKEN_LEAST_CHARACTERS = 16
 
 function token(text: string): Problem | null {
@@ -148,6 +156,9 @@ const domain = (text: string): Problem | null =>
   /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/.test(text) && text.length <= 253
     ? null
     : { problem: `is "${text}"`, remedy: 'write a domain such as mail.example.org' }
+
+/** MiB of one uploaded file. */
+export const DEFAULT_MAX_FILE_MIB = 100
 
 export const DEFAULT_SHELTER = '/var/lib/parley-embedded'
 
@@ -197,6 +208,28 @@ export const SETTINGS = [
     default: '–',
     meaning: 'MiB that the uploads of each organization may take together; without it there is no limit',
     check: mebibytes,
+  },
+  {
+    name: 'PARLEY_MAX_FILE_UPLOAD_SIZE_MIB',
+    default: `${DEFAULT_MAX_FILE_MIB}`,
+    meaning: 'MiB that one uploaded file may have',
+    check: mebibytes,
+  },
+  {
+    name: 'PARLEY_S3_BUCKET',
+    default: '–',
+    meaning: 'bucket for uploaded files in object storage (S3); without it they are in the data folder',
+    check: anyText,
+  },
+  { name: 'PARLEY_S3_ENDPOINT', default: 'Amazon', meaning: 'address of the object storage', check: storageUrl },
+  { name: 'PARLEY_S3_REGION', default: 'us-east-1', meaning: 'region of the bucket', check: region },
+  { name: 'PARLEY_S3_ACCESS_KEY_ID', default: '–', meaning: 'id of the key for the bucket', check: anyText },
+  {
+    name: 'PARLEY_S3_SECRET_ACCESS_KEY',
+    default: '–',
+    meaning: 'secret part of that key',
+    secret: true,
+    check: anyText,
   },
   { name: 'PARLEY_RATE_LIMITS', default: 'on', meaning: '`off` for load tests', check: onOff },
   {

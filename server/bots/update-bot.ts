@@ -9,6 +9,7 @@ import type { CallTx } from '../transaction/tx.ts'
 import { requireFreeName } from '../users/change-name.ts'
 import { checkFullName } from '../users/full-name.ts'
 import { updateAccount } from '../users/queries.ts'
+import { followRole } from '../users/sight/follow-role.ts'
 import { managersOf, requireActiveBot, requireDefaultChannel, requireNewOwner } from './access.ts'
 import { botOf, presentBot } from './present.ts'
 import { saveBot } from './queries.ts'
@@ -58,6 +59,7 @@ async function changeAccount(tx: CallTx, before: User, update: BotUpdate): Promi
   if (newRole !== null) {
     await change({ role: newRole }, { user_id, role: newRole })
     emitGroupChanges(tx, before, user)
+    await followRole(tx, before, user)
   }
   return user
 }

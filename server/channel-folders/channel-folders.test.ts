@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import { createClient } from '../../client/client.ts'
+import { messagesIn } from '../../test/channel-messages.ts'
 import { explains } from '../../test/events-explain-state.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
-import { administrator, guest } from '../../test/people.ts'
+import { administrator, changeRealm, guest } from '../../test/people.ts'
 import { refused } from '../../test/refusals.ts'
 
 describe('channel folders', () => {
@@ -135,6 +136,27 @@ describe('channel folders', () => {
     await refused(make(0), 'Invalid channel folder ID')
     const subscriptions = [{ name: 'also not there' }]
     await refused(bob.client.call(endpoints.subscribe, { subscriptions, folder_id: 0 }), 'Invalid channel folder ID')
+  })
+
+  test('are named in a line of the notification bot when a channel moves, if the organization wants such lines', async () => {
+    const [garden, cellar] = [await create('Garden'), await create('Cellar')]
+    const { id } = await bob.client.call(endpoints.createChannel, { name: 'tools', subscribers: [bob.id] })
+    const move = (folder_id: number | null, by = bob) =>
+      by.client.call(endpoints.updateStream, { stream_id: id, folder_id })
+    await move(garden)
+    expect(await messagesIn(bob.client, id)).toEqual([])
+    await changeRealm(server, { send_channel_events_messages: true })
+    await move(cellar)
+    // Nothing changes, so nothing is told.
+    await move(cellar)
+    await move(null, ada)
+    expect(await messagesIn(bob.client, id)).toEqual([
+      ['channel events', `@_**Bob|${bob.id}** moved this channel into the folder **Cellar**.`],
+      ['channel events', `@_**Ada|${ada.id}** moved this channel out of its folder.`],
+    ])
+    const cam = await server.person('Cam')
+    await refused(move(garden, cam), 'You do not have permission to administer this channel.')
+    await changeRealm(server, { send_channel_events_messages: false })
   })
 
   test('are not shown to visitors without a web-public channel', async () => {

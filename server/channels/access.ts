@@ -104,8 +104,10 @@ export function audiences(realm: RealmState): (channel: Channel, change?: Audien
   const active = [...realm.users.values()].filter((user) => user.isActive)
   const ids = active.map((user) => user.id)
   const outsiders = new Map<string, readonly number[]>()
-  const outsidersOf = (channel: Channel) =>
-    active.filter((user) => !hasMetadataAccessOutside(realm, user, channel)).map((user) => user.id)
+  const outsidersOf = (channel: Channel) => {
+    const insiders = insidersOf(realm, channel, active)
+    return ids.filter((id) => !insiders.has(id))
+  }
   return (channel, { plus = [], except = [] } = {}) => {
     const extra = new Set(plus)
     const subscribers = realm.memberships.subscribers(channel.id)
@@ -117,6 +119,30 @@ export function audiences(realm: RealmState): (channel: Channel, change?: Audien
       ? { to: 'users', ids: ids.filter((id) => !blind.has(id)) }
       : { to: 'everyone', except: [...blind].sort((a, b) => a - b) }
   }
+}
+
+/** The active people who may see the channel. */
+export function knowersOf(realm: RealmState, channel: Channel): Set<number> {
+  const active = [...realm.users.values()].filter((user) => user.isActive)
+  const known = insidersOf(realm, channel, active)
+  for (const id of realm.memberships.subscribers(channel.id)) known.add(id)
+  return known
+}
+
+/** Those of whom `hasMetadataAccessOutside` is true, for many people: each group is asked once, not once per person. */
+function insidersOf(realm: RealmState, channel: Channel, people: readonly User[]): Set<number> {
+  const members = people.filter((user) => channel.isWebPublic || !isGuest(user))
+  if (!channel.inviteOnly) return new Set(members.map(({ id }) => id))
+  const permitted = new Set<number>()
+  const addGroup = (groupId: number) => {
+    if (!realm.groups.get(groupId)?.deactivated) for (const id of realm.membersOf(groupId)) permitted.add(id)
+  }
+  for (const name of METADATA_ACCESS_GROUPS) {
+    const value = channel.groupSettings[name]
+    for (const id of typeof value === 'number' ? [] : value.direct_members) permitted.add(id)
+    for (const id of typeof value === 'number' ? [value] : value.direct_subgroups) addGroup(id)
+  }
+  return new Set(members.filter((user) => isAdministrator(user) || permitted.has(user.id)).map(({ id }) => id))
 }
 
 /** Do the same people know both? */

@@ -9,8 +9,8 @@ import { changeChannel } from './change-channel.ts'
 import type { RestoredBackground } from './event-variants.ts'
 import { named, sendChannelNotice } from './notices/channel-notices.ts'
 import { presentChannel } from './present.ts'
-import { channelFacts, deleteEmailAddresses, subscriptionsTo } from './queries.ts'
-import { emitSubscriptions } from './subscribe-users.ts'
+import { type AlikeSubscriptions, channelFacts, deleteEmailAddresses } from './queries.ts'
+import { emitAlike } from './subscribe-users.ts'
 
 /** Nobody can write there any more. Who could read it still can, and subscriptions stay. */
 export async function archiveChannel(tx: CallTx, channel: Channel): Promise<void> {
@@ -25,7 +25,12 @@ export async function archiveChannel(tx: CallTx, channel: Channel): Promise<void
 }
 
 /** For clients that do not know archived channels it comes back as a new one, with its subscribers. */
-export async function restoreChannel(tx: CallTx, channel: Channel): Promise<Channel> {
+export async function restoreChannel(
+  tx: CallTx,
+  channel: Channel,
+  /** Read before the transaction. Nobody joins an archived channel or changes their settings for it. */
+  groups: readonly AlikeSubscriptions[],
+): Promise<Channel> {
   const { realm, actor } = tx
   if (!channel.isArchived) throw badRequest('Channel is not currently deactivated')
   const { name } = channel
@@ -37,16 +42,25 @@ export async function restoreChannel(tx: CallTx, channel: Channel): Promise<Chan
     restored: { ...shown, subscriber_count: 0 },
   })
   const background: RestoredBackground = { isRestored: true }
-  const rows = await subscriptionsTo(tx.db, channel.id)
-  const subscribers = rows.map((row) => row.user_id).sort((a, b) => a - b)
+  const current = realm.memberships.subscribers(channel.id)
+  const subscribers = [...current].sort((a, b) => a - b)
   if (subscribers.length > 0) {
     tx.emit(
       { type: 'subscription', op: 'peer_add', stream_ids: [channel.id], user_ids: subscribers },
       audienceOf(realm, restored, { except: subscribers }),
       { background },
     )
-    const active = rows.filter((row) => realm.users.get(row.user_id)?.isActive)
-    emitSubscriptions(tx, [restored], active, facts, background)
+    const active = groups.map(({ userIds, row }) => ({
+      userIds: userIds.filter((id) => current.has(id)),
+      rows: [row],
+    }))
+    emitAlike(
+      tx,
+      [restored],
+      active.filter(({ userIds }) => userIds.length > 0),
+      facts,
+      background,
+    )
   }
   await sendChannelNotice(tx, restored, `${named(realm, actor.user.id)} restored this channel.`)
   return restored

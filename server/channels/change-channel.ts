@@ -1,9 +1,8 @@
 import type { EventOf } from '../../api/events/index.ts'
 import type { Audience } from '../log/audience.ts'
 import type { Channel } from '../realm-state/channel.ts'
-import type { RealmState } from '../realm-state/realm-state.ts'
 import type { CallTx } from '../transaction/tx.ts'
-import { audienceOf, hasMetadataAccess, isKnownToTheSame } from './access.ts'
+import { audienceOf, isKnownToTheSame, knowersOf } from './access.ts'
 import type { ChannelBackground } from './event-variants.ts'
 import { tellChannels } from './known-through-groups.ts'
 import { updateChannelRow } from './queries.ts'
@@ -24,8 +23,8 @@ export async function changeChannel(
   background: Omit<ChannelBackground, 'isHidden'> = {},
 ): Promise<Channel> {
   const { realm } = tx
-  const before = isKnownToTheSame(channel, changed) ? null : whoKnows(realm, channel)
-  const after = before && whoKnows(realm, changed)
+  const before = isKnownToTheSame(channel, changed) ? null : knowersOf(realm, channel)
+  const after = before && knowersOf(realm, changed)
   const audience: Audience = before
     ? { to: 'users', ids: [...before].filter((id) => after!.has(id)) }
     : audienceOf(realm, channel)
@@ -51,13 +50,6 @@ export async function changeChannel(
   })
   return changed
 }
-
-const whoKnows = (realm: RealmState, channel: Channel): ReadonlySet<number> =>
-  new Set(
-    [...realm.users.values()]
-      .filter((user) => user.isActive && hasMetadataAccess(realm, user, channel))
-      .map(({ id }) => id),
-  )
 
 /** What it was and what it is now, property by property. */
 function differences(before: Channel, after: Channel): Record<string, unknown> {

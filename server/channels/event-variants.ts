@@ -4,6 +4,7 @@ import { type EventReader, variantsOf } from '../events/event-variants.ts'
 import { subscriberLists } from '../events/subscriber-lists.ts'
 import type { EventData } from '../log/log-row.ts'
 import { notificationsOf } from '../realm-state/notification-settings.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
 import { settingsOf } from '../realm-state/user-settings.ts'
 
 type SubscriptionsAdded = Omit<Extract<EventOf<'subscription'>, { op: 'add' }>, 'id'>
@@ -57,12 +58,21 @@ const peersAdded = variantsOf<EventData, RestoredBackground>('subscription/peer_
  */
 const subscriptionsAdded = variantsOf<SubscriptionsAdded, RestoredBackground>('subscription/add', {
   variantFor: (event, reader) =>
-    reader.spec.capabilities.notification_settings_null
+    reader.spec.capabilities.notification_settings_null && event.subscriptions.every(({ subscribers }) => subscribers)
       ? `${reader.spec.includeSubscribers} ${archivedKey(event, reader)}`
       : null,
   eventsFor: (event, reader, { isRestored }) =>
     isRestored && knowsArchived(reader) ? [] : [subscriptionsFor(event, reader)],
 })
+
+/**
+ * The row of a large channel has no list. Later events change the list of this moment as they change the list of the row.
+ * Somebody who has left in the meantime learns nothing of who is there now.
+ */
+function subscribersNow({ memberships }: RealmState, channelId: number, userId: number): number[] {
+  if (!memberships.isSubscribed(userId, channelId)) return [userId]
+  return [...memberships.subscribers(channelId)].sort((a, b) => a - b)
+}
 
 function subscriptionsFor(event: SubscriptionsAdded, { realm, spec, userId }: EventReader): SubscriptionsAdded {
   const user = realm.users.get(userId)
@@ -71,7 +81,7 @@ function subscriptionsFor(event: SubscriptionsAdded, { realm, spec, userId }: Ev
     ...event,
     subscriptions: event.subscriptions.map(({ subscribers, ...subscription }) => ({
       ...subscription,
-      ...subscriberLists(spec.includeSubscribers, subscribers ?? []),
+      ...subscriberLists(spec.includeSubscribers, subscribers ?? subscribersNow(realm, subscription.stream_id, userId)),
       ...notificationsOf(subscription, inherited),
     })),
   }

@@ -3,13 +3,12 @@ import { getOrMake } from '../base/get-or-make.ts'
 import { defaultChannelIds } from '../default-channel-groups/default-channels.ts'
 import { subscribersField } from '../events/subscriber-lists.ts'
 import type { Channel } from '../realm-state/channel.ts'
-import type { RealmState } from '../realm-state/realm-state.ts'
 import { isGuest } from '../realm-state/user.ts'
 import { settingsOf } from '../realm-state/user-settings.ts'
 import { Json, type JsonPiece, type StateRequest, type StateSlice } from '../register/snapshot.ts'
 import { hasMetadataAccess } from './access.ts'
 import { channelText, moreMembers } from './channel-text.ts'
-import { historyFields, presentChannel, presentOwnSettings } from './present.ts'
+import { presentChannel, presentOwnSettings } from './present.ts'
 import { type ChannelFacts, factsAtOnce, subscriptionsOf } from './queries.ts'
 import { subscriberText } from './subscriber-text.ts'
 
@@ -36,11 +35,8 @@ function knownChannels({ realm, user, spec }: StateRequest): TakenChannel[] {
 }
 
 /** The text with the facts of the database, open for another member. */
-const openText = (
-  realm: RealmState,
-  { channel, shown }: TakenChannel,
-  facts: ReadonlyMap<number, ChannelFacts>,
-): string => channelText(channel, { ...shown, ...historyFields(realm, channel, facts.get(channel.id)) })
+const openText = ({ channel, shown }: TakenChannel, facts: ReadonlyMap<number, ChannelFacts>): string =>
+  channelText(channel, { ...shown, first_message_id: facts.get(channel.id)?.firstMessageId ?? null })
 
 /** Adds the subscribers. Recent activity is not known yet, so "partial" leaves no one out. */
 function takeSubscriptions(request: StateRequest) {
@@ -90,7 +86,7 @@ export const subscriptionsState: StateSlice = {
       const own = new Map(rows.map((row) => [row.channel_id, row]))
       const textOf = (one: (typeof taken)[number]) => () => {
         const row = own.get(one.channel.id)
-        return subscriptionText(one, openText(realm, one, facts), row ? presentOwnSettings(row, inherited) : {})
+        return subscriptionText(one, openText(one, facts), row ? presentOwnSettings(row, inherited) : {})
       }
       const listed = Object.groupBy(taken, ({ channel, isSubscribed }) =>
         !own.has(channel.id) ? 'never_subscribed' : isSubscribed ? 'subscriptions' : 'unsubscribed',
@@ -123,7 +119,7 @@ export const channelsState: StateSlice = {
     const taken = takeChannels(request)
     return async (db) => {
       const facts = await factsAtOnce(db, request.realm.id)
-      const textOf = (one: TakenChannel) => () => [openText(request.realm, one, facts), '}']
+      const textOf = (one: TakenChannel) => () => [openText(one, facts), '}']
       return { streams: new Json(listText(taken.map(textOf))) }
     }
   },

@@ -21,7 +21,7 @@ export interface NewChannelRequest {
 type Transact = <T>(work: (tx: CallTx) => Promise<T>) => Promise<T>
 
 /** So many people are subscribed at once, because other changes wait meanwhile. */
-const PEOPLE_AT_ONCE = 250
+const PEOPLE_AT_ONCE = 100
 
 /** Creates one channel that must not exist yet. Many people are subscribed to it in several transactions. */
 export async function createNewChannel(transact: Transact, request: NewChannelRequest): Promise<number> {

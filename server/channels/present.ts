@@ -1,12 +1,9 @@
 import type { BasicChannel, Subscription } from '../../api/objects/channel.ts'
-import { MISSING } from '../missing-features.ts'
 import type { Channel } from '../realm-state/channel.ts'
 import { type ChannelNotifications, notificationsOf } from '../realm-state/notification-settings.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import type { SettingValues } from '../realm-state/user-settings.ts'
 import type { ChannelFacts, SubscriptionRow } from './queries.ts'
-
-const RECENT_SECONDS = 180 * 86_400
 
 /** The values of the older `stream_post_policy`, derived from the group that may send. */
 const POST_POLICY = { 'role:administrators': 2, 'role:fullmembers': 3, 'role:moderators': 4 } as const
@@ -30,18 +27,13 @@ export function presentChannel(realm: RealmState, channel: Channel, facts: Chann
     history_public_to_subscribers: channel.historyPublic,
     topics_policy: channel.topicsPolicy,
     folder_id: channel.folderId,
-    ...historyFields(realm, channel, facts),
-    ...MISSING.channel,
+    first_message_id: facts?.firstMessageId ?? null,
+    is_recently_active: channel.isRecentlyActive,
+    stream_weekly_traffic: channel.weeklyTraffic,
     subscriber_count: realm.memberships.subscribers(channel.id).size,
     ...groupSettings(channel),
   }
 }
-
-/** The fields that follow from the channel's messages. A new channel counts as active. */
-export const historyFields = (realm: RealmState, channel: Channel, facts: ChannelFacts | undefined) => ({
-  first_message_id: facts?.firstMessageId ?? null,
-  is_recently_active: Math.max(facts?.lastSentAt ?? 0, channel.createdAt) > realm.now - RECENT_SECONDS,
-})
 
 /** `stream_post_policy` follows from who may send. */
 export function postPolicy(realm: RealmState, channel: Channel): 1 | 2 | 3 | 4 {

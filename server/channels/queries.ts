@@ -86,8 +86,21 @@ export async function hasNamedTopics(db: Db, realmId: number, { convId }: Channe
   return rows.length > 0
 }
 
-export const subscriptionsTo = (db: Db, channelId: number): Promise<SubscriptionRow[]> =>
-  db.selectFrom('subscription').selectAll().where('channel_id', '=', channelId).where('active', '=', true).execute()
+/** People whose settings for a channel are the same. */
+export interface AlikeSubscriptions {
+  readonly userIds: number[]
+  readonly row: Omit<SubscriptionRow, 'user_id'>
+}
+
+/** The subscriptions to a channel, in a few groups whatever their number. Slow, so it is read before a transaction. */
+export async function subscriptionsTo(db: Db, realmId: number, channelId: number): Promise<AlikeSubscriptions[]> {
+  const { rows } = await sql<Omit<SubscriptionRow, 'user_id'> & { user_ids: number[] }>`
+    select channel_id, active, color, is_muted, pin_to_top, desktop_notifications, audible_notifications,
+      push_notifications, email_notifications, wildcard_mentions_notify, array_agg(user_id order by user_id) as user_ids
+    from subscription where channel_id = (select id from channel where id = ${channelId} and realm_id = ${realmId})
+      and active group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10`.execute(db)
+  return rows.map(({ user_ids: userIds, ...row }) => ({ userIds, row }))
+}
 
 interface EmailPlace {
   readonly realmId: number
@@ -123,6 +136,13 @@ export async function insertEmailToken(db: Db, place: EmailPlace, token: string,
 
 export const deleteEmailAddresses = (db: Db, realmId: number, channelId: number): Promise<unknown> =>
   db.deleteFrom('channel_email_address').where('realm_id', '=', realmId).where('channel_id', '=', channelId).execute()
+
+/** Null without messages. */
+export async function firstMessageOf(db: Db, realmId: number, { convId }: Channel): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select id from message where realm_id = ${realmId} and conv_id = ${convId} order by id limit 1`.execute(db)
+  return rows[0]?.id ?? null
+}
 
 /** Has this account written in the channel? */
 export async function hasMessagesOf(db: Db, realmId: number, { convId }: Channel, senderId: number): Promise<boolean> {
@@ -190,8 +210,6 @@ export const endSubscriptions = (db: Db, userIds: readonly number[], channelId: 
 export interface ChannelFacts {
   /** Null without messages. */
   readonly firstMessageId: number | null
-  /** Seconds. Null if nothing was ever sent. */
-  readonly lastSentAt: number | null
 }
 
 const factsIn = new WeakMap<Db, Promise<Map<number, ChannelFacts>>>()
@@ -209,10 +227,8 @@ export async function channelFacts(
   channelIds: readonly number[] | null = null,
 ): Promise<Map<number, ChannelFacts>> {
   const some = channelIds === null ? sql`true` : sql`c.id = any(${channelIds}::int[])`
-  const { rows } = await sql<{ id: number; first: number | null; last: number | null }>`
-    select c.id,
-      (select m.id from message m where m.conv_id = c.conv_id order by m.id limit 1) as first,
-      (select m.sent_at from message m where m.conv_id = c.conv_id order by m.id desc limit 1) as last
+  const { rows } = await sql<{ id: number; first: number | null }>`
+    select c.id, (select m.id from message m where m.conv_id = c.conv_id order by m.id limit 1) as first
     from channel c where c.realm_id = ${realmId} and ${some}`.execute(db)
-  return new Map(rows.map((row) => [row.id, { firstMessageId: row.first, lastSentAt: row.last }]))
+  return new Map(rows.map((row) => [row.id, { firstMessageId: row.first }]))
 }

@@ -22,7 +22,7 @@ import { addressOfChannel, requireMailable, requireSender } from './email-addres
 import { listChannels } from './list-channels.ts'
 import { createNewChannel } from './new-channel.ts'
 import { presentChannel } from './present.ts'
-import { channelFacts } from './queries.ts'
+import { channelFacts, subscriptionsTo } from './queries.ts'
 import { readChannelOptions, retentionDays } from './read-options.ts'
 import { subscribe } from './subscribe.ts'
 import { updateChannel } from './update-channel.ts'
@@ -86,7 +86,8 @@ export const channelRoutes = {
   }),
 
   updateStream: route(updateStream, async (call) => {
-    const { params } = call
+    const { params, actor } = call
+    const restores = params.is_archived === false && requireAdministered(actor, params.stream_id)
     const described =
       params.description === undefined
         ? undefined
@@ -106,6 +107,7 @@ export const channelRoutes = {
       messageRetentionDays: retentionDays(params.message_retention_days),
       defaultPushNotifications: params.default_push_notifications,
       isArchived: params.is_archived,
+      subscriptions: restores ? await subscriptionsTo(call.db, actor.realm.id, params.stream_id) : [],
       folderId: params.folder_id,
       topicsPolicy: params.topics_policy,
       groupSettings: Object.fromEntries(CHANNEL_PERMISSIONS.map((name) => [name, params[name]])),

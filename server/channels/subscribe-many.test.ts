@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import { crowd } from '../../test/crowd.ts'
+import { explains } from '../../test/events-explain-state.ts'
 import { expectConsistent } from '../../test/faults/check.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
 import { bot } from '../../test/people.ts'
 import { refused } from '../../test/refusals.ts'
 import { createChannels, PLAIN_CHANNEL } from './create-channel.ts'
 
-const PIECE = 250
-const PIECE_OF_PAIRS = 5_000
+const PIECE = 100
+const PEOPLE = 100
 const MOST = 5_000
 
 /** Everyone else waits for the lane meanwhile, so this must be fast. */
@@ -135,15 +136,45 @@ describe('subscribing to many channels at once', () => {
   })
 
   test('is done in smaller pieces for many people, and at once for few', async () => {
-    const people = await crowd(server, PIECE_OF_PAIRS + 1)
-    const half = people.slice(0, PIECE_OF_PAIRS / 2)
+    const people = await crowd(server, 5_001)
+    const some = [ann.id, ...people.slice(1, 2 * PEOPLE)]
     const [one, two, three] = names(3) as [string, string, string]
-    expect(await transactionsOf(() => subscribe(ann, [one, two, three], { principals: half }))).toBe(2)
-    expect(await transactionsOf(() => subscribe(ann, [one, two], { principals: people }))).toBe(2)
+    // Two channels with 100 people each time, then the third.
+    const { subscribed } = await subscribe(ann, [one, two, three], { principals: some, invite_only: true })
+    expect(Object.keys(subscribed)).toHaveLength(some.length)
+    expect(await transactionsOf(() => subscribe(ann, [one, two], { principals: [ann.id] }))).toBe(1)
+    expect(await transactionsOf(() => subscribe(ann, [one, two, three], { principals: some }))).toBe(4)
+    const again = await subscribe(ann, [one], { principals: people.slice(0, 2 * PEOPLE + 1) })
+    expect(Object.keys(again.already_subscribed)).toHaveLength(some.length - 1)
+    expect(Object.keys(again.subscribed)).toEqual([`${people[0]}`, `${people[2 * PEOPLE]}`])
+    await subscribe(ann, [two], { principals: people })
     const piece = await existing(PIECE)
     expect(await transactionsOf(() => subscribe(ann, piece))).toBe(1)
     await refused(subscribe(ann, names(10), { principals: people }), 'subscriptions is too long (limit: 9 items)')
-    expect(server.realm.memberships.subscribers(server.realm.channelByName(two)!.id).size).toBe(people.length)
+    expect(server.realm.memberships.subscribers(server.realm.channelByName(two)!.id).size).toBe(people.length + 1)
+  })
+
+  test('tells a person who joins a large channel of all its subscribers, but not after they have left', async () => {
+    const people = await crowd(server, 1_001)
+    const [large] = names(1) as [string]
+    await subscribe(ann, [large], { principals: [ann.id, ...people], invite_only: true })
+    const before = server.realm.seq
+    const { queue_id } = await bob.client.call(endpoints.registerQueue, {
+      event_types: ['subscription'],
+      fetch_event_types: [],
+      include_subscribers: 'true',
+    })
+    const told = await explains({ Bob: bob.client }, () => subscribe(ann, [large], { principals: [bob.id] }))
+    const everyone = [ann.id, bob.id, ...people].toSorted((a, b) => a - b)
+    const added = told['Bob']!.find((event) => event.type === 'subscription' && event.op === 'add')
+    expect(added).toMatchObject({ subscriptions: [{ name: large, subscribers: everyone }] })
+    const rows = (await logSince(before)).filter(({ op }) => op === 'add')
+    expect(rows.flatMap(({ event }) => event['subscriptions'] as object[]).some((one) => 'subscribers' in one)).toBe(
+      false,
+    )
+    await bob.client.call(endpoints.unsubscribe, { subscriptions: [large] })
+    const { events } = await bob.client.call(endpoints.getEvents, { queue_id: queue_id!, dont_block: true })
+    expect(events[0]).toMatchObject({ op: 'add', subscriptions: [{ name: large, subscribers: [bob.id] }] })
   })
 
   test('is refused as a whole when one of the last channels is refused', async () => {

@@ -4,6 +4,7 @@ import { markOutsideMentionsRead } from '../read-state/mark-conversation-read.ts
 import type { Channel } from '../realm-state/channel.ts'
 import type { User } from '../realm-state/user.ts'
 import type { Tx } from '../transaction/tx.ts'
+import { tellSight } from '../users/sight/tell-sight.ts'
 import { audiences, hasMetadataAccess } from './access.ts'
 import { pickColor } from './colors.ts'
 import { mentionedFromOutside, type Opening, openMemberships } from './member-queries.ts'
@@ -40,12 +41,17 @@ export async function subscribeUsers(
   const known = joinings.flatMap(({ channel: { id } }) => (isNew.has(id) ? [] : [id]))
   const facts = await channelFacts(tx.db, realm.id, known)
   await join(tx, joinings, facts)
-  emitSubscriptions(
+  emitAlike(
     tx,
     joinings.map(({ channel }) => channel),
-    rows,
+    alike(rows),
     facts,
   )
+  const joined = joinings.map(({ channel, newcomers }) => ({
+    channel: channel.id,
+    people: newcomers.map(({ id }) => id),
+  }))
+  tellSight(tx, { joined })
 }
 
 /**
@@ -94,42 +100,55 @@ function revealTo(tx: Tx, channel: Channel, newcomers: readonly User[], facts: C
   tx.emit({ type: 'stream', op: 'create', streams: [shown] }, toUsers(...blind))
 }
 
+/**
+ * A row of the log lists no more subscribers than these. Each piece of a large change has a row for each colour, and all
+ * subscribers in each would be hundreds of megabytes. Clients get them from memory.
+ */
+const MOST_LISTED = 1_000
+
 /** Tells subscribers of their subscriptions to these channels. */
-export function emitSubscriptions(
+export function emitAlike(
   tx: Tx,
   channels: readonly Channel[],
-  rows: readonly SubscriptionRow[],
+  groups: Iterable<Alike>,
   facts: ReadonlyMap<number, ChannelFacts>,
   background?: object,
 ): void {
   const shown = new Map(
     channels.map((channel) => {
-      const subscribers = [...tx.realm.memberships.subscribers(channel.id)].sort((a, b) => a - b)
-      return [channel.id, { basic: presentChannel(tx.realm, channel, facts.get(channel.id)), subscribers }]
+      const all = tx.realm.memberships.subscribers(channel.id)
+      const listed = all.size > MOST_LISTED ? {} : { subscribers: [...all].sort((a, b) => a - b) }
+      return [channel.id, { basic: presentChannel(tx.realm, channel, facts.get(channel.id)), listed }]
     }),
   )
-  for (const own of alike(rows)) {
+  for (const own of groups) {
     const subscriptions = own.rows.map((row) => {
-      const { basic, subscribers } = shown.get(row.channel_id)!
-      return { ...presentSubscription(basic, row, null), subscribers }
+      const { basic, listed } = shown.get(row.channel_id)!
+      return { ...presentSubscription(basic, row, null), ...listed }
     })
     const parts = background ? { background } : {}
     tx.emit({ type: 'subscription', op: 'add', subscriptions }, toUsers(...own.userIds), parts)
   }
 }
 
+/** People with the same subscriptions. */
+interface Alike {
+  readonly userIds: number[]
+  readonly rows: Omit<SubscriptionRow, 'user_id'>[]
+}
+
 /**
- * Groups people whose new subscriptions are identical, so that they share a log row. The row lists all subscribers, so
+ * Groups people whose new subscriptions are identical, so that they share a log row. The row lists the subscribers, so
  * there must be few rows. One channel has at most as many groups as colours, and channels with the same groups stay
  * together.
  */
-function alike(rows: readonly SubscriptionRow[]): Iterable<{ userIds: number[]; rows: SubscriptionRow[] }> {
+function alike(rows: readonly SubscriptionRow[]): Iterable<Alike> {
   const bySettings = new Map<string, SubscriptionRow[]>()
   for (const row of rows) {
     const { user_id: _, ...look } = row
     getOrMake(bySettings, JSON.stringify(look), () => []).push(row)
   }
-  const byPeople = new Map<string, { userIds: number[]; rows: SubscriptionRow[] }>()
+  const byPeople = new Map<string, Alike>()
   for (const same of bySettings.values()) {
     const userIds = same.map((row) => row.user_id)
     getOrMake(byPeople, userIds.join(), () => ({ userIds, rows: [] })).rows.push(same[0]!)

@@ -36,12 +36,16 @@ export interface SubscribeOutcome {
   readonly sendsNotices: boolean
 }
 
-type SubscribedPiece = Omit<SubscribeOutcome, 'sendsNotices'>
+interface SubscribedPiece extends Omit<SubscribeOutcome, 'sendsNotices'> {
+  /** The channels of the piece, for the people who do not fit into it. */
+  readonly knownIds: readonly number[]
+  readonly createdIds: readonly number[]
+}
 type Transact = (work: (tx: CallTx) => Promise<SubscribedPiece>) => Promise<SubscribedPiece>
 
 /**
- * Subscribes people to channels and creates missing ones. No one else can write meanwhile, so many channels are done in
- * pieces, each of them atomic. All checks run before the first piece.
+ * Subscribes people to channels and creates missing ones. No one else can write meanwhile, so many channels and many
+ * people are done in pieces, each of them atomic. All checks run before the first piece.
  */
 export async function subscribe(
   transact: Transact,
@@ -57,14 +61,18 @@ export async function subscribe(
   let created = 0
   for (const channels of piecesOf(ordered, people.length)) {
     const creating = { done: created, planned: missing.length }
-    const outcome = await transact((tx) => subscribePiece(tx, { ...request, channels, wantsNotices }, creating))
+    const [first, ...others] = piecesOfPeople(people)
+    const piece = { ...request, channels, wantsNotices, principals: first }
+    const outcome = await transact((tx) => subscribePiece(tx, piece, creating))
     created += outcome.created
     outcomes.push(outcome)
+    for (const principals of others)
+      outcomes.push(await transact((tx) => subscribeMore(tx, outcome, { ...piece, principals })))
   }
   return {
     subscribed: joined(outcomes.map((one) => one.subscribed)),
     alreadySubscribed: joined(outcomes.map((one) => one.alreadySubscribed)),
-    unauthorized: outcomes.flatMap((one) => one.unauthorized),
+    unauthorized: [...new Set(outcomes.flatMap((one) => one.unauthorized))],
     created,
     sendsNotices: wantsNotices,
   }
@@ -80,9 +88,10 @@ function countNewcomers(
   return people.filter(({ id }) => known.some((channel) => !realm.memberships.isSubscribed(id, channel.id))).length
 }
 
-/** Measured with three thousand accounts: this many take about half a second. */
-const MOST_CHANNELS = 250
-const MOST_SUBSCRIPTIONS = 5_000
+/** Of one transaction. Everybody else waits for it. */
+const MOST_CHANNELS = 100
+const MOST_PEOPLE = 100
+const MOST_SUBSCRIPTIONS = 200
 /** The limit of all pieces together. One channel can have everyone as subscribers. */
 const MOST_OF_A_REQUEST = 50_000
 
@@ -92,9 +101,17 @@ function requireFew(channels: readonly WantedChannel[], people: number): void {
 }
 
 function piecesOf(channels: readonly WantedChannel[], people: number): (readonly WantedChannel[])[] {
-  const most = Math.min(MOST_CHANNELS, Math.max(1, Math.floor(MOST_SUBSCRIPTIONS / people)))
+  const most = Math.min(MOST_CHANNELS, Math.max(1, Math.floor(MOST_SUBSCRIPTIONS / Math.min(people, MOST_PEOPLE))))
   const count = Math.max(1, Math.ceil(channels.length / most))
   return Array.from({ length: count }, (_, index) => channels.slice(index * most, (index + 1) * most))
+}
+
+function piecesOfPeople(people: readonly User[]): [number[], ...number[][]] {
+  const ids = people.map(({ id }) => id)
+  const [first = [], ...others] = Array.from({ length: Math.ceil(ids.length / MOST_PEOPLE) }, (_, index) =>
+    ids.slice(index * MOST_PEOPLE, (index + 1) * MOST_PEOPLE),
+  )
+  return [first, ...others]
 }
 
 function joined(lists: readonly Record<string, string[]>[]): Record<string, string[]> {
@@ -128,7 +145,37 @@ async function subscribePiece(tx: CallTx, request: SubscribeRequest, creating: C
   await subscribeUsers(tx, channels, people, created)
   if (request.announces) await sendChannelAnnouncement(tx, created)
   for (const job of notices) tx.after(job)
-  return { ...outcome, unauthorized, created: missing.length }
+  return {
+    ...outcome,
+    unauthorized,
+    created: missing.length,
+    knownIds: known.map(({ id }) => id),
+    createdIds: created.map(({ id }) => id),
+  }
+}
+
+/** More people of the same request. Channels that it created need no permission; for others it may have been revoked. */
+async function subscribeMore(
+  tx: CallTx,
+  { knownIds, createdIds }: Pick<SubscribedPiece, 'knownIds' | 'createdIds'>,
+  request: SubscribeRequest,
+): Promise<SubscribedPiece> {
+  const { actor, realm } = tx
+  const people = (request.principals ?? []).flatMap((id) => realm.users.get(Number(id)) ?? [])
+  const active = people.filter((user) => user.isActive)
+  const there = (ids: readonly number[]) =>
+    ids.flatMap((id) => realm.channels.get(id) ?? []).filter((channel) => !channel.isArchived)
+  const known = there(knownIds)
+  for (const channel of known) {
+    const refusal = refusalFor(actor, channel, active)
+    if (refusal) throw refusal
+  }
+  const channels = [...known, ...there(createdIds)]
+  const notices = request.wantsNotices ? noticeJobs(actor, known, active) : []
+  const outcome = sortOut(actor, channels, active)
+  await subscribeUsers(tx, channels, active)
+  for (const job of notices) tx.after(job)
+  return { ...outcome, unauthorized: [], created: 0, knownIds, createdIds }
 }
 
 /** Resolves the people and channels of a request from the current memory. Throws if the request is refused. */

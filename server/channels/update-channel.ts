@@ -16,7 +16,7 @@ import { isSameKind, type KindUpdate, requireMayTurn, requireTopicsForProtected,
 import { checkChannelName } from './channel-name.ts'
 import { kindName, named, quoted, sendChannelNotice } from './notices/channel-notices.ts'
 import { postPolicy } from './present.ts'
-import { hasNamedTopics } from './queries.ts'
+import { type AlikeSubscriptions, hasNamedTopics } from './queries.ts'
 
 export interface ChannelUpdate {
   readonly name?: string | undefined
@@ -28,6 +28,8 @@ export interface ChannelUpdate {
   readonly messageRetentionDays?: number | null | undefined
   readonly defaultPushNotifications?: boolean | undefined
   readonly isArchived?: boolean | undefined
+  /** Of a channel that is restored. */
+  readonly subscriptions: readonly AlikeSubscriptions[]
   readonly folderId?: number | null | undefined
   readonly topicsPolicy?: Channel['topicsPolicy'] | undefined
   readonly groupSettings: Readonly<Partial<Record<ChannelGroupSetting, GroupSettingUpdate | undefined>>>
@@ -38,7 +40,7 @@ export async function updateChannel(tx: CallTx, channelId: number, update: Chann
   let channel = requireAdministered(tx.actor, channelId)
   if (update.name !== undefined) channel = await rename(tx, channel, update.name, update.isArchived)
   // Restored before the rest and archived after it, so that events and notices of the rest reach everybody.
-  if (update.isArchived === false) channel = await restoreChannel(tx, channel)
+  if (update.isArchived === false) channel = await restoreChannel(tx, channel, update.subscriptions)
   channel = await describe(tx, channel, update.described)
   channel = await changeKind(tx, channel, update)
   channel = await setDefault(tx, channel, update.isDefault ?? channel.isDefault)

@@ -93,9 +93,35 @@ export interface FeatureTables {
     height: number | null
     is_animated: boolean
     created_at: number
+    /** Since when no message links to it. Null while one does. */
+    unused_since: number | null
   }
   /** Which messages link to it. */
   attachment_message: { attachment_id: number; realm_id: number; message_id: number }
+  /** Data of widgets, such as polls. */
+  submessage: {
+    id: Id
+    realm_id: number
+    message_id: number
+    sender_id: number
+    msg_type: string
+    content: string
+  }
+  resumable_upload: {
+    /** In its address. */
+    token: string
+    realm_id: number
+    owner_id: number
+    /** As the client wrote it. */
+    filename: string
+    size: number
+    received: Defaulted<number>
+    /** The names of the files with the bytes that were received, in their order. */
+    pieces: Defaulted<string[]>
+    /** What a complete upload became. */
+    attachment_id: number | null
+    expires_at: number
+  }
   scheduled_message: {
     id: Id
     realm_id: number
@@ -184,5 +210,19 @@ export interface FeatureTables {
     expires_at: number | null
     state: Defaulted<'open' | 'used' | 'revoked'>
   }
+  session: {
+    id: Id
+    realm_id: number
+    user_id: number
+    token_hash: string
+    /** Browser and system, for the list of devices. */
+    device: string
+    created_at: number
+    last_used_at: number
+  }
+  /** What somebody gets a mail about, unless they read it first. */
+  missed_message: { user_id: number; message_id: number; realm_id: number; reason: string }
+  /** Messages up to this id were searched for such. */
+  missed_mail_position: { realm_id: number; upto: number }
   /** One row, as soon as there is an account. */
 }

@@ -18,6 +18,8 @@ export interface Tables extends FeatureTables {
     deactivated: Defaulted<boolean>
     deletion_at: Defaulted<number | null>
     pictures: JsonObject
+    /** The time up to which clients know who has become a full member. */
+    full_members_at: Defaulted<number>
   }
   realm_log: { realm_id: number; seq: Defaulted<number>; floor: Defaulted<number> }
   event_log: {
@@ -126,6 +128,9 @@ export interface Tables extends FeatureTables {
     message_retention_days: Defaulted<number | null>
     default_push_notifications: Defaulted<boolean>
     folder_id: Defaulted<number | null>
+    /** Messages per week. Null while the channel is too young. */
+    weekly_traffic: Defaulted<number | null>
+    is_recently_active: Defaulted<boolean>
     settings: JsonObject
   }
   topic: { id: Id; channel_id: number; name: string; name_key: string; tsv: Defaulted<string | null> }
@@ -252,6 +257,8 @@ export interface Tables extends FeatureTables {
     spec: JsonObject
   }
   server_secret: { id: Id; fingerprint: string }
+  /** When a recurring task last ran for an organization. */
+  recurring_run: { realm_id: number; task: string; ran_at: number }
   /** The last row that each reader of the log has read. */
   log_cursor: { realm_id: number; purpose: string; seq: number }
   /** One row: the seconds during which at least one node has run. */

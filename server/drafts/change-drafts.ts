@@ -6,7 +6,7 @@ import type { CallTx, Tx } from '../transaction/tx.ts'
 import { noSuchDraft, requireDraftsSynchronized } from './access.ts'
 import { checkDraft } from './check-draft.ts'
 import { presentDraft } from './present.ts'
-import { countDrafts, findDraft, insertDrafts, removeDrafts, replaceDraft } from './queries.ts'
+import { countDrafts, findDraft, insertDrafts, removeDrafts, replaceDraft, usersWithDrafts } from './queries.ts'
 
 /** So many does register list. */
 export const MOST_DRAFTS = 1_000
@@ -38,9 +38,9 @@ export async function deleteDraft(tx: CallTx, id: number): Promise<void> {
   if (!isInt4(id) || !(await discard(tx, user.id, id))) throw noSuchDraft()
 }
 
-/** To be called when a person switches off the synchronization of drafts. */
-export async function deleteAllDrafts(tx: Tx, userId: number): Promise<void> {
-  await discard(tx, userId, 'all')
+/** For people who switch off the synchronization of drafts. */
+export async function deleteAllDrafts(tx: Tx, userIds: readonly number[]): Promise<void> {
+  for (const userId of await usersWithDrafts(tx.db, tx.realm.id, userIds)) await discard(tx, userId, 'all')
 }
 
 /** Whether there was any. */

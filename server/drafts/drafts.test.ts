@@ -24,7 +24,7 @@ describe('drafts', () => {
     everyone = { Ann: ann.client, Bob: bob.client }
   })
   beforeEach(async () => {
-    await server.ctx.transact(server.realm.id, (tx) => deleteAllDrafts(tx, ann.id))
+    await server.ctx.transact(server.realm.id, (tx) => deleteAllDrafts(tx, [ann.id]))
   })
   afterAll(() => server.close())
 
@@ -111,7 +111,7 @@ describe('drafts', () => {
   test('end when their author stops synchronizing them', async () => {
     const ids = await create(ann, note, note)
     const told = await explains(everyone, () =>
-      server.ctx.transact(server.realm.id, (tx) => deleteAllDrafts(tx, ann.id)),
+      server.ctx.transact(server.realm.id, (tx) => deleteAllDrafts(tx, [ann.id])),
     )
     expect(told).toMatchObject({ Ann: ids.map((draft_id) => ({ type: 'drafts', op: 'remove', draft_id })), Bob: [] })
     await changeAccount(server, ann.id, { settings: JSON.stringify({ enable_drafts_synchronization: false }) })

@@ -61,3 +61,11 @@ export async function removeDrafts(db: Db, realmId: number, userId: number, id: 
   const rows = await (id === 'all' ? all : all.where('id', '=', id)).execute()
   return rows.map((row) => row.id).sort((a, b) => a - b)
 }
+
+/** Those of these people who have drafts. */
+export async function usersWithDrafts(db: Db, realmId: number, userIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    select distinct user_id from draft where realm_id = ${realmId} and user_id = any(${userIds}::int[])
+    order by user_id`.execute(db)
+  return rows.map((row) => row.user_id)
+}

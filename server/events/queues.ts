@@ -300,6 +300,12 @@ export class Queues {
     for (const queues of this.#byRealm.values()) for (const queue of [...queues.ofUser(userId)]) this.#forget(queue)
   }
 
+  /** Ends the open polls of an account with a heartbeat. Its clients come again and show who they are. */
+  releaseUser(userId: number): void {
+    for (const queues of this.#byRealm.values())
+      for (const queue of [...queues.ofUser(userId)]) if (queue.poll) this.#beat(queue)
+  }
+
   /** Another node has taken over the poll. */
   release(queueId: string): void {
     const queue = this.byId.get(queueId)

@@ -3,7 +3,7 @@ import type { EventData, LoggedMessage, LogRow } from '../log/log-row.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { isGuest } from '../realm-state/user.ts'
 import { type EventReader, type VariantTable, variantsFor } from './event-variants.ts'
-import { hidesSender, messageVariant, renderMessage, seesSender } from './message-variant.ts'
+import { hidesSender, messageVariant, renderMessage, SENDER, senderView } from './message-variant.ts'
 import { passesNarrow } from './narrow-filter.ts'
 import type { Queue } from './queue.ts'
 import { wantsType } from './queue-spec.ts'
@@ -130,7 +130,8 @@ export class TailRow {
 
   #writeMessage(realm: RealmState, queue: Queue, message: LoggedMessage): RenderedEvent {
     this.#hidesSender ??= hidesSender(realm, message)
-    const variant = messageVariant(queue.spec, this.#hidesSender && !seesSender(realm, message, queue.userId))
+    const sender = this.#hidesSender ? senderView(realm, message, queue.userId) : SENDER.shown
+    const variant = messageVariant(queue.spec, sender)
     let text = this.#texts.get(variant)?.[0]
     if (!text) {
       const json = `{"type":"message","message":${renderMessage(realm, message, variant)}}`

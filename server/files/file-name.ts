@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 /** What a file is for. Each kind has its own place in the store, so an address of one kind never reaches another. */
-export type FileKind = 'original' | 'avatar' | 'emoji' | 'realm' | 'thumbnail'
+export type FileKind = 'original' | 'part' | 'avatar' | 'emoji' | 'realm' | 'thumbnail'
 
 const TOKEN = /^[0-9a-f]{40}$/
 
@@ -15,6 +15,8 @@ export const fileName = (realmId: number, kind: FileKind, token: string, variant
   `${realmId}/${kind}/${token}${variant === undefined ? '' : `-${variant}`}`
 
 const NAME = /^(\d+)\/([a-z]+)\/([0-9a-f]{40}(?:-[a-z]+)?)$/
+
+export const isFileName = (text: string): boolean => NAME.test(text)
 
 /** Splits a name into its parts. A name can never point outside of the store. */
 export function splitFileName(name: string): { realm: string; kind: string; file: string } {

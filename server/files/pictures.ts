@@ -87,16 +87,24 @@ export interface Thumbnail {
   readonly still: Buffer
   /** Null if nothing moves. */
   readonly animated: Buffer | null
+  /** The picture in the larger box. Null if there is none for its format. */
+  readonly whole: Buffer | null
 }
 
-/** A picture that fits into a box; a smaller one keeps its size. */
+interface Box {
+  readonly width: number
+  readonly height: number
+}
+
+/** A picture that fits into a box; a smaller one keeps its size. `larger` is a second box for some formats. */
 export function thumbnailPicture(
   read: () => Promise<Buffer>,
-  box: { readonly width: number; readonly height: number },
+  small: Box,
+  larger: (format: string) => Box | null = () => null,
 ): Promise<Thumbnail> {
   return inTurn(read, async (bytes, open, metadata) => {
     const { format, pages = 1, autoOrient } = metadata
-    const within = (picture: Sharp) =>
+    const within = (picture: Sharp, box = small) =>
       finish(
         picture
           .autoOrient()
@@ -108,7 +116,9 @@ export function thumbnailPicture(
     const isAnimated = pages > 1 && pages <= MOST_FRAMES && (format === 'gif' || format === 'webp')
     // Too many pixels in all frames together: the picture stands still.
     const animated = isAnimated ? await within(open(bytes, 'all')).catch(() => null) : null
-    return { format, width: autoOrient.width, height: autoOrient.height, still, animated }
+    const box = larger(format)
+    const whole = box && (await within(open(bytes), box))
+    return { format, width: autoOrient.width, height: autoOrient.height, still, animated, whole }
   })
 }
 

@@ -28,6 +28,10 @@ export const damage: Readonly<Record<string, readonly string[]>> = {
     `update user_group set settings = '{"can_join_group": -1, "can_leave_group": {"direct_members": [-1], "direct_subgroups": []}}'
      where name = 'role:nobody'`,
   ],
+  'default-channel-open': [
+    `update channel set is_default = true, invite_only = true where id = (select min(id) from channel)`,
+  ],
+  'subscription-color': [`update subscription set color = 'red' where user_id = (select max(id) from account)`],
   'channel-folder-of-realm': [
     `insert into realm (string_id, host, name, created_at) values ('other', 'other', 'Other', 1)`,
     `insert into channel_folder (realm_id, name, description, rendered_description, position, created_at)
@@ -64,15 +68,16 @@ export const damage: Readonly<Record<string, readonly string[]>> = {
   'message-topic-in-channel': [
     `update message set topic_id = null where id = (select min(id) from message where topic_id is not null)`,
   ],
-  'message-within-realm': [`update message set realm_id = realm_id + 1 where hseq = 1`],
   'message-indexed': [`update message set tsv = null where hseq = 1`],
   'topic-indexed': [`update topic set tsv = null where id = (select min(id) from topic)`],
   'mention-indexed': [`update message set tsv = '' where rendered like '%class="user-mention" data-user-id%'`],
-  'message-ids-used-up': [`update message set id = id + 1000000 where hseq = 1`],
+  'message-within-realm': [`update message set realm_id = realm_id + 1 where hseq = 1 and mflags & 256 = 0`],
+  'message-ids-used-up': [`update message set id = id + 1000000 where hseq = 1 and mflags & 256 = 0`],
   'conversation-kind': [
     `update conversation set members = array[members[2], members[1]] where cardinality(members) = 2`,
   ],
   'reaction-on-message': [`update reaction set message_id = -message_id`],
+  'submessages-marked': [`update message set mflags = mflags & ~256`],
   'sent-key-of-message': [
     `insert into sent_key select sender_id + 1, 'key', '', id, 1 from message where hseq = 1 limit 1`,
   ],
@@ -168,6 +173,9 @@ export const damage: Readonly<Record<string, readonly string[]>> = {
     `insert into attachment (realm_id, owner_id, token, name, content_type, size, is_animated, created_at)
      select (select max(id) from realm), id, repeat('8', 40), 'stray.txt', 'text/plain', 1, false, 1 from account limit 1`,
   ],
+  'resumable-upload-within-realm': [`update resumable_upload set pieces = array['0/part/x'], received = 1`],
+  'resumable-upload-pieces': [`update resumable_upload set received = 1`],
+  'attachment-unused-since': [`update attachment set unused_since = 1 where unused_since is null`],
   'scheduled-message-within-realm': [
     `update scheduled_message set user_ids = array[-1] where id = (select min(id) from scheduled_message where user_ids is not null)`,
   ],
@@ -201,6 +209,11 @@ export const damage: Readonly<Record<string, readonly string[]>> = {
   'queue-of-account': [
     `insert into event_queue (id, realm_id, user_id, registered_seq, acked, idle_seconds, spec)
      select gen_random_uuid(), realm_id, -1, 0, 0, 600, '{}' from account limit 1`,
+  ],
+  'session-of-person': [`update session set last_used_at = created_at - 1`],
+  'missed-message-of-person': [
+    `insert into missed_message select a.id, m.id, m.realm_id, 'direct'
+     from account a join message m on m.realm_id = a.realm_id where a.is_bot limit 1`,
   ],
   'invitation-within-realm': [`update invitation set role = 500, expires_at = invited_at`],
 }

@@ -15,6 +15,7 @@ import { organizations } from './invariants/organizations.ts'
 import { people } from './invariants/people.ts'
 import { profiles } from './invariants/profiles.ts'
 import { readState } from './invariants/read-state.ts'
+import { resumableUploads } from './invariants/resumable-uploads.ts'
 import { scheduled } from './invariants/scheduled.ts'
 
 export interface Finding {
@@ -38,6 +39,7 @@ export const invariants: readonly Invariant[] = [
   ...bots,
   ...organization,
   ...attachments,
+  ...resumableUploads,
   ...scheduled,
   ...log,
 ]

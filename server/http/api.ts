@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isInteger } from '../../api/contract.ts'
-import { API_PREFIX } from '../../api/prefix.ts'
+import { API_PREFIX, BROWSER_PREFIX } from '../../api/prefix.ts'
 import { answerJson } from './answer/answer.ts'
 import { RETRY_SECONDS } from './answer/failures.ts'
 import { UnreadRefusal } from './answer/unread-refusal.ts'
-import { type Methods, prepareMethods } from './request/methods.ts'
+import { type Door, type Methods, prepareMethods } from './request/methods.ts'
 import { pathOf } from './request/request-path.ts'
 import type { Route } from './route.ts'
 import { Router, TOO_LONG } from './router.ts'
@@ -29,14 +29,22 @@ export function createApi(kernel: Kernel, routes: Record<string, Route>, isClosi
   }
 }
 
+const DOORS: readonly (readonly [string, Door])[] = [
+  [API_PREFIX, 'key'],
+  [BROWSER_PREFIX, 'session'],
+]
+
 function createRouter(routes: Record<string, Route>): Router<Methods> {
   const router = new Router<Methods>()
   const byPath = Map.groupBy(Object.values(routes), (route) => route.endpoint.path)
   for (const [path, group] of byPath) {
-    const methods = prepareMethods(API_PREFIX + path.replaceAll(/\{(\w+)\}/g, ':$1'), group)
     const isNumber = (name: string) => group.every(({ endpoint }) => isInteger(endpoint.params[name]))
     const takesRest = group.some(({ endpoint }) => endpoint.takesRestOfPath)
-    router.add(API_PREFIX + path, methods, isNumber, takesRest)
+    const methods = prepareMethods(group)
+    for (const [prefix, door] of DOORS) {
+      const route = prefix + path.replaceAll(/\{(\w+)\}/g, ':$1')
+      router.add(prefix + path, { ...methods, route, door }, isNumber, takesRest)
+    }
   }
   return router
 }

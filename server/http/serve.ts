@@ -19,10 +19,11 @@ import { type Headers, limitHeaders, RateLimitError, strictest, type Told } from
 import type { RateLimits } from './limits/rate-limits.ts'
 import type { Usage } from './limits/rate-window.ts'
 import { explainRefusal, identify, requireRole } from './request/authentication.ts'
+import { browserOf, type SignedIn } from './request/browser-session.ts'
 import { type ClientAddress, limitKey } from './request/client-address.ts'
 import { clientName } from './request/client-name.ts'
 import { isLocalCaller } from './request/local-caller.ts'
-import { type Methods, methodOf, type Prepared } from './request/methods.ts'
+import { type Door, type Methods, methodOf, type Prepared } from './request/methods.ts'
 import { ignoredParams } from './request/parse-params.ts'
 import {
   type Fields,
@@ -46,6 +47,8 @@ export interface Kernel {
   readonly limits: RateLimits
   readonly log: RequestLog
   readonly addressOf: (request: IncomingMessage) => ClientAddress
+  /** Called with every request of a signed-in browser. */
+  readonly sessionUsed: (realm: RealmState, used: SignedIn) => void
 }
 
 type Caller = Actor | Visitor | UnknownHostVisitor
@@ -71,6 +74,7 @@ class Exchange implements ReplyOwner, PasswordAttempts {
   readonly raw: IncomingMessage
   readonly #response: ServerResponse
   readonly #route: string
+  readonly #door: Door
   #since = performance.now()
   headers: Headers = NO_HEADERS
   #told: Told | null = null
@@ -83,9 +87,15 @@ class Exchange implements ReplyOwner, PasswordAttempts {
   #id: string | undefined
   #database: CallerStatements | undefined
 
-  constructor(kernel: Kernel, route: string, request: IncomingMessage, response: ServerResponse) {
+  constructor(
+    kernel: Kernel,
+    { route, door }: Pick<Methods, 'route' | 'door'>,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) {
     this.#kernel = kernel
     this.#route = route
+    this.#door = door
     this.raw = request
     this.#response = response
   }
@@ -238,10 +248,15 @@ class Exchange implements ReplyOwner, PasswordAttempts {
   }
 
   #identify(realm: RealmState | null, endpoint: Endpoint, fields: Fields): Caller {
-    const { authorization, 'user-agent': userAgent } = this.raw.headers
-    const client = clientName(userAgent, textOf(fields.get('client')))
     const { ctx, addressOf } = this.#kernel
-    return identify(ctx, realm, endpoint, { authorization, client, address: addressOf(this.raw).ip })
+    const { authorization, 'user-agent': userAgent } = this.raw.headers
+    const isBrowser = this.#door === 'session'
+    const client = clientName(isBrowser ? 'website' : userAgent, textOf(fields.get('client')))
+    const address = addressOf(this.raw).ip
+    if (!isBrowser) return identify(ctx, realm, endpoint, { authorization, client, address })
+    const browser = realm && browserOf(ctx, realm, this.raw, textOf(fields.get('csrfmiddlewaretoken')))
+    if (browser) this.#kernel.sessionUsed(realm, browser)
+    return identify(ctx, realm, endpoint, { browser, client, address })
   }
 
   /** Wrong credentials count against the address, so that guessing keys is limited. */
@@ -319,7 +334,8 @@ class Exchange implements ReplyOwner, PasswordAttempts {
     const { headers } = this
     const isUnread = this.#isUnread && !(shown instanceof UnreadRefusal)
     const sent = isUnread ? [...headers, 'Connection', 'close'] : headers
-    answerFailure(this.#response, shown, { requestId, headers: sent, strict: ctx.strict, report })
+    const challenge = this.#door === 'session' ? 'Session' : 'Basic'
+    answerFailure(this.#response, shown, { requestId, headers: sent, challenge, strict: ctx.strict, report })
     this.log()
   }
 
@@ -338,7 +354,7 @@ export function serve(
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
-  const exchange = new Exchange(kernel, methods.route, request, response)
+  const exchange = new Exchange(kernel, methods, request, response)
   const contentType = request.headers['content-type']
   const run = (body: Buffer) => exchange.run(methods, params, body)
   const fail = (refusal: UnreadRefusal) => exchange.fail(refusal)
@@ -357,6 +373,8 @@ export function serve(
 
 const NOTHING = Buffer.alloc(0)
 
+const UNKNOWN = { route: 'unknown', door: 'key' } as const
+
 /** Refuses a request that matched no path. */
 export function refuse(
   kernel: Kernel,
@@ -364,5 +382,5 @@ export function refuse(
   response: ServerResponse,
   refusal: UnreadRefusal,
 ): void {
-  new Exchange(kernel, 'unknown', request, response).fail(refusal)
+  new Exchange(kernel, UNKNOWN, request, response).fail(refusal)
 }

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify'
 import { ApiError } from '../../api/errors.ts'
-import { API_PREFIX } from '../../api/prefix.ts'
+import { API_PREFIX, BROWSER_PREFIX } from '../../api/prefix.ts'
 import type { Context } from '../context.ts'
 import { answerJson, COMMON_LINES } from './answer/answer.ts'
 import { answerFailure } from './answer/failures.ts'
@@ -15,6 +15,7 @@ import { createRateLimits } from './limits/rate-limits.ts'
 import { addFilePages, type FilePage } from './pages/file-pages.ts'
 import { addFormPages, type FormPage } from './pages/form-pages.ts'
 import { addPages } from './pages/pages.ts'
+import { addStreamPages, type StreamPage } from './pages/stream-pages.ts'
 import { createAddressReader } from './request/client-address.ts'
 import { BODY_LIMIT, hasBody, PromptRequest } from './request/request-body.ts'
 import type { Route } from './route.ts'
@@ -29,7 +30,7 @@ const MOST_PARAM_CHARACTERS = 300
 /** The time to send a request. They do not affect long polls, which wait for an answer. */
 const TIMEOUTS = { headersTimeout: 20_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 }
 
-const LONG_POLLS = new Set([`${API_PREFIX}/events`])
+const LONG_POLLS = new Set([`${API_PREFIX}/events`, `${BROWSER_PREFIX}/events`])
 
 const CLIENT_ERRORS: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
@@ -55,6 +56,9 @@ const noSchemas = () => () => {
   throw new Error('No route has a schema of the framework.')
 }
 
+/** The address itself permits to read the file. */
+const hasGrant = ({ path }: FilePage): boolean => path.includes('{grant}')
+
 /** No module outside this folder uses the framework's types. */
 export type HttpServer = FastifyInstance
 
@@ -63,6 +67,8 @@ export function createServer(
   routes: Record<string, Route>,
   filePages: readonly FilePage[] = [],
   formPages: readonly FormPage[] = [],
+  streamPages: readonly StreamPage[] = [],
+  sessionUsed: Kernel['sessionUsed'] = () => {},
 ): HttpServer {
   const app = fastify({
     logger: false,
@@ -82,7 +88,9 @@ export function createServer(
       fail(request, reply.raw, error)
     },
   })
-  const log = createRequestLog(ctx, LONG_POLLS)
+  const secretPages = [...formPages.filter(({ proof }) => proof === 'address'), ...filePages.filter(hasGrant)]
+  const secretPaths = secretPages.map(({ path }) => path.slice(0, path.indexOf('{')))
+  const log = createRequestLog(ctx, LONG_POLLS, secretPaths)
   const fail = (request: FastifyRequest, response: ServerResponse, error: unknown): void => {
     const report = (bug: unknown) => ctx.logger.error({ err: bug, requestId: request.id }, 'request failed')
     answerFailure(response, error, { requestId: request.id, headers: [], strict: ctx.strict, report })
@@ -103,7 +111,8 @@ export function createServer(
   })
 
   const addressOf = createAddressReader(ctx.config.trustedProxies)
-  const kernel: Kernel = { ctx, addressOf, log, limits: createRateLimits(ctx.clock, ctx.config.rateLimits) }
+  const limits = createRateLimits(ctx.clock, ctx.config.rateLimits)
+  const kernel: Kernel = { ctx, addressOf, log, limits, sessionUsed }
   takeDirectly(app, createApi(kernel, routes, closeAsTheyFallIdle(app)))
   // Pages and unknown paths ignore bodies. Reading them is limited by address.
   app.addHook('onRequest', async ({ raw }) => {
@@ -119,8 +128,9 @@ export function createServer(
     })
     // Before the hook of the other pages, which answers every method but GET.
     pages.register(async (forms) => addFormPages(forms, kernel, formPages))
+    pages.register(async (streams) => addStreamPages(streams, kernel, streamPages))
     pages.register(async (others) => {
-      addPages(others, ctx, addressOf)
+      addPages(others, kernel)
       addFilePages(others, kernel, filePages)
     })
   })

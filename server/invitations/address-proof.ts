@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { openFromLink, sealForLink } from '../base/sealed-text.ts'
 import type { Secret } from '../base/secret.ts'
 
 /** How long somebody has to open the mail that proves their address. */
@@ -9,18 +10,11 @@ const Proof = z.strictObject({ for: z.literal('join'), invitation: z.int(), emai
 /** Proves, in the hands of the person who got it by mail, that an address is theirs. Only for this invitation. */
 export const makeAddressProof = (secret: Secret, invitation: number, email: string, now: number): string => {
   const proof: z.infer<typeof Proof> = { for: 'join', invitation, email, until: now + VALID_SECONDS }
-  return Buffer.from(secret.sealKey(JSON.stringify(proof)), 'base64').toString('base64url')
+  return sealForLink(secret, proof)
 }
 
 /** The address that was proved, or null. */
 export function readAddressProof(secret: Secret, text: string, invitation: number, now: number): string | null {
-  try {
-    const sealed = Buffer.from(text, 'base64url').toString('base64')
-    const proof = Proof.safeParse(JSON.parse(secret.unsealKey(sealed)))
-    if (!proof.success || proof.data.invitation !== invitation || proof.data.until <= now) return null
-    return proof.data.email
-  } catch {
-    // Not ours, or changed on the way.
-    return null
-  }
+  const proof = openFromLink(secret, text, Proof)
+  return proof && proof.invitation === invitation && proof.until > now ? proof.email : null
 }

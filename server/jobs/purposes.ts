@@ -1,3 +1,4 @@
+import { activityJobs } from '../channels/activity/activity-jobs.ts'
 import type { LoggedJob } from '../log/job.ts'
 import type { LogPurpose } from '../log/log-purposes.ts'
 import type { LoggedMessage, LogRow } from '../log/log-row.ts'
@@ -9,8 +10,11 @@ export type Purpose = (row: LogRow) => readonly LoggedJob[]
 
 const NONE: readonly LoggedJob[] = []
 
+/** Called for every send, so a message without jobs must cost nothing. */
 const messageJobs = (message: LoggedMessage): readonly LoggedJob[] =>
-  message.webhooks || message.followers ? [...webhookJobs(message), ...followJobs(message)] : NONE
+  message.webhooks || message.followers || message.wakesChannel
+    ? [...webhookJobs(message), ...followJobs(message), ...activityJobs(message)]
+    : NONE
 
 /** All purposes. A feature that derives jobs from rows without explicit jobs adds a line here. */
 export const PURPOSES: Readonly<Record<LogPurpose, Purpose>> = {

@@ -34,6 +34,10 @@ export interface LoggedMessage {
   readonly followers?: readonly number[] | undefined
   /** Outgoing webhooks that it is for, and why. */
   readonly webhooks?: readonly { readonly bot: number; readonly trigger: string }[] | undefined
+  /** True if the channel had no messages for months. */
+  readonly wakesChannel?: true | undefined
+  /** The submessage that the message is sent with: its id, and its data as JSON text. */
+  readonly widget?: { readonly id: number; readonly content: string } | undefined
   /** The sender's queue that receives `local_message_id`. */
   readonly local?: { readonly queueId: string; readonly localId: string } | undefined
 }

@@ -8,6 +8,8 @@ export interface Mail {
   readonly to: string
   readonly subject: string
   readonly text: string
+  /** Where one click stops mail of this kind. Mail programs offer it beside the mail. */
+  readonly unsubscribe?: string
   /** The same for every try of a job, so that a mail that is sent twice is recognized. */
   readonly id: string
 }
@@ -26,14 +28,19 @@ const FOLDER = 'mail'
 export function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'url'>): Mailer {
   const { smtpUrl, mailFrom: from, url } = config
   const { hostname } = new URL(url)
-  const messageOf = ({ to, subject, text, id }: Mail) => ({
+  const messageOf = ({ to, subject, text, unsubscribe, id }: Mail) => ({
     from,
     to: { name: '', address: to },
     subject,
     text,
     messageId: `<${id}@${hostname}>`,
     // Automatic replies and out-of-office notices are not wanted.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribe === undefined
+        ? {}
+        : { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   })

@@ -32,8 +32,12 @@ export const receivesNow = (convId: string): string => `r.conv_id = ${convId} an
 /** `f` exists and is not historical: it was written with the message (a mentioned bot). */
 export const CAME_WITH_ROW = `coalesce(${lacks('f.flags', USER_BIT.historical)}, false)`
 
-/** The sender had read `m` when it was sent, unless their own row has since been marked unread. */
-export const BORN_READ = has('m.mflags', MESSAGE_BIT.readBySender)
+/** The person had read `m` when it was sent, unless their own row is marked unread. */
+export const bornReadBy = (userId: string): string => `(${has('m.mflags', MESSAGE_BIT.readByMost)}
+    or (m.sender_id = ${userId} and ${has('m.mflags', MESSAGE_BIT.readBySender)}))`
+
+const bornRead = (userId: Person): RawBuilder<boolean> => sql`(${sql.raw(has('m.mflags', MESSAGE_BIT.readByMost))}
+  or (m.sender_id = ${userId} and ${sql.raw(has('m.mflags', MESSAGE_BIT.readBySender))}))`
 
 /** `m` has stayed in the channel it was sent to. */
 export const NEVER_LEFT = lacks('m.mflags', MESSAGE_BIT.movedBetweenChannels)
@@ -81,16 +85,20 @@ export const receivedBeside = (userId: Person): RawBuilder<boolean> => sql`(
 const receivesNowBy = (userId: Person): RawBuilder<boolean> => sql`exists (
   select 1 from member r where r.user_id = ${userId} and ${sql.raw(receivesNow('m.conv_id'))})`
 
-/** `f` is the person's copy, in a conversation that they receive now, so it may have been marked unread. */
+/** These flags are of a copy that was marked unread. All other copies are read. */
+export const isUnreadCopy = (flags: string): string =>
+  `(${has(flags, USER_BIT.historical)} and ${has(flags, USER_BIT.markedUnread)})`
+
+/** `f` is the person's copy, marked unread, in a conversation that they receive now. */
 export const mayBeUnreadCopy = (userId: Person): RawBuilder<boolean> => sql`(
-  coalesce(${sql.raw(has('f.flags', USER_BIT.historical))}, false) and ${receivesNowBy(userId)})`
+  coalesce(${sql.raw(isUnreadCopy('f.flags'))}, false) and ${receivesNowBy(userId)})`
 
 /** The person has read `m`: it is below their position, marked above it, or was sent by them as read. */
 export const readBy = (userId: Person): RawBuilder<boolean> => sql`(
   exists (select 1 from read_pos p where p.user_id = ${userId} and p.conv_id = m.home_conv and m.hseq <= p.upto)
   or exists (select 1 from read_bits b where b.user_id = ${userId} and b.conv_id = m.home_conv
     and b.chunk = ${sql.raw(chunkOf('m.hseq'))} and ${sql.raw(markOf('b.bits', 'm.hseq'))} = 1)
-  or (m.sender_id = ${userId} and ${sql.raw(BORN_READ)} and not exists (
+  or (${bornRead(userId)} and not exists (
     select 1 from user_flag f where f.user_id = ${userId} and f.message_id = m.id
       and ${sql.raw(has('f.flags', USER_BIT.markedUnread))}))
   or exists (select 1 from user_flag f where f.user_id = ${userId} and f.message_id = m.id
@@ -100,4 +108,5 @@ export const readBy = (userId: Person): RawBuilder<boolean> => sql`(
 export const unreadBy = (userId: Person): RawBuilder<boolean> => sql`(not ${readBy(userId)} and (
   ${inInterval(userId)}
   or exists (select 1 from user_flag f where f.user_id = ${userId} and f.message_id = m.id
-    and (${sql.raw(lacks('f.flags', USER_BIT.historical))} or ${receivesNowBy(userId)}))))`
+    and (${sql.raw(lacks('f.flags', USER_BIT.historical))}
+      or (${sql.raw(isUnreadCopy('f.flags'))} and ${receivesNowBy(userId)})))))`

@@ -11,6 +11,10 @@ export const MESSAGE_BIT = {
   isMe: 64,
   /** It was in another channel before: `move_id` says who still has it. */
   movedBetweenChannels: 128,
+  /** It has rows of `submessage`. */
+  hasSubmessages: 256,
+  /** Everybody had read it when it was sent, except people whose own row is marked unread. */
+  readByMost: 512,
 } as const
 
 /** Bits of `user_flag.flags`: properties of a message for one person, if they differ from "received". */
@@ -21,7 +25,10 @@ export const USER_BIT = {
   historical: 8,
   collapsed: 16,
   topicWildcard: 32,
-  /** The sender has marked their own message unread, so `readBySender` no longer applies. */
+  /**
+   * It is unread although it would be read without this bit: `readBySender`, `readByMost` and `bornRead` no longer apply,
+   * and a historical copy is unread.
+   */
   markedUnread: 64,
   /** For a bot that is not in the channel and got the message only because it was mentioned. */
   outsideMention: 128,

@@ -40,6 +40,11 @@ describe('the text of a message', () => {
       ['😀'.repeat(60), '😀'.repeat(60)],
       ['a'.repeat(61), `${'a'.repeat(57)}...`],
       ['😀'.repeat(61), `${'😀'.repeat(57)}...`],
+      ['مرق اليوم', 'مرق اليوم'],
+      ['\u202esoup\u202c', '\u202esoup\u202c'],
+      ['so\u200bup', 'so\u200bup'],
+      ['\u200b\u2060', ''],
+      ['\u3164 \u2800', ''],
     ])('%j is kept as %j', async (topic, kept) => {
       expect((await stored({ topic })).subject).toBe(kept)
     })
@@ -49,6 +54,15 @@ describe('the text of a message', () => {
       expect((await stored({ topic: 'dESSERT' })).subject).toBe('Dessert')
       const { message_url: url } = await send({ topic: 'DESSERT' })
       expect(url).toContain('/topic/Dessert/')
+    })
+
+    test.each([
+      ['ΟΔΟΣ', 'οδος', 'οδοσ'],
+      ['Straße', 'STRASSE', 'strasse'],
+      ['ЩИ', 'щи', 'Щи'],
+    ])('%s, %s and %s are one topic', async (first, ...others) => {
+      await send({ topic: first })
+      for (const topic of others) expect((await stored({ topic })).subject).toBe(first)
     })
 
     test.each([
@@ -74,6 +88,7 @@ describe('the text of a message', () => {
     test('a channel may forbid the empty topic', async () => {
       await refused(send({ to: 'named', topic: '' }), NO_EMPTY, { data })
       await refused(send({ to: 'named', topic: '(no topic)' }), NO_EMPTY, { data })
+      await refused(send({ to: 'named', topic: '\u200b' }), NO_EMPTY, { data })
       await send({ to: 'named', topic: 'soup' })
     })
 
@@ -110,6 +125,40 @@ describe('the text of a message', () => {
       const { content } = await stored({ content: '😀'.repeat(10_001) })
       expect([...content]).toHaveLength(10_000)
       expect(content).toMatch(/😀\n\[message truncated\]$/u)
+    })
+
+    test('is cut at the same length wherever it comes in, and so is a topic', async () => {
+      const [long, longTopic] = ['😀'.repeat(10_001), '😀'.repeat(61)]
+      const [cut, cutTopic] = [`${'😀'.repeat(9_980)}\n[message truncated]`, `${'😀'.repeat(57)}...`]
+      const { client } = ann
+      const { id } = await send({})
+      await client.call(endpoints.updateMessage, { message_id: id, content: long, topic: longTopic })
+      const edited = { message_id: id, apply_markdown: false }
+      const { message } = await client.call(endpoints.getMessage, edited)
+      expect([message.content, message.subject]).toEqual([cut, cutTopic])
+      const { rendered } = await client.call(endpoints.renderMessage, { content: long })
+      expect(rendered).toContain('[message truncated]')
+      const stream_id = server.realm.channelByName('lunch')!.id
+      const time = Math.floor(Date.now() / 1000) + 3_600
+      const { scheduled_message_id } = await client.call(endpoints.createScheduledMessage, {
+        type: 'channel',
+        to: stream_id,
+        topic: longTopic,
+        content: long,
+        scheduled_delivery_timestamp: time,
+      })
+      await client.call(endpoints.updateScheduledMessage, { scheduled_message_id, content: long, topic: longTopic })
+      const { scheduled_messages: scheduled } = await client.call(endpoints.getScheduledMessages, {})
+      expect(scheduled).toMatchObject([{ content: cut, topic: cutTopic }])
+      // A topic as long as it can be is muted as it is, and a longer one does not exist.
+      const whole = '😀'.repeat(60)
+      await client.call(endpoints.updateUserTopic, { stream_id, topic: whole, visibility_policy: 1 })
+      const { user_topics } = await client.call(endpoints.registerQueue, { fetch_event_types: ['user_topic'] })
+      expect(user_topics!.map((one) => one.topic_name)).toContain(whole)
+      const fields = { stream_id: `${stream_id}`, topic: longTopic, visibility_policy: '1' }
+      expect((await postForm(server, ann, '/user_topics', fields))['msg']).toBe(
+        'topic is too long (limit: 60 characters)',
+      )
     })
 
     test.each(['', ' \n\t', '\n'])('%j is empty', async (content) => {

@@ -1,6 +1,7 @@
 import { badRequest, invalidTopicCharacter } from '../../api/errors.ts'
 import { truncateContent, truncateTopic } from '../../markdown/limits.ts'
 import { ownText } from '../base/own-text.ts'
+import { showsNothing } from '../base/visible-text.ts'
 import { positionOfInvisible } from '../channels/channel-name.ts'
 import { namedTopicKey } from '../realm-state/topic-name.ts'
 
@@ -19,12 +20,16 @@ export const checkLength = (text: string): string => truncateContent(text, MAX_M
 
 const NO_TOPIC = '(no topic)'
 
-/** The topic to store. Names that older clients use for "no topic" become the empty topic. */
+/**
+ * The topic to store. Names that older clients use for "no topic" become the empty topic, and so does a name that nobody
+ * can see.
+ */
 export function checkTopic(text: string): string {
   const topic = text.trim()
   const key = namedTopicKey(topic)
   if (key === '' || key === NO_TOPIC) return ''
   const position = positionOfInvisible(topic)
   if (position > 0) throw invalidTopicCharacter(position)
+  if (showsNothing(topic)) return ''
   return truncateTopic(topic, MAX_TOPIC_LENGTH)
 }

@@ -5,7 +5,9 @@ import { avatarUrl } from '../realm-state/avatar.ts'
 import { wireEmail } from '../realm-state/from-rows.ts'
 import { linksInTopic } from '../realm-state/records/linkifiers.ts'
 import { seesEmail } from '../realm-state/sees-email.ts'
+import { isLimited, type Sight, sightOf } from '../realm-state/sight.ts'
 import { shownTopic } from '../realm-state/topic-name.ts'
+import { unknownUser } from '../realm-state/unknown-user.ts'
 import type { User } from '../realm-state/user.ts'
 import type { MessageRow } from './fetching/queries.ts'
 import { presentEdits } from './history/stored-edit.ts'
@@ -19,16 +21,20 @@ export interface MessageView {
 
 export function presentMessage({ realm, user }: Actor | Visitor, row: MessageRow, view: MessageView): FetchedMessage {
   const sender = realm.account(row.sender_id)
+  const isUnknown = user !== null && sender !== undefined && !seesSender({ realm, user }, sender)
+  const unknown = isUnknown ? unknownUser(realm, row.sender_id) : null
   const channel = row.channel_id === null ? undefined : realm.channels.get(row.channel_id)
   return {
     id: row.id,
     type: channel ? 'stream' : 'private',
     sender_id: row.sender_id,
     // Visitors never get real addresses.
-    sender_email: user === null ? wireEmail(row.sender_id, realm.info.host) : (sender?.apiEmail ?? ''),
-    sender_full_name: sender?.fullName ?? '',
+    sender_email:
+      unknown?.email ?? (user === null ? wireEmail(row.sender_id, realm.info.host) : (sender?.apiEmail ?? '')),
+    sender_full_name: unknown?.fullName ?? sender?.fullName ?? '',
     sender_realm_str: realm.info.stringId,
-    avatar_url: sender ? avatarUrl(sender, { ...view, seesEmail: seesEmail(sender, user) }) : null,
+    avatar_url:
+      unknown?.avatarUrl ?? (sender ? avatarUrl(sender, { ...view, seesEmail: seesEmail(sender, user) }) : null),
     client: row.client,
     content: view.applyMarkdown ? row.rendered : row.content,
     content_type: view.applyMarkdown ? 'text/html' : 'text/x-markdown',
@@ -40,10 +46,22 @@ export function presentMessage({ realm, user }: Actor | Visitor, row: MessageRow
     is_me_message: (row.mflags & MESSAGE_BIT.isMe) !== 0,
     timestamp: row.sent_at,
     reactions: (row.reactions ?? []).map(presentReaction),
-    submessages: [],
+    submessages: (row.submessages ?? []).map((one) => ({ ...one, message_id: row.id })),
     topic_links: channel ? [...linksInTopic(realm, row.topic ?? '')] : [],
     flags: user === null ? ['read'] : flagsOf(row),
   }
+}
+
+const sights = new WeakMap<User, { readonly seq: number; readonly sight: Sight }>()
+
+/** Guests may see few people. Their sight is computed once for many messages. */
+function seesSender({ realm, user }: Pick<Actor, 'realm' | 'user'>, sender: User): boolean {
+  if (!isLimited(realm, user)) return true
+  const known = sights.get(user)
+  if (known?.seq === realm.seq) return known.sight(sender)
+  const sight = sightOf(realm, user)
+  sights.set(user, { seq: realm.seq, sight })
+  return sight(sender)
 }
 
 const presentParticipant = (user: User | undefined) =>

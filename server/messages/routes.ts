@@ -28,7 +28,7 @@ import { reportMessage } from './reporting/report-message.ts'
 import { createConversation } from './sending/create-conversation.ts'
 import { prepareAnswer, prepareSend } from './sending/prepare-send.ts'
 import { type Destination, onceAtATime, sendChange } from './sending/send-message.ts'
-import { sendPrepared } from './sending/send-prepared.ts'
+import { needsTransaction, sendPrepared } from './sending/send-prepared.ts'
 
 export const messageRoutes = {
   sendMessage: route(sendMessage, async (call) => {
@@ -44,8 +44,7 @@ export const messageRoutes = {
     const mayStartTopic = isUnknownTopic(actor, destination)
     const change = sendChange(actor, destination, draft)
     const sending = onceAtATime(actor, draft.key, () =>
-      // Files are shared in the same transaction. Other messages take the faster way.
-      draft.rendering.attachments.length > 0
+      needsTransaction(draft)
         ? call.transact((tx) => sendPrepared(tx, tx.actor, { destination, draft }))
         : call.submit(change),
     )
@@ -98,9 +97,7 @@ export const messageRoutes = {
       expectedLastId: params.expected_last_message_id,
       expectedCount: params.expected_message_count,
     }
-    await call.transact((tx) => editMessage(tx, params.message_id, edit))
-    // Files cannot be attached to messages yet.
-    return { detached_uploads: [] }
+    return { detached_uploads: await call.transact((tx) => editMessage(tx, params.message_id, edit)) }
   }),
 
   getMessageHistory: route(getMessageHistory, async ({ db, actor, params }) => ({

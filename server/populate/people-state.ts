@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Step } from './step.ts'
 
-/** Everybody was here in the last hour, one in ten has a status, and one in twenty mutes their neighbour. */
+/**
+ * Everybody was here in the last hour, one in ten has a status, one in twenty mutes their neighbour, and one in fifty is
+ * signed in with a browser. No cookie fits their sessions. Nobody gets mail about the messages.
+ */
 export const peopleState: Step = {
   name: 'presence and status',
   async run(to) {
@@ -22,5 +25,13 @@ export const peopleState: Step = {
       insert into mute (user_id, muted_id, from_seq, at)
       select one.id, other.id, ${to.seq}::bigint, ${to.now}::bigint
       from pop_user one join pop_user other on other.index = one.index + 1 where one.index % 20 = 2`.execute(to.tx)
+    await sql`
+      insert into session (realm_id, user_id, token_hash, device, created_at, last_used_at)
+      select ${to.realmId}::int, id, ${to.realmId} || ' ' || id, 'Firefox on Linux', ${to.now}::bigint - 3600, ${to.now}::bigint
+      from pop_user where index % 50 = 1`.execute(to.tx)
+    await sql`
+      insert into missed_mail_position (realm_id, upto)
+      select ${to.realmId}::int, coalesce(max(id), 0) from message where realm_id = ${to.realmId}::int
+      on conflict (realm_id) do update set upto = excluded.upto`.execute(to.tx)
   },
 }

@@ -1,6 +1,9 @@
+import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../test/harness.ts'
+import { look } from '../../test/pictures.ts'
+import type { Chunks } from '../files/file-store.ts'
 import { SYSTEM_BOTS } from '../realm-state/system-bots.ts'
 import { populate } from './populate.ts'
 import type { PopulateReport } from './report.ts'
@@ -10,11 +13,19 @@ describe('populate', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>
   let realmId: number
   let report: PopulateReport
+  const stored = new Map<string, Buffer>()
 
   beforeAll(async () => {
     database = await createTestDatabase()
     realmId = await bareOrganization(database.db)
-    report = await populate(database.db, { size: 'S', realmId, secret: openKeys, now: 1_700_000_000 })
+    const store = {
+      async write(name: string, source: Chunks) {
+        const bytes = Buffer.concat(await Readable.from(source).toArray())
+        stored.set(name, bytes)
+        return { size: bytes.length, sha256: '' }
+      },
+    }
+    report = await populate(database.db, { size: 'S', realmId, secret: openKeys, store, now: 1_700_000_000 })
   })
   afterAll(() => database.close())
 
@@ -43,8 +54,29 @@ describe('populate', () => {
       'user_status',
       'mute',
       'invitation',
+      'session',
+      'channel_folder',
+      'default_channel_group',
+      'user_topic',
+      'channel where folder_id is not null',
+      'channel where weekly_traffic > 0',
+      'subscription where pin_to_top',
+      'subscription where is_muted',
+      'resumable_upload',
     ])
       expect(await count(table)).toBeGreaterThan(0)
+  })
+
+  test('creates uploads, which messages link to, and custom emoji, with their bytes', async () => {
+    expect([await count('attachment'), await count('attachment_message'), await count('custom_emoji')]).toEqual([
+      21, 20, 5,
+    ])
+    expect(await count(`message m join attachment_message l on l.message_id = m.id where mflags & 32 = 0`)).toBe(0)
+    const rows = await database.db.selectFrom('stored_file').select(['name', 'size']).execute()
+    expect(rows).toHaveLength(26)
+    for (const { name, size } of rows) expect(stored.get(name)?.length).toBe(size)
+    const [emoji] = rows.filter(({ name }) => name.includes('/emoji/'))
+    expect((await look(stored.get(emoji!.name)!)).metadata).toMatchObject({ format: 'png', width: 64, height: 64 })
   })
 
   test('returns keys, and channels of exact sizes', () => {

@@ -1,7 +1,10 @@
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
+import type { FileStore } from '../files/file-store.ts'
 import { accounts, emailOf } from './accounts.ts'
 import { alertWords } from './alert-words.ts'
+import { channelSettings } from './channel-settings.ts'
 import { directConversations } from './direct-conversations.ts'
+import { files } from './files.ts'
 import { flags } from './flags.ts'
 import { memberships } from './memberships.ts'
 import { messages } from './messages.ts'
@@ -12,7 +15,7 @@ import { peopleState } from './people-state.ts'
 import { channels } from './places.ts'
 import { profiles } from './profiles.ts'
 import { seededRandom } from './random.ts'
-import { reactions } from './reactions.ts'
+import { polls, reactions } from './reactions.ts'
 import { readState } from './read-state.ts'
 import { type PopulateReport, reportOf } from './report.ts'
 import { scheduled } from './scheduled.ts'
@@ -30,10 +33,13 @@ const steps: readonly Step[] = [
   readState,
   flags,
   reactions,
+  polls,
   organization,
   alertWords,
+  channelSettings,
   ownTexts,
   scheduled,
+  files,
   peopleState,
   onboarding,
 ]
@@ -45,6 +51,8 @@ export interface PopulateOptions {
   readonly size: SizeName
   readonly realmId: number
   readonly secret: KeySealer
+  /** For the bytes of files. Without it there are only their rows. */
+  readonly store?: Pick<FileStore, 'write'>
   /** The end of the generated history, in seconds. */
   readonly now?: number
   readonly onProgress?: (step: string, share: number) => void

@@ -28,3 +28,21 @@ export const reactions: Step = {
       on conflict do nothing`.execute(to.tx)
   },
 }
+
+/** One message in 2,000 has a poll with a vote of its sender. */
+export const polls: Step = {
+  name: 'polls',
+  async run({ tx, realmId }) {
+    const question = JSON.stringify({ widget_type: 'poll', extra_data: { question: 'Soup?', options: ['Yes', 'No'] } })
+    const vote = JSON.stringify({ type: 'vote', key: 'canned,0', vote: 1 })
+    await sql`
+      insert into submessage (realm_id, message_id, sender_id, msg_type, content)
+      select m.realm_id, m.id, m.sender_id, 'widget', d.content
+      from pop_message p join message m on m.realm_id = ${realmId}::int and m.id = p.id
+      cross join unnest(array[${question}, ${vote}]::text[]) with ordinality as d (content, n)
+      where p.n % 2000 = 7 order by m.id, d.n`.execute(tx)
+    await sql`
+      update message set mflags = mflags | 256 where realm_id = ${realmId}::int
+        and id in (select message_id from submessage where realm_id = ${realmId}::int)`.execute(tx)
+  },
+}

@@ -1,4 +1,5 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
+import type { FileStore } from '../files/file-store.ts'
 import type { Random } from './random.ts'
 import type { Size } from './sizes.ts'
 
@@ -16,6 +17,8 @@ export interface Populating {
   readonly size: Size
   readonly random: Random
   readonly secret: KeySealer
+  /** For the bytes of files. Without it there are only their rows. */
+  readonly store?: Pick<FileStore, 'write'> | undefined
   /** The end of the generated history, in seconds. */
   readonly now: number
   /** The log position at which everyone joined everything. */

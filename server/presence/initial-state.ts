@@ -6,12 +6,12 @@ import { DAY, NOTHING_YET } from './update-presence.ts'
 export const presenceState: StateSlice = {
   types: ['presence'],
   take:
-    ({ realm, spec, now, presenceDays }) =>
+    ({ realm, user, spec, now, presenceDays }) =>
     async (db) => {
       const board = boardFrom(db, realm)
       await board.readFrom(db)
       const changes = presenceDays === 0 ? [] : board.after(NOTHING_YET)
-      const { presences, newest } = presentAll(realm, changes, now - presenceDays * DAY, spec.slimPresence)
+      const { presences, newest } = presentAll(realm, user, changes, now - presenceDays * DAY, spec.slimPresence)
       return { presences, presence_last_update_id: newest ?? NOTHING_YET, server_timestamp: now }
     },
 }

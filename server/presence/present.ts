@@ -1,5 +1,6 @@
 import type { LegacyPresence, ModernPresence, OnePresence, Presences } from '../../api/objects/presence.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
+import { sightOf } from '../realm-state/sight.ts'
 import type { User } from '../realm-state/user.ts'
 import type { Presence, PresenceTimes } from './queries.ts'
 
@@ -49,13 +50,20 @@ export interface Shown {
   readonly newest: number | null
 }
 
-/** Presence since a time, of those who have one. */
-export function presentAll(realm: RealmState, changes: Iterable<Presence>, since: number, isModern: boolean): Shown {
+/** Presence since a time, of those who have one and whom the viewer may see. */
+export function presentAll(
+  realm: RealmState,
+  viewer: User,
+  changes: Iterable<Presence>,
+  since: number,
+  isModern: boolean,
+): Shown {
   const presences: Presences = {}
   let newest: number | null = null
+  const sees = sightOf(realm, viewer)
   for (const change of changes) {
     const user = realm.users.get(change.userId)
-    if (!hasPresence(user) || Math.max(change.activeAt ?? 0, change.connectedAt) < since) continue
+    if (!hasPresence(user) || !sees(user) || Math.max(change.activeAt ?? 0, change.connectedAt) < since) continue
     if (isModern) presences[user.id] = presentModern(change, user)
     else presences[user.apiEmail] = presentLegacy(change)
     newest = change.updateId
@@ -63,11 +71,12 @@ export function presentAll(realm: RealmState, changes: Iterable<Presence>, since
   return { presences, newest }
 }
 
-export function presentAllLegacy(realm: RealmState, changes: Iterable<Presence>, since: number) {
+export function presentAllLegacy(realm: RealmState, viewer: User, changes: Iterable<Presence>, since: number) {
+  const sees = sightOf(realm, viewer)
   const shown: Record<string, Record<string, LegacyPresence>> = {}
   for (const change of changes) {
     const user = realm.users.get(change.userId)
-    if (hasPresence(user) && Math.max(change.activeAt ?? 0, change.connectedAt) >= since)
+    if (hasPresence(user) && sees(user) && Math.max(change.activeAt ?? 0, change.connectedAt) >= since)
       shown[user.apiEmail] = presentLegacy(change)
   }
   return shown

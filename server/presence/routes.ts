@@ -21,10 +21,10 @@ export const presenceRoutes = {
     const known = params.last_update_id ?? NOTHING_YET
     if (params.ping_only) return { presence_last_update_id: known }
     await board.refresh()
-    const days = known > 0 ? HISTORY_DAYS : (params.history_limit_days ?? HISTORY_DAYS)
+    const days = known > 0 ? HISTORY_DAYS : params.history_limit_days
     const isModern = params.slim_presence || params.last_update_id !== undefined
     const changes = days === 0 ? [] : board.after(known)
-    const { presences, newest } = presentAll(actor.realm, changes, now - days * DAY, isModern)
+    const { presences, newest } = presentAll(actor.realm, actor.user, changes, now - days * DAY, isModern)
     return { presence_last_update_id: newest ?? known, server_timestamp: ctx.clock.now() / 1000, presences }
   }),
 
@@ -47,7 +47,7 @@ export const presenceRoutes = {
     const since = seconds(ctx.clock) - HISTORY_DAYS * DAY
     return {
       server_timestamp: ctx.clock.now() / 1000,
-      presences: presentAllLegacy(actor.realm, board.after(NOTHING_YET), since),
+      presences: presentAllLegacy(actor.realm, actor.user, board.after(NOTHING_YET), since),
     }
   }),
 }

@@ -1,10 +1,10 @@
 import { badRequest } from '../../api/errors.ts'
 import type { Actor } from '../actor.ts'
 import type { Audience } from '../log/audience.ts'
-import { everyone } from '../log/audience.ts'
 import type { EventData } from '../log/log-row.ts'
 import type { User } from '../realm-state/user.ts'
 import { settingOf } from '../realm-state/user-settings.ts'
+import { viewersOf } from '../users/sight/active-people.ts'
 import type { PresenceBoard } from './presence-board.ts'
 import { hasPresence, OFFLINE_SECONDS, presentClient, presentModern } from './present.ts'
 import type { PresenceTimes } from './queries.ts'
@@ -37,7 +37,7 @@ export async function updatePresence(
   if (!times) return
   await board.save(times)
   const isBack = isActive && now - (earlier?.activeAt ?? Number.NEGATIVE_INFINITY) > BACK_SECONDS
-  if (isBack && isSmall(realm.users.values())) tell(presenceEvent(user, times, now), everyone)
+  if (isBack && isSmall(realm.users.values())) tell(presenceEvent(user, times, now), viewersOf(realm, user))
 }
 
 function checkStatus(status: string): boolean {
@@ -85,5 +85,5 @@ export async function sharePresence(
   const time = isShared ? now : now - OFFLINE_SECONDS - 1
   const times = { userId: user.id, activeAt: time, connectedAt: time }
   await board.save(times)
-  if (isSmall(realm.users.values())) tell(presenceEvent(user, times, now), everyone)
+  if (isSmall(realm.users.values())) tell(presenceEvent(user, times, now), viewersOf(realm, user))
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { users } from '../log/audience.ts'
 import {
-  BORN_READ,
+  bornReadBy,
   CAME_READ,
   has,
   isOutsideMention,
@@ -40,7 +40,7 @@ async function markUnmovedRead(tx: Tx, userIds: readonly number[], convId: numbe
     left join read_bits b on ${sql.raw(marksAt('p.user_id', 'p.conv_id'))}
     where p.conv_id = ${convId} and p.user_id = any(${userIds}::int[])
       and coalesce(${sql.raw(markOf('b.bits', 'm.hseq'))}, 0) = 0
-      and not (m.sender_id = p.user_id and ${sql.raw(BORN_READ)} and not exists (
+      and not (${sql.raw(bornReadBy('p.user_id'))} and not exists (
         select from user_flag f where f.user_id = p.user_id and f.message_id = m.id
           and ${sql.raw(has('f.flags', USER_BIT.markedUnread))}))
       and not exists (

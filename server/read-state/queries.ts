@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../db/database.ts'
 import {
-  BORN_READ,
+  bornReadBy,
   CAME_WITH_ROW,
   has,
   isMention,
+  isUnreadCopy,
   lacks,
   MENTIONS_EVERYBODY,
   markOf,
@@ -64,8 +65,8 @@ const READ = `(w.hseq <= coalesce(w.upto, 0) or coalesce(${markOf('w.bits', 'w.h
 const RECEIVES_NOW = `exists (
   select 1 from member r where r.user_id = w.user_id and ${receivesNow('w.conv_id')})`
 
-/** Received, or the person has a copy and receives the conversation now. Both can be unread. */
-const HELD = `(w.received or (${has('w.own', USER_BIT.historical)} and ${RECEIVES_NOW}))`
+/** Received, or a copy that was marked unread, of a conversation that the person receives now. Both can be unread. */
+const HELD = `(w.received or (${isUnreadCopy('w.own')} and ${RECEIVES_NOW}))`
 
 /** Which of the wanted messages change, by flag and operation. Messages that the person does not have count as read. */
 const CHANGES: Readonly<Record<string, string>> = {
@@ -96,7 +97,7 @@ export async function takeLaneForFlags(
       ), w as (
         select i.ord, i.user_id, m.id, m.conv_id, m.home_conv, m.hseq, t.channel_id, t.name as topic, c.members,
           coalesce(f.flags, 0) as own, ${MENTIONS_EVERYBODY} as mentions_everybody,
-          (m.sender_id = i.user_id and ${BORN_READ}) or ${has('coalesce(f.flags, 0)', USER_BIT.bornRead)} as born_read,
+          ${bornReadBy('i.user_id')} or ${has('coalesce(f.flags, 0)', USER_BIT.bornRead)} as born_read,
           p.upto, b.bits, ${reached('i.user_id')} or ${CAME_WITH_ROW} as received
         from unnest($4::int[], $5::int[], $6::bigint[]) as i (ord, user_id, message_id)
         join message m on m.id = i.message_id and m.realm_id = $1

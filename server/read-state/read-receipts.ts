@@ -4,18 +4,23 @@ import type { Db } from '../db/database.ts'
 import { receiversOf } from '../messages/fetching/queries.ts'
 import { flagRowsOf } from '../messages/fetching/receivers.ts'
 import { findMessage } from '../messages/message-access.ts'
+import { sightOf } from '../realm-state/sight.ts'
 import { settingOf } from '../realm-state/user-settings.ts'
 
-/** Who has read a message. Left out are its sender, people who do not tell, and people who mute each other. */
+/**
+ * Who has read a message. Left out are its sender, people who do not tell, people who mute each other, and people whom the
+ * caller may not see.
+ */
 export async function readReceipts(db: Db, actor: Actor, id: number): Promise<number[]> {
   const { realm, user } = actor
   const message = await findMessage(db, actor, id)
   if (!realm.info.settings.enable_read_receipts) throw badRequest('Read receipts are disabled in this organization.')
   const muted = await mutedEitherWay(db, user.id)
+  const isSeen = sightOf(realm, user)
   const candidates = [...(await receiversOf(db, id))].filter((userId) => {
     const reader = realm.users.get(userId)
     const tells = reader?.isActive === true && settingOf(reader, 'send_read_receipts')
-    return tells && userId !== message.sender_id && !muted.has(userId)
+    return tells && isSeen(reader) && userId !== message.sender_id && !muted.has(userId)
   })
   const rows = await flagRowsOf(db, id, candidates)
   return rows

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import {
-  BORN_READ,
+  bornReadBy,
   CAME_READ,
   has,
   isOutsideMention,
@@ -54,7 +54,7 @@ export async function newestUnread(
       left join read_bits b on ${sql.raw(marksAt('p.user_id', 'p.conv_id'))}
       where p.user_id = ${userId} and ${sql.raw(NEVER_LEFT)}
         and coalesce(${sql.raw(markOf('b.bits', 'm.hseq'))}, 0) = 0
-        and not (m.sender_id = ${userId} and ${sql.raw(BORN_READ)} and not ${markedUnread(userId)})
+        and not (${sql.raw(bornReadBy('p.user_id'))} and not ${markedUnread(userId)})
         and m.id not in (select f.message_id from user_flag f where f.user_id = ${userId} and ${sql.raw(CAME_READ)})
       union all ${movedIn(userId)}
       ${isBot ? sql`union all ${outsideMention(userId)}` : sql``}

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import {
-  BORN_READ,
+  bornReadBy,
   CAME_READ,
   chunkOf,
   endOfChunk,
@@ -52,7 +52,7 @@ async function advancePositions(client: pg.ClientBase, changed: readonly Changed
           left join read_bits b on ${marksAt('p.user_id', 'p.conv_id')}
           where m.home_conv = p.conv_id and m.hseq > p.upto
             and (${NEVER_LEFT} or ${keptThroughMoves('p.user_id')}) and coalesce(${markOf('b.bits', 'm.hseq')}, 0) = 0
-            and not (m.sender_id = p.user_id and ${BORN_READ} and not exists (
+            and not (${bornReadBy('p.user_id')} and not exists (
               select 1 from user_flag f where f.user_id = p.user_id and f.message_id = m.id
                 and ${has('f.flags', USER_BIT.markedUnread)}))
             and not exists (
@@ -99,7 +99,7 @@ export async function markUnread(client: pg.ClientBase, changed: readonly Change
   })
   const [own, copied] = [changed.filter((one) => one.born_read), changed.filter((one) => !one.received)]
   await setUserFlags(client, own, USER_BIT.markedUnread)
-  await setUserFlags(client, copied, USER_BIT.historical)
+  await setUserFlags(client, copied, USER_BIT.historical | USER_BIT.markedUnread)
 }
 
 /** A row for a message that was never received is a copy, with the flag `historical`. */

@@ -20,6 +20,10 @@ export interface Channel {
   readonly messageRetentionDays: number | null
   readonly defaultPushNotifications: boolean
   readonly folderId: number | null
+  /** Messages per week, as counted by a recurring task. Null while the channel is too young. */
+  readonly weeklyTraffic: number | null
+  /** True if it is new or had messages in the last months. */
+  readonly isRecentlyActive: boolean
   readonly groupSettings: Readonly<Record<ChannelGroupSetting, GroupSetting>>
 }
 

@@ -76,6 +76,8 @@ export const channelFromRow = (row: Row<'channel'>): Channel => ({
   messageRetentionDays: row.message_retention_days,
   defaultPushNotifications: row.default_push_notifications,
   folderId: row.folder_id,
+  weeklyTraffic: row.weekly_traffic,
+  isRecentlyActive: row.is_recently_active,
   groupSettings: row.settings as Channel['groupSettings'],
 })
 

@@ -175,10 +175,10 @@ export class RealmState {
   }
 
   /** A member becomes a full member after the waiting period, without any change in the log. */
-  isFullMember(user: User): boolean {
+  isFullMember(user: User, waitingDays: number = this.info.settings.waiting_period_threshold): boolean {
     if (user.role !== ROLE.member) return user.role < ROLE.member
     const age = this.now - user.dateJoined
-    return Math.floor(age / DAY) >= this.info.settings.waiting_period_threshold
+    return Math.floor(age / DAY) >= waitingDays
   }
 
   apply(row: LogRow): void {

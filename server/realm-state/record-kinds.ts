@@ -10,12 +10,14 @@ import { type Bot, botFromRow } from './records/bot.ts'
 import { type ChannelFolder, folderFromRow } from './records/channel-folder.ts'
 import { type CustomEmoji, emojiFromRow } from './records/custom-emoji.ts'
 import { type DefaultChannelGroup, defaultGroupFromRow } from './records/default-channel-group.ts'
+import { DIRECT_PARTNERS, type DirectPartners } from './records/direct-partners.ts'
 import { type Domain, domainFromRow } from './records/domain.ts'
 import { type Linkifier, linkifierFromRow } from './records/linkifier.ts'
 import { MUTED_CHANNELS, type MutedChannels } from './records/muted-channels.ts'
 import { MUTE_INDEXES, type Mutes } from './records/mutes.ts'
 import { type Playground, playgroundFromRow } from './records/playground.ts'
 import { type ProfileField, profileFieldFromRow } from './records/profile-field.ts'
+import { SESSION_INDEXES, SESSIONS, type Sessions } from './records/sessions.ts'
 import { statusFromRow, type UserStatus } from './records/user-status.ts'
 import { Collection } from './structures/collection.ts'
 import type { User } from './user.ts'
@@ -150,10 +152,22 @@ const mutes = recordKind({
   load: (rows) => rows.query<Mutes>(CURRENT_MUTES),
 })
 
+const directPartners = recordKind({
+  keyOf: ({ userId }: DirectPartners) => userId,
+  indexes: {},
+  load: (rows) => rows.query<DirectPartners>(DIRECT_PARTNERS),
+})
+
 const bot = recordKind({
   keyOf: ({ userId }: Bot) => userId,
   indexes: {},
   load: async (rows) => (await rows.table('bot')).map(botFromRow),
+})
+
+const sessions = recordKind({
+  keyOf: ({ userId }: Sessions) => userId,
+  indexes: SESSION_INDEXES,
+  load: (rows) => rows.query<Sessions>(SESSIONS),
 })
 
 /** Every kind of record that memory holds. A feature that needs another kind adds it here. */
@@ -174,6 +188,8 @@ export const RECORD_KINDS = {
   userStatus,
   mutes,
   bot,
+  sessions,
+  directPartners,
 }
 
 type Kinds = typeof RECORD_KINDS

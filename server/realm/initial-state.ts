@@ -17,7 +17,6 @@ import type { RealmState } from '../realm-state/realm-state.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../realm-state/topic-name.ts'
 import type { Fields, StateSlice, VisitorRequest } from '../register/snapshot.ts'
 import { presentFormat, THUMBNAIL_FORMATS } from '../uploads/thumbnail-formats.ts'
-import { MAX_FILE_UPLOAD_SIZE_MIB } from '../uploads/upload-limits.ts'
 import { GIF_RATINGS, VIDEO_CHAT_PROVIDERS } from './choices.ts'
 import { MIN_DELETION_DAYS } from './deactivate-realm.ts'
 import { REPORT_TYPES } from './report-types.ts'
@@ -54,7 +53,7 @@ function policies({ info, groups }: RealmState): Fields {
   })
 }
 
-const identity = ({ realm: { info }, url, uploadQuotaMib }: VisitorRequest): Fields => ({
+const identity = ({ realm: { info }, url, uploadQuotaMib, maxFileUploadSizeMib }: VisitorRequest): Fields => ({
   realm_name: info.name,
   realm_uuid: info.uuid,
   realm_date_created: info.createdAt,
@@ -66,6 +65,7 @@ const identity = ({ realm: { info }, url, uploadQuotaMib }: VisitorRequest): Fie
   realm_email_auth_enabled: true,
   realm_password_auth_enabled: true,
   realm_upload_quota_mib: uploadQuotaMib,
+  max_file_upload_size_mib: maxFileUploadSizeMib,
   realm_available_video_chat_providers: VIDEO_CHAT_PROVIDERS,
 })
 
@@ -80,7 +80,6 @@ const LIMITS: Fields = {
   max_icon_file_size_mib: MAX_REALM_PICTURE_MIB,
   max_logo_file_size_mib: MAX_REALM_PICTURE_MIB,
   max_avatar_file_size_mib: MAX_AVATAR_FILE_SIZE_MIB,
-  max_file_upload_size_mib: MAX_FILE_UPLOAD_SIZE_MIB,
   server_thumbnail_formats: THUMBNAIL_FORMATS.map(presentFormat),
   max_bulk_new_subscription_messages: MOST_TOLD,
   password_min_length: PASSWORD_MIN_LENGTH,

@@ -1,35 +1,38 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
 import { guest, moderator } from '../../test/people.ts'
+import { picture } from '../../test/pictures.ts'
 import { refused } from '../../test/refusals.ts'
 import type { SystemGroupName } from '../realm-state/group.ts'
 
 const CLIENTS_ONLY = 'clients only'
 const waitsFor = (feature: string) => `waits for ${feature}`
-const testedIn = (file: string) => `tested in ${file}`
+/** A file that sets it and sees what it does. */
+const shownIn = (file: string) => ({ file })
 const HERE = 'tested here'
 
 /** What every setting acts on. A setting that is missing here, or has no test of its name, fails the test below. */
-const EFFECTS: Readonly<Record<string, string>> = {
+const EFFECTS: Readonly<Record<string, string | { readonly file: string }>> = {
   name: HERE,
   description: HERE,
-  string_id: testedIn('update-realm.test.ts'),
-  allow_message_editing: waitsFor('editing messages'),
-  message_content_edit_limit_seconds: waitsFor('editing messages'),
-  message_content_delete_limit_seconds: waitsFor('deleting messages'),
-  move_messages_within_stream_limit_seconds: waitsFor('moving messages'),
-  move_messages_between_streams_limit_seconds: waitsFor('moving messages'),
-  message_edit_history_visibility_policy: waitsFor('the history of edits'),
+  string_id: shownIn('update-realm.test.ts'),
+  allow_message_editing: shownIn('../messages/editing/edit-content.test.ts'),
+  message_content_edit_limit_seconds: shownIn('../messages/editing/edit-content.test.ts'),
+  message_content_delete_limit_seconds: shownIn('../messages/deleting/delete-message.test.ts'),
+  move_messages_within_stream_limit_seconds: HERE,
+  move_messages_between_streams_limit_seconds: shownIn('../messages/editing/move-messages.test.ts'),
+  message_edit_history_visibility_policy: shownIn('../messages/history/message-history.test.ts'),
   topics_policy: HERE,
-  message_retention_days: waitsFor('retention'),
+  message_retention_days: testedIn('delete-expired.test.ts'),
   waiting_period_threshold: HERE,
   invite_required: waitsFor('signing up'),
   disallow_disposable_email_addresses: HERE,
-  emails_restricted_to_domains: waitsFor('domains of the organization'),
+  emails_restricted_to_domains: shownIn('../domains/domains.test.ts'),
   authentication_methods: waitsFor('a second way to sign in'),
-  name_changes_disabled: waitsFor('changing names'),
-  email_changes_disabled: waitsFor('changing addresses'),
+  name_changes_disabled: shownIn('../settings/settings.test.ts'),
+  email_changes_disabled: shownIn('../settings/settings.test.ts'),
   avatar_changes_disabled: HERE,
   require_unique_names: HERE,
   default_language: HERE,
@@ -39,12 +42,12 @@ const EFFECTS: Readonly<Record<string, string>> = {
   digest_weekday: waitsFor('mail'),
   send_welcome_emails: waitsFor('mail'),
   message_content_allowed_in_email_notifications: waitsFor('mail'),
-  send_channel_events_messages: waitsFor('changing channels'),
-  welcome_message_custom_text: testedIn('found-realm.test.ts'),
-  inline_image_preview: waitsFor('uploads'),
+  send_channel_events_messages: shownIn('../channels/update-channel.test.ts'),
+  welcome_message_custom_text: shownIn('found-realm.test.ts'),
+  inline_image_preview: HERE,
   inline_url_embed_preview: waitsFor('previews of pages'),
   media_preview_size: CLIENTS_ONLY,
-  enable_read_receipts: waitsFor('read receipts'),
+  enable_read_receipts: shownIn('../read-state/mark-read.test.ts'),
   enable_guest_user_indicator: CLIENTS_ONLY,
   enable_guest_user_dm_warning: CLIENTS_ONLY,
   enable_spectator_access: HERE,
@@ -54,29 +57,29 @@ const EFFECTS: Readonly<Record<string, string>> = {
   jitsi_server_url: CLIENTS_ONLY,
   org_type: CLIENTS_ONLY,
   require_e2ee_push_notifications: waitsFor('push notifications'),
-  moderation_request_channel_id: waitsFor('reporting messages'),
-  new_stream_announcements_stream_id: testedIn('found-realm.test.ts'),
-  signup_announcements_stream_id: testedIn('found-realm.test.ts'),
+  moderation_request_channel_id: shownIn('../messages/reporting/report-message.test.ts'),
+  new_stream_announcements_stream_id: shownIn('found-realm.test.ts'),
+  signup_announcements_stream_id: shownIn('found-realm.test.ts'),
   service_update_announcements_stream_id: waitsFor('announcements of releases'),
-  create_multiuse_invite_group: waitsFor('invitations'),
-  can_access_all_users_group: waitsFor('guests who see few people'),
+  create_multiuse_invite_group: shownIn('../invitations/invitations.test.ts'),
+  can_access_all_users_group: shownIn('../users/sight/tell-sight.test.ts'),
   can_add_subscribers_group: HERE,
-  can_add_custom_emoji_group: waitsFor('custom emoji'),
-  can_create_bots_group: waitsFor('bots'),
+  can_add_custom_emoji_group: shownIn('../emoji/emoji.test.ts'),
+  can_create_bots_group: shownIn('../bots/bots.test.ts'),
   can_create_groups: HERE,
   can_create_public_channel_group: HERE,
   can_create_private_channel_group: HERE,
   can_create_web_public_channel_group: HERE,
-  can_create_write_only_bots_group: waitsFor('bots'),
-  can_delete_any_message_group: waitsFor('deleting messages'),
-  can_delete_own_message_group: waitsFor('deleting messages'),
-  can_invite_users_group: waitsFor('invitations'),
+  can_create_write_only_bots_group: shownIn('../bots/bots.test.ts'),
+  can_delete_any_message_group: shownIn('../messages/deleting/delete-message.test.ts'),
+  can_delete_own_message_group: shownIn('../messages/deleting/delete-message.test.ts'),
+  can_invite_users_group: shownIn('../invitations/invitations.test.ts'),
   can_manage_all_groups: HERE,
   can_manage_billing_group: CLIENTS_ONLY,
-  can_mention_many_users_group: testedIn('wildcard-permission.test.ts'),
-  can_move_messages_between_channels_group: waitsFor('moving messages'),
-  can_move_messages_between_topics_group: waitsFor('moving messages'),
-  can_resolve_topics_group: waitsFor('moving messages'),
+  can_mention_many_users_group: shownIn('../messages/sending/wildcard-permission.test.ts'),
+  can_move_messages_between_channels_group: shownIn('../messages/editing/move-messages.test.ts'),
+  can_move_messages_between_topics_group: shownIn('../messages/editing/move-messages.test.ts'),
+  can_resolve_topics_group: shownIn('../messages/editing/resolve-topic.test.ts'),
   can_set_delete_message_policy_group: HERE,
   can_set_topics_policy_group: HERE,
   can_summarize_topics_group: waitsFor('summaries'),
@@ -193,6 +196,26 @@ describe('a setting of the organization acts:', () => {
     expect(server.realm.users.get(id)!.avatarSource).toBe('G')
   })
 
+  acts('move_messages_within_stream_limit_seconds', async () => {
+    const sent = { type: 'channel', to: 'general', topic: 'soup', content: 'x' } as const
+    const { id: message_id } = await bob.client.call(endpoints.sendMessage, sent)
+    await server.database.pool.query('update message set sent_at = sent_at - 100 where id = $1', [message_id])
+    const move = (topic: string) => bob.client.call(endpoints.updateMessage, { message_id, topic })
+    await move('stew')
+    await set({ move_messages_within_stream_limit_seconds: 60 })
+    await refused(move('soup'), "The time limit for editing this message's topic has passed.")
+  })
+
+  acts('inline_image_preview', async () => {
+    const filename = { filename: 'cat.png', type: 'image/png', bytes: await picture() }
+    const { url } = await bob.client.call(endpoints.uploadFile, { filename })
+    const content = `[cat](${url})`
+    const render = async () => (await bob.client.call(endpoints.renderMessage, { content })).rendered
+    expect(await render()).toContain('message_inline_image')
+    await set({ inline_image_preview: false })
+    expect(await render()).not.toContain('message_inline_image')
+  })
+
   acts('enable_spectator_access', async () => {
     const create = () =>
       server.owner.call(endpoints.subscribe, { subscriptions: [{ name: 'open' }], is_web_public: true })
@@ -280,5 +303,8 @@ describe('a setting of the organization acts:', () => {
     expect(Object.keys(EFFECTS).toSorted()).toEqual(Object.keys(endpoints.updateRealm.params).toSorted())
     const here = Object.keys(EFFECTS).filter((name) => EFFECTS[name] === HERE)
     expect(here.toSorted()).toEqual([...tested].toSorted())
+    for (const [name, effect] of Object.entries(EFFECTS))
+      if (typeof effect === 'object')
+        expect(readFileSync(new URL(effect.file, import.meta.url), 'utf8'), effect.file).toContain(name)
   })
 })

@@ -2,11 +2,14 @@ import { badRequest } from '../../api/errors.ts'
 import type { EventOf } from '../../api/events/index.ts'
 import { wire } from '../../api/wire-name.ts'
 import { changedGroupSetting } from '../groups/access.ts'
+import { changeWaitingPeriod } from '../groups/full-members/announce-full-members.ts'
 import { everyone } from '../log/audience.ts'
 import type { EventData } from '../log/log-row.ts'
 import type { RealmInfo } from '../realm-state/realm-info.ts'
 import { REALM_GROUP_SETTINGS, type RealmGroupSetting, type RealmSettings } from '../realm-state/realm-settings.ts'
+import { limitsGuests } from '../realm-state/sight.ts'
 import type { CallTx, Tx } from '../transaction/tx.ts'
+import { tellSight } from '../users/sight/tell-sight.ts'
 import { CHANNEL_SETTINGS, checkAuthenticationMethods, checkChannels } from './access.ts'
 import { updateRealmRow } from './queries.ts'
 import type { WantedSettings } from './read-settings.ts'
@@ -32,20 +35,26 @@ export async function updateRealm(tx: CallTx, wanted: WantedSettings, renderedDe
   if (wanted.name !== undefined && wanted.name !== info.name)
     await change(tx, { name: wanted.name }, 'name', updated('name', wanted.name))
   for (const [name, value] of Object.entries(settings) as [keyof RealmSettings, RealmSettings[keyof RealmSettings]][])
-    if (value !== tx.realm.info.settings[name])
-      await change(
-        tx,
-        { settings: { ...tx.realm.info.settings, [name]: value } },
-        name,
-        settingEvent(name, value, renderedDescription),
-      )
-  for (const [name, value] of values)
+    if (value !== tx.realm.info.settings[name]) {
+      const store = () =>
+        change(
+          tx,
+          { settings: { ...tx.realm.info.settings, [name]: value } },
+          name,
+          settingEvent(name, value, renderedDescription),
+        )
+      if (name === 'waiting_period_threshold') await changeWaitingPeriod(tx, value as number, store)
+      else await store()
+    }
+  for (const [name, value] of values) {
     await change(
       tx,
       { groupSettings: { ...tx.realm.info.groupSettings, [name]: value } },
       name,
       updatedDict({ [name]: value }),
     )
+    if (name === 'can_access_all_users_group') tellSight(tx, { guests: null, isLimited: limitsGuests(tx.realm) })
+  }
 }
 
 /** An archived channel is not used for announcements or reports any more. */

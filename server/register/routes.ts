@@ -190,6 +190,7 @@ const requestOf = (ctx: Context, realm: RealmState, spec: QueueSpec, params: Reg
   presenceDays: params.presence_history_limit_days,
   isDevelopment: ctx.config.development,
   uploadQuotaMib: ctx.config.uploadQuotaMib,
+  maxFileUploadSizeMib: ctx.config.maxFileUploadSizeMib,
   url: ctx.addressOf(realm),
   generation: ctx.nodes.generation,
 })

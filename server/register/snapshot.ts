@@ -29,6 +29,7 @@ export interface VisitorRequest {
   readonly isDevelopment: boolean
   /** Null: no limit. */
   readonly uploadQuotaMib: number | null
+  readonly maxFileUploadSizeMib: number
   /** The organization's address. */
   readonly url: string
   /** The start time of this process. */

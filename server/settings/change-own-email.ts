@@ -4,6 +4,7 @@ import { isAdministrator, type User } from '../realm-state/user.ts'
 import type { CallTx, Tx } from '../transaction/tx.ts'
 import { newApiKey } from '../users/api-key.ts'
 import { changeEmail, requireUsableEmail } from '../users/change-email.ts'
+import { emailChangedNotice, emailChangeMail } from './mail-email-change.ts'
 import { emailChangesOf, insertEmailChange, takeEmailChange } from './queries.ts'
 
 /** Changes that one account may ask for in so many seconds. */
@@ -24,7 +25,8 @@ export async function requestEmailChange(tx: CallTx, secret: Secret, text: strin
   requireWithinLimits(await emailChangesOf(tx.db, user.id, tx.now), tx.now)
   const token = newApiKey()
   const tokens = { tokenHash: secret.hashKey(token), tokenSealed: secret.sealKey(token) }
-  await insertEmailChange(tx.db, { realmId: realm.id, userId: user.id, email, ...tokens, at: tx.now })
+  const change = { realmId: realm.id, userId: user.id, email, ...tokens, at: tx.now }
+  tx.after(emailChangeMail.job({ changeId: await insertEmailChange(tx.db, change) }))
   tx.audit({ action: 'email change requested', target: { kind: 'user', id: user.id }, details: { after: email } })
 }
 
@@ -43,5 +45,8 @@ export async function confirmEmailChange(tx: Tx, secret: Secret, token: string):
   const change = await takeEmailChange(tx.db, tx.realm.id, secret.hashKey(token), tx.now - TOKEN_SECONDS)
   if (!change) return undefined
   const user = tx.realm.users.get(change.userId)
-  return user?.isActive ? changeEmail(tx, user, change.email) : undefined
+  if (!user?.isActive) return undefined
+  const changed = await changeEmail(tx, user, change.email)
+  tx.after(emailChangedNotice.job({ userId: user.id, to: user.deliveryEmail }))
+  return changed
 }

@@ -32,13 +32,13 @@ export interface NewEmailChange {
   readonly at: number
 }
 
-/** Keeps what the limit of changes needs. Only the newest change of an account can be confirmed. */
-export async function insertEmailChange(db: Db, change: NewEmailChange): Promise<void> {
+/** Keeps what the limit of changes needs. Only the newest change of an account can be confirmed. Returns its id. */
+export async function insertEmailChange(db: Db, change: NewEmailChange): Promise<number> {
   const { realmId, userId, email, tokenHash, tokenSealed, at } = change
   const old = db.deleteFrom('email_change').where('user_id', '=', userId)
   await old.where('at', '<=', at - DAY_SECONDS).execute()
   await db.updateTable('email_change').set({ is_open: false }).where('user_id', '=', userId).execute()
-  await db
+  const { id } = await db
     .insertInto('email_change')
     .values({
       realm_id: realmId,
@@ -48,8 +48,20 @@ export async function insertEmailChange(db: Db, change: NewEmailChange): Promise
       token_sealed: tokenSealed,
       at,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
+
+/** Undefined if it was confirmed, or another one has taken its place. */
+export const openEmailChange = (db: Db, realmId: number, id: number) =>
+  db
+    .selectFrom('email_change')
+    .select(['user_id', 'new_email', 'token_sealed'])
+    .where('realm_id', '=', realmId)
+    .where('id', '=', id)
+    .where('is_open', '=', true)
+    .executeTakeFirst()
 
 /** Takes the open change of a token, which cannot be used again. */
 export async function takeEmailChange(

@@ -4,8 +4,11 @@ import {
   updateSettings as updateSettingsEndpoint,
 } from '../../api/endpoints/settings.ts'
 import { badRequest } from '../../api/errors.ts'
+import { seconds } from '../base/clock.ts'
 import { hashPassword, isStrongPassword, verifyPassword } from '../base/passwords.ts'
 import { type Call, route } from '../http/route.ts'
+import { boardOf } from '../presence/presence-board.ts'
+import { sharePresence } from '../presence/update-presence.ts'
 import { requirePerson } from '../profile-fields/access.ts'
 import { passwordHashOf } from '../users/queries.ts'
 import { readSettings } from './read-settings.ts'
@@ -13,7 +16,7 @@ import { updateSettings } from './update-settings.ts'
 
 type SettingsCall = Pick<
   Call<typeof updateSettingsEndpoint>,
-  'ctx' | 'db' | 'actor' | 'params' | 'request' | 'transact'
+  'ctx' | 'db' | 'actor' | 'params' | 'request' | 'transact' | 'emitEphemeral'
 >
 
 async function update(call: SettingsCall): Promise<Record<string, never>> {
@@ -21,10 +24,14 @@ async function update(call: SettingsCall): Promise<Record<string, never>> {
   requirePerson(call.actor.user)
   const wanted = readSettings(params)
   const passwordHash = await newPasswordHash(call)
-  const unchanged = await call.transact((tx) =>
+  const { unchanged, sharesPresence } = await call.transact((tx) =>
     updateSettings(tx, { params, wanted, passwordHash, secret: ctx.secret }),
   )
   request.ignore(unchanged)
+  if (sharesPresence !== undefined) {
+    const tell: Call<typeof updateSettingsEndpoint>['emitEphemeral'] = (event, to) => call.emitEphemeral(event, to)
+    await sharePresence(boardOf(ctx, call.actor.realm), call.actor, sharesPresence, seconds(ctx.clock), tell)
+  }
   return {}
 }
 

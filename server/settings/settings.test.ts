@@ -110,6 +110,43 @@ describe('settings', () => {
     })
   })
 
+  describe('with consequences', () => {
+    test('switching off the synchronization of drafts deletes them', async () => {
+      const bea = await server.person('Bea')
+      const draft = { type: '' as const, to: [], topic: '', content: 'Later' }
+      const { ids } = await bea.client.call(endpoints.createDrafts, { drafts: [draft, draft] })
+      const watchers = { Bea: bea.client, Ann: ann.client }
+      const told = await explains(watchers, () => set({ enable_drafts_synchronization: false }, bea))
+      const removed = ids.map((draft_id) => ({ type: 'drafts', op: 'remove', draft_id }))
+      expect(told['Bea']).toMatchObject([{ property: 'enable_drafts_synchronization', value: false }, ...removed])
+      expect(told['Ann']).toEqual([])
+      await set({ enable_drafts_synchronization: true }, bea)
+      expect((await bea.client.call(endpoints.getDrafts, {})).drafts).toEqual([])
+      await bea.client.call(endpoints.createDrafts, { drafts: [draft] })
+      const target_users = { user_ids: [bea.id, ann.id], skip_if_already_edited: false }
+      const byAda = await explains(watchers, () => set({ target_users, enable_drafts_synchronization: false }, ada))
+      expect(byAda['Bea']).toMatchObject([{ type: 'user_settings' }, { type: 'drafts', op: 'remove' }])
+      await set({ target_users, enable_drafts_synchronization: true }, ada)
+    })
+
+    test('presence_enabled makes the person away, and present again', async () => {
+      const eve = await server.person('Zoe')
+      const watchers = { Eve: eve.client, Gus: gus.client }
+      await eve.client.call(endpoints.updatePresence, { status: 'active' })
+      const exceptions = { presence_last_update_id: 'clients learn the number when they ask' }
+      const away = { type: 'user_status', user_id: eve.id, away: true }
+      const left = await explains(watchers, () => set({ presence_enabled: false }, eve), exceptions)
+      expect(left['Eve']).toMatchObject([{ property: 'presence_enabled', value: false }, away, { type: 'presence' }])
+      expect(left['Gus']).toMatchObject([away, { type: 'presence' }])
+      const seen = () => ada.client.call(endpoints.getUserPresence, { user_id_or_email: `${eve.id}` })
+      expect(await seen()).toMatchObject({ presence: { aggregated: { status: 'offline' } } })
+      expect((await explains(watchers, () => set({ presence_enabled: false }, eve)))['Gus']).toEqual([])
+      const back = await explains(watchers, () => set({ presence_enabled: true }, eve), exceptions)
+      expect(back['Gus']).toMatchObject([{ ...away, away: false }, { type: 'presence' }])
+      expect(await seen()).toMatchObject({ presence: { aggregated: { status: 'active' } } })
+    })
+  })
+
   describe('the time zone', () => {
     test.each([
       ['UTC', 'Etc/UTC'],

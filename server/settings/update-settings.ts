@@ -1,5 +1,6 @@
 import type { Secret } from '../base/secret.ts'
-import { users as toUsers } from '../log/audience.ts'
+import { deleteAllDrafts } from '../drafts/change-drafts.ts'
+import { everyone, users as toUsers } from '../log/audience.ts'
 import { isAdministrator, type User } from '../realm-state/user.ts'
 import type { CallTx } from '../transaction/tx.ts'
 import { emitAddress } from '../users/change-email.ts'
@@ -19,25 +20,49 @@ export interface SettingsUpdate {
   readonly secret: Secret
 }
 
-/** Changes settings of the caller or of others, all of them or none. Gives the parameters that changed nothing. */
-export async function updateSettings(tx: CallTx, update: SettingsUpdate): Promise<string[]> {
+export interface SettingsOutcome {
+  /** The parameters that changed nothing. */
+  readonly unchanged: string[]
+  /** Whether the caller shares presence, if that has changed. */
+  readonly sharesPresence: boolean | undefined
+}
+
+/** Changes settings of the caller or of others, all of them or none. */
+export async function updateSettings(tx: CallTx, update: SettingsUpdate): Promise<SettingsOutcome> {
   const { params, wanted } = update
   const sent = Object.keys(wanted.values)
   if (params.target_users) {
     const targets = requireTargets(tx, params)
     const changed = await changeSettings(tx, targets, wanted.values)
+    await followSettings(tx, targets, wanted.values, changed)
     for (const { id } of changed.size > 0 ? targets : [])
       tx.audit({ action: 'settings changed', target: { kind: 'user', id }, details: { settings: [...changed] } })
-    return sent.filter((name) => !changed.has(name))
+    return { unchanged: sent.filter((name) => !changed.has(name)), sharesPresence: undefined }
   }
   const changed = await changeSettings(tx, [tx.actor.user], wanted.values)
+  await followSettings(tx, [tx.actor.user], wanted.values, changed)
   const unchanged = sent.filter((name) => !changed.has(name))
   for (const [name, isChanged] of await changeOwnFields(tx, update)) {
     if (isChanged) changed.add(name)
     else unchanged.push(name)
   }
   if (changed.size > 0 && !own(tx).hasEditedSettings) await storeChange(tx, own(tx), { has_edited_settings: true })
-  return unchanged
+  return { unchanged, sharesPresence: changed.has('presence_enabled') ? wanted.values.presence_enabled : undefined }
+}
+
+/** What else changes with a setting. */
+async function followSettings(
+  tx: CallTx,
+  people: readonly User[],
+  wanted: WantedSettings['values'],
+  changed: ReadonlySet<string>,
+): Promise<void> {
+  const ids = people.map(({ id }) => id)
+  if (changed.has('enable_drafts_synchronization') && wanted.enable_drafts_synchronization === false)
+    await deleteAllDrafts(tx, ids)
+  // The old word for not sharing presence. Only the caller's own can change.
+  if (changed.has('presence_enabled'))
+    tx.emit({ type: 'user_status', user_id: tx.actor.user.id, away: wanted.presence_enabled === false }, everyone)
 }
 
 /** The caller with the changes so far. */
@@ -57,7 +82,7 @@ async function changeOwnFields(tx: CallTx, update: SettingsUpdate): Promise<[str
     fields.push(['email', isNew])
   }
   if (update.passwordHash !== undefined) {
-    await setPassword(tx, own(tx), update.passwordHash)
+    await setPassword(tx, own(tx), update.passwordHash, tx.actor.sessionId)
     tx.audit({ action: 'password changed', target: { kind: 'user', id: own(tx).id } })
   }
   return fields

@@ -1,6 +1,6 @@
 import { badRequest } from '../../api/errors.ts'
 import type { UserStatus as UserStatusObject } from '../../api/objects/user-status.ts'
-import { everyone, users } from '../log/audience.ts'
+import { users } from '../log/audience.ts'
 import { chooseEmoji, type EmojiRequest } from '../reactions/choose-emoji.ts'
 import { userFromRow } from '../realm-state/from-rows.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
@@ -9,6 +9,7 @@ import type { User } from '../realm-state/user.ts'
 import { settingOf } from '../realm-state/user-settings.ts'
 import type { CallTx } from '../transaction/tx.ts'
 import { updateAccount } from '../users/queries.ts'
+import { viewersOf } from '../users/sight/active-people.ts'
 import { presentStatusEmoji } from './present.ts'
 import { deleteStatus, saveStatus } from './queries.ts'
 
@@ -33,7 +34,7 @@ export async function updateStatus(tx: CallTx, user: User, wanted: WantedStatus)
   if (isEmpty) await deleteStatus(tx.db, tx.realm.id, user.id)
   else await saveStatus(tx.db, tx.realm.id, value)
   const change = isEmpty ? ({ remove: 'userStatus', key: user.id } as const) : ({ put: 'userStatus', value } as const)
-  tx.emit({ type: 'user_status', user_id: user.id, ...changes }, everyone, { state: [change] })
+  tx.emit({ type: 'user_status', user_id: user.id, ...changes }, viewersOf(tx.realm, user), { state: [change] })
   if (user.id !== tx.actor.user.id)
     tx.audit({ action: 'status changed', target: { kind: 'user', id: user.id }, details: changes })
 }
@@ -71,6 +72,6 @@ export async function setAway(tx: CallTx, away: boolean): Promise<boolean> {
   tx.emit({ type: 'user_settings', op: 'update', property: 'presence_enabled', value: !away }, users(user.id), {
     state,
   })
-  tx.emit({ type: 'user_status', user_id: user.id, away }, everyone)
+  tx.emit({ type: 'user_status', user_id: user.id, away }, viewersOf(realm, user))
   return true
 }

@@ -46,6 +46,7 @@ export const subscriptionRoutes = {
       url: ctx.addressOf(realm),
       generation: ctx.nodes.generation,
       uploadQuotaMib: ctx.config.uploadQuotaMib,
+      maxFileUploadSizeMib: ctx.config.maxFileUploadSizeMib,
     }
     const request = () => ({ ...asked, user: realm.users.get(user.id) ?? user })
     const { members } = await takeState(db, live, request, [ownSubscriptionsState])

@@ -10,6 +10,8 @@ export interface OutgoingMessage {
   readonly to: Destination
   /** Markdown. */
   readonly content: string
+  /** If it is set, the message is read from the start for everybody else. */
+  readonly unreadFor?: readonly number[]
 }
 
 export interface SentMessage {

@@ -20,12 +20,16 @@ const typing: EventVariants<Typing> = {
 
 type Editing = Omit<EventOf<'typing_edit_message'>, 'id'>
 
+/** The same rules as for typing a new message. */
 const editing: EventVariants<Editing> = {
-  variantFor: (_, { spec: { capabilities } }) => `${capabilities.empty_topic_name ?? false}`,
+  variantFor: ({ recipient: { type } }, { spec: { capabilities } }) =>
+    type === 'direct' ? 'direct' : `${capabilities.stream_typing_notifications} ${capabilities.empty_topic_name}`,
   eventsFor(event, { spec: { capabilities } }) {
     const { topic } = event.recipient
-    if (topic === undefined || capabilities.empty_topic_name) return [event]
-    return [{ ...event, recipient: { ...event.recipient, topic: shownTopic(topic, false) } }]
+    if (topic === undefined) return [event]
+    if (!capabilities.stream_typing_notifications) return []
+    const shown = shownTopic(topic, capabilities.empty_topic_name ?? false)
+    return [{ ...event, recipient: { ...event.recipient, topic: shown } }]
   },
 }
 

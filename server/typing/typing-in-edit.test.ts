@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
 import { changeAccount } from '../../test/people.ts'
+import { seesCapability } from '../../test/record-coverage.ts'
 import { refused } from '../../test/refusals.ts'
 
 const { getEvents, registerQueue, sendMessage, setTypingStatusForMessageEdit } = endpoints
@@ -26,19 +27,25 @@ describe('typing while a message is edited', () => {
     (await ann.client.call(sendMessage, { type: 'direct', to: `[${bob.id}]`, content: 'psst' })).id
   const type = (person: Person, message_id: number, op: 'start' | 'stop' = 'start') =>
     person.client.call(setTypingStatusForMessageEdit, { message_id, op })
-  async function watch(person: Person, empty_topic_name = true) {
+  async function watch(person: Person, capabilities: object = {}) {
     const { queue_id, last_event_id } = await person.client.call(registerQueue, {
       fetch_event_types: [],
       event_types: ['typing_edit_message'],
-      client_capabilities: { notification_settings_null: true, empty_topic_name },
+      client_capabilities: {
+        notification_settings_null: true,
+        empty_topic_name: true,
+        stream_typing_notifications: true,
+        ...capabilities,
+      },
     })
-    const poll = { queue_id: queue_id!, last_event_id, dont_block: true }
-    return async () => (await person.client.call(getEvents, poll)).events
+    const queue = { queue_id: queue_id!, last_event_id }
+    const events = async () => (await person.client.call(getEvents, { ...queue, dont_block: true })).events
+    return Object.assign(events, { waiting: () => person.client.call(getEvents, queue) })
   }
 
   test('is told to those who have the message', async () => {
     const id = await say('')
-    const [bobs, olds, chos] = [await watch(bob), await watch(bob, false), await watch(cho)]
+    const [bobs, olds, chos] = [await watch(bob), await watch(bob, { empty_topic_name: false }), await watch(cho)]
     await type(ann, id)
     await type(ann, id, 'stop')
     const channel_id = server.realm.channelByName('lunch')!.id
@@ -50,6 +57,23 @@ describe('typing while a message is edited', () => {
     ])
     expect(await olds()).toMatchObject([inChannel('general chat'), inChannel('general chat')])
     expect(await chos()).toEqual([])
+  })
+
+  test('in channels is for clients that know it, between people for all', async () => {
+    const [id, dm] = [await say('soup'), await whisper()]
+    const old = { stream_typing_notifications: false }
+    const [waiting, later, [oldWaiting, oldLater]] = [
+      (await watch(bob)).waiting(),
+      await watch(bob),
+      [(await watch(bob, old)).waiting(), await watch(bob, old)],
+    ]
+    await type(ann, id)
+    await type(ann, dm)
+    expect((await waiting).events[0]).toMatchObject({ message_id: id })
+    expect(await later()).toMatchObject([{ message_id: id }, { message_id: dm }])
+    expect((await oldWaiting).events).toMatchObject([{ message_id: dm }])
+    expect(await oldLater()).toMatchObject([{ message_id: dm }])
+    seesCapability('stream_typing_notifications', 'events')
   })
 
   test('is told to the people of a direct message', async () => {

@@ -5,6 +5,7 @@ import { requireChannel } from '../channels/access.ts'
 import { type Audience, users } from '../log/audience.ts'
 import { checkTopic } from '../messages/message-text.ts'
 import { requireMayPost } from '../messages/sending/access.ts'
+import { sees } from '../realm-state/sight.ts'
 import type { User } from '../realm-state/user.ts'
 import { settingOf } from '../realm-state/user-settings.ts'
 import { findShownUser } from '../users/access.ts'
@@ -22,7 +23,11 @@ interface TypingStatus {
 const missing = (name: string) => badRequest(`Missing '${name}' argument`)
 const presentPerson = (user: User) => ({ user_id: user.id, email: user.apiEmail })
 export const wantsTyping = (user: User): boolean => user.isActive && settingOf(user, 'receives_typing_notifications')
-const audienceAmong = (people: readonly User[]): Audience => users(...people.filter(wantsTyping).map(({ id }) => id))
+/** Guests who may not see the person who types are not told, because the event has an address. */
+function audienceAmong({ realm, user }: Actor, people: readonly User[]): Audience {
+  const told = people.filter((person) => wantsTyping(person) && sees(realm, person, user))
+  return users(...told.map(({ id }) => id))
+}
 
 /** Undefined if the channel is too large. */
 export function typingInChannel(
@@ -43,7 +48,10 @@ export function typingInChannel(
   const event = { type: 'typing', op, message_type: 'stream', sender: presentPerson(user) } as const
   return {
     event: { ...event, stream_id: channel.id, topic: checkTopic(topic) },
-    audience: audienceAmong([...subscribers].flatMap((id) => realm.users.get(id) ?? [])),
+    audience: audienceAmong(
+      actor,
+      [...subscribers].flatMap((id) => realm.users.get(id) ?? []),
+    ),
   }
 }
 
@@ -61,5 +69,5 @@ export function typingToPeople(actor: Actor, op: Operation, to: readonly number[
   }
   const recipients = [...people.values()].sort((a, b) => a.id - b.id)
   const event = { type: 'typing', op, message_type: 'direct', sender: presentPerson(user) } as const
-  return { event: { ...event, recipients: recipients.map(presentPerson) }, audience: audienceAmong(recipients) }
+  return { event: { ...event, recipients: recipients.map(presentPerson) }, audience: audienceAmong(actor, recipients) }
 }

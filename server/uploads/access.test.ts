@@ -7,7 +7,7 @@ import { changeAccount, changeChannel, changeRealm, guest } from '../../test/peo
 import { picture } from '../../test/pictures.ts'
 import { refused } from '../../test/refusals.ts'
 
-const { checkThumbnailStatus, getAttachments, getFileTemporaryUrl, getMessage, getMessages } = endpoints
+const { checkThumbnailStatus, deleteMessage, getAttachments, getFileTemporaryUrl, getMessage, getMessages } = endpoints
 const { removeAttachment, sendMessage, subscribe, uploadFile } = endpoints
 
 describe('a file', () => {
@@ -139,12 +139,30 @@ describe('a file', () => {
     await changeRealm(server, { enable_spectator_access: false })
   })
 
-  test('is gone for readers when no message links to it any more', async () => {
+  test('is gone for readers with its message, in parts and by an address that they have, too', async () => {
     const url = await upload(ann)
-    const id = await share(ann, 'lunch', url)
-    await server.database.pool.query('delete from attachment_message where message_id = $1', [id])
-    expect(await reads(url, bob)).toBe(false)
+    const message_id = await share(ann, 'lunch', url)
+    const part = async () => (await fetch(server.url + url, { headers: { ...basic(bob), range: 'bytes=0-3' } })).status
+    const { url: temporary } = await bob.client.call(getFileTemporaryUrl, pathOf(url))
+    expect([await part(), await status(temporary, null), await reads(url, bob)]).toEqual([206, 200, true])
+    await ann.client.call(deleteMessage, { message_id })
+    expect([await part(), await status(temporary, null), await reads(url, bob)]).toEqual([404, 404, false])
     expect(await reads(url, ann)).toBe(true)
+  })
+
+  test('follows its message into a private channel', async () => {
+    const url = await upload(ann)
+    const message_id = await share(ann, 'lunch', url)
+    expect([await reads(url, bob), await reads(url, cho)]).toEqual([true, true])
+    await server.owner.call(endpoints.subscribe, { subscriptions: [{ name: 'lunch' }] })
+    await ann.client.call(subscribe, {
+      subscriptions: [{ name: 'vault' }],
+      invite_only: true,
+      principals: [ann.id, server.ownerId],
+    })
+    const stream_id = server.realm.channelByName('vault')!.id
+    await server.owner.call(endpoints.updateMessage, { message_id, stream_id, propagate_mode: 'change_one' })
+    expect([await reads(url, bob), await reads(url, cho), await reads(url, ann)]).toEqual([false, false, true])
   })
 
   test('that its owner removed is gone for everybody, and messages keep their links', async () => {

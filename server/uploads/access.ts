@@ -4,20 +4,37 @@ import type { Db } from '../db/database.ts'
 import { maySeeMessage } from '../messages/message-access.ts'
 import { isShownToVisitors } from '../realm/visitors.ts'
 import { readPath } from './file-path.ts'
-import { type AttachmentRow, attachmentsByTokens, linkingMessages, loadAttachment } from './queries.ts'
+import {
+  type AttachmentRow,
+  attachmentsByTokens,
+  type LinkingMessage,
+  linkingMessages,
+  loadAttachment,
+} from './queries.ts'
 
 const NOBODY = 0
 
 /** A file is for its owner, and for everybody who may read a message that links to it. */
-export async function mayReadFile(db: Db, viewer: Actor | Visitor, attachment: AttachmentRow): Promise<boolean> {
-  if (attachment.realm_id !== viewer.realm.id) return false
-  if (attachment.owner_id === viewer.user?.id) return true
-  const places = await linkingMessages(db, attachment.id, viewer.user?.id ?? NOBODY)
-  if (isSignedIn(viewer)) return places.some((place) => maySeeMessage(viewer, place))
-  return places.some(({ channel_id: id }) => {
-    const channel = id === null ? undefined : viewer.realm.channels.get(id)
-    return channel !== undefined && isShownToVisitors(channel)
-  })
+export async function readableFiles(
+  db: Db,
+  viewer: Actor | Visitor,
+  attachments: readonly AttachmentRow[],
+): Promise<AttachmentRow[]> {
+  const userId = viewer.user?.id ?? NOBODY
+  const near = attachments.filter((one) => one.realm_id === viewer.realm.id)
+  const ofOthers = near.filter((one) => one.owner_id !== userId).map(({ id }) => id)
+  const places = ofOthers.length === 0 ? [] : await linkingMessages(db, ofOthers, userId)
+  const shared = new Set(places.filter((place) => mayReadAt(viewer, place)).map((place) => place.attachment_id))
+  return near.filter((one) => one.owner_id === userId || shared.has(one.id))
+}
+
+export const mayReadFile = async (db: Db, viewer: Actor | Visitor, attachment: AttachmentRow): Promise<boolean> =>
+  (await readableFiles(db, viewer, [attachment])).length === 1
+
+function mayReadAt(viewer: Actor | Visitor, place: LinkingMessage): boolean {
+  if (isSignedIn(viewer)) return maySeeMessage(viewer, place)
+  const channel = place.channel_id === null ? undefined : viewer.realm.channels.get(place.channel_id)
+  return channel !== undefined && isShownToVisitors(channel)
 }
 
 /** The file at a path, if the viewer may read it: a hidden file and a missing one are the same. */

@@ -1,12 +1,10 @@
-import { ApiError } from '../../api/errors.ts'
 import { claimFiles } from '../files/claim-files.ts'
 import type { SavedFile } from '../files/file-store.ts'
 import type { CallTx } from '../transaction/tx.ts'
 import type { ExaminedFile } from './attachment-files.ts'
 import { presentAttachment } from './present.ts'
 import { type AttachmentRow, insertAttachment, spaceUsed } from './queries.ts'
-
-const MIB = 1_048_576
+import { requireSpace } from './upload-limits.ts'
 
 export interface NewAttachment {
   readonly token: string
@@ -24,8 +22,7 @@ export async function addAttachment(
 ): Promise<AttachmentRow> {
   const { realm, user } = tx.actor
   const used = (await spaceUsed(tx.db, realm.id)) + file.size
-  if (quotaMib !== null && used > quotaMib * MIB)
-    throw new ApiError('REALM_UPLOAD_QUOTA', "Upload would exceed your organization's upload quota.")
+  requireSpace(used, quotaMib)
   await claimFiles(tx, [file, ...examined.thumbnails])
   const row = await insertAttachment(tx.db, {
     realm_id: realm.id,
@@ -38,6 +35,7 @@ export async function addAttachment(
     height: examined.height,
     is_animated: examined.isAnimated,
     created_at: tx.now,
+    unused_since: tx.now,
   })
   const attachment = presentAttachment({ ...row, message_ids: [] })
   tx.emit({ type: 'attachment', op: 'add', attachment, upload_space_used: used }, { to: 'users', ids: [user.id] })

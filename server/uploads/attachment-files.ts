@@ -5,7 +5,7 @@ import type { Files } from '../files/files.ts'
 import { type Thumbnail, thumbnailPicture } from '../files/pictures.ts'
 import { pictureType, typeByName } from './content-type.ts'
 import type { AttachmentRow } from './queries.ts'
-import { THUMBNAIL_BOX, THUMBNAIL_FORMATS, type ThumbnailVariant } from './thumbnail-formats.ts'
+import { formatsOf, isTranscoded, THUMBNAIL_BOX, type ThumbnailVariant, TRANSCODED_BOX } from './thumbnail-formats.ts'
 import { MOST_PICTURE_BYTES } from './upload-limits.ts'
 
 type Stored = Pick<AttachmentRow, 'realm_id' | 'token'>
@@ -18,11 +18,7 @@ export const thumbnailName = ({ realm_id: realmId, token }: Stored, variant: Thu
 /** The names of all its files. */
 export const filesOf = (row: AttachmentRow): string[] => [
   originalName(row),
-  ...(row.width === null
-    ? []
-    : THUMBNAIL_FORMATS.filter(({ isAnimated }) => !isAnimated || row.is_animated).map(({ variant }) =>
-        thumbnailName(row, variant),
-      )),
+  ...formatsOf(row).map(({ variant }) => thumbnailName(row, variant)),
 ]
 
 /** What is known of an upload by its bytes, and its thumbnails, saved and not claimed yet. */
@@ -50,6 +46,7 @@ export async function examine(
   try {
     await save('still', picture.still)
     await save('anim', picture.animated)
+    await save('full', picture.whole)
   } catch (error) {
     await files.discard(thumbnails.map((file) => file.name))
     throw error
@@ -59,10 +56,12 @@ export async function examine(
   return { contentType: pictureType(picture.format), width, height, isAnimated, thumbnails }
 }
 
+const wholeBox = (format: string) => (isTranscoded(pictureType(format)) ? TRANSCODED_BOX : null)
+
 async function thumbnailOf(files: Files, upload: SavedFile): Promise<Thumbnail | null> {
   if (upload.size > MOST_PICTURE_BYTES) return null
   try {
-    return await thumbnailPicture(() => files.readWhole(upload.name), THUMBNAIL_BOX)
+    return await thumbnailPicture(() => files.readWhole(upload.name), THUMBNAIL_BOX, wholeBox)
   } catch (error) {
     if (error instanceof ApiError && error.code === 'BAD_IMAGE') return null
     throw error

@@ -1,9 +1,9 @@
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../transaction/tx.ts'
-import { mayReadFile } from './access.ts'
+import { readableFiles } from './access.ts'
 import { readPath } from './file-path.ts'
-import { presentAttachment } from './present.ts'
-import { attachmentsByTokens, linkToMessage, loadLinked, spaceUsed } from './queries.ts'
+import { attachmentsByTokens, linkToMessage } from './queries.ts'
+import { tellOwners } from './tell-owners.ts'
 
 /** A message of the greatest length cannot link to more files than this. */
 const MOST_FILES = 250
@@ -18,18 +18,18 @@ export async function claimAttachments(
   messageId: number,
   paths: readonly string[],
 ): Promise<void> {
+  const claimed = await claimable(tx, sender, paths)
+  if (claimed.length === 0) return
+  await linkToMessage(tx.db, tx.realm.id, messageId, claimed)
+  await tellOwners(tx, claimed)
+}
+
+/** The ids of the files at these paths that the sender may share. */
+export async function claimable(tx: Tx, sender: Actor, paths: readonly string[]): Promise<number[]> {
   const realmId = tx.realm.id
   const wanted = paths.slice(0, MOST_FILES).flatMap((path) => readPath(path) ?? [])
   const names = new Map(wanted.filter((path) => path.realmId === realmId).map(({ token, name }) => [token, name]))
-  const claimed: number[] = []
-  for (const row of await attachmentsByTokens(tx.db, realmId, [...names.keys()]))
-    if (names.get(row.token) === row.name && (await mayReadFile(tx.db, sender, row))) claimed.push(row.id)
-  if (claimed.length === 0) return
-  await linkToMessage(tx.db, realmId, messageId, claimed)
-  const used = await spaceUsed(tx.db, realmId)
-  for (const row of await loadLinked(tx.db, realmId, claimed))
-    tx.emit(
-      { type: 'attachment', op: 'update', attachment: presentAttachment(row), upload_space_used: used },
-      { to: 'users', ids: [row.owner_id] },
-    )
+  const found = await attachmentsByTokens(tx.db, realmId, [...names.keys()])
+  const named = found.filter((row) => names.get(row.token) === row.name)
+  return (await readableFiles(tx.db, sender, named)).map((row) => row.id)
 }

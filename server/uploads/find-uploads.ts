@@ -3,6 +3,7 @@ import type { Db } from '../db/database.ts'
 import { readPath } from './file-path.ts'
 import { addressOfAttachment } from './present.ts'
 import { type AttachmentRow, attachmentsByTokens } from './queries.ts'
+import { isTranscoded, TRANSCODED_FORMAT } from './thumbnail-formats.ts'
 
 export type FindUpload = RenderContext['upload']
 
@@ -31,4 +32,13 @@ const describeUpload = ({
 }: AttachmentRow): Upload =>
   width === null || height === null
     ? { contentType }
-    : { contentType, image: { width, height, isAnimated, thumbnail: 'ready' } }
+    : {
+        contentType,
+        image: {
+          width,
+          height,
+          isAnimated,
+          thumbnail: 'ready',
+          ...(isTranscoded(contentType) ? { transcodedName: TRANSCODED_FORMAT.name } : {}),
+        },
+      }

@@ -7,7 +7,7 @@ import { originalName, thumbnailName } from './attachment-files.ts'
 import { isShownInline } from './content-type.ts'
 import { type AttachmentRow, loadAttachment } from './queries.ts'
 import { readGrant } from './temporary-url.ts'
-import { THUMBNAIL_FORMATS } from './thumbnail-formats.ts'
+import { formatsOf } from './thumbnail-formats.ts'
 
 const viewerOf = ({ realm, viewer: user }: FileCall): Actor | Visitor =>
   user ? { realm, user, client: '', address: null } : { realm, user: null, client: '' }
@@ -44,9 +44,9 @@ export const uploadPages: readonly FilePage[] = [
   }),
 
   page('/user_uploads/thumbnail/{realm}/{token}/{name}/{format}', async (call) => {
-    const format = THUMBNAIL_FORMATS.find(({ name }) => name === call.params['format'])
-    const row = format && (await find(call))
-    if (!row || row.width === null || (format.isAnimated && !row.is_animated)) return null
+    const row = await find(call)
+    const format = row && formatsOf(row).find(({ name }) => name === call.params['format'])
+    if (!format) return null
     const { files } = call.ctx
     const name = thumbnailName(row, format.variant)
     const file = await files.open(name)

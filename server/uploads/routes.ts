@@ -8,25 +8,17 @@ import {
 import { ApiError, badRequest } from '../../api/errors.ts'
 import type { Actor, Visitor } from '../actor.ts'
 import { seconds } from '../base/clock.ts'
-import { splitFileName } from '../files/file-name.ts'
+import { DEFAULT_MAX_FILE_MIB } from '../base/settings.ts'
 import { route } from '../http/route.ts'
 import { uploadRoute } from '../http/upload-route.ts'
+import type { CallTx } from '../transaction/tx.ts'
 import { findFile } from './access.ts'
-import { addAttachment } from './add-attachment.ts'
-import { examine } from './attachment-files.ts'
-import { safeName } from './file-path.ts'
+import { keepUpload } from './keep-upload.ts'
 import { addressOfAttachment, presentAttachment } from './present.ts'
 import { type AttachmentRow, listAttachments, spaceUsed } from './queries.ts'
 import { removeAttachment } from './remove-attachment.ts'
 import { temporaryUrl } from './temporary-url.ts'
-import { MAX_FILE_UPLOAD_SIZE_MIB, MOST_LISTED } from './upload-limits.ts'
-
-const UPLOAD_RULES = {
-  mostBytes: MAX_FILE_UPLOAD_SIZE_MIB * 1_048_576,
-  tooLarge: () => badRequest(`Uploaded file is larger than the allowed limit of ${MAX_FILE_UPLOAD_SIZE_MIB} MiB`),
-  missing: () => badRequest('You must specify a file to upload'),
-  several: () => badRequest('You may only upload one file at a time'),
-}
+import { MIB, MOST_LISTED, tooLarge } from './upload-limits.ts'
 
 async function requireFile(
   db: Parameters<typeof findFile>[0],
@@ -38,22 +30,31 @@ async function requireFile(
   return file
 }
 
+/** The limit is a setting of the server. */
+export const uploadFileRoute = (mostMib: number) =>
+  uploadRoute(
+    uploadFile,
+    {
+      mostBytes: mostMib * MIB,
+      tooLarge: () => tooLarge(mostMib),
+      missing: () => badRequest('You must specify a file to upload'),
+      several: () => badRequest('You may only upload one file at a time'),
+    },
+    async (call) => {
+      const { ctx, actor, file } = call
+      const keeper = {
+        files: ctx.files,
+        quotaMib: ctx.config.uploadQuotaMib,
+        realmId: actor.realm.id,
+        transact: <T>(work: (tx: CallTx) => Promise<T>) => call.transact(work),
+      }
+      const url = addressOfAttachment(await keepUpload(keeper, file, file.filename))
+      return { uri: url, url, filename: file.filename }
+    },
+  )
+
 export const uploadRoutes = {
-  uploadFile: uploadRoute(uploadFile, UPLOAD_RULES, async (call) => {
-    const { ctx, actor, file } = call
-    const token = splitFileName(file.name).file
-    const name = safeName(file.filename)
-    const examined = await examine(ctx.files, { realm_id: actor.realm.id, token }, file, name)
-    const quotaMib = ctx.config.uploadQuotaMib
-    const row = await call
-      .transact((tx) => addAttachment(tx, { token, name, file, examined, quotaMib }))
-      .catch(async (error) => {
-        await ctx.files.discard(examined.thumbnails.map((one) => one.name))
-        throw error
-      })
-    const url = addressOfAttachment(row)
-    return { uri: url, url, filename: file.filename }
-  }),
+  uploadFile: uploadFileRoute(DEFAULT_MAX_FILE_MIB),
 
   getFileTemporaryUrl: route(getFileTemporaryUrl, async ({ ctx, db, actor, params }) => {
     const file = await requireFile(db, actor, params)

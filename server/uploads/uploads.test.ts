@@ -2,14 +2,17 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
+import { breaches } from '../../test/breaches.ts'
 import { explains } from '../../test/events-explain-state.ts'
+import { fillDisk } from '../../test/full-disk.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
 import { MULTIPART, multipart } from '../../test/multipart.ts'
 import { guest } from '../../test/people.ts'
 import { bomb, picture } from '../../test/pictures.ts'
 import { refused } from '../../test/refusals.ts'
 
-const { checkThumbnailStatus, getAttachments, registerQueue, removeAttachment, sendMessage, uploadFile } = endpoints
+const { checkThumbnailStatus, getAttachments, registerQueue, removeAttachment } = endpoints
+const { renderMessage, sendMessage, uploadFile } = endpoints
 
 describe('uploads', () => {
   let server: TestServer
@@ -96,6 +99,19 @@ describe('uploads', () => {
     expect(await stored()).toEqual(before)
   })
 
+  test('are removed with a valid key only', async () => {
+    await upload(ann, 'tomato')
+    const [{ id } = { id: 0 }] = await list(ann)
+    const { realm, ctx } = server
+    const wrong = { ...realm.users.get(ann.id)!, apiKeySealed: ctx.secret.sealKey('x'.repeat(32)) }
+    const stranger = server.clientFor(wrong)
+    await refused(stranger.call(removeAttachment, { attachment_id: id }), 'Invalid API key', {
+      code: 'UNAUTHORIZED',
+      status: 401,
+    })
+    expect(await list(ann)).toHaveLength(1)
+  })
+
   test('are one file at a time, and not none', async () => {
     expect(await post(multipart({ name: 'x', content: 'y' }))).toMatchObject({
       msg: 'You must specify a file to upload',
@@ -121,10 +137,18 @@ describe('uploads', () => {
 
   test.each([
     ['evil.html', '<script>alert(1)</script>'],
+    ['evil.xhtml', '<html xmlns="http://www.w3.org/1999/xhtml"><script>alert(1)</script></html>'],
     ['evil.svg', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
+    ['evil.xml', '<?xml-stylesheet href="data:text/xsl,x"?><x/>'],
+    ['evil.js', 'alert(1)'],
+    ['evil.css', '@import url(https://evil.example)'],
     ['evil.png.html', '<script>alert(1)</script>'],
+    ['evil.html.', '<script>alert(1)</script>'],
     ['evil.png', '<script>alert(1)</script>'],
+    ['evil.gif', 'GIF89a/*<script>alert(1)</script>*/=1'],
     ['evil.pdf', '%PDF-1.4 <script>'],
+    ['evil.swf', 'FWS'],
+    ['evil', '<script>alert(1)</script>'],
   ])('that could run in a browser are only downloaded: %s', async (name, text) => {
     const { url } = await upload(ann, text, name, 'text/html')
     const { headers } = await get(url, ann)
@@ -146,6 +170,56 @@ describe('uploads', () => {
     expect((await thumbnail.arrayBuffer()).byteLength).toBeGreaterThan(0)
     for (const format of ['840x560-anim.webp', '1x1.webp'])
       expect((await get(`${path}/${format}`, ann)).status).toBe(404)
+  })
+
+  test('in a format that browsers do not show get a copy that they do, which messages name', async () => {
+    const { url } = await upload(ann, await picture('tiff', 1000, 500), 'scan.tiff')
+    const path = url.replace('/user_uploads/', '/user_uploads/thumbnail/')
+    const copy = await get(`${path}/4032x3024.webp`, ann)
+    expect([copy.status, copy.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    const { rendered } = await ann.client.call(renderMessage, { content: `[scan](${url})` })
+    expect(rendered).toContain('data-original-dimensions="1000x500" data-transcoded-image="4032x3024.webp"')
+    const { url: png } = await upload(ann, await picture('png', 20, 10), 'cat.png')
+    const none = png.replace('/user_uploads/', '/user_uploads/thumbnail/')
+    expect((await get(`${none}/4032x3024.webp`, ann)).status).toBe(404)
+    expect(await breaches(server)).toEqual([])
+  })
+
+  test('that are pictures and pages at once are shown as pictures only, and their thumbnails are pictures alone', async () => {
+    const page = '<script>alert(1)</script>'
+    const { url } = await upload(ann, Buffer.concat([await picture('png', 20, 10), Buffer.from(page)]), 'both.html')
+    const { headers } = await get(url, ann)
+    expect([headers.get('content-type'), headers.get('x-content-type-options')]).toEqual(['image/png', 'nosniff'])
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+    const path = url.replace('/user_uploads/', '/user_uploads/thumbnail/')
+    expect(await (await get(`${path}/840x560.webp`, ann)).text()).not.toContain('script')
+    const { url: text } = await upload(ann, page, 'evil.txt', 'text/html')
+    const shown = (await get(text, ann)).headers
+    expect(shown.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(shown.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  test('have names that cannot break the header which tells them', async () => {
+    for (const filename of ['a"b.txt', "a'b;c.txt", 'a\\b.txt', 'ä.txt']) {
+      const { url } = await upload(ann, 'x', filename)
+      const disposition = (await get(encodeURI(url), ann)).headers.get('content-disposition')
+      expect(disposition).toMatch(/^inline; filename\*=UTF-8''[\w.%-]+$/)
+    }
+  })
+
+  test('leave nothing behind when the disk is full; others are still read, and the next one succeeds', async () => {
+    const { url } = await upload(ann, 'tomato')
+    const before = await stored()
+    const freeDisk = fillDisk(server.ctx.config.dataDir, 3)
+    try {
+      await expect(upload(ann, 'potato')).rejects.toMatchObject({ status: 507 })
+      expect(await (await get(url, ann)).text()).toBe('tomato')
+    } finally {
+      freeDisk()
+    }
+    expect(await stored()).toEqual(before)
+    expect(await list(ann)).toHaveLength(1)
+    await upload(ann, 'potato')
   })
 
   test('that only claim to be pictures, or are bombs, have none', async () => {

@@ -14,10 +14,17 @@ const userTopic = variantsOf<Omit<EventOf<'user_topic'>, 'id'>>('user_topic', {
 /** Clients that ask for the new form by its name do not get the old one. */
 const isReplaced = ({ eventTypes }: QueueSpec): boolean => eventTypes?.includes('user_topic') ?? false
 
-const mutedTopics = variantsOf<Omit<EventOf<'muted_topics'>, 'id'>>('muted_topics', {
-  variantFor: (_, { spec }) => `${isReplaced(spec)} ${keepsEmpty(spec)}`,
-  eventsFor: (event, { spec }) =>
-    isReplaced(spec) ? [] : [{ ...event, muted_topics: shownMutedTopics(event.muted_topics, keepsEmpty(spec)) }],
+/** The muted topics of each person, by user id. */
+export interface MutedTopicsBackground {
+  readonly lists?: Readonly<Record<string, (string | number)[][]>>
+}
+
+const mutedTopics = variantsOf<Omit<EventOf<'muted_topics'>, 'id'>, MutedTopicsBackground>('muted_topics', {
+  variantFor: (_, { spec }) => (isReplaced(spec) ? 'replaced' : null),
+  eventsFor: (event, { spec, userId }, { lists }) =>
+    isReplaced(spec)
+      ? []
+      : [{ ...event, muted_topics: shownMutedTopics(lists?.[userId] ?? event.muted_topics, keepsEmpty(spec)) }],
 })
 
 export const userTopicVariants = [userTopic, mutedTopics]

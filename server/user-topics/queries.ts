@@ -16,8 +16,15 @@ export const selectMutedTopics = (db: Db, realmId: number, userId: number) =>
     .where('realm_id', '=', realmId)
     .where('policy', '=', 1)
 
-export const mutedTopicsOf = (db: Db, realmId: number, userId: number): Promise<UserTopicRow[]> =>
-  selectMutedTopics(db, realmId, userId).execute()
+/** The muted topics of some people. */
+export const mutedTopicsOf = (db: Db, realmId: number, userIds: readonly number[]): Promise<UserTopicRow[]> =>
+  db
+    .selectFrom('user_topic')
+    .selectAll()
+    .where(sql<boolean>`user_id = any(${userIds}::int[])`)
+    .where('realm_id', '=', realmId)
+    .where('policy', '=', 1)
+    .execute()
 
 export type StoredPolicy = Pick<UserTopicRow, 'policy' | 'set_by'>
 
@@ -36,6 +43,24 @@ export async function policiesFor(
     .where('name_key', '=', nameKey)
     .execute()
   return new Map(rows.map(({ user_id, ...stored }) => [user_id, stored]))
+}
+
+/** Everybody's policies for one topic. */
+export async function policiesOfTopic(
+  db: Db,
+  realmId: number,
+  channelId: number,
+  nameKey: string,
+): Promise<Map<number, UserTopicRow['policy']>> {
+  const rows = await db
+    .selectFrom('user_topic')
+    .select(['user_id', 'policy'])
+    .where('realm_id', '=', realmId)
+    .where('channel_id', '=', channelId)
+    .where('name_key', '=', nameKey)
+    .orderBy('user_id')
+    .execute()
+  return new Map(rows.map(({ user_id, policy }) => [user_id, policy]))
 }
 
 /** The same policy of some people for one topic. */
@@ -57,10 +82,15 @@ export async function savePolicies(
         set_by = excluded.set_by`.execute(db)
 }
 
-export const deletePolicy = (db: Db, userId: number, channelId: number, nameKey: string): Promise<unknown> =>
+export const deletePolicies = (
+  db: Db,
+  userIds: readonly number[],
+  channelId: number,
+  nameKey: string,
+): Promise<unknown> =>
   db
     .deleteFrom('user_topic')
-    .where('user_id', '=', userId)
+    .where(sql<boolean>`user_id = any(${userIds}::int[])`)
     .where('channel_id', '=', channelId)
     .where('name_key', '=', nameKey)
     .execute()

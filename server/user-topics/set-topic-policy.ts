@@ -5,8 +5,9 @@ import { checkTopic } from '../messages/message-text.ts'
 import { topicKey } from '../realm-state/topic-name.ts'
 import type { CallTx, Tx } from '../transaction/tx.ts'
 import { requireActiveReadableChannel } from './access.ts'
+import type { MutedTopicsBackground } from './event-variants.ts'
 import { type OwnPolicy, POLICY, type Policy } from './policy.ts'
-import { deletePolicy, mutedTopicsOf, policiesFor, savePolicies } from './queries.ts'
+import { deletePolicies, mutedTopicsOf, policiesFor, savePolicies } from './queries.ts'
 import { presentMutedTopics } from './user-topic-lists.ts'
 
 /** A topic as it is named in a channel. */
@@ -42,9 +43,9 @@ async function removePolicy(tx: Tx, { channelId, name }: TopicPlace, userId: num
   const key = topicKey(name)
   const before = (await policiesFor(tx.db, channelId, key, [userId])).get(userId)?.policy
   if (before === undefined) return false
-  await deletePolicy(tx.db, userId, channelId, key)
+  await deletePolicies(tx.db, [userId], channelId, key)
   tellPolicies(tx, { channelId, name }, [userId], POLICY.none)
-  if (before === POLICY.muted) await tellMuted(tx, userId)
+  if (before === POLICY.muted) await tellMuted(tx, [userId])
   return true
 }
 
@@ -64,21 +65,35 @@ export async function changePolicies(
   const topic = { realm_id: tx.realm.id, channel_id: channelId, name_key, name, policy, updated_at: tx.now }
   await savePolicies(tx.db, changed, topic, cause)
   tellPolicies(tx, { channelId, name }, changed, policy)
-  for (const id of changed)
-    if (policy === POLICY.muted || before.get(id)?.policy === POLICY.muted) await tellMuted(tx, id)
+  const isMuting = (id: number) => policy === POLICY.muted || before.get(id)?.policy === POLICY.muted
+  await tellMuted(tx, changed.filter(isMuting))
 }
 
-function tellPolicies(tx: Tx, { channelId, name }: TopicPlace, userIds: readonly number[], policy: Policy): void {
+export function tellPolicies(
+  tx: Tx,
+  { channelId, name }: TopicPlace,
+  userIds: readonly number[],
+  policy: Policy,
+): void {
   tx.emit(
     { type: 'user_topic', stream_id: channelId, topic_name: name, last_updated: tx.now, visibility_policy: policy },
     users(...userIds),
   )
 }
 
-/** The old form of the event has the whole list. */
-async function tellMuted(tx: Tx, userId: number): Promise<void> {
-  const user = tx.realm.users.get(userId)
-  if (!user) return
-  const muted = await mutedTopicsOf(tx.db, tx.realm.id, userId)
-  tx.emit({ type: 'muted_topics', muted_topics: presentMutedTopics(tx.realm, user, muted) }, users(userId))
+/** A row of the log carries the lists of so many people. */
+const PEOPLE_IN_A_ROW = 500
+
+/** The old form of the event has the whole list of a person. */
+export async function tellMuted(tx: Tx, userIds: readonly number[]): Promise<void> {
+  for (let start = 0; start < userIds.length; start += PEOPLE_IN_A_ROW) {
+    const ids = userIds.slice(start, start + PEOPLE_IN_A_ROW)
+    const rows = Map.groupBy(await mutedTopicsOf(tx.db, tx.realm.id, ids), (row) => row.user_id)
+    const lists = ids.flatMap((id) => {
+      const user = tx.realm.users.get(id)
+      return user ? [[id, presentMutedTopics(tx.realm, user, rows.get(id) ?? [])] as const] : []
+    })
+    const background: MutedTopicsBackground = { lists: Object.fromEntries(lists) }
+    tx.emit({ type: 'muted_topics', muted_topics: [] }, users(...ids), { background })
+  }
 }

@@ -2,11 +2,12 @@ import { badRequest } from '../../api/errors.ts'
 import { foldCase } from '../../api/fold-case.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { seesEmail } from '../realm-state/sees-email.ts'
+import { sees } from '../realm-state/sight.ts'
 import { isOwner, type User } from '../realm-state/user.ts'
 import { idOnWire } from './email/email-address.ts'
 
 /**
- * Finds the account that an id or an address refers to for this viewer. A real address that the viewer may not see
+ * Finds the account that an id or an address refers to for this viewer, if they may see it. A real address that the viewer may not see
  * finds nothing, because otherwise anyone could test whose it is. Visitors (null) find accounts only by the visible
  * address.
  */
@@ -20,6 +21,11 @@ export function findShownUser(realm: RealmState, viewer: User | null, who: numbe
  * messages.
  */
 export function findShownAccount(realm: RealmState, viewer: User | null, who: number | string): User | undefined {
+  const found = findAccount(realm, viewer, who)
+  return found && viewer && !sees(realm, viewer, found) ? undefined : found
+}
+
+function findAccount(realm: RealmState, viewer: User | null, who: number | string): User | undefined {
   if (typeof who === 'number') return realm.account(who)
   if (viewer === null) return realm.account(idOnWire(who, realm.info.host) ?? 0)
   const user = realm.accountByEmail(who)

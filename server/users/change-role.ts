@@ -7,6 +7,7 @@ import type { CallTx, Tx } from '../transaction/tx.ts'
 import { isOnlyOwner } from './access.ts'
 import { emitPerson, storeChange } from './emit-change.ts'
 import { requireOwner } from './role-access.ts'
+import { followRole } from './sight/follow-role.ts'
 
 /**
  * Gives an account another role, if the caller may. Events tell which groups and channels follow from it. Returns the
@@ -30,6 +31,7 @@ export async function giveRole(tx: Tx, user: User, role: Role): Promise<User> {
     emitManagedBots(tx, user, changed)
   }
   await tellKnownChannels(tx, known)
+  await followRole(tx, user, changed)
   tx.audit({
     action: 'role changed',
     target: { kind: 'user', id: user.id },

@@ -10,6 +10,7 @@ import type { Channel } from '../realm-state/channel.ts'
 import { userFromRow } from '../realm-state/from-rows.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { seesEmail } from '../realm-state/sees-email.ts'
+import { blindTo } from '../realm-state/sight.ts'
 import type { Role, User } from '../realm-state/user.ts'
 import type { Tx } from '../transaction/tx.ts'
 import { newApiKey } from './api-key.ts'
@@ -19,8 +20,8 @@ import type { AddedBackground } from './event-variants.ts'
 import { checkFullName } from './full-name.ts'
 import { presentUnknown } from './present.ts'
 import { insertAccount, type NewAccount } from './queries.ts'
+import { activePeople } from './sight/active-people.ts'
 import { addedPerson } from './sight/emit-seen.ts'
-import { activePeople, blindTo } from './sight/sight.ts'
 
 export interface WantedAccount {
   readonly email: string
@@ -76,7 +77,7 @@ export const defaultChannels = (realm: RealmState): Channel[] =>
 export async function emitUserAdded(tx: Tx, user: User): Promise<void> {
   const { realm } = tx
   tx.record([{ put: 'user', value: user }])
-  const blind = await blindTo(tx.db, realm, user)
+  const blind = blindTo(realm, user)
   const emit = (person: UserObject, concerns: (viewer: User) => boolean, background?: AddedBackground) => {
     const audience = activePeople(realm, concerns)
     if (audience) tx.emit({ type: 'realm_user', op: 'add', person }, audience, background ? { background } : {})

@@ -1,27 +1,46 @@
 import { ApiError, badRequest } from '../../api/errors.ts'
 import { changeAvatar } from '../avatars/change-avatar.ts'
+import type { LoggedJob } from '../log/job.ts'
+import { type DeletedPlaces, deletesAny, messagesOfUser } from '../messages/deleting/delete-messages-of-user.ts'
 import { requirePerson } from '../profile-fields/access.ts'
 import { isOwner, type User } from '../realm-state/user.ts'
 import type { CallTx, Tx } from '../transaction/tx.ts'
 import { isOnlyOwner, requirePersonAccount } from './access.ts'
 import { deactivateUser } from './deactivate-user.ts'
 import { emitPerson, storeChange } from './emit-change.ts'
+import { deactivationMail } from './mail-deactivation.ts'
 import { requireAdministrator, requireOwner } from './role-access.ts'
 
 /** What is removed beside the account. */
-export interface DeletionActions {
+export interface DeletionActions extends DeletedPlaces {
   readonly deleteProfile: boolean
+}
+
+const NOTHING_ELSE: DeletionActions = {
+  deleteProfile: false,
+  publicChannels: false,
+  privateChannels: false,
+  direct: false,
 }
 
 const DELETED_USER = 'Deleted user'
 
-/** Deactivates somebody else. Returns the names of files that nobody needs after the commit. */
-export async function deactivateOther(tx: CallTx, userId: number, actions: DeletionActions): Promise<string[]> {
+/**
+ * Deactivates somebody else, who gets a mail if there is a comment, even an empty one. Returns the names of files that
+ * nobody needs after the commit.
+ */
+export async function deactivateOther(
+  tx: CallTx,
+  userId: number,
+  actions: DeletionActions,
+  comment: string | undefined,
+): Promise<string[]> {
   const { user: caller } = tx.actor
   requireAdministrator(caller)
   const user = requirePersonAccount(tx.realm, userId)
   if (isOwner(user)) requireOwner(caller)
   if (isOnlyOwner(tx.realm, user)) throw badRequest('Cannot deactivate the only organization owner')
+  if (comment !== undefined) tx.after(deactivationMail.job({ userId, byId: caller.id, comment }))
   return deactivateWithBots(tx, user, actions)
 }
 
@@ -35,7 +54,7 @@ export async function deactivateOneself(tx: CallTx): Promise<void> {
       data: { is_last_owner: true, entity },
     })
   }
-  await deactivateWithBots(tx, user, { deleteProfile: false })
+  await deactivateWithBots(tx, user, NOTHING_ELSE)
 }
 
 /** The bots of the person come first, with everything that is to be deleted of them. */
@@ -45,8 +64,17 @@ async function deactivateWithBots(tx: Tx, user: User, actions: DeletionActions):
   for (const account of [...bots, user]) {
     await deactivateUser(tx, account)
     if (actions.deleteProfile) released.push(...(await deleteProfile(tx, account.id)))
+    // There may be very many, so they are deleted in pieces after the commit.
+    if (deletesAny(actions)) tx.after(deletionOf(tx, account.id, user.id, actions))
   }
   return released
+}
+
+/** The deletions of a person and their bots run one after the other, those of the bots first. */
+function deletionOf(tx: Tx, userId: number, ownerId: number, actions: DeletedPlaces): LoggedJob {
+  const { publicChannels, privateChannels, direct } = actions
+  const deletion = { userId, until: tx.now, publicChannels, privateChannels, direct }
+  return messagesOfUser.job(deletion, { queue: `deletion ${ownerId}` })
 }
 
 /** The account gets a name that says nothing, and the picture that everybody starts with. */

@@ -4,26 +4,28 @@ import { deleteQueuesOfUser } from '../events/queue-store.ts'
 import { revokeInvitationsOf } from '../invitations/queries.ts'
 import { userFromRow } from '../realm-state/from-rows.ts'
 import { isDirectMember } from '../realm-state/group.ts'
+import { blindTo } from '../realm-state/sight.ts'
+import { unknownUser } from '../realm-state/unknown-user.ts'
 import type { User } from '../realm-state/user.ts'
+import { endSessions } from '../sessions/end-sessions.ts'
 import type { Tx } from '../transaction/tx.ts'
 import { emitPerson } from './emit-change.ts'
-import { UNKNOWN_USER } from './present.ts'
 import { updateAccount } from './queries.ts'
-import { blindTo } from './sight/sight.ts'
 
-/** Ends the queues and the memberships. The subscriptions stay for a reactivation. */
+/** Ends the queues, the sessions and the memberships. The subscriptions stay for a reactivation. */
 export async function deactivateUser(tx: Tx, user: User): Promise<void> {
   const { realm } = tx
-  const blindBefore = await blindTo(tx.db, realm, user)
+  const blindBefore = blindTo(realm, user)
   const row = await updateAccount(tx.db, user.id, { is_active: false })
   await deleteQueuesOfUser(tx.db, user.id)
+  await endSessions(tx, user.id)
   await revokeInvitationsOf(tx.db, realm.id, user.id)
   await closeMemberships(tx.db, tx.nextSeq, [user.id], null)
   const channels = realm.memberships.channelsOf(user.id).flatMap((id) => realm.channels.get(id) ?? [])
   const gone = userFromRow(row, realm.info.host)
   tx.record([{ put: 'user', value: gone }, ...channels.map((channel) => ({ leave: channel.id, users: [user.id] }))])
   await emitPerson(tx, gone, { user_id: user.id, is_active: false })
-  const lost = [...(await blindTo(tx.db, realm, gone))].filter((id) => !blindBefore.has(id))
+  const lost = [...blindTo(realm, gone)].filter((id) => !blindBefore.has(id))
   if (lost.length > 0) emitLost(tx, user, lost)
   emitPeers(tx, 'peer_remove', channels, user.id)
   tx.audit({ action: 'user deactivated', target: { kind: 'user', id: user.id } })
@@ -38,6 +40,6 @@ function emitLost(tx: Tx, user: User, guestIds: readonly number[]): void {
       background: { isHidden: group.deactivated },
     })
   }
-  const person = { user_id: user.id, full_name: UNKNOWN_USER }
+  const person = { user_id: user.id, full_name: unknownUser(tx.realm, user.id).fullName }
   tx.emit({ type: 'realm_user', op: 'remove', person }, audience)
 }

@@ -3,6 +3,7 @@ import type { ArgsOf } from '../../api/contract.ts'
 import { endpoints } from '../../api/endpoints/index.ts'
 import { explains } from '../../test/events-explain-state.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
+import { takeMails } from '../../test/mails.ts'
 import { administrator, bot, changeAccount, guest, moderator } from '../../test/people.ts'
 import { postForm } from '../../test/post-form.ts'
 import { refused } from '../../test/refusals.ts'
@@ -91,22 +92,73 @@ describe('accounts', () => {
       expect(await shown(eli)).toMatchObject({ full_name: 'Eli' })
     })
 
-    test('not with their messages, because that is not possible yet', async () => {
-      for (const name of ['public_channel', 'private_channel', 'direct']) {
-        const call = deactivate(ann, { actions: { [`delete_${name}_messages`]: true } })
-        await refused(call, 'This server cannot delete the messages of a user yet')
+    test('with their messages in the places that are named, and those of their bots', async () => {
+      const tom = await server.person('Tom', 'garden')
+      const robin = await bot(server, 'Toms robot', tom)
+      await ann.client.call(endpoints.subscribe, { subscriptions: [{ name: 'garden' }] })
+      const shed = { subscriptions: [{ name: 'shed' }], principals: [tom.id, ann.id], invite_only: true }
+      await server.owner.call(endpoints.subscribe, shed)
+      const send = async (by: Person, type: 'channel' | 'direct', to: string) =>
+        (await by.client.call(endpoints.sendMessage, { type, to, topic: 'x', content: 'Hello' })).id
+      // The first message of a channel stays: its id is a property of the channel.
+      for (const channel of ['garden', 'shed']) await send(ann, 'channel', channel)
+      const sent = {
+        garden: [await send(tom, 'channel', 'garden'), await send(robin, 'channel', 'garden')],
+        shed: [await send(tom, 'channel', 'shed')],
+        direct: [await send(tom, 'direct', `[${ann.id}]`)],
+        answer: [await send(ann, 'direct', `[${tom.id}]`)],
       }
-      await ann.client.call(endpoints.getOwnUser, {})
+      const left = async () => {
+        const message_ids = Object.values(sent).flat()
+        const { messages } = await ann.client.call(endpoints.getMessages, { message_ids })
+        return messages.map(({ id }) => id)
+      }
+      const delete_public_channel_messages = true
+      const told = await explains(watchers(), async () => {
+        await deactivate(tom, { actions: { delete_public_channel_messages } })
+        await server.runJobs()
+      })
+      const deleted = told['Ann']!.filter(({ type }) => type === 'delete_message')
+      expect(deleted).toMatchObject([{ message_ids: [sent.garden[1]] }, { message_ids: [sent.garden[0]] }])
+      expect(await left()).toEqual([...sent.shed, ...sent.direct, ...sent.answer])
+      await reactivate(tom)
+      const late = await send(tom, 'direct', `[${ann.id}]`)
+      await server.database.db.updateTable('message').set({ sent_at: 4_000_000_000 }).where('id', '=', late).execute()
+      const rest = { delete_private_channel_messages: true, delete_direct_messages: true }
+      await deactivate(tom, { actions: rest })
+      await server.runJobs()
+      expect(await left()).toEqual(sent.answer)
+      const { messages } = await ann.client.call(endpoints.getMessages, { message_ids: [late] })
+      expect(messages).toHaveLength(1)
+      const { entries } = await server.owner.call(endpoints.getAuditLog, { action: 'messages deleted' })
+      expect(entries.map(({ target }) => target.id)).toEqual([tom.id, tom.id, robin.id])
     })
 
-    test('with a text that nobody gets yet', async () => {
-      const ivo = await server.person('Ivo')
-      const fields = { method: 'DELETE', deactivation_notification_comment: 'Goodbye' }
-      expect(await postForm(server, ada, `/users/${ivo.id}`, fields)).toEqual({
-        result: 'success',
-        msg: '',
-        ignored_parameters_unsupported: ['deactivation_notification_comment'],
-      })
+    test('with more messages than fit into a piece', async () => {
+      const una = await server.person('Una')
+      const say = { type: 'direct', to: `[${ann.id}]`, content: 'Again' } as const
+      const { id } = await una.client.call(endpoints.sendMessage, say)
+      for (let count = 0; count < 2; count += 1)
+        await Promise.all(Array.from({ length: 101 }, () => una.client.call(endpoints.sendMessage, say)))
+      await deactivate(una, { actions: { delete_direct_messages: true } })
+      await server.runJobs()
+      const { rows } = await server.database.pool.query('select from message where sender_id = $1', [una.id])
+      expect(rows).toEqual([])
+      expect((await ann.client.call(endpoints.getMessages, { message_ids: [id] })).messages).toEqual([])
+    })
+
+    test('with a mail that has the text of the administrator, or none', async () => {
+      const [ivo, jan, kai] = [await server.person('Ivo'), await server.person('Jan'), await server.person('Kai')]
+      await takeMails(server)
+      await deactivate(ivo, { deactivation_notification_comment: 'Goodbye' }, ada.client)
+      await deactivate(jan, { deactivation_notification_comment: '' }, ada.client)
+      await deactivate(kai)
+      const mails = await takeMails(server)
+      expect(mails.map(({ to }) => to).sort()).toEqual([ivo.email, jan.email])
+      const textTo = (who: Person) => mails.find(({ to }) => to === who.email)!.text
+      expect(textTo(ivo)).toContain('Ada wrote:\n\nGoodbye')
+      expect(textTo(jan)).not.toContain('wrote')
+      expect(textTo(jan)).toContain('Ada has deactivated your account in Test.')
     })
 
     test.each([

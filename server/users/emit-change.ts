@@ -1,9 +1,10 @@
 import type { PersonChange } from '../../api/events/user.ts'
 import { userFromRow } from '../realm-state/from-rows.ts'
+import { blindTo } from '../realm-state/sight.ts'
 import type { User } from '../realm-state/user.ts'
 import type { Tx } from '../transaction/tx.ts'
 import { type AccountChange, updateAccount } from './queries.ts'
-import { activePeople, blindTo } from './sight/sight.ts'
+import { activePeople } from './sight/active-people.ts'
 
 /** Stores a change of an account, without an event: memory follows, clients do not. */
 export async function storeChange(tx: Tx, user: User, change: AccountChange): Promise<User> {
@@ -20,7 +21,7 @@ export async function emitPerson(
   change: PersonChange,
   concerns: (viewer: User) => boolean = () => true,
 ): Promise<void> {
-  const blind = await blindTo(tx.db, tx.realm, user)
+  const blind = blindTo(tx.realm, user)
   const audience = activePeople(tx.realm, (viewer) => !blind.has(viewer.id) && concerns(viewer))
   if (audience) tx.emit({ type: 'realm_user', op: 'update', person: change }, audience)
 }

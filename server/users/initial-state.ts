@@ -1,17 +1,15 @@
 import { wire } from '../../api/wire-name.ts'
-import type { Db } from '../db/database.ts'
 import { pictureUrl } from '../realm-state/avatar.ts'
 import { mayInRealm } from '../realm-state/permissions.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { seesEmail } from '../realm-state/sees-email.ts'
+import { isLimited, sightOf } from '../realm-state/sight.ts'
 import { isAdministrator, isGuest, isOwner, ROLE, type User } from '../realm-state/user.ts'
 import { type SettingValues, settingsOf, USER_SETTINGS } from '../realm-state/user-settings.ts'
 import { Json, type StateRequest, type StateSlice, type VisitorRequest } from '../register/snapshot.ts'
 import { NOTIFICATION_SOUNDS } from './notification-sounds.ts'
 import { peopleText } from './people-text.ts'
 import { fieldsOf, presentListedUser, presentSystemBots, presentUnknown, profileFields } from './present.ts'
-import { directPartnersOf } from './sight/queries.ts'
-import { isLimited, type Sight, sightInChannels } from './sight/sight.ts'
 
 /** All active or all deactivated accounts, as a person with an account sees them. */
 function peopleAs({ realm, user: viewer, spec }: StateRequest, people: readonly User[], isActive: boolean): Json {
@@ -57,10 +55,7 @@ export const usersState: StateSlice = {
       can_create_streams: mayCreate.can_create_public_streams || mayCreate.can_create_private_streams,
       can_invite_others_to_realm: mayInRealm(realm, user, 'can_invite_users_group'),
     }
-    if (isLimited(realm, user)) {
-      const inChannels = sightInChannels(realm, user)
-      return async (db) => ({ ...own, ...(await limitedPeople(db, request, people, inChannels)) })
-    }
+    if (isLimited(realm, user)) return { ...own, ...limitedPeople(request, people) }
     return {
       ...own,
       realm_users: peopleAs(request, people, true),
@@ -70,10 +65,9 @@ export const usersState: StateSlice = {
 }
 
 /** Few see so little that their lists would be worth keeping. */
-async function limitedPeople(db: Db, request: StateRequest, people: readonly User[], inChannels: Sight) {
+function limitedPeople(request: StateRequest, people: readonly User[]) {
   const { realm, user: viewer, spec } = request
-  const partners = await directPartnersOf(db, realm.id, viewer.id)
-  const sees = (user: User) => inChannels(user) || partners.has(user.id)
+  const sees = sightOf(realm, viewer)
   const fields = fieldsOf(realm)
   const view = { viewer, clientGravatar: spec.clientGravatar }
   const seen = people.filter(sees)

@@ -1,9 +1,9 @@
 import type { CrossRealmBot, ListedUser, ProfileData, UserObject } from '../../api/objects/user.ts'
 import { avatarUrl } from '../realm-state/avatar.ts'
-import { wireEmail } from '../realm-state/from-rows.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { type FieldsById, type Profile, shownProfile } from '../realm-state/records/profile-field.ts'
 import { seesEmail } from '../realm-state/sees-email.ts'
+import { unknownUser } from '../realm-state/unknown-user.ts'
 import { isAdministrator, isGuest, isOwner, ROLE, type User } from '../realm-state/user.ts'
 
 export interface UserView {
@@ -40,26 +40,27 @@ export const presentUser = (user: User, view: UserView): UserObject => ({
 })
 
 /** In place of an account that the viewer may not see. It tells nothing but that there is somebody. */
-export const presentUnknown = (realm: RealmState, id: number): UserObject => ({
-  user_id: id,
-  delivery_email: null,
-  email: wireEmail(id, realm.info.host),
-  full_name: UNKNOWN_USER,
-  date_joined: '1970-01-01T00:00:00+00:00',
-  is_owner: false,
-  is_admin: false,
-  is_guest: false,
-  is_bot: false,
-  role: ROLE.member,
-  timezone: '',
-  avatar_url: `/user_avatars/${realm.id}/generated/0.png?version=1`,
-  avatar_version: 1,
-  is_imported_stub: false,
-  is_active: true,
-  profile_data: {},
-})
-
-export const UNKNOWN_USER = 'Unknown user'
+export function presentUnknown(realm: RealmState, id: number): UserObject {
+  const { fullName, email, avatarUrl: picture } = unknownUser(realm, id)
+  return {
+    user_id: id,
+    delivery_email: null,
+    email,
+    full_name: fullName,
+    date_joined: '1970-01-01T00:00:00+00:00',
+    is_owner: false,
+    is_admin: false,
+    is_guest: false,
+    is_bot: false,
+    role: ROLE.member,
+    timezone: '',
+    avatar_url: picture,
+    avatar_version: 1,
+    is_imported_stub: false,
+    is_active: true,
+    profile_data: {},
+  }
+}
 
 export const botFields = (user: User): Pick<ListedUser, 'bot_type' | 'bot_owner_id'> =>
   user.botType === null ? {} : { bot_type: user.botType, bot_owner_id: user.botOwnerId }

@@ -3,6 +3,7 @@ import { emitPeers } from '../channels/peer-events.ts'
 import { activeSubscriptions } from '../channels/queries.ts'
 import { emitGroupChanges } from '../groups/member-events.ts'
 import { userFromRow } from '../realm-state/from-rows.ts'
+import { blindTo } from '../realm-state/sight.ts'
 import { isOwner, type User } from '../realm-state/user.ts'
 import type { CallTx, Tx } from '../transaction/tx.ts'
 import { requireUser } from './access.ts'
@@ -10,7 +11,6 @@ import { emitPerson, storeChange } from './emit-change.ts'
 import { updateAccount } from './queries.ts'
 import { requireAdministrator, requireOwner } from './role-access.ts'
 import { emitSeen } from './sight/emit-seen.ts'
-import { blindTo } from './sight/sight.ts'
 
 /** By an administrator. A bot whose owner is gone gets the caller for its owner. */
 export async function reactivateAccount(tx: CallTx, userId: number): Promise<void> {
@@ -31,7 +31,7 @@ const isActive = ({ realm }: Tx, userId: number | null): boolean =>
 /** Reopens the memberships. Messages sent in between were not received. */
 export async function reactivateUser(tx: Tx, user: User): Promise<void> {
   const { realm } = tx
-  const blindBefore = await blindTo(tx.db, realm, user)
+  const blindBefore = blindTo(realm, user)
   const row = await updateAccount(tx.db, user.id, { is_active: true })
   const channelIds = await activeSubscriptions(tx.db, user.id)
   const channels = channelIds.flatMap((id) => realm.channels.get(id) ?? [])
@@ -42,7 +42,7 @@ export async function reactivateUser(tx: Tx, user: User): Promise<void> {
     channels.map(({ convId }) => ({ ...opening, convId })),
   )
   tx.record([{ put: 'user', value: active }, ...channels.map((channel) => ({ join: channel.id, users: [user.id] }))])
-  const blind = await blindTo(tx.db, realm, active)
+  const blind = blindTo(realm, active)
   const gained = [...blindBefore].filter((id) => !blind.has(id))
   emitSeen(tx, active, gained)
   await emitPerson(tx, active, { user_id: user.id, is_active: true }, ({ id }) => !gained.includes(id))

@@ -20,6 +20,7 @@ import { renderContent } from '../messages/rendering/render-content.ts'
 import { renderProfileData } from '../profile-fields/change-profile.ts'
 import { pictureUrl } from '../realm-state/avatar.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
+import { sightOf } from '../realm-state/sight.ts'
 import { isAdministrator, isGuest, isOwner, ROLE, type User } from '../realm-state/user.ts'
 import { findShownUser, noSuchUser } from './access.ts'
 import { addUser } from './add-user.ts'
@@ -30,27 +31,26 @@ import { checkFullName } from './full-name.ts'
 import { botFields, fieldsOf, presentUnknown, presentUser, profileFields } from './present.ts'
 import { maxMessageId } from './queries.ts'
 import { reactivateAccount } from './reactivate-user.ts'
-import { sightOf } from './sight/sight.ts'
 import { requireMayUpdate, updateUser } from './update-user.ts'
 
 export const userRoutes = {
-  getUsers: route(getUsers, async ({ db, actor: { realm, user: viewer }, params }) => {
+  getUsers: route(getUsers, ({ actor: { realm, user: viewer }, params }) => {
     const wanted = params.user_ids
       ? [...new Set(params.user_ids)].flatMap((id) => realm.users.get(id) ?? [])
       : [...realm.users.values()]
-    const sees = await sightOf(db, realm, viewer)
+    const sees = sightOf(realm, viewer)
     const present = presenterFor(realm, viewer, params)
     return { members: wanted.map((user) => (sees(user) ? present(user) : presentUnknown(realm, user.id))) }
   }),
 
-  getUser: route(getUser, async (call) => {
+  getUser: route(getUser, (call) => {
     const { realm, user: viewer } = call.actor
-    return { user: presenterFor(realm, viewer, call.params)(await visibleUser(call, call.params.user_id)) }
+    return { user: presenterFor(realm, viewer, call.params)(visibleUser(call, call.params.user_id)) }
   }),
 
-  getUserByEmail: route(getUserByEmail, async (call) => {
+  getUserByEmail: route(getUserByEmail, (call) => {
     const { realm, user: viewer } = call.actor
-    return { user: presenterFor(realm, viewer, call.params)(await visibleUser(call, call.params.email)) }
+    return { user: presenterFor(realm, viewer, call.params)(visibleUser(call, call.params.email)) }
   }),
 
   createUser: route(createUserEndpoint, async (call) => {
@@ -99,13 +99,14 @@ export const userRoutes = {
 
   deactivateUser: route(deactivateUser, async (call) => {
     const { user_id: id, actions = {}, deactivation_notification_comment: comment } = call.params
-    requireNoMessages(actions)
-    const released = await call.transact((tx) =>
-      deactivateOther(tx, id, { deleteProfile: actions.delete_profile ?? false }),
-    )
+    const wanted = {
+      deleteProfile: actions.delete_profile ?? false,
+      publicChannels: actions.delete_public_channel_messages ?? false,
+      privateChannels: actions.delete_private_channel_messages ?? false,
+      direct: actions.delete_direct_messages ?? false,
+    }
+    const released = await call.transact((tx) => deactivateOther(tx, id, wanted, comment))
     await call.ctx.files.discard(released)
-    // No mail is sent yet, so the text reaches nobody.
-    if (comment !== undefined) call.request.ignore(['deactivation_notification_comment'])
     return {}
   }),
 
@@ -120,20 +121,12 @@ export const userRoutes = {
   }),
 }
 
-/** Better refused than believed to be done. */
-function requireNoMessages(actions: NonNullable<ParamsOf<typeof deactivateUser>['actions']>): void {
-  const { delete_public_channel_messages, delete_private_channel_messages, delete_direct_messages } = actions
-  if (delete_public_channel_messages || delete_private_channel_messages || delete_direct_messages)
-    throw badRequest('This server cannot delete the messages of a user yet')
-}
-
 type UserCall = Pick<Call<typeof getUser>, 'ctx' | 'db' | 'actor'>
 
 /** The account of an id or an address, if the caller may see it. */
-async function visibleUser({ db, actor: { realm, user: viewer } }: UserCall, who: number | string): Promise<User> {
+function visibleUser({ actor: { realm, user: viewer } }: UserCall, who: number | string): User {
   const user = findShownUser(realm, viewer, who)
-  const sees = await sightOf(db, realm, viewer)
-  if (!user || !sees(user)) throw noSuchUser()
+  if (!user) throw noSuchUser()
   return user
 }
 
@@ -156,7 +149,7 @@ async function update(
 ): Promise<Record<string, never>> {
   const { ctx, actor } = call
   requireMayUpdate(actor.user, { newEmail: params.new_email })
-  const user = await visibleUser(call, who)
+  const user = visibleUser(call, who)
   const render = async (source: string) => (await renderContent(call, actor, ctx.addressOf(actor.realm), source)).html
   const profile = params.profile_data && (await renderProfileData(actor, params.profile_data, render))
   const wanted = { fullName: params.full_name, role: params.role, newEmail: params.new_email, profile }

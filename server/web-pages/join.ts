@@ -8,11 +8,13 @@ import { addressCheck } from '../invitations/mail-address-check.ts'
 import { redeemInvitation, requireUsableInvitation } from '../invitations/redeem-invitation.ts'
 import { prepareAccount } from '../users/create-user.ts'
 import { requireWelcomeEmail } from '../users/email/welcome-email.ts'
-import { form, page } from './page.ts'
+import { form, newPassword } from './form.ts'
+import { page } from './page.ts'
+import { pagesAt } from './pages-at.ts'
 
 /** The page behind the link of an invitation: somebody chooses a name and a password, and has an account. */
-export const joinPages: readonly FormPage[] = ['/join/{key}/', '/join/{key}'].map((path) => ({
-  path,
+export const joinPages: readonly FormPage[] = pagesAt('/join/{key}/', {
+  proof: 'address',
   show: (call) => withInvitation(call, async (invitation) => formFor(call, invitation, null)),
   submit: (call) =>
     withInvitation(call, async (invitation) => {
@@ -24,7 +26,7 @@ export const joinPages: readonly FormPage[] = ['/join/{key}/', '/join/{key}'].ma
         throw error
       }
     }),
-}))
+})
 
 async function withInvitation(
   { ctx, realm, params }: FormCall,
@@ -67,7 +69,7 @@ function formFor(call: FormCall, invitation: Invitation, error: ApiError | null)
       help,
       autocomplete: 'email',
     } as const
-    return page({ ...shared, form: form([input], 'Continue') })
+    return page({ ...shared, form: form({ inputs: [input], button: 'Continue' }) })
   }
   const inputs = [
     { name: 'email', label: 'Email', type: 'email', value: email, autocomplete: 'username', readonly: true },
@@ -78,15 +80,9 @@ function formFor(call: FormCall, invitation: Invitation, error: ApiError | null)
       help: 'As people say it. Any script is fine.',
       autocomplete: 'name',
     },
-    {
-      name: 'password',
-      label: 'Password',
-      type: 'password',
-      help: 'At least 8 characters, and not easy to guess.',
-      autocomplete: 'new-password',
-    },
+    newPassword,
   ] as const
-  return page({ ...shared, form: form(inputs, 'Join', { proof: field('proof') }) })
+  return page({ ...shared, form: form({ inputs, button: 'Join', hidden: { proof: field('proof') } }) })
 }
 
 /** The answer is the same when the address has an account already. */
@@ -108,7 +104,8 @@ async function join({ ctx, realm, params, field }: FormCall, { role }: Invitatio
   await ctx.transact(realm.id, (tx) => redeemInvitation(tx, ctx.secret, key, account))
   const text = [
     `Your account exists now. Your email address is ${email}.`,
-    `Sign in with a client at ${ctx.addressOf(realm)}.`,
+    `Other clients sign in at ${ctx.addressOf(realm)}.`,
   ]
-  return page({ organization: realm.name, title: `Welcome to ${realm.name}`, text })
+  const links = [{ to: '/login/', text: 'Sign in' }]
+  return page({ organization: realm.name, title: `Welcome to ${realm.name}`, text, links })
 }

@@ -13,12 +13,25 @@ interface PageContent {
   readonly error?: string | null
   /** HTML. */
   readonly form?: string
+  /** Plain text below the form. */
+  readonly note?: string
+  readonly links?: readonly Link[]
+  /** Seconds to wait before the form is sent again. */
+  readonly retryAfter?: number | undefined
+}
+
+interface Link {
+  /** A path of this server. */
+  readonly to: string
+  readonly text: string
 }
 
 /** A page of its own, in the look of the sign-in pages. */
-export function page({ status = 200, organization, title, text = [], error, form = '' }: PageContent): HtmlAnswer {
+export function page(content: PageContent): HtmlAnswer {
+  const { status = 200, organization, title, text = [], error, form = '', note, links = [], retryAfter } = content
   const paragraphs = text.map((one) => `<p>${escapeHtml(one)}</p>`).join('\n')
-  const problem = error ? `<p class="error" role="alert">${escapeHtml(error)}</p>\n` : ''
+  const problem = error ? `<p class="error" role="alert">${WARNING}<span>${escapeHtml(error)}</span></p>\n` : ''
+  const ways = links.map(({ to, text: name }) => `<a href="${escapeHtml(to)}">${escapeHtml(name)}</a>`)
   const html = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -27,37 +40,16 @@ export function page({ status = 200, organization, title, text = [], error, form
 <title>${escapeHtml(title)} · ${escapeHtml(organization)}</title>
 <style>${STYLE}</style>
 <main>
-<p class="organization"><bdi>${escapeHtml(organization)}</bdi></p>
+<p class="organization">${LOGO}<bdi>${escapeHtml(organization)}</bdi></p>
 <h1>${escapeHtml(title)}</h1>
 ${paragraphs}
 ${problem}${form}
-</main>
+${note === undefined ? '' : `<p class="help">${escapeHtml(note)}</p>\n`}${ways.length > 0 ? `<p class="links">${ways.join(' ')}</p>\n` : ''}</main>
 </html>
 `
-  return { status, html }
+  return { status, html, ...(retryAfter === undefined ? {} : { retryAfter }) }
 }
 
-interface Input {
-  readonly name: string
-  readonly label: string
-  readonly type?: 'text' | 'email' | 'password'
-  readonly value?: string
-  readonly help?: string
-  readonly autocomplete: string
-  readonly readonly?: boolean
-}
+const LOGO = `<svg class="logo" viewBox="0 0 26 26" aria-hidden="true"><rect width="26" height="26" rx="7.5" fill="var(--accent)"/><path d="M6.5 18.8V10a4.2 4.2 0 0 1 4.2-4.2h1.6v8.4h-1.6c-1.5 0-2.4.5-2.4 2.1z" fill="var(--on-accent)"/><path d="M19.5 7.2V16a4.2 4.2 0 0 1-4.2 4.2h-1.6v-8.4h1.6c1.5 0 2.4-.5 2.4-2.1z" fill="var(--on-accent)" opacity=".62"/></svg>`
 
-/** A form that is sent to its own address. `hidden`: fields that the person does not see. */
-export function form(inputs: readonly Input[], button: string, hidden: Readonly<Record<string, string>> = {}): string {
-  const fields = inputs.map(({ name, label, type = 'text', value = '', help, autocomplete, readonly }) => {
-    const described = help ? ` aria-describedby="${name}-help"` : ''
-    const state = readonly ? ' readonly' : ' required'
-    const hint = help ? `\n<p class="help" id="${name}-help">${escapeHtml(help)}</p>` : ''
-    return `<label for="${name}">${escapeHtml(label)}</label>
-<input id="${name}" name="${name}" type="${type}" value="${escapeHtml(value)}" autocomplete="${autocomplete}"${state}${described}>${hint}`
-  })
-  const unseen = Object.entries(hidden).map(
-    ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
-  )
-  return `<form method="post">\n${[...unseen, ...fields].join('\n')}\n<button>${escapeHtml(button)}</button>\n</form>`
-}
+const WARNING = `<svg class="icon" viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M10 3.3 17.3 16H2.7z"/><path d="M10 8.2v3.6M10 13.9v.1"/></svg>`

@@ -1,5 +1,19 @@
 import type { FormPage } from '../http/pages/form-pages.ts'
+import { confirmEmailPages } from './confirm-email.ts'
+import { devicePages } from './devices.ts'
 import { joinPages } from './join.ts'
+import { resetPages } from './reset-password.ts'
+import { signInPages } from './sign-in.ts'
+import { signOutPages } from './sign-out.ts'
+import { unsubscribePages } from './unsubscribe.ts'
 
-/** Pages with forms, for people who have no client yet. */
-export const formPages: readonly FormPage[] = [...joinPages]
+/** Pages with forms, which work without a client and without script. */
+export const formPages: readonly FormPage[] = [
+  ...signInPages,
+  ...signOutPages,
+  ...resetPages,
+  ...confirmEmailPages,
+  ...devicePages,
+  ...joinPages,
+  ...unsubscribePages,
+]

@@ -19,7 +19,7 @@ import {
 } from './queries.ts'
 import { sendAsBot } from './send-as-bot.ts'
 import { queueOf, type WebhookWork, webhookWork } from './webhook-jobs.ts'
-import { readReply, type WebhookMessage, writeRequest } from './webhook-request.ts'
+import { readReply, type WebhookMessage, type WebhookReply, writeRequest } from './webhook-request.ts'
 
 export interface WebhookContext extends NoticeContext {
   readonly clock: Clock
@@ -106,7 +106,9 @@ async function deliver(
     return DONE
   } catch (error) {
     if (!(error instanceof OutgoingFailure)) throw error
-    const wait = FIRST_WAIT_SECONDS * 2 ** delivery.tries
+    // A receiver may ask for a longer pause, as far as the time for all tries allows it.
+    const latest = delivery.first_at + MOST_SECONDS - seconds(context.clock)
+    const wait = Math.max(FIRST_WAIT_SECONDS * 2 ** delivery.tries, Math.min(error.retryAfter, latest))
     const hasTime = seconds(context.clock) + wait - delivery.first_at <= MOST_SECONDS
     if (error.mayPass && delivery.tries + 1 < MOST_TRIES && hasTime) return { wait, isGivenUp: false }
     await giveUp(context, bot, wanted, error.message)
@@ -141,14 +143,14 @@ function answer(
   context: WebhookContext,
   bot: Actor,
   { message }: WebhookMessage,
-  content: string,
+  { content, form }: WebhookReply,
   purpose: string,
 ): Promise<void> {
   const to =
     message.stream_id === undefined
       ? { userIds: (message.display_recipient as { id: number }[]).map(({ id }) => id) }
       : { channelId: message.stream_id, topic: message.subject }
-  return sendAsBot(context, bot, { to, content, key: `${purpose} ${bot.user.id} ${message.id}` })
+  return sendAsBot(context, bot, { to, content, form, key: `${purpose} ${bot.user.id} ${message.id}` })
 }
 
 /** Says so in the conversation. The owner is told once, until a delivery succeeds again. */
@@ -156,7 +158,8 @@ async function giveUp(context: WebhookContext, bot: Actor, wanted: WebhookMessag
   const { db } = context.database
   const { id: botId, fullName, botOwnerId } = bot.user
   const messageId = wanted.message.id
-  await answer(context, bot, wanted, `Failure! The message could not be delivered: ${reason}.`, 'failure')
+  const failure = { content: `Failure! The message could not be delivered: ${reason}.` }
+  await answer(context, bot, wanted, failure, 'failure')
   if (botOwnerId !== null && !(await isFailing(db, botId))) {
     const content = `The outgoing webhook of your bot @_**${fullName}|${botId}** does not work: ${reason}.`
     await sendAsBot(context, bot, { to: { userIds: [botOwnerId] }, content, key: `owner ${botId} ${messageId}` })

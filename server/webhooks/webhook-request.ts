@@ -72,14 +72,27 @@ function slackBody(
   }).toString()
 }
 
-/** What the bot answers; null for nothing. Throws a failure for a response that is none. */
-export function readReply(service: OutgoingService, { status, body }: OutgoingReply): string | null {
+/** What the bot answers. */
+export interface WebhookReply {
+  readonly content: string
+  /** A form with choices, as JSON text. */
+  readonly form?: string | undefined
+}
+
+/** The answer of the bot; null for nothing. Throws a failure for a response that is none. */
+export function readReply(service: OutgoingService, { status, body, retryAfter }: OutgoingReply): WebhookReply | null {
   if (status < 200 || status > 299)
-    throw new OutgoingFailure(`the response has status ${status}`, status >= 500 || status === 429)
+    throw new OutgoingFailure(`the response has status ${status}`, status >= 500 || status === 429, retryAfter)
   const reply = parseObject(body)
-  if (service.interface === WEBHOOK_INTERFACE.slack) return textOf(reply['text'])
+  if (service.interface === WEBHOOK_INTERFACE.slack) return replyOf(reply['text'])
   if (reply['response_not_required'] === true) return null
-  return textOf(reply['response_string']) ?? textOf(reply['content'])
+  return replyOf(reply['response_string']) ?? replyOf(reply['content'], reply['widget_content'])
+}
+
+function replyOf(text: unknown, form?: unknown): WebhookReply | null {
+  const content = textOf(text)
+  if (content === null) return null
+  return { content, form: form === undefined || typeof form === 'string' ? form : JSON.stringify(form) }
 }
 
 function parseObject(body: string): Readonly<Record<string, unknown>> {

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ArgsOf } from '../../api/contract.ts'
 import { endpoints } from '../../api/endpoints/index.ts'
@@ -95,6 +96,26 @@ describe('an outgoing webhook', () => {
     const signature = createHmac('sha256', bot.token).update(body).digest('hex')
     expect(headers['x-parley-signature']).toBe(`sha256=${signature}`)
     expect(await waiting(bot)).toEqual([])
+  })
+
+  test('answers with a form, or with a poll', async () => {
+    const bot = await make()
+    const form = {
+      widget_type: 'zform',
+      extra_data: { type: 'choices', heading: 'Fruit?', choices: [{ short_name: 'A', long_name: 'B', reply: 'C' }] },
+    }
+    for (const reply of [
+      { content: 'Which?', widget_content: JSON.stringify(form) },
+      { content: 'Which?', widget_content: 'no form' },
+      { response_string: '/poll Soup?' },
+    ]) {
+      receiver.answer = json(reply)
+      await write(bot)
+      await server.runJobs()
+    }
+    const widgets = (await sentBy(bot)).map(({ submessages }) => submessages.map((one) => JSON.parse(one.content)))
+    const poll = { widget_type: 'poll', extra_data: { question: 'Soup?', options: [] } }
+    expect(widgets).toEqual([[form], [poll]])
   })
 
   test('posts mentions in a channel, by name and through a group, but no others', async () => {
@@ -199,6 +220,27 @@ describe('an outgoing webhook', () => {
     expect(bodies().map(({ data }) => data)).toEqual(['first', 'first', 'first', 'first', 'second'])
     expect(await texts(bot)).toEqual(['Thanks', 'Thanks'])
     expect(await waiting(bot)).toEqual([])
+  })
+
+  test('waits as long as the receiver asks for, within the time for all tries', async () => {
+    const bot = await make()
+    const busy = (seconds: string) => (response: ServerResponse) =>
+      void response.writeHead(429, { 'retry-after': seconds }).end()
+    receiver.answer = busy('300')
+    await write(bot, 'first')
+    await server.runJobs()
+    clock.pass(299)
+    await server.runJobs()
+    expect(receiver.requests).toHaveLength(1)
+    receiver.answer = busy('999999')
+    clock.pass(1)
+    await server.runJobs()
+    expect(receiver.requests).toHaveLength(2)
+    receiver.answer = busy('soon')
+    clock.pass(7_200 - 300)
+    await server.runJobs()
+    expect(receiver.requests).toHaveLength(3)
+    expect((await texts(bot)).at(-1)).toMatch(/^Failure! .*status 429/)
   })
 
   test('gives up after eight tries, says so once, and goes on with the next message', async () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -72,6 +73,42 @@ test('a server killed during uploads loses no acknowledged picture, and the swee
   console.log(`killed during uploads: ${acknowledged} acknowledged, ${kept} kept`)
   expect(kept).toBe(acknowledged)
   expect(acknowledged).toBeGreaterThan(0)
+  await server.stop()
+  await expectConsistent(databaseUrl)
+  await sweepAndCompare(databaseUrl, server.dataDir)
+}, 120_000)
+
+test('an upload goes on after the server was killed, with every byte that it had acknowledged', async () => {
+  const { server, people, databaseUrl } = setting
+  const [{ email, apiKey }] = people as [Person]
+  await server.start()
+  const headers = { authorization: `Basic ${btoa(`${email}:${apiKey}`)}`, 'tus-resumable': '1.0.0' }
+  const ask = (path: string, method: string, more: Record<string, string> = {}, body?: Uint8Array<ArrayBuffer>) =>
+    fetch(new URL(path, server.url), { method, headers: { ...headers, ...more }, ...(body ? { body } : {}) })
+  const bytes = randomBytes(1_000_000)
+  const created = await ask('/api/v1/tus', 'POST', { 'upload-length': `${bytes.length}` })
+  const { pathname } = new URL(created.headers.get('location')!)
+  let acknowledged = 0
+  const send = async (from: number, to: number) => {
+    const more = { 'upload-offset': `${from}`, 'content-type': 'application/offset+octet-stream' }
+    const answer = await ask(pathname, 'PATCH', more, new Uint8Array(bytes.subarray(from, to)))
+    acknowledged = Number(answer.headers.get('upload-offset'))
+    return answer
+  }
+  for (let round = 0; round < rounds(2, 10); round += 1) {
+    await send(acknowledged, acknowledged + 50_000)
+    const unanswered = send(acknowledged, acknowledged + 30_000).catch(() => {})
+    await server.kill()
+    await unanswered
+    await server.start()
+    const offset = Number((await ask(pathname, 'HEAD')).headers.get('upload-offset'))
+    expect(offset).toBeGreaterThanOrEqual(acknowledged)
+    acknowledged = offset
+  }
+  const { url } = (await (await send(acknowledged, bytes.length)).json()) as { url: string }
+  const stored = Buffer.from(await (await ask(url, 'GET')).arrayBuffer())
+  console.log(`killed during a resumable upload: ${bytes.length} bytes sent, ${stored.length} kept`)
+  expect(stored.equals(bytes)).toBe(true)
   await server.stop()
   await expectConsistent(databaseUrl)
   await sweepAndCompare(databaseUrl, server.dataDir)

@@ -9,6 +9,7 @@ import { addReaction, removeReaction } from '../../api/endpoints/reactions.ts'
 import { createUser } from '../../api/endpoints/users.ts'
 import type { Client } from '../../client/client.ts'
 import { CHANNEL, clientOf, type Person } from './place.ts'
+import { personalChanges } from './storm-of-personal-things.ts'
 
 /** A change in an organization. `n` makes it different every time. */
 type Change = (by: Client, n: number, people: readonly Person[]) => Promise<unknown>
@@ -47,6 +48,7 @@ const changes: readonly Change[] = [
       invite_only: n % 3 === 0,
       send_new_subscription_messages: false,
     }),
+  ...personalChanges,
 ]
 
 const url_template = 'https://example.com/{id}'

@@ -3,7 +3,7 @@ import { type Flag, kind, type Message, type Model } from './model.ts'
 /** A narrow in the model's numbers. */
 export type Narrow =
   | { readonly of: 'everything' }
-  | { readonly of: 'mentions' }
+  | { readonly of: 'mentions' | 'alerted' | 'starred' }
   | { readonly of: 'channel'; readonly channel: number }
   | { readonly of: 'topic'; readonly channel: number; readonly topic: string }
   | { readonly of: 'direct'; readonly people: readonly number[] }
@@ -52,6 +52,8 @@ export function messagesIn(model: Model, who: number, narrow: Narrow): Seen[] {
     .map((message) => ({ id: message.id, flags: flagsOf(model, who, message) }))
 }
 
+const FLAG_OF = { alerted: 'has_alert_word', starred: 'starred' } as const
+
 function matches(model: Model, who: number, narrow: Narrow, message: Message): boolean {
   const received = model.copies[who]?.has(message.id) === true
   switch (narrow.of) {
@@ -59,6 +61,9 @@ function matches(model: Model, who: number, narrow: Narrow, message: Message): b
       return received && model.mayAccess(who, message)
     case 'mentions':
       return received && model.mayAccess(who, message) && isMention(model.copies[who]!.get(message.id)!)
+    case 'alerted':
+    case 'starred':
+      return received && model.mayAccess(who, message) && model.copies[who]!.get(message.id)!.has(FLAG_OF[narrow.of])
     case 'channel':
       return message.channel === narrow.channel && inChannel(model, who, narrow.channel, received)
     case 'topic':

@@ -21,14 +21,13 @@ export async function compare(model: Model, world: World): Promise<Comparison> {
       }),
     )
   }
-  const ids = model.messages.map((message) => message.id)
   for (let who = 0; who < PEOPLE; who += 1) {
     if (!model.active[who]) continue
     for (const narrow of narrows(model)) {
       ask(`${who} ${JSON.stringify(narrow)}`, world.view(who, narrow), viewOf(model, who, narrow))
     }
     const own = messagesIn(model, who, { of: 'everything' }).map((one) => one.id)
-    ask(`${who} by ids`, world.byIds(who, ids), own)
+    ask(`${who} by ids`, world.byIds(who, model.everSent), own)
     ask(`${who} unread`, world.unread(who), unreadOf(model, who))
   }
   await Promise.all(asking)
@@ -47,6 +46,8 @@ function narrows(model: Model): Narrow[] {
   return [
     { of: 'everything' },
     { of: 'mentions' },
+    { of: 'alerted' },
+    { of: 'starred' },
     ...channels.map((channel): Narrow => ({ of: 'channel', channel })),
     ...channels.map((channel): Narrow => ({ of: 'topic', channel, topic: TOPICS[0] })),
     ...[...conversations].map((people): Narrow => ({ of: 'direct', people: people.split(',').map(Number) })),

@@ -14,6 +14,7 @@ const calls: fc.Arbitrary<Calls> = fc.record({
   group: rarely,
   everybody: rarely,
   topic: rarely,
+  word: fc.boolean(),
 })
 
 const send: fc.Arbitrary<Operation> = fc.record({
@@ -47,6 +48,26 @@ const flag: fc.Arbitrary<Operation> = fc.record({
   messages: fc.array(fc.nat({ max: 1_000 }), { minLength: 1, maxLength: 6 }),
 })
 
+const message = fc.nat({ max: 1_000 })
+
+const move: fc.Arbitrary<Operation> = fc.record({
+  do: fc.constant('move' as const),
+  by: person,
+  message,
+  mode: fc.constantFrom('change_one' as const, 'change_later' as const, 'change_all' as const),
+  topic: fc.option(fc.nat({ max: TOPICS.length - 1 }), { freq: 2, nil: null }),
+  channel: fc.option(channel, { freq: 3, nil: null }),
+})
+
+// Their author is the sender of the message, which is known only when they run.
+const edit: fc.Arbitrary<Operation> = fc.record({ do: fc.constant('edit' as const), by: person, message, calls })
+const deletion: fc.Arbitrary<Operation> = fc.record({ do: fc.constant('delete' as const), by: person, message })
+
+const muting = (word: 'mute' | 'unmute'): fc.Arbitrary<Operation> =>
+  fc.record({ do: fc.constant(word), who: person, whom: person })
+
+const alert: fc.Arbitrary<Operation> = fc.record({ do: fc.constant('alert' as const), who: person, isOn: fc.boolean() })
+
 const operation = fc.oneof(
   { weight: 10, arbitrary: send },
   { weight: 3, arbitrary: direct },
@@ -55,36 +76,64 @@ const operation = fc.oneof(
   { weight: 1, arbitrary: account('deactivate') },
   { weight: 2, arbitrary: account('reactivate') },
   { weight: 5, arbitrary: flag },
+  { weight: 9, arbitrary: move },
+  { weight: 3, arbitrary: edit },
+  { weight: 1, arbitrary: deletion },
+  { weight: 1, arbitrary: muting('mute') },
+  { weight: 1, arbitrary: muting('unmute') },
+  { weight: 3, arbitrary: alert },
 )
 
 /** Some people are in some channels from the start. Operations that are not possible at their place are skipped. */
 export const histories: fc.Arbitrary<Operation[]> = fc
   .tuple(
     fc.array(inChannel('subscribe'), { minLength: 2, maxLength: 8 }),
-    fc.array(operation, { minLength: 5, maxLength: 45, size: 'max' }),
+    fc.array(operation, { minLength: 15, maxLength: 45, size: 'max' }),
   )
   .map(([start, rest]) => [...start, ...rest])
 
+type Feature = (ran: readonly Operation[]) => boolean
+
+const did =
+  (...words: Operation['do'][]): Feature =>
+  (ran) =>
+    ran.some((one) => words.includes(one.do))
+
+/** What histories should have, and the least share of them that must have it. */
+const FEATURES: Readonly<Record<string, readonly [least: number, has: Feature]>> = {
+  'a deactivation': [0.1, did('deactivate')],
+  'a protected channel': [0.1, (ran) => ran.some((one) => one.do === 'send' && one.channel === PROTECTED)],
+  'a mention': [0.5, (ran) => ran.some((one) => 'calls' in one && one.calls.people.length > 0)],
+  'a move': [0.1, did('move')],
+  'a move to another channel': [0.1, (ran) => ran.some((one) => one.do === 'move' && one.channel !== null)],
+  'an edit': [0.1, did('edit')],
+  'a deletion': [0.1, did('delete')],
+  'a muted person': [0.1, did('mute')],
+  'an alert word': [0.1, (ran) => ran.some((one) => 'calls' in one && one.calls.word) && did('alert')(ran)],
+}
+
 /** Counts the features of the histories that ran. */
 export class Coverage {
-  histories = 0
-  withDeactivation = 0
-  withProtected = 0
-  withMention = 0
+  #histories = 0
+  readonly #counts = new Map<string, number>()
 
   count(ran: readonly Operation[]): void {
-    this.histories += 1
-    if (ran.some((one) => one.do === 'deactivate')) this.withDeactivation += 1
-    if (ran.some((one) => one.do === 'send' && one.channel === PROTECTED)) this.withProtected += 1
-    if (ran.some((one) => 'calls' in one && one.calls.people.length > 0)) this.withMention += 1
+    this.#histories += 1
+    for (const [name, [, has]] of Object.entries(FEATURES))
+      if (has(ran)) this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1)
   }
 
-  share(count: number): number {
-    return this.histories === 0 ? 0 : count / this.histories
+  #share(name: string): number {
+    return this.#histories === 0 ? 0 : (this.#counts.get(name) ?? 0) / this.#histories
+  }
+
+  /** Features that too few histories had. */
+  get rare(): string[] {
+    return Object.entries(FEATURES).flatMap(([name, [least]]) => (this.#share(name) < least ? [name] : []))
   }
 
   toString(): string {
-    const percent = (count: number) => `${Math.round(this.share(count) * 100)} %`
-    return `${this.histories} histories: ${percent(this.withDeactivation)} with a deactivation, ${percent(this.withProtected)} with a protected channel, ${percent(this.withMention)} with a mention`
+    const shares = Object.keys(FEATURES).map((name) => `${Math.round(this.#share(name) * 100)} % with ${name}`)
+    return `${this.#histories} histories: ${shares.join(', ')}`
   }
 }

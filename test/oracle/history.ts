@@ -24,6 +24,20 @@ export type Operation =
       readonly op: 'add' | 'remove'
       readonly messages: readonly number[]
     }
+  | {
+      readonly do: 'move'
+      readonly by: number
+      readonly message: number
+      readonly mode: 'change_one' | 'change_later' | 'change_all'
+      /** Null to keep it. */
+      readonly topic: number | null
+      readonly channel: number | null
+    }
+  /** By the sender of the message. */
+  | { readonly do: 'edit'; readonly by: number; readonly message: number; readonly calls: Calls }
+  | { readonly do: 'delete'; readonly by: number; readonly message: number }
+  | { readonly do: 'mute' | 'unmute'; readonly who: number; readonly whom: number }
+  | { readonly do: 'alert'; readonly who: number; readonly isOn: boolean }
 
 /** The mentions in the text of a message. */
 export interface Calls {
@@ -33,13 +47,15 @@ export interface Calls {
   readonly everybody: boolean
   /** The people who wrote in the topic before, and the sender. */
   readonly topic: boolean
+  /** The text has the word that some people want to be alerted by. */
+  readonly word: boolean
 }
 
 const WORDS = ['apple', 'banana', 'cherry'] as const
 
-/** A word in the text of a message, which depends on its operation. */
-export const wordOf = ({ by, calls }: { readonly by: number; readonly calls: Calls }): string =>
-  WORDS[(by + calls.people.length) % WORDS.length] as string
+/** A word in the text of a message, which depends on whom it mentions. */
+export const wordOf = ({ people, everybody }: Calls): string =>
+  WORDS[(people.length + (everybody ? 1 : 0)) % WORDS.length] as string
 
 export const isInGroup = (who: number): boolean => who % 2 === 0
 

@@ -6,7 +6,7 @@ import { Model } from './model.ts'
 const [ada, ben, chen] = [0, 1, 2]
 const [plaza] = [0]
 const everything = { of: 'everything' } as const
-const NOBODY: Calls = { people: [], group: false, everybody: false, topic: false }
+const NOBODY: Calls = { people: [], group: false, everybody: false, topic: false, word: false }
 const send = (by: number, channel: number, calls: Partial<Calls> = {}): Operation => ({
   do: 'send',
   by,
@@ -21,7 +21,7 @@ function modelAfter(...operations: Operation[]): Model {
   const model = new Model()
   for (const operation of operations) {
     expect(model.allows(operation), JSON.stringify(operation)).toBe(true)
-    model.apply(operation, model.messages.length + 1)
+    model.apply(operation, model.everSent.length + 1)
   }
   return model
 }
@@ -113,6 +113,86 @@ describe('the model matches the contract', () => {
     expect(messagesIn(model, chen, { of: 'mentions' })).toEqual([])
     expect(unreadOf(model, ben).mentions).toEqual([1])
     expect(unreadOf(model, ada).mentions).toEqual([2, 3])
+  })
+
+  const move = (by: number, message: number, more: object): Operation => ({
+    do: 'move',
+    by,
+    message,
+    mode: 'change_one',
+    topic: null,
+    channel: null,
+    ...more,
+  })
+
+  test('a move to another channel takes a message from those who are not in it', () => {
+    const secret = 1
+    const model = modelAfter(
+      subscribe(ada, plaza),
+      subscribe(ben, plaza),
+      subscribe(chen, plaza),
+      subscribe(ada, secret),
+      subscribe(ben, secret),
+      send(ada, plaza),
+      { do: 'flag', who: chen, flag: 'starred', op: 'add', messages: [0] },
+      move(ada, 0, { channel: secret }),
+    )
+    expect(messagesIn(model, ben, everything)).toEqual([{ id: 1, flags: [] }])
+    expect(messagesIn(model, chen, everything)).toEqual([])
+    expect(messagesIn(model, ben, { of: 'channel', channel: plaza })).toEqual([])
+  })
+
+  test('a move to protected history gives a message to everybody in it, as read', () => {
+    const model = modelAfter(
+      subscribe(ada, plaza),
+      subscribe(ada, PROTECTED),
+      subscribe(ben, PROTECTED),
+      send(ada, plaza),
+      move(ada, 0, { channel: PROTECTED }),
+    )
+    expect(messagesIn(model, ben, everything)).toEqual([{ id: 1, flags: ['read'] }])
+  })
+
+  test('a merge takes the spelling of the topic that is there, and the mode says what moves', () => {
+    const said = (topic: number): Operation => ({ ...send(ada, plaza), topic }) as Operation
+    const model = modelAfter(said(2), said(0), said(2), said(2), move(ada, 2, { mode: 'change_later', topic: 1 }))
+    expect(model.messages.map((message) => message.topic)).toEqual(['leaks', 'lunch', 'lunch', 'lunch'])
+  })
+
+  test('an edit calls those who received the message, and no longer those it does not name', () => {
+    const model = modelAfter(
+      subscribe(ada, plaza),
+      subscribe(ben, plaza),
+      send(ada, plaza, { people: [ada] }),
+      { do: 'alert', who: ben, isOn: true },
+      { do: 'edit', by: ada, message: 0, calls: { ...NOBODY, people: [ben, chen], word: true } },
+    )
+    expect(messagesIn(model, ada, everything)).toEqual([{ id: 1, flags: ['read'] }])
+    expect(messagesIn(model, ben, everything)).toEqual([{ id: 1, flags: ['has_alert_word', 'mentioned'] }])
+    expect(messagesIn(model, chen, everything)).toEqual([])
+  })
+
+  test('what a muted person sent is read, before and after', () => {
+    const model = modelAfter(
+      subscribe(ada, plaza),
+      subscribe(ben, plaza),
+      send(ada, plaza),
+      { do: 'mute', who: ben, whom: ada },
+      send(ada, plaza),
+      { do: 'unmute', who: ben, whom: ada },
+      send(ada, plaza),
+    )
+    expect(unreadOf(model, ben).channels).toEqual({ '0 lunch': [3] })
+  })
+
+  test('a deleted message is gone for everybody', () => {
+    const model = modelAfter(subscribe(ada, plaza), subscribe(ben, plaza), send(ada, plaza), {
+      do: 'delete',
+      by: ada,
+      message: 0,
+    })
+    expect([messagesIn(model, ada, everything), messagesIn(model, ben, everything)]).toEqual([[], []])
+    expect(model.everSent).toEqual([1])
   })
 
   test('a direct message is for its people only', () => {

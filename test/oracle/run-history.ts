@@ -9,9 +9,10 @@ export async function runHistory(
 ): Promise<{ model: Model; ran: Operation[] }> {
   const model = new Model()
   const ran: Operation[] = []
-  for (const operation of history) {
+  for (const planned of history) {
+    const operation = model.withAuthor(planned)
     if (!model.allows(operation)) continue
-    const targets = operation.do === 'flag' ? model.flaggable(operation).map((message) => message.id) : []
+    const targets = model.targetsOf(operation)
     const id = await world.run(operation, targets)
     model.apply(operation, id)
     ran.push(operation)

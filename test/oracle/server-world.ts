@@ -1,15 +1,17 @@
 import type pg from 'pg'
+import { addAlertWords, removeAlertWords } from '../../api/endpoints/alert-words.ts'
 import { subscribe } from '../../api/endpoints/channels.ts'
 import { registerQueue } from '../../api/endpoints/events.ts'
 import { updateMessageFlags } from '../../api/endpoints/flags.ts'
-import { getMessages, sendMessage } from '../../api/endpoints/messages.ts'
+import { deleteMessage, getMessages, sendMessage, updateMessage } from '../../api/endpoints/messages.ts'
+import { muteUser, unmuteUser } from '../../api/endpoints/muted-users.ts'
 import { updateSubscriptionSettings } from '../../api/endpoints/subscriptions.ts'
 import { updateUserTopic } from '../../api/endpoints/user-topics.ts'
 import type { NarrowTerm } from '../../api/objects/narrow.ts'
 import type { Client } from '../../client/client.ts'
 import { ClientError } from '../../client/client-error.ts'
 import type { Narrow, Term, TopicPolicy, Unread } from './answers.ts'
-import { CHANNELS, isInGroup, type Operation, PEOPLE, TOPICS, wordOf } from './history.ts'
+import { type Calls, CHANNELS, isInGroup, type Operation, PEOPLE, TOPICS, wordOf } from './history.ts'
 import { type PlantedBug, withPlanted } from './planted-bugs.ts'
 import type { View, World } from './world.ts'
 
@@ -63,6 +65,8 @@ class ServerWorld implements World {
   readonly #people: readonly Participant[]
   readonly #channels: readonly { id: number; name: string }[]
   readonly #group: string
+  /** Some people want to be alerted by it. */
+  readonly #word = `goulash${worlds}`
 
   constructor(
     host: Host,
@@ -98,7 +102,7 @@ class ServerWorld implements World {
     return { messages, firstUnread: answer.anchor as number }
   }
 
-  async viewTerms(who: number, terms: readonly Term[]): Promise<View | null> {
+  viewTerms(who: number, terms: readonly Term[]): Promise<View | null> {
     return this.#ask(who, this.#wireTerms(terms))
   }
 
@@ -159,6 +163,30 @@ class ServerWorld implements World {
       case 'unsubscribe':
         await this.#host.unsubscribe(who.id, this.#channel(operation.channel).id)
         break
+      case 'move':
+        await who.client.call(updateMessage, {
+          message_id: targets[0]!,
+          propagate_mode: operation.mode,
+          send_notification_to_new_thread: false,
+          ...(operation.topic === null ? {} : { topic: TOPICS[operation.topic] as string }),
+          ...(operation.channel === null ? {} : { stream_id: this.#channel(operation.channel).id }),
+        })
+        break
+      case 'edit':
+        await who.client.call(updateMessage, { message_id: targets[0]!, content: this.#text(operation.calls) })
+        break
+      case 'delete':
+        await who.client.call(deleteMessage, { message_id: targets[0]! })
+        break
+      case 'mute':
+      case 'unmute': {
+        const muted_user_id = this.#person(operation.whom).id
+        await who.client.call(operation.do === 'mute' ? muteUser : unmuteUser, { muted_user_id })
+        break
+      }
+      case 'alert':
+        await who.client.call(operation.isOn ? addAlertWords : removeAlertWords, { alert_words: [this.#word] })
+        break
       default:
         await this.#host[operation.do](who.id)
     }
@@ -171,19 +199,20 @@ class ServerWorld implements World {
     operation: Extract<Operation, { do: 'send' | 'direct' }>,
   ): Promise<number> {
     const topic = operation.do === 'send' ? { topic: TOPICS[operation.topic] as string } : {}
-    const message = { ...where, ...topic, content: this.#text(operation), read_by_sender: operation.readBySender }
+    const message = { ...where, ...topic, content: this.#text(operation.calls), read_by_sender: operation.readBySender }
     return (await who.client.call(sendMessage, message)).id
   }
 
-  #text(operation: Extract<Operation, { do: 'send' | 'direct' }>): string {
-    const { people, group, everybody, topic } = operation.calls
+  #text(calls: Calls): string {
+    const { people, group, everybody, topic, word } = calls
     const called = [
       ...people.map((who) => `@**|${this.#person(who).id}**`),
       ...(group ? [`@*${this.#group}*`] : []),
       ...(everybody ? ['@**all**'] : []),
       ...(topic ? ['@**topic**'] : []),
+      ...(word ? [this.#word] : []),
     ]
-    return ['hello', wordOf(operation), ...called].join(' ')
+    return ['hello', wordOf(calls), ...called].join(' ')
   }
 
   #terms(narrow: Narrow) {
@@ -193,6 +222,9 @@ class ServerWorld implements World {
         return []
       case 'mentions':
         return [term('is', 'mentioned')]
+      case 'alerted':
+      case 'starred':
+        return [term('is', narrow.of)]
       case 'channel':
         return [term('channel', this.#channel(narrow.channel).id)]
       case 'topic':

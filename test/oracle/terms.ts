@@ -1,4 +1,5 @@
 import { flagsOf, inChannel, isMention, NOTHING_UNREAD, type Term, type TopicPolicy } from './answers.ts'
+import { wordOf } from './history.ts'
 import type { Message, Model } from './model.ts'
 import type { View } from './world.ts'
 
@@ -54,7 +55,7 @@ function matchesPositive(model: Model, attention: Attention, who: number, term: 
     case 'sender':
       return message.sender === term.who
     case 'mentions':
-      return message.mentioned.includes(term.who)
+      return message.calls.people.includes(term.who)
     case 'dm-including':
       return message.people.includes(term.who) && message.people.includes(who)
     case 'search':
@@ -66,7 +67,7 @@ function matchesPositive(model: Model, attention: Attention, who: number, term: 
   }
 }
 
-const wordsOf = ({ words, topic }: Message): string[] => [...words, topic.toLowerCase()]
+const wordsOf = ({ calls, topic }: Message): string[] => ['hello', wordOf(calls), topic.toLowerCase()]
 
 function isSo(model: Model, attention: Attention, who: number, operand: string, message: Message): boolean {
   const copy = model.copies[who]?.get(message.id)

@@ -10,7 +10,7 @@ export interface View {
 /** The server in the numbers of the history, with new people and channels for every history. */
 export interface World {
   /**
-   * Returns the id of the message if the operation sends one, otherwise 0. `targets` are the ids of a flag operation.
+   * Returns the id of the message if the operation sends one, otherwise 0. `targets` are the ids of the messages that the operation is about.
    */
   run(operation: Operation, targets: readonly number[]): Promise<number>
   /** Null if the narrow names a channel that does not exist for this person. */

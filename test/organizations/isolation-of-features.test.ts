@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import type { Client } from '../../client/client.ts'
+import { unsubscribeLink } from '../../server/missed-mail/unsubscribe-link.ts'
+import { resetLink } from '../../server/password-reset/reset-link.ts'
+import { passwordHashOf } from '../../server/users/queries.ts'
+import { Browser } from '../browser-visit.ts'
 import { picture } from '../pictures.ts'
 import { refused } from '../refusals.ts'
 import { type Neighbours, startNeighbours } from './neighbours.ts'
@@ -80,6 +84,8 @@ describe('another organization', () => {
         const emoji_name = 'tada'
         await refused(client.call(endpoints.addReaction, { message_id, emoji_name }), 'Invalid message(s)')
         await refused(client.call(endpoints.removeReaction, { message_id, emoji_name }), 'Invalid message(s)')
+        const vote = { message_id, msg_type: 'widget', content: '{}' }
+        await refused(client.call(endpoints.addSubmessage, vote), 'Invalid message(s)')
         const flag = { messages: [message_id], op: 'add', flag: 'starred' }
         await refused(client.call(endpoints.updateMessageFlags, flag), 'Invalid message(s)')
       }
@@ -128,6 +134,31 @@ describe('another organization', () => {
     await olivia.call(endpoints.createBot, bot)
   })
 
+  test('has sessions that do not exist for us, and cookies that do not count here', async () => {
+    const next = new Browser(server)
+    await next.signIn('nora@example.net', 'correct horse battery staple')
+    expect((await next.json('GET', '/users/me')).status).toBe(200)
+    const [session] = (await neighbour.call(endpoints.getSessions, {})).sessions
+    const missing = { status: 404 }
+    await refused(olivia.call(endpoints.endSession, { session_id: session!.id }), 'Session does not exist', missing)
+    expect((await olivia.call(endpoints.getSessions, {})).sessions).toEqual([])
+    const ours = new Browser({ url: here })
+    for (const [name, value] of next.cookies) ours.cookies.set(name, value)
+    expect((await ours.json('GET', '/users/me')).status).toBe(401)
+    expect((await next.json('GET', '/users/me')).status).toBe(200)
+  })
+
+  test('has links in its mails that do not work at our address', async () => {
+    const { secret } = server.ctx
+    const theirOwner = there.users.get(theirs.userId)!
+    const hash = await passwordHashOf(server.database.db, theirs.userId)
+    const links = [resetLink(secret, '', theirOwner, hash, there.now), unsubscribeLink(secret, '', theirs.userId)]
+    for (const link of links) {
+      expect((await new Browser({ url: here }).request(link)).status).toBe(404)
+      expect((await new Browser(server).request(link)).status).toBe(200)
+    }
+  })
+
   test('has custom emoji that do not exist for us', async () => {
     const bytes = await picture()
     const filename = { filename: 'a.png', type: 'image/png', bytes }
@@ -144,6 +175,30 @@ describe('another organization', () => {
     await refused(olivia.call(endpoints.addReaction, { message_id, ...reaction }), 'Invalid custom emoji.')
     expect((await fetch(new URL(emoji!.source_url, here))).status).toBe(404)
     expect((await fetch(new URL(emoji!.source_url, server.url))).status).toBe(200)
+  })
+
+  test('has channel folders and default channel groups that do not exist for us', async () => {
+    const folder = { name: 'Work', description: '' }
+    const { channel_folder_id } = await neighbour.call(endpoints.createChannelFolder, folder)
+    const starters = { group_name: 'starters', description: 'x', stream_names: ['kitchen'] }
+    await neighbour.call(endpoints.createDefaultStreamGroup, starters)
+    const types = ['channel_folders', 'default_stream_groups']
+    const theirState = await neighbour.call(endpoints.registerQueue, { fetch_event_types: types })
+    const [group] = theirState.realm_default_stream_groups!
+    const state = await olivia.call(endpoints.registerQueue, { fetch_event_types: types })
+    expect([state.channel_folders, state.realm_default_stream_groups]).toEqual([[], []])
+    expect((await olivia.call(endpoints.getChannelFolders, {})).channel_folders).toEqual([])
+    const change = olivia.call(endpoints.updateChannelFolder, { channel_folder_id, name: 'Ours' })
+    await refused(change, 'Invalid channel folder ID')
+    const stream_id = server.realm.channelByName('general')!.id
+    const move = olivia.call(endpoints.updateStream, { stream_id, folder_id: channel_folder_id })
+    await refused(move, 'Invalid channel folder ID')
+    const remove = olivia.call(endpoints.removeDefaultStreamGroup, { group_id: group!.id })
+    await expect(remove).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    expect((await neighbour.call(endpoints.getChannelFolders, {})).channel_folders).toMatchObject([{ name: 'Work' }])
+    // The names are free here.
+    await olivia.call(endpoints.createChannelFolder, folder)
+    await olivia.call(endpoints.createDefaultStreamGroup, { ...starters, stream_names: [] })
   })
 
   test('has profile fields that do not exist for us', async () => {

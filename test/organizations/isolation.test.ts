@@ -179,6 +179,19 @@ describe('another organization', () => {
     expect((await ann.client.call(endpoints.getAttachments, {})).upload_space_used).toBe(0)
   })
 
+  test('has unfinished uploads that do not exist for us', async () => {
+    const tus = { 'Tus-Resumable': '1.0.0' }
+    const { email, apiKey } = neighbour.options
+    const theirKey = `Basic ${btoa(`${email}:${apiKey}`)}`
+    const ask = (url: string, method: string, authorization: string, more: Record<string, string> = {}) =>
+      fetch(url, { method, headers: { ...tus, authorization, ...more } })
+    const created = await ask(`${server.url}/api/v1/tus`, 'POST', theirKey, { 'Upload-Length': '6' })
+    const { pathname } = new URL(created.headers.get('location')!)
+    const ours = `Basic ${btoa(`${ann.email}:${ann.apiKey}`)}`
+    for (const method of ['HEAD', 'DELETE']) expect((await ask(here + pathname, method, ours)).status).toBe(404)
+    expect((await ask(server.url + pathname, 'HEAD', theirKey)).headers.get('upload-offset')).toBe('0')
+  })
+
   test('has channels that do not exist for us', async () => {
     const send = (to: string) =>
       ann.client.call(endpoints.sendMessage, { type: 'channel', to, topic: 'x', content: 'Hello' })

@@ -7,9 +7,14 @@ const {
   addAlertWords,
   addCodePlayground,
   addLinkifier,
+  addNavigationView,
   addReaction,
   addRealmDomain,
   createCustomProfileField,
+  createDrafts,
+  createMessageReminder,
+  createSavedSnippet,
+  createScheduledMessage,
   createUser,
   createUserGroup,
   deactivateCustomEmoji,
@@ -20,6 +25,7 @@ const {
   registerQueue,
   sendMessage,
   subscribe,
+  updateMessage,
   updateMessageFlags,
   updateProfileData,
   updateRealm,
@@ -27,6 +33,7 @@ const {
   updateUserGroup,
   updateUserGroupMembers,
   uploadCustomEmoji,
+  uploadFile,
 } = endpoints
 
 export type SignedIn = Omit<KeptPerson, 'sees'> & { readonly client: Client }
@@ -63,6 +70,8 @@ export async function writeHistory(owner: SignedIn, port: number): Promise<{ peo
   await addEmoji(owner, ann)
   await fillProfiles(owner, ann)
   await writeMessages(owner, ann, bob, zoe)
+  await shareFiles(ann, bob)
+  await keepForLater(ann, bob)
   await makeGroups(ann, bob, zoe)
   const queue = await leaveQueueOpen(ann, bob)
   return { people, queue }
@@ -119,6 +128,29 @@ async function addEmoji(owner: SignedIn, ann: SignedIn): Promise<void> {
   await ann.client.call(uploadCustomEmoji, { emoji_name: 'red_pixel', filename })
   await ann.client.call(uploadCustomEmoji, { emoji_name: 'old_pixel', filename })
   await owner.client.call(deactivateCustomEmoji, { emoji_name: 'old_pixel' })
+}
+
+/** A file that a message links to, and one that a message does not link to any more. */
+async function shareFiles({ client }: SignedIn, bob: SignedIn): Promise<void> {
+  for (const name of ['plan.txt', 'old-plan.txt']) {
+    const filename = { filename: name, type: 'text/plain', bytes: Buffer.from(`This is ${name}.`) }
+    const { url } = await client.call(uploadFile, { filename })
+    const to = JSON.stringify([bob.id])
+    const { id } = await client.call(sendMessage, { type: 'direct', to, content: `[${name}](${url})` })
+    if (name.startsWith('old')) await client.call(updateMessage, { message_id: id, content: 'Forget the old plan' })
+  }
+}
+
+const LATER = 4_102_444_800
+
+async function keepForLater({ client }: SignedIn, bob: SignedIn): Promise<void> {
+  const time = { scheduled_delivery_timestamp: LATER }
+  await client.call(createScheduledMessage, { type: 'direct', to: [bob.id], content: 'Happy new century', ...time })
+  const { id } = await client.call(sendMessage, { type: 'direct', to: JSON.stringify([bob.id]), content: 'Later' })
+  await client.call(createMessageReminder, { message_id: id, ...time })
+  await client.call(createDrafts, { drafts: [{ type: 'private', to: [bob.id], topic: '', content: 'Dear Bob' }] })
+  await client.call(createSavedSnippet, { title: 'Greeting', content: 'Hello' })
+  await client.call(addNavigationView, { fragment: 'narrow/is/starred', is_pinned: true })
 }
 
 async function fillProfiles(owner: SignedIn, ann: SignedIn): Promise<void> {

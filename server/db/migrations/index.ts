@@ -38,6 +38,14 @@ import * as moves from './0050-moves.ts'
 import * as scheduledMessages from './0055-scheduled-messages.ts'
 import * as attachments from './0056-attachments.ts'
 import * as search from './0060-search.ts'
+import * as sessions from './0062-sessions.ts'
+import * as missedMail from './0063-missed-mail.ts'
+import * as unusedAttachments from './0064-unused-attachments.ts'
+import * as resumableUploads from './0065-resumable-uploads.ts'
+import * as submessages from './0066-submessages.ts'
+import * as unreadCopies from './0067-unread-copies.ts'
+import * as channelActivity from './0068-channel-activity.ts'
+import * as fullMembers from './0069-full-members.ts'
 
 export interface Migration {
   readonly name: string
@@ -85,4 +93,12 @@ export const migrations: readonly Migration[] = [
   { name: '0055-scheduled-messages', up: scheduledMessages.up },
   { name: '0056-attachments', up: attachments.up },
   { name: '0060-search', up: search.up },
+  { name: '0062-sessions', up: sessions.up },
+  { name: '0063-missed-mail', up: missedMail.up },
+  { name: '0064-unused-attachments', up: unusedAttachments.up },
+  { name: '0065-resumable-uploads', up: resumableUploads.up },
+  { name: '0066-submessages', up: submessages.up },
+  { name: '0067-unread-copies', up: unreadCopies.up },
+  { name: '0068-channel-activity', up: channelActivity.up },
+  { name: '0069-full-members', up: fullMembers.up },
 ]

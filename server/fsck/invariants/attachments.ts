@@ -6,6 +6,8 @@ const names = `
     select a.realm_id || '/original/' || a.token as name
     union all select a.realm_id || '/thumbnail/' || a.token || '-still' where a.width is not null
     union all select a.realm_id || '/thumbnail/' || a.token || '-anim' where a.is_animated
+    union all select a.realm_id || '/thumbnail/' || a.token || '-full'
+      where a.width is not null and a.content_type = 'image/tiff'
   ) file`
 
 export const attachments: readonly Invariant[] = [
@@ -35,5 +37,13 @@ export const attachments: readonly Invariant[] = [
       from attachment a
       where not exists (select from account o where o.id = a.owner_id and o.realm_id = a.realm_id)
         or exists (select from attachment_message l where l.attachment_id = a.id and l.realm_id <> a.realm_id)`,
+  },
+  {
+    name: 'attachment-unused-since',
+    holds: 'an attachment has the time since which it is unused if and only if no message links to it',
+    breaches: `
+      select format('attachment %s is unused since %s', a.id, coalesce(a.unused_since::text, 'never')) as detail
+      from attachment a
+      where (a.unused_since is null) <> exists (select from attachment_message l where l.attachment_id = a.id)`,
   },
 ]

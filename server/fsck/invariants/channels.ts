@@ -2,6 +2,20 @@ import type { Invariant } from '../invariant.ts'
 
 export const channels: readonly Invariant[] = [
   {
+    name: 'default-channel-open',
+    holds: 'a default channel is neither private nor archived',
+    breaches: `
+      select format('default channel %s is private or archived', id) as detail
+      from channel where is_default and (invite_only or is_archived)`,
+  },
+  {
+    name: 'subscription-color',
+    holds: 'the color of a subscription is written as #rrggbb',
+    breaches: `
+      select format('account %s has the color "%s" for channel %s', user_id, color, channel_id) as detail
+      from subscription where color !~ '^#[0-9a-fA-F]{6}$'`,
+  },
+  {
     name: 'channel-folder-of-realm',
     holds: 'every channel is in a folder of its own organization, or in none',
     breaches: `

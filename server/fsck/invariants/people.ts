@@ -19,4 +19,22 @@ export const people: readonly Invariant[] = [
       where a.realm_id <> s.realm_id or a.is_bot or (s.emoji_kind = 2 and not exists (
         select from custom_emoji e where e.realm_id = s.realm_id and e.id::text = s.emoji_code))`,
   },
+  {
+    name: 'session-of-person',
+    holds: 'a session belongs to an active person of the organization',
+    breaches: `
+      select format('session %s of account %s', s.id, s.user_id) as detail
+      from session s join account a on a.id = s.user_id
+      where a.realm_id <> s.realm_id or a.is_bot or not a.is_active or s.last_used_at < s.created_at`,
+  },
+  {
+    name: 'missed-message-of-person',
+    holds: 'only people of the organization miss messages, and no search was ahead of the messages',
+    breaches: `
+      select format('message %s, missed by account %s', x.message_id, x.user_id) as detail
+      from missed_message x join account a on a.id = x.user_id where a.realm_id <> x.realm_id or a.is_bot
+      union all
+      select format('organization %s was searched up to message %s', p.realm_id, p.upto)
+      from missed_mail_position p cross join message_id_seq s where p.upto > s.last_value`,
+  },
 ]

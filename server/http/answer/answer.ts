@@ -114,13 +114,17 @@ export function answerJson(
   writeText(response, status, headers, JSON.stringify(body))
 }
 
+/** The schemes of WWW-Authenticate. */
+export type Challenge = 'Basic' | 'Session'
+
 export function answerError(
   response: ServerResponse,
   headers: readonly string[],
   error: ApiError,
   extra: Record<string, unknown> = {},
+  scheme: Challenge = 'Basic',
 ): void {
-  const challenge = error.code === 'UNAUTHORIZED' ? ['WWW-Authenticate', 'Basic realm="parley"'] : []
+  const challenge = error.code === 'UNAUTHORIZED' ? ['WWW-Authenticate', `${scheme} realm="parley"`] : []
   const body = { result: 'error', msg: error.message, code: error.code, ...error.data, ...extra }
   answerJson(response, error.status, [...headers, ...challenge], body)
 }

@@ -3,7 +3,7 @@ import { ApiError } from '../../../api/errors.ts'
 import { Busy } from '../../base/busy.ts'
 import { mayComeAgain } from '../../log/database-failure.ts'
 import { RateLimitError } from '../limits/rate-limit-error.ts'
-import { answerError, answerJson } from './answer.ts'
+import { answerError, answerJson, type Challenge } from './answer.ts'
 import { tooLarge, UnreadRefusal } from './unread-refusal.ts'
 
 const isDiskFull = (error: unknown): boolean =>
@@ -20,6 +20,8 @@ function frameworkRefusal(error: unknown): UnreadRefusal | null {
 export interface Failure {
   requestId: string
   headers: readonly string[]
+  /** How a caller who is not signed in could be. */
+  challenge?: Challenge
   /** Includes the cause in the answer. Only for tests. */
   strict: boolean
   report(error: unknown): void
@@ -40,7 +42,8 @@ export function answerFailure(response: ServerResponse, error: unknown, failure:
   if (error instanceof ApiError) {
     const isOurFault = error.status >= 500
     const own = error instanceof RateLimitError ? error.headers : error.status === 503 ? RETRY_LATER : []
-    answerError(response, [...(isOurFault ? headers : failure.headers), ...own], error, isOurFault ? request : {})
+    const sent = [...(isOurFault ? headers : failure.headers), ...own]
+    answerError(response, sent, error, isOurFault ? request : {}, failure.challenge)
     return
   }
   // For a plain refusal the request's own log line is enough.

@@ -21,7 +21,12 @@ const WATCHED = new Set(['/health', '/metrics'])
 /** No path of ours is longer. The limit keeps random requests from filling the disk. */
 const MOST_OF_PATH = 500
 
-export function createRequestLog(ctx: Context, longPolls: ReadonlySet<string>): RequestLog {
+/** `secretPaths` are the starts of paths that go on with a key, which is not logged. */
+export function createRequestLog(
+  ctx: Context,
+  longPolls: ReadonlySet<string>,
+  secretPaths: readonly string[] = [],
+): RequestLog {
   const seriesOf = createSeries(ctx)
   const countPoll = createPollCounter((route, count) => ctx.metrics.httpRequests.inc({ route, status: '200' }, count))
   return ({ request, route, status, since }) => {
@@ -41,7 +46,9 @@ export function createRequestLog(ctx: Context, longPolls: ReadonlySet<string>): 
     const { id: requestId, raw } = request
     const { method = '', url = '' } = raw
     const query = url.indexOf('?')
-    const path = cut(query < 0 ? url : url.slice(0, query), MOST_OF_PATH)
+    const whole = query < 0 ? url : url.slice(0, query)
+    const secret = secretPaths.find((start) => whole.length > start.length && whole.startsWith(start))
+    const path = secret === undefined ? cut(whole, MOST_OF_PATH) : `${secret}…`
     ctx.logger[level]({ requestId, method, path, status, ms }, 'request')
   }
 }

@@ -10,6 +10,7 @@ import type { User } from '../../realm-state/user.ts'
 import { RateLimitError } from '../limits/rate-limit-error.ts'
 import type { Usage } from '../limits/rate-window.ts'
 import { explainRefusal, identify } from '../request/authentication.ts'
+import { browserOf } from '../request/browser-session.ts'
 import { limitKey } from '../request/client-address.ts'
 import { readQuery } from '../request/read-params.ts'
 import { hostOf } from '../request/request-host.ts'
@@ -140,7 +141,9 @@ async function findViewer(
 async function identifyCaller(ctx: Context, realm: RealmState | null, raw: IncomingMessage, auth: FilePage['auth']) {
   try {
     const authorization = authorizationOf(ctx, realm, raw)
-    return identify(ctx, realm, { auth }, { authorization, client: '', address: '' })
+    // Pictures in a page come with the cookie of the browser.
+    const browser = authorization === undefined && realm ? browserOf(ctx, realm, raw) : null
+    return identify(ctx, realm, { auth }, { authorization, browser, client: '', address: '' })
   } catch (error) {
     throw await explainRefusal(ctx, error)
   }

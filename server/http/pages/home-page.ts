@@ -17,13 +17,17 @@ code { padding: .1em .35em; border-radius: .3em; background: var(--paper); font-
 
 export const HOME_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
 
-/** The start page until there is a web app: it shows the organization and where to find the API. */
-export function homePage(organization: string | null, address: string): string {
+/** The start page until there is a web app: the organization, who is signed in, and where to find the API. */
+export function homePage(organization: string | null, address: string, viewer: string | null = null): string {
   const name = escapeHtml(organization ?? 'No organization')
   const whose = organization
     ? `This is the chat server of <strong>${name}</strong>.`
     : 'No organization has this address. Ask the operator which address is yours.'
   const signIn = organization ? `<p>Clients sign in at <code>${escapeHtml(address)}</code>.</p>\n` : ''
+  const own =
+    viewer === null
+      ? '<a href="/login/">Sign in</a>'
+      : `You are signed in as <bdi>${escapeHtml(viewer)}</bdi>. <a href="/accounts/devices/">Your devices</a> · <a href="/logout/">Sign out</a>`
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -33,7 +37,7 @@ export function homePage(organization: string | null, address: string): string {
 <main>
 <h1>${name}</h1>
 <p>${whose} It runs Parley, a team-chat server that people host themselves.</p>
-${signIn}<p><a href="/api/">Browse the API</a></p>
+${signIn}${organization ? `<p>${own}</p>\n` : ''}<p><a href="/api/">Browse the API</a></p>
 </main>
 </html>
 `

@@ -1,15 +1,13 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Context } from '../../context.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ALWAYS, answerMethods } from '../answer/answer.ts'
 import { addApiPage } from '../api-page/add-api-page.ts'
 import { tokenCheck } from '../request/bearer-token.ts'
-import type { ClientAddress } from '../request/client-address.ts'
+import { browserOf } from '../request/browser-session.ts'
 import { isLocalCaller } from '../request/local-caller.ts'
 import { allowing } from '../request/methods.ts'
 import { hostOf } from '../request/request-host.ts'
+import type { Kernel } from '../serve.ts'
 import { HOME_POLICY, homePage } from './home-page.ts'
-
-type AddressOf = (request: FastifyReply['request']['raw']) => ClientAddress
 
 const METRICS_REFUSED = { result: 'error', msg: 'Access denied', code: 'BAD_REQUEST' }
 
@@ -35,7 +33,7 @@ function actAsOperations(app: FastifyInstance): void {
 }
 
 /** Adds all pages that are not operations of the contract. */
-export function addPages(app: FastifyInstance, ctx: Context, addressOf: AddressOf): void {
+export function addPages(app: FastifyInstance, { ctx, addressOf }: Kernel): void {
   actAsOperations(app)
 
   const find = async ({ raw }: FastifyRequest) => {
@@ -47,11 +45,12 @@ export function addPages(app: FastifyInstance, ctx: Context, addressOf: AddressO
 
   app.get('/', async (request, reply) => {
     const { realm, url } = await find(request)
+    const viewer = realm && browserOf(ctx, realm, request.raw)?.user
     return reply
       .code(realm ? 200 : 404)
       .type('text/html; charset=utf-8')
       .header('Content-Security-Policy', HOME_POLICY)
-      .send(homePage(realm?.name ?? null, url))
+      .send(homePage(realm?.name ?? null, url, viewer?.fullName ?? null))
   })
 
   app.get('/health', async (_request, reply) => {

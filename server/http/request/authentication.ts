@@ -14,10 +14,13 @@ import type { Context } from '../../context.ts'
 import type { RealmState } from '../../realm-state/realm-state.ts'
 import { BOT_TYPE, isAdministrator, isOwner, type User } from '../../realm-state/user.ts'
 import { type Credentials, readCredentials } from './basic-credentials.ts'
+import type { SignedIn } from './browser-session.ts'
 import { Remembered } from './remembered.ts'
 
 export interface Caller {
-  authorization: string | undefined
+  authorization?: string | undefined
+  /** The account of a signed-in browser. The header then does not count. */
+  browser?: SignedIn | null | undefined
   client: string
   address: string
 }
@@ -108,14 +111,15 @@ export function identify(
   ctx: Context,
   realm: RealmState | null,
   endpoint: Pick<Endpoint, 'auth' | 'webhookBots'>,
-  { authorization, client, address }: Caller,
+  { authorization, browser, client, address }: Caller,
 ): Actor | Visitor | UnknownHostVisitor {
   if (endpoint.auth === 'server') return { realm, user: null, client } as Visitor | UnknownHostVisitor
   if (!realm) throw new ApiError('NONEXISTENT_SUBDOMAIN', 'Invalid subdomain')
-  const user = endpoint.auth === 'none' ? null : signedIn(ctx, realm, authorization)
+  const user = endpoint.auth === 'none' ? null : (browser?.user ?? signedIn(ctx, realm, authorization))
   if (user) {
     requireUsable(realm, user, endpoint)
-    return { realm, user, client, address }
+    const session = browser ? { sessionId: browser.session.id } : {}
+    return { realm, user, client, address, ...session }
   }
   if (endpoint.auth !== 'none' && endpoint.auth !== 'optional') throw notLoggedIn()
   if (realm.isDeactivated) throw new ApiError('REALM_DEACTIVATED', REALM_DEACTIVATED)

@@ -15,7 +15,11 @@ export interface Methods extends AllowedMethods {
   /** The common pattern, for logs and metrics. */
   readonly route: string
   readonly byName: ReadonlyMap<string, Prepared>
+  readonly door: Door
 }
+
+/** How callers show who they are: programs with an API key, browsers with the cookie of a session. */
+export type Door = 'key' | 'session'
 
 /** HEAD is allowed with GET, and OPTIONS always. */
 export function allowing(methods: readonly string[]): AllowedMethods {
@@ -24,14 +28,14 @@ export function allowing(methods: readonly string[]): AllowedMethods {
   return { allowed, allow: ['Allow', allowed.join(', ')] }
 }
 
-export function prepareMethods(route: string, routes: readonly Route[]): Methods {
+export function prepareMethods(routes: readonly Route[]): Omit<Methods, 'route' | 'door'> {
   const byName = new Map<string, Prepared>(
     routes.map((one) => [
       one.endpoint.method,
       { ...one, parse: createParser(one.endpoint), check: createResultCheck(one.endpoint) },
     ]),
   )
-  return { route, byName, ...allowing([...byName.keys()]) }
+  return { byName, ...allowing([...byName.keys()]) }
 }
 
 /** A form can only use GET and POST, so a field can name the method. */

@@ -6,8 +6,8 @@ import { describeIssue, parameterError } from './parameter-errors.ts'
 /** Unparsed parameters from the path, the body or the query. */
 export type RawParams = ReadonlyMap<string, string | UploadedFile>
 
-/** Accepted everywhere: the client's name, and the method of a form. */
-const KERNEL_PARAMS = new Set(['client', 'method'])
+/** Accepted everywhere: the client's name, and the method and token of a form. */
+const KERNEL_PARAMS = new Set(['client', 'method', 'csrfmiddlewaretoken'])
 
 /** The database cannot store NUL. The contract has its own texts for messages and topics. */
 function nulRefusal(name: string, text: string): ApiError {

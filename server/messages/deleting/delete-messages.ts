@@ -1,5 +1,8 @@
+import { tellFirstMessage } from '../../channels/first-message.ts'
 import type { EventData } from '../../log/log-row.ts'
 import type { Tx } from '../../transaction/tx.ts'
+import { linkedFrom } from '../../uploads/queries.ts'
+import { releaseAttachments } from '../../uploads/release-attachments.ts'
 import { type ReceivedIds, receivedAmong } from '../fetching/receivers.ts'
 import { messageAudience } from '../message-audience.ts'
 import { peopleWithRows, removeEmptyTopics, removeMessages } from './queries.ts'
@@ -22,6 +25,13 @@ export interface DeletedMessage {
 
 /** Deletes messages of one topic or direct conversation, with the events for everybody who had them. */
 export async function deleteMessages(tx: Tx, from: DeletedFrom, messages: readonly DeletedMessage[]): Promise<void> {
+  await deleteFromTopic(tx, from, messages)
+  const channel = from.channel_id === null ? undefined : tx.realm.channels.get(from.channel_id)
+  if (channel) await tellFirstMessage(tx, channel, { left: messages.map((message) => message.id) })
+}
+
+/** The same without the event that the channel has another first message. */
+export async function deleteFromTopic(tx: Tx, from: DeletedFrom, messages: readonly DeletedMessage[]): Promise<void> {
   for (let start = 0; start < messages.length; start += MESSAGES_PER_EVENT)
     await deleteTogether(tx, from, messages.slice(start, start + MESSAGES_PER_EVENT))
   if (from.topic_id !== null) await removeEmptyTopics(tx.db, [from.topic_id])
@@ -32,6 +42,7 @@ async function deleteTogether(tx: Tx, from: DeletedFrom, messages: readonly Dele
   const channel = from.channel_id === null ? undefined : tx.realm.channels.get(from.channel_id)
   const isProtected = channel?.historyPublic === false
   const audiences = isProtected ? await protectedAudiences(tx, from, ids) : [await sharedAudience(tx, from, messages)]
+  const linked = await linkedFrom(tx.db, tx.realm.id, ids)
   await removeMessages(tx.db, tx.realm.id, ids)
   const place =
     from.channel_id === null
@@ -46,6 +57,7 @@ async function deleteTogether(tx: Tx, from: DeletedFrom, messages: readonly Dele
     tx.emit(event, audience, index === 0 ? { state } : {})
   }
   if (audiences.length === 0) tx.record(state)
+  await releaseAttachments(tx, linked)
 }
 
 async function sharedAudience(tx: Tx, from: DeletedFrom, messages: readonly DeletedMessage[]) {

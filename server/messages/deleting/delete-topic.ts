@@ -1,7 +1,9 @@
 import { badRequest } from '../../../api/errors.ts'
 import { hasHistoryAccess, requireReadableChannel } from '../../channels/access.ts'
-import { namedTopicKey } from '../../realm-state/topic-name.ts'
+import { namedTopicKey, topicKey } from '../../realm-state/topic-name.ts'
 import type { CallTx } from '../../transaction/tx.ts'
+import { resetPolicies } from '../../user-topics/move-policies.ts'
+import { topicExists } from '../conversation-queries.ts'
 import { deleteMessages } from './delete-messages.ts'
 import { newestInTopic } from './queries.ts'
 
@@ -25,6 +27,9 @@ export async function deleteTopicPiece(tx: CallTx, channelId: number, topicName:
   const from = { channel_id: channelId, members: null, topic_id: found.topic.id, topic: found.topic.name }
   await deleteMessages(tx, from, piece)
   const isComplete = found.messages.length === piece.length
+  // Messages that the caller may not read stay, and the topic with them.
+  if (isComplete && !(await topicExists(tx.db, channelId, topicKey(found.topic.name))))
+    await resetPolicies(tx, { channelId, name: found.topic.name })
   tx.audit({
     action: 'topic deleted',
     target: { kind: 'channel', id: channelId },

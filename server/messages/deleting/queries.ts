@@ -61,3 +61,40 @@ export async function newestInTopic(
     order by m.id desc limit ${wanted.most}`.execute(db)
   return { topic, messages: rows }
 }
+
+export interface SentMessage {
+  readonly id: number
+  readonly sender_id: number
+  readonly conv_id: number
+  readonly channel_id: number | null
+  readonly members: readonly number[] | null
+  readonly topic_id: number | null
+  readonly topic: string | null
+}
+
+/** The newest messages of a sender in the places that are wanted. */
+export async function newestOfSender(
+  db: Db,
+  realmId: number,
+  senderId: number,
+  wanted: {
+    readonly publicChannels: boolean
+    readonly privateChannels: boolean
+    readonly direct: boolean
+    /** Seconds. */
+    readonly until: number
+    readonly most: number
+  },
+): Promise<SentMessage[]> {
+  const { rows } = await sql<SentMessage>`
+    select m.id, m.sender_id, m.conv_id, h.id as channel_id, c.members, m.topic_id, t.name as topic
+    from message m
+    join conversation c on c.id = m.conv_id
+    left join topic t on t.id = m.topic_id
+    left join channel h on h.conv_id = m.conv_id
+    where m.sender_id = ${senderId} and m.realm_id = ${realmId} and m.sent_at <= ${wanted.until}
+      and case when h.id is null then ${wanted.direct}::boolean when h.invite_only then ${wanted.privateChannels}::boolean
+        else ${wanted.publicChannels}::boolean end
+    order by m.id desc limit ${wanted.most}`.execute(db)
+  return rows
+}

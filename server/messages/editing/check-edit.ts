@@ -41,6 +41,7 @@ export function checkEdit(message: MessageRow, wanted: WantedEdit): WantedEdit {
   if (content !== undefined && wanted.channelId !== undefined)
     throw badRequest('Cannot change message content while changing channel')
   const topic = wanted.topic === undefined ? undefined : checkNewTopic(wanted.topic)
+  if (content !== undefined && message.submessages !== null) throw badRequest('Widgets cannot be edited.')
   if (contentSha256 !== undefined && contentSha256.toLowerCase() !== sha256(message.content))
     throw mismatch('prev_content_sha256')
   const edit = {

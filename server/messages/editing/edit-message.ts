@@ -1,11 +1,17 @@
 import type { EventOf } from '../../../api/events/index.ts'
+import type { Attachment } from '../../../api/objects/attachment.ts'
+import type { Rendering } from '../../../markdown/rendering.ts'
+import { tellFirstMessage } from '../../channels/first-message.ts'
 import { type Audience, users } from '../../log/audience.ts'
 import type { EventData, PersonalFields } from '../../log/log-row.ts'
 import type { CallTx } from '../../transaction/tx.ts'
+import { replaceAttachments } from '../../uploads/release-attachments.ts'
+import { movePolicies } from '../../user-topics/move-policies.ts'
 import { peopleWithRows } from '../deleting/queries.ts'
 import type { MessageRow } from '../fetching/queries.ts'
 import { flagRowsOf, type ReceivedIds, receivedAmong } from '../fetching/receivers.ts'
 import { messageAudience, peopleIn } from '../message-audience.ts'
+import { MESSAGE_BIT } from '../message-flags.ts'
 import { flagsOf } from '../present.ts'
 import { findChangeableMessage } from './access.ts'
 import { checkEdit, type WantedEdit } from './check-edit.ts'
@@ -14,8 +20,11 @@ import { movedState, moveMessages, newReaders, splitByAccess, tellLosers } from 
 import { sendMoveNotices } from './move-notices.ts'
 import { type MovePlan, planMove } from './plan-move.ts'
 
-/** Changes the content of a message, or moves it and others of its topic, or both, with one event. */
-export async function editMessage(tx: CallTx, id: number, wanted: WantedEdit): Promise<void> {
+/**
+ * Changes the content of a message, or moves it and others of its topic, or both, with one event. Returns the caller's
+ * files that no message links to any more.
+ */
+export async function editMessage(tx: CallTx, id: number, wanted: WantedEdit): Promise<Attachment[]> {
   const message = await findChangeableMessage(tx.db, tx.actor, id)
   const edit = checkEdit(message, wanted)
   const isMove = edit.topic !== undefined || edit.channelId !== undefined
@@ -38,9 +47,31 @@ export async function editMessage(tx: CallTx, id: number, wanted: WantedEdit): P
   const personal = await personalFields(tx, message.id, ids, peopleIn(tx.realm, told.audience), own)
   const state = plan ? { state: movedState(plan) } : {}
   tx.emit(event as EventData, told.audience, { personal, ...state })
-  if (!plan) return
+  const detached = edit.content ? await changeFiles(tx, message, edit.content.rendering) : []
+  if (!plan) return detached
   tellLosers(tx, plan, told.losing, received)
+  await tellOfMovedTopic(tx, plan)
   await sendMoveNotices(tx, plan, { toOld: edit.notifyOldTopic, toNew: edit.notifyNewTopic })
+  return detached
+}
+
+/** Most messages link to no files, before and after. */
+async function changeFiles(tx: CallTx, message: MessageRow, { attachments }: Rendering): Promise<Attachment[]> {
+  const hadFiles = (message.mflags & MESSAGE_BIT.hasAttachment) !== 0
+  return hadFiles || attachments.length > 0 ? replaceAttachments(tx, message.id, attachments) : []
+}
+
+/** The policies of people follow a whole topic. The first message of a channel may be another one now. */
+async function tellOfMovedTopic(tx: CallTx, { from, to, ids, isWhole, changesChannel }: MovePlan): Promise<void> {
+  if (isWhole)
+    await movePolicies(tx, {
+      from: { channelId: from.channel.id, name: from.topic.name },
+      to: { channelId: to.channel.id, name: to.topic },
+      isMerge: to.existing !== undefined,
+    })
+  if (!changesChannel) return
+  await tellFirstMessage(tx, from.channel, { left: ids })
+  await tellFirstMessage(tx, to.channel, { entered: ids })
 }
 
 /** The rest differs from person to person. */

@@ -88,7 +88,15 @@ describe('moving messages', () => {
         subject: name,
         topic_links: [],
       }
-      expect(told).toMatchObject({ Ann: [event], Bob: [event], Mod: [event] })
+      // Ann follows what she has started, and the whole topic takes that along.
+      const following =
+        propagate_mode === 'change_all'
+          ? [
+              { type: 'user_topic', topic_name: topic, visibility_policy: 0 },
+              { type: 'user_topic', topic_name: name, visibility_policy: 3 },
+            ]
+          : []
+      expect(told).toMatchObject({ Ann: [event, ...following], Bob: [event], Mod: [event] })
       expect(told['Ann']![0]).not.toHaveProperty('content')
       expect(told['Ann']![0]).not.toHaveProperty('new_stream_id')
     })
@@ -251,7 +259,14 @@ describe('moving messages', () => {
         orig_subject: topic,
         message_ids: ids,
       }
-      expect(told).toMatchObject({ Ann: [event], Bob: [event], Cho: [event], Mod: [event] })
+      const follows = (name: string, visibility_policy: number) => ({
+        type: 'user_topic',
+        stream_id: channel(name),
+        topic_name: topic,
+        visibility_policy,
+      })
+      const following = [follows('lunch', 0), follows('dinner', 3)]
+      expect(told).toMatchObject({ Ann: [event, ...following], Bob: [event], Cho: [event], Mod: [event] })
       expect(told['Ann']![0]).not.toHaveProperty('subject')
       expect(await flagsOf(bob, ids[0]!)).toEqual(['starred'])
       expect(await flagsOf(bob, ids[2]!)).toEqual(['read'])
@@ -335,7 +350,10 @@ describe('moving messages', () => {
       const again = await explains({ Ann: ann.client, Fay: fay.client }, () =>
         move(ann, { topic: `${topic} newer`, ...all }, old[0]),
       )
-      expect(again).toMatchObject({ Ann: [{ message_ids: [...old, seen] }], Fay: [{ message_ids: [seen] }] })
+      expect(again).toMatchObject({
+        Ann: [{ message_ids: [...old, seen] }, { type: 'user_topic' }, { type: 'user_topic' }],
+        Fay: [{ message_ids: [seen] }],
+      })
       expect(again['Fay']).toMatchObject([{ message_id: seen }])
     })
 

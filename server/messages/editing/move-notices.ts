@@ -1,9 +1,9 @@
-import { users } from '../../log/audience.ts'
-import { markReadByIds } from '../../read-state/mark-read.ts'
 import type { Channel } from '../../realm-state/channel.ts'
-import { RESOLVED_PREFIX } from '../../realm-state/topic-name.ts'
+import { RESOLVED_PREFIX, topicKey } from '../../realm-state/topic-name.ts'
 import { settingOf } from '../../realm-state/user-settings.ts'
 import type { CallTx } from '../../transaction/tx.ts'
+import { POLICY } from '../../user-topics/policy.ts'
+import { policiesOfTopic } from '../../user-topics/queries.ts'
 import { deleteMessages } from '../deleting/delete-messages.ts'
 import type { MovePlan } from './plan-move.ts'
 import { findRecentNotice, findTopic } from './queries.ts'
@@ -39,8 +39,13 @@ const mentionOf = ({ actor: { user } }: CallTx): string => `@_**${user.fullName}
 
 const linkTo = (channel: Channel, topic: string): string => `#**${channel.name}>${topic}**`
 
-const send = (tx: CallTx, channel: Channel, topic: string, content: string) =>
-  tx.send({ senderId: tx.realm.systemBot('notification').id, to: { channelId: channel.id, topic }, content })
+const send = (tx: CallTx, channel: Channel, topic: string, content: string, unreadFor?: readonly number[]) =>
+  tx.send({
+    senderId: tx.realm.systemBot('notification').id,
+    to: { channelId: channel.id, topic },
+    content,
+    ...(unreadFor ? { unreadFor } : {}),
+  })
 
 /** A change of mind within so many seconds takes the notice back. */
 const UNDO_SECONDS = 60
@@ -55,23 +60,18 @@ async function sendResolveNotice(tx: CallTx, { to: { channel, topic } }: MovePla
     const place = { channel_id: channel.id, members: null, topic_id: row.id, topic: row.name }
     return deleteMessages(tx, place, [{ id: undone.id, sender_id: botId }])
   }
-  const { id } = await send(tx, channel, topic, `${mentionOf(tx)} ${noticeEnd(isResolved)}`)
-  await readForThoseWhoWish(tx, channel, id)
+  const unreadFor = await peopleWhoReadNotices(tx, channel, topic)
+  await send(tx, channel, topic, `${mentionOf(tx)} ${noticeEnd(isResolved)}`, unreadFor)
 }
 
 const noticeEnd = (isResolved: boolean): string => `has marked this topic as ${isResolved ? 'resolved' : 'unresolved'}.`
 
-/** Most people do not want such notices as unread. Nobody can follow topics yet. */
-async function readForThoseWhoWish(tx: CallTx, channel: Channel, messageId: number): Promise<void> {
-  const subscribers = [...tx.realm.memberships.subscribers(channel.id)]
-  const readers = subscribers.filter((id) => {
+/** Most people do not want such notices as unread, or only in topics that they follow. */
+async function peopleWhoReadNotices(tx: CallTx, channel: Channel, topic: string): Promise<number[]> {
+  const policies = await policiesOfTopic(tx.db, tx.realm.id, channel.id, topicKey(topic))
+  return [...tx.realm.memberships.subscribers(channel.id)].filter((id) => {
     const user = tx.realm.users.get(id)
-    return user !== undefined && settingOf(user, 'resolved_topic_notice_auto_read_policy') !== 'never'
+    const wish = user && settingOf(user, 'resolved_topic_notice_auto_read_policy')
+    return wish === 'never' || (wish === 'except_followed' && policies.get(id) === POLICY.followed)
   })
-  if (readers.length === 0) return
-  await markReadByIds(tx, readers, [messageId])
-  tx.emit(
-    { type: 'update_message_flags', op: 'add', operation: 'add', flag: 'read', messages: [messageId], all: false },
-    users(...readers),
-  )
 }

@@ -122,7 +122,7 @@ export async function giveAsRead(
     group by 1, 2, 3
     on conflict (user_id, conv_id, chunk) do update set bits = read_bits.bits | excluded.bits`.execute(db)
   await sql`
-    update user_flag set flags = flags & ~${USER_BIT.historical}::int
+    update user_flag set flags = flags & ~${USER_BIT.historical | USER_BIT.markedUnread}::int
     where user_id = any(${userIds}::int[]) and message_id = any(${ids}::bigint[]) and flags & ${USER_BIT.historical} <> 0`.execute(
     db,
   )

@@ -54,7 +54,11 @@ describe('resolving a topic', () => {
 
   test('is one notice, which nobody has to read', async () => {
     const told = await explains({ Ann: ann.client, Mod: mod.client }, () => resolve(bob))
-    expect(events(told, 'Ann')).toEqual(['update_message', 'message', 'update_message_flags'])
+    // Ann follows the topic that she started, and has the notice unread.
+    expect(events(told, 'Ann')).toEqual(['update_message', 'user_topic', 'user_topic', 'message'])
+    expect(events(told, 'Mod')).toEqual(['update_message', 'message'])
+    expect(told['Mod']!.at(-1)).toMatchObject({ flags: ['read'] })
+    expect(told['Ann']!.at(-1)).toMatchObject({ flags: [] })
     const found = await inTopic(mod, 'lunch', `✔ ${topic}`)
     expect(found.at(-1)).toMatchObject({
       content: `@_**Bob|${bob.id}** has marked this topic as resolved.`,
@@ -67,7 +71,7 @@ describe('resolving a topic', () => {
   test('is taken back without a notice within a minute, and with one later', async () => {
     await resolve(bob)
     const told = await explains({ Ann: ann.client }, () => unresolve(bob), NEWEST)
-    expect(events(told, 'Ann')).toEqual(['update_message', 'delete_message'])
+    expect(events(told, 'Ann')).toEqual(['update_message', 'user_topic', 'user_topic', 'delete_message'])
     expect((await inTopic(ann, 'lunch', topic)).map((one) => one.id)).toEqual(ids)
     await resolve(bob)
     clock.pass(61)

@@ -3,12 +3,14 @@ import type { Db } from '../../db/database.ts'
 import type { StoredEdit } from '../history/stored-edit.ts'
 import {
   CONTAINS_ADDRESS,
+  has,
   keptThroughMoves,
   mayBeUnreadCopy,
   NEVER_LEFT,
   readBy,
   receivedBeside,
 } from '../ledger-sql.ts'
+import { MESSAGE_BIT } from '../message-flags.ts'
 import type { MessageSource } from './message-source.ts'
 
 export interface MessageRow {
@@ -30,7 +32,10 @@ export interface MessageRow {
   readonly flags: number | null
   readonly edits: StoredEdit[] | null
   readonly topic_edits: StoredEdit[] | null
+  readonly submessages: { id: number; sender_id: number; msg_type: string; content: string }[] | null
 }
+
+const HAS_SUBMESSAGES = has('mflags', MESSAGE_BIT.hasSubmessages)
 
 /** This number of messages fits into an answer at any size. */
 const FEW_MESSAGES = 20
@@ -44,6 +49,8 @@ const fitting = (ids: readonly number[], near: number): RawBuilder<unknown> => s
   select id from (
     select id, row_number() over nearest as place, sum(
       octet_length(content) + octet_length(rendered) + coalesce(octet_length(edits::text), 0)
+        + case when ${sql.raw(HAS_SUBMESSAGES)} then (select sum(octet_length(s.content)) from submessage s
+          where s.realm_id = message.realm_id and s.message_id = message.id) else 0 end
         + case when topic_id is null then 100 * (select cardinality(members) from conversation where id = conv_id) else 0 end
     ) over nearest as bytes
     from message where id = any(${ids}::bigint[])
@@ -68,6 +75,10 @@ export async function loadMessages(
       m.content, m.rendered, x.reactions, f.flags, m.edits,
       (select json_agg(e.edit order by e.id) from topic_edit e
         where e.topic_id = m.topic_id and e.at_message_id >= m.topic_since) as topic_edits,
+      case when ${sql.raw(HAS_SUBMESSAGES)} then (
+        select json_agg(json_build_object('id', s.id, 'sender_id', s.sender_id, 'msg_type', s.msg_type, 'content', s.content)
+          order by s.id)
+        from submessage s where s.realm_id = m.realm_id and s.message_id = m.id) end as submessages,
       ${receivedBeside(userId)} as received,
       ${readBy(userId)} or not (${receivedBeside(userId)} or ${mayBeUnreadCopy(userId)}) as is_read
     from message m

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../transaction/tx.ts'
+import { meetInConversation } from '../../users/sight/meet.ts'
 
 /** Creates the conversation of these people. All of them receive it from the start. */
 export async function createConversation(tx: Tx, members: readonly number[]): Promise<number> {
@@ -16,5 +17,6 @@ export async function createConversation(tx: Tx, members: readonly number[]): Pr
       select u, made.id, 0 from made, unnest(${members}::int[]) as u on conflict do nothing
     )
     select id from made`.execute(tx.db)
+  meetInConversation(tx, members)
   return rows[0]!.id
 }

@@ -7,6 +7,8 @@ import { after } from '../../base/after.ts'
 import type { Db } from '../../db/database.ts'
 import { topicKey } from '../../realm-state/topic-name.ts'
 import { messageLexemes } from '../../search/lexemes.ts'
+import { checkForm } from '../../widgets/check-form.ts'
+import { readWidget } from '../../widgets/read-widget.ts'
 import { findConversation, topicExists } from '../conversation-queries.ts'
 import { checkContent, checkTopic } from '../message-text.ts'
 import { conversationUrl, messageLink, messageUrl } from '../rendering/message-url.ts'
@@ -47,16 +49,29 @@ export function prepareSend(
 ): PreparedSend | Promise<PreparedSend> {
   const { url, idempotencyKey } = means
   const content = checkContent(wanted.content)
+  const widget = wanted.widget_content === undefined ? readWidget(content) : checkForm(wanted.widget_content)
   return after(renderContent(means.call, actor, url, content), (rendering) =>
     after(findPlace(actor, wanted, rendering.mentions, means), (destination) => {
       const { queue_id: queueId, local_id: localId } = wanted
       const local = queueId && localId ? { queueId, localId } : undefined
       const readBySender = wanted.read_by_sender ?? readsOwnMessages(actor.client)
-      const key = keyOf({ queueId, localId, idempotencyKey }, destination, content)
-      const lexemes = messageLexemes(rendering.html)
+      const key = keyOf(
+        { queueId, localId, idempotencyKey },
+        destination,
+        wanted.widget_content ? [content, widget] : [content],
+      )
       return after(participantsOf(means, destination, rendering.mentions), (participants) => ({
         destination,
-        draft: { content, rendering, lexemes, participants, readBySender, local, key },
+        draft: {
+          content,
+          rendering,
+          lexemes: messageLexemes(rendering.html),
+          participants,
+          readBySender,
+          local,
+          key,
+          ...(widget === undefined ? {} : { widget: { id: 0, content: widget } }),
+        },
       }))
     }),
   )
@@ -95,12 +110,12 @@ async function findConversationOf(
   return { people, convId: await means.beginConversation(ids), isNew: true }
 }
 
-function keyOf(marks: RepeatMarks, destination: Destination, content: string): SendKey | undefined {
+function keyOf(marks: RepeatMarks, destination: Destination, content: readonly unknown[]): SendKey | undefined {
   const to =
     'channel' in destination
       ? ['channel', destination.channel.id, topicKey(destination.topic)]
       : ['direct', destination.convId]
-  return sendKey(marks, [...to, content])
+  return sendKey(marks, [...to, ...content])
 }
 
 const participantsOf = (

@@ -34,7 +34,7 @@ function senderOf({ realm }: Tx, { senderId }: OutgoingMessage): Actor {
 
 /** The same with a text that was rendered before, for instance with the access of its reader. */
 export async function sendRendered(tx: Tx, message: OutgoingMessage, rendering: Rendering): Promise<SentMessage> {
-  const { senderId, to, content } = message
+  const { senderId, to, content, unreadFor } = message
   const sender = senderOf(tx, message)
   const draft: Draft = {
     content,
@@ -44,6 +44,7 @@ export async function sendRendered(tx: Tx, message: OutgoingMessage, rendering: 
     readBySender: true,
     local: undefined,
     key: undefined,
+    unreadFor,
   }
   const { destination, target } = await destinationOf(tx, senderId, to)
   return tx.runBatch(sendBatch, queuedSend(sender, destination, draft), (facts) =>

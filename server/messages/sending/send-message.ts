@@ -11,7 +11,7 @@ import type { User } from '../../realm-state/user.ts'
 import { followersByMention } from '../../user-topics/follow-where-mentioned.ts'
 import { triggeredBots } from '../../webhooks/triggered-bots.ts'
 import { messageBits } from '../message-bits.ts'
-import { mentionFlags, sentFlags, USER_BIT } from '../message-flags.ts'
+import { MESSAGE_BIT, mentionFlags, sentFlags, USER_BIT } from '../message-flags.ts'
 import { requireMayCreateTopic, requireMayMessage, requireMayPost, requireTopicAllowed } from './access.ts'
 import { mentionsOf, type Receivers, requireMayMention } from './mentions.ts'
 import { sendBatch } from './send-batch.ts'
@@ -28,6 +28,10 @@ export interface Draft {
   readonly readBySender: boolean
   readonly local: { readonly queueId: string; readonly localId: string } | undefined
   readonly key: SendKey | undefined
+  /** The poll, to-do list or form that the message is. Its id is 0 until `sendPrepared` reserves one. */
+  readonly widget?: LoggedMessage['widget']
+  /** If it is set, everybody else has read the message from the start. */
+  readonly unreadFor?: readonly number[] | undefined
 }
 
 /** The destination of a message, with the facts that were looked up before the lane. */
@@ -59,7 +63,7 @@ export const queuedSend = ({ realm, user }: Actor, destination: Destination, dra
 
 /** The destination and the recipients, according to memory inside the lane. */
 export interface Target {
-  readonly where: Pick<LoggedMessage, 'convId' | 'channelId' | 'channelName' | 'topic' | 'members'>
+  readonly where: Pick<LoggedMessage, 'convId' | 'channelId' | 'channelName' | 'topic' | 'members' | 'wakesChannel'>
   readonly receivers: Receivers
   audience(mentionedBots: readonly number[]): Audience
 }
@@ -77,7 +81,13 @@ export function channelTarget(realm: RealmState, channel: Channel, topic: string
   const subscribers = realm.memberships.subscribers(channel.id)
   const audience = { to: 'channel', channel: channel.id, ...(channel.inviteOnly ? {} : { isPublic: true }) } as const
   return {
-    where: { convId: channel.convId, channelId: channel.id, channelName: channel.name, topic },
+    where: {
+      convId: channel.convId,
+      channelId: channel.id,
+      channelName: channel.name,
+      topic,
+      wakesChannel: channel.isRecentlyActive ? undefined : true,
+    },
     receivers: { channel, size: subscribers.size, has: (id) => subscribers.has(id) },
     audience: (plus) => (plus.length > 0 ? { ...audience, plus } : audience),
   }
@@ -117,12 +127,15 @@ export function planSend(
   const { user, realm } = actor
   const { rendering } = draft
   const { userFlags: called, mentionedBots } = mentionsOf(realm, mentionedBy(actor, draft), receivers)
-  const userFlags = readByMuters(realm, user.id, called, receivers)
+  const userFlags = keptUnread(readByMuters(realm, user.id, called, receivers), draft, receivers)
   const isForAll = rendering.mentions.channelWildcard
   const differing = new Set(draft.readBySender ? [user.id, ...userFlags.keys()] : userFlags.keys())
   const has = (id: number, bit: number) => ((userFlags.get(id) ?? 0) & bit) !== 0
+  const isRead = (id: number) =>
+    has(id, USER_BIT.bornRead) ||
+    (!has(id, USER_BIT.markedUnread) && (draft.unreadFor !== undefined || (id === user.id && draft.readBySender)))
   const flagsOf = (id: number) => [
-    ...((id === user.id && draft.readBySender) || has(id, USER_BIT.bornRead) ? ['read'] : []),
+    ...(isRead(id) ? ['read'] : []),
     ...sentFlags(userFlags.get(id) ?? 0, isForAll && receivers.has(id)),
   ]
   return {
@@ -145,18 +158,37 @@ export function planSend(
       rendered: rendering.html,
       isMe: rendering.isMeMessage,
       flags: differing.size === 0 ? NO_FLAGS : Object.fromEntries([...differing].map((id) => [id, flagsOf(id)])),
-      flagsOfAll: mentionFlags(0, isForAll),
+      flagsOfAll: [...(draft.unreadFor ? ['read'] : []), ...mentionFlags(0, isForAll)],
+      wakesChannel: where.wakesChannel,
       followers: followersByMention(realm, where.channelId, rendering.mentions.people),
       webhooks: triggeredBots(realm, user, where.members, userFlags),
+      widget: draft.widget,
       local: draft.local,
     },
-    mflags: messageBits(rendering, draft.readBySender),
+    mflags: messageBits(rendering, draft.readBySender) | draftBits(draft),
     lexemes: draft.lexemes,
     audience: audience(mentionedBots),
     userFlags: Array.from(userFlags, ([userId, flags]) => ({ userId, flags })),
     key: draft.key,
     headsRead: facts?.headsRead,
   }
+}
+
+const draftBits = ({ widget, unreadFor }: Draft): number =>
+  (widget ? MESSAGE_BIT.hasSubmessages : 0) | (unreadFor ? MESSAGE_BIT.readByMost : 0)
+
+/** Where most people have read the message from the start, the others need a row. */
+function keptUnread(
+  flags: ReadonlyMap<number, number>,
+  { unreadFor }: Draft,
+  receivers: Receivers,
+): ReadonlyMap<number, number> {
+  const people = unreadFor?.filter((id) => receivers.has(id)) ?? []
+  if (people.length === 0) return flags
+  const changed = new Map(flags)
+  for (const id of people)
+    if (((flags.get(id) ?? 0) & USER_BIT.bornRead) === 0) changed.set(id, (flags.get(id) ?? 0) | USER_BIT.markedUnread)
+  return changed
 }
 
 /** For people who have muted the sender, the message is read from the start. */

@@ -53,6 +53,6 @@ export async function sendDirectNotice(
   })
   // No digest of the content, because a retry may render other names and is still the same notice.
   const key = { key: `notice ${notice.key}`, digest: '', isLasting: true }
-  const change = sendChange(actor, destination, { ...draft, key })
+  const change = sendChange(actor, destination, { ...draft, key, widget: undefined })
   return onceAtATime(actor, key, () => context.submit(realm.id, change, () => actor))
 }

@@ -1,9 +1,10 @@
 import type { Actor } from '../../actor.ts'
 import type { Tx } from '../../transaction/tx.ts'
 import { claimAttachments } from '../../uploads/claim-attachments.ts'
+import { insertSubmessage, reserveSubmessageId } from '../../widgets/queries.ts'
 import type { PreparedSend } from './prepare-send.ts'
 import { sendBatch } from './send-batch.ts'
-import { sendChange } from './send-message.ts'
+import { type Draft, sendChange } from './send-message.ts'
 import type { SendOutcome, SendPlan } from './send-plan.ts'
 
 /** Throws what a send would be refused with. Nothing is written. */
@@ -11,9 +12,14 @@ export function requireMaySend(sender: Actor, { destination, draft }: PreparedSe
   sendChange(sender, destination, draft).decide(sender, undefined)
 }
 
-/** Sends a person's message in a transaction, after the checks of every send, and shares the files it links to. */
+/** True for messages with files or a widget, which are stored in the same transaction. Others take the faster way. */
+export const needsTransaction = ({ rendering, widget }: Draft): boolean =>
+  rendering.attachments.length > 0 || widget !== undefined
+
+/** Sends a person's message in a transaction, after the checks of every send, with its widget and the files it links to. */
 export async function sendPrepared(tx: Tx, sender: Actor, { destination, draft }: PreparedSend): Promise<SendOutcome> {
-  const change = sendChange(sender, destination, draft)
+  const widget = draft.widget && { ...draft.widget, id: await reserveSubmessageId(tx.db) }
+  const change = sendChange(sender, destination, { ...draft, widget })
   let earlier: SendOutcome | undefined
   try {
     const sent = await tx.runBatch(sendBatch, change, (facts): SendPlan => {
@@ -22,6 +28,7 @@ export async function sendPrepared(tx: Tx, sender: Actor, { destination, draft }
       earlier = decided.done
       throw new Error('this message was sent before')
     })
+    if (widget) await insertSubmessage(tx.db, submessageOf(sender, sent.id, widget))
     await claimAttachments(tx, sender, sent.id, draft.rendering.attachments)
     return sent
   } catch (error) {
@@ -30,3 +37,12 @@ export async function sendPrepared(tx: Tx, sender: Actor, { destination, draft }
     throw error
   }
 }
+
+const submessageOf = ({ realm, user }: Actor, messageId: number, widget: NonNullable<Draft['widget']>) => ({
+  id: widget.id,
+  realm_id: realm.id,
+  message_id: messageId,
+  sender_id: user.id,
+  msg_type: 'widget',
+  content: widget.content,
+})

@@ -1,0 +1,15 @@
+import { updateActivity } from '../channels/activity/update-activity.ts'
+import { announceFullMembers } from '../groups/full-members/announce-full-members.ts'
+import { deleteExpired } from '../messages/retention/delete-expired.ts'
+import type { RecurringTask } from './recurring.ts'
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** All recurring tasks. */
+export const RECURRING_TASKS: readonly RecurringTask[] = [
+  { name: 'channel-activity', everySeconds: DAY, run: updateActivity },
+  { name: 'message-retention', everySeconds: HOUR, run: deleteExpired },
+  { name: 'full-members', everySeconds: 10 * MINUTE, run: announceFullMembers },
+]

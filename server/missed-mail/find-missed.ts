@@ -1,0 +1,117 @@
+import type { Clock } from '../base/clock.ts'
+import { seconds } from '../base/clock.ts'
+import type { Database, Db } from '../db/database.ts'
+import { jobKind } from '../log/job.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
+import { settingOf } from '../realm-state/user-settings.ts'
+import type { Tx } from '../transaction/tx.ts'
+import {
+  choicesFor,
+  insertMissed,
+  type Missed,
+  mentionsIn,
+  messagesAfter,
+  moveSearch,
+  type NewMessage,
+  peopleWaiting,
+  policiesIn,
+  searchedUpTo,
+  unsearchedRealms,
+} from './queries.ts'
+import { type Receivers, whoWantsMail } from './who-wants-mail.ts'
+
+interface SearchContext {
+  readonly database: Database
+  readonly clock: Clock
+  readonly realms: { live(realmId: number): Promise<{ readonly state: RealmState }> }
+  transact<T>(realmId: number, work: (tx: Tx) => Promise<T>): Promise<T>
+}
+
+/** Somebody has missed messages. */
+export const missedMail = jobKind<{ readonly userId: number }>('missed-message-mail')
+
+const MESSAGES_AT_ONCE = 500
+const MISSED_AT_ONCE = 1_000
+/** Then other organizations get a turn. The next search goes on. */
+const MOST_PIECES = 20
+/** Nobody needs mail about older messages, for example imported ones. */
+const MOST_AGE_SECONDS = 86_400
+
+/**
+ * Searches messages that were sent since the last search for people who want mail about them. Not part of the send, which
+ * costs the same whoever is away.
+ */
+export async function findMissedMessages(context: SearchContext): Promise<void> {
+  for (const realmId of await unsearchedRealms(context.database.db)) {
+    const { state } = await context.realms.live(realmId)
+    for (let piece = 0; piece < MOST_PIECES; piece += 1) if (!(await searchPiece(context, state))) break
+  }
+}
+
+/** True if there may be more. */
+async function searchPiece(context: SearchContext, realm: RealmState): Promise<boolean> {
+  const { db } = context.database
+  const from = await searchedUpTo(db, realm.id)
+  const messages = await messagesAfter(db, realm.id, from, MESSAGES_AT_ONCE)
+  const last = messages.at(-1)
+  if (!last) return false
+  const oldest = seconds(context.clock) - MOST_AGE_SECONDS
+  const young = messages.filter((message) => message.sent_at > oldest)
+  const missed = await missedAmong(db, realm, young)
+  // A mention of everybody is stored in pieces. If it is cut short, the next search begins here again.
+  for (let start = 0; start < missed.length; start += MISSED_AT_ONCE)
+    await context.transact(realm.id, (tx) => store(tx, missed.slice(start, start + MISSED_AT_ONCE)))
+  await moveSearch(db, realm.id, from, last.id)
+  return messages.length === MESSAGES_AT_ONCE
+}
+
+async function missedAmong(db: Db, realm: RealmState, messages: readonly NewMessage[]): Promise<Missed[]> {
+  const inChannels = messages.filter(({ channel_id }) => channel_id !== null)
+  const receiversOf = inChannels.length > 0 ? await loadReceivers(db, realm, inChannels) : () => NOBODY
+  return messages.flatMap((message) => whoWantsMail(realm, message, receiversOf(message)))
+}
+
+const NOBODY: Receivers = { mentions: new Map(), choices: new Map(), policies: new Map(), eager: [] }
+
+/** Three statements, however many messages. */
+async function loadReceivers(db: Db, realm: RealmState, messages: readonly NewMessage[]) {
+  const topicOf = (channelId: number | null, key: string | null) => `${channelId} ${key}`
+  const topics = new Map(
+    messages.map(({ channel_id, topic_key }) => [
+      topicOf(channel_id, topic_key),
+      { channelId: channel_id!, key: topic_key ?? '' },
+    ]),
+  )
+  const channelIds = [...new Set(messages.map(({ channel_id }) => channel_id!))]
+  const ids = messages.map(({ id }) => id)
+  const mentions = Map.groupBy(await mentionsIn(db, ids), (row) => row.message_id)
+  const choices = Map.groupBy(await choicesFor(db, channelIds), (row) => row.channel_id)
+  const policies = Map.groupBy(await policiesIn(db, realm.id, [...topics.values()]), (row) =>
+    topicOf(row.channel_id, row.name_key),
+  )
+  const eager = [...realm.users.values()].filter((user) => settingOf(user, 'enable_stream_email_notifications'))
+  return ({ id, channel_id, topic_key }: NewMessage): Receivers =>
+    channel_id === null
+      ? NOBODY
+      : {
+          mentions: new Map(mentions.get(id)?.map((row) => [row.user_id, row.flags])),
+          choices: new Map(choices.get(channel_id)?.map((row) => [row.user_id, row])),
+          policies: new Map(policies.get(topicOf(channel_id, topic_key))?.map((row) => [row.user_id, row.policy])),
+          eager,
+        }
+}
+
+/** The first missed message of a person starts the time to wait; later ones come with the same mail. */
+async function store(tx: Tx, missed: readonly Missed[]): Promise<void> {
+  const userIds = [...new Set(missed.map(({ userId }) => userId))]
+  const waiting = await peopleWaiting(tx.db, tx.realm.id, userIds)
+  await insertMissed(tx.db, tx.realm.id, missed)
+  for (const userId of userIds) if (!waiting.has(userId)) sendLater(tx, userId)
+}
+
+/** After the time that the person wants mails to be collected. */
+export function sendLater(tx: Tx, userId: number): void {
+  const user = tx.realm.users.get(userId)
+  const wait = user ? settingOf(user, 'email_notifications_batching_period_seconds') : 0
+  tx.after(missedMail.job({ userId }, { runAt: (tx.now + wait) * 1000 }))
+}

@@ -1,0 +1,56 @@
+import { escapeHtml } from '../http/escape-html.ts'
+
+interface Input {
+  readonly name: string
+  readonly label: string
+  readonly type?: 'text' | 'email' | 'password'
+  readonly value?: string
+  readonly help?: string
+  readonly autocomplete: string
+  readonly readonly?: boolean
+  /** A way out beside the label. */
+  readonly link?: { readonly to: string; readonly text: string }
+}
+
+interface FormContent {
+  readonly inputs?: readonly Input[]
+  readonly button: string
+  /** Fields that the person does not see. */
+  readonly hidden?: Readonly<Record<string, string>>
+  /** For a button that is not the main thing of its page. */
+  readonly isQuiet?: boolean
+  /** Says which of several forms it is, to people who hear the page. */
+  readonly label?: string
+}
+
+/** A form that is sent to its own address. */
+export function form({ inputs = [], button, hidden = {}, isQuiet = false, label }: FormContent): string {
+  const unseen = Object.entries(hidden).map(
+    ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
+  )
+  const look = isQuiet ? ' class="quiet"' : ''
+  const named = label === undefined ? '' : ` aria-label="${escapeHtml(label)}"`
+  const fields = [...unseen, ...inputs.map(fieldOf)].map((one) => `${one}\n`).join('')
+  return `<form method="post">\n${fields}<button${look}${named}>${escapeHtml(button)}</button>\n</form>`
+}
+
+/** The field that proves that a page of ours sent the form. */
+export const proofOf = ({ csrf }: { readonly csrf: string }) => ({ csrfmiddlewaretoken: csrf })
+
+function fieldOf({ name, label, type = 'text', value = '', help, autocomplete, readonly, link }: Input): string {
+  const described = help ? ` aria-describedby="${name}-help"` : ''
+  const state = readonly ? ' readonly' : ' required'
+  const hint = help ? `\n<p class="help" id="${name}-help">${escapeHtml(help)}</p>` : ''
+  const beside = link ? `<a href="${escapeHtml(link.to)}">${escapeHtml(link.text)}</a>` : ''
+  return `<div class="label"><label for="${name}">${escapeHtml(label)}</label>${beside}</div>
+<input id="${name}" name="${name}" type="${type}" value="${escapeHtml(value)}" autocomplete="${autocomplete}"${state}${described}>${hint}`
+}
+
+/** The field for a password that somebody chooses. */
+export const newPassword: Input = {
+  name: 'password',
+  label: 'Password',
+  type: 'password',
+  help: 'At least 8 characters, and not easy to guess.',
+  autocomplete: 'new-password',
+}

@@ -1,0 +1,61 @@
+import { badRequest } from '../../api/errors.ts'
+import { findChangeableMessage } from '../messages/editing/access.ts'
+import { type MessageRow, receiversOf } from '../messages/fetching/queries.ts'
+import { messageAudience } from '../messages/message-audience.ts'
+import type { CallTx } from '../transaction/tx.ts'
+import { checkSubmessage } from './check-submessage.ts'
+import { insertSubmessage, markSubmessages } from './queries.ts'
+
+interface NewSubmessage {
+  readonly messageId: number
+  readonly type: string
+  /** JSON text. */
+  readonly content: string
+}
+
+/** Every fetch of the message carries all of its submessages. */
+const MOST_SUBMESSAGES = 10_000
+const MOST_CHARACTERS = 1_000_000
+
+/** Adds a vote, a task or other data to a message. Returns the message. */
+export async function addSubmessage(tx: CallTx, { messageId, type, content }: NewSubmessage): Promise<MessageRow> {
+  const { actor, realm } = tx
+  const message = await findChangeableMessage(tx.db, actor, messageId)
+  const earlier = message.submessages ?? []
+  const isAuthor = message.sender_id === actor.user.id
+  if (!isAuthor && !earlier.some((one) => one.sender_id === message.sender_id))
+    throw badRequest('You cannot attach a submessage to this message.')
+  checkSubmessage(content, widgetOf(earlier), isAuthor)
+  const size = earlier.reduce((sum, one) => sum + one.content.length, content.length)
+  if (earlier.length >= MOST_SUBMESSAGES || size > MOST_CHARACTERS)
+    throw badRequest('This message has too many submessages.')
+  const row = { realm_id: realm.id, message_id: message.id, sender_id: actor.user.id, msg_type: type, content }
+  const id = await insertSubmessage(tx.db, row)
+  if (message.submessages === null) await markSubmessages(tx.db, realm.id, message.id)
+  const isProtected = message.channel_id !== null && realm.channels.get(message.channel_id)?.historyPublic === false
+  const receivers = isProtected ? await receiversOf(tx.db, message.id) : undefined
+  tx.emit(
+    {
+      type: 'submessage',
+      msg_type: type,
+      content,
+      message_id: message.id,
+      sender_id: actor.user.id,
+      submessage_id: id,
+    },
+    messageAudience(realm, message, receivers),
+  )
+  return message
+}
+
+/** The kind of widget that the message is, by the first submessage of that type. */
+function widgetOf(submessages: NonNullable<MessageRow['submessages']>): string | undefined {
+  const widget = submessages.find((one) => one.msg_type === 'widget')
+  if (!widget) return undefined
+  try {
+    const data = JSON.parse(widget.content) as { widget_type?: unknown } | null
+    return typeof data?.widget_type === 'string' ? data.widget_type : undefined
+  } catch {
+    return undefined
+  }
+}

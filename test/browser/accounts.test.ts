@@ -1,0 +1,118 @@
+import { mkdirSync } from 'node:fs'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findChromium } from '../../scripts/chromium.ts'
+import { unsubscribeLink } from '../../server/missed-mail/unsubscribe-link.ts'
+import { startTestServer, type TestServer } from '../harness.ts'
+import { linkIn, takeMails } from '../mails.ts'
+import { startBrowser } from './chromium.ts'
+
+const PHONE = { width: 360, height: 740 }
+const EMAIL = 'olivia@example.org'
+const PASSWORD = 'correct horse battery staple'
+const NEXT = 'nine purple otters sing'
+/** Where to put pictures of the pages, for people who want to look at them. */
+const PICTURES = process.env['PARLEY_TEST_PICTURES']
+
+let server: TestServer
+let browser: Browser | undefined
+let context: BrowserContext
+let page: Page
+
+beforeAll(async () => {
+  const program = findChromium()
+  if (program === undefined) throw new Error('There is no Chromium: run this test by npm test, which provides it.')
+  server = await startTestServer()
+  browser = await startBrowser(program)
+  context = await browser.newContext({ viewport: PHONE, javaScriptEnabled: false })
+  page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+/** Nothing is wider than the screen, and everything is large enough for a finger. */
+const looksRight = async (name: string) => {
+  const boxes = await Promise.all((await page.locator('body *:visible').all()).map((one) => one.boundingBox()))
+  expect(Math.max(...boxes.map((box) => (box ? box.x + box.width : 0)))).toBeLessThanOrEqual(PHONE.width)
+  for (const control of await page.locator('input:visible, button').all())
+    expect((await control.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+  if (PICTURES === undefined) return
+  mkdirSync(PICTURES, { recursive: true })
+  await page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage: true })
+}
+
+const heading = () => page.getByRole('heading').textContent()
+
+const signIn = async (password: string) => {
+  await page.getByLabel('Email').fill(EMAIL)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+test('on a phone and without script, somebody signs in, sees their devices and signs out', async () => {
+  await page.goto(`${server.url}/accounts/devices/`)
+  expect(await heading()).toBe('Welcome back')
+  await looksRight('sign-in')
+  await signIn('wrong')
+  expect(await page.getByRole('alert').textContent()).toBe('This email and password do not match.')
+  await looksRight('sign-in-refused')
+  await signIn(PASSWORD)
+  expect(await heading()).toBe('Your devices')
+  expect(await page.getByText('This browser').isVisible()).toBe(true)
+  await looksRight('devices')
+  const cookies = await context.cookies()
+  expect(cookies.find(({ name }) => name === 'sessionid')).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
+  await page.goto(`${server.url}/`)
+  expect(await page.textContent('main')).toContain('You are signed in as')
+  await page.getByRole('link', { name: 'Sign out' }).click()
+  expect(await heading()).toBe('Sign out?')
+  await looksRight('sign-out')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  expect(await heading()).toBe('Welcome back')
+  expect((await context.cookies()).map(({ name }) => name)).toEqual(['csrftoken'])
+})
+
+test('on a phone and without script, somebody chooses a new password', async () => {
+  await page.goto(`${server.url}/login/`)
+  await page.getByRole('link', { name: 'Forgot it?' }).click()
+  await page.getByLabel('Email').fill(EMAIL)
+  await looksRight('reset')
+  await page.getByRole('button', { name: 'Send the mail' }).click()
+  expect(await heading()).toBe('Check your mail')
+  await looksRight('reset-mail')
+  const mail = (await takeMails(server)).find(({ subject }) => subject.startsWith('Choose a new password'))!
+  const link = linkIn(mail, '/accounts/password/reset/')
+  await page.goto(`${server.url}${link}`)
+  await page.getByLabel('New password').fill('olivia')
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  expect(await page.getByRole('alert').textContent()).toBe('The password is too weak.')
+  await looksRight('reset-refused')
+  await page.getByLabel('New password').fill(NEXT)
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  expect(await heading()).toBe('Your password is changed')
+  await looksRight('reset-done')
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await signIn(NEXT)
+  expect(await page.textContent('main')).toContain('You are signed in as')
+  await page.goto(`${server.url}${link}`)
+  expect(await heading()).toBe('This link does not work')
+  await looksRight('reset-invalid')
+})
+
+test('the page of a mail about missed messages fits too', async () => {
+  const ann = await server.person('Ann')
+  await page.goto(unsubscribeLink(server.ctx.secret, server.url, ann.id))
+  await looksRight('unsubscribe')
+  await page.getByRole('button', { name: 'Stop mail' }).click()
+  expect(await heading()).toBe('Mail is stopped')
+})
+
+test('a page of another site cannot send a form', async () => {
+  await page.goto(`data:text/html,<form method="post" action="${server.url}/logout/"><button>Go</button></form>`)
+  await page.getByRole('button').click()
+  expect(await heading()).toBe('The form was not accepted')
+  await looksRight('forged')
+})
