@@ -97,5 +97,6 @@ export const filePages: readonly FilePage[] = [...avatarPages, ...emojiPages, ..
 
 export function buildApp(ctx: Context): HttpServer {
   const uploadFile = uploadFileRoute(ctx.config.maxFileUploadSizeMib)
-  return createServer(ctx, { ...routes, uploadFile }, filePages, formPages, resumableUploadPages, storeSessionUse(ctx))
+  const pages = { filePages, formPages, streamPages: resumableUploadPages, sessionUsed: storeSessionUse(ctx) }
+  return createServer(ctx, { ...routes, uploadFile }, pages)
 }

@@ -62,13 +62,18 @@ const hasGrant = ({ path }: FilePage): boolean => path.includes('{grant}')
 /** No module outside this folder uses the framework's types. */
 export type HttpServer = FastifyInstance
 
+/** What the server answers besides the operations, and whom it tells of sessions. */
+interface Pages {
+  readonly filePages: readonly FilePage[]
+  readonly formPages: readonly FormPage[]
+  readonly streamPages: readonly StreamPage[]
+  readonly sessionUsed: Kernel['sessionUsed']
+}
+
 export function createServer(
   ctx: Context,
   routes: Record<string, Route>,
-  filePages: readonly FilePage[] = [],
-  formPages: readonly FormPage[] = [],
-  streamPages: readonly StreamPage[] = [],
-  sessionUsed: Kernel['sessionUsed'] = () => {},
+  { filePages = [], formPages = [], streamPages = [], sessionUsed = () => {} }: Partial<Pages> = {},
 ): HttpServer {
   const app = fastify({
     logger: false,

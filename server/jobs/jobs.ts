@@ -39,7 +39,6 @@ export class Jobs {
   #fallback: NodeJS.Timeout | undefined
   #search: NodeJS.Timeout | undefined
   #searching: Promise<void> | undefined
-  readonly #logger: Logger
   #stopped: Promise<void> | undefined
 
   constructor(context: JobContext, { connection, node, logger, metrics }: JobResources) {
@@ -131,6 +130,3 @@ export class Jobs {
     await Promise.all([this.#reader.stop(), this.#worker.stop(), this.#recurring.stop()])
   }
 }
-
-/** The same moment on every node, so that a job that has just run is not planned for the same time again. */
-const nextSlot = (now: number, every: number): number => (Math.floor(now / every) + 1) * every

@@ -7,9 +7,9 @@ import { loadMessages, type MessageRow } from '../messages/fetching/queries.ts'
 import { maySeeMessage } from '../messages/message-access.ts'
 import { OFFLINE_SECONDS } from '../presence/present.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
+import { sightOf } from '../realm-state/sight.ts'
 import type { User } from '../realm-state/user.ts'
 import type { Tx } from '../transaction/tx.ts'
-import { sightOf } from '../users/sight/sight.ts'
 import { sendLater } from './find-missed.ts'
 import { forgetMissed, lastActivity, missedBy } from './queries.ts'
 import { unsubscribeLink } from './unsubscribe-link.ts'
@@ -69,7 +69,7 @@ async function stillMissed(
 }
 
 async function sendMails(
-  { database, secret, mailer, realms, addressOf }: MissedMailContext,
+  { secret, mailer, realms, addressOf }: MissedMailContext,
   realm: RealmState,
   user: User,
   messages: readonly MessageRow[],
@@ -77,7 +77,7 @@ async function sendMails(
   jobId: string,
 ): Promise<void> {
   if (messages.length === 0) return
-  const sees = await sightOf(database.db, realm, user)
+  const sees = sightOf(realm, user)
   const address = addressOf(realm)
   const unsubscribe = unsubscribeLink(secret, address, user.id)
   const view = { realm, user, sees, address, unsubscribe, hasNeighbours: realms.ids.length > 1 }

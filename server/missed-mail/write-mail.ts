@@ -1,10 +1,10 @@
 import type { MessageRow } from '../messages/fetching/queries.ts'
 import { conversationUrl } from '../messages/rendering/message-url.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
+import type { Sight } from '../realm-state/sight.ts'
+import { UNKNOWN_USER } from '../realm-state/unknown-user.ts'
 import type { User } from '../realm-state/user.ts'
 import { settingOf } from '../realm-state/user-settings.ts'
-import { UNKNOWN_USER } from '../users/present.ts'
-import type { Sight } from '../users/sight/sight.ts'
 
 /** A mail about one conversation. */
 export interface MissedConversation {

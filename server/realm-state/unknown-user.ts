@@ -1,7 +1,7 @@
 import { wireEmail } from './from-rows.ts'
 import type { RealmState } from './realm-state.ts'
 
-const UNKNOWN_USER = 'Unknown user'
+export const UNKNOWN_USER = 'Unknown user'
 
 /** The fields that name a person, in place of those of an account that the viewer may not see. */
 export const unknownUser = (realm: RealmState, id: number) => ({

@@ -25,7 +25,7 @@ const EFFECTS: Readonly<Record<string, string | { readonly file: string }>> = {
   move_messages_between_streams_limit_seconds: shownIn('../messages/editing/move-messages.test.ts'),
   message_edit_history_visibility_policy: shownIn('../messages/history/message-history.test.ts'),
   topics_policy: HERE,
-  message_retention_days: testedIn('delete-expired.test.ts'),
+  message_retention_days: shownIn('../messages/retention/delete-expired.test.ts'),
   waiting_period_threshold: HERE,
   invite_required: waitsFor('signing up'),
   disallow_disposable_email_addresses: HERE,
