@@ -53,9 +53,9 @@ export interface Calls {
 
 const WORDS = ['apple', 'banana', 'cherry'] as const
 
-/** A word in the text of a message that has these mentions. */
-export const wordOf = ({ people, group }: Calls): string =>
-  WORDS[(people.length + (group ? 1 : 0)) % WORDS.length] as string
+/** A word in the text of a message, which depends on whom it mentions. */
+export const wordOf = ({ people, everybody }: Calls): string =>
+  WORDS[(people.length + (everybody ? 1 : 0)) % WORDS.length] as string
 
 export const isInGroup = (who: number): boolean => who % 2 === 0
 

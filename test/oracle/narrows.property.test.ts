@@ -91,6 +91,6 @@ test('random people see by random narrows what the contract says', async () => {
   })
   await fc.assert(property, { seed: SEED, numRuns: RUNS, endOnFailure: true })
   console.log(`seed ${SEED}: ${JSON.stringify(seen)}`)
-  expect(seen.found / seen.narrows).toBeGreaterThan(0.15)
+  expect(seen.found / seen.narrows).toBeGreaterThan(0.1)
   expect(seen.searches / seen.narrows).toBeGreaterThan(0.3)
 }, 1_800_000)

@@ -102,7 +102,7 @@ class ServerWorld implements World {
     return { messages, firstUnread: answer.anchor as number }
   }
 
-  async viewTerms(who: number, terms: readonly Term[]): Promise<View | null> {
+  viewTerms(who: number, terms: readonly Term[]): Promise<View | null> {
     return this.#ask(who, this.#wireTerms(terms))
   }
 

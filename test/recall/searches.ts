@@ -1,4 +1,4 @@
-/** Searches and the articles that are relevant for them, by their own words. They were chosen before search was built. */
+/** Searches and the articles that are relevant for them, by their own words. They were chosen before search was first run. */
 export const SEARCHES: readonly (readonly [search: string, ...articles: string[]])[] = [
   // English: other forms, beginnings, capitals, several words, phrases
   ['slavery', 'en4'],

@@ -60,13 +60,12 @@ export function prepareSend(
         destination,
         wanted.widget_content ? [content, widget] : [content],
       )
-      const lexemes = messageLexemes(rendering.html)
       return after(participantsOf(means, destination, rendering.mentions), (participants) => ({
         destination,
         draft: {
           content,
           rendering,
-          lexemes,
+          lexemes: messageLexemes(rendering.html),
           participants,
           readBySender,
           local,
