@@ -4,7 +4,7 @@ import { endpoints } from '../../api/endpoints/index.ts'
 import { Browser } from '../../test/browser-visit.ts'
 import { TestClock } from '../../test/clock.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
-import { linkIn, type StoredMail, takeMails } from '../../test/mails.ts'
+import { linkIn, type StoredMail, takeMails } from '../../test/outside/mails.ts'
 import { changeRealm, guest } from '../../test/people.ts'
 import { settingOf } from '../realm-state/user-settings.ts'
 

@@ -3,7 +3,7 @@ import { endpoints } from '../../api/endpoints/index.ts'
 import { Browser } from '../../test/browser-visit.ts'
 import { TestClock } from '../../test/clock.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
-import { linkIn, takeMails } from '../../test/mails.ts'
+import { linkIn, takeMails } from '../../test/outside/mails.ts'
 import { bot, changeAccount } from '../../test/people.ts'
 import { localPath } from './local-path.ts'
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findChromium } from '../../scripts/chromium.ts'
 import { unsubscribeLink } from '../../server/missed-mail/unsubscribe-link.ts'
 import { startTestServer, type TestServer } from '../harness.ts'
-import { linkIn, takeMails } from '../mails.ts'
+import { linkIn, takeMails } from '../outside/mails.ts'
 import { startBrowser } from './chromium.ts'
 
 const PHONE = { width: 360, height: 740 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Endpoint } from '../api/contract.ts'
-import { endpoints } from '../api/endpoints/index.ts'
-import { createOpenApi } from '../api/openapi.ts'
-import type { JsonSchema } from '../api/openapi-schema.ts'
+import type { Endpoint } from '../../api/contract.ts'
+import { endpoints } from '../../api/endpoints/index.ts'
+import { createOpenApi } from '../../api/openapi.ts'
+import type { JsonSchema } from '../../api/openapi-schema.ts'
 import { SEED_ENDPOINTS, SENT_BY_THE_SERVER, type SeedParameter } from './seed-endpoints.ts'
 
 const document = createOpenApi({ version: '0', url: 'http://localhost' })

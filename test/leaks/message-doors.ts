@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { endpoints } from '../api/endpoints/index.ts'
-import { ClientError } from '../client/client-error.ts'
-import type { Person, TestServer } from './harness.ts'
+import { endpoints } from '../../api/endpoints/index.ts'
+import { ClientError } from '../../client/client-error.ts'
+import type { Person, TestServer } from '../harness.ts'
 
 /** A message that somebody must not reach. */
 export interface HiddenMessage {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { endpoints } from '../api/endpoints/index.ts'
-import type { Event } from '../api/events/index.ts'
-import { type Person, startTestServer, type TestServer } from './harness.ts'
+import { endpoints } from '../../api/endpoints/index.ts'
+import type { Event } from '../../api/events/index.ts'
+import { type Person, startTestServer, type TestServer } from '../harness.ts'
+import { changeAccount, changeChannel, changeRealm } from '../people.ts'
+import { picture } from '../pictures.ts'
+import { refused } from '../refusals.ts'
 import { expectNoFile, expectNoOperation, expectNotFound, type HiddenMessage } from './message-doors.ts'
-import { changeAccount, changeChannel, changeRealm } from './people.ts'
-import { picture } from './pictures.ts'
-import { refused } from './refusals.ts'
 
 const { addReaction, getEvents, getMessages, getStreamById, getStreamTopics, getSubscribers } = endpoints
 const { registerQueue, renderMessage, sendMessage, subscribe, unsubscribe } = endpoints

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { TestServer } from './harness.ts'
+import type { TestServer } from '../harness.ts'
 
 export interface StoredMail {
   readonly to: string
