@@ -34,7 +34,7 @@ export async function updateBot(tx: CallTx, botId: number, update: BotUpdate): P
   const user = await changeAccount(tx, before, update)
   const isChanged = JSON.stringify(bot) !== JSON.stringify(botOf(tx.realm, botId))
   if (isChanged) await saveBot(tx.db, tx.realm.id, bot)
-  tellManagers(tx, bot, isChanged, managersBefore, managersOf(tx.realm, user))
+  emitToManagers(tx, bot, isChanged, managersBefore, managersOf(tx.realm, user))
   if (isChanged || user !== before) tx.audit({ action: 'bot updated', target: { kind: 'user', id: botId } })
   return user
 }
@@ -90,7 +90,7 @@ function changedBot({ actor }: CallTx, bot: Bot, update: BotUpdate): Bot {
   }
 }
 
-function tellManagers(
+function emitToManagers(
   tx: CallTx,
   value: Bot,
   isChanged: boolean,

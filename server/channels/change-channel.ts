@@ -4,7 +4,7 @@ import type { Channel } from '../realm-state/channel.ts'
 import type { CallTx } from '../transaction/tx.ts'
 import { audienceOf, isKnownToTheSame, knowersOf } from './access.ts'
 import type { ChannelBackground } from './event-variants.ts'
-import { tellChannels } from './known-through-groups.ts'
+import { emitChannelVisibility } from './known-through-groups.ts'
 import { updateChannelRow } from './queries.ts'
 
 type Updated = Omit<Extract<EventOf<'stream'>, { op: 'update' }>, 'id'>
@@ -36,7 +36,7 @@ export async function changeChannel(
     tx.emit(event, audience, { ...state, background: { ...background, isHidden } })
   }
   if (before)
-    await tellChannels(tx, [
+    await emitChannelVisibility(tx, [
       {
         channel: changed,
         gained: [...after!].filter((id) => !before.has(id)),

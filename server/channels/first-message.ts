@@ -8,7 +8,7 @@ import { firstMessageOf } from './queries.ts'
 type Change = { readonly left: readonly number[] } | { readonly entered: readonly number[] }
 
 /** Tells those who know a channel if its first message is another one after the change. */
-export async function tellFirstMessage(tx: Tx, channel: Channel, change: Change): Promise<void> {
+export async function emitFirstMessage(tx: Tx, channel: Channel, change: Change): Promise<void> {
   const first = await firstMessageOf(tx.db, tx.realm.id, channel)
   const isOther =
     'left' in change

@@ -41,7 +41,7 @@ const whoKnows = (realm: RealmState, channel: Channel, people: readonly number[]
   })
 
 /** To be called after the group has changed: tells people of channels that they know now, or do not know any more. */
-export async function tellKnownChannels(tx: Tx, { people, channels }: KnownChannels): Promise<void> {
+export async function emitKnownChannels(tx: Tx, { people, channels }: KnownChannels): Promise<void> {
   const changes = channels.map(({ channel, knownTo }) => {
     const now = new Set(whoKnows(tx.realm, channel, people))
     return {
@@ -50,7 +50,7 @@ export async function tellKnownChannels(tx: Tx, { people, channels }: KnownChann
       lost: [...knownTo].filter((id) => !now.has(id)),
     }
   })
-  await tellChannels(tx, changes)
+  await emitChannelVisibility(tx, changes)
 }
 
 interface KnowledgeChange {
@@ -60,7 +60,7 @@ interface KnowledgeChange {
 }
 
 /** Tells those who know a channel only now of it, and the others that it is gone. */
-export async function tellChannels(tx: Tx, changes: readonly KnowledgeChange[]): Promise<void> {
+export async function emitChannelVisibility(tx: Tx, changes: readonly KnowledgeChange[]): Promise<void> {
   await reveal(tx, changes)
   for (const { channel, lost } of changes) {
     const gone = { streams: [{ stream_id: channel.id }], stream_ids: [channel.id] }

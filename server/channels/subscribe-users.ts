@@ -4,7 +4,7 @@ import { markOutsideMentionsRead } from '../read-state/mark-conversation-read.ts
 import type { Channel } from '../realm-state/channel.ts'
 import type { User } from '../realm-state/user.ts'
 import type { Tx } from '../transaction/tx.ts'
-import { tellSight } from '../users/sight/tell-sight.ts'
+import { emitSight } from '../users/sight/emit-sight.ts'
 import { audiences, hasMetadataAccess } from './access.ts'
 import { pickColor } from './colors.ts'
 import { mentionedFromOutside, type Opening, openMemberships } from './member-queries.ts'
@@ -51,7 +51,7 @@ export async function subscribeUsers(
     channel: channel.id,
     people: newcomers.map(({ id }) => id),
   }))
-  tellSight(tx, { joined })
+  emitSight(tx, { joined })
 }
 
 /**

@@ -3,7 +3,7 @@ import { markConversationRead } from '../read-state/mark-conversation-read.ts'
 import type { Channel } from '../realm-state/channel.ts'
 import type { User } from '../realm-state/user.ts'
 import type { Tx } from '../transaction/tx.ts'
-import { tellSight } from '../users/sight/tell-sight.ts'
+import { emitSight } from '../users/sight/emit-sight.ts'
 import { audienceOf, hasMetadataAccessOutside } from './access.ts'
 import { closeMemberships } from './member-queries.ts'
 import { endSubscriptions } from './queries.ts'
@@ -34,5 +34,5 @@ export async function unsubscribeUsers(tx: Tx, channel: Channel, people: readonl
     const gone = { streams: [{ stream_id: channel.id }], stream_ids: [channel.id] }
     tx.emit({ type: 'stream', op: 'delete', ...gone }, toUsers(...blind))
   }
-  tellSight(tx, { left: [{ channel: channel.id, people: leaving }] })
+  emitSight(tx, { left: [{ channel: channel.id, people: leaving }] })
 }

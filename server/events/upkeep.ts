@@ -74,7 +74,7 @@ export class QueueUpkeep {
     await this.storeProgress()
     const now = this.#clock.monotonic()
     if (now - this.#discoveredAt >= DISCOVER_EVERY || this.#queues.shared()) await this.#discoverQueues(now)
-    const idle = [...this.#idleOfOurs(now), ...this.#idleStrangers(now)]
+    const idle = [...this.#idleOfOurs(now), ...this.#idleOfOthers(now)]
     if (idle.length === 0) return
     const gone = await deleteIdle(this.#database.db, idle)
     for (const id of gone) {
@@ -92,7 +92,7 @@ export class QueueUpkeep {
       if (!poll && now - lastActive >= this.#patience(idleSeconds, isServedElsewhere)) yield { id, version }
   }
 
-  *#idleStrangers(now: number): Iterable<Version> {
+  *#idleOfOthers(now: number): Iterable<Version> {
     for (const [id, { version, since, idleSeconds }] of this.#unknown) {
       if (this.#queues.byId.has(id)) this.#unknown.delete(id)
       else if (now - since >= this.#patience(idleSeconds, true)) yield { id, version }

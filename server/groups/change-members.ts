@@ -1,5 +1,5 @@
 import { badRequest } from '../../api/errors.ts'
-import { knownThroughGroup, tellKnownChannels } from '../channels/known-through-groups.ts'
+import { knownThroughGroup, emitKnownChannels } from '../channels/known-through-groups.ts'
 import { everyone } from '../log/audience.ts'
 import { type Group, type GroupGroupSetting, listHas } from '../realm-state/group.ts'
 import type { CallTx, Tx } from '../transaction/tx.ts'
@@ -31,7 +31,7 @@ export async function putMembers(tx: Tx, group: Group, ids: readonly number[]): 
     state: [{ put: 'group', value: { ...group, members } }],
     background: { isHidden: group.deactivated },
   })
-  await tellKnownChannels(tx, known)
+  await emitKnownChannels(tx, known)
   tx.audit({ action: 'group members added', target: { kind: 'group', id: groupId }, details: { members: ids } })
 }
 
@@ -52,7 +52,7 @@ export async function removeMembers(tx: CallTx, groupId: number, userIds: readon
     state: [{ put: 'group', value: { ...group, members } }],
     background: { isHidden: group.deactivated },
   })
-  await tellKnownChannels(tx, known)
+  await emitKnownChannels(tx, known)
   for (const job of groupNoticeJobs(tx.actor, group, 'removed', ids)) tx.after(job)
   tx.audit({ action: 'group members removed', target: { kind: 'group', id: groupId }, details: { members: ids } })
 }

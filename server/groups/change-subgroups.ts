@@ -1,5 +1,5 @@
 import { badRequest } from '../../api/errors.ts'
-import { knownThroughGroup, tellKnownChannels } from '../channels/known-through-groups.ts'
+import { knownThroughGroup, emitKnownChannels } from '../channels/known-through-groups.ts'
 import { everyone } from '../log/audience.ts'
 import type { CallTx } from '../transaction/tx.ts'
 import { requireChangeableGroup, requireGroup, requireManagedGroup } from './access.ts'
@@ -20,7 +20,7 @@ export async function addSubgroups(tx: CallTx, groupId: number, subgroupIds: rea
     state: [{ put: 'group', value: { ...group, subgroups } }],
     background: { isHidden: group.deactivated },
   })
-  await tellKnownChannels(tx, known)
+  await emitKnownChannels(tx, known)
   tx.audit({ action: 'group subgroups added', target: { kind: 'group', id: groupId }, details: { subgroups: ids } })
 }
 
@@ -38,7 +38,7 @@ export async function removeSubgroups(tx: CallTx, groupId: number, subgroupIds: 
     state: [{ put: 'group', value: { ...group, subgroups } }],
     background: { isHidden: group.deactivated },
   })
-  await tellKnownChannels(tx, known)
+  await emitKnownChannels(tx, known)
   tx.audit({ action: 'group subgroups removed', target: { kind: 'group', id: groupId }, details: { subgroups: ids } })
 }
 

@@ -1,5 +1,5 @@
 import { badRequest } from '../../api/errors.ts'
-import { knownThroughGroup, tellKnownChannels } from '../channels/known-through-groups.ts'
+import { knownThroughGroup, emitKnownChannels } from '../channels/known-through-groups.ts'
 import { everyone } from '../log/audience.ts'
 import { GROUP_GROUP_SETTINGS, type Group, type GroupGroupSetting } from '../realm-state/group.ts'
 import type { CallTx } from '../transaction/tx.ts'
@@ -74,7 +74,7 @@ export async function changeGroup<Property extends keyof Properties>(
     state: [{ put: 'group', value: changed }],
     background: backgroundOf(tx, group, changed),
   })
-  await tellKnownChannels(tx, known)
+  await emitKnownChannels(tx, known)
   tx.audit({
     action: 'group updated',
     target: { kind: 'group', id: group.id },

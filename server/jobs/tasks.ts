@@ -25,7 +25,7 @@ import {
 import { followWhereMentioned, mentionedFollowers } from '../user-topics/follow-where-mentioned.ts'
 import { deactivationMail, mailDeactivation } from '../users/mail-deactivation.ts'
 import { accountWelcome, sendWelcome } from '../users/send-welcome.ts'
-import { sightChanged, tellSightInPieces } from '../users/sight/tell-sight.ts'
+import { sightChanged, emitSightInPieces } from '../users/sight/emit-sight.ts'
 import { deliverWebhooks } from '../webhooks/deliver-webhooks.ts'
 import { webhookWork } from '../webhooks/webhook-jobs.ts'
 import { type Task, task } from './task.ts'
@@ -46,7 +46,7 @@ export const TASKS: readonly Task[] = [
   task(mentionedFollowers, (context, { realm, payload }) => followWhereMentioned(context, realm, payload)),
   task(scheduledDelivery, (context, { realm, payload }) => deliverScheduledMessage(context, realm, payload)),
   task(reminderDelivery, (context, { realm, payload }) => deliverReminder(context, realm, payload)),
-  task(sightChanged, (context, { realm, payload, signal }) => tellSightInPieces(context, realm, payload, signal)),
+  task(sightChanged, (context, { realm, payload, signal }) => emitSightInPieces(context, realm, payload, signal)),
   task(accountWelcome, (context, { realm, id, payload }) => sendWelcome(context, realm, payload, id)),
   // Not by way of the organization in memory: when the job runs again, it may be gone.
   { name: realmDeletion.task, run: (context, { realm }, signal) => deleteRealm(context, realm, signal) },

@@ -50,14 +50,14 @@ async function markUnmovedRead(tx: Tx, userIds: readonly number[], convId: numbe
     update read_pos p set upto = c.last_hseq from conversation_head c
     where c.id = ${convId} and p.conv_id = c.id and p.user_id = any(${userIds}::int[])`.execute(tx.db)
   await sql`delete from read_bits where conv_id = ${convId} and user_id = any(${userIds}::int[])`.execute(tx.db)
-  for (const { user_id: userId, ids } of rows) tellRead(tx, userId, ids)
+  for (const { user_id: userId, ids } of rows) emitRead(tx, userId, ids)
 }
 
 async function markMovedRead(tx: Tx, userId: number, convId: number): Promise<void> {
   const unread = await unreadIn(tx, userId, convId)
   if (await hasSentAway(tx, userId, convId)) await markReadByIds(tx, [userId], unread)
   else await readToTheEnd(tx, userId, convId, unread)
-  tellRead(tx, userId, unread)
+  emitRead(tx, userId, unread)
 }
 
 async function unreadIn(tx: Tx, userId: number, convId: number): Promise<number[]> {
@@ -105,14 +105,14 @@ export async function markOutsideMentionsRead(tx: Tx, userId: number, convId: nu
     where f.user_id = ${userId} and ${sql.raw(isOutsideMention('f.flags'))}
       and m.home_conv = ${convId} and not ${readBy(userId)}
     order by m.id`.execute(tx.db)
-  tellRead(
+  emitRead(
     tx,
     userId,
     rows.map((row) => row.id),
   )
 }
 
-function tellRead(tx: Tx, userId: number, messages: readonly number[]): void {
+function emitRead(tx: Tx, userId: number, messages: readonly number[]): void {
   if (messages.length === 0) return
   tx.emit(
     { type: 'update_message_flags', op: 'add', operation: 'add', flag: 'read', messages: [...messages], all: false },

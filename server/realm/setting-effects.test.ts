@@ -62,7 +62,7 @@ const EFFECTS: Readonly<Record<string, string | { readonly file: string }>> = {
   signup_announcements_stream_id: shownIn('found-realm.test.ts'),
   service_update_announcements_stream_id: waitsFor('announcements of releases'),
   create_multiuse_invite_group: shownIn('../invitations/invitations.test.ts'),
-  can_access_all_users_group: shownIn('../users/sight/tell-sight.test.ts'),
+  can_access_all_users_group: shownIn('../users/sight/emit-sight.test.ts'),
   can_add_subscribers_group: HERE,
   can_add_custom_emoji_group: shownIn('../emoji/emoji.test.ts'),
   can_create_bots_group: shownIn('../bots/bots.test.ts'),

@@ -9,7 +9,7 @@ import type { RealmInfo } from '../realm-state/realm-info.ts'
 import { REALM_GROUP_SETTINGS, type RealmGroupSetting, type RealmSettings } from '../realm-state/realm-settings.ts'
 import { limitsGuests } from '../realm-state/sight.ts'
 import type { CallTx, Tx } from '../transaction/tx.ts'
-import { tellSight } from '../users/sight/tell-sight.ts'
+import { emitSight } from '../users/sight/emit-sight.ts'
 import { CHANNEL_SETTINGS, checkAuthenticationMethods, checkChannels } from './access.ts'
 import { updateRealmRow } from './queries.ts'
 import type { WantedSettings } from './read-settings.ts'
@@ -53,7 +53,7 @@ export async function updateRealm(tx: CallTx, wanted: WantedSettings, renderedDe
       name,
       updatedDict({ [name]: value }),
     )
-    if (name === 'can_access_all_users_group') tellSight(tx, { guests: null, isLimited: limitsGuests(tx.realm) })
+    if (name === 'can_access_all_users_group') emitSight(tx, { guests: null, isLimited: limitsGuests(tx.realm) })
   }
 }
 

@@ -3,7 +3,7 @@ import type { Tx } from '../transaction/tx.ts'
 import { readableFiles } from './access.ts'
 import { readPath } from './file-path.ts'
 import { attachmentsByTokens, linkToMessage } from './queries.ts'
-import { tellOwners } from './tell-owners.ts'
+import { emitToOwners } from './emit-to-owners.ts'
 
 /** A message of the greatest length cannot link to more files than this. */
 const MOST_FILES = 250
@@ -21,7 +21,7 @@ export async function claimAttachments(
   const claimed = await claimable(tx, sender, paths)
   if (claimed.length === 0) return
   await linkToMessage(tx.db, tx.realm.id, messageId, claimed)
-  await tellOwners(tx, claimed)
+  await emitToOwners(tx, claimed)
 }
 
 /** The ids of the files at these paths that the sender may share. */

@@ -3,7 +3,7 @@ import type { CallTx, Tx } from '../transaction/tx.ts'
 import { claimable } from './claim-attachments.ts'
 import { presentAttachment } from './present.ts'
 import { linkedFrom, linkToMessage, markUnused, unlinkFromMessage } from './queries.ts'
-import { tellOwners } from './tell-owners.ts'
+import { emitToOwners } from './emit-to-owners.ts'
 
 /**
  * After an edit, a message shares the files that its new text links to, and no others. Returns the editor's files that
@@ -25,7 +25,7 @@ export async function replaceAttachments(
     await unlinkFromMessage(db, realm.id, messageId, removed)
     await markUnused(db, realm.id, removed, tx.now)
   }
-  const changed = await tellOwners(tx, [...added, ...removed])
+  const changed = await emitToOwners(tx, [...added, ...removed])
   return changed
     .filter((file) => file.message_ids.length === 0 && file.owner_id === actor.user.id)
     .map(presentAttachment)
@@ -35,5 +35,5 @@ export async function replaceAttachments(
 export async function releaseAttachments(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await markUnused(tx.db, tx.realm.id, ids, tx.now)
-  await tellOwners(tx, ids)
+  await emitToOwners(tx, ids)
 }

@@ -3,11 +3,11 @@ import { topicKey } from '../realm-state/topic-name.ts'
 import type { Tx } from '../transaction/tx.ts'
 import { isMoreVisible, type OwnPolicy, POLICY, type Policy } from './policy.ts'
 import { deletePolicies, policiesOfTopic, savePolicies } from './queries.ts'
-import { type TopicPlace, tellMuted, tellPolicies } from './set-topic-policy.ts'
+import { type ChannelTopic, emitMutedTopics, emitPolicies } from './set-topic-policy.ts'
 
 interface MovedTopic {
-  readonly from: TopicPlace
-  readonly to: TopicPlace
+  readonly from: ChannelTopic
+  readonly to: ChannelTopic
   /** The new topic had messages before. Then people keep the more visible of their two policies. */
   readonly isMerge: boolean
 }
@@ -28,7 +28,7 @@ export async function movePolicies(tx: Tx, { from, to, isMerge }: MovedTopic): P
     await givePolicy(tx, to, idsWith(changes, policy), policy)
   await removePolicies(tx, to, idsWith(changes, POLICY.none))
   const isMuting = (id: number) => [before.get(id), there.get(id), changes.get(id)].includes(POLICY.muted)
-  await tellMuted(tx, [...new Set([...before.keys(), ...changes.keys()])].filter(isMuting))
+  await emitMutedTopics(tx, [...new Set([...before.keys(), ...changes.keys()])].filter(isMuting))
 }
 
 /** The new policies of people who get another one for the new topic than they had. */
@@ -53,25 +53,25 @@ function changesOf(
 const idsWith = (changes: ReadonlyMap<number, Policy>, policy: Policy): number[] =>
   [...changes].filter(([, one]) => one === policy).map(([id]) => id)
 
-async function givePolicy(tx: Tx, place: TopicPlace, userIds: readonly number[], policy: OwnPolicy): Promise<void> {
+async function givePolicy(tx: Tx, place: ChannelTopic, userIds: readonly number[], policy: OwnPolicy): Promise<void> {
   if (userIds.length === 0) return
   const { channelId: channel_id, name } = place
   const topic = { realm_id: tx.realm.id, channel_id, name_key: topicKey(name), name, policy, updated_at: tx.now }
   await savePolicies(tx.db, userIds, topic, undefined)
-  tellPolicies(tx, place, userIds, policy)
+  emitPolicies(tx, place, userIds, policy)
 }
 
-async function removePolicies(tx: Tx, place: TopicPlace, userIds: readonly number[]): Promise<void> {
+async function removePolicies(tx: Tx, place: ChannelTopic, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return
   await deletePolicies(tx.db, userIds, place.channelId, topicKey(place.name))
-  tellPolicies(tx, place, userIds, POLICY.none)
+  emitPolicies(tx, place, userIds, POLICY.none)
 }
 
 /** A deleted topic has no policies any more. */
-export async function resetPolicies(tx: Tx, place: TopicPlace): Promise<void> {
+export async function resetPolicies(tx: Tx, place: ChannelTopic): Promise<void> {
   const policies = await policiesOfTopic(tx.db, tx.realm.id, place.channelId, topicKey(place.name))
   await removePolicies(tx, place, [...policies.keys()])
-  await tellMuted(
+  await emitMutedTopics(
     tx,
     [...policies].filter(([, policy]) => policy === POLICY.muted).map(([id]) => id),
   )

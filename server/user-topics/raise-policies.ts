@@ -3,7 +3,7 @@ import { topicKey } from '../realm-state/topic-name.ts'
 import type { Tx } from '../transaction/tx.ts'
 import { type AutomaticPolicy, isMoreVisible, POLICY } from './policy.ts'
 import { policiesFor } from './queries.ts'
-import { changePolicies, type TopicPlace } from './set-topic-policy.ts'
+import { changePolicies, type ChannelTopic } from './set-topic-policy.ts'
 
 /** A policy that somebody's settings ask for. */
 export interface WantedPolicy {
@@ -15,7 +15,7 @@ export interface WantedPolicy {
 /** Gives people the policies that they want for a topic, if they do not see more of it already. */
 export async function raisePolicies(
   tx: Tx,
-  topic: TopicPlace,
+  topic: ChannelTopic,
   wanted: ReadonlyMap<number, WantedPolicy>,
   /** The message that sets the policy, and its sender. */
   cause?: { readonly userId: number; readonly messageId: number },
@@ -30,7 +30,7 @@ export async function raisePolicies(
 /** Those that make the topic more visible to the person. */
 export async function unmetPolicies(
   db: Db,
-  { channelId, name }: TopicPlace,
+  { channelId, name }: ChannelTopic,
   wanted: ReadonlyMap<number, WantedPolicy>,
 ): Promise<ReadonlyMap<number, WantedPolicy>> {
   if (wanted.size === 0) return wanted

@@ -11,7 +11,7 @@ import { deletePolicies, mutedTopicsOf, policiesFor, savePolicies } from './quer
 import { presentMutedTopics } from './user-topic-lists.ts'
 
 /** A topic as it is named in a channel. */
-export interface TopicPlace {
+export interface ChannelTopic {
   readonly channelId: number
   readonly name: string
 }
@@ -39,20 +39,20 @@ export async function setTopicPolicy(
 }
 
 /** Whether there was one. */
-async function removePolicy(tx: Tx, { channelId, name }: TopicPlace, userId: number): Promise<boolean> {
+async function removePolicy(tx: Tx, { channelId, name }: ChannelTopic, userId: number): Promise<boolean> {
   const key = topicKey(name)
   const before = (await policiesFor(tx.db, channelId, key, [userId])).get(userId)?.policy
   if (before === undefined) return false
   await deletePolicies(tx.db, [userId], channelId, key)
-  tellPolicies(tx, { channelId, name }, [userId], POLICY.none)
-  if (before === POLICY.muted) await tellMuted(tx, [userId])
+  emitPolicies(tx, { channelId, name }, [userId], POLICY.none)
+  if (before === POLICY.muted) await emitMutedTopics(tx, [userId])
   return true
 }
 
 /** Some people get the same policy for a topic. Those who have it already are not told again. */
 export async function changePolicies(
   tx: Tx,
-  { channelId, name }: TopicPlace,
+  { channelId, name }: ChannelTopic,
   userIds: readonly number[],
   policy: OwnPolicy,
   /** The message that sets the policy, and its sender. */
@@ -64,14 +64,14 @@ export async function changePolicies(
   if (changed.length === 0) return
   const topic = { realm_id: tx.realm.id, channel_id: channelId, name_key, name, policy, updated_at: tx.now }
   await savePolicies(tx.db, changed, topic, cause)
-  tellPolicies(tx, { channelId, name }, changed, policy)
+  emitPolicies(tx, { channelId, name }, changed, policy)
   const isMuting = (id: number) => policy === POLICY.muted || before.get(id)?.policy === POLICY.muted
-  await tellMuted(tx, changed.filter(isMuting))
+  await emitMutedTopics(tx, changed.filter(isMuting))
 }
 
-export function tellPolicies(
+export function emitPolicies(
   tx: Tx,
-  { channelId, name }: TopicPlace,
+  { channelId, name }: ChannelTopic,
   userIds: readonly number[],
   policy: Policy,
 ): void {
@@ -85,7 +85,7 @@ export function tellPolicies(
 const PEOPLE_IN_A_ROW = 500
 
 /** The old form of the event has the whole list of a person. */
-export async function tellMuted(tx: Tx, userIds: readonly number[]): Promise<void> {
+export async function emitMutedTopics(tx: Tx, userIds: readonly number[]): Promise<void> {
   for (let start = 0; start < userIds.length; start += PEOPLE_IN_A_ROW) {
     const ids = userIds.slice(start, start + PEOPLE_IN_A_ROW)
     const rows = Map.groupBy(await mutedTopicsOf(tx.db, tx.realm.id, ids), (row) => row.user_id)

@@ -1,6 +1,6 @@
 import { badRequest } from '../../api/errors.ts'
 import { emitManagedBots } from '../bots/emit-managed-bots.ts'
-import { knownToPeople, tellKnownChannels } from '../channels/known-through-groups.ts'
+import { knownToPeople, emitKnownChannels } from '../channels/known-through-groups.ts'
 import { emitGroupChanges } from '../groups/member-events.ts'
 import { isOwner, ROLE, type Role, type User } from '../realm-state/user.ts'
 import type { CallTx, Tx } from '../transaction/tx.ts'
@@ -30,7 +30,7 @@ export async function giveRole(tx: Tx, user: User, role: Role): Promise<User> {
     emitGroupChanges(tx, user, changed)
     emitManagedBots(tx, user, changed)
   }
-  await tellKnownChannels(tx, known)
+  await emitKnownChannels(tx, known)
   await followRole(tx, user, changed)
   tx.audit({
     action: 'role changed',

@@ -37,14 +37,14 @@ describe('writing to a connection without its stream', () => {
 
   test('a reader that pauses gets everything in order, although the buffer is reused', async () => {
     there.pause()
-    const desk = Buffer.alloc(50_000)
+    const buffer = Buffer.alloc(50_000)
     let expected = ''
     // Continue for a while after the socket buffers are full.
     for (let after = 0; after < 20; after += here.writableLength > 0 ? 1 : 0) {
-      const letter = String.fromCharCode(97 + ((expected.length / desk.length) % 26))
-      desk.fill(letter)
-      expected += letter.repeat(desk.length)
-      writeDirectly(here, desk)
+      const letter = String.fromCharCode(97 + ((expected.length / buffer.length) % 26))
+      buffer.fill(letter)
+      expected += letter.repeat(buffer.length)
+      writeDirectly(here, buffer)
       await nextTurn()
     }
     there.resume()

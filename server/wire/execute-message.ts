@@ -10,7 +10,7 @@ const TEXT = 0
 const NULL_LENGTH = -1
 
 /** The buffer for messages. A message's length is known only after writing it, and measuring it first costs more. */
-let desk = Buffer.allocUnsafe(65_536)
+let buffer = Buffer.allocUnsafe(65_536)
 
 /**
  * Builds the protocol messages that run a prepared statement with these values, in one buffer. The driver would build,
@@ -19,31 +19,31 @@ let desk = Buffer.allocUnsafe(65_536)
 export function executeMessage(statement: string, values: readonly (string | null)[]): Buffer {
   let most = FIXED_BYTES + statement.length * MOST_BYTES_PER_UNIT
   for (const value of values) most += BYTES_BESIDE_VALUE + (value?.length ?? 0) * MOST_BYTES_PER_UNIT
-  if (most > desk.length) desk = Buffer.allocUnsafe(most)
-  desk[0] = BIND
+  if (most > buffer.length) buffer = Buffer.allocUnsafe(most)
+  buffer[0] = BIND
   // Skip the length, which is written at the end. Then comes the name of the unnamed portal.
   let at = 5
-  desk[at++] = 0
-  at += desk.write(statement, at)
-  desk[at++] = 0
+  buffer[at++] = 0
+  at += buffer.write(statement, at)
+  buffer[at++] = 0
   at = writeInt16(values.length, at)
   for (let left = values.length; left > 0; left -= 1) at = writeInt16(TEXT, at)
   at = writeInt16(values.length, at)
   for (const value of values) {
-    const length = value === null ? NULL_LENGTH : desk.write(value, at + 4)
+    const length = value === null ? NULL_LENGTH : buffer.write(value, at + 4)
     at = writeInt32(length, at) + Math.max(length, 0)
   }
   at = writeInt16(1, at)
   at = writeInt16(TEXT, at)
   // The length includes itself, but not the type byte before it.
   writeInt32(at - 1, 1)
-  at += EXECUTE_AND_SYNC.copy(desk, at)
-  return desk.subarray(0, at)
+  at += EXECUTE_AND_SYNC.copy(buffer, at)
+  return buffer.subarray(0, at)
 }
 
 function writeInt16(value: number, at: number): number {
-  desk[at] = value >> 8
-  desk[at + 1] = value
+  buffer[at] = value >> 8
+  buffer[at + 1] = value
   return at + 2
 }
 

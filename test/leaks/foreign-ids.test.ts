@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../api/contract.ts'
 import { endpoints } from '../../api/endpoints/index.ts'
+import { startSession } from '../../server/sessions/start-session.ts'
 import { type Neighbours, startNeighbours } from '../organizations/neighbours.ts'
 import { picture } from '../pictures.ts'
 import { basic, requestOf, send } from './request.ts'
@@ -48,6 +49,9 @@ describe('an id of another organization', () => {
     const linkifier = { pattern: '#(?P<id>[0-9]+)', url_template: 'https://trac.example.net/{id}' }
     const group = { group_name: 'starters', description: 'x', stream_names: [] as string[] }
     await neighbour.call(endpoints.createDefaultStreamGroup, group)
+    const session = await neighbours.server.ctx.transact(neighbours.there.id, (tx) =>
+      startSession(tx, known.userId, { tokenHash: 'x', device: 'Firefox' }),
+    )
     const state = await neighbour.call(endpoints.registerQueue, { fetch_event_types: ['default_stream_groups'] })
     theirs = {
       user: known.userId,
@@ -62,6 +66,7 @@ describe('an id of another organization', () => {
       draft: (await neighbour.call(endpoints.createDrafts, { drafts: [draft] })).ids[0]!,
       snippet: (await neighbour.call(endpoints.createSavedSnippet, { title: 'x', content: 'y' })).saved_snippet_id,
       invite: invite!.id,
+      session: session.id,
       attachment: (await neighbour.call(endpoints.getAttachments, {})).attachments[0]!.id,
       playground: (await neighbour.call(endpoints.addCodePlayground, code)).id,
       linkifier: (await neighbour.call(endpoints.addLinkifier, linkifier)).id,
@@ -92,6 +97,7 @@ describe('an id of another organization', () => {
       draft: /draft_id/,
       snippet: /snippet_id/,
       invite: /invite_id/,
+      session: /session_id/,
       attachment: /attachment_id/,
       playground: /playground_id/,
       linkifier: /filter_id|linkifier_ids/,

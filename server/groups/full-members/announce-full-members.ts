@@ -1,5 +1,5 @@
 import { type Clock, seconds } from '../../base/clock.ts'
-import { knownThroughGroup, tellKnownChannels } from '../../channels/known-through-groups.ts'
+import { knownThroughGroup, emitKnownChannels } from '../../channels/known-through-groups.ts'
 import type { Database } from '../../db/database.ts'
 import { everyone } from '../../log/audience.ts'
 import type { RealmState } from '../../realm-state/realm-state.ts'
@@ -21,10 +21,10 @@ interface AnnounceContext {
  */
 export async function announceFullMembers(context: AnnounceContext, realmId: number): Promise<void> {
   if (await hasUnannounced(context.database.db, realmId, seconds(context.clock)))
-    await context.transact(realmId, tellOfTime)
+    await context.transact(realmId, emitChangesByTime)
 }
 
-async function tellOfTime(tx: Tx): Promise<void> {
+async function emitChangesByTime(tx: Tx): Promise<void> {
   const { realm } = tx
   const since = await moveAnnounced(tx.db, realm.id, tx.now)
   const days = realm.info.settings.waiting_period_threshold
@@ -39,7 +39,7 @@ async function tellOfTime(tx: Tx): Promise<void> {
 
 /** Changes the waiting period. Tells who is a full member from now on, and who no longer. */
 export async function changeWaitingPeriod(tx: Tx, days: number, change: () => Promise<void>): Promise<void> {
-  await tellOfTime(tx)
+  await emitChangesByTime(tx)
   const { realm } = tx
   const members = membersOf(realm)
   const gained = members.filter((user) => !realm.isFullMember(user) && realm.isFullMember(user, days))
@@ -74,5 +74,5 @@ async function tell(
   await change()
   if (userIds.length === 0) return
   tx.emit({ type: 'user_group', op, group_id: id, user_ids: userIds }, everyone, { background: { isHidden: false } })
-  await tellKnownChannels(tx, known)
+  await emitKnownChannels(tx, known)
 }

@@ -1,4 +1,4 @@
-import { tellFirstMessage } from '../../channels/first-message.ts'
+import { emitFirstMessage } from '../../channels/first-message.ts'
 import type { EventData } from '../../log/log-row.ts'
 import type { Tx } from '../../transaction/tx.ts'
 import { linkedFrom } from '../../uploads/queries.ts'
@@ -27,7 +27,7 @@ export interface DeletedMessage {
 export async function deleteMessages(tx: Tx, from: DeletedFrom, messages: readonly DeletedMessage[]): Promise<void> {
   await deleteFromTopic(tx, from, messages)
   const channel = from.channel_id === null ? undefined : tx.realm.channels.get(from.channel_id)
-  if (channel) await tellFirstMessage(tx, channel, { left: messages.map((message) => message.id) })
+  if (channel) await emitFirstMessage(tx, channel, { left: messages.map((message) => message.id) })
 }
 
 /** The same without the event that the channel has another first message. */

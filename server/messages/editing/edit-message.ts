@@ -1,7 +1,7 @@
 import type { EventOf } from '../../../api/events/index.ts'
 import type { Attachment } from '../../../api/objects/attachment.ts'
 import type { Rendering } from '../../../markdown/rendering.ts'
-import { tellFirstMessage } from '../../channels/first-message.ts'
+import { emitFirstMessage } from '../../channels/first-message.ts'
 import { type Audience, users } from '../../log/audience.ts'
 import type { EventData, PersonalFields } from '../../log/log-row.ts'
 import type { CallTx } from '../../transaction/tx.ts'
@@ -16,7 +16,7 @@ import { flagsOf } from '../present.ts'
 import { findChangeableMessage } from './access.ts'
 import { checkEdit, type WantedEdit } from './check-edit.ts'
 import { editContent } from './edit-content.ts'
-import { movedState, moveMessages, newReaders, splitByAccess, tellLosers } from './move-messages.ts'
+import { movedState, moveMessages, newReaders, splitByAccess, emitLostMessages } from './move-messages.ts'
 import { sendMoveNotices } from './move-notices.ts'
 import { type MovePlan, planMove } from './plan-move.ts'
 
@@ -49,8 +49,8 @@ export async function editMessage(tx: CallTx, id: number, wanted: WantedEdit): P
   tx.emit(event as EventData, told.audience, { personal, ...state })
   const detached = edit.content ? await changeFiles(tx, message, edit.content.rendering) : []
   if (!plan) return detached
-  tellLosers(tx, plan, told.losing, received)
-  await tellOfMovedTopic(tx, plan)
+  emitLostMessages(tx, plan, told.losing, received)
+  await followMovedTopic(tx, plan)
   await sendMoveNotices(tx, plan, { toOld: edit.notifyOldTopic, toNew: edit.notifyNewTopic })
   return detached
 }
@@ -62,7 +62,7 @@ async function changeFiles(tx: CallTx, message: MessageRow, { attachments }: Ren
 }
 
 /** The policies of people follow a whole topic. The first message of a channel may be another one now. */
-async function tellOfMovedTopic(tx: CallTx, { from, to, ids, isWhole, changesChannel }: MovePlan): Promise<void> {
+async function followMovedTopic(tx: CallTx, { from, to, ids, isWhole, changesChannel }: MovePlan): Promise<void> {
   if (isWhole)
     await movePolicies(tx, {
       from: { channelId: from.channel.id, name: from.topic.name },
@@ -70,8 +70,8 @@ async function tellOfMovedTopic(tx: CallTx, { from, to, ids, isWhole, changesCha
       isMerge: to.existing !== undefined,
     })
   if (!changesChannel) return
-  await tellFirstMessage(tx, from.channel, { left: ids })
-  await tellFirstMessage(tx, to.channel, { entered: ids })
+  await emitFirstMessage(tx, from.channel, { left: ids })
+  await emitFirstMessage(tx, to.channel, { entered: ids })
 }
 
 /** The rest differs from person to person. */

@@ -79,7 +79,7 @@ export const newReaders = (tx: CallTx, { from, to }: MovePlan): number[] =>
   })
 
 /** For people who lose access the messages are deleted, as far as they had them. */
-export function tellLosers(
+export function emitLostMessages(
   tx: CallTx,
   { from, ids }: MovePlan,
   losing: readonly number[],

@@ -1,5 +1,5 @@
 import { type Clock, seconds } from '../../base/clock.ts'
-import { tellFirstMessage } from '../../channels/first-message.ts'
+import { emitFirstMessage } from '../../channels/first-message.ts'
 import type { Db } from '../../db/database.ts'
 import type { RealmState } from '../../realm-state/realm-state.ts'
 import type { Tx } from '../../transaction/tx.ts'
@@ -73,7 +73,7 @@ async function deletePiece(tx: Tx, convId: number): Promise<number> {
   const topics = [...Map.groupBy(found, (message) => message.topic_id).values()].slice(0, TOPICS_IN_A_PIECE)
   for (const messages of topics) await deleteFromTopic(tx, placeOf(own?.channel.id, messages[0]!), messages)
   const deleted = topics.flat()
-  if (own && deleted.length > 0) await tellFirstMessage(tx, own.channel, { left: deleted.map((one) => one.id) })
+  if (own && deleted.length > 0) await emitFirstMessage(tx, own.channel, { left: deleted.map((one) => one.id) })
   return deleted.length
 }
 

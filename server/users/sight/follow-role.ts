@@ -2,7 +2,7 @@ import { isLimited } from '../../realm-state/sight.ts'
 import { isGuest, type User } from '../../realm-state/user.ts'
 import type { Tx } from '../../transaction/tx.ts'
 import { directPartnersOf } from './queries.ts'
-import { tellSight } from './tell-sight.ts'
+import { emitSight } from './emit-sight.ts'
 
 /** To be called after a role was changed: memory keeps the direct messages of guests, whose sight may be limited. */
 export async function followRole(tx: Tx, before: User, after: User): Promise<void> {
@@ -14,7 +14,7 @@ export async function followRole(tx: Tx, before: User, after: User): Promise<voi
   }
   const isLimitedNow = isLimited(tx.realm, after)
   if (after.isActive && isLimited(tx.realm, before) !== isLimitedNow)
-    tellSight(tx, { guests: [userId], isLimited: isLimitedNow })
+    emitSight(tx, { guests: [userId], isLimited: isLimitedNow })
   if (isGuest(before) && tx.realm.records.directPartners.get(userId))
     tx.record([{ remove: 'directPartners', key: userId }])
 }

@@ -1,7 +1,7 @@
 import { partnersOf, sees } from '../../realm-state/sight.ts'
 import { isGuest } from '../../realm-state/user.ts'
 import type { Tx } from '../../transaction/tx.ts'
-import { tellSeen } from './tell-sight.ts'
+import { emitSeenPeople } from './emit-sight.ts'
 
 /** People have a direct conversation from now on. Guests among them see the others. */
 export function meetInConversation(tx: Tx, memberIds: readonly number[]): void {
@@ -17,5 +17,5 @@ export function meetInConversation(tx: Tx, memberIds: readonly number[]): void {
     if (isGuest(guest) && partnerIds.length > before.length)
       tx.record([{ put: 'directPartners', value: { userId: guest.id, partnerIds } }])
   }
-  for (const { user, viewers } of unseen) tellSeen(tx, user, viewers)
+  for (const { user, viewers } of unseen) emitSeenPeople(tx, user, viewers)
 }

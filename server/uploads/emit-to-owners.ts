@@ -3,7 +3,7 @@ import { presentAttachment } from './present.ts'
 import { type LinkedAttachment, loadLinked, spaceUsed } from './queries.ts'
 
 /** Tells the owners of these files which messages link to them now. Returns the files. */
-export async function tellOwners(tx: Tx, ids: readonly number[]): Promise<LinkedAttachment[]> {
+export async function emitToOwners(tx: Tx, ids: readonly number[]): Promise<LinkedAttachment[]> {
   const realmId = tx.realm.id
   const used = await spaceUsed(tx.db, realmId)
   const files = await loadLinked(tx.db, realmId, ids)

@@ -38,7 +38,7 @@ const MOST_AT_ONCE = 100
 const PEOPLE_PER_PIECE = 50
 
 /** To be called after the change. Tells limited guests of people whom they see now, or do not see any more. */
-export function tellSight(tx: Tx, change: SightChange): void {
+export function emitSight(tx: Tx, change: SightChange): void {
   if (!('guests' in change) && !limitsGuests(tx.realm)) return
   if (workOf(tx.realm, change) > MOST_AT_ONCE) tx.after(sightChanged.job(change))
   else for (const [userId, guests] of changedSight(tx.realm, change)) tell(tx, userId, guests, change)
@@ -49,7 +49,7 @@ interface SightContext {
 }
 
 /** The same as a job. */
-export async function tellSightInPieces(
+export async function emitSightInPieces(
   context: SightContext,
   realm: RealmState,
   change: SightChange,
@@ -148,7 +148,7 @@ function tell(tx: Tx, userId: number, guestIds: readonly number[], change: Sight
       guests.filter((guest) => isLimited(realm, guest) && !sees(realm, guest, user)),
     )
   else
-    tellSeen(
+    emitSeenPeople(
       tx,
       user,
       guests.filter((guest) => sees(realm, guest, user)),
@@ -156,7 +156,7 @@ function tell(tx: Tx, userId: number, guestIds: readonly number[], change: Sight
 }
 
 /** The account and its status, for people who see it only now. */
-export function tellSeen(tx: Tx, user: User, viewers: readonly User[]): void {
+export function emitSeenPeople(tx: Tx, user: User, viewers: readonly User[]): void {
   if (viewers.length === 0) return
   const ids = viewers.map(({ id }) => id)
   emitSeen(tx, user, ids)
