@@ -19,7 +19,7 @@ describe('outgoing requests', () => {
   const allowing = () => new OutgoingRequests(['127.0.0.1', '::1'])
 
   test('reach an address that is allowed', async () => {
-    expect(await post(allowing(), receiver.url)).toEqual({ status: 200, body: '{}' })
+    expect(await post(allowing(), receiver.url)).toEqual({ status: 200, body: '{}', retryAfter: 0 })
     expect(receiver.requests).toMatchObject([{ body: 'Hello', headers: { 'content-type': 'text/plain' } }])
     await post(new OutgoingRequests(['127.0.0.0/8']), receiver.url)
   })

@@ -56,7 +56,7 @@ describe('nobody gets a message', () => {
     return async () => (await person.client.call(getEvents, poll)).events
   }
   const about = (id: number, events: readonly Event[]) =>
-    events.filter((event) => JSON.stringify(event).includes(`${id}`)).map((event) => event.type)
+    events.filter((event) => new RegExp(`\\b${id}\\b`).test(JSON.stringify(event))).map((event) => event.type)
 
   /** Everything that makes an event about a message. */
   async function disturb({ id }: HiddenMessage): Promise<void> {
