@@ -1,5 +1,5 @@
 import { badRequest } from '../../api/errors.ts'
-import { knownThroughGroup, emitKnownChannels } from '../channels/known-through-groups.ts'
+import { emitKnownChannels, knownThroughGroup } from '../channels/known-through-groups.ts'
 import { everyone } from '../log/audience.ts'
 import { type Group, type GroupGroupSetting, listHas } from '../realm-state/group.ts'
 import type { CallTx, Tx } from '../transaction/tx.ts'

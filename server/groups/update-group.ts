@@ -1,5 +1,5 @@
 import { badRequest } from '../../api/errors.ts'
-import { knownThroughGroup, emitKnownChannels } from '../channels/known-through-groups.ts'
+import { emitKnownChannels, knownThroughGroup } from '../channels/known-through-groups.ts'
 import { everyone } from '../log/audience.ts'
 import { GROUP_GROUP_SETTINGS, type Group, type GroupGroupSetting } from '../realm-state/group.ts'
 import type { CallTx } from '../transaction/tx.ts'

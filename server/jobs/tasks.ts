@@ -25,7 +25,7 @@ import {
 import { followWhereMentioned, mentionedFollowers } from '../user-topics/follow-where-mentioned.ts'
 import { deactivationMail, mailDeactivation } from '../users/mail-deactivation.ts'
 import { accountWelcome, sendWelcome } from '../users/send-welcome.ts'
-import { sightChanged, emitSightInPieces } from '../users/sight/emit-sight.ts'
+import { emitSightInPieces, sightChanged } from '../users/sight/emit-sight.ts'
 import { deliverWebhooks } from '../webhooks/deliver-webhooks.ts'
 import { webhookWork } from '../webhooks/webhook-jobs.ts'
 import { type Task, task } from './task.ts'

@@ -1,9 +1,9 @@
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../transaction/tx.ts'
 import { readableFiles } from './access.ts'
+import { emitToOwners } from './emit-to-owners.ts'
 import { readPath } from './file-path.ts'
 import { attachmentsByTokens, linkToMessage } from './queries.ts'
-import { emitToOwners } from './emit-to-owners.ts'
 
 /** A message of the greatest length cannot link to more files than this. */
 const MOST_FILES = 250

@@ -1,9 +1,9 @@
 import type { Attachment } from '../../api/objects/attachment.ts'
 import type { CallTx, Tx } from '../transaction/tx.ts'
 import { claimable } from './claim-attachments.ts'
+import { emitToOwners } from './emit-to-owners.ts'
 import { presentAttachment } from './present.ts'
 import { linkedFrom, linkToMessage, markUnused, unlinkFromMessage } from './queries.ts'
-import { emitToOwners } from './emit-to-owners.ts'
 
 /**
  * After an edit, a message shares the files that its new text links to, and no others. Returns the editor's files that

@@ -3,7 +3,7 @@ import { topicKey } from '../realm-state/topic-name.ts'
 import type { Tx } from '../transaction/tx.ts'
 import { type AutomaticPolicy, isMoreVisible, POLICY } from './policy.ts'
 import { policiesFor } from './queries.ts'
-import { changePolicies, type ChannelTopic } from './set-topic-policy.ts'
+import { type ChannelTopic, changePolicies } from './set-topic-policy.ts'
 
 /** A policy that somebody's settings ask for. */
 export interface WantedPolicy {

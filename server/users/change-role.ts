@@ -1,6 +1,6 @@
 import { badRequest } from '../../api/errors.ts'
 import { emitManagedBots } from '../bots/emit-managed-bots.ts'
-import { knownToPeople, emitKnownChannels } from '../channels/known-through-groups.ts'
+import { emitKnownChannels, knownToPeople } from '../channels/known-through-groups.ts'
 import { emitGroupChanges } from '../groups/member-events.ts'
 import { isOwner, ROLE, type Role, type User } from '../realm-state/user.ts'
 import type { CallTx, Tx } from '../transaction/tx.ts'

@@ -1,5 +1,5 @@
 import { type Clock, seconds } from '../../base/clock.ts'
-import { knownThroughGroup, emitKnownChannels } from '../../channels/known-through-groups.ts'
+import { emitKnownChannels, knownThroughGroup } from '../../channels/known-through-groups.ts'
 import type { Database } from '../../db/database.ts'
 import { everyone } from '../../log/audience.ts'
 import type { RealmState } from '../../realm-state/realm-state.ts'

@@ -16,7 +16,7 @@ import { flagsOf } from '../present.ts'
 import { findChangeableMessage } from './access.ts'
 import { checkEdit, type WantedEdit } from './check-edit.ts'
 import { editContent } from './edit-content.ts'
-import { movedState, moveMessages, newReaders, splitByAccess, emitLostMessages } from './move-messages.ts'
+import { emitLostMessages, movedState, moveMessages, newReaders, splitByAccess } from './move-messages.ts'
 import { sendMoveNotices } from './move-notices.ts'
 import { type MovePlan, planMove } from './plan-move.ts'
 

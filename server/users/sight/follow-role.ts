@@ -1,8 +1,8 @@
 import { isLimited } from '../../realm-state/sight.ts'
 import { isGuest, type User } from '../../realm-state/user.ts'
 import type { Tx } from '../../transaction/tx.ts'
-import { directPartnersOf } from './queries.ts'
 import { emitSight } from './emit-sight.ts'
+import { directPartnersOf } from './queries.ts'
 
 /** To be called after a role was changed: memory keeps the direct messages of guests, whose sight may be limited. */
 export async function followRole(tx: Tx, before: User, after: User): Promise<void> {
