@@ -23,7 +23,7 @@ export interface Mailer {
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 }
 
 /** In the data folder. */
-const FOLDER = 'mail'
+export const MAIL_FOLDER = 'mail'
 
 export function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'url'>): Mailer {
   const { smtpUrl, mailFrom: from, url } = config
@@ -50,7 +50,7 @@ export function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'data
       const { createTransport } = await import('nodemailer')
       if (smtpUrl === null) {
         const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(messageOf(mail))
-        await store(join(config.dataDir, FOLDER), `${mail.id}.eml`, message as Buffer)
+        await store(join(config.dataDir, MAIL_FOLDER), `${mail.id}.eml`, message as Buffer)
         return
       }
       const transport = createTransport({ url: smtpUrl, ...TIMEOUTS })

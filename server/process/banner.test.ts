@@ -17,7 +17,7 @@ test('a start prints all addresses and folders', () => {
     '  organization  Elsinore',
     '  data folder   /srv/parley',
     '  database      embedded PostgreSQL 18.4 in /srv/parley/postgres',
-    '  mail          off (nothing sends mail yet)',
+    '  mail          stored as files in /srv/parley/mail (set PARLEY_SMTP_URL to send it)',
     '  to stop       Ctrl-C or SIGTERM',
   ])
 })
@@ -26,9 +26,9 @@ test('an IPv6 address is printed in brackets before a port', () => {
   expect(banner(facts({ PARLEY_HOST: '::', PARLEY_PORT: '19303' })).fields.listening).toBe('[::]:19303')
 })
 
-test('a mail server setting does not count as working mail while nothing sends mail', () => {
-  const { fields } = banner(facts({ PARLEY_SMTP_URL: 'smtp://mail.example.org' }))
-  expect(fields.mail).toBe('off (nothing sends mail yet)')
+test('a mail server is named without its credentials', () => {
+  const { fields } = banner(facts({ PARLEY_SMTP_URL: 'smtp://ada:secret@mail.example.org:587' }))
+  expect(fields.mail).toBe('sent through mail.example.org:587')
 })
 
 test('it has at most ten lines, even with every warning', () => {

@@ -1,5 +1,7 @@
 import { isIPv6 } from 'node:net'
+import { join } from 'node:path'
 import type { Config } from '../base/config.ts'
+import { MAIL_FOLDER } from '../mail/mailer.ts'
 
 export interface StartFacts {
   readonly version: string
@@ -18,7 +20,7 @@ export function banner({ version, config, organizations, database, milliseconds 
     organization: organizations.join(', '),
     dataFolder: config.dataDir,
     database,
-    mail: 'off (nothing sends mail yet)',
+    mail: mailOf(config),
     stop: 'Ctrl-C or SIGTERM',
   }
   const lines = [
@@ -33,6 +35,11 @@ export function banner({ version, config, organizations, database, milliseconds 
   ]
   return { fields: { ...fields, warnings: warnings(config) }, lines }
 }
+
+const mailOf = ({ smtpUrl, dataDir }: Config): string =>
+  smtpUrl === null
+    ? `stored as files in ${join(dataDir, MAIL_FOLDER)} (set PARLEY_SMTP_URL to send it)`
+    : `sent through ${new URL(smtpUrl).host}`
 
 function warnings(config: Config): string[] {
   return [

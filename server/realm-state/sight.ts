@@ -7,11 +7,11 @@ export type Sight = (user: User) => boolean
 
 const all: Sight = () => true
 
-/** Do guests see only some people in this organization? */
+/** True if guests see only some people in this organization. */
 export const limitsGuests = (realm: RealmState): boolean =>
   realm.info.groupSettings.can_access_all_users_group !== realm.groups.system('role:everyone').id
 
-/** Does this person see only some people? Only guests can be limited. */
+/** True if this person sees only some people. Only guests can be limited. */
 export const isLimited = (realm: RealmState, viewer: User): boolean => isGuest(viewer) && limitsGuests(realm)
 
 /** Whom this person may see. */
@@ -30,7 +30,7 @@ export function limitedSight(realm: RealmState, viewer: User): Sight {
 export const partnersOf = (realm: RealmState, guestId: number): readonly number[] =>
   realm.records.directPartners.get(guestId)?.partnerIds ?? []
 
-/** May this person see one account? For many accounts, `sightOf` is cheaper. */
+/** True if this person may see the account. For many accounts, `sightOf` is cheaper. */
 export function sees(realm: RealmState, viewer: User, user: User): boolean {
   if (!isLimited(realm, viewer)) return true
   if (user.isBot || user.id === viewer.id || listHas(partnersOf(realm, viewer.id), user.id)) return true

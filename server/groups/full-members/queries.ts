@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { ROLE } from '../../realm-state/user.ts'
 
-/** Has anybody become a full member by time alone, without clients knowing it? */
+/** True if somebody has become a full member by time alone and clients have no event about it yet. */
 export async function hasUnannounced(db: Db, realmId: number, now: number): Promise<boolean> {
   const { rows } = await sql`
     select from realm r
