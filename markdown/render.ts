@@ -2,7 +2,7 @@ import type { Token } from 'markdown-it'
 import type { RenderContext } from './context.ts'
 import { makeEngine } from './engine.ts'
 import { Notes } from './notes.ts'
-import { type PlainText, plainText } from './plain-text.ts'
+import { proseText, visibleText } from './plain-text.ts'
 import type { Mentions, Rendering, Widget } from './rendering.ts'
 import { widgetOf } from './widgets.ts'
 
@@ -33,13 +33,13 @@ class Rendered implements Rendering {
   readonly isMeMessage: boolean
   readonly widget: Widget | undefined
   readonly #tokens: readonly Token[]
-  #plain: PlainText | undefined
+  #text: string | undefined
 
   constructor(content: string, html: string, tokens: readonly Token[], notes: Notes) {
     this.#tokens = tokens
     this.html = html
     this.mentions = notes.listMentions()
-    this.alertWords = notes.context.alertWords?.find(this.#plainText().prose) ?? NO_WORDS
+    this.alertWords = notes.context.alertWords?.find(proseText(tokens)) ?? NO_WORDS
     this.links = notes.links.list()
     this.hasImage = notes.hasImage
     this.attachments = notes.attachments.list()
@@ -49,17 +49,13 @@ class Rendered implements Rendering {
 
   /** Computed on demand, because few callers need it. */
   get text(): string {
-    return this.#plainText().all
+    this.#text ??= visibleText(this.#tokens)
+    return this.#text
   }
 
   /** Includes the getters, which the JSON of an object would not contain. */
   toJSON(): Rendering {
     return { ...this, text: this.text }
-  }
-
-  #plainText(): PlainText {
-    this.#plain ??= plainText(this.#tokens)
-    return this.#plain
   }
 }
 

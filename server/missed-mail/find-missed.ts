@@ -17,6 +17,7 @@ import {
   policiesIn,
   searchedUpTo,
   unsearchedRealms,
+  waitingMessages,
 } from './queries.ts'
 import { type Receivers, whoWantsMail } from './who-wants-mail.ts'
 
@@ -34,6 +35,8 @@ const MESSAGES_AT_ONCE = 500
 const MISSED_AT_ONCE = 1_000
 /** Then other organizations get a turn. The next search goes on. */
 const MOST_PIECES = 20
+/** Nobody reads more in a mail, and a busy channel must not cost a row for each message and person. */
+export const MOST_WAITING = 200
 /** Nobody needs mail about older messages, for example imported ones. */
 const MOST_AGE_SECONDS = 86_400
 
@@ -57,7 +60,7 @@ async function searchPiece(context: SearchContext, realm: RealmState): Promise<b
   if (!last) return false
   const oldest = seconds(context.clock) - MOST_AGE_SECONDS
   const young = messages.filter((message) => message.sent_at > oldest)
-  const missed = await missedAmong(db, realm, young)
+  const missed = await withinLimit(db, realm, await missedAmong(db, realm, young))
   // A mention of everybody is stored in pieces. If it is cut short, the next search begins here again.
   for (let start = 0; start < missed.length; start += MISSED_AT_ONCE)
     await context.transact(realm.id, (tx) => store(tx, missed.slice(start, start + MISSED_AT_ONCE)))
@@ -69,6 +72,17 @@ async function missedAmong(db: Db, realm: RealmState, messages: readonly NewMess
   const inChannels = messages.filter(({ channel_id }) => channel_id !== null)
   const receiversOf = inChannels.length > 0 ? await loadReceivers(db, realm, inChannels) : () => NOBODY
   return messages.flatMap((message) => whoWantsMail(realm, message, receiversOf(message)))
+}
+
+/** Leaves out what would be too much for one mail. */
+async function withinLimit(db: Db, realm: RealmState, missed: readonly Missed[]): Promise<Missed[]> {
+  if (missed.length === 0) return []
+  const waiting = new Map(await waitingMessages(db, realm.id, [...new Set(missed.map(({ userId }) => userId))]))
+  return missed.filter(({ userId }) => {
+    const before = waiting.get(userId) ?? 0
+    waiting.set(userId, before + 1)
+    return before < MOST_WAITING
+  })
 }
 
 const NOBODY: Receivers = { mentions: new Map(), choices: new Map(), policies: new Map(), eager: [] }

@@ -7,6 +7,7 @@ import { type Person, startTestServer, type TestServer } from '../../test/harnes
 import { linkIn, type StoredMail, takeMails } from '../../test/outside/mails.ts'
 import { changeRealm, guest } from '../../test/people.ts'
 import { settingOf } from '../realm-state/user-settings.ts'
+import { MOST_WAITING } from './find-missed.ts'
 
 const { sendMessage, updateSettings, updateUserTopic, updateSubscriptionSettings, updateMessageFlags } = endpoints
 const FOLLOWED = 3
@@ -276,6 +277,27 @@ describe('mail about missed messages', () => {
     expect(await mailed()).toEqual([])
     expect((await browser.request('/unsubscribe/abc/')).status).toBe(404)
     expect((await browser.request('/unsubscribe/abc/', { method: 'POST' })).status).toBe(404)
+  })
+
+  test('counts at most 200 messages, and the rest costs nothing', async () => {
+    const rows = async () =>
+      (
+        await server.ctx.database.db
+          .selectFrom('missed_message')
+          .select('message_id')
+          .where('user_id', '=', bob.id)
+          .execute()
+      ).length
+    for (let sent = 0; sent < 205; sent += 1) await writeTo(bob, `Message ${sent}`)
+    await search()
+    expect(await rows()).toBe(MOST_WAITING)
+    await writeTo(bob, 'One more')
+    const { seq } = server.realm
+    await search()
+    expect([await rows(), server.realm.seq]).toEqual([MOST_WAITING, seq])
+    const mails = await mailed()
+    expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('180 more')])
+    expect(await rows()).toBe(0)
   })
 
   test('is found once, however many search, and costs one statement when there is nothing new', async () => {

@@ -115,6 +115,18 @@ export async function peopleWaiting(db: Db, realmId: number, userIds: readonly n
   return new Set(rows.map((row) => row.user_id))
 }
 
+/** How many messages wait for the mail of each of these people. */
+export async function waitingMessages(
+  db: Db,
+  realmId: number,
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ user_id: number; waiting: number }>`
+    select user_id, count(*)::int as waiting from missed_message
+    where realm_id = ${realmId} and user_id = any(${userIds}::int[]) group by user_id`.execute(db)
+  return new Map(rows.map((row) => [row.user_id, row.waiting]))
+}
+
 /** A message that was deleted meanwhile is left out. */
 export async function insertMissed(db: Db, realmId: number, missed: readonly Missed[]): Promise<void> {
   await sql`

@@ -10,7 +10,7 @@ import type { RealmState } from '../realm-state/realm-state.ts'
 import { sightOf } from '../realm-state/sight.ts'
 import type { User } from '../realm-state/user.ts'
 import type { Tx } from '../transaction/tx.ts'
-import { sendLater } from './find-missed.ts'
+import { MOST_WAITING, sendLater } from './find-missed.ts'
 import { forgetMissed, lastActivity, missedBy } from './queries.ts'
 import { unsubscribeLink } from './unsubscribe-link.ts'
 import { writeMissedMail } from './write-mail.ts'
@@ -25,9 +25,6 @@ interface MissedMailContext {
   transact<T>(realmId: number, work: (tx: Tx) => Promise<T>): Promise<T>
 }
 
-/** The rest comes with the next mail. */
-const MOST_MESSAGES = 200
-
 /** Mails what somebody has missed and still not read, one mail for each conversation. */
 export async function sendMissedMail(
   context: MissedMailContext,
@@ -36,7 +33,7 @@ export async function sendMissedMail(
   jobId: string,
 ): Promise<void> {
   const { db } = context.database
-  const missed = await missedBy(db, realm.id, userId, MOST_MESSAGES)
+  const missed = await missedBy(db, realm.id, userId, MOST_WAITING)
   const ids = missed.map((row) => row.message_id)
   const reasons = new Map(missed.map((row) => [row.message_id, row.reason]))
   const user = realm.users.get(userId)

@@ -24,7 +24,7 @@ export const peopleState: Step = {
     await sql`
       insert into mute (user_id, muted_id, from_seq, at)
       select one.id, other.id, ${to.seq}::bigint, ${to.now}::bigint
-      from pop_user one join pop_user other on other.index = one.index + 1 where one.index % 20 = 2`.execute(to.tx)
+      from pop_user one join pop_user other on other.index = one.index + 1 where one.index % 20 = 12`.execute(to.tx)
     await sql`
       insert into session (realm_id, user_id, token_hash, device, created_at, last_used_at)
       select ${to.realmId}::int, id, ${to.realmId} || ' ' || id, 'Firefox on Linux', ${to.now}::bigint - 3600, ${to.now}::bigint

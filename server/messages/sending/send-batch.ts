@@ -6,6 +6,7 @@ import { SENT_KEY_SECONDS } from '../../log/sent-keys.ts'
 import type { RealmState } from '../../realm-state/realm-state.ts'
 import type { KnownTopic } from '../../realm-state/structures/places.ts'
 import type { AutomaticPolicy } from '../../user-topics/policy.ts'
+import { stayAwakeFor } from '../../wire/stay-awake.ts'
 import { placeSends, readHeads } from './place-sends.ts'
 import type { HeadsRead, KnownSend, PlacedSend, QueuedSend, SendFacts, SendOutcome, SendPlan } from './send-plan.ts'
 import { statementFor } from './send-statement.ts'
@@ -26,6 +27,7 @@ export const sendBatch: BatchKind<SendPlan, SendOutcome, SendFacts, QueuedSend> 
     const { realm } = plans[0]!
     try {
       const writing = prepared(client, ...statementFor(step, placed))
+      stayAwakeFor(writing, placed.length)
       // Runs while the database writes.
       const rows = placed.map(({ plan: { audience, message } }, index) => ({
         seq: step.expected + index + 1,
