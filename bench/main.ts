@@ -14,6 +14,7 @@ import { idleQueues } from './scenarios/b4-idle-queues.ts'
 import { register } from './scenarios/b5-register.ts'
 import { fetching } from './scenarios/b6-fetching.ts'
 import { flags } from './scenarios/b7-flags.ts'
+import { presence } from './scenarios/b8-presence.ts'
 import { moving } from './scenarios/b9-moving.ts'
 import { start } from './scenarios/b10-start.ts'
 import { largeChanges } from './scenarios/b12-large-changes.ts'
@@ -27,6 +28,7 @@ const scenarios: readonly Scenario[] = [
   register,
   fetching,
   flags,
+  presence,
   moving,
   start,
   largeChanges,

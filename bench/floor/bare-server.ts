@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 
 /**
  * The floor for waiting requests: a node:http server that does nothing else. `GET /wait` waits, `GET /release?n`
- * answers all waiting requests with n bytes each, head and body, and `GET /` answers at once. A waiting request that is
+ * answers all waiting requests with n bytes each, head and body, `POST /` answers when it has read the body, and `GET /`
+ * answers at once. A waiting request that is
  * not released is answered after the time of a heartbeat.
  */
 const waiting = new Set<ServerResponse>()
@@ -11,11 +12,14 @@ const heartbeat = () => 1000 * (45 + Math.floor(Math.random() * 11))
 /** The head that node writes before a body of a few hundred bytes. */
 const HEAD_BYTES = 146
 
+const SUCCESS = '{"result":"success","msg":""}'
+
 const server = createServer((request, response) => {
   const [path, query] = (request.url ?? '').split('?')
   if (path === '/wait') wait(response)
   else if (path === '/release') release(Number(query), response)
-  else answer(response, '{"result":"success","msg":""}')
+  else if (request.method === 'POST') request.on('end', () => answer(response, SUCCESS)).resume()
+  else answer(response, SUCCESS)
 })
 server.keepAliveTimeout = 0
 server.requestTimeout = 0

@@ -6,7 +6,7 @@ import { Connection } from '../http/connection.ts'
  * would measure its own delay.
  */
 export interface Prober {
-  /** The times, in milliseconds, of the requests that started since the last call. */
+  /** The times, in milliseconds, of the requests since the last call, with the one that is under way. */
   take(): Promise<number[]>
   stop(): Promise<void>
 }
@@ -29,15 +29,20 @@ if (parentPort && workerData) await probe(workerData as { port: number; request:
 async function probe({ port, request }: { port: number; request: string }, owner: NonNullable<typeof parentPort>) {
   const connection = await Connection.open(port)
   let times: number[] = []
+  let isWanted = false
   owner.on('message', () => {
-    owner.postMessage(times)
-    times = []
+    isWanted = true
   })
   owner.postMessage('ready')
   for (;;) {
     const start = performance.now()
     await connection.send(request)
     times.push(performance.now() - start)
+    if (isWanted) {
+      owner.postMessage(times)
+      times = []
+      isWanted = false
+    }
     await new Promise((resolve) => setTimeout(resolve, 2))
   }
 }

@@ -110,3 +110,14 @@ export const unreadBy = (userId: Person): RawBuilder<boolean> => sql`(not ${read
   or exists (select 1 from user_flag f where f.user_id = ${userId} and f.message_id = m.id
     and (${sql.raw(lacks('f.flags', USER_BIT.historical))}
       or (${sql.raw(isUnreadCopy('f.flags'))} and ${receivesNowBy(userId)})))))`
+
+/** `receivedBeside` for statements that also join `r`, the person's interval that contains the address of `m`. */
+export const receivedByJoined = (userId: string): RawBuilder<boolean> =>
+  sql.raw(`((${NEVER_LEFT} and r.user_id is not null) or (${HAS_LEFT} and ${keptThroughMoves(userId)})
+    or ${CAME_WITH_ROW})`)
+
+/** `readBy` for statements that join `f` and the person's position `p` and marks `b`. */
+export const readByJoined = (userId: string): RawBuilder<boolean> =>
+  sql.raw(`coalesce(m.hseq <= p.upto or ${markOf('b.bits', 'm.hseq')} = 1
+    or (${bornReadBy(userId)} and coalesce(${lacks('f.flags', USER_BIT.markedUnread)}, true))
+    or (${CAME_READ}), false)`)

@@ -9,7 +9,7 @@ import { replaceAttachments } from '../../uploads/release-attachments.ts'
 import { movePolicies } from '../../user-topics/move-policies.ts'
 import { peopleWithRows } from '../deleting/queries.ts'
 import type { MessageRow } from '../fetching/queries.ts'
-import { flagRowsOf, type ReceivedIds, receivedAmong } from '../fetching/receivers.ts'
+import { type FlagRow, flagRowsOf, type ReceivedIds, receivedAmong } from '../fetching/receivers.ts'
 import { messageAudience, peopleIn } from '../message-audience.ts'
 import { MESSAGE_BIT } from '../message-flags.ts'
 import { flagsOf } from '../present.ts'
@@ -44,9 +44,13 @@ export async function editMessage(tx: CallTx, id: number, wanted: WantedEdit): P
   }
   const own = plan?.changesChannel ? undefined : received
   const told = plan?.changesChannel ? readersAfter(tx, plan, peopleIn(tx.realm, audience)) : { audience, losing: [] }
-  const personal = await personalFields(tx, message.id, ids, peopleIn(tx.realm, told.audience), own)
+  const { shared, personal } = await fieldsFor(
+    tx,
+    { id: message.id, ids, received: own },
+    peopleIn(tx.realm, told.audience),
+  )
   const state = plan ? { state: movedState(plan) } : {}
-  tx.emit(event as EventData, told.audience, { personal, ...state })
+  tx.emit({ ...event, ...shared } as EventData, told.audience, { personal, ...state })
   const detached = edit.content ? await changeFiles(tx, message, edit.content.rendering) : []
   if (!plan) return detached
   emitLostMessages(tx, plan, told.losing, received)
@@ -99,25 +103,38 @@ function readersAfter(tx: CallTx, plan: MovePlan, before: readonly number[]) {
   return { audience: users(...new Set([...keeping, ...newReaders(tx, plan)])), losing }
 }
 
-/** The flags of the message for each person, and where history is protected the messages that they have. */
-async function personalFields(
-  tx: CallTx,
-  messageId: number,
-  ids: readonly number[],
-  people: readonly number[],
-  received: ReceivedIds | undefined,
-): Promise<PersonalFields> {
-  const rows = await flagRowsOf(tx.db, messageId, people)
-  const fields = rows.map((row) => [row.user_id, fieldsOf(row)] as const)
-  const groups = Map.groupBy(fields, ([, own]) => JSON.stringify(own))
-  const largest = [...groups.values()].sort((a, b) => b.length - a.length)[0]
-  const others = largest?.[0]?.[1] ?? { flags: [], message_id: messageId, message_ids: ids }
-  const differing = fields.filter(([, own]) => JSON.stringify(own) !== JSON.stringify(others))
-  return { of: Object.fromEntries(differing), others }
+interface ChangedMessages {
+  readonly id: number
+  readonly ids: readonly number[]
+  readonly received: ReceivedIds | undefined
+}
 
-  function fieldsOf(row: (typeof rows)[number]) {
-    const own = received?.get(row.user_id) ?? ids
-    const named = own.includes(messageId) ? messageId : own[0]!
-    return { flags: flagsOf(row), message_id: named, message_ids: own }
+/**
+ * The flags of the message for each person. Its id and those of the others are the same for everyone, unless history is
+ * protected and somebody has not received all of them.
+ */
+async function fieldsFor(
+  tx: CallTx,
+  { id, ids, received }: ChangedMessages,
+  people: readonly number[],
+): Promise<{ shared: object; personal: PersonalFields }> {
+  const rows = await flagRowsOf(tx.db, id, people)
+  const idsOf = ({ user_id }: FlagRow) => received?.get(user_id) ?? ids
+  if (rows.every((row) => idsOf(row).length === ids.length))
+    return { shared: { message_id: id, message_ids: ids }, personal: grouped(rows, (row) => ({ flags: flagsOf(row) })) }
+  const own = (row: FlagRow) => {
+    const message_ids = idsOf(row)
+    const message_id = message_ids.includes(id) ? id : message_ids[0]!
+    return { flags: flagsOf(row), message_id, message_ids }
   }
+  return { shared: {}, personal: grouped(rows, own) }
+}
+
+/** What most people have in common is stored once. */
+function grouped(rows: readonly FlagRow[], fieldsOf: (row: FlagRow) => { readonly flags: readonly string[] }) {
+  const fields = rows.map((row) => ({ id: row.user_id, own: fieldsOf(row) }))
+  const groups = Map.groupBy(fields, ({ own }) => JSON.stringify(own))
+  const [largest, ...smaller] = [...groups.values()].sort((a, b) => b.length - a.length)
+  const differing = smaller.flat().map(({ id, own }) => [id, own] as const)
+  return { of: Object.fromEntries(differing), others: largest?.[0]?.own ?? { flags: [] } }
 }

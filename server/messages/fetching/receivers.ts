@@ -3,10 +3,11 @@ import type { Db } from '../../db/database.ts'
 import {
   CONTAINS_ADDRESS,
   keptThroughMoves,
+  marksAt,
   mayBeUnreadCopy,
   NEVER_LEFT,
-  readBy,
-  receivedBeside,
+  readByJoined,
+  receivedByJoined,
 } from '../ledger-sql.ts'
 
 /** Ids of messages, ascending, by who received them. */
@@ -34,14 +35,20 @@ export interface FlagRow {
   readonly mflags: number
 }
 
-/** The same message for many people. */
+/** The same message for many people. Joins instead of conditions about each person, because there may be thousands. */
 export async function flagRowsOf(db: Db, messageId: number, userIds: readonly number[]): Promise<FlagRow[]> {
   const person = sql.raw<number>('u.id')
+  // A value of its own lets the database read the rows of one conversation. From `m` it would not know that there is one.
+  const home = sql`(select home_conv from message where id = ${messageId})`
   const { rows } = await sql<FlagRow>`
-    select u.id as user_id, f.flags, m.mflags, ${receivedBeside(person)} as received,
-      ${readBy(person)} or not (${receivedBeside(person)} or ${mayBeUnreadCopy(person)}) as is_read
+    select u.id as user_id, f.flags, m.mflags, got.received,
+      ${readByJoined('u.id')} or not (got.received or ${mayBeUnreadCopy(person)}) as is_read
     from message m cross join unnest(${userIds}::int[]) as u (id)
     left join user_flag f on f.user_id = u.id and f.message_id = m.id
+    left join member r on r.user_id = u.id and r.conv_id = ${home} and ${sql.raw(CONTAINS_ADDRESS)}
+    left join read_pos p on p.user_id = u.id and p.conv_id = ${home}
+    left join read_bits b on b.conv_id = ${home} and ${sql.raw(marksAt('u.id', 'm.home_conv'))}
+    cross join lateral (select ${receivedByJoined('u.id')} as received offset 0) got
     where m.id = ${messageId}`.execute(db)
   return rows
 }

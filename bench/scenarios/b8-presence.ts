@@ -1,0 +1,92 @@
+import { atLeast, figure } from '../figure.ts'
+import { startBareServer } from '../floor/bare-process.ts'
+import { Connection } from '../http/connection.ts'
+import { type Person, post } from '../http/requests.ts'
+import type { Scenario } from '../scenario.ts'
+import { ratios } from '../statistics.ts'
+
+const PEOPLE = 2_000
+const CONNECTIONS = 50
+const WARM_UP = 3_000
+const ROUND = 2_500
+
+/** Everybody reports their presence in turn, as a client does: with the number of the last change that it knows. */
+export const presence: Scenario = {
+  id: 'B8',
+  title: 'presence pings of 2,000 people ÷ a bare POST with as many connections',
+  async run(bench) {
+    const data = await bench.mediumData()
+    const server = await bench.runningServer()
+    const bare = await startBareServer()
+    const pings = await open(server.port, pingsOf(data.users.slice(0, PEOPLE)))
+    const floor = await open(bare.port, { next: () => BARE_POST, take: () => {} })
+    await pings.run(WARM_UP)
+    await floor.run(WARM_UP / 3)
+    const measured: number[] = []
+    const posts: number[] = []
+    for (let round = 0; round < bench.rounds; round += 1) {
+      measured.push(await pings.run(ROUND))
+      posts.push(await floor.run(ROUND))
+    }
+    pings.close()
+    floor.close()
+    bare.stop()
+    const ratio = ratios(measured, posts)
+    const name = `${PEOPLE} people`
+    return [figure({ scenario: 'B8', name, unit: 'requests/s', measured, floor: posts, ratio, target: atLeast(0.5) })]
+  },
+}
+
+const BARE_POST =
+  'POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 51\r\n\r\n' +
+  'status=active&new_user_input=true&last_update_id=12'
+
+interface Requests {
+  /** The next request, and a number that its answer comes with. */
+  next(turn: number): string
+  take(turn: number, body: Buffer): void
+}
+
+/** The client of each person. */
+function pingsOf(people: readonly Person[]): Requests {
+  const lastUpdates = new Map<number, number>()
+  const whose = (turn: number) => turn % people.length
+  return {
+    next(turn) {
+      const last_update_id = lastUpdates.get(whose(turn)) ?? -1
+      const report = { status: 'active', new_user_input: true, last_update_id }
+      return post(people[whose(turn)] as Person, '/users/me/presence', report)
+    },
+    take(turn, body) {
+      const { presence_last_update_id: last } = JSON.parse(body.toString()) as { presence_last_update_id: number }
+      lastUpdates.set(whose(turn), last)
+    },
+  }
+}
+
+/** As many requests at once as connections. */
+async function open(port: number, { next, take }: Requests) {
+  const connections = await Promise.all(Array.from({ length: CONNECTIONS }, () => Connection.open(port)))
+  let turns = 0
+  async function repeat(connection: Connection, end: number): Promise<number> {
+    let count = 0
+    for (; performance.now() < end; count += 1) {
+      const turn = turns++
+      const { status, body } = await connection.send(next(turn))
+      if (status !== 200) throw new Error(`A request was answered ${status}: ${body.toString()}`)
+      take(turn, body)
+    }
+    return count
+  }
+  return {
+    /** Requests per second during that time. */
+    async run(milliseconds: number): Promise<number> {
+      const start = performance.now()
+      const counts = await Promise.all(connections.map((connection) => repeat(connection, start + milliseconds)))
+      return (counts.reduce((sum, count) => sum + count, 0) * 1000) / (performance.now() - start)
+    },
+    close(): void {
+      for (const connection of connections) connection.close()
+    },
+  }
+}
