@@ -4,6 +4,9 @@ import type { RealmState } from '../realm-state/realm-state.ts'
 import { loadPresence, type Presence, type PresenceTimes, savePresence } from './queries.ts'
 import { SharedRun } from './shared-run.ts'
 
+/** A node that has just joined writes nothing for this long. */
+const RECENT_MILLISECONDS = 1_000
+
 /**
  * The presence of an organization, as far as this process has read it. Reads fetch only what is new, and reads and writes
  * of the same moment share a statement: ten thousand people cost a few statements a second.
@@ -11,17 +14,22 @@ import { SharedRun } from './shared-run.ts'
 export class PresenceBoard {
   readonly #db: Db
   readonly #realmId: number
+  readonly #isShared: () => boolean
   readonly #byUser = new Map<number, Presence>()
   /** Ascending. Has outdated entries too, which `byUser` no longer holds. */
   #changes: Presence[] = []
   #newest = 0
   #unsaved = new Map<number, PresenceTimes>()
-  readonly #reading = new SharedRun(() => this.readFrom(this.#db))
+  /** Monotonic milliseconds at which the last successful read began. */
+  #readAt = Number.NEGATIVE_INFINITY
+  readonly #reading = new SharedRun(() => this.#read())
   readonly #saving = new SharedRun(() => this.#save())
 
-  constructor(db: Db, realmId: number) {
+  /** `isShared` tells whether other nodes report presence too. */
+  constructor(db: Db, realmId: number, isShared = () => true) {
     this.#db = db
     this.#realmId = realmId
+    this.#isShared = isShared
   }
 
   of(userId: number): Presence | undefined {
@@ -41,6 +49,18 @@ export class PresenceBoard {
     return this.#reading.run()
   }
 
+  /** The same without a read if only this process can have changed something since the last one. */
+  refreshIfNeeded(): Promise<void> | undefined {
+    const isRecent = performance.now() - this.#readAt < RECENT_MILLISECONDS
+    return isRecent && !this.#isShared() ? undefined : this.refresh()
+  }
+
+  async #read(): Promise<void> {
+    const began = performance.now()
+    await this.readFrom(this.#db)
+    this.#readAt = began
+  }
+
   /** The same through another connection. Numbers become visible in their order, so nothing is left out. */
   async readFrom(db: Db): Promise<void> {
     for (const change of await loadPresence(db, this.#realmId, this.#newest)) {
@@ -53,9 +73,11 @@ export class PresenceBoard {
       this.#changes = this.#changes.filter((change) => this.#byUser.get(change.userId) === change)
   }
 
+  /** Saves what a person has reported, and reads it with its number. */
   async save(times: PresenceTimes): Promise<void> {
     this.#unsaved.set(times.userId, times)
     await this.#saving.run()
+    await this.refresh()
   }
 
   async #save(): Promise<void> {
@@ -77,8 +99,13 @@ export class PresenceBoard {
 
 const boards = new WeakMap<RealmState, PresenceBoard>()
 
-export const boardOf = ({ database }: { readonly database: Pick<Database, 'db'> }, realm: RealmState): PresenceBoard =>
-  getOrMake(boards, realm, () => new PresenceBoard(database.db, realm.id))
+interface BoardContext {
+  readonly database: Pick<Database, 'db'>
+  readonly realms: { shared(): boolean }
+}
+
+export const boardOf = ({ database, realms }: BoardContext, realm: RealmState): PresenceBoard =>
+  getOrMake(boards, realm, () => new PresenceBoard(database.db, realm.id, () => realms.shared()))
 
 /** The board of an organization that has one, or a new one that reads through this connection only. */
 export const boardFrom = (db: Db, realm: RealmState): PresenceBoard =>

@@ -20,7 +20,6 @@ export const presenceRoutes = {
     await updatePresence(board, actor, params.status, now, (event, audience) => call.emitEphemeral(event, audience))
     const known = params.last_update_id ?? NOTHING_YET
     if (params.ping_only) return { presence_last_update_id: known }
-    await board.refresh()
     const days = known > 0 ? HISTORY_DAYS : params.history_limit_days
     const isModern = params.slim_presence || params.last_update_id !== undefined
     const changes = days === 0 ? [] : board.after(known)

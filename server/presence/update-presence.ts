@@ -30,7 +30,7 @@ export async function updatePresence(
   tell: Tell,
 ): Promise<void> {
   const isActive = checkStatus(status)
-  await board.refresh()
+  await board.refreshIfNeeded()
   if (!settingOf(user, 'presence_enabled')) return
   const earlier = board.of(user.id)
   const times = timesAfter(earlier, { userId: user.id, isActive, now })
