@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '../api/contract.ts'
 import { endpoints } from '../api/endpoints/index.ts'
 import { attacks, problemWith } from './fuzz.ts'
 import { uploadAttacks } from './fuzz-uploads.ts'
-import { startTestServer } from './harness.ts'
+import { startTestServer, type TestServer } from './harness.ts'
 
 /**
  * Valid values for the other parameters, so that the hostile value reaches the handler and the database, not only the
@@ -46,26 +47,53 @@ const RIGHT = {
   message_id: '1',
 }
 
+/** Ends the organization that is attacked, so it gets one of its own. */
+const ENDS_ALL = 'deactivateRealm'
+
 describe('hostile input gets a 4xx in JSON, never a 5xx', () => {
-  let server: Awaited<ReturnType<typeof startTestServer>>
-  let authorization = ''
+  let server: TestServer
+  const start = async () => {
+    const started = await startTestServer({ env: { PARLEY_RATE_LIMITS: 'off' } })
+    await started.owner.call(endpoints.subscribe, { subscriptions: [{ name: 'fuzz' }] })
+    return started
+  }
   beforeAll(async () => {
-    server = await startTestServer()
-    const { email, apiKey } = server.owner.options
-    authorization = `Basic ${btoa(`${email}:${apiKey}`)}`
-    await server.owner.call(endpoints.subscribe, { subscriptions: [{ name: 'fuzz' }] })
+    server = await start()
   })
   afterAll(() => server.close())
 
-  it.each(Object.entries(endpoints))('%s', async (_, endpoint) => {
+  /** With the current key: an attack may have replaced it. */
+  const authorizationOf = ({ realm, ownerId, clientFor }: TestServer) => {
+    const { email, apiKey } = clientFor(realm.users.get(ownerId)!).options
+    return `Basic ${btoa(`${email}:${apiKey}`)}`
+  }
+
+  async function attack(target: TestServer, endpoint: Endpoint): Promise<void> {
     const problems: string[] = []
     for (const attack of [...attacks(endpoint, RIGHT), ...uploadAttacks(endpoint)]) {
-      const problem = await problemWith(server.url, authorization, attack)
+      const problem = await problemWith(target.url, authorizationOf(target), attack)
       if (problem !== null) problems.push(`${attack.name}: ${problem}`)
     }
     expect(problems).toEqual([])
-    const { status } = await fetch(`${server.url}/health`)
+    const { status } = await fetch(`${target.url}/health`)
     expect(status, 'the server is still there').toBe(200)
+  }
+
+  it.each(Object.entries(endpoints).filter(([name]) => name !== ENDS_ALL))('%s', async (_, endpoint) => {
+    await attack(server, endpoint)
+    // Otherwise the next attacks would not get past the sign-in.
+    const headers = { authorization: authorizationOf(server) }
+    const { status } = await fetch(`${server.url}/api/v1/users/me`, { headers })
+    expect(status, 'the attacker is still signed in').toBe(200)
+  })
+
+  it(ENDS_ALL, async () => {
+    const doomed = await start()
+    try {
+      await attack(doomed, endpoints[ENDS_ALL])
+    } finally {
+      await doomed.close()
+    }
   })
 
   it('leaves no file behind', async () => {
