@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
 import { hashPassword, isStrongPassword, makePassword, verifyPassword } from './passwords.ts'
 
@@ -7,6 +8,12 @@ test('a password matches its hash and nothing else', async () => {
   expect(await verifyPassword(stored, 'correct horse battery')).toBe(true)
   expect(await verifyPassword(stored, 'correct horse batterz')).toBe(false)
   expect(await verifyPassword(null, 'correct horse battery')).toBe(false)
+})
+
+test('the library computes hashes with the parameters that OWASP recommends', async () => {
+  // Not through our module, because tests replace the library by a quick one.
+  const library = createRequire(import.meta.url)('@node-rs/argon2') as typeof import('@node-rs/argon2')
+  expect(await library.hash('correct horse battery')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
 test.each([
