@@ -4,7 +4,7 @@ import type { Secret } from '../base/secret.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import type { User } from '../realm-state/user.ts'
 import type { CallTx, Tx } from '../transaction/tx.ts'
-import { requireWelcomeEmail } from '../users/email/welcome-email.ts'
+import { requirePermittedEmail } from '../users/email/permitted-email.ts'
 import { requireMayGrant, requireMayInvite } from './access.ts'
 import { emitInvitesChanged } from './emit-change.ts'
 import type { Grants, Invitation } from './invitation.ts'
@@ -41,7 +41,7 @@ export async function checkInviteeEmails(realm: RealmState, emails: readonly str
 async function problemWith(realm: RealmState, email: string): Promise<string | null> {
   if (!isEmail(email)) return 'Invalid address.'
   try {
-    await requireWelcomeEmail(realm, email)
+    await requirePermittedEmail(realm, email)
     return null
   } catch (error) {
     if (error instanceof ApiError) return error.message

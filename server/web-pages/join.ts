@@ -7,7 +7,7 @@ import type { Invitation } from '../invitations/invitation.ts'
 import { addressCheck } from '../invitations/mail-address-check.ts'
 import { redeemInvitation, requireUsableInvitation } from '../invitations/redeem-invitation.ts'
 import { prepareAccount } from '../users/create-user.ts'
-import { requireWelcomeEmail } from '../users/email/welcome-email.ts'
+import { requirePermittedEmail } from '../users/email/permitted-email.ts'
 import { form, newPassword } from './form.ts'
 import { page } from './page.ts'
 import { pagesAt } from './pages-at.ts'
@@ -89,7 +89,7 @@ function formFor(call: FormCall, invitation: Invitation, error: ApiError | null)
 async function askForProof({ ctx, realm, field, countMail }: FormCall, { id }: Invitation): Promise<HtmlAnswer> {
   const email = field('email').trim()
   if (!isEmail(email)) throw new ApiError('BAD_REQUEST', 'Enter a valid email address.')
-  await requireWelcomeEmail(realm, email)
+  await requirePermittedEmail(realm, email)
   countMail()
   await ctx.transact(realm.id, async (tx) => tx.after(addressCheck.job({ invitationId: id, email })))
   const text = [`We sent a mail to ${email}. Open the link in it to go on.`]
@@ -97,7 +97,7 @@ async function askForProof({ ctx, realm, field, countMail }: FormCall, { id }: I
 }
 
 async function join({ ctx, realm, params, field }: FormCall, { role }: Invitation, email: string): Promise<HtmlAnswer> {
-  await requireWelcomeEmail(realm, email)
+  await requirePermittedEmail(realm, email)
   const wanted = { email, fullName: field('full_name'), password: field('password'), role }
   const account = await prepareAccount(ctx.secret, wanted)
   const { key = '' } = params
