@@ -102,7 +102,7 @@ export async function makeInvitations(
     if (email !== null) tx.after(invitationMail.job({ invitationId: id }))
     tx.audit({ action: 'invitation made', target: { kind: 'invitation', id }, details: { role, email } })
   }
-  emitInvitesChanged(tx, inviter.id)
+  emitInvitesChanged(tx, [inviter.id])
   return made
 }
 

@@ -63,8 +63,8 @@ export async function redeemInvitation(
     const group = tx.realm.groups.get(id)
     if (group && mayAddMembers(tx.realm, inviter, group)) await putMembers(tx, group, [user.id])
   }
-  await useInvitationsTo(tx.db, realm.id, wanted.email)
-  emitInvitesChanged(tx, inviter.id)
+  const inviters = await useInvitationsTo(tx.db, realm.id, wanted.email)
+  emitInvitesChanged(tx, [inviter.id, ...inviters])
   tx.after(welcomeMail.job({ userId: user.id }))
   if (invitation.notifiesInviter) tx.after(acceptedInvitation.job({ inviterId: inviter.id, userId: user.id }))
   tx.audit({ action: 'invitation used', target: { kind: 'invitation', id: invitation.id }, details: { user: user.id } })
