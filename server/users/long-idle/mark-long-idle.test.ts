@@ -5,7 +5,7 @@ import { type Person, startTestServer, type TestServer } from '../../../test/har
 import { changeRealm, guest } from '../../../test/people.ts'
 import { seesCapability } from '../../../test/record-coverage.ts'
 
-const { getEvents, registerQueue, subscribe, updatePresence } = endpoints
+const { getEvents, registerQueue, subscribe, unsubscribe, updatePresence } = endpoints
 const DAY = 86_400
 
 describe('people who were long away', () => {
@@ -20,6 +20,7 @@ describe('people who were long away', () => {
     ann = await server.person('Ann')
     bob = await server.person('Bob')
     gus = await guest(server, 'Gus')
+    await server.owner.call(unsubscribe, { subscriptions: ['general'], principals: [gus.id] })
     await changeRealm(server, {}, { can_access_all_users_group: 'role:members' })
   })
   afterAll(() => server.close())
