@@ -27,7 +27,7 @@ export interface WantedInvitations extends Grants {
 /** Address, reason, and whether it has a deactivated account. */
 type Problem = [email: string, reason: string, isDeactivated: boolean]
 
-/** Throws when an address cannot be invited whoever it belongs to. To be called before the transaction. */
+/** Throws when nobody with this address can be invited. Call it before the transaction. */
 export async function checkInviteeEmails(realm: RealmState, emails: readonly string[]): Promise<void> {
   const problems: Problem[] = []
   for (const email of emails) {
