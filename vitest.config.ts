@@ -1,5 +1,8 @@
+import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { LongFilesFirst } from './scripts/long-files-first.ts'
 
 // Without this, fault tests run in their quick form, with everything else.
 const faults = process.env['PARLEY_TEST_FAULTS'] === 'all'
@@ -12,16 +15,34 @@ function included(): string[] {
   return long ? ['markdown/safety/*.test.ts', 'test/oracle/*.property.test.ts'] : ['**/*.test.ts']
 }
 
+const root = import.meta.dirname
+const exclude = ['node_modules/**', 'data/**']
+const files = globSync(included(), { cwd: root, exclude })
+/** A module that such a file replaces or loads again would stay replaced for the files after it. */
+const replacing = files.filter((file) =>
+  /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(join(root, file), 'utf8')),
+)
+
 export default defineConfig({
+  resolve: { alias: { '@node-rs/argon2': join(root, 'test', 'quick-argon2.ts') } },
   test: {
     environment: 'node',
-    include: included(),
-    exclude: ['node_modules/**', 'data/**'],
     pool: 'forks',
     // One more than there are processors: tests wait for databases and processes much of their time.
     maxWorkers: availableParallelism() + 1,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
+    sequence: { sequencer: LongFilesFirst },
+    projects: [
+      {
+        extends: true,
+        // Files share a few processes one after another, so that each process loads the server only once.
+        test: { name: 'shared', include: included(), exclude: [...exclude, ...replacing], isolate: false },
+      },
+      ...(replacing.length > 0
+        ? [{ extends: true as const, test: { name: 'alone', include: replacing, exclude, isolate: true } }]
+        : []),
+    ],
   },
 })

@@ -63,14 +63,13 @@ export function parleyProcess(args: readonly string[], options: ProcessOptions):
 
 /**
  * The file that runs Parley. The test command makes a bundle once, which is also what `npm start` runs. A preloaded
- * module may share modules with the server, so it needs the sources.
+ * module can change node's own modules and packages outside the bundle (see scripts/bundle.ts), but not our modules.
  */
-export const parleyEntry = (hasPreload: boolean): string =>
-  (hasPreload ? undefined : process.env['PARLEY_TEST_ENTRY']) ?? join(root, 'cli', 'parley.ts')
+export const parleyEntry = (): string => process.env['PARLEY_TEST_ENTRY'] ?? join(root, 'cli', 'parley.ts')
 
 function commandLine(args: readonly string[], { preload, umask, checkout, terminal }: ProcessOptions): string[] {
   const flags = ['--disable-warning=ExperimentalWarning', ...(preload ? ['--import', preload.href] : [])]
-  const entry = checkout ? join(checkout, 'cli', 'parley.ts') : parleyEntry(preload !== undefined)
+  const entry = checkout ? join(checkout, 'cli', 'parley.ts') : parleyEntry()
   const plain = [process.execPath, ...flags, entry, ...args]
   const masked = umask ? ['sh', '-c', `umask ${umask}; exec "$0" "$@"`, ...plain] : plain
   return terminal ? ['script', '-qec', masked.map((word) => `'${word}'`).join(' '), '/dev/null'] : masked

@@ -22,6 +22,12 @@ describe('fsck', () => {
     return found
   }
 
+  /** Leaves out the invariants after this one, because they are the longest part of the check. */
+  async function isReported(db: QueryExecutorProvider, name: string): Promise<boolean> {
+    for await (const { invariant } of fsck(db)) if (invariant === name) return true
+    return false
+  }
+
   test('finds nothing in a populated database', async () => {
     expect(await findings(database.db)).toEqual([])
   })
@@ -34,8 +40,7 @@ describe('fsck', () => {
     const undone = new Error('undone')
     const planted = database.db.transaction().execute(async (tx) => {
       for (const statement of damage[name] ?? []) await sql.raw(statement).execute(tx)
-      const found = await findings(tx)
-      expect(found.map((one) => one.invariant)).toContain(name)
+      expect(await isReported(tx, name)).toBe(true)
       throw undone
     })
     await expect(planted).rejects.toBe(undone)

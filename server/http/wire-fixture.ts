@@ -13,11 +13,18 @@ export class Wire {
   readonly closed: Promise<unknown>
   #received = Buffer.alloc(0)
   #coming: Buffer[] = []
+  /** The bytes of received and coming data. */
+  #size = 0
+  /** The size at which the next answer is complete. Pieces are joined only then, because joining copies all of them. */
+  #wanted = 0
 
   constructor(url: string) {
     this.#socket = connect(Number(new URL(url).port), '127.0.0.1')
     this.closed = once(this.#socket, 'close')
-    this.#socket.on('data', (data: Buffer) => this.#coming.push(data))
+    this.#socket.on('data', (data: Buffer) => {
+      this.#coming.push(data)
+      this.#size += data.length
+    })
   }
 
   write(text: string): void {
@@ -36,15 +43,19 @@ export class Wire {
   }
 
   #take(isEmpty: boolean): WireAnswer | null {
+    if (this.#size < this.#wanted) return null
     this.#collect()
     const end = this.#received.indexOf('\r\n\r\n')
     if (end < 0) return null
     const head = this.#received.toString('latin1', 0, end).split('\r\n')
     const from = end + 4
     const to = from + (isEmpty ? 0 : Number(/content-length: (\d+)/i.exec(head.join('\n'))?.[1] ?? 0))
-    if (this.#received.length < to) return null
+    this.#wanted = to
+    if (this.#size < to) return null
     const body = this.#received.toString('utf8', from, to)
     this.#received = this.#received.subarray(to)
+    this.#size -= to
+    this.#wanted = 0
     return { status: Number(head[0]?.split(' ')[1]), head, body }
   }
 

@@ -76,7 +76,7 @@ export class ServerProcess {
   spawn(): void {
     const preload = this.#options.preload === undefined ? [] : ['--import', this.#options.preload]
     const { logFile } = this.#options
-    const entry = parleyEntry(this.#options.preload !== undefined)
+    const entry = parleyEntry()
     const output = logFile === undefined ? 'pipe' : openSync(logFile, 'a')
     const child = spawn(process.execPath, [...serverFlags, ...preload, entry, 'serve'], {
       cwd: ROOT,
