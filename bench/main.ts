@@ -20,15 +20,16 @@ import { start } from './scenarios/b10-start.ts'
 import { largeChanges } from './scenarios/b12-large-changes.ts'
 import { markdown } from './scenarios/m1-markdown.ts'
 
+/** In this order: what reads comes first, because sends leave hundreds of thousands of messages and work for jobs behind. */
 const scenarios: readonly Scenario[] = [
-  sending,
-  channelSize,
-  fanOut,
-  idleQueues,
   register,
   fetching,
   flags,
   presence,
+  sending,
+  channelSize,
+  fanOut,
+  idleQueues,
   moving,
   start,
   largeChanges,

@@ -4,7 +4,7 @@
  * finds the places.
  */
 export const MISSING = {
-  /** Fields of register, by the fetch type that brings them; register/nothing-yet.ts has whole fetch types. */
+  /** Fields of register, by the fetch type that brings them; register/missing-state.ts has whole fetch types. */
   realm: {
     realm_presence_disabled: false,
     realm_push_notifications_enabled: false,

@@ -1,9 +1,21 @@
+import { formPages } from '../server/web-pages/routes.ts'
 import type { TestServer } from './harness.ts'
+import { recordPage } from './record-coverage.ts'
 
 interface Answer {
   readonly status: number
   readonly headers: Headers
   readonly text: string
+}
+
+/** The path of the page in the inventory. A path without parameters comes first. */
+function pageAt(path: string): string | undefined {
+  const wanted = path.split('?', 1)[0]!
+  const pages = formPages.map((page) => page.path)
+  return (
+    pages.find((page) => page === wanted) ??
+    pages.find((page) => new RegExp(`^${page.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(wanted))
+  )
 }
 
 /** A browser without script: it keeps cookies and sends forms with the token of their page. */
@@ -29,6 +41,8 @@ export class Browser {
       if (/Max-Age=0/.test(set)) this.cookies.delete(name)
       else this.cookies.set(name, value)
     }
+    const page = pageAt(path)
+    if (page !== undefined && init.method === undefined) recordPage(`GET ${page}`, answer)
     return { status: answer.status, headers: answer.headers, text: await answer.text() }
   }
 

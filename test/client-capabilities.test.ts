@@ -94,7 +94,7 @@ describe('a client with the capability for', () => {
     seesCapability('linkifier_url_template', 'events')
   })
 
-  test('settings as one object is told nothing else: everybody gets them so', async () => {
+  test('settings as one object gets nothing else: everybody gets them so', async () => {
     const { without, having } = await both('user_settings_object')
     expect(having.user_settings).toEqual(without.user_settings)
     expect(Object.keys(having).sort()).toEqual(Object.keys(without).sort())

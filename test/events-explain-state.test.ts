@@ -7,7 +7,7 @@ import { explains } from './events-explain-state.ts'
 import { type Person, startTestServer, type TestServer } from './harness.ts'
 import { group, guest } from './people.ts'
 
-const FIRST_MESSAGE = 'a first message is told only to those who receive it'
+const FIRST_MESSAGE = 'the event of a first message reaches only those who receive it'
 const UNSEEN_FIRST_MESSAGE = {
   'streams.*.first_message_id': FIRST_MESSAGE,
   'never_subscribed.*.first_message_id': FIRST_MESSAGE,

@@ -93,6 +93,7 @@ test('these pages exist besides the operations', async () => {
   })
   await app.ready()
   await app.close()
+  pages.push(...formPages.filter(({ path }) => path.endsWith('/')).map(({ path }) => `GET ${path}`))
   expect(pages.sort()).toEqual(ownPages.toSorted())
 })
 
@@ -126,7 +127,13 @@ const formsFor = (who: 'token' | 'address'): string[] =>
   formPages.filter(({ proof, path }) => proof === who && path.endsWith('/')).map(({ path }) => path)
 
 test('these pages have a form that needs the token of the browser', () => {
-  expect(formsFor('token')).toEqual(['/login/', '/logout/', '/accounts/password/reset/', '/accounts/devices/'])
+  expect(formsFor('token')).toEqual([
+    '/login/',
+    '/logout/',
+    '/accounts/password/reset/',
+    '/accounts/devices/',
+    '/register/',
+  ])
 })
 
 test('these pages have a form for everybody who knows their secret address', () => {
@@ -134,6 +141,7 @@ test('these pages have a form for everybody who knows their secret address', () 
     '/accounts/password/reset/{token}/',
     '/accounts/confirm_new_email/{token}/',
     '/join/{key}/',
+    '/join/sign-up/',
     '/unsubscribe/{token}/',
   ])
 })

@@ -68,7 +68,7 @@ export const subscribe = endpoint({
     new_subscription_messages_sent: z
       .boolean()
       .optional()
-      .describe('Whether people are told. It is present when `send_new_subscription_messages` is true.'),
+      .describe('Whether people get a notice. It is present when `send_new_subscription_messages` is true.'),
   },
   errors: [],
   badRequests: [

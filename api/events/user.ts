@@ -4,7 +4,7 @@ import { event } from './base.ts'
 
 const user_id = z.int().describe('The id of the user.')
 
-/** One form per kind of change; a form is told by its fields. */
+/** One form per kind of change. Its fields identify it. */
 const PersonChange = z.union([
   z.strictObject({ user_id, full_name: z.string().describe('The new name.') }),
   z.strictObject({

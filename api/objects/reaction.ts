@@ -4,7 +4,7 @@ import { wire } from '../wire-name.ts'
 /** Each type has its own namespace of codes. */
 export const ReactionType = z.enum(['unicode_emoji', 'realm_emoji', wire('service_extra_emoji')])
 
-/** As a client writes it: whether there is such a type is told in the words of the reactions. */
+/** As a client writes it. The reactions refuse an unknown type with an error text of their own. */
 export const ReactionTypeName = z
   .string()
   .describe(`The kind of the emoji: ${ReactionType.options.join(', ')}. It is needed only with a code.`)

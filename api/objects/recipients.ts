@@ -13,7 +13,7 @@ export type DirectRecipients =
   | { kind: 'mixed' }
   | { kind: 'invalid' }
 
-/** How JSON begins. A name is told apart by its first letter; to fail at parsing it would take longer than to send. */
+/** How JSON begins. The first letter shows that a text is a name: a failed parse would take longer than a send. */
 const JSON_START = /^\s*[[{"\d-]/
 
 function readJson(text: string): unknown {

@@ -111,7 +111,7 @@ function deleteChannels(state: RegisterState, ids: ReadonlySet<number>): Registe
 
 type ChannelUpdated = Extract<EventOf<'stream'>, { op: 'update' }>
 
-/** One property, and what is told along with it. */
+/** One property, and the fields that come with it. */
 function updateChannel(state: RegisterState, event: ChannelUpdated): RegisterState {
   const { id: _, type, op, stream_id, name, property, value, ...along } = event
   return changeListed(state, new Set([stream_id]), (channel) => ({ ...channel, ...along, [property]: value }))

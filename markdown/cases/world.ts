@@ -68,7 +68,7 @@ const uploads: ReadonlyMap<string, Upload> = new Map([
 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
-/** What the cases share; a case may replace parts. Typesetters and linkifiers are given by whoever runs them. */
+/** What the cases share; a case may replace parts. The runner of the cases adds typesetters and linkifiers. */
 export const world: Omit<RenderContext, 'typesetters' | 'linkifiers'> = {
   peopleNamed: (name) => people.filter((person) => same(person.fullName, name)),
   person: (id) => people.find((person) => person.id === id),

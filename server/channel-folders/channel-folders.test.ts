@@ -147,7 +147,7 @@ describe('channel folders', () => {
     expect(await messagesIn(bob.client, id)).toEqual([])
     await changeRealm(server, { send_channel_events_messages: true })
     await move(cellar)
-    // Nothing changes, so nothing is told.
+    // Nothing changes, so there is no event.
     await move(cellar)
     await move(null, ada)
     expect(await messagesIn(bob.client, id)).toEqual([

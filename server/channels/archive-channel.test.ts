@@ -42,7 +42,7 @@ describe('an archived channel', () => {
   const say = (by = ann) =>
     by.client.call(endpoints.sendMessage, { type: 'channel', to: `${id}`, topic: 'x', content: '@**Bob** Hello' })
 
-  test('is told to those who know it, in the form that their client knows', async () => {
+  test('reaches those who know it, in the form that their client knows', async () => {
     await say()
     const told = await explains({ ...watchers(), bob: bob.client }, () => archive())
     expect(told['cam']).toMatchObject([{ op: 'update', property: 'is_archived', value: true }])

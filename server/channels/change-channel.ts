@@ -12,8 +12,8 @@ type Updated = Omit<Extract<EventOf<'stream'>, { op: 'update' }>, 'id'>
 export type Told = Omit<Updated, 'type' | 'op' | 'stream_id' | 'name'>
 
 /**
- * Stores a changed channel and tells those who know it, with an event for each property. People who do not know it any
- * more are told that it is gone; for those who know it only now it is a new channel.
+ * Stores a changed channel and emits an event for each property to the people who know it. For people who lose it, the
+ * event is a deletion. For people who know it only now, it is a new channel.
  */
 export async function changeChannel(
   tx: CallTx,

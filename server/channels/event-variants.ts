@@ -11,7 +11,7 @@ type SubscriptionsAdded = Omit<Extract<EventOf<'subscription'>, { op: 'add' }>, 
 type ChannelsCreated = Omit<Extract<EventOf<'stream'>, { op: 'create' }>, 'id'>
 type ChannelUpdated = Omit<Extract<EventOf<'stream'>, { op: 'update' }>, 'id'>
 
-/** What is told of a changed channel to clients that do not know archived ones. */
+/** The form of a channel update for clients without archived channels. */
 export interface ChannelBackground {
   /** The channel is archived before and after the change. */
   readonly isHidden?: boolean
@@ -19,7 +19,7 @@ export interface ChannelBackground {
   readonly restored?: BasicChannel
 }
 
-/** What is told only to clients that do not know archived channels, because the others have never lost the channel. */
+/** An event only for clients without archived channels. The others never lost the channel. */
 export interface RestoredBackground {
   readonly isRestored?: true
 }

@@ -69,6 +69,7 @@ export interface Tables extends FeatureTables {
     profile: JsonObject
     is_imported_stub: Defaulted<boolean>
     has_edited_settings: Defaulted<boolean>
+    is_long_idle: Defaulted<boolean>
   }
   email_change: {
     id: Id

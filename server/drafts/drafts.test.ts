@@ -36,7 +36,7 @@ describe('drafts', () => {
   const list = ({ client }: Person) => client.call(getDrafts, {})
   const absent = { status: 404 }
 
-  test('are added, edited and deleted; only their author is told', async () => {
+  test('are added, edited and deleted; only their author gets events', async () => {
     const lunch: Draft = { type: 'stream', to: [idOf('lunch')], topic: ' soup ', content: 'Hot?', timestamp: 50 }
     const direct: Draft = { type: 'private', to: [bob.id, ann.id, bob.id], topic: 'none', content: 'Hi' }
     let ids: number[] = []

@@ -78,7 +78,7 @@ describe('a custom emoji', () => {
       }
     })
 
-    test('is told to others', async () => {
+    test('reaches others as an event', async () => {
       const wanted = codesOf(await add('told_to_others'))
       const id = await send()
       const told = await explains({ Ann: ann.client }, () => react(id, wanted))

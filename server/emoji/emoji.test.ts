@@ -260,7 +260,7 @@ describe('custom emoji', () => {
     })
   })
 
-  describe('are told', () => {
+  describe('reach clients', () => {
     const watch = async (individual_emoji_changes: boolean) => {
       const { queue_id, last_event_id } = await bob.client.call(registerQueue, {
         fetch_event_types: [],

@@ -4,7 +4,7 @@ import type { EventData } from '../log/log-row.ts'
 
 type GroupUpdated = Omit<Extract<EventOf<'user_group'>, { op: 'update' }>, 'id'>
 
-/** What is told of a changed group to clients that do not ask for deactivated ones. */
+/** The form of a group update for clients without deactivated groups. */
 export interface GroupBackground {
   /** The group is deactivated before and after the change. */
   readonly isHidden?: boolean

@@ -3,7 +3,7 @@ import type { Actor } from '../actor.ts'
 import { hasMetadataAccess } from '../channels/access.ts'
 import type { Group, GroupSetting } from '../realm-state/group.ts'
 
-/** A place where a group is in use, as clients are told. */
+/** A place where a group is in use, in the form of the API. */
 type Objection =
   | { readonly type: 'subgroup'; readonly supergroup_ids: readonly number[] }
   | { readonly type: 'channel'; readonly channel_id: number; readonly settings: readonly string[] }

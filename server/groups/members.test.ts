@@ -188,7 +188,7 @@ describe('the members of a group', () => {
     await denied(members(id, { delete: [bob.id] }))
   })
 
-  test('change by those who manage all groups, whoever that is, and by no other administrator', async () => {
+  test('can be changed by those who manage all groups, and by no other administrator', async () => {
     const ada = await administrator(server, 'Ada')
     const id = await create('realm wide')
     await denied(members(id, { add: [cho.id] }, ada))

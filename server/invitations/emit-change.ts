@@ -1,10 +1,11 @@
 import { isAdministrator } from '../realm-state/user.ts'
 import type { Tx } from '../transaction/tx.ts'
 
-/** Tells those who can see the invitation: administrators and the person who made it. */
-export function emitInvitesChanged(tx: Tx, inviterId: number): void {
+/** For those who can see the invitations: administrators and the people who made them. */
+export function emitInvitesChanged(tx: Tx, inviterIds: readonly number[]): void {
+  const inviters = new Set(inviterIds)
   const people = [...tx.realm.users.values()].filter(
-    (user) => user.isActive && !user.isBot && (isAdministrator(user) || user.id === inviterId),
+    (user) => user.isActive && !user.isBot && (isAdministrator(user) || inviters.has(user.id)),
   )
   tx.emit({ type: 'invites_changed' }, { to: 'users', ids: people.map(({ id }) => id) })
 }

@@ -4,7 +4,7 @@ import type { Secret } from '../base/secret.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import type { User } from '../realm-state/user.ts'
 import type { CallTx, Tx } from '../transaction/tx.ts'
-import { requireWelcomeEmail } from '../users/email/welcome-email.ts'
+import { requirePermittedEmail } from '../users/email/permitted-email.ts'
 import { requireMayGrant, requireMayInvite } from './access.ts'
 import { emitInvitesChanged } from './emit-change.ts'
 import type { Grants, Invitation } from './invitation.ts'
@@ -27,7 +27,7 @@ export interface WantedInvitations extends Grants {
 /** Address, reason, and whether it has a deactivated account. */
 type Problem = [email: string, reason: string, isDeactivated: boolean]
 
-/** Throws when an address cannot be invited whoever it belongs to. To be called before the transaction. */
+/** Throws when nobody with this address can be invited. Call it before the transaction. */
 export async function checkInviteeEmails(realm: RealmState, emails: readonly string[]): Promise<void> {
   const problems: Problem[] = []
   for (const email of emails) {
@@ -41,7 +41,7 @@ export async function checkInviteeEmails(realm: RealmState, emails: readonly str
 async function problemWith(realm: RealmState, email: string): Promise<string | null> {
   if (!isEmail(email)) return 'Invalid address.'
   try {
-    await requireWelcomeEmail(realm, email)
+    await requirePermittedEmail(realm, email)
     return null
   } catch (error) {
     if (error instanceof ApiError) return error.message
@@ -102,7 +102,7 @@ export async function makeInvitations(
     if (email !== null) tx.after(invitationMail.job({ invitationId: id }))
     tx.audit({ action: 'invitation made', target: { kind: 'invitation', id }, details: { role, email } })
   }
-  emitInvitesChanged(tx, inviter.id)
+  emitInvitesChanged(tx, [inviter.id])
   return made
 }
 

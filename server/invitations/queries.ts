@@ -104,15 +104,18 @@ export const updateInvitation = (
 ): Promise<unknown> =>
   db.updateTable('invitation').set(change).where('realm_id', '=', realmId).where('id', '=', id).execute()
 
-/** An address that has an account now needs no other invitation. */
-export const useInvitationsTo = (db: Db, realmId: number, email: string): Promise<unknown> =>
-  db
+/** An address that has an account now needs no other invitation. Returns who had made them. */
+export async function useInvitationsTo(db: Db, realmId: number, email: string): Promise<number[]> {
+  const rows = await db
     .updateTable('invitation')
     .set({ state: 'used' })
     .where('realm_id', '=', realmId)
     .where('state', '=', 'open')
     .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .returning('inviter_id')
     .execute()
+  return rows.map((row) => row.inviter_id)
+}
 
 /** A deactivated account leaves no invitation behind, also not for its return. */
 export const revokeInvitationsOf = (db: Db, realmId: number, inviterId: number): Promise<unknown> =>

@@ -68,6 +68,18 @@ describe('an account is created with an invitation', () => {
     expect((await server.owner.call(getInvites, {})).invites).toEqual([])
   })
 
+  test('and everybody whose invitation to the address is used up gets an event', async () => {
+    const cleo = await server.person('Cleo')
+    const wanted = { invitee_emails: 'fay@example.com', stream_ids: [] }
+    await cleo.client.call(sendInvites, wanted)
+    await bob.client.call(sendInvites, wanted)
+    const events = await explains({ Bob: bob.client, Cleo: cleo.client }, async () =>
+      join(await keyOf('fay@example.com'), 'fay@example.com'),
+    )
+    for (const name of ['Bob', 'Cleo']) expect(events[name]!.map(({ type }) => type)).toContain('invites_changed')
+    expect((await cleo.client.call(getInvites, {})).invites).toEqual([])
+  })
+
   test('in the channels that it names, and in the default ones only if it says so', async () => {
     const general = server.realm.channelByName('general') ?? null
     if (general) await changeChannel(server, general.id, { is_default: true })

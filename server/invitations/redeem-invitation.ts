@@ -9,6 +9,7 @@ import type { User } from '../realm-state/user.ts'
 import type { Tx } from '../transaction/tx.ts'
 import { addUser } from '../users/add-user.ts'
 import { defaultChannels } from '../users/create-user.ts'
+import { welcomeMail } from '../users/email/mail-welcome.ts'
 import type { NewAccount } from '../users/queries.ts'
 import { mayAddMembers, mayGrantRole, maySubscribeNewcomers } from './access.ts'
 import { emitInvitesChanged } from './emit-change.ts'
@@ -62,8 +63,9 @@ export async function redeemInvitation(
     const group = tx.realm.groups.get(id)
     if (group && mayAddMembers(tx.realm, inviter, group)) await putMembers(tx, group, [user.id])
   }
-  await useInvitationsTo(tx.db, realm.id, wanted.email)
-  emitInvitesChanged(tx, inviter.id)
+  const inviters = await useInvitationsTo(tx.db, realm.id, wanted.email)
+  emitInvitesChanged(tx, [inviter.id, ...inviters])
+  tx.after(welcomeMail.job({ userId: user.id }))
   if (invitation.notifiesInviter) tx.after(acceptedInvitation.job({ inviterId: inviter.id, userId: user.id }))
   tx.audit({ action: 'invitation used', target: { kind: 'invitation', id: invitation.id }, details: { user: user.id } })
   return user

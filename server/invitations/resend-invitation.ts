@@ -16,7 +16,7 @@ export async function resendInvitation(tx: CallTx, id: number): Promise<Invitati
   const expiresAt = before.expiresAt === null ? null : invitedAt + (before.expiresAt - before.invitedAt)
   await updateInvitation(tx.db, tx.realm.id, id, { invited_at: invitedAt, expires_at: expiresAt })
   tx.after(invitationMail.job({ invitationId: id }))
-  emitInvitesChanged(tx, before.inviterId)
+  emitInvitesChanged(tx, [before.inviterId])
   tx.audit({ action: 'invitation sent again', target: { kind: 'invitation', id } })
   return { ...before, invitedAt, expiresAt }
 }

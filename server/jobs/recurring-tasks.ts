@@ -1,6 +1,7 @@
 import { updateActivity } from '../channels/activity/update-activity.ts'
 import { announceFullMembers } from '../groups/full-members/announce-full-members.ts'
 import { deleteExpired } from '../messages/retention/delete-expired.ts'
+import { markLongIdle } from '../users/long-idle/mark-long-idle.ts'
 import type { RecurringTask } from './recurring.ts'
 
 const MINUTE = 60
@@ -12,4 +13,5 @@ export const RECURRING_TASKS: readonly RecurringTask[] = [
   { name: 'channel-activity', everySeconds: DAY, run: updateActivity },
   { name: 'message-retention', everySeconds: HOUR, run: deleteExpired },
   { name: 'full-members', everySeconds: 10 * MINUTE, run: announceFullMembers },
+  { name: 'long-idle', everySeconds: DAY, run: markLongIdle },
 ]

@@ -22,7 +22,9 @@ import {
   mailEmailChange,
   mailEmailChanged,
 } from '../settings/mail-email-change.ts'
+import { mailSignUp, signUpMail } from '../sign-up/mail-sign-up.ts'
 import { followWhereMentioned, mentionedFollowers } from '../user-topics/follow-where-mentioned.ts'
+import { mailWelcome, welcomeMail } from '../users/email/mail-welcome.ts'
 import { deactivationMail, mailDeactivation } from '../users/mail-deactivation.ts'
 import { accountWelcome, sendWelcome } from '../users/send-welcome.ts'
 import { emitSightInPieces, sightChanged } from '../users/sight/emit-sight.ts'
@@ -60,5 +62,7 @@ export const TASKS: readonly Task[] = [
   task(emailChangeMail, (context, { realm, id, payload }) => mailEmailChange(context, realm, payload.changeId, id)),
   task(emailChangedNotice, (context, { realm, id, payload }) => mailEmailChanged(context, realm, payload, id)),
   task(backlogIndexing, (context, { realm, signal }) => indexBacklog(context, realm, signal)),
+  task(signUpMail, (context, { realm, id, payload }) => mailSignUp(context, realm, payload.email, id)),
+  task(welcomeMail, (context, { realm, id, payload }) => mailWelcome(context, realm, payload.userId, id)),
   task(acceptedInvitation, (context, { realm, id, payload }) => notifyInviter(context, realm, payload, id)),
 ]

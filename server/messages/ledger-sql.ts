@@ -111,9 +111,14 @@ export const unreadBy = (userId: Person): RawBuilder<boolean> => sql`(not ${read
     and (${sql.raw(lacks('f.flags', USER_BIT.historical))}
       or (${sql.raw(isUnreadCopy('f.flags'))} and ${receivesNowBy(userId)})))))`
 
-/** `receivedBeside` for statements that also join `r`, the person's interval that contains the address of `m`. */
-export const receivedByJoined = (userId: string): RawBuilder<boolean> =>
-  sql.raw(`((${NEVER_LEFT} and r.user_id is not null) or (${HAS_LEFT} and ${keptThroughMoves(userId)})
+/**
+ * `receivedBeside` for statements that also join `r`, the person's interval that contains the address of `m`, and `l`, the
+ * last of the `moves` of `m` for which the person was not in the new channel. A later move may have given it
+ * to everybody.
+ */
+export const RECEIVED_JOINED: RawBuilder<boolean> = sql.raw(`(
+    coalesce((select max(depth) from moves where gains) > coalesce(l.depth, 0), false)
+    or (l.depth is null and r.user_id is not null)
     or ${CAME_WITH_ROW})`)
 
 /** `readBy` for statements that join `f` and the person's position `p` and marks `b`. */

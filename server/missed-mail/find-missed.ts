@@ -41,8 +41,8 @@ export const MOST_WAITING = 200
 const MOST_AGE_SECONDS = 86_400
 
 /**
- * Searches messages that were sent since the last search for people who want mail about them. Not part of the send, which
- * costs the same whoever is away.
+ * Searches the messages since the last search for people who want mail about them. This is not part of the send, whose
+ * cost must not depend on who is away.
  */
 export async function findMissedMessages(context: SearchContext): Promise<void> {
   for (const realmId of await unsearchedRealms(context.database.db)) {

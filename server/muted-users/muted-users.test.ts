@@ -37,7 +37,7 @@ describe('muted users', () => {
   const mark = ({ client }: Person, op: 'add' | 'remove', ...messages: number[]) =>
     client.call(updateMessageFlags, { op, flag: 'read', messages })
 
-  test('are listed for whoever mutes them and for nobody else; events explain the state', async () => {
+  test('are listed for those who mute them and for nobody else; events explain the state', async () => {
     const everyone = { Ann: ann.client, Bob: bob.client }
     const told = await explains(everyone, () => mute(ann, bob.id))
     const muted_users = [{ id: bob.id, timestamp: expect.any(Number) }]

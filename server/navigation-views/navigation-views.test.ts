@@ -33,7 +33,7 @@ describe('navigation views', () => {
   const EXISTS = 'Navigation view already exists.'
   const NAMELESS = 'Built-in views cannot have a custom name.'
 
-  test('are added, changed and removed; only their owner is told', async () => {
+  test('are added, changed and removed; only their owner gets events', async () => {
     const fragment = 'narrow/is/alerted'
     const view = { fragment, is_pinned: true, name: 'Alerts' }
     const added = await explains(everyone, () => add(ann, fragment, true, ' Alerts '))

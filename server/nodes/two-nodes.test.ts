@@ -169,7 +169,7 @@ describe('two nodes on one database', () => {
       await expect.poll(() => second.ctx.queues.byId.get(queue.queue_id)?.poll).toBeDefined()
     }
     expect(await polled(wait)).toBe(1)
-    await say(ann.client, 'to whoever waits')
+    await say(ann.client, 'to those who wait')
     await waiting
   })
 

@@ -25,7 +25,7 @@ describe('POST /users/me/onboarding_steps', () => {
     return state.onboarding_steps!.map(({ name }) => name)
   }
 
-  test('an introduction that was seen is not shown again, and only its viewer is told', async () => {
+  test('an introduction that was seen is not shown again, and only its viewer gets an event', async () => {
     const before = await left(ann)
     expect(before).toContain('intro_inbox_view_modal')
     const watchers = { Ann: ann.client, Bob: bob.client }

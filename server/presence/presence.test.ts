@@ -61,7 +61,7 @@ describe('presence', () => {
     expect((await report(ann, 'idle', { slim_presence: true })).presences).toEqual(presences)
   })
 
-  test('is told by email address in the legacy format', async () => {
+  test('has email addresses in the legacy format', async () => {
     await report(bob, 'active')
     clock.pass(100)
     await report(bob, 'idle')
@@ -120,7 +120,7 @@ describe('presence', () => {
     expect((await report(ann, 'active', all)).presence_last_update_id).toBe(first + 1)
   })
 
-  test('of one person is told by id or address, and whether they are still there', async () => {
+  test('of one person is found by id or address, while the account is active', async () => {
     await report(bob, 'active')
     const status = { status: 'active', timestamp: now() }
     const presence = { active_timestamp: now(), idle_timestamp: now(), website: status, aggregated: status }

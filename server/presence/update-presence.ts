@@ -15,7 +15,7 @@ export const NOTHING_YET = -1
 
 /** Clients report every minute, and a person may have several: a newer time is stored only after so many seconds. */
 const STORE_SECONDS = 55
-/** Others are told when somebody comes back after so many seconds without activity. */
+/** An event is emitted when somebody comes back after this many seconds without activity. */
 const BACK_SECONDS = 130
 /** In larger organizations somebody always comes back; clients ask every minute anyway. */
 const MOST_TOLD = 100

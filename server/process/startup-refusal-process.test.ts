@@ -265,7 +265,7 @@ test.each(Object.entries(CASES))('%s: one sentence, and the code 1', async (_, p
   onTestFinished(() => void refused.child.kill('SIGKILL'))
   expect(await refused.ended()).toBe(1)
   expect(refused.said.errors).toBe(`${sentence}\n`)
-  // A slow machine is told what the start waits for, and nothing else.
+  // On a slow machine the output says what the start waits for, and nothing else.
   const lines = refused.said.out.split('\n').filter((line) => !/is starting|not answered yet|Waiting for/.test(line))
   expect(lines).toEqual([''])
 })

@@ -81,7 +81,7 @@ describe('the icon and the logos of an organization', () => {
   })
 
   test.each(kinds)(
-    '%s: is uploaded, replaced and deleted; everybody is told, and no file stays behind',
+    '%s: is uploaded, replaced and deleted; everybody gets events, and no file stays behind',
     async (kind) => {
       const { upload, remove, get, source } = KINDS[kind]
       const everyone = { Bob: bob.client, Gus: gus.client }

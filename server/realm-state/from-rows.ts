@@ -55,6 +55,7 @@ export const userFromRow = (row: Row<'account'>, host: string): User => ({
   emailAddressVisibility: row.email_address_visibility,
   isImportedStub: row.is_imported_stub,
   hasEditedSettings: row.has_edited_settings,
+  isLongIdle: row.is_long_idle,
   profile: row.profile as User['profile'],
   settings: row.settings as User['settings'],
 })

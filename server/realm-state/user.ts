@@ -41,6 +41,8 @@ export interface User {
   readonly isImportedStub: boolean
   /** Has changed their own settings. */
   readonly hasEditedSettings: boolean
+  /** Has not been active for weeks. */
+  readonly isLongIdle: boolean
   /** Values of profile fields, also of fields that are gone. */
   readonly profile: Profile
   /** What differs from USER_SETTINGS. */

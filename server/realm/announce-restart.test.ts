@@ -18,7 +18,7 @@ describe('a restart', () => {
   const generationAt = async ({ owner }: Pick<TestServer, 'owner'>) =>
     (await owner.call(endpoints.registerQueue, { fetch_event_types: ['realm'] })).server_generation
 
-  test('counts as the time of the start, in seconds, and is told so by every node', async () => {
+  test('is the time of the start in seconds, on every node', async () => {
     const since = await generationAt(server)
     clock.pass(1_000)
     let newcomer: TestServer | undefined
@@ -54,7 +54,7 @@ describe('a restart', () => {
     await next.close()
   })
 
-  test('is told where somebody listens, and the others are not even loaded', async () => {
+  test('reaches organizations with open queues, and the others are not even loaded', async () => {
     await server.owner.call(endpoints.registerQueue, { event_types: ['restart'] })
     const owner = { fullName: 'Quinn', email: 'quinn@example.net', password: 'correct horse battery staple' }
     const { realmId: quiet } = await createRealm(server.ctx, { name: 'Quiet', host: 'quiet.localhost', owner })

@@ -11,7 +11,7 @@ describe('what a client must know before it signs in', () => {
   })
   afterAll(() => server.close())
 
-  test('is told to anybody', async () => {
+  test('answers to anybody', async () => {
     const visitor = createClient({ url: server.url, strict: true, observe: recordCoverage })
     expect(await visitor.call(endpoints.getServerSettings, {})).toMatchObject({
       service_feature_level: 509,

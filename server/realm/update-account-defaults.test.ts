@@ -49,7 +49,7 @@ describe('PATCH /realm/user_settings_defaults', () => {
       .realm_user_settings_defaults as unknown as Record<string, unknown>
   const patch = (args: object, client = alice.client) => client.call(update, args as never)
 
-  test('every setting is told to everybody, kept, and given to those who join', async () => {
+  test('every setting reaches everybody as an event, is stored, and applies to those who join', async () => {
     const before = await defaults()
     const wanted = Object.fromEntries(
       Object.keys(update.params).map((name) => [name, OTHERS[name] ?? !(before[name] as boolean)]),

@@ -9,7 +9,7 @@ import { administrator, group, guest, moderator } from '../../test/people.ts'
 import { refused } from '../../test/refusals.ts'
 import { REALM_GROUP_SETTINGS } from '../realm-state/realm-settings.ts'
 
-/** A new value of every plain setting: what is sent, and what everybody is told then. */
+/** A new value of every plain setting: what is sent, and what the event says then. */
 const PLAIN: [name: string, sent: unknown, told?: unknown][] = [
   ['name', 'Tea House'],
   ['description', 'All about **tea**'],
@@ -142,7 +142,7 @@ describe('PATCH /realm', () => {
     }
   })
 
-  test('the description is told with its HTML, the policy of topics with its old form', async () => {
+  test('the event of the description has its HTML, that of the topics policy its old form', async () => {
     const events = await explains(everyone, () =>
       patch({ description: 'Now *coffee*', topics_policy: 'allow_empty_topic' }),
     )

@@ -80,7 +80,7 @@ export const updatedDict = (data: ChangeData): EventData => ({
   data,
 })
 
-/** Some settings are told together with what follows from them, and some in this form for the sake of old clients. */
+/** The events of some settings also carry what follows from them. Others have this form for old clients. */
 function settingEvent(
   name: keyof RealmSettings,
   value: RealmSettings[keyof RealmSettings],

@@ -5,6 +5,6 @@ export const isShownToVisitors = (channel: Channel): boolean => channel.isWebPub
 
 export const webPublicChannels = (realm: RealmState) => [...realm.channels.values()].filter(isShownToVisitors)
 
-/** Whoever looks in without an account sees the organization only while it shows something to everybody. */
+/** Visitors without an account see the organization only while it has a web-public channel. */
 export const admitsVisitors = (realm: RealmState): boolean =>
   realm.info.settings.enable_spectator_access && webPublicChannels(realm).length > 0

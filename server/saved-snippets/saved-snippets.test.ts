@@ -31,7 +31,7 @@ describe('saved snippets', () => {
   const list = async ({ client }: Person) => (await client.call(getSavedSnippets, {})).saved_snippets
   const [ABSENT, absent] = ['Saved snippet does not exist.', { status: 404 }]
 
-  test('are saved, changed and deleted; only their owner is told', async () => {
+  test('are saved, changed and deleted; only their owner gets events', async () => {
     let id = 0
     const added = await explains(everyone, async () => {
       id = await save(ann, ' Greeting ', ' Hello! ')

@@ -71,7 +71,10 @@ const EFFECTS: Record<string, typeof CLIENTS | { waitsFor: string } | { file: st
     'automatically_unmute_topics_in_muted_streams_policy',
   ),
   automatically_follow_topics_where_mentioned: participation('automatically_follow_topics_where_mentioned'),
-  resolved_topic_notice_auto_read_policy: waitsFor('resolved topics'),
+  resolved_topic_notice_auto_read_policy: shownBy(
+    '../user-topics/move-policies.test.ts',
+    'resolved_topic_notice_auto_read_policy',
+  ),
   presence_enabled: shownBy('settings.test.ts', 'presence_enabled makes the person away'),
   send_private_typing_notifications: shownBy('../typing/typing.test.ts', 'send_private_typing_notifications'),
   send_stream_typing_notifications: shownBy('../typing/typing.test.ts', 'send_stream_typing_notifications'),

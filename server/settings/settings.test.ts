@@ -35,7 +35,7 @@ describe('settings', () => {
     postForm(server, by, path, { method: 'PATCH', ...fields })
 
   describe('of oneself', () => {
-    test('are changed, and only one’s own clients are told', async () => {
+    test('are changed, and only one’s own clients get the event', async () => {
       const told = await explains(everyone(), () =>
         set({ enter_sends: true, color_scheme: 2, web_home_view: 'recent' }),
       )
@@ -163,7 +163,7 @@ describe('settings', () => {
   })
 
   describe('who sees the address', () => {
-    test('is told of it, and who does not any more is told that too', async () => {
+    test('gets an event with it, and those who lose it get one too', async () => {
       await changeAccount(server, ann.id, { avatar_source: 'G' })
       const told = await explains(everyone(), () => set({ email_address_visibility: 1 }))
       expect(told['Gus']).toMatchObject([

@@ -106,7 +106,7 @@ async function changeVisibility(tx: CallTx, visibility: number): Promise<boolean
   return true
 }
 
-/** Where the organization does not let people change their names, the parameter does nothing and nobody is told. */
+/** Where the organization does not let people change their names, the parameter has no effect and causes no error. */
 async function changeOwnName(tx: CallTx, fullName: string): Promise<boolean> {
   const user = own(tx)
   if (fullName.trim() === user.fullName) return false

@@ -88,7 +88,7 @@ describe('subscriptions', () => {
       expect((await explains(everyone, () => set(ann, 'lunch', property, value)))['Ann']).toEqual([])
     })
 
-    test('muting is told in two events, and takes unread messages out of the count', async () => {
+    test('muting has two events, and takes unread messages out of the count', async () => {
       await ann.client.call(sendMessage, { type: 'channel', to: 'lunch', topic: 'soup', content: 'Hi' })
       const stream_id = idOf('lunch')
       const muted = await explains(everyone, () => set(bob, 'lunch', 'is_muted', true))
@@ -182,7 +182,7 @@ describe('subscriptions', () => {
     const status = ({ client }: Person, user_id: number, name: string) =>
       client.call(getSubscriptionStatus, { user_id, stream_id: idOf(name) })
 
-    test('are told to those who may know of the channel', async () => {
+    test('reach those who may know of the channel', async () => {
       expect(await status(bob, ann.id, 'lunch')).toEqual({ is_subscribed: true })
       expect(await status(bob, gus.id, 'lunch')).toEqual({ is_subscribed: false })
       expect(await status(ada, gus.id, 'vault')).toEqual({ is_subscribed: true })

@@ -42,7 +42,7 @@ describe('unsubscribing', () => {
   const has = (name: string, { id }: Person) => server.realm.memberships.isSubscribed(id, channel(name).id)
   const NOT_PERMITTED = 'Insufficient permission'
 
-  test('oneself: what was unread is read, and the others are told', async () => {
+  test('oneself: what was unread is read, and the others get an event', async () => {
     await join('lunch', [ann, bob, gus])
     const message = { type: 'channel', to: 'lunch', topic: 'soup', content: 'Hi' } as const
     const { id } = await ann.client.call(sendMessage, message)

@@ -43,7 +43,7 @@ describe('typing while a message is edited', () => {
     return Object.assign(events, { waiting: () => person.client.call(getEvents, queue) })
   }
 
-  test('is told to those who have the message', async () => {
+  test('reaches those who have the message', async () => {
     const id = await say('')
     const [bobs, olds, chos] = [await watch(bob), await watch(bob, { empty_topic_name: false }), await watch(cho)]
     await type(ann, id)
@@ -76,7 +76,7 @@ describe('typing while a message is edited', () => {
     seesCapability('stream_typing_notifications', 'events')
   })
 
-  test('is told to the people of a direct message', async () => {
+  test('reaches the people of a direct message', async () => {
     const id = await whisper()
     const [bobs, chos] = [await watch(bob), await watch(cho)]
     await type(ann, id)

@@ -8,7 +8,7 @@ import { administrator, changeAccount, guest } from '../../test/people.ts'
 import { POLICY, type Policy } from './policy.ts'
 
 const { deleteMessage, deleteTopic, getMessage, registerQueue, sendMessage, subscribe } = endpoints
-const { updateMessage, updateUserTopic } = endpoints
+const { updateMessage, updateSettings, updateUserTopic } = endpoints
 const { none, muted, unmuted, followed } = POLICY
 
 describe('what people have set for a topic', () => {
@@ -108,6 +108,23 @@ describe('what people have set for a topic', () => {
     expect(again['Bob']!.at(-1)).toMatchObject({ type: 'message', flags: ['read'] })
     await changeAccount(server, bob.id, { settings: '{}' })
   })
+
+  test.each([
+    ['always' as const, ['read'], ['read']],
+    ['except_followed' as const, [], ['read']],
+    ['never' as const, [], []],
+  ])(
+    'resolved_topic_notice_auto_read_policy %s decides who reads the notice by themselves',
+    async (policy, ofFollowed, ofOther) => {
+      for (const person of [bob, cho])
+        await person.client.call(updateSettings, { resolved_topic_notice_auto_read_policy: policy })
+      await set(bob, followed)
+      const told = await explains(everybody(), () => move({ topic: `✔ ${topic}` }))
+      expect(told['Bob']!.at(-1)).toMatchObject({ type: 'message', flags: ofFollowed })
+      expect(told['Cho']!.at(-1)).toMatchObject({ type: 'message', flags: ofOther })
+      for (const person of [bob, cho]) await changeAccount(server, person.id, { settings: '{}' })
+    },
+  )
 
   test('stays where a part of the topic stays', async () => {
     await set(bob, muted)

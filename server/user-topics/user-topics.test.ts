@@ -85,7 +85,7 @@ describe('topics', () => {
   })
 
   describe('have a policy of their own', () => {
-    test.each([1, 2, 3, 0] as const)('%i, which only the person is told', async (policy) => {
+    test.each([1, 2, 3, 0] as const)('%i, and only the person gets the event', async (policy) => {
       const told = await explains(everyone, () => setPolicy(bob, 'lunch', ' Soup ', policy))
       const event = { type: 'user_topic', stream_id: idOf('lunch'), topic_name: 'Soup', visibility_policy: policy }
       expect(told['Bob']!.find(({ type }) => type === 'user_topic')).toMatchObject(event)

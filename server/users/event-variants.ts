@@ -13,13 +13,25 @@ export interface AddedBackground {
 }
 
 const isIncomplete = ({ spec }: EventReader): boolean => spec.capabilities.user_list_incomplete === true
+const hasOptionalPictures = ({ spec }: EventReader): boolean =>
+  spec.capabilities.user_avatar_url_field_optional === true
 const variantFor = (_: unknown, reader: EventReader): string => (isIncomplete(reader) ? 'incomplete' : 'complete')
 
 /** Placeholders are only for clients that expect to know everybody. */
 const userAdded = variantsOf<UserAdded, AddedBackground | undefined>('realm_user/add', {
-  variantFor,
-  eventsFor: (event, reader, background) => (background?.isUnknown && isIncomplete(reader) ? [] : [event]),
+  variantFor: (event, reader) =>
+    `${variantFor(event, reader)} ${hasOptionalPictures(reader) ? 'optional pictures' : 'all pictures'}`,
+  eventsFor(event, reader, background) {
+    if (background?.isUnknown) return isIncomplete(reader) ? [] : [event]
+    const isLongIdle = reader.realm.users.get(event.person.user_id)?.isLongIdle === true
+    return [isLongIdle && hasOptionalPictures(reader) ? withoutPicture(event) : event]
+  },
 })
+
+function withoutPicture(event: UserAdded): UserAdded {
+  const { avatar_url: _, ...person } = event.person
+  return { ...event, person }
+}
 
 /** Such clients get a placeholder for the person who is gone. */
 const userRemoved = variantsOf<UserRemoved>('realm_user/remove', {

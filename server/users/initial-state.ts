@@ -11,18 +11,24 @@ import { NOTIFICATION_SOUNDS } from './notification-sounds.ts'
 import { peopleText } from './people-text.ts'
 import { fieldsOf, presentListedUser, presentSystemBots, presentUnknown, profileFields } from './present.ts'
 
+/** What the client does about pictures itself. */
+const picturesFor = ({ clientGravatar, capabilities }: StateRequest['spec']) => ({
+  clientGravatar,
+  optionalPictures: capabilities.user_avatar_url_field_optional === true,
+})
+
 /** All active or all deactivated accounts, as a person with an account sees them. */
 function peopleAs({ realm, user: viewer, spec }: StateRequest, people: readonly User[], isActive: boolean): Json {
-  const { clientGravatar } = spec
+  const view = { viewer, ...picturesFor(spec) }
   const fields = fieldsOf(realm)
   return new Json(
     peopleText(realm, people, {
-      name: `${isActive ? 'active' : 'deactivated'} ${clientGravatar ? 'without' : 'with'} pictures`,
+      name: JSON.stringify([isActive, picturesFor(spec)]),
       has: (user) => user.isActive === isActive,
       sees: (user) => seesEmail(user, viewer),
       viewerId: viewer.id,
       fieldsVersion: realm.records.profileField.version,
-      present: (user) => ({ ...presentListedUser(user, { viewer, clientGravatar }), ...profileFields(user, fields) }),
+      present: (user) => ({ ...presentListedUser(user, view), ...profileFields(user, fields) }),
     }),
   )
 }
@@ -69,7 +75,7 @@ function limitedPeople(request: StateRequest, people: readonly User[]) {
   const { realm, user: viewer, spec } = request
   const sees = sightOf(realm, viewer)
   const fields = fieldsOf(realm)
-  const view = { viewer, clientGravatar: spec.clientGravatar }
+  const view = { viewer, ...picturesFor(spec) }
   const seen = people.filter(sees)
   const shown = (isActive: boolean) =>
     seen

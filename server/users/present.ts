@@ -9,6 +9,8 @@ import { isAdministrator, isGuest, isOwner, ROLE, type User } from '../realm-sta
 export interface UserView {
   readonly viewer: User | null
   readonly clientGravatar: boolean
+  /** The client asks for the pictures of people who were long away itself. */
+  readonly optionalPictures?: boolean
 }
 
 /** When the account was created, or first used if it was imported. */
@@ -16,7 +18,10 @@ export const dateJoined = (user: User): string =>
   new Date(user.dateJoined * 1000).toISOString().replace('.000Z', '+00:00')
 
 /** Whether the account is active is said by the list it stands in. */
-export const presentListedUser = (user: User, { viewer, clientGravatar }: UserView): ListedUser => ({
+export const presentListedUser = (
+  user: User,
+  { viewer, clientGravatar, optionalPictures = false }: UserView,
+): ListedUser => ({
   user_id: user.id,
   delivery_email: seesEmail(user, viewer) ? user.deliveryEmail : null,
   email: user.apiEmail,
@@ -28,7 +33,9 @@ export const presentListedUser = (user: User, { viewer, clientGravatar }: UserVi
   is_bot: user.isBot,
   role: user.role,
   timezone: user.timezone,
-  avatar_url: avatarUrl(user, { seesEmail: seesEmail(user, viewer), clientGravatar }),
+  ...(optionalPictures && user.isLongIdle
+    ? {}
+    : { avatar_url: avatarUrl(user, { seesEmail: seesEmail(user, viewer), clientGravatar }) }),
   avatar_version: user.avatarVersion,
   is_imported_stub: user.isImportedStub,
   ...botFields(user),

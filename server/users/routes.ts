@@ -26,7 +26,7 @@ import { findShownUser, noSuchUser } from './access.ts'
 import { addUser } from './add-user.ts'
 import { prepareAccount, requireFreeEmail } from './create-user.ts'
 import { deactivateOneself, deactivateOther } from './deactivate-account.ts'
-import { requireWelcomeEmail } from './email/welcome-email.ts'
+import { requirePermittedEmail } from './email/permitted-email.ts'
 import { checkFullName } from './full-name.ts'
 import { botFields, fieldsOf, presentUnknown, presentUser, profileFields } from './present.ts'
 import { maxMessageId } from './queries.ts'
@@ -59,7 +59,7 @@ export const userRoutes = {
     const wanted = { email: params.email, fullName: params.full_name, password: params.password, role: ROLE.member }
     checkFullName(params.full_name)
     if (!isEmail(params.email)) throw badRequest('Bad name or username')
-    await requireWelcomeEmail(actor.realm, params.email)
+    await requirePermittedEmail(actor.realm, params.email)
     requireFreeEmail(actor.realm, params.email)
     const account = await prepareAccount(ctx.secret, wanted)
     const user = await call.transact((tx) => {

@@ -20,7 +20,7 @@ describe('the operator gives an account another role', () => {
     server.ctx.transact(server.realm.id, (tx) => setRole(tx, tx.realm.users.get(id)!, role))
   const rename = () => ann.client.call(endpoints.updateRealm, { name: 'Renamed' })
 
-  test('it counts at once, and everybody is told', async () => {
+  test('it counts at once, and everybody gets an event', async () => {
     await refused(rename(), 'Must be an organization administrator', { code: 'UNAUTHORIZED_PRINCIPAL' })
     const { queue_id, last_event_id } = await ann.client.call(endpoints.registerQueue, { event_types: ['realm_user'] })
     await set(ann.id, ROLE.administrator)

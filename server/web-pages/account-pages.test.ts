@@ -333,4 +333,15 @@ describe('limits by address', () => {
     expect(refused.text).toContain('Too many attempts. Try again in 24 hours.')
     expect((await ask(from('203.0.113.8'), 5)).status).toBe(200)
   })
+
+  test('mails to sign up count too', async () => {
+    await server.owner.call(endpoints.updateRealm, { invite_required: false })
+    const asker = from('203.0.113.9')
+    const ask = (browser: Browser, n: number) => browser.send('/register/', { email: `new${n}@example.org` })
+    for (let n = 0; n < 5; n += 1) expect((await ask(asker, n)).status).toBe(200)
+    const refused = await ask(asker, 5)
+    expect([refused.status, refused.headers.has('retry-after')]).toEqual([429, true])
+    expect((await asker.send(RESET, { email: 'person6@example.org' })).status).toBe(429)
+    expect((await ask(from('203.0.113.10'), 5)).status).toBe(200)
+  })
 })

@@ -46,6 +46,16 @@ function fieldOf({ name, label, type = 'text', value = '', help, autocomplete, r
 <input id="${name}" name="${name}" type="${type}" value="${escapeHtml(value)}" autocomplete="${autocomplete}"${state}${described}>${hint}`
 }
 
+/** The field for the address to which a mail with a link is sent. */
+export const emailInput = (value: string): Input => ({
+  name: 'email',
+  label: 'Email',
+  type: 'email',
+  value,
+  help: 'You get a mail with a link to go on.',
+  autocomplete: 'email',
+})
+
 /** The field for a password that somebody chooses. */
 export const newPassword: Input = {
   name: 'password',

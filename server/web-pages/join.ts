@@ -7,8 +7,9 @@ import type { Invitation } from '../invitations/invitation.ts'
 import { addressCheck } from '../invitations/mail-address-check.ts'
 import { redeemInvitation, requireUsableInvitation } from '../invitations/redeem-invitation.ts'
 import { prepareAccount } from '../users/create-user.ts'
-import { requireWelcomeEmail } from '../users/email/welcome-email.ts'
-import { form, newPassword } from './form.ts'
+import { requirePermittedEmail } from '../users/email/permitted-email.ts'
+import { emailInput, form } from './form.ts'
+import { newAccountPage, welcomePage } from './new-account.ts'
 import { page } from './page.ts'
 import { pagesAt } from './pages-at.ts'
 
@@ -51,61 +52,36 @@ const provedEmail = ({ ctx, field }: FormCall, invitation: Invitation): string |
 function formFor(call: FormCall, invitation: Invitation, error: ApiError | null): HtmlAnswer {
   const { realm, field } = call
   const inviter = realm.users.get(invitation.inviterId)?.fullName ?? ''
-  const shared = {
+  const text = [`${inviter} invited you.`]
+  const email = provedEmail(call, invitation)
+  if (email !== null) return newAccountPage(call, { email, text, error })
+  return page({
     status: error ? error.status : 200,
     organization: realm.name,
     title: `Join ${realm.name}`,
-    text: [`${inviter} invited you.`],
+    text,
     error: error?.message ?? null,
-  }
-  const email = provedEmail(call, invitation)
-  if (email === null) {
-    const help = 'You get a mail with a link to go on.'
-    const input = {
-      name: 'email',
-      label: 'Email',
-      type: 'email',
-      value: field('email'),
-      help,
-      autocomplete: 'email',
-    } as const
-    return page({ ...shared, form: form({ inputs: [input], button: 'Continue' }) })
-  }
-  const inputs = [
-    { name: 'email', label: 'Email', type: 'email', value: email, autocomplete: 'username', readonly: true },
-    {
-      name: 'full_name',
-      label: 'Your name',
-      value: field('full_name'),
-      help: 'As people say it. Any script is fine.',
-      autocomplete: 'name',
-    },
-    newPassword,
-  ] as const
-  return page({ ...shared, form: form({ inputs, button: 'Join', hidden: { proof: field('proof') } }) })
+    form: form({ inputs: [emailInput(field('email'))], button: 'Continue' }),
+  })
 }
 
 /** The answer is the same when the address has an account already. */
 async function askForProof({ ctx, realm, field, countMail }: FormCall, { id }: Invitation): Promise<HtmlAnswer> {
   const email = field('email').trim()
   if (!isEmail(email)) throw new ApiError('BAD_REQUEST', 'Enter a valid email address.')
-  await requireWelcomeEmail(realm, email)
+  await requirePermittedEmail(realm, email)
   countMail()
   await ctx.transact(realm.id, async (tx) => tx.after(addressCheck.job({ invitationId: id, email })))
   const text = [`We sent a mail to ${email}. Open the link in it to go on.`]
   return page({ organization: realm.name, title: 'Check your mail', text })
 }
 
-async function join({ ctx, realm, params, field }: FormCall, { role }: Invitation, email: string): Promise<HtmlAnswer> {
-  await requireWelcomeEmail(realm, email)
+async function join(call: FormCall, { role }: Invitation, email: string): Promise<HtmlAnswer> {
+  const { ctx, realm, params, field } = call
+  await requirePermittedEmail(realm, email)
   const wanted = { email, fullName: field('full_name'), password: field('password'), role }
   const account = await prepareAccount(ctx.secret, wanted)
   const { key = '' } = params
   await ctx.transact(realm.id, (tx) => redeemInvitation(tx, ctx.secret, key, account))
-  const text = [
-    `Your account exists now. Your email address is ${email}.`,
-    `Other clients sign in at ${ctx.addressOf(realm)}.`,
-  ]
-  const links = [{ to: '/login/', text: 'Sign in' }]
-  return page({ organization: realm.name, title: `Welcome to ${realm.name}`, text, links })
+  return welcomePage(call, email)
 }

@@ -1,4 +1,4 @@
-import type { ApiError } from '../../api/errors.ts'
+import { ApiError } from '../../api/errors.ts'
 import type { FormCall, FormPage, HtmlAnswer } from '../http/pages/form-pages.ts'
 import { page } from './page.ts'
 
@@ -13,6 +13,13 @@ function refuse({ realm }: FormCall, { status }: ApiError): HtmlAnswer {
   ]
   return page({ status, organization: realm.name, title: 'The form was not accepted', text })
 }
+
+/** Shows a page that explains the refusal where the work is refused. */
+export const orExplained = (work: Promise<HtmlAnswer>, explain: (error: ApiError) => HtmlAnswer): Promise<HtmlAnswer> =>
+  work.catch((error) => {
+    if (error instanceof ApiError) return explain(error)
+    throw error
+  })
 
 /** What a page says about a refusal. */
 export interface Problem {

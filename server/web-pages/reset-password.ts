@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { ApiError, badRequest } from '../../api/errors.ts'
+import { type ApiError, badRequest } from '../../api/errors.ts'
 import { foldCase } from '../../api/fold-case.ts'
 import { seconds } from '../base/clock.ts'
 import { isEmail } from '../base/person-rules.ts'
@@ -9,7 +9,7 @@ import { accountOfReset, hashNewPassword, resetPassword } from '../password-rese
 import type { User } from '../realm-state/user.ts'
 import { form, newPassword, proofOf } from './form.ts'
 import { page } from './page.ts'
-import { pagesAt, problemOf } from './pages-at.ts'
+import { orExplained, pagesAt, problemOf } from './pages-at.ts'
 import { LOGIN } from './sign-in.ts'
 
 const back = [{ to: LOGIN, text: 'Back to signing in' }]
@@ -28,12 +28,6 @@ export const resetPages: readonly FormPage[] = [
       withAccount(call, (user) => orExplained(changePassword(call, user), (error) => passwordForm(call, user, error))),
   }),
 ]
-
-const orExplained = (work: Promise<HtmlAnswer>, explain: (error: ApiError) => HtmlAnswer): Promise<HtmlAnswer> =>
-  work.catch((error) => {
-    if (error instanceof ApiError) return explain(error)
-    throw error
-  })
 
 function requestForm(call: FormCall, refusal: ApiError | null): HtmlAnswer {
   const { realm, field } = call

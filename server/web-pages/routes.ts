@@ -5,6 +5,7 @@ import { joinPages } from './join.ts'
 import { resetPages } from './reset-password.ts'
 import { signInPages } from './sign-in.ts'
 import { signOutPages } from './sign-out.ts'
+import { signUpPages } from './sign-up.ts'
 import { unsubscribePages } from './unsubscribe.ts'
 
 /** Pages with forms, which work without a client and without script. */
@@ -15,5 +16,6 @@ export const formPages: readonly FormPage[] = [
   ...confirmEmailPages,
   ...devicePages,
   ...joinPages,
+  ...signUpPages,
   ...unsubscribePages,
 ]

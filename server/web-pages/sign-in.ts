@@ -8,12 +8,15 @@ import type { User } from '../realm-state/user.ts'
 import { deviceName } from '../sessions/device-name.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import { startSession } from '../sessions/start-session.ts'
+import { isSignUpOpen } from '../sign-up/access.ts'
 import { form, proofOf } from './form.ts'
 import { localPath } from './local-path.ts'
 import { page } from './page.ts'
 import { pagesAt, problemOf } from './pages-at.ts'
 
 export const LOGIN = '/login/'
+/** Where people without an invitation sign up. */
+export const REGISTER = '/register/'
 const RESET = '/accounts/password/reset/'
 
 export const signInPages: readonly FormPage[] = pagesAt(LOGIN, {
@@ -46,8 +49,10 @@ function formFor(call: FormCall, refusal: ApiError | null): HtmlAnswer {
     title: 'Welcome back',
     text: [new URL(ctx.addressOf(realm)).host],
     ...(refusal ? problemOf(refusal) : {}),
-    note: 'No account? Ask somebody here for an invitation.',
     form: form({ inputs, button: 'Sign in', hidden: { ...proofOf(call), next: localPath(field('next')) } }),
+    ...(isSignUpOpen(realm)
+      ? { links: [{ to: REGISTER, text: 'Create an account' }] }
+      : { note: 'No account? Ask somebody here for an invitation.' }),
   })
 }
 

@@ -153,7 +153,7 @@ function answer(
   return sendAsBot(context, bot, { to, content, form, key: `${purpose} ${bot.user.id} ${message.id}` })
 }
 
-/** Says so in the conversation. The owner is told once, until a delivery succeeds again. */
+/** Reports the failure in the conversation. The owner gets one notice until a delivery succeeds again. */
 async function giveUp(context: WebhookContext, bot: Actor, wanted: WebhookMessage, reason: string): Promise<void> {
   const { db } = context.database
   const { id: botId, fullName, botOwnerId } = bot.user

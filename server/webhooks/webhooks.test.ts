@@ -7,6 +7,7 @@ import { TestClock } from '../../test/clock.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
 import { json, type Receiver, startReceiver } from '../../test/outside/receiver.ts'
 import { group } from '../../test/people.ts'
+import { recordPage } from '../../test/record-coverage.ts'
 
 const { createBot, deactivateBot, getMessages, sendMessage, subscribe } = endpoints
 
@@ -137,6 +138,7 @@ describe('an outgoing webhook', () => {
       },
       { trigger: 'mention', data: `@*cooks ${bot.id}* in a group` },
     ])
+    recordPage('POST /service-outgoing-webhook', { ok: true })
   })
 
   test.each([

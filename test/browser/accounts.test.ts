@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endpoints } from '../../api/endpoints/index.ts'
 import { findChromium } from '../../scripts/chromium.ts'
 import { unsubscribeLink } from '../../server/missed-mail/unsubscribe-link.ts'
 import { startTestServer, type TestServer } from '../harness.ts'
@@ -100,6 +101,33 @@ test('on a phone and without script, somebody chooses a new password', async () 
   await page.goto(`${server.url}${link}`)
   expect(await heading()).toBe('This link does not work')
   await looksRight('reset-invalid')
+})
+
+test('on a phone and without script, somebody signs up without an invitation', async () => {
+  await context.clearCookies()
+  await page.goto(`${server.url}/register/`)
+  expect(await heading()).toBe('You need an invitation')
+  await looksRight('sign-up-closed')
+  await server.owner.call(endpoints.updateRealm, { invite_required: false })
+  await page.goto(`${server.url}/login/`)
+  await looksRight('sign-in-open')
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.getByLabel('Email').fill('phone@mailinator.com')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  expect(await page.getByRole('alert').textContent()).toContain('Disposable email addresses are not allowed')
+  await looksRight('sign-up-refused')
+  await page.getByLabel('Email').fill('phone@example.com')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  expect(await heading()).toBe('Check your mail')
+  await looksRight('sign-up-mail')
+  const mail = (await takeMails(server)).find(({ to }) => to === 'phone@example.com')!
+  await page.goto(`${server.url}${linkIn(mail, '/join/sign-up/')}`)
+  await page.getByLabel('Your name').fill('Phoebe')
+  await page.getByLabel('Password').fill(PASSWORD)
+  await looksRight('sign-up')
+  await page.getByRole('button', { name: 'Join' }).click()
+  expect(await heading()).toMatch(/^Welcome to /)
+  await looksRight('sign-up-done')
 })
 
 test('the page of a mail about missed messages fits too', async () => {

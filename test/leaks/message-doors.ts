@@ -68,6 +68,7 @@ export async function expectNotFound(person: Person, message: HiddenMessage): Pr
     [term('channels', 'public')],
     ...['starred', 'unread', 'mentioned', 'alerted', 'resolved'].map((word) => [term('is', word)]),
     ...['link', 'image', 'attachment', 'reaction'].map((word) => [term('has', word)]),
+    ...['goulash', 'goul', topic].map((words) => [term('search', words)]),
     [term('is', 'dm', true)],
     [term('sender', person.id, true)],
   ]

@@ -1,4 +1,7 @@
 import { unsubscribeUsers } from '../../server/channels/unsubscribe-users.ts'
+import { loadMessages } from '../../server/messages/fetching/queries.ts'
+import { flagRowsOf } from '../../server/messages/fetching/receivers.ts'
+import { flagsOf } from '../../server/messages/present.ts'
 import { ROLE, type User } from '../../server/realm-state/user.ts'
 import { newApiKey } from '../../server/users/api-key.ts'
 import { createUser } from '../../server/users/create-user.ts'
@@ -10,8 +13,13 @@ import type { Host } from './server-world.ts'
 
 export interface OpenHost extends Host {
   readonly databaseUrl: string
+  /** The flags of the newest messages for the newest people, read person by person and for all people at once. */
+  flags(): Promise<{ one: unknown; all: unknown }>
   close(): Promise<void>
 }
+
+const MOST_MESSAGES = 200
+const MOST_PEOPLE = 40
 
 /** A server for many histories. Accounts have no password, because hashing would take most of the time. */
 export async function openHost(): Promise<OpenHost> {
@@ -48,6 +56,26 @@ export async function openHost(): Promise<OpenHost> {
     },
     deactivate: (userId) => ctx.transact(realm.id, (tx) => deactivateUser(tx, user(userId))),
     reactivate: (userId) => ctx.transact(realm.id, (tx) => reactivateUser(tx, user(userId))),
+    async flags() {
+      const { db } = ctx.database
+      const ids = (
+        await db.selectFrom('message').select('id').orderBy('id', 'desc').limit(MOST_MESSAGES).execute()
+      ).map(({ id }) => id)
+      const userIds = [...realm.users.values()].map(({ id }) => id).slice(-MOST_PEOPLE)
+      const key = (messageId: number, userId: number) => `${messageId} for ${userId}`
+      const loaded = await Promise.all(
+        userIds.map(async (userId) => {
+          const rows = await loadMessages(db, realm.id, userId, ids)
+          return rows.map((row) => [key(row.id, userId), flagsOf(row)] as const)
+        }),
+      )
+      const joined = await Promise.all(
+        ids.map(async (id) =>
+          (await flagRowsOf(db, id, userIds)).map((row) => [key(id, row.user_id), flagsOf(row)] as const),
+        ),
+      )
+      return { one: Object.fromEntries(loaded.flat()), all: Object.fromEntries(joined.flat()) }
+    },
     close: server.close,
   }
 }

@@ -37,6 +37,8 @@ describe('the ledger and the contract', () => {
     await fc.assert(property, { seed: SEED, numRuns: RUNS })
     console.log(`seed ${SEED}, ${coverage}`)
     expect(coverage.rare, 'features that too few histories have').toEqual([])
+    const flags = await host.flags()
+    expect(flags.all).toEqual(flags.one)
     await expectConsistent(host.databaseUrl)
   }, 7_200_000)
 

@@ -46,6 +46,7 @@ import * as submessages from './0066-submessages.ts'
 import * as unreadCopies from './0067-unread-copies.ts'
 import * as channelActivity from './0068-channel-activity.ts'
 import * as fullMembers from './0069-full-members.ts'
+import * as longIdle from './0070-long-idle.ts'
 
 export interface Migration {
   readonly name: string
@@ -101,4 +102,5 @@ export const migrations: readonly Migration[] = [
   { name: '0067-unread-copies', up: unreadCopies.up },
   { name: '0068-channel-activity', up: channelActivity.up },
   { name: '0069-full-members', up: fullMembers.up },
+  { name: '0070-long-idle', up: longIdle.up },
 ]

@@ -43,7 +43,7 @@ describe('full members', () => {
   const groupEvents = (events: readonly { type: string }[] | undefined) =>
     events!.filter(({ type }) => type === 'user_group')
 
-  test('are fewer when the waiting period becomes longer, and everybody is told', async () => {
+  test('are fewer when the waiting period becomes longer, and everybody gets an event', async () => {
     const told = await explains(everyone(), () => wait(3))
     for (const name of ['Ann', 'Bob', 'Gus'])
       expect(groupEvents(told[name])).toMatchObject([change('remove_members', ann, bob)])
@@ -72,7 +72,7 @@ describe('full members', () => {
     expect(groupEvents(again['Bob'])).toEqual([])
   })
 
-  test('are told of a period that ended before the setting is changed', async () => {
+  test('get the event of a period that ended before the setting is changed', async () => {
     const cho = await server.person('Cho')
     clock.pass(2 * DAY)
     const queue = await ann.client.call(endpoints.registerQueue, { event_types: ['user_group'] })

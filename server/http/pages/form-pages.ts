@@ -79,8 +79,8 @@ const HEADERS = {
 }
 
 /**
- * Nobody learns an address that contains a key. Other addresses are told to pages of ours, because a browser that may tell
- * nothing also hides from which site a form comes.
+ * A browser never sends on an address that contains a key. It sends other addresses to our own pages, because a browser
+ * that sends none also hides the site that a form comes from.
  */
 const REFERRER = { token: 'same-origin', address: 'no-referrer' } as const
 

@@ -28,7 +28,7 @@ export const isPlainForm = (contentType: string | undefined): boolean =>
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json$/
 
-/** Those who send JSON mean parameters, so they are told that a form is expected. */
+/** A client that sends JSON means parameters, so the error says that a form is expected. */
 export function refuseJson(contentType: string | undefined): void {
   if (!JSON_TYPE.test(mediaOf(contentType) ?? '')) return
   throw badRequest(`Parameters must be sent as a form (${FORM} or ${MULTIPART}), not as JSON.`)

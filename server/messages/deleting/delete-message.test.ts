@@ -105,7 +105,7 @@ describe('deleting messages', () => {
     expect((await bob.client.call(getMessage, { message_id: next.id })).message.flags).toEqual([])
   })
 
-  test('is told message by message to clients that cannot take many', async () => {
+  test('has an event for each message for clients that cannot take many', async () => {
     const watch = async (capabilities: object) => {
       const { queue_id, last_event_id } = await bob.client.call(registerQueue, {
         fetch_event_types: [],

@@ -4,11 +4,11 @@ import { TestClock } from '../../../test/clock.ts'
 import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
 import { refused } from '../../../test/refusals.ts'
 
-const { getMessage, sendMessage, subscribe, updateMessage } = endpoints
+const { getMessage, sendMessage, subscribe, updateMessage, updateMessageFlags } = endpoints
 
 const WEEK = 7 * 86_400
 
-describe('the time limit of a move in protected history', () => {
+describe('a move', () => {
   let server: TestServer
   let clock: TestClock
   let ann: Person
@@ -27,7 +27,7 @@ describe('the time limit of a move in protected history', () => {
   const say = async () =>
     (await ann.client.call(sendMessage, { type: 'channel', to: 'vault', topic: 'plans', content: 'x' })).id
 
-  test('counts only the messages that the mover can read', async () => {
+  test('has a time limit that counts only the messages that the mover can read', async () => {
     const hidden = [await say(), await say()]
     await ann.client.call(subscribe, { subscriptions: [{ name: 'vault' }], principals: [fay.id] })
     const late = await say()
@@ -54,5 +54,24 @@ describe('the time limit of a move in protected history', () => {
       const { message } = await ann.client.call(getMessage, { message_id })
       expect(message.subject).toBe('plans')
     }
+  })
+
+  test('names the messages once in the log, however many people have other flags', async () => {
+    await ann.client.call(subscribe, {
+      subscriptions: [{ name: 'lunch' }],
+      principals: [ann.id, fay.id, server.ownerId],
+    })
+    const eat = { type: 'channel', to: 'lunch', topic: 'soup', content: 'x' } as const
+    const ids: number[] = []
+    for (let count = 0; count < 3; count += 1) ids.push((await ann.client.call(sendMessage, eat)).id)
+    const messages = [ids[1]!]
+    await fay.client.call(updateMessageFlags, { messages, op: 'add', flag: 'read' })
+    await server.owner.call(updateMessageFlags, { messages, op: 'add', flag: 'starred' })
+    const before = server.realm.seq
+    await ann.client.call(updateMessage, { message_id: ids[1]!, topic: 'stew', propagate_mode: 'change_all' })
+    const { db } = server.ctx.database
+    const rows = await db.selectFrom('event_log').select('payload').where('seq', '>', before).execute()
+    const moves = rows.map(({ payload }) => JSON.stringify(payload)).filter((text) => text.includes('update_message'))
+    expect(moves.map((text) => text.split(ids.join(',')).length - 1)).toEqual([1])
   })
 })

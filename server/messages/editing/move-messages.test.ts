@@ -101,24 +101,6 @@ describe('moving messages', () => {
       expect(told['Ann']![0]).not.toHaveProperty('new_stream_id')
     })
 
-    test('names the messages once in the log, however many people have other flags', async () => {
-      const messages = [ids[1]!]
-      await bob.client.call(updateMessageFlags, { messages, op: 'add', flag: 'read' })
-      await cho.client.call(updateMessageFlags, { messages, op: 'add', flag: 'starred' })
-      const before = server.realm.seq
-      await move(ann, { topic: `${topic} and bread`, ...all })
-      const rows = await server.ctx.database.db
-        .selectFrom('event_log')
-        .select('payload')
-        .where('seq', '>', before)
-        .execute()
-      const payloads = rows
-        .map(({ payload }) => JSON.stringify(payload))
-        .filter((text) => text.includes('update_message'))
-      expect(payloads).toHaveLength(1)
-      expect(payloads[0]!.split(ids.join(','))).toHaveLength(2)
-    })
-
     test('is remembered by the messages that were in it, and by no later ones', async () => {
       await move(ann, { topic: `stew ${count}`, ...all })
       const later = await say('lunch', `stew ${count}`)

@@ -9,7 +9,7 @@ import { MESSAGES_PER_EVENT } from '../deleting/delete-messages.ts'
 import { removeEmptyTopics } from '../deleting/queries.ts'
 import type { ReceivedIds } from '../fetching/receivers.ts'
 import type { StoredEdit } from '../history/stored-edit.ts'
-import { changeConversation, changeTopic, dropRowsOfOthers, giveAsRead, renameTopic } from './move-queries.ts'
+import { type ChannelMove, changeTopic, dropRowsOfOthers, giveAsRead, renameTopic } from './move-queries.ts'
 import type { MovePlan } from './plan-move.ts'
 import { insertTopic } from './queries.ts'
 
@@ -31,9 +31,9 @@ export async function moveMessages(tx: CallTx, plan: MovePlan): Promise<MoveFiel
   const isRename = !changesChannel && plan.isWhole && (!to.existing || to.existing.id === from.topic.id)
   if (isRename) await renameTopic(tx.db, tx.realm.id, { id: from.topic.id, name: to.topic }, edit)
   else {
-    if (changesChannel) await leaveChannel(tx, plan)
+    const move = changesChannel ? await leaveChannel(tx, plan) : undefined
     const topic = to.existing ?? (await insertTopic(tx.db, to.channel.id, to.topic))
-    await changeTopic(tx.db, tx.realm.id, ids, topic.id, edit)
+    await changeTopic(tx.db, tx.realm.id, ids, topic.id, edit, move)
     await removeEmptyTopics(tx.db, [from.topic.id])
   }
   return {
@@ -45,11 +45,11 @@ export async function moveMessages(tx: CallTx, plan: MovePlan): Promise<MoveFiel
 }
 
 /** Who is not in the new channel loses the messages. Where its history is protected, everybody in it gets them. */
-async function leaveChannel(tx: CallTx, { ids, to: { channel } }: MovePlan): Promise<void> {
+async function leaveChannel(tx: CallTx, { ids, to: { channel } }: MovePlan): Promise<ChannelMove> {
   const gains = !channel.historyPublic
   if (gains) await giveAsRead(tx.db, tx.realm.id, [...tx.realm.memberships.subscribers(channel.id)], ids)
   await dropRowsOfOthers(tx.db, ids, channel.convId)
-  await changeConversation(tx.db, tx.realm.id, { ids, toConv: channel.convId, atSeq: tx.nextSeq, gains })
+  return { toConv: channel.convId, atSeq: tx.nextSeq, gains }
 }
 
 /** What memory forgets with a move. */
@@ -85,9 +85,11 @@ export function emitLostMessages(
   losing: readonly number[],
   received: ReceivedIds | undefined,
 ): void {
-  const groups = Map.groupBy(losing, (id) => (received ? (received.get(id) ?? []) : ids).join())
+  const idsOf = (id: number) => (received ? (received.get(id) ?? []) : ids)
+  // Where history is public, everybody has lost the same messages, which may be thousands.
+  const groups = Map.groupBy(losing, (id) => (received ? idsOf(id).join() : ''))
   for (const people of groups.values()) {
-    const own = received ? (received.get(people[0]!) ?? []) : ids
+    const own = idsOf(people[0]!)
     for (let start = 0; start < own.length; start += MESSAGES_PER_EVENT) {
       const event: EventData = {
         type: 'delete_message',

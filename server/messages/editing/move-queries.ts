@@ -53,25 +53,8 @@ async function settleTopicEdits(db: Db, topicId: number, at: number): Promise<vo
   await sql`delete from topic_edit where topic_id = ${topicId}`.execute(db)
 }
 
-/** Messages enter another topic of the same channel, with the edits of the one they leave. */
-export async function changeTopic(
-  db: Db,
-  realmId: number,
-  ids: readonly number[],
-  topicId: number,
-  edit: StoredEdit,
-): Promise<void> {
-  const at = await topicMoment(db, realmId, topicId)
-  await settleTopicEdits(db, topicId, at)
-  await sql`
-    update message m set topic_id = ${topicId}, topic_since = ${at},
-      edits = ${withEdits(sql`${EDITS_OF_TOPIC} || ${JSON.stringify([edit])}::jsonb`)}
-    where m.id = any(${ids}::bigint[]) and m.realm_id = ${realmId}`.execute(db)
-}
-
 /** A move to another channel. */
 export interface ChannelMove {
-  readonly ids: readonly number[]
   readonly toConv: number
   /** The position of the log that the move will have. */
   readonly atSeq: number
@@ -79,23 +62,39 @@ export interface ChannelMove {
   readonly gains: boolean
 }
 
-/** The messages are moved on. Each keeps the way that it has come. */
-export async function changeConversation(db: Db, realmId: number, move: ChannelMove): Promise<void> {
+/** Messages enter another topic, with the edits of the one they leave. Rows are written once, because there are many. */
+export async function changeTopic(
+  db: Db,
+  realmId: number,
+  ids: readonly number[],
+  topicId: number,
+  edit: StoredEdit,
+  move: ChannelMove | undefined,
+): Promise<void> {
+  const at = await topicMoment(db, realmId, topicId)
+  await settleTopicEdits(db, topicId, at)
+  const moveIds = move ? await addMoves(db, realmId, ids, move) : []
+  const channel = move
+    ? sql`, conv_id = ${move.toConv}, move_id = v.id, mflags = m.mflags | ${MESSAGE_BIT.movedBetweenChannels}
+      from move v`
+    : sql``
+  const isMoved = move ? sql`and v.id = any(${moveIds}::bigint[]) and v.prev is not distinct from m.move_id` : sql``
   await sql`
-    with came as (
-      select distinct move_id from message where id = any(${move.ids}::bigint[]) and realm_id = ${realmId}
-    ), moved as (
-      insert into move (realm_id, to_conv, at_seq, gains, prev, depth)
-      select ${realmId}, ${move.toConv}, ${move.atSeq}, ${move.gains}, c.move_id, coalesce(p.depth, 0) + 1
-      from came c left join move p on p.id = c.move_id
-      returning id, prev
-    )
-    update message m set conv_id = ${move.toConv}, move_id = v.id,
-      mflags = m.mflags | ${MESSAGE_BIT.movedBetweenChannels}
-    from moved v
-    where m.id = any(${move.ids}::bigint[]) and m.realm_id = ${realmId} and v.prev is not distinct from m.move_id`.execute(
-    db,
-  )
+    update message m set topic_id = ${topicId}, topic_since = ${at},
+      edits = ${withEdits(sql`${EDITS_OF_TOPIC} || ${JSON.stringify([edit])}::jsonb`)} ${channel}
+    where m.id = any(${ids}::bigint[]) and m.realm_id = ${realmId} ${isMoved}`.execute(db)
+}
+
+/** Each message keeps the way that it has come: there is a move for each way. */
+async function addMoves(db: Db, realmId: number, ids: readonly number[], move: ChannelMove): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    insert into move (realm_id, to_conv, at_seq, gains, prev, depth)
+    select ${realmId}, ${move.toConv}, ${move.atSeq}, ${move.gains}, c.move_id, coalesce(p.depth, 0) + 1
+    from (
+      select distinct move_id from message where id = any(${ids}::bigint[]) and realm_id = ${realmId}
+    ) c left join move p on p.id = c.move_id
+    returning id`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** How often the most travelled of these messages has changed its channel. */

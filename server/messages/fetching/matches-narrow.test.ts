@@ -26,7 +26,7 @@ describe('which messages match a narrow', () => {
     return (await person.client.call(checkMessagesMatchNarrow, { msg_ids, narrow })).messages
   }
 
-  test('is told with their HTML', async () => {
+  test('answers with their HTML', async () => {
     const match = { match_content: '<p><em>Hi</em></p>', match_subject: 'a&lt;b' }
     const found = await matches(ann, [...ids, 0, -5, 2 ** 40], ['channel', 'lunch'], ['topic', 'a<b'])
     expect(found).toEqual({ [ids[0]!]: match, [ids[2]!]: match })

@@ -6,8 +6,8 @@ import {
   marksAt,
   mayBeUnreadCopy,
   NEVER_LEFT,
+  RECEIVED_JOINED,
   readByJoined,
-  receivedByJoined,
 } from '../ledger-sql.ts'
 
 /** Ids of messages, ascending, by who received them. */
@@ -41,6 +41,19 @@ export async function flagRowsOf(db: Db, messageId: number, userIds: readonly nu
   // A value of its own lets the database read the rows of one conversation. From `m` it would not know that there is one.
   const home = sql`(select home_conv from message where id = ${messageId})`
   const { rows } = await sql<FlagRow>`
+    with recursive moves as (
+      select v.to_conv, v.at_seq, v.gains, v.prev, v.depth
+      from message m join move v on v.id = m.move_id where m.id = ${messageId}
+      union all
+      select v.to_conv, v.at_seq, v.gains, v.prev, v.depth from moves n join move v on v.id = n.prev
+    ), present as (
+      select v.depth, r.user_id from moves v join member r on r.conv_id = v.to_conv
+        and r.from_seq < v.at_seq and (r.to_seq is null or v.at_seq <= r.to_seq)
+    ), lost as (
+      select u.id as user_id, max(v.depth) as depth from unnest(${userIds}::int[]) as u (id) cross join moves v
+      where not exists (select from present p where p.depth = v.depth and p.user_id = u.id)
+      group by u.id
+    )
     select u.id as user_id, f.flags, m.mflags, got.received,
       ${readByJoined('u.id')} or not (got.received or ${mayBeUnreadCopy(person)}) as is_read
     from message m cross join unnest(${userIds}::int[]) as u (id)
@@ -48,7 +61,8 @@ export async function flagRowsOf(db: Db, messageId: number, userIds: readonly nu
     left join member r on r.user_id = u.id and r.conv_id = ${home} and ${sql.raw(CONTAINS_ADDRESS)}
     left join read_pos p on p.user_id = u.id and p.conv_id = ${home}
     left join read_bits b on b.conv_id = ${home} and ${sql.raw(marksAt('u.id', 'm.home_conv'))}
-    cross join lateral (select ${receivedByJoined('u.id')} as received offset 0) got
+    left join lost l on l.user_id = u.id
+    cross join lateral (select ${RECEIVED_JOINED} as received offset 0) got
     where m.id = ${messageId}`.execute(db)
   return rows
 }

@@ -98,7 +98,7 @@ describe('messages expire', () => {
     expect(await left(ids[1]!, ...later)).toEqual([ids[1], later[1]])
   })
 
-  test('in archived channels too, and the first message of a channel is told', async () => {
+  test('in archived channels too, with an event about the first message of a channel', async () => {
     await keepIn('old', 1)
     const first = await say('old')
     clock.pass(DAY)

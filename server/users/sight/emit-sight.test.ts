@@ -91,7 +91,7 @@ describe('a guest who sees only some people', () => {
     expect(people((await watch(() => leave('lunch', gus)))['Gus'])).toMatchObject([removed(ann)])
   })
 
-  test('is told the same by another process, and of placeholders where the client expects them', async () => {
+  test('gets the same events from another process, and placeholders where the client expects them', async () => {
     const unknown = { op: 'add', person: { user_id: ann.id, full_name: 'Unknown user' } }
     const both = async () => {
       await join('lunch', gus)
@@ -152,7 +152,7 @@ describe('a guest who sees only some people', () => {
     expect(people(closed['Gus'])).toHaveLength(4)
   })
 
-  test('is told of many people by a job', async () => {
+  test('gets the events about many people from a job', async () => {
     const ids = await crowd(server, 101)
     await server.owner.call(endpoints.subscribe, { subscriptions: [{ name: 'crowd' }], principals: ids })
     const told = await watch(async () => {

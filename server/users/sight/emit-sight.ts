@@ -33,7 +33,7 @@ export type SightChange =
 
 export const sightChanged = jobKind<SightChange>('sight-of-guests')
 
-/** More are told by a job, in pieces, because other changes wait for the transaction. */
+/** A job emits the events for more people, in pieces, because other changes wait for the transaction. */
 const MOST_AT_ONCE = 100
 const PEOPLE_PER_PIECE = 50
 

@@ -1,0 +1,99 @@
+import { hash } from 'node:crypto'
+import { ApiError, badRequest, REALM_DEACTIVATED } from '../../api/errors.ts'
+import { foldCase } from '../../api/fold-case.ts'
+import { seconds } from '../base/clock.ts'
+import { isEmail } from '../base/person-rules.ts'
+import type { FormCall, FormPage, HtmlAnswer } from '../http/pages/form-pages.ts'
+import { ROLE } from '../realm-state/user.ts'
+import { isSignUpOpen, requireSignUp } from '../sign-up/access.ts'
+import { signUpMail } from '../sign-up/mail-sign-up.ts'
+import { signUp } from '../sign-up/sign-up.ts'
+import { SIGN_UP_PATH } from '../sign-up/sign-up-link.ts'
+import { prepareAccount } from '../users/create-user.ts'
+import { requirePermittedEmail } from '../users/email/permitted-email.ts'
+import { emailInput, form, proofOf } from './form.ts'
+import { newAccountPage, welcomePage } from './new-account.ts'
+import { page } from './page.ts'
+import { orExplained, pagesAt, problemOf } from './pages-at.ts'
+import { LOGIN, REGISTER } from './sign-in.ts'
+
+const back = [{ to: LOGIN, text: 'Back to signing in' }]
+
+/** Somebody without an invitation asks for a mail, and follows the link in it. */
+export const signUpPages: readonly FormPage[] = [
+  ...pagesAt(REGISTER, {
+    proof: 'token',
+    async show(call) {
+      if (call.signedIn) return { to: '/' }
+      return isSignUpOpen(call.realm) ? emailForm(call, null) : invitationNeeded(call)
+    },
+    async submit(call) {
+      if (!isSignUpOpen(call.realm)) return invitationNeeded(call)
+      return orExplained(requestMail(call), (error) => emailForm(call, error))
+    },
+  }),
+  ...pagesAt(SIGN_UP_PATH, {
+    proof: 'address',
+    show: (call) => withEmail(call, async (email) => accountForm(call, email, null)),
+    submit: (call) =>
+      withEmail(call, (email) => orExplained(join(call, email), (error) => accountForm(call, email, error))),
+  }),
+]
+
+function invitationNeeded({ realm }: FormCall): HtmlAnswer {
+  const text = [`${realm.name} is open by invitation only. Ask somebody there to invite you.`]
+  return page({ status: 403, organization: realm.name, title: 'You need an invitation', text, links: back })
+}
+
+function emailForm(call: FormCall, refusal: ApiError | null): HtmlAnswer {
+  const { realm, field } = call
+  return page({
+    organization: realm.name,
+    title: `Join ${realm.name}`,
+    ...(refusal ? problemOf(refusal) : {}),
+    form: form({ inputs: [emailInput(field('email'))], button: 'Continue', hidden: proofOf(call) }),
+    links: back,
+  })
+}
+
+/** The same work and the same answer whether the address has an account or not: a job finds that out. */
+async function requestMail({ ctx, realm, field, countReset }: FormCall): Promise<HtmlAnswer> {
+  if (realm.isDeactivated) throw new ApiError('REALM_DEACTIVATED', REALM_DEACTIVATED)
+  const email = field('email').trim()
+  if (!isEmail(email)) throw badRequest('Enter a valid email address.')
+  await requirePermittedEmail(realm, email)
+  // Counted like a password reset, but apart from resets of the same address.
+  countReset(hash('sha256', `sign-up ${foldCase(email)}`, 'base64'))
+  await ctx.transact(realm.id, async (tx) => tx.after(signUpMail.job({ email })))
+  const text = [`We sent a mail to ${email}. Open the link in it to go on.`]
+  return page({ organization: realm.name, title: 'Check your mail', text, links: back })
+}
+
+async function withEmail(call: FormCall, work: (email: string) => Promise<HtmlAnswer>): Promise<HtmlAnswer> {
+  const { ctx, realm, field } = call
+  try {
+    return await work(requireSignUp(realm, ctx.secret, field('proof'), seconds(ctx.clock)))
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const links = isSignUpOpen(realm) ? [{ to: REGISTER, text: 'Ask for another mail' }] : back
+    return page({
+      status: 404,
+      organization: realm.name,
+      title: 'This link does not work',
+      text: [error.message],
+      links,
+    })
+  }
+}
+
+const accountForm = (call: FormCall, email: string, error: ApiError | null): HtmlAnswer =>
+  newAccountPage(call, { email, text: ['Choose a name and a password.'], error })
+
+async function join(call: FormCall, email: string): Promise<HtmlAnswer> {
+  const { ctx, realm, field } = call
+  await requirePermittedEmail(realm, email)
+  const wanted = { email, fullName: field('full_name'), password: field('password'), role: ROLE.member }
+  const account = await prepareAccount(ctx.secret, wanted)
+  await ctx.transact(realm.id, (tx) => signUp(tx, ctx.secret, field('proof'), account))
+  return welcomePage(call, email)
+}
