@@ -24,7 +24,7 @@ const replacing = files.filter((file) =>
 )
 
 export default defineConfig({
-  resolve: { alias: { '@node-rs/argon2': join(root, 'test', 'quick-argon2.ts') } },
+  resolve: { alias: { '@node-rs/argon2': join(root, 'test', 'outside', 'quick-argon2.ts') } },
   test: {
     environment: 'node',
     pool: 'forks',

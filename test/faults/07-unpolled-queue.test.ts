@@ -9,7 +9,8 @@ import { Poller } from './pollers.ts'
 import { rounds } from './rounds.ts'
 import { openSetting, type Setting } from './setting.ts'
 
-const EVENTS = rounds(15_000, 200_000)
+/** The quick form has twice as many as the server keeps in memory, so the queue also gets some from the database. */
+const EVENTS = rounds(6_000, 200_000)
 const SENDERS = 20
 const MEGABYTE = 1024 * 1024
 /**
