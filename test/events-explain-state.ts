@@ -17,7 +17,8 @@ const CLIENTS: Readonly<Record<string, ArgsOf<typeof registerQueue>>> = {
     client_capabilities: {
       notification_settings_null: true,
       bulk_message_deletion: true,
-      user_avatar_url_field_optional: true,
+      // Pictures disappear from the state with time alone, without an event.
+      user_avatar_url_field_optional: false,
       stream_typing_notifications: true,
       user_settings_object: true,
       linkifier_url_template: true,
