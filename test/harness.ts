@@ -17,6 +17,7 @@ import { createRealm } from '../server/realm/create-realm.ts'
 import type { RealmState } from '../server/realm-state/realm-state.ts'
 import type { User } from '../server/realm-state/user.ts'
 import { newDatabaseName, testRun } from './database-name.ts'
+import { PATIENT_LIMITS } from './limits.ts'
 import type { DatabaseProxy } from './outside/database-proxy.ts'
 import { recordCoverage } from './record-coverage.ts'
 import { type JobRun, runJobs } from './run-jobs.ts'
@@ -99,7 +100,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const ctx = await openContext(config, { connection: { connectionString } }, logger, {
     strict: true,
     upkeep: false,
-    ...(options.limits ? { limits: options.limits } : {}),
+    limits: options.limits ?? PATIENT_LIMITS,
     ...(options.clock ? { clock: options.clock } : {}),
     ...(options.heartbeat ? { heartbeat: options.heartbeat } : {}),
   })

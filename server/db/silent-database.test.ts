@@ -7,7 +7,8 @@ import type { LiveRealm } from '../realm-state/live-realm.ts'
 
 const { getMessages, getOwnUser, registerQueue, sendMessage, subscribe } = endpoints
 
-const QUICK = { statement: 500, answer: 600, connect: 600 }
+const QUICK_ANSWERS = { statement: 500, answer: 600 }
+const QUICK = { ...QUICK_ANSWERS, connect: 600 }
 const BUSY = { status: 503, code: 'REQUEST_TIMEOUT' }
 
 describe('a database that falls silent', () => {
@@ -100,7 +101,7 @@ describe('a database that falls silent', () => {
 
 test('after a silence, notices of other nodes arrive on a new connection', async () => {
   const proxy = await openDatabaseProxy(process.env['PARLEY_TEST_DATABASE_URL']!)
-  const server = await startTestServer({ proxy, limits: limitsWith({ lane: QUICK, upkeep: QUICK }) })
+  const server = await startTestServer({ proxy, limits: limitsWith({ lane: QUICK_ANSWERS, upkeep: QUICK_ANSWERS }) })
   const listeners = async () => {
     const { rows } = await server.database.pool.query(
       `select count(*)::int as n from pg_stat_activity
@@ -113,7 +114,7 @@ test('after a silence, notices of other nodes arrive on a new connection', async
   proxy.acceptAgain()
   server.ctx.database.suspectSilence()
   // The database does not know that the first listener is dead.
-  await expect.poll(listeners, { timeout: 10_000 }).toBe(2)
+  await expect.poll(listeners).toBe(2)
   await server.close()
   proxy.close()
 })

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
@@ -43,9 +42,12 @@ describe('the statement that sends', () => {
     if (!naming) await say(name.slice(-60), 'so that the topic is known')
     // Sends that arrive while the lane is taken share a batch.
     const before = await batches()
-    const busy = realm.lane.exclusive(() => sleep(60))
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const busy = realm.lane.exclusive(() => released)
     const texts = Array.from({ length: size }, (_, n) => `${flagged ? '@**Bob** ' : ''}text ${n} of ${name}`)
     const sending = texts.map((text, n) => say(name.slice(-60), text, keyed ? `${name} ${n}` : undefined))
+    await expect.poll(() => realm.lane.waiting, { interval: 5 }).toBe(size)
+    release()
     await busy
     const ids = (await Promise.all(sending)).map(({ id }) => id)
     expect(await batches()).toBe(before + 1)
