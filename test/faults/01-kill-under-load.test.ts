@@ -18,8 +18,12 @@ test('kill -9 under load: every acknowledged message exists once, in each sender
   // Half of them repeat unanswered messages with a key. The others continue with the next message.
   const bold = new Senders(server.url, people.slice(0, 2))
   const careful = new Senders(server.url, people.slice(2), { keys: true })
+  const count = () => bold.acknowledged.length + careful.acknowledged.length
   for (let round = 0; round < rounds(3, 20); round += 1) {
+    const before = count()
     await sleep(300 + 100 * (round % 5))
+    // A busy machine takes longer.
+    await expect.poll(count, { interval: 10 }).toBeGreaterThan(before + 20)
     await server.restart('SIGKILL')
   }
   await sleep(300)
