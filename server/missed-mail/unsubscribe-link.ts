@@ -6,8 +6,8 @@ const Unsubscribe = z.strictObject({ for: z.literal('unsubscribe'), user: z.int(
 
 /** Stops mail about missed messages. It works without signing in, and for ever, as people expect of such a link. */
 export function unsubscribeLink(secret: Secret, address: string, userId: number): string {
-  const wish: z.infer<typeof Unsubscribe> = { for: 'unsubscribe', user: userId }
-  return `${address.replace(/\/$/, '')}/unsubscribe/${sealForLink(secret, wish)}/`
+  const claim: z.infer<typeof Unsubscribe> = { for: 'unsubscribe', user: userId }
+  return `${address.replace(/\/$/, '')}/unsubscribe/${sealForLink(secret, claim)}/`
 }
 
 /** Whose mail a link stops, or null if it is not ours. */

@@ -15,7 +15,7 @@ const LIMITS = [
 
 const TOKEN_SECONDS = 86_400
 
-/** Stores the wish for another address. It is changed when the link in the email is followed. */
+/** Stores the request for another address. It is changed when the link in the email is followed. */
 export async function requestEmailChange(tx: CallTx, secret: Secret, text: string): Promise<void> {
   const { realm, user } = tx.actor
   const email = text.trim()

@@ -48,9 +48,9 @@ export const accounts: readonly Invariant[] = [
   },
   {
     name: 'email-change-of-account',
-    holds: 'a wish for another address belongs to an account of the same organization',
+    holds: 'a request for another address belongs to an account of the same organization',
     breaches: `
-      select format('the wish %s of account %s is of organization %s', e.id, e.user_id, e.realm_id) as detail
+      select format('the request %s of account %s is of organization %s', e.id, e.user_id, e.realm_id) as detail
       from email_change e join account a on a.id = e.user_id where a.realm_id <> e.realm_id`,
   },
   {

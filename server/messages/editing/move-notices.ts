@@ -71,7 +71,7 @@ async function peopleWhoReadNotices(tx: CallTx, channel: Channel, topic: string)
   const policies = await policiesOfTopic(tx.db, tx.realm.id, channel.id, topicKey(topic))
   return [...tx.realm.memberships.subscribers(channel.id)].filter((id) => {
     const user = tx.realm.users.get(id)
-    const wish = user && settingOf(user, 'resolved_topic_notice_auto_read_policy')
-    return wish === 'never' || (wish === 'except_followed' && policies.get(id) === POLICY.followed)
+    const policy = user && settingOf(user, 'resolved_topic_notice_auto_read_policy')
+    return policy === 'never' || (policy === 'except_followed' && policies.get(id) === POLICY.followed)
   })
 }
