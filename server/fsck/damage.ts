@@ -157,6 +157,7 @@ export const damage: Readonly<Record<string, readonly string[]>> = {
   ],
   'profile-field-choices': [`update profile_field set choices = '{}' where type = 3`],
   'alert-words-of-account': [`update alert_words set words = array['']`],
+  'audit-log-within-realm': [`update audit_log set actor_id = -1`],
   'linkifiers-in-order': [`update linkifier set position = 1`],
   'domain-well-formed': [`update realm_domain set domain = 'nowhere' where id = (select min(id) from realm_domain)`],
   'playground-language': [`update playground set language = 'two words' where id = (select min(id) from playground)`],

@@ -6,6 +6,7 @@ import { channelSettings } from './channel-settings.ts'
 import { directConversations } from './direct-conversations.ts'
 import { files } from './files.ts'
 import { flags } from './flags.ts'
+import { groups } from './groups.ts'
 import { memberships } from './memberships.ts'
 import { messages } from './messages.ts'
 import { onboarding } from './onboarding.ts'
@@ -26,6 +27,7 @@ import type { KeySealer, Step } from './step.ts'
 const steps: readonly Step[] = [
   accounts,
   profiles,
+  groups,
   channels,
   directConversations,
   memberships,

@@ -10,6 +10,14 @@ export const organization: readonly Invariant[] = [
       from linkifier group by realm_id, position having count(*) > 1`,
   },
   {
+    name: 'audit-log-within-realm',
+    holds: 'the author of a change in the audit log is an account of the same organization',
+    breaches: `
+      select format('entry %s of organization %s names account %s', l.id, l.realm_id, l.actor_id) as detail
+      from audit_log l where l.actor_id is not null
+        and not exists (select from account a where a.realm_id = l.realm_id and a.id = l.actor_id)`,
+  },
+  {
     name: 'alert-words-of-account',
     holds: 'alert words belong to an account of the same organization, and are neither blank nor too long',
     breaches: `

@@ -4,8 +4,8 @@ import type { RealmState } from '../../realm-state/realm-state.ts'
 import { isDisposable } from './email-address.ts'
 
 /**
- * Refuses an address with which nobody may create an account here. The domains of the organization, where it has any, decide alone. The
- * command line accepts disposable addresses.
+ * Refuses an address that no account here may have. If the organization is restricted to domains, these alone decide.
+ * The command line does not call this, so it accepts disposable addresses.
  */
 export async function requirePermittedEmail(realm: RealmState, email: string): Promise<void> {
   const { settings } = realm.info
