@@ -50,11 +50,23 @@ describe('with a mail server', () => {
     const before = receiver.mails.length
     await invite(server, 'busy@example.com')
     await server.runJobs({ mayFail: true })
+    const notices = async () => {
+      const page = { anchor: 'newest', num_before: 10, num_after: 0, apply_markdown: false }
+      const { messages } = await server.owner.call(endpoints.getMessages, page)
+      return messages.filter(({ content }) => content.includes('busy@example.com')).map(({ content }) => content)
+    }
+    expect(await notices()).toEqual([
+      expect.stringMatching(
+        /^The invitation to `busy@example\.com` could not be sent: `.*451 Mailbox busy.*`\. The server tries again\.$/,
+      ),
+    ])
     expect(await listJobs(server.database.db, 'failed', 10)).toMatchObject([
       { task: 'invitation-mail', tries: 1, lastError: expect.stringContaining('451 Mailbox busy') },
     ])
+    await server.runJobs({ retries: true, mayFail: true })
     receiver.refuseRecipients(null)
     await server.runJobs({ retries: true })
+    expect(await notices()).toHaveLength(1)
     expect(receiver.mails.slice(before).map(({ to }) => to)).toEqual([['busy@example.com']])
   })
 
