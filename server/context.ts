@@ -224,14 +224,15 @@ export async function openContext(
 }
 
 /**
- * Deactivation ends all queues of the account, no matter which node processed it. A changed list of sessions only ends
- * open polls: those of a browser that is signed out are refused when they come again.
+ * Deactivation ends all queues of the account, no matter which node processed it. A changed list of sessions and a new key
+ * only end open polls: those of a browser that is signed out, or with the old key, are refused when they come again.
  */
 function followAccounts(queues: Queues, changes: readonly StateChange[]): void {
   for (const change of changes) {
     if ('put' in change && change.put === 'user' && !change.value.isActive) queues.forgetUser(change.value.id)
     else if ('put' in change && change.put === 'sessions') queues.releaseUser(change.value.userId)
     else if ('remove' in change && change.remove === 'sessions') queues.releaseUser(change.key)
+    else if ('newKeyOf' in change) queues.releaseUser(change.newKeyOf)
   }
 }
 

@@ -94,6 +94,18 @@ describe('keys', () => {
       )
     })
 
+    test('deliver nothing more to an open poll', async () => {
+      const cid = await server.person('Cid', 'lunch')
+      const { queue_id, last_event_id } = await cid.client.call(endpoints.registerQueue, { event_types: ['message'] })
+      const poll = cid.client.call(endpoints.getEvents, { queue_id: queue_id!, last_event_id })
+      await expect.poll(() => server.ctx.queues.openPolls).toBe(1)
+      await cid.client.call(endpoints.regenerateApiKey, {})
+      await server.owner.call(endpoints.subscribe, { subscriptions: [{ name: 'lunch' }] })
+      const secret = { type: 'channel', to: 'lunch', topic: 'x', content: 'after the change' } as const
+      await server.owner.call(endpoints.sendMessage, secret)
+      expect((await poll).events).toMatchObject([{ type: 'heartbeat' }])
+    })
+
     test('only by people', async () => {
       const robin = await bot(server, 'Rob', ann)
       const msg = 'This endpoint does not accept bot requests.'

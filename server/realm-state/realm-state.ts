@@ -204,6 +204,8 @@ export class RealmState {
 
   #change(change: StateChange, seq: number): void {
     const held = this.#held
+    // The account itself is another change. This one is for its polls.
+    if ('newKeyOf' in change) return
     if ('join' in change) for (const user of change.users) held.memberships.join(user, change.join, seq)
     else if ('leave' in change) for (const user of change.users) held.memberships.leave(user, change.leave, seq)
     else if ('forgetTopics' in change) held.places.forgetTopics(change.forgetTopics)

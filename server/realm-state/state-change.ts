@@ -16,3 +16,5 @@ export type StateChange =
   | { readonly forgetTopics: number }
   /** Messages were moved or deleted. Facts about messages that were read earlier are out of date. */
   | { readonly relocated: true }
+  /** The account has another API key. Its open polls end, because they were requested with the old one. */
+  | { readonly newKeyOf: number }
