@@ -51,13 +51,15 @@ export class Collection<T extends object, K extends Key = number, Index extends 
     return this.get(key) !== undefined
   }
 
-  *values(): IterableIterator<T> {
-    if (this.#base) for (const [key, record] of this.#base.#entries()) if (!this.#own.has(key)) yield record
-    for (const record of this.#own.values()) if (record !== undefined) yield record
+  values(): IterableIterator<T> {
+    // The usual cases need no generator, which costs more per record than most uses of the record.
+    if (!this.#base) return this.#own.values() as IterableIterator<T>
+    return this.#own.size === 0 ? this.#base.values() : this.#changedValues(this.#base)
   }
 
-  *#entries(): IterableIterator<[K, T]> {
-    for (const record of this.values()) yield [this.#keys.keyOf(record), record]
+  *#changedValues(base: Collection<T, K, Index>): IterableIterator<T> {
+    for (const record of base.values()) if (!this.#own.has(this.#keys.keyOf(record))) yield record
+    for (const record of this.#own.values()) if (record !== undefined) yield record
   }
 
   /** All records that an index lists under a word, ordered by key. */
