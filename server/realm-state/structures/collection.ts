@@ -65,17 +65,18 @@ export class Collection<T extends object, K extends Key = number, Index extends 
   /** All records that an index lists under a word, ordered by key. */
   findAll(index: Index, word: string): T[] {
     const keys = this.#listed(index, word)
-    if (keys.length > 1) keys.sort((a, b) => (a < b ? -1 : 1))
-    return keys.map((key) => this.get(key)!)
+    const sorted = keys.length > 1 ? keys.toSorted((a, b) => (a < b ? -1 : 1)) : keys
+    return sorted.map((key) => this.get(key)!)
   }
 
   find(index: Index, word: string): T | undefined {
     return this.findAll(index, word)[0]
   }
 
-  #listed(index: Index, word: string): K[] {
+  #listed(index: Index, word: string): readonly K[] {
+    if (this.#base && this.#own.size === 0) return this.#base.#listed(index, word)
     const own = listOf(this.#words.get(index)!.get(word))
-    if (!this.#base) return [...own]
+    if (!this.#base) return own
     return [...this.#base.#listed(index, word).filter((key) => !this.#own.has(key)), ...own]
   }
 
@@ -111,8 +112,10 @@ export class Collection<T extends object, K extends Key = number, Index extends 
   }
 }
 
+const NONE: readonly never[] = []
+
 /** Nearly every word has exactly one key. An array for each word would take most of the memory. */
 const listOf = <K>(keys: K | K[] | undefined): readonly K[] =>
-  keys === undefined ? [] : Array.isArray(keys) ? keys : [keys]
+  keys === undefined ? NONE : Array.isArray(keys) ? keys : [keys]
 
 const withKey = <K>(keys: K | K[] | undefined, key: K): K | K[] => (keys === undefined ? key : [...listOf(keys), key])
