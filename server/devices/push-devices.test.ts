@@ -9,18 +9,7 @@ import { json, type Receiver, startReceiver } from '../../test/outside/receiver.
 import { postForm } from '../../test/post-form.ts'
 import { refused } from '../../test/refusals.ts'
 
-const {
-  addApnsToken,
-  addFcmToken,
-  deactivateUser,
-  e2eeTestNotify,
-  getServerSettings,
-  registerClientDevice,
-  registerPushDevice,
-  registerQueue,
-  removeClientDevice,
-  testNotify,
-} = endpoints
+const { addFcmToken, e2eeTestNotify, registerClientDevice, registerPushDevice, registerQueue, testNotify } = endpoints
 
 const DAY = 86_400
 const SUCCESS = json({ result: 'success', msg: '' })
@@ -81,7 +70,7 @@ describe('with a push relay', () => {
   test('clients learn that push notifications are possible', async () => {
     const state = await ann.client.call(registerQueue, { fetch_event_types: ['realm'] })
     expect(state.realm_push_notifications_enabled).toBe(true)
-    expect((await ann.client.call(getServerSettings, {})).push_notifications_enabled).toBe(true)
+    expect((await ann.client.call(endpoints.getServerSettings, {})).push_notifications_enabled).toBe(true)
   })
 
   describe('a device', () => {
@@ -268,6 +257,21 @@ describe('with a push relay', () => {
       expect(await deviceOf(device_id)).toMatchObject({ push_token_id: 'new', push_registration_error_code: null })
     })
 
+    test('does not confirm a later one that comes while the relay answers', async () => {
+      const device_id = await add()
+      await register({ device_id, ...token('first') })
+      relay.answer = (response) => {
+        relay.answer = hangsUp
+        void register({ device_id, ...token('second') }).then(() => SUCCESS(response))
+      }
+      await server.runJobs()
+      expect(await deviceOf(device_id)).toMatchObject({ push_token_id: null, pending_push_token_id: 'second' })
+      relay.answer = SUCCESS
+      clock.pass(60)
+      await server.runJobs()
+      expect(await deviceOf(device_id)).toMatchObject({ push_token_id: 'second', pending_push_token_id: null })
+    })
+
     test('is replaced by a later one, and ends with its device or its account', async () => {
       const [replaced, removed] = [await add(), await add()]
       const cem = await server.person('Cem')
@@ -280,8 +284,8 @@ describe('with a push relay', () => {
       relay.requests.length = 0
       relay.answer = SUCCESS
       await register({ device_id: replaced, ...token('second') })
-      await ann.client.call(removeClientDevice, { device_id: removed })
-      await server.owner.call(deactivateUser, { user_id: cem.id })
+      await ann.client.call(endpoints.removeClientDevice, { device_id: removed })
+      await server.owner.call(endpoints.deactivateUser, { user_id: cem.id })
       clock.pass(60)
       await server.runJobs()
       expect(received().map(([, form]) => form)).toMatchObject([{ token_id: 'second' }])
@@ -292,16 +296,13 @@ describe('with a push relay', () => {
   const unreachable = { code: 'FAILED_TO_CONNECT_BOUNCER', status: 502 } as const
   const broken = { code: 'INTERNAL_SERVER_ERROR_ON_BOUNCER', status: 502 } as const
   const notAccepted = { code: 'ADMIN_ACTION_REQUIRED', status: 403 } as const
+  const UNREGISTERED = 'The push relay does not accept this server. Its operator must register it there.'
   const FAILURES = [
     [hangs, 'The push relay cannot be reached: the request timed out.', unreachable],
     [hangsUp, 'The push relay cannot be reached: the connection failed.', unreachable],
     [failure('', 500), 'The push relay failed: the response has status 500.', broken],
     [json([]), 'The push relay failed: the response has status 200.', broken],
-    [
-      failure('MISSING_REMOTE_REALM', 403),
-      'The push relay does not accept this server. Its operator must register it there.',
-      notAccepted,
-    ],
+    [failure('MISSING_REMOTE_REALM', 403), UNREGISTERED, notAccepted],
   ] as const
 
   describe('a test notification to devices', () => {
@@ -310,9 +311,7 @@ describe('with a push relay', () => {
       client.call(e2eeTestNotify, device_id === undefined ? {} : { device_id })
     const NONE = 'No active registered push device'
     const none = { code: 'NO_ACTIVE_PUSH_DEVICE', status: 400 } as const
-    let first: number
-    let second: number
-    let pending: number
+    let [first, second, pending] = [0, 0, 0]
 
     beforeAll(async () => {
       zoe = await server.person('Zoe')
@@ -356,7 +355,7 @@ describe('with a push relay', () => {
     beforeAll(async () => {
       yan = await server.person('Yan')
       await refused(ask(), NONE, none)
-      await yan.client.call(addApnsToken, { token: 'abcd', appid: 'org.example.chat' })
+      await yan.client.call(endpoints.addApnsToken, { token: 'abcd', appid: 'org.example.chat' })
       await yan.client.call(addFcmToken, { token: 'Token' })
     })
 
