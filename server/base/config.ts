@@ -33,6 +33,8 @@ export interface Config {
   readonly mailFrom: string
   /** The domain of the email addresses of channels; null while the server receives no mail. */
   readonly mailInDomain: string | null
+  /** The service that passes push notifications on to devices. It may contain a name and a password. */
+  readonly pushRelayUrl: string | null
   readonly trustedProxies: readonly string[]
   readonly outgoingAllow: readonly string[]
   readonly logFormat: 'pretty' | 'json'
@@ -82,6 +84,7 @@ export function readConfig(env: Environment, terminal: boolean = process.stdout.
     smtpUrl: value('PARLEY_SMTP_URL'),
     mailInDomain: value('PARLEY_MAIL_IN_DOMAIN') ?? null,
     mailFrom: value('PARLEY_MAIL_FROM') ?? `Parley <parley@${url.hostname}>`,
+    pushRelayUrl: value('PARLEY_PUSH_RELAY_URL'),
     trustedProxies: Object.freeze(list(value('PARLEY_TRUSTED_PROXIES'))),
     outgoingAllow: Object.freeze(list(value('PARLEY_OUTGOING_ALLOW'))),
     logFormat: (value('PARLEY_LOG_FORMAT') as 'pretty' | 'json' | null) ?? (terminal ? 'pretty' : 'json'),

@@ -117,6 +117,22 @@ function storageUrl(text: string): Problem | null {
   return isUrl(text, 'http:', 'https:') && !text.includes('@') ? null : { problem: NOT_USABLE, remedy }
 }
 
+/** Name and password are sent as they are meant, so a percent sign in them must be written as %25. */
+function isDecodable({ username, password }: URL): boolean {
+  try {
+    return decodeURIComponent(username + password) !== null
+  } catch {
+    return false
+  }
+}
+
+function relayUrl(text: string): Problem | null {
+  const parsed = URL.parse(text)
+  const isBare = parsed !== null && parsed.pathname === '/' && !parsed.search && !parsed.hash && isDecodable(parsed)
+  const remedy = 'write an address such as https://name:password@push.example.org, without a path'
+  return isUrl(text, 'http:', 'https:') && isBare ? null : { problem: NOT_USABLE, remedy }
+}
+
 const region = (text: string): Problem | null =>
   /^[a-z0-9-]{1,40}$/.test(text) ? null : { problem: `is "${text}"`, remedy: 'write a region such as eu-central-1' }
 
@@ -273,6 +289,13 @@ export const SETTINGS = [
     check: domain,
   },
   {
+    name: 'PARLEY_PUSH_RELAY_URL',
+    default: '–',
+    meaning: 'push relay, which passes notifications on to devices; without it no device can register for them',
+    secret: true,
+    check: relayUrl,
+  },
+  {
     name: 'PARLEY_TRUSTED_PROXIES',
     default: '–',
     meaning: 'addresses or ranges of proxies whose forwarded addresses are trusted',
@@ -281,7 +304,7 @@ export const SETTINGS = [
   {
     name: 'PARLEY_OUTGOING_ALLOW',
     default: '–',
-    meaning: 'addresses or ranges that outgoing webhooks may reach besides public ones',
+    meaning: 'addresses or ranges that outgoing webhooks and the push relay may have besides public ones',
     check: networks,
   },
   { name: 'PARLEY_LOG_FORMAT', default: 'by terminal', meaning: '`pretty` or `json`', check: oneOf('pretty', 'json') },

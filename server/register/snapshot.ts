@@ -30,6 +30,8 @@ export interface VisitorRequest {
   /** Null: no limit. */
   readonly uploadQuotaMib: number | null
   readonly maxFileUploadSizeMib: number
+  /** Whether there is a push relay. */
+  readonly hasPushRelay: boolean
   /** The organization's address. */
   readonly url: string
   /** The start time of this process. */

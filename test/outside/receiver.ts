@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
 export interface ReceivedRequest {
+  readonly path: string
   readonly headers: IncomingMessage['headers']
   readonly body: string
 }
@@ -20,7 +21,7 @@ export interface Receiver {
 export async function startReceiver(): Promise<Receiver> {
   const server = createServer(async (request, response) => {
     const body = await text(request)
-    receiver.requests.push({ headers: request.headers, body })
+    receiver.requests.push({ path: request.url ?? '', headers: request.headers, body })
     receiver.answer(response)
   })
   server.listen(0, '127.0.0.1')
