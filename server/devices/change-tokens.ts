@@ -16,7 +16,7 @@ export function readToken(kind: PushToken['kind'], text: string, appId: string |
   return { kind, token, app_id: appId }
 }
 
-/** A token that was registered before is registered anew. The oldest make room. */
+/** A token that was registered before gets a new time. The oldest make room. */
 export async function addToken(tx: CallTx, token: PushToken): Promise<void> {
   const { realm, user } = tx.actor
   await storeToken(tx.db, realm.id, user.id, token, tx.now)
