@@ -13,6 +13,7 @@ const { createBot, deactivateBot, getMessages, sendMessage, subscribe } = endpoi
 
 describe('an outgoing webhook', () => {
   const clock = new TestClock()
+  const env = { PARLEY_OUTGOING_ALLOW: '127.0.0.1', PARLEY_RATE_LIMITS: 'off' }
   let server: TestServer
   let receiver: Receiver
   let ann: Person
@@ -21,7 +22,7 @@ describe('an outgoing webhook', () => {
 
   beforeAll(async () => {
     receiver = await startReceiver()
-    server = await startTestServer({ clock, env: { PARLEY_OUTGOING_ALLOW: '127.0.0.1', PARLEY_RATE_LIMITS: 'off' } })
+    server = await startTestServer({ clock, env })
     ann = await server.person('Ann', 'lunch')
     bob = await server.person('Bob', 'lunch')
   })
@@ -222,6 +223,29 @@ describe('an outgoing webhook', () => {
     expect(bodies().map(({ data }) => data)).toEqual(['first', 'first', 'first', 'first', 'second'])
     expect(await texts(bot)).toEqual(['Thanks', 'Thanks'])
     expect(await waiting(bot)).toEqual([])
+  })
+
+  test('is tried again when the receiver hangs, and sends go on meanwhile', async () => {
+    const bot = await make()
+    const { promise: received, resolve } = Promise.withResolvers<void>()
+    receiver.answer = () => resolve()
+    await write(bot, 'first')
+    // A node with little patience, so that the test need not wait for the real limit.
+    const impatient = await startTestServer({ clock, env, outgoingLimit: 300, beside: server })
+    try {
+      const hanging = impatient.runJobs()
+      await received
+      await write(bot, 'second')
+      await hanging
+    } finally {
+      await impatient.close()
+    }
+    expect(await waiting(bot)).toMatchObject([{ tries: 1 }, { tries: 0 }])
+    receiver.answer = json({ response_string: 'Thanks' })
+    clock.pass(30)
+    await server.runJobs()
+    expect(bodies().map(({ data }) => data)).toEqual(['first', 'first', 'second'])
+    expect(await texts(bot)).toEqual(['Thanks', 'Thanks'])
   })
 
   test('waits as long as the receiver asks for, within the time for all tries', async () => {
