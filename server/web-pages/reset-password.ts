@@ -49,10 +49,10 @@ function requestForm(call: FormCall, refusal: ApiError | null): HtmlAnswer {
 }
 
 /** The same work and the same answer, whether the address has an account or not: a job finds that out. */
-async function requestMail({ ctx, realm, field, countReset }: FormCall): Promise<HtmlAnswer> {
+async function requestMail({ ctx, realm, field, countMailTo }: FormCall): Promise<HtmlAnswer> {
   const email = field('email').trim()
   if (!isEmail(email)) throw badRequest('Enter a valid email address.')
-  countReset(hash('sha256', foldCase(email), 'base64'))
+  countMailTo(hash('sha256', foldCase(email), 'base64'))
   await ctx.transact(realm.id, async (tx) => tx.after(passwordResetMail.job({ email })))
   const text = [`If ${email} has an account here, we sent a mail to it. Open the link in it to choose a new password.`]
   return page({ organization: realm.name, title: 'Check your mail', text, links: back })

@@ -57,13 +57,13 @@ function emailForm(call: FormCall, refusal: ApiError | null): HtmlAnswer {
 }
 
 /** The same work and the same answer whether the address has an account or not: a job finds that out. */
-async function requestMail({ ctx, realm, field, countReset }: FormCall): Promise<HtmlAnswer> {
+async function requestMail({ ctx, realm, field, countMailTo }: FormCall): Promise<HtmlAnswer> {
   if (realm.isDeactivated) throw new ApiError('REALM_DEACTIVATED', REALM_DEACTIVATED)
   const email = field('email').trim()
   if (!isEmail(email)) throw badRequest('Enter a valid email address.')
   await requirePermittedEmail(realm, email)
   // Counted like a password reset, but apart from resets of the same address.
-  countReset(hash('sha256', `sign-up ${foldCase(email)}`, 'base64'))
+  countMailTo(hash('sha256', `sign-up ${foldCase(email)}`, 'base64'))
   await ctx.transact(realm.id, async (tx) => tx.after(signUpMail.job({ email })))
   const text = [`We sent a mail to ${email}. Open the link in it to go on.`]
   return page({ organization: realm.name, title: 'Check your mail', text, links: back })

@@ -9,8 +9,8 @@ export interface RateLimits {
   countVisitor(address: ClientAddress, weight: number): Usage | null
   /** Counts a mail that a form sends for somebody who is not signed in. */
   countFormMail(address: ClientAddress): Usage | null
-  /** Counts a reset of the password of an account, known or not. No address is exempt. */
-  countReset(account: string): readonly Usage[]
+  /** Counts a mail to an address, with an account or without one. No client is exempt. */
+  countMailTo(email: string): readonly Usage[]
   readonly passwordAttempts: PasswordAttempts
 }
 
@@ -18,7 +18,7 @@ export function createRateLimits(clock: Clock, isOn: boolean): RateLimits {
   const users = new RateWindow(200, 60, clock)
   const addresses = new RateWindow(100, 60, clock)
   const formMails = new RateWindow(5, 86_400, clock)
-  const resets = [new RateWindow(2, 3_600, clock), new RateWindow(5, 86_400, clock)]
+  const mailsTo = [new RateWindow(2, 3_600, clock), new RateWindow(5, 86_400, clock)]
 
   const count = (window: RateWindow, key: string, address: ClientAddress, weight: number): Usage | null =>
     isOn && !address.isLoopback ? window.take(key, weight) : null
@@ -27,7 +27,7 @@ export function createRateLimits(clock: Clock, isOn: boolean): RateLimits {
     countUser: (userId, address, weight) => count(users, `${userId}`, address, weight),
     countVisitor: (address, weight) => count(addresses, limitKey(address.ip), address, weight),
     countFormMail: (address) => count(formMails, limitKey(address.ip), address, 1),
-    countReset: (account) => (isOn ? resets.map((window) => window.take(account)) : []),
+    countMailTo: (email) => (isOn ? mailsTo.map((window) => window.take(email)) : []),
     passwordAttempts: new PasswordAttempts(clock),
   }
 }

@@ -36,8 +36,8 @@ export interface FormCall extends PasswordAttempts {
   field(name: string): string
   /** Counts a mail that a form sends to an address that anybody can write into it. Throws when there were too many. */
   countMail(): void
-  /** The same for a reset of the password, which is also counted for the address of the mail. */
-  countReset(email: string): void
+  /** The same for a mail that is also counted for its address: to reset a password or to sign up. */
+  countMailTo(email: string): void
 }
 
 export interface HtmlAnswer {
@@ -159,7 +159,7 @@ async function callOf({ ctx, limits, addressOf, sessionUsed }: Kernel, request: 
       return typeof value === 'string' ? value : ''
     },
     countMail: () => refuseExceeded(limits.countFormMail(address)),
-    countReset: (email) => refuseExceeded(limits.countFormMail(address), ...limits.countReset(`${realm.id} ${email}`)),
+    countMailTo: (email) => refuseExceeded(limits.countFormMail(address), ...limits.countMailTo(`${realm.id} ${email}`)),
     attempt: (account, isRight) =>
       limits.passwordAttempts.attempt({ account, address: limitKey(address.ip) }, isRight, (usages) =>
         refuseExceeded(...usages),
