@@ -36,6 +36,7 @@ import { scheduledMessageRoutes } from './scheduled-messages/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { storeSessionUse } from './sessions/store-session-use.ts'
 import { settingsRoutes } from './settings/routes.ts'
+import { commandRoutes } from './slash-commands/routes.ts'
 import { statusRoutes } from './status/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { typingRoutes } from './typing/routes.ts'
@@ -56,6 +57,7 @@ export const routes = {
   ...realmPictureRoutes,
   ...userRoutes,
   ...settingsRoutes,
+  ...commandRoutes,
   ...sessionRoutes,
   ...avatarRoutes,
   ...onboardingRoutes,

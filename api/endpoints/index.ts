@@ -28,6 +28,7 @@ import {
   subscribe,
   updateStream,
 } from './channels.ts'
+import { runCommand } from './commands.ts'
 import {
   addDefaultStream,
   createDefaultStreamGroup,
@@ -172,6 +173,7 @@ export const endpoints = {
   updateSettings,
   updateDisplaySettings,
   updateNotificationSettings,
+  runCommand,
   uploadAvatar,
   deleteAvatar,
   markOnboardingStep,
