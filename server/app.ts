@@ -5,6 +5,7 @@ import { authenticationRoutes } from './authentication/routes.ts'
 import { avatarPages, avatarRoutes } from './avatars/routes.ts'
 import { botStorageRoutes } from './bot-storage/routes.ts'
 import { botRoutes } from './bots/routes.ts'
+import { callPages, callRoutes } from './calls/routes.ts'
 import { channelFolderRoutes } from './channel-folders/routes.ts'
 import { channelRoutes } from './channels/routes.ts'
 import type { Context } from './context.ts'
@@ -74,6 +75,7 @@ export const routes = {
   ...domainRoutes,
   ...invitationRoutes,
   ...playgroundRoutes,
+  ...callRoutes,
   ...auditRoutes,
   ...messageRoutes,
   ...reactionRoutes,
@@ -95,7 +97,13 @@ export const routes = {
 } satisfies { [Name in keyof Endpoints]: Route<Endpoints[Name]> }
 
 /** What is not JSON. */
-export const filePages: readonly FilePage[] = [...avatarPages, ...emojiPages, ...realmPicturePages, ...uploadPages]
+export const filePages: readonly FilePage[] = [
+  ...avatarPages,
+  ...emojiPages,
+  ...realmPicturePages,
+  ...uploadPages,
+  ...callPages,
+]
 
 export function buildApp(ctx: Context): HttpServer {
   const uploadFile = uploadFileRoute(ctx.config.maxFileUploadSizeMib)

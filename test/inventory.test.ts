@@ -120,6 +120,7 @@ test('these pages decide themselves what a visitor gets', () => {
     '/user_uploads/{realm}/{token}/{name}',
     '/user_uploads/download/{realm}/{token}/{name}',
     '/user_uploads/thumbnail/{realm}/{token}/{name}/{format}',
+    '/calls/bigbluebutton/join/{grant}/{name}',
   ])
 })
 

@@ -12,6 +12,12 @@ import { deleteAvatar, uploadAvatar } from './avatars.ts'
 import { getBotStorage, removeBotStorage, updateBotStorage } from './bot-storage.ts'
 import { createBot, deactivateBot, getBotApiKey, getBots, regenerateBotApiKey, updateBot } from './bots.ts'
 import {
+  createBigBlueButtonCall,
+  createConstructorGroupsCall,
+  createNextcloudTalkCall,
+  createZoomCall,
+} from './calls.ts'
+import {
   createChannelFolder,
   getChannelFolders,
   reorderChannelFolders,
@@ -306,6 +312,10 @@ export const endpoints = {
   getBotStorage,
   updateBotStorage,
   removeBotStorage,
+  createBigBlueButtonCall,
+  createNextcloudTalkCall,
+  createConstructorGroupsCall,
+  createZoomCall,
   getAuditLog,
   getSessions,
   endSession,

@@ -47,6 +47,7 @@ export const subscriptionRoutes = {
       generation: ctx.nodes.generation,
       uploadQuotaMib: ctx.config.uploadQuotaMib,
       maxFileUploadSizeMib: ctx.config.maxFileUploadSizeMib,
+      calls: ctx.config.calls,
     }
     const request = () => ({ ...asked, user: realm.users.get(user.id) ?? user })
     const { members } = await takeState(db, live, request, [ownSubscriptionsState])

@@ -4,6 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
 export interface ReceivedRequest {
+  readonly method: string
+  /** The path with its query. */
+  readonly path: string
   readonly headers: IncomingMessage['headers']
   readonly body: string
 }
@@ -12,16 +15,17 @@ export interface Receiver {
   readonly url: string
   readonly requests: ReceivedRequest[]
   /** How it answers from now on. */
-  answer: (response: ServerResponse) => void
+  answer: (response: ServerResponse, request: ReceivedRequest) => void
   close(): Promise<void>
 }
 
 /** A web server that keeps what it receives and answers as the test says. */
 export async function startReceiver(): Promise<Receiver> {
   const server = createServer(async (request, response) => {
-    const body = await text(request)
-    receiver.requests.push({ headers: request.headers, body })
-    receiver.answer(response)
+    const { method = '', url = '', headers } = request
+    const received = { method, path: url, headers, body: await text(request) }
+    receiver.requests.push(received)
+    receiver.answer(response, received)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
