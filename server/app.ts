@@ -13,6 +13,7 @@ import { defaultChannelRoutes } from './default-channel-groups/routes.ts'
 import { domainRoutes } from './domains/routes.ts'
 import { draftRoutes } from './drafts/routes.ts'
 import { emojiPages, emojiRoutes } from './emoji/routes.ts'
+import { exportPages, exportRoutes } from './exports/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
 import type { FilePage } from './http/pages/file-pages.ts'
 import type { Route } from './http/route.ts'
@@ -76,6 +77,7 @@ export const routes = {
   ...invitationRoutes,
   ...playgroundRoutes,
   ...callRoutes,
+  ...exportRoutes,
   ...auditRoutes,
   ...messageRoutes,
   ...reactionRoutes,
@@ -103,6 +105,7 @@ export const filePages: readonly FilePage[] = [
   ...realmPicturePages,
   ...uploadPages,
   ...callPages,
+  ...exportPages,
 ]
 
 export function buildApp(ctx: Context): HttpServer {

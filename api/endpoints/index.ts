@@ -47,6 +47,7 @@ import { addRealmDomain, deleteRealmDomain, getRealmDomains, patchRealmDomain } 
 import { createDrafts, deleteDraft, editDraft, getDrafts } from './drafts.ts'
 import { deactivateCustomEmoji, getCustomEmoji, uploadCustomEmoji } from './emoji.ts'
 import { deleteQueue, getEvents, registerQueue } from './events.ts'
+import { deleteRealmExport, exportRealm, getRealmExportConsents, getRealmExports } from './exports.ts'
 import {
   getReadReceipts,
   markAllAsRead,
@@ -316,6 +317,10 @@ export const endpoints = {
   createNextcloudTalkCall,
   createConstructorGroupsCall,
   createZoomCall,
+  exportRealm,
+  getRealmExports,
+  deleteRealmExport,
+  getRealmExportConsents,
   getAuditLog,
   getSessions,
   endSession,

@@ -18,6 +18,7 @@ import { FolderAdded, FoldersReordered, FolderUpdated } from './channel-folder.t
 import { DomainAdded, DomainChanged, DomainRemoved } from './domain.ts'
 import { DraftRemoved, DraftsAdded, DraftUpdated } from './drafts.ts'
 import { EmojiAdded, EmojiEdited, EmojiUpdated } from './emoji.ts'
+import { ExportConsentChanged, ExportsChanged } from './export.ts'
 import {
   GroupAdded,
   GroupMembersAdded,
@@ -132,6 +133,8 @@ export const events = {
   'realm_user_settings_defaults/update': RealmUserDefaultsUpdated,
   onboarding_steps: OnboardingSteps,
   invites_changed: InvitesChanged,
+  realm_export: ExportsChanged,
+  realm_export_consent: ExportConsentChanged,
   'typing/start': TypingStarted,
   'typing/stop': TypingStopped,
   'typing_edit_message/start': EditingStarted,

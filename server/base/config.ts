@@ -26,6 +26,8 @@ export interface Config {
   readonly maxFileUploadSizeMib: number
   /** Null: files are on the disk. */
   readonly s3: S3Config | null
+  /** Owners may export private data without consent. */
+  readonly ownerFullExports: boolean
   readonly rateLimits: boolean
   readonly metricsToken: string | null
   readonly jwtSecret: string | null
@@ -77,6 +79,7 @@ export function readConfig(env: Environment, terminal: boolean = process.stdout.
     uploadQuotaMib: number(value('PARLEY_UPLOAD_QUOTA_MIB')),
     maxFileUploadSizeMib: number(value('PARLEY_MAX_FILE_UPLOAD_SIZE_MIB')) ?? DEFAULT_MAX_FILE_MIB,
     s3: objectStorage(value),
+    ownerFullExports: value('PARLEY_OWNER_FULL_EXPORTS') === 'on',
     rateLimits: value('PARLEY_RATE_LIMITS') !== 'off',
     jwtSecret: value('PARLEY_JWT_SECRET'),
     metricsToken: value('PARLEY_METRICS_TOKEN'),

@@ -13,6 +13,7 @@ test('without settings every value has its default', () => {
     secretFile: resolve('data/secret'),
     databaseUrl: null,
     firstStart: { orgName: null, ownerName: null, ownerEmail: null, ownerPassword: null },
+    ownerFullExports: false,
     rateLimits: true,
     metricsToken: null,
     development: false,

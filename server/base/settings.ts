@@ -242,6 +242,12 @@ export const SETTINGS = [
     secret: true,
     check: anyText,
   },
+  {
+    name: 'PARLEY_OWNER_FULL_EXPORTS',
+    default: 'off',
+    meaning: '`on` lets owners export the private data of everybody without consent',
+    check: onOff,
+  },
   { name: 'PARLEY_RATE_LIMITS', default: 'on', meaning: '`off` for load tests', check: onOff },
   {
     name: 'PARLEY_METRICS_TOKEN',

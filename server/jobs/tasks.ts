@@ -2,6 +2,8 @@ import { channelWoken } from '../channels/activity/activity-jobs.ts'
 import { wakeChannel } from '../channels/activity/update-activity.ts'
 import { channelCreatedNotices, sendCreatedNotices } from '../channels/notices/channel-notices.ts'
 import { sendSubscriptionNotices, subscriptionNotices } from '../channels/notices/send-subscription-notices.ts'
+import { exportWork } from '../exports/request-export.ts'
+import { runExport } from '../exports/run-export.ts'
 import { groupNotices, sendGroupNotices } from '../groups/send-group-notices.ts'
 import { addressCheck, mailAddressCheck } from '../invitations/mail-address-check.ts'
 import { invitationMail, mailInvitation } from '../invitations/mail-invitation.ts'
@@ -65,4 +67,5 @@ export const TASKS: readonly Task[] = [
   task(signUpMail, (context, { realm, id, payload }) => mailSignUp(context, realm, payload.email, id)),
   task(welcomeMail, (context, { realm, id, payload }) => mailWelcome(context, realm, payload.userId, id)),
   task(acceptedInvitation, (context, { realm, id, payload }) => notifyInviter(context, realm, payload, id)),
+  task(exportWork, (context, { realm, payload, signal }) => runExport(context, realm, payload.exportId, signal)),
 ]

@@ -96,11 +96,10 @@ const LIMITS: Fields = {
   event_queue_longpoll_timeout_seconds: 90,
 }
 
-const serverFacts = ({ realm, isDevelopment, generation }: VisitorRequest): Fields => ({
+const serverFacts = ({ realm, isDevelopment, generation, ownerFullExports }: VisitorRequest): Fields => ({
   [wire('service_plan_is_not_limited')]: true,
   upgrade_text_for_wide_organization_logo: '',
-  // The role alone opens no private channel to owners.
-  realm_owner_full_content_access: false,
+  realm_owner_full_content_access: ownerFullExports,
   realm_default_external_accounts: EXTERNAL_ACCOUNTS,
   development_environment: isDevelopment,
   // Of several nodes the newest counts: its start was told to everybody.

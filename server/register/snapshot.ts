@@ -31,6 +31,8 @@ export interface VisitorRequest {
   /** Null: no limit. */
   readonly uploadQuotaMib: number | null
   readonly maxFileUploadSizeMib: number
+  /** Owners may export private data without consent. */
+  readonly ownerFullExports: boolean
   /** The providers of video calls that the server has. */
   readonly calls: CallsConfig
   /** The organization's address. */
