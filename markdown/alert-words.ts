@@ -4,17 +4,19 @@ const ROOT = 0
 const UNITS = 0x10000
 const WORD_CHARACTER = /[\p{L}\p{N}]/u
 
-/** Case and the width of blanks make no difference; nor does the shape that a Greek sigma has at a word's end. */
-export const foldAlertWord = (text: string): string =>
-  text.toLowerCase().replaceAll('ς', 'σ').replace(/\s+/gu, ' ').trim()
+/** In lower case. The shape that a Greek sigma has at a word's end makes no difference. */
+const withoutCase = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ')
+
+/** Case and the width of blanks make no difference. */
+export const foldAlertWord = (text: string): string => withoutCase(text).replace(/\s+/gu, ' ').trim()
 
 const RUN = /[\p{L}\p{N}]+/gu
 
 /** The runs of letters and digits in a text, each once. A text holds an alert word only if it has all runs of the word. */
-export const runsIn = (text: string): ReadonlySet<string> => new Set(foldAlertWord(text).match(RUN))
+export const runsIn = (text: string): ReadonlySet<string> => new Set(withoutCase(text).match(RUN))
 
 /** The first run of a word; empty for a word without letters and digits. */
-export const firstRunIn = (word: string): string => foldAlertWord(word).match(RUN)?.[0] ?? ''
+export const firstRunIn = (word: string): string => withoutCase(word).match(RUN)?.[0] ?? ''
 
 /**
  * Finds all words in one pass over the text, however many there are (Aho–Corasick). A word counts only if no letter or

@@ -13,6 +13,18 @@ const SECRET_NAMES =
 
 const HIDDEN = '[hidden]'
 
+/** Cached, because every request logs the same few names and the pattern takes longer than writing the value. */
+const secretNames = new Map<string, boolean>()
+const MOST_NAMES = 1_000
+
+function isSecretName(name: string): boolean {
+  const known = secretNames.get(name)
+  if (known !== undefined) return known
+  const isSecret = SECRET_NAMES.test(name)
+  if (secretNames.size < MOST_NAMES) secretNames.set(name, isSecret)
+  return isSecret
+}
+
 /** Child loggers write their bindings without the formatters. Only serializers receive them. */
 const hiddenBindings = Object.fromEntries(
   [
@@ -90,7 +102,7 @@ function clean(value: unknown, depth: number): unknown {
   if (Array.isArray(value)) return value.map((item) => clean(item, depth + 1))
   if (value instanceof Date || Buffer.isBuffer(value)) return String(value)
   return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, SECRET_NAMES.test(name) ? HIDDEN : clean(item, depth + 1)]),
+    Object.entries(value).map(([name, item]) => [name, isSecretName(name) ? HIDDEN : clean(item, depth + 1)]),
   )
 }
 

@@ -114,11 +114,20 @@ export function audiences(realm: RealmState): (channel: Channel, change?: Audien
     const isBlind = (id: number) => !extra.has(id) && !subscribers.has(id)
     const blind = new Set(getOrMake(outsiders, kindOf(channel), () => outsidersOf(channel)).filter(isBlind))
     for (const id of except) if (realm.users.get(id)?.isActive) blind.add(id)
-    // The shorter list is stored in the log.
-    return ids.length <= 2 * blind.size
-      ? { to: 'users', ids: ids.filter((id) => !blind.has(id)) }
-      : { to: 'everyone', except: [...blind].sort((a, b) => a - b) }
+    return allBut(ids, blind)
   }
+}
+
+/** Active people without some of them, by the shorter list, which the log stores. */
+const allBut = (active: readonly number[], blind: ReadonlySet<number>): Audience =>
+  active.length <= 2 * blind.size
+    ? { to: 'users', ids: active.filter((id) => !blind.has(id)) }
+    : { to: 'everyone', except: [...blind].sort((a, b) => a - b) }
+
+/** Everyone who knows a channel before and after a change. */
+export function knowersOfBoth(realm: RealmState, before: ReadonlySet<number>, after: ReadonlySet<number>): Audience {
+  const active = [...realm.users.values()].filter((user) => user.isActive).map(({ id }) => id)
+  return allBut(active, new Set(active.filter((id) => !before.has(id) || !after.has(id))))
 }
 
 /** The active people who may see the channel. */

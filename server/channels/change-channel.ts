@@ -1,8 +1,7 @@
 import type { EventOf } from '../../api/events/index.ts'
-import type { Audience } from '../log/audience.ts'
 import type { Channel } from '../realm-state/channel.ts'
 import type { CallTx } from '../transaction/tx.ts'
-import { audienceOf, isKnownToTheSame, knowersOf } from './access.ts'
+import { audienceOf, isKnownToTheSame, knowersOf, knowersOfBoth } from './access.ts'
 import type { ChannelBackground } from './event-variants.ts'
 import { emitChannelVisibility } from './known-through-groups.ts'
 import { updateChannelRow } from './queries.ts'
@@ -25,9 +24,7 @@ export async function changeChannel(
   const { realm } = tx
   const before = isKnownToTheSame(channel, changed) ? null : knowersOf(realm, channel)
   const after = before && knowersOf(realm, changed)
-  const audience: Audience = before
-    ? { to: 'users', ids: [...before].filter((id) => after!.has(id)) }
-    : audienceOf(realm, channel)
+  const audience = before ? knowersOfBoth(realm, before, after!) : audienceOf(realm, channel)
   await updateChannelRow(tx.db, realm.id, changed)
   const isHidden = channel.isArchived && changed.isArchived
   for (const [index, one] of told.entries()) {

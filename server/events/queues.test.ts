@@ -4,9 +4,19 @@ import type { Client } from '../../client/client.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
 import { unsubscribeUsers } from '../channels/unsubscribe-users.ts'
 import { firstEphemeralId } from '../log/log-row.ts'
+import { ROLE } from '../realm-state/user.ts'
 import { deactivateUser } from '../users/deactivate-user.ts'
 
-const { registerQueue, getEvents, deleteQueue, sendMessage, subscribe, updateMessageFlags } = endpoints
+const {
+  createInviteLink,
+  registerQueue,
+  getEvents,
+  deleteQueue,
+  sendMessage,
+  subscribe,
+  updateMessageFlags,
+  updateUser,
+} = endpoints
 
 describe('event queues', () => {
   let server: TestServer
@@ -344,6 +354,34 @@ describe('event queues', () => {
     await server.ctx.transact(server.realm.id, (tx) => unsubscribeUsers(tx, channel, [server.realm.users.get(bob.id)!]))
     await say(ann.client, 'after leaving', { to: 'short stay' })
     expect(contents((await bob.client.call(getEvents, now(queue))).events)).toEqual(['before leaving'])
+  })
+
+  test('a role that is taken away counts for polls that already wait', async () => {
+    const eve = await server.person('Eve')
+    await server.owner.call(updateUser, { user_id: eve.id, role: ROLE.administrator })
+    const forAll = await register(eve.client, { event_types: ['message'], all_public_streams: true })
+    const forAdministrators = await register(eve.client, { event_types: ['invites_changed'] })
+    const invite = () => server.owner.call(createInviteLink, { invite_as: ROLE.member })
+    await say(ann.client, 'to everybody')
+    await invite()
+    const [heard, learned] = [forAll, forAdministrators].map((queue) => eve.client.call(getEvents, now(queue)))
+    const [{ events: messages }, { events: invitations }] = [await heard!, await learned!]
+    expect(contents(messages)).toEqual(['to everybody'])
+    expect(invitations).toMatchObject([{ type: 'invites_changed' }])
+
+    const polls = [
+      { ...forAll, last_event_id: messages.at(-1)!.id },
+      { ...forAdministrators, last_event_id: invitations.at(-1)!.id },
+    ].map((queue) => ({ queue, poll: eve.client.call(getEvents, queue) }))
+    for (const { queue } of polls) await waiting(queue)
+    await server.owner.call(updateUser, { user_id: eve.id, role: ROLE.guest })
+    await say(ann.client, 'not to guests')
+    await invite()
+    for (const { poll } of polls) expect((await poll).events).toMatchObject([{ type: 'heartbeat' }])
+    for (const { queue } of polls)
+      expect((await eve.client.call(getEvents, now(queue))).events.filter(({ type }) => type !== 'heartbeat')).toEqual(
+        [],
+      )
   })
 
   test('deactivation ends the queues of the account, including a waiting poll', async () => {

@@ -171,13 +171,19 @@ export class RealmState {
   }
 
   membersOf(groupId: number): ReadonlySet<number> {
-    return this.groups.membersOf(groupId, this.users, (user) => this.isFullMember(user))
+    const { now } = this
+    const { waiting_period_threshold: waitingDays } = this.info.settings
+    return this.groups.membersOf(groupId, this.users, (user) => this.isFullMember(user, waitingDays, now))
   }
 
   /** A member becomes a full member after the waiting period, without any change in the log. */
-  isFullMember(user: User, waitingDays: number = this.info.settings.waiting_period_threshold): boolean {
+  isFullMember(
+    user: User,
+    waitingDays: number = this.info.settings.waiting_period_threshold,
+    now: number = this.now,
+  ): boolean {
     if (user.role !== ROLE.member) return user.role < ROLE.member
-    const age = this.now - user.dateJoined
+    const age = now - user.dateJoined
     return Math.floor(age / DAY) >= waitingDays
   }
 

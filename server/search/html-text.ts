@@ -1,12 +1,13 @@
 /** Tags that do not end a word. */
-const INLINE = /^<\/?(?:a|b|code|del|em|i|span|strong|sub|sup|time|u)[\s>]/
+const INLINE = /<\/?(?:a|b|code|del|em|i|span|strong|sub|sup|time|u)(?:\s[^>]*)?>/g
+const OTHER = /<[^>]*>/g
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', nbsp: ' ' }
 const ENTITY = /&(?:(\w+)|#(\d+)|#[xX]([0-9a-fA-F]+));/g
 
 /** The text of rendered content, without tags. */
 export function textOfHtml(html: string): string {
-  const text = html.replace(/<[^>]*>/g, (tag) => (INLINE.test(tag) ? '' : ' '))
+  const text = html.replace(INLINE, '').replace(OTHER, ' ')
   return text.includes('&') ? text.replace(ENTITY, decode) : text
 }
 

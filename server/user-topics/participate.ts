@@ -53,15 +53,16 @@ export async function participateByReacting(call: Participant, topic: Topic): Pr
 
 /** Whether the message starts its topic is asked only if it makes a difference. */
 async function policyOfSender(
-  { db, actor: { realm, user } }: Participant,
+  call: Participant,
   { channel, name }: Topic,
   { id, mayStartTopic }: SentMessage,
 ): Promise<AutomaticPolicy | undefined> {
+  const { realm, user } = call.actor
   const bySending = automaticPolicy(realm, user, channel, 'send')
   if (!mayStartTopic) return bySending
   const byStarting = automaticPolicy(realm, user, channel, 'start')
   if (byStarting === bySending) return bySending
-  return (await startsTopic(db, channel.id, topicKey(name), id)) ? byStarting : bySending
+  return (await startsTopic(call.db, channel.id, topicKey(name), id)) ? byStarting : bySending
 }
 
 async function raiseOwn(call: Participant, topic: Topic, policy: AutomaticPolicy, messageId?: number): Promise<void> {

@@ -28,7 +28,8 @@ export function alertWordFinder(realm: RealmState): AlertWordFinder | undefined 
   return {
     find(text) {
       const runs = runsIn(text)
-      const people = new Set(['', ...runs].flatMap((run) => records.findAll('firstRun', run)))
+      const people = new Set(records.findAll('firstRun', ''))
+      for (const run of runs) for (const person of records.findAll('firstRun', run)) people.add(person)
       const candidates = new Set<string>()
       for (const person of people)
         for (const word of prepare(person)) if (word.runs.every((run) => runs.has(run))) candidates.add(word.folded)

@@ -51,29 +51,32 @@ export class Collection<T extends object, K extends Key = number, Index extends 
     return this.get(key) !== undefined
   }
 
-  *values(): IterableIterator<T> {
-    if (this.#base) for (const [key, record] of this.#base.#entries()) if (!this.#own.has(key)) yield record
-    for (const record of this.#own.values()) if (record !== undefined) yield record
+  values(): IterableIterator<T> {
+    // The usual cases need no generator, which costs more per record than most uses of the record.
+    if (!this.#base) return this.#own.values() as IterableIterator<T>
+    return this.#own.size === 0 ? this.#base.values() : this.#changedValues(this.#base)
   }
 
-  *#entries(): IterableIterator<[K, T]> {
-    for (const record of this.values()) yield [this.#keys.keyOf(record), record]
+  *#changedValues(base: Collection<T, K, Index>): IterableIterator<T> {
+    for (const record of base.values()) if (!this.#own.has(this.#keys.keyOf(record))) yield record
+    for (const record of this.#own.values()) if (record !== undefined) yield record
   }
 
   /** All records that an index lists under a word, ordered by key. */
   findAll(index: Index, word: string): T[] {
     const keys = this.#listed(index, word)
-    if (keys.length > 1) keys.sort((a, b) => (a < b ? -1 : 1))
-    return keys.map((key) => this.get(key)!)
+    const sorted = keys.length > 1 ? keys.toSorted((a, b) => (a < b ? -1 : 1)) : keys
+    return sorted.map((key) => this.get(key)!)
   }
 
   find(index: Index, word: string): T | undefined {
     return this.findAll(index, word)[0]
   }
 
-  #listed(index: Index, word: string): K[] {
+  #listed(index: Index, word: string): readonly K[] {
+    if (this.#base && this.#own.size === 0) return this.#base.#listed(index, word)
     const own = listOf(this.#words.get(index)!.get(word))
-    if (!this.#base) return [...own]
+    if (!this.#base) return own
     return [...this.#base.#listed(index, word).filter((key) => !this.#own.has(key)), ...own]
   }
 
@@ -109,8 +112,10 @@ export class Collection<T extends object, K extends Key = number, Index extends 
   }
 }
 
+const NONE: readonly never[] = []
+
 /** Nearly every word has exactly one key. An array for each word would take most of the memory. */
 const listOf = <K>(keys: K | K[] | undefined): readonly K[] =>
-  keys === undefined ? [] : Array.isArray(keys) ? keys : [keys]
+  keys === undefined ? NONE : Array.isArray(keys) ? keys : [keys]
 
 const withKey = <K>(keys: K | K[] | undefined, key: K): K | K[] => (keys === undefined ? key : [...listOf(keys), key])
