@@ -1,4 +1,3 @@
-import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import type { Event } from '../../api/events/index.ts'
@@ -8,6 +7,7 @@ import { explains } from '../../test/events-explain-state.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
 import { administrator, bot, changeAccount } from '../../test/people.ts'
 import { refused } from '../../test/refusals.ts'
+import { unpack } from '../../test/unpack-archive.ts'
 import { task } from '../jobs/task.ts'
 import { ROLE } from '../realm-state/user.ts'
 import { requireSmallRealm } from './access.ts'
@@ -17,19 +17,6 @@ import { runExport } from './run-export.ts'
 
 const { exportRealm, getRealmExports, deleteRealmExport, getRealmExportConsents, sendMessage, subscribe } = endpoints
 const DAY = 86_400
-
-/** The files of an archive by their names. */
-function unpack(archive: Buffer): Map<string, Buffer> {
-  const tar = gunzipSync(archive)
-  const files = new Map<string, Buffer>()
-  for (let at = 0; tar[at] !== 0; ) {
-    const name = tar.toString('latin1', at, tar.indexOf(0, at))
-    const size = Number.parseInt(tar.toString('latin1', at + 124, at + 135), 8)
-    files.set(name, tar.subarray(at + 512, at + 512 + size))
-    at += 512 + Math.ceil(size / 512) * 512
-  }
-  return files
-}
 
 describe('exports', () => {
   const clock = new TestClock()
