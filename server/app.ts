@@ -10,6 +10,7 @@ import { channelFolderRoutes } from './channel-folders/routes.ts'
 import { channelRoutes } from './channels/routes.ts'
 import type { Context } from './context.ts'
 import { defaultChannelRoutes } from './default-channel-groups/routes.ts'
+import { deviceRoutes } from './devices/routes.ts'
 import { domainRoutes } from './domains/routes.ts'
 import { draftRoutes } from './drafts/routes.ts'
 import { emojiPages, emojiRoutes } from './emoji/routes.ts'
@@ -86,6 +87,7 @@ export const routes = {
   ...draftRoutes,
   ...savedSnippetRoutes,
   ...navigationViewRoutes,
+  ...deviceRoutes,
   ...scheduledMessageRoutes,
   ...reminderRoutes,
   ...uploadRoutes,

@@ -12,6 +12,7 @@ import type { Database } from './db/database.ts'
 import { openSecretOf } from './db/database-secret.ts'
 import type { DatabaseLimits } from './db/limits.ts'
 import { openPools } from './db/open-pools.ts'
+import { openPushRelay, type PushRelay } from './devices/push-relay.ts'
 import { EVENT_VARIANTS } from './event-variants.ts'
 import { requireFewEvents } from './events/event-variants.ts'
 import type { HeartbeatDelay } from './events/heartbeats.ts'
@@ -53,6 +54,8 @@ export interface Context {
   readonly nodes: Nodes
   /** Requests to addresses that users chose. */
   readonly outgoing: OutgoingRequests
+  /** Null if the operator has not set one. */
+  readonly pushRelay: PushRelay | null
   /** Work after a commit. Idle until `start`. */
   readonly jobs: Jobs
   isReady(): boolean
@@ -81,6 +84,8 @@ export interface ContextOptions {
   readonly upkeep?: boolean
   readonly heartbeat?: HeartbeatDelay
   readonly limits?: DatabaseLimits
+  /** How long a request to another server may take, in milliseconds. */
+  readonly outgoingLimit?: number
   /** The result of claiming the data folder. Without it, this process is a node next to others. */
   readonly folder?: { readonly node: string; readonly predecessor: string | null }
 }
@@ -103,6 +108,7 @@ export async function openContext(
     throw error
   })
   const metrics = createMetrics()
+  const outgoing = new OutgoingRequests(config.outgoingAllow, options.outgoingLimit)
   const queues = new Queues(database, clock, EVENT_VARIANTS, options.heartbeat)
   const realms = new Realms(database, clock, {
     onRow(realm, row) {
@@ -165,7 +171,8 @@ export async function openContext(
     files,
     mailer: createMailer(config),
     nodes,
-    outgoing: new OutgoingRequests(config.outgoingAllow),
+    outgoing,
+    pushRelay: openPushRelay(config, outgoing),
     get jobs() {
       return jobs
     },

@@ -7,8 +7,6 @@ export const MISSING = {
   /** Fields of register, by the fetch type that brings them; register/missing-state.ts has whole fetch types. */
   realm: {
     realm_presence_disabled: false,
-    realm_push_notifications_enabled: false,
-    realm_push_notifications_enabled_end_timestamp: null,
     settings_send_digest_emails: false,
     server_inline_url_embed_preview: false,
     server_emoji_data_url: '',

@@ -73,6 +73,8 @@ export interface TestServerOptions {
   readonly clock?: Clock
   readonly heartbeat?: HeartbeatDelay
   readonly limits?: DatabaseLimits
+  /** How long requests of the server to others may take, in milliseconds. */
+  readonly outgoingLimit?: number
   /** A proxy between the server and its database. */
   readonly proxy?: DatabaseProxy
   /** A server whose database this one shares as another node. */
@@ -102,6 +104,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     upkeep: false,
     limits: options.limits ?? PATIENT_LIMITS,
     ...(options.clock ? { clock: options.clock } : {}),
+    ...(options.outgoingLimit ? { outgoingLimit: options.outgoingLimit } : {}),
     ...(options.heartbeat ? { heartbeat: options.heartbeat } : {}),
   })
   opened.defer(() => ctx.close())

@@ -43,6 +43,7 @@ import {
   updateDefaultStreamGroup,
   updateDefaultStreamGroupStreams,
 } from './default-channels.ts'
+import { e2eeTestNotify, registerClientDevice, registerPushDevice, removeClientDevice } from './devices.ts'
 import { addRealmDomain, deleteRealmDomain, getRealmDomains, patchRealmDomain } from './domains.ts'
 import { createDrafts, deleteDraft, editDraft, getDrafts } from './drafts.ts'
 import { deactivateCustomEmoji, getCustomEmoji, uploadCustomEmoji } from './emoji.ts'
@@ -91,6 +92,7 @@ import {
   updateCustomProfileField,
   updateProfileData,
 } from './profile-fields.ts'
+import { addApnsToken, addFcmToken, removeApnsToken, removeFcmToken, testNotify } from './push-tokens.ts'
 import { addReaction, removeReaction } from './reactions.ts'
 import { deactivateRealm, testWelcomeBotCustomMessage, updateRealm, updateRealmUserSettingsDefaults } from './realm.ts'
 import {
@@ -280,6 +282,15 @@ export const endpoints = {
   createSavedSnippet,
   editSavedSnippet,
   deleteSavedSnippet,
+  registerClientDevice,
+  removeClientDevice,
+  registerPushDevice,
+  e2eeTestNotify,
+  addApnsToken,
+  removeApnsToken,
+  addFcmToken,
+  removeFcmToken,
+  testNotify,
   getNavigationViews,
   addNavigationView,
   editNavigationView,

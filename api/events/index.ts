@@ -15,6 +15,7 @@ import {
   SubscriptionUpdated,
 } from './channel.ts'
 import { FolderAdded, FoldersReordered, FolderUpdated } from './channel-folder.ts'
+import { DeviceAdded, DeviceRemoved, DeviceUpdated } from './device.ts'
 import { DomainAdded, DomainChanged, DomainRemoved } from './domain.ts'
 import { DraftRemoved, DraftsAdded, DraftUpdated } from './drafts.ts'
 import { EmojiAdded, EmojiEdited, EmojiUpdated } from './emoji.ts'
@@ -112,6 +113,9 @@ export const events = {
   'navigation_view/add': ViewAdded,
   'navigation_view/update': ViewUpdated,
   'navigation_view/remove': ViewRemoved,
+  'device/add': DeviceAdded,
+  'device/update': DeviceUpdated,
+  'device/remove': DeviceRemoved,
   'attachment/add': AttachmentAdded,
   'attachment/update': AttachmentUpdated,
   'attachment/remove': AttachmentRemoved,

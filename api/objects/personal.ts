@@ -78,6 +78,7 @@ export const Device = z.strictObject({
     .nullable()
     .describe('Why the last registration failed. It is null when it did not.'),
 })
+export type Device = z.infer<typeof Device>
 
 export const UserTopic = z.strictObject({
   stream_id: z.int().describe('The id of the channel.'),

@@ -184,7 +184,7 @@ export const registerRealmShape = {
   realm_password_auth_enabled: z.boolean().describe('True when users can sign in with a password.'),
   realm_push_notifications_enabled: z
     .boolean()
-    .describe('True when the server sends push notifications for this organization.'),
+    .describe('True when the server has a push relay, so that devices can register for push notifications.'),
   realm_push_notifications_enabled_end_timestamp: z
     .int()
     .nullable()

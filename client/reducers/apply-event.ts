@@ -4,6 +4,7 @@ import { wire } from '../../api/wire-name.ts'
 import { applyBotEvent } from './bots.ts'
 import { applyFolderEvent } from './channel-folders.ts'
 import { applyChannelEvent, applySubscriptionEvent, type SubscriberLists } from './channels.ts'
+import { applyDeviceEvent } from './devices.ts'
 import { changeDomains } from './domains.ts'
 import { applyDeletedMessages, applyUpdatedMessage } from './edits.ts'
 import { applyEmojiEvent } from './emoji.ts'
@@ -105,6 +106,8 @@ function reduce(state: RegisterState, event: Event, options: ReducerOptions): Re
       return applySnippetsEvent(state, event)
     case 'navigation_view':
       return applyViewsEvent(state, event)
+    case 'device':
+      return applyDeviceEvent(state, event)
     case 'realm_linkifiers':
       return state.realm_linkifiers ? { ...state, realm_linkifiers: event.realm_linkifiers } : state
     case 'realm_filters':

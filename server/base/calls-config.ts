@@ -1,5 +1,6 @@
-import { allOrNone, type SettingValue } from './all-or-none.ts'
-import { DEFAULT_JITSI, DEFAULT_ZOOM } from './settings.ts'
+import { DEFAULT_JITSI, DEFAULT_ZOOM } from './calls-settings.ts'
+import { allOrNone } from './setting.ts'
+import type { SettingValue } from './settings.ts'
 
 /** The providers of video calls. Null: not configured. Addresses have no slash at the end. */
 export interface CallsConfig {

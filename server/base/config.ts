@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
-import { allOrNone, type SettingValue } from './all-or-none.ts'
 import { type CallsConfig, callsConfig } from './calls-config.ts'
-import { DEFAULT_MAX_FILE_MIB, DEFAULT_SHELTER, SETTINGS, type Setting } from './settings.ts'
+import { allOrNone, type Setting } from './setting.ts'
+import { DEFAULT_MAX_FILE_MIB, DEFAULT_SHELTER, SETTINGS, type SettingValue } from './settings.ts'
 import { refuse } from './startup-refusal.ts'
 
 /** The settings after reading and validation. settings.ts has the table of settings. */
@@ -37,6 +37,8 @@ export interface Config {
   readonly mailFrom: string
   /** The domain of the email addresses of channels; null while the server receives no mail. */
   readonly mailInDomain: string | null
+  /** The service that passes push notifications on to devices. It may contain a name and a password. */
+  readonly pushRelayUrl: string | null
   readonly trustedProxies: readonly string[]
   readonly outgoingAllow: readonly string[]
   readonly calls: CallsConfig
@@ -88,6 +90,7 @@ export function readConfig(env: Environment, terminal: boolean = process.stdout.
     smtpUrl: value('PARLEY_SMTP_URL'),
     mailInDomain: value('PARLEY_MAIL_IN_DOMAIN') ?? null,
     mailFrom: value('PARLEY_MAIL_FROM') ?? `Parley <parley@${url.hostname}>`,
+    pushRelayUrl: value('PARLEY_PUSH_RELAY_URL'),
     trustedProxies: Object.freeze(list(value('PARLEY_TRUSTED_PROXIES'))),
     outgoingAllow: Object.freeze(list(value('PARLEY_OUTGOING_ALLOW'))),
     calls: callsConfig(value),

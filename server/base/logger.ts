@@ -9,7 +9,7 @@ export type { Logger } from 'pino'
 
 /** The names of secrets in this API and in our settings, wherever a request or an error may contain them. */
 const SECRET_NAMES =
-  /^(authorization|cookie|set-cookie|.*api_?key.*|.*passw(or)?d.*|.*token.*|.*secret.*|database_?url|connection_?string|smtp_?url)$/i
+  /^(authorization|cookie|set-cookie|.*api_?key.*|push_?key.*|encrypted_push_registration|.*passw(or)?d.*|.*token.*|.*secret.*|database_?url|connection_?string|smtp_?url)$/i
 
 const HIDDEN = '[hidden]'
 

@@ -3,6 +3,9 @@ import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { SETTINGS } from './settings.ts'
 
+const RELAY =
+  'PARLEY_PUSH_RELAY_URL is not a usable address: write an address such as https://name:password@push.example.org, without a path.'
+
 test('without settings every value has its default', () => {
   expect(readConfig({}, false)).toEqual({
     host: '127.0.0.1',
@@ -26,6 +29,7 @@ test('without settings every value has its default', () => {
     s3: null,
     jwtSecret: null,
     mailInDomain: null,
+    pushRelayUrl: null,
     outgoingAllow: [],
     calls: {
       jitsiUrl: 'https://meet.jit.si',
@@ -56,6 +60,7 @@ test('settings are read', () => {
     PARLEY_TRUSTED_PROXIES: '10.0.0.0/8, ::1',
     PARLEY_RATE_LIMITS: 'off',
     PARLEY_UPLOAD_QUOTA_MIB: '10240',
+    PARLEY_PUSH_RELAY_URL: 'https://name:100%25@push.example.org',
     PARLEY_ORG_NAME: '',
   })
   expect(config.url).toBe('https://chat.example.org')
@@ -63,6 +68,7 @@ test('settings are read', () => {
   expect(config.trustedProxies).toEqual(['10.0.0.0/8', '::1'])
   expect(config.rateLimits).toBe(false)
   expect(config.uploadQuotaMib).toBe(10_240)
+  expect(config.pushRelayUrl).toBe('https://name:100%25@push.example.org')
   expect(config.firstStart.orgName).toBe(null)
 })
 
@@ -170,6 +176,10 @@ test.each([
     'hunter2 hunter2 hunter2',
     'PARLEY_METRICS_TOKEN is too short or has other characters: write at least 16 letters and digits, such as "openssl rand -hex 32" prints.',
   ],
+  ['PARLEY_PUSH_RELAY_URL', 'push', RELAY],
+  ['PARLEY_PUSH_RELAY_URL', 'ftp://push.example.org', RELAY],
+  ['PARLEY_PUSH_RELAY_URL', 'https://push.example.org/api', RELAY],
+  ['PARLEY_PUSH_RELAY_URL', 'https://name:100%@push.example.org', RELAY],
   ['PARLEY_PROT', '9', 'PARLEY_PROT is not a setting of Parley: remove it, or look up its name with "parley --help".'],
 ])('%s=%s is refused', (name, value, sentence) => {
   expect(() => readConfig({ [name]: value })).toThrow(

@@ -1,27 +1,11 @@
 import { isIP } from 'node:net'
+import { CALLS_SETTINGS } from './calls-settings.ts'
 import { databasePlace } from './database-url.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './passwords.ts'
 import { fullNameProblem, isEmail, NAME_MOST_CHARACTERS } from './person-rules.ts'
+import { anyText, isUrl, NOT_USABLE, type Problem, type Setting } from './setting.ts'
 import { showsNothing } from './visible-text.ts'
 
-/** The reason why a value is not accepted, and how to correct it. */
-export interface Problem {
-  readonly problem: string
-  readonly remedy: string
-}
-
-export interface Setting {
-  readonly name: string
-  /** As shown in the documentation. config.ts has the value. */
-  readonly default: string
-  readonly meaning: string
-  /** The value is never shown, not even when it is wrong. */
-  readonly secret?: true
-  /** Returns the problem with this text, or null. */
-  readonly check: (text: string) => Problem | null
-}
-
-const anyText = () => null
 const oneOf =
   (...words: string[]) =>
   (text: string) =>
@@ -29,13 +13,6 @@ const oneOf =
       ? null
       : { problem: `is "${text}"`, remedy: `write ${words.map((w) => `"${w}"`).join(' or ')}` }
 const onOff = oneOf('on', 'off')
-
-const NOT_USABLE = 'is not a usable address'
-
-function isUrl(text: string, ...schemes: string[]): boolean {
-  const parsed = URL.parse(text)
-  return parsed !== null && schemes.includes(parsed.protocol) && parsed.host !== ''
-}
 
 function database(text: string): Problem | null {
   const example = 'postgres://parley:password@db.example.org/parley'
@@ -117,15 +94,24 @@ function storageUrl(text: string): Problem | null {
   return isUrl(text, 'http:', 'https:') && !text.includes('@') ? null : { problem: NOT_USABLE, remedy }
 }
 
-const region = (text: string): Problem | null =>
-  /^[a-z0-9-]{1,40}$/.test(text) ? null : { problem: `is "${text}"`, remedy: 'write a region such as eu-central-1' }
-
-function serviceUrl(text: string): Problem | null {
-  const remedy = 'write an address such as https://calls.example.org'
-  return isUrl(text, 'http:', 'https:') && !text.includes('@') ? null : { problem: NOT_USABLE, remedy }
+/** Name and password are sent as they are meant, so a percent sign in them must be written as %25. */
+function isDecodable({ username, password }: URL): boolean {
+  try {
+    return decodeURIComponent(username + password) !== null
+  } catch {
+    return false
+  }
 }
 
-const serviceUrlOrOff = (text: string): Problem | null => (text === 'off' ? null : serviceUrl(text))
+function relayUrl(text: string): Problem | null {
+  const parsed = URL.parse(text)
+  const isBare = parsed !== null && parsed.pathname === '/' && !parsed.search && !parsed.hash && isDecodable(parsed)
+  const remedy = 'write an address such as https://name:password@push.example.org, without a path'
+  return isUrl(text, 'http:', 'https:') && isBare ? null : { problem: NOT_USABLE, remedy }
+}
+
+const region = (text: string): Problem | null =>
+  /^[a-z0-9-]{1,40}$/.test(text) ? null : { problem: `is "${text}"`, remedy: 'write a region such as eu-central-1' }
 
 const TOKEN_LEAST_CHARACTERS = 16
 
@@ -168,10 +154,6 @@ const domain = (text: string): Problem | null =>
 export const DEFAULT_MAX_FILE_MIB = 100
 
 export const DEFAULT_SHELTER = '/var/lib/parley-embedded'
-
-/** Servers of video calls that are used unless others are set. */
-export const DEFAULT_JITSI = 'https://meet.jit.si'
-export const DEFAULT_ZOOM = { oauth: 'https://zoom.us', api: 'https://api.zoom.us' } as const
 
 /** All settings. `--help`, docs/operating.md and the validation use this table. */
 export const SETTINGS = [
@@ -290,6 +272,13 @@ export const SETTINGS = [
     check: domain,
   },
   {
+    name: 'PARLEY_PUSH_RELAY_URL',
+    default: '–',
+    meaning: 'push relay, which passes notifications on to devices; without it no device can register for them',
+    secret: true,
+    check: relayUrl,
+  },
+  {
     name: 'PARLEY_TRUSTED_PROXIES',
     default: '–',
     meaning: 'addresses or ranges of proxies whose forwarded addresses are trusted',
@@ -298,87 +287,10 @@ export const SETTINGS = [
   {
     name: 'PARLEY_OUTGOING_ALLOW',
     default: '–',
-    meaning: 'addresses or ranges that outgoing webhooks and requests for video calls may reach besides public ones',
+    meaning: 'addresses or ranges that webhooks, the push relay and video calls may have besides public ones',
     check: networks,
   },
-  {
-    name: 'PARLEY_CALLS_JITSI_URL',
-    default: DEFAULT_JITSI,
-    meaning: 'Jitsi server that clients use for video calls; `off` for none',
-    check: serviceUrlOrOff,
-  },
-  {
-    name: 'PARLEY_CALLS_BIGBLUEBUTTON_URL',
-    default: '–',
-    meaning: 'BigBlueButton server for video calls, as `bbb-conf --secret` shows it',
-    check: serviceUrl,
-  },
-  {
-    name: 'PARLEY_CALLS_BIGBLUEBUTTON_SECRET',
-    default: '–',
-    meaning: 'secret of that server',
-    secret: true,
-    check: anyText,
-  },
-  {
-    name: 'PARLEY_CALLS_NEXTCLOUD_URL',
-    default: '–',
-    meaning: 'Nextcloud server for video calls in Talk',
-    check: serviceUrl,
-  },
-  {
-    name: 'PARLEY_CALLS_NEXTCLOUD_USERNAME',
-    default: '–',
-    meaning: 'account of that server that creates the conversations',
-    check: anyText,
-  },
-  {
-    name: 'PARLEY_CALLS_NEXTCLOUD_PASSWORD',
-    default: '–',
-    meaning: 'password of that account, made for this use',
-    secret: true,
-    check: anyText,
-  },
-  {
-    name: 'PARLEY_CALLS_CONSTRUCTOR_URL',
-    default: '–',
-    meaning: 'API address of Constructor Groups for video calls',
-    check: serviceUrl,
-  },
-  {
-    name: 'PARLEY_CALLS_CONSTRUCTOR_ACCESS_KEY',
-    default: '–',
-    meaning: 'access key of that API',
-    check: anyText,
-  },
-  {
-    name: 'PARLEY_CALLS_CONSTRUCTOR_SECRET_KEY',
-    default: '–',
-    meaning: 'secret key of that API',
-    secret: true,
-    check: anyText,
-  },
-  {
-    name: 'PARLEY_CALLS_ZOOM_ACCOUNT_ID',
-    default: '–',
-    meaning: 'account of a server-to-server app of Zoom for video calls',
-    check: anyText,
-  },
-  { name: 'PARLEY_CALLS_ZOOM_CLIENT_ID', default: '–', meaning: 'client id of that app', check: anyText },
-  {
-    name: 'PARLEY_CALLS_ZOOM_CLIENT_SECRET',
-    default: '–',
-    meaning: 'client secret of that app',
-    secret: true,
-    check: anyText,
-  },
-  {
-    name: 'PARLEY_CALLS_ZOOM_OAUTH_URL',
-    default: DEFAULT_ZOOM.oauth,
-    meaning: 'address of Zoom that gives access tokens',
-    check: serviceUrl,
-  },
-  { name: 'PARLEY_CALLS_ZOOM_API_URL', default: DEFAULT_ZOOM.api, meaning: 'API address of Zoom', check: serviceUrl },
+  ...CALLS_SETTINGS,
   { name: 'PARLEY_LOG_FORMAT', default: 'by terminal', meaning: '`pretty` or `json`', check: oneOf('pretty', 'json') },
   {
     name: 'PARLEY_UNSAFE_DATABASE',
@@ -389,3 +301,6 @@ export const SETTINGS = [
 ] as const satisfies readonly Setting[]
 
 export type SettingName = (typeof SETTINGS)[number]['name']
+
+/** The text of a setting, or null if it is not set. */
+export type SettingValue = (name: SettingName) => string | null

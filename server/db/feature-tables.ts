@@ -235,6 +235,41 @@ export interface FeatureTables {
     token: Defaulted<string | null>
     size: Defaulted<number | null>
   }
+  /** A device on which a person uses a client. */
+  client_device: {
+    id: Id
+    realm_id: number
+    user_id: number
+    created_at: number
+    /** Both or neither. The key is encrypted. */
+    push_key_id: Defaulted<number | null>
+    push_key_sealed: Defaulted<string | null>
+    /** The token that the push relay knows. All three or none. */
+    push_token_id: Defaulted<string | null>
+    push_token_kind: Defaulted<'apns' | 'fcm' | null>
+    push_token_at: Defaulted<number | null>
+    /** The token that the push relay is asked to register. All five or none. */
+    pending_token_id: Defaulted<string | null>
+    pending_token_kind: Defaulted<'apns' | 'fcm' | null>
+    pending_public_key: Defaulted<string | null>
+    pending_registration: Defaulted<string | null>
+    pending_since: Defaulted<number | null>
+    /** Grows with each registration; the job of an older one does nothing. */
+    revision: Defaulted<number>
+    /** Why the last registration failed. */
+    error_code: Defaulted<'INVALID_BOUNCER_PUBLIC_KEY' | 'REQUEST_EXPIRED' | null>
+  }
+  /** Tokens of APNs and FCM, which older clients register without a device. */
+  push_token: {
+    id: Id
+    realm_id: number
+    user_id: number
+    kind: 'apns' | 'fcm'
+    token: string
+    /** Of APNs tokens only. */
+    app_id: string | null
+    registered_at: number
+  }
   /** What somebody gets a mail about, unless they read it first. */
   missed_message: { user_id: number; message_id: number; realm_id: number; reason: string }
   /** Messages up to this id were searched for such. */

@@ -223,6 +223,8 @@ export const damage: Readonly<Record<string, readonly string[]>> = {
      select gen_random_uuid(), realm_id, -1, 0, 0, 600, '{}' from account limit 1`,
   ],
   'session-of-person': [`update session set last_used_at = created_at - 1`],
+  'device-of-person': [`update client_device set revision = 0`],
+  'push-token-of-person': [`update push_token set kind = 'apns', token = 'no digits'`],
   'missed-message-of-person': [
     `insert into missed_message select a.id, m.id, m.realm_id, 'direct'
      from account a join message m on m.realm_id = a.realm_id where a.is_bot limit 1`,

@@ -4,6 +4,7 @@ import type { Logger } from '../base/logger.ts'
 import type { OutgoingRequests } from '../base/outgoing-requests.ts'
 import type { Secret } from '../base/secret.ts'
 import type { Database } from '../db/database.ts'
+import type { PushRelay } from '../devices/push-relay.ts'
 import type { Files } from '../files/files.ts'
 import type { JobKind } from '../log/job.ts'
 import type { SmallChange } from '../log/lane.ts'
@@ -20,6 +21,7 @@ export interface JobContext {
   readonly clock: Clock
   readonly realms: Realms
   readonly outgoing: OutgoingRequests
+  readonly pushRelay: PushRelay | null
   readonly files: Pick<Files, 'discard' | 'open' | 'save'>
   readonly nodes: { realmsChanged(): void }
   readonly secret: Secret

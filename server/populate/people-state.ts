@@ -3,7 +3,7 @@ import type { Step } from './step.ts'
 
 /**
  * Everybody was here in the last hour, one in ten has a status, one in twenty mutes their neighbour, and one in fifty is
- * signed in with a browser. No cookie fits their sessions. Nobody gets mail about the messages.
+ * signed in with a browser and has a phone. No cookie fits their sessions. Nobody gets mail about the messages.
  */
 export const peopleState: Step = {
   name: 'presence and status',
@@ -28,6 +28,16 @@ export const peopleState: Step = {
     await sql`
       insert into session (realm_id, user_id, token_hash, device, created_at, last_used_at)
       select ${to.realmId}::int, id, ${to.realmId} || ' ' || id, 'Firefox on Linux', ${to.now}::bigint - 3600, ${to.now}::bigint
+      from pop_user where index % 50 = 1`.execute(to.tx)
+    await sql`
+      insert into client_device (realm_id, user_id, created_at, push_key_id, push_key_sealed, push_token_id,
+        push_token_kind, push_token_at, revision)
+      select ${to.realmId}::int, id, ${to.now}::bigint - 3600, index, ${to.secret.sealKey('push key')}, 'token ' || index,
+        'fcm', ${to.now}::bigint, 1
+      from pop_user where index % 50 = 1`.execute(to.tx)
+    await sql`
+      insert into push_token (realm_id, user_id, kind, token, registered_at)
+      select ${to.realmId}::int, id, 'fcm', 'fcm token ' || index, ${to.now}::bigint
       from pop_user where index % 50 = 1`.execute(to.tx)
     await sql`
       insert into missed_mail_position (realm_id, upto)

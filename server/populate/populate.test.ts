@@ -58,6 +58,8 @@ describe('populate', () => {
       'mute',
       'invitation',
       'session',
+      'client_device where push_token_id is not null',
+      'push_token',
       'channel_folder',
       'default_channel_group',
       'user_topic',

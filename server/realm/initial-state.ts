@@ -53,7 +53,14 @@ function policies({ info, groups }: RealmState): Fields {
   })
 }
 
-const identity = ({ realm: { info }, url, uploadQuotaMib, maxFileUploadSizeMib, calls }: VisitorRequest): Fields => ({
+const identity = ({
+  realm: { info },
+  url,
+  hasPushRelay,
+  uploadQuotaMib,
+  maxFileUploadSizeMib,
+  calls,
+}: VisitorRequest): Fields => ({
   realm_name: info.name,
   realm_uuid: info.uuid,
   realm_date_created: info.createdAt,
@@ -64,6 +71,9 @@ const identity = ({ realm: { info }, url, uploadQuotaMib, maxFileUploadSizeMib, 
   realm_authentication_methods: { Email: { enabled: true, available: true } },
   realm_email_auth_enabled: true,
   realm_password_auth_enabled: true,
+  realm_push_notifications_enabled: hasPushRelay,
+  // A relay has no end that the server knows of.
+  realm_push_notifications_enabled_end_timestamp: null,
   realm_upload_quota_mib: uploadQuotaMib,
   max_file_upload_size_mib: maxFileUploadSizeMib,
   realm_available_video_chat_providers: videoChatProviders(calls),

@@ -37,7 +37,7 @@ export const realmRoutes = {
     },
     external_authentication_methods: [],
     ...versionFields(),
-    push_notifications_enabled: false,
+    push_notifications_enabled: ctx.pushRelay !== null,
     is_incompatible: false,
     email_auth_enabled: true,
     require_email_format_usernames: true,

@@ -11,7 +11,6 @@ const NOTHING: Readonly<Record<string, Fields>> = {
   giphy: { giphy_api_key: '' },
   tenor: { tenor_api_key: '' },
   klipy: { klipy_api_key: '' },
-  device: { devices: {} },
   realm_billing: { realm_billing: { has_pending_sponsorship_request: false } },
 }
 

@@ -193,6 +193,7 @@ const requestOf = (ctx: Context, realm: RealmState, spec: QueueSpec, params: Reg
   maxFileUploadSizeMib: ctx.config.maxFileUploadSizeMib,
   ownerFullExports: ctx.config.ownerFullExports,
   calls: ctx.config.calls,
+  hasPushRelay: ctx.pushRelay !== null,
   url: ctx.addressOf(realm),
   generation: ctx.nodes.generation,
 })

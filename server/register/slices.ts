@@ -3,6 +3,7 @@ import { botsState } from '../bots/initial-state.ts'
 import { foldersState } from '../channel-folders/initial-state.ts'
 import { channelsState, defaultChannelsState, subscriptionsState } from '../channels/initial-state.ts'
 import { defaultGroupsState } from '../default-channel-groups/initial-state.ts'
+import { devicesState } from '../devices/initial-state.ts'
 import { domainsState } from '../domains/initial-state.ts'
 import { draftsState } from '../drafts/initial-state.ts'
 import { emojiState } from '../emoji/initial-state.ts'
@@ -59,6 +60,7 @@ export const SLICES: readonly StateSlice[] = [
   draftsState,
   savedSnippetsState,
   navigationViewsState,
+  devicesState,
   scheduledMessagesState,
   remindersState,
   onboardingState,

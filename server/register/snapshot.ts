@@ -35,6 +35,8 @@ export interface VisitorRequest {
   readonly ownerFullExports: boolean
   /** The providers of video calls that the server has. */
   readonly calls: CallsConfig
+  /** Whether there is a push relay. */
+  readonly hasPushRelay: boolean
   /** The organization's address. */
   readonly url: string
   /** The start time of this process. */

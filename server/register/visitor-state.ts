@@ -83,6 +83,7 @@ const ofNobody: StateSlice<VisitorRequest>[] = [
   { types: ['drafts'], take: () => ({ drafts: [] }) },
   { types: ['saved_snippets'], take: () => ({ saved_snippets: [] }) },
   { types: ['navigation_views'], take: () => ({ navigation_views: [] }) },
+  { types: ['device'], take: () => ({ devices: {} }) },
   { types: ['scheduled_messages'], take: () => ({ scheduled_messages: [] }) },
   { types: ['reminders'], take: () => ({ reminders: [] }) },
   {

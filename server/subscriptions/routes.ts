@@ -49,6 +49,7 @@ export const subscriptionRoutes = {
       maxFileUploadSizeMib: ctx.config.maxFileUploadSizeMib,
       ownerFullExports: ctx.config.ownerFullExports,
       calls: ctx.config.calls,
+      hasPushRelay: ctx.pushRelay !== null,
     }
     const request = () => ({ ...asked, user: realm.users.get(user.id) ?? user })
     const { members } = await takeState(db, live, request, [ownSubscriptionsState])

@@ -3,10 +3,13 @@ const SECONDS = 1_767_605_400
 const ISO = '2026-01-05T09:30:00+00:00'
 const UUID = '3fa1c2de-7b04-4c19-9a53-0c8e51d2f6ab'
 const SECRET = 'rK3vX9bQ7mT2wZ5nJ8cL4hP6dF1gS0yA'
+const HEX = UUID.replaceAll('-', '')
 const SITE = 'chat.example.org'
 
 const IS_TIME = /timestamp|date|last_updated|server_generation|presence_last/
 const IS_SECRET = /api_key|token/
+/** Some tokens must have this form. */
+const IS_HEX = /^([0-9a-f]{2})+$/i
 
 /** In texts: addresses of the test server, times, ids that are made at random. */
 const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
@@ -14,7 +17,7 @@ const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
   [/\b(127\.0\.0\.1|localhost)(:\d+)?/g, SITE],
   [/\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|\+00:00)/g, ISO],
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, UUID],
-  [/[0-9a-f]{20,}/g, UUID.replaceAll('-', '')],
+  [/[0-9a-f]{20,}/g, HEX],
 ]
 
 const normalizeText = (text: string): string =>
@@ -29,5 +32,6 @@ export function normalize(value: unknown, name = ''): unknown {
   if (typeof value === 'number') return IS_TIME.test(name) && value > 1e9 ? SECONDS : value
   if (typeof value !== 'string') return value
   if (name === 'queue_id') return UUID
-  return IS_SECRET.test(name) && value !== '' ? SECRET : normalizeText(value)
+  if (!IS_SECRET.test(name) || value === '') return normalizeText(value)
+  return IS_HEX.test(value) ? HEX : SECRET
 }

@@ -1,3 +1,4 @@
+import { registerClientDevice, removeClientDevice } from '../../api/endpoints/devices.ts'
 import { createDrafts, deleteDraft, editDraft } from '../../api/endpoints/drafts.ts'
 import { deleteMessage, sendMessage, updateMessage } from '../../api/endpoints/messages.ts'
 import { addNavigationView, editNavigationView, removeNavigationView } from '../../api/endpoints/navigation-views.ts'
@@ -33,6 +34,10 @@ export const personalChanges: readonly ((by: Client, n: number) => Promise<unkno
     const { saved_snippet_id } = await by.call(createSavedSnippet, { title: `title ${n}`, content: 'x' })
     await by.call(editSavedSnippet, { saved_snippet_id, content: `edited ${n}` })
     if (!isKept(n)) await by.call(deleteSavedSnippet, { saved_snippet_id })
+  },
+  async (by, n) => {
+    const { device_id } = await by.call(registerClientDevice, {})
+    if (!isKept(n)) await by.call(removeClientDevice, { device_id })
   },
   async (by, n) => {
     const fragment = `narrow/topic/storm-${n}`

@@ -15,7 +15,8 @@ const NO_IDS: Readonly<Record<string, string>> = {
   before_id: 'a position in a list of our own organization',
   expected_last_message_id: 'only compared',
   realm_id_str: 'part of the address of a file; isolation.test.ts',
-  device_id: 'a device of the caller',
+  push_key_id: 'a number of the client',
+  token_id: 'text of the client',
 }
 
 /** Ids of a kind that nothing has, as the second side of the comparison. */
@@ -65,6 +66,7 @@ describe('an id of another organization', () => {
         .reminder_id,
       draft: (await neighbour.call(endpoints.createDrafts, { drafts: [draft] })).ids[0]!,
       snippet: (await neighbour.call(endpoints.createSavedSnippet, { title: 'x', content: 'y' })).saved_snippet_id,
+      device: (await neighbour.call(endpoints.registerClientDevice, {})).device_id,
       invite: invite!.id,
       session: session.id,
       attachment: (await neighbour.call(endpoints.getAttachments, {})).attachments[0]!.id,
@@ -96,6 +98,7 @@ describe('an id of another organization', () => {
       reminder: /reminder_id/,
       draft: /draft_id/,
       snippet: /snippet_id/,
+      device: /^device_id$/,
       invite: /invite_id/,
       session: /session_id/,
       attachment: /attachment_id/,

@@ -9,6 +9,8 @@ export interface Message {
   /** The people of a direct message, sorted. Empty for a channel message. */
   readonly people: readonly number[]
   calls: Calls
+  /** The people whom the text mentions by name. Deactivated people are only named. */
+  mentioned: readonly number[]
 }
 
 /** The flags of a person's copy of a message. */
@@ -220,6 +222,7 @@ export class Model {
   #edit({ message: index, calls }: Doing<'edit'>): void {
     const message = this.#at(index)!
     message.calls = calls
+    message.mentioned = this.#mentionedBy(calls)
     for (const [who, copies] of this.copies.entries()) {
       const copy = copies.get(message.id)
       if (!copy || copy.has('historical')) continue
@@ -243,13 +246,15 @@ export class Model {
     const { by, channel, calls } = operation
     const topic = this.#spelling(channel, TOPICS[operation.topic] as string)
     const receivers = [...(this.subscribers[channel] ?? [])].filter((who) => this.active[who])
-    this.#deliver({ id, sender: by, channel, topic, people: [], calls }, receivers, operation.readBySender)
+    const mentioned = this.#mentionedBy(calls)
+    this.#deliver({ id, sender: by, channel, topic, people: [], calls, mentioned }, receivers, operation.readBySender)
   }
 
   #sendDirect(operation: Doing<'direct'>, id: number): void {
     const people = [...new Set([operation.by, ...operation.to])].toSorted((a, b) => a - b)
-    const message = { id, sender: operation.by, channel: null, topic: '', people, calls: operation.calls }
-    this.#deliver(message, people, operation.readBySender)
+    const { by, calls, readBySender } = operation
+    const mentioned = this.#mentionedBy(calls)
+    this.#deliver({ id, sender: by, channel: null, topic: '', people, calls, mentioned }, people, readBySender)
   }
 
   #deliver(message: Message, receivers: readonly number[], readBySender: boolean): void {
@@ -261,6 +266,10 @@ export class Model {
       if (isRead) copy.add('read')
       this.copies[who]?.set(message.id, copy)
     }
+  }
+
+  #mentionedBy({ people }: Calls): number[] {
+    return people.filter((who) => this.active[who])
   }
 
   /** What the text calls a person who has received the message. */

@@ -55,7 +55,7 @@ function matchesPositive(model: Model, attention: Attention, who: number, term: 
     case 'sender':
       return message.sender === term.who
     case 'mentions':
-      return message.calls.people.includes(term.who)
+      return message.mentioned.includes(term.who)
     case 'dm-including':
       return message.people.includes(term.who) && message.people.includes(who)
     case 'search':

@@ -162,6 +162,21 @@ describe('another organization', () => {
     expect((await next.json('GET', '/users/me')).status).toBe(200)
   })
 
+  test('has devices and push tokens that do not exist for us', async () => {
+    const { device_id } = await neighbour.call(endpoints.registerClientDevice, {})
+    await neighbour.call(endpoints.addFcmToken, { token: 'shared' })
+    await refused(olivia.call(endpoints.removeClientDevice, { device_id }), 'Invalid device_id')
+    await refused(olivia.call(endpoints.removeFcmToken, { token: 'shared' }), 'Token does not exist')
+    const devicesFor = async (client: Client) =>
+      (await client.call(endpoints.registerQueue, { fetch_event_types: ['device'] })).devices
+    expect(await devicesFor(olivia)).toEqual({})
+    expect(Object.keys((await devicesFor(neighbour))!)).toEqual([`${device_id}`])
+    // The same token can be ours too.
+    await olivia.call(endpoints.addFcmToken, { token: 'shared' })
+    await olivia.call(endpoints.removeFcmToken, { token: 'shared' })
+    await neighbour.call(endpoints.removeFcmToken, { token: 'shared' })
+  })
+
   test('has links in its mails that do not work at our address', async () => {
     const { secret } = server.ctx
     const theirOwner = there.users.get(theirs.userId)!

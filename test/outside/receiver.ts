@@ -43,6 +43,6 @@ export async function startReceiver(): Promise<Receiver> {
 }
 
 export const json =
-  (body: unknown, status = 200): Receiver['answer'] =>
-  (response) =>
+  (body: unknown, status = 200) =>
+  (response: ServerResponse): void =>
     void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))

@@ -5,7 +5,9 @@ import { seenEvent } from './seen-state.ts'
 
 const {
   addAlertWords,
+  addApnsToken,
   addCodePlayground,
+  addFcmToken,
   addLinkifier,
   addNavigationView,
   addReaction,
@@ -22,6 +24,7 @@ const {
   fetchApiKey,
   getEvents,
   markOnboardingStep,
+  registerClientDevice,
   registerQueue,
   sendMessage,
   subscribe,
@@ -151,6 +154,9 @@ async function keepForLater({ client }: SignedIn, bob: SignedIn): Promise<void> 
   await client.call(createDrafts, { drafts: [{ type: 'private', to: [bob.id], topic: '', content: 'Dear Bob' }] })
   await client.call(createSavedSnippet, { title: 'Greeting', content: 'Hello' })
   await client.call(addNavigationView, { fragment: 'narrow/is/starred', is_pinned: true })
+  await client.call(registerClientDevice, {})
+  await client.call(addApnsToken, { token: 'c0ffee', appid: 'org.example.chat' })
+  await client.call(addFcmToken, { token: 'fcm:token' })
 }
 
 async function fillProfiles(owner: SignedIn, ann: SignedIn): Promise<void> {

@@ -47,6 +47,7 @@ import * as unreadCopies from './0067-unread-copies.ts'
 import * as channelActivity from './0068-channel-activity.ts'
 import * as fullMembers from './0069-full-members.ts'
 import * as longIdle from './0070-long-idle.ts'
+import * as devices from './0071-devices.ts'
 import * as exports from './0074-exports.ts'
 
 export interface Migration {
@@ -104,5 +105,6 @@ export const migrations: readonly Migration[] = [
   { name: '0068-channel-activity', up: channelActivity.up },
   { name: '0069-full-members', up: fullMembers.up },
   { name: '0070-long-idle', up: longIdle.up },
+  { name: '0071-devices', up: devices.up },
   { name: '0074-exports', up: exports.up },
 ]
