@@ -110,7 +110,8 @@ export function createClient(options: ClientOptions): Client {
           options.observe?.({ operation: endpoint.id, outcome: error.code, args, status, answer })
         throw error
       }
-      const { result: _, msg: _msg, ignored_parameters_unsupported: _ignored, ...result } = answer
+      const { result: _, msg, ignored_parameters_unsupported: _ignored, ...rest } = answer
+      const result = Object.hasOwn(endpoint.result, 'msg') ? { ...rest, msg } : rest
       if (strict) checkResult(endpoint, result)
       options.observe?.({ operation: endpoint.id, outcome: 'success', args, result, status, answer })
       return result as ResultOf<E>

@@ -5,6 +5,7 @@ import { authenticationRoutes } from './authentication/routes.ts'
 import { avatarPages, avatarRoutes } from './avatars/routes.ts'
 import { botStorageRoutes } from './bot-storage/routes.ts'
 import { botRoutes } from './bots/routes.ts'
+import { callPages, callRoutes } from './calls/routes.ts'
 import { channelFolderRoutes } from './channel-folders/routes.ts'
 import { channelRoutes } from './channels/routes.ts'
 import type { Context } from './context.ts'
@@ -13,6 +14,7 @@ import { deviceRoutes } from './devices/routes.ts'
 import { domainRoutes } from './domains/routes.ts'
 import { draftRoutes } from './drafts/routes.ts'
 import { emojiPages, emojiRoutes } from './emoji/routes.ts'
+import { exportPages, exportRoutes } from './exports/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
 import type { FilePage } from './http/pages/file-pages.ts'
 import type { Route } from './http/route.ts'
@@ -37,6 +39,7 @@ import { scheduledMessageRoutes } from './scheduled-messages/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { storeSessionUse } from './sessions/store-session-use.ts'
 import { settingsRoutes } from './settings/routes.ts'
+import { commandRoutes } from './slash-commands/routes.ts'
 import { statusRoutes } from './status/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { typingRoutes } from './typing/routes.ts'
@@ -57,6 +60,7 @@ export const routes = {
   ...realmPictureRoutes,
   ...userRoutes,
   ...settingsRoutes,
+  ...commandRoutes,
   ...sessionRoutes,
   ...avatarRoutes,
   ...onboardingRoutes,
@@ -73,6 +77,8 @@ export const routes = {
   ...domainRoutes,
   ...invitationRoutes,
   ...playgroundRoutes,
+  ...callRoutes,
+  ...exportRoutes,
   ...auditRoutes,
   ...messageRoutes,
   ...reactionRoutes,
@@ -95,7 +101,14 @@ export const routes = {
 } satisfies { [Name in keyof Endpoints]: Route<Endpoints[Name]> }
 
 /** What is not JSON. */
-export const filePages: readonly FilePage[] = [...avatarPages, ...emojiPages, ...realmPicturePages, ...uploadPages]
+export const filePages: readonly FilePage[] = [
+  ...avatarPages,
+  ...emojiPages,
+  ...realmPicturePages,
+  ...uploadPages,
+  ...callPages,
+  ...exportPages,
+]
 
 export function buildApp(ctx: Context): HttpServer {
   const uploadFile = uploadFileRoute(ctx.config.maxFileUploadSizeMib)

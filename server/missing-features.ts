@@ -10,6 +10,5 @@ export const MISSING = {
     settings_send_digest_emails: false,
     server_inline_url_embed_preview: false,
     server_emoji_data_url: '',
-    server_jitsi_server_url: null,
   },
 } as const

@@ -35,12 +35,15 @@ test('these are for administrators', () => {
   expect(routesFor('administrator')).toEqual([
     'DELETE /default_stream_groups/{group_id}',
     'DELETE /default_streams',
+    'DELETE /export/realm/{export_id}',
     'DELETE /realm/filters/{filter_id}',
     'DELETE /realm/icon',
     'DELETE /realm/logo',
     'DELETE /realm/playgrounds/{playground_id}',
     'DELETE /realm/profile_fields/{field_id}',
     'DELETE /users/{user_id}',
+    'GET /export/realm',
+    'GET /export/realm/consents',
     'GET /realm/audit_log',
     'PATCH /channel_folders',
     'PATCH /channel_folders/{channel_folder_id}',
@@ -57,6 +60,7 @@ test('these are for administrators', () => {
     'POST /channel_folders/create',
     'POST /default_stream_groups/create',
     'POST /default_streams',
+    'POST /export/realm',
     'POST /realm/filters',
     'POST /realm/icon',
     'POST /realm/logo',
@@ -120,6 +124,8 @@ test('these pages decide themselves what a visitor gets', () => {
     '/user_uploads/{realm}/{token}/{name}',
     '/user_uploads/download/{realm}/{token}/{name}',
     '/user_uploads/thumbnail/{realm}/{token}/{name}/{format}',
+    '/calls/bigbluebutton/join/{grant}/{name}',
+    '/exports/{grant}/{name}',
   ])
 })
 

@@ -12,6 +12,12 @@ import { deleteAvatar, uploadAvatar } from './avatars.ts'
 import { getBotStorage, removeBotStorage, updateBotStorage } from './bot-storage.ts'
 import { createBot, deactivateBot, getBotApiKey, getBots, regenerateBotApiKey, updateBot } from './bots.ts'
 import {
+  createBigBlueButtonCall,
+  createConstructorGroupsCall,
+  createNextcloudTalkCall,
+  createZoomCall,
+} from './calls.ts'
+import {
   createChannelFolder,
   getChannelFolders,
   reorderChannelFolders,
@@ -28,6 +34,7 @@ import {
   subscribe,
   updateStream,
 } from './channels.ts'
+import { runCommand } from './commands.ts'
 import {
   addDefaultStream,
   createDefaultStreamGroup,
@@ -41,6 +48,7 @@ import { addRealmDomain, deleteRealmDomain, getRealmDomains, patchRealmDomain } 
 import { createDrafts, deleteDraft, editDraft, getDrafts } from './drafts.ts'
 import { deactivateCustomEmoji, getCustomEmoji, uploadCustomEmoji } from './emoji.ts'
 import { deleteQueue, getEvents, registerQueue } from './events.ts'
+import { deleteRealmExport, exportRealm, getRealmExportConsents, getRealmExports } from './exports.ts'
 import {
   getReadReceipts,
   markAllAsRead,
@@ -174,6 +182,7 @@ export const endpoints = {
   updateSettings,
   updateDisplaySettings,
   updateNotificationSettings,
+  runCommand,
   uploadAvatar,
   deleteAvatar,
   markOnboardingStep,
@@ -315,6 +324,14 @@ export const endpoints = {
   getBotStorage,
   updateBotStorage,
   removeBotStorage,
+  createBigBlueButtonCall,
+  createNextcloudTalkCall,
+  createConstructorGroupsCall,
+  createZoomCall,
+  exportRealm,
+  getRealmExports,
+  deleteRealmExport,
+  getRealmExportConsents,
   getAuditLog,
   getSessions,
   endSession,

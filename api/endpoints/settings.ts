@@ -49,7 +49,7 @@ const shared = {
     'The address is invalid or in use, or the organization does not allow the change.',
     'The setting cannot be changed for others.',
   ],
-  emits: ['user_settings', 'realm_user', 'drafts', 'user_status', 'presence'],
+  emits: ['user_settings', 'realm_user', 'drafts', 'user_status', 'presence', 'realm_export_consent'],
 } as const
 
 export const updateSettings = endpoint({

@@ -19,6 +19,7 @@ import { DeviceAdded, DeviceRemoved, DeviceUpdated } from './device.ts'
 import { DomainAdded, DomainChanged, DomainRemoved } from './domain.ts'
 import { DraftRemoved, DraftsAdded, DraftUpdated } from './drafts.ts'
 import { EmojiAdded, EmojiEdited, EmojiUpdated } from './emoji.ts'
+import { ExportConsentChanged, ExportsChanged } from './export.ts'
 import {
   GroupAdded,
   GroupMembersAdded,
@@ -136,6 +137,8 @@ export const events = {
   'realm_user_settings_defaults/update': RealmUserDefaultsUpdated,
   onboarding_steps: OnboardingSteps,
   invites_changed: InvitesChanged,
+  realm_export: ExportsChanged,
+  realm_export_consent: ExportConsentChanged,
   'typing/start': TypingStarted,
   'typing/stop': TypingStopped,
   'typing_edit_message/start': EditingStarted,

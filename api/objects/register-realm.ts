@@ -196,7 +196,7 @@ export const registerRealmShape = {
   realm_org_type: z
     .literal([0, 10, 20, 30, 35, 40, 50, 60, 70, 80, 90, 100, 1000])
     .describe('The kind of the organization, by its number.'),
-  realm_owner_full_content_access: z.boolean().describe('True when owners can read private channels.'),
+  realm_owner_full_content_access: z.boolean().describe('True when owners can export the private data of everybody.'),
   realm_plan_type: z.literal([1, 2, 3, 4]).describe('The plan of the organization. 1 is self-hosted.'),
   realm_enable_guest_user_dm_warning: z
     .boolean()

@@ -122,12 +122,14 @@ function reduce(state: RegisterState, event: Event, options: ReducerOptions): Re
         : state
     case 'reminders':
       return state.reminders ? { ...state, reminders: changeReminders(state.reminders, event) } : state
-    // These events do not change the state of register: reactions and submessages belong to messages, attachments and
-    // invitations are fetched, and typing is not kept.
+    // These events do not change the state of register: reactions and submessages belong to messages, attachments,
+    // invitations and exports are fetched, and typing is not kept.
     case 'reaction':
     case 'submessage':
     case 'attachment':
     case 'invites_changed':
+    case 'realm_export':
+    case 'realm_export_consent':
     case 'typing':
     case 'typing_edit_message':
     case 'heartbeat':

@@ -44,7 +44,8 @@ function fitsRequest({ params }: Endpoint, request: Example['request'], isSucces
 }
 
 function fitsAnswer({ result, errors }: Endpoint, answer: Example['answer']): boolean {
-  const { result: outcome, msg: _, ignored_parameters_unsupported: _ignored, ...fields } = answer
+  const { result: outcome, msg, ignored_parameters_unsupported: _ignored, ...rest } = answer
+  const fields = Object.hasOwn(result, 'msg') ? { ...rest, msg } : rest
   if (outcome === 'success') return z.strictObject(result).safeParse(fields).success
   return ([...errors, ...COMMON_ERRORS] as readonly unknown[]).includes(answer['code'])
 }

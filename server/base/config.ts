@@ -1,5 +1,7 @@
 import { join, resolve } from 'node:path'
-import { DEFAULT_MAX_FILE_MIB, DEFAULT_SHELTER, SETTINGS, type Setting, type SettingName } from './settings.ts'
+import { type CallsConfig, callsConfig } from './calls-config.ts'
+import { allOrNone, type Setting } from './setting.ts'
+import { DEFAULT_MAX_FILE_MIB, DEFAULT_SHELTER, SETTINGS, type SettingValue } from './settings.ts'
 import { refuse } from './startup-refusal.ts'
 
 /** The settings after reading and validation. settings.ts has the table of settings. */
@@ -24,6 +26,8 @@ export interface Config {
   readonly maxFileUploadSizeMib: number
   /** Null: files are on the disk. */
   readonly s3: S3Config | null
+  /** Owners may export private data without consent. */
+  readonly ownerFullExports: boolean
   readonly rateLimits: boolean
   readonly metricsToken: string | null
   readonly jwtSecret: string | null
@@ -37,6 +41,7 @@ export interface Config {
   readonly pushRelayUrl: string | null
   readonly trustedProxies: readonly string[]
   readonly outgoingAllow: readonly string[]
+  readonly calls: CallsConfig
   readonly logFormat: 'pretty' | 'json'
   readonly unsafeDatabase: boolean
 }
@@ -76,6 +81,7 @@ export function readConfig(env: Environment, terminal: boolean = process.stdout.
     uploadQuotaMib: number(value('PARLEY_UPLOAD_QUOTA_MIB')),
     maxFileUploadSizeMib: number(value('PARLEY_MAX_FILE_UPLOAD_SIZE_MIB')) ?? DEFAULT_MAX_FILE_MIB,
     s3: objectStorage(value),
+    ownerFullExports: value('PARLEY_OWNER_FULL_EXPORTS') === 'on',
     rateLimits: value('PARLEY_RATE_LIMITS') !== 'off',
     jwtSecret: value('PARLEY_JWT_SECRET'),
     metricsToken: value('PARLEY_METRICS_TOKEN'),
@@ -87,6 +93,7 @@ export function readConfig(env: Environment, terminal: boolean = process.stdout.
     pushRelayUrl: value('PARLEY_PUSH_RELAY_URL'),
     trustedProxies: Object.freeze(list(value('PARLEY_TRUSTED_PROXIES'))),
     outgoingAllow: Object.freeze(list(value('PARLEY_OUTGOING_ALLOW'))),
+    calls: callsConfig(value),
     logFormat: (value('PARLEY_LOG_FORMAT') as 'pretty' | 'json' | null) ?? (terminal ? 'pretty' : 'json'),
     unsafeDatabase: value('PARLEY_UNSAFE_DATABASE') === 'on',
   })
@@ -96,21 +103,17 @@ const number = (text: string | null): number | null => (text === null ? null : N
 
 const list = (text: string | null): string[] => text?.split(',').map((part) => part.trim()) ?? []
 
-/** All of the required settings, or none. */
-function objectStorage(value: (name: SettingName) => string | null): S3Config | null {
-  const required = ['PARLEY_S3_BUCKET', 'PARLEY_S3_ACCESS_KEY_ID', 'PARLEY_S3_SECRET_ACCESS_KEY'] as const
-  const optional = ['PARLEY_S3_ENDPOINT', 'PARLEY_S3_REGION'] as const
-  const [bucket, accessKeyId, secretAccessKey] = required.map(value)
-  if ([...required, ...optional].every((name) => value(name) === null)) return null
-  const missing = required.find((name) => value(name) === null)
-  if (missing || !bucket || !accessKeyId || !secretAccessKey)
-    throw refuse.setting(missing ?? required[0], 'is missing', `set ${required.join(', ')}, or none of them`)
+function objectStorage(value: SettingValue): S3Config | null {
+  const keys = ['PARLEY_S3_BUCKET', 'PARLEY_S3_ACCESS_KEY_ID', 'PARLEY_S3_SECRET_ACCESS_KEY'] as const
+  const found = allOrNone(value, keys, ['PARLEY_S3_ENDPOINT', 'PARLEY_S3_REGION'])
+  if (!found) return null
+  const [bucket, accessKeyId, secretAccessKey] = found
   const region = value('PARLEY_S3_REGION') ?? 'us-east-1'
   return Object.freeze({ endpoint: value('PARLEY_S3_ENDPOINT'), region, bucket, accessKeyId, secretAccessKey })
 }
 
 /** An empty value counts as not set, because a settings file may contain empty lines for settings. */
-function checkedSettings(env: Environment): (name: SettingName) => string | null {
+function checkedSettings(env: Environment): SettingValue {
   for (const setting of SETTINGS as readonly Setting[]) {
     const text = env[setting.name]
     const problem = text ? setting.check(text) : null

@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises'
-import { request as httpRequest } from 'node:http'
+import { request as httpRequest, type RequestOptions } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
@@ -40,10 +40,15 @@ export class OutgoingFailure extends Error {
   }
 }
 
-export interface OutgoingPost {
+export interface OutgoingGet {
+  readonly headers?: Readonly<Record<string, string>>
+  /** Ends the request early. */
+  readonly signal?: AbortSignal
+}
+
+export interface OutgoingPost extends OutgoingGet {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  readonly signal: AbortSignal
 }
 
 export interface OutgoingReply {
@@ -54,7 +59,7 @@ export interface OutgoingReply {
 }
 
 /**
- * Requests to addresses that users chose. The name is resolved and checked here, and the connection goes to the checked
+ * Requests to addresses that users chose, and to servers of video calls. The name is resolved and checked here, and the connection goes to the checked
  * address, so that a name cannot lead elsewhere later. Redirects are not followed. Time and size are limited.
  */
 export class OutgoingRequests {
@@ -73,25 +78,38 @@ export class OutgoingRequests {
     return !local.check(address, family) && (family === 'ipv4' || publicIpv6.check(address, family))
   }
 
-  async post(url: string, { headers, body, signal }: OutgoingPost): Promise<OutgoingReply> {
+  get(url: string, options: OutgoingGet = {}): Promise<OutgoingReply> {
+    return this.#request(url, 'GET', options)
+  }
+
+  post(url: string, options: OutgoingPost): Promise<OutgoingReply> {
+    return this.#request(url, 'POST', options, options.body)
+  }
+
+  async #request(url: string, method: string, options: OutgoingGet, body?: string): Promise<OutgoingReply> {
+    const { headers = {}, signal } = options
     const target = new URL(url)
     const host = target.hostname.replace(/^\[|\]$/g, '')
     if (isIP(host) !== 0 && !this.isPermitted(host)) throw forbidden()
     const limit = AbortSignal.timeout(this.#timeout)
     try {
-      return await this.#send(target, headers, body, AbortSignal.any([signal, limit]))
+      return await this.#send(
+        target,
+        { method, headers, signal: AbortSignal.any([limit, ...(signal ? [signal] : [])]) },
+        body,
+      )
     } catch (error) {
       // The process stops: this was no try.
-      signal.throwIfAborted()
+      signal?.throwIfAborted()
       if (limit.aborted) throw new OutgoingFailure('the request timed out', true)
       throw error instanceof OutgoingFailure ? error : new OutgoingFailure('the connection failed', true)
     }
   }
 
-  #send(url: URL, headers: OutgoingPost['headers'], body: string, signal: AbortSignal): Promise<OutgoingReply> {
+  #send(url: URL, given: RequestOptions, body: string | undefined): Promise<OutgoingReply> {
     const { promise, resolve, reject } = Promise.withResolvers<OutgoingReply>()
     const request = url.protocol === 'https:' ? httpsRequest : httpRequest
-    const options = { method: 'POST', headers, signal, agent: false as const, lookup: this.#lookup }
+    const options = { ...given, agent: false as const, lookup: this.#lookup }
     const sent = request(url, options, (response) => {
       const chunks: Buffer[] = []
       let size = 0

@@ -16,6 +16,7 @@ test('without settings every value has its default', () => {
     secretFile: resolve('data/secret'),
     databaseUrl: null,
     firstStart: { orgName: null, ownerName: null, ownerEmail: null, ownerPassword: null },
+    ownerFullExports: false,
     rateLimits: true,
     metricsToken: null,
     development: false,
@@ -30,6 +31,13 @@ test('without settings every value has its default', () => {
     mailInDomain: null,
     pushRelayUrl: null,
     outgoingAllow: [],
+    calls: {
+      jitsiUrl: 'https://meet.jit.si',
+      bigBlueButton: null,
+      nextcloud: null,
+      constructorGroups: null,
+      zoom: null,
+    },
     logFormat: 'json',
     unsafeDatabase: false,
   })
@@ -72,6 +80,18 @@ test('object storage has a region, and Amazon as its address, unless they are se
   expect(readConfig(own).s3).toEqual({ ...s3, endpoint: 'http://127.0.0.1:9000', region: 'here' })
 })
 
+test('a provider of video calls is there with all of its settings, or not at all', () => {
+  const address = { PARLEY_CALLS_BIGBLUEBUTTON_URL: 'https://bbb.example.org/bigbluebutton/' }
+  expect(() => readConfig(address)).toThrow(
+    'PARLEY_CALLS_BIGBLUEBUTTON_SECRET is missing: set PARLEY_CALLS_BIGBLUEBUTTON_URL, PARLEY_CALLS_BIGBLUEBUTTON_SECRET, or none of them.',
+  )
+  const { bigBlueButton } = readConfig({ ...address, PARLEY_CALLS_BIGBLUEBUTTON_SECRET: 'key' }).calls
+  expect(bigBlueButton).toEqual({ url: 'https://bbb.example.org/bigbluebutton', secret: 'key' })
+  expect(() => readConfig({ PARLEY_CALLS_ZOOM_API_URL: 'https://zoom.example.org' })).toThrow(
+    'PARLEY_CALLS_ZOOM_ACCOUNT_ID is missing',
+  )
+})
+
 test.each([
   ['PARLEY_PORT', '0', 'PARLEY_PORT is "0": write a port number from 1 to 65535.'],
   ['PARLEY_PORT', 'http', 'PARLEY_PORT is "http": write a port number from 1 to 65535.'],
@@ -80,6 +100,11 @@ test.each([
     'PARLEY_S3_ENDPOINT',
     'minio',
     'PARLEY_S3_ENDPOINT is not a usable address: write an address such as https://s3.example.org.',
+  ],
+  [
+    'PARLEY_CALLS_JITSI_URL',
+    'no',
+    'PARLEY_CALLS_JITSI_URL is not a usable address: write an address such as https://calls.example.org.',
   ],
   ['PARLEY_S3_REGION', 'EU 1', 'PARLEY_S3_REGION is "EU 1": write a region such as eu-central-1.'],
   [

@@ -1,27 +1,11 @@
 import { isIP } from 'node:net'
+import { CALLS_SETTINGS } from './calls-settings.ts'
 import { databasePlace } from './database-url.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './passwords.ts'
 import { fullNameProblem, isEmail, NAME_MOST_CHARACTERS } from './person-rules.ts'
+import { anyText, isUrl, NOT_USABLE, type Problem, type Setting } from './setting.ts'
 import { showsNothing } from './visible-text.ts'
 
-/** The reason why a value is not accepted, and how to correct it. */
-export interface Problem {
-  readonly problem: string
-  readonly remedy: string
-}
-
-export interface Setting {
-  readonly name: string
-  /** As shown in the documentation. config.ts has the value. */
-  readonly default: string
-  readonly meaning: string
-  /** The value is never shown, not even when it is wrong. */
-  readonly secret?: true
-  /** Returns the problem with this text, or null. */
-  readonly check: (text: string) => Problem | null
-}
-
-const anyText = () => null
 const oneOf =
   (...words: string[]) =>
   (text: string) =>
@@ -29,13 +13,6 @@ const oneOf =
       ? null
       : { problem: `is "${text}"`, remedy: `write ${words.map((w) => `"${w}"`).join(' or ')}` }
 const onOff = oneOf('on', 'off')
-
-const NOT_USABLE = 'is not a usable address'
-
-function isUrl(text: string, ...schemes: string[]): boolean {
-  const parsed = URL.parse(text)
-  return parsed !== null && schemes.includes(parsed.protocol) && parsed.host !== ''
-}
 
 function database(text: string): Problem | null {
   const example = 'postgres://parley:password@db.example.org/parley'
@@ -247,6 +224,12 @@ export const SETTINGS = [
     secret: true,
     check: anyText,
   },
+  {
+    name: 'PARLEY_OWNER_FULL_EXPORTS',
+    default: 'off',
+    meaning: '`on` lets owners export the private data of everybody without consent',
+    check: onOff,
+  },
   { name: 'PARLEY_RATE_LIMITS', default: 'on', meaning: '`off` for load tests', check: onOff },
   {
     name: 'PARLEY_METRICS_TOKEN',
@@ -304,9 +287,10 @@ export const SETTINGS = [
   {
     name: 'PARLEY_OUTGOING_ALLOW',
     default: '–',
-    meaning: 'addresses or ranges that outgoing webhooks and the push relay may have besides public ones',
+    meaning: 'addresses or ranges that webhooks, the push relay and video calls may have besides public ones',
     check: networks,
   },
+  ...CALLS_SETTINGS,
   { name: 'PARLEY_LOG_FORMAT', default: 'by terminal', meaning: '`pretty` or `json`', check: oneOf('pretty', 'json') },
   {
     name: 'PARLEY_UNSAFE_DATABASE',
@@ -317,3 +301,6 @@ export const SETTINGS = [
 ] as const satisfies readonly Setting[]
 
 export type SettingName = (typeof SETTINGS)[number]['name']
+
+/** The text of a setting, or null if it is not set. */
+export type SettingValue = (name: SettingName) => string | null

@@ -220,6 +220,21 @@ export interface FeatureTables {
     created_at: number
     last_used_at: number
   }
+  realm_export: {
+    id: Id
+    realm_id: number
+    /** Who asked for it. */
+    user_id: number
+    type: 'public' | 'full_with_consent' | 'full_without_consent'
+    state: Defaulted<'pending' | 'done' | 'failed' | 'deleted'>
+    tries: Defaulted<number>
+    requested_at: number
+    failed_at: Defaulted<number | null>
+    deleted_at: Defaulted<number | null>
+    /** In the name and the address of the archive. Null while there is none. */
+    token: Defaulted<string | null>
+    size: Defaulted<number | null>
+  }
   /** A device on which a person uses a client. */
   client_device: {
     id: Id

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 /** What a file is for. Each kind has its own place in the store, so an address of one kind never reaches another. */
-export type FileKind = 'original' | 'part' | 'avatar' | 'emoji' | 'realm' | 'thumbnail'
+export type FileKind = 'original' | 'part' | 'avatar' | 'emoji' | 'realm' | 'thumbnail' | 'export'
 
 const TOKEN = /^[0-9a-f]{40}$/
 

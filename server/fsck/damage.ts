@@ -52,6 +52,17 @@ export const damage: Readonly<Record<string, readonly string[]>> = {
     `insert into channel_email_address (token, realm_id, channel_id, sender_id, created_at)
      select repeat('0', 32), (select max(id) from realm), min(c.id), (select min(id) from account), 1 from channel c`,
   ],
+  'export-within-realm': [
+    `insert into realm (string_id, host, name, created_at) values ('other', 'other', 'Other', 1)`,
+    `update realm_export set realm_id = (select max(id) from realm)`,
+  ],
+  'export-files-claimed': [
+    `update realm_export set state = 'done', token = repeat('0', 40), size = 1, deleted_at = null`,
+  ],
+  'export-files-used': [
+    `insert into stored_file (name, realm_id, state, size, sha256, created_at)
+     select id || '/export/' || repeat('0', 40), id, 'claimed', 1, repeat('0', 64), 1 from realm`,
+  ],
   'hseq-dense': [`delete from message where hseq = 3`],
   'hseq-in-id-order': [`update message set id = -id where hseq = 2`],
   'conversation-spent': [`update conversation set spent_hseq = -1 where id = (select min(id) from conversation)`],

@@ -5,6 +5,7 @@ import { attachments } from './invariants/attachments.ts'
 import { bots } from './invariants/bots.ts'
 import { channels } from './invariants/channels.ts'
 import { emoji } from './invariants/emoji.ts'
+import { exports } from './invariants/exports.ts'
 import { files } from './invariants/files.ts'
 import { groups } from './invariants/groups.ts'
 import { log } from './invariants/log.ts'
@@ -40,6 +41,7 @@ export const invariants: readonly Invariant[] = [
   ...organization,
   ...attachments,
   ...resumableUploads,
+  ...exports,
   ...scheduled,
   ...log,
 ]

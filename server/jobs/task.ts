@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.ts'
+import type { Config } from '../base/config.ts'
 import type { Logger } from '../base/logger.ts'
 import type { OutgoingRequests } from '../base/outgoing-requests.ts'
 import type { Secret } from '../base/secret.ts'
@@ -15,12 +16,13 @@ import type { StoredJob } from './add-jobs.ts'
 
 /** The parts of the context that tasks need. */
 export interface JobContext {
+  readonly config: Config
   readonly database: Database
   readonly clock: Clock
   readonly realms: Realms
   readonly outgoing: OutgoingRequests
   readonly pushRelay: PushRelay | null
-  readonly files: Pick<Files, 'discard'>
+  readonly files: Pick<Files, 'discard' | 'open' | 'save'>
   readonly nodes: { realmsChanged(): void }
   readonly secret: Secret
   readonly mailer: Mailer

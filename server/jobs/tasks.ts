@@ -3,6 +3,8 @@ import { wakeChannel } from '../channels/activity/update-activity.ts'
 import { channelCreatedNotices, sendCreatedNotices } from '../channels/notices/channel-notices.ts'
 import { sendSubscriptionNotices, subscriptionNotices } from '../channels/notices/send-subscription-notices.ts'
 import { pushRegistration, registerAtRelay } from '../devices/register-at-relay.ts'
+import { exportWork } from '../exports/request-export.ts'
+import { runExport } from '../exports/run-export.ts'
 import { groupNotices, sendGroupNotices } from '../groups/send-group-notices.ts'
 import { addressCheck, mailAddressCheck } from '../invitations/mail-address-check.ts'
 import { invitationMail, mailInvitation } from '../invitations/mail-invitation.ts'
@@ -67,4 +69,5 @@ export const TASKS: readonly Task[] = [
   task(welcomeMail, (context, { realm, id, payload }) => mailWelcome(context, realm, payload.userId, id)),
   task(pushRegistration, (context, { realm, payload, signal }) => registerAtRelay(context, realm, payload, signal)),
   task(acceptedInvitation, (context, { realm, id, payload }) => notifyInviter(context, realm, payload, id)),
+  task(exportWork, (context, { realm, payload, signal }) => runExport(context, realm, payload.exportId, signal)),
 ]

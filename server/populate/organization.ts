@@ -12,7 +12,7 @@ const PLAYGROUNDS = [
   { name: 'Rust runner', language: 'Rust', template: 'https://rust.example.com/{?code}' },
 ]
 
-/** What administrators set up for everyone: linkifiers, email domains, playgrounds and invitations. */
+/** What administrators set up for everyone: linkifiers, email domains, playgrounds, invitations and an export. */
 export const organization: Step = {
   name: 'organization',
   async run(to) {
@@ -38,5 +38,10 @@ export const organization: Step = {
         a.date_joined, a.date_joined + 864000
       from generate_series(1, 20) n cross join (select id, date_joined from account
         where realm_id = ${to.realmId}::int and not is_bot order by id limit 1) a`.execute(to.tx)
+    // Its archive was deleted, because there are no bytes here.
+    await sql`
+      insert into realm_export (realm_id, user_id, type, state, requested_at, deleted_at)
+      select ${to.realmId}::int, a.id, 'public', 'deleted', ${to.now - 86_400}::bigint, ${to.now - 3_600}::bigint
+      from account a where a.realm_id = ${to.realmId}::int and not a.is_bot order by a.id limit 1`.execute(to.tx)
   },
 }

@@ -11,20 +11,19 @@ import { MAX_REALM_PICTURE_MIB } from '../realm-pictures/picture-files.ts'
 import { presentRealmPictures } from '../realm-pictures/present.ts'
 import { CHANNEL_GROUP_SETTINGS } from '../realm-state/channel.ts'
 import { GROUP_GROUP_SETTINGS, type GroupSettingRule } from '../realm-state/group.ts'
-import type { RealmInfo } from '../realm-state/realm-info.ts'
 import { REALM_GROUP_SETTINGS } from '../realm-state/realm-settings.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../realm-state/topic-name.ts'
 import type { Fields, StateSlice, VisitorRequest } from '../register/snapshot.ts'
 import { presentFormat, THUMBNAIL_FORMATS } from '../uploads/thumbnail-formats.ts'
-import { GIF_RATINGS, VIDEO_CHAT_PROVIDERS } from './choices.ts'
+import { GIF_RATINGS, videoChatProviders } from './choices.ts'
 import { MIN_DELETION_DAYS } from './deactivate-realm.ts'
 import { REPORT_TYPES } from './report-types.ts'
 
 export const realmState: StateSlice<VisitorRequest> = {
   types: ['realm'],
   take: (request) => ({
-    ...settings(request.realm.info),
+    ...settings(request),
     ...policies(request.realm),
     ...identity(request),
     ...LIMITS,
@@ -36,12 +35,13 @@ export const realmState: StateSlice<VisitorRequest> = {
 }
 
 /** Every setting under its name in register: `realm_` before its own. */
-function settings({ settings: values, groupSettings }: RealmInfo): Fields {
+function settings({ realm: { info }, calls }: VisitorRequest): Fields {
+  const { settings: values, groupSettings } = info
   const named = Object.entries({ ...values, ...groupSettings }).map(([name, value]) => [wire(`realm_${name}`), value])
   return {
     ...Object.fromEntries(named),
     realm_mandatory_topics: values.topics_policy === 'disable_empty_topic',
-    jitsi_server_url: values.jitsi_server_url ?? MISSING.realm.server_jitsi_server_url ?? '',
+    jitsi_server_url: values.jitsi_server_url ?? calls.jitsiUrl ?? '',
     realm_allow_edit_history: values.message_edit_history_visibility_policy !== 'none',
   }
 }
@@ -59,6 +59,7 @@ const identity = ({
   hasPushRelay,
   uploadQuotaMib,
   maxFileUploadSizeMib,
+  calls,
 }: VisitorRequest): Fields => ({
   realm_name: info.name,
   realm_uuid: info.uuid,
@@ -75,7 +76,8 @@ const identity = ({
   realm_push_notifications_enabled_end_timestamp: null,
   realm_upload_quota_mib: uploadQuotaMib,
   max_file_upload_size_mib: maxFileUploadSizeMib,
-  realm_available_video_chat_providers: VIDEO_CHAT_PROVIDERS,
+  realm_available_video_chat_providers: videoChatProviders(calls),
+  server_jitsi_server_url: calls.jitsiUrl,
 })
 
 const LIMITS: Fields = {
@@ -104,11 +106,10 @@ const LIMITS: Fields = {
   event_queue_longpoll_timeout_seconds: 90,
 }
 
-const serverFacts = ({ realm, isDevelopment, generation }: VisitorRequest): Fields => ({
+const serverFacts = ({ realm, isDevelopment, generation, ownerFullExports }: VisitorRequest): Fields => ({
   [wire('service_plan_is_not_limited')]: true,
   upgrade_text_for_wide_organization_logo: '',
-  // The role alone opens no private channel to owners.
-  realm_owner_full_content_access: false,
+  realm_owner_full_content_access: ownerFullExports,
   realm_default_external_accounts: EXTERNAL_ACCOUNTS,
   development_environment: isDevelopment,
   // Of several nodes the newest counts: its start was told to everybody.

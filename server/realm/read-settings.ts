@@ -2,6 +2,7 @@ import type { ParamsOf } from '../../api/contract.ts'
 import type { updateRealm } from '../../api/endpoints/realm.ts'
 import { ApiError, badRequest } from '../../api/errors.ts'
 import { wire } from '../../api/wire-name.ts'
+import type { CallsConfig } from '../base/calls-config.ts'
 import type { GroupSettingUpdate } from '../groups/access.ts'
 import {
   REALM_GROUP_SETTINGS,
@@ -9,7 +10,7 @@ import {
   type RealmGroupSetting,
   type RealmSettings,
 } from '../realm-state/realm-settings.ts'
-import { GIF_RATINGS, VIDEO_CHAT_PROVIDERS } from './choices.ts'
+import { GIF_RATINGS, videoChatProviders } from './choices.ts'
 import { isLanguage } from './languages.ts'
 
 type Params = ParamsOf<typeof updateRealm>
@@ -33,10 +34,10 @@ const UNLIMITED = {
 } as const
 
 /** Reads and checks what can be judged without knowing the organization. */
-export function readSettings(params: Params): WantedSettings {
+export function readSettings(params: Params, calls: CallsConfig): WantedSettings {
   const given = Object.entries(REALM_SETTINGS).flatMap(([name]) => {
     const value: unknown = (params as Record<string, unknown>)[wire(name)]
-    return value === undefined ? [] : [[name, readSetting(name, value)]]
+    return value === undefined ? [] : [[name, readSetting(name, value, calls)]]
   })
   const groups = Object.keys(REALM_GROUP_SETTINGS).flatMap((name) => {
     const update = params[name as RealmGroupSetting]
@@ -51,14 +52,14 @@ export function readSettings(params: Params): WantedSettings {
   }
 }
 
-function readSetting(name: string, value: unknown): unknown {
+function readSetting(name: string, value: unknown, calls: CallsConfig): unknown {
   if (name in UNLIMITED) return readLimit(name as keyof typeof UNLIMITED, value as string | number)
   switch (name) {
     case 'default_language':
       if (!isLanguage(value as string)) throw badRequest(`Invalid language '${value}'`)
       return value
     case 'video_chat_provider':
-      if (!Object.values(VIDEO_CHAT_PROVIDERS).some(({ id }) => id === value))
+      if (!Object.values(videoChatProviders(calls)).some(({ id }) => id === value))
         throw badRequest(`Invalid video_chat_provider ${value}`)
       return value
     case 'gif_rating_policy':

@@ -55,7 +55,7 @@ export const realmRoutes = {
 
   updateRealm: route(updateRealmEndpoint, async (call) => {
     const { ctx, actor, params } = call
-    const wanted = readSettings(params)
+    const wanted = readSettings(params, ctx.config.calls)
     const role = needsOwner(wanted) ? 'owner' : 'administrator'
     requireRole(role, actor.user)
     const { html } = await renderContent(call, actor, ctx.addressOf(actor.realm), params.description ?? '')

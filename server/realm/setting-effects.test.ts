@@ -53,7 +53,7 @@ const EFFECTS: Readonly<Record<string, string | { readonly file: string }>> = {
   enable_spectator_access: HERE,
   want_advertise_in_communities_directory: CLIENTS_ONLY,
   gif_rating_policy: CLIENTS_ONLY,
-  video_chat_provider: waitsFor('video calls'),
+  video_chat_provider: shownIn('../calls/calls.test.ts'),
   jitsi_server_url: CLIENTS_ONLY,
   org_type: CLIENTS_ONLY,
   require_e2ee_push_notifications: waitsFor('push notifications'),

@@ -191,6 +191,8 @@ const requestOf = (ctx: Context, realm: RealmState, spec: QueueSpec, params: Reg
   isDevelopment: ctx.config.development,
   uploadQuotaMib: ctx.config.uploadQuotaMib,
   maxFileUploadSizeMib: ctx.config.maxFileUploadSizeMib,
+  ownerFullExports: ctx.config.ownerFullExports,
+  calls: ctx.config.calls,
   hasPushRelay: ctx.pushRelay !== null,
   url: ctx.addressOf(realm),
   generation: ctx.nodes.generation,

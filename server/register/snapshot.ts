@@ -1,4 +1,5 @@
 import type { Expression } from 'kysely'
+import type { CallsConfig } from '../base/calls-config.ts'
 import type { Db } from '../db/database.ts'
 import type { QueueSpec } from '../events/queue-spec.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
@@ -30,6 +31,10 @@ export interface VisitorRequest {
   /** Null: no limit. */
   readonly uploadQuotaMib: number | null
   readonly maxFileUploadSizeMib: number
+  /** Owners may export private data without consent. */
+  readonly ownerFullExports: boolean
+  /** The providers of video calls that the server has. */
+  readonly calls: CallsConfig
   /** Whether there is a push relay. */
   readonly hasPushRelay: boolean
   /** The organization's address. */

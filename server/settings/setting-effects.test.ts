@@ -79,7 +79,7 @@ const EFFECTS: Record<string, typeof CLIENTS | { waitsFor: string } | { file: st
   send_private_typing_notifications: shownBy('../typing/typing.test.ts', 'send_private_typing_notifications'),
   send_stream_typing_notifications: shownBy('../typing/typing.test.ts', 'send_stream_typing_notifications'),
   send_read_receipts: shownBy('../read-state/mark-read.test.ts', 'send_read_receipts'),
-  allow_private_data_export: waitsFor('exports'),
+  allow_private_data_export: shownBy('../exports/exports.test.ts', 'allow_private_data_export'),
   web_navigate_to_sent_message: CLIENTS,
   timezone: shownBy('settings.test.ts', 'for all to see'),
   email_address_visibility: shownBy('settings.test.ts', 'who sees the address'),

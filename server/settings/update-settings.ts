@@ -1,5 +1,6 @@
 import type { Secret } from '../base/secret.ts'
 import { deleteAllDrafts } from '../drafts/change-drafts.ts'
+import { emitConsent } from '../exports/emit-exports.ts'
 import { everyone, users as toUsers } from '../log/audience.ts'
 import { isAdministrator, type User } from '../realm-state/user.ts'
 import type { CallTx } from '../transaction/tx.ts'
@@ -63,6 +64,8 @@ async function followSettings(
   // The old word for not sharing presence. Only the caller's own can change.
   if (changed.has('presence_enabled'))
     tx.emit({ type: 'user_status', user_id: tx.actor.user.id, away: wanted.presence_enabled === false }, everyone)
+  if (changed.has('allow_private_data_export'))
+    emitConsent(tx, tx.actor.user.id, wanted.allow_private_data_export === true)
 }
 
 /** The caller with the changes so far. */

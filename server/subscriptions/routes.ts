@@ -47,6 +47,8 @@ export const subscriptionRoutes = {
       generation: ctx.nodes.generation,
       uploadQuotaMib: ctx.config.uploadQuotaMib,
       maxFileUploadSizeMib: ctx.config.maxFileUploadSizeMib,
+      ownerFullExports: ctx.config.ownerFullExports,
+      calls: ctx.config.calls,
       hasPushRelay: ctx.pushRelay !== null,
     }
     const request = () => ({ ...asked, user: realm.users.get(user.id) ?? user })

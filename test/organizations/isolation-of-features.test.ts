@@ -65,6 +65,20 @@ describe('another organization', () => {
     )
   })
 
+  test('has exports that do not exist for us, and archives that are not at our address', async () => {
+    const { id: export_id } = await neighbour.call(endpoints.exportRealm, {})
+    await server.runJobs()
+    expect((await olivia.call(endpoints.getRealmExports, {})).exports).toEqual([])
+    await refused(olivia.call(endpoints.deleteRealmExport, { export_id }), 'Invalid data export ID')
+    const { exports } = await neighbour.call(endpoints.getRealmExports, {})
+    const { pathname } = new URL(exports[0]!.export_url!)
+    const { email, apiKey } = olivia.options
+    const headers = { authorization: `Basic ${btoa(`${email}:${apiKey}`)}` }
+    expect((await fetch(`${here}${pathname}`, { headers })).status).toBe(404)
+    const { export_consents: consents } = await olivia.call(endpoints.getRealmExportConsents, {})
+    expect(consents.map(({ user_id: id }) => id)).not.toContain(theirs.userId)
+  })
+
   test('has settings of its own, and pictures that are not at our address', async () => {
     const queue = await olivia.call(endpoints.registerQueue, { event_types: ['realm'] })
     await neighbour.call(endpoints.updateRealm, { name: 'Over there', default_language: 'de' })

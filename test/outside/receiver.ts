@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
 export interface ReceivedRequest {
+  readonly method: string
+  /** The path with its query. */
   readonly path: string
   readonly headers: IncomingMessage['headers']
   readonly body: string
@@ -13,16 +15,17 @@ export interface Receiver {
   readonly url: string
   readonly requests: ReceivedRequest[]
   /** How it answers from now on. */
-  answer: (response: ServerResponse) => void
+  answer: (response: ServerResponse, request: ReceivedRequest) => void
   close(): Promise<void>
 }
 
 /** A web server that keeps what it receives and answers as the test says. */
 export async function startReceiver(): Promise<Receiver> {
   const server = createServer(async (request, response) => {
-    const body = await text(request)
-    receiver.requests.push({ path: request.url ?? '', headers: request.headers, body })
-    receiver.answer(response)
+    const { method = '', url = '', headers } = request
+    const received = { method, path: url, headers, body: await text(request) }
+    receiver.requests.push(received)
+    receiver.answer(response, received)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -40,6 +43,6 @@ export async function startReceiver(): Promise<Receiver> {
 }
 
 export const json =
-  (body: unknown, status = 200): Receiver['answer'] =>
-  (response) =>
+  (body: unknown, status = 200) =>
+  (response: ServerResponse): void =>
     void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))

@@ -48,6 +48,7 @@ import * as channelActivity from './0068-channel-activity.ts'
 import * as fullMembers from './0069-full-members.ts'
 import * as longIdle from './0070-long-idle.ts'
 import * as devices from './0071-devices.ts'
+import * as exports from './0074-exports.ts'
 
 export interface Migration {
   readonly name: string
@@ -105,4 +106,5 @@ export const migrations: readonly Migration[] = [
   { name: '0069-full-members', up: fullMembers.up },
   { name: '0070-long-idle', up: longIdle.up },
   { name: '0071-devices', up: devices.up },
+  { name: '0074-exports', up: exports.up },
 ]

@@ -101,6 +101,12 @@ export function answerResult(
   result: Record<string, unknown>,
   ignored: readonly string[],
 ): void {
+  // Nearly every success has an empty `msg`. A result that declares one replaces it.
+  if (result['msg'] !== undefined) {
+    const unsupported = ignored.length === 0 ? {} : { ignored_parameters_unsupported: ignored }
+    answerJson(response, 200, headers, { result: 'success', ...result, ...unsupported })
+    return
+  }
   const text = JSON.stringify(result)
   answerMembers(response, headers, text.slice(1, -1), ignored)
 }

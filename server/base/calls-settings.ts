@@ -1,0 +1,94 @@
+import { anyText, isUrl, NOT_USABLE, type Problem, type Setting } from './setting.ts'
+
+/** Servers of video calls that are used unless others are set. */
+export const DEFAULT_JITSI = 'https://meet.jit.si'
+export const DEFAULT_ZOOM = { oauth: 'https://zoom.us', api: 'https://api.zoom.us' } as const
+
+function serviceUrl(text: string): Problem | null {
+  const remedy = 'write an address such as https://calls.example.org'
+  return isUrl(text, 'http:', 'https:') && !text.includes('@') ? null : { problem: NOT_USABLE, remedy }
+}
+
+const serviceUrlOrOff = (text: string): Problem | null => (text === 'off' ? null : serviceUrl(text))
+
+/** The settings of the providers of video calls. */
+export const CALLS_SETTINGS = [
+  {
+    name: 'PARLEY_CALLS_JITSI_URL',
+    default: DEFAULT_JITSI,
+    meaning: 'Jitsi server that clients use for video calls; `off` for none',
+    check: serviceUrlOrOff,
+  },
+  {
+    name: 'PARLEY_CALLS_BIGBLUEBUTTON_URL',
+    default: '–',
+    meaning: 'BigBlueButton server for video calls, as `bbb-conf --secret` shows it',
+    check: serviceUrl,
+  },
+  {
+    name: 'PARLEY_CALLS_BIGBLUEBUTTON_SECRET',
+    default: '–',
+    meaning: 'secret of that server',
+    secret: true,
+    check: anyText,
+  },
+  {
+    name: 'PARLEY_CALLS_NEXTCLOUD_URL',
+    default: '–',
+    meaning: 'Nextcloud server for video calls in Talk',
+    check: serviceUrl,
+  },
+  {
+    name: 'PARLEY_CALLS_NEXTCLOUD_USERNAME',
+    default: '–',
+    meaning: 'account of that server that creates the conversations',
+    check: anyText,
+  },
+  {
+    name: 'PARLEY_CALLS_NEXTCLOUD_PASSWORD',
+    default: '–',
+    meaning: 'password of that account, made for this use',
+    secret: true,
+    check: anyText,
+  },
+  {
+    name: 'PARLEY_CALLS_CONSTRUCTOR_URL',
+    default: '–',
+    meaning: 'API address of Constructor Groups for video calls',
+    check: serviceUrl,
+  },
+  {
+    name: 'PARLEY_CALLS_CONSTRUCTOR_ACCESS_KEY',
+    default: '–',
+    meaning: 'access key of that API',
+    check: anyText,
+  },
+  {
+    name: 'PARLEY_CALLS_CONSTRUCTOR_SECRET_KEY',
+    default: '–',
+    meaning: 'secret key of that API',
+    secret: true,
+    check: anyText,
+  },
+  {
+    name: 'PARLEY_CALLS_ZOOM_ACCOUNT_ID',
+    default: '–',
+    meaning: 'account of a server-to-server app of Zoom for video calls',
+    check: anyText,
+  },
+  { name: 'PARLEY_CALLS_ZOOM_CLIENT_ID', default: '–', meaning: 'client id of that app', check: anyText },
+  {
+    name: 'PARLEY_CALLS_ZOOM_CLIENT_SECRET',
+    default: '–',
+    meaning: 'client secret of that app',
+    secret: true,
+    check: anyText,
+  },
+  {
+    name: 'PARLEY_CALLS_ZOOM_OAUTH_URL',
+    default: DEFAULT_ZOOM.oauth,
+    meaning: 'address of Zoom that gives access tokens',
+    check: serviceUrl,
+  },
+  { name: 'PARLEY_CALLS_ZOOM_API_URL', default: DEFAULT_ZOOM.api, meaning: 'API address of Zoom', check: serviceUrl },
+] as const satisfies readonly Setting[]

@@ -1,0 +1,46 @@
+import { badRequest } from '../../api/errors.ts'
+import { OutgoingFailure, type OutgoingReply } from '../base/outgoing-requests.ts'
+
+/** The largest part of a name that providers accept. */
+const MOST_NAME_CHARACTERS = 255
+
+export const shortName = (name: string): string => [...name.toWellFormed()].slice(0, MOST_NAME_CHARACTERS).join('')
+
+export const notConfigured = (provider: string) => badRequest(`${provider} credentials have not been configured`)
+
+export const failedToCreate = (provider: string) => badRequest(`Failed to create ${provider} call`)
+
+export const noConnection = (provider: string, reason: string) =>
+  badRequest(`Error connecting to the ${provider} server: ${reason}`)
+
+/** The reply of a provider, or the reason why there is none. Other errors are ours and are thrown. */
+export async function replyOf(request: Promise<OutgoingReply>): Promise<OutgoingReply | { readonly reason: string }> {
+  try {
+    return await request
+  } catch (error) {
+    if (error instanceof OutgoingFailure) return { reason: error.message }
+    throw error
+  }
+}
+
+/** The reply if it is a success. */
+export async function successOf(request: Promise<OutgoingReply>): Promise<OutgoingReply | { readonly reason: string }> {
+  const reply = await replyOf(request)
+  if ('reason' in reply || (reply.status >= 200 && reply.status <= 299)) return reply
+  return { reason: `HTTP ${reply.status}` }
+}
+
+/** A value inside a JSON text. Undefined if the text is no JSON, or has nothing there. */
+export function valueAt(text: string, ...path: readonly string[]): unknown {
+  try {
+    return path.reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+/** An address that people can open. Undefined for anything else. */
+export const webAddress = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.length <= 2_000 && /^https?:$/.test(URL.parse(value)?.protocol ?? '')
+    ? value
+    : undefined

@@ -1,0 +1,127 @@
+import type { Db } from '../db/database.ts'
+import type { Files } from '../files/files.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
+import { originalName } from '../uploads/attachment-files.ts'
+import { attachmentsAfter, messagesAfter, newestMessageId, reactionsOf } from './content-queries.ts'
+import { presentChannel, presentGroup, presentOrganization, presentUser } from './present.ts'
+import type { ExportRow } from './queries.ts'
+import type { ExportScope } from './scope.ts'
+import { TAR_END, tarHeader, tarPadding } from './tar.ts'
+
+export interface ArchiveSource {
+  readonly db: Db
+  readonly files: Pick<Files, 'open'>
+  readonly signal: AbortSignal
+}
+
+/** So many rows are in memory at once, and in one file of the archive. */
+const ROWS_IN_A_PIECE = 1_000
+const MESSAGES_IN_A_PIECE = 500
+const ATTACHMENTS_IN_A_PIECE = 200
+
+/**
+ * The bytes of the archive, before compression: JSON files named by what they contain, in numbered pieces, and the
+ * uploaded files by the ids of their attachments. Each piece is read at its own time, so what changes meanwhile may be
+ * found in its earlier or its later form.
+ */
+export async function* writeArchive(
+  source: ArchiveSource,
+  realm: RealmState,
+  scope: ExportScope,
+  row: ExportRow,
+): AsyncGenerator<Buffer> {
+  const tar = new TarWriter(row.requested_at)
+  yield* tar.json('organization.json', presentOrganization(realm, row))
+  const accounts = [...realm.systemBots.values(), ...realm.users.values()]
+  yield* tar.pieces('users', inPieces(accounts.map((user) => presentUser(user, scope))))
+  yield* tar.pieces('channels', inPieces(scope.channels.map(presentChannel)))
+  yield* tar.pieces('subscriptions', inPieces(subscriptions(realm, scope)))
+  yield* tar.pieces('groups', inPieces([...realm.records.group.values()].map(presentGroup)))
+  const upTo = await newestMessageId(source.db, scope.realmId)
+  yield* messages(tar, source, scope, upTo)
+  yield* attachments(tar, source, scope, upTo)
+  yield TAR_END
+}
+
+function* subscriptions(realm: RealmState, scope: ExportScope) {
+  for (const { id } of scope.channels)
+    for (const userId of [...realm.memberships.subscribers(id)]) yield { channel_id: id, user_id: userId }
+}
+
+function* inPieces<Row>(rows: Iterable<Row>): Generator<Row[]> {
+  let piece: Row[] = []
+  for (const row of rows) {
+    piece.push(row)
+    if (piece.length < ROWS_IN_A_PIECE) continue
+    yield piece
+    piece = []
+  }
+  if (piece.length > 0) yield piece
+}
+
+async function* messages(tar: TarWriter, { db, signal }: ArchiveSource, scope: ExportScope, upTo: number) {
+  for (let after = 0; ; ) {
+    signal.throwIfAborted()
+    const rows = await messagesAfter(db, scope, { after, upTo, limit: MESSAGES_IN_A_PIECE })
+    if (rows.length > 0) {
+      yield* tar.piece('messages', rows)
+      const ids = rows.map(({ id }) => id)
+      yield* tar.pieces('reactions', inPieces(await reactionsOf(db, ids)))
+    }
+    if (rows.length < MESSAGES_IN_A_PIECE) return
+    after = rows.at(-1)!.id
+  }
+}
+
+async function* attachments(tar: TarWriter, { db, files, signal }: ArchiveSource, scope: ExportScope, upTo: number) {
+  for (let after = 0; ; ) {
+    signal.throwIfAborted()
+    const rows = await attachmentsAfter(db, scope, { after, upTo, limit: ATTACHMENTS_IN_A_PIECE })
+    if (rows.length > 0)
+      yield* tar.piece(
+        'attachments',
+        rows.map(({ token: _, ...row }) => ({ ...row, file: `uploads/${row.id}` })),
+      )
+    for (const { id, token } of rows) {
+      signal.throwIfAborted()
+      // The file may have been removed since its row was read.
+      const file = await files.open(originalName({ realm_id: scope.realmId, token }))
+      if (file) yield* tar.file(`uploads/${id}`, file.size, file.stream)
+    }
+    if (rows.length < ATTACHMENTS_IN_A_PIECE) return
+    after = rows.at(-1)!.id
+  }
+}
+
+class TarWriter {
+  readonly #time: number
+  readonly #pieces = new Map<string, number>()
+
+  constructor(time: number) {
+    this.#time = time
+  }
+
+  *json(name: string, value: unknown): Generator<Buffer> {
+    const bytes = Buffer.from(JSON.stringify(value))
+    yield tarHeader(name, bytes.length, this.#time)
+    yield bytes
+    yield tarPadding(bytes.length)
+  }
+
+  /** The next file of a table. */
+  *piece(table: string, rows: readonly unknown[]): Generator<Buffer> {
+    const number = (this.#pieces.get(table) ?? 0) + 1
+    this.#pieces.set(table, number)
+    yield* this.json(`${table}-${`${number}`.padStart(6, '0')}.json`, rows)
+  }
+
+  *pieces(table: string, pieces: Iterable<readonly unknown[]>): Generator<Buffer> {
+    for (const rows of pieces) yield* this.piece(table, rows)
+  }
+
+  async *file(name: string, size: number, content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    yield tarHeader(name, size, this.#time)
+    yield* content
+    yield tarPadding(size)
+  }
+}

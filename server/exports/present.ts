@@ -1,0 +1,78 @@
+import type { RealmExport } from '../../api/objects/realm-export.ts'
+import type { Channel } from '../realm-state/channel.ts'
+import type { Group } from '../realm-state/group.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
+import type { User } from '../realm-state/user.ts'
+import { archivePath } from './archive-file.ts'
+import type { ExportRow } from './queries.ts'
+import type { ExportScope } from './scope.ts'
+
+/** `url` is the address of the organization. */
+export const presentExport = (row: ExportRow, url: string): RealmExport => ({
+  id: row.id,
+  acting_user_id: row.user_id,
+  export_time: row.requested_at,
+  deleted_timestamp: row.deleted_at,
+  failed_timestamp: row.failed_at,
+  export_url: row.token === null ? null : url + archivePath(row.id, row.token),
+  pending: row.state === 'pending',
+  export_from_prior_server: false,
+  export_type: row.type,
+})
+
+// How records are written into archives. Fields are named one by one, so that a new field of a record, such as a key,
+// does not get into archives by accident.
+
+/** Of the format of archives. */
+const FORMAT_VERSION = 1
+
+export const presentOrganization = ({ info }: RealmState, { type, requested_at: requestedAt }: ExportRow) => ({
+  format_version: FORMAT_VERSION,
+  export_type: type,
+  export_time: requestedAt,
+  id: info.id,
+  name: info.name,
+  host: info.host,
+  uuid: info.uuid,
+  created_at: info.createdAt,
+  settings: info.settings,
+})
+
+export const presentUser = (user: User, scope: ExportScope) => ({
+  id: user.id,
+  email: scope.hasEmailOf(user) ? user.deliveryEmail : user.apiEmail,
+  full_name: user.fullName,
+  role: user.role,
+  is_active: user.isActive,
+  is_bot: user.isBot,
+  bot_type: user.botType,
+  bot_owner_id: user.botOwnerId,
+  date_joined: user.dateJoined,
+  timezone: user.timezone,
+  profile_data: user.profile,
+  ...(scope.hasPrivateDataOf(user) && { settings: user.settings }),
+})
+
+export const presentChannel = (channel: Channel) => ({
+  id: channel.id,
+  name: channel.name,
+  description: channel.description,
+  creator_id: channel.creatorId,
+  created_at: channel.createdAt,
+  invite_only: channel.inviteOnly,
+  is_web_public: channel.isWebPublic,
+  history_public_to_subscribers: channel.historyPublic,
+  is_archived: channel.isArchived,
+  topics_policy: channel.topicsPolicy,
+})
+
+export const presentGroup = (group: Group) => ({
+  id: group.id,
+  name: group.name,
+  description: group.description,
+  is_system_group: group.isSystem,
+  deactivated: group.deactivated,
+  creator_id: group.creatorId,
+  member_ids: group.members,
+  subgroup_ids: group.subgroups,
+})

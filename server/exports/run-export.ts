@@ -1,0 +1,85 @@
+import { pipeline, Readable } from 'node:stream'
+import { createGzip } from 'node:zlib'
+import type { Config } from '../base/config.ts'
+import type { Logger } from '../base/logger.ts'
+import type { Db } from '../db/database.ts'
+import { claimFiles } from '../files/claim-files.ts'
+import { newFileToken } from '../files/file-name.ts'
+import type { Chunks } from '../files/file-store.ts'
+import type { Files } from '../files/files.ts'
+import { mayComeAgain } from '../log/database-failure.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
+import type { Tx } from '../transaction/tx.ts'
+import { mayHaveExport } from './access.ts'
+import { writeArchive } from './archive.ts'
+import { archiveFile } from './archive-file.ts'
+import { emitExports } from './emit-exports.ts'
+import { countTry, type ExportRow, loadExport, markDone, markFailed } from './queries.ts'
+import { scopeOf } from './scope.ts'
+
+export interface ExportContext {
+  readonly config: Pick<Config, 'ownerFullExports'>
+  readonly database: { readonly db: Db; readonly longDb: Db }
+  readonly files: Pick<Files, 'save' | 'open' | 'discard'>
+  readonly logger: Pick<Logger, 'error'>
+  addressOf(realm: RealmState): string
+  transact<T>(realmId: number, work: (tx: Tx) => Promise<T>): Promise<T>
+}
+
+/** A restart in the middle of the work is a try. */
+const MOST_TRIES = 5
+
+/**
+ * Writes the archive of a pending export. A file of an earlier try, which a crash ended, is never claimed and is removed
+ * by the sweep.
+ */
+export async function runExport(
+  context: ExportContext,
+  realm: RealmState,
+  exportId: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, longDb } = context.database
+  const row = await loadExport(db, realm.id, exportId)
+  if (row?.state !== 'pending') return
+  const requester = realm.users.get(row.user_id)
+  const isPermitted = requester && mayHaveExport(requester, row.type, context.config.ownerFullExports)
+  if (!isPermitted || realm.isDeactivated || row.tries >= MOST_TRIES) return failExport(context, realm, row)
+  await countTry(db, row)
+  const token = newFileToken()
+  const name = archiveFile(realm.id, token)
+  try {
+    const source = { db: longDb, files: context.files, signal }
+    const content = writeArchive(source, realm, scopeOf(realm, row.type, requester), row)
+    const saved = await context.files.save(realm.id, name, compressed(content))
+    await context.transact(realm.id, async (tx) => {
+      if (!(await markDone(tx.db, row, { token, size: saved.size }))) return
+      await claimFiles(tx, [saved])
+      await emitExports(tx, context.addressOf(realm))
+    })
+    // Does nothing to a file that was claimed.
+    await context.files.discard([name])
+  } catch (error) {
+    // The process stops, or the database is away: the job runs again.
+    signal.throwIfAborted()
+    if (mayComeAgain(error)) throw error
+    context.logger.error({ err: error, realm: realm.id, export: row.id }, 'an export failed')
+    await failExport(context, realm, row)
+  }
+}
+
+/** An error of the source ends the compressed stream with the same error. */
+function compressed(content: AsyncIterable<Buffer>): Chunks {
+  const source = Readable.from(content, { objectMode: false })
+  return pipeline(source, createGzip(), () => {})
+}
+
+export async function failExport(
+  { transact, addressOf }: Pick<ExportContext, 'transact' | 'addressOf'>,
+  realm: RealmState,
+  row: Pick<ExportRow, 'realm_id' | 'id'>,
+): Promise<void> {
+  await transact(realm.id, async (tx) => {
+    if (await markFailed(tx.db, row, tx.now)) await emitExports(tx, addressOf(realm))
+  })
+}
