@@ -32,7 +32,7 @@ export function scopeOf(realm: RealmState, type: ExportType, requester: User): E
   const hasAll = type === 'full_without_consent'
   const people = [...realm.users.values()].filter((user) => isActivePerson(user) && consents(user))
   const consenting = new Set(type === 'full_with_consent' ? people.map(({ id }) => id) : [])
-  const hasConsent = ({ id }: Channel) => [...consenting].some((user) => realm.memberships.isSubscribed(user, id))
+  const hasConsent = ({ id }: Channel) => [...realm.memberships.subscribers(id)].some((user) => consenting.has(user))
   const channels = [...realm.channels.values()].filter(
     (channel) => hasAll || !channel.inviteOnly || hasConsent(channel),
   )
