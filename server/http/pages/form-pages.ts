@@ -159,7 +159,8 @@ async function callOf({ ctx, limits, addressOf, sessionUsed }: Kernel, request: 
       return typeof value === 'string' ? value : ''
     },
     countMail: () => refuseExceeded(limits.countFormMail(address)),
-    countMailTo: (email) => refuseExceeded(limits.countFormMail(address), ...limits.countMailTo(`${realm.id} ${email}`)),
+    countMailTo: (email) =>
+      refuseExceeded(limits.countFormMail(address), ...limits.countMailTo(`${realm.id} ${email}`)),
     attempt: (account, isRight) =>
       limits.passwordAttempts.attempt({ account, address: limitKey(address.ip) }, isRight, (usages) =>
         refuseExceeded(...usages),
