@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { isOutsideMention } from '../messages/ledger-sql.ts'
+import { isOutsideMention, isUnreadCopy } from '../messages/ledger-sql.ts'
+import { type Address, keepUnread } from '../read-state/writes.ts'
 import type { Channel } from '../realm-state/channel.ts'
 
 /** A person starts to receive a conversation after this row of the log. */
@@ -12,11 +13,12 @@ export interface Opening {
 
 /**
  * Opens membership intervals. Messages between an earlier interval and this one were not received and must not be
- * unread. A first subscription therefore starts at the head, and a return marks the gap as read.
+ * unread. A first subscription therefore starts at the head, and a return marks the gap as read. Messages that were moved
+ * elsewhere, and that the person has marked unread there, stay unread.
  */
 export async function openMemberships(db: Db, openings: readonly Opening[]): Promise<void> {
   const column = (name: keyof Opening) => openings.map((opening) => opening[name])
-  await sql`
+  const { rows: unreadCopies } = await sql<Address>`
     with wanted as (
       select * from unnest(${column('userId')}::int[], ${column('convId')}::int[], ${column('fromSeq')}::bigint[])
         as w (user_id, conv_id, from_seq)
@@ -41,14 +43,19 @@ export async function openMemberships(db: Db, openings: readonly Opening[]): Pro
     ), dropped as (
       -- A bot that was mentioned before may have read marks without a position.
       delete from read_bits b using at_head h where b.user_id = h.user_id and b.conv_id = h.conv_id
+    ), filled as (
+      insert into read_bits (user_id, conv_id, chunk, bits)
+      select b.user_id, b.conv_id, chunk, bits_between(chunk, b.left_at + 1, b.head)
+      from before b cross join lateral generate_series((b.left_at + 1) >> 10, b.head >> 10) as chunk
+      where b.left_at is not null and b.head > b.left_at
+        and not exists (select 1 from at_head h where h.user_id = b.user_id and h.conv_id = b.conv_id)
+      on conflict (user_id, conv_id, chunk) do update set bits = read_bits.bits | excluded.bits
     )
-    insert into read_bits (user_id, conv_id, chunk, bits)
-    select b.user_id, b.conv_id, chunk, bits_between(chunk, b.left_at + 1, b.head)
-    from before b cross join lateral generate_series((b.left_at + 1) >> 10, b.head >> 10) as chunk
-    where b.left_at is not null and b.head > b.left_at
-      and not exists (select 1 from at_head h where h.user_id = b.user_id and h.conv_id = b.conv_id)
-    on conflict (user_id, conv_id, chunk) do update set bits = read_bits.bits | excluded.bits
+    select o.user_id, m.home_conv, m.hseq
+    from opened o join user_flag f on f.user_id = o.user_id and ${sql.raw(isUnreadCopy('f.flags'))}
+      join message m on m.id = f.message_id and m.home_conv = o.conv_id
   `.execute(db)
+  await keepUnread(db, unreadCopies)
 }
 
 /** The conversations in which these bots were mentioned without being members. */

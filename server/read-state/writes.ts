@@ -1,4 +1,6 @@
+import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
+import type { Db } from '../db/database.ts'
 import {
   bornReadBy,
   CAME_READ,
@@ -14,7 +16,10 @@ import {
 import { USER_BIT } from '../messages/message-flags.ts'
 import type { Changed } from './queries.ts'
 
-const columns = (changed: readonly Changed[]) => [
+/** A message by its address, and a person. */
+export type Address = Pick<Changed, 'user_id' | 'home_conv' | 'hseq'>
+
+const columns = (changed: readonly Address[]) => [
   changed.map((one) => one.user_id),
   changed.map((one) => one.home_conv),
   changed.map((one) => one.hseq),
@@ -73,8 +78,8 @@ async function advancePositions(client: pg.ClientBase, changed: readonly Changed
  * Lowers positions to just before the first of these messages, marks the messages in between as read, and then removes
  * the marks of these messages.
  */
-export async function markUnread(client: pg.ClientBase, changed: readonly Changed[]): Promise<void> {
-  await client.query({
+const LOWER_POSITIONS = [
+  {
     name: 'lower-positions',
     text: `
       with lowest as (
@@ -89,14 +94,22 @@ export async function markUnread(client: pg.ClientBase, changed: readonly Change
         on conflict (user_id, conv_id, chunk) do update set bits = read_bits.bits | excluded.bits
       )
       update read_pos p set upto = a.hseq - 1 from above a where p.user_id = a.user_id and p.conv_id = a.conv_id`,
-    values: columns(changed),
-  })
-  await client.query({
+  },
+  {
     name: 'clear-marks',
     text: `update read_bits b set bits = b.bits & ~t.bits from (${MARKS}) t
       where b.user_id = t.user_id and b.conv_id = t.conv_id and b.chunk = t.chunk`,
-    values: columns(changed),
-  })
+  },
+] as const
+
+/** For copies that are marked unread, after the position in their home conversation was raised. */
+export async function keepUnread(db: Db, copies: readonly Address[]): Promise<void> {
+  if (copies.length === 0) return
+  for (const { text } of LOWER_POSITIONS) await db.executeQuery(CompiledQuery.raw(text, columns(copies)))
+}
+
+export async function markUnread(client: pg.ClientBase, changed: readonly Changed[]): Promise<void> {
+  for (const statement of LOWER_POSITIONS) await client.query({ ...statement, values: columns(changed) })
   const [own, copied] = [changed.filter((one) => one.born_read), changed.filter((one) => !one.received)]
   await setUserFlags(client, own, USER_BIT.markedUnread)
   await setUserFlags(client, copied, USER_BIT.historical | USER_BIT.markedUnread)

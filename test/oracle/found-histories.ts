@@ -5,6 +5,8 @@ const [plaza, secret] = [0, 1]
 const NOBODY: Calls = { people: [], group: false, everybody: false, topic: false, word: false }
 const join = (who: number, channel: number): Operation => ({ do: 'subscribe', who, channel })
 const star = (who: number): Operation => ({ do: 'flag', who, flag: 'starred', op: 'add', messages: [0] })
+const unread = (who: number) => ({ do: 'flag', who, flag: 'read', op: 'remove', messages: [0] }) as const
+const leave = (who: number, channel: number): Operation => ({ do: 'unsubscribe', who, channel })
 const sent = (channel: number): Operation => ({
   do: 'send',
   by: ada,
@@ -13,14 +15,8 @@ const sent = (channel: number): Operation => ({
   calls: NOBODY,
   readBySender: true,
 })
-const move = (channel: number): Operation => ({
-  do: 'move',
-  by: ada,
-  message: 0,
-  mode: 'change_one',
-  topic: null,
-  channel,
-})
+const move = (channel: number) =>
+  ({ do: 'move', by: ada, message: 0, mode: 'change_one', topic: null, channel }) as const
 
 /** Short forms of histories after which the server once disagreed with the contract. */
 export const FOUND: Readonly<Record<string, readonly Operation[]>> = {
@@ -46,7 +42,7 @@ export const FOUND: Readonly<Record<string, readonly Operation[]>> = {
     join(ben, secret),
     sent(plaza),
     move(secret),
-    { do: 'flag', who: ben, flag: 'read', op: 'remove', messages: [0] },
+    unread(ben),
     { do: 'mute', who: ben, whom: ada },
   ],
   'somebody joins the channel to which their copy was moved': [
@@ -56,5 +52,26 @@ export const FOUND: Readonly<Record<string, readonly Operation[]>> = {
     move(plaza),
     star(ben),
     join(ben, plaza),
+  ],
+  'somebody joins the channel from which a message was moved that they marked unread': [
+    join(ada, plaza),
+    join(ada, secret),
+    sent(secret),
+    move(plaza),
+    join(ben, plaza),
+    unread(ben),
+    join(ben, secret),
+  ],
+  'somebody returns to the channel from which a message was moved that they marked unread': [
+    join(ada, plaza),
+    join(ada, secret),
+    join(ben, secret),
+    sent(secret),
+    leave(ben, secret),
+    sent(secret),
+    { ...move(plaza), message: 1 },
+    join(ben, plaza),
+    { ...unread(ben), messages: [1] },
+    join(ben, secret),
   ],
 }
