@@ -18,7 +18,7 @@ export const addApnsToken = endpoint({
     appid: z
       .string()
       .min(1)
-      .max(255)
+      .max(255, { abort: true })
       .regex(/^[A-Za-z0-9.-]+$/)
       .describe('The id of the app, such as `org.example.chat`.'),
   },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { isOutsideMention, isUnreadCopy } from '../messages/ledger-sql.ts'
+import { has, isOutsideMention, readBy } from '../messages/ledger-sql.ts'
+import { USER_BIT } from '../messages/message-flags.ts'
 import { type Address, keepUnread } from '../read-state/writes.ts'
 import type { Channel } from '../realm-state/channel.ts'
 
@@ -18,7 +19,7 @@ export interface Opening {
  */
 export async function openMemberships(db: Db, openings: readonly Opening[]): Promise<void> {
   const column = (name: keyof Opening) => openings.map((opening) => opening[name])
-  const { rows: unreadCopies } = await sql<Address>`
+  const { rows: unread } = await sql<Address>`
     with wanted as (
       select * from unnest(${column('userId')}::int[], ${column('convId')}::int[], ${column('fromSeq')}::bigint[])
         as w (user_id, conv_id, from_seq)
@@ -52,10 +53,11 @@ export async function openMemberships(db: Db, openings: readonly Opening[]): Pro
       on conflict (user_id, conv_id, chunk) do update set bits = read_bits.bits | excluded.bits
     )
     select o.user_id, m.home_conv, m.hseq
-    from opened o join user_flag f on f.user_id = o.user_id and ${sql.raw(isUnreadCopy('f.flags'))}
-      join message m on m.id = f.message_id and m.home_conv = o.conv_id
+    from opened o join user_flag f on f.user_id = o.user_id and ${sql.raw(has('f.flags', USER_BIT.markedUnread))}
+      join message m on m.id = f.message_id and m.home_conv = o.conv_id and m.conv_id <> m.home_conv
+    where not ${readBy(sql`o.user_id`)}
   `.execute(db)
-  await keepUnread(db, unreadCopies)
+  await keepUnread(db, unread)
 }
 
 /** The conversations in which these bots were mentioned without being members. */

@@ -57,6 +57,8 @@ export interface Changed {
   readonly mentioned: boolean
   readonly received: boolean
   readonly born_read: boolean
+  /** It is in another channel than the one to which it was sent. */
+  readonly is_moved: boolean
 }
 
 const READ = `(w.hseq <= coalesce(w.upto, 0) or coalesce(${markOf('w.bits', 'w.hseq')}, 0) = 1
@@ -109,11 +111,12 @@ export async function takeLaneForFlags(
       )
       select null::int as ord, null::int as user_id, null::bigint as id, null::int as home_conv, null::int as hseq,
         null::int as channel_id, null::text as topic, null::int[] as members, false as mentioned, false as received,
-        false as born_read
+        false as born_read, false as is_moved
       from lane
       union all
       select ord, user_id, id, home_conv, hseq, channel_id, topic, members,
-        ${isMention('own', 'mentions_everybody and received')} as mentioned, received, born_read
+        ${isMention('own', 'mentions_everybody and received')} as mentioned, received, born_read,
+        conv_id <> home_conv as is_moved
       from w, lane where ${CHANGES[operation]}
       order by ord nulls first, id`,
     values: [

@@ -102,15 +102,17 @@ const LOWER_POSITIONS = [
   },
 ] as const
 
-/** For copies that are marked unread, after the position in their home conversation was raised. */
-export async function keepUnread(db: Db, copies: readonly Address[]): Promise<void> {
-  if (copies.length === 0) return
-  for (const { text } of LOWER_POSITIONS) await db.executeQuery(CompiledQuery.raw(text, columns(copies)))
+/** For messages that are marked unread, after the position in their home conversation was raised. */
+export async function keepUnread(db: Db, messages: readonly Address[]): Promise<void> {
+  if (messages.length === 0) return
+  for (const { text } of LOWER_POSITIONS) await db.executeQuery(CompiledQuery.raw(text, columns(messages)))
 }
 
 export async function markUnread(client: pg.ClientBase, changed: readonly Changed[]): Promise<void> {
   for (const statement of LOWER_POSITIONS) await client.query({ ...statement, values: columns(changed) })
-  const [own, copied] = [changed.filter((one) => one.born_read), changed.filter((one) => !one.received)]
+  // By this bit, openMemberships finds moved messages that must stay unread.
+  const own = changed.filter((one) => one.born_read || one.is_moved)
+  const copied = changed.filter((one) => !one.received)
   await setUserFlags(client, own, USER_BIT.markedUnread)
   await setUserFlags(client, copied, USER_BIT.historical | USER_BIT.markedUnread)
 }

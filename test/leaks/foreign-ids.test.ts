@@ -76,6 +76,7 @@ describe('an id of another organization', () => {
       folder: (await neighbour.call(endpoints.createChannelFolder, { name: 'Work', description: '' }))
         .channel_folder_id,
       starters: state.realm_default_stream_groups![0]!.id,
+      export: (await neighbour.call(endpoints.exportRealm, {})).id,
     }
   })
   afterAll(() => neighbours.server.close())
@@ -106,6 +107,7 @@ describe('an id of another organization', () => {
       linkifier: /filter_id|linkifier_ids/,
       field: /field_id/,
       folder: /folder_id/,
+      export: /export_id/,
     }
     return Object.keys(kinds).find((kind) => kinds[kind]!.test(name))
   }

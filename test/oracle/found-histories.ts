@@ -1,7 +1,7 @@
 import type { Calls, Operation } from './history.ts'
 
 const [ada, ben] = [0, 1]
-const [plaza, secret] = [0, 1]
+const [plaza, secret, vault] = [0, 1, 2]
 const NOBODY: Calls = { people: [], group: false, everybody: false, topic: false, word: false }
 const join = (who: number, channel: number): Operation => ({ do: 'subscribe', who, channel })
 const star = (who: number): Operation => ({ do: 'flag', who, flag: 'starred', op: 'add', messages: [0] })
@@ -73,5 +73,14 @@ export const FOUND: Readonly<Record<string, readonly Operation[]>> = {
     join(ben, plaza),
     { ...unread(ben), messages: [1] },
     join(ben, secret),
+  ],
+  'somebody joins the channel from which a message came into their protected one, where they marked it unread': [
+    join(ada, plaza),
+    join(ada, vault),
+    join(ben, vault),
+    sent(plaza),
+    move(vault),
+    unread(ben),
+    join(ben, plaza),
   ],
 }
