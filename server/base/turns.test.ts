@@ -74,10 +74,10 @@ test('two turns of one caller may wait, and the next is refused at once; other c
 })
 
 test('the number of waiting turns of all callers is limited', () => {
-  const { turns } = openTurns({ turns: 0, waiting: 1 })
+  const { begin } = openTurns({ turns: 0, waiting: 1 })
   const refused = Array.from({ length: 12 }, (_, index) => {
     try {
-      void turns.begin(`visitor ${index}`)
+      void begin(`visitor ${index}`, 'first')
       return false
     } catch {
       return true
