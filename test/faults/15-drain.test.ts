@@ -28,8 +28,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     for (let round = 0; round < rounds(1, 5); round += 1) {
       await sleep(500)
       // A poll at the head of the log has no events, so only the end of the server can answer it.
-      senders.pause(true)
-      await sleep(200)
+      await senders.pause()
       const poller = await Poller.register(server.url, people[0] as Person)
       const waiting = poller.poll().then(
         (events) => ({ events }),
@@ -37,7 +36,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
       )
       // A poll that arrives after the signal is correctly refused.
       await expect.poll(() => openPolls(server.url)).toBe(1)
-      senders.pause(false)
+      senders.resume()
       await promptly(WITHIN, async () => expect(await server.stop(signal)).toBe(0))
       expect(await waiting).toHaveProperty('events')
       await server.start()

@@ -19,10 +19,15 @@ let setting: Setting
 let second: ServerProcess
 let armed: string
 
-/** The first node pauses itself before a commit, while it holds the lane. */
+/** The first node pauses itself before the commit of a change, while it holds the lane. */
 beforeAll(async () => {
   armed = join('/tmp', `parley-freeze-${process.pid}`)
-  const env = { FAULT_WHEN: armed, FAULT_QUERY: '^commit$', FAULT_MOMENT: 'before', FAULT_SIGNAL: 'SIGSTOP' }
+  const env = {
+    FAULT_WHEN: armed,
+    FAULT_QUERY: '^update realm_log set seq',
+    FAULT_MOMENT: 'after',
+    FAULT_SIGNAL: 'SIGSTOP',
+  }
   setting = await openSetting(3, { preload, env })
   const { databaseUrl, server } = setting
   second = await ServerProcess.start({ databaseUrl, secretFile: join(server.dataDir, 'secret'), env: UNSAFE })

@@ -21,6 +21,7 @@ export class Senders {
   #url: string
   #over = false
   #paused = false
+  #sending = 0
 
   /** With keys, every send is repeated until it is acknowledged, so each must exist exactly once. */
   constructor(
@@ -38,8 +39,14 @@ export class Senders {
     this.#url = url
   }
 
-  pause(paused: boolean): void {
-    this.#paused = paused
+  /** Waits until no send is on its way. */
+  async pause(): Promise<void> {
+    this.#paused = true
+    await expect.poll(() => this.#sending).toBe(0)
+  }
+
+  resume(): void {
+    this.#paused = false
   }
 
   /** Checks that sending resumes after a fault: another send is acknowledged within this time. */
@@ -76,6 +83,7 @@ export class Senders {
 
   async #send(person: Person, content: string, topic: string, keys: boolean): Promise<boolean> {
     const message = { type: 'channel', to: CHANNEL, topic, content } as const
+    this.#sending += 1
     try {
       const signal = AbortSignal.timeout(this.#patience)
       const options = keys ? { idempotencyKey: content, signal } : { signal }
@@ -87,6 +95,8 @@ export class Senders {
       if ((error as Error).name === 'TimeoutError') this.unheard += 1
       await sleep(20)
       return false
+    } finally {
+      this.#sending -= 1
     }
   }
 }
