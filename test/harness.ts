@@ -21,7 +21,16 @@ import { PATIENT_LIMITS } from './limits.ts'
 import type { DatabaseProxy } from './outside/database-proxy.ts'
 import { recordCoverage } from './record-coverage.ts'
 import { type JobRun, runJobs } from './run-jobs.ts'
-import { databaseUrl, ORGANIZATION, OWNER, onServer, type Template, templateFolder, templateName } from './template.ts'
+import {
+  databaseUrl,
+  dropDatabase,
+  ORGANIZATION,
+  OWNER,
+  onServer,
+  type Template,
+  templateFolder,
+  templateName,
+} from './template.ts'
 
 export interface TestDatabase extends OpenPool {
   readonly url: string
@@ -37,7 +46,7 @@ export async function createTestDatabase(template: Template = 'bare'): Promise<T
   const database = openPool({ connectionString: url })
   const close = async () => {
     await database.close()
-    await onServer(server, `drop database ${name} with (force)`)
+    await dropDatabase(server, name)
   }
   return { ...database, url, close }
 }

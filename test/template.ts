@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { readConfig } from '../server/base/config.ts'
 import { createLogger } from '../server/base/logger.ts'
@@ -35,8 +36,21 @@ export async function makeTemplates(server: string, run: string, folder: string)
 }
 
 export const removeTemplates = async (server: string, run: string): Promise<void> => {
-  for (const template of ['bare', 'ready'] as const)
-    await onServer(server, `drop database if exists ${templateName(run, template)} with (force)`)
+  for (const template of ['bare', 'ready'] as const) await dropDatabase(server, templateName(run, template))
+}
+
+const INSUFFICIENT_PRIVILEGE = '42501'
+const MOST_TRIES = 100
+
+/** The database server may be cleaning up the tables just then. Only a superuser can end that, so others try again. */
+export async function dropDatabase(server: string, name: string): Promise<void> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await onServer(server, `drop database if exists ${name} with (force)`)
+    } catch (error) {
+      if ((error as pg.DatabaseError).code !== INSUFFICIENT_PRIVILEGE || tries === MOST_TRIES) throw error
+      await sleep(100)
+    }
 }
 
 export function databaseUrl(server: string, name: string): string {
