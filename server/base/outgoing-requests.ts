@@ -59,8 +59,9 @@ export interface OutgoingReply {
 }
 
 /**
- * Requests to addresses that users chose, and to servers of video calls. The name is resolved and checked here, and the connection goes to the checked
- * address, so that a name cannot lead elsewhere later. Redirects are not followed. Time and size are limited.
+ * Requests to addresses that users chose, to the push relay and to servers of video calls. The name is resolved and
+ * checked here, and the connection goes to the checked address, so that a name cannot lead elsewhere later. Redirects are
+ * not followed. Time and size are limited.
  */
 export class OutgoingRequests {
   readonly #allowed: BlockList

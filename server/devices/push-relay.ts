@@ -1,4 +1,5 @@
 import type { Config } from '../base/config.ts'
+import { readJsonObject } from '../base/json-object.ts'
 import { OutgoingFailure, type OutgoingReply, type OutgoingRequests } from '../base/outgoing-requests.ts'
 import type { PushToken } from './token-queries.ts'
 
@@ -88,19 +89,10 @@ export class PushRelay {
 
 /** An answer that is not the API's own, such as the page of a proxy, is no success either. */
 function requireSuccess({ status, body, retryAfter }: OutgoingReply): void {
-  const { result, code } = parseObject(body)
+  const { result, code } = readJsonObject(body) ?? {}
   if (status >= 200 && status <= 299 && result === 'success') return
   const known = typeof code === 'string' ? code : null
   throw new RelayFailure(`the response has status ${status}`, { status, code: known, retryAfter })
-}
-
-function parseObject(body: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(body)
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-  } catch {
-    return {}
-  }
 }
 
 export const openPushRelay = (

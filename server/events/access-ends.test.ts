@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
-import type { Client } from '../../client/client.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
+import { atOnce, contentsOf, openQueue, QUICK_HEARTBEAT, say, untilPolled } from '../../test/queue-requests.ts'
 import { unsubscribeUsers } from '../channels/unsubscribe-users.ts'
 import { ROLE } from '../realm-state/user.ts'
 import { deactivateUser } from '../users/deactivate-user.ts'
 
-const { createInviteLink, registerQueue, getEvents, sendMessage, subscribe, updateUser } = endpoints
+const { createInviteLink, getEvents, subscribe, updateUser } = endpoints
 
 describe('access that ends while a queue is open', () => {
   let server: TestServer
@@ -14,46 +14,36 @@ describe('access that ends while a queue is open', () => {
   let bob: Person
 
   beforeAll(async () => {
-    server = await startTestServer({ heartbeat: { leastSeconds: 2, mostSeconds: 2 } })
+    server = await startTestServer({ heartbeat: QUICK_HEARTBEAT })
     ann = await server.person('Ann', 'talk')
     bob = await server.person('Bob', 'talk')
   })
   afterAll(() => server.close())
 
-  const register = async (client: Client, args = {}) => {
-    const { queue_id, last_event_id } = await client.call(registerQueue, { fetch_event_types: [], ...args })
-    return { queue_id: queue_id!, last_event_id }
-  }
-  const say = async (client: Client, content: string, args = {}) =>
-    (await client.call(sendMessage, { type: 'channel', to: 'talk', topic: 'x', content, ...args })).id
-  const now = (queue: { queue_id: string; last_event_id: number }) => ({ ...queue, dont_block: true })
-  const waiting = ({ queue_id }: { queue_id: string }) =>
-    expect.poll(() => server.ctx.queues.byId.get(queue_id)?.poll).toBeDefined()
-  const contents = (events: readonly object[]) =>
-    events.map((event) => ('message' in event ? (event.message as { content: string }).content : 'another event'))
+  const waiting = (queue: { queue_id: string }) => untilPolled(server, queue)
 
   test('a person who leaves gets what was sent before, whenever they poll, and nothing after', async () => {
     await bob.client.call(subscribe, { subscriptions: [{ name: 'short stay' }] })
-    const queue = await register(bob.client, { event_types: ['message'] })
+    const queue = await openQueue(bob.client, { event_types: ['message'] })
     await ann.client.call(subscribe, { subscriptions: [{ name: 'short stay' }] })
     await say(ann.client, 'before leaving', { to: 'short stay' })
     const channel = server.realm.channelByName('short stay')!
     await server.ctx.transact(server.realm.id, (tx) => unsubscribeUsers(tx, channel, [server.realm.users.get(bob.id)!]))
     await say(ann.client, 'after leaving', { to: 'short stay' })
-    expect(contents((await bob.client.call(getEvents, now(queue))).events)).toEqual(['before leaving'])
+    expect(contentsOf((await bob.client.call(getEvents, atOnce(queue))).events)).toEqual(['before leaving'])
   })
 
   test('a role that is taken away counts for polls that already wait', async () => {
     const eve = await server.person('Eve')
     await server.owner.call(updateUser, { user_id: eve.id, role: ROLE.administrator })
-    const forAll = await register(eve.client, { event_types: ['message'], all_public_streams: true })
-    const forAdministrators = await register(eve.client, { event_types: ['invites_changed'] })
+    const forAll = await openQueue(eve.client, { event_types: ['message'], all_public_streams: true })
+    const forAdministrators = await openQueue(eve.client, { event_types: ['invites_changed'] })
     const invite = () => server.owner.call(createInviteLink, { invite_as: ROLE.member })
     await say(ann.client, 'to everybody')
     await invite()
-    const [heard, learned] = [forAll, forAdministrators].map((queue) => eve.client.call(getEvents, now(queue)))
+    const [heard, learned] = [forAll, forAdministrators].map((queue) => eve.client.call(getEvents, atOnce(queue)))
     const [{ events: messages }, { events: invitations }] = [await heard!, await learned!]
-    expect(contents(messages)).toEqual(['to everybody'])
+    expect(contentsOf(messages)).toEqual(['to everybody'])
     expect(invitations).toMatchObject([{ type: 'invites_changed' }])
 
     const polls = [
@@ -66,20 +56,20 @@ describe('access that ends while a queue is open', () => {
     await invite()
     for (const { poll } of polls) expect((await poll).events).toMatchObject([{ type: 'heartbeat' }])
     for (const { queue } of polls)
-      expect((await eve.client.call(getEvents, now(queue))).events.filter(({ type }) => type !== 'heartbeat')).toEqual(
-        [],
-      )
+      expect(
+        (await eve.client.call(getEvents, atOnce(queue))).events.filter(({ type }) => type !== 'heartbeat'),
+      ).toEqual([])
   })
 
   test('deactivation ends the queues of the account, including a waiting poll', async () => {
     const carl = await server.person('Carl')
-    const queue = await register(carl.client)
+    const queue = await openQueue(carl.client)
     const poll = carl.client.call(getEvents, queue)
     await waiting(queue)
     await server.ctx.transact(server.realm.id, (tx) => deactivateUser(tx, server.realm.users.get(carl.id)!))
     expect((await poll).events).toEqual([])
     const { rows } = await server.database.pool.query('select id from event_queue where user_id = $1', [carl.id])
     expect(rows).toEqual([])
-    await expect(carl.client.call(getEvents, now(queue))).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    await expect(carl.client.call(getEvents, atOnce(queue))).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 })

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { FetchedMessage } from '../../api/objects/message.ts'
+import { readJsonObject } from '../base/json-object.ts'
 import { OutgoingFailure, type OutgoingReply } from '../base/outgoing-requests.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { type OutgoingService, WEBHOOK_INTERFACE } from '../realm-state/records/bot.ts'
@@ -83,7 +84,8 @@ export interface WebhookReply {
 export function readReply(service: OutgoingService, { status, body, retryAfter }: OutgoingReply): WebhookReply | null {
   if (status < 200 || status > 299)
     throw new OutgoingFailure(`the response has status ${status}`, status >= 500 || status === 429, retryAfter)
-  const reply = parseObject(body)
+  const reply = readJsonObject(body)
+  if (!reply) throw new OutgoingFailure('the response is not a JSON object', false)
   if (service.interface === WEBHOOK_INTERFACE.slack) return replyOf(reply['text'])
   if (reply['response_not_required'] === true) return null
   return replyOf(reply['response_string']) ?? replyOf(reply['content'], reply['widget_content'])
@@ -93,16 +95,6 @@ function replyOf(text: unknown, form?: unknown): WebhookReply | null {
   const content = textOf(text)
   if (content === null) return null
   return { content, form: form === undefined || typeof form === 'string' ? form : JSON.stringify(form) }
-}
-
-function parseObject(body: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(body)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
-  } catch {
-    // Said below.
-  }
-  throw new OutgoingFailure('the response is not a JSON object', false)
 }
 
 /** Text that can be stored and is not empty. */
