@@ -146,3 +146,15 @@ export class OutgoingRequests {
 }
 
 const forbidden = () => new OutgoingFailure('the address is not on the public internet', false)
+
+/** The JSON object in the body of a reply. Null for anything else. */
+export function readJsonObject(text: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null
+  } catch {
+    return null
+  }
+}

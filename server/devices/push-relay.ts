@@ -1,6 +1,10 @@
 import type { Config } from '../base/config.ts'
-import { readJsonObject } from '../base/json-object.ts'
-import { OutgoingFailure, type OutgoingReply, type OutgoingRequests } from '../base/outgoing-requests.ts'
+import {
+  OutgoingFailure,
+  type OutgoingReply,
+  type OutgoingRequests,
+  readJsonObject,
+} from '../base/outgoing-requests.ts'
 import type { PushToken } from './token-queries.ts'
 
 /** Why the relay did not do what it was asked for. */

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { FetchedMessage } from '../../api/objects/message.ts'
-import { readJsonObject } from '../base/json-object.ts'
-import { OutgoingFailure, type OutgoingReply } from '../base/outgoing-requests.ts'
+import { OutgoingFailure, type OutgoingReply, readJsonObject } from '../base/outgoing-requests.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { type OutgoingService, WEBHOOK_INTERFACE } from '../realm-state/records/bot.ts'
 import type { User } from '../realm-state/user.ts'
