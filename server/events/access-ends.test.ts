@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
+import { atOnce, contentsOf, openQueue, QUICK_HEARTBEAT, say, untilPolled } from '../../test/queues/queue-requests.ts'
 import { unsubscribeUsers } from '../channels/unsubscribe-users.ts'
 import { ROLE } from '../realm-state/user.ts'
 import { deactivateUser } from '../users/deactivate-user.ts'
-import { atOnce, contentsOf, openQueue, QUICK_HEARTBEAT, say, untilPolled } from './queue-fixture.ts'
 
 const { createInviteLink, getEvents, subscribe, updateUser } = endpoints
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import type { Client } from '../../client/client.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
+import { atOnce, contentsOf, openQueue, QUICK_HEARTBEAT, say, untilPolled } from '../../test/queues/queue-requests.ts'
 import { firstEphemeralId } from '../log/log-row.ts'
-import { atOnce, contentsOf, openQueue, QUICK_HEARTBEAT, say, untilPolled } from './queue-fixture.ts'
 
 const { getEvents, deleteQueue, sendMessage, subscribe, updateMessageFlags } = endpoints
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { registerQueue } from '../../api/endpoints/events.ts'
 import { sendMessage } from '../../api/endpoints/messages.ts'
 import type { Client } from '../../client/client.ts'
-import type { TestServer } from '../../test/harness.ts'
+import type { TestServer } from '../harness.ts'
 
 export interface OpenQueue {
   readonly queue_id: string
