@@ -6,6 +6,7 @@ import { ServerProcess } from '../../test/faults/server-process.ts'
 import { atMost, type Figure, figure } from '../figure.ts'
 import { Connection } from '../http/connection.ts'
 import { get, type Person, post } from '../http/requests.ts'
+import { bodyOf } from '../http/success.ts'
 import type { Bench, DataSet, Scenario } from '../scenario.ts'
 import { quantile, ratios } from '../statistics.ts'
 import { startProber } from './prober.ts'
@@ -44,10 +45,8 @@ const requestOf = (person: Person, subscribers: string): string =>
 /** Milliseconds, and the returned state. */
 async function timed(connection: Connection, request: string): Promise<{ milliseconds: number; body: Buffer }> {
   const start = performance.now()
-  const { status, body } = await connection.send(request)
-  const milliseconds = performance.now() - start
-  if (status !== 200) throw new Error(`register was answered ${status}: ${body.toString().slice(0, 500)}`)
-  return { milliseconds, body }
+  const body = await bodyOf(connection, request)
+  return { milliseconds: performance.now() - start, body }
 }
 
 /** About the length of the text for one account. */

@@ -2,8 +2,10 @@ import pg from 'pg'
 import { atMost, type Figure, figure } from '../figure.ts'
 import { Connection } from '../http/connection.ts'
 import { get, type Person } from '../http/requests.ts'
+import { bodyOf, timeOf } from '../http/success.ts'
 import { type Bench, channelOf, type Scenario } from '../scenario.ts'
 import { quantile, ratios } from '../statistics.ts'
+import { countTableScans } from './table-scans.ts'
 
 const MESSAGES = 100
 /** Requests per round, one after the other in turn. */
@@ -39,7 +41,7 @@ const SEARCHES = [
 /** Fetches by a narrow and of the same messages by id take turns, so that noise affects both equally. */
 export const fetching: Scenario = {
   id: 'B6',
-  title: 'GET /messages ×100 by a narrow ÷ the same messages by id',
+  title: 'GET /messages ×100 by a narrow ÷ the same messages by id; narrows that read whole tables',
   async run(bench) {
     const data = await bench.mediumData()
     const server = await bench.runningServer()
@@ -59,7 +61,9 @@ export const fetching: Scenario = {
     ]
     const connection = await Connection.open(server.port)
     const figures: Figure[] = []
-    for (const narrow of narrows) figures.push(await measure(bench, connection, data.users[READER] as Person, narrow))
+    const reader = data.users[READER] as Person
+    for (const narrow of narrows) figures.push(await measure(bench, connection, reader, narrow))
+    figures.push(await countTableScans(bench, connection, reader))
     connection.close()
     return figures
   },
@@ -80,7 +84,7 @@ async function measure(bench: Bench, connection: Connection, reader: Person, ask
   const narrow = terms.map(([operator, operand, negated = false]) => ({ operator, operand, negated }))
   const around = { anchor: 'newest', num_before: MESSAGES, num_after: 0, narrow: JSON.stringify(narrow) }
   const byNarrow = get(reader, '/messages', around)
-  const { messages } = JSON.parse((await ask(connection, byNarrow)).toString()) as { messages: { id: number }[] }
+  const { messages } = JSON.parse((await bodyOf(connection, byNarrow)).toString()) as { messages: { id: number }[] }
   const byId = get(reader, '/messages', { message_ids: JSON.stringify(messages.map(({ id }) => id)) })
   const measured: number[] = []
   const floor: number[] = []
@@ -106,16 +110,4 @@ async function measure(bench: Bench, connection: Connection, reader: Person, ask
   const ratio = ratios(measured, floor)
   const what = messages.length === MESSAGES ? name : `${name} (${messages.length})`
   return figure({ scenario: 'B6', name: what, unit: 'ms', measured, floor, ratio, target: atMost(target) })
-}
-
-async function timeOf(connection: Connection, request: string): Promise<number> {
-  const start = performance.now()
-  await ask(connection, request)
-  return performance.now() - start
-}
-
-async function ask(connection: Connection, request: string): Promise<Buffer> {
-  const { status, body } = await connection.send(request)
-  if (status !== 200) throw new Error(`A fetch was answered ${status}: ${body.toString().slice(0, 200)}`)
-  return body
 }

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { atMost, type Figure, figure } from '../figure.ts'
 import { Connection } from '../http/connection.ts'
 import { get, type Person, post } from '../http/requests.ts'
+import { timeOf } from '../http/success.ts'
 import { type Bench, channelOf, type DataSet, type Scenario } from '../scenario.ts'
 import { ratios } from '../statistics.ts'
 
@@ -99,13 +100,6 @@ async function newestUnread(connection: Connection, reader: Person): Promise<Req
   )
   const { messages } = JSON.parse(body.toString()) as { messages: Unread[] }
   return messages.filter((message): message is Required<Unread> => message.stream_id !== undefined)
-}
-
-async function timeOf(connection: Connection, request: string): Promise<number> {
-  const start = performance.now()
-  const { status, body } = await connection.send(request)
-  if (status !== 200) throw new Error(`A request was answered ${status}: ${body.toString().slice(0, 200)}`)
-  return performance.now() - start
 }
 
 async function updateTime(client: pg.Client, rows: number): Promise<number> {

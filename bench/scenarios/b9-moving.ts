@@ -3,6 +3,7 @@ import pg from 'pg'
 import { atMost, type Figure, figure } from '../figure.ts'
 import { Connection } from '../http/connection.ts'
 import { type Person, patch, post } from '../http/requests.ts'
+import { bodyOf, timeOf } from '../http/success.ts'
 import { type Bench, channelOf, type DataSet, type Scenario } from '../scenario.ts'
 import { quantile } from '../statistics.ts'
 import { startProber } from './prober.ts'
@@ -139,7 +140,7 @@ class Mover {
         const request = post(sender, '/messages', say)
         while (left > 0) {
           left -= 1
-          await require200(connection, request)
+          await bodyOf(connection, request)
         }
         connection.close()
       }),
@@ -151,7 +152,7 @@ class Mover {
     const connection = await Connection.open(this.#port)
     const mover = this.#people[0] as Person
     const say = { type: 'channel', to: this.#places.from, topic, content: 'The last one' }
-    const { id } = JSON.parse((await require200(connection, post(mover, '/messages', say))).toString()) as {
+    const { id } = JSON.parse((await bodyOf(connection, post(mover, '/messages', say))).toString()) as {
       id: number
     }
     const request = patch(mover, `/messages/${id}`, {
@@ -159,16 +160,8 @@ class Mover {
       send_notification_to_new_thread: false,
       ...parameters(topic, this.#places),
     })
-    const start = performance.now()
-    await require200(connection, request)
-    const milliseconds = performance.now() - start
+    const milliseconds = await timeOf(connection, request)
     connection.close()
     return milliseconds
   }
-}
-
-async function require200(connection: Connection, request: string): Promise<Buffer> {
-  const { status, body } = await connection.send(request)
-  if (status !== 200) throw new Error(`A request was answered ${status}: ${body.toString().slice(0, 200)}`)
-  return body
 }

@@ -89,6 +89,10 @@ export class ServerProcess {
     }
     child.stdout?.on('data', keep)
     child.stderr?.on('data', keep)
+    // Tests end servers by signals, or ask them to stop. Any other end is the reason of the failures that follow.
+    child.on('close', (code) => {
+      if (code) process.stderr.write(`A server ended by itself with code ${code}:\n${this.output}\n`)
+    })
     this.#child = child
   }
 

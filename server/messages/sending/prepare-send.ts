@@ -51,7 +51,7 @@ export function prepareSend(
   const content = checkContent(wanted.content)
   const widget = wanted.widget_content === undefined ? readWidget(content) : checkForm(wanted.widget_content)
   return after(renderContent(means.call, actor, url, content), (rendering) =>
-    after(findPlace(actor, wanted, rendering.mentions, means), (destination) => {
+    after(findDestination(actor, wanted, rendering.mentions, means), (destination) => {
       const { queue_id: queueId, local_id: localId } = wanted
       const local = queueId && localId ? { queueId, localId } : undefined
       const readBySender = wanted.read_by_sender ?? readsOwnMessages(actor.client)
@@ -78,7 +78,7 @@ export function prepareSend(
 }
 
 /** Finds the conversation, and whether the topic exists if a rule needs that. */
-function findPlace(
+function findDestination(
   actor: Actor,
   { type, to, topic }: WantedSend,
   mentions: Mentions,
