@@ -83,7 +83,7 @@ test.runIf(process.platform === 'linux')(
     const body = new URLSearchParams({ username: 'owner@localhost', password })
     const response = await fetch(`${server.url}/api/v1/fetch_api_key`, { method: 'POST', body })
     expect(await response.json()).toMatchObject({ api_key: key })
-    process.kill(currentHolder(place.dataDir)?.pid ?? 0, 'SIGTERM')
+    process.kill(currentHolder(place.dataDir)!.pid, 'SIGTERM')
     expect(await server.ended()).toBe(0)
   },
 )
@@ -155,6 +155,14 @@ test('it can be stopped while it waits for the database of a killed server', asy
     writeFileSync(file, lock)
     process.kill(left.pid, 'SIGCONT')
   }
+})
+
+test('a database that is lost at the first answer does not end the server', async () => {
+  const server = await start({}, new URL('../../test/preload/lose-database-when-listening.ts', import.meta.url))
+  const health = () => fetch(`${server.url}/health`).then(({ status }) => status)
+  await expect.poll(health).toBe(200)
+  expect(server.child.exitCode).toBeNull()
+  expect(await stop(server)).toBe(0)
 })
 
 test('open handles do not keep a stopped server alive', async () => {

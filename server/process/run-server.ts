@@ -33,10 +33,11 @@ export async function runServer(
       hasOrganization: async () => ctx.realms.ids.length > 0,
       create: (wanted) => foundRealm(ctx, wanted),
     })
-    await ctx.realms.live(ctx.realms.ids[0]!)
+    // From the first answer on, a lost database must not end the server, so this is read before.
+    const [organizations] = await Promise.all([namesOf(ctx), ctx.realms.live(ctx.realms.ids[0]!)])
     const app = buildApp(ctx)
     await listen(app, config)
-    await announce(config, database, ctx, log)
+    await announce(config, database, organizations, log)
     // It takes longer with more organizations, so requests are answered before it ends.
     announceRestart(ctx).catch((err) => log.warn({ err }, 'could not announce the restart to clients'))
     ctx.jobs.start()
@@ -76,16 +77,15 @@ async function listen(app: HttpServer, { host, port }: Config): Promise<void> {
   }
 }
 
-async function announce(config: Config, database: OpenedDatabase, ctx: Context, log: Logger) {
+/** The names of the first organizations, for the banner. */
+async function namesOf({ database, realms }: Context): Promise<string[]> {
+  const first = realms.ids.slice(0, 3)
+  const rows = await database.db.selectFrom('realm').select('name').where('id', 'in', first).orderBy('id').execute()
+  return rows.map(({ name }) => name)
+}
+
+async function announce(config: Config, database: OpenedDatabase, organizations: string[], log: Logger) {
   const milliseconds = await timeToFirstAnswer(config.host, config.port)
-  const named = ctx.realms.ids.slice(0, 3)
-  const realms = await ctx.database.db
-    .selectFrom('realm')
-    .select('name')
-    .where('id', 'in', named)
-    .orderBy('id')
-    .execute()
-  const organizations = realms.map((realm) => realm.name)
   const facts = { version: VERSION, config, organizations, database: database.description, milliseconds }
   if (config.logFormat === 'json') log.info(banner(facts).fields, banner(facts).lines[0])
   else process.stdout.write(`${banner(facts).lines.join('\n')}\n`)
