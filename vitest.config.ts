@@ -28,8 +28,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     pool: 'forks',
-    // One more than there are processors: tests wait for databases and processes much of their time.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than there are processors: tests wait for databases and processes much of their time.
+    maxWorkers: availableParallelism() + 2,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },

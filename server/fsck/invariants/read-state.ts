@@ -13,15 +13,15 @@ export const readState: readonly Invariant[] = [
   {
     name: 'marks-above-position',
     holds:
-      'read marks are above the read position, in chunks that are still needed; only messages that moved and mentioned bots need no position',
+      'read marks are above the read position, in chunks that are still needed; only marks of messages that moved or are deleted, and of mentioned bots, need no position',
     breaches: `
       select format('account %s in conversation %s: chunk %s is below position %s', b.user_id, b.conv_id, b.chunk,
         coalesce(p.upto::text, 'none')) as detail
       from read_bits b left join read_pos p on p.user_id = b.user_id and p.conv_id = b.conv_id
-      where b.chunk * 1024 + 1023 <= p.upto or (p.upto is null and not exists (
-        select from user_flag f join message m on m.id = f.message_id
-        where f.user_id = b.user_id and f.flags & 128 <> 0 and m.home_conv = b.conv_id)
-        and not exists (select from message m where m.home_conv = b.conv_id and m.move_id is not null))`,
+      where b.chunk * 1024 + 1023 <= p.upto or (p.upto is null and exists (
+        select from message m left join user_flag f on f.user_id = b.user_id and f.message_id = m.id
+        where m.home_conv = b.conv_id and m.hseq between b.chunk * 1024 and b.chunk * 1024 + 1023
+          and get_bit(b.bits, m.hseq & 1023) = 1 and m.move_id is null and coalesce(f.flags, 0) & 128 = 0))`,
   },
   {
     name: 'marks-within-conversation',

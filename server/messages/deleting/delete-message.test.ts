@@ -222,6 +222,19 @@ describe('deleting messages', () => {
     })
   })
 
+  test('takes a moved message away from somebody who was never where it came from', async () => {
+    const gus = await server.person('Gus')
+    await ann.client.call(subscribe, { subscriptions: [{ name: 'vault' }], principals: [gus.id] })
+    await eve.client.call(subscribe, { subscriptions: [{ name: 'lunch again' }] })
+    const id = await say('soup', 'lunch again', eve)
+    await ann.client.call(subscribe, { subscriptions: [{ name: 'vault' }], principals: [eve.id] })
+    await eve.client.call(updateMessage, { message_id: id, stream_id: channel('vault') })
+    const { message } = await gus.client.call(getMessage, { message_id: id })
+    expect(message.flags).toContain('read')
+    await remove(eve, id)
+    await refused(gus.client.call(getMessage, { message_id: id }), 'Invalid message(s)')
+  })
+
   test('leaves nothing that fsck complains about', async () => {
     expect(await breaches(server)).toEqual([])
   })
