@@ -30,6 +30,7 @@ describe('the job worker', () => {
     deeds.clear()
     begun.length = 0
     outcomes.length = 0
+    said.length = 0
     await query('delete from graphile_worker._private_jobs')
   })
   afterAll(() => server.close())
@@ -42,7 +43,8 @@ describe('the job worker', () => {
       await deeds.get(name)?.(signal)
     }),
   ]
-  const silent = () => createLogger(server.ctx.config, { write: () => {} })
+  const said: string[] = []
+  const silent = () => createLogger(server.ctx.config, { write: (line) => void said.push(line) })
   const node = async () => (await query('select id from node'))[0].id as string
 
   async function startWorker({ drainMilliseconds = 5_000, nodeId = '' } = {}): Promise<JobWorker> {
@@ -239,6 +241,19 @@ describe('the job worker', () => {
     await add(['next'])
     await expect.poll(() => new Set(begun), { timeout: 20_000 }).toEqual(new Set(['cut', 'next']))
     await expect.poll(states, { timeout: 20_000 }).toEqual([])
+  })
+
+  test('releases the jobs of its workers that failed as soon as the database accepts it', async () => {
+    await query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'away'; end $$`)
+    for (const table of ['graphile_worker._private_jobs', 'job_worker'])
+      await query(`create trigger refuse before delete on ${table} for each statement execute function refuse()`)
+    await add(['cut'])
+    await startWorker()
+    await expect.poll(() => said.join()).toContain('the job workers stopped')
+    expect(await states()).toEqual(['running'])
+    await query('drop function refuse() cascade')
+    await expect.poll(states).toEqual([])
+    expect(begun).toEqual(['cut', 'cut'])
   })
 
   test('reports metrics', async () => {

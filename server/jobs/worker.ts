@@ -40,6 +40,8 @@ export class JobWorker {
   readonly #means: WorkerResources
   #timers: NodeJS.Timeout[] = []
   #running: Running | undefined
+  /** Workers of this process that failed and still hold their jobs. */
+  readonly #failed = new Set<string>()
   #isBusy = false
   #isStopping = false
 
@@ -64,6 +66,7 @@ export class JobWorker {
     this.#isBusy = true
     try {
       const { database, context } = this.#means
+      await this.#releaseFailed()
       if (await hasDueJob(database.db, context.clock.now())) await this.#run()
     } finally {
       this.#isBusy = false
@@ -127,14 +130,20 @@ export class JobWorker {
       .then(() => this.#ended())
   }
 
-  /** The workers stopped after a failure. Releases their jobs, so that the next poll starts new workers. */
+  /** The workers stopped after a failure. The next poll releases their jobs and starts new workers. */
   async #ended(): Promise<void> {
     const running = this.#running
     if (!running || this.#isStopping) return
-    const { database } = this.#means
-    await this.#guarded(() => forgetWorkers(database.db, [running.workers.id]))
+    this.#failed.add(running.workers.id)
     await inTime(CLOSE_MILLISECONDS, running.pool.end())
     this.#running = undefined
+  }
+
+  /** The database may be away when workers fail, so this is tried again with every poll. */
+  async #releaseFailed(): Promise<void> {
+    const ids = [...this.#failed]
+    await forgetWorkers(this.#means.database.db, ids)
+    for (const id of ids) this.#failed.delete(id)
   }
 }
 

@@ -80,7 +80,8 @@ test('server and database killed together: the next start works', async () => {
 test('a database that hangs: not ready until it answers again, with one log line each', async () => {
   const { pid } = await database()
   const told = () => [timesSaid('The database does not answer'), timesSaid('The database answers again')]
-  const [went = 0, came = 0] = told()
+  // Only the newest output is kept, so lines of earlier tests would disappear while this one counts.
+  server.output = ''
   signalDatabase(pid, 'SIGSTOP')
   try {
     await expect.poll(health).toEqual(AWAY)
@@ -89,7 +90,7 @@ test('a database that hangs: not ready until it answers again, with one log line
     signalDatabase(pid, 'SIGCONT')
   }
   await expect.poll(health).toEqual(READY)
-  await expect.poll(told).toEqual([went + 1, came + 1])
+  await expect.poll(told).toEqual([1, 1])
 })
 
 test('a database that cannot be restarted: every try logs the reason, and the server stops on request', async () => {
