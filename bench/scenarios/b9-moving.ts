@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { COUNTED_AFTER } from '../database-counters.ts'
 import { atMost, type Figure, figure } from '../figure.ts'
 import { Connection } from '../http/connection.ts'
 import { type Person, patch, post } from '../http/requests.ts'
@@ -12,8 +13,6 @@ const MESSAGES = 10_000
 const CONNECTIONS = 20
 /** Operations are measured this often, because each needs a topic of its own size. */
 const MOST_ROUNDS = 3
-/** The database counts the rows of a session that has become idle after so long. */
-const COUNTED_AFTER = 11_000
 
 /** What is done to a large topic, by the parameters of the request. */
 interface Operation {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { COUNTED_AFTER } from '../database-counters.ts'
 import { atMost, type Figure, figure } from '../figure.ts'
 import type { Connection } from '../http/connection.ts'
 import { get, type Person } from '../http/requests.ts'
@@ -10,9 +11,6 @@ type Term = readonly [operator: string, operand: unknown, negated?: boolean]
 
 /** Tables that grow with every message. */
 const LARGE = ['message', 'reaction', 'user_flag', 'read_bits']
-
-/** A connection of the database reports its counters once it has been idle for ten seconds. */
-const REPORTED = 11_000
 
 /** One narrow for each operator, and combinations of them. */
 function narrowsOf(data: DataSet, reader: Person): readonly (readonly Term[])[] {
@@ -62,7 +60,7 @@ export async function countTableScans(bench: Bench, connection: Connection, read
   try {
     const before = await scansOf(client)
     await fetchByAll(connection, reader, narrowsOf(await bench.mediumData(), reader))
-    await sleep(REPORTED)
+    await sleep(COUNTED_AFTER)
     const scans = (await scansOf(client)) - before
     const name = 'narrows that read a whole table'
     return figure({ scenario: 'B6', name, unit: '', measured: [scans], target: atMost(0) })

@@ -36,13 +36,20 @@ describe('fsck', () => {
     expect(Object.keys(damage).toSorted()).toEqual(invariants.map((one) => one.name).toSorted())
   })
 
-  test.each(invariants.map((one) => one.name))('reports damage to %s', async (name) => {
+  async function expectReported(name: string, statements: readonly string[]): Promise<void> {
     const undone = new Error('undone')
     const planted = database.db.transaction().execute(async (tx) => {
-      for (const statement of damage[name] ?? []) await sql.raw(statement).execute(tx)
+      for (const statement of statements) await sql.raw(statement).execute(tx)
       expect(await isReported(tx, name)).toBe(true)
       throw undone
     })
     await expect(planted).rejects.toBe(undone)
-  })
+  }
+
+  test.each(invariants.map((one) => one.name))('reports damage to %s', (name) =>
+    expectReported(name, damage[name] ?? []),
+  )
+
+  test('reports read marks of messages that need a position, where there is none', () =>
+    expectReported('marks-above-position', ['delete from read_pos']))
 })
