@@ -1,7 +1,8 @@
 // Bundles Parley into the folder that is given. See scripts/bundled.mjs.
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import http from 'node:http'
 import { dirname, join } from 'node:path'
-import { build } from 'rolldown'
+import { build, type Plugin } from 'rolldown'
 import { root } from './tools.ts'
 
 /** A server that runs still loads parts of its bundle, so some older ones stay. */
@@ -9,9 +10,26 @@ const KEPT = 5
 /** Packages of many files. The others stay outside: some read files of their own, and some are rarely loaded. */
 const INSIDE = /^(kysely|zod|markdown-it)(\/|$)/
 
+const HTTP = 'node:http'
+/**
+ * An import of `node:http` reads all that it exports, also what loads undici for its value: 40 ms and 4 MB for
+ * something that the server does not use. So the bundle takes the plain values only.
+ */
+const importedHttp: Plugin = {
+  name: 'imported-http',
+  resolveId: (id) => (id === HTTP ? `\0${HTTP}` : null),
+  load: (id) =>
+    id === `\0${HTTP}` ? `export const { ${plainNames(http)} } = process.getBuiltinModule('${HTTP}')` : null,
+}
+
 const [folder] = process.argv.slice(2)
 if (folder === undefined) throw new Error('Name the folder of the bundle.')
 if (isWritable(dirname(folder))) await bundle(folder)
+
+function plainNames(module: object): string {
+  const properties = Object.entries(Object.getOwnPropertyDescriptors(module))
+  return properties.flatMap(([name, { get }]) => (get === undefined ? [name] : [])).join(', ')
+}
 
 function isWritable(parent: string): boolean {
   try {
@@ -30,13 +48,15 @@ async function bundle(folder: string): Promise<void> {
     input: { parley: join(root, 'cli', 'parley.ts') },
     cwd: root,
     platform: 'node',
-    external: (id) => !/^[./]/.test(id) && !INSIDE.test(id),
+    external: (id) => !/^[./]/.test(id) && id !== HTTP && !INSIDE.test(id),
+    plugins: [importedHttp],
     logLevel: 'warn',
     output: {
       dir: unfinished,
       format: 'esm',
-      // Stack traces name the sources.
+      // Stack traces name the sources, which stand beside the bundle. Node reads the whole map at the start.
       sourcemap: true,
+      sourcemapExcludeSources: true,
       minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
     },
   })

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
@@ -14,6 +14,13 @@ test('Parley runs from a bundle that is kept while its sources stay the same', (
   expect(existsSync(entry)).toBe(true)
   expect(bundledEntry(process.execPath)).toBe(entry)
   expect(outputOf([entry, '--version'])).toBe(`${manifest.version}\n`)
+})
+
+test('the bundle does not load the client behind fetch, which an import of node:http does', () => {
+  const files = globSync(join(dirname(bundledEntry(process.execPath)), '*.js'))
+  const importing = files.filter((file) => /(from|import) *['"`]node:http['"`]/.test(readFileSync(file, 'utf8')))
+  expect(files).not.toEqual([])
+  expect(importing).toEqual([])
 })
 
 test('a folder that cannot be written is no reason to fail', () => {

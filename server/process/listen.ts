@@ -22,18 +22,3 @@ export function listenRefusal(error: unknown, host: string, port: number): unkno
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') return refuse.addressUnknown(host)
   return error
 }
-
-/**
- * Sends a request to our own server and returns the age of this process in milliseconds at the answer. Uses neither
- * `fetch` nor an import of node:http, because both would load the whole client behind `fetch` for this one request.
- */
-export function timeToFirstAnswer(host: string, port: number): Promise<number> {
-  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
-  return new Promise((resolve, reject) => {
-    const { get } = process.getBuiltinModule('node:http')
-    const request = get({ host: reachable, port, path: '/health', agent: false }, (response) => {
-      response.resume().on('end', () => resolve(performance.now()))
-    })
-    request.on('error', reject)
-  })
-}
