@@ -1,5 +1,6 @@
 import { CompiledQuery, type DatabaseConnection, PostgresDialect, PostgresDriver, type QueryResult } from 'kysely'
 import type pg from 'pg'
+import type { PlannedQuery } from './planned.ts'
 
 const COUNTED = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
@@ -11,8 +12,11 @@ class CallerConnection implements DatabaseConnection {
     this.#client = client
   }
 
-  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const { command, rowCount, rows } = await this.#client.query(sql, parameters as unknown[])
+  async executeQuery<Row>({ name, sql, parameters }: PlannedQuery): Promise<QueryResult<Row>> {
+    const values = parameters as unknown[]
+    const { command, rowCount, rows } = await this.#client.query(
+      name ? { name, text: sql, values } : { text: sql, values },
+    )
     if (command === 'COMMIT' || command === 'ROLLBACK') return { rows: [{ command }] as Row[] }
     return COUNTED.has(command) ? { rows: rows as Row[], numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
   }

@@ -4,7 +4,6 @@ import { shownTopic, topicKey } from '../realm-state/topic-name.ts'
 import type { StateSlice } from '../register/snapshot.ts'
 import { newestUnread, recentConversations, starredIds, type UnreadGroup } from './unread-queries.ts'
 
-const MOST_UNREAD = 50_000
 const MOST_CONVERSATIONS = 1_000
 
 export const unreadState: StateSlice = {
@@ -13,7 +12,7 @@ export const unreadState: StateSlice = {
     const hidden = new Set(spec.capabilities.archived_channels ? [] : archivedChannels(realm))
     const keepEmpty = spec.capabilities.empty_topic_name ?? false
     return async (db) => {
-      const { groups, isCut } = await newestUnread(db, user, MOST_UNREAD)
+      const { groups, isCut } = await newestUnread(db, user)
       const shown = groups.filter(({ channel_id: id }) => id === null || !hidden.has(id))
       return { unread_msgs: { ...groupUnread(user.id, shown, keepEmpty), old_unreads_missing: isCut } }
     }

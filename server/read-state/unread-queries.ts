@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { runPlanned } from '../db/planned.ts'
 import {
   bornReadBy,
   CAME_READ,
@@ -14,6 +15,8 @@ import {
 } from '../messages/ledger-sql.ts'
 import { USER_BIT } from '../messages/message-flags.ts'
 import type { User } from '../realm-state/user.ts'
+
+const MOST_UNREAD = 50_000
 
 /** Unread messages of one topic or one conversation, ascending. */
 export interface UnreadGroup {
@@ -37,12 +40,8 @@ export interface Unread {
  * so it reads each conversation only above the read position. Topics and rare flags are looked up per group and for the
  * few affected messages, not for each of fifty thousand.
  */
-export async function newestUnread(
-  db: Db,
-  { id: userId, isBot }: Pick<User, 'id' | 'isBot'>,
-  most: number,
-): Promise<Unread> {
-  const { rows } = await sql<{ groups: UnreadGroup[] | null; found: number }>`
+export async function newestUnread(db: Db, { id: userId, isBot }: Pick<User, 'id' | 'isBot'>): Promise<Unread> {
+  const statement = sql<{ groups: UnreadGroup[] | null; found: number }>`
     with found as materialized (
       select m.id, m.topic_id, p.conv_id, ${sql.raw(MENTIONS_EVERYBODY)} as mentions_everybody, false as is_outside_mention
       from read_pos p
@@ -58,9 +57,9 @@ export async function newestUnread(
         and m.id not in (select f.message_id from user_flag f where f.user_id = ${userId} and ${sql.raw(CAME_READ)})
       union all ${movedIn(userId)}
       ${isBot ? sql`union all ${outsideMention(userId)}` : sql``}
-      order by id desc limit ${most + 1}
+      order by id desc limit ${sql.lit(MOST_UNREAD + 1)}
     ), newest as materialized (
-      select * from found order by id desc limit ${most}
+      select * from found order by id desc limit ${sql.lit(MOST_UNREAD)}
     ), mention as materialized (
       select f.message_id as id from user_flag f
       where f.user_id = ${userId} and ${sql.raw(has('f.flags', USER_BIT.mentioned | USER_BIT.topicWildcard))}
@@ -81,9 +80,10 @@ export async function newestUnread(
       left join subscription s on s.user_id = ${userId} and s.channel_id = t.channel_id
       left join user_topic u on u.user_id = ${userId} and u.channel_id = t.channel_id and u.name_key = t.name_key
     )
-    select (select json_agg(named) from named) as groups, (select count(*)::int from found) as found`.execute(db)
+    select (select json_agg(named) from named) as groups, (select count(*)::int from found) as found`
+  const { rows } = await runPlanned(db, isBot ? 'newest-unread-of-bot' : 'newest-unread', statement)
   const [{ groups, found }] = rows as [(typeof rows)[number]]
-  return { groups: groups ?? [], isCut: found > most }
+  return { groups: groups ?? [], isCut: found > MOST_UNREAD }
 }
 
 const markedUnread = (userId: number) => sql`exists (
