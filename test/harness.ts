@@ -41,7 +41,7 @@ export async function createTestDatabase(template: Template = 'bare'): Promise<T
   const server = process.env['PARLEY_TEST_DATABASE_URL']
   if (!server) throw new Error('There is no database server for tests: run them with "npm test -- <file>".')
   const name = newDatabaseName()
-  await onServer(server, `create database ${name} template ${templateName(testRun(), template)}`)
+  await onServer(server, `create database ${name} template ${templateName(testRun(), template)} strategy file_copy`)
   const url = databaseUrl(server, name)
   const database = openPool({ connectionString: url })
   const close = async () => {
