@@ -55,11 +55,22 @@ export function createLogger(config: Pick<Config, 'logFormat'>, destination?: De
       },
     },
   }
-  if (config.logFormat === 'json') return destination ? pino(options, destination) : buffered(options)
+  if (config.logFormat === 'json') return destination ? toOutput(destination, options) : buffered(options)
   const { level: _, ...formatters } = options.formatters ?? {}
   // If the reader of the terminal output goes away, the server continues.
   if (!destination) process.stdout.on('error', () => {})
   return pino({ ...options, formatters }, readable(destination ?? process.stdout, !destination))
+}
+
+const jsonOutputs = new WeakMap<Logger, DestinationStream>()
+
+/** Where a logger writes its lines of JSON. Undefined for one that writes lines for people. */
+export const jsonOutputOf = (logger: Logger): DestinationStream | undefined => jsonOutputs.get(logger)
+
+function toOutput(out: DestinationStream, options: LoggerOptions): Logger {
+  const logger = pino(options, out)
+  jsonOutputs.set(logger, out)
+  return logger
 }
 
 const ERROR_LEVEL = 50
@@ -68,18 +79,15 @@ const ERROR_LEVEL = 50
 function buffered(options: LoggerOptions): Logger {
   const out = new LogOutput(1)
   const { logMethod } = options.hooks ?? {}
-  return pino(
-    {
-      ...options,
-      hooks: {
-        logMethod(args, method, level) {
-          logMethod?.call(this, args, method, level)
-          if (level >= ERROR_LEVEL) out.flush()
-        },
+  return toOutput(out, {
+    ...options,
+    hooks: {
+      logMethod(args, method, level) {
+        logMethod?.call(this, args, method, level)
+        if (level >= ERROR_LEVEL) out.flush()
       },
     },
-    out,
-  )
+  })
 }
 
 /** Writes synchronously and not through a worker, so that lines from before a crash are not lost. */

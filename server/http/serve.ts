@@ -132,7 +132,7 @@ class Exchange implements ReplyOwner, PasswordAttempts {
     const { endpoint } = byName.get(this.raw.method ?? '') ?? (first as Prepared)
     const address = this.#kernel.addressOf(this.raw)
     try {
-      this.#countOnce(this.#identify(realm, endpoint, NO_FIELDS), address)
+      this.#countOnce(this.#identify(realm, endpoint, NO_FIELDS, address), address)
     } catch (error) {
       // The body may decide whether these credentials are needed and how they are refused.
       if (error instanceof RateLimitError) throw error
@@ -247,12 +247,11 @@ class Exchange implements ReplyOwner, PasswordAttempts {
     else this.#response.once('close', hangUp)
   }
 
-  #identify(realm: RealmState | null, endpoint: Endpoint, fields: Fields): Caller {
-    const { ctx, addressOf } = this.#kernel
+  #identify(realm: RealmState | null, endpoint: Endpoint, fields: Fields, { ip: address }: ClientAddress): Caller {
+    const { ctx } = this.#kernel
     const { authorization, 'user-agent': userAgent } = this.raw.headers
     const isBrowser = this.#door === 'session'
     const client = clientName(isBrowser ? 'website' : userAgent, textOf(fields.get('client')))
-    const address = addressOf(this.raw).ip
     if (!isBrowser) return identify(ctx, realm, endpoint, { authorization, client, address })
     const browser = realm && browserOf(ctx, realm, this.raw, textOf(fields.get('csrfmiddlewaretoken')))
     if (browser) this.#kernel.sessionUsed(realm, browser)
@@ -262,7 +261,7 @@ class Exchange implements ReplyOwner, PasswordAttempts {
   /** Wrong credentials count against the address, so that guessing keys is limited. */
   #identifyCounted(realm: RealmState | null, endpoint: Endpoint, fields: Fields, address: ClientAddress): Caller {
     try {
-      const actor = this.#identify(realm, endpoint, fields)
+      const actor = this.#identify(realm, endpoint, fields, address)
       this.#countOnce(actor, address)
       return actor
     } catch (error) {

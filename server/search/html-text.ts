@@ -5,9 +5,18 @@ const OTHER = /<[^>]*>/g
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', nbsp: ' ' }
 const ENTITY = /&(?:(\w+)|#(\d+)|#[xX]([0-9a-fA-F]+));/g
 
+const [START, END] = ['<p>', '</p>']
+
+/** True for one paragraph without tags inside, which most messages are. */
+const isPlainParagraph = (html: string): boolean =>
+  html.startsWith(START) && html.indexOf('<', START.length) === html.length - END.length
+
+const withoutTags = (html: string): string =>
+  isPlainParagraph(html) ? ` ${html.slice(START.length, -END.length)} ` : html.replace(INLINE, '').replace(OTHER, ' ')
+
 /** The text of rendered content, without tags. */
 export function textOfHtml(html: string): string {
-  const text = html.replace(INLINE, '').replace(OTHER, ' ')
+  const text = withoutTags(html)
   return text.includes('&') ? text.replace(ENTITY, decode) : text
 }
 

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { getOrMake } from '../../base/get-or-make.ts'
 import { cut } from '../../base/logger.ts'
 import type { Context } from '../../context.ts'
+import { requestLines } from './request-lines.ts'
 
 export interface Answered {
   readonly request: { readonly id: string; readonly raw: IncomingMessage }
@@ -28,6 +29,7 @@ export function createRequestLog(
   secretPaths: readonly string[] = [],
 ): RequestLog {
   const seriesOf = createSeries(ctx)
+  const writeLine = requestLines(ctx.logger)
   const countPoll = createPollCounter((route, count) => ctx.metrics.httpRequests.inc({ route, status: '200' }, count))
   return ({ request, route, status, since }) => {
     const isLongPoll = longPolls.has(route) && request.raw.method === 'GET'
@@ -49,7 +51,7 @@ export function createRequestLog(
     const whole = query < 0 ? url : url.slice(0, query)
     const secret = secretPaths.find((start) => whole.length > start.length && whole.startsWith(start))
     const path = secret === undefined ? cut(whole, MOST_OF_PATH) : `${secret}…`
-    ctx.logger[level]({ requestId, method, path, status, ms }, 'request')
+    writeLine(level, { requestId, method, path, status, ms })
   }
 }
 
