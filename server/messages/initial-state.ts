@@ -1,9 +1,11 @@
-import type { StateSlice } from '../register/snapshot.ts'
-import { maxMessageId } from '../users/queries.ts'
+import { type StateSlice, wantRows } from '../register/snapshot.ts'
+import { selectMaxMessageId, shownMaxMessageId } from '../users/queries.ts'
 
 export const messagesState: StateSlice = {
   types: ['message'],
-  take:
-    ({ user }) =>
-    async (db) => ({ max_message_id: await maxMessageId(db, user) }),
+  take: ({ user }) =>
+    wantRows(
+      () => selectMaxMessageId(user),
+      (rows) => ({ max_message_id: shownMaxMessageId(rows) }),
+    ),
 }

@@ -1,10 +1,8 @@
 import { getOrMake } from '../base/get-or-make.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { shownTopic, topicKey } from '../realm-state/topic-name.ts'
-import type { StateSlice } from '../register/snapshot.ts'
-import { newestUnread, recentConversations, starredIds, type UnreadGroup } from './unread-queries.ts'
-
-const MOST_CONVERSATIONS = 1_000
+import { type StateSlice, wantRows } from '../register/snapshot.ts'
+import { newestUnread, selectRecentConversations, selectStarred, type UnreadGroup } from './unread-queries.ts'
 
 export const unreadState: StateSlice = {
   types: ['update_message_flags'],
@@ -73,22 +71,23 @@ function addTo<K, G extends { unread_message_ids: number[] }>(
 
 export const starredState: StateSlice = {
   types: ['starred_messages'],
-  take:
-    ({ user }) =>
-    async (db) => ({ starred_messages: await starredIds(db, user.id) }),
+  take: ({ user }) =>
+    wantRows(
+      () => selectStarred(user.id),
+      (rows) => ({ starred_messages: rows.map((row) => row.message_id) }),
+    ),
 }
 
 export const recentConversationsState: StateSlice = {
   types: ['recent_private_conversations'],
-  take:
-    ({ user }) =>
-    async (db) => {
-      const recent = await recentConversations(db, user.id, MOST_CONVERSATIONS)
-      return {
-        recent_private_conversations: recent.map(({ members, last }) => ({
+  take: ({ user }) =>
+    wantRows(
+      () => selectRecentConversations(user.id),
+      (rows) => ({
+        recent_private_conversations: rows.map(({ members, last }) => ({
           max_message_id: last,
           user_ids: members.filter((id) => id !== user.id),
         })),
-      }
-    },
+      }),
+    ),
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { runPlanned } from '../db/planned.ts'
 import {
@@ -102,23 +102,15 @@ const outsideMention = (userId: number) => sql`
   from user_flag f join message m on m.id = f.message_id
   where f.user_id = ${userId} and ${sql.raw(isOutsideMention('f.flags'))} and not ${readBy(userId)}`
 
-export async function starredIds(db: Db, userId: number): Promise<number[]> {
-  const { rows } = await sql<{ message_id: number }>`
-    select message_id from user_flag where user_id = ${userId} and ${sql.raw(has('flags', USER_BIT.starred))}
-    order by message_id`.execute(db)
-  return rows.map((row) => row.message_id)
-}
+export const selectStarred = (userId: number): RawBuilder<{ message_id: number }> => sql`
+  select message_id from user_flag where user_id = ${userId} and ${sql.raw(has('flags', USER_BIT.starred))}
+  order by message_id`
+
+const MOST_CONVERSATIONS = 1_000
 
 /** The recent direct-message conversations of a person, newest first. */
-export async function recentConversations(
-  db: Db,
-  userId: number,
-  most: number,
-): Promise<{ members: number[]; last: number }[]> {
-  const { rows } = await sql<{ members: number[]; last: number }>`
-    select c.members, c.last_message_id as last
-    from member r join conversation_head c on c.id = r.conv_id
-    where r.user_id = ${userId} and c.members is not null and c.last_message_id is not null
-    order by c.last_message_id desc limit ${most}`.execute(db)
-  return rows
-}
+export const selectRecentConversations = (userId: number): RawBuilder<{ members: number[]; last: number }> => sql`
+  select c.members, c.last_message_id as last
+  from member r join conversation_head c on c.id = r.conv_id
+  where r.user_id = ${userId} and c.members is not null and c.last_message_id is not null
+  order by c.last_message_id desc limit ${sql.lit(MOST_CONVERSATIONS)}`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { runCombined } from '../db/planned.ts'
 import type { LiveRealm } from '../realm-state/live-realm.ts'
 import { type Fields, RowsWanted, type StateSlice, type VisitorRequest } from './snapshot.ts'
 import { writeState } from './state-text.ts'
@@ -51,6 +52,6 @@ async function readRows(db: Db, wanted: readonly RowsWanted[]): Promise<Readonly
     ({ query }, index) =>
       sql`(select coalesce(json_agg(r), '[]') from (${query(db)}) as r) as ${sql.ref(`list_${index}`)}`,
   )
-  const { rows } = await sql<Record<string, never[]>>`select ${sql.join(columns)}`.execute(db)
+  const { rows } = await runCombined(db, sql<Record<string, never[]>>`select ${sql.join(columns)}`)
   return new Map(wanted.map((part, index) => [part, part.present(rows[0]![`list_${index}`]!)]))
 }

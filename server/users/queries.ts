@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { isOutsideMention } from '../messages/ledger-sql.ts'
@@ -84,18 +84,23 @@ export async function passwordHashOf(db: Db, userId: number): Promise<string | n
   return row?.password_hash ?? null
 }
 
-/** The id of the newest message that a person received, or -1. Reads one index entry per membership interval. */
-export async function maxMessageId(db: Db, { id: userId, isBot }: Pick<User, 'id' | 'isBot'>): Promise<number> {
+/** The id of the newest message that a person received, if any. Reads one index entry per membership interval. */
+export function selectMaxMessageId({
+  id: userId,
+  isBot,
+}: Pick<User, 'id' | 'isBot'>): RawBuilder<{ id: number | null }> {
   // Bots also receive mentions in channels that they are not in.
   const outsideMention = sql`(select max(message_id) from user_flag
     where user_id = ${userId} and ${sql.raw(isOutsideMention('flags'))})`
-  const { rows } = await sql<{ id: number | null }>`
+  return sql`
     select greatest(
       (select max(m.id) from member r cross join lateral (
           select id from message
           where home_conv = r.conv_id and hseq > r.from_hseq and hseq <= coalesce(r.to_hseq, 2147483647)
           order by hseq desc limit 1) m
         where r.user_id = ${userId}),
-      ${isBot ? outsideMention : sql`null`}) as id`.execute(db)
-  return rows[0]?.id ?? -1
+      ${isBot ? outsideMention : sql`null`}) as id`
 }
+
+/** As clients read it: -1 without a message. */
+export const shownMaxMessageId = (rows: readonly { id: number | null }[]): number => rows[0]?.id ?? -1

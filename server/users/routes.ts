@@ -29,7 +29,7 @@ import { deactivateOneself, deactivateOther } from './deactivate-account.ts'
 import { requirePermittedEmail } from './email/permitted-email.ts'
 import { checkFullName } from './full-name.ts'
 import { botFields, fieldsOf, presentUnknown, presentUser, profileFields } from './present.ts'
-import { maxMessageId } from './queries.ts'
+import { selectMaxMessageId, shownMaxMessageId } from './queries.ts'
 import { reactivateAccount } from './reactivate-user.ts'
 import { requireMayUpdate, updateUser } from './update-user.ts'
 
@@ -87,7 +87,7 @@ export const userRoutes = {
       avatar_url: pictureUrl(user, true),
       avatar_version: user.avatarVersion,
       is_imported_stub: user.isImportedStub,
-      max_message_id: await maxMessageId(db, user),
+      max_message_id: shownMaxMessageId((await selectMaxMessageId(user).execute(db)).rows),
       ...botFields(user),
       ...profileFields(user, fieldsOf(realm)),
     }
