@@ -18,6 +18,15 @@ export interface Outcome {
   answer?: Record<string, unknown>
 }
 
+/** Sends a request. The type of `fetch`, as far as the client uses it. */
+export type Send = (
+  url: string,
+  request: Required<Pick<RequestInit, 'method' | 'signal'>> & {
+    readonly headers: Headers
+    readonly body: URLSearchParams | FormData | null
+  },
+) => Promise<Pick<Response, 'status' | 'text'>>
+
 export interface ClientOptions {
   /** The server's address, without the API prefix. */
   url: string
@@ -28,6 +37,8 @@ export interface ClientOptions {
   /** Validate every answer against the contract. It costs time, so clients in production do not use it. */
   strict?: boolean
   observe?: (outcome: Outcome) => void
+  /** `fetch`, unless another way is given. */
+  send?: Send
 }
 
 export interface CallOptions {
@@ -55,7 +66,7 @@ function headersOf({ email, apiKey, userAgent }: ClientOptions, { idempotencyKey
   return headers
 }
 
-async function readBody(response: Response): Promise<Body> {
+async function readBody(response: Pick<Response, 'status' | 'text'>): Promise<Body> {
   const text = await response.text()
   try {
     return JSON.parse(text) as Body
@@ -90,12 +101,12 @@ function checkResult(endpoint: Endpoint, result: Body): void {
  * error codes.
  */
 export function createClient(options: ClientOptions): Client {
-  const strict = options.strict ?? false
+  const { strict = false, send = fetch } = options
   return {
     options,
     async call<E extends Endpoint>(endpoint: E, args: ArgsOf<E>, callOptions: CallOptions = {}): Promise<ResultOf<E>> {
       const { path, body } = encodeCall(endpoint, args)
-      const response = await fetch(options.url + path, {
+      const response = await send(options.url + path, {
         method: endpoint.method,
         headers: headersOf(options, callOptions),
         body,

@@ -1,6 +1,6 @@
-import { Agent, request } from 'node:http'
 import type { Endpoint } from '../api/contract.ts'
 import { API_PREFIX } from '../api/prefix.ts'
+import { quickRequest } from './outside/quick-send.ts'
 
 /** Values that no endpoint expects, in the form of a request: already percent-encoded if the bytes matter. */
 const HOSTILE: Record<string, string> = {
@@ -88,40 +88,11 @@ function twice(endpoint: Endpoint, names: readonly string[]): Partial<Attack> {
   return endpoint.method === 'GET' ? { path: `${attack(endpoint, {}, '').path}&${text}` } : { body: text }
 }
 
-const agent = new Agent({ keepAlive: true })
-
-interface Answer {
-  readonly status: number
-  readonly text: string
-}
-
-/** By node's own client, because there are thousands of requests and `fetch` takes longer than the server. */
-function send(url: string, authorization: string, { method, path, body, type }: Attack): Promise<Answer> {
-  const headers = {
-    authorization,
-    'content-type': type ?? 'application/x-www-form-urlencoded',
-    // Without it, node sends the body of a DELETE as if it were the next request.
-    'content-length': Buffer.byteLength(body ?? ''),
-  }
-  return new Promise((resolve, reject) => {
-    const options = { method, headers, agent, signal: AbortSignal.timeout(20_000) }
-    const sent = request(url + path, options, (response) => {
-      let text = ''
-      response
-        .setEncoding('utf8')
-        .on('data', (piece: string) => {
-          text += piece
-        })
-        .on('end', () => resolve({ status: response.statusCode ?? 0, text }))
-        .on('error', reject)
-    })
-    sent.on('error', reject).end(body ?? undefined)
-  })
-}
-
 /** The problem with the answer. Null if it is valid. */
 export async function problemWith(url: string, authorization: string, attack: Attack): Promise<string | null> {
-  const { status, text } = await send(url, authorization, attack)
+  const { method, path, body, type = 'application/x-www-form-urlencoded' } = attack
+  const headers = { authorization, 'content-type': type }
+  const { status, text } = await quickRequest(url + path, { method, headers, body: body ?? '' })
   if (status >= 500) return `${status}: ${text.slice(0, 500)}`
   try {
     const { result } = JSON.parse(text) as { result?: unknown }

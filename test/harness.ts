@@ -19,6 +19,7 @@ import type { User } from '../server/realm-state/user.ts'
 import { newDatabaseName, testRun } from './database-name.ts'
 import { PATIENT_LIMITS } from './limits.ts'
 import type { DatabaseProxy } from './outside/database-proxy.ts'
+import { quickSend } from './outside/quick-send.ts'
 import { recordCoverage } from './record-coverage.ts'
 import { type JobRun, runJobs } from './run-jobs.ts'
 import {
@@ -134,6 +135,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       userAgent,
       strict: true,
       observe: recordCoverage,
+      send: quickSend,
     })
   const ownerUser = realm.userByEmail(OWNER.email)!
   const ownerClient = clientFor(ownerUser)

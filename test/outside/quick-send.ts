@@ -1,0 +1,47 @@
+import { Agent, request } from 'node:http'
+import type { Send } from '../../client/client.ts'
+
+const agent = new Agent({ keepAlive: true })
+
+interface Answer {
+  readonly status: number
+  readonly text: string
+}
+
+export interface QuickRequest {
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Buffer
+  readonly signal?: AbortSignal | null
+}
+
+const MOST_MILLISECONDS = 60_000
+
+/** By node's own client: `fetch` takes longer than the server, and the suite sends a hundred thousand requests. */
+export const quickRequest = (url: string, { method, headers, body, signal }: QuickRequest): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    // Without a length, node sends the body of a DELETE as if it were the next request.
+    const own = { ...headers, 'content-length': Buffer.byteLength(body) }
+    const options = { method, headers: own, agent, timeout: MOST_MILLISECONDS, ...(signal && { signal }) }
+    const sent = request(url, options, (response) => {
+      const pieces: Buffer[] = []
+      response
+        .on('data', (piece: Buffer) => pieces.push(piece))
+        .on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(pieces).toString() }))
+        .on('error', reject)
+    })
+    const giveUp = () => sent.destroy(new Error(`${method} ${url} was not answered for ${MOST_MILLISECONDS} ms`))
+    sent.on('error', reject).on('timeout', giveUp).end(body)
+  })
+
+const FORM = 'application/x-www-form-urlencoded;charset=UTF-8'
+
+/** For the typed client. */
+export const quickSend: Send = async (url, { method, headers, body, signal }) => {
+  // Files are rare.
+  if (body instanceof FormData) return fetch(url, { method, headers, body, signal })
+  const type = body === null ? {} : { 'content-type': FORM }
+  const own = { ...Object.fromEntries(headers), ...type }
+  const { status, text } = await quickRequest(url, { method, headers: own, body: body?.toString() ?? '', signal })
+  return { status, text: async () => text }
+}
