@@ -18,7 +18,7 @@ let isTurning = false
  * Keeps the event loop turning while the database commits a single change. A process that sleeps for a fifth of a
  * millisecond loses its processor on a virtual machine, and waking up takes longer than the commit. The loop serves
  * other requests meanwhile. A commit of several changes needs no help: there is work to do while it runs. See
- * docs/adr/0024.
+ * docs/adr/0044.
  */
 export function stayAwakeFor(commit: Promise<unknown>, changes: number): void {
   singleInARow = changes === 1 ? singleInARow + 1 : 0
