@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { runPlanned } from '../db/planned.ts'
 import { has, isOutsideMention, readBy } from '../messages/ledger-sql.ts'
 import { USER_BIT } from '../messages/message-flags.ts'
 import { type Address, keepUnread } from '../read-state/writes.ts'
@@ -19,7 +20,7 @@ export interface Opening {
  */
 export async function openMemberships(db: Db, openings: readonly Opening[]): Promise<void> {
   const column = (name: keyof Opening) => openings.map((opening) => opening[name])
-  const { rows: unread } = await sql<Address>`
+  const statement = sql<Address>`
     with wanted as (
       select * from unnest(${column('userId')}::int[], ${column('convId')}::int[], ${column('fromSeq')}::bigint[])
         as w (user_id, conv_id, from_seq)
@@ -56,7 +57,8 @@ export async function openMemberships(db: Db, openings: readonly Opening[]): Pro
     from opened o join user_flag f on f.user_id = o.user_id and ${sql.raw(has('f.flags', USER_BIT.markedUnread))}
       join message m on m.id = f.message_id and m.home_conv = o.conv_id and m.conv_id <> m.home_conv
     where not ${readBy(sql`o.user_id`)}
-  `.execute(db)
+  `
+  const { rows: unread } = await runPlanned(db, 'open-memberships', statement)
   await keepUnread(db, unread)
 }
 

@@ -1,17 +1,9 @@
-import {
-  type ConnectionProvider,
-  type DatabaseConnection,
-  DefaultQueryExecutor,
-  Kysely,
-  PostgresAdapter,
-  PostgresQueryCompiler,
-} from 'kysely'
+import type { ConnectionProvider, DatabaseConnection } from 'kysely'
 import type pg from 'pg'
 import { CallerGone } from '../base/busy.ts'
 import type { Turns } from '../base/turns.ts'
-import { connectionOf, dialect, driver } from './caller-connection.ts'
 import type { CallerKey, CallerStatements, Db } from './database.ts'
-import type { Tables } from './tables.ts'
+import { connectionOf, queryBuilderOn } from './query-builder.ts'
 
 /** Shared by the statements of all callers. */
 export interface CallerResources {
@@ -90,11 +82,3 @@ export class CallerDatabase implements CallerStatements, ConnectionProvider {
     return this.#isGone
   }
 }
-
-const COMPILER = new PostgresQueryCompiler()
-const ADAPTER = new PostgresAdapter()
-const config = { dialect }
-
-/** Only the connection provider is created per request. A whole query builder would cost ten microseconds. */
-const queryBuilderOn = (provider: ConnectionProvider): Db =>
-  new Kysely<Tables>({ config, dialect, driver, executor: new DefaultQueryExecutor(COMPILER, ADAPTER, provider) })

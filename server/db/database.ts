@@ -1,6 +1,5 @@
-import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { getOrMake } from '../base/get-or-make.ts'
 import type { ConnectionAtHand } from './connection-at-hand.ts'
 import { limitedSession } from './limited-session.ts'
 import type { DatabaseLimits, PoolLimits } from './limits.ts'
@@ -106,17 +105,6 @@ export function openPool(connection: pg.PoolConfig, options: PoolOptions = {}): 
   }
   return { pool, db, statements, close }
 }
-
-const ownDatabases = new WeakMap<pg.ClientBase, Db>()
-
-/** The query builder on one connection, for using it together with plain statements in one transaction. */
-export const databaseOn = (client: pg.ClientBase): Db =>
-  getOrMake(ownDatabases, client, () => {
-    const lent: PostgresPoolClient = { query: client.query.bind(client) as PostgresPoolClient['query'], release() {} }
-    return new Kysely<Tables>({
-      dialect: new PostgresDialect({ pool: { connect: async () => lent, end: async () => {}, options: {} } }),
-    })
-  })
 
 export function observeStatements(client: pg.ClientBase, onStatement: () => void): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown

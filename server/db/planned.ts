@@ -7,8 +7,8 @@ export interface PlannedQuery<Row = unknown> extends CompiledQuery<Row> {
 }
 
 /**
- * Runs a statement that each connection of a caller plans only a few times. For large statements on little data, which
- * take longer to plan than to run. The name belongs to one text.
+ * Runs a statement that a connection of a caller or of the lane plans only a few times. For large statements on little
+ * data, which take longer to plan than to run. The name belongs to one text.
  */
 export const runPlanned = <Row>(db: Db, name: string, statement: RawBuilder<Row>): Promise<QueryResult<Row>> =>
   run(db, statement.compile(db), name)

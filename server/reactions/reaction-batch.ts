@@ -1,4 +1,5 @@
-import { type Db, databaseOn } from '../db/database.ts'
+import type { Db } from '../db/database.ts'
+import { databaseOn } from '../db/query-builder.ts'
 import { type Audience, nobody } from '../log/audience.ts'
 import type { BatchKind, LaneStep } from '../log/lane.ts'
 import { type EventData, LOG_VERSION, type LogPayload, type LogRow } from '../log/log-row.ts'

@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { type Db, databaseOn } from '../db/database.ts'
+import type { Db } from '../db/database.ts'
+import { databaseOn } from '../db/query-builder.ts'
 import { logInsert } from '../log/append-log.ts'
 import { nobody, users } from '../log/audience.ts'
 import type { BatchKind, LaneStep } from '../log/lane.ts'

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { runPlanned } from '../../db/planned.ts'
 import type { StoredEdit } from '../history/stored-edit.ts'
 import {
   CONTAINS_ADDRESS,
@@ -69,8 +70,9 @@ export async function loadMessages(
   near = 0,
 ): Promise<MessageRow[]> {
   if (ids.length === 0) return []
-  const wanted = ids.length <= FEW_MESSAGES ? sql`any(${ids}::bigint[])` : sql`any(array${fitting(ids, near)})`
-  const { rows } = await sql<MessageRow>`
+  const areFew = ids.length <= FEW_MESSAGES
+  const wanted = areFew ? sql`any(${ids}::bigint[])` : sql`any(array${fitting(ids, near)})`
+  const statement = sql<MessageRow>`
     select m.id, m.sender_id, m.conv_id, t.channel_id, t.name as topic, m.topic_id, c.members, m.mflags, m.sent_at, m.client,
       m.content, m.rendered, x.reactions, f.flags, m.edits,
       (select json_agg(e.edit order by e.id) from topic_edit e
@@ -91,7 +93,8 @@ export async function loadMessages(
       from reaction where message_id = m.id
     ) x on true
     where m.id = ${wanted} and m.realm_id = ${realmId}
-    order by m.id`.execute(db)
+    order by m.id`
+  const { rows } = await runPlanned(db, areFew ? 'few-messages' : 'messages', statement)
   return rows
 }
 
