@@ -10,6 +10,8 @@ import { childEnvironment, freePort, parleyEntry, temporaryFolder } from '../par
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const READY_WITHIN = 60_000
+/** Large pages make a server faster after a slower start. Benchmarks want that, tests do not. */
+const FLAGS = process.env['VITEST'] ? serverFlags.filter((flag) => !flag.includes('largepages')) : serverFlags
 
 export const OWNER = { email: 'owner@example.com', password: 'ocean-Quartz-77-lantern' } as const
 
@@ -78,7 +80,7 @@ export class ServerProcess {
     const { logFile } = this.#options
     const entry = parleyEntry()
     const output = logFile === undefined ? 'pipe' : openSync(logFile, 'a')
-    const child = spawn(process.execPath, [...serverFlags, ...preload, entry, 'serve'], {
+    const child = spawn(process.execPath, [...FLAGS, ...preload, entry, 'serve'], {
       cwd: ROOT,
       env: { ...inherited(), ...this.#environment() },
       stdio: ['ignore', output, output],
