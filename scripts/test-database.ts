@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { connectionOf } from '../server/db/connect.ts'
 import { type EmbeddedServer, startEmbedded } from '../server/db/embedded/embedded.ts'
 import { databasePrefix } from '../test/database-name.ts'
-import { makeTemplates, removeTemplates } from '../test/template.ts'
+import { dropDatabase, makeTemplates, removeTemplates } from '../test/template.ts'
 import type { TestRun } from './test-run.ts'
 
 /**
@@ -51,11 +51,10 @@ async function leftIn(url: string, mark: string): Promise<string[]> {
   return names.map((name) => `A test left a database behind: ${name}`)
 }
 
-const removeDatabases = (url: string, prefix: string): Promise<void> =>
-  withClient(url, async (client) => {
-    for (const name of await databasesNamed(client, prefix))
-      await client.query(`drop database ${client.escapeIdentifier(name)} with (force)`)
-  })
+async function removeDatabases(url: string, prefix: string): Promise<void> {
+  const names = await withClient(url, (client) => databasesNamed(client, prefix))
+  for (const name of names) await dropDatabase(url, name)
+}
 
 async function databasesNamed(client: Client, prefix: string): Promise<string[]> {
   const { rows } = await client.query<{ datname: string }>(

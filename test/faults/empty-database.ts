@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { newDatabaseName } from '../database-name.ts'
+import { databaseUrl, dropDatabase, onServer } from '../template.ts'
 
 /** An empty database, without any migration. */
 export interface EmptyDatabase {
@@ -12,14 +13,9 @@ export async function createEmptyDatabase(): Promise<EmptyDatabase> {
   const server = process.env['PARLEY_TEST_DATABASE_URL']
   if (server === undefined) throw new Error('Run the tests by npm test: it starts their database.')
   const name = newDatabaseName()
-  await once(server, `create database ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return {
-    url: url.href,
-    query: (statement) => once(url.href, statement),
-    close: async () => void (await once(server, `drop database ${name} with (force)`)),
-  }
+  await onServer(server, `create database ${name}`)
+  const url = databaseUrl(server, name)
+  return { url, query: (statement) => once(url, statement), close: () => dropDatabase(server, name) }
 }
 
 async function once<Row>(url: string, statement: string): Promise<Row[]> {
