@@ -17,7 +17,7 @@ const inside = { mark: `${process.env['PARLEY_TEST_RUN']}/${MARK}`, folder: fold
 function run(fixture: string): { child: ChildProcess; said(): string; ended: Promise<number | null> } {
   const config = join(import.meta.dirname, 'fixtures', 'vitest.config.ts')
   const program = join(import.meta.dirname, 'test.ts')
-  const env = { ...process.env, TMPDIR: folder.path, PARLEY_TEST_RUN: inside.mark }
+  const env = { ...process.env, TMPDIR: folder.path, PARLEY_TEST_RUN: inside.mark, PARLEY_TEST_TEMPLATES: 'none' }
   // Its own process group, so that all of it can be interrupted at once, as from a keyboard.
   const child = spawn(process.execPath, [program, `--config=${config}`, fixture], { env, detached: true })
   let said = ''

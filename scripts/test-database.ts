@@ -29,8 +29,10 @@ export interface TestDatabaseServer {
 export async function testDatabase(run: TestRun, hosted: boolean, signal: AbortSignal): Promise<TestDatabaseServer> {
   const given = process.env['DATABASE_URL']
   const prefix = databasePrefix(run.mark)
+  // Runs inside a test of the test command clone nothing.
+  const prepare = process.env['PARLEY_TEST_TEMPLATES'] === 'none' ? async () => {} : makeTemplates
   if (hosted && given) {
-    await makeTemplates(given, run.mark, run.folder)
+    await prepare(given, run.mark, run.folder)
     return { url: given, leftovers: () => leftIn(given, run.mark), stop, clear: () => removeDatabases(given, prefix) }
   }
   const shelter = run.environment['PARLEY_TEST_SHELTER']
@@ -38,7 +40,7 @@ export async function testDatabase(run: TestRun, hosted: boolean, signal: AbortS
   const server = await startEmbedded(join(run.folder, 'data'), options)
   const user = hosted ? await createPlainRole(server) : 'postgres'
   const url = `postgres://${user}:${server.password}@${server.host}:${server.port}/postgres`
-  await makeTemplates(url, run.mark, run.folder)
+  await prepare(url, run.mark, run.folder)
   return { url, leftovers: () => leftIn(url, run.mark), stop: () => server.stop(), clear: async () => {} }
 }
 

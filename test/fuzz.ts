@@ -92,7 +92,7 @@ function twice(endpoint: Endpoint, names: readonly string[]): Partial<Attack> {
 export async function problemWith(url: string, authorization: string, attack: Attack): Promise<string | null> {
   const { method, path, body, type = 'application/x-www-form-urlencoded' } = attack
   const headers = { authorization, 'content-type': type }
-  const { status, text } = await quickRequest(url + path, { method, headers, body: body ?? '' })
+  const { status, text } = await quickRequest(url + path, { method, headers, body: body ?? '', within: 20_000 })
   if (status >= 500) return `${status}: ${text.slice(0, 500)}`
   try {
     const { result } = JSON.parse(text) as { result?: unknown }

@@ -55,7 +55,7 @@ export function createLogger(config: Pick<Config, 'logFormat'>, destination?: De
       },
     },
   }
-  if (config.logFormat === 'json') return destination ? toOutput(destination, options) : buffered(options)
+  if (config.logFormat === 'json') return destination ? jsonLogger(destination, options) : buffered(options)
   const { level: _, ...formatters } = options.formatters ?? {}
   // If the reader of the terminal output goes away, the server continues.
   if (!destination) process.stdout.on('error', () => {})
@@ -67,7 +67,7 @@ const jsonOutputs = new WeakMap<Logger, DestinationStream>()
 /** Where a logger writes its lines of JSON. Undefined for one that writes lines for people. */
 export const jsonOutputOf = (logger: Logger): DestinationStream | undefined => jsonOutputs.get(logger)
 
-function toOutput(out: DestinationStream, options: LoggerOptions): Logger {
+function jsonLogger(out: DestinationStream, options: LoggerOptions): Logger {
   const logger = pino(options, out)
   jsonOutputs.set(logger, out)
   return logger
@@ -79,7 +79,7 @@ const ERROR_LEVEL = 50
 function buffered(options: LoggerOptions): Logger {
   const out = new LogOutput(1)
   const { logMethod } = options.hooks ?? {}
-  return toOutput(out, {
+  return jsonLogger(out, {
     ...options,
     hooks: {
       logMethod(args, method, level) {

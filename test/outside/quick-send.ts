@@ -13,26 +13,28 @@ export interface QuickRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Buffer
   readonly signal?: AbortSignal | null
+  /** The request fails if the answer is not complete within so many milliseconds. */
+  readonly within?: number
 }
 
-const MOST_MILLISECONDS = 60_000
-
 /** By node's own client: `fetch` takes longer than the server, and the suite sends a hundred thousand requests. */
-export const quickRequest = (url: string, { method, headers, body, signal }: QuickRequest): Promise<Answer> =>
-  new Promise((resolve, reject) => {
-    // Without a length, node sends the body of a DELETE as if it were the next request.
-    const own = { ...headers, 'content-length': Buffer.byteLength(body) }
-    const options = { method, headers: own, agent, timeout: MOST_MILLISECONDS, ...(signal && { signal }) }
-    const sent = request(url, options, (response) => {
-      const pieces: Buffer[] = []
-      response
-        .on('data', (piece: Buffer) => pieces.push(piece))
-        .on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(pieces).toString() }))
-        .on('error', reject)
-    })
-    const giveUp = () => sent.destroy(new Error(`${method} ${url} was not answered for ${MOST_MILLISECONDS} ms`))
-    sent.on('error', reject).on('timeout', giveUp).end(body)
+export function quickRequest(url: string, { method, headers, body, signal, within }: QuickRequest): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+  // Without a length, node sends the body of a DELETE as if it were the next request.
+  const length = method === 'GET' ? {} : { 'content-length': Buffer.byteLength(body) }
+  const options = { method, headers: { ...headers, ...length }, agent, ...(signal && { signal }) }
+  const sent = request(url, options, (response) => {
+    const pieces: Buffer[] = []
+    response
+      .on('data', (piece: Buffer) => pieces.push(piece))
+      .on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(pieces).toString() }))
+      .on('error', reject)
   })
+  sent.on('error', reject).end(body)
+  if (within === undefined) return promise
+  const limit = setTimeout(() => sent.destroy(new Error(`${method} ${url} took more than ${within} ms`)), within)
+  return promise.finally(() => clearTimeout(limit))
+}
 
 const FORM = 'application/x-www-form-urlencoded;charset=UTF-8'
 

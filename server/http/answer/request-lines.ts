@@ -11,24 +11,21 @@ interface RequestLine {
 
 type WriteLine = (level: 'debug' | 'info', line: RequestLine) => void
 
-/**
- * Writes the line of each request. JSON is put together here, with the same result as that of the logger: its general
- * way takes a tenth of the time of a send.
- */
+/** Writes the log line of each request. It builds the same JSON as the logger, which needs several times as long. */
 export function requestLines(logger: Logger): WriteLine {
   const output = jsonOutputOf(logger)
   if (!output) return (level, line) => logger[level](line, 'request')
-  const timeNow = isoTime()
+  const isoNow = isoClock()
   return (level, { requestId, method, path, status, ms }) => {
     const request = `"method":${JSON.stringify(method)},"path":${JSON.stringify(hideInText(path))}`
     output.write(
-      `{"level":"${level}","time":"${timeNow()}","requestId":"${requestId}",${request},"status":${status},"ms":${ms},"msg":"request"}\n`,
+      `{"level":"${level}","time":"${isoNow()}","requestId":"${requestId}",${request},"status":${status},"ms":${ms},"msg":"request"}\n`,
     )
   }
 }
 
-/** Returns a function for the time of now. Requests of the same millisecond share the text. */
-function isoTime(): () => string {
+/** Returns a function for the current time. Requests of the same millisecond share the text. */
+function isoClock(): () => string {
   let last = 0
   let text = ''
   return () => {
