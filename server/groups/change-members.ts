@@ -43,8 +43,8 @@ export async function removeMembers(tx: CallTx, groupId: number, userIds: readon
     permissionsFor(tx, ids, 'can_leave_group', 'can_remove_members_group'),
   )
   requireActiveUsers(tx.realm, ids)
-  const stranger = ids.find((id) => !listHas(group.members, id))
-  if (stranger !== undefined) throw badRequest(`There is no member '${stranger}' in this user group`)
+  const missing = ids.find((id) => !listHas(group.members, id))
+  if (missing !== undefined) throw badRequest(`There is no member '${missing}' in this user group`)
   await deleteMembers(tx.db, { realmId: tx.realm.id, groupId }, ids)
   const members = group.members.filter((id) => !listHas(ids, id))
   const known = knownThroughGroup(tx.realm, groupId, ids)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { freePort } from '../../test/parley-process.ts'
 import { timeToFirstAnswer } from './first-answer.ts'
 
-test('the age of the process is told at the first answer', async () => {
+test('returns the age of the process at the first answer', async () => {
   const paths: (string | undefined)[] = []
   const server = createServer((request, response) => {
     paths.push(request.url)
