@@ -9,6 +9,5 @@ export const MISSING = {
     realm_presence_disabled: false,
     settings_send_digest_emails: false,
     server_inline_url_embed_preview: false,
-    server_emoji_data_url: '',
   },
 } as const

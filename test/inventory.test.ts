@@ -108,6 +108,7 @@ test('these files are for everybody who knows their address', () => {
   expect(pagesFor('none')).toEqual([
     '/user_avatars/{realm}/{picture}',
     '/user_avatars/{realm}/generated/{picture}',
+    '/static/generated/emoji/{file}',
     '/user_avatars/{realm}/emoji/images/{picture}',
     '/user_avatars/{realm}/emoji/images/still/{picture}',
     '/user_avatars/{realm}/realm/{picture}',

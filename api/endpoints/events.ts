@@ -99,7 +99,7 @@ export const getEvents = endpoint({
       ),
   },
   errors: ['BAD_EVENT_QUEUE_ID'],
-  badRequests: ['`queue_id` is given without `last_event_id`.'],
+  badRequests: ['`last_event_id` is older than what was acknowledged before, or newer than every event.'],
 })
 
 export const deleteQueue = endpoint({

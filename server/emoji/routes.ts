@@ -8,6 +8,7 @@ import type { EmojiFormat } from '../realm-state/records/custom-emoji.ts'
 import { requireFreeEmojiName, requireMayAddEmoji } from './access.ts'
 import { deactivateEmoji } from './deactivate-emoji.ts'
 import { emojiFileName, MAX_EMOJI_FILE_SIZE_MIB, saveEmoji } from './emoji-files.ts'
+import { EMOJI_LIST_PATH, emojiList } from './emoji-list.ts'
 import { checkEmojiName } from './emoji-name.ts'
 import { presentAllEmoji } from './present.ts'
 import { uploadEmoji } from './upload-emoji.ts'
@@ -60,7 +61,17 @@ const picturesAt = (path: string, variantOf: (format: EmojiFormat) => EmojiForma
   },
 })
 
+const listPage: FilePage = {
+  path: EMOJI_LIST_PATH,
+  auth: 'none',
+  answer({ params }) {
+    const { fileName, content } = emojiList()
+    return params['file'] === fileName ? { type: 'application/json', size: content.length, content } : null
+  },
+}
+
 export const emojiPages: readonly FilePage[] = [
+  listPage,
   picturesAt('/user_avatars/{realm}/emoji/images/{picture}', (format) => format),
   picturesAt('/user_avatars/{realm}/emoji/images/still/{picture}', (format) => (format === 'png' ? 'still' : null)),
 ]

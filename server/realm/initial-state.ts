@@ -4,6 +4,7 @@ import { wire } from '../../api/wire-name.ts'
 import { MAX_AVATAR_FILE_SIZE_MIB } from '../avatars/avatar-files.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_GUESSES, PASSWORD_MIN_LENGTH } from '../base/passwords.ts'
 import { MOST_TOLD } from '../channels/notices/send-subscription-notices.ts'
+import { emojiListUrl } from '../emoji/emoji-list.ts'
 import { MAX_MESSAGE_LENGTH, MAX_TOPIC_LENGTH } from '../messages/message-text.ts'
 import { MISSING } from '../missing-features.ts'
 import { EXTERNAL_ACCOUNTS } from '../profile-fields/external-accounts.ts'
@@ -106,7 +107,7 @@ const LIMITS: Fields = {
   event_queue_longpoll_timeout_seconds: 90,
 }
 
-const serverFacts = ({ realm, isDevelopment, generation, ownerFullExports }: VisitorRequest): Fields => ({
+const serverFacts = ({ realm, isDevelopment, generation, ownerFullExports, url }: VisitorRequest): Fields => ({
   [wire('service_plan_is_not_limited')]: true,
   upgrade_text_for_wide_organization_logo: '',
   realm_owner_full_content_access: ownerFullExports,
@@ -116,6 +117,7 @@ const serverFacts = ({ realm, isDevelopment, generation, ownerFullExports }: Vis
   server_generation: Math.max(realm.generation, generation),
   gif_rating_policy_options: Object.fromEntries(GIF_RATINGS.map((name, id) => [name, { name, id }])),
   server_inline_image_preview: true,
+  server_emoji_data_url: emojiListUrl(url),
   server_avatar_changes_disabled: false,
   server_name_changes_disabled: false,
   server_needs_upgrade: false,
