@@ -14,6 +14,15 @@ function decode(text: string, where: string): string {
     // Throws for invalid percent-encoding and for anything that is not UTF-8.
     return decodeURIComponent(spaced)
   } catch {
+    return decodeLoosely(spaced, where)
+  }
+}
+
+/** Scripts send texts such as `95% full` without encoding them. A percent sign that escapes nothing stands for itself. */
+function decodeLoosely(text: string, where: string): string {
+  try {
+    return decodeURIComponent(text.replace(/%(?![0-9a-f]{2})/gi, '%25'))
+  } catch {
     throw badRequest(`The ${where} is not valid percent-encoded UTF-8`)
   }
 }
