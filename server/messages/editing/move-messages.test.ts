@@ -200,10 +200,16 @@ describe('moving messages', () => {
       const code = 'EXPECTATION_MISMATCH'
       const last = { expected_last_message_id: ids[1]! }
       const text = "'expected_last_message_id' value does not match the expected value."
-      await refused(move(bob, { topic: 'x', ...all, ...last }), text, { code })
+      await refused(move(bob, { topic: 'x', ...all, ...last }), text, {
+        code,
+        data: { field_name: 'expected_last_message_id' },
+      })
       const few = { expected_message_count: 2 }
       const other = "'expected_message_count' value does not match the expected value."
-      await refused(move(bob, { topic: 'x', ...all, ...few }), other, { code })
+      await refused(move(bob, { topic: 'x', ...all, ...few }), other, {
+        code,
+        data: { field_name: 'expected_message_count' },
+      })
       expect(await topicsNow()).toEqual([topic, topic, topic])
       const right = { expected_last_message_id: ids[2]!, expected_message_count: 3 }
       await move(bob, { topic: `x ${count}`, ...all, ...right })
