@@ -159,5 +159,5 @@ test('every page with a form is also there without the last slash', () => {
 })
 
 test('these addresses take bytes instead of forms, from people who are signed in', () => {
-  expect(resumableUploadPages.map(({ path }) => path)).toEqual(['/api/v1/tus', '/api/v1/tus/{token}'])
+  expect(resumableUploadPages.map(({ path }) => path)).toEqual(['/api/v1/tus', '/api/v1/tus/', '/api/v1/tus/{token}'])
 })
