@@ -110,6 +110,7 @@ test('these files are for everybody who knows their address', () => {
     '/user_avatars/{realm}/generated/{picture}',
     '/user_avatars/{realm}/emoji/images/{picture}',
     '/user_avatars/{realm}/emoji/images/still/{picture}',
+    '/static/generated/emoji/images/emoji/unicode/{picture}',
     '/user_avatars/{realm}/realm/{picture}',
     '/user_uploads/temporary/{grant}/{name}',
   ])
