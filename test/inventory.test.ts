@@ -111,6 +111,7 @@ test('these files are for everybody who knows their address', () => {
     '/static/generated/emoji/{file}',
     '/user_avatars/{realm}/emoji/images/{picture}',
     '/user_avatars/{realm}/emoji/images/still/{picture}',
+    '/static/generated/emoji/images/emoji/unicode/{picture}',
     '/user_avatars/{realm}/realm/{picture}',
     '/user_uploads/temporary/{grant}/{name}',
   ])
@@ -160,5 +161,5 @@ test('every page with a form is also there without the last slash', () => {
 })
 
 test('these addresses take bytes instead of forms, from people who are signed in', () => {
-  expect(resumableUploadPages.map(({ path }) => path)).toEqual(['/api/v1/tus', '/api/v1/tus/{token}'])
+  expect(resumableUploadPages.map(({ path }) => path)).toEqual(['/api/v1/tus', '/api/v1/tus/', '/api/v1/tus/{token}'])
 })

@@ -10,6 +10,19 @@ import { refused } from '../../test/refusals.ts'
 const { addReaction, deactivateCustomEmoji, getCustomEmoji, getMessage, removeReaction, renderMessage, sendMessage } =
   endpoints
 
+test('the extra emoji has a picture at the address that messages have for it', async () => {
+  const server = await startTestServer()
+  try {
+    const { rendered } = await server.owner.call(renderMessage, { content: ':service:' })
+    const [, src] = /src="([^"]+)"/.exec(rendered)!
+    const picture = await fetch(server.url + src)
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect((await fetch(server.url + src!.replace('service', 'other'))).status).toBe(404)
+  } finally {
+    await server.close()
+  }
+})
+
 describe('a custom emoji', () => {
   let server: TestServer
   let ann: Person

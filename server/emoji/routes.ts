@@ -1,5 +1,7 @@
 import { deactivateCustomEmoji, getCustomEmoji, uploadCustomEmoji } from '../../api/endpoints/emoji.ts'
 import { badRequest } from '../../api/errors.ts'
+import { wire } from '../../api/wire-name.ts'
+import { identicon } from '../avatars/identicon.ts'
 import { isFileToken } from '../files/file-name.ts'
 import type { FilePage } from '../http/pages/file-pages.ts'
 import { route } from '../http/route.ts'
@@ -70,8 +72,22 @@ const listPage: FilePage = {
   },
 }
 
+const EXTRA_PIXELS = 100
+
+/** The one emoji that is neither Unicode nor custom. Messages and clients know the address of its picture. */
+const extraEmojiPage: FilePage = {
+  path: '/static/generated/emoji/images/emoji/unicode/{picture}',
+  auth: 'none',
+  answer({ params }) {
+    if (params['picture'] !== `${wire('service')}.png`) return null
+    const content = identicon('extra emoji', EXTRA_PIXELS)
+    return { type: 'image/png', size: content.length, content }
+  },
+}
+
 export const emojiPages: readonly FilePage[] = [
   listPage,
   picturesAt('/user_avatars/{realm}/emoji/images/{picture}', (format) => format),
   picturesAt('/user_avatars/{realm}/emoji/images/still/{picture}', (format) => (format === 'png' ? 'still' : null)),
+  extraEmojiPage,
 ]

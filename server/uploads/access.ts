@@ -3,7 +3,7 @@ import { type Actor, isSignedIn, type Visitor } from '../actor.ts'
 import type { Db } from '../db/database.ts'
 import { maySeeMessage } from '../messages/message-access.ts'
 import { isShownToVisitors } from '../realm/visitors.ts'
-import { readPath } from './file-path.ts'
+import { readPath, safeName } from './file-path.ts'
 import {
   type AttachmentRow,
   attachmentsByTokens,
@@ -42,7 +42,7 @@ export async function findFile(db: Db, viewer: Actor | Visitor, path: string): P
   const wanted = readPath(path)
   if (wanted?.realmId !== viewer.realm.id) return null
   const [found] = await attachmentsByTokens(db, viewer.realm.id, [wanted.token])
-  if (found?.name !== wanted.name) return null
+  if (!found || safeName(found.name) !== wanted.name) return null
   return (await mayReadFile(db, viewer, found)) ? found : null
 }
 

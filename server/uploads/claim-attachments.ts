@@ -2,7 +2,7 @@ import type { Actor } from '../actor.ts'
 import type { Tx } from '../transaction/tx.ts'
 import { readableFiles } from './access.ts'
 import { emitToOwners } from './emit-to-owners.ts'
-import { readPath } from './file-path.ts'
+import { readPath, safeName } from './file-path.ts'
 import { attachmentsByTokens, linkToMessage } from './queries.ts'
 
 /** A message of the greatest length cannot link to more files than this. */
@@ -30,6 +30,6 @@ export async function claimable(tx: Tx, sender: Actor, paths: readonly string[])
   const wanted = paths.slice(0, MOST_FILES).flatMap((path) => readPath(path) ?? [])
   const names = new Map(wanted.filter((path) => path.realmId === realmId).map(({ token, name }) => [token, name]))
   const found = await attachmentsByTokens(tx.db, realmId, [...names.keys()])
-  const named = found.filter((row) => names.get(row.token) === row.name)
+  const named = found.filter((row) => names.get(row.token) === safeName(row.name))
   return (await readableFiles(tx.db, sender, named)).map((row) => row.id)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPath, safeName } from './file-path.ts'
+import { readPath, safeName, shownName } from './file-path.ts'
 
 test.each([
   ['cat.png', 'cat.png'],
@@ -15,6 +15,16 @@ test.each([
   ['x'.repeat(300), 'x'.repeat(150)],
 ])('%.30s becomes %.30s', (written, name) => {
   expect(safeName(written)).toBe(name)
+})
+
+test.each([
+  ['my  cat -- (1).png', 'my  cat -- (1).png'],
+  ['  ', 'uploaded-file'],
+  ['a\nb.txt', 'a-b.txt'],
+  [`${'x'.repeat(300)}.png`, `${'x'.repeat(146)}.png`],
+])('%.30s is shown as %.30s', (written, name) => {
+  expect(shownName(written)).toBe(name)
+  expect(safeName(name)).toBe(safeName(written))
 })
 
 const TOKEN = 'a'.repeat(40)

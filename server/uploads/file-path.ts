@@ -13,6 +13,15 @@ export function safeName(written: string): string {
   return shorten(/^\.*$/.test(kept) ? FALLBACK : kept)
 }
 
+const MOST_STORED_CHARACTERS = 255
+
+/** The name of a file as its owner sees it: as it was uploaded, unless it is too long or cannot be shown. */
+export function shownName(written: string): string {
+  const name = written.toWellFormed()
+  const isShown = name.trim() !== '' && name.length <= MOST_STORED_CHARACTERS && !/\p{Cc}/u.test(name)
+  return isShown ? name : safeName(written)
+}
+
 /** The extension stays, because it says how to open the file. */
 function shorten(name: string): string {
   const points = [...name]
@@ -25,6 +34,7 @@ function shorten(name: string): string {
 export interface FilePath {
   readonly realmId: number
   readonly token: string
+  /** As in the address. */
   readonly name: string
 }
 

@@ -4,7 +4,7 @@ import type { Files } from '../files/files.ts'
 import type { CallTx } from '../transaction/tx.ts'
 import { addAttachment } from './add-attachment.ts'
 import { examine } from './attachment-files.ts'
-import { safeName } from './file-path.ts'
+import { safeName, shownName } from './file-path.ts'
 import type { AttachmentRow } from './queries.ts'
 
 interface UploadKeeper {
@@ -23,8 +23,8 @@ export async function keepUpload(
   also: (tx: CallTx, row: AttachmentRow) => Promise<void> = async () => {},
 ): Promise<AttachmentRow> {
   const token = splitFileName(file.name).file
-  const name = safeName(filename)
-  const examined = await examine(files, { realm_id: realmId, token }, file, name)
+  const name = shownName(filename)
+  const examined = await examine(files, { realm_id: realmId, token }, file, safeName(filename))
   try {
     return await transact(async (tx) => {
       const row = await addAttachment(tx, { token, name, file, examined, quotaMib })

@@ -19,13 +19,17 @@ async function find(call: FileCall): Promise<AttachmentRow | null> {
   return findFile(db, viewerOf(call), `${params['realm']}/${params['token']}/${params['name']}`)
 }
 
+/** Encoded as a parameter of a header: `encodeURIComponent` leaves some signs that are not allowed there. */
+const headerText = (text: string): string =>
+  encodeURIComponent(text).replaceAll(/['()*!~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+
 /** Whatever could run in a browser is only downloaded. */
 function original({ ctx }: FileCall, row: AttachmentRow, isDownload = false): PrivateFile {
   const isInline = !isDownload && isShownInline(row.content_type)
   return {
     type: row.content_type === 'text/plain' ? 'text/plain; charset=utf-8' : row.content_type,
     size: row.size,
-    disposition: `${isInline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(row.name)}`,
+    disposition: `${isInline ? 'inline' : 'attachment'}; filename*=UTF-8''${headerText(row.name)}`,
     open: async (range) => (await ctx.files.open(originalName(row), range))?.stream ?? null,
   }
 }

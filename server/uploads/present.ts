@@ -1,9 +1,9 @@
 import type { Attachment } from '../../api/objects/attachment.ts'
-import { pathId } from './file-path.ts'
+import { pathId, safeName } from './file-path.ts'
 import type { AttachmentRow, LinkedAttachment } from './queries.ts'
 
 export const pathOfAttachment = ({ realm_id: realmId, token, name }: AttachmentRow): string =>
-  pathId({ realmId, token, name })
+  pathId({ realmId, token, name: safeName(name) })
 
 /** Its address, without the host. */
 export const addressOfAttachment = (row: AttachmentRow): string => `/user_uploads/${pathOfAttachment(row)}`

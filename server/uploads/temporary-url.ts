@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Secret } from '../base/secret.ts'
+import { safeName } from './file-path.ts'
 import type { AttachmentRow } from './queries.ts'
 
 const VALID_SECONDS = 60
@@ -16,7 +17,7 @@ const signed = (secret: Secret, { userId, attachmentId, expires }: Grant): strin
 /** An address that lets anybody read the file for a minute, as long as this reader may. */
 export function temporaryUrl(secret: Secret, userId: number, { id, name }: AttachmentRow, now: number): string {
   const grant = { userId, attachmentId: id, expires: now + VALID_SECONDS }
-  return `/user_uploads/temporary/${grant.expires}-${userId}-${id}-${signed(secret, grant)}/${encodeURIComponent(name)}`
+  return `/user_uploads/temporary/${grant.expires}-${userId}-${id}-${signed(secret, grant)}/${encodeURIComponent(safeName(name))}`
 }
 
 /** What such an address grants; null if this server did not make it, or its time is over. */

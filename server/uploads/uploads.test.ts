@@ -67,7 +67,7 @@ describe('uploads', () => {
     })
     expect(url).toMatch(new RegExp(`^/user_uploads/${server.realm.id}/[0-9a-f]{40}/Soup-of-theday-1.txt$`))
     const attachment = {
-      name: 'Soup-of-theday-1.txt',
+      name: 'Soup of  the—day (1).txt',
       path_id: url.slice('/user_uploads/'.length),
       size: 6,
       message_ids: [],

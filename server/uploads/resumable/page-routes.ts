@@ -115,5 +115,7 @@ const page = (path: string, handlers: Readonly<Record<string, Handler>>): Stream
 /** Uploads that can be resumed, by the tus protocol. */
 export const resumableUploadPages: readonly StreamPage[] = [
   page(PATH, { POST: create }),
+  // Clients of this API family write the address with a slash.
+  page(`${PATH}/`, { POST: create }),
   page(`${PATH}/{token}`, { HEAD: head, PATCH: patch, DELETE: terminate }),
 ]

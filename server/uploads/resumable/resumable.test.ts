@@ -130,6 +130,15 @@ describe('a resumable upload', () => {
     await clear(ann)
   })
 
+  test('can be created at the address with a slash too', async () => {
+    const created = await ask('POST', '/api/v1/tus/', ann, { 'Upload-Length': '3' })
+    expect(created.status).toBe(201)
+    const { pathname } = new URL(created.headers.get('location')!)
+    expect(pathname).toMatch(/^\/api\/v1\/tus\/[0-9a-f]{40}$/)
+    expect(await read(ann, await urlOf(await send(ann, pathname, 0, 'tea')))).toBe('tea')
+    await clear(ann)
+  })
+
   test('of nothing is complete when it is created', async () => {
     const response = await create(ann, 0, 'empty.txt')
     expect(response.status).toBe(201)
