@@ -25,7 +25,9 @@ const DELETED = '(deleted)'
 export const checkEditedContent = (text: string): string => (text.trim() === '' ? DELETED : checkContent(text))
 
 export const mismatch = (name: string) =>
-  new ApiError('EXPECTATION_MISMATCH', `'${name}' value does not match the expected value.`)
+  new ApiError('EXPECTATION_MISMATCH', `'${name}' value does not match the expected value.`, {
+    data: { field_name: name },
+  })
 
 /** What of the request is a change, or the reason why it makes no sense for this message. */
 export function checkEdit(message: MessageRow, wanted: WantedEdit): WantedEdit {

@@ -113,7 +113,10 @@ describe('editing the content of a message', () => {
   test('is refused where the client knew another text', async () => {
     const sha = (text: string) => createHash('sha256').update(text).digest('hex')
     const text = "'prev_content_sha256' value does not match the expected value."
-    await refused(edit(ann, 'stew', { prev_content_sha256: sha('soup') }), text, { code: 'EXPECTATION_MISMATCH' })
+    await refused(edit(ann, 'stew', { prev_content_sha256: sha('soup') }), text, {
+      code: 'EXPECTATION_MISMATCH',
+      data: { field_name: 'prev_content_sha256' },
+    })
     expect((await fetched(ann)).content).toBe('soup today')
     await edit(ann, 'stew', { prev_content_sha256: sha('soup today') })
   })
