@@ -30,8 +30,8 @@ interface End<Target> {
 
 const newBranch = <Target>(): Branch<Target> => ({ named: new Map(), number: null, any: null, rest: null, end: null })
 
-/** An integer in the form of JSON, because the value is parsed as JSON. */
-const WHOLE_NUMBER = /^-?(?:0|[1-9]\d*)$/
+/** An integer in the form of JSON, because the value is parsed as JSON. Nothing has a negative id. */
+const WHOLE_NUMBER = /^(?:0|[1-9]\d*)$/
 
 /**
  * Routes paths such as `/messages/{message_id}`. Literal segments take precedence over numbers, and numbers over other

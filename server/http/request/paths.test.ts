@@ -49,7 +49,7 @@ describe('a path', () => {
     ['/things/%2535', 404, 'Not Found'],
     ['/things/5;x', 404, 'Not Found'],
     ['/things/%00', 404, 'Not Found'],
-    ['/things/-5', 200, ''],
+    ['/things/-5', 404, 'Not Found'],
     [`/things/${long(1000)}`, 400, 'id is not an integer'],
     [`/things/${'%35'.repeat(1000)}`, 400, 'id is not an integer'],
     [`/nowhere/${long(1001)}`, 404, 'Not Found'],
