@@ -209,6 +209,7 @@ export const updateMessage = endpoint({
       .optional()
       .describe('The number of messages that the client expects to move. If it is another, nothing is moved.'),
   },
+  aliases: { subject: 'topic' },
   result: {
     detached_uploads: z
       .array(Attachment)
@@ -217,6 +218,7 @@ export const updateMessage = endpoint({
       ),
   },
   errors: [
+    'REQUEST_CONFUSING_VAR',
     'EXPECTATION_MISMATCH',
     'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED',
     'STREAM_WILDCARD_MENTION_NOT_ALLOWED',

@@ -36,6 +36,7 @@ describe('the router', () => {
     ['/v1/users/%25', '/v1/users/{user_id}', { user_id: '%' }],
     ['/v1/channels/5/topics/x', '/v1/channels/{channel_id}/topics/{topic}', { channel_id: '5', topic: 'x' }],
     ['/v1/messages/5', 'a message', { id: '5' }],
+    ['/v1/messages/-5/read', 'a word', { word: '-5' }],
     ['/v1/messages/0', 'a message', { id: '0' }],
     ['/v1/messages/50', 'a message', { id: '50' }],
     ['/v1/messages/5/read', 'read', { id: '5' }],

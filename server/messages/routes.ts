@@ -26,21 +26,29 @@ import { checkLength } from './message-text.ts'
 import { renderContent } from './rendering/render-content.ts'
 import { reportMessage } from './reporting/report-message.ts'
 import { createConversation } from './sending/create-conversation.ts'
-import { prepareAnswer, prepareSend } from './sending/prepare-send.ts'
+import { type PreparedSend, prepareAnswer, prepareSend } from './sending/prepare-send.ts'
 import { type Destination, onceAtATime, sendChange } from './sending/send-message.ts'
 import { needsTransaction, sendPrepared } from './sending/send-prepared.ts'
+import { tellBotOwner } from './sending/tell-bot-owner.ts'
 
 export const messageRoutes = {
   sendMessage: route(sendMessage, async (call) => {
     const { ctx, actor, params, request } = call
     const url = ctx.addressOf(actor.realm)
-    const preparing = prepareSend(actor, params, {
-      call,
-      url,
-      idempotencyKey: request.header('idempotency-key'),
-      beginConversation: (members) => call.transact((tx) => createConversation(tx, members)),
-    })
-    const { destination, draft } = preparing instanceof Promise ? await preparing : preparing
+    let prepared: PreparedSend
+    try {
+      const preparing = prepareSend(actor, params, {
+        call,
+        url,
+        idempotencyKey: request.header('idempotency-key'),
+        beginConversation: (members) => call.transact((tx) => createConversation(tx, members)),
+      })
+      prepared = preparing instanceof Promise ? await preparing : preparing
+    } catch (error) {
+      await tellBotOwner(call, error)
+      throw error
+    }
+    const { destination, draft } = prepared
     const mayStartTopic = isUnknownTopic(actor, destination)
     const change = sendChange(actor, destination, draft)
     const sending = onceAtATime(actor, draft.key, () =>

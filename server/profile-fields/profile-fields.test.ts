@@ -213,7 +213,7 @@ describe('custom profile fields', () => {
     test('fields that do not exist', async () => {
       const gone = await create('gone')
       await remove(gone)
-      for (const id of [gone, 0, -1, 2 ** 40]) {
+      for (const id of [gone, 0, 2 ** 40]) {
         await refused(update(id, { name: 'x' }), `Field id ${id} not found.`)
         await refused(remove(id), `Field id ${id} not found.`)
       }

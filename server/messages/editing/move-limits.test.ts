@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { TestClock } from '../../../test/clock.ts'
 import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import { postForm } from '../../../test/post-form.ts'
+import { recordCoverage } from '../../../test/record-coverage.ts'
 import { refused } from '../../../test/refusals.ts'
 
 const { getMessage, sendMessage, subscribe, updateMessage, updateMessageFlags } = endpoints
@@ -26,6 +28,17 @@ describe('a move', () => {
 
   const say = async () =>
     (await ann.client.call(sendMessage, { type: 'channel', to: 'vault', topic: 'plans', content: 'x' })).id
+
+  test('goes to the topic in the older parameter `subject`', async () => {
+    const message_id = await say()
+    const patch = (fields: Record<string, string>) =>
+      postForm(server, ann, `/messages/${message_id}`, { method: 'PATCH', ...fields })
+    expect(await patch({ subject: 'stew' })).toEqual({ result: 'success', msg: '', detached_uploads: [] })
+    expect((await ann.client.call(getMessage, { message_id })).message.subject).toBe('stew')
+    const both = await patch({ subject: 'soup', topic: 'soup' })
+    expect(both).toMatchObject({ code: 'REQUEST_CONFUSING_VAR', var_name1: 'topic', var_name2: 'subject' })
+    recordCoverage({ operation: 'update-message', outcome: 'REQUEST_CONFUSING_VAR' })
+  })
 
   test('has a time limit that counts only the messages that the mover can read', async () => {
     const hidden = [await say(), await say()]

@@ -68,8 +68,12 @@ describe('one message', () => {
     await refused(server.owner.call(endpoints.getMessage, { message_id: id }), 'Invalid message(s)')
   })
 
-  test.each([0, -1, 999_999, Number.MAX_SAFE_INTEGER])('%d does not exist', async (id) => {
+  test.each([0, 999_999, Number.MAX_SAFE_INTEGER])('%d does not exist', async (id) => {
     await refused(get(ann, id), 'Invalid message(s)')
+  })
+
+  test('with a negative id is a path that does not exist', async () => {
+    await refused(get(ann, -1), 'Not Found', { status: 404 })
   })
 
   test('has the address of an external picture, unless the client may compute it from the email', async () => {
