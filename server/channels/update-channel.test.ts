@@ -244,6 +244,19 @@ describe('a channel that is changed', () => {
       await changeRealm(server, {}, { can_add_subscribers_group: 'role:members' })
     })
 
+    test('opens a private channel only by somebody who can read it', async () => {
+      const needed = 'Channel content access is required.'
+      await create({ invite_only: true })
+      for (const setting of ['can_subscribe_group', 'can_add_subscribers_group'] as const)
+        await refused(update({ [setting]: { new: group('administrators') } }, ada), needed)
+      await update({ can_administer_channel_group: { new: group('moderators') } }, ada)
+      await refused(update({ can_subscribe_group: { new: group('moderators') } }, mia), needed)
+      await update({ can_subscribe_group: { new: group('nobody') } }, ada)
+      await create()
+      await update({ is_private: true, can_subscribe_group: { new: group('administrators') } }, ada)
+      expect(channel()).toMatchObject({ inviteOnly: true })
+    })
+
     test('shows and hides a private channel', async () => {
       await create({ invite_only: true })
       const only = (person: Person) => ({ new: { direct_members: [person.id], direct_subgroups: [] } })
