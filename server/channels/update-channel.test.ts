@@ -283,5 +283,19 @@ describe('a channel that is changed', () => {
       ])
       await changeRealm(server, { send_channel_events_messages: false })
     })
+
+    test('says who created it, also if it is changed at once', async () => {
+      await changeRealm(server, { send_channel_events_messages: true })
+      await create()
+      await update({ new_name: `${name}!` })
+      await server.runJobs()
+      const texts = (await messagesIn(ann.client, id)).map(([, text]) => text)
+      const who = `@_**Ann|${ann.id}**`
+      expect(texts).toEqual([
+        `${who} renamed this channel from **${name}** to **${name}!**.`,
+        `${who} created this channel (**Public**).`,
+      ])
+      await changeRealm(server, { send_channel_events_messages: false })
+    })
   })
 })
