@@ -5,6 +5,7 @@ import { messagesIn } from '../../test/channel-messages.ts'
 import { explains } from '../../test/events-explain-state.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
 import { administrator, changeRealm, guest, moderator } from '../../test/people.ts'
+import { postForm } from '../../test/post-form.ts'
 import { refused } from '../../test/refusals.ts'
 import { CHANNEL_GROUP_SETTINGS, type ChannelGroupSetting } from '../realm-state/channel.ts'
 
@@ -53,6 +54,17 @@ describe('a channel that is changed', () => {
     expect(told['gus']).toEqual([])
     await update({ new_name: `NEW ${name}` })
     expect(channel().name).toBe(`NEW ${name}`)
+  })
+
+  test.each(['allow_empty_topic', '"allow_empty_topic"'])('takes the topics policy as %s', async (topics_policy) => {
+    const answer = await postForm(server, ann, `/streams/${id}`, { method: 'PATCH', topics_policy })
+    expect(answer).toMatchObject({ result: 'success' })
+    expect(channel().topicsPolicy).toBe('allow_empty_topic')
+    const other = { name: `other ${name}`, subscribers: '[]', topics_policy }
+    const created = await postForm(server, ann, '/channels/create', other)
+    expect(server.realm.channels.get(Number(created['id']))?.topicsPolicy).toBe('allow_empty_topic')
+    const wrong = { method: 'PATCH', topics_policy: 'sometimes' }
+    expect(await postForm(server, ann, `/streams/${id}`, wrong)).toMatchObject({ msg: 'Invalid topics_policy' })
   })
 
   test('keeps its name if the other is taken, bad or the same', async () => {
