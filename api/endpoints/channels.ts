@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint, flag, ids, json } from '../contract.ts'
-import { BasicChannel, forEachPermission, ListedChannel, TopicsPolicy } from '../objects/channel.ts'
+import { BasicChannel, forEachPermission, ListedChannel, TopicsPolicyText } from '../objects/channel.ts'
 import { GroupSettingUpdate, GroupSettingValue } from '../objects/group.ts'
 import { MessageRetentionDays } from '../objects/retention.ts'
 
@@ -19,7 +19,7 @@ const creationOptions = {
   default_push_notifications: json(z.boolean())
     .optional()
     .describe('The push notification setting that subscribers of a new channel get.'),
-  topics_policy: json(TopicsPolicy).optional().describe('Whether a new channel has messages without a topic.'),
+  topics_policy: TopicsPolicyText.optional().describe('Whether a new channel has messages without a topic.'),
   ...forEachPermission(json(GroupSettingValue).optional()),
   folder_id: json(z.int()).optional().describe('The id of the folder for a new channel.'),
 }
@@ -29,6 +29,11 @@ const MOST_SUBSCRIPTIONS = 5_000
 
 const NewSubscription = z.strictObject({
   name: z.string().describe('The name of the channel.'),
+  color: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('The color of a new subscription of the caller, for example `#76ce90`. Browsers send it.'),
   description: z.string().optional().describe('The description of the channel, if it is created.'),
 })
 
@@ -202,7 +207,9 @@ export const updateStream = endpoint({
     folder_id: json(z.int().nullable())
       .optional()
       .describe('The id of the folder that the channel is in. Null: in none.'),
-    topics_policy: TopicsPolicy.optional().describe('Whether messages may, must or must not be in the empty topic.'),
+    topics_policy: TopicsPolicyText.optional().describe(
+      'Whether messages may, must or must not be in the empty topic.',
+    ),
     ...forEachPermission(json(GroupSettingUpdate).optional()),
   },
   result: {},

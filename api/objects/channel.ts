@@ -1,9 +1,20 @@
 import * as z from 'zod'
+import { readJson } from '../read-json.ts'
 import { GroupSettingValue } from './group.ts'
 
 export const TopicsPolicy = z
   .enum(['inherit', 'allow_empty_topic', 'disable_empty_topic', 'empty_topic_only'])
   .describe('Whether messages may, must or must not be in the empty topic. `inherit`: as in the organization.')
+
+/** The same as a parameter. The contract has it as a JSON string in one operation and as bare text in another. */
+export const TopicsPolicyText = z.codec(z.string(), TopicsPolicy, {
+  decode: (text) => {
+    const read = readJson(text)
+    return ('value' in read ? read.value : text) as z.infer<typeof TopicsPolicy>
+  },
+  encode: (value) => JSON.stringify(value),
+})
+
 const StreamPostPolicy = z
   .literal([1, 2, 3, 4])
   .describe('Who may post: 1 all, 2 administrators, 3 full members, 4 moderators. Use `can_send_message_group`.')

@@ -9,7 +9,7 @@ import type { RealmState } from '../realm-state/realm-state.ts'
 import { isAdministrator, isGuest, type User } from '../realm-state/user.ts'
 
 /** Groups that give people who are not subscribed access to a private channel. */
-const CONTENT_ACCESS_GROUPS = ['can_add_subscribers_group', 'can_subscribe_group'] as const
+export const CONTENT_ACCESS_GROUPS = ['can_add_subscribers_group', 'can_subscribe_group'] as const
 const METADATA_ACCESS_GROUPS = ['can_administer_channel_group', ...CONTENT_ACCESS_GROUPS] as const
 
 /** The reader of a channel: an account or a visitor. */
@@ -87,6 +87,11 @@ export function requireAdministered(actor: Actor, id: number): Channel {
   if (!mayAdminister(actor.realm, actor.user, channel))
     throw badRequest('You do not have permission to administer this channel.')
   return channel
+}
+
+/** For changes of who may read the channel: its administrators may make them only if they can read it themselves. */
+export function requireContentAccess({ realm, user }: Actor, channel: Channel): void {
+  if (!hasContentAccess(realm, user, channel)) throw badRequest('Channel content access is required.')
 }
 
 /** Adds people whom memory does not list yet, and removes people who are informed otherwise. */

@@ -3,7 +3,7 @@ import type { Actor } from '../actor.ts'
 import type { Channel } from '../realm-state/channel.ts'
 import { mayInRealm } from '../realm-state/permissions.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
-import { hasContentAccess } from './access.ts'
+import { requireContentAccess } from './access.ts'
 
 /** Public, web-public, or private with shared or protected history. */
 export type ChannelKind = Pick<Channel, 'inviteOnly' | 'isWebPublic' | 'historyPublic'>
@@ -64,8 +64,8 @@ export const isSameKind = (a: ChannelKind, b: ChannelKind): boolean =>
 
 /** May the caller turn the channel into this kind? */
 export function requireMayTurn(actor: Actor, channel: Channel, kind: ChannelKind): void {
-  const { realm, user } = actor
-  if (!hasContentAccess(realm, user, channel)) throw badRequest('Channel content access is required.')
+  const { realm } = actor
+  requireContentAccess(actor, channel)
   requireMayMake(actor, kind)
   if (!kind.inviteOnly && realm.info.settings.moderation_request_channel_id === channel.id)
     throw badRequest('Moderation request channel must be private.')

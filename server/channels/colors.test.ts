@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { refused } from '../../test/refusals.ts'
 import { pickColor } from './colors.ts'
 
 let server: TestServer
@@ -34,4 +35,20 @@ test('with more channels than colors, the color depends on the recipient id of m
   const last = server.realm.channelByName('color 29')!
   expect(last.convId).not.toBe(last.id)
   expect(colorOf.get(last.id)).toBe(palette[last.convId % palette.length])
+})
+
+test('the caller may wish a color for a new subscription, as browsers do', async () => {
+  const [cho, dan] = [await server.person('Cho'), await server.person('Dan')]
+  const subscriptions = [
+    { name: 'blue room', color: '#0000ff' },
+    { name: 'plain room', color: null },
+  ]
+  await cho.client.call(endpoints.subscribe, { subscriptions, principals: [cho.id, dan.id] })
+  const own = await cho.client.call(endpoints.getSubscriptions, {})
+  expect(own.subscriptions.find(({ name }) => name === 'blue room')).toMatchObject({ color: '#0000ff' })
+  await refused(
+    cho.client.call(endpoints.subscribe, { subscriptions: [{ name: 'red room', color: 'red' }] }),
+    'subscriptions[0]["color"] has invalid format',
+  )
+  expect(server.realm.channelByName('red room')).toBeUndefined()
 })

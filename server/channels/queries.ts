@@ -144,10 +144,18 @@ export async function firstMessageOf(db: Db, realmId: number, { convId }: Channe
   return rows[0]?.id ?? null
 }
 
-/** Has this account written in the channel? */
-export async function hasMessagesOf(db: Db, realmId: number, { convId }: Channel, senderId: number): Promise<boolean> {
+/** Has this account written a message with this text in the channel? */
+export async function hasMessageWith(
+  db: Db,
+  realmId: number,
+  { convId }: Channel,
+  senderId: number,
+  text: string,
+): Promise<boolean> {
   const { rows } = await sql`
-    select from message where realm_id = ${realmId} and conv_id = ${convId} and sender_id = ${senderId} limit 1
+    select from message
+    where realm_id = ${realmId} and conv_id = ${convId} and sender_id = ${senderId} and strpos(content, ${text}) > 0
+    limit 1
   `.execute(db)
   return rows.length > 0
 }

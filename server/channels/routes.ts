@@ -14,6 +14,7 @@ import { CHANNEL_PERMISSIONS } from '../../api/objects/channel.ts'
 import { requireRole } from '../http/request/authentication.ts'
 import { type Call, route } from '../http/route.ts'
 import { isAdministrator } from '../realm-state/user.ts'
+import { checkColors, setColors } from '../subscriptions/wished-colors.ts'
 import { findChannel, requireAdministered, requireChannel } from './access.ts'
 import { archiveChannel } from './archive-channel.ts'
 import type { WantedChannel } from './create-channel.ts'
@@ -30,6 +31,7 @@ import { updateChannel } from './update-channel.ts'
 export const channelRoutes = {
   subscribe: route(subscribeEndpoint, async (call) => {
     const { actor, params } = call
+    checkColors(params.subscriptions, 'subscriptions')
     // One after another, because there may be thousands and each may need the database.
     const channels: WantedChannel[] = []
     for (const [index, wanted] of params.subscriptions.entries())
@@ -43,6 +45,7 @@ export const channelRoutes = {
       options: readChannelOptions(params),
     }
     const outcome = await subscribe((work) => call.transact(work), actor, request)
+    await setColors({ actor, transact: (work) => call.transact(work) }, params.subscriptions, outcome)
     return {
       subscribed: outcome.subscribed,
       already_subscribed: outcome.alreadySubscribed,

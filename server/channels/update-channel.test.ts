@@ -5,6 +5,7 @@ import { messagesIn } from '../../test/channel-messages.ts'
 import { explains } from '../../test/events-explain-state.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
 import { administrator, changeRealm, guest, moderator } from '../../test/people.ts'
+import { postForm } from '../../test/post-form.ts'
 import { refused } from '../../test/refusals.ts'
 import { CHANNEL_GROUP_SETTINGS, type ChannelGroupSetting } from '../realm-state/channel.ts'
 
@@ -53,6 +54,17 @@ describe('a channel that is changed', () => {
     expect(told['gus']).toEqual([])
     await update({ new_name: `NEW ${name}` })
     expect(channel().name).toBe(`NEW ${name}`)
+  })
+
+  test.each(['allow_empty_topic', '"allow_empty_topic"'])('takes the topics policy as %s', async (topics_policy) => {
+    const answer = await postForm(server, ann, `/streams/${id}`, { method: 'PATCH', topics_policy })
+    expect(answer).toMatchObject({ result: 'success' })
+    expect(channel().topicsPolicy).toBe('allow_empty_topic')
+    const other = { name: `other ${name}`, subscribers: '[]', topics_policy }
+    const created = await postForm(server, ann, '/channels/create', other)
+    expect(server.realm.channels.get(Number(created['id']))?.topicsPolicy).toBe('allow_empty_topic')
+    const wrong = { method: 'PATCH', topics_policy: 'sometimes' }
+    expect(await postForm(server, ann, `/streams/${id}`, wrong)).toMatchObject({ msg: 'Invalid topics_policy' })
   })
 
   test('keeps its name if the other is taken, bad or the same', async () => {
@@ -244,6 +256,19 @@ describe('a channel that is changed', () => {
       await changeRealm(server, {}, { can_add_subscribers_group: 'role:members' })
     })
 
+    test('opens a private channel only by somebody who can read it', async () => {
+      const needed = 'Channel content access is required.'
+      await create({ invite_only: true })
+      for (const setting of ['can_subscribe_group', 'can_add_subscribers_group'] as const)
+        await refused(update({ [setting]: { new: group('administrators') } }, ada), needed)
+      await update({ can_administer_channel_group: { new: group('moderators') } }, ada)
+      await refused(update({ can_subscribe_group: { new: group('moderators') } }, mia), needed)
+      await update({ can_subscribe_group: { new: group('nobody') } }, ada)
+      await create()
+      await update({ is_private: true, can_subscribe_group: { new: group('administrators') } }, ada)
+      expect(channel()).toMatchObject({ inviteOnly: true })
+    })
+
     test('shows and hides a private channel', async () => {
       await create({ invite_only: true })
       const only = (person: Person) => ({ new: { direct_members: [person.id], direct_subgroups: [] } })
@@ -267,6 +292,20 @@ describe('a channel that is changed', () => {
         `${who} renamed this channel from **${name}** to **${name}!**.`,
         `${who} changed this channel from **Public** to **Private, protected history**.`,
         `${who} changed the description of this channel.\n\nBefore:\n\n\`\`\`\`\`\` quote\n*None*\n\`\`\`\`\`\`\n\nNow:\n\n\`\`\`\`\`\` quote\nBees\n\`\`\`\`\`\``,
+      ])
+      await changeRealm(server, { send_channel_events_messages: false })
+    })
+
+    test('says who created it, also if it is changed at once', async () => {
+      await changeRealm(server, { send_channel_events_messages: true })
+      await create()
+      await update({ new_name: `${name}!` })
+      await server.runJobs()
+      const texts = (await messagesIn(ann.client, id)).map(([, text]) => text)
+      const who = `@_**Ann|${ann.id}**`
+      expect(texts).toEqual([
+        `${who} renamed this channel from **${name}** to **${name}!**.`,
+        `${who} created this channel (**Public**).`,
       ])
       await changeRealm(server, { send_channel_events_messages: false })
     })

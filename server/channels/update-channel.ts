@@ -9,7 +9,7 @@ import { mayInRealm } from '../realm-state/permissions.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../realm-state/topic-name.ts'
 import type { CallTx } from '../transaction/tx.ts'
-import { requireAdministered } from './access.ts'
+import { CONTENT_ACCESS_GROUPS, requireAdministered, requireContentAccess } from './access.ts'
 import { archiveChannel, restoreChannel } from './archive-channel.ts'
 import { changeChannel, type Told } from './change-channel.ts'
 import { isSameKind, type KindUpdate, requireMayTurn, requireTopicsForProtected, wantedKind } from './channel-kind.ts'
@@ -37,7 +37,8 @@ export interface ChannelUpdate {
 
 /** Every property that really changes has an event of its own. A refusal of one leaves all as they were. */
 export async function updateChannel(tx: CallTx, channelId: number, update: ChannelUpdate): Promise<void> {
-  let channel = requireAdministered(tx.actor, channelId)
+  const found = requireAdministered(tx.actor, channelId)
+  let channel = found
   if (update.name !== undefined) channel = await rename(tx, channel, update.name, update.isArchived)
   // Restored before the rest and archived after it, so that events and notices of the rest reach everybody.
   if (update.isArchived === false) channel = await restoreChannel(tx, channel, update.subscriptions)
@@ -48,7 +49,7 @@ export async function updateChannel(tx: CallTx, channelId: number, update: Chann
   channel = await changeTopicsPolicy(tx, channel, update.topicsPolicy)
   channel = await changeValue(tx, channel, 'messageRetentionDays', update.messageRetentionDays)
   channel = await changeValue(tx, channel, 'defaultPushNotifications', update.defaultPushNotifications)
-  channel = await changePermissions(tx, channel, update.groupSettings)
+  channel = await changePermissions(tx, channel, update.groupSettings, found)
   requireTopicsForProtected(tx.realm, channel)
   if (update.isArchived === true) await archiveChannel(tx, channel)
 }
@@ -144,6 +145,8 @@ async function changePermissions(
   tx: CallTx,
   before: Channel,
   updates: ChannelUpdate['groupSettings'],
+  /** The channel before the whole update. */
+  found: Channel,
 ): Promise<Channel> {
   let channel = before
   for (const [setting, rule] of Object.entries(CHANNEL_GROUP_SETTINGS)) {
@@ -152,6 +155,7 @@ async function changePermissions(
     if (update === undefined) continue
     const value = changedGroupSetting(tx.realm, name, rule, channel.groupSettings[name], update)
     if (value === undefined) continue
+    if (CONTENT_ACCESS_GROUPS.some((one) => one === name)) requireContentAccess(tx.actor, found)
     if (name === 'can_delete_any_message_group' || name === 'can_delete_own_message_group')
       requireRealmPermission(tx, 'can_set_delete_message_policy_group')
     const changed = { ...channel, groupSettings: { ...channel.groupSettings, [name]: value } }

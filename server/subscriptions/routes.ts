@@ -1,4 +1,3 @@
-import type { ParamsOf } from '../../api/contract.ts'
 import {
   getSubscriptionStatus,
   getSubscriptions,
@@ -9,7 +8,6 @@ import {
   updateSubscriptions,
 } from '../../api/endpoints/subscriptions.ts'
 import { badRequest } from '../../api/errors.ts'
-import { foldCase } from '../../api/fold-case.ts'
 import { seconds } from '../base/clock.ts'
 import { hasMetadataAccess } from '../channels/access.ts'
 import { PLAIN_CHANNEL, type WantedChannel } from '../channels/create-channel.ts'
@@ -19,8 +17,9 @@ import { type SubscribeOutcome, subscribe } from '../channels/subscribe.ts'
 import { type Call, rawRoute, route } from '../http/route.ts'
 import { takeState } from '../register/take-state.ts'
 import { requireActiveChannel, requireActiveUser } from './access.ts'
-import { changeSubscriptions, checkPropertyValue, type SubscriptionChange } from './change-subscription.ts'
+import { changeSubscriptions } from './change-subscription.ts'
 import { planUnsubscribe, unsubscribe } from './unsubscribe.ts'
+import { checkColors, setColors } from './wished-colors.ts'
 
 export const subscriptionRoutes = {
   // Large channels have many subscribers, so the answer is written in pieces, as register does.
@@ -65,7 +64,7 @@ export const subscriptionRoutes = {
     const { actor, params } = call
     if (params.add.length === 0 && params.delete.length === 0)
       throw badRequest('Nothing to do. Specify at least one of "add" or "delete".')
-    checkColors(params.add)
+    checkColors(params.add, 'add')
     // Refuses before anything is added.
     planUnsubscribe(actor, { names: params.delete })
     const added = params.add.length > 0 ? await subscribeTo(call) : undefined
@@ -109,12 +108,6 @@ export const subscriptionRoutes = {
 }
 
 type UpdateCall = Call<typeof updateSubscriptions>
-type Added = ParamsOf<typeof updateSubscriptions>['add']
-
-function checkColors(added: Added): void {
-  for (const [index, { color }] of added.entries())
-    if (color !== undefined) checkPropertyValue('color', color, `add[${index}]["color"]`)
-}
 
 async function subscribeTo(call: UpdateCall): Promise<SubscribeOutcome> {
   const { actor, params } = call
@@ -131,17 +124,6 @@ async function subscribeTo(call: UpdateCall): Promise<SubscribeOutcome> {
     options: PLAIN_CHANNEL,
   }
   const outcome = await subscribe((work) => call.transact(work), actor, request)
-  await setColors(call, outcome)
+  await setColors({ actor, transact: (work) => call.transact(work) }, params.add, outcome)
   return outcome
-}
-
-/** New subscriptions get the colors that the caller wished. */
-async function setColors(call: UpdateCall, { subscribed }: SubscribeOutcome): Promise<void> {
-  const { actor, params } = call
-  const joined = new Set(Object.values(subscribed).flat().map(foldCase))
-  const changes = params.add.flatMap(({ name, color }): SubscriptionChange[] => {
-    const channel = color !== undefined && joined.has(foldCase(name.trim())) && actor.realm.channelByName(name.trim())
-    return channel ? [{ stream_id: channel.id, property: 'color', value: color }] : []
-  })
-  if (changes.length > 0) await call.transact((tx) => changeSubscriptions(tx, changes, () => 'color'))
 }

@@ -2,9 +2,10 @@ import { jobKind } from '../../log/job.ts'
 import type { Channel } from '../../realm-state/channel.ts'
 import type { RealmState } from '../../realm-state/realm-state.ts'
 import type { Tx } from '../../transaction/tx.ts'
-import { hasMessagesOf } from '../queries.ts'
+import { hasMessageWith } from '../queries.ts'
 
 const TOPIC = 'channel events'
+const CREATED = 'created this channel (**'
 
 /** Channels that somebody created. Ids only, because names may change before the job runs. */
 export interface CreatedChannels {
@@ -35,10 +36,10 @@ async function sendCreatedNotice(tx: Tx, by: number, channelId: number): Promise
   const { realm } = tx
   const channel = realm.channels.get(channelId)
   if (realm.isDeactivated || !channel || channel.isArchived) return
-  // The job may run twice; the second time the message is there.
-  if (await hasMessagesOf(tx.db, realm.id, channel, realm.systemBot('notification').id)) return
+  // The job may run twice; the second time the message is there. Other notices may have come before it.
+  if (await hasMessageWith(tx.db, realm.id, channel, realm.systemBot('notification').id, CREATED)) return
   const about = channel.description === '' ? '' : ` Its description is:\n\n${quoted(channel.description)}`
-  await sendChannelNotice(tx, channel, `${named(realm, by)} created this channel (**${kindName(channel)}**).${about}`)
+  await sendChannelNotice(tx, channel, `${named(realm, by)} ${CREATED}${kindName(channel)}**).${about}`)
 }
 
 /** A message of the notification bot in the channel, if the organization wants such messages. */

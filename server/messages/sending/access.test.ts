@@ -93,8 +93,11 @@ describe('the permission to send', () => {
 
     test('a bot: where its owner is subscribed', async () => {
       await send(helper, 'closed')
+      const id = idOf('closed')
+      await send(helper, `${id}`)
       const bobs = await bot(server, 'UnknownHostVisitor', bob)
       await refused(send(bobs, 'closed'), notAuthorized('closed'))
+      await refused(send(bobs, `${id}`), `Channel with ID '${id}' does not exist`, { code: 'STREAM_DOES_NOT_EXIST' })
     })
 
     test('a new topic: the group that may create one; others in existing topics', async () => {

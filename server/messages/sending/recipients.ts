@@ -25,7 +25,7 @@ export function findRecipientChannel(actor: Actor, to: string): Channel {
   if (recipient.kind === 'not-one-channel') throw badRequest('Expected exactly one channel')
   if (recipient.kind === 'invalid') throw badRequest('Invalid data type for channel')
   if (recipient.kind === 'channel-id') {
-    const channel = findChannel(actor, recipient.id)
+    const channel = findChannel(actor, recipient.id) ?? channelOfOwner(actor, recipient.id)
     if (!channel) throw noSuchChannel({ id: recipient.id })
     return channel
   }
@@ -37,6 +37,12 @@ export function findRecipientChannel(actor: Actor, to: string): Channel {
   // The error repeats the name as the sender wrote it, because the real spelling may be hidden from them.
   requireMayPost(actor, { ...hidden, name })
   return hidden
+}
+
+/** A bot may send to the channels of its owner, also to those that it may not read. */
+function channelOfOwner({ realm, user }: Actor, id: number): Channel | undefined {
+  const isOwners = user.botOwnerId !== null && realm.memberships.isSubscribed(user.botOwnerId, id)
+  return isOwners ? realm.channels.get(id) : undefined
 }
 
 /** Without the sender. */
