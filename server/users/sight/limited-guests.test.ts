@@ -55,6 +55,19 @@ describe('a guest who sees only some people', () => {
     await refused(gus.client.call(endpoints.getUserByEmail, { email: cho.apiEmail }), 'No such user')
   })
 
+  test('mutes only those whom they see, but can take back what they muted', async () => {
+    const mute = (muted_user_id: number) => gus.client.call(endpoints.muteUser, { muted_user_id })
+    const unmute = (muted_user_id: number) => gus.client.call(endpoints.unmuteUser, { muted_user_id })
+    await refused(mute(cho.id), 'No such user')
+    await refused(unmute(cho.id), 'No such user')
+    await mute(ann.id)
+    await unmute(ann.id)
+    await changeRealm(server, {}, { can_access_all_users_group: 'role:everyone' })
+    await mute(cho.id)
+    await changeRealm(server, {}, { can_access_all_users_group: 'role:members' })
+    await unmute(cho.id)
+  })
+
   test('gets placeholders for others in register, or nothing where the client copes with that', async () => {
     const [complete, incomplete] = [await register(false), await register(true)]
     const find = (state: typeof complete) => state.realm_users!.find(({ user_id }) => user_id === cho.id)
