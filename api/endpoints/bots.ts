@@ -103,7 +103,7 @@ export const deactivateBot = endpoint({
   params: { bot_id },
   result: {},
   errors: [],
-  emits: ['realm_user', 'subscription'],
+  emits: ['realm_user', 'subscription', 'invites_changed'],
 })
 
 export const getBotApiKey = endpoint({
