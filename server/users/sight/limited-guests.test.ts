@@ -115,6 +115,14 @@ describe('a guest who sees only some people', () => {
     expect(still['Gus']![0]).toMatchObject({ op: 'update', person: { user_id: bob.id, is_active: false } })
   })
 
+  test('hears that somebody stops sharing presence only of those whom they see', async () => {
+    const queue = await gus.client.call(endpoints.registerQueue, { event_types: ['user_status'] })
+    for (const { client } of [cho, ann]) await client.call(endpoints.updateSettings, { presence_enabled: false })
+    const poll = { queue_id: queue.queue_id!, last_event_id: queue.last_event_id, dont_block: true }
+    const { events } = await gus.client.call(endpoints.getEvents, poll)
+    expect(events).toMatchObject([{ type: 'user_status', user_id: ann.id, away: true }])
+  })
+
   test('sees everybody where the organization lets guests', async () => {
     await changeRealm(server, {}, { can_access_all_users_group: 'role:everyone' })
     expect((await gus.client.call(endpoints.getUser, { user_id: cho.id })).user.full_name).toBe('Choe')
