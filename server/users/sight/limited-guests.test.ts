@@ -68,6 +68,13 @@ describe('a guest who sees only some people', () => {
     await unmute(cho.id)
   })
 
+  test('names only those whom they see in their profile', async () => {
+    const { id } = await server.owner.call(endpoints.createCustomProfileField, { name: 'Mentor', field_type: 6 })
+    const name = (...value: number[]) => gus.client.call(endpoints.updateProfileData, { data: [{ id, value }] })
+    await refused(name(ann.id, cho.id), `Invalid user ID: ${cho.id}`)
+    await name(ann.id)
+  })
+
   test('gets placeholders for others in register, or nothing where the client copes with that', async () => {
     const [complete, incomplete] = [await register(false), await register(true)]
     const find = (state: typeof complete) => state.realm_users!.find(({ user_id }) => user_id === cho.id)
