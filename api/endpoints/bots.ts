@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { endpoint, json } from '../contract.ts'
 import { botDefaults, OwnedBot } from '../objects/bot.ts'
+import { oneOf } from '../objects/one-of.ts'
+import { ROLES } from '../objects/user.ts'
 
 const bot_id = json(z.int()).describe('The id of the bot.')
 const api_key = z.string().describe('The API key of the bot.')
@@ -72,7 +74,7 @@ export const updateBot = endpoint({
   params: {
     bot_id,
     full_name: z.string().optional().describe('The new name.'),
-    role: json(z.int())
+    role: json(oneOf(ROLES))
       .optional()
       .describe('The new role: 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest.'),
     bot_owner_id: json(z.int()).optional().describe('The id of the new owner.'),
@@ -103,7 +105,7 @@ export const deactivateBot = endpoint({
   params: { bot_id },
   result: {},
   errors: [],
-  emits: ['realm_user', 'subscription'],
+  emits: ['realm_user', 'subscription', 'invites_changed'],
 })
 
 export const getBotApiKey = endpoint({

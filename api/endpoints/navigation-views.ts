@@ -38,6 +38,7 @@ export const addNavigationView = endpoint({
 export const editNavigationView = endpoint({
   method: 'PATCH',
   path: '/navigation_views/{fragment}',
+  takesRestOfPath: true,
   id: 'edit-navigation-view',
   group: 'Settings',
   summary: 'Change a navigation view',
@@ -53,6 +54,7 @@ export const editNavigationView = endpoint({
 export const removeNavigationView = endpoint({
   method: 'DELETE',
   path: '/navigation_views/{fragment}',
+  takesRestOfPath: true,
   id: 'remove-navigation-view',
   group: 'Settings',
   summary: 'Remove a navigation view',

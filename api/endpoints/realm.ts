@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint, json } from '../contract.ts'
 import { realmSettingParams } from '../objects/realm-settings.ts'
-import { userSettingParams } from '../objects/user-setting-params.ts'
+import { settingDefaultParams } from '../objects/user-setting-params.ts'
 
 export const updateRealm = endpoint({
   method: 'PATCH',
@@ -43,7 +43,7 @@ export const updateRealmUserSettingsDefaults = endpoint({
   summary: 'Change the settings of new accounts',
   description: 'Changes the settings that new accounts start with. Only administrators can.',
   auth: 'administrator',
-  params: userSettingParams,
+  params: settingDefaultParams,
   result: {},
   errors: [],
   emits: ['realm_user_settings_defaults'],

@@ -158,7 +158,7 @@ export const updateUserByEmail = endpoint({
 
 const deletion = (what: string) => z.boolean().optional().describe(what)
 
-const deactivationEvents = ['realm_user', 'user_group', 'subscription'] as const
+const deactivationEvents = ['realm_user', 'user_group', 'subscription', 'invites_changed'] as const
 const COMMENT_CHARACTERS = 2000
 
 export const deactivateUser = endpoint({

@@ -18,6 +18,8 @@ const number = <const Values extends readonly [number, ...number[]]>(values: Val
 const word = <const Values extends readonly [string, ...string[]]>(values: Values, meaning: string) =>
   z.enum(values, { error: NOT_LISTED }).optional().describe(meaning)
 
+const VIEW = 'What a click on a channel opens.'
+
 /** Settings of people that an organization can preset for its new accounts, as parameters. */
 export const userSettingParams = {
   starred_message_counts: on('Whether the number of starred messages is shown.'),
@@ -26,7 +28,7 @@ export const userSettingParams = {
   fluid_layout_width: on('Whether the page uses the whole width of the window.'),
   high_contrast_mode: on('Whether colours have a high contrast.'),
   web_mark_read_on_scroll_policy: number([1, 2, 3], 'Where scrolling marks messages as read.'),
-  web_channel_default_view: number([1, 2, 4], 'What a click on a channel opens.'),
+  web_channel_default_view: number([1, 2, 4], VIEW),
   web_font_size_px: json(z.int()).optional().describe('The size of the text in pixels.'),
   web_line_height_percent: json(z.int()).optional().describe('The height of a line in percent.'),
   color_scheme: number([1, 2, 3], 'The colours: 1 automatic, 2 dark, 3 light.'),
@@ -85,3 +87,6 @@ export const userSettingParams = {
   email_address_visibility: number([1, 2, 3, 4, 5], 'Who sees the email address.'),
   web_navigate_to_sent_message: on('Whether the view follows a sent message to its conversation.'),
 }
+
+/** As the organization presets them. The contract allows one more view there than for a person's own settings. */
+export const settingDefaultParams = { ...userSettingParams, web_channel_default_view: number([1, 2, 3, 4], VIEW) }

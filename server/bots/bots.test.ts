@@ -5,6 +5,7 @@ import { type Client, createClient } from '../../client/client.ts'
 import { explains } from '../../test/events-explain-state.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
 import { administrator, changeAccount, changeRealm, guest } from '../../test/people.ts'
+import { postForm } from '../../test/post-form.ts'
 import { refused } from '../../test/refusals.ts'
 import { BOT_TYPE, ROLE } from '../realm-state/user.ts'
 
@@ -186,7 +187,8 @@ describe('bots', () => {
     for (const attempt of attempts(ada, bob.id)) await refused(attempt(), 'No such bot')
     await refused(update(ann, id, { role: ROLE.moderator }), FORBIDDEN)
     await refused(update(ada, id, { role: ROLE.owner }), FORBIDDEN)
-    await refused(update(ada, id, { role: 7 }), 'Invalid role')
+    const msg = 'Invalid role: Value error, Not in the list of possible values'
+    expect(await postForm(server, ada, `/bots/${id}`, { method: 'PATCH', role: '7' })).toMatchObject({ msg })
     await server.owner.call(updateBot, { bot_id: id, role: ROLE.owner })
     for (const person of [ann, ada]) for (const attempt of attempts(person, id)) await refused(attempt(), FORBIDDEN)
     expect([await stateOf(ann, id), await stateOf(ada, id)]).toEqual([undefined, undefined])

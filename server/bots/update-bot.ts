@@ -4,7 +4,7 @@ import { emitGroupChanges } from '../groups/member-events.ts'
 import { everyone, users } from '../log/audience.ts'
 import { userFromRow } from '../realm-state/from-rows.ts'
 import type { Bot } from '../realm-state/records/bot.ts'
-import { isAdministrator, ROLE, type Role, type User } from '../realm-state/user.ts'
+import { isAdministrator, type Role, type User } from '../realm-state/user.ts'
 import type { CallTx } from '../transaction/tx.ts'
 import { requireFreeName } from '../users/change-name.ts'
 import { checkFullName } from '../users/full-name.ts'
@@ -17,7 +17,7 @@ import { checkInterface, checkPayloadUrl } from './webhook-service.ts'
 
 export interface BotUpdate {
   readonly full_name?: string | undefined
-  readonly role?: number | undefined
+  readonly role?: Role | undefined
   readonly bot_owner_id?: number | undefined
   readonly service_payload_url?: string | undefined
   readonly service_interface?: number | undefined
@@ -65,11 +65,9 @@ async function changeAccount(tx: CallTx, before: User, update: BotUpdate): Promi
 }
 
 /** Administrators change roles, and to none above their own. */
-function requireRoleFor(manager: User, role: number): Role {
-  const known = Object.values(ROLE).find((one) => one === role)
-  if (known === undefined) throw badRequest('Invalid role')
-  if (!isAdministrator(manager) || known < manager.role) throw badRequest('Insufficient permission')
-  return known
+function requireRoleFor(manager: User, role: Role): Role {
+  if (!isAdministrator(manager) || role < manager.role) throw badRequest('Insufficient permission')
+  return role
 }
 
 function changedBot({ actor }: CallTx, bot: Bot, update: BotUpdate): Bot {

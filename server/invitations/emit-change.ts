@@ -5,7 +5,7 @@ import type { Tx } from '../transaction/tx.ts'
 export function emitInvitesChanged(tx: Tx, inviterIds: readonly number[]): void {
   const inviters = new Set(inviterIds)
   const people = [...tx.realm.users.values()].filter(
-    (user) => user.isActive && !user.isBot && (isAdministrator(user) || inviters.has(user.id)),
+    (user) => user.isActive && (isAdministrator(user) || inviters.has(user.id)),
   )
   tx.emit({ type: 'invites_changed' }, { to: 'users', ids: people.map(({ id }) => id) })
 }

@@ -118,14 +118,17 @@ export async function useInvitationsTo(db: Db, realmId: number, email: string): 
 }
 
 /** A deactivated account leaves no invitation behind, also not for its return. */
-export const revokeInvitationsOf = (db: Db, realmId: number, inviterId: number): Promise<unknown> =>
-  db
+/** Says whether there were any. */
+export async function revokeInvitationsOf(db: Db, realmId: number, inviterId: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('invitation')
     .set({ state: 'revoked' })
     .where('realm_id', '=', realmId)
     .where('inviter_id', '=', inviterId)
     .where('state', '=', 'open')
-    .execute()
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
 
 export const deleteClosedBefore = (db: Db, realmId: number, before: number): Promise<unknown> =>
   db

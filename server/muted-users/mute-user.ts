@@ -3,6 +3,7 @@ import { users } from '../log/audience.ts'
 import { FLAG_KINDS } from '../read-state/flags-batch.ts'
 import type { Mutes } from '../realm-state/records/mutes.ts'
 import type { CallTx } from '../transaction/tx.ts'
+import { findShownUser, noSuchUser } from '../users/access.ts'
 import { presentMutes } from './present.ts'
 import { endMute, insertMute, unreadFrom } from './queries.ts'
 
@@ -14,7 +15,7 @@ const MOST_IN_AN_EVENT = 1_000
 export async function muteUser(tx: CallTx, mutedId: number): Promise<void> {
   const { realm, user } = tx.actor
   if (mutedId === user.id) throw badRequest('Cannot mute self')
-  if (!realm.users.get(mutedId)) throw badRequest('No such user')
+  if (!findShownUser(realm, user, mutedId)) throw noSuchUser()
   const before = mutedBy(tx)
   if (before.some(({ id }) => id === mutedId)) throw badRequest('User already muted')
   await insertMute(tx.db, { user_id: user.id, muted_id: mutedId, from_seq: tx.nextSeq, at: tx.now })
@@ -31,8 +32,10 @@ export async function muteUser(tx: CallTx, mutedId: number): Promise<void> {
 export async function unmuteUser(tx: CallTx, mutedId: number): Promise<void> {
   const before = mutedBy(tx)
   const after = before.filter(({ id }) => id !== mutedId)
-  if (!tx.realm.users.get(mutedId)) throw badRequest('No such user')
-  if (after.length === before.length) throw badRequest('User is not muted')
+  if (after.length === before.length) {
+    if (!findShownUser(tx.realm, tx.actor.user, mutedId)) throw noSuchUser()
+    throw badRequest('User is not muted')
+  }
   await endMute(tx.db, tx.actor.user.id, mutedId, tx.nextSeq)
   emitMutes(tx, after)
 }

@@ -53,6 +53,22 @@ describe('navigation views', () => {
     expect(await list(ann)).toEqual([{ fragment: 'inbox', is_pinned: true, name: null }])
   })
 
+  test('are found by their address as it is, or with encoded slashes', async () => {
+    await add(bob, 'narrow/is/followed', true, 'Followed')
+    const request = (method: string, fragment: string, body: Record<string, string>) =>
+      fetch(`${server.url}/api/v1/navigation_views/${fragment}`, {
+        method,
+        headers: { authorization: `Basic ${btoa(`${bob.email}:${bob.apiKey}`)}` },
+        body: new URLSearchParams(body),
+      })
+    expect((await request('PATCH', 'narrow/is/followed', { is_pinned: 'false' })).status).toBe(200)
+    expect(await list(bob)).toEqual([{ fragment: 'narrow/is/followed', is_pinned: false, name: 'Followed' }])
+    expect((await request('PATCH', 'narrow%2Fis%2Ffollowed', { name: 'Mine' })).status).toBe(200)
+    expect((await request('DELETE', 'narrow/is/followed', {})).status).toBe(200)
+    expect(await list(bob)).toEqual([])
+    expect(await (await request('DELETE', 'narrow/is/followed', {})).json()).toMatchObject({ msg: ABSENT })
+  })
+
   test('have a name, unless they are built in', async () => {
     await refused(add(ann, 'narrow/is/starred', true, 'Stars'), NAMELESS)
     await refused(add(ann, 'narrow/is/unread', true), 'Custom views must have a valid name.')

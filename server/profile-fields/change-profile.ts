@@ -20,7 +20,7 @@ export async function renderProfileData(
 ): Promise<RenderedUpdate[]> {
   const checked = data.map((update) => {
     const field = requireEditableField(caller, update.id)
-    return { update, field, value: checkProfileValue(caller.realm, field, update.value) }
+    return { update, field, value: checkProfileValue(caller, field, update.value) }
   })
   const rendered: RenderedUpdate[] = []
   for (const { update, field, value } of checked)
@@ -37,7 +37,7 @@ export async function changeProfile(tx: CallTx, userId: number, updates: readonl
   const before = shownProfile(user.profile, fieldsOf(tx.realm))
   const after = new Map(Object.entries(before))
   for (const { id, value: sent, html } of updates) {
-    const value = checkProfileValue(tx.realm, requireEditableField(tx.actor, id), sent)
+    const value = checkProfileValue(tx.actor, requireEditableField(tx.actor, id), sent)
     if (value === null) after.delete(`${id}`)
     else if (value === before[id]?.value) after.set(`${id}`, before[id])
     else after.set(`${id}`, { value, ...(html === undefined ? {} : { rendered: html }), at: tx.nextSeq })

@@ -1,7 +1,10 @@
 import { badRequest } from '../../api/errors.ts'
-import type { RealmState } from '../realm-state/realm-state.ts'
+import type { Actor } from '../actor.ts'
 import { PROFILE_FIELD_TYPES, type ProfileField } from '../realm-state/records/profile-field.ts'
+import { findShownUser } from '../users/access.ts'
 import { isWebAddress } from './web-address.ts'
+
+type Caller = Pick<Actor, 'realm' | 'user'>
 
 /** As a client sends it. */
 export type SentValue = string | null | readonly number[]
@@ -20,9 +23,9 @@ const LIMITS: Readonly<Partial<Record<number, number>>> = {
 }
 
 /** The value as it is stored; null removes what is there. */
-export function checkProfileValue(realm: RealmState, field: ProfileField, value: SentValue): string | null {
+export function checkProfileValue(caller: Caller, field: ProfileField, value: SentValue): string | null {
   if (value === null || value.length === 0) return null
-  if (field.type === PROFILE_FIELD_TYPES.USER) return checkUsers(realm, field, value)
+  if (field.type === PROFILE_FIELD_TYPES.USER) return checkUsers(caller, field, value)
   if (typeof value !== 'string') throw badRequest(`${field.name} is not a string`)
   if (value.trim() === '') return null
   const most = LIMITS[field.type]
@@ -47,12 +50,16 @@ function isDate(text: string): boolean {
   return date.getUTCMonth() + 1 === month && date.getUTCDate() === day
 }
 
-/** Active people, each once, as JSON. */
-function checkUsers(realm: RealmState, { name }: ProfileField, value: string | readonly number[]): string {
+/** Active people whom the caller may see, each once, as JSON. */
+function checkUsers(
+  { realm, user: caller }: Caller,
+  { name }: ProfileField,
+  value: string | readonly number[],
+): string {
   if (typeof value === 'string') throw badRequest(`${name} is not a list`)
   if (value.length > MOST_USERS) throw badRequest(`${name} is too long (limit: ${MOST_USERS} items)`)
   for (const id of value) {
-    const user = realm.users.get(id)
+    const user = findShownUser(realm, caller, id)
     if (!user) throw badRequest(`Invalid user ID: ${id}`)
     if (!user.isActive) throw badRequest(`User with ID ${id} is deactivated`)
     if (user.isBot) throw badRequest(`User with ID ${id} is a bot`)

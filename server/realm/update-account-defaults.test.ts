@@ -10,7 +10,7 @@ const { updateRealmUserSettingsDefaults: update, registerQueue } = endpoints
 /** Another value than the default, for every setting that is not a boolean. */
 const OTHERS: Readonly<Record<string, number | string>> = {
   web_mark_read_on_scroll_policy: 3,
-  web_channel_default_view: 4,
+  web_channel_default_view: 3,
   web_font_size_px: 20,
   web_line_height_percent: 120,
   color_scheme: 2,
@@ -114,7 +114,7 @@ describe('PATCH /realm/user_settings_defaults', () => {
     ['demote_inactive_streams', '0', `Invalid demote_inactive_streams${LISTED}`],
     ['web_animate_image_previews', 'maybe', `Invalid web_animate_image_previews${LISTED}`],
     ['desktop_icon_count_display', '5', `Invalid desktop_icon_count_display${LISTED}`],
-    ['web_channel_default_view', '3', `Invalid web_channel_default_view${LISTED}`],
+    ['web_channel_default_view', '5', `Invalid web_channel_default_view${LISTED}`],
     ['resolved_topic_notice_auto_read_policy', 'x', 'Invalid resolved_topic_notice_auto_read_policy'],
     ['notification_sound', 'trumpet', "Invalid notification sound 'trumpet'"],
     ['email_notifications_batching_period_seconds', '0', 'Invalid email batching period: 0 seconds'],

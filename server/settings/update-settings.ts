@@ -1,13 +1,14 @@
 import type { Secret } from '../base/secret.ts'
 import { deleteAllDrafts } from '../drafts/change-drafts.ts'
 import { emitConsent } from '../exports/emit-exports.ts'
-import { everyone, users as toUsers } from '../log/audience.ts'
+import { users as toUsers } from '../log/audience.ts'
 import { isAdministrator, type User } from '../realm-state/user.ts'
 import type { CallTx } from '../transaction/tx.ts'
 import { emitAddress } from '../users/change-email.ts'
 import { changeName } from '../users/change-name.ts'
 import { emitPerson, storeChange } from '../users/emit-change.ts'
 import { setPassword } from '../users/set-password.ts'
+import { viewersOf } from '../users/sight/active-people.ts'
 import { requestEmailChange } from './change-own-email.ts'
 import { changeSettings, settingChanged } from './change-settings.ts'
 import type { SettingParams, WantedSettings } from './read-settings.ts'
@@ -63,7 +64,10 @@ async function followSettings(
     await deleteAllDrafts(tx, ids)
   // The old word for not sharing presence. Only the caller's own can change.
   if (changed.has('presence_enabled'))
-    tx.emit({ type: 'user_status', user_id: tx.actor.user.id, away: wanted.presence_enabled === false }, everyone)
+    tx.emit(
+      { type: 'user_status', user_id: tx.actor.user.id, away: wanted.presence_enabled === false },
+      viewersOf(tx.realm, own(tx)),
+    )
   if (changed.has('allow_private_data_export'))
     emitConsent(tx, tx.actor.user.id, wanted.allow_private_data_export === true)
 }

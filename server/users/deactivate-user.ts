@@ -2,6 +2,7 @@ import { closeMemberships } from '../channels/member-queries.ts'
 import { emitPeers } from '../channels/peer-events.ts'
 import { forgetDevices } from '../devices/remove-device.ts'
 import { deleteQueuesOfUser } from '../events/queue-store.ts'
+import { emitInvitesChanged } from '../invitations/emit-change.ts'
 import { revokeInvitationsOf } from '../invitations/queries.ts'
 import { userFromRow } from '../realm-state/from-rows.ts'
 import { isDirectMember } from '../realm-state/group.ts'
@@ -21,7 +22,7 @@ export async function deactivateUser(tx: Tx, user: User): Promise<void> {
   await deleteQueuesOfUser(tx.db, user.id)
   await endSessions(tx, user.id)
   if (!user.isBot) await forgetDevices(tx, user.id)
-  await revokeInvitationsOf(tx.db, realm.id, user.id)
+  const hadInvitations = await revokeInvitationsOf(tx.db, realm.id, user.id)
   await closeMemberships(tx.db, tx.nextSeq, [user.id], null)
   const channels = realm.memberships.channelsOf(user.id).flatMap((id) => realm.channels.get(id) ?? [])
   const gone = userFromRow(row, realm.info.host)
@@ -30,6 +31,7 @@ export async function deactivateUser(tx: Tx, user: User): Promise<void> {
   const lost = [...blindTo(realm, gone)].filter((id) => !blindBefore.has(id))
   if (lost.length > 0) emitLost(tx, user, lost)
   emitPeers(tx, 'peer_remove', channels, user.id)
+  if (hadInvitations) emitInvitesChanged(tx, [])
   tx.audit({ action: 'user deactivated', target: { kind: 'user', id: user.id } })
 }
 

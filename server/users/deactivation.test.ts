@@ -43,6 +43,19 @@ describe('accounts', () => {
       expect([(await shown(bea)).is_active, (await shown(robin)).is_active]).toEqual([false, false])
     })
 
+    test('end their invitations, of which administrators hear', async () => {
+      const invitations = async () => (await server.owner.call(endpoints.getInvites, {})).invites
+      const invited = (told: Record<string, readonly { type: string }[]>) =>
+        Object.values(told).map((events) => events.some(({ type }) => type === 'invites_changed'))
+      const wanda = await server.person('Wanda')
+      await wanda.client.call(endpoints.sendInvites, { invitee_emails: 'joe@example.com', stream_ids: [] })
+      expect(await invitations()).toHaveLength(1)
+      expect(invited(await explains(watchers(), () => deactivate(wanda)))).toEqual([true, false])
+      expect(await invitations()).toEqual([])
+      const wim = await server.person('Wim')
+      expect(invited(await explains(watchers(), () => deactivate(wim)))).toEqual([false, false])
+    })
+
     test('only by administrators', async () => {
       const refusal = { code: 'UNAUTHORIZED_PRINCIPAL' } as const
       for (const { client } of [ann, await moderator(server, 'Mia'), await guest(server, 'Gus')]) {

@@ -55,6 +55,26 @@ describe('a guest who sees only some people', () => {
     await refused(gus.client.call(endpoints.getUserByEmail, { email: cho.apiEmail }), 'No such user')
   })
 
+  test('mutes only those whom they see, but can take back what they muted', async () => {
+    const mute = (muted_user_id: number) => gus.client.call(endpoints.muteUser, { muted_user_id })
+    const unmute = (muted_user_id: number) => gus.client.call(endpoints.unmuteUser, { muted_user_id })
+    await refused(mute(cho.id), 'No such user')
+    await refused(unmute(cho.id), 'No such user')
+    await mute(ann.id)
+    await unmute(ann.id)
+    await changeRealm(server, {}, { can_access_all_users_group: 'role:everyone' })
+    await mute(cho.id)
+    await changeRealm(server, {}, { can_access_all_users_group: 'role:members' })
+    await unmute(cho.id)
+  })
+
+  test('names only those whom they see in their profile', async () => {
+    const { id } = await server.owner.call(endpoints.createCustomProfileField, { name: 'Mentor', field_type: 6 })
+    const name = (...value: number[]) => gus.client.call(endpoints.updateProfileData, { data: [{ id, value }] })
+    await refused(name(ann.id, cho.id), `Invalid user ID: ${cho.id}`)
+    await name(ann.id)
+  })
+
   test('gets placeholders for others in register, or nothing where the client copes with that', async () => {
     const [complete, incomplete] = [await register(false), await register(true)]
     const find = (state: typeof complete) => state.realm_users!.find(({ user_id }) => user_id === cho.id)
@@ -100,6 +120,14 @@ describe('a guest who sees only some people', () => {
       server.owner.call(endpoints.deactivateUser, { user_id: bob.id }),
     )
     expect(still['Gus']![0]).toMatchObject({ op: 'update', person: { user_id: bob.id, is_active: false } })
+  })
+
+  test('hears that somebody stops sharing presence only of those whom they see', async () => {
+    const queue = await gus.client.call(endpoints.registerQueue, { event_types: ['user_status'] })
+    for (const { client } of [cho, ann]) await client.call(endpoints.updateSettings, { presence_enabled: false })
+    const poll = { queue_id: queue.queue_id!, last_event_id: queue.last_event_id, dont_block: true }
+    const { events } = await gus.client.call(endpoints.getEvents, poll)
+    expect(events).toMatchObject([{ type: 'user_status', user_id: ann.id, away: true }])
   })
 
   test('sees everybody where the organization lets guests', async () => {
