@@ -117,8 +117,7 @@ export async function useInvitationsTo(db: Db, realmId: number, email: string): 
   return rows.map((row) => row.inviter_id)
 }
 
-/** A deactivated account leaves no invitation behind, also not for its return. */
-/** Says whether there were any. */
+/** A deactivated account leaves no invitation behind, also not for its return. Returns whether there were any. */
 export async function revokeInvitationsOf(db: Db, realmId: number, inviterId: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('invitation')

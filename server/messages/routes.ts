@@ -45,7 +45,7 @@ export const messageRoutes = {
       })
       prepared = preparing instanceof Promise ? await preparing : preparing
     } catch (error) {
-      await tellBotOwner(call, error)
+      await tellBotOwner(call, error).catch((err) => ctx.logger.warn({ err }, 'the owner of a bot got no notice'))
       throw error
     }
     const { destination, draft } = prepared

@@ -19,7 +19,7 @@ import { takeState } from '../register/take-state.ts'
 import { requireActiveChannel, requireActiveUser } from './access.ts'
 import { changeSubscriptions } from './change-subscription.ts'
 import { planUnsubscribe, unsubscribe } from './unsubscribe.ts'
-import { checkColors, setColors } from './wished-colors.ts'
+import { checkColors, setColors } from './chosen-colors.ts'
 
 export const subscriptionRoutes = {
   // Large channels have many subscribers, so the answer is written in pieces, as register does.

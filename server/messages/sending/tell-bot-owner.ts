@@ -18,7 +18,7 @@ interface FailedCall {
 /** A bot that fails again and again gives its owner one notice in this time. */
 const QUIET_SECONDS = 60
 
-/** Nobody may be reading the answers that a bot gets. So its owner is told that it writes to a channel that is not there. */
+/** Nobody may be reading the answers that a bot gets, so its owner gets a notice if it writes to a channel that is not there. */
 export async function tellBotOwner(call: FailedCall, error: unknown): Promise<void> {
   if (!(error instanceof ApiError) || error.code !== 'STREAM_DOES_NOT_EXIST') return
   const { realm, user } = call.actor

@@ -4,15 +4,15 @@ import type { SubscribeOutcome } from '../channels/subscribe.ts'
 import type { CallTx } from '../transaction/tx.ts'
 import { changeSubscriptions, checkPropertyValue, type SubscriptionChange } from './change-subscription.ts'
 
-/** A channel to subscribe to, and perhaps the color that the caller wishes for it. */
-interface Wished {
+/** A channel to subscribe to, and perhaps the color that the caller chose for it. */
+interface Chosen {
   readonly name: string
   readonly color?: string | null | undefined
 }
 
 /** `parameter` is the name of the list in the request. */
-export function checkColors(wished: readonly Wished[], parameter: string): void {
-  for (const [index, { color }] of wished.entries())
+export function checkColors(chosen: readonly Chosen[], parameter: string): void {
+  for (const [index, { color }] of chosen.entries())
     if (typeof color === 'string') checkPropertyValue('color', color, `${parameter}[${index}]["color"]`)
 }
 
@@ -21,14 +21,14 @@ interface Caller {
   transact(work: (tx: CallTx) => Promise<void>): Promise<void>
 }
 
-/** New subscriptions of the caller get the colors that the caller wished. Other people keep those that they get. */
+/** New subscriptions of the caller get the colors that the caller chose. For other people nothing changes. */
 export async function setColors(
   { actor, transact }: Caller,
-  wished: readonly Wished[],
+  chosen: readonly Chosen[],
   { subscribed }: Pick<SubscribeOutcome, 'subscribed'>,
 ): Promise<void> {
   const joined = new Set((subscribed[actor.user.id] ?? []).map(foldCase))
-  const changes = wished.flatMap(({ name, color }): SubscriptionChange[] => {
+  const changes = chosen.flatMap(({ name, color }): SubscriptionChange[] => {
     const channel =
       typeof color === 'string' && joined.has(foldCase(name.trim())) && actor.realm.channelByName(name.trim())
     return channel ? [{ stream_id: channel.id, property: 'color', value: color }] : []
