@@ -18,8 +18,8 @@ import { type Call, rawRoute, route } from '../http/route.ts'
 import { takeState } from '../register/take-state.ts'
 import { requireActiveChannel, requireActiveUser } from './access.ts'
 import { changeSubscriptions } from './change-subscription.ts'
-import { planUnsubscribe, unsubscribe } from './unsubscribe.ts'
 import { checkColors, setColors } from './chosen-colors.ts'
+import { planUnsubscribe, unsubscribe } from './unsubscribe.ts'
 
 export const subscriptionRoutes = {
   // Large channels have many subscribers, so the answer is written in pieces, as register does.
