@@ -15,6 +15,7 @@ import { domainRoutes } from './domains/routes.ts'
 import { draftRoutes } from './drafts/routes.ts'
 import { emojiPages, emojiRoutes } from './emoji/routes.ts'
 import { exportPages, exportRoutes } from './exports/routes.ts'
+import { externalContentPages } from './external-content/page-routes.ts'
 import { groupRoutes } from './groups/routes.ts'
 import type { FilePage } from './http/pages/file-pages.ts'
 import type { Route } from './http/route.ts'
@@ -108,6 +109,7 @@ export const filePages: readonly FilePage[] = [
   ...uploadPages,
   ...callPages,
   ...exportPages,
+  ...externalContentPages,
 ]
 
 export function buildApp(ctx: Context): HttpServer {

@@ -18,6 +18,7 @@ import { requireFewEvents } from './events/event-variants.ts'
 import type { HeartbeatDelay } from './events/heartbeats.ts'
 import { Queues } from './events/queues.ts'
 import { QueueUpkeep } from './events/upkeep.ts'
+import { externalAddress } from './external-content/external-address.ts'
 import { Files } from './files/files.ts'
 import { openFileStore } from './files/open-store.ts'
 import { Jobs } from './jobs/jobs.ts'
@@ -26,6 +27,7 @@ import { mayComeAgain } from './log/database-failure.ts'
 import type { SmallChange } from './log/lane.ts'
 import type { EventData } from './log/log-row.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
+import type { Site } from './messages/rendering/site.ts'
 import { sendInTransaction } from './messages/sending/send-in-transaction.ts'
 import { Nodes } from './nodes/nodes.ts'
 import type { RealmState } from './realm-state/realm-state.ts'
@@ -61,6 +63,8 @@ export interface Context {
   isReady(): boolean
   /** The address of an organization. A single organization has the server's own address. */
   addressOf(realm: RealmState): string
+  /** For rendering texts of the organization. */
+  siteOf(realm: RealmState): Site
   /** Runs a transaction of the server itself on the organization's lane. */
   transact<T>(realmId: number, work: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs a transaction of a caller. `emits` are the event types that the endpoint declares. */
@@ -107,6 +111,7 @@ export async function openContext(
     await database.close()
     throw error
   })
+  const proxied = (url: string) => externalAddress(secret, url)
   const metrics = createMetrics()
   const outgoing = new OutgoingRequests(config.outgoingAllow, options.outgoingLimit)
   const queues = new Queues(database, clock, EVENT_VARIANTS, options.heartbeat)
@@ -147,7 +152,7 @@ export async function openContext(
   const tools: TransactionTools = {
     database,
     clock,
-    send: (tx, message) => sendInTransaction(tx, message, context.addressOf(tx.realm)),
+    send: (tx, message) => sendInTransaction(tx, message, context.siteOf(tx.realm)),
     checkEvent: (event) => requireFewEvents(EVENT_VARIANTS, event),
   }
   let ready = false
@@ -182,6 +187,7 @@ export async function openContext(
       const { protocol, port } = new URL(config.url)
       return `${protocol}//${info.host}${port && `:${port}`}`
     },
+    siteOf: (realm) => ({ url: context.addressOf(realm), showsMedia: config.mediaPreviews, proxied }),
     async transact(realmId, work) {
       const live = await realms.live(realmId)
       return transact(tools, live, { origin: SERVER_ORIGIN, onEmit: () => {} }, work)

@@ -114,6 +114,7 @@ test('these files are for everybody who knows their address', () => {
     '/static/generated/emoji/images/emoji/unicode/{picture}',
     '/user_avatars/{realm}/realm/{picture}',
     '/user_uploads/temporary/{grant}/{name}',
+    '/external_content/{signature}/{address}',
   ])
 })
 

@@ -29,6 +29,8 @@ export interface Config {
   /** Owners may export private data without consent. */
   readonly ownerFullExports: boolean
   readonly rateLimits: boolean
+  /** Pictures and videos in messages have previews. */
+  readonly mediaPreviews: boolean
   readonly metricsToken: string | null
   readonly jwtSecret: string | null
   readonly development: boolean
@@ -83,6 +85,7 @@ export function readConfig(env: Environment, terminal: boolean = process.stdout.
     s3: objectStorage(value),
     ownerFullExports: value('PARLEY_OWNER_FULL_EXPORTS') === 'on',
     rateLimits: value('PARLEY_RATE_LIMITS') !== 'off',
+    mediaPreviews: value('PARLEY_MEDIA_PREVIEWS') !== 'off',
     jwtSecret: value('PARLEY_JWT_SECRET'),
     metricsToken: value('PARLEY_METRICS_TOKEN'),
     development: value('PARLEY_DEVELOPMENT') === 'on',

@@ -1,7 +1,8 @@
 import { lookup } from 'node:dns/promises'
-import { request as httpRequest, type RequestOptions } from 'node:http'
+import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage, type RequestOptions } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import type { Readable } from 'node:stream'
 
 const TIMEOUT_MILLISECONDS = 10_000
 const MOST_BYTES = 1024 * 1024
@@ -58,10 +59,21 @@ export interface OutgoingReply {
   readonly retryAfter: number
 }
 
+/** What a server answers, while its body still arrives. */
+export interface OpenedReply {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  /** Has to be read or destroyed. */
+  readonly body: Readable
+}
+
+/** A redirect that leads to a redirect, and so on: browsers follow more, but who links to a picture needs few. */
+const MOST_REDIRECTS = 3
+
 /**
  * Requests to addresses that users chose, to the push relay and to servers of video calls. The name is resolved and
- * checked here, and the connection goes to the checked address, so that a name cannot lead elsewhere later. Redirects are
- * not followed. Time and size are limited.
+ * checked here, and the connection goes to the checked address, so that a name cannot lead elsewhere later. Time and size
+ * are limited. Redirects are followed only by `open`, each with the same checks.
  */
 export class OutgoingRequests {
   readonly #allowed: BlockList
@@ -87,46 +99,46 @@ export class OutgoingRequests {
     return this.#request(url, 'POST', options, options.body)
   }
 
+  /** Sends GET and follows redirects. A body that pauses for longer than the time limit ends with an error. */
+  async open(url: string, { headers = {}, signal }: OutgoingGet = {}): Promise<OpenedReply> {
+    let target = url
+    for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
+      const answer = await this.#begin(target, { method: 'GET', headers, signal })
+      const { statusCode: status = 0, headers: received } = answer
+      const next = REDIRECTS.has(status) && received.location ? URL.parse(received.location, target) : null
+      if (!next)
+        return { status, headers: received, body: answer.setTimeout(this.#timeout, () => answer.destroy(late())) }
+      answer.destroy()
+      target = next.href
+    }
+    throw new OutgoingFailure('there are too many redirects', false)
+  }
+
   async #request(url: string, method: string, options: OutgoingGet, body?: string): Promise<OutgoingReply> {
-    const { headers = {}, signal } = options
-    const target = new URL(url)
-    const host = target.hostname.replace(/^\[|\]$/g, '')
-    if (isIP(host) !== 0 && !this.isPermitted(host)) throw forbidden()
     const limit = AbortSignal.timeout(this.#timeout)
+    const signal = options.signal ? AbortSignal.any([limit, options.signal]) : limit
     try {
-      return await this.#send(
-        target,
-        { method, headers, signal: AbortSignal.any([limit, ...(signal ? [signal] : [])]) },
-        body,
-      )
+      return await readReply(await this.#begin(url, { ...options, method, signal }, body))
     } catch (error) {
       // The process stops: this was no try.
-      signal?.throwIfAborted()
-      if (limit.aborted) throw new OutgoingFailure('the request timed out', true)
-      throw error instanceof OutgoingFailure ? error : new OutgoingFailure('the connection failed', true)
+      options.signal?.throwIfAborted()
+      if (limit.aborted) throw late()
+      throw asFailure(error)
     }
   }
 
-  #send(url: URL, given: RequestOptions, body: string | undefined): Promise<OutgoingReply> {
-    const { promise, resolve, reject } = Promise.withResolvers<OutgoingReply>()
-    const request = url.protocol === 'https:' ? httpsRequest : httpRequest
-    const options = { ...given, agent: false as const, lookup: this.#lookup }
-    const sent = request(url, options, (response) => {
-      const chunks: Buffer[] = []
-      let size = 0
-      response.on('data', (chunk: Buffer) => {
-        size += chunk.length
-        if (size <= MOST_BYTES) chunks.push(chunk)
-        else response.destroy(new OutgoingFailure('the response is too large', false))
-      })
-      response.on('end', () => {
-        const { statusCode: status = 0, headers: received } = response
-        const retryAfter = /^\d{1,9}$/.test(received['retry-after'] ?? '') ? Number(received['retry-after']) : 0
-        resolve({ status, body: Buffer.concat(chunks).toString(), retryAfter })
-      })
-      response.on('error', reject)
-    })
-    sent.on('error', reject)
+  /** Resolves when the head of the answer is there. */
+  async #begin(url: string, { signal, ...given }: RequestOptions, body?: string): Promise<IncomingMessage> {
+    const target = new URL(url)
+    if (target.protocol !== 'https:' && target.protocol !== 'http:') throw forbidden()
+    const host = target.hostname.replace(/^\[|\]$/g, '')
+    if (isIP(host) !== 0 && !this.isPermitted(host)) throw forbidden()
+    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+    const request = target.protocol === 'https:' ? httpsRequest : httpRequest
+    const options = { ...given, agent: false as const, lookup: this.#lookup, ...(signal ? { signal } : {}) }
+    const sent = request(target, options, resolve)
+    sent.setTimeout(this.#timeout, () => sent.destroy(late()))
+    sent.on('error', (error) => reject(asFailure(error)))
     sent.end(body)
     return promise
   }
@@ -144,6 +156,31 @@ export class OutgoingRequests {
     )
   }
 }
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
+
+function readReply(response: IncomingMessage): Promise<OutgoingReply> {
+  const { promise, resolve, reject } = Promise.withResolvers<OutgoingReply>()
+  const chunks: Buffer[] = []
+  let size = 0
+  response.on('data', (chunk: Buffer) => {
+    size += chunk.length
+    if (size <= MOST_BYTES) chunks.push(chunk)
+    else response.destroy(new OutgoingFailure('the response is too large', false))
+  })
+  response.on('end', () => {
+    const { statusCode: status = 0, headers: received } = response
+    const retryAfter = /^\d{1,9}$/.test(received['retry-after'] ?? '') ? Number(received['retry-after']) : 0
+    resolve({ status, body: Buffer.concat(chunks).toString(), retryAfter })
+  })
+  response.on('error', reject)
+  return promise
+}
+
+const late = () => new OutgoingFailure('the request timed out', true)
+
+const asFailure = (error: unknown): OutgoingFailure =>
+  error instanceof OutgoingFailure ? error : new OutgoingFailure('the connection failed', true)
 
 const forbidden = () => new OutgoingFailure('the address is not on the public internet', false)
 

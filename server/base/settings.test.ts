@@ -17,6 +17,7 @@ test('without settings every value has its default', () => {
     databaseUrl: null,
     firstStart: { orgName: null, ownerName: null, ownerEmail: null, ownerPassword: null },
     ownerFullExports: false,
+    mediaPreviews: true,
     rateLimits: true,
     metricsToken: null,
     development: false,

@@ -230,6 +230,12 @@ export const SETTINGS = [
     meaning: '`on` lets owners export the private data of everybody without consent',
     check: onOff,
   },
+  {
+    name: 'PARLEY_MEDIA_PREVIEWS',
+    default: 'on',
+    meaning: '`off` shows no previews of pictures and videos, and asks no other site for them',
+    check: onOff,
+  },
   { name: 'PARLEY_RATE_LIMITS', default: 'on', meaning: '`off` for load tests', check: onOff },
   {
     name: 'PARLEY_METRICS_TOKEN',
@@ -287,7 +293,8 @@ export const SETTINGS = [
   {
     name: 'PARLEY_OUTGOING_ALLOW',
     default: '–',
-    meaning: 'addresses or ranges that webhooks, the push relay and video calls may have besides public ones',
+    meaning:
+      'addresses or ranges that webhooks, the push relay, video calls and linked pictures may have besides public ones',
     check: networks,
   },
   ...CALLS_SETTINGS,

@@ -54,6 +54,6 @@ async function withHtml(
   text: string,
 ): Promise<{ description: string; renderedDescription: string }> {
   const description = checkDescription(text)
-  const { html } = await renderContent(call, call.actor, call.ctx.addressOf(call.actor.realm), description)
+  const { html } = await renderContent(call, call.actor, call.ctx.siteOf(call.actor.realm), description)
   return { description, renderedDescription: html }
 }

@@ -1,19 +1,19 @@
 import type { Actor } from '../actor.ts'
 import type { Db } from '../db/database.ts'
 import { renderContent } from '../messages/rendering/render-content.ts'
+import type { Site } from '../messages/rendering/site.ts'
 import { checkDescription } from './channel-name.ts'
 import type { WantedChannel } from './create-channel.ts'
 
 /** Checks and renders the description of a channel that may have to be created. */
 export async function describeChannel(
   call: { readonly db: Db; readonly actor: Actor },
-  /** The organization's address. */
-  url: string,
+  site: Site,
   { name, description: text = '' }: { name: string; description?: string | undefined },
   /** For the error text. */
   parameter: string,
 ): Promise<WantedChannel> {
   const description = checkDescription(text, parameter)
-  const { html } = await renderContent(call, call.actor, url, description)
+  const { html } = await renderContent(call, call.actor, site, description)
   return { name, description, renderedDescription: html }
 }

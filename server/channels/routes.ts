@@ -146,4 +146,4 @@ const withDescription = (
   call: Pick<Call<typeof createChannel>, 'ctx' | 'actor' | 'db'>,
   wanted: { name: string; description?: string | undefined },
   parameter: string,
-): Promise<WantedChannel> => describeChannel(call, call.ctx.addressOf(call.actor.realm), wanted, parameter)
+): Promise<WantedChannel> => describeChannel(call, call.ctx.siteOf(call.actor.realm), wanted, parameter)

@@ -24,8 +24,8 @@ import type { Kernel } from './serve.ts'
 /** A query may contain five thousand message ids. */
 const MOST_HEAD_BYTES = 98_304
 
-/** An email address has at most 254 characters. */
-const MOST_PARAM_CHARACTERS = 300
+/** An address of another site has at most 2,000 characters, each written as two. */
+const MOST_PARAM_CHARACTERS = 4_000
 
 /** The time to send a request. They do not affect long polls, which wait for an answer. */
 const TIMEOUTS = { headersTimeout: 20_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 }

@@ -9,6 +9,7 @@ import type { Files } from '../files/files.ts'
 import type { JobKind } from '../log/job.ts'
 import type { SmallChange } from '../log/lane.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import type { Site } from '../messages/rendering/site.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import type { Realms } from '../realm-state/realms.ts'
 import type { Tx } from '../transaction/tx.ts'
@@ -28,6 +29,7 @@ export interface JobContext {
   readonly mailer: Mailer
   readonly logger: Logger
   addressOf(realm: RealmState): string
+  siteOf(realm: RealmState): Site
   transact<T>(realmId: number, work: (tx: Tx) => Promise<T>): Promise<T>
   submit<Plan, Outcome, Facts, Caller>(
     realmId: number,

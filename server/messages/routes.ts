@@ -34,12 +34,12 @@ import { tellBotOwner } from './sending/tell-bot-owner.ts'
 export const messageRoutes = {
   sendMessage: route(sendMessage, async (call) => {
     const { ctx, actor, params, request } = call
-    const url = ctx.addressOf(actor.realm)
+    const site = ctx.siteOf(actor.realm)
     let prepared: PreparedSend
     try {
       const preparing = prepareSend(actor, params, {
         call,
-        url,
+        site,
         idempotencyKey: request.header('idempotency-key'),
         beginConversation: (members) => call.transact((tx) => createConversation(tx, members)),
       })
@@ -56,7 +56,7 @@ export const messageRoutes = {
         ? call.transact((tx) => sendPrepared(tx, tx.actor, { destination, draft }))
         : call.submit(change),
     )
-    const answer = prepareAnswer(actor, destination, url)
+    const answer = prepareAnswer(actor, destination, site.url)
     const sent = await sending
     ctx.metrics.messagesSent.inc()
     if (!('channel' in destination)) return answer(sent)
@@ -74,8 +74,7 @@ export const messageRoutes = {
 
   renderMessage: route(renderMessage, async (call) => {
     const { ctx, actor, params } = call
-    const url = ctx.addressOf(actor.realm)
-    const { html } = await renderContent(call, actor, url, checkLength(params.content))
+    const { html } = await renderContent(call, actor, ctx.siteOf(actor.realm), checkLength(params.content))
     return { rendered: html }
   }),
 
@@ -92,8 +91,7 @@ export const messageRoutes = {
   updateMessage: route(updateMessage, async (call) => {
     const { ctx, actor, params } = call
     const text = params.content === undefined ? undefined : checkEditedContent(params.content)
-    const rendering =
-      text === undefined ? undefined : await renderContent(call, actor, ctx.addressOf(actor.realm), text)
+    const rendering = text === undefined ? undefined : await renderContent(call, actor, ctx.siteOf(actor.realm), text)
     const edit = {
       content: text !== undefined && rendering ? { text, rendering } : undefined,
       topic: params.topic,

@@ -59,7 +59,7 @@ export const profileFieldRoutes = {
   updateProfileData: route(updateProfileData, async (call) => {
     const { ctx, actor, params } = call
     requirePerson(actor.user)
-    const render = async (source: string) => (await renderContent(call, actor, ctx.addressOf(actor.realm), source)).html
+    const render = async (source: string) => (await renderContent(call, actor, ctx.siteOf(actor.realm), source)).html
     const updates = await renderProfileData(actor, params.data, render)
     await call.transact((tx) => changeProfile(tx, actor.user.id, updates))
     return {}

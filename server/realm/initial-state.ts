@@ -107,7 +107,14 @@ const LIMITS: Fields = {
   event_queue_longpoll_timeout_seconds: 90,
 }
 
-const serverFacts = ({ realm, isDevelopment, generation, ownerFullExports, url }: VisitorRequest): Fields => ({
+const serverFacts = ({
+  realm,
+  isDevelopment,
+  generation,
+  ownerFullExports,
+  mediaPreviews,
+  url,
+}: VisitorRequest): Fields => ({
   [wire('service_plan_is_not_limited')]: true,
   upgrade_text_for_wide_organization_logo: '',
   realm_owner_full_content_access: ownerFullExports,
@@ -116,7 +123,7 @@ const serverFacts = ({ realm, isDevelopment, generation, ownerFullExports, url }
   // Of several nodes the newest counts: its start was told to everybody.
   server_generation: Math.max(realm.generation, generation),
   gif_rating_policy_options: Object.fromEntries(GIF_RATINGS.map((name, id) => [name, { name, id }])),
-  server_inline_image_preview: true,
+  server_inline_image_preview: mediaPreviews,
   server_emoji_data_url: emojiListUrl(url),
   server_avatar_changes_disabled: false,
   server_name_changes_disabled: false,

@@ -58,7 +58,7 @@ export const realmRoutes = {
     const wanted = readSettings(params, ctx.config.calls)
     const role = needsOwner(wanted) ? 'owner' : 'administrator'
     requireRole(role, actor.user)
-    const { html } = await renderContent(call, actor, ctx.addressOf(actor.realm), params.description ?? '')
+    const { html } = await renderContent(call, actor, ctx.siteOf(actor.realm), params.description ?? '')
     await call.transact((tx) => {
       // The caller may have lost the role while the request waited.
       requireRole(role, tx.actor.user)

@@ -192,6 +192,7 @@ const requestOf = (ctx: Context, realm: RealmState, spec: QueueSpec, params: Reg
   uploadQuotaMib: ctx.config.uploadQuotaMib,
   maxFileUploadSizeMib: ctx.config.maxFileUploadSizeMib,
   ownerFullExports: ctx.config.ownerFullExports,
+  mediaPreviews: ctx.config.mediaPreviews,
   calls: ctx.config.calls,
   hasPushRelay: ctx.pushRelay !== null,
   url: ctx.addressOf(realm),

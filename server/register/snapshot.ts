@@ -33,6 +33,7 @@ export interface VisitorRequest {
   readonly maxFileUploadSizeMib: number
   /** Owners may export private data without consent. */
   readonly ownerFullExports: boolean
+  readonly mediaPreviews: boolean
   /** The providers of video calls that the server has. */
   readonly calls: CallsConfig
   /** Whether there is a push relay. */

@@ -28,10 +28,10 @@ export async function deliverReminder(context: NoticeContext, realm: RealmState,
   const { db } = context.database
   const due = await loadReminder(db, realm.id, id)
   if (!due || due.failed) return
-  const url = context.addressOf(realm)
+  const site = context.siteOf(realm)
   const owner = ownerOf(realm, due)
-  const content = owner && (await textOf(db, owner, due, url))
-  const rendering = owner && content && (await renderContent(context.database, owner, url, content))
+  const content = owner && (await textOf(db, owner, due, site.url))
+  const rendering = owner && content && (await renderContent(context.database, owner, site, content))
   await context.transact(realm.id, async (tx) => {
     const row = await loadReminder(tx.db, realm.id, id)
     if (!row || row.failed) return
@@ -41,7 +41,7 @@ export async function deliverReminder(context: NoticeContext, realm: RealmState,
       return
     }
     // The message was edited, or access to it changed, since the text was made: the next try makes it anew.
-    if ((await textOf(tx.db, current, row, url)) !== content)
+    if ((await textOf(tx.db, current, row, site.url)) !== content)
       throw new Error(`the message of reminder ${id} changed while the reminder was prepared`)
     await sendRendered(
       tx,

@@ -25,9 +25,9 @@ export const reminderRoutes = {
     const { message_id: messageId, scheduled_delivery_timestamp: deliverAt } = params
     requireFuture(deliverAt, seconds(ctx.clock))
     const note = (params.note ?? '').trim()
-    const url = ctx.addressOf(actor.realm)
-    const content = announcement(actor, await findMessage(call.db, actor, messageId), url, note)
-    const { html: rendered } = await renderContent(call, actor, url, content)
+    const site = ctx.siteOf(actor.realm)
+    const content = announcement(actor, await findMessage(call.db, actor, messageId), site.url, note)
+    const { html: rendered } = await renderContent(call, actor, site, content)
     const wanted = { messageId, deliverAt, note, content, rendered }
     return { reminder_id: await call.transact((tx) => createReminder(tx, wanted)) }
   }),

@@ -80,7 +80,7 @@ const prepare = (context: NoticeContext, realm: RealmState, row: ScheduledRow) =
     { ...sendParams(wantedOf(row)), read_by_sender: row.read_by_sender },
     {
       call: context.database,
-      url: context.addressOf(realm),
+      site: context.siteOf(realm),
       idempotencyKey: undefined,
       beginConversation: (members) => context.transact(realm.id, (tx) => createConversation(tx, members)),
     },

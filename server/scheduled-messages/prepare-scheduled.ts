@@ -1,6 +1,7 @@
 import { badRequest } from '../../api/errors.ts'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../db/database.ts'
+import type { Site } from '../messages/rendering/site.ts'
 import { type PreparedSend, prepareSend } from '../messages/sending/prepare-send.ts'
 import type { ScheduledRow } from './queries.ts'
 
@@ -16,7 +17,7 @@ export interface WantedMessage {
 export interface PrepareResources {
   readonly call: { readonly db: Db }
   /** The organization's address. */
-  readonly url: string
+  readonly site: Site
 }
 
 export const messageType = (type: 'direct' | 'channel' | 'stream' | 'private'): WantedMessage['type'] =>
@@ -29,11 +30,11 @@ const NO_CONVERSATION = 0
 export async function prepareScheduled(
   actor: Actor,
   wanted: WantedMessage,
-  { call, url }: PrepareResources,
+  { call, site }: PrepareResources,
 ): Promise<PreparedSend> {
   return await prepareSend(actor, sendParams(wanted), {
     call,
-    url,
+    site,
     idempotencyKey: undefined,
     beginConversation: async () => NO_CONVERSATION,
   })

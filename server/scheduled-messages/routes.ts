@@ -25,7 +25,7 @@ export const scheduledMessageRoutes = {
     const { type, to, topic, content, scheduled_delivery_timestamp: deliverAt, read_by_sender: readBySender } = params
     requireFuture(deliverAt, seconds(ctx.clock))
     const wanted = { type: messageType(type), to, topic, content }
-    const prepared = await prepareScheduled(actor, wanted, { call, url: ctx.addressOf(actor.realm) })
+    const prepared = await prepareScheduled(actor, wanted, { call, site: ctx.siteOf(actor.realm) })
     const id = await call.transact((tx) => scheduleMessage(tx, { prepared, deliverAt, readBySender }))
     return { scheduled_message_id: id }
   }),
@@ -42,8 +42,8 @@ export const scheduledMessageRoutes = {
       ...(deliverAt === undefined ? {} : { deliverAt }),
     }
     const wanted = editedMessage(row, edit)
-    const url = ctx.addressOf(actor.realm)
-    const prepared = wanted && (await prepareScheduled(actor, wanted, { call, url }))
+    const site = ctx.siteOf(actor.realm)
+    const prepared = wanted && (await prepareScheduled(actor, wanted, { call, site }))
     await call.transact((tx) => editScheduledMessage(tx, row, prepared, deliverAt))
     return {}
   }),

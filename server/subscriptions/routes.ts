@@ -47,6 +47,7 @@ export const subscriptionRoutes = {
       uploadQuotaMib: ctx.config.uploadQuotaMib,
       maxFileUploadSizeMib: ctx.config.maxFileUploadSizeMib,
       ownerFullExports: ctx.config.ownerFullExports,
+      mediaPreviews: ctx.config.mediaPreviews,
       calls: ctx.config.calls,
       hasPushRelay: ctx.pushRelay !== null,
     }
@@ -111,10 +112,10 @@ type UpdateCall = Call<typeof updateSubscriptions>
 
 async function subscribeTo(call: UpdateCall): Promise<SubscribeOutcome> {
   const { actor, params } = call
-  const url = call.ctx.addressOf(actor.realm)
+  const site = call.ctx.siteOf(actor.realm)
   const channels: WantedChannel[] = []
   for (const [index, { name, description }] of params.add.entries())
-    channels.push(await describeChannel(call, url, { name, description }, `add[${index}]["description"]`))
+    channels.push(await describeChannel(call, site, { name, description }, `add[${index}]["description"]`))
   const request = {
     channels,
     principals: undefined,

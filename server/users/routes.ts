@@ -150,7 +150,7 @@ async function update(
   const { ctx, actor } = call
   requireMayUpdate(actor.user, { newEmail: params.new_email })
   const user = visibleUser(call, who)
-  const render = async (source: string) => (await renderContent(call, actor, ctx.addressOf(actor.realm), source)).html
+  const render = async (source: string) => (await renderContent(call, actor, ctx.siteOf(actor.realm), source)).html
   const profile = params.profile_data && (await renderProfileData(actor, params.profile_data, render))
   const wanted = { fullName: params.full_name, role: params.role, newEmail: params.new_email, profile }
   await call.transact((tx) => updateUser(tx, user.id, wanted))

@@ -33,7 +33,7 @@ export async function sendAsBot(
       { ...place, content, read_by_sender: true, widget_content: form },
       {
         call: context.database,
-        url: context.addressOf(realm),
+        site: context.siteOf(realm),
         idempotencyKey: undefined,
         beginConversation: (members) => context.transact(realm.id, (tx) => createConversation(tx, members)),
       },

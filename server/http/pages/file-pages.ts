@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../../api/errors.ts'
 import type { Context } from '../../context.ts'
-import type { Db } from '../../db/database.ts'
+import type { CallerKey, Db } from '../../db/database.ts'
 import type { ByteRange } from '../../files/file-store.ts'
 import type { RealmState } from '../../realm-state/realm-state.ts'
 import type { User } from '../../realm-state/user.ts'
@@ -24,6 +24,12 @@ export interface FileCall {
   /** Null without credentials, or if they are ignored. */
   readonly viewer: User | null
   readonly params: Readonly<Record<string, string>>
+  /** Identifies who asks, for limits. */
+  readonly caller: CallerKey
+  /** The header Range, for files of other servers. */
+  readonly range: string | undefined
+  /** Aborted when the client hangs up. */
+  readonly signal: AbortSignal
 }
 
 /** A file, or a redirect to one. */
@@ -31,6 +37,16 @@ export type FileAnswer =
   | { readonly redirect: string }
   | { readonly type: string; readonly size: number; readonly content: Buffer | Readable }
   | PrivateFile
+  | ForeignFile
+
+/** A file of another server, which is passed on as it arrives. */
+export interface ForeignFile {
+  readonly status: number
+  readonly type: string
+  /** Its length and range, as far as they are known. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly stream: Readable
+}
 
 /** A file that not everybody may read. Parts of it can be requested. */
 export interface PrivateFile {
@@ -58,6 +74,9 @@ export interface FilePage {
 /** The browser of the reader may keep the file for an hour. Shared caches may not. */
 const FOR_READER = 'private, max-age=3600'
 
+/** What another server has at an address may change. */
+const FOR_A_DAY = 'public, max-age=86400'
+
 /** The file at an address never changes, because every file has its own address. */
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
@@ -70,12 +89,19 @@ export function addFilePages(app: FastifyInstance, kernel: Kernel, pages: readon
       const { ctx } = kernel
       const { realm, viewer } = await findViewer(kernel, request.raw, auth)
       const params = request.params as FileCall['params']
-      const statements = ctx.database.caller(viewer?.id ?? limitKey(kernel.addressOf(request.raw).ip))
-      reply.raw.once('close', () => statements.hangUp())
-      const found = await answer({ ctx, db: statements.db, realm, viewer, params })
+      const caller = viewer?.id ?? limitKey(kernel.addressOf(request.raw).ip)
+      const statements = ctx.database.caller(caller)
+      const gone = new AbortController()
+      reply.raw.once('close', () => {
+        statements.hangUp()
+        gone.abort()
+      })
+      const { range } = request.headers
+      const found = await answer({ ctx, db: statements.db, realm, viewer, params, caller, range, signal: gone.signal })
       if (!found) throw notFound()
       if ('redirect' in found) return reply.redirect(found.redirect, 302)
       if ('open' in found) return sendPrivate(request, reply, found)
+      if ('stream' in found) return sendForeign(request, reply, found)
       return reply
         .type(found.type)
         .headers({ 'Content-Length': found.size, 'Cache-Control': FOR_EVER, 'Content-Security-Policy': POLICY })
@@ -86,6 +112,17 @@ export function addFilePages(app: FastifyInstance, kernel: Kernel, pages: readon
 }
 
 const notFound = () => new ApiError('BAD_REQUEST', 'Not Found', { status: 404 })
+
+function sendForeign(request: FastifyRequest, reply: FastifyReply, file: ForeignFile): FastifyReply {
+  reply
+    .code(file.status)
+    .type(file.type)
+    .headers({ ...file.headers, 'Cache-Control': FOR_A_DAY, 'Content-Security-Policy': POLICY })
+    .removeHeader('Vary')
+  if (request.method !== 'HEAD') return reply.send(file.stream)
+  file.stream.destroy()
+  return reply.send(Readable.from([]))
+}
 
 /** Answers one range, which is all that players of audio and video ask for. */
 async function sendPrivate(request: FastifyRequest, reply: FastifyReply, file: PrivateFile): Promise<FastifyReply> {

@@ -8,6 +8,7 @@ import { hasContentAccess, hasHistoryAccess } from '../../channels/access.ts'
 import type { Db } from '../../db/database.ts'
 import { type FindUpload, findUploads } from '../../uploads/find-uploads.ts'
 import { type Lookups, renderContext } from './render-context.ts'
+import type { Site } from './site.ts'
 import { type Newest, newestInTopics, type ReadableTopic } from './topic-queries.ts'
 
 interface Engine {
@@ -44,32 +45,32 @@ const NO_UPLOADS: FindUpload = () => undefined
 export function renderContent(
   call: { readonly db: Db },
   actor: Actor,
-  url: string,
+  site: Site,
   source: string,
 ): Rendering | Promise<Rendering> {
   const topics = source.includes('#**') ? linkedTopics(actor, source) : []
   const hasUploads = source.includes('/user_uploads/')
   const known = { newestInTopic: NOTHING_NEWER, upload: NO_UPLOADS }
-  if (loaded && topics.length === 0 && !hasUploads) return renderWith(loaded, actor, url, source, known)
+  if (loaded && topics.length === 0 && !hasUploads) return renderWith(loaded, actor, site, source, known)
   const looking = Promise.all([
     loadEngine(),
     newestInTopics(call.db, actor.user.id, topics),
     hasUploads ? findUploads(call.db, actor.realm.id, references(source).uploads) : NO_UPLOADS,
   ])
   return looking.then(([found, newestInTopic, upload]) =>
-    renderWith(found, actor, url, source, { newestInTopic, upload }),
+    renderWith(found, actor, site, source, { newestInTopic, upload }),
   )
 }
 
 function renderWith(
   { render, typesetters }: Engine,
   actor: Actor,
-  url: string,
+  site: Site,
   source: string,
   lookups: Omit<Lookups, 'typesetters'>,
 ): Rendering {
   try {
-    return render(source, renderContext(actor, url, { typesetters, ...lookups }))
+    return render(source, renderContext(actor, site, { typesetters, ...lookups }))
   } catch (error) {
     if (error instanceof TooCostly) throw badRequest('Unable to render message')
     throw error

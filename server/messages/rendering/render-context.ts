@@ -9,6 +9,7 @@ import { emojiUrl } from '../../realm-state/records/custom-emoji.ts'
 import { compiledLinkifiers } from '../../realm-state/records/linkifiers.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../../realm-state/topic-name.ts'
 import { settingOf } from '../../realm-state/user-settings.ts'
+import type { Site } from './site.ts'
 
 /** The results of earlier lookups. The rest of the context comes from memory. */
 export interface Lookups {
@@ -25,7 +26,7 @@ const LIMITS = { previewedUrls: 24, nesting: 20, work: 1_000_000 }
 /** The organization in the form that the author's text may refer to. */
 export function renderContext(
   { realm, user }: Actor,
-  url: string,
+  site: Site,
   { typesetters, newestInTopic, upload }: Lookups,
 ): RenderContext {
   const { settings } = realm.info
@@ -59,14 +60,13 @@ export function renderContext(
     alertWords: alertWordFinder(realm),
     settings: {
       defaultCodeLanguage: settings.default_code_block_language,
-      inlineImagePreview: settings.inline_image_preview,
+      inlineImagePreview: site.showsMedia && settings.inline_image_preview,
       translateEmoticons: settingOf(user, 'translate_emoticons'),
       fileLinks: false,
-      ownUrl: url,
+      ownUrl: site.url,
       extraEmoji: EXTRA_EMOJI,
       emptyTopicName: EMPTY_TOPIC_DISPLAY_NAME,
-      // Pictures of other sites are not shown until they can be fetched through this server.
-      proxied: () => undefined,
+      proxied: site.proxied,
     },
     limits: LIMITS,
   }

@@ -13,6 +13,7 @@ import { findConversation, topicExists } from '../conversation-queries.ts'
 import { checkContent, checkTopic } from '../message-text.ts'
 import { conversationUrl, messageLink, messageUrl } from '../rendering/message-url.ts'
 import { renderContent } from '../rendering/render-content.ts'
+import type { Site } from '../rendering/site.ts'
 import { topicParticipants } from '../rendering/topic-queries.ts'
 import { anyoneMayCreateTopics, requireMayMessage } from './access.ts'
 import { requireMayMentionGroups } from './mentions.ts'
@@ -28,8 +29,7 @@ type WantedSend = ParamsOf<typeof sendMessage>
 export interface SendResources {
   /** Used only if memory does not have everything. */
   readonly call: { readonly db: Db }
-  /** The organization's address. */
-  readonly url: string
+  readonly site: Site
   /** The Idempotency-Key header, which identifies a repetition. */
   readonly idempotencyKey: string | undefined
   /** Creates the conversation of these people and returns its id. */
@@ -47,10 +47,10 @@ export function prepareSend(
   wanted: WantedSend,
   means: SendResources,
 ): PreparedSend | Promise<PreparedSend> {
-  const { url, idempotencyKey } = means
+  const { site, idempotencyKey } = means
   const content = checkContent(wanted.content)
   const widget = wanted.widget_content === undefined ? readWidget(content) : checkForm(wanted.widget_content)
-  return after(renderContent(means.call, actor, url, content), (rendering) =>
+  return after(renderContent(means.call, actor, site, content), (rendering) =>
     after(findDestination(actor, wanted, rendering.mentions, means), (destination) => {
       const { queue_id: queueId, local_id: localId } = wanted
       const local = queueId && localId ? { queueId, localId } : undefined

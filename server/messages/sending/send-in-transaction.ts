@@ -4,6 +4,7 @@ import { messageLexemes } from '../../search/lexemes.ts'
 import type { OutgoingMessage, SentMessage } from '../../transaction/outgoing-message.ts'
 import type { Tx } from '../../transaction/tx.ts'
 import { renderContent } from '../rendering/render-content.ts'
+import type { Site } from '../rendering/site.ts'
 import { createConversation } from './create-conversation.ts'
 import { sendBatch } from './send-batch.ts'
 import {
@@ -21,8 +22,8 @@ import { INTERNAL_CLIENT } from './send-notice.ts'
  * Sends a message of one of the server's own bots as part of a change. The bots may write anywhere, so nothing is
  * checked. A notice is short, so rendering it does not delay the lane.
  */
-export async function sendInTransaction(tx: Tx, message: OutgoingMessage, url: string): Promise<SentMessage> {
-  const rendering = await renderContent(tx, senderOf(tx, message), url, message.content)
+export async function sendInTransaction(tx: Tx, message: OutgoingMessage, site: Site): Promise<SentMessage> {
+  const rendering = await renderContent(tx, senderOf(tx, message), site, message.content)
   return sendRendered(tx, message, rendering)
 }
 

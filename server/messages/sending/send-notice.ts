@@ -4,6 +4,7 @@ import type { SmallChange } from '../../log/lane.ts'
 import type { RealmState } from '../../realm-state/realm-state.ts'
 import type { SystemBotName } from '../../realm-state/system-bots.ts'
 import type { Tx } from '../../transaction/tx.ts'
+import type { Site } from '../rendering/site.ts'
 import { createConversation } from './create-conversation.ts'
 import { prepareSend } from './prepare-send.ts'
 import { onceAtATime, sendChange } from './send-message.ts'
@@ -13,6 +14,7 @@ import type { SendOutcome } from './send-plan.ts'
 export interface NoticeContext {
   readonly database: Database
   addressOf(realm: RealmState): string
+  siteOf(realm: RealmState): Site
   transact<T>(realmId: number, work: (tx: Tx) => Promise<T>): Promise<T>
   submit<Plan, Outcome, Facts, Caller>(
     realmId: number,
@@ -47,7 +49,7 @@ export async function sendDirectNotice(
   } as const
   const { destination, draft } = await prepareSend(actor, wanted, {
     call: context.database,
-    url: context.addressOf(realm),
+    site: context.siteOf(realm),
     idempotencyKey: undefined,
     beginConversation: (members) => context.transact(realm.id, (tx) => createConversation(tx, members)),
   })
