@@ -187,7 +187,7 @@ export async function openContext(
       const { protocol, port } = new URL(config.url)
       return `${protocol}//${info.host}${port && `:${port}`}`
     },
-    siteOf: (realm) => ({ url: context.addressOf(realm), showsMedia: config.mediaPreviews, proxied }),
+    siteOf: (realm) => ({ url: context.addressOf(realm), showsPreviews: config.linkPreviews, proxied }),
     async transact(realmId, work) {
       const live = await realms.live(realmId)
       return transact(tools, live, { origin: SERVER_ORIGIN, onEmit: () => {} }, work)

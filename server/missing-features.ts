@@ -8,6 +8,5 @@ export const MISSING = {
   realm: {
     realm_presence_disabled: false,
     settings_send_digest_emails: false,
-    server_inline_url_embed_preview: false,
   },
 } as const

@@ -29,8 +29,8 @@ export interface Config {
   /** Owners may export private data without consent. */
   readonly ownerFullExports: boolean
   readonly rateLimits: boolean
-  /** Pictures and videos in messages have previews. */
-  readonly mediaPreviews: boolean
+  /** Pictures, videos and pages that messages link to have previews. */
+  readonly linkPreviews: boolean
   readonly metricsToken: string | null
   readonly jwtSecret: string | null
   readonly development: boolean
@@ -44,8 +44,16 @@ export interface Config {
   readonly trustedProxies: readonly string[]
   readonly outgoingAllow: readonly string[]
   readonly calls: CallsConfig
+  /** Keys of services where clients search for GIFs. Empty: none. */
+  readonly gifKeys: GifKeys
   readonly logFormat: 'pretty' | 'json'
   readonly unsafeDatabase: boolean
+}
+
+export interface GifKeys {
+  readonly giphy: string
+  readonly tenor: string
+  readonly klipy: string
 }
 
 /** Object storage for files. */
@@ -85,7 +93,7 @@ export function readConfig(env: Environment, terminal: boolean = process.stdout.
     s3: objectStorage(value),
     ownerFullExports: value('PARLEY_OWNER_FULL_EXPORTS') === 'on',
     rateLimits: value('PARLEY_RATE_LIMITS') !== 'off',
-    mediaPreviews: value('PARLEY_MEDIA_PREVIEWS') !== 'off',
+    linkPreviews: value('PARLEY_LINK_PREVIEWS') !== 'off',
     jwtSecret: value('PARLEY_JWT_SECRET'),
     metricsToken: value('PARLEY_METRICS_TOKEN'),
     development: value('PARLEY_DEVELOPMENT') === 'on',
@@ -97,6 +105,11 @@ export function readConfig(env: Environment, terminal: boolean = process.stdout.
     trustedProxies: Object.freeze(list(value('PARLEY_TRUSTED_PROXIES'))),
     outgoingAllow: Object.freeze(list(value('PARLEY_OUTGOING_ALLOW'))),
     calls: callsConfig(value),
+    gifKeys: Object.freeze({
+      giphy: value('PARLEY_GIPHY_API_KEY') ?? '',
+      tenor: value('PARLEY_TENOR_API_KEY') ?? '',
+      klipy: value('PARLEY_KLIPY_API_KEY') ?? '',
+    }),
     logFormat: (value('PARLEY_LOG_FORMAT') as 'pretty' | 'json' | null) ?? (terminal ? 'pretty' : 'json'),
     unsafeDatabase: value('PARLEY_UNSAFE_DATABASE') === 'on',
   })

@@ -61,6 +61,8 @@ export interface OutgoingReply {
 
 /** What a server answers, while its body still arrives. */
 export interface OpenedReply {
+  /** The address after all redirects. */
+  readonly url: string
   readonly status: number
   readonly headers: IncomingHttpHeaders
   /** Has to be read or destroyed. */
@@ -107,7 +109,12 @@ export class OutgoingRequests {
       const { statusCode: status = 0, headers: received } = answer
       const next = REDIRECTS.has(status) && received.location ? URL.parse(received.location, target) : null
       if (!next)
-        return { status, headers: received, body: answer.setTimeout(this.#timeout, () => answer.destroy(late())) }
+        return {
+          url: target,
+          status,
+          headers: received,
+          body: answer.setTimeout(this.#timeout, () => answer.destroy(late())),
+        }
       answer.destroy()
       target = next.href
     }

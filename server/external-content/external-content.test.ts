@@ -175,7 +175,7 @@ test('a picture whose site takes too long is not found, or ends', async () => {
 })
 
 test('an operator can switch all previews off', async () => {
-  const server = await startTestServer({ env: { PARLEY_MEDIA_PREVIEWS: 'off' } })
+  const server = await startTestServer({ env: { PARLEY_LINK_PREVIEWS: 'off' } })
   try {
     const { server_inline_image_preview: isOn } = await server.owner.call(registerQueue, {
       fetch_event_types: ['realm'],

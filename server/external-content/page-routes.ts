@@ -15,7 +15,7 @@ const turnsOf = new WeakMap<Context, Turns<CallerKey>>()
 /** Shows what is at an address of another site, so that the site does not learn who reads a message. */
 async function show({ ctx, params, caller, range, signal }: FileCall): Promise<ExternalFile | null> {
   const url = readExternalAddress(ctx.secret, params['signature'] ?? '', params['address'] ?? '')
-  if (url === null || !ctx.config.mediaPreviews) return null
+  if (url === null || !ctx.config.linkPreviews) return null
   const turns = getOrMake(turnsOf, ctx, () => new Turns<CallerKey>(LIMITS))
   await turns.begin(caller)
   const end = () => turns.end(caller)

@@ -1,4 +1,5 @@
 import { activityJobs } from '../channels/activity/activity-jobs.ts'
+import { linkPreviewJobs } from '../link-previews/link-preview-jobs.ts'
 import type { LoggedJob } from '../log/job.ts'
 import type { LogPurpose } from '../log/log-purposes.ts'
 import type { LoggedMessage, LogRow } from '../log/log-row.ts'
@@ -12,8 +13,8 @@ const NONE: readonly LoggedJob[] = []
 
 /** Called for every send, so a message without jobs must cost nothing. */
 const messageJobs = (message: LoggedMessage): readonly LoggedJob[] =>
-  message.webhooks || message.followers || message.wakesChannel
-    ? [...webhookJobs(message), ...followJobs(message), ...activityJobs(message)]
+  message.webhooks || message.followers || message.wakesChannel || message.previewsLinks
+    ? [...webhookJobs(message), ...followJobs(message), ...activityJobs(message), ...linkPreviewJobs(message)]
     : NONE
 
 /** All purposes. A feature that derives jobs from rows without explicit jobs adds a line here. */

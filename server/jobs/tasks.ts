@@ -9,6 +9,8 @@ import { groupNotices, sendGroupNotices } from '../groups/send-group-notices.ts'
 import { addressCheck, mailAddressCheck } from '../invitations/mail-address-check.ts'
 import { invitationMail, mailInvitation } from '../invitations/mail-invitation.ts'
 import { acceptedInvitation, notifyInviter } from '../invitations/notify-inviter.ts'
+import { addLinkPreviews } from '../link-previews/add-link-previews.ts'
+import { linkPreviews } from '../link-previews/link-preview-jobs.ts'
 import { deleteMessagesOfUser, messagesOfUser } from '../messages/deleting/delete-messages-of-user.ts'
 import { missedMail } from '../missed-mail/find-missed.ts'
 import { sendMissedMail } from '../missed-mail/send-missed-mail.ts'
@@ -49,6 +51,7 @@ export const TASKS: readonly Task[] = [
     sendGroupNotices(context, realm, payload, id, signal),
   ),
   task(mentionedFollowers, (context, { realm, payload }) => followWhereMentioned(context, realm, payload)),
+  task(linkPreviews, (context, { realm, payload, signal }) => addLinkPreviews(context, realm, payload, signal)),
   task(scheduledDelivery, (context, { realm, payload }) => deliverScheduledMessage(context, realm, payload)),
   task(reminderDelivery, (context, { realm, payload }) => deliverReminder(context, realm, payload)),
   task(sightChanged, (context, { realm, payload, signal }) => emitSightInPieces(context, realm, payload, signal)),

@@ -36,6 +36,8 @@ export interface LoggedMessage {
   readonly webhooks?: readonly { readonly bot: number; readonly trigger: string }[] | undefined
   /** True if the channel had no messages for months. */
   readonly wakesChannel?: true | undefined
+  /** True if pages that it links to get previews later. */
+  readonly previewsLinks?: boolean | undefined
   /** The submessage that the message is sent with: its id, and its data as JSON text. */
   readonly widget?: { readonly id: number; readonly content: string } | undefined
   /** The sender's queue that receives `local_message_id`. */

@@ -23,6 +23,7 @@ import { fetchMessages } from './fetching/fetch-messages.ts'
 import { matchesNarrow } from './fetching/matches-narrow.ts'
 import { messageHistory } from './history/message-history.ts'
 import { checkLength } from './message-text.ts'
+import { previewsLinks } from './rendering/link-previews.ts'
 import { renderContent } from './rendering/render-content.ts'
 import { reportMessage } from './reporting/report-message.ts'
 import { createConversation } from './sending/create-conversation.ts'
@@ -91,9 +92,12 @@ export const messageRoutes = {
   updateMessage: route(updateMessage, async (call) => {
     const { ctx, actor, params } = call
     const text = params.content === undefined ? undefined : checkEditedContent(params.content)
-    const rendering = text === undefined ? undefined : await renderContent(call, actor, ctx.siteOf(actor.realm), text)
+    const site = ctx.siteOf(actor.realm)
+    const rendering = text === undefined ? undefined : await renderContent(call, actor, site, text)
+    const content = text !== undefined &&
+      rendering && { text, rendering, previewsLinks: previewsLinks(actor, site, rendering) }
     const edit = {
-      content: text !== undefined && rendering ? { text, rendering } : undefined,
+      content: content || undefined,
       topic: params.topic,
       channelId: params.stream_id,
       mode: params.propagate_mode,

@@ -112,7 +112,7 @@ const serverFacts = ({
   isDevelopment,
   generation,
   ownerFullExports,
-  mediaPreviews,
+  linkPreviews,
   url,
 }: VisitorRequest): Fields => ({
   [wire('service_plan_is_not_limited')]: true,
@@ -123,7 +123,8 @@ const serverFacts = ({
   // Of several nodes the newest counts: its start was told to everybody.
   server_generation: Math.max(realm.generation, generation),
   gif_rating_policy_options: Object.fromEntries(GIF_RATINGS.map((name, id) => [name, { name, id }])),
-  server_inline_image_preview: mediaPreviews,
+  server_inline_image_preview: linkPreviews,
+  server_inline_url_embed_preview: linkPreviews,
   server_emoji_data_url: emojiListUrl(url),
   server_avatar_changes_disabled: false,
   server_name_changes_disabled: false,

@@ -8,9 +8,6 @@ const NOTHING: Readonly<Record<string, Fields>> = {
   realm_embedded_bots: { realm_embedded_bots: [] },
   realm_incoming_webhook_bots: { realm_incoming_webhook_bots: [] },
   video_calls: { has_zoom_token: false, has_webex_token: false },
-  giphy: { giphy_api_key: '' },
-  tenor: { tenor_api_key: '' },
-  klipy: { klipy_api_key: '' },
   realm_billing: { realm_billing: { has_pending_sponsorship_request: false } },
 }
 

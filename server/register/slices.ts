@@ -25,6 +25,7 @@ import { stopWordsState } from '../search/initial-state.ts'
 import { userStatusState } from '../status/initial-state.ts'
 import { mutedTopicsState, userTopicsState } from '../user-topics/initial-state.ts'
 import { settingsDefaultsState, userSettingsState, usersState } from '../users/initial-state.ts'
+import { gifState } from './gif-state.ts'
 import { missingState } from './missing-state.ts'
 import type { StateSlice } from './snapshot.ts'
 
@@ -66,6 +67,7 @@ export const SLICES: readonly StateSlice[] = [
   onboardingState,
   stopWordsState,
   ...missingState,
+  ...gifState,
 ]
 
 /**

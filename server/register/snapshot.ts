@@ -1,5 +1,6 @@
 import type { Expression } from 'kysely'
 import type { CallsConfig } from '../base/calls-config.ts'
+import type { GifKeys } from '../base/config.ts'
 import type { Db } from '../db/database.ts'
 import type { QueueSpec } from '../events/queue-spec.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
@@ -33,7 +34,8 @@ export interface VisitorRequest {
   readonly maxFileUploadSizeMib: number
   /** Owners may export private data without consent. */
   readonly ownerFullExports: boolean
-  readonly mediaPreviews: boolean
+  readonly linkPreviews: boolean
+  readonly gifKeys: GifKeys
   /** The providers of video calls that the server has. */
   readonly calls: CallsConfig
   /** Whether there is a push relay. */

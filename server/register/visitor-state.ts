@@ -16,6 +16,7 @@ import { stopWordsState } from '../search/initial-state.ts'
 import { settingsDefaultsState, visitorSettingsState } from '../users/initial-state.ts'
 import { peopleText } from '../users/people-text.ts'
 import { presentListedUser, presentSystemBots, profileFields } from '../users/present.ts'
+import { gifState } from './gif-state.ts'
 import { missingState } from './missing-state.ts'
 import { Json, type StateSlice, type VisitorRequest } from './snapshot.ts'
 
@@ -127,4 +128,5 @@ export const VISITOR_SLICES: readonly StateSlice<VisitorRequest>[] = [
   ...ofNobody,
   stopWordsState,
   ...missingState,
+  ...gifState,
 ]

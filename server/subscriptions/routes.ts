@@ -47,7 +47,8 @@ export const subscriptionRoutes = {
       uploadQuotaMib: ctx.config.uploadQuotaMib,
       maxFileUploadSizeMib: ctx.config.maxFileUploadSizeMib,
       ownerFullExports: ctx.config.ownerFullExports,
-      mediaPreviews: ctx.config.mediaPreviews,
+      linkPreviews: ctx.config.linkPreviews,
+      gifKeys: ctx.config.gifKeys,
       calls: ctx.config.calls,
       hasPushRelay: ctx.pushRelay !== null,
     }

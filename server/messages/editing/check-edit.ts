@@ -6,9 +6,16 @@ import { namedTopicKey, RESOLVED_PREFIX } from '../../realm-state/topic-name.ts'
 import type { MessageRow } from '../fetching/queries.ts'
 import { checkContent, checkTopic } from '../message-text.ts'
 
+interface NewContent {
+  readonly text: string
+  readonly rendering: Rendering
+  /** Pages that it links to get previews later. */
+  readonly previewsLinks: boolean
+}
+
 /** What a request asks for. */
 export interface WantedEdit {
-  readonly content?: { readonly text: string; readonly rendering: Rendering } | undefined
+  readonly content?: NewContent | undefined
   readonly topic?: string | undefined
   readonly channelId?: number | undefined
   readonly mode: PropagateMode

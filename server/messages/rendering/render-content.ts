@@ -1,5 +1,5 @@
 import { badRequest } from '../../../api/errors.ts'
-import type { Typesetters } from '../../../markdown/context.ts'
+import type { RenderContext, Typesetters } from '../../../markdown/context.ts'
 import { references } from '../../../markdown/references.ts'
 import type { render } from '../../../markdown/render.ts'
 import { type Rendering, TooCostly } from '../../../markdown/rendering.ts'
@@ -40,17 +40,19 @@ const NO_UPLOADS: FindUpload = () => undefined
 
 /**
  * Renders a text in the name of its author. Synchronous from memory, unless it links to topics or uploads: then one query
- * looks up all topics and one all uploads, which are the only uses of `db`.
+ * looks up all topics and one all uploads, which are the only uses of `db`. `embed` has the descriptions of pages that
+ * were fetched before.
  */
 export function renderContent(
   call: { readonly db: Db },
   actor: Actor,
   site: Site,
   source: string,
+  embed?: RenderContext['embed'],
 ): Rendering | Promise<Rendering> {
   const topics = source.includes('#**') ? linkedTopics(actor, source) : []
   const hasUploads = source.includes('/user_uploads/')
-  const known = { newestInTopic: NOTHING_NEWER, upload: NO_UPLOADS }
+  const known = { newestInTopic: NOTHING_NEWER, upload: NO_UPLOADS, embed }
   if (loaded && topics.length === 0 && !hasUploads) return renderWith(loaded, actor, site, source, known)
   const looking = Promise.all([
     loadEngine(),
@@ -58,7 +60,7 @@ export function renderContent(
     hasUploads ? findUploads(call.db, actor.realm.id, references(source).uploads) : NO_UPLOADS,
   ])
   return looking.then(([found, newestInTopic, upload]) =>
-    renderWith(found, actor, site, source, { newestInTopic, upload }),
+    renderWith(found, actor, site, source, { newestInTopic, upload, embed }),
   )
 }
 

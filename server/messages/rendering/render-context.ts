@@ -16,6 +16,7 @@ export interface Lookups {
   readonly typesetters: Typesetters
   newestInTopic(channelId: number, topic: string): number | undefined
   upload: RenderContext['upload']
+  embed: RenderContext['embed']
 }
 
 const EXTRA_EMOJI = wire('service')
@@ -27,7 +28,7 @@ const LIMITS = { previewedUrls: 24, nesting: 20, work: 1_000_000 }
 export function renderContext(
   { realm, user }: Actor,
   site: Site,
-  { typesetters, newestInTopic, upload }: Lookups,
+  { typesetters, newestInTopic, upload, embed }: Lookups,
 ): RenderContext {
   const { settings } = realm.info
   return {
@@ -57,10 +58,11 @@ export function renderContext(
     },
     linkifiers: compiledLinkifiers(realm),
     upload,
+    ...(embed ? { embed } : {}),
     alertWords: alertWordFinder(realm),
     settings: {
       defaultCodeLanguage: settings.default_code_block_language,
-      inlineImagePreview: site.showsMedia && settings.inline_image_preview,
+      inlineImagePreview: site.showsPreviews && settings.inline_image_preview,
       translateEmoticons: settingOf(user, 'translate_emoticons'),
       fileLinks: false,
       ownUrl: site.url,

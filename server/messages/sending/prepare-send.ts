@@ -11,6 +11,7 @@ import { checkForm } from '../../widgets/check-form.ts'
 import { readWidget } from '../../widgets/read-widget.ts'
 import { findConversation, topicExists } from '../conversation-queries.ts'
 import { checkContent, checkTopic } from '../message-text.ts'
+import { previewsLinks } from '../rendering/link-previews.ts'
 import { conversationUrl, messageLink, messageUrl } from '../rendering/message-url.ts'
 import { renderContent } from '../rendering/render-content.ts'
 import type { Site } from '../rendering/site.ts'
@@ -68,6 +69,7 @@ export function prepareSend(
           lexemes: messageLexemes(rendering.html),
           participants,
           readBySender,
+          previewsLinks: previewsLinks(actor, site, rendering),
           local,
           key,
           ...(widget === undefined ? {} : { widget: { id: 0, content: widget } }),

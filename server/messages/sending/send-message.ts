@@ -30,6 +30,8 @@ export interface Draft {
   readonly key: SendKey | undefined
   /** The poll, to-do list or form that the message is. Its id is 0 until `sendPrepared` reserves one. */
   readonly widget?: LoggedMessage['widget']
+  /** Pages that it links to get previews later. */
+  readonly previewsLinks?: boolean
   /** If it is set, everybody else has read the message from the start. */
   readonly unreadFor?: readonly number[] | undefined
 }
@@ -162,6 +164,7 @@ export function planSend(
       wakesChannel: where.wakesChannel,
       followers: followersByMention(realm, where.channelId, rendering.mentions.people),
       webhooks: triggeredBots(realm, user, where.members, userFlags),
+      previewsLinks: draft.previewsLinks || undefined,
       widget: draft.widget,
       local: draft.local,
     },

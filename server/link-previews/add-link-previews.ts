@@ -1,0 +1,80 @@
+import type { Embed } from '../../markdown/context.ts'
+import type { Actor } from '../actor.ts'
+import type { OutgoingRequests } from '../base/outgoing-requests.ts'
+import type { Db } from '../db/database.ts'
+import type { EventData } from '../log/log-row.ts'
+import { fieldsFor, holdersOf, placeOf, type UpdateEvent } from '../messages/editing/update-event.ts'
+import { loadMessages, type MessageRow } from '../messages/fetching/queries.ts'
+import { peopleIn } from '../messages/message-audience.ts'
+import { pagesIn, previewsLinks } from '../messages/rendering/link-previews.ts'
+import { renderContent } from '../messages/rendering/render-content.ts'
+import { INTERNAL_CLIENT, type NoticeContext } from '../messages/sending/send-notice.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
+import type { Tx } from '../transaction/tx.ts'
+import { fetchPage } from './fetch-page.ts'
+import type { PreviewedMessage } from './link-preview-jobs.ts'
+import { updateRendered } from './queries.ts'
+
+/** A text with more addresses has no previews. */
+const MOST_PAGES = 24
+
+interface PreviewContext extends NoticeContext {
+  readonly outgoing: OutgoingRequests
+}
+
+/** Fetches the pages that a message links to, and shows them below it. An edit meanwhile has a job of its own. */
+export async function addLinkPreviews(
+  context: PreviewContext,
+  realm: RealmState,
+  { message: id }: PreviewedMessage,
+  signal: AbortSignal,
+): Promise<void> {
+  const before = await findMessage(context.database.db, realm, id)
+  const author = before && authorOf(realm, before)
+  if (!author) return
+  const site = context.siteOf(realm)
+  const plain = await renderContent(context.database, author, site, before.content)
+  if (!previewsLinks(author, site, plain)) return
+  const pages = await fetchPages(context, pagesIn(plain, site).slice(0, MOST_PAGES), signal)
+  const { html } = await renderContent(context.database, author, site, before.content, (url) => pages.get(url))
+  if (html === plain.html) return
+  await context.transact(realm.id, async (tx) => {
+    const message = await findMessage(tx.db, realm, id)
+    if (message?.content === before.content) await showRendered(tx, message, html)
+  })
+}
+
+const findMessage = async (db: Db, realm: RealmState, id: number): Promise<MessageRow | undefined> =>
+  (await loadMessages(db, realm.id, 0, [id]))[0]
+
+function authorOf(realm: RealmState, { sender_id: id }: MessageRow): Actor | undefined {
+  const user = realm.users.get(id)
+  return user?.isActive ? { realm, user, client: INTERNAL_CLIENT, address: null } : undefined
+}
+
+async function fetchPages(
+  { outgoing }: PreviewContext,
+  urls: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, Embed>> {
+  const found = await Promise.all(urls.map(async (url) => [url, await fetchPage(outgoing, url, signal)] as const))
+  return new Map(found.flatMap(([url, page]) => (page ? [[url, page] as const] : [])))
+}
+
+async function showRendered(tx: Tx, message: MessageRow, html: string): Promise<void> {
+  await updateRendered(tx.db, tx.realm.id, message.id, html)
+  const { audience, received } = await holdersOf(tx, message, [message.id])
+  const changed = { id: message.id, ids: [message.id], received }
+  const { shared, personal } = await fieldsFor(tx, changed, peopleIn(tx.realm, audience))
+  const event: UpdateEvent = {
+    type: 'update_message',
+    user_id: null,
+    rendering_only: true,
+    edit_timestamp: tx.now,
+    ...placeOf(tx, message),
+    content: message.content,
+    rendered_content: html,
+    is_me_message: message.content.startsWith('/me '),
+  }
+  tx.emit({ ...event, ...shared } as EventData, audience, { personal })
+}

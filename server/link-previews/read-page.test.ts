@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { readPage } from './read-page.ts'
+
+const ADDRESS = 'https://example.com/soups/1'
+const PICTURE = '<meta property="og:image" content="https://example.com/soup.png">'
+
+describe('the description of a page', () => {
+  test('has the title, the text and the picture that the page names for it', () => {
+    const html = `<head><title>Soups</title>${PICTURE}<meta property="og:title" content="Tomato &amp; basil">
+      <meta content='Red,\n  and "hot"' property='og:description'></head>`
+    expect(readPage(html, ADDRESS)).toEqual({
+      kind: 'page',
+      title: 'Tomato & basil',
+      description: 'Red, and "hot"',
+      image: 'https://example.com/soup.png',
+    })
+  })
+
+  test('has what the page says otherwise, if it names nothing', () => {
+    const html = `<TITLE lang=en> Soups\n</TITLE><META NAME=description CONTENT=hot><meta name="twitter:image" content="/a.png">`
+    expect(readPage(html, ADDRESS)).toEqual({
+      kind: 'page',
+      title: 'Soups',
+      description: 'hot',
+      image: 'https://example.com/a.png',
+    })
+    expect(readPage(PICTURE, ADDRESS)).toEqual({ kind: 'page', image: 'https://example.com/soup.png' })
+  })
+
+  test('takes the first of several, and is cut if it is long', () => {
+    const html = `${PICTURE}<meta property="og:image" content="/other.png"><title>${'x'.repeat(300)}</title>`
+    expect(readPage(html, ADDRESS)).toMatchObject({
+      image: 'https://example.com/soup.png',
+      title: `${'x'.repeat(249)}…`,
+    })
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['no picture', '<title>Soup</title><meta property="og:title" content="Soup">'],
+    ['an empty one', '<meta property="og:image" content="">'],
+    ['a script', '<meta property="og:image" content="javascript:alert(1)">'],
+    ['an inline picture', '<meta property="og:image" content="data:image/png;base64,AAAA">'],
+    ['a tag that never ends', `<meta property="og:image" content="${'x'.repeat(100_000)}`],
+  ])('is not there for a page with %s', (_, html) => {
+    expect(readPage(html, ADDRESS)).toBeUndefined()
+  })
+})

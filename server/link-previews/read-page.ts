@@ -1,0 +1,52 @@
+import type { Embed } from '../../markdown/context.ts'
+import { textOfHtml } from '../search/html-text.ts'
+
+const META = /<meta\s[^>]{1,4000}>/gi
+const ATTRIBUTE = /([a-z-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi
+const TITLE = /<title[^>]{0,200}>([^<]{0,2000})</i
+
+const MOST_TITLE_CHARACTERS = 250
+const MOST_DESCRIPTION_CHARACTERS = 1_000
+
+/** What the head of a page says about the page, for a preview. Undefined if it names no picture. */
+export function readPage(html: string, address: string): Embed | undefined {
+  const facts = factsIn(html)
+  const first = (...names: string[]) => names.map((name) => facts.get(name)).find((value) => value)
+  const image = imageAt(first('og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image'), address)
+  if (image === undefined) return undefined
+  const title = first('og:title', 'twitter:title') ?? plain(TITLE.exec(html)?.[1] ?? '')
+  const description = first('og:description', 'twitter:description', 'description')
+  return {
+    kind: 'page',
+    image,
+    ...(title ? { title: cut(title, MOST_TITLE_CHARACTERS) } : {}),
+    ...(description ? { description: cut(description, MOST_DESCRIPTION_CHARACTERS) } : {}),
+  }
+}
+
+/** The first value of each name. */
+function factsIn(html: string): ReadonlyMap<string, string> {
+  const facts = new Map<string, string>()
+  for (const [tag] of html.matchAll(META)) {
+    const attributes = new Map<string, string>()
+    for (const [, name = '', double, single, bare] of tag.matchAll(ATTRIBUTE))
+      attributes.set(name.toLowerCase(), plain(double ?? single ?? bare ?? ''))
+    const name = (attributes.get('property') ?? attributes.get('name') ?? '').toLowerCase()
+    const value = attributes.get('content')
+    if (name !== '' && value && !facts.has(name)) facts.set(name, value)
+  }
+  return facts
+}
+
+/** In one line, without entities. */
+const plain = (text: string): string => textOfHtml(text).replaceAll(/\s+/g, ' ').trim()
+
+function imageAt(text: string | undefined, address: string): string | undefined {
+  const url = text ? URL.parse(text, address) : null
+  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined
+}
+
+function cut(text: string, most: number): string {
+  const characters = Array.from(text)
+  return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`
+}
