@@ -18,7 +18,7 @@ export interface Receivers {
 
 const POLICY = { muted: 1, unmuted: 2, followed: 3 }
 
-/** Who gets a mail about a message if they do not read it in time, and why. Nobody is called back by a greeting. */
+/** Who gets a mail about a message if they do not read it in time, and why. A greeting is no reason for a mail. */
 export function whoWantsMail(realm: RealmState, message: NewMessage, receivers: Receivers): Missed[] {
   if (message.sender_id === realm.systemBot('welcome').id) return []
   const ids = message.channel_id === null ? (message.members ?? []) : possibleReaders(realm, message, receivers)

@@ -50,17 +50,17 @@ export function requireMayMention({ realm, user }: Actor, { mentions, participan
 }
 
 /** A row of `user_flag` for each mentioned person, and the bots that receive the message only because of a mention. */
-export interface Calls {
+export interface Mentioned {
   readonly userFlags: ReadonlyMap<number, number>
   readonly mentionedBots: readonly number[]
 }
 
-/** Only who receives the message is called; and bots that may read the channel, wherever they are subscribed. */
+/** Counts only recipients of the message, and bots that may read the channel, even if they are not subscribed. */
 export function mentionsOf(
   realm: RealmState,
   { mentions, participants, alertWords }: MentionFacts,
   to: Receivers,
-): Calls {
+): Mentioned {
   const userFlags = new Map<number, number>()
   const add = (id: number, bit: number) => userFlags.set(id, (userFlags.get(id) ?? 0) | bit)
   const mentionedBots: number[] = []

@@ -128,8 +128,8 @@ export function planSend(
 ): SendPlan {
   const { user, realm } = actor
   const { rendering } = draft
-  const { userFlags: called, mentionedBots } = mentionsOf(realm, mentionedBy(actor, draft), receivers)
-  const userFlags = keptUnread(readByMuters(realm, user.id, called, receivers), draft, receivers)
+  const { userFlags: mentioned, mentionedBots } = mentionsOf(realm, mentionedBy(actor, draft), receivers)
+  const userFlags = keptUnread(readByMuters(realm, user.id, mentioned, receivers), draft, receivers)
   const isForAll = rendering.mentions.channelWildcard
   const differing = new Set(draft.readBySender ? [user.id, ...userFlags.keys()] : userFlags.keys())
   const has = (id: number, bit: number) => ((userFlags.get(id) ?? 0) & bit) !== 0
@@ -198,12 +198,12 @@ function keptUnread(
 function readByMuters(
   realm: RealmState,
   senderId: number,
-  called: ReadonlyMap<number, number>,
+  mentioned: ReadonlyMap<number, number>,
   receivers: Receivers,
 ): ReadonlyMap<number, number> {
   const muters = mutersOf(realm, senderId).filter((id) => receivers.has(id))
-  if (muters.length === 0) return called
-  const flags = new Map(called)
+  if (muters.length === 0) return mentioned
+  const flags = new Map(mentioned)
   for (const id of muters) flags.set(id, (flags.get(id) ?? 0) | USER_BIT.bornRead)
   return flags
 }
