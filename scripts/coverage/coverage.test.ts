@@ -77,7 +77,7 @@ describe('the coverage report', () => {
   })
 
   it('marks a field as constant if nothing can change it', () => {
-    expect(report).toContain('\n| giphy_api_key | constant |')
+    expect(report).toContain('\n| realm_embedded_bots | constant |')
     expect(report).toContain('\n| realm_users | yes |')
   })
 })
