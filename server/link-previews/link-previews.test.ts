@@ -130,6 +130,11 @@ describe('the preview of a page', () => {
     expect(await rendered(at('/long'))).not.toContain('late')
   })
 
+  test('is there although its title cannot be stored as it is', async () => {
+    site.answer = page(SOUP.replace('soup&gt;', 'soup&gt;&#0;'))
+    expect(await rendered(at('/nul'))).toContain('>A &lt;soup&gt;</a>')
+  })
+
   test('is not made for bots, nor where the organization does not want it, nor for its own addresses', async () => {
     await ann.client.call(createBot, { full_name: 'Linker', short_name: 'linker', bot_type: 1 })
     const bot = [...server.realm.users.values()].find(({ fullName }) => fullName === 'Linker')!

@@ -1,8 +1,9 @@
 import type { Embed } from '../../markdown/context.ts'
-import { textOfHtml } from '../search/html-text.ts'
+import { withoutEntities } from '../search/html-text.ts'
 
-const META = /<meta\s[^>]{1,4000}>/gi
-const ATTRIBUTE = /([a-z-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi
+const META = /<meta(?=[\s/])/gi
+/** Begins where the last one ended: a page that is made to be slow to read is read only once. */
+const ATTRIBUTE = /[\s/]*([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/y
 const TITLE = /<title[^>]{0,200}>([^<]{0,2000})</i
 
 const MOST_TITLE_CHARACTERS = 250
@@ -27,10 +28,8 @@ export function readPage(html: string, address: string): Embed | undefined {
 /** The first value of each name. */
 function factsIn(html: string): ReadonlyMap<string, string> {
   const facts = new Map<string, string>()
-  for (const [tag] of html.matchAll(META)) {
-    const attributes = new Map<string, string>()
-    for (const [, name = '', double, single, bare] of tag.matchAll(ATTRIBUTE))
-      attributes.set(name.toLowerCase(), plain(double ?? single ?? bare ?? ''))
+  for (const { index } of html.matchAll(META)) {
+    const attributes = attributesAt(html, index + '<meta'.length)
     const name = (attributes.get('property') ?? attributes.get('name') ?? '').toLowerCase()
     const value = attributes.get('content')
     if (name !== '' && value && !facts.has(name)) facts.set(name, value)
@@ -38,8 +37,22 @@ function factsIn(html: string): ReadonlyMap<string, string> {
   return facts
 }
 
-/** In one line, without entities. */
-const plain = (text: string): string => textOfHtml(text).replaceAll(/\s+/g, ' ').trim()
+function attributesAt(html: string, start: number): ReadonlyMap<string, string> {
+  const attributes = new Map<string, string>()
+  ATTRIBUTE.lastIndex = start
+  for (let found = ATTRIBUTE.exec(html); found; found = ATTRIBUTE.exec(html)) {
+    const [, name = '', double, single, bare] = found
+    attributes.set(name.toLowerCase(), plain(double ?? single ?? bare ?? ''))
+  }
+  return attributes
+}
+
+/** In one line, without entities and without what no database stores. */
+const plain = (text: string): string =>
+  withoutEntities(text)
+    .toWellFormed()
+    .replaceAll(/[\0\s]+/g, ' ')
+    .trim()
 
 function imageAt(text: string | undefined, address: string): string | undefined {
   const url = text ? URL.parse(text, address) : null
