@@ -71,4 +71,11 @@ describe('the description of a page', () => {
   ])('is not there for a page with %s', (_, html) => {
     expect(readPage(html, ADDRESS)).toBeUndefined()
   })
+
+  test.each(['<meta/a=x', '<meta a=', '<meta a="', '<meta ', '<title>x', '<title', '&#0'])(
+    'is read at once from a page with nothing but %j',
+    (piece) => {
+      expect(readPage(piece.repeat(500_000 / piece.length), ADDRESS)).toBeUndefined()
+    },
+  )
 })

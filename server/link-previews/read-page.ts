@@ -2,9 +2,13 @@ import type { Embed } from '../../markdown/context.ts'
 import { withoutEntities } from '../search/html-text.ts'
 
 const META = /<meta(?=[\s/])/gi
-/** Begins where the last one ended: a page that is made to be slow to read is read only once. */
+/** Begins where the last one ended. */
 const ATTRIBUTE = /[\s/]*([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/y
-const TITLE = /<title[^>]{0,200}>([^<]{0,2000})</i
+const TITLE = /^<title[^>]*>([^<]*)</i
+
+/** Limits for pages that are made to be slow to read. */
+const MOST_TAGS = 200
+const MOST_TAG_CHARACTERS = 4_000
 
 const MOST_TITLE_CHARACTERS = 250
 const MOST_DESCRIPTION_CHARACTERS = 1_000
@@ -15,7 +19,7 @@ export function readPage(html: string, address: string): Embed | undefined {
   const first = (...names: string[]) => names.map((name) => facts.get(name)).find((value) => value)
   const image = imageAt(first('og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image'), address)
   if (image === undefined) return undefined
-  const title = first('og:title', 'twitter:title') ?? plain(TITLE.exec(html)?.[1] ?? '')
+  const title = first('og:title', 'twitter:title') ?? plain(TITLE.exec(tagAt(html, html.search(/<title/i)))?.[1] ?? '')
   const description = first('og:description', 'twitter:description', 'description')
   return {
     kind: 'page',
@@ -28,8 +32,8 @@ export function readPage(html: string, address: string): Embed | undefined {
 /** The first value of each name. */
 function factsIn(html: string): ReadonlyMap<string, string> {
   const facts = new Map<string, string>()
-  for (const { index } of html.matchAll(META)) {
-    const attributes = attributesAt(html, index + '<meta'.length)
+  for (const { index } of html.matchAll(META).take(MOST_TAGS)) {
+    const attributes = attributesOf(tagAt(html, index + '<meta'.length))
     const name = (attributes.get('property') ?? attributes.get('name') ?? '').toLowerCase()
     const value = attributes.get('content')
     if (name !== '' && value && !facts.has(name)) facts.set(name, value)
@@ -37,10 +41,12 @@ function factsIn(html: string): ReadonlyMap<string, string> {
   return facts
 }
 
-function attributesAt(html: string, start: number): ReadonlyMap<string, string> {
+const tagAt = (html: string, start: number): string => (start < 0 ? '' : html.slice(start, start + MOST_TAG_CHARACTERS))
+
+function attributesOf(tag: string): ReadonlyMap<string, string> {
   const attributes = new Map<string, string>()
-  ATTRIBUTE.lastIndex = start
-  for (let found = ATTRIBUTE.exec(html); found; found = ATTRIBUTE.exec(html)) {
+  ATTRIBUTE.lastIndex = 0
+  for (let found = ATTRIBUTE.exec(tag); found; found = ATTRIBUTE.exec(tag)) {
     const [, name = '', double, single, bare] = found
     attributes.set(name.toLowerCase(), plain(double ?? single ?? bare ?? ''))
   }
