@@ -32,7 +32,10 @@ export function readPage(html: string, address: string): Embed | undefined {
 /** The first value of each name. */
 function factsIn(html: string): ReadonlyMap<string, string> {
   const facts = new Map<string, string>()
-  for (const { index } of html.matchAll(META).take(MOST_TAGS)) {
+  let left = MOST_TAGS
+  for (const { index } of html.matchAll(META)) {
+    if (left === 0) break
+    left -= 1
     const attributes = attributesOf(tagAt(html, index + '<meta'.length))
     const name = (attributes.get('property') ?? attributes.get('name') ?? '').toLowerCase()
     const value = attributes.get('content')
