@@ -54,6 +54,8 @@ export interface Endpoint<
    * accounts of the organization. (A method, so that an endpoint with certain parameters is still an endpoint.)
    */
   weight?(params: Values<Params>, people: number): number
+  /** How large a form of a signed-in caller may be; 1 MiB where it is not said. */
+  mostBodyBytes?: number
 }
 
 export function endpoint<

@@ -29,6 +29,8 @@ export const updateBotStorage = endpoint({
   },
   result: {},
   errors: ['PERMISSION_DENIED'],
+  // All that may be stored, at about three bytes for each character.
+  mostBodyBytes: 32 * 1024 * 1024,
 })
 
 export const removeBotStorage = endpoint({

@@ -136,7 +136,8 @@ export class OutgoingRequests {
 
   /** Resolves when the head of the answer is there. */
   async #begin(url: string, { signal, ...given }: RequestOptions, body?: string): Promise<IncomingMessage> {
-    const target = new URL(url)
+    const target = URL.parse(url)
+    if (!target) throw new OutgoingFailure('the address is not valid', false)
     if (target.protocol !== 'https:' && target.protocol !== 'http:') throw forbidden()
     const host = target.hostname.replace(/^\[|\]$/g, '')
     if (isIP(host) !== 0 && !this.isPermitted(host)) throw forbidden()

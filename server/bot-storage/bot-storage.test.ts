@@ -66,6 +66,13 @@ describe('the storage of a bot', () => {
     await put(clerk, { key: 'eight ch' })
   })
 
+  test('takes all that it can hold in one request, and says how much more is too much', async () => {
+    await put(clerk, { big: 'x'.repeat(9_999_997) })
+    expect((await get(clerk))['big']).toHaveLength(9_999_997)
+    const tooMuch = 'Request exceeds storage limit by 3 characters. The limit is 10000000 characters.'
+    await refused(put(clerk, { big: 'x'.repeat(10_000_000) }), tooMuch)
+  })
+
   test('is for bots only', async () => {
     const refusal = { code: 'PERMISSION_DENIED' } as const
     await refused(get(ann), 'Must be a bot user', refusal)

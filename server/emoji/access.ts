@@ -1,4 +1,5 @@
 import { ApiError, badRequest } from '../../api/errors.ts'
+import { wire } from '../../api/wire-name.ts'
 import { unicodeEmoji } from '../../markdown/emoji/unicode-emoji.ts'
 import type { Actor } from '../actor.ts'
 import { mayInRealm } from '../realm-state/permissions.ts'
@@ -27,11 +28,11 @@ export function requireMayAddEmoji({ realm, user }: Pick<Actor, 'realm' | 'user'
 const addedToday = ({ records, now }: RealmState, { id }: User): number =>
   [...records.emoji.values()].filter(({ authorId, createdAt }) => authorId === id && createdAt > now - DAY).length
 
-/** No other active emoji may have the name, and only administrators may replace a Unicode emoji. */
+/** No other active emoji may have the name, and only administrators may replace one that is built in. */
 export function requireFreeEmojiName({ realm, user }: Pick<Actor, 'realm' | 'user'>, name: string): void {
   if (realm.records.emoji.find('name', name)) throw badRequest('A custom emoji with this name already exists.')
-  if (unicodeEmoji().codeOf(name) !== undefined && !isAdministrator(user))
-    throw badRequest('Only administrators can override built-in emoji.')
+  const isBuiltIn = name === wire('service') || unicodeEmoji().codeOf(name) !== undefined
+  if (isBuiltIn && !isAdministrator(user)) throw badRequest('Only administrators can override built-in emoji.')
 }
 
 /** An active emoji that the caller may deactivate. */

@@ -95,6 +95,10 @@ describe('a picture of another site', () => {
     expect([response.status, await response.json()]).toEqual([404, expect.objectContaining({ result: 'error' })])
   })
 
+  test('is not found at an address that no server can have', async () => {
+    expect((await show('http://example.com:99999/cat.png')).status).toBe(404)
+  })
+
   test('is followed to where the site has it now', async () => {
     site.answer = (response, { path }) =>
       path === '/cat.png'

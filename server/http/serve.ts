@@ -36,7 +36,7 @@ import {
   refuseJson,
 } from './request/read-params.ts'
 import { ClientGone, type ReceivedFile, receiveUpload, type UploadRules } from './request/receive-upload.ts'
-import { hasBody, readBody } from './request/request-body.ts'
+import { BODY_LIMIT, hasBody, readBody } from './request/request-body.ts'
 import { hostOf } from './request/request-host.ts'
 import type { PasswordAttempts, RequestInfo } from './route.ts'
 import type { Found, PathParams } from './router.ts'
@@ -110,33 +110,39 @@ class Exchange implements ReplyOwner, PasswordAttempts {
    * Counts the request before its body is read, so that no body is read and parsed beyond a limit. Calls `read` if the
    * request may continue. The caller is identified again afterwards, because a body may take a minute.
    */
-  admit(methods: Methods, read: () => void): void {
+  admit(methods: Methods, read: (mostBytes: number) => void): void {
     this.#isUnread = true
-    const admitted = () => {
+    const admitted = (mostBytes: number) => {
       this.#isUnread = false
-      read()
+      read(mostBytes)
     }
     try {
       const asked = this.#kernel.ctx.realms.forHost(hostOf(this.raw))
       const going = after(asked, (realm) => this.#countHead(methods, realm))
-      if (going) going.then(admitted).catch((error) => this.fail(error))
-      else admitted()
+      if (going instanceof Promise) going.then(admitted).catch((error) => this.fail(error))
+      else admitted(going)
     } catch (error) {
       this.fail(error)
     }
   }
 
-  /** A form may name another method of the path. The request is then counted again if the caller differs. */
-  #countHead({ byName }: Methods, realm: RealmState | null): void {
+  /**
+   * A form may name another method of the path. The request is then counted again if the caller differs. Returns how
+   * large the form may be.
+   */
+  #countHead({ byName }: Methods, realm: RealmState | null): number {
     const [first] = byName.values()
     const { endpoint } = byName.get(this.raw.method ?? '') ?? (first as Prepared)
     const address = this.#kernel.addressOf(this.raw)
     try {
-      this.#countOnce(this.#identify(realm, endpoint, NO_FIELDS, address), address)
+      const caller = this.#identify(realm, endpoint, NO_FIELDS, address)
+      this.#countOnce(caller, address)
+      return (caller.user && endpoint.mostBodyBytes) ?? BODY_LIMIT
     } catch (error) {
       // The body may decide whether these credentials are needed and how they are refused.
       if (error instanceof RateLimitError) throw error
       this.#countOnce(NOBODY, address)
+      return BODY_LIMIT
     }
   }
 
@@ -366,7 +372,7 @@ export function serve(
       .upload(methods, params, upload, upload.upload)
       .catch((error) => error instanceof ClientGone || exchange.fail(error))
   } else if (isRead && hasBody(request)) {
-    exchange.admit(methods, () => readBody(request, run, fail))
+    exchange.admit(methods, (mostBytes) => readBody(request, mostBytes, run, fail))
   } else run(NOTHING)
 }
 

@@ -35,7 +35,9 @@ export async function addLinkPreviews(
   const site = context.siteOf(realm)
   const plain = await renderContent(context.database, author, site, before.content)
   if (!previewsLinks(author, site, plain)) return
-  const pages = await fetchPages(context, pagesIn(plain, site).slice(0, MOST_PAGES), signal)
+  const urls = pagesIn(plain, site)
+  if (urls.length > MOST_PAGES) return
+  const pages = await fetchPages(context, urls, signal)
   const { html } = await renderContent(context.database, author, site, before.content, (url) => pages.get(url))
   if (html === plain.html) return
   await context.transact(realm.id, async (tx) => {

@@ -130,6 +130,18 @@ describe('the preview of a page', () => {
     expect(await rendered(at('/long'))).not.toContain('late')
   })
 
+  test('is there although its title cannot be stored as it is', async () => {
+    site.answer = page(SOUP.replace('soup&gt;', 'soup&gt;&#0;'))
+    expect(await rendered(at('/nul'))).toContain('>A &lt;soup&gt;</a>')
+  })
+
+  test('is not there, and no page is fetched, for a text with more than 24 addresses', async () => {
+    const addresses = (count: number) => Array.from({ length: count }, (_, n) => at(`/${n}`)).join(' ')
+    expect(await rendered(addresses(25))).not.toContain('message_embed')
+    expect(site.requests).toEqual([])
+    expect((await rendered(addresses(24))).match(/"message_embed"/g)).toHaveLength(24)
+  })
+
   test('is not made for bots, nor where the organization does not want it, nor for its own addresses', async () => {
     await ann.client.call(createBot, { full_name: 'Linker', short_name: 'linker', bot_type: 1 })
     const bot = [...server.realm.users.values()].find(({ fullName }) => fullName === 'Linker')!

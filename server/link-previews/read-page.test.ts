@@ -35,6 +35,32 @@ describe('the description of a page', () => {
     })
   })
 
+  test('may have signs that end a tag elsewhere', () => {
+    const html = `${PICTURE}<meta content="a > b, <b>c</b> &amp; &apos;d&apos;" name="description"/><title>x</title>`
+    expect(readPage(html, ADDRESS)).toMatchObject({ description: "a > b, <b>c</b> & 'd'", title: 'x' })
+  })
+
+  test('has nothing that cannot be stored', () => {
+    const html = `${PICTURE}<meta property="og:title" content="a&#0;b\0c"><meta name=description content="&#xd800;d">`
+    expect(readPage(html, ADDRESS)).toMatchObject({ title: 'a b c', description: '\ufffdd' })
+  })
+
+  test.each([
+    ['tags that never end', '<meta '],
+    ['long names', `<meta ${'a'.repeat(3_990)}>`],
+    ['long names and spaces', `<meta ${'a'.repeat(2_000)}${' '.repeat(1_990)}>`],
+    ['many signs that begin a tag', `<meta name=a content="${'<'.repeat(3_900)}">`],
+    ['many quotes', `<meta ${'a="'.repeat(1_300)}>`],
+    ['quotes that never end', `<meta a='b c="`],
+    ['many entities', `<meta name=a content="${'&a'.repeat(1_900)}">`],
+    ['titles that never end', '<title '],
+  ])('is read quickly from a page with %s', (_, part) => {
+    const html = part.repeat(Math.ceil((512 * 1024) / part.length))
+    const start = performance.now()
+    readPage(html, ADDRESS)
+    expect(performance.now() - start).toBeLessThan(500)
+  })
+
   test.each([
     ['nothing', ''],
     ['no picture', '<title>Soup</title><meta property="og:title" content="Soup">'],
@@ -45,4 +71,11 @@ describe('the description of a page', () => {
   ])('is not there for a page with %s', (_, html) => {
     expect(readPage(html, ADDRESS)).toBeUndefined()
   })
+
+  test.each(['<meta/a=x', '<meta a=', '<meta a="', '<meta ', '<title>x', '<title', '&#0'])(
+    'is read at once from a page with nothing but %j',
+    (piece) => {
+      expect(readPage(piece.repeat(500_000 / piece.length), ADDRESS)).toBeUndefined()
+    },
+  )
 })

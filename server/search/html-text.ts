@@ -2,7 +2,7 @@
 const INLINE = /<\/?(?:a|b|code|del|em|i|span|strong|sub|sup|time|u)(?:\s[^>]*)?>/g
 const OTHER = /<[^>]*>/g
 
-const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', nbsp: ' ' }
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: ' ' }
 const ENTITY = /&(?:(\w+)|#(\d+)|#[xX]([0-9a-fA-F]+));/g
 
 const [START, END] = ['<p>', '</p>']
@@ -15,10 +15,9 @@ const withoutTags = (html: string): string =>
   isPlainParagraph(html) ? ` ${html.slice(START.length, -END.length)} ` : html.replace(INLINE, '').replace(OTHER, ' ')
 
 /** The text of rendered content, without tags. */
-export function textOfHtml(html: string): string {
-  const text = withoutTags(html)
-  return text.includes('&') ? text.replace(ENTITY, decode) : text
-}
+export const textOfHtml = (html: string): string => withoutEntities(withoutTags(html))
+
+export const withoutEntities = (text: string): string => (text.includes('&') ? text.replace(ENTITY, decode) : text)
 
 function decode(entity: string, name?: string, decimal?: string, hexadecimal?: string): string {
   if (name !== undefined) return Object.hasOwn(ENTITIES, name) ? ENTITIES[name]! : entity

@@ -20,7 +20,7 @@ describe('a file', () => {
   let secret: number
 
   beforeAll(async () => {
-    server = await startTestServer({ clock })
+    server = await startTestServer({ clock, env: { PARLEY_TRUSTED_PROXIES: '127.0.0.1' } })
     ann = await server.person('Ann', 'lunch')
     bob = await server.person('Bob', 'lunch')
     cho = await server.person('Cho')
@@ -136,6 +136,25 @@ describe('a file', () => {
     expect(await reads(url, gus)).toBe(true)
     await changeChannel(server, lunch, { is_web_public: false })
     expect(await status(url, null)).toBe(404)
+    await changeRealm(server, { enable_spectator_access: false })
+  })
+
+  test('is read by visitors at most a thousand times a day', async () => {
+    await changeRealm(server, { enable_spectator_access: true })
+    const [url, other] = [await upload(ann), await upload(ann)]
+    for (const one of [url, other]) await share(ann, 'lunch', one)
+    const lunch = server.realm.channelByName('lunch')!.id
+    await changeChannel(server, lunch, { is_web_public: true })
+    const visit = async (one: string, n: number) => {
+      const headers = { 'x-forwarded-for': `203.0.113.${n}` }
+      return (await fetch(server.url + one, { method: 'HEAD', headers })).status
+    }
+    for (let n = 0; n < 20; n += 1)
+      expect(new Set(await Promise.all(Array.from({ length: 50 }, () => visit(url, n))))).toEqual(new Set([200]))
+    expect([await visit(url, 99), await visit(other, 99), await reads(url, bob)]).toEqual([429, 200, true])
+    clock.pass(86_400)
+    expect(await visit(url, 99)).toBe(200)
+    await changeChannel(server, lunch, { is_web_public: false })
     await changeRealm(server, { enable_spectator_access: false })
   })
 

@@ -14,9 +14,11 @@ const viewerOf = ({ realm, viewer: user }: FileCall): Actor | Visitor =>
 
 /** The file that the parameters name, if the viewer may read it. */
 async function find(call: FileCall): Promise<AttachmentRow | null> {
-  const { db, realm, viewer, params } = call
+  const { db, realm, viewer, params, countVisit } = call
   if (!viewer && !admitsVisitors(realm)) return null
-  return findFile(db, viewerOf(call), `${params['realm']}/${params['token']}/${params['name']}`)
+  const found = await findFile(db, viewerOf(call), `${params['realm']}/${params['token']}/${params['name']}`)
+  if (found && !viewer) countVisit(`${found.id}`)
+  return found
 }
 
 /** Encoded as a parameter of a header: `encodeURIComponent` leaves some signs that are not allowed there. */

@@ -83,6 +83,8 @@ export interface WebhookReply {
 export function readReply(service: OutgoingService, { status, body, retryAfter }: OutgoingReply): WebhookReply | null {
   if (status < 200 || status > 299)
     throw new OutgoingFailure(`the response has status ${status}`, status >= 500 || status === 429, retryAfter)
+  // How older libraries for bots say that there is nothing to answer.
+  if (body.trim() === '""') return null
   const reply = readJsonObject(body)
   if (!reply) throw new OutgoingFailure('the response is not a JSON object', false)
   if (service.interface === WEBHOOK_INTERFACE.slack) return replyOf(reply['text'])
@@ -93,7 +95,8 @@ export function readReply(service: OutgoingService, { status, body, retryAfter }
 function replyOf(text: unknown, form?: unknown): WebhookReply | null {
   const content = textOf(text)
   if (content === null) return null
-  return { content, form: form === undefined || typeof form === 'string' ? form : JSON.stringify(form) }
+  const given = form ?? undefined
+  return { content, form: given === undefined || typeof given === 'string' ? given : JSON.stringify(given) }
 }
 
 /** Text that can be stored and is not empty. */

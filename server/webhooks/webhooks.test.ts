@@ -145,9 +145,11 @@ describe('an outgoing webhook', () => {
   test.each([
     [{ response_string: 'Soup!' }, ['Soup!']],
     [{ content: 'Soup!' }, ['Soup!']],
+    [{ content: 'Soup!', widget_content: null }, ['Soup!']],
     [{ response_not_required: true, response_string: 'Soup!' }, []],
     [{ response_string: '' }, []],
     [{ response_string: 7 }, []],
+    ['', []],
     [{}, []],
   ])('that answers %j makes the bot say %j where it was asked', async (reply, said) => {
     const bot = await make()

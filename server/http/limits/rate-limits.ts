@@ -7,6 +7,8 @@ export interface RateLimits {
   /** Counts a request of an account, or of an address without an account. Null if nothing is counted. */
   countUser(userId: number, address: ClientAddress, weight: number): Usage | null
   countVisitor(address: ClientAddress, weight: number): Usage | null
+  /** Counts a read of an uploaded file by somebody without an account, whoever it is. */
+  countFileVisitor(file: string, address: ClientAddress): Usage | null
   /** Counts a mail that a form sends for somebody who is not signed in. */
   countFormMail(address: ClientAddress): Usage | null
   /** Counts a mail to an address, with an account or without one. No client is exempt. */
@@ -17,6 +19,7 @@ export interface RateLimits {
 export function createRateLimits(clock: Clock, isOn: boolean): RateLimits {
   const users = new RateWindow(200, 60, clock)
   const addresses = new RateWindow(100, 60, clock)
+  const filesOfVisitors = new RateWindow(1_000, 86_400, clock)
   const formMails = new RateWindow(5, 86_400, clock)
   const mailsTo = [new RateWindow(2, 3_600, clock), new RateWindow(5, 86_400, clock)]
 
@@ -26,6 +29,7 @@ export function createRateLimits(clock: Clock, isOn: boolean): RateLimits {
   return {
     countUser: (userId, address, weight) => count(users, `${userId}`, address, weight),
     countVisitor: (address, weight) => count(addresses, limitKey(address.ip), address, weight),
+    countFileVisitor: (file, address) => count(filesOfVisitors, file, address, 1),
     countFormMail: (address) => count(formMails, limitKey(address.ip), address, 1),
     countMailTo: (email) => (isOn ? mailsTo.map((window) => window.take(email)) : []),
     passwordAttempts: new PasswordAttempts(clock),

@@ -28,6 +28,8 @@ export interface FileCall {
   readonly caller: CallerKey
   /** The header Range, for files of other servers. */
   readonly range: string | undefined
+  /** Refuses visitors without an account who together read a file too often. */
+  readonly countVisit: (file: string) => void
   /** Aborted when the client hangs up. */
   readonly signal: AbortSignal
 }
@@ -89,7 +91,8 @@ export function addFilePages(app: FastifyInstance, kernel: Kernel, pages: readon
       const { ctx } = kernel
       const { realm, viewer } = await findViewer(kernel, request.raw, auth)
       const params = request.params as FileCall['params']
-      const caller = viewer?.id ?? limitKey(kernel.addressOf(request.raw).ip)
+      const address = kernel.addressOf(request.raw)
+      const caller = viewer?.id ?? limitKey(address.ip)
       const statements = ctx.database.caller(caller)
       const gone = new AbortController()
       reply.raw.once('close', () => {
@@ -97,7 +100,9 @@ export function addFilePages(app: FastifyInstance, kernel: Kernel, pages: readon
         gone.abort()
       })
       const { range } = request.headers
-      const found = await answer({ ctx, db: statements.db, realm, viewer, params, caller, range, signal: gone.signal })
+      const countVisit = (file: string) => refuseExceeded(kernel.limits.countFileVisitor(file, address))
+      const { signal } = gone
+      const found = await answer({ ctx, db: statements.db, realm, viewer, params, caller, range, countVisit, signal })
       if (!found) throw notFound()
       if ('redirect' in found) return reply.redirect(found.redirect, 302)
       if ('open' in found) return sendPrivate(request, reply, found)

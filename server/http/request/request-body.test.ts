@@ -10,6 +10,7 @@ function chunked() {
   const seen: { body?: Buffer; refused: number } = { refused: 0 }
   readBody(
     request,
+    BODY_LIMIT,
     (body) => {
       seen.body = body
     },

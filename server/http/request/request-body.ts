@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http'
 import { tooLarge, type UnreadRefusal } from '../answer/unread-refusal.ts'
 
-/** Enough for every form of the contract. Uploads have their own limits. */
+/** Enough for nearly every form of the contract. Uploads have their own limits. */
 export const BODY_LIMIT = 1_048_576
 
 const NOTHING = Buffer.alloc(0)
@@ -17,23 +17,24 @@ export function hasBody({ headers }: IncomingMessage): boolean {
  */
 export function readBody(
   request: IncomingMessage,
+  mostBytes: number,
   take: (body: Buffer) => void,
   refuse: (refusal: UnreadRefusal) => void,
 ): void {
-  if (Number(request.headers['content-length']) > BODY_LIMIT) {
+  if (Number(request.headers['content-length']) > mostBytes) {
     refuse(tooLarge())
     return
   }
-  const joined = new JoinedChunks()
+  const joined = new JoinedChunks(mostBytes)
   let received = 0
   collect(request, (chunk) => {
-    if (received > BODY_LIMIT) return
+    if (received > mostBytes) return
     if (chunk === null) {
       take(joined.bytes)
       return
     }
     received += chunk.length
-    if (received > BODY_LIMIT) refuse(tooLarge())
+    if (received > mostBytes) refuse(tooLarge())
     else joined.add(chunk)
   })
 }
@@ -43,8 +44,13 @@ export function readBody(
  * each would take a hundred times the size of the body. The first chunk, usually the whole body, is not copied.
  */
 class JoinedChunks {
+  readonly #most: number
   #memory: Buffer = NOTHING
   #length = 0
+
+  constructor(most: number) {
+    this.#most = most
+  }
 
   get bytes(): Buffer {
     return this.#length === this.#memory.length ? this.#memory : this.#memory.subarray(0, this.#length)
@@ -61,7 +67,7 @@ class JoinedChunks {
   }
 
   #grow(least: number): void {
-    const larger = Buffer.allocUnsafeSlow(Math.min(Math.max(least, 2 * this.#memory.length), BODY_LIMIT))
+    const larger = Buffer.allocUnsafeSlow(Math.min(Math.max(least, 2 * this.#memory.length), this.#most))
     this.#memory.copy(larger, 0, 0, this.#length)
     this.#memory = larger
   }
