@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { foldCase } from '../../api/fold-case.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Database } from '../db/database.ts'
+import { wireEmail } from './from-rows.ts'
 import { LiveRealm, type RealmHooks } from './live-realm.ts'
 import { loadRealm } from './load.ts'
 import type { RealmState } from './realm-state.ts'
@@ -72,11 +74,20 @@ export class Realms {
     return this.#loaded.get(id)
   }
 
-  /** True if the key belongs to an account of another organization on this server. */
-  async hasKeyElsewhere(realmId: number, keyHash: string): Promise<boolean> {
+  /** True if an account of another organization on this server has the key and the address. No address fits every account. */
+  async hasKeyElsewhere(realmId: number, keyHash: string, email: string): Promise<boolean> {
     const { db } = this.#database.caller('unknown keys')
-    const accounts = db.selectFrom('account').select('id').where('api_key_hash', '=', keyHash)
-    return (await accounts.where('realm_id', '!=', realmId).executeTakeFirst()) !== undefined
+    const account = await db
+      .selectFrom('account')
+      .innerJoin('realm', 'realm.id', 'account.realm_id')
+      .select(['account.id', 'account.delivery_email', 'realm.host'])
+      .where('account.api_key_hash', '=', keyHash)
+      .where('account.realm_id', '!=', realmId)
+      .executeTakeFirst()
+    if (!account) return false
+    const given = foldCase(email.trim())
+    const own = [account.delivery_email, wireEmail(account.id, account.host)]
+    return given === '' || own.some((address) => foldCase(address) === given)
   }
 
   /** All organizations that are loaded or being loaded. */

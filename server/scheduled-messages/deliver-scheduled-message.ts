@@ -1,4 +1,4 @@
-import { ApiError, accountDeactivated, badRequest } from '../../api/errors.ts'
+import { ApiError, accountDeactivated, badRequest, realmDeactivated } from '../../api/errors.ts'
 import type { Actor } from '../actor.ts'
 import { jobKind, type LoggedJob } from '../log/job.ts'
 import { createConversation } from '../messages/sending/create-conversation.ts'
@@ -70,6 +70,7 @@ async function refusalOr<T>(work: () => T | Promise<T>): Promise<T | ApiError> {
 
 function senderOf(realm: RealmState, { user_id: userId, client }: ScheduledRow): Actor {
   const user = realm.users.get(userId)
+  if (realm.isDeactivated) throw realmDeactivated()
   if (!user?.isActive) throw accountDeactivated()
   return { realm, user, client, address: null }
 }

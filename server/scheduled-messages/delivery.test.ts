@@ -7,6 +7,7 @@ import type { Person, TestServer } from '../../test/harness.ts'
 import { changeAccount, changeChannel } from '../../test/people.ts'
 import { refused } from '../../test/refusals.ts'
 import { startTwoNodes, type TwoNodes } from '../../test/two-nodes.ts'
+import { reactivateRealm } from '../realm/reactivate-realm.ts'
 
 const { createScheduledMessage, deleteScheduledMessage, getMessages, getScheduledMessages, updateScheduledMessage } =
   endpoints
@@ -186,5 +187,16 @@ describe('the delivery of a scheduled message', () => {
     expect(await list(xia)).toMatchObject([{ content: 'from the past', failed: true }])
     const { rows } = await server.database.pool.query('select 1 from conversation where $1 = any(members)', [xia.id])
     expect(rows).toEqual([])
+  })
+
+  test('fails while the organization is deactivated', async () => {
+    const id = await schedule(ann, { content: 'to nobody' })
+    await server.owner.call(endpoints.deactivateRealm, {})
+    await due()
+    await server.ctx.transact(server.realm.id, reactivateRealm)
+    expect(await received(bob, 'to nobody')).toEqual([])
+    expect(await list(ann)).toMatchObject([{ scheduled_message_id: id, failed: true }])
+    expect((await inbox(ann)).at(-1)!.content).toContain('This organization has been deactivated')
+    await ann.client.call(deleteScheduledMessage, { scheduled_message_id: id })
   })
 })

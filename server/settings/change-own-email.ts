@@ -1,4 +1,4 @@
-import { ApiError, badRequest } from '../../api/errors.ts'
+import { ApiError, badRequest, REALM_DEACTIVATED } from '../../api/errors.ts'
 import type { Secret } from '../base/secret.ts'
 import { isAdministrator, type User } from '../realm-state/user.ts'
 import type { CallTx, Tx } from '../transaction/tx.ts'
@@ -42,6 +42,7 @@ function requireWithinLimits(times: readonly number[], now: number): void {
 
 /** For the page behind the link. Returns the account with its new address, or undefined if the link is not valid. */
 export async function confirmEmailChange(tx: Tx, secret: Secret, token: string): Promise<User | undefined> {
+  if (tx.realm.isDeactivated) throw new ApiError('REALM_DEACTIVATED', REALM_DEACTIVATED)
   const change = await takeEmailChange(tx.db, tx.realm.id, secret.hashKey(token), tx.now - TOKEN_SECONDS)
   if (!change) return undefined
   const user = tx.realm.users.get(change.userId)

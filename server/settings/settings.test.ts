@@ -239,6 +239,21 @@ describe('settings', () => {
       await expect(again).rejects.toMatchObject({ code: 'RATE_LIMIT_HIT', status: 429 })
     })
 
+    test('changes so often at most, and then the answer says how long to wait', async () => {
+      const iva = await server.person('Iva')
+      const ask = (email: string) =>
+        fetch(`${server.url}/api/v1/settings`, {
+          method: 'PATCH',
+          headers: { authorization: `Basic ${btoa(`${iva.email}:${iva.apiKey}`)}` },
+          body: new URLSearchParams({ email }),
+        })
+      for (const host of ['net', 'com']) expect((await ask(`iva@example.${host}`)).status).toBe(200)
+      const answer = await ask('iva@example.edu')
+      const { 'retry-after': seconds } = (await answer.json()) as { 'retry-after': number }
+      expect(seconds).toBeGreaterThan(3_500)
+      expect(answer.headers.get('retry-after')).toBe(`${Math.ceil(seconds)}`)
+    })
+
     test('is refused where it is taken, invalid or not to be changed', async () => {
       await refused(set({ email: 'gus@example.org' }), 'Email is already in use.')
       await refused(set({ email: 'nobody' }), 'Invalid email address.')

@@ -5,6 +5,7 @@ import { TestClock } from '../../test/clock.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
 import { linkIn, takeMails } from '../../test/outside/mails.ts'
 import { bot, changeAccount } from '../../test/people.ts'
+import { reactivateRealm } from '../realm/reactivate-realm.ts'
 import { localPath } from './local-path.ts'
 
 const PASSWORD = 'correct horse battery staple'
@@ -283,6 +284,17 @@ describe('the pages of an account', () => {
       expect([status, server.realm.users.get(ann.id)!.deliveryEmail]).toEqual([404, ann.email])
       expect(text).toContain('This link does not work')
       expect((await browser.send('/accounts/confirm_new_email/abc/', {})).status).toBe(404)
+    })
+
+    test('waits while the organization is deactivated', async () => {
+      const email = `later${count}@example.net`
+      const link = await asked(email)
+      await server.owner.call(endpoints.deactivateRealm, {})
+      const refused = await browser.send(link, {})
+      expect([refused.status, server.realm.users.get(ann.id)!.deliveryEmail]).toEqual([404, ann.email])
+      expect(refused.text).toContain('This organization has been deactivated')
+      await server.ctx.transact(server.realm.id, reactivateRealm)
+      expect((await browser.send(link, {})).text).toContain(email)
     })
   })
 

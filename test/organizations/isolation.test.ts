@@ -61,6 +61,17 @@ describe('another organization', () => {
     expect((await olivia.call(endpoints.fetchApiKey, args)).user_id).toBe(ann.id)
   })
 
+  test('is not named to somebody whose address does not belong to the key', async () => {
+    const elsewhere = { code: 'UNAUTHORIZED', status: 401 } as const
+    const own = await ann.client.call(endpoints.getOwnUser, {})
+    for (const email of [ann.email.toUpperCase(), own.email]) {
+      const lost = clientAt(server.url, email, ann.apiKey)
+      await refused(lost.call(endpoints.getOwnUser, {}), 'Account is not associated with this subdomain', elsewhere)
+    }
+    const borrowed = clientAt(server.url, 'nobody@example.org', ann.apiKey)
+    await refused(borrowed.call(endpoints.getOwnUser, {}), 'Invalid API key', elsewhere)
+  })
+
   test('is recognised by its keys before it is loaded', async () => {
     const owner = { fullName: 'Quinn Quiet', email: 'quinn@example.net', password: 'correct horse battery staple' }
     const { apiKey, realmId } = await createRealm(server.ctx, { name: 'Quiet', host: 'quiet.localhost', owner })

@@ -2,7 +2,6 @@ import type { ServerResponse } from 'node:http'
 import { ApiError } from '../../../api/errors.ts'
 import { Busy } from '../../base/busy.ts'
 import { mayComeAgain } from '../../log/database-failure.ts'
-import { RateLimitError } from '../limits/rate-limit-error.ts'
 import { answerError, answerJson, type Challenge } from './answer.ts'
 import { tooLarge, UnreadRefusal } from './unread-refusal.ts'
 
@@ -31,6 +30,13 @@ export interface Failure {
 export const RETRY_SECONDS = '2'
 const RETRY_LATER = ['Retry-After', RETRY_SECONDS]
 
+/** How long a client has to wait. Features have limits of their own, such as that of new addresses. */
+function waitOf({ status, data }: ApiError): readonly string[] {
+  const { 'retry-after': seconds } = data
+  if (typeof seconds === 'number') return ['Retry-After', `${Math.ceil(seconds)}`]
+  return status === 503 ? RETRY_LATER : []
+}
+
 export function answerFailure(response: ServerResponse, error: unknown, failure: Failure): void {
   const request = { request_id: failure.requestId }
   const headers = [...failure.headers, 'X-Request-Id', failure.requestId]
@@ -41,8 +47,7 @@ export function answerFailure(response: ServerResponse, error: unknown, failure:
   }
   if (error instanceof ApiError) {
     const isOurFault = error.status >= 500
-    const own = error instanceof RateLimitError ? error.headers : error.status === 503 ? RETRY_LATER : []
-    const sent = [...(isOurFault ? headers : failure.headers), ...own]
+    const sent = [...(isOurFault ? headers : failure.headers), ...waitOf(error)]
     answerError(response, sent, error, isOurFault ? request : {}, failure.challenge)
     return
   }

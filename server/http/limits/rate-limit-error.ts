@@ -21,11 +21,7 @@ export function limitHeaders({ limit, remaining, resetsAt }: Told): Headers {
 
 /** A refusal that contains the time to wait. The usual rate limit headers are added separately. */
 export class RateLimitError extends ApiError {
-  readonly headers: Headers
-
   constructor({ msLeft }: Pick<Usage, 'msLeft'>) {
-    const seconds = msLeft / 1000
-    super('RATE_LIMIT_HIT', 'API usage exceeded rate limit', { data: { 'retry-after': seconds } })
-    this.headers = ['Retry-After', `${Math.ceil(seconds)}`]
+    super('RATE_LIMIT_HIT', 'API usage exceeded rate limit', { data: { 'retry-after': msLeft / 1000 } })
   }
 }

@@ -54,27 +54,27 @@ function findUser(realm: RealmState, { email, hash }: Claim): User {
   const user = realm.userByEmail(email)
   const isKey = isSameHash(hash, user ? hashOf(user) : NO_HASH)
   if (user && isKey) return user
-  throw new UnknownKey(realm, hash)
+  throw new UnknownKey(realm, { email, hash })
 }
 
 /** No account of this organization has the key. */
 class UnknownKey extends ApiError {
   readonly realm: RealmState
-  readonly hash: Buffer
+  readonly claim: Claim
 
-  constructor(realm: RealmState, hash: Buffer) {
+  constructor(realm: RealmState, claim: Claim) {
     super('UNAUTHORIZED', 'Invalid API key')
     this.realm = realm
-    this.hash = hash
+    this.claim = claim
   }
 }
 
 /** Memory alone refuses a key. With several organizations, the database checks whether it belongs to another one. */
 export function explainRefusal({ realms }: Context, error: unknown): unknown | Promise<unknown> {
   if (!(error instanceof UnknownKey) || realms.ids.length < 2) return error
-  const { realm, hash } = error
+  const { realm, claim } = error
   return realms
-    .hasKeyElsewhere(realm.id, hash.toString('hex'))
+    .hasKeyElsewhere(realm.id, claim.hash.toString('hex'), claim.email)
     .then((isTheirs) => (isTheirs ? unauthorized('Account is not associated with this subdomain') : error))
 }
 
