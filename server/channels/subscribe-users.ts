@@ -2,8 +2,9 @@ import { getOrMake } from '../base/get-or-make.ts'
 import { users as toUsers } from '../log/audience.ts'
 import { markOutsideMentionsRead } from '../read-state/mark-conversation-read.ts'
 import type { Channel } from '../realm-state/channel.ts'
+import { limitsGuests } from '../realm-state/sight.ts'
 import type { User } from '../realm-state/user.ts'
-import type { Tx } from '../transaction/tx.ts'
+import type { EventParts, Tx } from '../transaction/tx.ts'
 import { emitSight } from '../users/sight/emit-sight.ts'
 import { audiences, hasMetadataAccess } from './access.ts'
 import { pickColor } from './colors.ts'
@@ -47,32 +48,38 @@ export async function subscribeUsers(
     alike(rows),
     facts,
   )
-  const joined = joinings.map(({ channel, newcomers }) => ({
-    channel: channel.id,
-    people: newcomers.map(({ id }) => id),
-  }))
-  emitSight(tx, { joined })
 }
 
 /**
  * Handles one channel after another: people who could not see it get the channel, and the others get the new
- * subscribers.
+ * subscribers. Guests with limited sight get to know people before these are named as subscribers, because some clients
+ * leave out subscribers whom they do not know.
  */
 async function join(tx: Tx, joinings: readonly Joining[], facts: ReadonlyMap<number, ChannelFacts>): Promise<void> {
   const audienceOf = audiences(tx.realm)
   const wasMentioned = await outsideMentions(tx, joinings)
   const openings: Opening[] = []
-  for (const { channel, newcomers } of joinings) {
+  const isLimited = limitsGuests(tx.realm)
+  const tellPeers = ({ channel, newcomers }: Joining, parts?: EventParts) => {
+    const ids = newcomers.map((user) => user.id)
+    const audience = audienceOf(channel, { except: ids })
+    tx.emit({ type: 'subscription', op: 'peer_add', stream_ids: [channel.id], user_ids: ids }, audience, parts)
+  }
+  for (const joining of joinings) {
+    const { channel, newcomers } = joining
     revealTo(tx, channel, newcomers, facts.get(channel.id))
     for (const user of newcomers)
       if (wasMentioned(user, channel)) await markOutsideMentionsRead(tx, user.id, channel.convId)
-    const ids = newcomers.map((user) => user.id)
-    for (const userId of ids) openings.push({ userId, convId: channel.convId, fromSeq: tx.nextSeq })
-    tx.emit(
-      { type: 'subscription', op: 'peer_add', stream_ids: [channel.id], user_ids: ids },
-      audienceOf(channel, { except: ids }),
-      { state: [{ join: channel.id, users: ids }] },
-    )
+    const users = newcomers.map((user) => user.id)
+    for (const userId of users) openings.push({ userId, convId: channel.convId, fromSeq: tx.nextSeq })
+    const state = [{ join: channel.id, users }]
+    if (isLimited) tx.record(state)
+    else tellPeers(joining, { state })
+  }
+  if (isLimited) {
+    const ids = ({ channel, newcomers }: Joining) => ({ channel: channel.id, people: newcomers.map(({ id }) => id) })
+    emitSight(tx, { joined: joinings.map(ids) })
+    for (const joining of joinings) tellPeers(joining)
   }
   await openMemberships(tx.db, openings)
 }

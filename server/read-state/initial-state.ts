@@ -46,9 +46,15 @@ export function groupUnread(userId: number, unread: readonly UnreadGroup[], keep
     pms: [...pms.values()].sort((a, b) => a.other_user_id - b.other_user_id),
     streams: [...streams.values()].sort((a, b) => a.stream_id - b.stream_id || compare(a.topic, b.topic)),
     huddles: [...huddles.values()].sort((a, b) => compare(a.user_ids_string, b.user_ids_string)),
-    mentions: unread.flatMap(({ mentions }) => mentions ?? []).sort(ascending),
+    mentions: unread.flatMap(mentionsOf).sort(ascending),
   }
 }
+
+/** A mention of everybody does not count where the channel or topic is muted. */
+const mentionsOf = ({ mentions, wildcards, is_muted: isMuted }: UnreadGroup): number[] => [
+  ...(mentions ?? []),
+  ...(isMuted ? [] : (wildcards ?? [])),
+]
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 

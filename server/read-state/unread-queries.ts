@@ -25,8 +25,10 @@ export interface UnreadGroup {
   readonly members: number[] | null
   readonly is_muted: boolean
   readonly ids: number[]
-  /** The ids of those that mention the person. */
+  /** The ids of those that mention the person by name or by a group. */
   readonly mentions: number[] | null
+  /** The ids of the others that mention everybody in the channel or the topic. */
+  readonly wildcards: number[] | null
 }
 
 export interface Unread {
@@ -62,17 +64,22 @@ export async function newestUnread(db: Db, { id: userId, isBot }: Pick<User, 'id
       select * from found order by id desc limit ${sql.lit(MOST_UNREAD)}
     ), mention as materialized (
       select f.message_id as id from user_flag f
-      where f.user_id = ${userId} and ${sql.raw(has('f.flags', USER_BIT.mentioned | USER_BIT.topicWildcard))}
+      where f.user_id = ${userId} and ${sql.raw(has('f.flags', USER_BIT.mentioned))}
+    ), wildcard as materialized (
+      select f.message_id as id from user_flag f
+      where f.user_id = ${userId} and ${sql.raw(has('f.flags', USER_BIT.topicWildcard))}
       union
       select id from newest n where mentions_everybody and not exists (
         select from user_flag f
         where f.user_id = ${userId} and f.message_id = n.id and ${sql.raw(has('f.flags', USER_BIT.historical))})
     ), grouped as materialized (
       select conv_id, topic_id, is_outside_mention, json_agg(id order by id) as ids,
-        json_agg(id order by id) filter (where id in (select id from mention)) as mentions
+        json_agg(id order by id) filter (where id in (select id from mention)) as mentions,
+        json_agg(id order by id)
+          filter (where id in (select id from wildcard) and id not in (select id from mention)) as wildcards
       from newest group by conv_id, topic_id, is_outside_mention
     ), named as (
-      select t.channel_id, t.name as topic, c.members, g.ids, g.mentions,
+      select t.channel_id, t.name as topic, c.members, g.ids, g.mentions, g.wildcards,
         not g.is_outside_mention and coalesce(u.policy = 1, s.is_muted, false) as is_muted
       from grouped g
       join conversation c on c.id = g.conv_id

@@ -3,6 +3,8 @@ import type { Actor } from '../actor.ts'
 import type { MessageRow } from '../messages/fetching/queries.ts'
 import { MAX_MESSAGE_LENGTH } from '../messages/message-text.ts'
 import { messageLink, messageUrl } from '../messages/rendering/message-url.ts'
+import { sees } from '../realm-state/sight.ts'
+import { UNKNOWN_USER } from '../realm-state/unknown-user.ts'
 
 /** The text of a reminder before its time: where the message is, and the note. */
 export const announcement = (actor: Actor, message: MessageRow, url: string, note: string): string =>
@@ -18,13 +20,18 @@ export function withQuote(
   message: MessageRow,
   { url, note }: { readonly url: string; readonly note: string },
 ): string {
-  const sender = actor.realm.account(message.sender_id)
-  const author = sender ? `@_**${sender.fullName}|${sender.id}**` : 'Somebody'
-  const said = `${author} [said](${messageUrl(url, linked(actor, message))}):`
+  const said = `${authorOf(actor, message)} [said](${messageUrl(url, linked(actor, message))}):`
   const head = `${announcement(actor, message, url, note)}\n\n${said}`
   const fence = '`'.repeat(Math.max(3, longestFence(message.content) + 1))
   const quoted = (text: string) => `${head}\n${fence}quote\n${text}\n${fence}`
   return quoted(truncateContent(message.content, MAX_MESSAGE_LENGTH - [...quoted('')].length))
+}
+
+/** A guest with limited sight does not learn who it was. */
+function authorOf({ realm, user }: Actor, message: MessageRow): string {
+  const sender = realm.account(message.sender_id)
+  if (!sender) return 'Somebody'
+  return sender.isSystemBot || sees(realm, user, sender) ? `@_**${sender.fullName}|${sender.id}**` : UNKNOWN_USER
 }
 
 const withNote = (text: string, note: string): string =>

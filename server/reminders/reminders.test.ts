@@ -4,7 +4,7 @@ import { endpoints } from '../../api/endpoints/index.ts'
 import { TestClock } from '../../test/clock.ts'
 import { explains } from '../../test/events-explain-state.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
-import { changeAccount, changeChannel, guest } from '../../test/people.ts'
+import { changeAccount, changeChannel, changeRealm, guest } from '../../test/people.ts'
 import { postForm } from '../../test/post-form.ts'
 import { refused } from '../../test/refusals.ts'
 
@@ -161,6 +161,18 @@ describe('reminders', () => {
       'You requested a reminder for a message that you cannot read any more. Note:\n> eat',
     )
     await changeChannel(server, lunch, { invite_only: false })
+  })
+
+  test('do not name an author whom a guest with limited sight does not see', async () => {
+    const join = { subscriptions: [{ name: 'tea' }], principals: [gus.id] }
+    await server.owner.call(endpoints.subscribe, join)
+    await server.owner.call(endpoints.unsubscribe, { subscriptions: ['general'], principals: [gus.id] })
+    const tea = await say({ type: 'channel', to: 'tea', topic: 'x', content: 'Tea' })
+    await changeRealm(server, {}, { can_access_all_users_group: 'role:members' })
+    await remind(gus, tea)
+    await due()
+    expect((await newest(gus)).content).toMatch(/\n\nUnknown user \[said]/)
+    await changeRealm(server, {}, { can_access_all_users_group: 'role:everyone' })
   })
 
   test('are delivered once, although the job runs again', async () => {

@@ -28,22 +28,27 @@ export async function deactivateUser(tx: Tx, user: User): Promise<void> {
   const gone = userFromRow(row, realm.info.host)
   tx.record([{ put: 'user', value: gone }, ...channels.map((channel) => ({ leave: channel.id, users: [user.id] }))])
   await emitPerson(tx, gone, { user_id: user.id, is_active: false })
-  const lost = [...blindTo(realm, gone)].filter((id) => !blindBefore.has(id))
-  if (lost.length > 0) emitLost(tx, user, lost)
+  emitUnseen(tx, user, blindBefore, [...blindTo(realm, gone)])
   emitPeers(tx, 'peer_remove', channels, user.id)
   if (hadInvitations) emitInvitesChanged(tx, [])
   tx.audit({ action: 'user deactivated', target: { kind: 'user', id: user.id } })
 }
 
-/** Limited guests who saw the person only in channels do not see them any more. */
-function emitLost(tx: Tx, user: User, guestIds: readonly number[]): void {
-  const audience = { to: 'users', ids: guestIds } as const
+/**
+ * Limited guests who do not see the person are not told of the deactivation, but the groups that they know have a member
+ * less. Those who saw the person only in channels do not see them any more.
+ */
+function emitUnseen(tx: Tx, user: User, blindBefore: ReadonlySet<number>, blindIds: readonly number[]): void {
+  if (blindIds.length === 0) return
+  const blind = { to: 'users', ids: blindIds } as const
   for (const group of tx.realm.groups.all()) {
     if (!isDirectMember(group, user, tx.realm.isFullMember(user))) continue
-    tx.emit({ type: 'user_group', op: 'remove_members', group_id: group.id, user_ids: [user.id] }, audience, {
+    tx.emit({ type: 'user_group', op: 'remove_members', group_id: group.id, user_ids: [user.id] }, blind, {
       background: { isHidden: group.deactivated },
     })
   }
+  const lost = blindIds.filter((id) => !blindBefore.has(id))
+  if (lost.length === 0) return
   const person = { user_id: user.id, full_name: unknownUser(tx.realm, user.id).fullName }
-  tx.emit({ type: 'realm_user', op: 'remove', person }, audience)
+  tx.emit({ type: 'realm_user', op: 'remove', person }, { to: 'users', ids: lost })
 }

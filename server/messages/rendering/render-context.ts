@@ -7,6 +7,7 @@ import { mayWithGroup } from '../../realm-state/permissions.ts'
 import { alertWordFinder } from '../../realm-state/records/alert-word-finder.ts'
 import { emojiUrl } from '../../realm-state/records/custom-emoji.ts'
 import { compiledLinkifiers } from '../../realm-state/records/linkifiers.ts'
+import { sees } from '../../realm-state/sight.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../../realm-state/topic-name.ts'
 import { settingOf } from '../../realm-state/user-settings.ts'
 import type { Site } from './site.ts'
@@ -34,8 +35,12 @@ export function renderContext(
   return {
     typesetters,
     newestInTopic,
-    peopleNamed: (name) => realm.usersNamed(name),
-    person: (id) => realm.users.get(id),
+    // A mention must not tell a guest with limited sight the name of somebody unseen.
+    peopleNamed: (name) => realm.usersNamed(name).filter((named) => sees(realm, user, named)),
+    person(id) {
+      const person = realm.users.get(id)
+      return person && sees(realm, user, person) ? person : undefined
+    },
     groupNamed(name) {
       const group = realm.groups.named(name)
       return (

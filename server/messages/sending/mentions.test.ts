@@ -233,6 +233,18 @@ describe('a message that mentions', () => {
       expect(await toldTo(bob, () => send('@_**all**'))).toEqual(received)
     })
 
+    test('does not count as an unread mention in a muted topic, where a name does', async () => {
+      const stream_id = server.realm.channelByName('lunch')!.id
+      await bob.client.call(endpoints.updateUserTopic, { stream_id, topic: 'noise', visibility_policy: 1 })
+      const ids: number[] = []
+      await explains({ Bob: bob.client }, async () => {
+        for (const content of ['@**all**', '@**topic**', '@**Bob Brown** @**all**'])
+          ids.push(await send(content, { topic: 'noise' }))
+      })
+      const { unread_msgs: unread } = await bob.client.call(endpoints.registerQueue, {})
+      expect(unread!.mentions.filter((id) => ids.includes(id))).toEqual([ids[2]])
+    })
+
     test('does not count for a person who has a copy without having received it', async () => {
       const id = await send('@**all**')
       await cho.client.call(endpoints.updateMessageFlags, { messages: [id], op: 'add', flag: 'starred' })

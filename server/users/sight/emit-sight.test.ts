@@ -50,6 +50,9 @@ describe('a guest who sees only some people', () => {
   const leave = (name: string, ...people: readonly Person[]) =>
     server.owner.call(endpoints.unsubscribe, { subscriptions: [name], principals: people.map(({ id }) => id) })
   const people = (events: readonly Event[] | undefined) => events!.filter(({ type }) => type === 'realm_user')
+  /** People come before the subscribers among whom they are. */
+  const order = (events: readonly Event[] | undefined) =>
+    events!.map(({ type }) => type).filter((type) => ['stream', 'realm_user', 'subscription'].includes(type))
   const added = (person: Person, full_name: string) => ({ op: 'add', person: { user_id: person.id, full_name } })
   const removed = ({ id }: Person) => ({ op: 'remove', person: { user_id: id, full_name: 'Unknown user' } })
   const watch = (action: () => Promise<unknown>, exceptions?: Exceptions) =>
@@ -74,10 +77,13 @@ describe('a guest who sees only some people', () => {
     const told = await watch(() => join('lunch', gus))
     expect(people(told['Gus'])).toMatchObject([added(ann, 'Ann')])
     expect(people(told['Ann'])).toEqual([])
+    expect(order(told['Gus'])).toEqual(['stream', 'realm_user', 'subscription'])
   })
 
   test('sees who joins their channel, once', async () => {
-    expect(people((await watch(() => join('lunch', bob)))['Gus'])).toMatchObject([added(bob, 'Bob')])
+    const told = await watch(() => join('lunch', bob))
+    expect(people(told['Gus'])).toMatchObject([added(bob, 'Bob')])
+    expect(order(told['Gus'])).toEqual(['realm_user', 'subscription'])
     expect(people((await watch(() => join('tea', gus)))['Gus'])).toEqual([])
   })
 

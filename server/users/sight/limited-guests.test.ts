@@ -122,6 +122,25 @@ describe('a guest who sees only some people', () => {
     expect(still['Gus']![0]).toMatchObject({ op: 'update', person: { user_id: bob.id, is_active: false } })
   })
 
+  test('hears that an unseen person who is deactivated leaves the groups', async () => {
+    const told = await explains({ Gus: gus.client, Ann: ann.client }, async () => {
+      await server.owner.call(endpoints.deactivateUser, { user_id: cho.id })
+      await server.owner.call(endpoints.reactivateUser, { user_id: cho.id })
+    })
+    // Bots are always in sight, and Robin left with his owner.
+    expect(told['Gus']!.filter(({ type }) => type === 'realm_user')).toMatchObject([{ person: { user_id: robin.id } }])
+    expect(told['Gus']).toContainEqual(
+      expect.objectContaining({ type: 'user_group', op: 'remove_members', user_ids: [cho.id] }),
+    )
+  })
+
+  test('learns no name by mentioning somebody unseen', async () => {
+    const rendered = async (content: string) => (await gus.client.call(endpoints.renderMessage, { content })).rendered
+    expect(await rendered(`@**|${cho.id}**`)).toBe(`<p>@**|${cho.id}**</p>`)
+    expect(await rendered('@_**Choe**')).toBe('<p>@_**Choe**</p>')
+    expect(await rendered(`@**|${ann.id}**`)).toContain('@Ann')
+  })
+
   test('hears that somebody stops sharing presence only of those whom they see', async () => {
     const queue = await gus.client.call(endpoints.registerQueue, { event_types: ['user_status'] })
     for (const { client } of [cho, ann]) await client.call(endpoints.updateSettings, { presence_enabled: false })
