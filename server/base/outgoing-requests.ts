@@ -64,8 +64,10 @@ export interface OpenedReply {
   /** The address after all redirects. */
   readonly url: string
   readonly status: number
+  /** The media type in lower case, without parameters. Empty if there is none. */
+  readonly type: string
   readonly headers: IncomingHttpHeaders
-  /** Has to be read or destroyed. */
+  /** Not compressed. Has to be read or destroyed. */
   readonly body: Readable
 }
 
@@ -103,22 +105,27 @@ export class OutgoingRequests {
 
   /** Sends GET and follows redirects. A body that pauses for longer than the time limit ends with an error. */
   async open(url: string, { headers = {}, signal }: OutgoingGet = {}): Promise<OpenedReply> {
+    const sent = { ...headers, 'accept-encoding': 'identity', 'user-agent': 'Parley' }
     let target = url
     for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
-      const answer = await this.#begin(target, { method: 'GET', headers, signal })
+      const answer = await this.#begin(target, { method: 'GET', headers: sent, signal })
       const { statusCode: status = 0, headers: received } = answer
       const next = REDIRECTS.has(status) && received.location ? URL.parse(received.location, target) : null
-      if (!next)
-        return {
-          url: target,
-          status,
-          headers: received,
-          body: answer.setTimeout(this.#timeout, () => answer.destroy(late())),
-        }
+      if (!next) return this.#opened(target, answer)
       answer.destroy()
       target = next.href
     }
     throw new OutgoingFailure('there are too many redirects', false)
+  }
+
+  #opened(url: string, answer: IncomingMessage): OpenedReply {
+    const { statusCode: status = 0, headers } = answer
+    if (headers['content-encoding'] !== undefined) {
+      answer.destroy()
+      throw new OutgoingFailure('the answer is compressed', false)
+    }
+    const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+    return { url, status, type, headers, body: answer }
   }
 
   async #request(url: string, method: string, options: OutgoingGet, body?: string): Promise<OutgoingReply> {

@@ -1,13 +1,4 @@
-import type { Readable } from 'node:stream'
 import { type OpenedReply, OutgoingFailure, type OutgoingRequests } from '../base/outgoing-requests.ts'
-
-export interface ExternalFile {
-  readonly status: number
-  readonly type: string
-  /** Its length and range, as far as they are known. */
-  readonly headers: Readonly<Record<string, string>>
-  readonly stream: Readable
-}
 
 /** What browsers show or play and cannot run. */
 const TYPES =
@@ -18,24 +9,20 @@ const MOST_BYTES = 100 * 1024 * 1024
 /** One range, in bytes. */
 const RANGE = /^bytes=\d{0,15}-\d{0,15}$/
 
-const PASSED_ON = ['content-length', 'content-range', 'accept-ranges']
-
 /** The picture, video or sound at an address of another site. Null if there is none. */
 export async function fetchExternal(
   outgoing: OutgoingRequests,
   url: string,
   range: string | undefined,
   signal: AbortSignal,
-): Promise<ExternalFile | null> {
+): Promise<OpenedReply | null> {
   const headers = {
     accept: 'image/*, video/*, audio/*',
-    'accept-encoding': 'identity',
-    'user-agent': 'Parley',
     ...(range !== undefined && RANGE.test(range) ? { range } : {}),
   }
   try {
     const reply = await outgoing.open(url, { headers, signal })
-    if (isShown(reply)) return passOn(reply)
+    if (isShown(reply)) return limited(reply)
     reply.body.destroy()
     return null
   } catch (error) {
@@ -44,18 +31,14 @@ export async function fetchExternal(
   }
 }
 
-const typeOf = ({ headers }: OpenedReply): string =>
-  headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
-
 const isShown = (reply: OpenedReply): boolean =>
   (reply.status === 200 || reply.status === 206) &&
-  TYPES.test(typeOf(reply)) &&
-  reply.headers['content-encoding'] === undefined &&
+  TYPES.test(reply.type) &&
   Number(reply.headers['content-length'] ?? 0) <= MOST_BYTES
 
-function passOn(reply: OpenedReply): ExternalFile {
-  const { status, headers, body } = reply
-  const kept = PASSED_ON.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]] as const] : []))
+/** Ends the body with an error when it gets too large. */
+function limited(reply: OpenedReply): OpenedReply {
+  const { body } = reply
   let size = 0
   body.on('data', (chunk: Buffer) => {
     size += chunk.length
@@ -63,5 +46,5 @@ function passOn(reply: OpenedReply): ExternalFile {
   })
   // Flows again when it is sent.
   body.pause()
-  return { status, type: typeOf(reply), headers: Object.fromEntries(kept), stream: body }
+  return reply
 }

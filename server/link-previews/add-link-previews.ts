@@ -1,4 +1,5 @@
 import type { Embed } from '../../markdown/context.ts'
+import type { Rendering } from '../../markdown/rendering.ts'
 import type { Actor } from '../actor.ts'
 import type { OutgoingRequests } from '../base/outgoing-requests.ts'
 import type { Db } from '../db/database.ts'
@@ -8,15 +9,13 @@ import { loadMessages, type MessageRow } from '../messages/fetching/queries.ts'
 import { peopleIn } from '../messages/message-audience.ts'
 import { pagesIn, previewsLinks } from '../messages/rendering/link-previews.ts'
 import { renderContent } from '../messages/rendering/render-content.ts'
+import { MOST_PREVIEWED_URLS } from '../messages/rendering/render-context.ts'
 import { INTERNAL_CLIENT, type NoticeContext } from '../messages/sending/send-notice.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import type { Tx } from '../transaction/tx.ts'
 import { fetchPage } from './fetch-page.ts'
 import type { PreviewedMessage } from './link-preview-jobs.ts'
 import { updateRendered } from './queries.ts'
-
-/** A text with more addresses has no previews. */
-const MOST_PAGES = 24
 
 interface PreviewContext extends NoticeContext {
   readonly outgoing: OutgoingRequests
@@ -29,24 +28,24 @@ export async function addLinkPreviews(
   { message: id }: PreviewedMessage,
   signal: AbortSignal,
 ): Promise<void> {
-  const before = await findMessage(context.database.db, realm, id)
+  const before = await loadMessage(context.database.db, realm, id)
   const author = before && authorOf(realm, before)
   if (!author) return
   const site = context.siteOf(realm)
   const plain = await renderContent(context.database, author, site, before.content)
   if (!previewsLinks(author, site, plain)) return
   const urls = pagesIn(plain, site)
-  if (urls.length > MOST_PAGES) return
+  if (urls.length > MOST_PREVIEWED_URLS) return
   const pages = await fetchPages(context, urls, signal)
-  const { html } = await renderContent(context.database, author, site, before.content, (url) => pages.get(url))
-  if (html === plain.html) return
+  const rendering = await renderContent(context.database, author, site, before.content, (url) => pages.get(url))
+  if (rendering.html === plain.html) return
   await context.transact(realm.id, async (tx) => {
-    const message = await findMessage(tx.db, realm, id)
-    if (message?.content === before.content) await showRendered(tx, message, html)
+    const message = await loadMessage(tx.db, realm, id)
+    if (message?.content === before.content) await showRendered(tx, message, rendering)
   })
 }
 
-const findMessage = async (db: Db, realm: RealmState, id: number): Promise<MessageRow | undefined> =>
+const loadMessage = async (db: Db, realm: RealmState, id: number): Promise<MessageRow | undefined> =>
   (await loadMessages(db, realm.id, 0, [id]))[0]
 
 function authorOf(realm: RealmState, { sender_id: id }: MessageRow): Actor | undefined {
@@ -63,7 +62,7 @@ async function fetchPages(
   return new Map(found.flatMap(([url, page]) => (page ? [[url, page] as const] : [])))
 }
 
-async function showRendered(tx: Tx, message: MessageRow, html: string): Promise<void> {
+async function showRendered(tx: Tx, message: MessageRow, { html, isMeMessage }: Rendering): Promise<void> {
   await updateRendered(tx.db, tx.realm.id, message.id, html)
   const { audience, received } = await holdersOf(tx, message, [message.id])
   const changed = { id: message.id, ids: [message.id], received }
@@ -76,7 +75,7 @@ async function showRendered(tx: Tx, message: MessageRow, html: string): Promise<
     ...placeOf(tx, message),
     content: message.content,
     rendered_content: html,
-    is_me_message: message.content.startsWith('/me '),
+    is_me_message: isMeMessage,
   }
   tx.emit({ ...event, ...shared } as EventData, audience, { personal })
 }

@@ -7,7 +7,7 @@ const MOST_BYTES = 512 * 1024
 const MOST_MILLISECONDS = 15_000
 
 const PAGE_TYPES = new Set(['text/html', 'application/xhtml+xml'])
-const HEADERS = { accept: 'text/html, application/xhtml+xml', 'accept-encoding': 'identity', 'user-agent': 'Parley' }
+const HEADERS = { accept: 'text/html, application/xhtml+xml' }
 
 /** The description of a page by its own site. Undefined if there is none, or no page. */
 export async function fetchPage(
@@ -32,11 +32,7 @@ export async function fetchPage(
 /** The site closed the connection in the middle of the page. */
 const isCutOff = (error: unknown): boolean => error instanceof Error && 'code' in error
 
-const mediaType = ({ headers }: OpenedReply): string =>
-  headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
-
-const isPage = (reply: OpenedReply): boolean =>
-  reply.status === 200 && PAGE_TYPES.has(mediaType(reply)) && reply.headers['content-encoding'] === undefined
+const isPage = ({ status, type }: OpenedReply): boolean => status === 200 && PAGE_TYPES.has(type)
 
 async function beginningOf({ headers, body }: OpenedReply): Promise<string> {
   const chunks: Buffer[] = []

@@ -53,3 +53,19 @@ export async function topicExists(db: Db, channelId: number, key: string): Promi
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** What an account wrote to somebody after a time, among the newest messages of the two. */
+export async function recentTexts(
+  db: Db,
+  realmId: number,
+  { senderId, readerId }: { readonly senderId: number; readonly readerId: number },
+  after: number,
+): Promise<string[]> {
+  const members = [senderId, readerId].sort((a, b) => a - b)
+  const { rows } = await sql<{ content: string }>`
+    select content from (
+      select content, sender_id, sent_at from message where conv_id = ${conversationOf(realmId, members)}
+      order by id desc limit 20
+    ) m where sender_id = ${senderId} and sent_at > ${after}`.execute(db)
+  return rows.map(({ content }) => content)
+}

@@ -26,7 +26,7 @@ export interface FileCall {
   readonly params: Readonly<Record<string, string>>
   /** Identifies who asks, for limits. */
   readonly caller: CallerKey
-  /** The header Range, for files of other servers. */
+  /** The header Range, for files of other sites. */
   readonly range: string | undefined
   /** Refuses visitors without an account who together read a file too often. */
   readonly countVisit: (file: string) => void
@@ -41,7 +41,7 @@ export type FileAnswer =
   | PrivateFile
   | ForeignFile
 
-/** A file of another server, which is passed on as it arrives. */
+/** A file of another site, which is passed on as it arrives. */
 export interface ForeignFile {
   readonly status: number
   readonly type: string
@@ -76,7 +76,7 @@ export interface FilePage {
 /** The browser of the reader may keep the file for an hour. Shared caches may not. */
 const FOR_READER = 'private, max-age=3600'
 
-/** What another server has at an address may change. */
+/** What another site has at an address may change. */
 const FOR_A_DAY = 'public, max-age=86400'
 
 /** The file at an address never changes, because every file has its own address. */

@@ -22,8 +22,11 @@ export interface Lookups {
 
 const EXTRA_EMOJI = wire('service')
 
-/** The largest ordinary texts cost about a hundredth of this. */
-const LIMITS = { previewedUrls: 24, nesting: 20, work: 1_000_000 }
+/** A text with more addresses has no previews. */
+export const MOST_PREVIEWED_URLS = 24
+
+/** The largest ordinary texts cost about a hundredth of this work. */
+const LIMITS = { previewedUrls: MOST_PREVIEWED_URLS, nesting: 20, work: 1_000_000 }
 
 /** The organization in the form that the author's text may refer to. */
 export function renderContext(

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { ApiError } from '../../../api/errors.ts'
 import type { Actor } from '../../actor.ts'
 import { type Clock, seconds } from '../../base/clock.ts'
@@ -6,7 +5,7 @@ import type { Db } from '../../db/database.ts'
 import type { RealmState } from '../../realm-state/realm-state.ts'
 import type { User } from '../../realm-state/user.ts'
 import type { CallTx } from '../../transaction/tx.ts'
-import { conversationOf } from '../conversation-queries.ts'
+import { recentTexts } from '../conversation-queries.ts'
 
 interface FailedCall {
   readonly ctx: { readonly clock: Clock }
@@ -48,14 +47,8 @@ const problem = ({ stream, stream_id: id }: ApiError['data']): string =>
     ? `the channel \`${stream.replaceAll(/[`\s]+/g, ' ').slice(0, 60)}\`, but that channel does not exist.`
     : `the channel with the ID ${id}, but there is no such channel.`
 
-/** The newest messages of the conversation are enough: it has only notices, and few of them in a minute. */
 async function wasTold(db: Db, realm: RealmState, owner: User, bot: User, now: number): Promise<boolean> {
-  const teller = realm.systemBot('notification').id
-  const members = [teller, owner.id].sort((a, b) => a - b)
-  const { rows } = await sql<{ content: string }>`
-    select content from (
-      select content, sender_id, sent_at from message where conv_id = ${conversationOf(realm.id, members)}
-      order by id desc limit 20
-    ) m where sender_id = ${teller} and sent_at > ${now - QUIET_SECONDS}`.execute(db)
-  return rows.some(({ content }) => content.startsWith(beginning(bot)))
+  const { id: senderId } = realm.systemBot('notification')
+  const notices = await recentTexts(db, realm.id, { senderId, readerId: owner.id }, now - QUIET_SECONDS)
+  return notices.some((content) => content.startsWith(beginning(bot)))
 }
