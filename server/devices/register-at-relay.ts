@@ -30,7 +30,7 @@ const FIRST_WAIT_SECONDS = 30
 const MOST_WAIT_SECONDS = 3_600
 const MOST_SECONDS = 86_400
 
-/** Why the client must register the token anew. */
+/** Why the client must register the token again. */
 type ErrorCode = NonNullable<DeviceRow['error_code']>
 
 type Outcome = 'registered' | { readonly wait: number } | { readonly error: ErrorCode }

@@ -110,7 +110,7 @@ describe('muted users', () => {
     expect(rows).toEqual([{ reached: true }])
   })
 
-  test('are remembered by a server that starts anew', async () => {
+  test('are remembered after a restart', async () => {
     await mute(ann, bob.id)
     const second = await startTestServer({ beside: server })
     expect(second.realm.records.mutes.get(ann.id)?.muted).toMatchObject([{ id: bob.id }])

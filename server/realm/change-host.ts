@@ -2,7 +2,7 @@ import type { Db } from '../db/database.ts'
 import { insertAuditEntries, SERVER_ORIGIN } from '../transaction/audit.ts'
 import { requireFree, requireNoReservedAddress, stringId } from './queries.ts'
 
-/** Clients hold addresses made of the old host: without their queues they register anew. Only while no server runs. */
+/** Clients hold addresses made of the old host: without their queues they register again. Only while no server runs. */
 export async function changeHost(db: Db, realmId: number, host: string, now: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await requireFree(trx, host)

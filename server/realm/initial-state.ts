@@ -120,7 +120,7 @@ const serverFacts = ({
   realm_owner_full_content_access: ownerFullExports,
   realm_default_external_accounts: EXTERNAL_ACCOUNTS,
   development_environment: isDevelopment,
-  // Of several nodes the newest counts: its start was told to everybody.
+  // Of several nodes the newest counts: everybody got an event about its start.
   server_generation: Math.max(realm.generation, generation),
   gif_rating_policy_options: Object.fromEntries(GIF_RATINGS.map((name, id) => [name, { name, id }])),
   server_inline_image_preview: linkPreviews,

@@ -40,7 +40,7 @@ export async function deliverReminder(context: NoticeContext, realm: RealmState,
       await markReminderFailed(tx.db, row)
       return
     }
-    // The message was edited, or access to it changed, since the text was made: the next try makes it anew.
+    // The message was edited, or access to it changed, since the text was made: the next try makes a new one.
     if ((await textOf(tx.db, current, row, site.url)) !== content)
       throw new Error(`the message of reminder ${id} changed while the reminder was prepared`)
     await sendRendered(

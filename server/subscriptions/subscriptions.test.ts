@@ -201,7 +201,7 @@ describe('subscriptions', () => {
       await refused(channels(bob, 999_999), 'No such user')
     })
 
-    test('are not told of deactivated users', async () => {
+    test('get no events about deactivated users', async () => {
       const dan = await server.person('Dan', 'lunch')
       await server.ctx.transact(server.realm.id, (tx) => deactivateUser(tx, server.realm.users.get(dan.id)!))
       await refused(status(bob, dan.id, 'lunch'), 'User is deactivated')

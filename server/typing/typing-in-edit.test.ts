@@ -91,7 +91,7 @@ describe('typing while a message is edited', () => {
     await refused(type(cho, await whisper()), 'Invalid message(s)')
   })
 
-  test('is not told by people who do not want it, nor to them', async () => {
+  test('is not sent for people who do not want it, nor to them', async () => {
     const [id, dm] = [await say('soup'), await whisper()]
     const bobs = await watch(bob)
     await changeAccount(server, bob.id, { settings: JSON.stringify({ receives_typing_notifications: false }) })

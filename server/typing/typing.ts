@@ -23,7 +23,7 @@ interface TypingStatus {
 const missing = (name: string) => badRequest(`Missing '${name}' argument`)
 const presentPerson = (user: User) => ({ user_id: user.id, email: user.apiEmail })
 export const wantsTyping = (user: User): boolean => user.isActive && settingOf(user, 'receives_typing_notifications')
-/** Guests who may not see the person who types are not told, because the event has an address. */
+/** Guests who may not see the person who types get no event, because it has an address. */
 function audienceAmong({ realm, user }: Actor, people: readonly User[]): Audience {
   const told = people.filter((person) => wantsTyping(person) && sees(realm, person, user))
   return users(...told.map(({ id }) => id))

@@ -49,7 +49,7 @@ async function removePolicy(tx: Tx, { channelId, name }: ChannelTopic, userId: n
   return true
 }
 
-/** Some people get the same policy for a topic. Those who have it already are not told again. */
+/** Some people get the same policy for a topic. Those who have it already get no event. */
 export async function changePolicies(
   tx: Tx,
   { channelId, name }: ChannelTopic,

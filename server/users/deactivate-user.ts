@@ -35,8 +35,8 @@ export async function deactivateUser(tx: Tx, user: User): Promise<void> {
 }
 
 /**
- * Limited guests who do not see the person are not told of the deactivation, but the groups that they know have a member
- * less. Those who saw the person only in channels do not see them any more.
+ * Limited guests who do not see the person get no event about the deactivation, but the groups that they know have a
+ * member less. Those who saw the person only in channels do not see them any more.
  */
 function emitUnseen(tx: Tx, user: User, blindBefore: ReadonlySet<number>, blindIds: readonly number[]): void {
   if (blindIds.length === 0) return

@@ -157,7 +157,7 @@ const sha256 = (data: string | Buffer): string => createHash('sha256').update(da
 const encode = (text: string): string =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** Version 4 of Amazon's signatures, computed anew from what arrived. */
+/** Version 4 of Amazon's signatures, computed from what arrived. */
 function requireSignature({ method, headers }: IncomingMessage, url: URL, body: Buffer): void {
   const [, day, region, names, signature] =
     /^AWS4-HMAC-SHA256 Credential=PARLEYTEST\/(\d{8})\/([\w-]+)\/s3\/aws4_request, SignedHeaders=([\w;-]+), Signature=([0-9a-f]{64})$/.exec(

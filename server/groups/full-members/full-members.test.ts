@@ -81,7 +81,7 @@ describe('full members', () => {
     expect((await ann.client.call(endpoints.getEvents, poll)).events).toMatchObject([change('add_members', cho)])
   })
 
-  test('are all members where nobody waits, and nothing has to be told', async () => {
+  test('are all members where nobody waits, and there is no event', async () => {
     await explains(everyone(), () => wait(0))
     await server.person('Dan')
     clock.pass(DAY)

@@ -7,7 +7,7 @@ export interface RateLimits {
   /** Counts a request of an account, or of an address without an account. Null if nothing is counted. */
   countUser(userId: number, address: ClientAddress, weight: number): Usage | null
   countVisitor(address: ClientAddress, weight: number): Usage | null
-  /** Counts a read of an uploaded file by somebody without an account, whoever it is. */
+  /** Counts a read of an uploaded file by a visitor without an account. All visitors share the limit of a file. */
   countFileVisitor(file: string, address: ClientAddress): Usage | null
   /** Counts a mail that a form sends for somebody who is not signed in. */
   countFormMail(address: ClientAddress): Usage | null
