@@ -72,6 +72,10 @@ async function main(): Promise<void> {
       console.error(`${scenario.id}: ${scenario.title}`)
       figures.push(...(await scenario.run(bench)))
     }
+  } catch (error) {
+    // Stopping ends open connections, which would hide the cause.
+    console.error(error)
+    throw error
   } finally {
     await bench.stopServer()
   }

@@ -103,12 +103,12 @@ async function newestUnread(connection: Connection, reader: Person): Promise<Req
 }
 
 async function updateTime(client: pg.Client, rows: number): Promise<number> {
-  await client.query('create table if not exists bench_floor (n int primary key, value int)')
-  await client.query('insert into bench_floor select n, 0 from generate_series(1, $1::int) n on conflict do nothing', [
+  await client.query('create table if not exists bench_update (n int primary key, value int)')
+  await client.query('insert into bench_update select n, 0 from generate_series(1, $1::int) n on conflict do nothing', [
     rows,
   ])
   const start = performance.now()
-  await client.query('update bench_floor set value = value + 1 where n <= $1', [rows])
+  await client.query('update bench_update set value = value + 1 where n <= $1', [rows])
   return performance.now() - start
 }
 
