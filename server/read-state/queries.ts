@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../db/database.ts'
+import { runPlanned } from '../db/planned.ts'
 import {
   bornReadBy,
   CAME_WITH_ROW,
@@ -33,14 +34,15 @@ export async function loadTargets(
   userId: number,
   ids: readonly number[],
 ): Promise<FlagTarget[]> {
-  const { rows } = await sql<FlagTarget>`
+  const statement = sql<FlagTarget>`
     select m.id, t.channel_id, c.members, f.flags,
       ${receivedBeside(userId)} as received
     from message m
     join conversation c on c.id = m.conv_id
     left join topic t on t.id = m.topic_id
     left join user_flag f on f.user_id = ${userId} and f.message_id = m.id
-    where m.id = any(${ids}::bigint[]) and m.realm_id = ${realmId}`.execute(db)
+    where m.id = any(${ids}::bigint[]) and m.realm_id = ${realmId}`
+  const { rows } = await runPlanned(db, 'flag-targets', statement)
   return rows
 }
 

@@ -29,33 +29,25 @@ const MARKS = `
   select user_id, conv_id, ${chunkOf('hseq')} as chunk, bit_or(${singleMark('hseq')}) as bits
   from unnest($1::int[], $2::int[], $3::int[]) as t (user_id, conv_id, hseq) group by 1, 2, 3`
 
+/**
+ * Marks messages as read. Positions move up to the first message that is still unread, and the marks below are dropped.
+ * A person who keeps reading leaves no marks behind, and finding unread messages stays fast.
+ */
 export async function markRead(client: pg.ClientBase, changed: readonly Changed[]): Promise<void> {
   await client.query({
     name: 'mark-read',
-    text: `insert into read_bits (user_id, conv_id, chunk, bits) ${MARKS}
-      on conflict (user_id, conv_id, chunk) do update set bits = read_bits.bits | excluded.bits`,
-    values: columns(changed),
-  })
-  await advancePositions(client, changed)
-}
-
-/**
- * Moves positions up to the first message that is still unread, and drops the marks below. A person who keeps reading
- * leaves no marks behind, and finding unread messages stays fast.
- */
-async function advancePositions(client: pg.ClientBase, changed: readonly Changed[]): Promise<void> {
-  await client.query({
-    name: 'advance-positions',
     text: `
-      with touched as (
-        select distinct user_id, conv_id from unnest($1::int[], $2::int[]) as t (user_id, conv_id)
+      with wanted as (
+        select * from unnest($1::int[], $2::int[], $3::int[]) as t (user_id, conv_id, hseq)
+      ), touched as (
+        select user_id, conv_id, array_agg(hseq) as hseqs from wanted group by 1, 2
       ), reached as (
         select p.user_id, p.conv_id, coalesce(u.hseq - 1, c.last_hseq) as upto
-        from touched join read_pos p using (user_id, conv_id) join conversation_head c on c.id = p.conv_id
+        from touched t join read_pos p using (user_id, conv_id) join conversation_head c on c.id = p.conv_id
         left join lateral (
           select m.hseq from message m
           left join read_bits b on ${marksAt('p.user_id', 'p.conv_id')}
-          where m.home_conv = p.conv_id and m.hseq > p.upto
+          where m.home_conv = p.conv_id and m.hseq > p.upto and m.hseq <> all (t.hseqs)
             and (${NEVER_LEFT} or ${keptThroughMoves('p.user_id')}) and coalesce(${markOf('b.bits', 'm.hseq')}, 0) = 0
             and not (${bornReadBy('p.user_id')} and not exists (
               select 1 from user_flag f where f.user_id = p.user_id and f.message_id = m.id
@@ -67,10 +59,16 @@ async function advancePositions(client: pg.ClientBase, changed: readonly Changed
       ), dropped as (
         delete from read_bits b using reached r
         where b.user_id = r.user_id and b.conv_id = r.conv_id and ${endOfChunk('b.chunk')} <= r.upto
+      ), moved as (
+        update read_pos p set upto = r.upto from reached r
+        where p.user_id = r.user_id and p.conv_id = r.conv_id and p.upto < r.upto
       )
-      update read_pos p set upto = r.upto from reached r
-      where p.user_id = r.user_id and p.conv_id = r.conv_id and p.upto < r.upto`,
-    values: columns(changed).slice(0, 2),
+      insert into read_bits (user_id, conv_id, chunk, bits)
+      select user_id, conv_id, ${chunkOf('hseq')}, bit_or(${singleMark('hseq')})
+      from wanted left join reached using (user_id, conv_id)
+      where hseq > coalesce(upto, 0) group by 1, 2, 3
+      on conflict (user_id, conv_id, chunk) do update set bits = read_bits.bits | excluded.bits`,
+    values: columns(changed),
   })
 }
 

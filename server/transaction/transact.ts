@@ -1,4 +1,4 @@
-import { CompiledQuery, sql, type Transaction } from 'kysely'
+import { CompiledQuery, type Transaction } from 'kysely'
 import type pg from 'pg'
 import { ApiError } from '../../api/errors.ts'
 import type { Clock } from '../base/clock.ts'
@@ -6,7 +6,7 @@ import { seconds } from '../base/clock.ts'
 import type { Database } from '../db/database.ts'
 import { databaseOn } from '../db/query-builder.ts'
 import type { Tables } from '../db/tables.ts'
-import { logInsert } from '../log/append-log.ts'
+import { logAppend } from '../log/append-log.ts'
 import { type Audience, nobody } from '../log/audience.ts'
 import { isDefiniteFailure } from '../log/database-failure.ts'
 import { readThrough } from '../log/follower.ts'
@@ -183,8 +183,7 @@ class OpenTransaction implements Tx {
   async #flush(): Promise<void> {
     const fresh = this.rows.slice(this.#written)
     if (fresh.length === 0) return
-    await sql`update realm_log set seq = seq + ${fresh.length} where realm_id = ${this.realm.id}`.execute(this.db)
-    const { text, values } = logInsert(this.realm.id, this.now, fresh)
+    const { text, values } = logAppend(this.realm.id, this.now, fresh)
     await this.db.executeQuery(CompiledQuery.raw(text, values))
     this.#written = this.rows.length
   }

@@ -1,9 +1,9 @@
 import { hasContentAccess } from '../channels/access.ts'
 import { topicKey } from '../realm-state/topic-name.ts'
 import type { Tx } from '../transaction/tx.ts'
-import { isMoreVisible, type OwnPolicy, POLICY, type Policy } from './policy.ts'
-import { deletePolicies, policiesOfTopic, savePolicies } from './queries.ts'
-import { type ChannelTopic, emitMutedTopics, emitPolicies } from './set-topic-policy.ts'
+import { type ChannelTopic, isMoreVisible, type OwnPolicy, POLICY, type Policy } from './policy.ts'
+import { deletePolicies, moveStoredPolicies, policiesOfTopic, savePolicies } from './queries.ts'
+import { emitMutedTopics, emitPolicies } from './set-topic-policy.ts'
 
 interface MovedTopic {
   readonly from: ChannelTopic
@@ -23,9 +23,15 @@ export async function movePolicies(tx: Tx, { from, to, isMerge }: MovedTopic): P
   const there = await policiesOfTopic(tx.db, tx.realm.id, to.channelId, toKey)
   if (before.size === 0 && (!isMerge || there.size === 0)) return
   const changes = changesOf(tx, { from, to, isMerge }, before, there)
+  // Usually nobody has set anything for the new name, and the rows just move.
+  if (there.size === 0) await moveStoredPolicies(tx.db, [...changes.keys()], from, to, tx.now)
   await removePolicies(tx, from, [...before.keys()])
-  for (const policy of [POLICY.muted, POLICY.unmuted, POLICY.followed] as const)
-    await givePolicy(tx, to, idsWith(changes, policy), policy)
+  for (const policy of [POLICY.muted, POLICY.unmuted, POLICY.followed] as const) {
+    const userIds = idsWith(changes, policy)
+    if (userIds.length === 0) continue
+    if (there.size > 0) await givePolicy(tx, to, userIds, policy)
+    emitPolicies(tx, to, userIds, policy)
+  }
   await removePolicies(tx, to, idsWith(changes, POLICY.none))
   const isMuting = (id: number) => [before.get(id), there.get(id), changes.get(id)].includes(POLICY.muted)
   await emitMutedTopics(tx, [...new Set([...before.keys(), ...changes.keys()])].filter(isMuting))
@@ -54,11 +60,9 @@ const idsWith = (changes: ReadonlyMap<number, Policy>, policy: Policy): number[]
   [...changes].filter(([, one]) => one === policy).map(([id]) => id)
 
 async function givePolicy(tx: Tx, place: ChannelTopic, userIds: readonly number[], policy: OwnPolicy): Promise<void> {
-  if (userIds.length === 0) return
   const { channelId: channel_id, name } = place
   const topic = { realm_id: tx.realm.id, channel_id, name_key: topicKey(name), name, policy, updated_at: tx.now }
   await savePolicies(tx.db, userIds, topic, undefined)
-  emitPolicies(tx, place, userIds, policy)
 }
 
 async function removePolicies(tx: Tx, place: ChannelTopic, userIds: readonly number[]): Promise<void> {

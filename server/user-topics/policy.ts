@@ -42,3 +42,9 @@ export function automaticPolicy(
   const unmute = settingOf(user, 'automatically_unmute_topics_in_muted_streams_policy')
   return hasMuted(realm, user, channel) && qualifies(unmute) ? POLICY.unmuted : undefined
 }
+
+/** A topic as it is named in a channel. */
+export interface ChannelTopic {
+  readonly channelId: number
+  readonly name: string
+}

@@ -2,6 +2,8 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { receivedBy } from '../messages/ledger-sql.ts'
+import { topicKey } from '../realm-state/topic-name.ts'
+import type { ChannelTopic } from './policy.ts'
 
 export type UserTopicRow = Selectable<Tables['user_topic']>
 
@@ -81,6 +83,22 @@ export async function savePolicies(
       set name = excluded.name, policy = excluded.policy, updated_at = excluded.updated_at,
         set_by = excluded.set_by`.execute(db)
 }
+
+/** What these people have set for a topic counts for another one, for which they have set nothing. */
+export const moveStoredPolicies = (
+  db: Db,
+  userIds: readonly number[],
+  from: ChannelTopic,
+  to: ChannelTopic,
+  now: number,
+): Promise<unknown> =>
+  db
+    .updateTable('user_topic')
+    .set({ channel_id: to.channelId, name_key: topicKey(to.name), name: to.name, updated_at: now, set_by: null })
+    .where(sql<boolean>`user_id = any(${userIds}::int[])`)
+    .where('channel_id', '=', from.channelId)
+    .where('name_key', '=', topicKey(from.name))
+    .execute()
 
 export const deletePolicies = (
   db: Db,

@@ -1,9 +1,9 @@
 import type { Db } from '../db/database.ts'
 import { topicKey } from '../realm-state/topic-name.ts'
 import type { Tx } from '../transaction/tx.ts'
-import { type AutomaticPolicy, isMoreVisible, POLICY } from './policy.ts'
+import { type AutomaticPolicy, type ChannelTopic, isMoreVisible, POLICY } from './policy.ts'
 import { policiesFor } from './queries.ts'
-import { type ChannelTopic, changePolicies } from './set-topic-policy.ts'
+import { changePolicies } from './set-topic-policy.ts'
 
 /** A policy that somebody's settings ask for. */
 export interface WantedPolicy {

@@ -6,15 +6,9 @@ import { topicKey } from '../realm-state/topic-name.ts'
 import type { CallTx, Tx } from '../transaction/tx.ts'
 import { requireActiveReadableChannel } from './access.ts'
 import type { MutedTopicsBackground } from './event-variants.ts'
-import { type OwnPolicy, POLICY, type Policy } from './policy.ts'
+import { type ChannelTopic, type OwnPolicy, POLICY, type Policy } from './policy.ts'
 import { deletePolicies, mutedTopicsOf, policiesFor, savePolicies } from './queries.ts'
 import { presentMutedTopics } from './user-topic-lists.ts'
-
-/** A topic as it is named in a channel. */
-export interface ChannelTopic {
-  readonly channelId: number
-  readonly name: string
-}
 
 /** The caller sets their policy for a topic. Policy 0 removes it. */
 export async function setTopicPolicy(

@@ -52,13 +52,14 @@ export async function planMove(tx: CallTx, message: MessageRow, edit: WantedEdit
   const existing = await findTopic(tx.db, target.id, name)
   requireTopicAllowed(actor, target, name)
   if (!existing && !resolving) requireMayCreateTopic(actor, target)
-  const messages = await movedMessages(tx, message, source, edit.mode)
+  const isShared = hasHistoryAccess(tx.realm, actor.user, source)
+  const messages = await movedMessages(tx, message, isShared, edit.mode)
   const ids = messages.map(({ id }) => id)
   requireExpected(ids, edit)
   if (!resolving) requireMoveInTime(actor, { changesTopic, changesChannel, mode: edit.mode, messages }, tx.now)
   if (changesChannel && (await mostMoves(tx.db, tx.realm.id, ids)) >= MOST_MOVES)
     throw badRequest(`A message can be moved between channels at most ${MOST_MOVES} times.`)
-  const isWhole = ids.length === (await countInTopic(tx.db, topic.id))
+  const isWhole = (edit.mode === 'change_all' && isShared) || ids.length === (await countInTopic(tx.db, topic.id))
   if (!changesChannel && !isWhole && topicKey(name) === topicKey(topic.name)) throw badRequest('Nothing to change')
   return {
     message,
@@ -86,13 +87,13 @@ function requireTarget(actor: Actor, source: Channel, channelId: number): Channe
 function movedMessages(
   tx: CallTx,
   message: MessageRow,
-  source: Channel,
+  isShared: boolean,
   mode: PropagateMode,
 ): Promise<TopicMessage[]> | TopicMessage[] {
   if (mode === 'change_one') return [message]
   return readableInTopic(tx.db, tx.actor.user.id, {
     id: message.topic_id!,
-    isShared: hasHistoryAccess(tx.realm, tx.actor.user, source),
+    isShared,
     from: mode === 'change_later' ? message.id : 0,
   })
 }

@@ -4,7 +4,7 @@ import type { PersonalFields } from '../../log/log-row.ts'
 import type { Tx } from '../../transaction/tx.ts'
 import { peopleWithRows } from '../deleting/queries.ts'
 import type { MessageRow } from '../fetching/queries.ts'
-import { type FlagRow, flagRowsOf, type ReceivedIds, receivedAmong } from '../fetching/receivers.ts'
+import { type FlagGroup, flagGroupsOf, type ReceivedIds, receivedAmong } from '../fetching/receivers.ts'
 import { messageAudience } from '../message-audience.ts'
 import { flagsOf } from '../present.ts'
 
@@ -42,23 +42,34 @@ export async function fieldsFor(
   { id, ids, received }: ChangedMessages,
   people: readonly number[],
 ): Promise<{ shared: object; personal: PersonalFields }> {
-  const rows = await flagRowsOf(tx.db, id, people)
-  const idsOf = ({ user_id }: FlagRow) => received?.get(user_id) ?? ids
-  if (rows.every((row) => idsOf(row).length === ids.length))
-    return { shared: { message_id: id, message_ids: ids }, personal: grouped(rows, (row) => ({ flags: flagsOf(row) })) }
-  const own = (row: FlagRow) => {
-    const message_ids = idsOf(row)
-    const message_id = message_ids.includes(id) ? id : message_ids[0]!
-    return { flags: flagsOf(row), message_id, message_ids }
+  const groups = await flagGroupsOf(tx.db, id, people)
+  const idsOf = (userId: number) => received?.get(userId) ?? ids
+  const areSame = groups.every((group) => group.user_ids.every((userId) => idsOf(userId).length === ids.length))
+  if (areSame) {
+    const parts = groups.map((group) => ({ people: group.user_ids, own: { flags: flagsOf(group) } }))
+    return { shared: { message_id: id, message_ids: ids }, personal: merged(parts) }
   }
-  return { shared: {}, personal: grouped(rows, own) }
+  const own = (group: FlagGroup, userId: number) => {
+    const message_ids = idsOf(userId)
+    const message_id = message_ids.includes(id) ? id : message_ids[0]!
+    return { flags: flagsOf(group), message_id, message_ids }
+  }
+  const parts = groups.flatMap((group) =>
+    group.user_ids.map((userId) => ({ people: [userId], own: own(group, userId) })),
+  )
+  return { shared: {}, personal: merged(parts) }
+}
+
+interface PersonalPart {
+  readonly people: readonly number[]
+  readonly own: { readonly flags: readonly string[] }
 }
 
 /** What most people have in common is stored once. */
-function grouped(rows: readonly FlagRow[], fieldsOf: (row: FlagRow) => { readonly flags: readonly string[] }) {
-  const fields = rows.map((row) => ({ id: row.user_id, own: fieldsOf(row) }))
-  const groups = Map.groupBy(fields, ({ own }) => JSON.stringify(own))
-  const [largest, ...smaller] = [...groups.values()].sort((a, b) => b.length - a.length)
-  const differing = smaller.flat().map(({ id, own }) => [id, own] as const)
+function merged(parts: readonly PersonalPart[]): PersonalFields {
+  const groups = Map.groupBy(parts, ({ own }) => JSON.stringify(own))
+  const sizeOf = (group: readonly PersonalPart[]) => group.reduce((sum, { people }) => sum + people.length, 0)
+  const [largest, ...smaller] = [...groups.values()].sort((a, b) => sizeOf(b) - sizeOf(a))
+  const differing = smaller.flat().flatMap(({ people, own }) => people.map((id) => [id, own] as const))
   return { of: Object.fromEntries(differing), others: largest?.[0]?.own ?? { flags: [] } }
 }

@@ -26,21 +26,34 @@ export async function receivedAmong(db: Db, ids: readonly number[]): Promise<Rec
   return new Map(rows.map((row) => [row.user_id, row.ids]))
 }
 
-/** What one person's flags of a message are made of. */
-export interface FlagRow {
-  readonly user_id: number
+/** What the flags of a message are made of. */
+interface FlagParts {
   readonly received: boolean
   readonly is_read: boolean
   readonly flags: number | null
   readonly mflags: number
 }
 
-/** The same message for many people. Joins instead of conditions about each person, because there may be thousands. */
+/** People with the same flags. */
+export interface FlagGroup extends FlagParts {
+  readonly user_ids: readonly number[]
+}
+
+export interface FlagRow extends FlagParts {
+  readonly user_id: number
+}
+
 export async function flagRowsOf(db: Db, messageId: number, userIds: readonly number[]): Promise<FlagRow[]> {
+  const groups = await flagGroupsOf(db, messageId, userIds)
+  return groups.flatMap(({ user_ids, ...parts }) => user_ids.map((user_id) => ({ user_id, ...parts })))
+}
+
+/** The same message for many people. Joins instead of conditions about each person, because there may be thousands. */
+export async function flagGroupsOf(db: Db, messageId: number, userIds: readonly number[]): Promise<FlagGroup[]> {
   const person = sql.raw<number>('u.id')
   // A value of its own lets the database read the rows of one conversation. From `m` it would not know that there is one.
   const home = sql`(select home_conv from message where id = ${messageId})`
-  const { rows } = await sql<FlagRow>`
+  const { rows } = await sql<FlagGroup>`
     with recursive moves as (
       select v.to_conv, v.at_seq, v.gains, v.prev, v.depth
       from message m join move v on v.id = m.move_id where m.id = ${messageId}
@@ -54,7 +67,7 @@ export async function flagRowsOf(db: Db, messageId: number, userIds: readonly nu
       where not exists (select from present p where p.depth = v.depth and p.user_id = u.id)
       group by u.id
     )
-    select u.id as user_id, f.flags, m.mflags, got.received,
+    select json_agg(u.id order by u.id) as user_ids, f.flags, m.mflags, got.received,
       ${readByJoined('u.id')} or not (got.received or ${mayBeUnreadCopy(person)}) as is_read
     from message m cross join unnest(${userIds}::int[]) as u (id)
     left join user_flag f on f.user_id = u.id and f.message_id = m.id
@@ -63,6 +76,6 @@ export async function flagRowsOf(db: Db, messageId: number, userIds: readonly nu
     left join read_bits b on b.conv_id = ${home} and ${sql.raw(marksAt('u.id', 'm.home_conv'))}
     left join lost l on l.user_id = u.id
     cross join lateral (select ${RECEIVED_JOINED} as received offset 0) got
-    where m.id = ${messageId}`.execute(db)
+    where m.id = ${messageId} group by f.flags, m.mflags, got.received, is_read`.execute(db)
   return rows
 }
