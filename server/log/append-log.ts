@@ -21,6 +21,7 @@ export const logInsert = (realmId: number, now: number, rows: readonly LogRow[])
 
 /** The same for a transaction that holds the lane: it also assigns the positions. */
 export const logAppend = (realmId: number, now: number, rows: readonly LogRow[]) => ({
+  name: 'append-log-in-transaction',
   text: `with lane as (update realm_log set seq = seq + $6 where realm_id = $1) ${INSERT}`,
   values: [...valuesOf(realmId, now, rows), rows.length],
 })

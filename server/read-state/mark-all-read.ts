@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { runPlanned } from '../db/planned.ts'
 import { users } from '../log/audience.ts'
 import { chunkOf, singleMark, unreadBy } from '../messages/ledger-sql.ts'
 import type { CallTx } from '../transaction/tx.ts'
@@ -9,7 +10,7 @@ import type { CallTx } from '../transaction/tx.ts'
  */
 export async function markAllRead(tx: CallTx): Promise<void> {
   const { id: userId } = tx.actor.user
-  await sql`
+  const statement = sql`
     with dropped as (
       delete from read_bits b using read_pos p
       where b.user_id = ${userId} and p.user_id = b.user_id and p.conv_id = b.conv_id
@@ -23,7 +24,8 @@ export async function markAllRead(tx: CallTx): Promise<void> {
     where f.user_id = ${userId} and ${unreadBy(userId)}
       and not exists (select from read_pos p where p.user_id = ${userId} and p.conv_id = m.home_conv)
     group by 1, 2, 3
-    on conflict (user_id, conv_id, chunk) do update set bits = read_bits.bits | excluded.bits`.execute(tx.db)
+    on conflict (user_id, conv_id, chunk) do update set bits = read_bits.bits | excluded.bits`
+  await runPlanned(tx.db, 'mark-all-read', statement)
   tx.emit(
     { type: 'update_message_flags', op: 'add', operation: 'add', flag: 'read', messages: [], all: true },
     users(userId),

@@ -1,4 +1,4 @@
-import { CompiledQuery, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type pg from 'pg'
 import { ApiError } from '../../api/errors.ts'
 import type { Clock } from '../base/clock.ts'
@@ -183,8 +183,7 @@ class OpenTransaction implements Tx {
   async #flush(): Promise<void> {
     const fresh = this.rows.slice(this.#written)
     if (fresh.length === 0) return
-    const { text, values } = logAppend(this.realm.id, this.now, fresh)
-    await this.db.executeQuery(CompiledQuery.raw(text, values))
+    await this.#client.query(logAppend(this.realm.id, this.now, fresh))
     this.#written = this.rows.length
   }
 }
