@@ -162,6 +162,7 @@ test('these pages have no form; they show a person what to do', () => {
     '/calls/zoom/complete/',
     '/calls/webex/register/',
     '/calls/webex/complete/',
+    '/calls/continue/',
   ])
 })
 

@@ -114,14 +114,18 @@ describe('an account is connected', () => {
 
   test('by a browser that signs in first', async () => {
     const browser = new Browser(server)
-    const { headers } = await browser.request('/calls/zoom/register')
-    const next = '/calls/zoom/register?after=sign-in'
-    expect(headers.get('location')).toBe(`/login/?next=${encodeURIComponent(next)}`)
+    const leadsTo = async (path: string) => (await browser.request(path)).headers.get('location')
+    const next = `/calls/continue?to=${encodeURIComponent('/calls/zoom/register')}`
+    const login = `/login/?next=${encodeURIComponent(next)}`
+    expect(await leadsTo('/calls/zoom/register')).toBe(login)
+    expect(await leadsTo(next)).toBe(login)
     expect((await browser.signIn(ann.email, PASSWORD, next)).headers.get('location')).toBe(next)
-    const { status, text } = await browser.request(next)
+    const { status, text } = await browser.request(next.replace('?', '/?'))
     expect(status).toBe(200)
-    expect(text).toContain('<a href="/calls/zoom/register">Go on to Zoom</a>')
+    expect(text).toContain('<a href="/calls/zoom/register">Go on to the call</a>')
     expect((await calls.started(browser, ZOOM)).pathname).toBe('/oauth/authorize')
+    for (const elsewhere of ['https://example.org/calls/', '//example.org/calls/', '/login/', ''])
+      expect(await leadsTo(`/calls/continue?to=${encodeURIComponent(elsewhere)}`)).toBe('/')
   })
 
   test('again, with other tokens', async () => {
@@ -183,7 +187,7 @@ describe('an account is connected', () => {
   test.each([ZOOM, WEBEX])('at addresses of $name with a slash too, and by no other method', async (of) => {
     calls.answers(json(PAIR))
     const browser = await calls.signedIn(ann)
-    expect((await browser.request(`/calls/${of.key}/register/?after=sign-in`)).status).toBe(200)
+    expect((await browser.request(`/calls/${of.key}/register/`)).status).toBe(303)
     const query = new URLSearchParams({ code: CODE, state: await calls.stateOf(browser, of) })
     expect((await browser.request(`/calls/${of.key}/complete/?${query}`)).status).toBe(200)
     expect((await browser.request(`/calls/${of.key}/complete`, { method: 'POST' })).status).toBe(404)

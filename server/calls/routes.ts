@@ -14,6 +14,7 @@ import { type Caller, createConnectedCall } from './connected-call.ts'
 import { createConstructorGroupsCall } from './constructor-groups.ts'
 import { webexMeeting, zoomMeeting } from './meetings.ts'
 import { createNextcloudTalkCall } from './nextcloud-talk.ts'
+import { signInFirst } from './sign-in-first.ts'
 import { createZoomCall } from './zoom.ts'
 
 /** The value of `video_chat_provider` for calls with the Zoom account of the caller. */
@@ -66,7 +67,7 @@ export const callPages: readonly FilePage[] = [
     auth: 'optional',
     async answer({ ctx, realm, viewer: user, params }) {
       const { grant = '', name = '' } = params
-      if (!user) return { redirect: `/login/?next=${encodeURIComponent(`/calls/bigbluebutton/join/${grant}/${name}`)}` }
+      if (!user) return { redirect: signInFirst(`/calls/bigbluebutton/join/${grant}/${name}`) }
       const { secret, outgoing } = ctx
       const joining = { outgoing, config: ctx.config.calls.bigBlueButton, secret, realmId: realm.id, user }
       return { redirect: await joinAddress(joining, grant, name) }

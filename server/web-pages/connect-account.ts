@@ -3,11 +3,11 @@ import type { Actor } from '../actor.ts'
 import type { AccountsApp } from '../base/calls-config.ts'
 import { type AccountProvider, WEBEX, ZOOM } from '../calls/account-provider.ts'
 import { connectAccount, isStateOf, permissionAddress } from '../calls/connect-account.ts'
+import { signInFirst } from '../calls/sign-in-first.ts'
 import type { FormAnswer, FormCall, FormPage, HtmlAnswer } from '../http/pages/form-pages.ts'
 import type { SignedIn } from '../http/request/browser-session.ts'
 import { page } from './page.ts'
 import { type Problem, pagesAt, problemOf } from './pages-at.ts'
-import { LOGIN } from './sign-in.ts'
 
 /** Clients open the first page in a window of its own. The provider leads back to the second one. */
 export const connectPages: readonly FormPage[] = [ZOOM, WEBEX].flatMap((provider) => [
@@ -15,18 +15,17 @@ export const connectPages: readonly FormPage[] = [ZOOM, WEBEX].flatMap((provider
   ...pagesAt(`/calls/${provider.key}/complete/`, { proof: 'none', show: (call) => complete(call, provider) }),
 ])
 
+const registerPath = ({ key }: AccountProvider): string => `/calls/${key}/register`
+
 /** The provider must know this address. */
 const redirectOf = ({ ctx, realm }: FormCall, { key }: AccountProvider): string =>
   `${ctx.addressOf(realm)}/calls/${key}/complete`
 
 function start(call: FormCall, provider: AccountProvider): FormAnswer {
-  const { ctx, realm, signedIn, field } = call
+  const { ctx, signedIn } = call
   const app = provider.appOf(ctx.config.calls)
   if (!app) return notThere(call, provider)
-  const here = `/calls/${provider.key}/register`
-  if (!signedIn || realm.isDeactivated) return { to: `${LOGIN}?next=${encodeURIComponent(`${here}?after=sign-in`)}` }
-  // Browsers do not let the form of the sign-in page lead to another site.
-  if (field('after') !== '') return goOn(call, provider, here)
+  if (!signedIn) return { to: signInFirst(registerPath(provider)) }
   return {
     to: permissionAddress(ctx, provider, app, { session: signedIn.session.id, redirect: redirectOf(call, provider) }),
   }
@@ -72,26 +71,14 @@ const connected = ({ realm }: FormCall, { name }: AccountProvider, fullName: str
     text: [`${fullName} can start ${name} calls now. You can close this window.`],
   })
 
-const goOn = ({ realm }: FormCall, { name }: AccountProvider, here: string): HtmlAnswer =>
-  page({
-    organization: realm.name,
-    title: `Connect ${name}`,
-    text: [`To start calls, permit ${realm.name} to create meetings with your ${name} account.`],
-    links: [{ to: here, text: `Go on to ${name}` }],
-  })
-
-const failed = (
-  { realm }: FormCall,
-  { key, name }: AccountProvider,
-  { status, error, retryAfter }: Problem,
-): HtmlAnswer =>
+const failed = ({ realm }: FormCall, provider: AccountProvider, { status, error, retryAfter }: Problem): HtmlAnswer =>
   page({
     status,
     retryAfter,
     organization: realm.name,
-    title: `${name} is not connected`,
+    title: `${provider.name} is not connected`,
     error,
-    links: [{ to: `/calls/${key}/register`, text: 'Try again' }],
+    links: [{ to: registerPath(provider), text: 'Try again' }],
   })
 
 const notThere = ({ realm }: FormCall, { name }: AccountProvider): HtmlAnswer =>
