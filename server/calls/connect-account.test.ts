@@ -112,6 +112,25 @@ describe('an account is connected', () => {
     expect(provider.requests).toEqual([])
   })
 
+  test('with as many requests as people have elsewhere', async () => {
+    const counting = await startCallServer({ PARLEY_TRUSTED_PROXIES: '127.0.0.1' })
+    try {
+      const browser = new Browser(counting.server, { 'x-forwarded-for': '198.51.100.7' })
+      await browser.signIn('olivia@example.org', PASSWORD)
+      const state = await counting.stateOf(browser, ZOOM)
+      const come = (code: string) => counting.comeBack(browser, ZOOM, { code, state })
+      const statuses = new Set<number>()
+      for (let tries = 0; tries < 201; tries += 1) statuses.add((await come('')).status)
+      expect([...statuses]).toEqual([400, 429])
+      const { headers, text } = await come(CODE)
+      expect(text).toContain('Too many attempts. Try again in a minute.')
+      expect(headers.get('retry-after')).toMatch(/^\d+$/)
+      expect(counting.provider.requests).toEqual([])
+    } finally {
+      await counting.close()
+    }
+  })
+
   test('by a browser that signs in first', async () => {
     const browser = new Browser(server)
     const leadsTo = async (path: string) => (await browser.request(path)).headers.get('location')

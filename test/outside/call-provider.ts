@@ -39,7 +39,7 @@ export const CALLS = {
 export const ADDRESS = { url: 'https://calls.example.org/j/1' }
 
 /** A server whose organization uses Zoom with the accounts of people, and what stands for Zoom and Webex. */
-export async function startCallServer() {
+export async function startCallServer(env: Readonly<Record<string, string>> = {}) {
   const provider = await startReceiver()
   const { origin } = new URL(provider.url)
   const server = await startTestServer({
@@ -55,6 +55,7 @@ export async function startCallServer() {
       PARLEY_CALLS_WEBEX_CLIENT_ID: 'the-app',
       PARLEY_CALLS_WEBEX_CLIENT_SECRET: 'of-the-app',
       PARLEY_CALLS_WEBEX_API_URL: origin,
+      ...env,
     },
   })
   await server.owner.call(endpoints.updateRealm, { video_chat_provider: 3 })
