@@ -42,7 +42,9 @@ export class Browser {
       else this.cookies.set(name, value)
     }
     const page = pageAt(path)
-    if (page !== undefined && init.method === undefined) recordPage(`GET ${page}`, answer)
+    // Some pages do nothing but lead to another site.
+    const ok = answer.ok || URL.canParse(answer.headers.get('location') ?? '')
+    if (page !== undefined && init.method === undefined) recordPage(`GET ${page}`, { ok })
     return { status: answer.status, headers: answer.headers, text: await answer.text() }
   }
 

@@ -4,6 +4,7 @@ import type { Auth } from '../api/contract.ts'
 import { endpoints } from '../api/endpoints/index.ts'
 import { filePages } from '../server/app.ts'
 import { createKernel } from '../server/http/kernel-fixture.ts'
+import type { FormPage } from '../server/http/pages/form-pages.ts'
 import { resumableUploadPages } from '../server/uploads/resumable/page-routes.ts'
 import { formPages } from '../server/web-pages/routes.ts'
 
@@ -132,7 +133,7 @@ test('these pages decide themselves what a visitor gets', () => {
   ])
 })
 
-const formsFor = (who: 'token' | 'address'): string[] =>
+const formsFor = (who: FormPage['proof']): string[] =>
   formPages.filter(({ proof, path }) => proof === who && path.endsWith('/')).map(({ path }) => path)
 
 test('these pages have a form that needs the token of the browser', () => {
@@ -155,7 +156,17 @@ test('these pages have a form for everybody who knows their secret address', () 
   ])
 })
 
-test('every page with a form is also there without the last slash', () => {
+test('these pages have no form; they show a person what to do', () => {
+  expect(formsFor('none')).toEqual([
+    '/calls/zoom/register/',
+    '/calls/zoom/complete/',
+    '/calls/webex/register/',
+    '/calls/webex/complete/',
+    '/calls/continue/',
+  ])
+})
+
+test('every such page is also there without the last slash', () => {
   const paths = formPages.map(({ path }) => path)
   const withSlash = paths.filter((path) => path.endsWith('/'))
   expect(paths.toSorted()).toEqual([...withSlash, ...withSlash.map((path) => path.slice(0, -1))].sort())

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { Browser } from './browser-visit.ts'
 import { createEmptyDatabase } from './faults/empty-database.ts'
+import { json, startReceiver } from './outside/receiver.ts'
 import { freePort, type ParleyProcess, parleyProcess, temporaryFolder } from './parley-process.ts'
 
 const preload = new URL('preload/log-everything.ts', import.meta.url)
@@ -14,6 +15,13 @@ const PASSWORDS = {
   ada: 'ada-likes-Engines-1842',
   broken: 'never-Stored-because-of-a-500',
   metrics: 'token-of-the-collector-1815',
+  app: 'secret-of-the-app-for-calls-1876',
+}
+/** What a provider of video calls gives: the code that a browser brings, and the tokens for it. */
+const AT_PROVIDER = {
+  code: 'code-from-the-provider-1',
+  access: 'access-token-of-ada-2',
+  refresh: 'refresh-token-of-ada-3',
 }
 const basic = (email: string, key: string): string => Buffer.from(`${email}:${key}`).toString('base64')
 
@@ -42,7 +50,16 @@ test.each(['json', 'pretty'])('a full run, logged at the lowest level as %s, sho
   const database = await createEmptyDatabase()
   const dataDir = join(folder.path, format)
   const settings = { DATABASE_URL: database.url, PARLEY_UNSAFE_DATABASE: 'on' }
-  const env = { ...settings, PARLEY_LOG_FORMAT: format, PARLEY_METRICS_TOKEN: PASSWORDS.metrics }
+  const provider = await startReceiver()
+  const env = {
+    ...settings,
+    PARLEY_LOG_FORMAT: format,
+    PARLEY_METRICS_TOKEN: PASSWORDS.metrics,
+    PARLEY_OUTGOING_ALLOW: '127.0.0.1',
+    PARLEY_CALLS_WEBEX_CLIENT_ID: 'app',
+    PARLEY_CALLS_WEBEX_CLIENT_SECRET: PASSWORDS.app,
+    PARLEY_CALLS_WEBEX_API_URL: new URL(provider.url).origin,
+  }
   const port = await freePort()
   const server = parleyProcess(['serve'], { dataDir, port, env, preload })
   const runs = [server]
@@ -108,6 +125,18 @@ test.each(['json', 'pretty'])('a full run, logged at the lowest level as %s, sho
     expect((await browser.signIn(owner.email, owner.password)).status).toBe(303)
     expect((await browser.json('GET', '/users/me')).status).toBe(200)
     for (const [name, value] of browser.cookies) secrets[`the cookie ${name}`] = value
+
+    const asked = await browser.request('/calls/webex/register')
+    const state = new URL(asked.headers.get('location')!).searchParams.get('state')!
+    const back = `/calls/webex/complete?${new URLSearchParams({ code: AT_PROVIDER.code, state })}`
+    provider.answer = json({ error: 'invalid_grant', error_description: AT_PROVIDER.code }, 400)
+    expect((await browser.request(back)).status).toBe(400)
+    provider.answer = json({ access_token: AT_PROVIDER.access, refresh_token: AT_PROVIDER.refresh, expires_in: 1 })
+    expect((await browser.request(back)).status).toBe(200)
+    provider.answer = json({ error: 'busy', error_description: AT_PROVIDER.refresh }, 500)
+    expect(await call('/calls/webex/create', { form: {}, authorization })).toMatchObject([400, {}])
+    Object.assign(secrets, { ...AT_PROVIDER, 'the state of a sign-in elsewhere': state })
+
     await browser.send('/accounts/password/reset/', { email: owner.email })
     const mails = join(dataDir, 'mail')
     const linkInMail = () => {
@@ -143,6 +172,8 @@ test.each(['json', 'pretty'])('a full run, logged at the lowest level as %s, sho
     // The output of a command for the operator is its result. Its log goes to the other stream.
     const logged = server.said.out + runs.map((run) => run.said.errors).join('')
     expect(logged).toContain('request failed')
+    expect(logged).toContain('a provider of video calls gave no access token')
+    expect(logged).toContain('a provider of video calls did not refresh an access token')
     expect(logged).toMatch(/column \\?"full_name\\?" of relation/)
     // A successful poll is logged only at the level "debug".
     expect(logged).toContain('/api/v1/events')
@@ -152,6 +183,7 @@ test.each(['json', 'pretty'])('a full run, logged at the lowest level as %s, sho
     }
   } finally {
     for (const run of runs) run.child.kill('SIGKILL')
+    await provider.close()
     await database.close()
   }
 })

@@ -56,8 +56,24 @@ export const createZoomCall = endpoint({
   path: '/calls/zoom/create',
   id: 'create-zoom-video-call',
   summary: 'Create a Zoom call',
-  description: 'Creates a meeting in Zoom, with the caller as its host, and returns its address.',
+  description:
+    'Creates a meeting in Zoom, with the caller as its host, and returns its address. If `video_chat_provider` is 3, it is made with the Zoom account of the caller. Without a valid token of it, clients open the page `/calls/zoom/register` in a browser and wait for the event `has_zoom_token`.',
   params: { is_video_call: flag(true).describe('Whether cameras are on when people join.') },
   errors: ['BAD_REQUEST', 'INVALID_VIDEO_CALL_PROVIDER_TOKEN', 'UNKNOWN_ZOOM_USER'],
-  badRequests: [FAILED],
+  badRequests: [NOT_CONFIGURED, FAILED],
+  emits: ['has_zoom_token'],
+})
+
+export const createWebexCall = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/calls/webex/create',
+  id: 'create-webex-video-call',
+  summary: 'Create a Webex call',
+  description:
+    'Creates a meeting with the Webex account of the caller and returns its address. Without a valid token of it, clients open the page `/calls/webex/register` in a browser and wait for the event `has_webex_token`.',
+  params: {},
+  errors: ['BAD_REQUEST', 'INVALID_VIDEO_CALL_PROVIDER_TOKEN'],
+  badRequests: [NOT_CONFIGURED, FAILED],
+  emits: ['has_webex_token'],
 })

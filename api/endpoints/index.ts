@@ -15,6 +15,7 @@ import {
   createBigBlueButtonCall,
   createConstructorGroupsCall,
   createNextcloudTalkCall,
+  createWebexCall,
   createZoomCall,
 } from './calls.ts'
 import {
@@ -328,6 +329,7 @@ export const endpoints = {
   createNextcloudTalkCall,
   createConstructorGroupsCall,
   createZoomCall,
+  createWebexCall,
   exportRealm,
   getRealmExports,
   deleteRealmExport,

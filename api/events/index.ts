@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { AlertWordsChanged } from './alert-words.ts'
 import { AttachmentAdded, AttachmentRemoved, AttachmentUpdated } from './attachment.ts'
 import { BotAdded, BotDeleted, BotUpdated } from './bot.ts'
+import { WebexTokenChanged, ZoomTokenChanged } from './call-token.ts'
 import {
   ChannelsCreated,
   ChannelsDeleted,
@@ -116,6 +117,8 @@ export const events = {
   'device/add': DeviceAdded,
   'device/update': DeviceUpdated,
   'device/remove': DeviceRemoved,
+  has_zoom_token: ZoomTokenChanged,
+  has_webex_token: WebexTokenChanged,
   'attachment/add': AttachmentAdded,
   'attachment/update': AttachmentUpdated,
   'attachment/remove': AttachmentRemoved,

@@ -108,6 +108,10 @@ function reduce(state: RegisterState, event: Event, options: ReducerOptions): Re
       return applyViewsEvent(state, event)
     case 'device':
       return applyDeviceEvent(state, event)
+    case 'has_zoom_token':
+      return state.has_zoom_token === undefined ? state : { ...state, has_zoom_token: event.value }
+    case 'has_webex_token':
+      return state.has_webex_token === undefined ? state : { ...state, has_webex_token: event.value }
     case 'realm_linkifiers':
       return state.realm_linkifiers ? { ...state, realm_linkifiers: event.realm_linkifiers } : state
     case 'realm_filters':

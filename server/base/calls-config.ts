@@ -1,4 +1,4 @@
-import { DEFAULT_JITSI, DEFAULT_ZOOM } from './calls-settings.ts'
+import { DEFAULT_JITSI, DEFAULT_WEBEX, DEFAULT_ZOOM } from './calls-settings.ts'
 import { allOrNone } from './setting.ts'
 import type { SettingValue } from './settings.ts'
 
@@ -9,6 +9,8 @@ export interface CallsConfig {
   readonly nextcloud: { readonly url: string; readonly username: string; readonly password: string } | null
   readonly constructorGroups: { readonly url: string; readonly accessKey: string; readonly secretKey: string } | null
   readonly zoom: ZoomConfig | null
+  readonly zoomOfPeople: AccountsApp | null
+  readonly webex: AccountsApp | null
 }
 
 /** An app that creates calls for every account of a Zoom account, without asking people to connect theirs. */
@@ -16,6 +18,17 @@ export interface ZoomConfig {
   readonly oauthUrl: string
   readonly apiUrl: string
   readonly accountId: string
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+/** An app that creates calls for people who have connected their own accounts with it, by OAuth 2. */
+export interface AccountsApp {
+  /** Where people permit it. */
+  readonly authorizeUrl: string
+  readonly tokenUrl: string
+  /** The API, with its version. */
+  readonly apiUrl: string
   readonly clientId: string
   readonly clientSecret: string
 }
@@ -30,6 +43,8 @@ export function callsConfig(value: SettingValue): CallsConfig {
     nextcloud: nextcloud(value),
     constructorGroups: constructorGroups(value),
     zoom: zoom(value),
+    zoomOfPeople: zoomOfPeople(value),
+    webex: webex(value),
   })
 }
 
@@ -56,18 +71,50 @@ function constructorGroups(value: SettingValue): CallsConfig['constructorGroups'
   return found && Object.freeze({ url: withoutSlash(found[0]), accessKey: found[1], secretKey: found[2] })
 }
 
+const zoomUrls = (value: SettingValue) => ({
+  oauthUrl: withoutSlash(value('PARLEY_CALLS_ZOOM_OAUTH_URL') ?? DEFAULT_ZOOM.oauth),
+  apiUrl: withoutSlash(value('PARLEY_CALLS_ZOOM_API_URL') ?? DEFAULT_ZOOM.api),
+})
+
 function zoom(value: SettingValue): ZoomConfig | null {
   const found = allOrNone(
     value,
     ['PARLEY_CALLS_ZOOM_ACCOUNT_ID', 'PARLEY_CALLS_ZOOM_CLIENT_ID', 'PARLEY_CALLS_ZOOM_CLIENT_SECRET'],
-    ['PARLEY_CALLS_ZOOM_OAUTH_URL', 'PARLEY_CALLS_ZOOM_API_URL'],
+    // Either app of Zoom makes the addresses useful.
+    zoomOfPeople(value) ? [] : ['PARLEY_CALLS_ZOOM_OAUTH_URL', 'PARLEY_CALLS_ZOOM_API_URL'],
   )
   if (!found) return null
   const [accountId, clientId, clientSecret] = found
+  return Object.freeze({ ...zoomUrls(value), accountId, clientId, clientSecret })
+}
+
+function zoomOfPeople(value: SettingValue): AccountsApp | null {
+  const found = allOrNone(value, ['PARLEY_CALLS_ZOOM_USER_CLIENT_ID', 'PARLEY_CALLS_ZOOM_USER_CLIENT_SECRET'])
+  if (!found) return null
+  const { oauthUrl, apiUrl } = zoomUrls(value)
+  const [clientId, clientSecret] = found
   return Object.freeze({
-    oauthUrl: withoutSlash(value('PARLEY_CALLS_ZOOM_OAUTH_URL') ?? DEFAULT_ZOOM.oauth),
-    apiUrl: withoutSlash(value('PARLEY_CALLS_ZOOM_API_URL') ?? DEFAULT_ZOOM.api),
-    accountId,
+    authorizeUrl: `${oauthUrl}/oauth/authorize`,
+    tokenUrl: `${oauthUrl}/oauth/token`,
+    apiUrl: `${apiUrl}/v2`,
+    clientId,
+    clientSecret,
+  })
+}
+
+function webex(value: SettingValue): AccountsApp | null {
+  const found = allOrNone(
+    value,
+    ['PARLEY_CALLS_WEBEX_CLIENT_ID', 'PARLEY_CALLS_WEBEX_CLIENT_SECRET'],
+    ['PARLEY_CALLS_WEBEX_API_URL'],
+  )
+  if (!found) return null
+  const apiUrl = `${withoutSlash(value('PARLEY_CALLS_WEBEX_API_URL') ?? DEFAULT_WEBEX)}/v1`
+  const [clientId, clientSecret] = found
+  return Object.freeze({
+    authorizeUrl: `${apiUrl}/authorize`,
+    tokenUrl: `${apiUrl}/access_token`,
+    apiUrl,
     clientId,
     clientSecret,
   })

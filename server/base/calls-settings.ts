@@ -3,6 +3,7 @@ import { anyText, isUrl, NOT_USABLE, type Problem, type Setting } from './settin
 /** Servers of video calls that are used unless others are set. */
 export const DEFAULT_JITSI = 'https://meet.jit.si'
 export const DEFAULT_ZOOM = { oauth: 'https://zoom.us', api: 'https://api.zoom.us' } as const
+export const DEFAULT_WEBEX = 'https://webexapis.com'
 
 function serviceUrl(text: string): Problem | null {
   const remedy = 'write an address such as https://calls.example.org'
@@ -85,10 +86,37 @@ export const CALLS_SETTINGS = [
     check: anyText,
   },
   {
+    name: 'PARLEY_CALLS_ZOOM_USER_CLIENT_ID',
+    default: '–',
+    meaning: 'client id of an app of Zoom that people connect their own accounts with',
+    check: anyText,
+  },
+  {
+    name: 'PARLEY_CALLS_ZOOM_USER_CLIENT_SECRET',
+    default: '–',
+    meaning: 'client secret of that app',
+    secret: true,
+    check: anyText,
+  },
+  {
     name: 'PARLEY_CALLS_ZOOM_OAUTH_URL',
     default: DEFAULT_ZOOM.oauth,
-    meaning: 'address of Zoom that gives access tokens',
+    meaning: 'address of Zoom that gives access tokens, for both kinds of apps',
     check: serviceUrl,
   },
   { name: 'PARLEY_CALLS_ZOOM_API_URL', default: DEFAULT_ZOOM.api, meaning: 'API address of Zoom', check: serviceUrl },
+  {
+    name: 'PARLEY_CALLS_WEBEX_CLIENT_ID',
+    default: '–',
+    meaning: 'client id of an integration of Webex that people connect their own accounts with',
+    check: anyText,
+  },
+  {
+    name: 'PARLEY_CALLS_WEBEX_CLIENT_SECRET',
+    default: '–',
+    meaning: 'client secret of that integration',
+    secret: true,
+    check: anyText,
+  },
+  { name: 'PARLEY_CALLS_WEBEX_API_URL', default: DEFAULT_WEBEX, meaning: 'API address of Webex', check: serviceUrl },
 ] as const satisfies readonly Setting[]

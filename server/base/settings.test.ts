@@ -39,6 +39,8 @@ test('without settings every value has its default', () => {
       nextcloud: null,
       constructorGroups: null,
       zoom: null,
+      zoomOfPeople: null,
+      webex: null,
     },
     logFormat: 'json',
     unsafeDatabase: false,
@@ -91,6 +93,28 @@ test('a provider of video calls is there with all of its settings, or not at all
   expect(bigBlueButton).toEqual({ url: 'https://bbb.example.org/bigbluebutton', secret: 'key' })
   expect(() => readConfig({ PARLEY_CALLS_ZOOM_API_URL: 'https://zoom.example.org' })).toThrow(
     'PARLEY_CALLS_ZOOM_ACCOUNT_ID is missing',
+  )
+})
+
+test('an app that people connect their accounts with is there without the server-to-server app', () => {
+  const keys = { PARLEY_CALLS_ZOOM_USER_CLIENT_ID: 'app', PARLEY_CALLS_ZOOM_USER_CLIENT_SECRET: 'key' }
+  const { zoom, zoomOfPeople } = readConfig({ ...keys, PARLEY_CALLS_ZOOM_API_URL: 'https://zoom.example.org/' }).calls
+  expect(zoom).toBeNull()
+  expect(zoomOfPeople).toEqual({
+    authorizeUrl: 'https://zoom.us/oauth/authorize',
+    tokenUrl: 'https://zoom.us/oauth/token',
+    apiUrl: 'https://zoom.example.org/v2',
+    clientId: 'app',
+    clientSecret: 'key',
+  })
+  const { webex } = readConfig({ PARLEY_CALLS_WEBEX_CLIENT_ID: 'app', PARLEY_CALLS_WEBEX_CLIENT_SECRET: 'key' }).calls
+  expect(webex).toMatchObject({
+    authorizeUrl: 'https://webexapis.com/v1/authorize',
+    tokenUrl: 'https://webexapis.com/v1/access_token',
+    apiUrl: 'https://webexapis.com/v1',
+  })
+  expect(() => readConfig({ PARLEY_CALLS_WEBEX_API_URL: 'https://webex.example.org' })).toThrow(
+    'PARLEY_CALLS_WEBEX_CLIENT_ID is missing',
   )
 })
 

@@ -1,6 +1,14 @@
 import type { CallsConfig } from '../base/calls-config.ts'
 import type { OutgoingRequests } from '../base/outgoing-requests.ts'
-import { failedToCreate, noConnection, notConfigured, shortName, successOf, valueAt } from './provider-answer.ts'
+import {
+  basicHeader,
+  failedToCreate,
+  noConnection,
+  notConfigured,
+  shortName,
+  successOf,
+  valueAt,
+} from './provider-answer.ts'
 
 const NAME = 'Nextcloud Talk'
 /** A conversation that people without a Nextcloud account can join. */
@@ -17,7 +25,7 @@ export async function createNextcloudTalkCall(
   const reply = await successOf(
     outgoing.post(`${url}/ocs/v2.php/apps/spreed/api/v4/room`, {
       headers: {
-        Authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
+        Authorization: basicHeader(username, password),
         'OCS-APIRequest': 'true',
         Accept: 'application/json',
         'Content-Type': 'application/json',

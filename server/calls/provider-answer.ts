@@ -39,6 +39,15 @@ export function valueAt(text: string, ...path: readonly string[]): unknown {
   }
 }
 
+/** A token inside a JSON text, if it can be sent in a header. */
+export function tokenAt(text: string, name: string): string | undefined {
+  const token = valueAt(text, name)
+  return typeof token === 'string' && /^[\x21-\x7e]{1,10000}$/.test(token) ? token : undefined
+}
+
+export const basicHeader = (name: string, secret: string): string =>
+  `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`
+
 /** An address that people can open. Undefined for anything else. */
 export const webAddress = (value: unknown): string | undefined =>
   typeof value === 'string' && value.length <= 2_000 && /^https?:$/.test(URL.parse(value)?.protocol ?? '')

@@ -270,6 +270,14 @@ export interface FeatureTables {
     app_id: string | null
     registered_at: number
   }
+  /** An account at a provider of video calls that a person has connected. */
+  call_token: {
+    realm_id: number
+    user_id: number
+    provider: 'zoom' | 'webex'
+    /** The tokens as JSON, encrypted. Each encryption is different, so it also tells one pair of tokens from another. */
+    sealed: string
+  }
   /** What somebody gets a mail about, unless they read it first. */
   missed_message: { user_id: number; message_id: number; realm_id: number; reason: string }
   /** Messages up to this id were searched for such. */

@@ -225,6 +225,7 @@ export const damage: Readonly<Record<string, readonly string[]>> = {
   'session-of-person': [`update session set last_used_at = created_at - 1`],
   'device-of-person': [`update client_device set revision = 0`],
   'push-token-of-person': [`update push_token set kind = 'apns', token = 'no digits'`],
+  'call-token-of-person': [`insert into call_token select realm_id, id, 'zoom', '' from account where is_bot limit 1`],
   'missed-message-of-person': [
     `insert into missed_message select a.id, m.id, m.realm_id, 'direct'
      from account a join message m on m.realm_id = a.realm_id where a.is_bot limit 1`,

@@ -3,7 +3,8 @@ import type { Step } from './step.ts'
 
 /**
  * Everybody was here in the last hour, one in ten has a status, one in twenty mutes their neighbour, and one in fifty is
- * signed in with a browser and has a phone. No cookie fits their sessions. Nobody gets mail about the messages.
+ * signed in with a browser, has a phone and connected a Zoom account. No cookie fits their sessions. Nobody gets mail
+ * about the messages.
  */
 export const peopleState: Step = {
   name: 'presence and status',
@@ -38,6 +39,10 @@ export const peopleState: Step = {
     await sql`
       insert into push_token (realm_id, user_id, kind, token, registered_at)
       select ${to.realmId}::int, id, 'fcm', 'fcm token ' || index, ${to.now}::bigint
+      from pop_user where index % 50 = 1`.execute(to.tx)
+    await sql`
+      insert into call_token (realm_id, user_id, provider, sealed)
+      select ${to.realmId}::int, id, 'zoom', ${to.secret.sealKey('{"access":"a","refresh":"r","until":0}')}
       from pop_user where index % 50 = 1`.execute(to.tx)
     await sql`
       insert into missed_mail_position (realm_id, upto)

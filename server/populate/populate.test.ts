@@ -60,6 +60,7 @@ describe('populate', () => {
       'session',
       'client_device where push_token_id is not null',
       'push_token',
+      'call_token',
       'channel_folder',
       'default_channel_group',
       'user_topic',

@@ -11,10 +11,12 @@ export function videoChatProviders(calls: CallsConfig): Readonly<Record<string, 
     disabled: { name: 'None', id: 0 },
     // An organization may have a Jitsi server of its own.
     jitsi_meet: { name: 'Jitsi Meet', id: 1 },
+    ...(calls.zoomOfPeople && { zoom: { name: 'Zoom', id: 3 } }),
     ...(calls.bigBlueButton && { big_blue_button: { name: 'BigBlueButton', id: 4 } }),
     ...(calls.zoom && { zoom_server_to_server: { name: 'Zoom', id: 5 } }),
     ...(calls.constructorGroups && { constructor_groups: { name: 'Constructor Groups', id: 6 } }),
     ...(calls.nextcloud && { nextcloud_talk: { name: 'Nextcloud Talk', id: 7 } }),
+    ...(calls.webex && { webex: { name: 'Webex', id: 8 } }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { alertWordsState } from '../alert-words/initial-state.ts'
 import { botsState } from '../bots/initial-state.ts'
+import { callTokensState } from '../calls/initial-state.ts'
 import { foldersState } from '../channel-folders/initial-state.ts'
 import { channelsState, defaultChannelsState, subscriptionsState } from '../channels/initial-state.ts'
 import { defaultGroupsState } from '../default-channel-groups/initial-state.ts'
@@ -62,6 +63,7 @@ export const SLICES: readonly StateSlice[] = [
   savedSnippetsState,
   navigationViewsState,
   devicesState,
+  callTokensState,
   scheduledMessagesState,
   remindersState,
   onboardingState,

@@ -1,3 +1,4 @@
+import { presentTokens } from '../calls/present.ts'
 import { visitorFoldersState } from '../channel-folders/initial-state.ts'
 import { visitorChannelsState, visitorSubscriptionsState } from '../channels/visitor-state.ts'
 import { domainsState } from '../domains/initial-state.ts'
@@ -85,6 +86,7 @@ const ofNobody: StateSlice<VisitorRequest>[] = [
   { types: ['saved_snippets'], take: () => ({ saved_snippets: [] }) },
   { types: ['navigation_views'], take: () => ({ navigation_views: [] }) },
   { types: ['device'], take: () => ({ devices: {} }) },
+  { types: ['video_calls'], take: () => presentTokens([]) },
   { types: ['scheduled_messages'], take: () => ({ scheduled_messages: [] }) },
   { types: ['reminders'], take: () => ({ reminders: [] }) },
   {

@@ -1,3 +1,4 @@
+import { forgetTokens } from '../calls/change-token.ts'
 import { closeMemberships } from '../channels/member-queries.ts'
 import { emitPeers } from '../channels/peer-events.ts'
 import { forgetDevices } from '../devices/remove-device.ts'
@@ -14,14 +15,17 @@ import type { Tx } from '../transaction/tx.ts'
 import { emitPerson } from './emit-change.ts'
 import { updateAccount } from './queries.ts'
 
-/** Ends the queues, the sessions, the devices and the memberships. The subscriptions stay for a reactivation. */
+/** Ends the queues, the sessions, the devices, the connected accounts and the memberships. The subscriptions stay for a reactivation. */
 export async function deactivateUser(tx: Tx, user: User): Promise<void> {
   const { realm } = tx
   const blindBefore = blindTo(realm, user)
   const row = await updateAccount(tx.db, user.id, { is_active: false })
   await deleteQueuesOfUser(tx.db, user.id)
   await endSessions(tx, user.id)
-  if (!user.isBot) await forgetDevices(tx, user.id)
+  if (!user.isBot) {
+    await forgetDevices(tx, user.id)
+    await forgetTokens(tx, user.id)
+  }
   const hadInvitations = await revokeInvitationsOf(tx.db, realm.id, user.id)
   await closeMemberships(tx.db, tx.nextSeq, [user.id], null)
   const channels = realm.memberships.channelsOf(user.id).flatMap((id) => realm.channels.get(id) ?? [])

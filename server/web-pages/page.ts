@@ -21,7 +21,7 @@ interface PageContent {
 }
 
 interface Link {
-  /** A path of this server. */
+  /** A path of this server, or an address of another one that the operator has set. */
   readonly to: string
   readonly text: string
 }

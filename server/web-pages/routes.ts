@@ -1,5 +1,7 @@
 import type { FormPage } from '../http/pages/form-pages.ts'
 import { confirmEmailPages } from './confirm-email.ts'
+import { connectPages } from './connect-account.ts'
+import { continuePages } from './continue-call.ts'
 import { devicePages } from './devices.ts'
 import { joinPages } from './join.ts'
 import { resetPages } from './reset-password.ts'
@@ -18,4 +20,6 @@ export const formPages: readonly FormPage[] = [
   ...joinPages,
   ...signUpPages,
   ...unsubscribePages,
+  ...connectPages,
+  ...continuePages,
 ]

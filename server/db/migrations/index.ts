@@ -49,6 +49,7 @@ import * as fullMembers from './0069-full-members.ts'
 import * as longIdle from './0070-long-idle.ts'
 import * as devices from './0071-devices.ts'
 import * as exports from './0074-exports.ts'
+import * as callTokens from './0080-call-tokens.ts'
 
 export interface Migration {
   readonly name: string
@@ -107,4 +108,5 @@ export const migrations: readonly Migration[] = [
   { name: '0070-long-idle', up: longIdle.up },
   { name: '0071-devices', up: devices.up },
   { name: '0074-exports', up: exports.up },
+  { name: '0080-call-tokens', up: callTokens.up },
 ]

@@ -46,6 +46,14 @@ export const people: readonly Invariant[] = [
         or (t.kind = 'apns') <> (t.app_id is not null) or (t.kind = 'apns' and t.token !~ '^([0-9a-f]{2})+$')`,
   },
   {
+    name: 'call-token-of-person',
+    holds: 'an account at a provider of video calls is connected with an active person of the organization',
+    breaches: `
+      select format('token of %s of account %s', t.provider, t.user_id) as detail
+      from call_token t join account a on a.id = t.user_id
+      where a.realm_id <> t.realm_id or a.is_bot or not a.is_active`,
+  },
+  {
     name: 'missed-message-of-person',
     holds: 'only people of the organization miss messages, and no search was ahead of the messages',
     breaches: `

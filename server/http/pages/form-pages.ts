@@ -34,6 +34,8 @@ export interface FormCall extends PasswordAttempts {
   readonly userAgent: string
   /** A field of the form, or of the query. Empty where there is none. */
   field(name: string): string
+  /** Counts what the browser asks of another server, as a request of the person. Throws when there were too many. */
+  countRequest({ user }: SignedIn): void
   /** Counts a mail that a form sends to an address that anybody can write into it. Throws when there were too many. */
   countMail(): void
   /** The same for a mail that is also counted for its address: to reset a password or to sign up. */
@@ -49,24 +51,24 @@ export interface HtmlAnswer {
 
 /** Leads the browser to another page. `signIn` is the token of a new session; null signs the browser out. */
 export interface Redirect {
-  /** A path of this server. */
+  /** A path of this server, or an address of another one that the operator has set. */
   readonly to: string
   readonly signIn?: string | null
 }
 
 export type FormAnswer = HtmlAnswer | Redirect
 
-/** A page of HTML with a form that is sent to the same address. It needs no script. */
+/** A page of HTML, usually with a form that is sent to the same address. It needs no script. */
 export interface FormPage {
   /** With `{name}` for each parameter. */
   readonly path: string
   /**
    * What a form has to show so that other sites cannot send it: the token of the browser, or nothing because the address
-   * itself is secret.
+   * itself is secret. With `none`, the page has no form.
    */
-  readonly proof: 'token' | 'address'
+  readonly proof: 'token' | 'address' | 'none'
   readonly show: (call: FormCall) => Promise<FormAnswer>
-  readonly submit: (call: FormCall) => Promise<FormAnswer>
+  readonly submit?: (call: FormCall) => Promise<FormAnswer>
   /** What a person sees whose form was refused before it was read. */
   readonly refuse: (call: FormCall, error: ApiError) => HtmlAnswer
 }
@@ -82,7 +84,7 @@ const HEADERS = {
  * A browser never sends on an address that contains a key. It sends other addresses to our own pages, because a browser
  * that sends none also hides the site that a form comes from.
  */
-const REFERRER = { token: 'same-origin', address: 'no-referrer' } as const
+const REFERRER = { token: 'same-origin', address: 'no-referrer', none: 'no-referrer' } as const
 
 export function addFormPages(app: FastifyInstance, kernel: Kernel, pages: readonly FormPage[]): void {
   for (const { path, proof, show, submit, refuse } of pages) {
@@ -94,7 +96,7 @@ export function addFormPages(app: FastifyInstance, kernel: Kernel, pages: readon
       return send(reply, refusal ? refuse(call, refusal) : await handler(call), cookies, call.csrf)
     }
     app.get(url, serve(show))
-    app.post(url, serve(submit))
+    if (submit) app.post(url, serve(submit))
   }
 }
 
@@ -158,6 +160,7 @@ async function callOf({ ctx, limits, addressOf, sessionUsed }: Kernel, request: 
       const value = form.get(name) ?? query.get(name)
       return typeof value === 'string' ? value : ''
     },
+    countRequest: ({ user }) => refuseExceeded(limits.countUser(user.id, address, 1)),
     countMail: () => refuseExceeded(limits.countFormMail(address)),
     countMailTo: (email) =>
       refuseExceeded(limits.countFormMail(address), ...limits.countMailTo(`${realm.id} ${email}`)),
