@@ -17,6 +17,7 @@ import { flags } from './scenarios/b7-flags.ts'
 import { presence } from './scenarios/b8-presence.ts'
 import { moving } from './scenarios/b9-moving.ts'
 import { start } from './scenarios/b10-start.ts'
+import { mixedLoad } from './scenarios/b11-mixed-load.ts'
 import { largeChanges } from './scenarios/b12-large-changes.ts'
 import { markdown } from './scenarios/m1-markdown.ts'
 
@@ -32,6 +33,7 @@ const scenarios: readonly Scenario[] = [
   idleQueues,
   moving,
   start,
+  mixedLoad,
   largeChanges,
   markdown,
   greedyMember,

@@ -11,8 +11,11 @@ export interface Prober {
   stop(): Promise<void>
 }
 
-export async function startProber(port: number, request: string): Promise<Prober> {
-  const worker = new Worker(new URL(import.meta.url), { workerData: { port, request } })
+const PAUSE = 2
+
+/** `pause` is the time between an answer and the next request, in milliseconds. */
+export async function startProber(port: number, request: string, pause = PAUSE): Promise<Prober> {
+  const worker = new Worker(new URL(import.meta.url), { workerData: { port, request, pause } satisfies Probe })
   const message = () => new Promise((resolve) => worker.once('message', resolve))
   await message()
   return {
@@ -24,9 +27,15 @@ export async function startProber(port: number, request: string): Promise<Prober
   }
 }
 
-if (parentPort && workerData) await probe(workerData as { port: number; request: string }, parentPort)
+interface Probe {
+  readonly port: number
+  readonly request: string
+  readonly pause: number
+}
 
-async function probe({ port, request }: { port: number; request: string }, owner: NonNullable<typeof parentPort>) {
+if (parentPort && workerData) await probe(workerData as Probe, parentPort)
+
+async function probe({ port, request, pause }: Probe, owner: NonNullable<typeof parentPort>) {
   const connection = await Connection.open(port)
   let times: number[] = []
   let isWanted = false
@@ -43,6 +52,6 @@ async function probe({ port, request }: { port: number; request: string }, owner
       times = []
       isWanted = false
     }
-    await new Promise((resolve) => setTimeout(resolve, 2))
+    await new Promise((resolve) => setTimeout(resolve, pause))
   }
 }
