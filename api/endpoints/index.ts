@@ -57,6 +57,7 @@ import {
   updateMessageFlags,
   updateMessageFlagsForNarrow,
 } from './flags.ts'
+import { receiveWebhook } from './integrations.ts'
 import {
   createInviteLink,
   getInvites,
@@ -324,6 +325,7 @@ export const endpoints = {
   getBotStorage,
   updateBotStorage,
   removeBotStorage,
+  receiveWebhook,
   createBigBlueButtonCall,
   createNextcloudTalkCall,
   createConstructorGroupsCall,
