@@ -16,10 +16,11 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
   '~': '∼',
   '[': '(',
   ']': ')',
-  $$: '$ $',
+  $: '$ ',
   '<time:': '< time:',
 }
-const SIGNS = /[*`~[\]]|\$\$|<time:/g
+/** A dollar sign counts only before another one. */
+const SIGNS = /[*`~[\]]|\$(?=\$)|<time:/g
 
 const isHalf = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff
 

@@ -66,6 +66,19 @@ describe('the key in the query', () => {
     expect((await app.inject({ url: `/api/v1/things/1?api_key=${KEY}` })).statusCode).toBe(401)
   })
 
+  it('has the limits of its account, and a wrong one those of the address', async () => {
+    const limited = createKernel().app
+    const remaining = async (key: string) => {
+      const url = `/api/v1/takes-body?api_key=${key}`
+      const request = { method: 'POST', url, headers: JSON_TYPE, payload: '{}', remoteAddress: '203.0.113.7' } as const
+      const { headers } = await limited.inject(request)
+      return `${headers['x-ratelimit-remaining']} of ${headers['x-ratelimit-limit']}`
+    }
+    expect(await remaining(KEY)).toBe('199 of 200')
+    expect(await remaining('x'.repeat(32))).toBe('99 of 100')
+    expect(await remaining('y'.repeat(32))).toBe('98 of 100')
+  })
+
   it('is not in the log', async () => {
     await post(`?api_key=${KEY}`, '{}', JSON_TYPE)
     expect(lines.join('')).toContain('/api/v1/takes-body')
