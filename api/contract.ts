@@ -39,6 +39,10 @@ export interface Endpoint<
   webhookBots?: true
   /** In the order in which mistakes are reported: the first one wins. */
   params: Params
+  /** The parameter that is the text of a body that is not a form, such as the JSON that another service sends. */
+  bodyParam?: string
+  /** The API key may also be the parameter `api_key` in the query, for callers that cannot set a header. */
+  keyInQuery?: true
   /** Earlier names of parameters, which clients still send. */
   aliases?: Readonly<Record<string, string>>
   /** Headers it reads beside those that every operation reads, and what they are for. */
@@ -68,6 +72,7 @@ export function endpoint<
   declared: Endpoint<Params, Result, Who, Id> & {
     path: Path
     aliases?: Readonly<Record<string, keyof Params & string>>
+    bodyParam?: keyof Params & string
   },
 ): Endpoint<Params, Result, Who, Id> {
   return declared

@@ -99,11 +99,12 @@ function relocate(value: unknown): unknown {
   )
 }
 
-function describeParameters({ path, method, params, aliases = {} }: Endpoint, { schemaOf }: Components) {
+function describeParameters({ path, method, params, bodyParam, aliases = {} }: Endpoint, { schemaOf }: Components) {
   const inPath = new Set([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
   const current = Object.entries(params as Shape).map(([name, schema]) => ({
     name,
-    place: inPath.has(name) ? 'path' : method === 'GET' ? 'query' : 'form',
+    // A body that is one parameter has no room for others.
+    place: inPath.has(name) ? 'path' : method === 'GET' || (bodyParam ?? name) !== name ? 'query' : 'form',
     ...describeParameter(schema, schemaOf),
   }))
   const earlier = Object.entries(aliases).flatMap(([alias, name]) =>
@@ -159,8 +160,14 @@ function parametersOf(endpoint: Endpoint, components: Components) {
   const media = Object.values(endpoint.params).some(isFile)
     ? 'multipart/form-data'
     : 'application/x-www-form-urlencoded'
-  return { parameters, requestBody: { required, content: { [media]: body } } }
+  const content: Record<string, typeof body> = { [media]: body }
+  // The first type is the form, which the API page explains.
+  if (endpoint.bodyParam) content['application/json'] = ANY_OBJECT
+  return { parameters, requestBody: { required, content } }
 }
+
+/** A body that is a parameter itself. */
+const ANY_OBJECT = { schema: { type: 'object', properties: {}, required: [] }, encoding: {} }
 
 /** `BAD_REQUEST: The request cannot be done. …` and the cases of this operation. */
 function describeError(code: ErrorCode, { badRequests = [] }: Endpoint): string {
@@ -172,6 +179,7 @@ function errorResponses(endpoint: Endpoint, example: Example | undefined) {
   const byStatus = new Map<number, Set<ErrorCode>>()
   for (const code of [...endpoint.errors, ...COMMON_ERRORS]) {
     const { status } = ERRORS[code]
+    if (status < 400) continue
     byStatus.set(status, (byStatus.get(status) ?? new Set()).add(code))
   }
   const schema = { $ref: '#/components/schemas/Error' }
@@ -186,19 +194,30 @@ function errorResponses(endpoint: Endpoint, example: Example | undefined) {
 
 const PUBLIC: readonly string[] = ['none', 'server'] satisfies Endpoint['auth'][]
 
+const securityOf = ({ auth, keyInQuery }: Endpoint) => {
+  if (PUBLIC.includes(auth)) return []
+  if (keyInQuery) return [{ basic: [] }, { key: [] }]
+  return auth === 'optional' ? [{}, { basic: [] }] : [{ basic: [] }]
+}
+
+/** An answer with status 200 can also say that something was left out. */
+function describeSuccess(endpoint: Endpoint): string {
+  const codes = endpoint.errors.filter((code) => ERRORS[code].status < 400)
+  return ['Success', ...codes.map((code) => describeError(code, endpoint))].join('\n\n')
+}
+
 function operationOf(endpoint: Endpoint, components: Components, examples: OperationExamples | undefined) {
   const result = z.strictObject({ ...envelope, ...endpoint.result, ...ignored })
-  const basic = { basic: [] }
   return {
     operationId: endpoint.id,
     summary: endpoint.summary,
     description: endpoint.description,
     tags: [endpoint.group],
-    security: PUBLIC.includes(endpoint.auth) ? [] : endpoint.auth === 'optional' ? [{}, basic] : [basic],
+    security: securityOf(endpoint),
     ...parametersOf(endpoint, components),
     responses: {
       200: {
-        description: 'Success',
+        description: describeSuccess(endpoint),
         content: {
           'application/json': {
             schema: components.schemaOf(result, 'output'),
@@ -238,6 +257,7 @@ export function createOpenApi({ version, url, examples = {} }: OpenApiInfo) {
       schemas: components.schemas,
       securitySchemes: {
         basic: { type: 'http', scheme: 'basic', description: 'The email address of the account and its API key' },
+        key: { type: 'apiKey', in: 'query', name: 'api_key', description: 'The API key of a bot' },
       },
     },
   }

@@ -37,6 +37,16 @@ function holdsOnlyStorable(value: unknown): boolean {
 
 const INVALID = { problem: 'is not valid JSON' }
 
+/** JSON of another service: keys may repeat, and texts may have any characters. Undefined if it is not JSON. */
+export function readForeignJson(text: string): { value: unknown } | undefined {
+  if (countWrittenKeys(text) === undefined) return undefined
+  try {
+    return { value: JSON.parse(text) as unknown }
+  } catch {
+    return undefined
+  }
+}
+
 /** Parses untrusted JSON. Returns the value, or the contract's text for the problem. */
 export function readJson(text: string): { value: unknown } | { problem: string } {
   const keys = countWrittenKeys(text)

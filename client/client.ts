@@ -114,7 +114,8 @@ export function createClient(options: ClientOptions): Client {
       })
       const answer = await readBody(response)
       const { status } = response
-      const isSuccess = answer['result'] === 'success'
+      // A code always says that the request was not done, also where the contract calls that a success.
+      const isSuccess = answer['result'] === 'success' && !isCode(answer['code'])
       if (!isSuccess) {
         const error = errorOf(endpoint, status, answer, strict)
         if (error instanceof ClientError)

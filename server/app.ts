@@ -20,6 +20,7 @@ import { groupRoutes } from './groups/routes.ts'
 import type { FilePage } from './http/pages/file-pages.ts'
 import type { Route } from './http/route.ts'
 import { createServer, type HttpServer } from './http/server.ts'
+import { integrationRoutes } from './integrations/routes.ts'
 import { invitationRoutes } from './invitations/routes.ts'
 import { linkifierRoutes } from './linkifiers/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
@@ -95,6 +96,7 @@ export const routes = {
   ...mutedUserRoutes,
   ...botRoutes,
   ...botStorageRoutes,
+  ...integrationRoutes,
   ...presenceRoutes,
   ...statusRoutes,
   ...typingRoutes,

@@ -85,7 +85,10 @@ test('these are for owners', () => {
 
 test('these are for incoming-webhook bots, which may do nothing else', () => {
   const open = Object.values(endpoints).filter((endpoint) => 'webhookBots' in endpoint && endpoint.webhookBots)
-  expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /messages'])
+  expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'POST /messages',
+    'POST /external/{integration}',
+  ])
 })
 
 test('these pages exist besides the operations', async () => {

@@ -107,6 +107,14 @@ test.each(['json', 'pretty'])('a full run, logged at the lowest level as %s, sho
     secrets['the key of Ada'] = adaKey
     secrets['the Basic header of Ada'] = basic(ada.email, adaKey)
 
+    const robin = { full_name: 'Robin', short_name: 'robin', bot_type: '2' }
+    const [, { api_key: botKey = '' }] = await call('/bots', { form: robin, authorization })
+    secrets['the key of a bot'] = botKey
+    const webhook = { query: { api_key: botKey, stream: 'general' }, form: { payload: '{}' } }
+    expect(await call('/external/json', webhook)).toMatchObject([200, { result: 'success' }])
+    expect(await call('/external/nothing', webhook)).toMatchObject([404, {}])
+    expect(await call(`/external/json%3Fapi_key=${botKey}`, { form: {} })).toMatchObject([401, {}])
+
     const message = { type: 'channel', to: 'general', topic: 'hello', content: 'Good morning' }
     expect(await call('/messages', { form: message, authorization })).toMatchObject([200, {}])
     expect(await call('/messages', { form: { ...message, to: 'nowhere' }, authorization })).toMatchObject([400, {}])

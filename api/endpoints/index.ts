@@ -58,6 +58,7 @@ import {
   updateMessageFlags,
   updateMessageFlagsForNarrow,
 } from './flags.ts'
+import { receiveWebhook } from './integrations.ts'
 import {
   createInviteLink,
   getInvites,
@@ -325,6 +326,7 @@ export const endpoints = {
   getBotStorage,
   updateBotStorage,
   removeBotStorage,
+  receiveWebhook,
   createBigBlueButtonCall,
   createNextcloudTalkCall,
   createConstructorGroupsCall,

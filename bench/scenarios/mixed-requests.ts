@@ -19,7 +19,10 @@ const KINDS = {
 
 type Kind = keyof typeof KINDS
 
-/** Of the sends, so many go to a channel of ten. The others are direct messages. Then polls are 44 % of all requests. */
+/**
+ * Of the sends, so many go to a channel of ten. The others are direct messages. With 5,000 users, polls
+ * are then 44 % of all requests.
+ */
 const TO_CHANNEL = 0.2
 const TICK = 10
 const CONNECTIONS = 50

@@ -17,6 +17,7 @@ test.each([
   ['a header', { headers: { authorization: 'Basic YWRhOmh1bnRlcjI=', cookie: 'session=hunter2' } }],
   ['a parameter', { params: { password: 'hunter2', api_key: 'hunter2', newPassword: 'hunter2', tokens: ['hunter2'] } }],
   ['an address', { url: '/user_uploads/1?api_key=hunter2&x=1' }],
+  ['an encoded query', { path: '/api/v1/external/json%3fapi_key%3dhunter2', other: '/x%3Fa=1%26api_key=hunter2' }],
   ['a setting', { databaseUrl: 'postgres://parley:hunter2@db/parley' }],
   ['an address of a database', { where: 'postgres://parley:hunter2@db/parley' }],
   ['an error', { err: new Error('cannot reach postgres://parley:hunter2@db', { cause: { password: 'hunter2' } }) }],

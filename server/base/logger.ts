@@ -130,7 +130,7 @@ function cleanError(error: Error, depth: number): Record<string, unknown> {
 const MOST_SHOWN = 10_000
 
 /** Most texts match none of the patterns below. */
-const MAY_HIDE_SOMETHING = /:\/\/|=|Basic |Bearer /
+const MAY_HIDE_SOMETHING = /:\/\/|=|%3D|Basic |Bearer /i
 
 /**
  * Hides secrets in text: `scheme://user:password@host`, `name=value` of a query, `Basic …`. Clients control the text,
@@ -142,7 +142,7 @@ export function hideInText(text: string): string {
   if (!MAY_HIDE_SOMETHING.test(text)) return text
   return text
     .replace(/(:\/\/[^\s/:@]*):[^\s/@]+@/g, `$1:${HIDDEN}@`)
-    .replace(/\b((?:api_key|password|old_password|new_password|token)=)[^&\s"']+/gi, `$1${HIDDEN}`)
+    .replace(/(\b|%3F|%26)((?:api_key|password|old_password|new_password|token)(?:=|%3D))[^&\s"']+/gi, `$1$2${HIDDEN}`)
     .replace(/\b(Basic|Bearer) [A-Za-z0-9+/=._-]+/g, `$1 ${HIDDEN}`)
 }
 

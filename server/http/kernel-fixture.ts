@@ -74,6 +74,17 @@ const maybe = endpoint({
 const admins = endpoint({ ...common, auth: 'administrator', method: 'GET', path: '/admins', params: {} })
 const owners = endpoint({ ...common, auth: 'owner', method: 'GET', path: '/owners', params: {} })
 const hooks = endpoint({ ...common, webhookBots: true, method: 'GET', path: '/hooks', params: {} })
+const takesBody = endpoint({
+  ...common,
+  webhookBots: true,
+  keyInQuery: true,
+  method: 'POST',
+  path: '/takes-body',
+  params: { api_key: z.string().optional(), note: z.string().optional(), body: z.string() },
+  bodyParam: 'body',
+  result: { who: z.int(), body: z.string(), note: z.string() },
+  errors: ['UNSUPPORTED_WEBHOOK_EVENT_TYPE'],
+})
 const breaks = endpoint({
   ...common,
   method: 'GET',
@@ -129,6 +140,11 @@ const routes: Record<string, Route> = {
   admins: route(admins, () => ({})),
   owners: route(owners, () => ({})),
   hooks: route(hooks, () => ({})),
+  takesBody: route(takesBody, ({ actor, params: { body, note = '' } }) => {
+    if (note === 'ignore')
+      throw new ApiError('UNSUPPORTED_WEBHOOK_EVENT_TYPE', 'Ignored.', { data: { event_type: 'x' } })
+    return { who: actor.user.id, body, note }
+  }),
   breaks: route(breaks, ({ params }) => {
     if (params.how === 'wrong shape') return { id: 'x' as unknown as number }
     throw errors[params.how]?.()

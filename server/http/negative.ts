@@ -15,6 +15,8 @@ const common = { id: 'x', group: 'Messages', summary: '', description: '', auth:
 endpoint({ ...common, method: 'GET', path: '/x/{id}', params: { other: json(z.int()) }, errors: [] })
 // @ts-expect-error an alias of a parameter that does not exist
 endpoint({ ...common, method: 'GET', path: '/x', params: {}, errors: [], aliases: { a: 'nope' } })
+// @ts-expect-error a body for a parameter that does not exist
+endpoint({ ...common, method: 'POST', path: '/x', params: {}, errors: [], bodyParam: 'nope' })
 // @ts-expect-error undeclared error code
 endpoint({ ...common, method: 'GET', path: '/x', params: {}, errors: ['NOPE'] })
 // @ts-expect-error unknown event

@@ -22,6 +22,7 @@ import { explainRefusal, identify, requireRole } from './request/authentication.
 import { browserOf, type SignedIn } from './request/browser-session.ts'
 import { type ClientAddress, limitKey } from './request/client-address.ts'
 import { clientName } from './request/client-name.ts'
+import { authorizationOf } from './request/key-in-query.ts'
 import { isLocalCaller } from './request/local-caller.ts'
 import { type Door, type Methods, methodOf, type Prepared } from './request/methods.ts'
 import { ignoredParams } from './request/parse-params.ts'
@@ -155,7 +156,7 @@ class Exchange implements ReplyOwner, PasswordAttempts {
         this.#answerWithMethods(methods)
         return
       }
-      const reading = readFields(body, this.raw.headers['content-type'])
+      const reading = readFields(body, this.raw.headers['content-type'], methods.bodyParam)
       const going = after(reading, (fields) => this.#choose(methods, path, fields))
       if (going) going.catch((error) => this.fail(error))
     } catch (error) {
@@ -255,9 +256,10 @@ class Exchange implements ReplyOwner, PasswordAttempts {
 
   #identify(realm: RealmState | null, endpoint: Endpoint, fields: Fields, { ip: address }: ClientAddress): Caller {
     const { ctx } = this.#kernel
-    const { authorization, 'user-agent': userAgent } = this.raw.headers
+    const { 'user-agent': userAgent } = this.raw.headers
     const isBrowser = this.#door === 'session'
     const client = clientName(isBrowser ? 'website' : userAgent, textOf(fields.get('client')))
+    const authorization = authorizationOf(ctx, realm, this.raw, endpoint)
     if (!isBrowser) return identify(ctx, realm, endpoint, { authorization, client, address })
     const browser = realm && browserOf(ctx, realm, this.raw, textOf(fields.get('csrfmiddlewaretoken')))
     if (browser) this.#kernel.sessionUsed(realm, browser)

@@ -10,10 +10,7 @@ import {
   sendMessage,
   updateMessage,
 } from '../../api/endpoints/messages.ts'
-import type { Actor } from '../actor.ts'
 import { route } from '../http/route.ts'
-import { topicKey } from '../realm-state/topic-name.ts'
-import { participateBySending } from '../user-topics/participate.ts'
 import { deleteMessage } from './deleting/delete-message.ts'
 import { deleteTopicPiece } from './deleting/delete-topic.ts'
 import { checkEditedContent } from './editing/check-edit.ts'
@@ -26,52 +23,10 @@ import { checkLength } from './message-text.ts'
 import { previewsLinks } from './rendering/link-previews.ts'
 import { renderContent } from './rendering/render-content.ts'
 import { reportMessage } from './reporting/report-message.ts'
-import { createConversation } from './sending/create-conversation.ts'
-import { type PreparedSend, prepareAnswer, prepareSend } from './sending/prepare-send.ts'
-import { type Destination, onceAtATime, sendChange } from './sending/send-message.ts'
-import { needsTransaction, sendPrepared } from './sending/send-prepared.ts'
-import { tellBotOwner } from './sending/tell-bot-owner.ts'
+import { sendForCaller } from './send-for-caller.ts'
 
 export const messageRoutes = {
-  sendMessage: route(sendMessage, async (call) => {
-    const { ctx, actor, params, request } = call
-    const site = ctx.siteOf(actor.realm)
-    let prepared: PreparedSend
-    try {
-      const preparing = prepareSend(actor, params, {
-        call,
-        site,
-        idempotencyKey: request.header('idempotency-key'),
-        beginConversation: (members) => call.transact((tx) => createConversation(tx, members)),
-      })
-      prepared = preparing instanceof Promise ? await preparing : preparing
-    } catch (error) {
-      await tellBotOwner(call, error).catch((err) => ctx.logger.warn({ err }, 'the owner of a bot got no notice'))
-      throw error
-    }
-    const { destination, draft } = prepared
-    const mayStartTopic = isUnknownTopic(actor, destination)
-    const change = sendChange(actor, destination, draft)
-    const sending = onceAtATime(actor, draft.key, () =>
-      needsTransaction(draft)
-        ? call.transact((tx) => sendPrepared(tx, tx.actor, { destination, draft }))
-        : call.submit(change),
-    )
-    const answer = prepareAnswer(actor, destination, site.url)
-    const sent = await sending
-    ctx.metrics.messagesSent.inc()
-    if (!('channel' in destination)) return answer(sent)
-    const place = { channel: destination.channel, name: sent.topic }
-    const policy =
-      sent.policy === undefined
-        ? // The message is sent: a topic that cannot be followed must not look like a failed send.
-          await participateBySending(call, place, { id: sent.id, mayStartTopic }).catch((err) => {
-            ctx.logger.warn({ err, message: sent.id }, 'the topic of a message could not be followed')
-            return null
-          })
-        : sent.policy
-    return policy === null ? answer(sent) : { ...answer(sent), automatic_new_visibility_policy: policy }
-  }),
+  sendMessage: route(sendMessage, (call) => sendForCaller(call, call.params, call.request.header('idempotency-key'))),
 
   renderMessage: route(renderMessage, async (call) => {
     const { ctx, actor, params } = call
@@ -140,8 +95,5 @@ export const messageRoutes = {
   }),
 }
 
-/** Memory knows the topics of recent messages. */
-const isUnknownTopic = ({ realm }: Actor, destination: Destination): boolean =>
-  'channel' in destination && realm.places.topic(destination.channel.id, topicKey(destination.topic)) === undefined
 /** Of a topic that is deleted, in one request. */
 const MOST_PIECES = 20

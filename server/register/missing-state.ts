@@ -6,7 +6,6 @@ import type { Fields, StateSlice, VisitorRequest } from './snapshot.ts'
  */
 const NOTHING: Readonly<Record<string, Fields>> = {
   realm_embedded_bots: { realm_embedded_bots: [] },
-  realm_incoming_webhook_bots: { realm_incoming_webhook_bots: [] },
   realm_billing: { realm_billing: { has_pending_sponsorship_request: false } },
 }
 

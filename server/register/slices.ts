@@ -9,6 +9,7 @@ import { domainsState } from '../domains/initial-state.ts'
 import { draftsState } from '../drafts/initial-state.ts'
 import { emojiState } from '../emoji/initial-state.ts'
 import { groupsState } from '../groups/initial-state.ts'
+import { integrationsState } from '../integrations/initial-state.ts'
 import { filtersState, linkifiersState } from '../linkifiers/initial-state.ts'
 import { messagesState } from '../messages/initial-state.ts'
 import { mutedUsersState } from '../muted-users/initial-state.ts'
@@ -41,6 +42,7 @@ export const SLICES: readonly StateSlice[] = [
   profileFieldsState,
   alertWordsState,
   botsState,
+  integrationsState,
   presenceState,
   mutedUsersState,
   userStatusState,

@@ -4,6 +4,7 @@ import { visitorChannelsState, visitorSubscriptionsState } from '../channels/vis
 import { domainsState } from '../domains/initial-state.ts'
 import { emojiState } from '../emoji/initial-state.ts'
 import { groupsState } from '../groups/initial-state.ts'
+import { integrationsState } from '../integrations/initial-state.ts'
 import { filtersState, linkifiersState } from '../linkifiers/initial-state.ts'
 import { visitorOnboardingState } from '../onboarding/initial-state.ts'
 import { playgroundsState } from '../playgrounds/initial-state.ts'
@@ -129,6 +130,7 @@ export const VISITOR_SLICES: readonly StateSlice<VisitorRequest>[] = [
   visitorOnboardingState,
   ...ofNobody,
   stopWordsState,
+  integrationsState,
   ...missingState,
   ...gifState,
 ]

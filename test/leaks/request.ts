@@ -60,6 +60,8 @@ const VALUES: Readonly<Record<string, string>> = {
   night: 'false',
   onboarding_step: 'leak',
   token: 'x',
+  integration: 'json',
+  payload: '{}',
 }
 
 /** No organization has it. */

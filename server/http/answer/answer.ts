@@ -131,7 +131,9 @@ export function answerError(
   scheme: Challenge = 'Basic',
 ): void {
   const challenge = error.code === 'UNAUTHORIZED' ? ['WWW-Authenticate', `${scheme} realm="parley"`] : []
-  const body = { result: 'error', msg: error.message, code: error.code, ...error.data, ...extra }
+  // The contract has one code for something that was left out on purpose, with status 200.
+  const result = error.status < 400 ? 'success' : 'error'
+  const body = { result, msg: error.message, code: error.code, ...error.data, ...extra }
   answerJson(response, error.status, [...headers, ...challenge], body)
 }
 

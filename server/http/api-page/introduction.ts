@@ -55,7 +55,7 @@ export const CHAPTERS: readonly Chapter[] = [
     id: 'forms',
     title: 'Sending parameters',
     parts: [
-      'Send parameters as a form (`application/x-www-form-urlencoded` or `multipart/form-data`), or in the query. If a parameter is in both, the form counts. A JSON body is refused.',
+      'Send parameters as a form (`application/x-www-form-urlencoded` or `multipart/form-data`), or in the query. If a parameter is in both, the form counts. A JSON body is refused, except by the addresses for other services (`POST /external/{integration}`).',
       'Text is sent as it is. Numbers, booleans, arrays and objects are sent as JSON in the value of the field, for example `to=[4,7]`. This page marks such parameters with "JSON".',
       'A form field `method` replaces the method of a POST request, for clients that cannot send PATCH or DELETE.',
       'Broken input is refused with 400: a parameter that is given twice, percent signs or bytes that are not UTF-8, NUL characters, JSON that is nested deeper than 50.',

@@ -18,6 +18,11 @@ const CALLERS: Record<Endpoint['auth'], string> = {
   owner: 'Owners.',
 }
 
+function callersOf({ auth, webhookBots, keyInQuery }: Endpoint): string {
+  if (keyInQuery) return 'Every bot, also with its key as <code>api_key</code> in the address.'
+  return webhookBots ? 'Every user and every bot.' : CALLERS[auth]
+}
+
 export interface ShownOperation {
   readonly endpoint: Endpoint
   readonly document: OperationDocument
@@ -26,14 +31,14 @@ export interface ShownOperation {
 
 /** Everything about one operation. */
 export function operationSection({ endpoint, document, examples }: ShownOperation): string {
-  const { id, summary, description, auth, webhookBots, emits = [] } = endpoint
+  const { id, summary, description, emits = [] } = endpoint
   const parameters = parametersOf(document)
   const events = emits.map((type) => `<a href="#${anchor('events', type)}">${code(type)}</a>`).join(', ')
   return `<section class="operation" id="${anchor('operation', id)}">
 <h3>${escapeHtml(summary)}</h3>
 <p class="address">${address(endpoint)}</p>
 <p>${sentence(description)}</p>
-<p class="facts"><strong>Who can call it:</strong> ${webhookBots ? 'Every user and every bot.' : CALLERS[auth]}${events ? ` <strong>Events:</strong> ${events}.` : ''}</p>
+<p class="facts"><strong>Who can call it:</strong> ${callersOf(endpoint)}${events ? ` <strong>Events:</strong> ${events}.` : ''}</p>
 <div class="columns"><div>
 <h4>Parameters</h4>
 ${fieldList(parameters, 'parameters') || '<p>None.</p>'}

@@ -12,7 +12,7 @@ import type { Usage } from '../limits/rate-window.ts'
 import { explainRefusal, identify } from '../request/authentication.ts'
 import { browserOf } from '../request/browser-session.ts'
 import { limitKey } from '../request/client-address.ts'
-import { readQuery } from '../request/read-params.ts'
+import { authorizationOf } from '../request/key-in-query.ts'
 import { hostOf } from '../request/request-host.ts'
 import type { Kernel } from '../serve.ts'
 
@@ -182,7 +182,8 @@ async function findViewer(
 
 async function identifyCaller(ctx: Context, realm: RealmState | null, raw: IncomingMessage, auth: FilePage['auth']) {
   try {
-    const authorization = authorizationOf(ctx, realm, raw)
+    // Pages that load pictures cannot set a header.
+    const authorization = authorizationOf(ctx, realm, raw, { keyInQuery: true })
     // Pictures in a page come with the cookie of the browser.
     const browser = authorization === undefined && realm ? browserOf(ctx, realm, raw) : null
     return identify(ctx, realm, { auth }, { authorization, browser, client: '', address: '' })
@@ -193,18 +194,4 @@ async function identifyCaller(ctx: Context, realm: RealmState | null, raw: Incom
 
 function refuseExceeded(usage: Usage | null): void {
   if (usage?.isExceeded) throw new RateLimitError(usage)
-}
-
-/** Turns the `api_key` parameter into the header of its account. Pages that load pictures cannot set a header. */
-function authorizationOf(ctx: Context, realm: RealmState | null, raw: IncomingMessage): string | undefined {
-  const { authorization } = raw.headers
-  const key = readQuery(raw.url ?? '').get('api_key')
-  if (authorization !== undefined || typeof key !== 'string') return authorization
-  const hash = ctx.secret.hashKey(key)
-  return `Basic ${Buffer.from(`${emailOfKey(realm, hash)}:${key}`).toString('base64')}`
-}
-
-function emailOfKey(realm: RealmState | null, hash: string): string {
-  for (const { apiKeyHash, apiEmail } of realm?.users.values() ?? []) if (apiKeyHash === hash) return apiEmail
-  return ''
 }

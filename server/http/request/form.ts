@@ -48,7 +48,9 @@ export function addField<Value>(fields: Map<string, Value>, name: string, value:
   fields.set(name, value)
 }
 
-export function parseFormBody(body: Buffer): Map<string, string> {
+export const parseFormBody = (body: Buffer): Map<string, string> => parseForm(readText(body), 'body')
+
+export function readText(body: Buffer): string {
   if (!isUtf8(body)) throw badRequest('The body is not valid UTF-8')
-  return parseForm(body.toString('utf8'), 'body')
+  return body.toString('utf8')
 }

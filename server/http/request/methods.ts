@@ -15,6 +15,8 @@ export interface Methods extends AllowedMethods {
   /** The common pattern, for logs and metrics. */
   readonly route: string
   readonly byName: ReadonlyMap<string, Prepared>
+  /** The parameter that takes a body that is not a form. */
+  readonly bodyParam: string | undefined
   readonly door: Door
 }
 
@@ -35,7 +37,8 @@ export function prepareMethods(routes: readonly Route[]): Omit<Methods, 'route' 
       { ...one, parse: createParser(one.endpoint), check: createResultCheck(one.endpoint) },
     ]),
   )
-  return { byName, ...allowing([...byName.keys()]) }
+  const bodyParam = routes.find(({ endpoint }) => endpoint.bodyParam !== undefined)?.endpoint.bodyParam
+  return { byName, bodyParam, ...allowing([...byName.keys()]) }
 }
 
 /** A form can only use GET and POST, so a field can name the method. */

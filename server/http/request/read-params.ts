@@ -1,7 +1,7 @@
 import type { UploadedFile } from '../../../api/contract.ts'
 import { badRequest } from '../../../api/errors.ts'
 import type { PathParams } from '../router.ts'
-import { parseForm, parseFormBody } from './form.ts'
+import { parseForm, parseFormBody, readText } from './form.ts'
 import { parseMultipart } from './multipart.ts'
 
 export type Fields = ReadonlyMap<string, string | UploadedFile>
@@ -34,12 +34,17 @@ export function refuseJson(contentType: string | undefined): void {
   throw badRequest(`Parameters must be sent as a form (${FORM} or ${MULTIPART}), not as JSON.`)
 }
 
-/** Bodies of other types carry no parameters. */
-export function readFields(body: Buffer, contentType: string | undefined): Fields | Promise<Fields> {
-  if (body.length === 0 || contentType === undefined) return NONE
+/** Bodies of other types carry no parameters, unless the operation has a parameter for the body itself. */
+export function readFields(
+  body: Buffer,
+  contentType: string | undefined,
+  bodyParam?: string,
+): Fields | Promise<Fields> {
+  if (body.length === 0) return NONE
   const media = mediaOf(contentType)
   if (media === FORM) return parseFormBody(body)
-  if (media === MULTIPART) return parseMultipart(body, contentType)
+  if (media === MULTIPART) return parseMultipart(body, contentType as string)
+  if (bodyParam !== undefined) return new Map([[bodyParam, readText(body)]])
   refuseJson(contentType)
   return NONE
 }

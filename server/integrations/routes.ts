@@ -1,0 +1,35 @@
+import { receiveWebhook } from '../../api/endpoints/integrations.ts'
+import { ApiError, missingParameter } from '../../api/errors.ts'
+import { requireBot } from '../bot-storage/access.ts'
+import { route } from '../http/route.ts'
+import { sendForCaller } from '../messages/send-for-caller.ts'
+import type { User } from '../realm-state/user.ts'
+import { integrationNamed } from './all.ts'
+import { readDelivery } from './read-delivery.ts'
+
+export const integrationRoutes = {
+  receiveWebhook: route(receiveWebhook, async (call) => {
+    const { actor, params, request } = call
+    requireBot(actor.user)
+    const integration = integrationNamed(params.integration)
+    if (!integration) throw new ApiError('BAD_REQUEST', 'Not Found', { status: 404 })
+    const delivery = { payload: params.payload, header: request.header }
+    const notice = readDelivery(integration, delivery, {
+      only: params.only_events,
+      exclude: params.exclude_events,
+      ignorePrivate: params.ignore_private_repositories,
+    })
+    if (!notice) return {}
+    const to =
+      params.stream === undefined ? toOwner(actor.user) : toChannel(params.stream, params.topic ?? notice.topic)
+    await sendForCaller(call, { ...to, content: notice.content }, request.header('idempotency-key'))
+    return {}
+  }),
+}
+
+const toChannel = (to: string, topic: string) => ({ type: 'channel', to, topic }) as const
+
+function toOwner({ botOwnerId }: User) {
+  if (botOwnerId === null) throw missingParameter('stream')
+  return { type: 'direct', to: JSON.stringify([botOwnerId]) } as const
+}

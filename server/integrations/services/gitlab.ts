@@ -1,0 +1,142 @@
+import { IGNORE_PRIVATE, type Integration, type Notice, UnsupportedEvent } from '../integration.ts'
+import { lookup } from '../lookup.ts'
+import type { Payload } from '../payload.ts'
+import { bullets, code, codeLink, link, plain, quote } from '../text.ts'
+
+type Read = (payload: Payload) => Omit<Notice, 'event'> | null
+
+/** https://docs.gitlab.com/user/project/integrations/webhook_events */
+const EVENTS: Readonly<Record<string, Read>> = {
+  push: readPush,
+  tag_push: readPush,
+  merge_request: readMergeRequest,
+  issue: readIssue,
+  note: readNote,
+  pipeline: readPipeline,
+}
+
+/** The visibility of a project that only its members can read. */
+const PRIVATE = 0
+
+export const gitlab: Integration = {
+  name: 'gitlab',
+  displayName: 'GitLab',
+  eventTypes: Object.keys(EVENTS),
+  urlOptions: [IGNORE_PRIVATE],
+  read(payload) {
+    const event = payload.text('object_kind')
+    const read = lookup(EVENTS, event)
+    if (!read) throw new UnsupportedEvent(event)
+    const notice = read(payload)
+    return notice && { ...notice, event, isPrivate: payload.number('project', 'visibility_level') === PRIVATE }
+  },
+}
+
+const project = (payload: Payload): string => payload.text('project', 'name')
+const person = (payload: Payload): string => plain(payload.text('user', 'name'))
+
+/** `!3 Title` as a link, and the topic of everything about it. */
+function numbered(payload: Payload, item: Payload, sign: '!' | '#', address: string | undefined) {
+  const name = `${sign}${item.text('iid')} ${item.text('title')}`
+  const kind = sign === '!' ? 'MR' : 'issue'
+  return { shown: link(name, address), topic: `${project(payload)} / ${kind} ${name}` }
+}
+
+const MOST_COMMITS = 10
+const NO_COMMIT = /^0+$/
+
+function readPush(payload: Payload): ReturnType<Read> {
+  const ref = payload.text('ref')
+  const name = ref.replace(/^refs\/(heads|tags)\//, '')
+  const topic = `${project(payload)} / ${name}`
+  const kind = ref.startsWith('refs/tags/') ? 'tag' : 'branch'
+  const who = plain(payload.text('user_name'))
+  const [before, after] = [payload.text('before'), payload.text('after')]
+  if (NO_COMMIT.test(after)) return { topic, content: `${who} deleted the ${kind} ${code(name)}.` }
+  const total = payload.number('total_commits_count') ?? payload.count('commits')
+  const page = payload.find('project', 'web_url')
+  if (kind === 'tag' || total === 0) {
+    const verb = NO_COMMIT.test(before) ? 'created' : 'moved'
+    const address = page && `${page}/-/tree/${encodeURI(cutRef(name))}`
+    return { topic, content: `${who} ${verb} the ${kind} ${codeLink(name, address)}.` }
+  }
+  const compare = page && `${page}/-/compare/${cutRef(before)}...${cutRef(after)}`
+  const count = link(total === 1 ? '1 commit' : `${total} commits`, compare)
+  const items = payload.list('commits').map((commit) => {
+    const [subject = ''] = (commit.find('title') ?? commit.text('message')).split('\n', 1)
+    return `${codeLink(commit.text('id').slice(0, 8), commit.find('url'))} ${plain(subject)}`
+  })
+  return { topic, content: `${who} pushed ${count} to ${code(name)}.${bullets(items, total, MOST_COMMITS)}` }
+}
+
+/** No name of a branch or a commit is longer, and half a character cannot be encoded. */
+const cutRef = (ref: string): string => ref.slice(0, 300).toWellFormed()
+
+const VERBS: Readonly<Record<string, string>> = {
+  open: 'opened',
+  close: 'closed',
+  reopen: 'reopened',
+  merge: 'merged',
+  approved: 'approved',
+  unapproved: 'withdrew the approval of',
+}
+
+function readMergeRequest(payload: Payload): ReturnType<Read> {
+  const request = payload.at('object_attributes')
+  const action = request.find('action') ?? ''
+  const verb = lookup(VERBS, action)
+  if (verb === undefined) return null
+  const { shown, topic } = numbered(payload, request, '!', request.find('url'))
+  const branches = `${code(request.text('source_branch'))} → ${code(request.text('target_branch'))}`
+  const body = action === 'open' ? quote(request.find('description')) : ''
+  return { topic, content: `${person(payload)} ${verb} ${shown} (${branches}).${body}` }
+}
+
+function readIssue(payload: Payload): ReturnType<Read> {
+  const issue = payload.at('object_attributes')
+  const action = issue.find('action') ?? ''
+  if (action !== 'open' && action !== 'close' && action !== 'reopen') return null
+  const { shown, topic } = numbered(payload, issue, '#', issue.find('url'))
+  const body = action === 'open' ? quote(issue.find('description')) : ''
+  return { topic, content: `${person(payload)} ${VERBS[action]} ${shown}.${body}` }
+}
+
+function readNote(payload: Payload): ReturnType<Read> {
+  const note = payload.at('object_attributes')
+  const verb = link('commented', note.find('url'))
+  const { shown, topic } = notedThing(payload, note.text('noteable_type'))
+  return { topic, content: `${person(payload)} ${verb} on ${shown}.${quote(note.text('note'))}` }
+}
+
+function notedThing(payload: Payload, type: string): { shown: string; topic: string } {
+  const [request, issue] = [payload.at('merge_request'), payload.at('issue')]
+  if (type === 'MergeRequest') return numbered(payload, request, '!', request.find('url'))
+  if (type === 'Issue') return numbered(payload, issue, '#', issue.find('url'))
+  if (type === 'Commit') {
+    const id = payload.text('commit', 'id').slice(0, 8)
+    return { shown: codeLink(id, payload.find('commit', 'url')), topic: `${project(payload)} / ${id}` }
+  }
+  if (type !== 'Snippet') throw new UnsupportedEvent(`note on ${type}`)
+  const title = payload.text('snippet', 'title')
+  return { shown: link(title, payload.find('snippet', 'url')), topic: `${project(payload)} / ${title}` }
+}
+
+const STATES: Readonly<Record<string, string>> = {
+  success: ':check: succeeded',
+  failed: ':cross_mark: failed',
+  canceled: 'was cancelled',
+}
+
+function readPipeline(payload: Payload): ReturnType<Read> {
+  const pipeline = payload.at('object_attributes')
+  const ended = lookup(STATES, pipeline.text('status'))
+  if (ended === undefined) return null
+  const id = pipeline.text('id')
+  const page = payload.find('project', 'web_url')
+  const address = pipeline.find('url') ?? (page && `${page}/-/pipelines/${encodeURIComponent(cutRef(id))}`)
+  const ref = pipeline.text('ref')
+  const seconds = pipeline.number('duration')
+  const time = seconds === undefined ? '' : ` after ${Math.round(seconds)} s`
+  const content = `${link(`Pipeline #${id}`, address)} ${ended} on ${code(ref)}${time}.`
+  return { topic: `${project(payload)} / ${ref}`, content }
+}
