@@ -91,8 +91,10 @@ const FILE = { type: 'string', contentMediaType: 'application/octet-stream' }
 export const file = () =>
   z.custom<UploadedFile>((value) => typeof value === 'object' && value !== null && 'bytes' in value).meta(FILE)
 
-export const isFile = (schema: z.ZodType | undefined): boolean =>
-  schema instanceof z.ZodCustom && schema.meta()?.['contentMediaType'] === FILE.contentMediaType
+export function isFile(schema: z.ZodType | undefined): boolean {
+  if (schema instanceof z.ZodOptional) return isFile(schema.unwrap() as z.ZodType)
+  return schema instanceof z.ZodCustom && schema.meta()?.['contentMediaType'] === FILE.contentMediaType
+}
 
 /** Optional, and the handler must tell "absent" from the value that counts when it is absent; documented all the same. */
 export const defaulting = <S extends z.ZodType>(schema: S, value: z.util.JSONType) =>

@@ -38,6 +38,13 @@ export function prepareMethods(routes: readonly Route[]): Omit<Methods, 'route' 
   return { byName, ...allowing([...byName.keys()]) }
 }
 
+/** The route that takes the file of a form. A form that is posted may name the method of the route, also after its file. */
+export function uploadOf({ byName }: Methods, method: string): Prepared | undefined {
+  const named = byName.get(method)
+  if (named) return named.upload && named
+  return method === 'POST' ? [...byName.values()].find(({ upload }) => upload) : undefined
+}
+
 /** A form can only use GET and POST, so a field can name the method. */
 export function methodOf(method: string, body: Fields): string {
   const override = method === 'POST' ? body.get('method') : undefined
