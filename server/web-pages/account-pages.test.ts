@@ -44,6 +44,22 @@ describe('the pages of an account', () => {
       expect((await browser.request('/')).text).toContain(`You are signed in as <bdi>Ann ${count}</bdi>`)
     })
 
+    test('is not possible in a deactivated organization, and its start page says so', async () => {
+      await browser.signIn(ann.email, PASSWORD)
+      await server.owner.call(endpoints.deactivateRealm, {})
+      const visitor = new Browser(server)
+      for (const one of [browser, visitor]) {
+        const { status, text } = await one.request('/')
+        expect(status).toBe(200)
+        expect(text).toContain('This organization has been deactivated.')
+        expect(text).not.toMatch(/signed in|Sign in|Clients sign in|Ann/)
+      }
+      expect((await visitor.signIn(ann.email, PASSWORD)).text).toContain('This organization has been deactivated')
+      await server.ctx.transact(server.realm.id, reactivateRealm)
+      expect((await browser.request('/')).text).toContain('You are signed in')
+      expect((await visitor.request('/')).text).not.toContain('deactivated')
+    })
+
     test.each([
       'https://evil.example/',
       '//evil.example',
