@@ -15,7 +15,14 @@ import type { RequestLog } from './answer/request-log.ts'
 import { requireDeclaredError } from './answer/strict.ts'
 import { UnreadRefusal } from './answer/unread-refusal.ts'
 import { ServedCall } from './call.ts'
-import { type Headers, limitHeaders, RateLimitError, strictest, type Told } from './limits/rate-limit-error.ts'
+import {
+  type Headers,
+  limitHeaders,
+  ownLimitHeaders,
+  RateLimitError,
+  strictest,
+  type Told,
+} from './limits/rate-limit-error.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
 import type { Usage } from './limits/rate-window.ts'
 import { explainRefusal, identify, requireRole } from './request/authentication.ts'
@@ -29,7 +36,6 @@ import {
   type Fields,
   isMediaType,
   isMultipart,
-  isPlainForm,
   mergeParams,
   readFields,
   readQuery,
@@ -337,7 +343,7 @@ class Exchange implements ReplyOwner, PasswordAttempts {
       return
     }
     const shown = ctx.strict && this.#endpoint ? requireDeclaredError(this.#endpoint, error) : error
-    const { headers } = this
+    const headers = ownLimitHeaders(shown, this.#told) ?? this.headers
     const isUnread = this.#isUnread && !(shown instanceof UnreadRefusal)
     const sent = isUnread ? [...headers, 'Connection', 'close'] : headers
     const challenge = this.#door === 'session' ? 'Session' : 'Basic'
@@ -365,10 +371,10 @@ export function serve(
   const run = (body: Buffer) => exchange.run(methods, params, body)
   const fail = (refusal: UnreadRefusal) => exchange.fail(refusal)
   const isRead = WITH_BODY.has(request.method ?? '')
-  const upload = isRead ? uploadOf(methods, request.method ?? '') : undefined
+  const upload = isRead ? uploadOf(methods, request.method ?? '', contentType) : undefined
   if (isRead && contentType !== undefined && !isMediaType(contentType)) {
     fail(new UnreadRefusal(415, 'Unsupported Media Type'))
-  } else if (upload?.upload && mayHaveFile(upload.upload, contentType)) {
+  } else if (upload?.upload) {
     exchange
       .upload(methods, params, upload, upload.upload)
       .catch((error) => error instanceof ClientGone || exchange.fail(error))
@@ -376,10 +382,6 @@ export function serve(
     exchange.admit(methods, (mostBytes) => readBody(request, mostBytes, run, fail))
   } else run(NOTHING)
 }
-
-/** A body of another type than a form lacks the file. Where it may be left out, such a body is none. */
-const mayHaveFile = ({ missing }: UploadRules, contentType: string | undefined): boolean =>
-  missing ? !isPlainForm(contentType) : isMultipart(contentType)
 
 const NOTHING = Buffer.alloc(0)
 

@@ -1,4 +1,4 @@
-import { ApiError, badRequest, REALM_DEACTIVATED } from '../../api/errors.ts'
+import { ApiError, badRequest, REALM_DEACTIVATED, TooOften } from '../../api/errors.ts'
 import type { Secret } from '../base/secret.ts'
 import type { Db } from '../db/database.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
@@ -34,12 +34,13 @@ export async function requestEmailChange(tx: CallTx, secret: Secret, text: strin
 
 /** `times` are the earlier changes, the newest first. */
 function requireWithinLimits(times: readonly number[], now: number): void {
-  const waits = LIMITS.flatMap(({ most, seconds }) => {
-    const oldest = times[most - 1]
-    return oldest !== undefined && oldest + seconds > now ? [oldest + seconds - now] : []
+  const reached = LIMITS.flatMap(({ most, seconds }) => {
+    const resetsAt = (times[most - 1] ?? 0) + seconds
+    return resetsAt > now ? [{ limit: most, resetsAt }] : []
   })
-  if (waits.length === 0) return
-  throw new ApiError('RATE_LIMIT_HIT', 'API usage exceeded rate limit', { data: { 'retry-after': Math.max(...waits) } })
+  if (reached.length === 0) return
+  const limit = Math.min(...reached.map((one) => one.limit))
+  throw new TooOften({ limit, resetsAt: Math.max(...reached.map((one) => one.resetsAt)), now })
 }
 
 interface LinkContext {
