@@ -96,8 +96,27 @@ const FILE = { type: 'string', contentMediaType: 'application/octet-stream' }
 export const file = () =>
   z.custom<UploadedFile>((value) => typeof value === 'object' && value !== null && 'bytes' in value).meta(FILE)
 
-export const isFile = (schema: z.ZodType | undefined): boolean =>
-  schema instanceof z.ZodCustom && schema.meta()?.['contentMediaType'] === FILE.contentMediaType
+export function isFile(schema: z.ZodType | undefined): boolean {
+  if (schema instanceof z.ZodOptional) return isFile(schema.unwrap() as z.ZodType)
+  return schema instanceof z.ZodCustom && schema.meta()?.['contentMediaType'] === FILE.contentMediaType
+}
+
+const DICT = { type: 'object', propertyNames: { type: 'string' }, additionalProperties: { type: 'string' } }
+
+/** Texts by keys that a caller chooses. Zod's own record would leave out the key `__proto__`. */
+export const texts = () =>
+  z
+    .custom<Record<string, string>>()
+    .check(({ value, issues }) => {
+      const input: unknown = value
+      if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+        issues.push({ code: 'invalid_type', expected: 'record', input })
+        return
+      }
+      const wrong = Object.entries(input).find(([, text]) => typeof text !== 'string')
+      if (wrong) issues.push({ code: 'invalid_type', expected: 'string', input: wrong[1], path: [wrong[0]] })
+    })
+    .meta(DICT)
 
 /** Optional, and the handler must tell "absent" from the value that counts when it is absent; documented all the same. */
 export const defaulting = <S extends z.ZodType>(schema: S, value: z.util.JSONType) =>

@@ -139,6 +139,18 @@ export class ApiError extends Error {
   }
 }
 
+/** A feature has a limit of its own, which the answer then reports. Times are seconds. */
+export class TooOften extends ApiError {
+  readonly limit: number
+  readonly resetsAt: number
+
+  constructor({ limit, resetsAt, now }: { limit: number; resetsAt: number; now: number }) {
+    super('RATE_LIMIT_HIT', 'API usage exceeded rate limit', { data: { 'retry-after': resetsAt - now } })
+    this.limit = limit
+    this.resetsAt = resetsAt
+  }
+}
+
 export const badRequest = (message: string, data: Record<string, unknown> = {}) =>
   new ApiError('BAD_REQUEST', message, { data })
 

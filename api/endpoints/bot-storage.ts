@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint, json } from '../contract.ts'
+import { endpoint, json, texts } from '../contract.ts'
 
 const keys = json(z.array(z.string())).optional()
 
@@ -12,7 +12,7 @@ export const getBotStorage = endpoint({
   description: 'Returns texts that the bot has stored. For bots only.',
   auth: 'user',
   params: { keys: keys.describe('The keys of the values; all if it is left out.') },
-  result: { storage: z.record(z.string(), z.string()).describe('The values by their keys.') },
+  result: { storage: texts().describe('The values by their keys.') },
   errors: ['PERMISSION_DENIED'],
 })
 
@@ -25,7 +25,7 @@ export const updateBotStorage = endpoint({
   description: 'Stores texts by their keys, at most 10,000,000 characters in total. For bots only.',
   auth: 'user',
   params: {
-    storage: json(z.record(z.string(), z.string())).describe('Texts by their keys. Other stored values stay.'),
+    storage: json(texts()).describe('Texts by their keys. Other stored values stay.'),
   },
   result: {},
   errors: ['PERMISSION_DENIED'],

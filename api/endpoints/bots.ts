@@ -1,11 +1,13 @@
 import * as z from 'zod'
-import { endpoint, json } from '../contract.ts'
+import { endpoint, file, json } from '../contract.ts'
 import { botDefaults, OwnedBot } from '../objects/bot.ts'
 import { oneOf } from '../objects/one-of.ts'
 import { ROLES } from '../objects/user.ts'
 
 const bot_id = json(z.int()).describe('The id of the bot.')
 const api_key = z.string().describe('The API key of the bot.')
+const picture = file().optional().describe('The picture of the bot: PNG, JPEG, GIF, WebP, AVIF, TIFF or HEIC.')
+const badPictures = ['The form has several files.', 'The file is larger than `max_avatar_file_size_mib`.']
 
 /** Channels by name. */
 const defaults = {
@@ -51,6 +53,7 @@ export const createBot = endpoint({
     service_name: z.string().optional().describe('The name of an embedded bot.'),
     config_data: json(z.record(z.string(), z.string())).optional().describe('The configuration of an embedded bot.'),
     ...defaults,
+    file: picture,
   },
   result: {
     user_id: z.int().describe('The id of the bot.'),
@@ -58,7 +61,8 @@ export const createBot = endpoint({
     avatar_url: z.string().describe('The address of its picture.'),
     ...botDefaults,
   },
-  errors: [],
+  errors: ['BAD_IMAGE'],
+  badRequests: badPictures,
   emits: ['realm_user', 'user_group', 'realm_bot'],
 })
 
@@ -81,6 +85,7 @@ export const updateBot = endpoint({
     service_payload_url: z.string().optional().describe('Where an outgoing webhook posts messages.'),
     service_interface: json(z.int()).optional().describe('The format of an outgoing webhook: 1 generic, 2 Slack.'),
     ...defaults,
+    file: picture,
   },
   result: {
     full_name: z.string().describe('The name of the bot.'),
@@ -90,7 +95,8 @@ export const updateBot = endpoint({
     service_interface: z.int().optional().describe('The format of an outgoing webhook.'),
     ...botDefaults,
   },
-  errors: [],
+  errors: ['BAD_IMAGE'],
+  badRequests: badPictures,
   emits: ['realm_user', 'user_group', 'realm_bot', 'user_status'],
 })
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { type Endpoint, isFile } from '../../api/contract.ts'
+import { type Endpoint, isFile, isOptional } from '../../api/contract.ts'
 import { COMMON_ERRORS } from '../../api/errors.ts'
 import type { Example, Examples } from '../../api/examples.ts'
 import { root } from '../tools.ts'
@@ -39,7 +39,7 @@ function fitsRequest({ params }: Endpoint, request: Example['request'], isSucces
   const areKnown = Object.keys(request).every((name) => params[name] !== undefined)
   if (!areKnown || !isSuccess) return areKnown
   return Object.entries(params).every(([name, schema]) =>
-    isFile(schema) ? request[name] !== undefined : schema.safeParse(request[name]).success,
+    isFile(schema) ? isOptional(schema) || request[name] !== undefined : schema.safeParse(request[name]).success,
   )
 }
 

@@ -21,7 +21,7 @@ export const avatarFileNames = (realmId: number, token: string): string[] => [
 ]
 
 /** Saves both sizes of an uploaded picture. If one cannot be saved, neither is kept. */
-export async function saveAvatar(files: Files, realmId: number, upload: SavedFile): Promise<AvatarFiles> {
+async function saveAvatar(files: Files, realmId: number, upload: SavedFile): Promise<AvatarFiles> {
   const { small, medium } = AVATAR_PIXELS
   const [mediumPicture, smallPicture] = await squarePictures(() => files.readWhole(upload.name), [medium, small])
   const token = newFileToken()
@@ -35,4 +35,18 @@ export async function saveAvatar(files: Files, realmId: number, upload: SavedFil
     await files.discard(saved.map(({ name }) => name))
     throw error
   }
+}
+
+/** Saves an uploaded picture for this work, which claims it. If the work fails, nothing of the picture is kept. */
+export async function withAvatar<T>(
+  files: Files,
+  realmId: number,
+  upload: SavedFile,
+  work: (avatar: AvatarFiles) => Promise<T>,
+): Promise<T> {
+  const avatar = await saveAvatar(files, realmId, upload)
+  return work(avatar).catch(async (error) => {
+    await files.discard(avatar.files.map(({ name }) => name))
+    throw error
+  })
 }

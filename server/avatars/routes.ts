@@ -12,30 +12,22 @@ import { AVATAR_PIXELS, type AvatarSize, pictureUrl } from '../realm-state/avata
 import { seesEmail } from '../realm-state/sees-email.ts'
 import { findShownUser } from '../users/access.ts'
 import { requireMayChangeAvatar } from './access.ts'
-import { avatarFileName, MAX_AVATAR_FILE_SIZE_MIB, saveAvatar } from './avatar-files.ts'
+import { avatarFileName, withAvatar } from './avatar-files.ts'
+import { AVATAR_RULES } from './avatar-rules.ts'
 import { deleteAvatar } from './delete-avatar.ts'
 import { identicon } from './identicon.ts'
 import { uploadAvatar } from './upload-avatar.ts'
 
 const notOneAvatar = () => badRequest('You must upload exactly one avatar.')
 
-const AVATAR_RULES = {
-  mostBytes: MAX_AVATAR_FILE_SIZE_MIB * 1_048_576,
-  tooLarge: () => badRequest(`Uploaded file is larger than the allowed limit of ${MAX_AVATAR_FILE_SIZE_MIB} MiB`),
-  missing: notOneAvatar,
-  several: notOneAvatar,
-  admit: requireMayChangeAvatar,
-}
+const RULES = { ...AVATAR_RULES, missing: notOneAvatar, several: notOneAvatar, admit: requireMayChangeAvatar }
 
 export const avatarRoutes = {
-  uploadAvatar: uploadRoute(uploadAvatarEndpoint, AVATAR_RULES, async (call) => {
+  uploadAvatar: uploadRoute(uploadAvatarEndpoint, RULES, async (call) => {
     const { ctx, actor, file } = call
-    const avatar = await saveAvatar(ctx.files, actor.realm.id, file)
-    const changing = call.transact((tx) => uploadAvatar(tx, avatar))
-    const { user, released } = await changing.catch(async (error) => {
-      await ctx.files.discard(avatar.files.map(({ name }) => name))
-      throw error
-    })
+    const { user, released } = await withAvatar(ctx.files, actor.realm.id, file, (avatar) =>
+      call.transact((tx) => uploadAvatar(tx, avatar)),
+    )
     await ctx.files.discard(released)
     return { avatar_url: pictureUrl(user, true) }
   }),

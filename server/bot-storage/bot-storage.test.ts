@@ -36,6 +36,19 @@ describe('the storage of a bot', () => {
     await put(clerk, {})
   })
 
+  test('keeps a text by any key, also by one that means something to programs', async () => {
+    const storage = '{"__proto__":"p","constructor":"c","toString":"t","hasOwnProperty":"h","":"e","0":"z"}'
+    const stored = { method: 'PUT', storage }
+    expect(await postForm(server, clerk, '/bot_storage', stored)).toMatchObject({ result: 'success' })
+    const texts = JSON.parse(storage) as Record<string, string>
+    expect(Object.entries(await get(clerk)).sort()).toEqual(Object.entries(texts).sort())
+    expect(Object.entries(await get(clerk, ['__proto__']))).toEqual([['__proto__', 'p']])
+    await put(clerk, JSON.parse('{"__proto__":"q"}') as Record<string, string>)
+    expect(Object.entries(await get(clerk, ['__proto__']))).toEqual([['__proto__', 'q']])
+    await remove(clerk, ['__proto__'])
+    await refused(get(clerk, ['__proto__']), 'Key does not exist.')
+  })
+
   test('gives up some keys, or all', async () => {
     await put(clerk, { a: '1', b: '2', c: '3' })
     await remove(clerk, ['a', 'a'])
@@ -83,6 +96,8 @@ describe('the storage of a bot', () => {
   test.each([
     ['[]', 'storage is not a dict'],
     ['{"a":1}', 'storage["a"] is not a string'],
+    ['{"a":"1","__proto__":null}', 'storage["__proto__"] is not a string'],
+    ['null', 'storage is not a dict'],
     ['a', 'storage is not valid JSON'],
   ])('%s is refused', async (storage, msg) => {
     expect(await postForm(server, clerk, '/bot_storage', { storage, method: 'PUT' })).toMatchObject({ msg })

@@ -30,6 +30,12 @@ export function requireActiveBot(actor: Actor, botId: number): User {
   return bot
 }
 
+/** Refuses those who may create no bot at all, before they upload its picture. */
+export function requireMayCreateSome({ realm, user }: Actor): void {
+  const groups = ['can_create_bots_group', 'can_create_write_only_bots_group'] as const
+  if (user.isBot || !groups.some((group) => mayInRealm(realm, user, group))) throw refusal()
+}
+
 export function requireMayCreateBot({ realm, user }: Actor, type: number): void {
   if (!(Object.values(BOT_TYPE) as number[]).includes(type)) throw badRequest('Invalid bot type')
   const mayCreate = mayInRealm(realm, user, 'can_create_bots_group')

@@ -1,7 +1,9 @@
 import { badRequest } from '../../api/errors.ts'
 import type { Actor } from '../actor.ts'
+import type { AvatarFiles } from '../avatars/avatar-files.ts'
 import { isEmail } from '../base/person-rules.ts'
 import type { Secret } from '../base/secret.ts'
+import { claimFiles } from '../files/claim-files.ts'
 import { emitGroupChanges } from '../groups/member-events.ts'
 import { users } from '../log/audience.ts'
 import { userFromRow } from '../realm-state/from-rows.ts'
@@ -37,7 +39,12 @@ export interface CreatedBot {
 }
 
 /** A new bot of the caller, with a key of its own. It is in no channel. */
-export async function createBot(tx: CallTx, secret: Secret, wanted: WantedBot): Promise<CreatedBot> {
+export async function createBot(
+  tx: CallTx,
+  secret: Secret,
+  wanted: WantedBot,
+  avatar: AvatarFiles | null,
+): Promise<CreatedBot> {
   const { realm, actor } = tx
   requireMayCreateBot(actor, wanted.bot_type)
   const fullName = checkFullName(wanted.full_name)
@@ -55,7 +62,9 @@ export async function createBot(tx: CallTx, secret: Secret, wanted: WantedBot): 
     apiKeySealed: secret.sealKey(apiKey),
     canCreateUsers: false,
     bot: { type: wanted.bot_type, ownerId: actor.user.id },
+    avatarToken: avatar?.token,
   }
+  if (avatar) await claimFiles(tx, avatar.files)
   const row = await insertAccount(tx.db, realm.id, tx.now, account, realm.info)
   const user = userFromRow(row, realm.info.host)
   const bot: Bot = { userId: user.id, ...channels, service }

@@ -6,14 +6,26 @@ import {
   regenerateBotApiKey,
   updateBot as updateBotEndpoint,
 } from '../../api/endpoints/bots.ts'
+import { badRequest } from '../../api/errors.ts'
+import { type AvatarFiles, withAvatar } from '../avatars/avatar-files.ts'
+import { AVATAR_RULES } from '../avatars/avatar-rules.ts'
 import { route } from '../http/route.ts'
+import { type UploadCall, uploadRoute } from '../http/upload-route.ts'
 import { pictureUrl } from '../realm-state/avatar.ts'
-import { mayManageBot, requireActiveBot } from './access.ts'
+import { mayManageBot, requireActiveBot, requireMayCreateBot, requireMayCreateSome } from './access.ts'
 import { createBot } from './create-bot.ts'
 import { deactivateBot } from './deactivate-bot.ts'
 import { botOf, presentDefaults } from './present.ts'
 import { regenerateBotKey } from './regenerate-bot-key.ts'
 import { updateBot } from './update-bot.ts'
+
+const RULES = { ...AVATAR_RULES, several: () => badRequest('You may only upload one file at a time') }
+
+type PictureCall = Pick<UploadCall<typeof createBotEndpoint>, 'ctx' | 'actor' | 'file'>
+
+/** Does something with the pictures of the uploaded file, or without one. */
+const withPicture = <T>({ ctx, actor, file }: PictureCall, work: (avatar: AvatarFiles | null) => Promise<T>) =>
+  file ? withAvatar(ctx.files, actor.realm.id, file, work) : work(null)
 
 export const botRoutes = {
   getBots: route(getBots, ({ ctx, actor: { realm, user } }) => ({
@@ -28,9 +40,12 @@ export const botRoutes = {
       })),
   })),
 
-  createBot: route(createBotEndpoint, async (call) => {
+  createBot: uploadRoute(createBotEndpoint, { ...RULES, admit: requireMayCreateSome }, async (call) => {
     const { ctx, actor, params } = call
-    const { user, bot, apiKey } = await call.transact((tx) => createBot(tx, ctx.secret, params))
+    requireMayCreateBot(actor, params.bot_type)
+    const { user, bot, apiKey } = await withPicture(call, (avatar) =>
+      call.transact((tx) => createBot(tx, ctx.secret, params, avatar)),
+    )
     return {
       user_id: user.id,
       api_key: apiKey,
@@ -39,10 +54,14 @@ export const botRoutes = {
     }
   }),
 
-  updateBot: route(updateBotEndpoint, async (call) => {
+  updateBot: uploadRoute(updateBotEndpoint, RULES, async (call) => {
     const { realm } = call.actor
     const { bot_id: botId, ...update } = call.params
-    const user = await call.transact((tx) => updateBot(tx, botId, update))
+    requireActiveBot(call.actor, botId)
+    const { user, released } = await withPicture(call, (avatar) =>
+      call.transact((tx) => updateBot(tx, botId, update, avatar)),
+    )
+    await call.ctx.files.discard(released)
     const bot = botOf(realm, botId)
     const owner = user.botOwnerId === null ? undefined : realm.users.get(user.botOwnerId)
     return {

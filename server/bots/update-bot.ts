@@ -1,5 +1,8 @@
 import { badRequest } from '../../api/errors.ts'
 import type { PersonChange } from '../../api/events/user.ts'
+import type { AvatarFiles } from '../avatars/avatar-files.ts'
+import { type ChangedAvatar, changeAvatar } from '../avatars/change-avatar.ts'
+import { claimFiles } from '../files/claim-files.ts'
 import { emitGroupChanges } from '../groups/member-events.ts'
 import { everyone, users } from '../log/audience.ts'
 import { userFromRow } from '../realm-state/from-rows.ts'
@@ -27,16 +30,27 @@ export interface BotUpdate {
 }
 
 /** Changes what is passed. People who gain or lose the right to manage the bot learn of it. */
-export async function updateBot(tx: CallTx, botId: number, update: BotUpdate): Promise<User> {
+export async function updateBot(
+  tx: CallTx,
+  botId: number,
+  update: BotUpdate,
+  avatar: AvatarFiles | null,
+): Promise<ChangedAvatar> {
   const before = requireActiveBot(tx.actor, botId)
   const bot = changedBot(tx, botOf(tx.realm, botId), update)
   const managersBefore = managersOf(tx.realm, before)
-  const user = await changeAccount(tx, before, update)
+  const { user, released } = await changePicture(tx, await changeAccount(tx, before, update), avatar)
   const isChanged = JSON.stringify(bot) !== JSON.stringify(botOf(tx.realm, botId))
   if (isChanged) await saveBot(tx.db, tx.realm.id, bot)
   emitToManagers(tx, bot, isChanged, managersBefore, managersOf(tx.realm, user))
   if (isChanged || user !== before) tx.audit({ action: 'bot updated', target: { kind: 'user', id: botId } })
-  return user
+  return { user, released }
+}
+
+async function changePicture(tx: CallTx, user: User, avatar: AvatarFiles | null): Promise<ChangedAvatar> {
+  if (!avatar) return { user, released: [] }
+  await claimFiles(tx, avatar.files)
+  return changeAvatar(tx, user, { source: 'U', token: avatar.token })
 }
 
 async function changeAccount(tx: CallTx, before: User, update: BotUpdate): Promise<User> {

@@ -1,9 +1,28 @@
 import type { Db } from '../db/database.ts'
+import { emojiFileName } from '../emoji/emoji-files.ts'
 import type { Files } from '../files/files.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { originalName } from '../uploads/attachment-files.ts'
-import { attachmentsAfter, messagesAfter, newestMessageId, reactionsOf } from './content-queries.ts'
-import { presentChannel, presentGroup, presentOrganization, presentUser } from './present.ts'
+import {
+  attachmentsAfter,
+  changedAmong,
+  draftsAfter,
+  historiesOf,
+  messagesAfter,
+  newestMessageId,
+  reactionsOf,
+} from './content-queries.ts'
+import {
+  emojiFile,
+  presentChannel,
+  presentDraft,
+  presentEmoji,
+  presentGroup,
+  presentHistory,
+  presentOrganization,
+  presentReaction,
+  presentUser,
+} from './present.ts'
 import type { ExportRow } from './queries.ts'
 import type { ExportScope } from './scope.ts'
 import { TAR_END, tarHeader, tarPadding } from './tar.ts'
@@ -17,6 +36,8 @@ export interface ArchiveSource {
 /** So many rows are in memory at once, and in one file of the archive. */
 const ROWS_IN_A_PIECE = 1_000
 const MESSAGES_IN_A_PIECE = 500
+const HISTORIES_IN_A_PIECE = 20
+const DRAFTS_IN_A_PIECE = 500
 const ATTACHMENTS_IN_A_PIECE = 200
 
 /**
@@ -37,6 +58,8 @@ export async function* writeArchive(
   yield* tar.pieces('channels', inPieces(scope.channels.map(presentChannel)))
   yield* tar.pieces('subscriptions', inPieces(subscriptions(realm, scope)))
   yield* tar.pieces('groups', inPieces([...realm.records.group.values()].map(presentGroup)))
+  yield* emoji(tar, source, realm)
+  yield* drafts(tar, source, scope)
   const upTo = await newestMessageId(source.db, scope.realmId)
   yield* messages(tar, source, scope, upTo)
   yield* attachments(tar, source, scope, upTo)
@@ -66,10 +89,48 @@ async function* messages(tar: TarWriter, { db, signal }: ArchiveSource, scope: E
     if (rows.length > 0) {
       yield* tar.piece('messages', rows)
       const ids = rows.map(({ id }) => id)
-      yield* tar.pieces('reactions', inPieces(await reactionsOf(db, ids)))
+      yield* tar.pieces('reactions', inPieces((await reactionsOf(db, ids)).map(presentReaction)))
+      if (scope.history !== 'none') yield* edits(tar, { db, signal }, scope, await changedAmong(db, ids))
     }
     if (rows.length < MESSAGES_IN_A_PIECE) return
     after = rows.at(-1)!.id
+  }
+}
+
+/** A message may have two hundred earlier texts, so few messages are read at once. */
+async function* edits(
+  tar: TarWriter,
+  { db, signal }: Pick<ArchiveSource, 'db' | 'signal'>,
+  scope: ExportScope,
+  ids: readonly number[],
+) {
+  for (let at = 0; at < ids.length; at += HISTORIES_IN_A_PIECE) {
+    signal.throwIfAborted()
+    const changed = await historiesOf(db, ids.slice(at, at + HISTORIES_IN_A_PIECE))
+    const rows = changed.flatMap((message) => presentHistory(message, scope))
+    if (rows.length > 0) yield* tar.piece('edits', rows)
+  }
+}
+
+async function* drafts(tar: TarWriter, { db, signal }: ArchiveSource, scope: ExportScope) {
+  if (!scope.hasAll && scope.consenting.length === 0) return
+  for (let after = 0; ; ) {
+    signal.throwIfAborted()
+    const rows = await draftsAfter(db, scope, { after, limit: DRAFTS_IN_A_PIECE })
+    if (rows.length > 0) yield* tar.piece('drafts', rows.map(presentDraft))
+    if (rows.length < DRAFTS_IN_A_PIECE) return
+    after = rows.at(-1)!.id
+  }
+}
+
+/** Everybody sees them, so every archive has them. */
+async function* emoji(tar: TarWriter, { files, signal }: ArchiveSource, realm: RealmState) {
+  const all = [...realm.records.emoji.values()]
+  yield* tar.pieces('emoji', inPieces(all.map(presentEmoji)))
+  for (const one of all) {
+    signal.throwIfAborted()
+    const file = await files.open(emojiFileName(realm.id, one.token, one.format))
+    if (file) yield* tar.file(emojiFile(one), file.size, file.stream)
   }
 }
 

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import type { DraftRow } from '../drafts/queries.ts'
+import type { EditedMessage } from '../messages/history/stored-edit.ts'
 import { receivedBy } from '../messages/ledger-sql.ts'
 import type { ExportScope } from './scope.ts'
 
@@ -56,15 +58,58 @@ export interface ExportedReaction {
   readonly user_id: number
   readonly emoji_name: string
   readonly emoji_code: string
+  readonly kind: number
 }
 
 export const reactionsOf = (db: Db, messageIds: readonly number[]): Promise<ExportedReaction[]> =>
   db
     .selectFrom('reaction')
-    .select(['message_id', 'user_id', 'emoji_name', 'emoji_code'])
+    .select(['message_id', 'user_id', 'emoji_name', 'emoji_code', 'kind'])
     .where('message_id', 'in', messageIds)
     .orderBy('id')
     .execute()
+
+interface ExportedHistory extends EditedMessage {
+  readonly id: number
+}
+
+const TOPIC_EDITS = sql`topic_edit e where e.topic_id = m.topic_id and e.at_message_id >= m.topic_since`
+
+/** Those of these messages that were edited or moved. */
+export async function changedAmong(db: Db, messageIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select m.id from message m
+    where m.id = any(${messageIds}::bigint[]) and (m.edits is not null or exists (select 1 from ${TOPIC_EDITS}))
+    order by m.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The changes of messages. The HTML of earlier versions is left out. */
+export async function historiesOf(db: Db, messageIds: readonly number[]): Promise<ExportedHistory[]> {
+  const { rows } = await sql<ExportedHistory>`
+    select m.id,
+      (select json_agg(e.edit - 'prev_rendered_content') from jsonb_array_elements(m.edits) e(edit)) as edits,
+      (select json_agg(e.edit order by e.id) from ${TOPIC_EDITS}) as topic_edits
+    from message m where m.id = any(${messageIds}::bigint[])
+    order by m.id`.execute(db)
+  return rows
+}
+
+export type ExportedDraft = Omit<DraftRow, 'realm_id'>
+
+/** The next drafts of people whose private data the export contains. */
+export async function draftsAfter(
+  db: Db,
+  { realmId, hasAll, consenting }: ExportScope,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<ExportedDraft[]> {
+  const { rows } = await sql<ExportedDraft>`
+    select id, user_id, type, recipients, topic, content, edited_at from draft
+    where realm_id = ${realmId} and id > ${after} and (${hasAll} or user_id = any(${consenting}::int[]))
+    order by id
+    limit ${limit}`.execute(db)
+  return rows
+}
 
 interface ExportedAttachment {
   readonly id: number

@@ -3,6 +3,7 @@ import type { RealmState } from '../realm-state/realm-state.ts'
 import { deleteExport } from './delete-export.ts'
 import { deleteEnded, listExports } from './queries.ts'
 import { type ExportContext, failExport } from './run-export.ts'
+import { KEPT_DAYS } from './tell-requester.ts'
 
 interface ExpiryContext extends Pick<ExportContext, 'database' | 'files' | 'addressOf' | 'transact'> {
   readonly clock: Clock
@@ -10,8 +11,7 @@ interface ExpiryContext extends Pick<ExportContext, 'database' | 'files' | 'addr
 }
 
 const DAY = 86_400
-/** Archives contain private data, so they are not kept for ever. */
-const KEPT_SECONDS = 90 * DAY
+const KEPT_SECONDS = KEPT_DAYS * DAY
 /** All tries of a job take less. */
 const PENDING_SECONDS = 2 * DAY
 
@@ -24,7 +24,8 @@ export async function expireExports(context: ExpiryContext, realmId: number, sig
   const { state: realm } = await context.realms.live(realmId)
   for (const row of rows) {
     signal.throwIfAborted()
-    if (row.state === 'pending' && row.requested_at < now - PENDING_SECONDS) await failExport(context, realm, row)
+    if (row.state === 'pending' && row.requested_at < now - PENDING_SECONDS)
+      await failExport(context, realm, row, 'error')
     if (row.state === 'done' && row.requested_at < now - KEPT_SECONDS) {
       const url = context.addressOf(realm)
       const name = await context.transact(realmId, (tx) => deleteExport(tx, row, url))

@@ -1,9 +1,13 @@
 import type { RealmExport } from '../../api/objects/realm-export.ts'
+import { type EditedMessage, presentEdits } from '../messages/history/stored-edit.ts'
+import { reactionTypeOf } from '../reactions/present.ts'
 import type { Channel } from '../realm-state/channel.ts'
 import type { Group } from '../realm-state/group.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
+import type { CustomEmoji } from '../realm-state/records/custom-emoji.ts'
 import type { User } from '../realm-state/user.ts'
 import { archivePath } from './archive-file.ts'
+import type { ExportedDraft, ExportedReaction } from './content-queries.ts'
 import type { ExportRow } from './queries.ts'
 import type { ExportScope } from './scope.ts'
 
@@ -76,3 +80,54 @@ export const presentGroup = (group: Group) => ({
   member_ids: group.members,
   subgroup_ids: group.subgroups,
 })
+
+export const presentReaction = (row: ExportedReaction) => ({
+  message_id: row.message_id,
+  user_id: row.user_id,
+  emoji_name: row.emoji_name,
+  emoji_code: row.emoji_code,
+  reaction_type: reactionTypeOf(row.kind),
+})
+
+/**
+ * The changes of a message, the oldest first. What happened before it left a channel that the archive does not contain
+ * is left out.
+ */
+export function presentHistory(message: EditedMessage & { readonly id: number }, { history, channels }: ExportScope) {
+  const { edit_history: newestFirst = [] } = presentEdits(message, history, true)
+  const isContained = (id: number | undefined) => id === undefined || channels.some((channel) => channel.id === id)
+  const outside = newestFirst.findIndex(({ prev_stream: id }) => !isContained(id))
+  const shown = outside < 0 ? newestFirst : newestFirst.slice(0, outside)
+  return shown.toReversed().map((edit) => ({
+    message_id: message.id,
+    user_id: edit.user_id,
+    timestamp: edit.timestamp,
+    prev_content: edit.prev_content,
+    prev_topic: edit.prev_topic,
+    topic: edit.topic,
+    prev_stream: edit.prev_stream,
+    stream: edit.stream,
+  }))
+}
+
+export const presentDraft = (row: ExportedDraft) => ({
+  id: row.id,
+  user_id: row.user_id,
+  type: row.type,
+  recipients: row.recipients,
+  topic: row.topic,
+  content: row.content,
+  timestamp: row.edited_at,
+})
+
+export const presentEmoji = (emoji: CustomEmoji) => ({
+  id: emoji.id,
+  name: emoji.name,
+  author_id: emoji.authorId,
+  created_at: emoji.createdAt,
+  deactivated: emoji.deactivatedSeq !== null,
+  file: emojiFile(emoji),
+})
+
+/** The name of the picture in the archive. */
+export const emojiFile = ({ id, format }: CustomEmoji): string => `emoji/${id}.${format}`

@@ -74,7 +74,7 @@ export async function markDone(
 }
 
 /** False if it is no longer pending. */
-export async function markFailed(db: Db, row: Pick<ExportRow, 'realm_id' | 'id'>, now: number): Promise<boolean> {
+export async function markFailed(db: Db, row: ExportRow, now: number): Promise<boolean> {
   const { numUpdatedRows } = await change(db, row)
     .set({ state: 'failed', failed_at: now })
     .where('state', '=', 'pending')

@@ -16,6 +16,7 @@ import { archiveFile } from './archive-file.ts'
 import { emitExports } from './emit-exports.ts'
 import { countTry, type ExportRow, loadExport, markDone, markFailed } from './queries.ts'
 import { scopeOf } from './scope.ts'
+import { type Failure, tellFailed, tellReady } from './tell-requester.ts'
 
 export interface ExportContext {
   readonly config: Pick<Config, 'ownerFullExports'>
@@ -44,7 +45,8 @@ export async function runExport(
   if (row?.state !== 'pending') return
   const requester = realm.users.get(row.user_id)
   const isPermitted = requester && mayHaveExport(requester, row.type, context.config.ownerFullExports)
-  if (!isPermitted || realm.isDeactivated || row.tries >= MOST_TRIES) return failExport(context, realm, row)
+  if (!isPermitted || realm.isDeactivated) return failExport(context, realm, row, 'forbidden')
+  if (row.tries >= MOST_TRIES) return failExport(context, realm, row, 'error')
   await countTry(db, row)
   const token = newFileToken()
   const name = archiveFile(realm.id, token)
@@ -55,7 +57,9 @@ export async function runExport(
     await context.transact(realm.id, async (tx) => {
       if (!(await markDone(tx.db, row, { token, size: saved.size }))) return
       await claimFiles(tx, [saved])
-      await emitExports(tx, context.addressOf(realm))
+      const url = context.addressOf(realm)
+      await emitExports(tx, url)
+      await tellReady(tx, row, { token, url })
     })
     // Does nothing to a file that was claimed.
     await context.files.discard([name])
@@ -64,7 +68,7 @@ export async function runExport(
     signal.throwIfAborted()
     if (mayComeAgain(error)) throw error
     context.logger.error({ err: error, realm: realm.id, export: row.id }, 'an export failed')
-    await failExport(context, realm, row)
+    await failExport(context, realm, row, 'error')
   }
 }
 
@@ -77,9 +81,12 @@ function compressed(content: AsyncIterable<Buffer>): Chunks {
 export async function failExport(
   { transact, addressOf }: Pick<ExportContext, 'transact' | 'addressOf'>,
   realm: RealmState,
-  row: Pick<ExportRow, 'realm_id' | 'id'>,
+  row: ExportRow,
+  failure: Failure,
 ): Promise<void> {
   await transact(realm.id, async (tx) => {
-    if (await markFailed(tx.db, row, tx.now)) await emitExports(tx, addressOf(realm))
+    if (!(await markFailed(tx.db, row, tx.now))) return
+    await emitExports(tx, addressOf(realm))
+    await tellFailed(tx, row, failure)
   })
 }

@@ -17,6 +17,8 @@ export interface ExportScope {
   readonly openConversations: readonly number[]
   /** Channels of which it contains only what one of these people has received. */
   readonly protectedChannels: readonly number[]
+  /** How much of the history of a message it contains: all, moves or none. */
+  readonly history: string
   hasPrivateDataOf(user: User): boolean
   /** Whether the administrator who asked for it may know the address. */
   hasEmailOf(user: User): boolean
@@ -44,6 +46,7 @@ export function scopeOf(realm: RealmState, type: ExportType, requester: User): E
     channels,
     openConversations: channels.filter((channel) => !isProtected(channel)).map(({ convId }) => convId),
     protectedChannels: channels.filter(isProtected).map(({ id }) => id),
+    history: hasAll ? 'all' : realm.info.settings.message_edit_history_visibility_policy,
     hasPrivateDataOf: ({ id }) => hasAll || consenting.has(id),
     hasEmailOf: (user) => hasAll || consenting.has(user.id) || seesEmail(user, requester),
   }

@@ -46,6 +46,8 @@ route(endpoints.devListUsers, ({ actor }) => ({ direct_admins: [actor.user.id], 
 declare const rules: UploadRules
 // @ts-expect-error the file is not among the parameters but next to them
 uploadRoute(endpoints.uploadAvatar, rules, ({ params }) => ({ avatar_url: params.file.filename }))
+// @ts-expect-error a file that is required needs a refusal of forms without one
+uploadRoute(endpoints.uploadAvatar, { ...rules, missing: undefined }, () => ({ avatar_url: '' }))
 // @ts-expect-error other routes have no file
 route(endpoints.deleteAvatar, ({ file }) => ({ avatar_url: file.name }))
 

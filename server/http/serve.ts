@@ -15,7 +15,14 @@ import type { RequestLog } from './answer/request-log.ts'
 import { requireDeclaredError } from './answer/strict.ts'
 import { UnreadRefusal } from './answer/unread-refusal.ts'
 import { ServedCall } from './call.ts'
-import { type Headers, limitHeaders, RateLimitError, strictest, type Told } from './limits/rate-limit-error.ts'
+import {
+  type Headers,
+  limitHeaders,
+  ownLimitHeaders,
+  RateLimitError,
+  strictest,
+  type Told,
+} from './limits/rate-limit-error.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
 import type { Usage } from './limits/rate-window.ts'
 import { explainRefusal, identify, requireRole } from './request/authentication.ts'
@@ -24,13 +31,12 @@ import { type ClientAddress, limitKey } from './request/client-address.ts'
 import { clientName } from './request/client-name.ts'
 import { authorizationOf } from './request/key-in-query.ts'
 import { isLocalCaller } from './request/local-caller.ts'
-import { type Door, type Methods, methodOf, type Prepared } from './request/methods.ts'
+import { type Door, type Methods, methodOf, type Prepared, uploadOf } from './request/methods.ts'
 import { ignoredParams } from './request/parse-params.ts'
 import {
   type Fields,
   isMediaType,
   isMultipart,
-  isPlainForm,
   mergeParams,
   readFields,
   readQuery,
@@ -180,7 +186,7 @@ class Exchange implements ReplyOwner, PasswordAttempts {
 
   #call(route: Prepared, fields: Fields, realm: RealmState | null): void | Promise<void> {
     const caller = this.#admitted(route.endpoint, fields, realm)
-    if (route.upload) throw route.upload.missing()
+    if (route.upload?.missing) throw route.upload.missing()
     const { call, ignored } = this.#prepare(route, fields, caller)
     return after(route.handle(call), (result) => this.#answer(route, result, ignored))
   }
@@ -213,19 +219,20 @@ class Exchange implements ReplyOwner, PasswordAttempts {
     const query = readQuery(this.raw.url ?? '')
     const realm = await ctx.realms.forHost(hostOf(this.raw))
     const caller = this.#admitted(route.endpoint, query, realm)
-    const { realm: admitted } = caller.actor
+    // No operation for hosts without an organization takes a file.
+    const actor = caller.actor as Actor
     const contentType = this.raw.headers['content-type']
     refuseJson(contentType)
-    if (!admitted || !isMultipart(contentType)) throw rules.missing()
-    rules.admit?.(caller.actor as Actor)
-    const sink = uploadSink(ctx.files, admitted.id)
+    if (rules.missing && !isMultipart(contentType)) throw rules.missing()
+    rules.admit?.(actor)
+    const sink = uploadSink(ctx.files, actor.realm.id)
     const { fields, file } = await receiveUpload(this.raw, rules, sink)
     const discard = async () => file && sink.discard(file)
-    if (methodOf('POST', fields) !== 'POST') {
+    if (methodOf(this.raw.method ?? '', fields) !== route.endpoint.method) {
       await discard()
       return this.#choose(methods, path, fields)
     }
-    if (!file) throw rules.missing()
+    if (!file && rules.missing) throw rules.missing()
     const work = async () => {
       const { call, ignored } = this.#prepare(route, mergeParams(path, fields, query), caller, file)
       return { result: await route.handle(call), ignored }
@@ -338,7 +345,7 @@ class Exchange implements ReplyOwner, PasswordAttempts {
       return
     }
     const shown = ctx.strict && this.#endpoint ? requireDeclaredError(this.#endpoint, error) : error
-    const { headers } = this
+    const headers = ownLimitHeaders(shown, this.#told) ?? this.headers
     const isUnread = this.#isUnread && !(shown instanceof UnreadRefusal)
     const sent = isUnread ? [...headers, 'Connection', 'close'] : headers
     const challenge = this.#door === 'session' ? 'Session' : 'Basic'
@@ -366,10 +373,10 @@ export function serve(
   const run = (body: Buffer) => exchange.run(methods, params, body)
   const fail = (refusal: UnreadRefusal) => exchange.fail(refusal)
   const isRead = WITH_BODY.has(request.method ?? '')
-  const upload = request.method === 'POST' ? methods.byName.get('POST') : undefined
+  const upload = isRead ? uploadOf(methods, request.method ?? '', contentType) : undefined
   if (isRead && contentType !== undefined && !isMediaType(contentType)) {
     fail(new UnreadRefusal(415, 'Unsupported Media Type'))
-  } else if (upload?.upload && !isPlainForm(contentType)) {
+  } else if (upload?.upload) {
     exchange
       .upload(methods, params, upload, upload.upload)
       .catch((error) => error instanceof ClientGone || exchange.fail(error))

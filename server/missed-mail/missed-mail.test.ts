@@ -218,6 +218,29 @@ describe('mail about missed messages', () => {
       await changeRealm(server, { message_content_allowed_in_email_notifications: true })
     })
 
+    test('names as people read them, not the source of mentions', async () => {
+      const group = await server.owner.call(endpoints.createUserGroup, {
+        name: `cooks ${count}`,
+        description: '',
+        members: [ann.id],
+      })
+      expect(group.group_id).toBeGreaterThan(0)
+      const lines = [
+        `Hi @**Bob ${count}|${bob.id}** and @_**Ann|${ann.id}**,`,
+        `@*cooks ${count}* and @_*cooks ${count}* and @**all** and @**topic** go to`,
+        `#**${channel}** and #**${channel}>soup** and not to \`@**Ann**\`.`,
+      ]
+      await write(lines.join('\n'))
+      const { text } = await one()
+      expect(text).toContain(
+        [
+          `Hi @Bob ${count} and Ann,`,
+          `@cooks ${count} and cooks ${count} and @all and @topic go to`,
+          `#${channel} and #${channel} > soup and not to \`@**Ann**\`.`,
+        ].join('\n'),
+      )
+    })
+
     test('the time as the person writes it', async () => {
       await set({ timezone: 'Asia/Kolkata', twenty_four_hour_time: true })
       await writeTo(bob, 'x')

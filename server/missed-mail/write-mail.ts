@@ -1,3 +1,4 @@
+import { namedSource } from '../../markdown/named-source.ts'
 import type { MessageRow } from '../messages/fetching/queries.ts'
 import { conversationUrl } from '../messages/rendering/message-url.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
@@ -69,7 +70,7 @@ const hidden = (count: number): string =>
 function contents(view: MailView, messages: readonly MessageRow[]): string {
   const shown = messages.slice(0, MOST_MESSAGES).map((message) => {
     const time = timeOf(view.user, message.sent_at)
-    return `${nameOf(view, message.sender_id)}, ${time}:\n${shorten(message.content)}`
+    return `${nameOf(view, message.sender_id)}, ${time}:\n${shorten(namedSource(message.content, message.rendered))}`
   })
   const more = messages.length - shown.length
   return [...shown, ...(more > 0 ? [`And ${more} more.`] : [])].join('\n\n')

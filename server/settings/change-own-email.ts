@@ -1,11 +1,13 @@
-import { ApiError, badRequest, REALM_DEACTIVATED } from '../../api/errors.ts'
+import { ApiError, badRequest, REALM_DEACTIVATED, TooOften } from '../../api/errors.ts'
 import type { Secret } from '../base/secret.ts'
+import type { Db } from '../db/database.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
 import { isAdministrator, type User } from '../realm-state/user.ts'
 import type { CallTx, Tx } from '../transaction/tx.ts'
 import { newApiKey } from '../users/api-key.ts'
 import { changeEmail, requireUsableEmail } from '../users/change-email.ts'
 import { emailChangedNotice, emailChangeMail } from './mail-email-change.ts'
-import { emailChangesOf, insertEmailChange, takeEmailChange } from './queries.ts'
+import { emailChangeByToken, emailChangesOf, insertEmailChange, takeEmailChange, type WantedEmail } from './queries.ts'
 
 /** Changes that one account may ask for in so many seconds. */
 const LIMITS = [
@@ -32,22 +34,48 @@ export async function requestEmailChange(tx: CallTx, secret: Secret, text: strin
 
 /** `times` are the earlier changes, the newest first. */
 function requireWithinLimits(times: readonly number[], now: number): void {
-  const waits = LIMITS.flatMap(({ most, seconds }) => {
-    const oldest = times[most - 1]
-    return oldest !== undefined && oldest + seconds > now ? [oldest + seconds - now] : []
+  const reached = LIMITS.flatMap(({ most, seconds }) => {
+    const resetsAt = (times[most - 1] ?? 0) + seconds
+    return resetsAt > now ? [{ limit: most, resetsAt }] : []
   })
-  if (waits.length === 0) return
-  throw new ApiError('RATE_LIMIT_HIT', 'API usage exceeded rate limit', { data: { 'retry-after': Math.max(...waits) } })
+  if (reached.length === 0) return
+  const limit = Math.min(...reached.map((one) => one.limit))
+  throw new TooOften({ limit, resetsAt: Math.max(...reached.map((one) => one.resetsAt)), now })
 }
 
-/** For the page behind the link. Returns the account with its new address, or undefined if the link is not valid. */
+interface LinkContext {
+  readonly db: Db
+  readonly realm: RealmState
+  readonly secret: Secret
+  readonly now: number
+}
+
+/** For the page behind the link: whether its button would work. Changes nothing. Throws if the address cannot be had. */
+export async function isEmailChangeOpen({ db, realm, secret, now }: LinkContext, token: string): Promise<boolean> {
+  requireLive(realm)
+  const change = await emailChangeByToken(db, realm.id, secret.hashKey(token), now - TOKEN_SECONDS)
+  const user = activeUser(realm, change)
+  if (!change || !user) return false
+  requireUsableEmail({ realm }, user, change.email)
+  return true
+}
+
+/** For the button of that page. Returns the account with its new address, or undefined if the link is not valid. */
 export async function confirmEmailChange(tx: Tx, secret: Secret, token: string): Promise<User | undefined> {
-  if (tx.realm.isDeactivated) throw new ApiError('REALM_DEACTIVATED', REALM_DEACTIVATED)
+  requireLive(tx.realm)
   const change = await takeEmailChange(tx.db, tx.realm.id, secret.hashKey(token), tx.now - TOKEN_SECONDS)
-  if (!change) return undefined
-  const user = tx.realm.users.get(change.userId)
-  if (!user?.isActive) return undefined
+  const user = activeUser(tx.realm, change)
+  if (!change || !user) return undefined
   const changed = await changeEmail(tx, user, change.email)
   tx.after(emailChangedNotice.job({ userId: user.id, to: user.deliveryEmail }))
   return changed
+}
+
+function requireLive(realm: RealmState): void {
+  if (realm.isDeactivated) throw new ApiError('REALM_DEACTIVATED', REALM_DEACTIVATED)
+}
+
+function activeUser(realm: RealmState, change: WantedEmail | undefined): User | undefined {
+  const user = change && realm.users.get(change.userId)
+  return user?.isActive ? user : undefined
 }

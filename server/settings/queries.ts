@@ -32,6 +32,11 @@ export interface NewEmailChange {
   readonly at: number
 }
 
+export interface WantedEmail {
+  readonly userId: number
+  readonly email: string
+}
+
 /** Keeps what the limit of changes needs. Only the newest change of an account can be confirmed. Returns its id. */
 export async function insertEmailChange(db: Db, change: NewEmailChange): Promise<number> {
   const { realmId, userId, email, tokenHash, tokenSealed, at } = change
@@ -63,13 +68,31 @@ export const openEmailChange = (db: Db, realmId: number, id: number) =>
     .where('is_open', '=', true)
     .executeTakeFirst()
 
+/** The open change of a token. */
+export async function emailChangeByToken(
+  db: Db,
+  realmId: number,
+  tokenHash: string,
+  since: number,
+): Promise<WantedEmail | undefined> {
+  const row = await db
+    .selectFrom('email_change')
+    .select(['user_id', 'new_email'])
+    .where('realm_id', '=', realmId)
+    .where('token_hash', '=', tokenHash)
+    .where('is_open', '=', true)
+    .where('at', '>', since)
+    .executeTakeFirst()
+  return row && { userId: row.user_id, email: row.new_email }
+}
+
 /** Takes the open change of a token, which cannot be used again. */
 export async function takeEmailChange(
   db: Db,
   realmId: number,
   tokenHash: string,
   since: number,
-): Promise<{ userId: number; email: string } | undefined> {
+): Promise<WantedEmail | undefined> {
   const row = await db
     .updateTable('email_change')
     .set({ is_open: false })

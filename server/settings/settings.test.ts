@@ -252,6 +252,10 @@ describe('settings', () => {
       const { 'retry-after': seconds } = (await answer.json()) as { 'retry-after': number }
       expect(seconds).toBeGreaterThan(3_500)
       expect(answer.headers.get('retry-after')).toBe(`${Math.ceil(seconds)}`)
+      const asked = server.database.db.selectFrom('email_change').select('at').where('user_id', '=', iva.id)
+      const [first] = await asked.orderBy('at').execute()
+      const told = ['limit', 'remaining', 'reset'].map((name) => answer.headers.get(`x-ratelimit-${name}`))
+      expect(told).toEqual(['2', '0', `${first!.at + 3_600}`])
     })
 
     test('is refused where it is taken, invalid or not to be changed', async () => {

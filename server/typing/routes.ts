@@ -7,8 +7,8 @@ export const typingRoutes = {
   setTypingStatus: route(setTypingStatus, (call) => {
     const { type, op, to, stream_id: channelId, topic } = call.params
     const isChannel = type === 'stream' || type === 'channel'
-    const status = isChannel ? typingInChannel(call.actor, op, channelId, topic) : typingToPeople(call.actor, op, to)
-    if (status) call.emitEphemeral(status.event, status.audience)
+    const statuses = isChannel ? typingInChannel(call.actor, op, channelId, topic) : typingToPeople(call.actor, op, to)
+    for (const { event, audience } of statuses) call.emitEphemeral(event, audience)
     return {}
   }),
 

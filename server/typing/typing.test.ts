@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import type { Client } from '../../client/client.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
-import { changeAccount, guest } from '../../test/people.ts'
+import { changeAccount, changeRealm, guest } from '../../test/people.ts'
 import { refused } from '../../test/refusals.ts'
 
 const { getEvents, registerQueue, setTypingStatus, subscribe } = endpoints
@@ -42,7 +42,7 @@ describe('typing', () => {
       op: 'start'
     })
   const talk = () => server.realm.channelByName('talk')!.id
-  const shown = ({ id, apiEmail }: Person) => ({ user_id: id, email: apiEmail })
+  const shown = ({ id }: Person) => ({ user_id: id, email: server.realm.users.get(id)!.apiEmail })
 
   test('to people reaches them and the other clients of the sender, and no one else', async () => {
     const [anns, bobs, chos] = await Promise.all([ann, bob, cho].map(({ client }) => watch(client)))
@@ -132,6 +132,47 @@ describe('typing', () => {
     const gus = await guest(server, 'Gus')
     await refused(type(gus, { type: 'channel', stream_id: talk(), topic: 'x' }), 'Invalid channel ID')
     await type(ann, { type: 'channel', stream_id: secret, topic: 'x' })
+  })
+
+  describe('between people whom a guest with limited sight does not see', () => {
+    let gus: Person
+    let zoe: Person
+
+    beforeAll(async () => {
+      gus = await guest(server, 'Gus of talk')
+      zoe = await server.person('Zoe')
+      // Everybody sees the address, except those who do not see the account.
+      await changeAccount(server, zoe.id, { email_address_visibility: 1 })
+      await ann.client.call(subscribe, { subscriptions: [{ name: 'talk' }], principals: [gus.id] })
+      const channels = server.realm.memberships.channelsOf(gus.id).map((id) => server.realm.channels.get(id)!.name)
+      await zoe.client.call(endpoints.unsubscribe, { subscriptions: channels })
+      await changeRealm(server, {}, { can_access_all_users_group: 'role:members' })
+    })
+    afterAll(() => changeRealm(server, {}, { can_access_all_users_group: 'role:everyone' }))
+
+    test('tells the guest no address of them, and others everything', async () => {
+      const [guses, bobs] = [await watch(gus.client), await watch(bob.client)]
+      await type(ann, { to: [bob.id, zoe.id, gus.id] })
+      const everybody = [ann, bob, gus, zoe].map(shown)
+      expect(await bobs.events()).toMatchObject([{ recipients: everybody.sort((a, b) => a.user_id - b.user_id) }])
+      const told = await guses.events()
+      const hidden = { user_id: zoe.id, email: `user${zoe.id}@${server.realm.info.host}` }
+      const seen = [shown(ann), shown(bob), shown(gus), hidden].sort((a, b) => a.user_id - b.user_id)
+      expect(told).toMatchObject([{ type: 'typing', sender: shown(ann), recipients: seen }])
+      expect(JSON.stringify(told)).not.toMatch(/zoe/i)
+    })
+
+    test('is not told to the guest if they do not see who types', async () => {
+      const [guses, bobs] = [await watch(gus.client), await watch(bob.client)]
+      await type(zoe, { to: [bob.id, gus.id] })
+      expect(await guses.events()).toEqual([])
+      expect(await bobs.events()).toMatchObject([{ sender: shown(zoe) }])
+    })
+
+    test('answers the guest who types as if they did not exist', async () => {
+      await refused(type(gus, { to: [zoe.id] }), `Invalid user ID ${zoe.id}`)
+      await refused(type(gus, { to: [ann.id, zoe.id] }), `Invalid user ID ${zoe.id}`)
+    })
   })
 
   test('is refused from people who have switched it off', async () => {

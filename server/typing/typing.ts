@@ -5,7 +5,9 @@ import { requireChannel } from '../channels/access.ts'
 import { type Audience, users } from '../log/audience.ts'
 import { checkTopic } from '../messages/message-text.ts'
 import { requireMayPost } from '../messages/sending/access.ts'
-import { sees } from '../realm-state/sight.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
+import { isLimited, type Sight, sees, sightOf } from '../realm-state/sight.ts'
+import { unknownUser } from '../realm-state/unknown-user.ts'
 import type { User } from '../realm-state/user.ts'
 import { settingOf } from '../realm-state/user-settings.ts'
 import { findShownUser } from '../users/access.ts'
@@ -29,13 +31,13 @@ function audienceAmong({ realm, user }: Actor, people: readonly User[]): Audienc
   return users(...told.map(({ id }) => id))
 }
 
-/** Undefined if the channel is too large. */
+/** Nothing if the channel is too large. */
 export function typingInChannel(
   actor: Actor,
   op: Operation,
   channelId: number | undefined,
   topic: string | undefined,
-): TypingStatus | undefined {
+): TypingStatus[] {
   const { realm, user } = actor
   if (channelId === undefined) throw missing('stream_id')
   if (topic === undefined) throw missing('topic')
@@ -44,18 +46,15 @@ export function typingInChannel(
   const channel = requireChannel(actor, channelId)
   requireMayPost(actor, channel)
   const subscribers = realm.memberships.subscribers(channel.id)
-  if (subscribers.size > MOST_SUBSCRIBERS) return undefined
+  if (subscribers.size > MOST_SUBSCRIBERS) return []
   const event = { type: 'typing', op, message_type: 'stream', sender: presentPerson(user) } as const
-  return {
-    event: { ...event, stream_id: channel.id, topic: checkTopic(topic) },
-    audience: audienceAmong(
-      actor,
-      [...subscribers].flatMap((id) => realm.users.get(id) ?? []),
-    ),
-  }
+  const people = [...subscribers].flatMap((id) => realm.users.get(id) ?? [])
+  const audience = audienceAmong(actor, people)
+  return [{ event: { ...event, stream_id: channel.id, topic: checkTopic(topic) }, audience }]
 }
 
-export function typingToPeople(actor: Actor, op: Operation, to: readonly number[] | undefined): TypingStatus {
+/** Guests with limited sight get an event of their own if they may not see one of the people. */
+export function typingToPeople(actor: Actor, op: Operation, to: readonly number[] | undefined): TypingStatus[] {
   const { realm, user } = actor
   if (to === undefined) throw missing('to')
   if (to.length === 0) throw badRequest("Empty 'to' list")
@@ -69,5 +68,13 @@ export function typingToPeople(actor: Actor, op: Operation, to: readonly number[
   }
   const recipients = [...people.values()].sort((a, b) => a.id - b.id)
   const event = { type: 'typing', op, message_type: 'direct', sender: presentPerson(user) } as const
-  return { event: { ...event, recipients: recipients.map(presentPerson) }, audience: audienceAmong(actor, recipients) }
+  const statusFor = (viewers: readonly User[], isSeen: Sight): TypingStatus => ({
+    event: { ...event, recipients: recipients.map((one) => (isSeen(one) ? presentPerson(one) : hidden(realm, one))) },
+    audience: audienceAmong(actor, viewers),
+  })
+  const limited = recipients.filter((viewer) => isLimited(realm, viewer))
+  const others = recipients.filter((viewer) => !isLimited(realm, viewer))
+  return [statusFor(others, () => true), ...limited.map((viewer) => statusFor([viewer], sightOf(realm, viewer)))]
 }
+
+const hidden = (realm: RealmState, { id }: User) => ({ user_id: id, email: unknownUser(realm, id).email })

@@ -25,7 +25,7 @@ export async function changeEmail(tx: Tx, user: User, text: string): Promise<Use
 }
 
 /** An address that the account may have from now on. Only its case may differ from its own one. */
-export function requireUsableEmail({ realm }: Tx, user: User, email: string): void {
+export function requireUsableEmail({ realm }: Pick<Tx, 'realm'>, user: User, email: string): void {
   if (!isEmail(email)) throw badRequest('Invalid email address.')
   requireAllowedEmail(realm, email)
   if (realm.accountByEmail(email)?.id !== user.id) requireFreeEmail(realm, email)

@@ -16,6 +16,8 @@ export interface NewAccount {
   readonly canCreateUsers: boolean
   /** Only for bots. */
   readonly bot?: { readonly type: number; readonly ownerId: number }
+  /** Of the uploaded picture that it starts with. */
+  readonly avatarToken?: string | undefined
 }
 
 /** With what the organization gives its new accounts. */
@@ -43,7 +45,8 @@ export const insertAccount = (
       // Addresses of bots are not those of people: everybody may see them.
       email_address_visibility: account.bot ? 1 : email_address_visibility,
       ...(account.bot ? { is_bot: true, bot_type: account.bot.type, bot_owner_id: account.bot.ownerId } : {}),
-      avatar_source: default_avatar_source,
+      avatar_source: account.avatarToken ? 'U' : default_avatar_source,
+      avatar_token: account.avatarToken ?? null,
       settings: JSON.stringify(account.bot ? {} : { ...settings, ...language }),
     })
     .returningAll()

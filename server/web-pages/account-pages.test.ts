@@ -44,6 +44,21 @@ describe('the pages of an account', () => {
       expect((await browser.request('/')).text).toContain(`You are signed in as <bdi>Ann ${count}</bdi>`)
     })
 
+    test('is not possible in a deactivated organization, and its start page says so', async () => {
+      await browser.signIn(ann.email, PASSWORD)
+      await server.owner.call(endpoints.deactivateRealm, {})
+      const visitor = new Browser(server)
+      for (const one of [browser, visitor]) {
+        const { status, text } = await one.request('/')
+        expect(status).toBe(200)
+        expect(text).toContain('This organization has been deactivated.')
+        expect(text).not.toMatch(/signed in|Sign in|Clients sign in|Ann/)
+      }
+      expect((await visitor.signIn(ann.email, PASSWORD)).text).toContain('This organization has been deactivated')
+      await server.ctx.transact(server.realm.id, reactivateRealm)
+      expect((await browser.request('/')).text).toContain('You are signed in')
+    })
+
     test.each([
       'https://evil.example/',
       '//evil.example',
@@ -275,11 +290,35 @@ describe('the pages of an account', () => {
       expect((await browser.send(link, {})).status).toBe(404)
     })
 
+    test('says when the page is opened that a link was used, replaced, is too old or wrong', async () => {
+      const opened = async (link: string) => {
+        const { status, text } = await browser.request(link)
+        return [status, text.includes('This link does not work'), text.includes('<button')]
+      }
+      const works = [200, false, true]
+      const broken = [404, true, false]
+      const first = await asked(`first${count}@example.net`)
+      expect(await opened(first)).toEqual(works)
+      const second = await asked(`second${count}@example.net`)
+      expect([await opened(first), await opened(second), await opened(second)]).toEqual([broken, works, works])
+      await browser.send(second, {})
+      expect(await opened(second)).toEqual(broken)
+      expect(await opened('/accounts/confirm_new_email/abc/')).toEqual(broken)
+      clock.pass(24 * HOUR)
+      ann = await server.person(`Old ${count}`)
+      const old = await asked(`old${count}@example.net`)
+      clock.pass(24 * HOUR - 1)
+      expect(await opened(old)).toEqual(works)
+      clock.pass(1)
+      expect(await opened(old)).toEqual(broken)
+    })
+
     test('does not, when it is taken meanwhile or the link is wrong', async () => {
       const email = `taken${count}@example.net`
       const link = await asked(email)
       const bob = await server.person(`Bob ${count}`)
       await changeAccount(server, bob.id, { delivery_email: email })
+      expect((await browser.request(link)).text).toContain('Email is already in use.')
       const { status, text } = await browser.send(link, {})
       expect([status, server.realm.users.get(ann.id)!.deliveryEmail]).toEqual([404, ann.email])
       expect(text).toContain('This link does not work')
@@ -290,6 +329,7 @@ describe('the pages of an account', () => {
       const email = `later${count}@example.net`
       const link = await asked(email)
       await server.owner.call(endpoints.deactivateRealm, {})
+      expect((await browser.request(link)).text).toContain('This organization has been deactivated')
       const refused = await browser.send(link, {})
       expect([refused.status, server.realm.users.get(ann.id)!.deliveryEmail]).toEqual([404, ann.email])
       expect(refused.text).toContain('This organization has been deactivated')

@@ -1,4 +1,4 @@
-import { ApiError } from '../../../api/errors.ts'
+import { ApiError, TooOften } from '../../../api/errors.ts'
 import type { Usage } from './rate-window.ts'
 
 /** Alternating names and values, as node accepts them. */
@@ -17,6 +17,13 @@ export const strictest = (one: Told, other: Told): Told => ({
 export function limitHeaders({ limit, remaining, resetsAt }: Told): Headers {
   const reset = Math.ceil(resetsAt / 1000)
   return ['X-RateLimit-Limit', `${limit}`, 'X-RateLimit-Remaining', `${remaining}`, 'X-RateLimit-Reset', `${reset}`]
+}
+
+/** The headers of a refusal by the limit of a feature. The request may have been counted by another one too. */
+export function ownLimitHeaders(error: unknown, told: Told | null): Headers | undefined {
+  if (!(error instanceof TooOften)) return undefined
+  const own = { limit: error.limit, remaining: 0, resetsAt: error.resetsAt * 1000 }
+  return limitHeaders(told ? strictest(told, own) : own)
 }
 
 /** A refusal that contains the time to wait. The usual rate limit headers are added separately. */

@@ -17,17 +17,18 @@ code { padding: .1em .35em; border-radius: .3em; background: var(--paper); font-
 
 export const HOME_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
 
+interface HomeContent {
+  /** Null if no organization has the address. */
+  readonly organization: { readonly name: string; readonly isDeactivated: boolean } | null
+  readonly address: string
+  /** The name of the person who is signed in. */
+  readonly viewer?: string | null
+}
+
 /** The start page until there is a web app: the organization, who is signed in, and where to find the API. */
-export function homePage(organization: string | null, address: string, viewer: string | null = null): string {
-  const name = escapeHtml(organization ?? 'No organization')
-  const whose = organization
-    ? `This is the chat server of <strong>${name}</strong>.`
-    : 'No organization has this address. Ask the operator which address is yours.'
-  const signIn = organization ? `<p>Clients sign in at <code>${escapeHtml(address)}</code>.</p>\n` : ''
-  const own =
-    viewer === null
-      ? '<a href="/login/">Sign in</a>'
-      : `You are signed in as <bdi>${escapeHtml(viewer)}</bdi>. <a href="/accounts/devices/">Your devices</a> · <a href="/logout/">Sign out</a>`
+export function homePage(content: HomeContent): string {
+  const name = escapeHtml(content.organization?.name ?? 'No organization')
+  const paragraphs = [...paragraphsOf(name, content), '<a href="/api/">Browse the API</a>']
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -36,9 +37,25 @@ export function homePage(organization: string | null, address: string, viewer: s
 <style>${STYLE}</style>
 <main>
 <h1>${name}</h1>
-<p>${whose} It runs Parley, a team-chat server that people host themselves.</p>
-${signIn}${organization ? `<p>${own}</p>\n` : ''}<p><a href="/api/">Browse the API</a></p>
+${paragraphs.map((html) => `<p>${html}</p>`).join('\n')}
 </main>
 </html>
 `
 }
+
+function paragraphsOf(name: string, { organization, address, viewer = null }: HomeContent): string[] {
+  const software = 'It runs Parley, a team-chat server that people host themselves.'
+  if (!organization) return [`No organization has this address. Ask the operator which address is yours. ${software}`]
+  const server = `This is the chat server of <strong>${name}</strong>. ${software}`
+  if (organization.isDeactivated)
+    return [
+      '<strong>This organization has been deactivated.</strong> Nobody can sign in until the operator reactivates it.',
+      server,
+    ]
+  return [server, `Clients sign in at <code>${escapeHtml(address)}</code>.`, ownLinks(viewer)]
+}
+
+const ownLinks = (viewer: string | null): string =>
+  viewer === null
+    ? '<a href="/login/">Sign in</a>'
+    : `You are signed in as <bdi>${escapeHtml(viewer)}</bdi>. <a href="/accounts/devices/">Your devices</a> · <a href="/logout/">Sign out</a>`

@@ -25,14 +25,18 @@ describe('pages', () => {
 
   it('/ escapes the name of the organization', async () => {
     const { homePage } = await import('./home-page.ts')
-    expect(homePage('<b>"&', 'http://x')).toContain('&lt;b&gt;&quot;&amp;')
+    expect(homePage({ organization: { name: '<b>"&', isDeactivated: false }, address: 'http://x' })).toContain(
+      '&lt;b&gt;&quot;&amp;',
+    )
   })
 
   it('/ shows no sign-in address if there is no organization', async () => {
     const { homePage } = await import('./home-page.ts')
-    expect(homePage('Kitchen', 'http://x')).toContain('Clients sign in at <code>http://x</code>')
-    expect(homePage(null, 'http://x')).toContain('No organization has this address.')
-    expect(homePage(null, 'http://x')).not.toContain('sign in')
+    const address = 'http://x'
+    const kitchen = { name: 'Kitchen', isDeactivated: false }
+    expect(homePage({ organization: kitchen, address })).toContain(`Clients sign in at <code>${address}</code>`)
+    expect(homePage({ organization: null, address })).toContain('No organization has this address.')
+    expect(homePage({ organization: null, address })).not.toContain('sign in')
   })
 
   it('/health', async () => {

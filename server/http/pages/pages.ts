@@ -50,7 +50,7 @@ export function addPages(app: FastifyInstance, { ctx, addressOf }: Kernel): void
       .code(realm ? 200 : 404)
       .type('text/html; charset=utf-8')
       .header('Content-Security-Policy', HOME_POLICY)
-      .send(homePage(realm?.name ?? null, url, viewer?.fullName ?? null))
+      .send(homePage({ organization: realm, address: url, viewer: viewer?.fullName ?? null }))
   })
 
   app.get('/health', async (_request, reply) => {

@@ -2,7 +2,8 @@ import type { AllowedMethods } from '../answer/answer.ts'
 import { createResultCheck } from '../answer/strict.ts'
 import type { Route } from '../route.ts'
 import { createParser, type ParamsParser } from './parse-params.ts'
-import type { Fields } from './read-params.ts'
+import { type Fields, isMultipart, isPlainForm } from './read-params.ts'
+import type { UploadRules } from './receive-upload.ts'
 
 /** A route with everything that is computed once. */
 export interface Prepared extends Route {
@@ -40,6 +41,17 @@ export function prepareMethods(routes: readonly Route[]): Omit<Methods, 'route' 
   const bodyParam = routes.find(({ endpoint }) => endpoint.bodyParam !== undefined)?.endpoint.bodyParam
   return { byName, bodyParam, ...allowing([...byName.keys()]) }
 }
+
+/** The route that takes the file of a body. A form that is posted may name the method of the route, also after its file. */
+export function uploadOf({ byName }: Methods, method: string, contentType: string | undefined): Prepared | undefined {
+  const named = byName.get(method)
+  const found = named ?? (method === 'POST' ? [...byName.values()].find(({ upload }) => upload) : undefined)
+  return found?.upload && mayHaveFile(found.upload, contentType) ? found : undefined
+}
+
+/** A body of another type than a form lacks the file. Where it may be left out, such a body is none. */
+const mayHaveFile = ({ missing }: UploadRules, contentType: string | undefined): boolean =>
+  missing ? !isPlainForm(contentType) : isMultipart(contentType)
 
 /** A form can only use GET and POST, so a field can name the method. */
 export function methodOf(method: string, body: Fields): string {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import * as z from 'zod'
 import { type Endpoint, isFile, isOptional, type UploadedFile } from '../../../api/contract.ts'
 import { ApiError, badRequest, invalidTopicCharacter, missingParameter } from '../../../api/errors.ts'
@@ -39,14 +40,14 @@ export function createParser(endpoint: Endpoint): ParamsParser {
   return (raw) => {
     const values: Record<string, unknown> = {}
     for (const { name, alias, schema, mayLack, isText, absent } of params) {
-      const text = alias === undefined ? raw.get(name) : readEither(raw, name, alias)
+      const text = textOf(alias === undefined ? raw.get(name) : readEither(raw, name, alias))
       if (text === undefined) {
         if (!mayLack) throw missingParameter(name)
         if (absent !== undefined) values[name] = absent
         continue
       }
-      if (typeof text === 'string' && text.includes('\0')) throw nulRefusal(name, text)
-      if (isText && typeof text === 'string') {
+      if (text.includes('\0')) throw nulRefusal(name, text)
+      if (isText) {
         values[name] = text
         continue
       }
@@ -56,6 +57,13 @@ export function createParser(endpoint: Endpoint): ParamsParser {
     }
     return values
   }
+}
+
+/** Some programs give every part of a form a file name. No parameter that is parsed here is a file. */
+function textOf(value: string | UploadedFile | undefined): string | undefined {
+  if (typeof value !== 'object') return value
+  if (!isUtf8(value.bytes)) throw badRequest('The body is not valid UTF-8')
+  return Buffer.from(value.bytes).toString('utf8')
 }
 
 const isAlias = ({ aliases }: Endpoint, name: string): boolean => aliases !== undefined && Object.hasOwn(aliases, name)

@@ -13,7 +13,8 @@ export interface UploadRules<Caller = Actor> {
   /** The limit of the file alone. */
   readonly mostBytes: number
   readonly tooLarge: () => ApiError
-  readonly missing: () => ApiError
+  /** Absent where the file may be left out. */
+  readonly missing?: () => ApiError
   readonly several: () => ApiError
 }
 
@@ -22,6 +23,9 @@ export interface ReceivedFile extends SavedFile {
   readonly filename: string
   readonly type: string
 }
+
+/** A page sends this for a field where nobody chose a file. */
+const isNotChosen = ({ filename, size }: ReceivedFile): boolean => filename === '' && size === 0
 
 export interface ReceivedForm {
   readonly fields: ReadonlyMap<string, string>
@@ -120,7 +124,10 @@ export async function receiveUpload(
   })
   try {
     await parsed
-    return { fields, file: await saving }
+    const file = await saving
+    if (!file || rules.missing || !isNotChosen(file)) return { fields, file }
+    await sink.discard(file)
+    return { fields, file: null }
   } catch (error) {
     request.unpipe(parser)
     request.resume()

@@ -113,6 +113,23 @@ describe('bodies', () => {
     expect(await send('POST', '/echo', form)).toMatchObject({ status: 200, body: { seen: { text } } })
   })
 
+  const part = (name: string, content: string | Buffer) =>
+    Buffer.concat([
+      Buffer.from(`--b\r\nContent-Disposition: form-data; name="${name}"; filename="x.txt"\r\n\r\n`),
+      Buffer.from(content as string),
+      Buffer.from('\r\n--b--\r\n'),
+    ])
+
+  it('take a part with a file name as text, if the operation has a parameter of that name', async () => {
+    const post = (body: Buffer) => send('POST', '/echo', body, 'multipart/form-data; boundary=b')
+    expect(await post(part('text', 'grüße\r\n'))).toMatchObject({ status: 200, body: { seen: { text: 'grüße\r\n' } } })
+    const other = { seen: {}, ignored_parameters_unsupported: ['other'] }
+    expect(await post(part('other', Buffer.from([0xff])))).toMatchObject({ status: 200, body: other })
+    const broken = { msg: 'The body is not valid UTF-8', code: 'BAD_REQUEST' }
+    expect(await post(part('text', Buffer.from([0xff])))).toMatchObject({ status: 400, body: broken })
+    expect(await post(part('text', 'a\0b'))).toMatchObject({ status: 400 })
+  })
+
   it.each<[string, string | Buffer, string?]>([
     ['a name twice', 'text=a&text=b'],
     ['bytes that are not UTF-8 beside a percent sign', 'text=%ff%'],
