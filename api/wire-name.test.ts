@@ -21,7 +21,13 @@ describe('another vendor word', () => {
     }
     // The services of bots are ordinary English and not the vendor's word.
     const words = new Set(text.match(/\w*service\w*/g))
-    expect([...words].sort()).toEqual(['service_interface', 'service_name', 'service_payload_url', 'services'])
+    expect([...words].sort()).toEqual([
+      'service',
+      'service_interface',
+      'service_name',
+      'service_payload_url',
+      'services',
+    ])
   })
 
   it('replaces names that are identifiers of the contract, and no others', async () => {
