@@ -84,7 +84,8 @@ const CHANGES: Readonly<Record<string, string>> = {
 
 /**
  * Takes the lane with one log row per request and returns the messages that change. The statement always returns one
- * row with a null id, to distinguish "nothing changes" from "the lane has moved on".
+ * row with a null id, to distinguish "nothing changes" from "the lane has moved on". With a plain join of the marks, the
+ * planner reads those of everybody in the conversation.
  */
 export async function takeLaneForFlags(
   client: pg.ClientBase,
@@ -109,7 +110,9 @@ export async function takeLaneForFlags(
         left join topic t on t.id = m.topic_id
         left join user_flag f on f.user_id = i.user_id and f.message_id = m.id
         left join read_pos p on p.user_id = i.user_id and p.conv_id = m.home_conv
-        left join read_bits b on ${marksAt('i.user_id', 'm.home_conv')}
+        left join lateral (
+          select bits from read_bits b where ${marksAt('i.user_id', 'm.home_conv')} offset 0
+        ) b on true
       )
       select null::int as ord, null::int as user_id, null::bigint as id, null::int as home_conv, null::int as hseq,
         null::int as channel_id, null::text as topic, null::int[] as members, false as mentioned, false as received,
