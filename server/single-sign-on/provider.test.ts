@@ -4,6 +4,7 @@ import { startTestServer } from '../../test/harness.ts'
 import { CLIENT, type Signer, settingsFor } from '../../test/outside/identity-provider.ts'
 import { json } from '../../test/outside/receiver.ts'
 import { isRefused, leadsTo, START, startSignOnServer } from '../../test/outside/single-sign-on.ts'
+import { stateFor } from './sign-in-state.ts'
 
 type Started = Awaited<ReturnType<typeof startSignOnServer>>
 
@@ -41,6 +42,16 @@ describe('what comes back is refused', () => {
     on.clock.pass(901)
     await isRefused(browser, await on.comeBack(browser, own), 400, NOT_STARTED)
     expect(provider.receiver.requests).toEqual([])
+  })
+
+  test('with a state of another organization', async () => {
+    const own = provider.permit(await on.started(browser))
+    const cookie = browser.cookies.get('signinelsewhere')!
+    const stateOf = (realmId: number) => stateFor(server.ctx, realmId, cookie, '/')
+    own.set('state', stateOf(server.realm.id + 1))
+    await isRefused(browser, await on.comeBack(browser, own), 400, NOT_STARTED)
+    own.set('state', stateOf(server.realm.id))
+    leadsTo(await on.comeBack(browser, own), '/')
   })
 
   test('a second time', async () => {

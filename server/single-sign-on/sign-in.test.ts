@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
-import type { Browser } from '../../test/browser-visit.ts'
-import type { Person } from '../../test/harness.ts'
-import { CLIENT, type Signer } from '../../test/outside/identity-provider.ts'
+import { Browser } from '../../test/browser-visit.ts'
+import { type Person, startTestServer } from '../../test/harness.ts'
+import { CLIENT, type Signer, settingsFor } from '../../test/outside/identity-provider.ts'
 import { takeMails } from '../../test/outside/mails.ts'
 import { isRefused, leadsTo, PASSWORD, START, startSignOnServer, whoIs } from '../../test/outside/single-sign-on.ts'
 import { bot, changeRealm } from '../../test/people.ts'
@@ -82,6 +82,21 @@ describe('somebody with an account', () => {
     const { headers } = await browser.request(START)
     const [cookie] = headers.getSetCookie()
     expect(cookie).toMatch(/^signinelsewhere=[\da-f]{64}; Path=\/; Max-Age=900; SameSite=Lax; HttpOnly$/)
+  })
+
+  test('uses safe cookies and addresses where the server has https', async () => {
+    const env = { ...settingsFor(provider.issuer), PARLEY_URL: 'https://chat.example.org' }
+    const secure = await startTestServer({ env })
+    try {
+      const { headers } = await new Browser(secure, { host: 'chat.example.org' }).request(START)
+      expect(headers.getSetCookie()).toEqual([
+        expect.stringMatching(/^__Host-signinelsewhere=\w+; .*; HttpOnly; Secure$/),
+      ])
+      const address = new URL(headers.get('location')!)
+      expect(address.searchParams.get('redirect_uri')).toBe('https://chat.example.org/complete/oidc/')
+    } finally {
+      await secure.close()
+    }
   })
 
   test('goes on to the page that was wanted, but to no other site', async () => {
