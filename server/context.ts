@@ -33,6 +33,7 @@ import { Nodes } from './nodes/nodes.ts'
 import type { RealmState } from './realm-state/realm-state.ts'
 import { Realms } from './realm-state/realms.ts'
 import type { StateChange } from './realm-state/state-change.ts'
+import { type IdentityProvider, openIdentityProvider } from './single-sign-on/identity-provider.ts'
 import { SERVER_ORIGIN } from './transaction/audit.ts'
 import { type TransactionTools, transact } from './transaction/transact.ts'
 import type { CallTx, Tx } from './transaction/tx.ts'
@@ -58,6 +59,8 @@ export interface Context {
   readonly outgoing: OutgoingRequests
   /** Null if the operator has not set one. */
   readonly pushRelay: PushRelay | null
+  /** The provider of single sign-on. Null if the operator has not set one. */
+  readonly identityProvider: IdentityProvider | null
   /** Work after a commit. Idle until `start`. */
   readonly jobs: Jobs
   isReady(): boolean
@@ -178,6 +181,7 @@ export async function openContext(
     nodes,
     outgoing,
     pushRelay: openPushRelay(config, outgoing),
+    identityProvider: openIdentityProvider(config, outgoing, clock),
     get jobs() {
       return jobs
     },

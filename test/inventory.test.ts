@@ -161,6 +161,8 @@ test('these pages have a form for everybody who knows their secret address', () 
 
 test('these pages have no form; they show a person what to do', () => {
   expect(formsFor('none')).toEqual([
+    '/accounts/login/social/oidc/',
+    '/complete/oidc/',
     '/calls/zoom/register/',
     '/calls/zoom/complete/',
     '/calls/webex/register/',

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { Browser } from './browser-visit.ts'
 import { createEmptyDatabase } from './faults/empty-database.ts'
+import { CLIENT, settingsFor, startIdentityProvider } from './outside/identity-provider.ts'
 import { json, startReceiver } from './outside/receiver.ts'
 import { freePort, type ParleyProcess, parleyProcess, temporaryFolder } from './parley-process.ts'
 
@@ -51,11 +52,12 @@ test.each(['json', 'pretty'])('a full run, logged at the lowest level as %s, sho
   const dataDir = join(folder.path, format)
   const settings = { DATABASE_URL: database.url, PARLEY_UNSAFE_DATABASE: 'on' }
   const provider = await startReceiver()
+  const login = await startIdentityProvider()
   const env = {
     ...settings,
     PARLEY_LOG_FORMAT: format,
     PARLEY_METRICS_TOKEN: PASSWORDS.metrics,
-    PARLEY_OUTGOING_ALLOW: '127.0.0.1',
+    ...settingsFor(login.issuer),
     PARLEY_CALLS_WEBEX_CLIENT_ID: 'app',
     PARLEY_CALLS_WEBEX_CLIENT_SECRET: PASSWORDS.app,
     PARLEY_CALLS_WEBEX_API_URL: new URL(provider.url).origin,
@@ -145,6 +147,7 @@ test.each(['json', 'pretty'])('a full run, logged at the lowest level as %s, sho
     expect(await call('/calls/webex/create', { form: {}, authorization })).toMatchObject([400, {}])
     Object.assign(secrets, { ...AT_PROVIDER, 'the state of a sign-in elsewhere': state })
 
+    Object.assign(secrets, await signInElsewhere(server, login, owner.email))
     await browser.send('/accounts/password/reset/', { email: owner.email })
     const mails = join(dataDir, 'mail')
     const linkInMail = () => {
@@ -181,6 +184,7 @@ test.each(['json', 'pretty'])('a full run, logged at the lowest level as %s, sho
     const logged = server.said.out + runs.map((run) => run.said.errors).join('')
     expect(logged).toContain('request failed')
     expect(logged).toContain('a provider of video calls gave no access token')
+    expect(logged).toContain('the provider of single sign-on signed nobody in')
     expect(logged).toContain('a provider of video calls did not refresh an access token')
     expect(logged).toMatch(/column \\?"full_name\\?" of relation/)
     // A successful poll is logged only at the level "debug".
@@ -192,9 +196,38 @@ test.each(['json', 'pretty'])('a full run, logged at the lowest level as %s, sho
   } finally {
     for (const run of runs) run.child.kill('SIGKILL')
     await provider.close()
+    await login.close()
     await database.close()
   }
 })
+
+/** Signs a browser in with an identity provider, at the third try. */
+async function signInElsewhere(
+  server: ParleyProcess,
+  login: Awaited<ReturnType<typeof startIdentityProvider>>,
+  email: string,
+): Promise<Record<string, string>> {
+  const seen: Record<string, string> = { 'the secret at the identity provider': CLIENT.secret }
+  const tries = [
+    { signer: 'unknown', status: 400 },
+    { signer: 'none', status: 400 },
+    { signer: 'RS256', status: 303 },
+  ] as const
+  for (const [index, { signer, status }] of tries.entries()) {
+    Object.assign(login, { signer, person: { email, email_verified: true } })
+    const browser = new Browser(server)
+    const { headers } = await browser.request('/accounts/login/social/oidc')
+    const asked = new URL(headers.get('location')!)
+    for (const [name, value] of browser.cookies) seen[`the cookie ${name} of try ${index}`] = value
+    const query = login.permit(asked.href)
+    for (const name of ['state', 'code']) seen[`the ${name} of try ${index}`] = query.get(name)!
+    seen[`the nonce of try ${index}`] = asked.searchParams.get('nonce')!
+    expect((await browser.request(`/complete/oidc/?${query}`)).status).toBe(status)
+    seen[`the token of try ${index}`] = login.tokens.at(-1)!
+    seen[`the claims of try ${index}`] = login.tokens.at(-1)!.split('.')[1]!
+  }
+  return seen
+}
 
 function secretFile(path: string): Record<string, string> {
   const text = readFileSync(path, 'utf8').trim()

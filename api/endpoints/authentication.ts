@@ -21,7 +21,7 @@ export const fetchApiKey = endpoint({
   auth: 'none',
   params: { username, password: z.string().describe('The password of the account.') },
   result: apiKeyResult,
-  errors: ['AUTHENTICATION_FAILED', 'USER_DEACTIVATED'],
+  errors: ['AUTHENTICATION_FAILED', 'PASSWORD_AUTH_DISABLED', 'USER_DEACTIVATED'],
   emits: ['realm_user'],
 })
 

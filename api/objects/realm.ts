@@ -6,6 +6,8 @@ export const RealmAuthenticationMethod = z.strictObject({
   unavailable_reason: z.string().optional().describe('Why the method cannot be chosen.'),
 })
 
+export type RealmAuthenticationMethod = z.infer<typeof RealmAuthenticationMethod>
+
 export const RealmDomain = z.strictObject({
   domain: z.string().describe('The domain, in lower case.'),
   allow_subdomains: z.boolean().describe('Whether addresses below the domain are allowed too.'),

@@ -26,6 +26,10 @@ function withConsequences(state: RegisterState, data: object): RegisterState {
     next = { ...next, realm_allow_edit_history: next.realm_message_edit_history_visibility_policy !== 'none' }
   if ('jitsi_server_url' in data && next.jitsi_server_url !== undefined)
     next = { ...next, jitsi_server_url: next.realm_jitsi_server_url ?? next.server_jitsi_server_url ?? '' }
+  if ('authentication_methods' in data && next.realm_authentication_methods !== undefined) {
+    const isEnabled = next.realm_authentication_methods['Email']?.enabled === true
+    next = { ...next, realm_email_auth_enabled: isEnabled, realm_password_auth_enabled: isEnabled }
+  }
   const { realm_default_language: default_language, realm_user_settings_defaults: defaults } = next
   if (defaults && default_language !== undefined)
     next = { ...next, realm_user_settings_defaults: { ...defaults, default_language } }

@@ -16,6 +16,7 @@ import { presentUser } from '../users/present.ts'
 import { accountByPassword } from './check-password.ts'
 import { enterAccount } from './enter-account.ts'
 import { readToken } from './json-web-token.ts'
+import { requirePasswords } from './methods.ts'
 
 const authenticationFailed = () => new ApiError('AUTHENTICATION_FAILED', 'Your username or password is incorrect')
 
@@ -27,6 +28,7 @@ const presentKey = (ctx: Context, user: User) => ({
 
 export const authenticationRoutes = {
   fetchApiKey: route(fetchApiKey, async ({ ctx, db, actor, params, request }) => {
+    requirePasswords(ctx.config, actor.realm)
     const means = { db, realm: actor.realm, attempts: request.passwordAttempts }
     const user = await accountByPassword(means, params.username, params.password)
     if (!user) throw authenticationFailed()

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { type CallsConfig, callsConfig } from './calls-config.ts'
 import { allOrNone, type Setting } from './setting.ts'
-import { DEFAULT_MAX_FILE_MIB, DEFAULT_SHELTER, SETTINGS, type SettingValue } from './settings.ts'
+import { DEFAULT_MAX_FILE_MIB, DEFAULT_OIDC_NAME, DEFAULT_SHELTER, SETTINGS, type SettingValue } from './settings.ts'
 import { refuse } from './startup-refusal.ts'
 
 /** The settings after reading and validation. settings.ts has the table of settings. */
@@ -44,6 +44,8 @@ export interface Config {
   readonly trustedProxies: readonly string[]
   readonly outgoingAllow: readonly string[]
   readonly calls: CallsConfig
+  /** The provider that people sign in with. Null: none. */
+  readonly oidc: OidcConfig | null
   /** Keys of services where clients search for GIFs. Empty: none. */
   readonly gifKeys: GifKeys
   readonly logFormat: 'pretty' | 'json'
@@ -54,6 +56,15 @@ export interface GifKeys {
   readonly giphy: string
   readonly tenor: string
   readonly klipy: string
+}
+
+/** A provider of OpenID Connect. */
+export interface OidcConfig {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** For people. */
+  readonly name: string
 }
 
 /** Object storage for files. */
@@ -105,6 +116,7 @@ export function readConfig(env: Environment, terminal: boolean = process.stdout.
     trustedProxies: Object.freeze(list(value('PARLEY_TRUSTED_PROXIES'))),
     outgoingAllow: Object.freeze(list(value('PARLEY_OUTGOING_ALLOW'))),
     calls: callsConfig(value),
+    oidc: identityProvider(value),
     gifKeys: Object.freeze({
       giphy: value('PARLEY_GIPHY_API_KEY') ?? '',
       tenor: value('PARLEY_TENOR_API_KEY') ?? '',
@@ -126,6 +138,14 @@ function objectStorage(value: SettingValue): S3Config | null {
   const [bucket, accessKeyId, secretAccessKey] = found
   const region = value('PARLEY_S3_REGION') ?? 'us-east-1'
   return Object.freeze({ endpoint: value('PARLEY_S3_ENDPOINT'), region, bucket, accessKeyId, secretAccessKey })
+}
+
+function identityProvider(value: SettingValue): OidcConfig | null {
+  const keys = ['PARLEY_OIDC_ISSUER', 'PARLEY_OIDC_CLIENT_ID', 'PARLEY_OIDC_CLIENT_SECRET'] as const
+  const found = allOrNone(value, keys, ['PARLEY_OIDC_NAME'])
+  if (!found) return null
+  const [issuer, clientId, clientSecret] = found
+  return Object.freeze({ issuer, clientId, clientSecret, name: value('PARLEY_OIDC_NAME') ?? DEFAULT_OIDC_NAME })
 }
 
 /** An empty value counts as not set, because a settings file may contain empty lines for settings. */

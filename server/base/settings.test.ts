@@ -32,6 +32,7 @@ test('without settings every value has its default', () => {
     jwtSecret: null,
     mailInDomain: null,
     pushRelayUrl: null,
+    oidc: null,
     outgoingAllow: [],
     calls: {
       jitsiUrl: 'https://meet.jit.si',
@@ -96,6 +97,19 @@ test('a provider of video calls is there with all of its settings, or not at all
   )
 })
 
+test('a provider of single sign-on is there with all of its settings, or not at all', () => {
+  const keys = { PARLEY_OIDC_ISSUER: 'https://login.example.org/', PARLEY_OIDC_CLIENT_ID: 'parley' }
+  const missing =
+    'PARLEY_OIDC_CLIENT_SECRET is missing: set PARLEY_OIDC_ISSUER, PARLEY_OIDC_CLIENT_ID, PARLEY_OIDC_CLIENT_SECRET, or none of them.'
+  expect(() => readConfig(keys)).toThrow(missing)
+  expect(() => readConfig({ PARLEY_OIDC_NAME: 'Example Login' })).toThrow('PARLEY_OIDC_ISSUER is missing')
+  expect(readConfig({}).oidc).toBe(null)
+  const oidc = { issuer: 'https://login.example.org/', clientId: 'parley', clientSecret: 'key' }
+  const all = { ...keys, PARLEY_OIDC_CLIENT_SECRET: 'key' }
+  expect(readConfig(all).oidc).toEqual({ ...oidc, name: 'Single sign-on' })
+  expect(readConfig({ ...all, PARLEY_OIDC_NAME: 'Example Login' }).oidc).toEqual({ ...oidc, name: 'Example Login' })
+})
+
 test('an app that people connect their accounts with is there without the server-to-server app', () => {
   const keys = { PARLEY_CALLS_ZOOM_USER_CLIENT_ID: 'app', PARLEY_CALLS_ZOOM_USER_CLIENT_SECRET: 'key' }
   const { zoom, zoomOfPeople } = readConfig({ ...keys, PARLEY_CALLS_ZOOM_API_URL: 'https://zoom.example.org/' }).calls
@@ -131,6 +145,16 @@ test.each([
     'PARLEY_CALLS_JITSI_URL',
     'no',
     'PARLEY_CALLS_JITSI_URL is not a usable address: write an address such as https://calls.example.org.',
+  ],
+  [
+    'PARLEY_OIDC_ISSUER',
+    'https://login.example.org/?tenant=7',
+    'PARLEY_OIDC_ISSUER is not a usable address: write the address of the provider without query, such as https://login.example.org.',
+  ],
+  [
+    'PARLEY_OIDC_NAME',
+    'x'.repeat(41),
+    'PARLEY_OIDC_NAME cannot be shown: write a name of at most 40 characters, such as Example Login.',
   ],
   ['PARLEY_S3_REGION', 'EU 1', 'PARLEY_S3_REGION is "EU 1": write a region such as eu-central-1.'],
   [

@@ -57,6 +57,16 @@ function sender(text: string): Problem | null {
   return email(address) && { problem: `is "${text}"`, remedy: 'write a sender such as Parley <chat@example.org>' }
 }
 
+function issuer(text: string): Problem | null {
+  const remedy = 'write the address of the provider without query, such as https://login.example.org'
+  return isUrl(text, 'http:', 'https:') && !/[@?#\s]/.test(text) ? null : { problem: NOT_USABLE, remedy }
+}
+
+function buttonName(text: string): Problem | null {
+  if (text.length <= 40 && !showsNothing(text)) return null
+  return { problem: 'cannot be shown', remedy: 'write a name of at most 40 characters, such as Example Login' }
+}
+
 const ORGANIZATION_MOST_CHARACTERS = 40
 
 function organization(text: string): Problem | null {
@@ -152,6 +162,9 @@ const domain = (text: string): Problem | null =>
 
 /** MiB of one uploaded file. */
 export const DEFAULT_MAX_FILE_MIB = 100
+
+/** What the button to sign in with a provider says. */
+export const DEFAULT_OIDC_NAME = 'Single sign-on'
 
 export const DEFAULT_SHELTER = '/var/lib/parley-embedded'
 
@@ -312,8 +325,28 @@ export const SETTINGS = [
     name: 'PARLEY_OUTGOING_ALLOW',
     default: '–',
     meaning:
-      'addresses or ranges that webhooks, the push relay, video calls and linked pictures may have besides public ones',
+      'addresses or ranges that webhooks, the push relay, video calls, single sign-on and linked pictures may have besides public ones',
     check: networks,
+  },
+  {
+    name: 'PARLEY_OIDC_ISSUER',
+    default: '–',
+    meaning: 'OpenID Connect provider that people sign in with, exactly as it names itself',
+    check: issuer,
+  },
+  { name: 'PARLEY_OIDC_CLIENT_ID', default: '–', meaning: 'client id of Parley at that provider', check: anyText },
+  {
+    name: 'PARLEY_OIDC_CLIENT_SECRET',
+    default: '–',
+    meaning: 'client secret of Parley at that provider',
+    secret: true,
+    check: anyText,
+  },
+  {
+    name: 'PARLEY_OIDC_NAME',
+    default: DEFAULT_OIDC_NAME,
+    meaning: 'name of that provider on the sign-in page',
+    check: buttonName,
   },
   ...CALLS_SETTINGS,
   { name: 'PARLEY_LOG_FORMAT', default: 'by terminal', meaning: '`pretty` or `json`', check: oneOf('pretty', 'json') },

@@ -3,8 +3,9 @@ import { badRequest } from '../../api/errors.ts'
 import type { CallsConfig } from '../base/calls-config.ts'
 import type { OutgoingRequests } from '../base/outgoing-requests.ts'
 import type { Secret } from '../base/secret.ts'
+import { successOf } from '../oauth/answer.ts'
 import type { User } from '../realm-state/user.ts'
-import { noConnection, notConfigured, successOf } from './provider-answer.ts'
+import { noConnection, notConfigured } from './provider-answer.ts'
 
 type Config = CallsConfig['bigBlueButton']
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { CallsConfig } from '../base/calls-config.ts'
 import type { OutgoingRequests } from '../base/outgoing-requests.ts'
+import { successOf, valueAt, webAddress } from '../oauth/answer.ts'
 import type { User } from '../realm-state/user.ts'
-import { failedToCreate, notConfigured, successOf, valueAt, webAddress } from './provider-answer.ts'
+import { failedToCreate, notConfigured } from './provider-answer.ts'
 
 const NAME = 'Constructor Groups'
 

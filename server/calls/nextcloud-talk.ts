@@ -1,14 +1,7 @@
 import type { CallsConfig } from '../base/calls-config.ts'
 import type { OutgoingRequests } from '../base/outgoing-requests.ts'
-import {
-  basicHeader,
-  failedToCreate,
-  noConnection,
-  notConfigured,
-  shortName,
-  successOf,
-  valueAt,
-} from './provider-answer.ts'
+import { basicHeader, successOf, valueAt } from '../oauth/answer.ts'
+import { failedToCreate, noConnection, notConfigured, shortName } from './provider-answer.ts'
 
 const NAME = 'Nextcloud Talk'
 /** A conversation that people without a Nextcloud account can join. */

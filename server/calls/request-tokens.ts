@@ -1,7 +1,8 @@
 import type { AccountsApp } from '../base/calls-config.ts'
-import type { OutgoingReply, OutgoingRequests } from '../base/outgoing-requests.ts'
+import type { OutgoingRequests } from '../base/outgoing-requests.ts'
+import { tokenAt, valueAt } from '../oauth/answer.ts'
+import { type NoTokens, requestToken } from '../oauth/request-token.ts'
 import type { AccountProvider } from './account-provider.ts'
-import { basicHeader, replyOf, tokenAt, valueAt } from './provider-answer.ts'
 
 /** What a person has permitted the app. */
 export interface Tokens {
@@ -9,13 +10,6 @@ export interface Tokens {
   readonly refresh: string
   /** The access token is valid until then, in seconds since 1970. */
   readonly until: number
-}
-
-/** `isRefused`: the provider does not accept what the person has permitted, or not any more. Otherwise another try may succeed. */
-export interface NoTokens {
-  readonly isRefused: boolean
-  /** For the log. Contains nothing secret. */
-  readonly reason: string
 }
 
 /** Of a provider that does not say how long its token is valid. */
@@ -42,35 +36,11 @@ async function requestTokens(
   grant: Readonly<Record<string, string>>,
   earlier?: string,
 ): Promise<Tokens | NoTokens> {
-  const { clientId, clientSecret } = app
-  const isInHeader = provider.secretIn === 'header'
-  const fields = isInHeader ? grant : { ...grant, client_id: clientId, client_secret: clientSecret }
-  const reply = await replyOf(
-    outgoing.post(app.tokenUrl, {
-      headers: {
-        Accept: 'application/json',
-        'Content-Type': 'application/x-www-form-urlencoded',
-        ...(isInHeader ? { Authorization: basicHeader(clientId, clientSecret) } : {}),
-      },
-      body: new URLSearchParams(fields).toString(),
-    }),
-  )
-  if ('reason' in reply) return { isRefused: false, reason: reply.reason }
-  if (reply.status < 200 || reply.status > 299) return refusalOf(reply)
+  const reply = await requestToken(outgoing, { ...app, secretIn: provider.secretIn }, grant)
+  if ('reason' in reply) return reply
   const { body } = reply
   const [access, refresh = earlier] = [tokenAt(body, 'access_token'), tokenAt(body, 'refresh_token')]
   if (access === undefined || refresh === undefined) return { isRefused: false, reason: 'the answer has no tokens' }
   const seconds = valueAt(body, 'expires_in')
   return { access, refresh, until: now + (typeof seconds === 'number' && seconds > 0 ? seconds : USUAL_SECONDS) }
-}
-
-/** The operator has to correct the app's own credentials. People need not connect their accounts again for that. */
-const FAULTS_OF_APP: ReadonlySet<unknown> = new Set(['invalid_client', 'unauthorized_client'])
-const PASSING: ReadonlySet<number> = new Set([408, 429])
-
-function refusalOf({ status, body }: OutgoingReply): NoTokens {
-  const error = valueAt(body, 'error')
-  const isRefused = status >= 400 && status <= 499 && !PASSING.has(status) && !FAULTS_OF_APP.has(error)
-  const code = typeof error === 'string' && /^[a-z_]{1,40}$/.test(error) ? ` ${error}` : ''
-  return { isRefused, reason: `HTTP ${status}${code}` }
 }

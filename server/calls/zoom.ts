@@ -1,9 +1,10 @@
 import { ApiError, badRequest } from '../../api/errors.ts'
 import type { ZoomConfig } from '../base/calls-config.ts'
 import type { OutgoingRequests } from '../base/outgoing-requests.ts'
+import { basicHeader, replyOf, successOf, tokenAt, valueAt, webAddress } from '../oauth/answer.ts'
 import type { User } from '../realm-state/user.ts'
 import { zoomSettings } from './meetings.ts'
-import { basicHeader, failedToCreate, replyOf, successOf, tokenAt, valueAt, webAddress } from './provider-answer.ts'
+import { failedToCreate } from './provider-answer.ts'
 
 const NAME = 'Zoom'
 /** Zoom's code for an account that does not exist. */

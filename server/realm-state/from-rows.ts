@@ -25,6 +25,7 @@ export const realmFromRow = (row: Row<'realm'>): RealmInfo => {
     settings: { ...REALM_SETTINGS, ...pick(REALM_SETTINGS) },
     groupSettings: pick(REALM_GROUP_SETTINGS) as RealmInfo['groupSettings'],
     accountDefaults: (stored['user_settings_defaults'] ?? {}) as RealmInfo['accountDefaults'],
+    disabledMethods: (stored['disabled_authentication_methods'] ?? []) as RealmInfo['disabledMethods'],
   }
 }
 

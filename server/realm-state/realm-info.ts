@@ -3,6 +3,9 @@ import type { RealmPictures } from './realm-picture.ts'
 import type { RealmGroupSetting, RealmSettings } from './realm-settings.ts'
 import type { AccountDefaults } from './user-settings.ts'
 
+/** A way to sign in, as the API names it. */
+export type AuthenticationMethod = 'Email' | 'OpenID Connect'
+
 /** The organization and its settings. */
 export interface RealmInfo {
   readonly id: number
@@ -19,4 +22,6 @@ export interface RealmInfo {
   readonly settings: RealmSettings
   readonly groupSettings: Readonly<Record<RealmGroupSetting, GroupSetting>>
   readonly accountDefaults: AccountDefaults
+  /** The ways to sign in that the owners have switched off. */
+  readonly disabledMethods: readonly AuthenticationMethod[]
 }

@@ -2,8 +2,8 @@ import { badRequest } from '../../api/errors.ts'
 import type { Actor } from '../actor.ts'
 import { findChannel } from '../channels/access.ts'
 import type { Channel } from '../realm-state/channel.ts'
+import type { AuthenticationMethod, RealmInfo } from '../realm-state/realm-info.ts'
 import type { RealmGroupSetting, RealmSettings } from '../realm-state/realm-settings.ts'
-import { AUTHENTICATION_METHODS } from './choices.ts'
 import type { WantedSettings } from './read-settings.ts'
 
 /** Settings that decide who gets in, who manages, and what is kept. */
@@ -26,15 +26,20 @@ export const needsOwner = ({ settings, groupSettings, authenticationMethods, str
   authenticationMethods !== undefined ||
   [...Object.keys(settings), ...Object.keys(groupSettings)].some((name) => OWNERS_ONLY.has(name))
 
-/** There is one way to sign in, so all that can be asked for is to keep it. */
-export function checkAuthenticationMethods(wanted: Readonly<Record<string, boolean>>): void {
+/** The methods that are switched off after the change. A method that is not named stays as it is. */
+export function checkAuthenticationMethods(
+  wanted: Readonly<Record<string, boolean>>,
+  available: readonly AuthenticationMethod[],
+  { disabledMethods }: RealmInfo,
+): readonly AuthenticationMethod[] {
   for (const name of Object.keys(wanted))
-    if (!AUTHENTICATION_METHODS.includes(name))
-      throw badRequest(
-        `Invalid authentication method: ${name}. Valid methods are: ${AUTHENTICATION_METHODS.join(', ')}`,
-      )
-  if (AUTHENTICATION_METHODS.every((name) => wanted[name] === false))
-    throw badRequest('At least one authentication method must be enabled.')
+    if (!available.some((one) => one === name))
+      throw badRequest(`Invalid authentication method: ${name}. Valid methods are: ${available.join(', ')}`)
+  const isDisabled = (name: AuthenticationMethod) =>
+    name in wanted ? wanted[name] === false : disabledMethods.includes(name)
+  if (available.every(isDisabled)) throw badRequest('At least one authentication method must be enabled.')
+  const others = disabledMethods.filter((name) => !available.includes(name))
+  return [...available.filter(isDisabled), ...others]
 }
 
 /** Settings whose value is the id of a channel, or -1. */

@@ -22,6 +22,3 @@ export function videoChatProviders(calls: CallsConfig): Readonly<Record<string, 
 
 /** Which GIFs are offered, by the number of the setting. */
 export const GIF_RATINGS: readonly string[] = ['disabled', 'g', 'pg', 'pg-13', 'r']
-
-/** The ways to sign in that this server has. */
-export const AUTHENTICATION_METHODS: readonly string[] = ['Email']

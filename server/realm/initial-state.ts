@@ -1,6 +1,7 @@
 import { MAX_REMINDER_NOTE_LENGTH } from '../../api/endpoints/reminders.ts'
 import { legacyPolicies } from '../../api/objects/legacy-policies.ts'
 import { wire } from '../../api/wire-name.ts'
+import { enabledMethods, presentMethods } from '../authentication/methods.ts'
 import { MAX_AVATAR_FILE_SIZE_MIB } from '../avatars/avatar-files.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_GUESSES, PASSWORD_MIN_LENGTH } from '../base/passwords.ts'
 import { MOST_TOLD } from '../channels/notices/send-subscription-notices.ts'
@@ -61,6 +62,7 @@ const identity = ({
   uploadQuotaMib,
   maxFileUploadSizeMib,
   calls,
+  methods,
 }: VisitorRequest): Fields => ({
   realm_name: info.name,
   realm_uuid: info.uuid,
@@ -69,9 +71,9 @@ const identity = ({
   realm_uri: url,
   realm_bot_domain: info.host,
   realm_empty_topic_display_name: EMPTY_TOPIC_DISPLAY_NAME,
-  realm_authentication_methods: { Email: { enabled: true, available: true } },
-  realm_email_auth_enabled: true,
-  realm_password_auth_enabled: true,
+  realm_authentication_methods: presentMethods(methods, info),
+  realm_email_auth_enabled: enabledMethods(methods, info).includes('Email'),
+  realm_password_auth_enabled: enabledMethods(methods, info).includes('Email'),
   realm_push_notifications_enabled: hasPushRelay,
   // A relay has no end that the server knows of.
   realm_push_notifications_enabled_end_timestamp: null,

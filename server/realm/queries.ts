@@ -76,10 +76,15 @@ export const insertSystemBots = (db: Db, realmId: number, now: number): Promise<
 /** What an administrator can change of an organization. */
 export const updateRealmRow = (
   db: Db,
-  { id, name, deactivated, deletionAt, pictures, settings, groupSettings, accountDefaults }: RealmInfo,
+  { id, name, deactivated, deletionAt, pictures, settings, groupSettings, accountDefaults, disabledMethods }: RealmInfo,
 ): Promise<unknown> => {
   const changed = Object.entries(settings).filter(([setting, value]) => value !== REALM_SETTINGS[setting as never])
-  const stored = { ...Object.fromEntries(changed), ...groupSettings, user_settings_defaults: accountDefaults }
+  const stored = {
+    ...Object.fromEntries(changed),
+    ...groupSettings,
+    user_settings_defaults: accountDefaults,
+    ...(disabledMethods.length > 0 ? { disabled_authentication_methods: disabledMethods } : {}),
+  }
   const row = {
     name,
     deactivated,

@@ -5,11 +5,16 @@ import {
   updateRealmUserSettingsDefaults as updateDefaultsEndpoint,
   updateRealm as updateRealmEndpoint,
 } from '../../api/endpoints/realm.ts'
+import { availableMethods, isMethodEnabled } from '../authentication/methods.ts'
 import { versionFields } from '../base/version.ts'
+import type { Context } from '../context.ts'
 import { requireRole } from '../http/request/authentication.ts'
 import { route } from '../http/route.ts'
 import { renderContent } from '../messages/rendering/render-content.ts'
 import { realmPictureUrl } from '../realm-pictures/present.ts'
+import type { AuthenticationMethod } from '../realm-state/realm-info.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
+import { presentProvider } from '../single-sign-on/present.ts'
 import { checkSettings } from '../users/check-settings.ts'
 import { needsOwner } from './access.ts'
 import { deactivateRealm } from './deactivate-realm.ts'
@@ -18,12 +23,16 @@ import { updateAccountDefaults } from './update-account-defaults.ts'
 import { updateRealm } from './update-realm.ts'
 import { admitsVisitors } from './visitors.ts'
 
+/** Without an organization, all that the server has counts. */
+const isOffered = ({ config }: Context, realm: RealmState | null | undefined, name: AuthenticationMethod): boolean =>
+  isMethodEnabled(config, realm?.info ?? { disabledMethods: [] }, name)
+
 export const realmRoutes = {
   getServerSettings: route(getServerSettings, ({ ctx, actor: { realm } }) => ({
     authentication_methods: {
-      password: true,
+      password: isOffered(ctx, realm, 'Email'),
       dev: ctx.config.development,
-      email: true,
+      email: isOffered(ctx, realm, 'Email'),
       ldap: false,
       remoteuser: false,
       github: false,
@@ -32,14 +41,14 @@ export const realmRoutes = {
       apple: false,
       google: false,
       saml: false,
-      'openid connect': false,
+      'openid connect': isOffered(ctx, realm, 'OpenID Connect'),
       discord: false,
     },
-    external_authentication_methods: [],
+    external_authentication_methods: isOffered(ctx, realm, 'OpenID Connect') ? presentProvider(ctx.config) : [],
     ...versionFields(),
     push_notifications_enabled: ctx.pushRelay !== null,
     is_incompatible: false,
-    email_auth_enabled: true,
+    email_auth_enabled: isOffered(ctx, realm, 'Email'),
     require_email_format_usernames: true,
     ...(realm
       ? {
@@ -62,7 +71,7 @@ export const realmRoutes = {
     await call.transact((tx) => {
       // The caller may have lost the role while the request waited.
       requireRole(role, tx.actor.user)
-      return updateRealm(tx, wanted, html)
+      return updateRealm(tx, wanted, html, availableMethods(ctx.config))
     })
     return {}
   }),

@@ -30,7 +30,7 @@ const EFFECTS: Readonly<Record<string, string | { readonly file: string }>> = {
   invite_required: shownIn('../web-pages/sign-up.test.ts'),
   disallow_disposable_email_addresses: HERE,
   emails_restricted_to_domains: shownIn('../domains/domains.test.ts'),
-  authentication_methods: waitsFor('a second way to sign in'),
+  authentication_methods: shownIn('../authentication/methods.test.ts'),
   name_changes_disabled: shownIn('../settings/settings.test.ts'),
   email_changes_disabled: shownIn('../settings/settings.test.ts'),
   avatar_changes_disabled: HERE,

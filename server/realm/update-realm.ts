@@ -1,11 +1,12 @@
 import { badRequest } from '../../api/errors.ts'
 import type { EventOf } from '../../api/events/index.ts'
 import { wire } from '../../api/wire-name.ts'
+import { presentMethods } from '../authentication/methods.ts'
 import { changedGroupSetting } from '../groups/access.ts'
 import { changeWaitingPeriod } from '../groups/full-members/announce-full-members.ts'
 import { everyone } from '../log/audience.ts'
 import type { EventData } from '../log/log-row.ts'
-import type { RealmInfo } from '../realm-state/realm-info.ts'
+import type { AuthenticationMethod, RealmInfo } from '../realm-state/realm-info.ts'
 import { REALM_GROUP_SETTINGS, type RealmGroupSetting, type RealmSettings } from '../realm-state/realm-settings.ts'
 import { limitsGuests } from '../realm-state/sight.ts'
 import type { CallTx, Tx } from '../transaction/tx.ts'
@@ -17,12 +18,20 @@ import type { WantedSettings } from './read-settings.ts'
 type ChangeData = Extract<EventOf<'realm'>, { op: 'update_dict' }>['data']
 
 /** Every setting that really changes has an event and an audit line of its own. */
-export async function updateRealm(tx: CallTx, wanted: WantedSettings, renderedDescription: string): Promise<void> {
+export async function updateRealm(
+  tx: CallTx,
+  wanted: WantedSettings,
+  renderedDescription: string,
+  available: readonly AuthenticationMethod[],
+): Promise<void> {
   const { info } = tx.realm
   // Short names follow from hosts, which only the operator changes.
   if (wanted.stringId !== undefined && wanted.stringId !== info.stringId)
     throw badRequest('Must be a demo organization.')
-  if (wanted.authenticationMethods) checkAuthenticationMethods(wanted.authenticationMethods)
+  const { authenticationMethods } = wanted
+  const disabledMethods = authenticationMethods
+    ? checkAuthenticationMethods(authenticationMethods, available, info)
+    : info.disabledMethods
   const settings = checkChannels(tx.actor, wanted.settings)
   const groups = Object.entries(wanted.groupSettings) as [
     RealmGroupSetting,
@@ -34,6 +43,10 @@ export async function updateRealm(tx: CallTx, wanted: WantedSettings, renderedDe
   })
   if (wanted.name !== undefined && wanted.name !== info.name)
     await change(tx, { name: wanted.name }, 'name', updated('name', wanted.name))
+  if (disabledMethods.join() !== info.disabledMethods.join()) {
+    const methods = presentMethods(available, { disabledMethods })
+    await change(tx, { disabledMethods }, 'authentication_methods', updatedDict({ authentication_methods: methods }))
+  }
   for (const [name, value] of Object.entries(settings) as [keyof RealmSettings, RealmSettings[keyof RealmSettings]][])
     if (value !== tx.realm.info.settings[name]) {
       const store = () =>
@@ -104,7 +117,7 @@ function settingEvent(
 /** Stores one change, tells everybody and writes who did it. */
 async function change(
   tx: Tx,
-  data: Partial<Pick<RealmInfo, 'name' | 'settings' | 'groupSettings'>>,
+  data: Partial<Pick<RealmInfo, 'name' | 'settings' | 'groupSettings' | 'disabledMethods'>>,
   property: string,
   event: EventData,
 ): Promise<void> {
@@ -120,4 +133,6 @@ async function change(
 }
 
 const settingOf = (info: RealmInfo, property: string): unknown =>
-  ({ name: info.name, ...info.settings, ...info.groupSettings })[property]
+  property === 'authentication_methods'
+    ? { disabled: info.disabledMethods }
+    : { name: info.name, ...info.settings, ...info.groupSettings }[property]

@@ -2,6 +2,7 @@ import type { ParamsOf } from '../../api/contract.ts'
 import { deleteQueue, getEvents, registerQueue } from '../../api/endpoints/events.ts'
 import { badRequest, notLoggedIn } from '../../api/errors.ts'
 import { type Actor, currentActor, isSignedIn, type Visitor } from '../actor.ts'
+import { availableMethods } from '../authentication/methods.ts'
 import { byteLength } from '../base/byte-length.ts'
 import { seconds } from '../base/clock.ts'
 import { getOrMake } from '../base/get-or-make.ts'
@@ -195,6 +196,7 @@ const requestOf = (ctx: Context, realm: RealmState, spec: QueueSpec, params: Reg
   linkPreviews: ctx.config.linkPreviews,
   gifKeys: ctx.config.gifKeys,
   calls: ctx.config.calls,
+  methods: availableMethods(ctx.config),
   hasPushRelay: ctx.pushRelay !== null,
   url: ctx.addressOf(realm),
   generation: ctx.nodes.generation,

@@ -3,6 +3,7 @@ import type { CallsConfig } from '../base/calls-config.ts'
 import type { GifKeys } from '../base/config.ts'
 import type { Db } from '../db/database.ts'
 import type { QueueSpec } from '../events/queue-spec.ts'
+import type { AuthenticationMethod } from '../realm-state/realm-info.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import type { User } from '../realm-state/user.ts'
 
@@ -38,6 +39,8 @@ export interface VisitorRequest {
   readonly gifKeys: GifKeys
   /** The providers of video calls that the server has. */
   readonly calls: CallsConfig
+  /** The ways to sign in that the server has. */
+  readonly methods: readonly AuthenticationMethod[]
   /** Whether there is a push relay. */
   readonly hasPushRelay: boolean
   /** The organization's address. */

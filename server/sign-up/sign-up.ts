@@ -6,17 +6,23 @@ import type { Tx } from '../transaction/tx.ts'
 import { addUser } from '../users/add-user.ts'
 import { welcomeMail } from '../users/email/mail-welcome.ts'
 import type { NewAccount } from '../users/queries.ts'
-import { requireSignUp } from './access.ts'
+import { requireOpenSignUp, requireSignUp } from './access.ts'
 
-/** Creates the account of somebody without an invitation: a member, in the default channels. */
-export async function signUp(
-  tx: Tx,
-  secret: Secret,
-  proof: string,
-  wanted: Omit<NewAccount, 'email' | 'role' | 'canCreateUsers'>,
-): Promise<User> {
+type WantedMember = Omit<NewAccount, 'email' | 'role' | 'canCreateUsers'>
+
+/** Creates the account of somebody without an invitation, who has got a link by mail. */
+export const signUp = async (tx: Tx, secret: Secret, proof: string, wanted: WantedMember): Promise<User> =>
+  addMember(tx, requireSignUp(tx.realm, secret, proof, tx.now), wanted)
+
+/** The same for somebody whose address another server has proved. */
+export async function signUpWith(tx: Tx, email: string, wanted: WantedMember): Promise<User> {
+  requireOpenSignUp(tx.realm, email)
+  return addMember(tx, email, wanted)
+}
+
+/** A member, in the default channels. */
+async function addMember(tx: Tx, email: string, wanted: WantedMember): Promise<User> {
   const { realm } = tx
-  const email = requireSignUp(realm, secret, proof, tx.now)
   const user = await addUser(tx, { ...wanted, email, role: ROLE.member, canCreateUsers: false })
   const inviters = await useInvitationsTo(tx.db, realm.id, email)
   if (inviters.length > 0) emitInvitesChanged(tx, inviters)

@@ -8,6 +8,7 @@ import {
   updateSubscriptions,
 } from '../../api/endpoints/subscriptions.ts'
 import { badRequest } from '../../api/errors.ts'
+import { availableMethods } from '../authentication/methods.ts'
 import { seconds } from '../base/clock.ts'
 import { hasMetadataAccess } from '../channels/access.ts'
 import { PLAIN_CHANNEL, type WantedChannel } from '../channels/create-channel.ts'
@@ -50,6 +51,7 @@ export const subscriptionRoutes = {
       linkPreviews: ctx.config.linkPreviews,
       gifKeys: ctx.config.gifKeys,
       calls: ctx.config.calls,
+      methods: availableMethods(ctx.config),
       hasPushRelay: ctx.pushRelay !== null,
     }
     const request = () => ({ ...asked, user: realm.users.get(user.id) ?? user })

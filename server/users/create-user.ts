@@ -32,17 +32,26 @@ export interface WantedAccount {
 }
 
 /** Does the slow work and the validation before the transaction starts. */
-export async function prepareAccount(secret: Secret, wanted: WantedAccount): Promise<NewAccount & { apiKey: string }> {
+export async function prepareAccount(secret: Secret, wanted: WantedAccount): Promise<PreparedAccount> {
+  const account = prepareWithoutPassword(secret, wanted)
+  const { email, fullName } = account
+  if (!(await isStrongPassword(wanted.password, [email, fullName]))) throw badRequest('The password is too weak.')
+  return { ...account, passwordHash: await hashPassword(wanted.password) }
+}
+
+type PreparedAccount = NewAccount & { readonly apiKey: string }
+
+/** For somebody who signs in another way. They can choose a password by mail. */
+export function prepareWithoutPassword(secret: Secret, wanted: Omit<WantedAccount, 'password'>): PreparedAccount {
   const email = wanted.email.trim()
   const fullName = checkFullName(wanted.fullName)
   if (!isEmail(email)) throw badRequest('Invalid email address.')
-  if (!(await isStrongPassword(wanted.password, [email, fullName]))) throw badRequest('The password is too weak.')
   const apiKey = newApiKey()
   return {
     email,
     fullName,
     role: wanted.role,
-    passwordHash: await hashPassword(wanted.password),
+    passwordHash: null,
     apiKey,
     apiKeyHash: secret.hashKey(apiKey),
     apiKeySealed: secret.sealKey(apiKey),

@@ -34,6 +34,13 @@ export function form({ inputs = [], button, hidden = {}, isQuiet = false, label 
   return `<form method="post">\n${fields}<button${look}${named}>${escapeHtml(button)}</button>\n</form>`
 }
 
+/** A link that looks like the button of a form. */
+export const buttonLink = (
+  to: string,
+  text: string,
+  { isQuiet = false }: { readonly isQuiet?: boolean } = {},
+): string => `<a class="button${isQuiet ? ' quiet' : ''}" href="${escapeHtml(to)}">${escapeHtml(text)}</a>`
+
 /** The field that proves that a page of ours sent the form. */
 export const proofOf = ({ csrf }: { readonly csrf: string }) => ({ csrfmiddlewaretoken: csrf })
 

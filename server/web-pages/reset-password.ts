@@ -10,22 +10,25 @@ import type { User } from '../realm-state/user.ts'
 import { form, newPassword, proofOf } from './form.ts'
 import { page } from './page.ts'
 import { orExplained, pagesAt, problemOf } from './pages-at.ts'
-import { LOGIN } from './sign-in.ts'
-
-const back = [{ to: LOGIN, text: 'Back to signing in' }]
+import { ifPasswords } from './passwords.ts'
+import { back, LOGIN } from './sign-in.ts'
 
 /** Somebody who forgot their password asks for a mail, and follows the link in it. */
 export const resetPages: readonly FormPage[] = [
   ...pagesAt('/accounts/password/reset/', {
     proof: 'token',
-    show: async (call) => requestForm(call, null),
-    submit: (call) => orExplained(requestMail(call), (error) => requestForm(call, error)),
+    show: (call) => ifPasswords(call, async () => requestForm(call, null)),
+    submit: (call) => ifPasswords(call, () => orExplained(requestMail(call), (error) => requestForm(call, error))),
   }),
   ...pagesAt('/accounts/password/reset/{token}/', {
     proof: 'address',
-    show: async (call) => withAccount(call, async (user) => passwordForm(call, user, null)),
+    show: (call) => ifPasswords(call, () => withAccount(call, async (user) => passwordForm(call, user, null))),
     submit: (call) =>
-      withAccount(call, (user) => orExplained(changePassword(call, user), (error) => passwordForm(call, user, error))),
+      ifPasswords(call, () =>
+        withAccount(call, (user) =>
+          orExplained(changePassword(call, user), (error) => passwordForm(call, user, error)),
+        ),
+      ),
   }),
 ]
 

@@ -8,6 +8,7 @@ import { resetPages } from './reset-password.ts'
 import { signInPages } from './sign-in.ts'
 import { signOutPages } from './sign-out.ts'
 import { signUpPages } from './sign-up.ts'
+import { singleSignOnPages } from './single-sign-on.ts'
 import { unsubscribePages } from './unsubscribe.ts'
 
 /** Pages with forms, which work without a client and without script. */
@@ -20,6 +21,7 @@ export const formPages: readonly FormPage[] = [
   ...joinPages,
   ...signUpPages,
   ...unsubscribePages,
+  ...singleSignOnPages,
   ...connectPages,
   ...continuePages,
 ]

@@ -1,20 +1,19 @@
 import { ApiError, REALM_DEACTIVATED } from '../../api/errors.ts'
-import type { Actor } from '../actor.ts'
 import { accountByPassword } from '../authentication/check-password.ts'
 import { enterAccount } from '../authentication/enter-account.ts'
+import { isMethodEnabled, requirePasswords } from '../authentication/methods.ts'
 import type { FormAnswer, FormCall, FormPage, HtmlAnswer } from '../http/pages/form-pages.ts'
-import { newToken } from '../http/request/browser-session.ts'
-import type { User } from '../realm-state/user.ts'
-import { deviceName } from '../sessions/device-name.ts'
-import { endSessions } from '../sessions/end-sessions.ts'
-import { startSession } from '../sessions/start-session.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
 import { isSignUpOpen } from '../sign-up/access.ts'
-import { form, proofOf } from './form.ts'
+import { SINGLE_SIGN_ON_PATH } from '../single-sign-on/present.ts'
+import { buttonLink, form, proofOf } from './form.ts'
 import { localPath } from './local-path.ts'
 import { page } from './page.ts'
 import { pagesAt, problemOf } from './pages-at.ts'
+import { startIn } from './start-in.ts'
 
 export const LOGIN = '/login/'
+export const back = [{ to: LOGIN, text: 'Back to signing in' }]
 /** Where people without an invitation sign up. */
 export const REGISTER = '/register/'
 const RESET = '/accounts/password/reset/'
@@ -44,36 +43,41 @@ function formFor(call: FormCall, refusal: ApiError | null): HtmlAnswer {
       link: { to: RESET, text: 'Forgot it?' },
     },
   ] as const
+  const next = localPath(field('next'))
+  const hasPasswords = isMethodEnabled(ctx.config, realm.info, 'Email')
+  const passwordForm = form({ inputs, button: 'Sign in', hidden: { ...proofOf(call), next } })
   return page({
     organization: realm.name,
     title: 'Welcome back',
     text: [new URL(ctx.addressOf(realm)).host],
     ...(refusal ? problemOf(refusal) : {}),
-    form: form({ inputs, button: 'Sign in', hidden: { ...proofOf(call), next: localPath(field('next')) } }),
-    ...(isSignUpOpen(realm)
-      ? { links: [{ to: REGISTER, text: 'Create an account' }] }
-      : { note: 'No account? Ask somebody here for an invitation.' }),
+    form: [...(hasPasswords ? [passwordForm] : []), ...providerButton(call, next)].join('\n'),
+    ...wayIn(realm, hasPasswords),
   })
+}
+
+/** A link, because browsers do not let a form of this page lead to another site. */
+function providerButton({ ctx, realm }: FormCall, next: string): string[] {
+  const { identityProvider } = ctx
+  if (!identityProvider || !isMethodEnabled(ctx.config, realm.info, 'OpenID Connect')) return []
+  const query = next === '/' ? '' : `?${new URLSearchParams({ next })}`
+  const isQuiet = isMethodEnabled(ctx.config, realm.info, 'Email')
+  return [buttonLink(`${SINGLE_SIGN_ON_PATH}${query}`, `Continue with ${identityProvider.name}`, { isQuiet })]
+}
+
+function wayIn(realm: RealmState, hasPasswords: boolean) {
+  if (!isSignUpOpen(realm)) return { note: 'No account? Ask somebody here for an invitation.' }
+  // Without passwords, the provider's button also creates accounts.
+  return hasPasswords ? { links: [{ to: REGISTER, text: 'Create an account' }] } : {}
 }
 
 async function signIn(call: FormCall): Promise<FormAnswer> {
   const { ctx, realm, field } = call
   if (realm.isDeactivated) throw new ApiError('REALM_DEACTIVATED', REALM_DEACTIVATED)
+  requirePasswords(ctx.config, realm)
   const means = { db: ctx.database.db, realm, attempts: call }
   const found = await accountByPassword(means, field('username'), field('password'))
   if (!found) throw new ApiError('AUTHENTICATION_FAILED', 'This email and password do not match.')
   const user = await enterAccount(ctx, found)
   return { to: localPath(field('next')), signIn: await startIn(call, user) }
-}
-
-/** Signs the browser in with a token that nobody has seen before. What it was signed in with ends. */
-async function startIn({ ctx, realm, signedIn, address, userAgent }: FormCall, user: User): Promise<string> {
-  const token = newToken()
-  const actor: Actor = { realm, user, client: 'website', address }
-  const session = { tokenHash: ctx.secret.hashKey(token), device: deviceName(userAgent) }
-  await ctx.transactAs(actor, [], async (tx) => {
-    if (signedIn) await endSessions(tx, signedIn.user.id, ({ id }) => id === signedIn.session.id)
-    await startSession(tx, user.id, session)
-  })
-  return token
 }

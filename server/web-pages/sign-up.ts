@@ -15,9 +15,8 @@ import { emailInput, form, proofOf } from './form.ts'
 import { newAccountPage, welcomePage } from './new-account.ts'
 import { page } from './page.ts'
 import { orExplained, pagesAt, problemOf } from './pages-at.ts'
-import { LOGIN, REGISTER } from './sign-in.ts'
-
-const back = [{ to: LOGIN, text: 'Back to signing in' }]
+import { ifPasswords } from './passwords.ts'
+import { back, REGISTER } from './sign-in.ts'
 
 /** Somebody without an invitation asks for a mail, and follows the link in it. */
 export const signUpPages: readonly FormPage[] = [
@@ -25,18 +24,21 @@ export const signUpPages: readonly FormPage[] = [
     proof: 'token',
     async show(call) {
       if (call.signedIn) return { to: '/' }
-      return isSignUpOpen(call.realm) ? emailForm(call, null) : invitationNeeded(call)
+      if (!isSignUpOpen(call.realm)) return invitationNeeded(call)
+      return ifPasswords(call, async () => emailForm(call, null))
     },
     async submit(call) {
       if (!isSignUpOpen(call.realm)) return invitationNeeded(call)
-      return orExplained(requestMail(call), (error) => emailForm(call, error))
+      return ifPasswords(call, () => orExplained(requestMail(call), (error) => emailForm(call, error)))
     },
   }),
   ...pagesAt(SIGN_UP_PATH, {
     proof: 'address',
-    show: (call) => withEmail(call, async (email) => accountForm(call, email, null)),
+    show: (call) => ifPasswords(call, () => withEmail(call, async (email) => accountForm(call, email, null))),
     submit: (call) =>
-      withEmail(call, (email) => orExplained(join(call, email), (error) => accountForm(call, email, error))),
+      ifPasswords(call, () =>
+        withEmail(call, (email) => orExplained(join(call, email), (error) => accountForm(call, email, error))),
+      ),
   }),
 ]
 

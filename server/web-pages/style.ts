@@ -27,13 +27,18 @@ input { inline-size: 100%; min-block-size: 2.75rem; padding-inline: .625rem; bor
 input[readonly] { background: var(--sunken) }
 input:focus-visible, button:focus-visible, a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
 .help { margin: .25rem 0 0; color: var(--ink-3); font-size: .8125rem }
-form + .help { margin-block-start: 1.5rem }
+form + .help, .button + .help { margin-block-start: 1.5rem }
 .error { display: flex; gap: .5rem; margin-block: 1rem 0; padding: .625rem .75rem; border-radius: 6px;
   background: var(--danger-soft); color: var(--danger) }
 .icon { flex: none; inline-size: 1.25rem; block-size: 1.25rem; margin-block-start: .1rem }
-button { inline-size: 100%; min-block-size: 2.75rem; margin-block-start: 1.5rem; border: 0; border-radius: 6px;
+button, .button { inline-size: 100%; min-block-size: 2.75rem; margin-block-start: 1.5rem; border: 0; border-radius: 6px;
   background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 500; cursor: pointer }
-button:hover { background: var(--accent-hover) }
+button:hover, .button:hover { background: var(--accent-hover) }
+.button { display: flex; align-items: center; justify-content: center; padding: .5rem 1rem; text-align: center;
+  text-decoration: none }
+.button.quiet { border: 1px solid var(--control); background: none; color: inherit }
+.button.quiet:hover { background: var(--sunken) }
+form + .button { margin-block-start: .75rem }
 button.quiet { inline-size: auto; margin: 0; padding-inline: 1rem; border: 1px solid var(--control); background: none; color: inherit }
 button.quiet:hover { background: var(--sunken) }
 .links { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; margin-block-start: 1.5rem; font-size: .875rem }

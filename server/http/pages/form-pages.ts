@@ -29,6 +29,8 @@ export interface FormCall extends PasswordAttempts {
   readonly signedIn: SignedIn | null
   /** The token that forms of this page carry, as the field `csrfmiddlewaretoken`. */
   readonly csrf: string
+  /** The token that the browser got when it began to sign in at another server. Empty if it did not. */
+  readonly elsewhere: string
   /** Of the client, for the audit log. */
   readonly address: string
   readonly userAgent: string
@@ -36,6 +38,8 @@ export interface FormCall extends PasswordAttempts {
   field(name: string): string
   /** Counts what the browser asks of another server, as a request of the person. Throws when there were too many. */
   countRequest({ user }: SignedIn): void
+  /** The same for somebody who is not signed in, by the client's address. */
+  countVisit(): void
   /** Counts a mail that a form sends to an address that anybody can write into it. Throws when there were too many. */
   countMail(): void
   /** The same for a mail that is also counted for its address: to reset a password or to sign up. */
@@ -54,6 +58,8 @@ export interface Redirect {
   /** A path of this server, or an address of another one that the operator has set. */
   readonly to: string
   readonly signIn?: string | null
+  /** The token of a browser that begins to sign in at another server; null for one that has come back. */
+  readonly elsewhere?: string | null
 }
 
 export type FormAnswer = HtmlAnswer | Redirect
@@ -121,7 +127,8 @@ function refusalOf(
 
 function send(reply: FastifyReply, answer: FormAnswer, cookies: BrowserCookies, csrf: string): FastifyReply {
   if ('to' in answer) {
-    const { signIn } = answer
+    const { signIn, elsewhere } = answer
+    if (elsewhere !== undefined) reply.header('Set-Cookie', cookies.withElsewhere(elsewhere))
     const set = signIn === undefined ? [] : signIn === null ? cookies.signedOut() : cookies.signedIn(signIn)
     if (set.length > 0) reply.header('Set-Cookie', set)
     return reply.redirect(answer.to, 303)
@@ -154,6 +161,7 @@ async function callOf({ ctx, limits, addressOf, sessionUsed }: Kernel, request: 
     params: params as FormCall['params'],
     signedIn,
     csrf: cookies.expectedCsrf ?? newToken(),
+    elsewhere: cookies.elsewhere ?? '',
     address: address.ip,
     userAgent: raw.headers['user-agent'] ?? '',
     field(name) {
@@ -161,6 +169,7 @@ async function callOf({ ctx, limits, addressOf, sessionUsed }: Kernel, request: 
       return typeof value === 'string' ? value : ''
     },
     countRequest: ({ user }) => refuseExceeded(limits.countUser(user.id, address, 1)),
+    countVisit: () => refuseExceeded(limits.countVisitor(address, 1)),
     countMail: () => refuseExceeded(limits.countFormMail(address)),
     countMailTo: (email) =>
       refuseExceeded(limits.countFormMail(address), ...limits.countMailTo(`${realm.id} ${email}`)),

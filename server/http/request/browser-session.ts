@@ -9,10 +9,13 @@ import type { User } from '../../realm-state/user.ts'
 import { readCookie, writeCookie } from './cookies.ts'
 
 /** With https a browser accepts a name with this prefix only from the host itself, never from a neighbour of it. */
-const namesFor = (isSecure: boolean) =>
-  isSecure ? { session: '__Host-sessionid', csrf: '__Host-csrftoken' } : { session: 'sessionid', csrf: 'csrftoken' }
+const nameOf = (cookie: keyof typeof NAMES, isSecure: boolean): string => `${isSecure ? '__Host-' : ''}${NAMES[cookie]}`
+const NAMES = { session: 'sessionid', csrf: 'csrftoken', elsewhere: 'signinelsewhere' } as const
 
-/** The two cookies of a browser, and the way to set them. */
+/** How long somebody may take to sign in at another server. */
+const ELSEWHERE_SECONDS = 900
+
+/** The cookies of a browser, and the way to set them. */
 export class BrowserCookies {
   readonly #secret: Secret
   readonly #isSecure: boolean
@@ -20,13 +23,15 @@ export class BrowserCookies {
   readonly session: string | undefined
   /** What forms and scripts have to repeat, because other sites cannot read it. */
   readonly csrf: string | undefined
+  /** Proves that this browser began to sign in at another server. */
+  readonly elsewhere: string | undefined
 
   constructor(secret: Secret, address: string, header: string | undefined) {
     this.#secret = secret
     this.#isSecure = address.startsWith('https:')
-    const names = namesFor(this.#isSecure)
-    this.session = readCookie(header, names.session)
-    this.csrf = readCookie(header, names.csrf)
+    this.session = readCookie(header, nameOf('session', this.#isSecure))
+    this.csrf = readCookie(header, nameOf('csrf', this.#isSecure))
+    this.elsewhere = readCookie(header, nameOf('elsewhere', this.#isSecure))
   }
 
   /** The token that the forms of this browser carry. It depends on the session, so that one of another is refused. */
@@ -49,13 +54,18 @@ export class BrowserCookies {
     return this.#write('csrf', token)
   }
 
+  /** The same for a browser that begins to sign in at another server. Null: it has come back. */
+  withElsewhere(token: string | null): string {
+    return this.#write('elsewhere', token ?? '', token === null ? 0 : ELSEWHERE_SECONDS)
+  }
+
   #csrfOf(session: string): string {
     return this.#secret.signLink(`csrf ${session}`)
   }
 
-  #write(cookie: 'session' | 'csrf', value: string, maxAge = SESSION_SECONDS): string {
+  #write(cookie: keyof typeof NAMES, value: string, maxAge = SESSION_SECONDS): string {
     const options = { isSecure: this.#isSecure, maxAge, isReadable: cookie === 'csrf' }
-    return writeCookie(namesFor(this.#isSecure)[cookie], value, options)
+    return writeCookie(nameOf(cookie, this.#isSecure), value, options)
   }
 }
 

@@ -1,0 +1,32 @@
+import { ApiError } from '../../api/errors.ts'
+import type { RealmAuthenticationMethod } from '../../api/objects/realm.ts'
+import type { Config } from '../base/config.ts'
+import type { AuthenticationMethod, RealmInfo } from '../realm-state/realm-info.ts'
+
+type Available = readonly AuthenticationMethod[]
+type Disabled = Pick<RealmInfo, 'disabledMethods'>
+
+/** The ways to sign in that this server has. */
+export const availableMethods = ({ oidc }: Pick<Config, 'oidc'>): Available =>
+  oidc === null ? ['Email'] : ['Email', 'OpenID Connect']
+
+/** Those that people of the organization can use. Passwords are back when the operator removes the only other way. */
+export function enabledMethods(available: Available, { disabledMethods }: Disabled): Available {
+  const enabled = available.filter((name) => !disabledMethods.includes(name))
+  return enabled.length > 0 ? enabled : ['Email']
+}
+
+export const isMethodEnabled = (config: Pick<Config, 'oidc'>, info: Disabled, name: AuthenticationMethod): boolean =>
+  enabledMethods(availableMethods(config), info).includes(name)
+
+/** Refuses a password where the organization has switched passwords off. */
+export function requirePasswords(config: Pick<Config, 'oidc'>, { info }: { readonly info: Disabled }): void {
+  if (!isMethodEnabled(config, info, 'Email'))
+    throw new ApiError('PASSWORD_AUTH_DISABLED', 'Password authentication is disabled in this organization')
+}
+
+/** The ways to sign in, as register and events show them. */
+export function presentMethods(available: Available, info: Disabled): Record<string, RealmAuthenticationMethod> {
+  const enabled = enabledMethods(available, info)
+  return Object.fromEntries(available.map((name) => [name, { enabled: enabled.includes(name), available: true }]))
+}

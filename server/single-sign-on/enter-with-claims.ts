@@ -1,0 +1,51 @@
+import { badRequest } from '../../api/errors.ts'
+import { foldCase } from '../../api/fold-case.ts'
+import { enterAccount } from '../authentication/enter-account.ts'
+import type { Claims } from '../authentication/json-web-token.ts'
+import { fullNameProblem, isEmail } from '../base/person-rules.ts'
+import type { Secret } from '../base/secret.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
+import { ROLE, type User } from '../realm-state/user.ts'
+import { requireOpenSignUp } from '../sign-up/access.ts'
+import { signUpWith } from '../sign-up/sign-up.ts'
+import type { Tx } from '../transaction/tx.ts'
+import { prepareWithoutPassword } from '../users/create-user.ts'
+import { requirePermittedEmail } from '../users/email/permitted-email.ts'
+
+interface EnterContext {
+  readonly secret: Secret
+  transact<T>(realmId: number, work: (tx: Tx) => Promise<T>): Promise<T>
+}
+
+/** The account of the person whom the provider has named. A new one where people need no invitation. */
+export async function enterWithClaims(
+  context: EnterContext,
+  realm: RealmState,
+  claims: Claims,
+  provider: string,
+): Promise<User> {
+  const email = provedEmail(claims, provider)
+  const user = realm.userByEmail(email)
+  // The address that the API shows is no mailbox, and no provider proves it.
+  if (user && !user.isBot && foldCase(user.deliveryEmail) === foldCase(email)) return enterAccount(context, user)
+  requireOpenSignUp(realm, email)
+  await requirePermittedEmail(realm, email)
+  const wanted = { email, fullName: nameOf(claims, email), role: ROLE.member }
+  const account = prepareWithoutPassword(context.secret, wanted)
+  return context.transact(realm.id, (tx) => signUpWith(tx, email, account))
+}
+
+/** Anybody could write any address into their account at a provider that does not check it. */
+function provedEmail({ email, email_verified: isVerified }: Claims, provider: string): string {
+  if (typeof email !== 'string' || !isEmail(email)) throw badRequest(`${provider} does not tell your email address.`)
+  if (isVerified !== true) throw badRequest(`${provider} has not verified your email address.`)
+  return email.trim()
+}
+
+/** The first name in the token that a person can have here, or else the start of the address. */
+function nameOf({ name, given_name: given, family_name: family, preferred_username: user }: Claims, email: string) {
+  const both = [given, family].filter((part) => typeof part === 'string').join(' ')
+  const start = email.slice(0, email.lastIndexOf('@'))
+  const names = [name, both, user].filter((one) => typeof one === 'string')
+  return names.find((one) => fullNameProblem(one) === null) ?? start
+}

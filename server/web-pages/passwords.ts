@@ -1,0 +1,15 @@
+import { requirePasswords } from '../authentication/methods.ts'
+import type { FormCall, HtmlAnswer } from '../http/pages/form-pages.ts'
+import { page } from './page.ts'
+import { orExplained, problemOf } from './pages-at.ts'
+import { back } from './sign-in.ts'
+
+/** For pages about passwords: says that the organization has none, where it has switched them off. */
+export const ifPasswords = ({ ctx, realm }: FormCall, show: () => Promise<HtmlAnswer>): Promise<HtmlAnswer> =>
+  orExplained(
+    Promise.resolve()
+      .then(() => requirePasswords(ctx.config, realm))
+      .then(show),
+    (error) =>
+      page({ ...problemOf(error), organization: realm.name, title: 'There are no passwords here', links: back }),
+  )

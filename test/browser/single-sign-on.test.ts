@@ -1,0 +1,84 @@
+import { mkdirSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endpoints } from '../../api/endpoints/index.ts'
+import { findChromium } from '../../scripts/chromium.ts'
+import { startTestServer, type TestServer } from '../harness.ts'
+import { settingsFor, startIdentityProvider } from '../outside/identity-provider.ts'
+import { startBrowser } from './chromium.ts'
+
+const PHONE = { width: 360, height: 740 }
+const DESK = { width: 1280, height: 800 }
+/** Where to put pictures of the pages, for people who want to look at them. */
+const PICTURES = process.env['PARLEY_TEST_PICTURES']
+
+let provider: Awaited<ReturnType<typeof startIdentityProvider>>
+let server: TestServer
+let browser: Browser | undefined
+let page: Page
+
+beforeAll(async () => {
+  const program = findChromium()
+  if (program === undefined) throw new Error('There is no Chromium: run this test by npm test, which provides it.')
+  provider = await startIdentityProvider()
+  server = await startTestServer({ env: settingsFor(provider.issuer) })
+  await server.person('Ann')
+  // For the browser this is another site than 127.0.0.1, as a real provider is.
+  const site = provider.issuer.replace('127.0.0.1', 'localhost')
+  provider.document = { authorization_endpoint: `${site}/authorize` }
+  provider.answers = {
+    '/authorize': (response, request) => {
+      const query = provider.permit(new URL(request.path, site).href)
+      response.setHeader('content-type', 'text/html')
+      response.end(`<h1>Go back?</h1><a href="${server.url}/complete/oidc/?${query}">Go back</a>`)
+    },
+  }
+  browser = await startBrowser(program)
+  const context = await browser.newContext({ viewport: PHONE, javaScriptEnabled: false })
+  page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+  await provider?.close()
+})
+
+const heading = () => page.getByRole('heading').textContent()
+/** On a phone and on a desk, nothing is wider than the screen. What people tap is large enough for a finger. */
+const looksRight = async (name: string) => {
+  for (const [size, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
+    await page.setViewportSize(viewport)
+    const boxes = await Promise.all((await page.locator('body *:visible').all()).map((one) => one.boundingBox()))
+    expect(Math.max(...boxes.map((box) => (box ? box.x + box.width : 0)))).toBeLessThanOrEqual(viewport.width)
+    for (const control of await page.locator('input:visible, button, .button').all())
+      expect((await control.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+    if (PICTURES === undefined) continue
+    mkdirSync(PICTURES, { recursive: true })
+    await page.screenshot({ path: `${PICTURES}/${name}-${size}.png`, fullPage: true })
+  }
+  await page.setViewportSize(PHONE)
+}
+
+test('on a phone and without script, somebody signs in with the provider and goes on', async () => {
+  await page.goto(`${server.url}/accounts/devices/`)
+  expect(await heading()).toBe('Welcome back')
+  await looksRight('single-sign-on')
+  await page.getByRole('link', { name: 'Continue with Example Login' }).click()
+  expect(await heading()).toBe('Go back?')
+  provider.person = { ...provider.person, email_verified: false }
+  await page.getByRole('link', { name: 'Go back' }).click()
+  expect(await heading()).toBe('You are not signed in')
+  expect(await page.getByRole('alert').textContent()).toBe('Example Login has not verified your email address.')
+  await looksRight('single-sign-on-refused')
+
+  provider.person = { ...provider.person, email_verified: true }
+  await server.owner.call(endpoints.updateRealm, { authentication_methods: { Email: false } })
+  await page.goto(`${server.url}/accounts/devices/`)
+  await looksRight('single-sign-on-only')
+  expect(await page.locator('input:visible').count()).toBe(0)
+  await page.getByRole('link', { name: 'Continue with Example Login' }).click()
+  await page.getByRole('link', { name: 'Go back' }).click()
+  expect(await heading()).toBe('Your devices')
+  expect(await page.getByText('This browser').isVisible()).toBe(true)
+})
