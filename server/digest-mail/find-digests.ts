@@ -46,8 +46,8 @@ export const digestMail = jobKind<DigestWork>('digest-mail')
 /** Counted by one statement, which holds up nobody. */
 const CHANNELS_AT_ONCE = 50
 /** Decided without a break, and noted in one transaction. */
-const PEOPLE_AT_ONCE = 50
-const TOPICS_OF_CHANNEL = 10
+const PEOPLE_AT_ONCE = 25
+const TOPICS_OF_CHANNEL = 6
 
 /** Finds the people of an organization who get a digest today. A search that was cut short is continued by the next. */
 export async function findDigests(context: SearchContext, realmId: number, signal: AbortSignal): Promise<void> {
@@ -84,7 +84,7 @@ interface Search {
 
 async function startSearch(db: Db, realm: RealmState, now: number, signal: AbortSignal): Promise<Search> {
   const since = now - Math.max(...DAYS) * DAY
-  const firstId = await firstIdSince(db, since)
+  const firstId = await firstIdSince(db, realm.id, since)
   const channels = [...realm.channels.values()].filter((channel) => !channel.isArchived)
   const ids = channels.filter((channel) => channel.isRecentlyActive).map(({ id }) => id)
   const rows: (TopicFigure & { readonly days: Days })[] = []
@@ -126,7 +126,9 @@ async function digestsFor(
     const isWanted = ({ topicId, channelId }: TopicFigure) =>
       !isHidden(policyOf.get(topicId), hasMutedChannel(realm, id, channelId)) &&
       (realm.memberships.isSubscribed(id, channelId) || !leftIds.has(channelId))
-    const topics = chooseTopics(figures.get(days)!, realm, user, isWanted).map(({ channelId: _, ...topic }) => topic)
+    const topics = chooseTopics(figures.get(days)!, realm, user, isWanted).map(
+      ({ topicId, messages, senders, senderIds }) => ({ topicId, messages, senders, senderIds }),
+    )
     const hasNewChannel = newChannels.some((channel) => channel.createdAt >= since && isForDigest(realm, user, channel))
     return topics.length > 0 || hasNewChannel ? [{ userId: id, since, firstId, topics }] : []
   })
