@@ -19,7 +19,7 @@ const flags = process.argv.slice(2).filter((arg) => own.has(arg))
 const filters = process.argv.slice(2).filter((arg) => !own.has(arg))
 /** Only a full run can show what is tested. */
 const isWhole = filters.length === 0 && !flags.includes('--faults') && !flags.includes('--long')
-const BROWSER_TESTS = ['markdown', 'join', 'accounts', 'calls', 'single-sign-on'].map(
+const BROWSER_TESTS = ['markdown', 'join', 'accounts', 'calls', 'single-sign-on', 'digest'].map(
   (name) => `test/browser/${name}.test.ts`,
 )
 const needsBrowser = isWhole || filters.some((filter) => BROWSER_TESTS.some((test) => test.includes(filter)))

@@ -37,6 +37,8 @@ export interface Config {
   readonly wireName: string
   readonly smtpUrl: string | null
   readonly mailFrom: string
+  /** Organizations can have weekly digests mailed. */
+  readonly digestMail: boolean
   /** The domain of the email addresses of channels; null while the server receives no mail. */
   readonly mailInDomain: string | null
   /** The service that passes push notifications on to devices. It may contain a name and a password. */
@@ -111,6 +113,7 @@ export function readConfig(env: Environment, terminal: boolean = process.stdout.
     wireName: value('PARLEY_WIRE_NAME') ?? 'service',
     smtpUrl: value('PARLEY_SMTP_URL'),
     mailInDomain: value('PARLEY_MAIL_IN_DOMAIN') ?? null,
+    digestMail: value('PARLEY_SMTP_URL') !== null && value('PARLEY_DIGEST_MAIL') !== 'off',
     mailFrom: value('PARLEY_MAIL_FROM') ?? `Parley <parley@${url.hostname}>`,
     pushRelayUrl: value('PARLEY_PUSH_RELAY_URL'),
     trustedProxies: Object.freeze(list(value('PARLEY_TRUSTED_PROXIES'))),

@@ -24,6 +24,7 @@ test('without settings every value has its default', () => {
     development: false,
     wireName: 'service',
     smtpUrl: null,
+    digestMail: false,
     mailFrom: 'Parley <parley@localhost>',
     trustedProxies: [],
     uploadQuotaMib: null,

@@ -301,6 +301,12 @@ export const SETTINGS = [
     secret: true,
     check: mailServer,
   },
+  {
+    name: 'PARLEY_DIGEST_MAIL',
+    default: 'on',
+    meaning: '`off` sends no weekly digests; without `PARLEY_SMTP_URL` there are none either',
+    check: onOff,
+  },
   { name: 'PARLEY_MAIL_FROM', default: 'Parley <parley@host>', meaning: 'sender of outgoing mail', check: sender },
   {
     name: 'PARLEY_MAIL_IN_DOMAIN',

@@ -1,4 +1,5 @@
 import { updateActivity } from '../channels/activity/update-activity.ts'
+import { findDigests } from '../digest-mail/find-digests.ts'
 import { expireExports } from '../exports/expire-exports.ts'
 import { announceFullMembers } from '../groups/full-members/announce-full-members.ts'
 import { deleteExpired } from '../messages/retention/delete-expired.ts'
@@ -15,5 +16,6 @@ export const RECURRING_TASKS: readonly RecurringTask[] = [
   { name: 'message-retention', everySeconds: HOUR, run: deleteExpired },
   { name: 'full-members', everySeconds: 10 * MINUTE, run: announceFullMembers },
   { name: 'long-idle', everySeconds: DAY, run: markLongIdle },
+  { name: 'digest-mail', everySeconds: HOUR, run: findDigests },
   { name: 'exports', everySeconds: DAY, run: expireExports },
 ]

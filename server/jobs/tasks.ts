@@ -3,6 +3,8 @@ import { wakeChannel } from '../channels/activity/update-activity.ts'
 import { channelCreatedNotices, sendCreatedNotices } from '../channels/notices/channel-notices.ts'
 import { sendSubscriptionNotices, subscriptionNotices } from '../channels/notices/send-subscription-notices.ts'
 import { pushRegistration, registerAtRelay } from '../devices/register-at-relay.ts'
+import { digestMail } from '../digest-mail/find-digests.ts'
+import { sendDigest } from '../digest-mail/send-digest.ts'
 import { exportWork } from '../exports/request-export.ts'
 import { runExport } from '../exports/run-export.ts'
 import { groupNotices, sendGroupNotices } from '../groups/send-group-notices.ts'
@@ -64,6 +66,7 @@ export const TASKS: readonly Task[] = [
   task(deactivationMail, (context, { realm, id, payload }) => mailDeactivation(context, realm, payload, id)),
   task(signInMail, (context, { realm, id, payload }) => mailSignIn(context, realm, payload, id)),
   task(missedMail, (context, { realm, id, payload }) => sendMissedMail(context, realm, payload.userId, id)),
+  task(digestMail, (context, { realm, id, payload }) => sendDigest(context, realm, payload, id)),
   task(passwordResetMail, (context, { realm, id, payload }) => mailPasswordReset(context, realm, payload.email, id)),
   task(emailChangeMail, (context, { realm, id, payload }) => mailEmailChange(context, realm, payload.changeId, id)),
   task(emailChangedNotice, (context, { realm, id, payload }) => mailEmailChanged(context, realm, payload, id)),

@@ -6,6 +6,7 @@ import { TestClock } from '../../test/clock.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
 import { linkIn, type StoredMail, takeMails } from '../../test/outside/mails.ts'
 import { changeRealm, guest } from '../../test/people.ts'
+import { sealForLink } from '../base/sealed-text.ts'
 import { settingOf } from '../realm-state/user-settings.ts'
 import { MOST_WAITING } from './find-missed.ts'
 
@@ -300,6 +301,13 @@ describe('mail about missed messages', () => {
     expect(await mailed()).toEqual([])
     expect((await browser.request('/unsubscribe/abc/')).status).toBe(404)
     expect((await browser.request('/unsubscribe/abc/', { method: 'POST' })).status).toBe(404)
+  })
+
+  test('is stopped by the links of older mails too, which do not name the kind', async () => {
+    const token = sealForLink(server.ctx.secret, { for: 'unsubscribe', user: bob.id })
+    const answer = await new Browser(server).request(`/unsubscribe/${token}/`, { method: 'POST' })
+    expect(answer.text).toContain('no more mail about missed messages')
+    expect(settingOf(server.realm.users.get(bob.id)!, 'enable_offline_email_notifications')).toBe(false)
   })
 
   test('counts at most 200 messages, and the rest costs nothing', async () => {

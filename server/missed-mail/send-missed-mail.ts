@@ -3,6 +3,7 @@ import type { Secret } from '../base/secret.ts'
 import type { Database } from '../db/database.ts'
 import { mailId } from '../mail/mail-id.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import { unsubscribeLink } from '../mail/unsubscribe-link.ts'
 import { loadMessages, type MessageRow } from '../messages/fetching/queries.ts'
 import { maySeeMessage } from '../messages/message-access.ts'
 import { OFFLINE_SECONDS } from '../presence/present.ts'
@@ -12,7 +13,6 @@ import type { User } from '../realm-state/user.ts'
 import type { Tx } from '../transaction/tx.ts'
 import { MOST_WAITING, sendLater } from './find-missed.ts'
 import { forgetMissed, lastActivity, missedBy } from './queries.ts'
-import { unsubscribeLink } from './unsubscribe-link.ts'
 import { writeMissedMail } from './write-mail.ts'
 
 interface MissedMailContext {
@@ -76,7 +76,7 @@ async function sendMails(
   if (messages.length === 0) return
   const sees = sightOf(realm, user)
   const address = addressOf(realm)
-  const unsubscribe = unsubscribeLink(secret, address, user.id)
+  const unsubscribe = unsubscribeLink(secret, address, user.id, 'missed')
   const view = { realm, user, sees, address, unsubscribe, hasNeighbours: realms.ids.length > 1 }
   const conversations = Map.groupBy(messages, ({ conv_id, topic_id }) => `${conv_id} ${topic_id ?? ''}`)
   for (const [key, together] of conversations) {

@@ -115,6 +115,7 @@ const serverFacts = ({
   generation,
   ownerFullExports,
   linkPreviews,
+  digestMail,
   url,
 }: VisitorRequest): Fields => ({
   [wire('service_plan_is_not_limited')]: true,
@@ -125,6 +126,7 @@ const serverFacts = ({
   // Of several nodes the newest counts: everybody got an event about its start.
   server_generation: Math.max(realm.generation, generation),
   gif_rating_policy_options: Object.fromEntries(GIF_RATINGS.map((name, id) => [name, { name, id }])),
+  settings_send_digest_emails: digestMail,
   server_inline_image_preview: linkPreviews,
   server_inline_url_embed_preview: linkPreviews,
   server_emoji_data_url: emojiListUrl(url),

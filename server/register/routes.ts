@@ -194,6 +194,7 @@ const requestOf = (ctx: Context, realm: RealmState, spec: QueueSpec, params: Reg
   maxFileUploadSizeMib: ctx.config.maxFileUploadSizeMib,
   ownerFullExports: ctx.config.ownerFullExports,
   linkPreviews: ctx.config.linkPreviews,
+  digestMail: ctx.config.digestMail,
   gifKeys: ctx.config.gifKeys,
   calls: ctx.config.calls,
   methods: availableMethods(ctx.config),

@@ -36,6 +36,7 @@ export interface VisitorRequest {
   /** Owners may export private data without consent. */
   readonly ownerFullExports: boolean
   readonly linkPreviews: boolean
+  readonly digestMail: boolean
   readonly gifKeys: GifKeys
   /** The providers of video calls that the server has. */
   readonly calls: CallsConfig

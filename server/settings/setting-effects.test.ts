@@ -57,7 +57,7 @@ const EFFECTS: Record<string, typeof CLIENTS | { waitsFor: string } | { file: st
   enable_offline_email_notifications: mail('enable_offline_email_notifications'),
   enable_offline_push_notifications: push,
   enable_online_push_notifications: push,
-  enable_digest_emails: waitsFor('digest mail'),
+  enable_digest_emails: shownBy('../digest-mail/digest-mail.test.ts', 'enable_digest_emails'),
   enable_marketing_emails: waitsFor('mail of the operator'),
   enable_login_emails: shownBy('../web-pages/account-pages.test.ts', 'enable_login_emails'),
   message_content_in_email_notifications: mail('message_content_in_email_notifications'),

@@ -49,6 +49,7 @@ export const subscriptionRoutes = {
       maxFileUploadSizeMib: ctx.config.maxFileUploadSizeMib,
       ownerFullExports: ctx.config.ownerFullExports,
       linkPreviews: ctx.config.linkPreviews,
+      digestMail: ctx.config.digestMail,
       gifKeys: ctx.config.gifKeys,
       calls: ctx.config.calls,
       methods: availableMethods(ctx.config),

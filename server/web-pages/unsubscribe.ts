@@ -1,35 +1,35 @@
 import type { FormCall, FormPage, HtmlAnswer } from '../http/pages/form-pages.ts'
-import { stopMail } from '../missed-mail/stop-mail.ts'
-import { readUnsubscribe } from '../missed-mail/unsubscribe-link.ts'
+import { stopMail } from '../mail/stop-mail.ts'
+import { type MailKind, readUnsubscribe } from '../mail/unsubscribe-link.ts'
 import { form } from './form.ts'
 import { page } from './page.ts'
 import { pagesAt } from './pages-at.ts'
 
-/** The page behind the link in mail about missed messages. Mail programs send its form by themselves when asked to. */
+const WHAT: Readonly<Record<MailKind, string>> = { missed: 'mail about missed messages', digest: 'weekly digests' }
+
+/** The page behind the link in mail that a person can stop. Mail programs send its form by themselves when asked to. */
 export const unsubscribePages: readonly FormPage[] = pagesAt('/unsubscribe/{token}/', {
   proof: 'address',
   async show(call) {
     const { ctx, realm, params } = call
     const { token = '' } = params
-    const userId = readUnsubscribe(ctx.secret, token)
-    const user = userId === null ? undefined : realm.users.get(userId)
-    if (!user?.isActive) return deadLink(call)
+    const link = readUnsubscribe(ctx.secret, token)
+    const user = link ? realm.users.get(link.userId) : undefined
+    if (!link || !user?.isActive) return deadLink(call)
     return page({
       organization: realm.name,
       title: 'Stop mail?',
-      text: [
-        `${user.deliveryEmail} will get no more mail about missed messages. You can change this in your settings.`,
-      ],
+      text: [`${user.deliveryEmail} will get no more ${WHAT[link.kind]}. You can change this in your settings.`],
       form: form({ button: 'Stop mail' }),
     })
   },
   async submit(call) {
     const { ctx, realm, params } = call
     const { token = '' } = params
-    const userId = readUnsubscribe(ctx.secret, token)
-    const isDone = userId !== null && (await ctx.transact(realm.id, (tx) => stopMail(tx, userId)))
-    if (!isDone) return deadLink(call)
-    const text = ['You get no more mail about missed messages.']
+    const link = readUnsubscribe(ctx.secret, token)
+    const isDone = link !== null && (await ctx.transact(realm.id, (tx) => stopMail(tx, link.userId, link.kind)))
+    if (!link || !isDone) return deadLink(call)
+    const text = [`You get no more ${WHAT[link.kind]}.`]
     return page({ organization: realm.name, title: 'Mail is stopped', text })
   },
 })

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import { findChromium } from '../../scripts/chromium.ts'
-import { unsubscribeLink } from '../../server/missed-mail/unsubscribe-link.ts'
+import { unsubscribeLink } from '../../server/mail/unsubscribe-link.ts'
 import { startTestServer, type TestServer } from '../harness.ts'
 import { linkIn, takeMails } from '../outside/mails.ts'
 import { startBrowser } from './chromium.ts'
@@ -132,7 +132,7 @@ test('on a phone and without script, somebody signs up without an invitation', a
 
 test('the page of a mail about missed messages fits too', async () => {
   const ann = await server.person('Ann')
-  await page.goto(unsubscribeLink(server.ctx.secret, server.url, ann.id))
+  await page.goto(unsubscribeLink(server.ctx.secret, server.url, ann.id, 'missed'))
   await looksRight('unsubscribe')
   await page.getByRole('button', { name: 'Stop mail' }).click()
   expect(await heading()).toBe('Mail is stopped')

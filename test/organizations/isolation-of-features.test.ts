@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import type { Client } from '../../client/client.ts'
-import { unsubscribeLink } from '../../server/missed-mail/unsubscribe-link.ts'
+import { unsubscribeLink } from '../../server/mail/unsubscribe-link.ts'
 import { resetLink } from '../../server/password-reset/reset-link.ts'
 import { passwordHashOf } from '../../server/users/queries.ts'
 import { Browser } from '../browser-visit.ts'
@@ -181,7 +181,10 @@ describe('another organization', () => {
     const { secret } = server.ctx
     const theirOwner = there.users.get(theirs.userId)!
     const hash = await passwordHashOf(server.database.db, theirs.userId)
-    const links = [resetLink(secret, '', theirOwner, hash, there.now), unsubscribeLink(secret, '', theirs.userId)]
+    const links = [
+      resetLink(secret, '', theirOwner, hash, there.now),
+      unsubscribeLink(secret, '', theirs.userId, 'missed'),
+    ]
     for (const link of links) {
       expect((await new Browser({ url: here }).request(link)).status).toBe(404)
       expect((await new Browser(server).request(link)).status).toBe(200)

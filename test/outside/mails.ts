@@ -8,6 +8,8 @@ export interface StoredMail {
   /** Headers that are listed once, by their names in lower case. */
   readonly headers: ReadonlyMap<string, string>
   readonly text: string
+  /** Empty for mail that is only text. */
+  readonly html: string
 }
 
 const folderOf = (server: TestServer) => join(server.ctx.config.dataDir, 'mail')
@@ -21,7 +23,7 @@ export async function takeMails(server: TestServer): Promise<StoredMail[]> {
     .sort()
     .map((name) => {
       const path = join(folder, name)
-      const mail = parse(readFileSync(path, 'utf8'))
+      const mail = parseMail(readFileSync(path, 'utf8'))
       rmSync(path)
       return mail
     })
@@ -34,8 +36,21 @@ export const linkIn = ({ text }: StoredMail, start: string): string => {
   return /^\S+/.exec(text.slice(at))![0]
 }
 
-/** As far as our own mails need it: no attachments, and text in one part. */
-function parse(source: string): StoredMail {
+/** As far as our own mails need it: no attachments, and text in one part or in two, the second as HTML. */
+export function parseMail(source: string): StoredMail {
+  const { headers, body } = partOf(source)
+  const boundary = /boundary="?([^";]+)/.exec(headers.get('content-type') ?? '')?.[1]
+  const parts = boundary === undefined ? [source] : body.split(`--${boundary}`).slice(1, -1)
+  const [text = '', html = ''] = parts.map((part) => decoded(partOf(part.replace(/^\r\n/, ''))))
+  return { to: headers.get('to') ?? '', subject: headers.get('subject') ?? '', headers, text, html }
+}
+
+interface Part {
+  readonly headers: ReadonlyMap<string, string>
+  readonly body: string
+}
+
+function partOf(source: string): Part {
   const at = source.indexOf('\r\n\r\n')
   const head = source.slice(0, at).replaceAll(/\r\n[ \t]+/g, ' ')
   const headers = new Map(
@@ -44,20 +59,18 @@ function parse(source: string): StoredMail {
       return [line.slice(0, colon).toLowerCase(), words(line.slice(colon + 1).trim())] as const
     }),
   )
+  return { headers, body: source.slice(at + 4) }
+}
+
+function decoded({ headers, body }: Part): string {
   const encoding = headers.get('content-transfer-encoding')
-  const body = source.slice(at + 4)
   const text =
     encoding === 'base64'
       ? Buffer.from(body, 'base64').toString()
       : encoding === 'quoted-printable'
         ? unquoted(body.replaceAll('=\r\n', ''))
         : body
-  return {
-    to: headers.get('to') ?? '',
-    subject: headers.get('subject') ?? '',
-    headers,
-    text: text.replaceAll('\r', ''),
-  }
+  return text.replaceAll('\r', '')
 }
 
 const unquoted = (text: string): string =>

@@ -15,18 +15,19 @@ export interface ChannelActivity {
 }
 
 /**
- * A message id that is at most that of the first message since a time. Ids grow with time, so a search by halves finds it
+ * A message id that is at most that of an organization's first message since a time. Ids grow with time, so a search by halves finds it
  * with few lookups in the primary key, where an index on times would cost every send.
  */
-export async function firstIdSince(db: Db, since: number): Promise<number> {
+export async function firstIdSince(db: Db, realmId: number, since: number): Promise<number> {
   const { rows } = await sql<{ low: number | null; high: number | null }>`
-    select min(id) as low, max(id) as high from message`.execute(db)
+    select min(id) as low, max(id) as high from message where realm_id = ${realmId}`.execute(db)
   let [low, high] = [rows[0]?.low ?? 0, (rows[0]?.high ?? 0) + 1]
   while (low < high) {
     const middle = Math.floor((low + high) / 2)
     const found = await db
       .selectFrom('message')
       .select(['id', 'sent_at'])
+      .where('realm_id', '=', realmId)
       .where('id', '>=', middle)
       .orderBy('id')
       .limit(1)

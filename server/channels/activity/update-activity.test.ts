@@ -105,12 +105,12 @@ describe('the activity of channels', () => {
     const { db } = server.database
     const rows = await db.selectFrom('message').select(['id', 'sent_at']).orderBy('id').execute()
     for (const { sent_at } of rows) {
-      const first = await firstIdSince(db, sent_at)
+      const first = await firstIdSince(db, server.realm.id, sent_at)
       const expected = rows.find((row) => row.sent_at >= sent_at)!.id
       expect(first).toBeLessThanOrEqual(expected)
       expect(rows.filter((row) => row.id >= first && row.id < expected)).toEqual([])
     }
     const { id: last, sent_at: end } = rows.at(-1)!
-    expect(await firstIdSince(db, end + 1)).toBeGreaterThan(last)
+    expect(await firstIdSince(db, server.realm.id, end + 1)).toBeGreaterThan(last)
   })
 })

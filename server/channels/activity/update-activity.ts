@@ -24,7 +24,7 @@ export async function updateActivity(context: ActivityContext, realmId: number, 
   const { db } = context.database
   const now = seconds(context.clock)
   const since = countedSince(now)
-  const firstId = await firstIdSince(db, since)
+  const firstId = await firstIdSince(db, realmId, since)
   let after = 0
   for (;;) {
     signal.throwIfAborted()

@@ -50,6 +50,7 @@ import * as longIdle from './0070-long-idle.ts'
 import * as devices from './0071-devices.ts'
 import * as exports from './0074-exports.ts'
 import * as callTokens from './0080-call-tokens.ts'
+import * as digestMail from './0095-digest-mail.ts'
 
 export interface Migration {
   readonly name: string
@@ -109,4 +110,5 @@ export const migrations: readonly Migration[] = [
   { name: '0071-devices', up: devices.up },
   { name: '0074-exports', up: exports.up },
   { name: '0080-call-tokens', up: callTokens.up },
+  { name: '0095-digest-mail', up: digestMail.up },
 ]

@@ -63,4 +63,11 @@ export const people: readonly Invariant[] = [
       select format('organization %s was searched up to message %s', p.realm_id, p.upto)
       from missed_mail_position p cross join message_id_seq s where p.upto > s.last_value`,
   },
+  {
+    name: 'digest-of-person',
+    holds: 'only people of the organization get digests',
+    breaches: `
+      select format('digest of account %s', d.user_id) as detail
+      from digest_mail d join account a on a.id = d.user_id where a.realm_id <> d.realm_id or a.is_bot`,
+  },
 ]
