@@ -54,6 +54,13 @@ describe('a digest', () => {
     expect(mail!.html).not.toContain('<img')
   })
 
+  test('shows mentions by their names', async () => {
+    const { ann, cid, write, aWeekLater } = world
+    await write(`Soup for @**Cid|${cid.id}** and @_**Ann|${ann.id}**`)
+    const [mail] = await aWeekLater()
+    expect(mail!.text).toContain('Soup for @Cid and Ann')
+  })
+
   test('shows the logo of the organization, and escapes what people write', async () => {
     const { server, write, aWeekLater } = world
     const { info } = server.realm
