@@ -35,10 +35,14 @@ describe('jobs in a server process', () => {
     server.child.kill('SIGTERM')
     return server.ended()
   }
+  /** Only direct messages: the same bot also announces new accounts in a channel. */
   const notices = async () => {
     const { messages } = await bob.client.call(endpoints.getMessages, {
       ...{ anchor: 'newest', num_before: 10, num_after: 0 },
-      narrow: [{ operator: 'sender', operand: 'notification-bot@parley.invalid', negated: false }],
+      narrow: [
+        { operator: 'sender', operand: 'notification-bot@parley.invalid', negated: false },
+        { operator: 'is', operand: 'dm', negated: false },
+      ],
     })
     return messages.length
   }
