@@ -42,9 +42,11 @@ export class Browser {
       else this.cookies.set(name, value)
     }
     const page = pageAt(path)
-    // Some pages do nothing but lead to another site.
-    const ok = answer.ok || URL.canParse(answer.headers.get('location') ?? '')
-    if (page !== undefined && init.method === undefined) recordPage(`GET ${page}`, { ok })
+    // Some pages do nothing but lead on. Those that lead to the sign-in have refused.
+    const leadsTo = answer.headers.get('location')
+    const ok = answer.ok || (leadsTo !== null && !leadsTo.startsWith('/login'))
+    // Every page also has an address without the last slash.
+    if (page !== undefined && init.method === undefined) recordPage(`GET ${page.replace(/\/?$/, '/')}`, { ok })
     return { status: answer.status, headers: answer.headers, text: await answer.text() }
   }
 

@@ -41,7 +41,10 @@ export const mixedLoad: Scenario = {
       const times = (await prober.take()).toSorted((a, b) => a - b)
       requests.stop()
       const failure = requests.failure ?? polls.failure
-      if (failure) throw failure
+      if (failure) {
+        bench.say(`${users} users: ${failure}`)
+        break
+      }
       const perSecond = (count: number) => Math.round((count * 1000) / STEP)
       const rates = [perSecond(polls.answered - before.polls), perSecond(requests.answered - before.others)]
       bench.say(`${users} users: ${rates[0]} polls and ${rates[1]} other requests a second`)
