@@ -12,6 +12,8 @@ export interface WorkerHooks {
   /** Awaited before a worker locks its first job. */
   onStart(poolId: string): Promise<void>
   onOutcome(task: string, outcome: 'done' | 'failed'): void
+  /** A finished job could not be reported. The workers take no more jobs and stop. */
+  onLostReport(): void
 }
 
 interface Means {
@@ -74,6 +76,7 @@ const loggerFor = ({ Logger: Library }: typeof import('graphile-worker'), logger
 function eventsFor(logger: Logger, hooks: WorkerHooks): WorkerEvents {
   const events = new EventEmitter() as WorkerEvents
   events.on('job:success', ({ job }) => hooks.onOutcome(job.task_identifier, 'done'))
+  events.on('pool:fatalError', () => hooks.onLostReport())
   events.on('job:error', ({ job, error }) => {
     const { id, task_identifier: task, attempts: tries, max_attempts: most } = job
     hooks.onOutcome(task, 'failed')

@@ -241,6 +241,30 @@ describe('the job worker', () => {
     await expect.poll(states, { timeout: 20_000 }).toEqual([])
   })
 
+  test('recovers when two reports of finished jobs fail while a third job runs', async () => {
+    await query(`create function refuse() returns trigger language plpgsql as $$
+      begin perform pg_sleep(0.2); raise 'away'; end $$`)
+    await query(
+      'create trigger refuse before delete on graphile_worker._private_jobs for each statement execute function refuse()',
+    )
+    const names = ['first', 'second', 'third']
+    const gates = new Map(names.map((name) => [name, Promise.withResolvers<void>()]))
+    for (const [name, gate] of gates) deeds.set(name, () => gate.promise)
+    await add(names)
+    await startWorker({ drainMilliseconds: 500 })
+    await expect.poll(() => begun.length).toBe(names.length)
+    gates.get('first')!.resolve()
+    const deletes = async () =>
+      (await query(`select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`)).length
+    await expect.poll(deletes, { interval: 5 }).toBe(1)
+    gates.get('second')!.resolve()
+    await expect.poll(deletes, { interval: 5 }).toBe(2)
+    await expect.poll(deletes, { interval: 5 }).toBe(0)
+    await query('drop function refuse() cascade')
+    gates.get('third')!.reject(new Error('It rains.'))
+    await expect.poll(states, { timeout: 10_000 }).toEqual(['failed'])
+  })
+
   test('releases the jobs of its workers that failed as soon as the database accepts it', async () => {
     await query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'away'; end $$`)
     for (const table of ['graphile_worker._private_jobs', 'job_worker'])

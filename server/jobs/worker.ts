@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { WorkerPool } from 'graphile-worker'
 import pg from 'pg'
 import type { Logger } from '../base/logger.ts'
@@ -120,12 +121,19 @@ export class JobWorker {
     // Without error listeners a lost connection would crash the process. Its statement fails anyway.
     pool.on('error', () => {})
     pool.on('connect', (client) => client.on('error', () => {}))
-    const hooks = { onOutcome, onStart: (id: string) => adoptWorker(database.db, id, node) }
+    const lost = Promise.withResolvers<void>()
+    const hooks = {
+      onOutcome,
+      onStart: (id: string) => adoptWorker(database.db, id, node),
+      onLostReport: lost.resolve,
+    }
     const patience = drainMilliseconds * SHARE_BEFORE_ABORT
     const options = workerOptions({ logger, hooks, patience, graphile })
     const workers = graphile.runTaskList(options, taskList(context, tasks), pool)
     this.#running = { pool, workers }
-    void workers.promise
+    // After two lost reports graphile-worker may never say that it has stopped.
+    const overdue = lost.promise.then(() => wait(drainMilliseconds, undefined, { ref: false }))
+    void Promise.race([workers.promise, overdue])
       .catch((err) => this.#isStopping || logger.warn({ err }, 'the job workers stopped'))
       .then(() => this.#ended())
   }
