@@ -98,7 +98,7 @@ module.exports = {
     },
     no('only-app-imports-routes', '^(?!server/app\\.ts)', routes),
     no('safety-is-for-tests', '^(api|client|markdown/(?!safety/|cases/)|server|cli|web)', '^markdown/(safety|cases)/'),
-    no('tools-are-not-imported', '^(cli|bench|test)/', '^scripts/(?!bundled\\.mjs$)'),
+    no('tools-are-not-imported', '^(cli|bench|test)/', '^scripts/(?!(bundled\\.mjs|chromium\\.ts)$)'),
     {
       name: 'no-unresolvable',
       severity: 'error',

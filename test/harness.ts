@@ -73,6 +73,8 @@ export interface TestServer {
   person(name: string, channel?: string): Promise<Person>
   /** A strict client with the user's credentials. */
   clientFor(user: User, userAgent?: string): Client
+  /** A client of somebody who may have joined at another node. This node reads the log first. */
+  clientOf(userId: number): Promise<Client>
   /** Reads the log and runs all jobs that are due by the server's clock, until there are none. */
   runJobs(run?: JobRun): Promise<void>
   close(): Promise<void>
@@ -126,7 +128,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   if (!beside && !isReady) await createRealm(ctx, ORGANIZATION)
-  const { state: realm } = await ctx.realms.live(ctx.realms.ids[0]!)
+  const live = await ctx.realms.live(ctx.realms.ids[0]!)
+  const realm = live.state
   const clientFor = (user: User, userAgent = 'website') =>
     createClient({
       url,
@@ -148,6 +151,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     owner: ownerClient,
     ownerId: ownerUser.id,
     clientFor,
+    async clientOf(id) {
+      await live.catchUp()
+      return clientFor(realm.users.get(id)!)
+    },
     runJobs: (run) => runJobs(ctx, run),
     async person(name, channel) {
       const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.org`

@@ -78,6 +78,13 @@ export async function bot(server: TestServer, name: string, owner: Person): Prom
   return { id, email, apiEmail: user.apiEmail, apiKey, client: server.clientFor(user, 'a-bot/1.0') }
 }
 
+/** A bot that can only send messages, as other services use it. */
+export async function webhookBot(server: TestServer, name: string, owner: Person): Promise<Person> {
+  const made = await bot(server, name, owner)
+  await changeAccount(server, made.id, { bot_type: BOT_TYPE.incomingWebhook })
+  return made
+}
+
 interface WantedGroup {
   readonly name: string
   readonly members?: readonly Pick<Person, 'id'>[]

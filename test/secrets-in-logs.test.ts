@@ -145,7 +145,7 @@ test.each(['json', 'pretty'])('a full run, logged at the lowest level as %s, sho
     expect((await browser.request(back)).status).toBe(200)
     provider.answer = json({ error: 'busy', error_description: AT_PROVIDER.refresh }, 500)
     expect(await call('/calls/webex/create', { form: {}, authorization })).toMatchObject([400, {}])
-    Object.assign(secrets, { ...AT_PROVIDER, 'the state of a sign-in elsewhere': state })
+    Object.assign(secrets, { ...AT_PROVIDER, 'the state of a sign-in at a provider': state })
 
     Object.assign(secrets, await signInElsewhere(server, login, owner.email))
     await browser.send('/accounts/password/reset/', { email: owner.email })

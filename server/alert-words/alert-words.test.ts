@@ -136,7 +136,7 @@ describe('alert words', () => {
     await remove(bob, ['soup'])
     const other = await startTestServer({ beside: server })
     const args = { queue_id: state.queue_id!, last_event_id: state.last_event_id, dont_block: true }
-    const replayed = await other.clientFor(other.realm.users.get(bob.id)!).call(getEvents, args)
+    const replayed = await (await other.clientOf(bob.id)).call(getEvents, args)
     expect(replayed.events).toMatchObject([{ flags: ['has_alert_word'] }])
     await other.close()
   })
@@ -154,7 +154,7 @@ describe('alert words', () => {
   test('are known to a node that starts later', async () => {
     await add(bob, 'soup')
     const other = await startTestServer({ beside: server })
-    const annThere = other.clientFor(other.realm.users.get(ann.id)!)
+    const annThere = await other.clientOf(ann.id)
     const sent = { type: 'channel', to: 'lunch', topic: 'soup', content: 'soup' } as const
     const { id } = await annThere.call(sendMessage, sent)
     expect(await flags(bob, id)).toEqual(['has_alert_word'])

@@ -244,7 +244,7 @@ describe('video calls', () => {
       const { headers } = await browser.signIn(bob.email, PASSWORD, next)
       expect(headers.get('location')).toBe(next)
       const { text } = await browser.request(next)
-      expect(text).toContain(`<a href="${path}">Go on to the call</a>`)
+      expect(text).toContain(`<a href="${path}">Continue</a>`)
       const { status } = await browser.request(path)
       expect(status).toBe(302)
       expect(isSigned('create', provider.requests[0]!.path)['name']).toBe('🦦'.repeat(55))

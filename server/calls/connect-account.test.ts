@@ -33,9 +33,7 @@ let bob: Person
 
 beforeAll(async () => {
   calls = await startCallServer()
-  ;({ server, provider } = calls)
-  ann = await server.person('Ann')
-  bob = await server.person('Bob')
+  ;({ server, provider, ann, bob } = calls)
 })
 beforeEach(() => calls.forget())
 afterAll(() => calls.close())
@@ -141,7 +139,7 @@ describe('an account is connected', () => {
     expect((await browser.signIn(ann.email, PASSWORD, next)).headers.get('location')).toBe(next)
     const { status, text } = await browser.request(next.replace('?', '/?'))
     expect(status).toBe(200)
-    expect(text).toContain('<a href="/calls/zoom/register">Go on to the call</a>')
+    expect(text).toContain('<a href="/calls/zoom/register">Continue</a>')
     expect((await calls.started(browser, ZOOM)).pathname).toBe('/oauth/authorize')
     for (const elsewhere of ['https://example.org/calls/', '//example.org/calls/', '/login/', ''])
       expect(await leadsTo(`/calls/continue?to=${encodeURIComponent(elsewhere)}`)).toBe('/')

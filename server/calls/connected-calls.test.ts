@@ -27,9 +27,7 @@ let bob: Person
 
 beforeAll(async () => {
   calls = await startCallServer()
-  ;({ server, provider } = calls)
-  ann = await server.person('Ann')
-  bob = await server.person('Bob')
+  ;({ server, provider, ann, bob } = calls)
 })
 beforeEach(() => calls.forget())
 afterAll(() => calls.close())

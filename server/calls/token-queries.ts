@@ -8,17 +8,20 @@ export type Provider = TokenRow['provider']
 export const selectProviders = (db: Db, realmId: number, userId: number) =>
   db.selectFrom('call_token').select('provider').where('user_id', '=', userId).where('realm_id', '=', realmId)
 
-const tokenOf = (db: Db, realmId: number, userId: number, provider: Provider) =>
-  db
+/** The sealed tokens. */
+export async function findToken(
+  db: Db,
+  realmId: number,
+  userId: number,
+  provider: Provider,
+): Promise<string | undefined> {
+  const row = await db
     .selectFrom('call_token')
     .select('sealed')
-    .where('user_id', '=', userId)
-    .where('provider', '=', provider)
-    .where('realm_id', '=', realmId)
-
-/** The sealed tokens. */
-export const findToken = async (db: Db, realmId: number, userId: number, provider: Provider) =>
-  (await tokenOf(db, realmId, userId, provider).executeTakeFirst())?.sealed
+    .where(({ and }) => and({ realm_id: realmId, user_id: userId, provider }))
+    .executeTakeFirst()
+  return row?.sealed
+}
 
 export const upsertToken = (db: Db, row: TokenRow) =>
   db
@@ -28,30 +31,20 @@ export const upsertToken = (db: Db, row: TokenRow) =>
     .execute()
 
 /** False if the row has other tokens meanwhile, or is gone. */
-export async function updateToken(
-  db: Db,
-  { realm_id, user_id, provider, sealed }: TokenRow,
-  next: string,
-): Promise<boolean> {
+export async function updateToken(db: Db, row: TokenRow, next: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('call_token')
     .set({ sealed: next })
-    .where('user_id', '=', user_id)
-    .where('provider', '=', provider)
-    .where('realm_id', '=', realm_id)
-    .where('sealed', '=', sealed)
+    .where(({ and }) => and(row))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
 /** False if the row has other tokens meanwhile, or is gone. */
-export async function deleteToken(db: Db, { realm_id, user_id, provider, sealed }: TokenRow): Promise<boolean> {
+export async function deleteToken(db: Db, row: TokenRow): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('call_token')
-    .where('user_id', '=', user_id)
-    .where('provider', '=', provider)
-    .where('realm_id', '=', realm_id)
-    .where('sealed', '=', sealed)
+    .where(({ and }) => and(row))
     .executeTakeFirst()
   return numDeletedRows > 0n
 }

@@ -71,7 +71,7 @@ describe('the email address of a channel', () => {
   })
 
   test('is empty where no mail is received', async () => {
-    const client = other.clientFor(other.realm.users.get(ann.id)!)
+    const client = await other.clientOf(ann.id)
     expect(await client.call(endpoints.getStreamEmailAddress, { stream_id: open })).toMatchObject({ email: '' })
     await refused(client.call(endpoints.getStreamEmailAddress, { stream_id: 999_999 }), 'Invalid channel ID')
   })

@@ -17,9 +17,6 @@ export const wantsDigest = ({ info }: RealmState, user: User): boolean =>
 export const isForDigest = ({ memberships }: RealmState, user: User, channel: Channel): boolean =>
   !channel.isArchived && (memberships.isSubscribed(user.id, channel.id) || (!channel.inviteOnly && !isGuest(user)))
 
-export const hasMutedChannel = ({ records }: RealmState, userId: number, channelId: number): boolean =>
-  records.mutedChannels.get(userId)?.channelIds.includes(channelId) ?? false
-
 /** A topic can be an exception in a muted channel. */
 export const isHidden = (policy: Policy | undefined, isChannelMuted: boolean): boolean =>
   policy === POLICY.muted || (isChannelMuted && policy !== POLICY.unmuted && policy !== POLICY.followed)

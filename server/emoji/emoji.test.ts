@@ -204,7 +204,7 @@ describe('custom emoji', () => {
       // Another node reads what was planted.
       const uploadBeside = async ({ id }: Person) => {
         const beside = await startTestServer({ beside: other, clock })
-        const client = beside.clientFor(beside.realm.users.get(id)!)
+        const client = await beside.clientOf(id)
         const emoji_name = `by_${id}_at_${clock.now()}`
         await client.call(uploadCustomEmoji, { emoji_name, filename }).finally(() => beside.close())
       }
@@ -292,7 +292,7 @@ describe('custom emoji', () => {
       expect(lists).toEqual([others, without, await list()])
       // Another node reads the rows from the log, while its memory is ahead of them.
       const beside = await startTestServer({ beside: server })
-      const there = beside.clientFor(beside.realm.users.get(bob.id)!)
+      const there = await beside.clientOf(bob.id)
       const [again, ones] = [await whole(there), await individual(there)]
       await beside.close()
       expect([again, ones]).toEqual([await whole(), await individual()])
@@ -313,7 +313,7 @@ describe('custom emoji', () => {
 
   test('are there after a restart', async () => {
     const beside = await startTestServer({ beside: server })
-    const person = beside.clientFor(beside.realm.users.get(bob.id)!)
+    const person = await beside.clientOf(bob.id)
     expect(await list(person)).toEqual(await list())
     await beside.close()
   })

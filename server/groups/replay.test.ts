@@ -66,7 +66,7 @@ describe('events of groups', () => {
     const [all, active] = [await watchGroups(bob.client, true), await watchGroups(bob.client, false)]
     await history('replayed')
     const late = await startTestServer({ beside: nodes.first })
-    const bobOnLate = late.clientFor(late.realm.users.get(bob.id)!)
+    const bobOnLate = await late.clientOf(bob.id)
     expect(opsOf(await all(bobOnLate))).toEqual(FOR_ALL)
     expect(opsOf(await active(bobOnLate))).toEqual(FOR_ACTIVE)
     await late.close()

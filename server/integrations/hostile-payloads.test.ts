@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import { ApiError } from '../../api/errors.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
-import { bot, changeAccount } from '../../test/people.ts'
-import { BOT_TYPE } from '../realm-state/user.ts'
+import { webhookBot } from '../../test/people.ts'
 import { INTEGRATIONS } from './all.ts'
 import { FIXTURES } from './fixtures/all.ts'
 import { readDelivery } from './read-delivery.ts'
@@ -16,8 +15,7 @@ let hook: Person
 beforeAll(async () => {
   server = await startTestServer({ env: { PARLEY_RATE_LIMITS: 'off' } })
   ann = await server.person('Ann', 'kitchen')
-  hook = await bot(server, 'Hook', ann)
-  await changeAccount(server, hook.id, { bot_type: BOT_TYPE.incomingWebhook })
+  hook = await webhookBot(server, 'Hook', ann)
 })
 afterAll(() => server.close())
 

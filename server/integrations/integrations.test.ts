@@ -3,10 +3,9 @@ import { endpoints } from '../../api/endpoints/index.ts'
 import type { Client } from '../../client/client.ts'
 import { explains } from '../../test/events-explain-state.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
-import { bot, changeAccount } from '../../test/people.ts'
+import { bot, webhookBot } from '../../test/people.ts'
 import { refused } from '../../test/refusals.ts'
 import { createRealm } from '../realm/create-realm.ts'
-import { BOT_TYPE } from '../realm-state/user.ts'
 import { FIXTURES } from './fixtures/all.ts'
 
 let server: TestServer
@@ -16,15 +15,9 @@ let hook: Person
 beforeAll(async () => {
   server = await startTestServer({ env: { PARLEY_RATE_LIMITS: 'off' } })
   ann = await server.person('Ann', 'kitchen')
-  hook = await webhookBot('Hook', ann)
+  hook = await webhookBot(server, 'Hook', ann)
 })
 afterAll(() => server.close())
-
-async function webhookBot(name: string, owner: Person): Promise<Person> {
-  const made = await bot(server, name, owner)
-  await changeAccount(server, made.id, { bot_type: BOT_TYPE.incomingWebhook })
-  return made
-}
 
 /** Sends a payload as another service does. */
 async function deliver(path: string, payload: unknown, { key = hook.apiKey, headers = {} as object, url = '' } = {}) {
@@ -159,14 +152,14 @@ describe('a delivery is refused', () => {
   })
 
   test('with the key of a bot that is deactivated', async () => {
-    const gone = await webhookBot('Gone', ann)
+    const gone = await webhookBot(server, 'Gone', ann)
     await ann.client.call(endpoints.deactivateBot, { bot_id: gone.id })
     const refusal = { status: 401, body: { msg: 'Account is deactivated' } }
     expect(await deliver('helloworld?stream=kitchen', {}, { key: gone.apiKey })).toMatchObject(refusal)
   })
 
   test('with the old key after a new one was made', async () => {
-    const renewed = await webhookBot('Renewed', ann)
+    const renewed = await webhookBot(server, 'Renewed', ann)
     await ann.client.call(endpoints.regenerateBotApiKey, { bot_id: renewed.id })
     const refusal = { status: 401, body: { msg: 'Invalid API key' } }
     expect(await deliver('helloworld?stream=kitchen', {}, { key: renewed.apiKey })).toMatchObject(refusal)
@@ -234,7 +227,7 @@ describe('a delivery is refused', () => {
     const subscriptions = [{ name: 'secret' }]
     await bob.client.call(endpoints.subscribe, { subscriptions, invite_only: true })
     await refused(call({ stream: 'secret' }), "Not authorized to send to channel 'secret'")
-    const theirs = await webhookBot('Hers', bob)
+    const theirs = await webhookBot(server, 'Hers', bob)
     expect(await call({ stream: 'secret' }, theirs.client)).toEqual({})
   })
 

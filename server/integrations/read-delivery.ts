@@ -4,7 +4,7 @@ import { type EventFilter, isWanted } from './event-filter.ts'
 import { DeliveryHeaders, MissingHeader } from './headers.ts'
 import { type Integration, type Notice, UnsupportedEvent } from './integration.ts'
 import { Payload, UnexpectedPayload } from './payload.ts'
-import { cut, defuse, plain, topicName } from './text.ts'
+import { cut, harmless, plain, topicName } from './text.ts'
 
 interface Delivery {
   readonly payload: string
@@ -25,7 +25,7 @@ export function readDelivery(
   if (!read) throw new ApiError('INVALID_JSON', 'Malformed JSON')
   const notice = understand(integration, new Payload(read.value), new DeliveryHeaders(header))
   if (!notice || !isWanted(notice.event, wanted) || (notice.isPrivate && wanted.ignorePrivate)) return null
-  return { topic: topicName(notice.topic) || integration.displayName, content: defuse(notice.content) }
+  return { topic: topicName(notice.topic) || integration.displayName, content: harmless(notice.content) }
 }
 
 function understand(integration: Integration, payload: Payload, headers: DeliveryHeaders): Notice | null {

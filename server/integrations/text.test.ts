@@ -4,10 +4,10 @@ import { contextOf } from '../../markdown/cases/all.ts'
 import { typesetters } from '../../markdown/cases/typesetters.ts'
 import { render } from '../../markdown/render.ts'
 import { slackText } from './slack-text.ts'
-import { bullets, code, codeLink, cut, defuse, link, plain, quote, topicName } from './text.ts'
+import { bullets, code, codeLink, cut, harmless, link, plain, quote, topicName } from './text.ts'
 
 const context = contextOf({}, typesetters)
-const html = (content: string): string => render(defuse(content), context).html
+const html = (content: string): string => render(harmless(content), context).html
 
 const OK = 'https://example.org/ok'
 /** Texts made of the signs that mean something, and of a few words. */

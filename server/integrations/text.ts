@@ -68,7 +68,7 @@ export function codeLink(text: string, address: string | undefined): string {
 }
 
 /** Markdown that mentions nobody and is no command, whatever it contains. Every message of an integration is. */
-export const defuse = (text: string): string =>
+export const harmless = (text: string): string =>
   text
     .toWellFormed()
     .replace(/@(?=_?\*)/g, '@\u200b')

@@ -170,7 +170,7 @@ describe('linkifiers', () => {
     const other = await startTestServer({ beside: server })
     expect(other.realm.records.linkifier.get(id)).toEqual(server.realm.records.linkifier.get(id))
     await update(id, { pattern: 'z(?P<id>.)' })
-    await other.clientFor(other.realm.users.get(bob.id)!).call(getLinkifiers, {})
+    await (await other.clientOf(bob.id)).call(getLinkifiers, {})
     expect(other.realm.records.linkifier.get(id)).toMatchObject({ pattern: 'z(?P<id>.)' })
     await other.close()
   })
@@ -217,7 +217,7 @@ describe('linkifiers', () => {
       await add({})
       const live = [await old.events(), await current.events()]
       const other = await startTestServer({ beside: server })
-      const client = other.clientFor(other.realm.users.get(bob.id)!)
+      const client = await other.clientOf(bob.id)
       const replayed = async ({ queue_id, last_event_id }: typeof old.state) =>
         (await client.call(getEvents, { queue_id: queue_id!, last_event_id, dont_block: true })).events
       expect([await replayed(old.state), await replayed(current.state)]).toEqual(live)

@@ -105,7 +105,7 @@ describe('a node that is paused inside a transaction', () => {
       await still.promise
     })
     const lost = expect(frozen).rejects.toThrow()
-    const atSecond = second.clientFor(second.realm.users.get(ann.id)!)
+    const atSecond = await second.clientOf(ann.id)
     await atSecond.call(sendMessage, { type: 'channel', to: 'talk', topic: 'x', content: 'Hello' })
     still.resolve()
     await lost

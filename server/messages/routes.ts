@@ -23,7 +23,7 @@ import { checkLength } from './message-text.ts'
 import { previewsLinks } from './rendering/link-previews.ts'
 import { renderContent } from './rendering/render-content.ts'
 import { reportMessage } from './reporting/report-message.ts'
-import { sendForCaller } from './send-for-caller.ts'
+import { sendForCaller } from './sending/send-for-caller.ts'
 
 export const messageRoutes = {
   sendMessage: route(sendMessage, (call) => sendForCaller(call, call.params, call.request.header('idempotency-key'))),

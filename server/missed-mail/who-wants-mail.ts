@@ -2,6 +2,7 @@ import { MESSAGE_BIT, USER_BIT } from '../messages/message-flags.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import type { User } from '../realm-state/user.ts'
 import { settingOf } from '../realm-state/user-settings.ts'
+import { hasMutedChannel, POLICY } from '../user-topics/policy.ts'
 import type { ChannelChoice, Missed, NewMessage } from './queries.ts'
 
 /** What the database knows about the receivers of one message. */
@@ -15,8 +16,6 @@ export interface Receivers {
   /** People who want mail about every channel, unless they chose otherwise for one. */
   readonly eager: readonly User[]
 }
-
-const POLICY = { muted: 1, unmuted: 2, followed: 3 }
 
 /** Who gets a mail about a message if they do not read it in time, and why. A greeting is no reason for a mail. */
 export function whoWantsMail(realm: RealmState, message: NewMessage, receivers: Receivers): Missed[] {
@@ -54,7 +53,7 @@ function reasonFor(realm: RealmState, user: User, message: NewMessage, receivers
   const choice = receivers.choices.get(user.id)
   const policy = receivers.policies.get(user.id)
   const isFollowed = policy === POLICY.followed
-  const isMuted = policy === POLICY.muted || (policy === undefined && hasMuted(realm, user, channelId))
+  const isMuted = policy === POLICY.muted || (policy === undefined && hasMutedChannel(realm, user.id, channelId))
   if (bits & USER_BIT.mentioned && wantsOwn) return 'mention'
   const isWildcard = (bits & USER_BIT.topicWildcard) !== 0 || (mflags & MESSAGE_BIT.channelWildcard) !== 0
   const wantsWildcards =
@@ -65,6 +64,3 @@ function reasonFor(realm: RealmState, user: User, message: NewMessage, receivers
   const wantsChannel = choice?.email_notifications ?? settingOf(user, 'enable_stream_email_notifications')
   return wantsChannel && !isMuted ? 'channel' : null
 }
-
-const hasMuted = (realm: RealmState, { id }: User, channelId: number): boolean =>
-  realm.records.mutedChannels.get(id)?.channelIds.includes(channelId) ?? false

@@ -210,7 +210,7 @@ describe('presence', () => {
   })
 
   test('is the same on every node', async () => {
-    const annThere = second.clientFor(second.realm.users.get(ann.id)!)
+    const annThere = await second.clientOf(ann.id)
     const before = await annThere.call(updatePresence, { status: 'active', ...all })
     await report(bob, 'active')
     const { presences } = await annThere.call(updatePresence, {

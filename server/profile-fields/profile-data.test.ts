@@ -144,7 +144,7 @@ describe('profile data', () => {
 
     test('and still there after a restart', async () => {
       const beside = await startTestServer({ beside: server })
-      const there = await beside.clientFor(beside.realm.users.get(bob.id)!).call(getOwnUser, {})
+      const there = await (await beside.clientOf(bob.id)).call(getOwnUser, {})
       await beside.close()
       expect(there.profile_data).toEqual(await own(bob))
     })

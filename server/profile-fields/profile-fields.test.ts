@@ -273,7 +273,7 @@ describe('custom profile fields', () => {
     await update(id, { name: 'Audited twice' })
     await reorder([id])
     const beside = await startTestServer({ beside: server })
-    expect(await list(beside.clientFor(beside.realm.users.get(ann.id)!))).toEqual(await list())
+    expect(await list(await beside.clientOf(ann.id))).toEqual(await list())
     await beside.close()
     await remove(id)
     const { rows } = await server.database.pool.query(

@@ -35,7 +35,7 @@ async function waitOn(node: TestServer, client: Client) {
 }
 
 test('a poll gets the message when the message and the leaving of its reader are applied together', async () => {
-  const bobOnSecond = second.clientFor(second.realm.users.get(bob.id)!)
+  const bobOnSecond = await second.clientOf(bob.id)
   const live = await second.ctx.realms.live(second.realm.id)
   const { answer } = await waitOn(second, bobOnSecond)
   // The second node receives nothing until both rows are written.

@@ -53,7 +53,7 @@ interface LinkContext {
 /** For the page behind the link: whether its button would work. Changes nothing. Throws if the address cannot be had. */
 export async function isEmailChangeOpen({ db, realm, secret, now }: LinkContext, token: string): Promise<boolean> {
   requireLive(realm)
-  const change = await emailChangeByToken(db, realm.id, secret.hashKey(token), now - TOKEN_SECONDS)
+  const change = await emailChangeByToken(db, keyOf(secret, realm, token, now))
   const user = activeUser(realm, change)
   if (!change || !user) return false
   requireUsableEmail({ realm }, user, change.email)
@@ -63,13 +63,19 @@ export async function isEmailChangeOpen({ db, realm, secret, now }: LinkContext,
 /** For the button of that page. Returns the account with its new address, or undefined if the link is not valid. */
 export async function confirmEmailChange(tx: Tx, secret: Secret, token: string): Promise<User | undefined> {
   requireLive(tx.realm)
-  const change = await takeEmailChange(tx.db, tx.realm.id, secret.hashKey(token), tx.now - TOKEN_SECONDS)
+  const change = await takeEmailChange(tx.db, keyOf(secret, tx.realm, token, tx.now))
   const user = activeUser(tx.realm, change)
   if (!change || !user) return undefined
   const changed = await changeEmail(tx, user, change.email)
   tx.after(emailChangedNotice.job({ userId: user.id, to: user.deliveryEmail }))
   return changed
 }
+
+const keyOf = (secret: Secret, { id: realmId }: RealmState, token: string, now: number) => ({
+  realmId,
+  tokenHash: secret.hashKey(token),
+  since: now - TOKEN_SECONDS,
+})
 
 function requireLive(realm: RealmState): void {
   if (realm.isDeactivated) throw new ApiError('REALM_DEACTIVATED', REALM_DEACTIVATED)

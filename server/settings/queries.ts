@@ -68,38 +68,32 @@ export const openEmailChange = (db: Db, realmId: number, id: number) =>
     .where('is_open', '=', true)
     .executeTakeFirst()
 
+/** A change by its token, unless it is older than that. */
+interface EmailChangeKey {
+  readonly realmId: number
+  readonly tokenHash: string
+  readonly since: number
+}
+
+const isOpenChange = ({ realmId, tokenHash, since }: EmailChangeKey) =>
+  sql<boolean>`realm_id = ${realmId} and token_hash = ${tokenHash} and is_open and at > ${since}`
+
 /** The open change of a token. */
-export async function emailChangeByToken(
-  db: Db,
-  realmId: number,
-  tokenHash: string,
-  since: number,
-): Promise<WantedEmail | undefined> {
+export async function emailChangeByToken(db: Db, key: EmailChangeKey): Promise<WantedEmail | undefined> {
   const row = await db
     .selectFrom('email_change')
     .select(['user_id', 'new_email'])
-    .where('realm_id', '=', realmId)
-    .where('token_hash', '=', tokenHash)
-    .where('is_open', '=', true)
-    .where('at', '>', since)
+    .where(isOpenChange(key))
     .executeTakeFirst()
   return row && { userId: row.user_id, email: row.new_email }
 }
 
 /** Takes the open change of a token, which cannot be used again. */
-export async function takeEmailChange(
-  db: Db,
-  realmId: number,
-  tokenHash: string,
-  since: number,
-): Promise<WantedEmail | undefined> {
+export async function takeEmailChange(db: Db, key: EmailChangeKey): Promise<WantedEmail | undefined> {
   const row = await db
     .updateTable('email_change')
     .set({ is_open: false })
-    .where('realm_id', '=', realmId)
-    .where('token_hash', '=', tokenHash)
-    .where('is_open', '=', true)
-    .where('at', '>', since)
+    .where(isOpenChange(key))
     .returning(['user_id', 'new_email'])
     .executeTakeFirst()
   return row && { userId: row.user_id, email: row.new_email }

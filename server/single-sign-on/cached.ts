@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.ts'
 
-/** A value of another server, which is fetched when it is needed and kept for some time. Callers share one request. */
-export class Kept<T> {
+/** A value of another server, which is fetched when it is needed and cached for some time. Callers share one request. */
+export class Cached<T> {
   readonly #clock: Clock
   readonly #milliseconds: number
   readonly #fetch: () => Promise<T>
@@ -23,7 +23,7 @@ export class Kept<T> {
     if (this.#last && now - this.#last.at < milliseconds) return this.#last.value
     const last = { value: this.#fetch(), at: now }
     this.#last = last
-    // A failure is not kept.
+    // A failure is not cached.
     last.value.catch(() => {
       if (this.#last === last) this.#last = null
     })

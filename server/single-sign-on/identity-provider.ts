@@ -5,8 +5,8 @@ import type { Config, OidcConfig } from '../base/config.ts'
 import { type OutgoingRequests, readJsonObject } from '../base/outgoing-requests.ts'
 import { successOf, valueAt } from '../oauth/answer.ts'
 import { type OAuthClient, requestToken } from '../oauth/request-token.ts'
+import { Cached } from './cached.ts'
 import { readIdToken } from './id-token.ts'
-import { Kept } from './kept.ts'
 
 /** Why the provider gave no answer that counts. The message is for the log and contains nothing secret. */
 export class ProviderFailure extends Error {
@@ -29,7 +29,7 @@ export interface Answered {
 }
 
 /** How long the provider's own description and its keys are used, in milliseconds. */
-const KEPT_MILLISECONDS = 3_600_000
+const CACHED_MILLISECONDS = 3_600_000
 /** An unknown key makes us ask again, but not more often than this. */
 const LEAST_MILLISECONDS = 60_000
 
@@ -44,15 +44,15 @@ export class IdentityProvider {
   readonly #config: OidcConfig
   readonly #outgoing: OutgoingRequests
   readonly #clock: Clock
-  readonly #description: Kept<Description>
-  readonly #keys: Kept<readonly JsonWebKey[]>
+  readonly #description: Cached<Description>
+  readonly #keys: Cached<readonly JsonWebKey[]>
 
   constructor(config: OidcConfig, outgoing: OutgoingRequests, clock: Clock) {
     this.#config = config
     this.#outgoing = outgoing
     this.#clock = clock
-    this.#description = new Kept(clock, KEPT_MILLISECONDS, () => this.#describe())
-    this.#keys = new Kept(clock, KEPT_MILLISECONDS, () => this.#fetchKeys())
+    this.#description = new Cached(clock, CACHED_MILLISECONDS, () => this.#describe())
+    this.#keys = new Cached(clock, CACHED_MILLISECONDS, () => this.#fetchKeys())
   }
 
   /** For people. */

@@ -46,7 +46,7 @@ describe('what comes back is refused', () => {
 
   test('with a state of another organization', async () => {
     const own = provider.permit(await on.started(browser))
-    const cookie = browser.cookies.get('signinelsewhere')!
+    const cookie = browser.cookies.get('signinprovider')!
     const stateOf = (realmId: number) => stateFor(server.ctx, realmId, cookie, '/')
     own.set('state', stateOf(server.realm.id + 1))
     await isRefused(browser, await on.comeBack(browser, own), 400, NOT_STARTED)
@@ -56,12 +56,12 @@ describe('what comes back is refused', () => {
 
   test('a second time', async () => {
     const query = provider.permit(await on.started(browser))
-    const cookie = browser.cookies.get('signinelsewhere')!
+    const cookie = browser.cookies.get('signinprovider')!
     leadsTo(await on.comeBack(browser, query), '/')
     const again = on.visitor()
     await isRefused(again, await on.comeBack(again, query), 400, NOT_STARTED)
     // Even with the cookie, the provider gives nothing for a code that was used.
-    again.cookies.set('signinelsewhere', cookie)
+    again.cookies.set('signinprovider', cookie)
     await isRefused(again, await on.comeBack(again, query), 400, NOT_CONFIRMED)
   })
 

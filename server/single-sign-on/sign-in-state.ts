@@ -4,7 +4,7 @@ import { openFromLink, sealForLink } from '../base/sealed-text.ts'
 import type { Secret } from '../base/secret.ts'
 
 /** How long somebody may take to sign in at the provider. Their cookie lasts as long. */
-const SIGN_IN_SECONDS = 900
+export const SIGN_IN_SECONDS = 900
 
 /** It comes back with the answer of the provider. Only the browser that has the cookie can use it. */
 const State = z.strictObject({

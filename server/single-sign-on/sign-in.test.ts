@@ -64,12 +64,12 @@ describe('somebody with an account', () => {
     const [before] = [browser.cookies.get('sessionid')]
     const asVisitor = on.visitor()
     const query = provider.permit(await on.started(asVisitor))
-    browser.cookies.set('signinelsewhere', asVisitor.cookies.get('signinelsewhere')!)
+    browser.cookies.set('signinprovider', asVisitor.cookies.get('signinprovider')!)
     const { sessions: earlier } = await ann.client.call(getSessions, {})
     leadsTo(await on.comeBack(browser, query), '/')
     expect(await whoIs(browser)).toBe(ann.email)
     expect(browser.cookies.get('sessionid')).not.toBe(before)
-    expect(browser.cookies.has('signinelsewhere')).toBe(false)
+    expect(browser.cookies.has('signinprovider')).toBe(false)
     const replaced = on.visitor()
     replaced.cookies.set('sessionid', before!)
     expect(await whoIs(replaced)).toBeUndefined()
@@ -81,7 +81,7 @@ describe('somebody with an account', () => {
   test('gets a cookie for the provider that scripts cannot read', async () => {
     const { headers } = await browser.request(START)
     const [cookie] = headers.getSetCookie()
-    expect(cookie).toMatch(/^signinelsewhere=[\da-f]{64}; Path=\/; Max-Age=900; SameSite=Lax; HttpOnly$/)
+    expect(cookie).toMatch(/^signinprovider=[\da-f]{64}; Path=\/; Max-Age=900; SameSite=Lax; HttpOnly$/)
   })
 
   test('uses safe cookies and addresses where the server has https', async () => {
@@ -90,7 +90,7 @@ describe('somebody with an account', () => {
     try {
       const { headers } = await new Browser(secure, { host: 'chat.example.org' }).request(START)
       expect(headers.getSetCookie()).toEqual([
-        expect.stringMatching(/^__Host-signinelsewhere=\w+; .*; HttpOnly; Secure$/),
+        expect.stringMatching(/^__Host-signinprovider=\w+; .*; HttpOnly; Secure$/),
       ])
       const address = new URL(headers.get('location')!)
       expect(address.searchParams.get('redirect_uri')).toBe('https://chat.example.org/complete/oidc/')

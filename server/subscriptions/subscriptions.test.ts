@@ -163,7 +163,7 @@ describe('subscriptions', () => {
       await ann.client.call(unsubscribe, { subscriptions: ['jazz'] })
       await ann.client.call(subscribe, { subscriptions: [{ name: 'jazz' }] })
       const other = await startTestServer({ beside: server })
-      const readers = [ann.client, other.clientFor(other.realm.users.get(ann.id)!)]
+      const readers = [ann.client, await other.clientOf(ann.id)]
       for (const client of readers)
         for (const [index, { queue_id, last_event_id }] of queues.entries()) {
           const args = { queue_id: queue_id!, last_event_id, dont_block: true }

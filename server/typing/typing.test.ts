@@ -79,7 +79,7 @@ describe('typing', () => {
   })
 
   test('reaches a waiting poll, on this node and on another', async () => {
-    const [here, there] = [await watch(bob.client), await watch(second.clientFor(second.realm.users.get(bob.id)!))]
+    const [here, there] = [await watch(bob.client), await watch(await second.clientOf(bob.id))]
     const polls = [here.poll(), there.poll()]
     await expect.poll(() => server.ctx.queues.openPolls + second.ctx.queues.openPolls).toBe(2)
     await type(ann, { to: [bob.id] })

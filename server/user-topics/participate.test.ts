@@ -56,7 +56,7 @@ describe('taking part in a topic', () => {
     const topic = newTopic()
     await says(ann, topic)
     const other = await startTestServer({ beside: server })
-    const there = { ...bob, client: other.clientFor(other.realm.users.get(bob.id)!) }
+    const there = { ...bob, client: await other.clientOf(bob.id) }
     expect(await says(there, topic)).toBeUndefined()
     await other.close()
   })

@@ -26,8 +26,8 @@ const ORDER: readonly Policy[] = [POLICY.muted, POLICY.none, POLICY.unmuted, POL
 
 export const isMoreVisible = (policy: Policy, than: Policy): boolean => ORDER.indexOf(policy) > ORDER.indexOf(than)
 
-export const hasMuted = (realm: RealmState, user: User, channel: Channel): boolean =>
-  realm.records.mutedChannels.get(user.id)?.channelIds.includes(channel.id) ?? false
+export const hasMutedChannel = ({ records }: RealmState, userId: number, channelId: number): boolean =>
+  records.mutedChannels.get(userId)?.channelIds.includes(channelId) ?? false
 
 /** The policy that a topic gets because of what a person did in it, if they do not see more of it already. */
 export function automaticPolicy(
@@ -40,7 +40,7 @@ export function automaticPolicy(
   const qualifies = (setting: number) => LEAST[setting]?.includes(participation) ?? false
   if (qualifies(settingOf(user, 'automatically_follow_topics_policy'))) return POLICY.followed
   const unmute = settingOf(user, 'automatically_unmute_topics_in_muted_streams_policy')
-  return hasMuted(realm, user, channel) && qualifies(unmute) ? POLICY.unmuted : undefined
+  return hasMutedChannel(realm, user.id, channel.id) && qualifies(unmute) ? POLICY.unmuted : undefined
 }
 
 /** A topic as it is named in a channel. */

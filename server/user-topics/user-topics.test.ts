@@ -178,7 +178,7 @@ describe('topics', () => {
       const told = async ({ queue_id, last_event_id }: typeof old, client = ann.client) =>
         (await client.call(getEvents, { queue_id: queue_id!, last_event_id, dont_block: true })).events
       const other = await startTestServer({ beside: server })
-      for (const client of [ann.client, other.clientFor(other.realm.users.get(ann.id)!)]) {
+      for (const client of [ann.client, await other.clientOf(ann.id)]) {
         expect(await told(old, client)).toMatchObject([
           { type: 'muted_topics', muted_topics: [['lunch', 'general chat', expect.any(Number)]] },
         ])

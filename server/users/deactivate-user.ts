@@ -15,7 +15,10 @@ import type { Tx } from '../transaction/tx.ts'
 import { emitPerson } from './emit-change.ts'
 import { updateAccount } from './queries.ts'
 
-/** Ends the queues, the sessions, the devices, the connected accounts and the memberships. The subscriptions stay for a reactivation. */
+/**
+ * Ends the queues, the sessions, the devices, the connected accounts and the memberships. The subscriptions stay for a
+ * reactivation.
+ */
 export async function deactivateUser(tx: Tx, user: User): Promise<void> {
   const { realm } = tx
   const blindBefore = blindTo(realm, user)

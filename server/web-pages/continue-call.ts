@@ -1,11 +1,11 @@
-import { GO_ON, signInFirst } from '../calls/sign-in-first.ts'
+import { CONTINUE, signInFirst } from '../calls/sign-in-first.ts'
 import type { FormPage } from '../http/pages/form-pages.ts'
 import { localPath } from './local-path.ts'
 import { page } from './page.ts'
 import { pagesAt } from './pages-at.ts'
 
-/** After the sign-in, a link leads on to a call, or to the provider of calls. */
-export const continuePages: readonly FormPage[] = pagesAt(`${GO_ON}/`, {
+/** After the sign-in, a link leads to a call, or to the provider of calls. */
+export const continuePages: readonly FormPage[] = pagesAt(`${CONTINUE}/`, {
   proof: 'none',
   async show({ realm, signedIn, field }) {
     const to = localPath(field('to'))
@@ -14,8 +14,8 @@ export const continuePages: readonly FormPage[] = pagesAt(`${GO_ON}/`, {
     return page({
       organization: realm.name,
       title: 'You are signed in',
-      text: ['Video calls are at another site.'],
-      links: [{ to, text: 'Go on to the call' }],
+      text: ['The next page is on another site.'],
+      links: [{ to, text: 'Continue' }],
     })
   },
 })

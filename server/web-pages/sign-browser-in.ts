@@ -7,7 +7,10 @@ import { endSessions } from '../sessions/end-sessions.ts'
 import { startSession } from '../sessions/start-session.ts'
 
 /** Signs the browser in with a token that nobody has seen before. What it was signed in with ends. */
-export async function startIn({ ctx, realm, signedIn, address, userAgent }: FormCall, user: User): Promise<string> {
+export async function signBrowserIn(
+  { ctx, realm, signedIn, address, userAgent }: FormCall,
+  user: User,
+): Promise<string> {
   const token = newToken()
   const actor: Actor = { realm, user, client: 'website', address }
   const session = { tokenHash: ctx.secret.hashKey(token), device: deviceName(userAgent) }

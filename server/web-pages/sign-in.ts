@@ -10,7 +10,7 @@ import { buttonLink, form, proofOf } from './form.ts'
 import { localPath } from './local-path.ts'
 import { page } from './page.ts'
 import { pagesAt, problemOf } from './pages-at.ts'
-import { startIn } from './start-in.ts'
+import { signBrowserIn } from './sign-browser-in.ts'
 
 export const LOGIN = '/login/'
 export const back = [{ to: LOGIN, text: 'Back to signing in' }]
@@ -79,5 +79,5 @@ async function signIn(call: FormCall): Promise<FormAnswer> {
   const found = await accountByPassword(means, field('username'), field('password'))
   if (!found) throw new ApiError('AUTHENTICATION_FAILED', 'This email and password do not match.')
   const user = await enterAccount(ctx, found)
-  return { to: localPath(field('next')), signIn: await startIn(call, user) }
+  return { to: localPath(field('next')), signIn: await signBrowserIn(call, user) }
 }

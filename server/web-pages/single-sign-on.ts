@@ -5,12 +5,12 @@ import { newToken } from '../http/request/browser-session.ts'
 import { enterWithClaims } from '../single-sign-on/enter-with-claims.ts'
 import { type IdentityProvider, ProviderFailure } from '../single-sign-on/identity-provider.ts'
 import { SINGLE_SIGN_ON_PATH } from '../single-sign-on/present.ts'
-import { proofsOf, readState, stateFor } from '../single-sign-on/sign-in-state.ts'
+import { proofsOf, readState, SIGN_IN_SECONDS, stateFor } from '../single-sign-on/sign-in-state.ts'
 import { localPath } from './local-path.ts'
 import { page } from './page.ts'
 import { type Problem, pagesAt, problemOf } from './pages-at.ts'
+import { signBrowserIn } from './sign-browser-in.ts'
 import { back } from './sign-in.ts'
-import { startIn } from './start-in.ts'
 
 const COMPLETE = '/complete/oidc/'
 
@@ -57,20 +57,20 @@ async function start(call: FormCall, provider: IdentityProvider): Promise<FormAn
   const cookie = newToken()
   const asked = { ...proofsOf(ctx.secret, cookie), redirect: redirectOf(call) }
   const to = await provider.addressFor({ ...asked, state: stateFor(ctx, realm.id, cookie, next) })
-  return { to, elsewhere: cookie }
+  return { to, provider: { token: cookie, seconds: SIGN_IN_SECONDS } }
 }
 
 async function complete(call: FormCall, provider: IdentityProvider): Promise<FormAnswer> {
-  const { ctx, realm, elsewhere, field } = call
-  const next = readState(ctx, realm.id, elsewhere, field('state'))
+  const { ctx, realm, providerToken, field } = call
+  const next = readState(ctx, realm.id, providerToken, field('state'))
   if (next === null) return failed(call, because('You did not start this in this browser, or it took too long.'))
   const code = field('code')
   if (field('error') !== '' || code === '') return failed(call, because(`You did not sign in at ${provider.name}.`))
   if (code.length > MOST_CODE_CHARACTERS) throw new ProviderFailure('its code is too long', false)
-  const answered = { ...proofsOf(ctx.secret, elsewhere), code, redirect: redirectOf(call) }
+  const answered = { ...proofsOf(ctx.secret, providerToken), code, redirect: redirectOf(call) }
   const claims = await provider.claimsFor(answered)
   const user = await enterWithClaims(ctx, realm, claims, provider.name)
-  return { to: localPath(next), signIn: await startIn(call, user), elsewhere: null }
+  return { to: localPath(next), signIn: await signBrowserIn(call, user), provider: null }
 }
 
 const because = (error: string): Problem => ({ status: 400, error, retryAfter: undefined })

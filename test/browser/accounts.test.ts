@@ -1,19 +1,14 @@
-import { mkdirSync } from 'node:fs'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
-import { findChromium } from '../../scripts/chromium.ts'
 import { unsubscribeLink } from '../../server/mail/unsubscribe-link.ts'
 import { startTestServer, type TestServer } from '../harness.ts'
 import { linkIn, takeMails } from '../outside/mails.ts'
-import { startBrowser } from './chromium.ts'
+import { openOnPhone, PHONE, startBrowser, takePicture, widestIn } from './chromium.ts'
 
-const PHONE = { width: 360, height: 740 }
 const EMAIL = 'olivia@example.org'
 const PASSWORD = 'correct horse battery staple'
 const NEXT = 'nine purple otters sing'
-/** Where to put pictures of the pages, for people who want to look at them. */
-const PICTURES = process.env['PARLEY_TEST_PICTURES']
 
 let server: TestServer
 let browser: Browser | undefined
@@ -21,13 +16,10 @@ let context: BrowserContext
 let page: Page
 
 beforeAll(async () => {
-  const program = findChromium()
-  if (program === undefined) throw new Error('There is no Chromium: run this test by npm test, which provides it.')
   server = await startTestServer()
-  browser = await startBrowser(program)
-  context = await browser.newContext({ viewport: PHONE, javaScriptEnabled: false })
-  page = await context.newPage()
-  page.setDefaultTimeout(10_000)
+  browser = await startBrowser()
+  page = await openOnPhone(browser)
+  context = page.context()
 })
 afterAll(async () => {
   await browser?.close()
@@ -36,13 +28,10 @@ afterAll(async () => {
 
 /** Nothing is wider than the screen, and everything is large enough for a finger. */
 const looksRight = async (name: string) => {
-  const boxes = await Promise.all((await page.locator('body *:visible').all()).map((one) => one.boundingBox()))
-  expect(Math.max(...boxes.map((box) => (box ? box.x + box.width : 0)))).toBeLessThanOrEqual(PHONE.width)
+  expect(await widestIn(page)).toBeLessThanOrEqual(PHONE.width)
   for (const control of await page.locator('input:visible, button').all())
     expect((await control.boundingBox())!.height).toBeGreaterThanOrEqual(44)
-  if (PICTURES === undefined) return
-  mkdirSync(PICTURES, { recursive: true })
-  await page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage: true })
+  await takePicture(page, name)
 }
 
 const heading = () => page.getByRole('heading').textContent()

@@ -1,8 +1,38 @@
-import { type Browser, chromium } from 'playwright-core'
+import { mkdirSync } from 'node:fs'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { findChromium } from '../../scripts/chromium.ts'
+
+export const PHONE = { width: 360, height: 740 }
 
 /** Starts a headless browser without background network requests. */
-export function startBrowser(executablePath: string): Promise<Browser> {
+export function startBrowser(): Promise<Browser> {
+  const executablePath = findChromium()
+  if (executablePath === undefined)
+    throw new Error('There is no Chromium: run this test by npm test, which provides it.')
   const quiet = ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync']
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   return chromium.launch({ executablePath, args: [...quiet, '--no-first-run', ...asRoot] })
+}
+
+/** A page on a phone, in a browser without script. */
+export async function openOnPhone(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ viewport: PHONE, javaScriptEnabled: false })
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  return page
+}
+
+/** The right edge of the widest element. If it is outside the screen, people have to scroll sideways. */
+export async function widestIn(page: Page): Promise<number> {
+  const boxes = await Promise.all((await page.locator('body *:visible').all()).map((one) => one.boundingBox()))
+  return Math.max(...boxes.map((box) => (box ? box.x + box.width : 0)))
+}
+
+/** Where to put pictures of the pages, for people who want to look at them. */
+const PICTURES = process.env['PARLEY_TEST_PICTURES']
+
+export async function takePicture(page: Page, name: string): Promise<void> {
+  if (PICTURES === undefined) return
+  mkdirSync(PICTURES, { recursive: true })
+  await page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage: true })
 }

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { typesetters } from '../../markdown/cases/typesetters.ts'
 import { written } from '../../markdown/safety/check-html.ts'
 import { difference } from '../../markdown/safety/difference.ts'
-import { findChromium } from '../../scripts/chromium.ts'
 import { bundled } from './bundle.ts'
 import { startBrowser } from './chromium.ts'
 import { type Rendered, renderEverything } from './rendered.ts'
@@ -20,11 +19,9 @@ let here: Rendered[]
 let there: Rendered[]
 
 beforeAll(async () => {
-  const program = findChromium()
-  if (program === undefined) throw new Error('There is no Chromium: run this test by npm test, which provides it.')
   const chunks = await bundled('test/browser/page.ts', false)
   const files = new Map(chunks.map((chunk) => [chunk.fileName, chunk.code]))
-  browser = await startBrowser(program)
+  browser = await startBrowser()
   page = await browser.newPage()
   // Everything comes from memory. There is no server, and no other request is allowed.
   await page.route('**/*', async (route) => {

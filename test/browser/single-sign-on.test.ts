@@ -1,16 +1,11 @@
-import { mkdirSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
-import { findChromium } from '../../scripts/chromium.ts'
 import { startTestServer, type TestServer } from '../harness.ts'
 import { settingsFor, startIdentityProvider } from '../outside/identity-provider.ts'
-import { startBrowser } from './chromium.ts'
+import { openOnPhone, PHONE, startBrowser, takePicture, widestIn } from './chromium.ts'
 
-const PHONE = { width: 360, height: 740 }
 const DESK = { width: 1280, height: 800 }
-/** Where to put pictures of the pages, for people who want to look at them. */
-const PICTURES = process.env['PARLEY_TEST_PICTURES']
 
 let provider: Awaited<ReturnType<typeof startIdentityProvider>>
 let server: TestServer
@@ -18,8 +13,6 @@ let browser: Browser | undefined
 let page: Page
 
 beforeAll(async () => {
-  const program = findChromium()
-  if (program === undefined) throw new Error('There is no Chromium: run this test by npm test, which provides it.')
   provider = await startIdentityProvider()
   server = await startTestServer({ env: settingsFor(provider.issuer) })
   await server.person('Ann')
@@ -33,10 +26,8 @@ beforeAll(async () => {
       response.end(`<h1>Go back?</h1><a href="${server.url}/complete/oidc/?${query}">Go back</a>`)
     },
   }
-  browser = await startBrowser(program)
-  const context = await browser.newContext({ viewport: PHONE, javaScriptEnabled: false })
-  page = await context.newPage()
-  page.setDefaultTimeout(10_000)
+  browser = await startBrowser()
+  page = await openOnPhone(browser)
 })
 afterAll(async () => {
   await browser?.close()
@@ -49,13 +40,10 @@ const heading = () => page.getByRole('heading').textContent()
 const looksRight = async (name: string) => {
   for (const [size, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
     await page.setViewportSize(viewport)
-    const boxes = await Promise.all((await page.locator('body *:visible').all()).map((one) => one.boundingBox()))
-    expect(Math.max(...boxes.map((box) => (box ? box.x + box.width : 0)))).toBeLessThanOrEqual(viewport.width)
+    expect(await widestIn(page)).toBeLessThanOrEqual(viewport.width)
     for (const control of await page.locator('input:visible, button, .button').all())
       expect((await control.boundingBox())!.height).toBeGreaterThanOrEqual(44)
-    if (PICTURES === undefined) continue
-    mkdirSync(PICTURES, { recursive: true })
-    await page.screenshot({ path: `${PICTURES}/${name}-${size}.png`, fullPage: true })
+    await takePicture(page, `${name}-${size}`)
   }
   await page.setViewportSize(PHONE)
 }

@@ -63,6 +63,8 @@ export async function startCallServer(env: Readonly<Record<string, string>> = {}
     ...accountsAt(server, provider),
     server,
     provider,
+    ann: await server.person('Ann'),
+    bob: await server.person('Bob'),
     async close() {
       await server.close()
       await provider.close()

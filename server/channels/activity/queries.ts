@@ -15,8 +15,8 @@ export interface ChannelActivity {
 }
 
 /**
- * A message id that is at most that of an organization's first message since a time. Ids grow with time, so a search by halves finds it
- * with few lookups in the primary key, where an index on times would cost every send.
+ * A message id that is at most that of an organization's first message since a time. Ids grow with time, so a binary
+ * search finds it with few lookups in the primary key, where an index on times would cost every send.
  */
 export async function firstIdSince(db: Db, realmId: number, since: number): Promise<number> {
   const { rows } = await sql<{ low: number | null; high: number | null }>`

@@ -11,6 +11,7 @@ import {
   cookiesOf,
   findSession,
   newToken,
+  type ProviderCookie,
   requireCsrf,
   requireSameOrigin,
   type SignedIn,
@@ -29,8 +30,8 @@ export interface FormCall extends PasswordAttempts {
   readonly signedIn: SignedIn | null
   /** The token that forms of this page carry, as the field `csrfmiddlewaretoken`. */
   readonly csrf: string
-  /** The token that the browser got when it began to sign in at another server. Empty if it did not. */
-  readonly elsewhere: string
+  /** The token that the browser got when it began to sign in at an identity provider. Empty if it did not. */
+  readonly providerToken: string
   /** Of the client, for the audit log. */
   readonly address: string
   readonly userAgent: string
@@ -58,8 +59,8 @@ export interface Redirect {
   /** A path of this server, or an address of another one that the operator has set. */
   readonly to: string
   readonly signIn?: string | null
-  /** The token of a browser that begins to sign in at another server; null for one that has come back. */
-  readonly elsewhere?: string | null
+  /** For a browser that begins to sign in at an identity provider; null for one that has come back. */
+  readonly provider?: ProviderCookie | null
 }
 
 export type FormAnswer = HtmlAnswer | Redirect
@@ -127,8 +128,8 @@ function refusalOf(
 
 function send(reply: FastifyReply, answer: FormAnswer, cookies: BrowserCookies, csrf: string): FastifyReply {
   if ('to' in answer) {
-    const { signIn, elsewhere } = answer
-    if (elsewhere !== undefined) reply.header('Set-Cookie', cookies.withElsewhere(elsewhere))
+    const { signIn, provider } = answer
+    if (provider !== undefined) reply.header('Set-Cookie', cookies.withProvider(provider))
     const set = signIn === undefined ? [] : signIn === null ? cookies.signedOut() : cookies.signedIn(signIn)
     if (set.length > 0) reply.header('Set-Cookie', set)
     return reply.redirect(answer.to, 303)
@@ -161,7 +162,7 @@ async function callOf({ ctx, limits, addressOf, sessionUsed }: Kernel, request: 
     params: params as FormCall['params'],
     signedIn,
     csrf: cookies.expectedCsrf ?? newToken(),
-    elsewhere: cookies.elsewhere ?? '',
+    providerToken: cookies.provider ?? '',
     address: address.ip,
     userAgent: raw.headers['user-agent'] ?? '',
     field(name) {

@@ -10,10 +10,14 @@ import { readCookie, writeCookie } from './cookies.ts'
 
 /** With https a browser accepts a name with this prefix only from the host itself, never from a neighbour of it. */
 const nameOf = (cookie: keyof typeof NAMES, isSecure: boolean): string => `${isSecure ? '__Host-' : ''}${NAMES[cookie]}`
-const NAMES = { session: 'sessionid', csrf: 'csrftoken', elsewhere: 'signinelsewhere' } as const
+const NAMES = { session: 'sessionid', csrf: 'csrftoken', provider: 'signinprovider' } as const
 
-/** How long somebody may take to sign in at another server. */
-const ELSEWHERE_SECONDS = 900
+/** Proves that a browser began to sign in at an identity provider. */
+export interface ProviderCookie {
+  readonly token: string
+  /** How long it is valid. */
+  readonly seconds: number
+}
 
 /** The cookies of a browser, and the way to set them. */
 export class BrowserCookies {
@@ -23,15 +27,15 @@ export class BrowserCookies {
   readonly session: string | undefined
   /** What forms and scripts have to repeat, because other sites cannot read it. */
   readonly csrf: string | undefined
-  /** Proves that this browser began to sign in at another server. */
-  readonly elsewhere: string | undefined
+  /** Proves that this browser began to sign in at an identity provider. */
+  readonly provider: string | undefined
 
   constructor(secret: Secret, address: string, header: string | undefined) {
     this.#secret = secret
     this.#isSecure = address.startsWith('https:')
     this.session = readCookie(header, nameOf('session', this.#isSecure))
     this.csrf = readCookie(header, nameOf('csrf', this.#isSecure))
-    this.elsewhere = readCookie(header, nameOf('elsewhere', this.#isSecure))
+    this.provider = readCookie(header, nameOf('provider', this.#isSecure))
   }
 
   /** The token that the forms of this browser carry. It depends on the session, so that one of another is refused. */
@@ -54,9 +58,9 @@ export class BrowserCookies {
     return this.#write('csrf', token)
   }
 
-  /** The same for a browser that begins to sign in at another server. Null: it has come back. */
-  withElsewhere(token: string | null): string {
-    return this.#write('elsewhere', token ?? '', token === null ? 0 : ELSEWHERE_SECONDS)
+  /** The same for a browser that begins to sign in at an identity provider. Null: it has come back. */
+  withProvider(cookie: ProviderCookie | null): string {
+    return this.#write('provider', cookie?.token ?? '', cookie?.seconds ?? 0)
   }
 
   #csrfOf(session: string): string {

@@ -66,7 +66,7 @@ describe('a guest who sees only some people', () => {
     })
     await action()
     const other = await startTestServer({ beside: server })
-    const client = other.clientFor(other.realm.users.get(gus.id)!)
+    const client = await other.clientOf(gus.id)
     const poll = { queue_id: queue.queue_id!, last_event_id: queue.last_event_id, dont_block: true }
     const { events } = await client.call(endpoints.getEvents, poll)
     await other.close()
