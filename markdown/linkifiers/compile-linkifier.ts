@@ -2,6 +2,7 @@ import { RE2JS, RE2JSException } from 're2js'
 import { parseTemplate } from 'url-template'
 import { LINK_SCHEMES } from '../html/allowed.ts'
 import type { Linkifier, LinkifierMatch } from './linkifier.ts'
+import { matchNeeds, mayMatch } from './match-needs.ts'
 import { isTooLongToCompile, MOST_INSTRUCTIONS } from './pattern-size.ts'
 
 export interface LinkifierSource {
@@ -64,17 +65,19 @@ const UNITS_PER_INSTRUCTION = 0.01
 export function compileLinkifier({ id, pattern, urlTemplate }: LinkifierSource): Linkifier {
   const expression = compile(pattern)
   const template = parseTemplate(urlTemplate)
+  const needs = matchNeeds(pattern)
   return {
     id,
     cost: expression.programSize() * UNITS_PER_INSTRUCTION,
-    matches: (text) => matchesIn(text, expression, (values) => template.expand(values)),
+    // Most texts have no match, and this check is much faster than a search.
+    matches: (text) => (mayMatch(needs, text) ? matchesIn(text, expression, (values) => template.expand(values)) : []),
   }
 }
 
 type Values = Record<string, string | null>
 
 function* matchesIn(text: string, expression: RE2JS, expand: (values: Values) => string): Generator<LinkifierMatch> {
-  // Most texts have no match, and `test` is much faster than finding positions.
+  // Faster than finding positions.
   if (!expression.test(text)) return
   const matcher = expression.matcher(text.toWellFormed())
   let from = 0

@@ -43,7 +43,7 @@ import {
   refuseJson,
 } from './request/read-params.ts'
 import { ClientGone, type ReceivedFile, receiveUpload, type UploadRules } from './request/receive-upload.ts'
-import { BODY_LIMIT, hasBody, readBody } from './request/request-body.ts'
+import { BODY_LIMIT, hasBody, ignoreBody, readBody } from './request/request-body.ts'
 import { hostOf } from './request/request-host.ts'
 import type { PasswordAttempts, RequestInfo } from './route.ts'
 import type { Found, PathParams } from './router.ts'
@@ -382,7 +382,10 @@ export function serve(
       .catch((error) => error instanceof ClientGone || exchange.fail(error))
   } else if (isRead && hasBody(request)) {
     exchange.admit(methods, (mostBytes) => readBody(request, mostBytes, run, fail))
-  } else run(NOTHING)
+  } else {
+    ignoreBody(request)
+    run(NOTHING)
+  }
 }
 
 const NOTHING = Buffer.alloc(0)

@@ -40,9 +40,11 @@ const hashOf = (user: User): Buffer => getOrMake(hashes, user, () => Buffer.from
 interface Claim {
   readonly email: string
   readonly hash: Buffer
+  /** The account that it identified last. An account in memory is replaced when anything of it changes. */
+  user?: User
 }
 
-/** Headers that were valid before. They are still checked each time. The cache only saves parsing and hashing. */
+/** Headers that were valid before. They are still checked each time. The cache only saves the search. */
 const knownHeaders = new WeakMap<Context, Remembered<Claim>>()
 
 function claimOf(ctx: Context, { email, key }: Credentials): Claim {
@@ -50,11 +52,14 @@ function claimOf(ctx: Context, { email, key }: Credentials): Claim {
   return { email, hash: Buffer.from(ctx.secret.hashKey(key), 'hex') }
 }
 
-function findUser(realm: RealmState, { email, hash }: Claim): User {
+function findUser(realm: RealmState, claim: Claim): User {
+  const { email, hash, user: last } = claim
+  if (last && realm.users.get(last.id) === last) return last
   const user = realm.userByEmail(email)
   const isKey = isSameHash(hash, user ? hashOf(user) : NO_HASH)
-  if (user && isKey) return user
-  throw new UnknownKey(realm, { email, hash })
+  if (!user || !isKey) throw new UnknownKey(realm, claim)
+  claim.user = user
+  return user
 }
 
 /** No account of this organization has the key. */

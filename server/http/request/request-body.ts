@@ -73,6 +73,11 @@ class JoinedChunks {
   }
 }
 
+/** Throws the body away while it arrives. */
+export function ignoreBody(request: IncomingMessage): void {
+  if (request instanceof PromptRequest) request.collect(() => {})
+}
+
 /** Receives a piece of a body, or null at its end. */
 type Collect = (chunk: Buffer | null) => void
 
@@ -86,9 +91,16 @@ function collect(request: IncomingMessage, take: Collect): void {
   else request.on('data', take).on('end', () => take(null))
 }
 
+/** Parts of node's requests that have no public name. */
+interface Internals {
+  /** Node reads the rest of a request after the answer, unless this is set. */
+  _consumed: boolean
+  readonly _readableState: { ended: boolean; endEmitted: boolean }
+}
+
 /**
  * Passes a body on while it is read from the connection. A stream would delay it to a later turn, which costs as much
- * as parsing the form. The stream receives only the end, so that node cleans up after the request as usual.
+ * as parsing the form. The stream itself stays unused, and is marked as read: it would take three turns to end.
  */
 export class PromptRequest extends IncomingMessage {
   #take: Collect | undefined
@@ -100,11 +112,17 @@ export class PromptRequest extends IncomingMessage {
   override push(chunk: Buffer | null, encoding?: BufferEncoding): boolean {
     const take = this.#take
     if (!take) return super.push(chunk, encoding)
+    if (chunk === null) this.#end()
     take(chunk)
-    if (chunk === null) {
-      this.#take = undefined
-      super.push(null)
-    }
     return true
+  }
+
+  #end(): void {
+    this.#take = undefined
+    const internals = this as unknown as Internals
+    internals._consumed = true
+    const { _readableState: state } = internals
+    state.ended = true
+    state.endEmitted = true
   }
 }
