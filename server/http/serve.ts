@@ -382,13 +382,8 @@ export function serve(
       .catch((error) => error instanceof ClientGone || exchange.fail(error))
   } else if (isRead && hasBody(request)) {
     exchange.admit(methods, (mostBytes) => readBody(request, mostBytes, run, fail))
-  } else {
-    ignoreBody(request)
-    run(NOTHING)
-  }
+  } else run(ignoreBody(request))
 }
-
-const NOTHING = Buffer.alloc(0)
 
 const UNKNOWN = { route: 'unknown', door: 'key' } as const
 

@@ -1,7 +1,8 @@
-import { Socket } from 'node:net'
+import { createServer } from 'node:http'
+import { type AddressInfo, Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { heldAfter } from '../heap-fixture.ts'
-import { BODY_LIMIT, PromptRequest, readBody } from './request-body.ts'
+import { BODY_LIMIT, ignoreBody, PromptRequest, readBody } from './request-body.ts'
 
 /** A request whose body has not arrived yet. */
 function chunked() {
@@ -61,4 +62,30 @@ test('a body that grows too large is refused once, and never passed on', () => {
   for (let n = 0; n < 30; n += 1) request.push(Buffer.alloc(100_000, 'x'))
   request.push(null)
   expect(seen).toEqual({ refused: 1 })
+})
+
+test.each([
+  ['a form', { method: 'POST', body: 'text=a' }],
+  ['no body', { method: 'GET' }],
+])('node does not read a request with %s again after the answer', async (_name, options) => {
+  const requests: PromptRequest[] = []
+  const server = createServer({ IncomingMessage: PromptRequest }, (request, response) => {
+    requests.push(request)
+    if (request.method === 'POST')
+      readBody(
+        request,
+        BODY_LIMIT,
+        () => response.end(),
+        () => expect.unreachable(),
+      )
+    else response.end(ignoreBody(request))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  for (let n = 0; n < 2; n += 1) expect((await fetch(url, options)).status).toBe(200)
+  expect(requests.map(({ readableFlowing, readableEnded }) => [readableFlowing, readableEnded])).toEqual([
+    [null, true],
+    [null, true],
+  ])
+  await new Promise((resolve) => server.close(resolve))
 })

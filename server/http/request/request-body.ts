@@ -73,9 +73,10 @@ class JoinedChunks {
   }
 }
 
-/** Throws the body away while it arrives. */
-export function ignoreBody(request: IncomingMessage): void {
+/** Throws the body away while it arrives, and returns an empty one. */
+export function ignoreBody(request: IncomingMessage): Buffer {
   if (request instanceof PromptRequest) request.collect(() => {})
+  return NOTHING
 }
 
 /** Receives a piece of a body, or null at its end. */
@@ -94,7 +95,7 @@ function collect(request: IncomingMessage, take: Collect): void {
 /** Parts of node's requests that have no public name. */
 interface Internals {
   /** Node reads the rest of a request after the answer, unless this is set. */
-  _consumed: boolean
+  _consuming: boolean
   readonly _readableState: { ended: boolean; endEmitted: boolean }
 }
 
@@ -120,7 +121,7 @@ export class PromptRequest extends IncomingMessage {
   #end(): void {
     this.#take = undefined
     const internals = this as unknown as Internals
-    internals._consumed = true
+    internals._consuming = true
     const { _readableState: state } = internals
     state.ended = true
     state.endEmitted = true
