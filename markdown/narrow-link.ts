@@ -1,13 +1,12 @@
 /** Encodes a string in a fragment: percent-encoding with dots as percent signs, which browsers do not change. */
-export function encodeOperand(text: string): string {
-  if (NEEDS_NOTHING.test(text)) return text
-  return encodeURIComponent(text.toWellFormed())
-    .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
-    .replaceAll('.', '%2E')
-    .replaceAll('%', '.')
-}
+export const encodeOperand = (text: string): string => text.replace(/[^\w~-]/gu, encodeCharacter)
 
-const NEEDS_NOTHING = /^[\w-]*$/
+/** Apart from letters and digits, encodeURIComponent leaves some signs as they are, which would mean something else. */
+function encodeCharacter(character: string): string {
+  const code = character.charCodeAt(0)
+  if (code < 0x80) return `.${code.toString(16).toUpperCase().padStart(2, '0')}`
+  return encodeURIComponent(character.toWellFormed()).replaceAll('%', '.')
+}
 
 /** Undefined if the text does not come from `encodeOperand`. */
 export function decodeOperand(operand: string): string | undefined {

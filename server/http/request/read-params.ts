@@ -1,7 +1,7 @@
 import type { UploadedFile } from '../../../api/contract.ts'
 import { badRequest } from '../../../api/errors.ts'
 import type { PathParams } from '../router.ts'
-import { parseForm, parseFormBody, readText } from './form.ts'
+import { parseFormBody, parseQuery, readText } from './form.ts'
 import { parseMultipart } from './multipart.ts'
 
 export type Fields = ReadonlyMap<string, string | UploadedFile>
@@ -51,7 +51,7 @@ export function readFields(
 
 export function readQuery(url: string): Fields {
   const at = url.indexOf('?')
-  return at < 0 ? NONE : parseForm(url.slice(at + 1), 'query')
+  return at < 0 ? NONE : parseQuery(url.slice(at + 1))
 }
 
 /** The path takes precedence over the body, and the body over the query. */
