@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { readBy, unreadBy } from '../messages/ledger-sql.ts'
+import { readBy } from '../messages/ledger-sql.ts'
+import { receivedNowBy, unreadMoved } from '../messages/unread-moved-sql.ts'
 
 export const insertMute = (db: Db, mute: { user_id: number; muted_id: number; from_seq: number; at: number }) =>
   db
@@ -28,8 +29,7 @@ export async function unreadFrom(db: Db, userId: number, senderId: number, most:
     ) m
     where p.user_id = ${userId} and not ${readBy(userId)}
     union
-    select m.id from member r join message m on m.conv_id = r.conv_id and m.move_id is not null
-    where r.user_id = ${userId} and r.to_seq is null and m.sender_id = ${senderId} and ${unreadBy(userId)}
+    select m.id from ${unreadMoved(userId, receivedNowBy(userId))} m where m.sender_id = ${senderId}
     order by id desc limit ${most}`.execute(db)
   return rows.map(({ id }) => id).reverse()
 }

@@ -11,6 +11,7 @@ import {
   unreadBy,
 } from '../messages/ledger-sql.ts'
 import { USER_BIT } from '../messages/message-flags.ts'
+import { unreadMoved } from '../messages/unread-moved-sql.ts'
 import type { Tx } from '../transaction/tx.ts'
 import { markReadByIds } from './mark-read.ts'
 
@@ -66,7 +67,7 @@ async function unreadIn(tx: Tx, userId: number, convId: number): Promise<number[
     join read_pos p on p.user_id = ${userId} and p.conv_id = m.home_conv
     where m.home_conv = ${convId} and m.conv_id = ${convId} and m.hseq > p.upto and ${unreadBy(userId)}
     union
-    select m.id from message m where m.conv_id = ${convId} and m.move_id is not null and ${unreadBy(userId)}
+    select m.id from ${unreadMoved(userId, sql`${convId}::int`)} m
     order by 1`.execute(tx.db)
   return rows.map((row) => row.id)
 }

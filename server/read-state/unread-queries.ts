@@ -11,9 +11,9 @@ import {
   marksAt,
   NEVER_LEFT,
   readBy,
-  unreadBy,
 } from '../messages/ledger-sql.ts'
 import { USER_BIT } from '../messages/message-flags.ts'
+import { receivedNowBy, unreadMoved } from '../messages/unread-moved-sql.ts'
 import type { User } from '../realm-state/user.ts'
 
 const MOST_UNREAD = 50_000
@@ -97,11 +97,9 @@ const markedUnread = (userId: number) => sql`exists (
   select from user_flag f
   where f.user_id = ${userId} and f.message_id = m.id and ${sql.raw(has('f.flags', USER_BIT.markedUnread))})`
 
-/** Messages that came from another channel. Their positions and marks are those of the channel they were sent to. */
 const movedIn = (userId: number) => sql`
   select m.id, m.topic_id, m.conv_id, ${sql.raw(MENTIONS_EVERYBODY)}, false
-  from member r join message m on m.conv_id = r.conv_id and m.move_id is not null
-  where r.user_id = ${userId} and r.to_seq is null and ${unreadBy(userId)}`
+  from ${unreadMoved(userId, receivedNowBy(userId))} m`
 
 /** A bot that was mentioned outside of its channels has no read position there. */
 const outsideMention = (userId: number) => sql`
