@@ -70,6 +70,15 @@ test('an account is shown as it is stored, not as it was typed', async () => {
   })
 })
 
+test('presence is switched off and on', async () => {
+  expect(await parley('presence', 'off')).toMatchObject({ code: 0, out: 'Elsinore no longer shows who is online.' })
+  expect(await parley('presence', 'on')).toMatchObject({ code: 0, out: 'Elsinore shows who is online.' })
+  expect(await parley('presence', 'maybe')).toMatchObject({
+    code: 2,
+    errors: expect.stringMatching(/^"maybe" is neither on nor off\./),
+  })
+})
+
 test('the second organization prints how the first one changes', async () => {
   const wittenberg = ['create-org', 'Wittenberg', '--host', 'Wittenberg.example.org', '--type']
   expect(await parley(...wittenberg, 'school')).toMatchObject({

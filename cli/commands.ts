@@ -81,6 +81,13 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./commands/permit.ts'),
   },
   {
+    name: 'presence',
+    summary: 'show who is online in an organization, or hide it',
+    arguments: [{ name: 'SWITCH', meaning: 'on or off' }],
+    options: ORG,
+    load: () => import('./commands/presence.ts'),
+  },
+  {
     name: 'set-role',
     summary: 'change the role of an account',
     arguments: [EMAIL, { name: 'ROLE', meaning: 'owner, administrator, moderator, member or guest' }],

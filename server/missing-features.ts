@@ -5,7 +5,5 @@
  */
 export const MISSING = {
   /** Fields of register, by the fetch type that brings them; register/missing-state.ts has whole fetch types. */
-  realm: {
-    realm_presence_disabled: false,
-  },
+  realm: {},
 } as const

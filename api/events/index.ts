@@ -52,7 +52,7 @@ import { RealmDeactivated, RealmSettingsUpdated, RealmUpdated, RealmUserDefaults
 import { ReminderRemoved, RemindersAdded } from './reminder.ts'
 import { SnippetAdded, SnippetRemoved, SnippetUpdated } from './saved-snippets.ts'
 import { ScheduledMessageRemoved, ScheduledMessagesAdded, ScheduledMessageUpdated } from './scheduled-message.ts'
-import { Heartbeat, Restart } from './server.ts'
+import { Heartbeat, Restart, WebReloadClient } from './server.ts'
 import { EditingStarted, EditingStopped, TypingStarted, TypingStopped } from './typing.ts'
 import { UserAdded, UserRemoved, UserUpdated } from './user.ts'
 import { SettingChanged } from './user-settings.ts'
@@ -148,6 +148,7 @@ export const events = {
   'typing_edit_message/stop': EditingStopped,
   heartbeat: Heartbeat,
   restart: Restart,
+  web_reload_client: WebReloadClient,
 }
 
 type AnyEvent = (typeof events)[keyof typeof events]

@@ -137,6 +137,7 @@ function reduce(state: RegisterState, event: Event, options: ReducerOptions): Re
     case 'typing':
     case 'typing_edit_message':
     case 'heartbeat':
+    case 'web_reload_client':
       return state
     default:
       return event satisfies never

@@ -8,6 +8,7 @@ import { type Person, startTestServer, type TestServer } from '../../test/harnes
 import { bot, changeAccount, guest } from '../../test/people.ts'
 import { seesCapability } from '../../test/record-coverage.ts'
 import { refused } from '../../test/refusals.ts'
+import { changeSetting } from '../realm/update-realm.ts'
 
 const { getEvents, getPresence, getUserPresence, registerQueue, updatePresence } = endpoints
 const DAY = 86_400
@@ -228,6 +229,26 @@ describe('presence', () => {
     const { presences, presence_last_update_id } = await report(ann, 'idle', { last_update_id: before })
     expect(Object.keys(presences!).map(Number)).toEqual(people.map(({ id }) => id).toSorted((a, b) => a - b))
     expect(presence_last_update_id).toBe(before + people.length)
+  })
+
+  test('is hidden from everybody where the operator has switched it off, and is still stored', async () => {
+    const disable = (on: boolean) =>
+      server.ctx.transact(server.realm.id, (tx) => changeSetting(tx, 'presence_disabled', on))
+    const told = await explains({ Bob: bob.client }, async () => {
+      await disable(true)
+      await report(ann, 'active')
+    })
+    expect(told['Bob']).toMatchObject([{ type: 'realm', op: 'update', property: 'presence_disabled', value: true }])
+    expect((await report(bob, 'active', all)).presences).toEqual({})
+    expect((await report(bob, 'active')).presences).toEqual({})
+    expect((await bob.client.call(getPresence, {})).presences).toEqual({})
+    expect(await bob.client.call(registerQueue, { fetch_event_types: ['presence', 'realm'] })).toMatchObject({
+      presences: {},
+      realm_presence_disabled: true,
+    })
+    await refused(of(bob, `${ann.id}`), `No presence data for ${ann.id}`)
+    await disable(false)
+    expect(await of(bob, `${ann.id}`)).toMatchObject({ presence: { active_timestamp: now() } })
   })
 
   test('has no events in an organization of more than a hundred', async () => {

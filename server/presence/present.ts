@@ -41,6 +41,9 @@ export function presentOne(times: PresenceTimes, user: User, now: number): OnePr
   }
 }
 
+/** Where the operator has switched presence off, it is stored, for mails to people who are away, and shown to nobody. */
+export const isHidden = ({ info }: RealmState): boolean => info.settings.presence_disabled
+
 /** Bots have no presence, and people who left show none. */
 export const hasPresence = (user: User | undefined): user is User => user?.isActive === true && !user.isBot
 
@@ -60,6 +63,7 @@ export function presentAll(
 ): Shown {
   const presences: Presences = {}
   let newest: number | null = null
+  if (isHidden(realm)) return { presences, newest }
   const sees = sightOf(realm, viewer)
   for (const change of changes) {
     const user = realm.users.get(change.userId)
@@ -72,8 +76,9 @@ export function presentAll(
 }
 
 export function presentAllLegacy(realm: RealmState, viewer: User, changes: Iterable<Presence>, since: number) {
-  const sees = sightOf(realm, viewer)
   const shown: Record<string, Record<string, LegacyPresence>> = {}
+  if (isHidden(realm)) return shown
+  const sees = sightOf(realm, viewer)
   for (const change of changes) {
     const user = realm.users.get(change.userId)
     if (hasPresence(user) && sees(user) && Math.max(change.activeAt ?? 0, change.connectedAt) >= since)

@@ -2,11 +2,12 @@ import { badRequest } from '../../api/errors.ts'
 import type { Actor } from '../actor.ts'
 import type { Audience } from '../log/audience.ts'
 import type { EventData } from '../log/log-row.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
 import type { User } from '../realm-state/user.ts'
 import { settingOf } from '../realm-state/user-settings.ts'
 import { viewersOf } from '../users/sight/active-people.ts'
 import type { PresenceBoard } from './presence-board.ts'
-import { hasPresence, OFFLINE_SECONDS, presentClient, presentModern } from './present.ts'
+import { hasPresence, isHidden, OFFLINE_SECONDS, presentClient, presentModern } from './present.ts'
 import type { PresenceTimes } from './queries.ts'
 
 export const DAY = 86_400
@@ -37,7 +38,7 @@ export async function updatePresence(
   if (!times) return
   await board.save(times)
   const isBack = isActive && now - (earlier?.activeAt ?? Number.NEGATIVE_INFINITY) > BACK_SECONDS
-  if (isBack && isSmall(realm.users.values())) tell(presenceEvent(user, times, now), viewersOf(realm, user))
+  if (isBack && isTold(realm)) tell(presenceEvent(user, times, now), viewersOf(realm, user))
 }
 
 function checkStatus(status: string): boolean {
@@ -59,9 +60,10 @@ function timesAfter(earlier: PresenceTimes | undefined, { userId, isActive, now 
   return { userId, activeAt: storesActive ? now : (earlier?.activeAt ?? null), connectedAt: now }
 }
 
-function isSmall(users: Iterable<User>): boolean {
+function isTold(realm: RealmState): boolean {
+  if (isHidden(realm)) return false
   let count = 0
-  for (const user of users) if (hasPresence(user)) count += 1
+  for (const user of realm.users.values()) if (hasPresence(user)) count += 1
   return count <= MOST_TOLD
 }
 
@@ -85,5 +87,5 @@ export async function sharePresence(
   const time = isShared ? now : now - OFFLINE_SECONDS - 1
   const times = { userId: user.id, activeAt: time, connectedAt: time }
   await board.save(times)
-  if (isSmall(realm.users.values())) tell(presenceEvent(user, times, now), viewersOf(realm, user))
+  if (isTold(realm)) tell(presenceEvent(user, times, now), viewersOf(realm, user))
 }

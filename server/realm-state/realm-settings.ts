@@ -88,6 +88,7 @@ export const REALM_SETTINGS = {
   signup_announcements_stream_id: -1,
   service_update_announcements_stream_id: -1,
   plan_type: 1,
+  presence_disabled: false,
 }
 
 export type RealmSettings = Readonly<typeof REALM_SETTINGS>

@@ -29,7 +29,10 @@ describe('a restart', () => {
     })
     const start = seconds(clock)
     expect(start).toBeGreaterThan(since!)
-    expect(told['Olivia']).toMatchObject([{ type: 'restart', server_generation: start }])
+    expect(told['Olivia']).toMatchObject([
+      { type: 'restart', server_generation: start },
+      { type: 'web_reload_client', immediate: false },
+    ])
     expect([await generationAt(server), await generationAt(newcomer!)]).toEqual([start, start])
     await newcomer!.close()
     expect(await generationAt(server)).toBe(start)

@@ -9,9 +9,17 @@ interface RestartContext {
   transact(realmId: number, work: (tx: Tx) => Promise<void>): Promise<void>
 }
 
+/** Web apps load their newest version when nobody is typing. */
+const RELOAD = { type: 'web_reload_client' as const, immediate: false }
+
 /** Tells all clients that they now talk to a new process. Organizations in which nobody listens need not be loaded for it. */
 export async function announceRestart(context: RestartContext): Promise<void> {
   const event = { type: 'restart' as const, ...versionFields(), server_generation: context.nodes.generation }
   const rows = await context.database.db.selectFrom('event_queue').select('realm_id').distinct().execute()
-  for (const { realm_id: id } of rows) await context.transact(id, async (tx) => tx.emit(event, everyone))
+  for (const { realm_id: id } of rows) {
+    await context.transact(id, async (tx) => {
+      tx.emit(event, everyone)
+      tx.emit(RELOAD, everyone)
+    })
+  }
 }

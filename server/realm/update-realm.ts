@@ -73,11 +73,16 @@ export async function updateRealm(
 /** An archived channel is not used for announcements or reports any more. */
 export async function forgetChannel(tx: CallTx, channelId: number): Promise<void> {
   for (const name of CHANNEL_SETTINGS) {
-    const { settings } = tx.realm.info
-    if (settings[name] === channelId)
-      await change(tx, { settings: { ...settings, [name]: -1 } }, name, updated(name, -1))
+    if (tx.realm.info.settings[name] === channelId) await changeSetting(tx, name, -1)
   }
 }
+
+/** Changes a setting whose event says nothing but its value. */
+export const changeSetting = <Name extends keyof RealmSettings>(
+  tx: Tx,
+  name: Name,
+  value: RealmSettings[Name],
+): Promise<void> => change(tx, { settings: { ...tx.realm.info.settings, [name]: value } }, name, updated(name, value))
 
 const updated = (property: string, value: string | number | boolean | null): EventData => ({
   type: 'realm',
