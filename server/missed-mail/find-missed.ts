@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.ts'
 import { seconds } from '../base/clock.ts'
+import { getOrMake } from '../base/get-or-make.ts'
 import type { Database, Db } from '../db/database.ts'
 import { jobKind } from '../log/job.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
@@ -31,10 +32,10 @@ interface SearchContext {
 /** Somebody has missed messages. */
 export const missedMail = jobKind<{ readonly userId: number }>('missed-message-mail')
 
-const MESSAGES_AT_ONCE = 500
+const MESSAGES_AT_ONCE = 2_000
 const MISSED_AT_ONCE = 1_000
 /** Then other organizations get a turn. The next search goes on. */
-const MOST_PIECES = 20
+const MOST_PIECES = 5
 /** Nobody reads more in a mail, and a busy channel must not cost a row for each message and person. */
 export const MOST_WAITING = 200
 /** Nobody needs mail about older messages, for example imported ones. */
@@ -98,9 +99,9 @@ async function loadReceivers(db: Db, realm: RealmState, messages: readonly NewMe
   )
   const channelIds = [...new Set(messages.map(({ channel_id }) => channel_id!))]
   const ids = messages.map(({ id }) => id)
-  const mentions = Map.groupBy(await mentionsIn(db, ids), (row) => row.message_id)
-  const choices = Map.groupBy(await choicesFor(db, channelIds), (row) => row.channel_id)
-  const policies = Map.groupBy(await policiesIn(db, realm.id, [...topics.values()]), (row) =>
+  const mentions = byPerson(await mentionsIn(db, ids), (row) => row.message_id)
+  const choices = byPerson(await choicesFor(db, channelIds), (row) => row.channel_id)
+  const policies = byPerson(await policiesIn(db, realm.id, [...topics.values()]), (row) =>
     topicOf(row.channel_id, row.name_key),
   )
   const eager = [...realm.users.values()].filter((user) => settingOf(user, 'enable_stream_email_notifications'))
@@ -108,11 +109,21 @@ async function loadReceivers(db: Db, realm: RealmState, messages: readonly NewMe
     channel_id === null
       ? NOBODY
       : {
-          mentions: new Map(mentions.get(id)?.map((row) => [row.user_id, row.flags])),
-          choices: new Map(choices.get(channel_id)?.map((row) => [row.user_id, row])),
-          policies: new Map(policies.get(topicOf(channel_id, topic_key))?.map((row) => [row.user_id, row.policy])),
+          mentions: mentions.get(id) ?? NOBODY.mentions,
+          choices: choices.get(channel_id) ?? NOBODY.choices,
+          policies: policies.get(topicOf(channel_id, topic_key)) ?? NOBODY.policies,
           eager,
         }
+}
+
+/** Made once, because the messages of a channel share the choices of its subscribers. */
+function byPerson<Row extends { readonly user_id: number }, Key>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => Key,
+): ReadonlyMap<Key, ReadonlyMap<number, Row>> {
+  const found = new Map<Key, Map<number, Row>>()
+  for (const row of rows) getOrMake(found, keyOf(row), () => new Map<number, Row>()).set(row.user_id, row)
+  return found
 }
 
 /** The first missed message of a person starts the time to wait; later ones come with the same mail. */

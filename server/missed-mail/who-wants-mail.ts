@@ -3,16 +3,16 @@ import type { RealmState } from '../realm-state/realm-state.ts'
 import type { User } from '../realm-state/user.ts'
 import { settingOf } from '../realm-state/user-settings.ts'
 import { hasMutedChannel, POLICY } from '../user-topics/policy.ts'
-import type { ChannelChoice, Missed, NewMessage } from './queries.ts'
+import type { ChannelChoice, MentionRow, Missed, NewMessage, TopicChoice } from './queries.ts'
 
 /** What the database knows about the receivers of one message. */
 export interface Receivers {
-  /** Bits of `user_flag`, of those whom the message mentions. */
-  readonly mentions: ReadonlyMap<number, number>
+  /** Of those whom the message mentions. */
+  readonly mentions: ReadonlyMap<number, MentionRow>
   /** Of the channel. */
   readonly choices: ReadonlyMap<number, ChannelChoice>
   /** Of the topic. */
-  readonly policies: ReadonlyMap<number, number>
+  readonly policies: ReadonlyMap<number, TopicChoice>
   /** People who want mail about every channel, unless they chose otherwise for one. */
   readonly eager: readonly User[]
 }
@@ -49,9 +49,9 @@ function reasonFor(realm: RealmState, user: User, message: NewMessage, receivers
   const wantsOwn = settingOf(user, 'enable_offline_email_notifications')
   const { channel_id: channelId, mflags } = message
   if (channelId === null) return wantsOwn ? 'direct' : null
-  const bits = receivers.mentions.get(user.id) ?? 0
+  const bits = receivers.mentions.get(user.id)?.flags ?? 0
   const choice = receivers.choices.get(user.id)
-  const policy = receivers.policies.get(user.id)
+  const policy = receivers.policies.get(user.id)?.policy
   const isFollowed = policy === POLICY.followed
   const isMuted = policy === POLICY.muted || (policy === undefined && hasMutedChannel(realm, user.id, channelId))
   if (bits & USER_BIT.mentioned && wantsOwn) return 'mention'
