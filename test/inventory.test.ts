@@ -145,6 +145,7 @@ test('these pages have a form that needs the token of the browser', () => {
     '/logout/',
     '/accounts/password/reset/',
     '/accounts/devices/',
+    '/accounts/api-key/',
     '/register/',
   ])
 })

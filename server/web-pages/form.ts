@@ -8,6 +8,8 @@ interface Input {
   readonly help?: string
   readonly autocomplete: string
   readonly readonly?: boolean
+  /** Shown so that each character can be told apart, and all of them fit on a phone. */
+  readonly isCode?: boolean
   /** A way out beside the label. */
   readonly link?: { readonly to: string; readonly text: string }
 }
@@ -44,9 +46,10 @@ export const buttonLink = (
 /** The field that proves that a page of ours sent the form. */
 export const proofOf = ({ csrf }: { readonly csrf: string }) => ({ csrfmiddlewaretoken: csrf })
 
-function fieldOf({ name, label, type = 'text', value = '', help, autocomplete, readonly, link }: Input): string {
+function fieldOf(input: Input): string {
+  const { name, label, type = 'text', value = '', help, autocomplete, readonly, isCode, link } = input
   const described = help ? ` aria-describedby="${name}-help"` : ''
-  const state = readonly ? ' readonly' : ' required'
+  const state = `${readonly ? ' readonly' : ' required'}${isCode ? ' class="code"' : ''}`
   const hint = help ? `\n<p class="help" id="${name}-help">${escapeHtml(help)}</p>` : ''
   const beside = link ? `<a href="${escapeHtml(link.to)}">${escapeHtml(link.text)}</a>` : ''
   return `<div class="label"><label for="${name}">${escapeHtml(label)}</label>${beside}</div>

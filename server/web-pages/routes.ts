@@ -1,4 +1,5 @@
 import type { FormPage } from '../http/pages/form-pages.ts'
+import { apiKeyPages } from './api-key.ts'
 import { confirmEmailPages } from './confirm-email.ts'
 import { connectPages } from './connect-account.ts'
 import { continuePages } from './continue-call.ts'
@@ -18,6 +19,7 @@ export const formPages: readonly FormPage[] = [
   ...resetPages,
   ...confirmEmailPages,
   ...devicePages,
+  ...apiKeyPages,
   ...joinPages,
   ...signUpPages,
   ...unsubscribePages,

@@ -25,6 +25,7 @@ label { font-weight: 500 }
 input { inline-size: 100%; min-block-size: 2.75rem; padding-inline: .625rem; border: 1px solid var(--control);
   border-radius: 6px; background: var(--surface); color: inherit; font: inherit; font-size: 1rem }
 input[readonly] { background: var(--sunken) }
+.code { font: .8125rem/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace }
 input:focus-visible, button:focus-visible, a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
 .help { margin: .25rem 0 0; color: var(--ink-3); font-size: .8125rem }
 form + .help, .button + .help { margin-block-start: 1.5rem }
@@ -37,7 +38,8 @@ button:hover, .button:hover { background: var(--accent-hover) }
 .button { display: flex; align-items: center; justify-content: center; padding: .5rem 1rem; text-align: center;
   text-decoration: none }
 .button.quiet { border: 1px solid var(--control); background: none; color: inherit }
-.button.quiet:hover { background: var(--sunken) }
+.input + button.quiet { margin-block-start: 1rem }
+button.quiet:hover { background: var(--sunken) }
 form + .button { margin-block-start: .75rem }
 button.quiet { inline-size: auto; margin: 0; padding-inline: 1rem; border: 1px solid var(--control); background: none; color: inherit }
 button.quiet:hover { background: var(--sunken) }

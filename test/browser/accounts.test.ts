@@ -42,7 +42,7 @@ const signIn = async (password: string) => {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-test('on a phone and without script, somebody signs in, sees their devices and signs out', async () => {
+test('on a phone and without script, somebody signs in, sees their devices and their key and signs out', async () => {
   await page.goto(`${server.url}/accounts/devices/`)
   expect(await heading()).toBe('Welcome back')
   await looksRight('sign-in')
@@ -57,6 +57,13 @@ test('on a phone and without script, somebody signs in, sees their devices and s
   expect(cookies.find(({ name }) => name === 'sessionid')).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
   await page.goto(`${server.url}/`)
   expect(await page.textContent('main')).toContain('You are signed in as')
+  await page.getByRole('link', { name: 'Your API key' }).click()
+  await looksRight('api-key-password')
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Show the key' }).click()
+  expect(await page.getByLabel('API key', { exact: true }).inputValue()).toMatch(/^\w{32}$/)
+  await looksRight('api-key')
+  await page.getByRole('link', { name: 'Back' }).click()
   await page.getByRole('link', { name: 'Sign out' }).click()
   expect(await heading()).toBe('Sign out?')
   await looksRight('sign-out')

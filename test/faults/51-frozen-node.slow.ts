@@ -24,7 +24,7 @@ beforeAll(async () => {
   armed = join('/tmp', `parley-freeze-${process.pid}`)
   const env = {
     FAULT_WHEN: armed,
-    FAULT_QUERY: '^update realm_log set seq',
+    FAULT_QUERY: '^with lane as',
     FAULT_MOMENT: 'after',
     FAULT_SIGNAL: 'SIGSTOP',
   }

@@ -58,4 +58,4 @@ function paragraphsOf(name: string, { organization, address, viewer = null }: Ho
 const ownLinks = (viewer: string | null): string =>
   viewer === null
     ? '<a href="/login/">Sign in</a>'
-    : `You are signed in as <bdi>${escapeHtml(viewer)}</bdi>. <a href="/accounts/devices/">Your devices</a> · <a href="/logout/">Sign out</a>`
+    : `You are signed in as <bdi>${escapeHtml(viewer)}</bdi>. <a href="/accounts/devices/">Your devices</a> · <a href="/accounts/api-key/">Your API key</a> · <a href="/logout/">Sign out</a>`
