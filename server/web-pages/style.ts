@@ -38,10 +38,10 @@ button:hover, .button:hover { background: var(--accent-hover) }
 .button { display: flex; align-items: center; justify-content: center; padding: .5rem 1rem; text-align: center;
   text-decoration: none }
 .button.quiet { border: 1px solid var(--control); background: none; color: inherit }
-.input + button.quiet { margin-block-start: 1rem }
-button.quiet:hover { background: var(--sunken) }
+.button.quiet:hover { background: var(--sunken) }
 form + .button { margin-block-start: .75rem }
 button.quiet { inline-size: auto; margin: 0; padding-inline: 1rem; border: 1px solid var(--control); background: none; color: inherit }
+input + button.quiet { margin-block-start: 1rem }
 button.quiet:hover { background: var(--sunken) }
 .links { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; margin-block-start: 1.5rem; font-size: .875rem }
 .links a { padding-block: .25rem }
