@@ -130,6 +130,11 @@ describe('the ways to sign in of an organization', () => {
     const shown = (await browser.request('/login/?next=/api/')).text
     expect(shown).toContain('name="password"')
     expect(shown).toContain(`<a class="button quiet" href="${START}?next=%2Fapi%2F">Continue with Example Login</a>`)
+    for (const path of ['/register/', links[1]!]) {
+      const page = await browser.request(path)
+      expect(page.text).toContain('<form')
+      expect(page.text).toContain(`<a class="button quiet" href="${START}">Continue with Example Login</a>`)
+    }
 
     await set({ Email: false })
     const { text } = await browser.request('/login/')
@@ -140,13 +145,17 @@ describe('the ways to sign in of an organization', () => {
     const csrfmiddlewaretoken = browser.cookies.get('csrftoken')!
     const post = (path: string, fields: Record<string, string>) =>
       browser.request(path, { method: 'POST', body: new URLSearchParams({ csrfmiddlewaretoken, ...fields }) })
+    for (const path of ['/register/', links[1]!]) {
+      const page = await browser.request(path)
+      expect([page.status, page.text.includes('<form')]).toEqual([200, false])
+      expect(page.text).toContain(`<a class="button" href="${START}">Continue with Example Login</a>`)
+    }
     const refusals = [
       await post('/login/', { username: ann.email, password: PASSWORD }),
       await browser.request('/accounts/password/reset/'),
       await post('/accounts/password/reset/', { email: ann.email }),
-      await browser.request('/register/'),
       await post('/register/', { email: 'new@example.org' }),
-      ...(await Promise.all(links.map((link) => browser.request(link)))),
+      await browser.request(links[0]!),
       ...(await Promise.all(
         links.map((link) => post(link, { password: 'nine purple otters sing', full_name: 'New' })),
       )),
