@@ -168,6 +168,7 @@ describe('somebody who joins with the provider', () => {
     const { text } = await browser.request(`${JOINED}?account=existing`)
     expect(text).toContain('<h1>You already have an account in Test</h1>')
     expect(text).toContain(`You are signed in as Here already, with the address ${email}.`)
+    expect(text).toContain('The invitation has not been used.')
     expect(on.account()).toMatchObject({ id, fullName: 'Here already', role: ROLE.member })
     expect((await browser.request(path)).status).toBe(200)
   })

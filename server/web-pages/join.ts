@@ -14,7 +14,7 @@ import { joinPage, newAccountForm, welcomePage } from './new-account.ts'
 import { page } from './page.ts'
 import { pagesAt } from './pages-at.ts'
 import { LOGIN } from './sign-in.ts'
-import { hasPasswords } from './ways-in.ts'
+import { offersPasswords } from './ways-in.ts'
 
 /** The page behind the link of an invitation: somebody chooses a name and a password, or continues with the provider. */
 export const joinPages: readonly FormPage[] = pagesAt('/join/{key}/', {
@@ -61,7 +61,7 @@ function formFor(call: FormCall, invitation: Invitation, error: ApiError | null)
   const inviter = realm.users.get(invitation.inviterId)?.fullName ?? ''
   const email = provedEmail(call, invitation)
   // The form for a password shows the address.
-  const isNamed = hasPasswords(call) || invitation.email === null
+  const isNamed = offersPasswords(call) || invitation.email === null
   return joinPage(call, {
     text: [`${inviter} invited you.`, ...(isNamed ? [] : [`The invitation is for ${invitation.email}.`])],
     error,

@@ -25,7 +25,7 @@ function show(call: FormCall, { user }: SignedIn): HtmlAnswer {
   if (field('account') !== EXISTING) return welcomePage(call, deliveryEmail, on)
   const text = [
     `You are signed in as ${fullName}, with the address ${deliveryEmail}.`,
-    'You did not need the invitation, and it has not been used.',
+    'The invitation has not been used.',
   ]
   const title = `You already have an account in ${realm.name}`
   return page({ organization: realm.name, title, text, links: [on] })

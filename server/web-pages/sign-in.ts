@@ -9,7 +9,7 @@ import { localPath } from './local-path.ts'
 import { page } from './page.ts'
 import { pagesAt, problemOf } from './pages-at.ts'
 import { signBrowserIn } from './sign-browser-in.ts'
-import { hasPasswords, waysIn } from './ways-in.ts'
+import { offersPasswords, waysIn } from './ways-in.ts'
 
 export const LOGIN = '/login/'
 export const back = [{ to: LOGIN, text: 'Back to signing in' }]
@@ -57,7 +57,7 @@ function formFor(call: FormCall, refusal: ApiError | null): HtmlAnswer {
 function wayToJoin(call: FormCall) {
   if (!isSignUpOpen(call.realm)) return { note: 'No account? Ask somebody here for an invitation.' }
   // Without passwords, the provider's button also creates accounts.
-  return hasPasswords(call) ? { links: [{ to: REGISTER, text: 'Create an account' }] } : {}
+  return offersPasswords(call) ? { links: [{ to: REGISTER, text: 'Create an account' }] } : {}
 }
 
 async function signIn(call: FormCall): Promise<FormAnswer> {

@@ -17,7 +17,7 @@ import { page } from './page.ts'
 import { orExplained, pagesAt } from './pages-at.ts'
 import { ifPasswords } from './passwords.ts'
 import { back, LOGIN, REGISTER } from './sign-in.ts'
-import { hasPasswords } from './ways-in.ts'
+import { offersPasswords } from './ways-in.ts'
 
 /** Somebody without an invitation asks for a mail, and follows the link in it. */
 export const signUpPages: readonly FormPage[] = [
@@ -86,7 +86,7 @@ async function withEmail(call: FormCall, work: (email: string) => Promise<HtmlAn
 
 const accountForm = (call: FormCall, email: string, error: ApiError | null): HtmlAnswer =>
   joinPage(call, {
-    text: hasPasswords(call) ? ['Choose a name and a password.'] : [],
+    text: offersPasswords(call) ? ['Choose a name and a password.'] : [],
     error,
     passwordForm: newAccountForm(call, email),
   })
