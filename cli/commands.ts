@@ -62,7 +62,7 @@ export const COMMANDS: readonly Command[] = [
     summary: 'invite somebody and print the link',
     arguments: [{ name: 'EMAIL', meaning: 'email address of the person' }],
     options: { ...ROLE, ...ORG },
-    notes: ['With the link, which is valid for ten days, they choose a name and a password.'],
+    notes: ['With the link, which is valid for ten days, they join.'],
     load: () => import('./commands/invite.ts'),
   },
   {

@@ -164,6 +164,7 @@ test('these pages have no form; they show a person what to do', () => {
   expect(formsFor('none')).toEqual([
     '/accounts/login/social/oidc/',
     '/complete/oidc/',
+    '/accounts/joined/',
     '/calls/zoom/register/',
     '/calls/zoom/complete/',
     '/calls/webex/register/',

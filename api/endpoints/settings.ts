@@ -46,6 +46,7 @@ const shared = {
     'A value is not allowed.',
     'The name is empty, invalid or in use.',
     'The old password is wrong, or the new one is too weak.',
+    'The organization has switched passwords off.',
     'The address is invalid or in use, or the organization does not allow the change.',
     'The setting cannot be changed for others.',
   ],

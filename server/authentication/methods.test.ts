@@ -10,7 +10,7 @@ import { administrator } from '../../test/people.ts'
 import { recordCoverage } from '../../test/record-coverage.ts'
 import { refused } from '../../test/refusals.ts'
 
-const { fetchApiKey, getServerSettings, registerQueue, updateRealm } = endpoints
+const { fetchApiKey, getServerSettings, registerQueue, updateRealm, updateSettings } = endpoints
 const OIDC = 'OpenID Connect'
 const DISABLED = 'Password authentication is disabled in this organization'
 const BOTH = { Email: { enabled: true, available: true }, [OIDC]: { enabled: true, available: true } }
@@ -130,6 +130,11 @@ describe('the ways to sign in of an organization', () => {
     const shown = (await browser.request('/login/?next=/api/')).text
     expect(shown).toContain('name="password"')
     expect(shown).toContain(`<a class="button quiet" href="${START}?next=%2Fapi%2F">Continue with Example Login</a>`)
+    for (const path of ['/register/', links[1]!]) {
+      const page = await browser.request(path)
+      expect(page.text).toContain('<form')
+      expect(page.text).toContain(`<a class="button quiet" href="${START}">Continue with Example Login</a>`)
+    }
 
     await set({ Email: false })
     const { text } = await browser.request('/login/')
@@ -140,13 +145,17 @@ describe('the ways to sign in of an organization', () => {
     const csrfmiddlewaretoken = browser.cookies.get('csrftoken')!
     const post = (path: string, fields: Record<string, string>) =>
       browser.request(path, { method: 'POST', body: new URLSearchParams({ csrfmiddlewaretoken, ...fields }) })
+    for (const path of ['/register/', links[1]!]) {
+      const page = await browser.request(path)
+      expect([page.status, page.text.includes('<form')]).toEqual([200, false])
+      expect(page.text).toContain(`<a class="button" href="${START}">Continue with Example Login</a>`)
+    }
     const refusals = [
       await post('/login/', { username: ann.email, password: PASSWORD }),
       await browser.request('/accounts/password/reset/'),
       await post('/accounts/password/reset/', { email: ann.email }),
-      await browser.request('/register/'),
       await post('/register/', { email: 'new@example.org' }),
-      ...(await Promise.all(links.map((link) => browser.request(link)))),
+      await browser.request(links[0]!),
       ...(await Promise.all(
         links.map((link) => post(link, { password: 'nine purple otters sing', full_name: 'New' })),
       )),
@@ -155,6 +164,71 @@ describe('the ways to sign in of an organization', () => {
     expect(await takeMails(server)).toEqual([])
     leadsTo(await on.signIn(browser), '/')
     expect(await whoIs(browser)).toBe(ann.email)
+    await server.owner.call(updateRealm, { invite_required: true })
+  })
+
+  test('decide whether people can change a password', async () => {
+    const change = { old_password: PASSWORD, new_password: 'nine purple otters sing' }
+    await set({ Email: false })
+    await refused(ann.client.call(updateSettings, change), DISABLED)
+    await refused(ann.client.call(updateSettings, { ...change, old_password: 'wrong' }), DISABLED)
+    // Everything else can be changed.
+    await ann.client.call(updateSettings, { timezone: 'Europe/Berlin' })
+    await set({ Email: true })
+    expect(await fetchKey()).toMatchObject({ user_id: ann.id })
+    await ann.client.call(updateSettings, change)
+    await refused(fetchKey(), 'Your username or password is incorrect', { code: 'AUTHENTICATION_FAILED' })
+    await ann.client.call(updateSettings, { old_password: change.new_password, new_password: PASSWORD })
+  })
+
+  test('decide what mails say', async () => {
+    const { sendInvites } = endpoints
+    const RESET = '/accounts/password/reset/'
+    await server.owner.call(updateRealm, { invite_required: false })
+    const mailsOf = async (email: string) => {
+      await takeMails(server)
+      on.provider.person = { email, email_verified: true, name: 'New' }
+      await server.owner.call(sendInvites, { invitee_emails: email, stream_ids: [] })
+      await server.runJobs()
+      leadsTo(await on.signIn(on.visitor()), '/')
+      on.clock.pass(61)
+      leadsTo(await on.signIn(on.visitor()), '/')
+      const mails = (await takeMails(server)).filter(({ to }) => to === email)
+      return Object.fromEntries(mails.map(({ subject, text }) => [subject, text]))
+    }
+    const both = await mailsOf('both@example.org')
+    expect(Object.keys(both).sort()).toEqual([
+      'New sign-in to Test',
+      'Olivia Owner invites you to Test',
+      'Welcome to Test',
+    ])
+    expect(both['New sign-in to Test']).toContain(RESET)
+    // The account has no password yet.
+    expect(both['Welcome to Test']).not.toContain('the one that you chose')
+    expect(both['Welcome to Test']).toContain(RESET)
+    await set({ Email: false })
+    const without = await mailsOf('without@example.org')
+    expect(Object.keys(without).sort()).toEqual(Object.keys(both).sort())
+    expect(without['New sign-in to Test']).toContain('/accounts/devices/')
+    for (const text of Object.values(without)) expect(text).not.toMatch(/password/i)
+    on.provider.forget()
+    await server.owner.call(updateRealm, { invite_required: true })
+  })
+
+  test('count when a mail is sent, not when it was asked for', async () => {
+    const browser = on.visitor()
+    await server.owner.call(updateRealm, { invite_required: false })
+    await takeMails(server)
+    for (const [path, email] of [
+      ['/accounts/password/reset/', 'olivia@example.org'],
+      ['/register/', 'olivia@example.org'],
+      ['/register/', 'later@example.org'],
+    ] as const)
+      expect((await browser.send(path, { email })).text).toContain('Check your mail')
+    await set({ Email: false })
+    const mails = await takeMails(server)
+    expect(mails.map(({ subject }) => subject).sort()).toEqual(['Join Test', 'You already have an account in Test'])
+    for (const { text } of mails) expect(text).not.toMatch(/password/i)
     await server.owner.call(updateRealm, { invite_required: true })
   })
 

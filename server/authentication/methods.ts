@@ -1,13 +1,15 @@
-import { ApiError } from '../../api/errors.ts'
+import { ApiError, badRequest } from '../../api/errors.ts'
 import type { RealmAuthenticationMethod } from '../../api/objects/realm.ts'
 import type { Config } from '../base/config.ts'
 import type { AuthenticationMethod, RealmInfo } from '../realm-state/realm-info.ts'
 
 type Available = readonly AuthenticationMethod[]
 type Disabled = Pick<RealmInfo, 'disabledMethods'>
+type Server = Pick<Config, 'oidc'>
+type Organization = { readonly info: Disabled }
 
 /** The ways to sign in that this server has. */
-export const availableMethods = ({ oidc }: Pick<Config, 'oidc'>): Available =>
+export const availableMethods = ({ oidc }: Server): Available =>
   oidc === null ? ['Email'] : ['Email', 'OpenID Connect']
 
 /** Those that people of the organization can use. Passwords are back when the operator removes the only other way. */
@@ -16,13 +18,21 @@ export function enabledMethods(available: Available, { disabledMethods }: Disabl
   return enabled.length > 0 ? enabled : ['Email']
 }
 
-export const isMethodEnabled = (config: Pick<Config, 'oidc'>, info: Disabled, name: AuthenticationMethod): boolean =>
+export const isMethodEnabled = (config: Server, info: Disabled, name: AuthenticationMethod): boolean =>
   enabledMethods(availableMethods(config), info).includes(name)
 
+export const hasPasswords = (config: Server, { info }: Organization): boolean => isMethodEnabled(config, info, 'Email')
+
+const DISABLED = 'Password authentication is disabled in this organization'
+
 /** Refuses a password where the organization has switched passwords off. */
-export function requirePasswords(config: Pick<Config, 'oidc'>, { info }: { readonly info: Disabled }): void {
-  if (!isMethodEnabled(config, info, 'Email'))
-    throw new ApiError('PASSWORD_AUTH_DISABLED', 'Password authentication is disabled in this organization')
+export function requirePasswords(config: Server, realm: Organization): void {
+  if (!hasPasswords(config, realm)) throw new ApiError('PASSWORD_AUTH_DISABLED', DISABLED)
+}
+
+/** The same for somebody who is signed in. Clients take the other error for the end of their session. */
+export function requirePasswordChanges(config: Server, realm: Organization): void {
+  if (!hasPasswords(config, realm)) throw badRequest(DISABLED)
 }
 
 /** The ways to sign in, as register and events show them. */

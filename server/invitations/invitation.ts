@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { foldCase } from '../../api/fold-case.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Role } from '../realm-state/user.ts'
 
@@ -42,5 +43,9 @@ export const invitationFromRow = (row: Selectable<Tables['invitation']>): Invita
   expiresAt: row.expires_at,
   state: row.state,
 })
+
+/** May somebody with this address use it? */
+export const isFor = ({ email }: Pick<Invitation, 'email'>, address: string): boolean =>
+  email === null || foldCase(email) === foldCase(address)
 
 export const isExpired = ({ expiresAt }: Invitation, now: number): boolean => expiresAt !== null && expiresAt <= now

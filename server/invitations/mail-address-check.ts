@@ -32,7 +32,7 @@ export async function mailAddressCheck(
     subject: `Join ${realm.name}`,
     text: `Hello,
 
-open this link to choose a name and a password for ${realm.name}:
+open this link to join ${realm.name}:
 
 ${link}
 

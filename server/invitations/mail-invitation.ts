@@ -61,7 +61,7 @@ function textOf(inviter: string, organization: string, link: string, expiresAt: 
       : ` It is valid until ${new Date(expiresAt * 1000).toUTCString().replace(/:\d\d GMT/, ' UTC')}.`
   return `Hello,
 
-${inviter} invites you to join ${organization}. Open this link to choose a name and a password:
+${inviter} invites you to join ${organization}. Open this link to go on:
 
 ${link}
 

@@ -1,5 +1,4 @@
 import { badRequest } from '../../api/errors.ts'
-import { foldCase } from '../../api/fold-case.ts'
 import type { Secret } from '../base/secret.ts'
 import type { Db } from '../db/database.ts'
 import { putMembers } from '../groups/change-members.ts'
@@ -13,7 +12,7 @@ import { welcomeMail } from '../users/email/mail-welcome.ts'
 import type { NewAccount } from '../users/queries.ts'
 import { mayAddMembers, mayGrantRole, maySubscribeNewcomers } from './access.ts'
 import { emitInvitesChanged } from './emit-change.ts'
-import { type Invitation, isExpired } from './invitation.ts'
+import { type Invitation, isExpired, isFor } from './invitation.ts'
 import { acceptedInvitation } from './notify-inviter.ts'
 import { invitationByKey, useInvitationsTo } from './queries.ts'
 
@@ -54,7 +53,7 @@ export async function redeemInvitation(
 ): Promise<User> {
   const { realm } = tx
   const invitation = await requireUsableInvitation(tx.db, realm, secret.hashKey(key), tx.now)
-  if (invitation.email !== null && foldCase(invitation.email) !== foldCase(wanted.email)) throw invalid()
+  if (!isFor(invitation, wanted.email)) throw invalid()
   const inviter = realm.users.get(invitation.inviterId)!
   const account = { ...wanted, role: invitation.role, canCreateUsers: false }
   const channels = channelsOf(realm, inviter, invitation)

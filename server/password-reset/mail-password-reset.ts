@@ -1,5 +1,7 @@
 import { foldCase } from '../../api/fold-case.ts'
+import { hasPasswords } from '../authentication/methods.ts'
 import { type Clock, seconds } from '../base/clock.ts'
+import type { Config } from '../base/config.ts'
 import type { Secret } from '../base/secret.ts'
 import type { Database } from '../db/database.ts'
 import { jobKind } from '../log/job.ts'
@@ -10,6 +12,7 @@ import { passwordHashOf } from '../users/queries.ts'
 import { resetLink } from './reset-link.ts'
 
 interface ResetMailContext {
+  readonly config: Pick<Config, 'oidc'>
   readonly database: Database
   readonly secret: Secret
   readonly mailer: Mailer
@@ -22,13 +25,13 @@ export const passwordResetMail = jobKind<{ readonly email: string }>('password-r
 
 /** Mails a link to choose a new password, if somebody has an account with this address. */
 export async function mailPasswordReset(
-  { database, secret, mailer, clock, addressOf }: ResetMailContext,
+  { config, database, secret, mailer, clock, addressOf }: ResetMailContext,
   realm: RealmState,
   email: string,
   jobId: string,
 ): Promise<void> {
   const user = realm.userByEmail(email)
-  if (realm.isDeactivated || !user?.isActive || user.isBot) return
+  if (realm.isDeactivated || !hasPasswords(config, realm) || !user?.isActive || user.isBot) return
   // The address that the API shows is no mailbox.
   if (foldCase(user.deliveryEmail) !== foldCase(email.trim())) return
   const link = resetLink(secret, addressOf(realm), user, await passwordHashOf(database.db, user.id), seconds(clock))

@@ -1,3 +1,5 @@
+import { hasPasswords } from '../authentication/methods.ts'
+import type { Config } from '../base/config.ts'
 import { jobKind } from '../log/job.ts'
 import { mailId } from '../mail/mail-id.ts'
 import type { Mailer } from '../mail/mailer.ts'
@@ -18,13 +20,14 @@ export const signInMail = jobKind<SignIn>('sign-in-mail')
 const NEW_SECONDS = 60
 
 interface MailContext {
+  readonly config: Pick<Config, 'oidc'>
   readonly mailer: Mailer
   addressOf(realm: RealmState): string
 }
 
 /** Tells people of a sign-in, in case it was not them. */
 export async function mailSignIn(
-  { mailer, addressOf }: MailContext,
+  { config, mailer, addressOf }: MailContext,
   realm: RealmState,
   { userId, device, at }: SignIn,
   jobId: string,
@@ -41,12 +44,21 @@ export async function mailSignIn(
 
 somebody signed in to your account in ${realm.name}, with ${device}, on ${time.slice(0, 10)} at ${time.slice(11, 16)} UTC.
 
-If this was not you, choose a new password, which signs out every browser:
+${hasPasswords(config, realm) ? withPasswords(address) : withoutPasswords(address)}`,
+    id: mailId(realm.id, jobId),
+  })
+}
+
+const withPasswords = (
+  address: string,
+): string => `If this was not you, choose a new password, which signs out every browser:
 
 ${address}/accounts/password/reset/
 
 Your devices: ${address}/accounts/devices/
-`,
-    id: mailId(realm.id, jobId),
-  })
-}
+`
+
+const withoutPasswords = (address: string): string => `If this was not you, sign out every browser:
+
+${address}/accounts/devices/
+`

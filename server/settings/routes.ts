@@ -4,6 +4,7 @@ import {
   updateSettings as updateSettingsEndpoint,
 } from '../../api/endpoints/settings.ts'
 import { badRequest } from '../../api/errors.ts'
+import { requirePasswordChanges } from '../authentication/methods.ts'
 import { seconds } from '../base/clock.ts'
 import { hashPassword, isStrongPassword, verifyPassword } from '../base/passwords.ts'
 import { type Call, route } from '../http/route.ts'
@@ -36,9 +37,10 @@ async function update(call: SettingsCall): Promise<Record<string, never>> {
 }
 
 /** Checking and hashing take long, so they are done before the transaction opens. */
-async function newPasswordHash({ db, actor, params, request }: SettingsCall): Promise<string | undefined> {
+async function newPasswordHash({ ctx, db, actor, params, request }: SettingsCall): Promise<string | undefined> {
   const { old_password: before = '', new_password: after, target_users: others } = params
   if (after === undefined || others) return undefined
+  requirePasswordChanges(ctx.config, actor.realm)
   const { id, deliveryEmail, fullName } = actor.user
   const isRight = await request.passwordAttempts.attempt(`account ${id}`, async () =>
     verifyPassword(await passwordHashOf(db, id), before),

@@ -1,5 +1,7 @@
 import { foldCase } from '../../api/fold-case.ts'
+import { hasPasswords } from '../authentication/methods.ts'
 import { type Clock, seconds } from '../base/clock.ts'
+import type { Config } from '../base/config.ts'
 import type { Secret } from '../base/secret.ts'
 import { jobKind } from '../log/job.ts'
 import { mailId } from '../mail/mail-id.ts'
@@ -10,6 +12,7 @@ import { isSignUpOpen } from './access.ts'
 import { signUpLink } from './sign-up-link.ts'
 
 interface SignUpMailContext {
+  readonly config: Pick<Config, 'oidc'>
   readonly secret: Secret
   readonly mailer: Mailer
   readonly clock: Clock
@@ -38,7 +41,8 @@ interface Letter {
 }
 
 /** Null for addresses that are no mailbox: those of bots, and those that the API shows instead of hidden ones. */
-function letterTo({ secret, clock, addressOf }: SignUpMailContext, realm: RealmState, email: string): Letter | null {
+function letterTo(context: SignUpMailContext, realm: RealmState, email: string): Letter | null {
+  const { config, secret, clock, addressOf } = context
   const address = addressOf(realm).replace(/\/$/, '')
   const user = realm.accountByEmail(email)
   if (!user) {
@@ -48,30 +52,33 @@ function letterTo({ secret, clock, addressOf }: SignUpMailContext, realm: RealmS
   }
   if (user.isBot || foldCase(user.deliveryEmail) !== foldCase(email)) return null
   const subject = `You already have an account in ${realm.name}`
-  const text = user.isActive ? accountText(realm.name, address) : deactivatedText(realm.name)
+  const forgotten = hasPasswords(config, realm) ? forgottenText(address) : ''
+  const text = user.isActive ? accountText(realm.name, address, forgotten) : deactivatedText(realm.name)
   return { to: user.deliveryEmail, subject, text }
 }
 
 const invitingText = (organization: string, link: string): string => `Hello,
 
-open this link to choose a name and a password for ${organization}:
+open this link to join ${organization}:
 
 ${link}
 
 The link works once, for a day. If you did not ask for it, ignore this mail.
 `
 
-const accountText = (organization: string, address: string): string => `Hello,
+const accountText = (organization: string, address: string, forgotten: string): string => `Hello,
 
 somebody wanted to sign up for ${organization} with this address. You already have an account with it. Sign in here:
 
 ${address}/login/
 
-If you forgot your password, choose a new one:
+${forgotten}If this was not you, ignore this mail.
+`
+
+const forgottenText = (address: string): string => `If you forgot your password, choose a new one:
 
 ${address}/accounts/password/reset/
 
-If this was not you, ignore this mail.
 `
 
 const deactivatedText = (organization: string): string => `Hello,

@@ -4,6 +4,8 @@ import { enterAccount } from '../authentication/enter-account.ts'
 import type { Claims } from '../authentication/json-web-token.ts'
 import { fullNameProblem, isEmail } from '../base/person-rules.ts'
 import type { Secret } from '../base/secret.ts'
+import { type Invitation, isFor } from '../invitations/invitation.ts'
+import { redeemInvitation } from '../invitations/redeem-invitation.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { ROLE, type User } from '../realm-state/user.ts'
 import { requireOpenSignUp } from '../sign-up/access.ts'
@@ -17,22 +19,53 @@ interface EnterContext {
   transact<T>(realmId: number, work: (tx: Tx) => Promise<T>): Promise<T>
 }
 
-/** The account of the person whom the provider has named. A new one where people need no invitation. */
+/** Whom the provider has named. */
+interface Named {
+  readonly claims: Claims
+  /** Name of the provider. */
+  readonly provider: string
+}
+
+/** The invitation that the person brings, which could be used a moment ago. */
+export interface Invited extends Pick<Invitation, 'email' | 'role'> {
+  readonly key: string
+}
+
+export interface Entered {
+  readonly user: User
+  /** False if the account was there before. Then no invitation is used. */
+  readonly isNew: boolean
+}
+
+/** The account of the person. A new one if they bring an invitation, or where people need none. */
 export async function enterWithClaims(
   context: EnterContext,
   realm: RealmState,
-  claims: Claims,
-  provider: string,
-): Promise<User> {
+  { claims, provider }: Named,
+  invited: Invited | null,
+): Promise<Entered> {
   const email = provedEmail(claims, provider)
   const user = realm.userByEmail(email)
   // The address that the API shows is no mailbox, and no provider proves it.
-  if (user && !user.isBot && foldCase(user.deliveryEmail) === foldCase(email)) return enterAccount(context, user)
-  requireOpenSignUp(realm, email)
+  if (user && !user.isBot && foldCase(user.deliveryEmail) === foldCase(email))
+    return { user: await enterAccount(context, user), isNew: false }
+  if (invited) requireInvited(invited, email, provider)
+  else requireOpenSignUp(realm, email)
   await requirePermittedEmail(realm, email)
-  const wanted = { email, fullName: nameOf(claims, email), role: ROLE.member }
+  const wanted = { email, fullName: nameOf(claims, email), role: invited?.role ?? ROLE.member }
   const account = prepareWithoutPassword(context.secret, wanted)
-  return context.transact(realm.id, (tx) => signUpWith(tx, email, account))
+  const added = await context.transact(realm.id, (tx) =>
+    invited ? redeemInvitation(tx, context.secret, invited.key, account) : signUpWith(tx, email, account),
+  )
+  return { user: added, isNew: true }
+}
+
+/** The same rule as with a password. Here the person can be told what is wrong. */
+function requireInvited(invited: Invited, email: string, provider: string): void {
+  if (isFor(invited, email)) return
+  throw badRequest(
+    `The invitation is for ${invited.email}, but your address at ${provider} is ${email}. Sign in there with the invited address, or ask for another invitation.`,
+  )
 }
 
 /** Anybody could write any address into their account at a provider that does not check it. */

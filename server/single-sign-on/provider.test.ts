@@ -47,7 +47,7 @@ describe('what comes back is refused', () => {
   test('with a state of another organization', async () => {
     const own = provider.permit(await on.started(browser))
     const cookie = browser.cookies.get('signinprovider')!
-    const stateOf = (realmId: number) => stateFor(server.ctx, realmId, cookie, '/')
+    const stateOf = (realmId: number) => stateFor(server.ctx, realmId, cookie, { next: '/', invitation: null })
     own.set('state', stateOf(server.realm.id + 1))
     await isRefused(browser, await on.comeBack(browser, own), 400, NOT_STARTED)
     own.set('state', stateOf(server.realm.id))

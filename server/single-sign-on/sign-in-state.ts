@@ -12,8 +12,16 @@ const State = z.strictObject({
   realm: z.int(),
   browser: z.string(),
   next: z.string(),
+  /** The key of the invitation by which the person joins. It is encrypted here, so the provider cannot use it. */
+  invitation: z.string().optional(),
   until: z.number(),
 })
+
+/** What a browser wants when it comes back: to go on there, or to join by the invitation with this key. */
+export interface Wanted {
+  readonly next: string
+  readonly invitation: string | null
+}
 
 interface Means {
   readonly clock: Clock
@@ -29,19 +37,26 @@ export const proofsOf = (secret: Secret, cookie: string) => ({
 })
 
 /** `cookie` is a new random text that only this browser has. */
-export const stateFor = ({ clock, secret }: Means, realmId: number, cookie: string, next: string): string =>
+export const stateFor = (
+  { clock, secret }: Means,
+  realmId: number,
+  cookie: string,
+  { next, invitation }: Wanted,
+): string =>
   sealForLink(secret, {
     for: 'sign-in',
     realm: realmId,
     browser: stampOf(secret, cookie),
     next,
+    ...(invitation === null ? {} : { invitation }),
     until: seconds(clock) + SIGN_IN_SECONDS,
   } satisfies z.infer<typeof State>)
 
-/** Where to go on after the sign-in. Null if this browser has not begun it, or too long ago. */
-export function readState({ clock, secret }: Means, realmId: number, cookie: string, text: string): string | null {
+/** Null if this browser has not begun it, or too long ago. */
+export function readState({ clock, secret }: Means, realmId: number, cookie: string, text: string): Wanted | null {
   const state = openFromLink(secret, text, State)
   if (!state || cookie === '') return null
   const isOurs = state.realm === realmId && state.browser === stampOf(secret, cookie)
-  return isOurs && state.until > seconds(clock) ? state.next : null
+  if (!isOurs || state.until <= seconds(clock)) return null
+  return { next: state.next, invitation: state.invitation ?? null }
 }

@@ -1,7 +1,8 @@
 import { ApiError } from '../../api/errors.ts'
+import { requirePasswords } from '../authentication/methods.ts'
 import { seconds } from '../base/clock.ts'
 import { isEmail } from '../base/person-rules.ts'
-import type { FormCall, FormPage, HtmlAnswer } from '../http/pages/form-pages.ts'
+import type { FormAnswer, FormCall, FormPage, HtmlAnswer } from '../http/pages/form-pages.ts'
 import { readAddressProof } from '../invitations/address-proof.ts'
 import type { Invitation } from '../invitations/invitation.ts'
 import { addressCheck } from '../invitations/mail-address-check.ts'
@@ -9,18 +10,21 @@ import { redeemInvitation, requireUsableInvitation } from '../invitations/redeem
 import { prepareAccount } from '../users/create-user.ts'
 import { requirePermittedEmail } from '../users/email/permitted-email.ts'
 import { emailInput, form } from './form.ts'
-import { newAccountPage, welcomePage } from './new-account.ts'
+import { joinPage, newAccountForm, welcomePage } from './new-account.ts'
 import { page } from './page.ts'
 import { pagesAt } from './pages-at.ts'
+import { LOGIN } from './sign-in.ts'
+import { offersPasswords } from './ways-in.ts'
 
-/** The page behind the link of an invitation: somebody chooses a name and a password, and has an account. */
+/** The page behind the link of an invitation: somebody chooses a name and a password, or continues with the provider. */
 export const joinPages: readonly FormPage[] = pagesAt('/join/{key}/', {
   proof: 'address',
-  show: (call) => withInvitation(call, async (invitation) => formFor(call, invitation, null)),
+  show: (call) => withInvitation(call, keyOf(call), async (invitation) => formFor(call, invitation, null)),
   submit: (call) =>
-    withInvitation(call, async (invitation) => {
+    withInvitation(call, keyOf(call), async (invitation) => {
       const email = provedEmail(call, invitation)
       try {
+        requirePasswords(call.ctx.config, call.realm)
         return email === null ? await askForProof(call, invitation) : await join(call, invitation, email)
       } catch (error) {
         if (error instanceof ApiError) return formFor(call, invitation, error)
@@ -29,11 +33,14 @@ export const joinPages: readonly FormPage[] = pagesAt('/join/{key}/', {
     }),
 })
 
-async function withInvitation(
-  { ctx, realm, params }: FormCall,
-  work: (invitation: Invitation) => Promise<HtmlAnswer>,
-): Promise<HtmlAnswer> {
-  const { key = '' } = params
+const keyOf = ({ params }: FormCall): string => params['key'] ?? ''
+
+/** Does something with the invitation of a key, or says that the link does not work. */
+export async function withInvitation<T extends FormAnswer>(
+  { ctx, realm }: FormCall,
+  key: string,
+  work: (invitation: Invitation) => Promise<T>,
+): Promise<T | HtmlAnswer> {
   try {
     const hash = ctx.secret.hashKey(key)
     const invitation = await requireUsableInvitation(ctx.database.db, realm, hash, seconds(ctx.clock))
@@ -52,16 +59,15 @@ const provedEmail = ({ ctx, field }: FormCall, invitation: Invitation): string |
 function formFor(call: FormCall, invitation: Invitation, error: ApiError | null): HtmlAnswer {
   const { realm, field } = call
   const inviter = realm.users.get(invitation.inviterId)?.fullName ?? ''
-  const text = [`${inviter} invited you.`]
   const email = provedEmail(call, invitation)
-  if (email !== null) return newAccountPage(call, { email, text, error })
-  return page({
-    status: error ? error.status : 200,
-    organization: realm.name,
-    title: `Join ${realm.name}`,
-    text,
-    error: error?.message ?? null,
-    form: form({ inputs: [emailInput(field('email'))], button: 'Continue' }),
+  // The form for a password shows the address.
+  const isNamed = offersPasswords(call) || invitation.email === null
+  return joinPage(call, {
+    text: [`${inviter} invited you.`, ...(isNamed ? [] : [`The invitation is for ${invitation.email}.`])],
+    error,
+    passwordForm:
+      email === null ? form({ inputs: [emailInput(field('email'))], button: 'Continue' }) : newAccountForm(call, email),
+    invitation: keyOf(call),
   })
 }
 
@@ -77,11 +83,10 @@ async function askForProof({ ctx, realm, field, countMail }: FormCall, { id }: I
 }
 
 async function join(call: FormCall, { role }: Invitation, email: string): Promise<HtmlAnswer> {
-  const { ctx, realm, params, field } = call
+  const { ctx, realm, field } = call
   await requirePermittedEmail(realm, email)
   const wanted = { email, fullName: field('full_name'), password: field('password'), role }
   const account = await prepareAccount(ctx.secret, wanted)
-  const { key = '' } = params
-  await ctx.transact(realm.id, (tx) => redeemInvitation(tx, ctx.secret, key, account))
-  return welcomePage(call, email)
+  await ctx.transact(realm.id, (tx) => redeemInvitation(tx, ctx.secret, keyOf(call), account))
+  return welcomePage(call, email, { to: LOGIN, text: 'Sign in' })
 }

@@ -1,18 +1,38 @@
 import type { ApiError } from '../../api/errors.ts'
 import type { FormCall, HtmlAnswer } from '../http/pages/form-pages.ts'
 import { form, newPassword } from './form.ts'
-import { page } from './page.ts'
-import { LOGIN } from './sign-in.ts'
+import { type Link, page } from './page.ts'
+import { problemOf } from './pages-at.ts'
+import { waysIn } from './ways-in.ts'
 
-interface NewAccountPage {
-  /** The address of the account, which the person has proved. */
-  readonly email: string
+interface JoinPage {
   readonly text: readonly string[]
   readonly error: ApiError | null
+  /** HTML. Only shown where people have passwords. */
+  readonly passwordForm?: string
+  /** The key of the invitation that the provider's button uses. */
+  readonly invitation?: string
+  readonly links?: readonly Link[]
 }
 
-/** Somebody chooses a name and a password for their new account. */
-export function newAccountPage({ realm, field }: FormCall, { email, text, error }: NewAccountPage): HtmlAnswer {
+/** Somebody chooses how to join: with a password, with the provider, or with either. */
+export function joinPage(
+  call: FormCall,
+  { text, error, passwordForm = '', invitation, links = [] }: JoinPage,
+): HtmlAnswer {
+  const { realm } = call
+  return page({
+    organization: realm.name,
+    title: `Join ${realm.name}`,
+    text,
+    ...(error ? problemOf(error) : {}),
+    form: waysIn(call, passwordForm, invitation === undefined ? {} : { invitation }),
+    links,
+  })
+}
+
+/** A name and a password for the account of this address, which the person has proved. */
+export function newAccountForm({ field }: FormCall, email: string): string {
   const inputs = [
     { name: 'email', label: 'Email', type: 'email', value: email, autocomplete: 'username', readonly: true },
     {
@@ -24,22 +44,14 @@ export function newAccountPage({ realm, field }: FormCall, { email, text, error 
     },
     newPassword,
   ] as const
-  return page({
-    status: error ? error.status : 200,
-    organization: realm.name,
-    title: `Join ${realm.name}`,
-    text,
-    error: error?.message ?? null,
-    form: form({ inputs, button: 'Join', hidden: { proof: field('proof') } }),
-  })
+  return form({ inputs, button: 'Join', hidden: { proof: field('proof') } })
 }
 
 /** What people see after they have created their account. */
-export function welcomePage({ ctx, realm }: FormCall, email: string): HtmlAnswer {
+export function welcomePage({ ctx, realm }: FormCall, email: string, link: Link): HtmlAnswer {
   const text = [
     `Your account exists now. Your email address is ${email}.`,
     `Other clients sign in at ${ctx.addressOf(realm)}.`,
   ]
-  const links = [{ to: LOGIN, text: 'Sign in' }]
-  return page({ organization: realm.name, title: `Welcome to ${realm.name}`, text, links })
+  return page({ organization: realm.name, title: `Welcome to ${realm.name}`, text, links: [link] })
 }

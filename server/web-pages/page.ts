@@ -20,7 +20,7 @@ interface PageContent {
   readonly retryAfter?: number | undefined
 }
 
-interface Link {
+export interface Link {
   /** A path of this server, or an address of another one that the operator has set. */
   readonly to: string
   readonly text: string

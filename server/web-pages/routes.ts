@@ -5,6 +5,7 @@ import { connectPages } from './connect-account.ts'
 import { continuePages } from './continue-call.ts'
 import { devicePages } from './devices.ts'
 import { joinPages } from './join.ts'
+import { joinedPages } from './joined.ts'
 import { resetPages } from './reset-password.ts'
 import { signInPages } from './sign-in.ts'
 import { signOutPages } from './sign-out.ts'
@@ -24,6 +25,7 @@ export const formPages: readonly FormPage[] = [
   ...signUpPages,
   ...unsubscribePages,
   ...singleSignOnPages,
+  ...joinedPages,
   ...connectPages,
   ...continuePages,
 ]

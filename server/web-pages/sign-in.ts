@@ -1,16 +1,15 @@
 import { ApiError, REALM_DEACTIVATED } from '../../api/errors.ts'
 import { accountByPassword } from '../authentication/check-password.ts'
 import { enterAccount } from '../authentication/enter-account.ts'
-import { isMethodEnabled, requirePasswords } from '../authentication/methods.ts'
+import { requirePasswords } from '../authentication/methods.ts'
 import type { FormAnswer, FormCall, FormPage, HtmlAnswer } from '../http/pages/form-pages.ts'
-import type { RealmState } from '../realm-state/realm-state.ts'
 import { isSignUpOpen } from '../sign-up/access.ts'
-import { SINGLE_SIGN_ON_PATH } from '../single-sign-on/present.ts'
-import { buttonLink, form, proofOf } from './form.ts'
+import { form, proofOf } from './form.ts'
 import { localPath } from './local-path.ts'
 import { page } from './page.ts'
 import { pagesAt, problemOf } from './pages-at.ts'
 import { signBrowserIn } from './sign-browser-in.ts'
+import { offersPasswords, waysIn } from './ways-in.ts'
 
 export const LOGIN = '/login/'
 export const back = [{ to: LOGIN, text: 'Back to signing in' }]
@@ -44,31 +43,21 @@ function formFor(call: FormCall, refusal: ApiError | null): HtmlAnswer {
     },
   ] as const
   const next = localPath(field('next'))
-  const hasPasswords = isMethodEnabled(ctx.config, realm.info, 'Email')
   const passwordForm = form({ inputs, button: 'Sign in', hidden: { ...proofOf(call), next } })
   return page({
     organization: realm.name,
     title: 'Welcome back',
     text: [new URL(ctx.addressOf(realm)).host],
     ...(refusal ? problemOf(refusal) : {}),
-    form: [...(hasPasswords ? [passwordForm] : []), ...providerButton(call, next)].join('\n'),
-    ...wayIn(realm, hasPasswords),
+    form: waysIn(call, passwordForm, next === '/' ? {} : { next }),
+    ...wayToJoin(call),
   })
 }
 
-/** A link, because browsers do not let a form of this page lead to another site. */
-function providerButton({ ctx, realm }: FormCall, next: string): string[] {
-  const { identityProvider } = ctx
-  if (!identityProvider || !isMethodEnabled(ctx.config, realm.info, 'OpenID Connect')) return []
-  const query = next === '/' ? '' : `?${new URLSearchParams({ next })}`
-  const isQuiet = isMethodEnabled(ctx.config, realm.info, 'Email')
-  return [buttonLink(`${SINGLE_SIGN_ON_PATH}${query}`, `Continue with ${identityProvider.name}`, { isQuiet })]
-}
-
-function wayIn(realm: RealmState, hasPasswords: boolean) {
-  if (!isSignUpOpen(realm)) return { note: 'No account? Ask somebody here for an invitation.' }
+function wayToJoin(call: FormCall) {
+  if (!isSignUpOpen(call.realm)) return { note: 'No account? Ask somebody here for an invitation.' }
   // Without passwords, the provider's button also creates accounts.
-  return hasPasswords ? { links: [{ to: REGISTER, text: 'Create an account' }] } : {}
+  return offersPasswords(call) ? { links: [{ to: REGISTER, text: 'Create an account' }] } : {}
 }
 
 async function signIn(call: FormCall): Promise<FormAnswer> {

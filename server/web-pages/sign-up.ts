@@ -12,11 +12,12 @@ import { SIGN_UP_PATH } from '../sign-up/sign-up-link.ts'
 import { prepareAccount } from '../users/create-user.ts'
 import { requirePermittedEmail } from '../users/email/permitted-email.ts'
 import { emailInput, form, proofOf } from './form.ts'
-import { newAccountPage, welcomePage } from './new-account.ts'
+import { joinPage, newAccountForm, welcomePage } from './new-account.ts'
 import { page } from './page.ts'
-import { orExplained, pagesAt, problemOf } from './pages-at.ts'
+import { orExplained, pagesAt } from './pages-at.ts'
 import { ifPasswords } from './passwords.ts'
-import { back, REGISTER } from './sign-in.ts'
+import { back, LOGIN, REGISTER } from './sign-in.ts'
+import { offersPasswords } from './ways-in.ts'
 
 /** Somebody without an invitation asks for a mail, and follows the link in it. */
 export const signUpPages: readonly FormPage[] = [
@@ -25,7 +26,7 @@ export const signUpPages: readonly FormPage[] = [
     async show(call) {
       if (call.signedIn) return { to: '/' }
       if (!isSignUpOpen(call.realm)) return invitationNeeded(call)
-      return ifPasswords(call, async () => emailForm(call, null))
+      return emailForm(call, null)
     },
     async submit(call) {
       if (!isSignUpOpen(call.realm)) return invitationNeeded(call)
@@ -34,7 +35,7 @@ export const signUpPages: readonly FormPage[] = [
   }),
   ...pagesAt(SIGN_UP_PATH, {
     proof: 'address',
-    show: (call) => ifPasswords(call, () => withEmail(call, async (email) => accountForm(call, email, null))),
+    show: (call) => withEmail(call, async (email) => accountForm(call, email, null)),
     submit: (call) =>
       ifPasswords(call, () =>
         withEmail(call, (email) => orExplained(join(call, email), (error) => accountForm(call, email, error))),
@@ -48,14 +49,9 @@ function invitationNeeded({ realm }: FormCall): HtmlAnswer {
 }
 
 function emailForm(call: FormCall, refusal: ApiError | null): HtmlAnswer {
-  const { realm, field } = call
-  return page({
-    organization: realm.name,
-    title: `Join ${realm.name}`,
-    ...(refusal ? problemOf(refusal) : {}),
-    form: form({ inputs: [emailInput(field('email'))], button: 'Continue', hidden: proofOf(call) }),
-    links: back,
-  })
+  const inputs = [emailInput(call.field('email'))]
+  const passwordForm = form({ inputs, button: 'Continue', hidden: proofOf(call) })
+  return joinPage(call, { text: [], error: refusal, passwordForm, links: back })
 }
 
 /** The same work and the same answer whether the address has an account or not: a job finds that out. */
@@ -89,7 +85,11 @@ async function withEmail(call: FormCall, work: (email: string) => Promise<HtmlAn
 }
 
 const accountForm = (call: FormCall, email: string, error: ApiError | null): HtmlAnswer =>
-  newAccountPage(call, { email, text: ['Choose a name and a password.'], error })
+  joinPage(call, {
+    text: offersPasswords(call) ? ['Choose a name and a password.'] : [],
+    error,
+    passwordForm: newAccountForm(call, email),
+  })
 
 async function join(call: FormCall, email: string): Promise<HtmlAnswer> {
   const { ctx, realm, field } = call
@@ -97,5 +97,5 @@ async function join(call: FormCall, email: string): Promise<HtmlAnswer> {
   const wanted = { email, fullName: field('full_name'), password: field('password'), role: ROLE.member }
   const account = await prepareAccount(ctx.secret, wanted)
   await ctx.transact(realm.id, (tx) => signUp(tx, ctx.secret, field('proof'), account))
-  return welcomePage(call, email)
+  return welcomePage(call, email, { to: LOGIN, text: 'Sign in' })
 }

@@ -70,3 +70,43 @@ test('on a phone and without script, somebody signs in with the provider and goe
   expect(await heading()).toBe('Your devices')
   expect(await page.getByText('This browser').isVisible()).toBe(true)
 })
+
+test('on a phone and without script, somebody joins by an invitation where there are no passwords', async () => {
+  const email = 'phoebe@example.com'
+  const setPasswords = (isOn: boolean) =>
+    server.owner.call(endpoints.updateRealm, { authentication_methods: { Email: isOn } })
+  await server.owner.call(endpoints.sendInvites, { invitee_emails: email, stream_ids: [], invite_as: 600 })
+  const row = await server.database.db.selectFrom('invitation').select('key_sealed').executeTakeFirstOrThrow()
+  const path = `/join/${server.ctx.secret.unsealKey(row.key_sealed)}/`
+  page = await openOnPhone(browser!)
+  await setPasswords(true)
+  await page.goto(`${server.url}${path}`)
+  expect(await page.getByLabel('Password').isVisible()).toBe(true)
+  await looksRight('join-both-ways')
+
+  await setPasswords(false)
+  provider.person = { ...provider.person, email: 'phoebe@example.org' }
+  await page.reload()
+  expect(await heading()).toMatch(/^Join /)
+  expect(await page.locator('input:visible').count()).toBe(0)
+  await looksRight('join-provider-only')
+  await page.getByRole('link', { name: 'Continue with Example Login' }).click()
+  await page.getByRole('link', { name: 'Go back' }).click()
+  expect(await page.getByRole('alert').textContent()).toMatch(/^The invitation is for phoebe@example.com, but/)
+  await looksRight('join-other-address')
+  await page.getByRole('link', { name: 'Back to the invitation' }).click()
+
+  provider.person = { email, email_verified: true, name: 'Phoebe' }
+  await page.getByRole('link', { name: 'Continue with Example Login' }).click()
+  await page.getByRole('link', { name: 'Go back' }).click()
+  expect(await heading()).toMatch(/^Welcome to /)
+  await looksRight('join-provider-done')
+  // The answer of the provider is not in the history.
+  await page.reload()
+  expect(await heading()).toMatch(/^Welcome to /)
+  await page.goto(`${server.url}/accounts/devices/`)
+  expect(await page.getByText('You are signed in as Phoebe').isVisible()).toBe(true)
+  expect(server.realm.userByEmail(email)).toMatchObject({ fullName: 'Phoebe', role: 600 })
+  await page.goto(`${server.url}${path}`)
+  expect(await heading()).toBe('This link does not work')
+})

@@ -36,6 +36,14 @@ export async function startSignOnServer(env: Readonly<Record<string, string>> = 
     expect(status).toBe(303)
     return headers.get('location')!
   }
+  /** The same by the button of a page. */
+  const pressed = async (browser: Browser, path: string): Promise<string> => {
+    const { text } = await browser.request(path)
+    const [, link = ''] = /<a class="button[^"]*" href="([^"]*)">Continue with Example Login</.exec(text) ?? []
+    const { status, headers } = await browser.request(link.replaceAll('&amp;', '&'))
+    expect(status).toBe(303)
+    return headers.get('location')!
+  }
   const comeBack = (browser: Browser, query: URLSearchParams) => browser.request(`/complete/oidc/?${query}`)
   return {
     clock,
@@ -43,7 +51,9 @@ export async function startSignOnServer(env: Readonly<Record<string, string>> = 
     server,
     visitor,
     started,
+    pressed,
     comeBack,
+    join: async (browser: Browser, path: string) => comeBack(browser, provider.permit(await pressed(browser, path))),
     signIn: async (browser: Browser, next = '') => comeBack(browser, provider.permit(await started(browser, next))),
     /** What tests have changed, and what the server knows of the provider. */
     forget() {

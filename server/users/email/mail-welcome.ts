@@ -1,19 +1,25 @@
+import { hasPasswords } from '../../authentication/methods.ts'
+import type { Config } from '../../base/config.ts'
+import type { Database } from '../../db/database.ts'
 import { jobKind } from '../../log/job.ts'
 import { mailId } from '../../mail/mail-id.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import type { RealmState } from '../../realm-state/realm-state.ts'
+import { passwordHashOf } from '../queries.ts'
 
 /** Somebody created their account, with or without an invitation. */
 export const welcomeMail = jobKind<{ readonly userId: number }>('welcome-mail')
 
 interface WelcomeMailContext {
+  readonly config: Pick<Config, 'oidc'>
+  readonly database: Database
   readonly mailer: Mailer
   addressOf(realm: RealmState): string
 }
 
 /** Mails where the organization is and how to sign in, if the organization wants such mail. */
 export async function mailWelcome(
-  { mailer, addressOf }: WelcomeMailContext,
+  { config, database, mailer, addressOf }: WelcomeMailContext,
   realm: RealmState,
   userId: number,
   jobId: string,
@@ -21,6 +27,8 @@ export async function mailWelcome(
   const user = realm.users.get(userId)
   if (!user?.isActive || realm.isDeactivated || !realm.info.settings.send_welcome_emails) return
   const address = addressOf(realm).replace(/\/$/, '')
+  const hasOne = (await passwordHashOf(database.db, userId)) !== null
+  const password = !hasPasswords(config, realm) ? '' : hasOne ? chosen(address) : choosable(address)
   await mailer.send({
     to: user.deliveryEmail,
     subject: `Welcome to ${realm.name}`,
@@ -34,12 +42,21 @@ Other clients ask for these:
 
 Organization: ${address}
 Email: ${user.deliveryEmail}
-Password: the one that you chose
+${password}`,
+    id: mailId(realm.id, jobId),
+  })
+}
+
+const chosen = (address: string): string => `Password: the one that you chose
 
 If you forget your password, choose a new one:
 
 ${address}/accounts/password/reset/
-`,
-    id: mailId(realm.id, jobId),
-  })
-}
+`
+
+/** For somebody who joined with the provider of single sign-on. */
+const choosable = (address: string): string => `
+You have no password. If a client asks for one, choose it here:
+
+${address}/accounts/password/reset/
+`
