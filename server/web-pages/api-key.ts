@@ -1,6 +1,6 @@
 import { ApiError } from '../../api/errors.ts'
 import { accountByPassword } from '../authentication/check-password.ts'
-import { isMethodEnabled } from '../authentication/methods.ts'
+import { hasPasswords } from '../authentication/methods.ts'
 import type { FormCall, FormPage, HtmlAnswer } from '../http/pages/form-pages.ts'
 import type { User } from '../realm-state/user.ts'
 import { newApiKey } from '../users/api-key.ts'
@@ -74,7 +74,7 @@ async function replaceKey({ ctx, realm, address }: FormCall, user: User): Promis
 
 /** Somebody who finds an unattended browser should not get the key. */
 const asksPassword = async ({ ctx, realm }: FormCall, { id }: User): Promise<boolean> =>
-  isMethodEnabled(ctx.config, realm.info, 'Email') && (await passwordHashOf(ctx.database.db, id)) !== null
+  hasPasswords(ctx.config, realm) && (await passwordHashOf(ctx.database.db, id)) !== null
 
 async function passwordInputs(call: FormCall, user: User) {
   if (!(await asksPassword(call, user))) return []
