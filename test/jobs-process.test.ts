@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { endpoints } from '../api/endpoints/index.ts'
 import { createTestDatabase, type TestDatabase } from './harness.ts'
 import { freePort, type ParleyProcess, parleyProcess, temporaryFolder } from './parley-process.ts'
@@ -35,17 +35,18 @@ describe('jobs in a server process', () => {
     server.child.kill('SIGTERM')
     return server.ended()
   }
-  /** Only direct messages: the same bot also announces new accounts in a channel. */
-  const notices = async () => {
+  const directMessages = async (sender = 'welcome-bot@parley.invalid') => {
     const { messages } = await bob.client.call(endpoints.getMessages, {
       ...{ anchor: 'newest', num_before: 10, num_after: 0 },
       narrow: [
-        { operator: 'sender', operand: 'notification-bot@parley.invalid', negated: false },
+        { operator: 'sender', operand: sender, negated: false },
         { operator: 'is', operand: 'dm', negated: false },
       ],
     })
     return messages.length
   }
+  /** Only direct messages: the same bot also announces new accounts in a channel. */
+  const notices = () => directMessages('notification-bot@parley.invalid')
   const subscribeBob = async (name: string) => {
     await owner.client.call(endpoints.subscribe, { subscriptions: [{ name }] })
     await owner.client.call(endpoints.subscribe, { subscriptions: [{ name }], principals: [bob.id] })
@@ -58,7 +59,10 @@ describe('jobs in a server process', () => {
     owner = await signIn({ host: '127.0.0.1', port }, OWNER)
     await owner.client.call(endpoints.createUser, { ...BOB, full_name: 'Bob' })
     bob = await signIn({ host: '127.0.0.1', port }, BOB)
+    // The jobs of the preparation must not be those that the tests see.
+    await vi.waitFor(async () => expect(await directMessages()).toBe(1), { timeout: 30_000 })
     await stop()
+    await database.pool.query('delete from graphile_worker._private_jobs')
   }, 60_000)
   afterAll(async () => {
     await stop()

@@ -1,3 +1,4 @@
+import { expect, vi } from 'vitest'
 import { fetchApiKey } from '../../api/endpoints/authentication.ts'
 import { subscribe } from '../../api/endpoints/channels.ts'
 import { getMessages } from '../../api/endpoints/messages.ts'
@@ -38,7 +39,16 @@ export async function gather(url: string, others: number): Promise<Person[]> {
     principals: people.map((person) => person.id),
     send_new_subscription_messages: false,
   })
+  for (const person of people.slice(1))
+    await vi.waitFor(async () => expect(await isWelcome(url, person)).toBe(true), { timeout: 30_000 })
   return people
+}
+
+/** A job sends the welcome, on a busy machine only after a while. It would be an event that others do not have. */
+async function isWelcome(url: string, person: Person): Promise<boolean> {
+  const narrow = [{ operator: 'is', operand: 'dm', negated: false }]
+  const asked = { anchor: 'newest', num_before: 1, num_after: 0, narrow }
+  return (await clientOf(url, person).call(getMessages, asked)).messages.length > 0
 }
 
 export interface FoundMessage {
