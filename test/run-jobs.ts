@@ -29,7 +29,7 @@ export async function runJobs(ctx: Context, { retries, mayFail, tasks = TASKS }:
       count += 1
       if (outcome === 'failed') failures.push(task)
     },
-    onLostReport() {},
+    onLostAnswer() {},
   }
   const options = {
     ...workerOptions({ logger: quietLogger(ctx), hooks, patience: 1_000, graphile }),

@@ -12,8 +12,11 @@ export interface WorkerHooks {
   /** Awaited before a worker locks its first job. */
   onStart(poolId: string): Promise<void>
   onOutcome(task: string, outcome: 'done' | 'failed'): void
-  /** A finished job could not be reported. The workers take no more jobs and stop. */
-  onLostReport(): void
+  /**
+   * An answer of the database was lost, so a job may be locked that no worker knows of. With the workers if they would
+   * go on. After a lost report of a finished job they stop by themselves.
+   */
+  onLostAnswer(running?: WorkerPool): void
 }
 
 interface Means {
@@ -76,7 +79,8 @@ const loggerFor = ({ Logger: Library }: typeof import('graphile-worker'), logger
 function eventsFor(logger: Logger, hooks: WorkerHooks): WorkerEvents {
   const events = new EventEmitter() as WorkerEvents
   events.on('job:success', ({ job }) => hooks.onOutcome(job.task_identifier, 'done'))
-  events.on('pool:fatalError', () => hooks.onLostReport())
+  events.on('pool:fatalError', () => hooks.onLostAnswer())
+  events.on('worker:getJob:error', ({ worker }) => hooks.onLostAnswer(worker.workerPool))
   events.on('job:error', ({ job, error }) => {
     const { id, task_identifier: task, attempts: tries, max_attempts: most } = job
     hooks.onOutcome(task, 'failed')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { openDatabaseProxy } from '../../test/outside/database-proxy.ts'
 import { createLogger } from '../base/logger.ts'
 import { jobKind } from '../log/job.ts'
 import { addJobs, MOST_TRIES } from './add-jobs.ts'
@@ -47,11 +48,15 @@ describe('the job worker', () => {
   const silent = () => createLogger(server.ctx.config, { write: (line) => void said.push(line) })
   const node = async () => (await query('select id from node'))[0].id as string
 
-  async function startWorker({ drainMilliseconds = 5_000, nodeId = '' } = {}): Promise<JobWorker> {
+  async function startWorker({
+    drainMilliseconds = 5_000,
+    nodeId = '',
+    url = server.database.url,
+  } = {}): Promise<JobWorker> {
     worker = new JobWorker({
       context: server.ctx,
       database: server.ctx.database,
-      connection: { connectionString: server.database.url },
+      connection: { connectionString: url },
       loadTasks: async () => tasks,
       node: nodeId || (await node()),
       logger: silent(),
@@ -239,6 +244,22 @@ describe('the job worker', () => {
     await add(['next'])
     await expect.poll(() => new Set(begun), { timeout: 20_000 }).toEqual(new Set(['cut', 'next']))
     await expect.poll(states, { timeout: 20_000 }).toEqual([])
+  })
+
+  test('runs a job that it has locked without learning of it', async () => {
+    const proxy = await openDatabaseProxy(server.database.url)
+    await add(['first'])
+    await startWorker({ url: proxy.urlOf(server.database.url) })
+    await expect.poll(states).toEqual([])
+    proxy.loseAnswers()
+    await add(['lost'])
+    await expect.poll(states).toEqual(['running'])
+    expect(begun).toEqual(['first'])
+    proxy.cut()
+    await expect.poll(() => begun, { timeout: 10_000 }).toEqual(['first', 'lost'])
+    await expect.poll(states).toEqual([])
+    await worker!.stop()
+    proxy.close()
   })
 
   test('recovers when two reports of finished jobs fail while a third job runs', async () => {

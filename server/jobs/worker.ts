@@ -121,21 +121,30 @@ export class JobWorker {
     // Without error listeners a lost connection would crash the process. Its statement fails anyway.
     pool.on('error', () => {})
     pool.on('connect', (client) => client.on('error', () => {}))
-    const lost = Promise.withResolvers<void>()
-    const hooks = {
-      onOutcome,
-      onStart: (id: string) => adoptWorker(database.db, id, node),
-      onLostReport: lost.resolve,
+    const failing = Promise.withResolvers<void>()
+    let isFailing = false
+    const onLostAnswer = (running?: WorkerPool) => {
+      if (isFailing || this.#isStopping) return
+      isFailing = true
+      failing.resolve()
+      if (running) void this.#retire(running).catch(() => {})
     }
+    const hooks = { onOutcome, onStart: (id: string) => adoptWorker(database.db, id, node), onLostAnswer }
     const patience = drainMilliseconds * SHARE_BEFORE_ABORT
     const options = workerOptions({ logger, hooks, patience, graphile })
     const workers = graphile.runTaskList(options, taskList(context, tasks), pool)
     this.#running = { pool, workers }
     // After two lost reports graphile-worker may never say that it has stopped.
-    const overdue = lost.promise.then(() => wait(drainMilliseconds, undefined, { ref: false }))
+    const overdue = failing.promise.then(() => wait(drainMilliseconds, undefined, { ref: false }))
     void Promise.race([workers.promise, overdue])
       .catch((err) => this.#isStopping || logger.warn({ err }, 'the job workers stopped'))
       .then(() => this.#ended())
+  }
+
+  /** Between two polls, because graphile-worker prints a trace for each worker that is stopped while it fetches a job. */
+  async #retire(workers: WorkerPool): Promise<void> {
+    await wait(POLL_MILLISECONDS / 2, undefined, { ref: false })
+    if (!this.#isStopping) await workers.gracefulShutdown('an answer of the database was lost')
   }
 
   /** The workers stopped after a failure. The next poll releases their jobs and starts new workers. */

@@ -7,6 +7,10 @@ export interface DatabaseProxy {
   urlOf(databaseUrl: string): string
   /** Existing connections stay open and silent forever. New ones are accepted and are silent too. */
   fallSilent(): void
+  /** Statements still reach the database, but their answers do not come back. */
+  loseAnswers(): void
+  /** Ends all connections. New ones work. */
+  cut(): void
   /** New connections work again. The silent ones stay silent. */
   acceptAgain(): void
   close(): void
@@ -16,6 +20,8 @@ export async function openDatabaseProxy(target: string): Promise<DatabaseProxy> 
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
   let passing = new Set<Socket>()
+  /** The ends at the database. */
+  const answering = new Set<Socket>()
   let isSilent = false
   const keep = (socket: Socket) => {
     sockets.add(socket)
@@ -35,6 +41,7 @@ export async function openDatabaseProxy(target: string): Promise<DatabaseProxy> 
     }
     const far = connect(Number(port || 5432), hostname)
     keep(far)
+    answering.add(far)
     pass(near, far)
     pass(far, near)
   })
@@ -49,6 +56,12 @@ export async function openDatabaseProxy(target: string): Promise<DatabaseProxy> 
     fallSilent() {
       isSilent = true
       passing = new Set()
+    },
+    loseAnswers() {
+      for (const socket of answering) passing.delete(socket)
+    },
+    cut() {
+      for (const socket of sockets) socket.destroy()
     },
     acceptAgain() {
       isSilent = false
