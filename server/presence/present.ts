@@ -42,7 +42,7 @@ export function presentOne(times: PresenceTimes, user: User, now: number): OnePr
 }
 
 /** Where the operator has switched presence off, it is stored, for mails to people who are away, and shown to nobody. */
-export const isHidden = ({ info }: RealmState): boolean => info.settings.presence_disabled
+export const hidesPresence = ({ info }: RealmState): boolean => info.settings.presence_disabled
 
 /** Bots have no presence, and people who left show none. */
 export const hasPresence = (user: User | undefined): user is User => user?.isActive === true && !user.isBot
@@ -63,7 +63,7 @@ export function presentAll(
 ): Shown {
   const presences: Presences = {}
   let newest: number | null = null
-  if (isHidden(realm)) return { presences, newest }
+  if (hidesPresence(realm)) return { presences, newest }
   const sees = sightOf(realm, viewer)
   for (const change of changes) {
     const user = realm.users.get(change.userId)
@@ -77,7 +77,7 @@ export function presentAll(
 
 export function presentAllLegacy(realm: RealmState, viewer: User, changes: Iterable<Presence>, since: number) {
   const shown: Record<string, Record<string, LegacyPresence>> = {}
-  if (isHidden(realm)) return shown
+  if (hidesPresence(realm)) return shown
   const sees = sightOf(realm, viewer)
   for (const change of changes) {
     const user = realm.users.get(change.userId)

@@ -5,7 +5,7 @@ import { route } from '../http/route.ts'
 import { requirePerson } from '../profile-fields/access.ts'
 import { findShownUser } from '../users/access.ts'
 import { boardOf } from './presence-board.ts'
-import { hasPresence, isHidden, presentAll, presentAllLegacy, presentOne } from './present.ts'
+import { hasPresence, hidesPresence, presentAll, presentAllLegacy, presentOne } from './present.ts'
 import { DAY, NOTHING_YET, updatePresence } from './update-presence.ts'
 
 const HISTORY_DAYS = 14
@@ -32,7 +32,7 @@ export const presenceRoutes = {
     if (!user?.isActive) throw badRequest('No such user')
     const board = boardOf(ctx, actor.realm)
     await board.refresh()
-    const presence = hasPresence(user) && !isHidden(actor.realm) ? board.of(user.id) : undefined
+    const presence = hasPresence(user) && !hidesPresence(actor.realm) ? board.of(user.id) : undefined
     if (!presence) throw badRequest(`No presence data for ${who}`)
     return {
       server_timestamp: ctx.clock.now() / 1000,

@@ -7,7 +7,7 @@ import type { User } from '../realm-state/user.ts'
 import { settingOf } from '../realm-state/user-settings.ts'
 import { viewersOf } from '../users/sight/active-people.ts'
 import type { PresenceBoard } from './presence-board.ts'
-import { hasPresence, isHidden, OFFLINE_SECONDS, presentClient, presentModern } from './present.ts'
+import { hasPresence, hidesPresence, OFFLINE_SECONDS, presentClient, presentModern } from './present.ts'
 import type { PresenceTimes } from './queries.ts'
 
 export const DAY = 86_400
@@ -61,7 +61,7 @@ function timesAfter(earlier: PresenceTimes | undefined, { userId, isActive, now 
 }
 
 function isTold(realm: RealmState): boolean {
-  if (isHidden(realm)) return false
+  if (hidesPresence(realm)) return false
   let count = 0
   for (const user of realm.users.values()) if (hasPresence(user)) count += 1
   return count <= MOST_TOLD

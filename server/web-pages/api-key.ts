@@ -9,11 +9,12 @@ import { passwordHashOf } from '../users/queries.ts'
 import { form, proofOf } from './form.ts'
 import { page } from './page.ts'
 import { orExplained, pagesAt, problemOf } from './pages-at.ts'
-import { LOGIN } from './sign-in.ts'
+import { signInFor } from './sign-in.ts'
 
 const API_KEY = '/accounts/api-key/'
-const TO_LOGIN = { to: `${LOGIN}?next=${encodeURIComponent(API_KEY)}` }
+const TO_LOGIN = signInFor(API_KEY)
 const links = [{ to: '/', text: 'Back' }]
+const PASSWORD = { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' } as const
 
 /**
  * Shows somebody the key for their programs, or replaces it. People who sign in with an identity provider have no
@@ -21,69 +22,62 @@ const links = [{ to: '/', text: 'Back' }]
  */
 export const apiKeyPages: readonly FormPage[] = pagesAt(API_KEY, {
   proof: 'token',
-  show: async (call) => (call.signedIn ? askFirst(call, call.signedIn.user, null) : TO_LOGIN),
+  async show(call) {
+    if (!call.signedIn) return TO_LOGIN
+    return askFirst(call, await asksPassword(call, call.signedIn.user), null)
+  },
   async submit(call) {
     if (!call.signedIn) return TO_LOGIN
     const { user } = call.signedIn
-    return orExplained(showKey(call, user), (error) => askFirst(call, user, error))
+    const asks = await asksPassword(call, user)
+    return orExplained(showKey(call, user, asks), (error) => askFirst(call, asks, error))
   },
 })
-
-async function askFirst(call: FormCall, user: User, refusal: ApiError | null): Promise<HtmlAnswer> {
-  return page({
-    organization: call.realm.name,
-    title: 'Your API key',
-    text: ['Programs and scripts use it to do everything that you can do here. Show it to nobody.'],
-    ...(refusal ? problemOf(refusal) : {}),
-    form: form({ inputs: await passwordInputs(call, user), button: 'Show the key', hidden: proofOf(call) }),
-    links,
-  })
-}
-
-async function showKey(call: FormCall, { id }: User): Promise<HtmlAnswer> {
-  const { ctx, realm, field } = call
-  await requirePassword(call, realm.users.get(id)!)
-  const isNew = field('action') === 'replace'
-  if (isNew) await replaceKey(call, realm.users.get(id)!)
-  const user = realm.users.get(id)!
-  const shown = [
-    { name: 'email', label: 'Email', value: user.deliveryEmail, autocomplete: 'off', readonly: true },
-    {
-      name: 'key',
-      label: isNew ? 'New API key' : 'API key',
-      value: ctx.secret.unsealKey(user.apiKeySealed),
-      autocomplete: 'off',
-      readonly: true,
-      isCode: true,
-    },
-  ]
-  const inputs = [...shown, ...(await passwordInputs(call, user))]
-  return page({
-    organization: realm.name,
-    title: 'Your API key',
-    form: form({ inputs, button: 'Replace the key', isQuiet: true, hidden: { ...proofOf(call), action: 'replace' } }),
-    note: 'If you replace it, programs with the old key are refused at once.',
-    links,
-  })
-}
-
-async function replaceKey({ ctx, realm, address }: FormCall, user: User): Promise<void> {
-  const actor = { realm, user, client: 'website', address }
-  await ctx.transactAs(actor, [], (tx) => changeApiKey(tx, tx.actor.user, ctx.secret, newApiKey()))
-}
 
 /** Somebody who finds an unattended browser should not get the key. */
 const asksPassword = async ({ ctx, realm }: FormCall, { id }: User): Promise<boolean> =>
   hasPasswords(ctx.config, realm) && (await passwordHashOf(ctx.database.db, id)) !== null
 
-async function passwordInputs(call: FormCall, user: User) {
-  if (!(await asksPassword(call, user))) return []
-  return [{ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' }] as const
+function askFirst(call: FormCall, asks: boolean, refusal: ApiError | null): HtmlAnswer {
+  return page({
+    organization: call.realm.name,
+    title: 'Your API key',
+    text: ['Programs and scripts use it to do everything that you can do here. Show it to nobody.'],
+    ...(refusal ? problemOf(refusal) : {}),
+    form: form({ inputs: asks ? [PASSWORD] : [], button: 'Show the key', hidden: proofOf(call) }),
+    links,
+  })
 }
 
-async function requirePassword(call: FormCall, user: User): Promise<void> {
-  if (!(await asksPassword(call, user))) return
+async function showKey(call: FormCall, { id, deliveryEmail }: User, asks: boolean): Promise<HtmlAnswer> {
+  const { ctx, realm, field } = call
+  if (asks) await requirePassword(call, id, deliveryEmail)
+  const isNew = field('action') === 'replace'
+  if (isNew) await replaceKey(call, id)
+  const key = ctx.secret.unsealKey(realm.users.get(id)!.apiKeySealed)
+  const shown = { autocomplete: 'off', readonly: true }
+  const inputs = [
+    { ...shown, name: 'email', label: 'Email', value: deliveryEmail },
+    { ...shown, name: 'key', label: isNew ? 'New API key' : 'API key', value: key, isCode: true },
+    ...(asks ? [PASSWORD] : []),
+  ]
+  const hidden = { ...proofOf(call), action: 'replace' }
+  return page({
+    organization: realm.name,
+    title: 'Your API key',
+    form: form({ inputs, button: 'Replace the key', isQuiet: true, hidden }),
+    note: 'If you replace it, programs with the old key are refused at once.',
+    links,
+  })
+}
+
+async function requirePassword(call: FormCall, id: number, email: string): Promise<void> {
   const means = { db: call.ctx.database.db, realm: call.realm, attempts: call }
-  const found = await accountByPassword(means, user.deliveryEmail, call.field('password'))
-  if (found?.id !== user.id) throw new ApiError('AUTHENTICATION_FAILED', 'This is not your password.')
+  const found = await accountByPassword(means, email, call.field('password'))
+  if (found?.id !== id) throw new ApiError('AUTHENTICATION_FAILED', 'This is not your password.')
+}
+
+async function replaceKey({ ctx, realm, address }: FormCall, id: number): Promise<void> {
+  const actor = { realm, user: realm.users.get(id)!, client: 'website', address }
+  await ctx.transactAs(actor, [], (tx) => changeApiKey(tx, tx.actor.user, ctx.secret, newApiKey()))
 }

@@ -6,10 +6,10 @@ import { endSessions } from '../sessions/end-sessions.ts'
 import { form, proofOf } from './form.ts'
 import { page } from './page.ts'
 import { pagesAt } from './pages-at.ts'
-import { LOGIN } from './sign-in.ts'
+import { LOGIN, signInFor } from './sign-in.ts'
 
 const DEVICES = '/accounts/devices/'
-const TO_LOGIN = { to: `${LOGIN}?next=${encodeURIComponent(DEVICES)}` }
+const TO_LOGIN = signInFor(DEVICES)
 const ALL = 'all'
 
 /** The browsers that somebody is signed in with. */

@@ -15,10 +15,7 @@ function refuse({ realm }: FormCall, { status }: ApiError): HtmlAnswer {
 }
 
 /** Shows a page that explains the refusal where the work is refused. */
-export const orExplained = (
-  work: Promise<HtmlAnswer>,
-  explain: (error: ApiError) => HtmlAnswer | Promise<HtmlAnswer>,
-): Promise<HtmlAnswer> =>
+export const orExplained = (work: Promise<HtmlAnswer>, explain: (error: ApiError) => HtmlAnswer): Promise<HtmlAnswer> =>
   work.catch((error) => {
     if (error instanceof ApiError) return explain(error)
     throw error

@@ -2,7 +2,7 @@ import { ApiError, REALM_DEACTIVATED } from '../../api/errors.ts'
 import { accountByPassword } from '../authentication/check-password.ts'
 import { enterAccount } from '../authentication/enter-account.ts'
 import { requirePasswords } from '../authentication/methods.ts'
-import type { FormAnswer, FormCall, FormPage, HtmlAnswer } from '../http/pages/form-pages.ts'
+import type { FormAnswer, FormCall, FormPage, HtmlAnswer, Redirect } from '../http/pages/form-pages.ts'
 import { isSignUpOpen } from '../sign-up/access.ts'
 import { form, proofOf } from './form.ts'
 import { localPath } from './local-path.ts'
@@ -12,6 +12,8 @@ import { signBrowserIn } from './sign-browser-in.ts'
 import { offersPasswords, waysIn } from './ways-in.ts'
 
 export const LOGIN = '/login/'
+/** Leads to the sign-in, and from there to the page that was wanted. */
+export const signInFor = (path: string): Redirect => ({ to: `${LOGIN}?next=${encodeURIComponent(path)}` })
 export const back = [{ to: LOGIN, text: 'Back to signing in' }]
 /** Where people without an invitation sign up. */
 export const REGISTER = '/register/'
