@@ -50,7 +50,7 @@ export const createUser = endpoint({
     'The password is too weak.',
     'The operator has not permitted the caller to create users.',
   ],
-  emits: ['realm_user', 'user_group', 'subscription', 'message'],
+  emits: ['realm_user', 'user_group', 'subscription', 'message', 'invites_changed'],
 })
 
 const user = { user: UserObject.describe('The user.') }
@@ -112,7 +112,15 @@ const update = {
     .describe('The new email address. The server operator decides who may change addresses.'),
 }
 
-const updateEvents = ['realm_user', 'user_group', 'stream', 'subscription', 'realm_bot', 'user_status'] as const
+const updateEvents = [
+  'realm_user',
+  'user_group',
+  'stream',
+  'subscription',
+  'realm_bot',
+  'user_status',
+  'invites_changed',
+] as const
 
 export const updateUser = endpoint({
   method: 'PATCH',

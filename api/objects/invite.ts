@@ -14,6 +14,9 @@ export const Invite = z.strictObject({
     .boolean()
     .optional()
     .describe('Whether the person who invited gets a message when it is accepted. Only invitations by email have it.'),
-  link_url: z.string().optional().describe('The link. Only invitations by link have it.'),
+  link_url: z
+    .string()
+    .optional()
+    .describe('The link. Only invitations by link have it, for people who may give its role.'),
   is_multiuse: z.boolean().describe('Whether the invitation is a link that any number of people can use.'),
 })

@@ -39,7 +39,7 @@ export const registerRealmShape = {
   realm_message_edit_history_visibility_policy: z
     .string()
     .describe('What edit history shows: `all`, `moves` or `none`.'),
-  realm_allow_edit_history: z.boolean().describe('Deprecated. True when edit history shows everything.'),
+  realm_allow_edit_history: z.boolean().describe('Deprecated. False when nobody sees edit history.'),
   realm_can_add_custom_emoji_group: GroupSettingValue.describe('Who can add custom emoji.'),
   realm_can_add_subscribers_group: GroupSettingValue.describe('Who can subscribe other people to channels.'),
   realm_can_delete_any_message_group: GroupSettingValue.describe('Who can delete any message.'),

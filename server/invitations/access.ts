@@ -1,5 +1,6 @@
 import { badRequest } from '../../api/errors.ts'
 import type { Actor } from '../actor.ts'
+import { isInt4 } from '../base/int4.ts'
 import { hasContentAccess, mayAddOthers } from '../channels/access.ts'
 import type { Db } from '../db/database.ts'
 import { requireGroup, requireMember } from '../groups/access.ts'
@@ -48,12 +49,16 @@ function requireMayGrantRole(user: User, role: Role): void {
 export const mayGrantRole = (user: User, role: Role): boolean =>
   role === ROLE.owner ? isOwner(user) : role > ROLE.moderator || isAdministrator(user)
 
+/** Somebody who may not give the role does not get the link that gives it. */
+export const seesLink = (user: User, { inviterId, role }: Invitation): boolean =>
+  inviterId === user.id || mayGrantRole(user, role)
+
 const isReadable = (realm: RealmState, user: User, channel: Channel): boolean =>
   !channel.isArchived && hasContentAccess(realm, user, channel)
 
-/** May this person subscribe new accounts to a channel? */
+/** May this person subscribe new accounts to a channel? A default channel is for every new account. */
 export const maySubscribeNewcomers = (realm: RealmState, user: User, channel: Channel): boolean =>
-  isReadable(realm, user, channel) && mayAddOthers({ realm, user }, channel)
+  isReadable(realm, user, channel) && (channel.isDefault || mayAddOthers({ realm, user }, channel))
 
 function requireMaySubscribeNewcomers({ realm, user }: Actor, ids: readonly number[]): void {
   const channels = ids.map((id) => {
@@ -72,7 +77,7 @@ function requireMaySubscribeNewcomers({ realm, user }: Actor, ids: readonly numb
  */
 export async function requireInvitation(db: Db, actor: Actor, id: number, kind: 'email' | 'link'): Promise<Invitation> {
   requireMember(actor)
-  const invitation = await invitationById(db, actor.realm.id, id)
+  const invitation = isInt4(id) ? await invitationById(db, actor.realm.id, id) : null
   const isOfKind = invitation && (invitation.email === null) === (kind === 'link')
   if (!isOfKind || (invitation.inviterId !== actor.user.id && !isAdministrator(actor.user)))
     throw badRequest('No such invitation')

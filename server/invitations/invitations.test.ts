@@ -71,6 +71,22 @@ describe('invitations', () => {
       await refused(bob.client.call(resendEmailInvite, { invite_id: id }), 'No such invitation')
     })
 
+    test('end when the address gets an account in another way', async () => {
+      await invite('added@example.com, moved@example.com')
+      const full_name = 'Added'
+      await changeAccount(server, ada.id, { can_create_users: true, can_change_user_emails: true })
+      const account = { email: 'Added@example.com', full_name, password: 'nine purple otters sing' }
+      const added = await explains(everyone, () => ada.client.call(endpoints.createUser, account))
+      expect(added['Bob']).toContainEqual(expect.objectContaining({ type: 'invites_changed' }))
+      expect(await invited()).toEqual(['moved@example.com'])
+      const dora = await server.person('Dora')
+      const change = { user_id: dora.id, new_email: 'moved@example.com' }
+      const moved = await explains(everyone, () => ada.client.call(endpoints.updateUser, change))
+      expect(moved['Bob']).toContainEqual(expect.objectContaining({ type: 'invites_changed' }))
+      const states = await server.database.db.selectFrom('invitation').select('state').execute()
+      expect(states).toEqual([{ state: 'used' }, { state: 'used' }])
+    })
+
     test('addresses are separated by commas or lines, may have names, and count once', async () => {
       await invite('a@example.com, Bea <b@example.com>\n"C, the third" <c@example.com>\n\nA@example.com,')
         .then(() => expect.unreachable())
@@ -243,6 +259,13 @@ describe('invitations', () => {
       expect(await list()).toMatchObject([{ invited_as: invite_as }])
     })
 
+    test('to see the link that makes somebody an owner', async () => {
+      await link(server.owner, { invite_as: 100 })
+      const seen = (await list(ada.client)).map(({ invited_as, link_url }) => ({ invited_as, link_url }))
+      expect(seen).toEqual([{ invited_as: 100, link_url: undefined }])
+      expect((await list())[0]!.link_url).toMatch(/join/)
+    })
+
     test('to end the invitation of an owner', async () => {
       await invite('new@example.com', server.owner, { invite_as: 100 })
       const refusal = { code: 'UNAUTHORIZED_PRINCIPAL' } as const
@@ -255,15 +278,18 @@ describe('invitations', () => {
       const subscriptions = [{ name: 'secret' }]
       await server.owner.call(endpoints.subscribe, { subscriptions, invite_only: true })
       const secret = server.realm.channelByName('secret')!.id
-      const general = server.realm.channelByName('general')?.id ?? (await openChannel('general'))
+      const garden = await openChannel('garden')
       const hidden = `Invalid channel ID ${secret}. No invites were sent.`
       await refused(bob.client.call(sendInvites, { invitee_emails: 'n@example.com', stream_ids: [secret] }), hidden)
       const absent = link(ada.client, { stream_ids: [99_999] })
       await refused(absent, 'Invalid channel ID 99999. No invites were sent.')
       await changeRealm(server, {}, { can_add_subscribers_group: 'role:moderators' })
-      const wanted = { invitee_emails: 'n@example.com', stream_ids: [general] }
+      const wanted = { invitee_emails: 'n@example.com', stream_ids: [garden] }
       const msg = 'You do not have permission to subscribe other users to channels.'
       await refused(bob.client.call(sendInvites, wanted), msg)
+      await server.owner.call(endpoints.addDefaultStream, { stream_id: garden })
+      await bob.client.call(sendInvites, wanted)
+      await server.owner.call(endpoints.removeDefaultStream, { stream_id: garden })
       await changeRealm(server, {}, { can_add_subscribers_group: 'role:members' })
       await bob.client.call(sendInvites, wanted)
     })

@@ -7,7 +7,7 @@ import { invitationLink } from './key.ts'
 /** `address`: where the organization is. */
 export function presentInvitation(
   invitation: Invitation,
-  { secret, address }: { secret: Secret; address: string },
+  { secret, address, showsLink }: { secret: Secret; address: string; showsLink: boolean },
 ): z.infer<typeof Invite> {
   const { email } = invitation
   const shared = {
@@ -18,6 +18,10 @@ export function presentInvitation(
     invited_as: invitation.role,
   }
   return email === null
-    ? { ...shared, link_url: invitationLink(address, secret.unsealKey(invitation.keySealed)), is_multiuse: true }
+    ? {
+        ...shared,
+        ...(showsLink ? { link_url: invitationLink(address, secret.unsealKey(invitation.keySealed)) } : {}),
+        is_multiuse: true,
+      }
     : { ...shared, email, notify_referrer_on_join: invitation.notifiesInviter, is_multiuse: false }
 }

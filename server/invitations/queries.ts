@@ -104,7 +104,7 @@ export const updateInvitation = (
 ): Promise<unknown> =>
   db.updateTable('invitation').set(change).where('realm_id', '=', realmId).where('id', '=', id).execute()
 
-/** An address that has an account now needs no other invitation. Returns who had made them. */
+/** Returns who had made the invitations. */
 export async function useInvitationsTo(db: Db, realmId: number, email: string): Promise<number[]> {
   const rows = await db
     .updateTable('invitation')

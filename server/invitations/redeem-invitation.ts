@@ -14,7 +14,7 @@ import { mayAddMembers, mayGrantRole, maySubscribeNewcomers } from './access.ts'
 import { emitInvitesChanged } from './emit-change.ts'
 import { type Invitation, isExpired, isFor } from './invitation.ts'
 import { acceptedInvitation } from './notify-inviter.ts'
-import { invitationByKey, useInvitationsTo } from './queries.ts'
+import { invitationByKey } from './queries.ts'
 
 const invalid = () => badRequest('This invitation is not valid. It may have expired, been used or been revoked.')
 
@@ -62,8 +62,7 @@ export async function redeemInvitation(
     const group = tx.realm.groups.get(id)
     if (group && mayAddMembers(tx.realm, inviter, group)) await putMembers(tx, group, [user.id])
   }
-  const inviters = await useInvitationsTo(tx.db, realm.id, wanted.email)
-  emitInvitesChanged(tx, [inviter.id, ...inviters])
+  if (invitation.email === null) emitInvitesChanged(tx, [inviter.id])
   tx.after(welcomeMail.job({ userId: user.id }))
   if (invitation.notifiesInviter) tx.after(acceptedInvitation.job({ inviterId: inviter.id, userId: user.id }))
   tx.audit({ action: 'invitation used', target: { kind: 'invitation', id: invitation.id }, details: { user: user.id } })

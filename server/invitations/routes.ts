@@ -8,9 +8,9 @@ import {
 } from '../../api/endpoints/invites.ts'
 import { seconds } from '../base/clock.ts'
 import { route } from '../http/route.ts'
-import { requireMayGrant, requireMayInvite } from './access.ts'
+import { requireMayGrant, requireMayInvite, seesLink } from './access.ts'
 import { createLink } from './create-link.ts'
-import type { Grants } from './invitation.ts'
+import type { Grants, Invitation } from './invitation.ts'
 import { checkInviteeEmails, inviteByEmail } from './invite-by-email.ts'
 import { readInviteeEmails } from './invitee-emails.ts'
 import { invitationLink } from './key.ts'
@@ -23,7 +23,9 @@ export const invitationRoutes = {
   getInvites: route(getInvites, async ({ ctx, db, actor }) => {
     const from = { secret: ctx.secret, address: ctx.addressOf(actor.realm) }
     const invitations = await listInvitations(db, actor, seconds(ctx.clock))
-    return { invites: invitations.map((invitation) => presentInvitation(invitation, from)) }
+    const present = (invitation: Invitation) =>
+      presentInvitation(invitation, { ...from, showsLink: seesLink(actor.user, invitation) })
+    return { invites: invitations.map(present) }
   }),
 
   sendInvites: route(sendInvites, async (call) => {

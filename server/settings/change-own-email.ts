@@ -23,7 +23,7 @@ export async function requestEmailChange(tx: CallTx, secret: Secret, text: strin
   const email = text.trim()
   if (realm.info.settings.email_changes_disabled && !isAdministrator(user))
     throw badRequest('Email address changes are disabled in this organization.')
-  requireUsableEmail(tx, user, email)
+  await requireUsableEmail(tx, user, email)
   requireWithinLimits(await emailChangesOf(tx.db, user.id, tx.now), tx.now)
   const token = newApiKey()
   const tokens = { tokenHash: secret.hashKey(token), tokenSealed: secret.sealKey(token) }
@@ -56,7 +56,7 @@ export async function isEmailChangeOpen({ db, realm, secret, now }: LinkContext,
   const change = await emailChangeByToken(db, keyOf(secret, realm, token, now))
   const user = activeUser(realm, change)
   if (!change || !user) return false
-  requireUsableEmail({ realm }, user, change.email)
+  await requireUsableEmail({ realm }, user, change.email)
   return true
 }
 

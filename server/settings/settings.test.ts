@@ -187,6 +187,10 @@ describe('settings', () => {
       await explains(everyone(), () => set({ full_name: 'Anna' }))
       await changeRealm(server, { name_changes_disabled: true })
       await set({ full_name: 'Annette' })
+      const nia = await server.person('Nia')
+      const answer = await send({ full_name: 'Nina' }, '/settings', nia)
+      expect(answer).toMatchObject({ ignored_parameters_unsupported: ['full_name'] })
+      expect(server.realm.users.get(nia.id)!.hasEditedSettings).toBe(false)
       await set({ full_name: 'Adele' }, ada)
       expect((await ann.client.call(endpoints.getOwnUser, {})).full_name).toBe('Anna')
       expect((await ada.client.call(endpoints.getOwnUser, {})).full_name).toBe('Adele')
@@ -261,6 +265,8 @@ describe('settings', () => {
     test('is refused where it is taken, invalid or not to be changed', async () => {
       await refused(set({ email: 'gus@example.org' }), 'Email is already in use.')
       await refused(set({ email: 'nobody' }), 'Invalid email address.')
+      const disposable = 'Disposable email addresses are not allowed in this organization'
+      await refused(set({ email: 'ann@mailinator.com' }), disposable)
       await changeRealm(server, { email_changes_disabled: true })
       const msg = 'Email address changes are disabled in this organization.'
       await refused(set({ email: 'ann@example.net' }), msg)

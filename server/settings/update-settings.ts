@@ -117,7 +117,7 @@ async function changeVisibility(tx: CallTx, visibility: number): Promise<boolean
 async function changeOwnName(tx: CallTx, fullName: string): Promise<boolean> {
   const user = own(tx)
   if (fullName.trim() === user.fullName) return false
-  if (tx.realm.info.settings.name_changes_disabled && !isAdministrator(user)) return true
+  if (tx.realm.info.settings.name_changes_disabled && !isAdministrator(user)) return false
   await changeName(tx, user, fullName)
   return true
 }

@@ -1,6 +1,4 @@
 import type { Secret } from '../base/secret.ts'
-import { emitInvitesChanged } from '../invitations/emit-change.ts'
-import { useInvitationsTo } from '../invitations/queries.ts'
 import { ROLE, type User } from '../realm-state/user.ts'
 import type { Tx } from '../transaction/tx.ts'
 import { addUser } from '../users/add-user.ts'
@@ -22,10 +20,7 @@ export async function signUpWith(tx: Tx, email: string, wanted: WantedMember): P
 
 /** A member, in the default channels. */
 async function addMember(tx: Tx, email: string, wanted: WantedMember): Promise<User> {
-  const { realm } = tx
   const user = await addUser(tx, { ...wanted, email, role: ROLE.member, canCreateUsers: false })
-  const inviters = await useInvitationsTo(tx.db, realm.id, email)
-  if (inviters.length > 0) emitInvitesChanged(tx, inviters)
   tx.after(welcomeMail.job({ userId: user.id }))
   tx.audit({ action: 'signed up', target: { kind: 'user', id: user.id } })
   return user

@@ -153,15 +153,24 @@ describe('somebody who joins with the provider', () => {
     leadsTo(await on.join(browser, path), JOINED)
   })
 
+  async function createAccount(): Promise<void> {
+    await changeAccount(server, server.realm.userByEmail('olivia@example.org')!.id, { can_create_users: true })
+    await server.owner.call(createUser, { email, full_name: 'Here already', password: PASSWORD })
+  }
+
+  test('cannot use an invitation to an address that has got an account', async () => {
+    const path = await on.invited()
+    await createAccount()
+    const { status, text } = await browser.request(path)
+    expect([status, text.includes(DEAD)]).toEqual([404, true])
+  })
+
   test.each([
-    ['an invitation to it', () => on.invited()],
     ['a link', () => on.linked()],
     ['an invitation to somebody else', () => on.invited(`other.${email}`)],
   ])('is only signed in if the address has an account, with %s', async (_, make) => {
     const path = await make()
-    // Somebody else creates it after the invitation.
-    await changeAccount(server, server.realm.userByEmail('olivia@example.org')!.id, { can_create_users: true })
-    await server.owner.call(createUser, { email, full_name: 'Here already', password: PASSWORD })
+    await createAccount()
     const { id } = on.account()!
     leadsTo(await on.join(browser, path), `${JOINED}?account=existing`)
     expect(await whoIs(browser)).toBe(email)

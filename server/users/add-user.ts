@@ -1,3 +1,4 @@
+import { useUpInvitations } from '../invitations/use-up-invitations.ts'
 import type { Channel } from '../realm-state/channel.ts'
 import type { User } from '../realm-state/user.ts'
 import type { Tx } from '../transaction/tx.ts'
@@ -13,6 +14,7 @@ export async function addUser(
   { channels, welcomeText }: { readonly channels?: readonly Channel[]; readonly welcomeText?: string | null } = {},
 ): Promise<User> {
   const user = await createUser(tx, account, channels)
+  await useUpInvitations(tx, account.email)
   await sendSignupAnnouncement(tx, user)
   tx.after(accountWelcome.job({ userId: user.id, text: welcomeText ?? null }))
   return user

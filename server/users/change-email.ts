@@ -1,21 +1,23 @@
 import { badRequest } from '../../api/errors.ts'
 import { emitAvatar } from '../avatars/emit-avatar.ts'
 import { isEmail } from '../base/person-rules.ts'
-import { requireAllowedEmail } from '../domains/access.ts'
+import { useUpInvitations } from '../invitations/use-up-invitations.ts'
 import { hasHiddenAvatar } from '../realm-state/avatar.ts'
 import { seesEmail } from '../realm-state/sees-email.ts'
 import type { User } from '../realm-state/user.ts'
 import type { Tx } from '../transaction/tx.ts'
 import { requireFreeEmail } from './create-user.ts'
+import { requirePermittedEmail } from './email/permitted-email.ts'
 import { emitPerson, storeChange } from './emit-change.ts'
 
 /** Gives an account another real address at once. Returns the account as it is afterwards. */
 export async function changeEmail(tx: Tx, user: User, text: string): Promise<User> {
   const email = text.trim()
   if (email === user.deliveryEmail) return user
-  requireUsableEmail(tx, user, email)
+  await requireUsableEmail(tx, user, email)
   const changed = await storeChange(tx, user, { delivery_email: email })
   await emitAddress(tx, user, changed)
+  await useUpInvitations(tx, email)
   tx.audit({
     action: 'email changed',
     target: { kind: 'user', id: user.id },
@@ -25,9 +27,9 @@ export async function changeEmail(tx: Tx, user: User, text: string): Promise<Use
 }
 
 /** An address that the account may have from now on. Only its case may differ from its own one. */
-export function requireUsableEmail({ realm }: Pick<Tx, 'realm'>, user: User, email: string): void {
+export async function requireUsableEmail({ realm }: Pick<Tx, 'realm'>, user: User, email: string): Promise<void> {
   if (!isEmail(email)) throw badRequest('Invalid email address.')
-  requireAllowedEmail(realm, email)
+  await requirePermittedEmail(realm, email)
   if (realm.accountByEmail(email)?.id !== user.id) requireFreeEmail(realm, email)
 }
 

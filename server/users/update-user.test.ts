@@ -214,6 +214,7 @@ describe('an account is changed', () => {
     test.each([
       ['nobody', 'Invalid email address.'],
       ['GUS@example.org', 'Email is already in use.'],
+      ['ann@mailinator.com', 'Disposable email addresses are not allowed in this organization'],
     ])('not to %s', async (new_email, msg) => {
       await refused(update(ann, { new_email }, ada.client), msg)
     })
