@@ -8,6 +8,7 @@ import {
 import { availableMethods, isMethodEnabled } from '../authentication/methods.ts'
 import { versionFields } from '../base/version.ts'
 import type { Context } from '../context.ts'
+import type { Db } from '../db/database.ts'
 import { requireRole } from '../http/request/authentication.ts'
 import { route } from '../http/route.ts'
 import { renderContent } from '../messages/rendering/render-content.ts'
@@ -27,8 +28,19 @@ import { admitsVisitors } from './visitors.ts'
 const isOffered = ({ config }: Context, realm: RealmState | null | undefined, name: AuthenticationMethod): boolean =>
   isMethodEnabled(config, realm?.info ?? { disabledMethods: [] }, name)
 
+/** Rendered for everybody: with nothing that only some may see. */
+async function renderedDescription(
+  { ctx, db }: { readonly ctx: Context; readonly db: Db },
+  realm: RealmState,
+  client: string,
+): Promise<string> {
+  const author = { realm, user: realm.systemBot('notification'), client, address: null }
+  const { html } = await renderContent({ db }, author, ctx.siteOf(realm), realm.info.settings.description)
+  return html
+}
+
 export const realmRoutes = {
-  getServerSettings: route(getServerSettings, ({ ctx, actor: { realm } }) => ({
+  getServerSettings: route(getServerSettings, async ({ ctx, db, actor: { realm, client } }) => ({
     authentication_methods: {
       password: isOffered(ctx, realm, 'Email'),
       dev: ctx.config.development,
@@ -56,7 +68,7 @@ export const realmRoutes = {
           realm_url: ctx.addressOf(realm),
           realm_name: realm.name,
           realm_icon: realmPictureUrl(realm.info, 'icon'),
-          realm_description: realm.info.settings.description,
+          realm_description: await renderedDescription({ ctx, db }, realm, client),
           realm_web_public_access_enabled: admitsVisitors(realm),
         }
       : {}),

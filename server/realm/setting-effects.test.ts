@@ -131,8 +131,9 @@ describe('a setting of the organization acts:', () => {
   })
 
   acts('description', async () => {
-    await set({ description: 'All about tea' })
-    expect((await bob.client.call(endpoints.getServerSettings, {})).realm_description).toBe('All about tea')
+    await set({ description: 'All about *tea*' })
+    const { realm_description: shown } = await bob.client.call(endpoints.getServerSettings, {})
+    expect(shown).toBe('<p>All about <em>tea</em></p>')
   })
 
   acts('topics_policy', async () => {

@@ -118,11 +118,15 @@ describe('a visitor without an account', () => {
   })
 
   test('may not request avatars to compute, or subscribers', async () => {
+    await open(true)
     await expect(visitor().call(registerQueue, { client_gravatar: true })).rejects.toThrow(
       "Invalid 'client_gravatar' parameter for anonymous request",
     )
     await expect(visitor().call(registerQueue, { include_subscribers: 'true' })).rejects.toThrow(
       "Invalid 'include_subscribers' parameter for anonymous request",
     )
+    await open(false)
+    const params = { client_gravatar: true, include_subscribers: 'true' } as const
+    await expect(visitor().call(registerQueue, params)).rejects.toMatchObject({ status: 401 })
   })
 })
