@@ -1,14 +1,11 @@
-import { anyText, isUrl, NOT_USABLE, type Problem, type Setting } from './setting.ts'
+import { anyText, type Problem, type Setting, webUrl } from './setting.ts'
 
 /** Servers of video calls that are used unless others are set. */
 export const DEFAULT_JITSI = 'https://meet.jit.si'
 export const DEFAULT_ZOOM = { oauth: 'https://zoom.us', api: 'https://api.zoom.us' } as const
 export const DEFAULT_WEBEX = 'https://webexapis.com'
 
-function serviceUrl(text: string): Problem | null {
-  const remedy = 'write an address such as https://calls.example.org'
-  return isUrl(text, 'http:', 'https:') && !text.includes('@') ? null : { problem: NOT_USABLE, remedy }
-}
+const serviceUrl = webUrl('write an address such as https://calls.example.org')
 
 const serviceUrlOrOff = (text: string): Problem | null => (text === 'off' ? null : serviceUrl(text))
 

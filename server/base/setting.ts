@@ -26,6 +26,12 @@ export function isUrl(text: string, ...schemes: string[]): boolean {
   return parsed !== null && schemes.includes(parsed.protocol) && parsed.host !== ''
 }
 
+/** A check of the address of a web service. One with a name and a password in it is refused. */
+export const webUrl =
+  (remedy: string) =>
+  (text: string): Problem | null =>
+    isUrl(text, 'http:', 'https:') && !text.includes('@') ? null : { problem: NOT_USABLE, remedy }
+
 type Texts<Names extends readonly string[]> = { [Index in keyof Names]: string }
 
 /** The values of settings that need each other: all of them, or null if none is set. `optional` ones need them too. */

@@ -3,7 +3,7 @@ import { CALLS_SETTINGS } from './calls-settings.ts'
 import { databasePlace } from './database-url.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './passwords.ts'
 import { fullNameProblem, isEmail, NAME_MOST_CHARACTERS } from './person-rules.ts'
-import { anyText, isUrl, NOT_USABLE, type Problem, type Setting } from './setting.ts'
+import { anyText, isUrl, NOT_USABLE, type Problem, type Setting, webUrl } from './setting.ts'
 import { showsNothing } from './visible-text.ts'
 
 const oneOf =
@@ -99,10 +99,7 @@ function mebibytes(text: string): Problem | null {
   return fits ? null : { problem: `is "${text}"`, remedy: 'write a whole number of MiB, such as 10240' }
 }
 
-function storageUrl(text: string): Problem | null {
-  const remedy = 'write an address such as https://s3.example.org'
-  return isUrl(text, 'http:', 'https:') && !text.includes('@') ? null : { problem: NOT_USABLE, remedy }
-}
+const storageUrl = webUrl('write an address such as https://s3.example.org')
 
 /** Name and password are sent as they are meant, so a percent sign in them must be written as %25. */
 function isDecodable({ username, password }: URL): boolean {
