@@ -44,6 +44,7 @@ import { settingsRoutes } from './settings/routes.ts'
 import { commandRoutes } from './slash-commands/routes.ts'
 import { statusRoutes } from './status/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
+import { summaryRoutes } from './summaries/routes.ts'
 import { typingRoutes } from './typing/routes.ts'
 import { uploadPages } from './uploads/page-routes.ts'
 import { resumableUploadPages } from './uploads/resumable/page-routes.ts'
@@ -83,6 +84,7 @@ export const routes = {
   ...exportRoutes,
   ...auditRoutes,
   ...messageRoutes,
+  ...summaryRoutes,
   ...reactionRoutes,
   ...widgetRoutes,
   ...readStateRoutes,

@@ -34,6 +34,7 @@ import type { RealmState } from './realm-state/realm-state.ts'
 import { Realms } from './realm-state/realms.ts'
 import type { StateChange } from './realm-state/state-change.ts'
 import { type IdentityProvider, openIdentityProvider } from './single-sign-on/identity-provider.ts'
+import { openSummaryModel, type SummaryModel } from './summaries/summary-model.ts'
 import { SERVER_ORIGIN } from './transaction/audit.ts'
 import { type TransactionTools, transact } from './transaction/transact.ts'
 import type { CallTx, Tx } from './transaction/tx.ts'
@@ -61,6 +62,8 @@ export interface Context {
   readonly pushRelay: PushRelay | null
   /** The provider of single sign-on. Null if the operator has not set one. */
   readonly identityProvider: IdentityProvider | null
+  /** The language model that summarizes conversations. Null if the operator has not set one. */
+  readonly summaryModel: SummaryModel | null
   /** Work after a commit. Idle until `start`. */
   readonly jobs: Jobs
   isReady(): boolean
@@ -182,6 +185,7 @@ export async function openContext(
     outgoing,
     pushRelay: openPushRelay(config, outgoing),
     identityProvider: openIdentityProvider(config, outgoing, clock),
+    summaryModel: openSummaryModel(config, options.outgoingLimit),
     get jobs() {
       return jobs
     },

@@ -6,7 +6,13 @@ import { type Person, startTestServer, type TestServer } from './harness.ts'
 
 test('these operations weigh more than an ordinary request', () => {
   const heavy = Object.values(endpoints).filter((endpoint) => 'weight' in endpoint)
-  expect(heavy.map(({ id }) => id).sort()).toEqual(['get-messages', 'get-presence', 'get-users', 'register-queue'])
+  expect(heavy.map(({ id }) => id).sort()).toEqual([
+    'get-messages',
+    'get-presence',
+    'get-topic-summary',
+    'get-users',
+    'register-queue',
+  ])
 })
 
 describe('the limit of an account counts', () => {
@@ -42,6 +48,10 @@ describe('the limit of an account counts', () => {
 
   test('the list of all people as five', async () => {
     expect(await weigh('GET', '/users')).toBe(5)
+  })
+
+  test('a summary as twenty', async () => {
+    expect(await weigh('GET', '/messages/summary', { narrow: '[]' })).toBe(20)
   })
 
   test.each([

@@ -17,6 +17,7 @@ const PASSWORDS = {
   broken: 'never-Stored-because-of-a-500',
   metrics: 'token-of-the-collector-1815',
   app: 'secret-of-the-app-for-calls-1876',
+  model: 'key-of-the-language-model-1843',
 }
 /** What a provider of video calls gives: the code that a browser brings, and the tokens for it. */
 const AT_PROVIDER = {
@@ -61,6 +62,9 @@ test.each(['json', 'pretty'])('a full run, logged at the lowest level as %s, sho
     PARLEY_CALLS_WEBEX_CLIENT_ID: 'app',
     PARLEY_CALLS_WEBEX_CLIENT_SECRET: PASSWORDS.app,
     PARLEY_CALLS_WEBEX_API_URL: new URL(provider.url).origin,
+    PARLEY_SUMMARY_URL: provider.url,
+    PARLEY_SUMMARY_MODEL: 'small',
+    PARLEY_SUMMARY_KEY: PASSWORDS.model,
   }
   const port = await freePort()
   const server = parleyProcess(['serve'], { dataDir, port, env, preload })
@@ -147,6 +151,9 @@ test.each(['json', 'pretty'])('a full run, logged at the lowest level as %s, sho
     expect(await call('/calls/webex/create', { form: {}, authorization })).toMatchObject([400, {}])
     Object.assign(secrets, { ...AT_PROVIDER, 'the state of a sign-in at a provider': state })
 
+    provider.answer = json({ error: { message: `${PASSWORDS.model} is wrong` } }, 401)
+    expect(await call('/messages/summary', { query: { narrow: '[]' }, authorization })).toMatchObject([502, {}])
+
     Object.assign(secrets, await signInElsewhere(server, login, owner.email))
     await browser.send('/accounts/password/reset/', { email: owner.email })
     const mails = join(dataDir, 'mail')
@@ -184,6 +191,7 @@ test.each(['json', 'pretty'])('a full run, logged at the lowest level as %s, sho
     const logged = server.said.out + runs.map((run) => run.said.errors).join('')
     expect(logged).toContain('request failed')
     expect(logged).toContain('a provider of video calls gave no access token')
+    expect(logged).toContain('the language model gave no summary')
     expect(logged).toContain('the provider of single sign-on signed nobody in')
     expect(logged).toContain('a provider of video calls did not refresh an access token')
     expect(logged).toMatch(/column \\?"full_name\\?" of relation/)

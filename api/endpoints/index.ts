@@ -125,6 +125,7 @@ import {
   updateSubscriptionSettings,
   updateSubscriptions,
 } from './subscriptions.ts'
+import { getTopicSummary } from './summaries.ts'
 import { setTypingStatus, setTypingStatusForMessageEdit } from './typing.ts'
 import { checkThumbnailStatus, getAttachments, getFileTemporaryUrl, removeAttachment, uploadFile } from './uploads.ts'
 import {
@@ -227,6 +228,7 @@ export const endpoints = {
   deleteTopic,
   checkMessagesMatchNarrow,
   reportMessage,
+  getTopicSummary,
   setTypingStatusForMessageEdit,
   addReaction,
   removeReaction,

@@ -46,6 +46,8 @@ export interface Config {
   readonly trustedProxies: readonly string[]
   readonly outgoingAllow: readonly string[]
   readonly calls: CallsConfig
+  /** The language model that summarizes conversations. Null: none. */
+  readonly summaryModel: SummaryModelConfig | null
   /** The provider that people sign in with. Null: none. */
   readonly oidc: OidcConfig | null
   /** Keys of services where clients search for GIFs. Empty: none. */
@@ -58,6 +60,12 @@ export interface GifKeys {
   readonly giphy: string
   readonly tenor: string
   readonly klipy: string
+}
+
+export interface SummaryModelConfig {
+  readonly url: string
+  readonly model: string
+  readonly key: string | null
 }
 
 /** A provider of OpenID Connect. */
@@ -119,6 +127,7 @@ export function readConfig(env: Environment, terminal: boolean = process.stdout.
     trustedProxies: Object.freeze(list(value('PARLEY_TRUSTED_PROXIES'))),
     outgoingAllow: Object.freeze(list(value('PARLEY_OUTGOING_ALLOW'))),
     calls: callsConfig(value),
+    summaryModel: summaryModel(value),
     oidc: identityProvider(value),
     gifKeys: Object.freeze({
       giphy: value('PARLEY_GIPHY_API_KEY') ?? '',
@@ -149,6 +158,13 @@ function identityProvider(value: SettingValue): OidcConfig | null {
   if (!found) return null
   const [issuer, clientId, clientSecret] = found
   return Object.freeze({ issuer, clientId, clientSecret, name: value('PARLEY_OIDC_NAME') ?? DEFAULT_OIDC_NAME })
+}
+
+function summaryModel(value: SettingValue): SummaryModelConfig | null {
+  const found = allOrNone(value, ['PARLEY_SUMMARY_URL', 'PARLEY_SUMMARY_MODEL'], ['PARLEY_SUMMARY_KEY'])
+  if (!found) return null
+  const [url, model] = found
+  return Object.freeze({ url, model, key: value('PARLEY_SUMMARY_KEY') })
 }
 
 /** An empty value counts as not set, because a settings file may contain empty lines for settings. */

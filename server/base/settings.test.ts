@@ -44,6 +44,7 @@ test('without settings every value has its default', () => {
       zoomOfPeople: null,
       webex: null,
     },
+    summaryModel: null,
     logFormat: 'json',
     unsafeDatabase: false,
   })
@@ -109,6 +110,17 @@ test('a provider of single sign-on is there with all of its settings, or not at 
   const all = { ...keys, PARLEY_OIDC_CLIENT_SECRET: 'key' }
   expect(readConfig(all).oidc).toEqual({ ...oidc, name: 'Single sign-on' })
   expect(readConfig({ ...all, PARLEY_OIDC_NAME: 'Example Login' }).oidc).toEqual({ ...oidc, name: 'Example Login' })
+})
+
+test('a language model has an address, a name and perhaps a key', () => {
+  const url = 'https://llm.example.org/v1/chat/completions?api-version=2'
+  const address = { PARLEY_SUMMARY_URL: url }
+  const missing = 'PARLEY_SUMMARY_MODEL is missing: set PARLEY_SUMMARY_URL, PARLEY_SUMMARY_MODEL, or none of them.'
+  expect(() => readConfig(address)).toThrow(missing)
+  expect(() => readConfig({ PARLEY_SUMMARY_KEY: 'key' })).toThrow('PARLEY_SUMMARY_URL is missing')
+  const model = { ...address, PARLEY_SUMMARY_MODEL: 'small' }
+  expect(readConfig(model).summaryModel).toEqual({ url, model: 'small', key: null })
+  expect(readConfig({ ...model, PARLEY_SUMMARY_KEY: 'key' }).summaryModel).toEqual({ url, model: 'small', key: 'key' })
 })
 
 test('an app that people connect their accounts with is there without the server-to-server app', () => {
@@ -226,6 +238,16 @@ test.each([
     'PARLEY_METRICS_TOKEN',
     'hunter2 hunter2 hunter2',
     'PARLEY_METRICS_TOKEN is too short or has other characters: write at least 16 letters and digits, such as "openssl rand -hex 32" prints.',
+  ],
+  ...['llm', 'ftp://llm.example.org', 'https://name:hunter2@llm.example.org'].map((url) => [
+    'PARLEY_SUMMARY_URL',
+    url,
+    'PARLEY_SUMMARY_URL is not a usable address: write the whole address, such as http://localhost:11434/v1/chat/completions.',
+  ]),
+  [
+    'PARLEY_SUMMARY_KEY',
+    'hunter2\n',
+    'PARLEY_SUMMARY_KEY has characters that cannot be sent: write the key as the service shows it.',
   ],
   ['PARLEY_PUSH_RELAY_URL', 'push', RELAY],
   ['PARLEY_PUSH_RELAY_URL', 'ftp://push.example.org', RELAY],

@@ -100,6 +100,7 @@ function mebibytes(text: string): Problem | null {
 }
 
 const storageUrl = webUrl('write an address such as https://s3.example.org')
+const modelUrl = webUrl('write the whole address, such as http://localhost:11434/v1/chat/completions')
 
 /** Name and password are sent as they are meant, so a percent sign in them must be written as %25. */
 function isDecodable({ username, password }: URL): boolean {
@@ -128,6 +129,11 @@ function token(text: string): Problem | null {
   const remedy = `write at least ${TOKEN_LEAST_CHARACTERS} letters and digits, such as "openssl rand -hex 32" prints`
   return fits ? null : { problem: 'is too short or has other characters', remedy }
 }
+
+const modelKey = (text: string): Problem | null =>
+  /^[\x21-\x7e]+$/.test(text)
+    ? null
+    : { problem: 'has characters that cannot be sent', remedy: 'write the key as the service shows it' }
 
 const SECRET_LEAST_CHARACTERS = 32
 
@@ -352,6 +358,20 @@ export const SETTINGS = [
     check: buttonName,
   },
   ...CALLS_SETTINGS,
+  {
+    name: 'PARLEY_SUMMARY_URL',
+    default: '–',
+    meaning: 'language model that summarizes conversations: the address of an OpenAI-compatible `/chat/completions`',
+    check: modelUrl,
+  },
+  { name: 'PARLEY_SUMMARY_MODEL', default: '–', meaning: 'name of the model at that address', check: anyText },
+  {
+    name: 'PARLEY_SUMMARY_KEY',
+    default: '–',
+    meaning: 'key for that address, if needed',
+    secret: true,
+    check: modelKey,
+  },
   { name: 'PARLEY_LOG_FORMAT', default: 'by terminal', meaning: '`pretty` or `json`', check: oneOf('pretty', 'json') },
   {
     name: 'PARLEY_UNSAFE_DATABASE',

@@ -116,6 +116,7 @@ const serverFacts = ({
   ownerFullExports,
   linkPreviews,
   digestMail,
+  hasSummaries,
   url,
 }: VisitorRequest): Fields => ({
   [wire('service_plan_is_not_limited')]: true,
@@ -134,7 +135,7 @@ const serverFacts = ({
   server_name_changes_disabled: false,
   server_needs_upgrade: false,
   server_web_public_streams_enabled: true,
-  server_can_summarize_topics: false,
+  server_can_summarize_topics: hasSummaries,
   server_report_message_types: Object.entries(REPORT_TYPES).map(([key, name]) => ({ key, name })),
 })
 

@@ -82,7 +82,7 @@ const EFFECTS: Readonly<Record<string, string | { readonly file: string }>> = {
   can_resolve_topics_group: shownIn('../messages/editing/resolve-topic.test.ts'),
   can_set_delete_message_policy_group: HERE,
   can_set_topics_policy_group: HERE,
-  can_summarize_topics_group: waitsFor('summaries'),
+  can_summarize_topics_group: shownIn('../summaries/summaries.test.ts'),
   direct_message_initiator_group: HERE,
   direct_message_permission_group: HERE,
   workplace_users_group: CLIENTS_ONLY,

@@ -199,6 +199,7 @@ const requestOf = (ctx: Context, realm: RealmState, spec: QueueSpec, params: Reg
   calls: ctx.config.calls,
   methods: availableMethods(ctx.config),
   hasPushRelay: ctx.pushRelay !== null,
+  hasSummaries: ctx.summaryModel !== null,
   url: ctx.addressOf(realm),
   generation: ctx.nodes.generation,
 })

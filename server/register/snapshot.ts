@@ -38,6 +38,8 @@ export interface VisitorRequest {
   readonly linkPreviews: boolean
   readonly digestMail: boolean
   readonly gifKeys: GifKeys
+  /** Whether there is a model that summarizes conversations. */
+  readonly hasSummaries: boolean
   /** The providers of video calls that the server has. */
   readonly calls: CallsConfig
   /** The ways to sign in that the server has. */

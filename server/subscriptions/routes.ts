@@ -54,6 +54,7 @@ export const subscriptionRoutes = {
       calls: ctx.config.calls,
       methods: availableMethods(ctx.config),
       hasPushRelay: ctx.pushRelay !== null,
+      hasSummaries: ctx.summaryModel !== null,
     }
     const request = () => ({ ...asked, user: realm.users.get(user.id) ?? user })
     const { members } = await takeState(db, live, request, [ownSubscriptionsState])
