@@ -11,9 +11,11 @@ const refusal = () => badRequest('Insufficient permission')
 export const mayManageBot = (manager: User, bot: User): boolean =>
   bot.role >= manager.role && !manager.isBot && (bot.botOwnerId === manager.id || isAdministrator(manager))
 
-/** Everybody who may know the service and the channels of a bot. */
-export const managersOf = (realm: RealmState, bot: User): number[] =>
-  [...realm.users.values()].filter((user) => user.isActive && mayManageBot(user, bot)).map(({ id }) => id)
+/** Everybody who may know the service and the channels of a bot. A person has no managers. */
+export const managersOf = (realm: RealmState, account: User): number[] =>
+  account.isBot
+    ? [...realm.users.values()].filter((user) => user.isActive && mayManageBot(user, account)).map(({ id }) => id)
+    : []
 
 /** A bot that the caller may manage, active or not. */
 export function requireManagedBot({ realm, user }: Actor, botId: number): User {

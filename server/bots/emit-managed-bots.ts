@@ -1,7 +1,7 @@
 import { users } from '../log/audience.ts'
 import type { User } from '../realm-state/user.ts'
 import type { Tx } from '../transaction/tx.ts'
-import { mayManageBot } from './access.ts'
+import { managersOf, mayManageBot } from './access.ts'
 import { botOf, presentBot } from './present.ts'
 
 /** After a change of role: tells the person which bots they can manage now, and which no more. */
@@ -14,4 +14,14 @@ export function emitManagedBots(tx: Tx, before: User, after: User): void {
     if (!could && can)
       tx.emit({ type: 'realm_bot', op: 'add', bot: presentBot(tx.realm, botOf(tx.realm, bot.id)) }, audience)
   }
+}
+
+/** After a change of a bot: tells those who can manage it only now, and those who cannot any more. */
+export function emitManagers(tx: Tx, { id }: User, managersBefore: readonly number[]): void {
+  const after = managersOf(tx.realm, tx.realm.users.get(id)!)
+  const lost = managersBefore.filter((userId) => !after.includes(userId))
+  const gained = after.filter((userId) => !managersBefore.includes(userId))
+  if (lost.length > 0) tx.emit({ type: 'realm_bot', op: 'delete', bot: { user_id: id } }, users(...lost))
+  if (gained.length > 0)
+    tx.emit({ type: 'realm_bot', op: 'add', bot: presentBot(tx.realm, botOf(tx.realm, id)) }, users(...gained))
 }

@@ -3,17 +3,17 @@ import type { PersonChange } from '../../api/events/user.ts'
 import type { AvatarFiles } from '../avatars/avatar-files.ts'
 import { type ChangedAvatar, changeAvatar } from '../avatars/change-avatar.ts'
 import { claimFiles } from '../files/claim-files.ts'
-import { emitGroupChanges } from '../groups/member-events.ts'
 import { everyone, users } from '../log/audience.ts'
 import { userFromRow } from '../realm-state/from-rows.ts'
 import type { Bot } from '../realm-state/records/bot.ts'
 import { isAdministrator, type Role, type User } from '../realm-state/user.ts'
 import type { CallTx } from '../transaction/tx.ts'
 import { requireFreeName } from '../users/change-name.ts'
+import { giveRole } from '../users/change-role.ts'
 import { checkFullName } from '../users/full-name.ts'
 import { updateAccount } from '../users/queries.ts'
-import { followRole } from '../users/sight/follow-role.ts'
 import { managersOf, requireActiveBot, requireDefaultChannel, requireNewOwner } from './access.ts'
+import { emitManagers } from './emit-managed-bots.ts'
 import { botOf, presentBot } from './present.ts'
 import { saveBot } from './queries.ts'
 import { checkInterface, checkPayloadUrl } from './webhook-service.ts'
@@ -38,11 +38,18 @@ export async function updateBot(
 ): Promise<ChangedAvatar> {
   const before = requireActiveBot(tx.actor, botId)
   const bot = changedBot(tx, botOf(tx.realm, botId), update)
-  const managersBefore = managersOf(tx.realm, before)
-  const { user, released } = await changePicture(tx, await changeAccount(tx, before, update), avatar)
+  const managers = managersOf(tx.realm, before)
   const isChanged = JSON.stringify(bot) !== JSON.stringify(botOf(tx.realm, botId))
-  if (isChanged) await saveBot(tx.db, tx.realm.id, bot)
-  emitToManagers(tx, bot, isChanged, managersBefore, managersOf(tx.realm, user))
+  // First, so that new managers learn of the bot as it is after the change.
+  if (isChanged) {
+    await saveBot(tx.db, tx.realm.id, bot)
+    tx.record([{ put: 'bot', value: bot }])
+  }
+  const { user, released } = await changePicture(tx, await changeAccount(tx, before, update, managers), avatar)
+  if (isChanged) {
+    const kept = managersOf(tx.realm, user).filter((id) => managers.includes(id))
+    tx.emit({ type: 'realm_bot', op: 'update', bot: presentBot(tx.realm, bot) }, users(...kept))
+  }
   if (isChanged || user !== before) tx.audit({ action: 'bot updated', target: { kind: 'user', id: botId } })
   return { user, released }
 }
@@ -53,7 +60,7 @@ async function changePicture(tx: CallTx, user: User, avatar: AvatarFiles | null)
   return changeAvatar(tx, user, { source: 'U', token: avatar.token })
 }
 
-async function changeAccount(tx: CallTx, before: User, update: BotUpdate): Promise<User> {
+async function changeAccount(tx: CallTx, before: User, update: BotUpdate, managers: readonly number[]): Promise<User> {
   let user = before
   const change = async (columns: Parameters<typeof updateAccount>[2], person: PersonChange) => {
     const changed = userFromRow(await updateAccount(tx.db, user.id, columns), tx.realm.info.host)
@@ -70,11 +77,8 @@ async function changeAccount(tx: CallTx, before: User, update: BotUpdate): Promi
     await change({ full_name: fullName }, { user_id, full_name: fullName })
   }
   if (owner) await change({ bot_owner_id: owner.id }, { user_id, bot_owner_id: owner.id })
-  if (newRole !== null) {
-    await change({ role: newRole }, { user_id, role: newRole })
-    emitGroupChanges(tx, before, user)
-    await followRole(tx, before, user)
-  }
+  if (newRole !== null) return giveRole(tx, user, newRole, managers)
+  emitManagers(tx, user, managers)
   return user
 }
 
@@ -100,19 +104,4 @@ function changedBot({ actor }: CallTx, bot: Bot, update: BotUpdate): Bot {
     allPublicChannels: update.default_all_public_streams ?? bot.allPublicChannels,
     service,
   }
-}
-
-function emitToManagers(
-  tx: CallTx,
-  value: Bot,
-  isChanged: boolean,
-  before: readonly number[],
-  after: readonly number[],
-): void {
-  const bot = presentBot(tx.realm, value)
-  const [lost, gained] = [before.filter((id) => !after.includes(id)), after.filter((id) => !before.includes(id))]
-  const kept = after.filter((id) => before.includes(id))
-  if (isChanged) tx.emit({ type: 'realm_bot', op: 'update', bot }, users(...kept), { state: [{ put: 'bot', value }] })
-  if (lost.length > 0) tx.emit({ type: 'realm_bot', op: 'delete', bot: { user_id: value.userId } }, users(...lost))
-  if (gained.length > 0) tx.emit({ type: 'realm_bot', op: 'add', bot }, users(...gained))
 }

@@ -1,5 +1,6 @@
 import { badRequest } from '../../api/errors.ts'
-import { emitManagedBots } from '../bots/emit-managed-bots.ts'
+import { managersOf } from '../bots/access.ts'
+import { emitManagedBots, emitManagers } from '../bots/emit-managed-bots.ts'
 import { emitKnownChannels, knownToPeople } from '../channels/known-through-groups.ts'
 import { emitGroupChanges } from '../groups/member-events.ts'
 import { isOwner, ROLE, type Role, type User } from '../realm-state/user.ts'
@@ -22,7 +23,13 @@ export async function changeRole(tx: CallTx, user: User, role: Role): Promise<Us
 }
 
 /** The change itself, which the operator makes without asking anybody. */
-export async function giveRole(tx: Tx, user: User, role: Role): Promise<User> {
+export async function giveRole(
+  tx: Tx,
+  user: User,
+  role: Role,
+  /** Those who could manage the bot before, if its owner changes too. */
+  managers: readonly number[] = managersOf(tx.realm, user),
+): Promise<User> {
   const known = knownToPeople(tx.realm, user.isActive ? [user.id] : [])
   const changed = await storeChange(tx, user, { role })
   await emitPerson(tx, changed, { user_id: user.id, role })
@@ -30,6 +37,7 @@ export async function giveRole(tx: Tx, user: User, role: Role): Promise<User> {
     emitGroupChanges(tx, user, changed)
     emitManagedBots(tx, user, changed)
   }
+  emitManagers(tx, changed, managers)
   await emitKnownChannels(tx, known)
   await followRole(tx, user, changed)
   tx.audit({
