@@ -70,7 +70,6 @@ test('these are for administrators', () => {
     'POST /realm/test_welcome_bot_custom_message',
     'POST /streams/{stream_id}/delete_topic',
     'POST /users',
-    'POST /users/{user_id}/reactivate',
   ])
 })
 

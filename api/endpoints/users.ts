@@ -222,8 +222,9 @@ export const reactivateUser = endpoint({
   id: 'reactivate-user',
   group: 'People',
   summary: 'Reactivate a user',
-  description: 'Makes a deactivated account usable again, with its channels and groups.',
-  auth: 'administrator',
+  description:
+    'Makes a deactivated account usable again, with its channels and groups. For administrators, and for the owner of a bot who can still create such bots.',
+  auth: 'user',
   params: { user_id },
   result: {},
   errors: [],

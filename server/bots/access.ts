@@ -38,13 +38,26 @@ export function requireMayCreateSome({ realm, user }: Actor): void {
   if (user.isBot || !groups.some((group) => mayInRealm(realm, user, group))) throw refusal()
 }
 
-export function requireMayCreateBot({ realm, user }: Actor, type: number): void {
+export function requireMayCreateBot(actor: Actor, type: number): void {
   if (!(Object.values(BOT_TYPE) as number[]).includes(type)) throw badRequest('Invalid bot type')
-  const mayCreate = mayInRealm(realm, user, 'can_create_bots_group')
-  const mayCreateThis =
-    mayCreate || (type === BOT_TYPE.incomingWebhook && mayInRealm(realm, user, 'can_create_write_only_bots_group'))
-  if (user.isBot || !mayCreateThis) throw refusal()
+  if (!mayCreateBot(actor, type)) throw refusal()
   if (type === BOT_TYPE.embedded) throw badRequest('Embedded bots are not enabled.')
+}
+
+function mayCreateBot({ realm, user }: Actor, type: number | null): boolean {
+  if (user.isBot) return false
+  const isWriteOnly = type === BOT_TYPE.incomingWebhook
+  return (
+    mayInRealm(realm, user, 'can_create_bots_group') ||
+    (isWriteOnly && mayInRealm(realm, user, 'can_create_write_only_bots_group'))
+  )
+}
+
+/** A bot that the caller manages and could also create anew. */
+export function mayReactivateBot(actor: Actor, botId: number): boolean {
+  const bot = actor.realm.users.get(botId)
+  if (!bot?.isBot) return false
+  return mayManageBot(actor.user, bot) && mayCreateBot(actor, bot.botType)
 }
 
 /** A channel that the caller knows, by name. Empty text stands for none. */

@@ -4,7 +4,7 @@ import { endpoints } from '../../api/endpoints/index.ts'
 import { explains } from '../../test/events-explain-state.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
 import { takeMails } from '../../test/outside/mails.ts'
-import { administrator, bot, changeAccount, guest, moderator } from '../../test/people.ts'
+import { administrator, bot, changeAccount, changeRealm, guest, moderator, webhookBot } from '../../test/people.ts'
 import { postForm } from '../../test/post-form.ts'
 import { refused } from '../../test/refusals.ts'
 
@@ -228,6 +228,72 @@ describe('accounts', () => {
       await reactivate(hal)
       await reactivate(two, ada.client)
       expect([(await shown(one)).bot_owner_id, (await shown(two)).bot_owner_id]).toEqual([ada.id, hal.id])
+    })
+
+    describe('as bots by their owner', () => {
+      const refusal = { code: 'UNAUTHORIZED_PRINCIPAL' } as const
+      const refusedTo = async (who: Pick<Person, 'id'>, ...people: readonly Person[]) => {
+        const msg = 'Must be an organization administrator'
+        for (const { client } of people) await refused(reactivate(who, client), msg, refusal)
+      }
+      const retired = async (name: string, owner = ann, make = bot) => {
+        const made = await make(server, name, owner)
+        await server.owner.call(endpoints.deactivateBot, { bot_id: made.id })
+        return made
+      }
+
+      test('with the key that they had', async () => {
+        const rob = await bot(server, 'Rob', ann)
+        await ann.client.call(endpoints.deactivateBot, { bot_id: rob.id })
+        const told = await explains(watchers(), () => reactivate(rob, ann.client))
+        expect(told['Ann']![0]).toMatchObject({ person: { user_id: rob.id, is_active: true } })
+        expect(await rob.client.call(endpoints.getOwnUser, {})).toMatchObject({ bot_owner_id: ann.id })
+        expect(await explains(watchers(), () => reactivate(rob, ann.client))).toMatchObject({ Ann: [] })
+      })
+
+      test('but not by anybody else', async () => {
+        const rex = await retired('Rex')
+        const others = [await server.person('Bo'), await moderator(server, 'Mo'), await guest(server, 'Gog')]
+        await refusedTo(rex, ...others, await bot(server, 'Roy', ann))
+        expect((await shown(rex)).is_active).toBe(false)
+        const lea = await server.person('Lea')
+        await deactivate(lea)
+        await refusedTo(lea, ann)
+        await refusedTo({ id: 99_999 }, ann)
+      })
+
+      test('not by one who may not create such bots any more', async () => {
+        const [plain, hook] = [await retired('Plain'), await retired('Hook', ann, webhookBot)]
+        await changeRealm(server, {}, { can_create_bots_group: 'role:administrators' })
+        await refusedTo(plain, ann)
+        await reactivate(hook, ann.client)
+        await ann.client.call(endpoints.deactivateBot, { bot_id: hook.id })
+        await changeRealm(server, {}, { can_create_write_only_bots_group: 'role:nobody' })
+        await refusedTo(hook, ann)
+        await reactivate(plain, ada.client)
+        const both = {
+          can_create_bots_group: 'role:members',
+          can_create_write_only_bots_group: 'role:members',
+        } as const
+        await changeRealm(server, {}, both)
+        await reactivate(hook, ann.client)
+      })
+
+      test('not by one who has become a guest', async () => {
+        const gil = await server.person('Gilda')
+        const [two, low] = [await retired('Number two', gil), await retired('Number three', gil)]
+        await changeAccount(server, gil.id, { role: 600 })
+        await changeAccount(server, low.id, { role: 600 })
+        await refusedTo(two, gil)
+        await refusedTo(low, gil)
+      })
+
+      test('not those that may do more than their owner', async () => {
+        const top = await retired('Top')
+        await changeAccount(server, top.id, { role: 200 })
+        await refusedTo(top, ann)
+        await reactivate(top, ada.client)
+      })
     })
   })
 })

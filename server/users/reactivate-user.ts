@@ -1,3 +1,4 @@
+import { mayReactivateBot } from '../bots/access.ts'
 import { openMemberships } from '../channels/member-queries.ts'
 import { emitPeers } from '../channels/peer-events.ts'
 import { activeSubscriptions } from '../channels/queries.ts'
@@ -12,10 +13,10 @@ import { updateAccount } from './queries.ts'
 import { requireAdministrator, requireOwner } from './role-access.ts'
 import { emitSeen } from './sight/emit-seen.ts'
 
-/** By an administrator. A bot whose owner is gone gets the caller for its owner. */
+/** By an administrator, or a bot by its owner. A bot whose owner is gone gets the caller for its owner. */
 export async function reactivateAccount(tx: CallTx, userId: number): Promise<void> {
   const { user: caller } = tx.actor
-  requireAdministrator(caller)
+  if (!mayReactivateBot(tx.actor, userId)) requireAdministrator(caller)
   const user = requireUser(tx.realm, userId)
   if (isOwner(user)) requireOwner(caller)
   if (user.isActive) return

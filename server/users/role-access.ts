@@ -3,7 +3,7 @@ import { isAdministrator, isOwner, type User } from '../realm-state/user.ts'
 
 const refusal = (role: string) => new ApiError('UNAUTHORIZED_PRINCIPAL', `Must be an organization ${role}`)
 
-/** The endpoint's declaration asks for the role too, but the caller may lose it before the change is made. */
+/** Most declarations of endpoints ask for the role too, but the caller may lose it before the change is made. */
 export function requireAdministrator(user: User): void {
   if (!isAdministrator(user)) throw refusal('administrator')
 }
