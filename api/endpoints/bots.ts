@@ -97,7 +97,16 @@ export const updateBot = endpoint({
   },
   errors: ['BAD_IMAGE'],
   badRequests: badPictures,
-  emits: ['realm_user', 'user_group', 'stream', 'subscription', 'realm_bot', 'user_status'],
+  emits: [
+    'realm_user',
+    'user_group',
+    'stream',
+    'subscription',
+    'default_streams',
+    'default_stream_groups',
+    'realm_bot',
+    'user_status',
+  ],
 })
 
 export const deactivateBot = endpoint({

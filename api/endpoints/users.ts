@@ -117,6 +117,8 @@ const updateEvents = [
   'user_group',
   'stream',
   'subscription',
+  'default_streams',
+  'default_stream_groups',
   'realm_bot',
   'user_status',
   'invites_changed',

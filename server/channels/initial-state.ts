@@ -1,9 +1,8 @@
 import type { BasicChannel } from '../../api/objects/channel.ts'
 import { getOrMake } from '../base/get-or-make.ts'
-import { defaultChannelIds } from '../default-channel-groups/default-channels.ts'
+import { defaultChannelsFor } from '../default-channel-groups/default-channels.ts'
 import { subscribersField } from '../events/subscriber-lists.ts'
 import type { Channel } from '../realm-state/channel.ts'
-import { isGuest } from '../realm-state/user.ts'
 import { settingsOf } from '../realm-state/user-settings.ts'
 import { Json, type JsonPiece, type StateRequest, type StateSlice } from '../register/snapshot.ts'
 import { hasMetadataAccess } from './access.ts'
@@ -127,5 +126,5 @@ export const channelsState: StateSlice = {
 
 export const defaultChannelsState: StateSlice = {
   types: ['default_streams'],
-  take: ({ realm, user }) => ({ realm_default_streams: isGuest(user) ? [] : defaultChannelIds(realm) }),
+  take: ({ realm, user }) => ({ realm_default_streams: defaultChannelsFor(realm, user) }),
 }

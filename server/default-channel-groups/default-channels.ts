@@ -1,10 +1,14 @@
 import type { RealmState } from '../realm-state/realm-state.ts'
-import { isGuest } from '../realm-state/user.ts'
+import { isGuest, type User } from '../realm-state/user.ts'
 import type { Tx } from '../transaction/tx.ts'
 
 /** The channels that new people are subscribed to. */
 export const defaultChannelIds = (realm: RealmState): number[] =>
   [...realm.channels.values()].filter((channel) => channel.isDefault && !channel.isArchived).map(({ id }) => id)
+
+/** As somebody sees them. */
+export const defaultChannelsFor = (realm: RealmState, viewer: User): number[] =>
+  isGuest(viewer) ? [] : defaultChannelIds(realm)
 
 /** After a change: sends the whole list to everyone but guests, who do not see it. */
 export function emitDefaultChannels(tx: Tx): void {

@@ -1,8 +1,7 @@
-import { isGuest } from '../realm-state/user.ts'
 import type { StateSlice } from '../register/snapshot.ts'
-import { presentDefaultGroups } from './present.ts'
+import { defaultGroupsFor } from './present.ts'
 
 export const defaultGroupsState: StateSlice = {
   types: ['default_stream_groups'],
-  take: ({ realm, user }) => ({ realm_default_stream_groups: isGuest(user) ? [] : presentDefaultGroups(realm) }),
+  take: ({ realm, user }) => ({ realm_default_stream_groups: defaultGroupsFor(realm, user) }),
 }

@@ -1,6 +1,7 @@
 import type { DefaultChannelGroup as GroupObject } from '../../api/objects/realm.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import type { DefaultChannelGroup } from '../realm-state/records/default-channel-group.ts'
+import { isGuest, type User } from '../realm-state/user.ts'
 
 const present = ({ id, name, description, channelIds }: DefaultChannelGroup): GroupObject => ({
   id,
@@ -11,3 +12,7 @@ const present = ({ id, name, description, channelIds }: DefaultChannelGroup): Gr
 
 export const presentDefaultGroups = (realm: RealmState): GroupObject[] =>
   [...realm.records.defaultChannelGroup.values()].sort((a, b) => a.id - b.id).map(present)
+
+/** As somebody sees them. */
+export const defaultGroupsFor = (realm: RealmState, viewer: User): GroupObject[] =>
+  isGuest(viewer) ? [] : presentDefaultGroups(realm)

@@ -2,6 +2,7 @@ import { badRequest } from '../../api/errors.ts'
 import { managersOf } from '../bots/access.ts'
 import { emitManagedBots, emitManagers } from '../bots/emit-managed-bots.ts'
 import { emitKnownChannels, knownToPeople } from '../channels/known-through-groups.ts'
+import { emitDefaultsTo } from '../default-channel-groups/follow-role.ts'
 import { emitGroupChanges } from '../groups/member-events.ts'
 import { isOwner, ROLE, type Role, type User } from '../realm-state/user.ts'
 import type { CallTx, Tx } from '../transaction/tx.ts'
@@ -36,6 +37,7 @@ export async function giveRole(
   if (user.isActive) {
     emitGroupChanges(tx, user, changed)
     emitManagedBots(tx, user, changed)
+    emitDefaultsTo(tx, user, changed)
   }
   emitManagers(tx, changed, managers)
   await emitKnownChannels(tx, known)

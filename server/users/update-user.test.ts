@@ -127,11 +127,28 @@ describe('an account is changed', () => {
       ])
       expect(await audited('role changed')).toMatchObject({ target_id: dan.id, details: { before: 400, after: 200 } })
       await change(300, addresses)
-      const toGuest = await change(600, { ...RIGHTS, realm_default_streams: 'guests are shown no default channels' })
+      const toGuest = await change(600, RIGHTS)
       expect(toGuest['Dan']!.at(-1)).toMatchObject({ type: 'stream', op: 'delete' })
       expect(await shown(dan)).toMatchObject({ role: 600, is_guest: true, is_admin: false })
-      await change(400, { ...RIGHTS, realm_default_streams: 'guests are shown no default channels' })
+      await change(400, RIGHTS)
       expect(await explains(all, () => update(dan, { role: 400 }))).toMatchObject({ Dan: [] })
+    })
+
+    test('with the default channels and their groups, which guests do not see', async () => {
+      const eve = await server.person('Eve')
+      const cooking = { group_name: 'cooking', description: '', stream_names: ['lunch'] }
+      await server.owner.call(endpoints.createDefaultStreamGroup, cooking)
+      const defaults = async (role: 300 | 400 | 600, exceptions: Record<string, string> = {}) => {
+        const told = await explains({ Ann: ann.client, Eve: eve.client }, () => update(eve, { role }), exceptions)
+        return Object.values(told).map((events) => events.filter(({ type }) => type.startsWith('default_')))
+      }
+      const general = server.realm.channelByName('general')!.id
+      expect(await defaults(600, RIGHTS)).toMatchObject([[], [{ default_streams: [] }, { default_stream_groups: [] }]])
+      expect(await defaults(400, RIGHTS)).toMatchObject([
+        [],
+        [{ default_streams: [general] }, { default_stream_groups: [{ name: 'cooking' }] }],
+      ])
+      expect(await defaults(300)).toEqual([[], []])
     })
 
     test('to and from owner only by an owner', async () => {

@@ -16,7 +16,6 @@ const OWN_RIGHTS: Exceptions = {
   can_create_public_streams: RIGHTS,
   can_create_private_streams: RIGHTS,
   can_invite_others_to_realm: RIGHTS,
-  realm_default_streams: RIGHTS,
 }
 
 describe('a guest who sees only some people', () => {
