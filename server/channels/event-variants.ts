@@ -1,6 +1,6 @@
 import type { EventOf } from '../../api/events/index.ts'
 import type { BasicChannel } from '../../api/objects/channel.ts'
-import { type EventReader, variantsOf } from '../events/event-variants.ts'
+import { type EventReader, type EventVariants, variantsOf } from '../events/event-variants.ts'
 import { subscriberLists } from '../events/subscriber-lists.ts'
 import type { EventData } from '../log/log-row.ts'
 import { notificationsOf } from '../realm-state/notification-settings.ts'
@@ -18,6 +18,15 @@ export interface ChannelBackground {
   /** The whole channel, where the change restores it. */
   readonly restored?: BasicChannel
 }
+
+/** An event about archived channels, which clients without them do not get. */
+interface ArchivedBackground {
+  readonly isHidden?: boolean
+}
+
+export const hiddenIf = (isArchived: boolean): { readonly background: ArchivedBackground } => ({
+  background: { isHidden: isArchived },
+})
 
 /** An event only for clients without archived channels. The others never lost the channel. */
 export interface RestoredBackground {
@@ -47,10 +56,14 @@ const channelsCreated = variantsOf<ChannelsCreated>('stream/create', {
     !knowsArchived(reader) && event.streams.every((channel) => channel.is_archived) ? [] : [event],
 })
 
-const peersAdded = variantsOf<EventData, RestoredBackground>('subscription/peer_add', {
+/** Nothing about archived channels for clients without them, and nothing about restored ones for the others. */
+const forThoseConcerned: EventVariants<EventData, ArchivedBackground & RestoredBackground> = {
   variantFor: archivedKey,
-  eventsFor: (event, reader, { isRestored }) => (isRestored && knowsArchived(reader) ? [] : [event]),
-})
+  eventsFor: (event, reader, { isHidden, isRestored }) =>
+    (knowsArchived(reader) ? isRestored : isHidden) ? [] : [event],
+}
+const channelsDeleted = variantsOf('stream/delete', forThoseConcerned)
+const peersAdded = variantsOf('subscription/peer_add', forThoseConcerned)
 
 /**
  * Includes subscribers only if requested. Clients that do not support null get the inherited values, which differ
@@ -87,4 +100,4 @@ function subscriptionsFor(event: SubscriptionsAdded, { realm, spec, userId }: Ev
   }
 }
 
-export const channelVariants = [channelUpdated, channelsCreated, peersAdded, subscriptionsAdded]
+export const channelVariants = [channelUpdated, channelsCreated, channelsDeleted, peersAdded, subscriptionsAdded]

@@ -3,6 +3,7 @@ import type { Channel } from '../realm-state/channel.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import type { Tx } from '../transaction/tx.ts'
 import { groupsThatMayKnow, hasMetadataAccess } from './access.ts'
+import { hiddenIf } from './event-variants.ts'
 import { presentChannel } from './present.ts'
 import { channelFacts } from './queries.ts'
 
@@ -17,16 +18,14 @@ export function knownThroughGroup(realm: RealmState, groupId: number, people: It
   const concerned = [...people]
   if (concerned.length === 0) return { people: concerned, channels: [] }
   const channels = [...realm.channels.values()].filter(
-    (channel) =>
-      channel.inviteOnly && !channel.isArchived && realm.groups.isWithin(groupId, groupsThatMayKnow(channel)),
+    (channel) => channel.inviteOnly && realm.groups.isWithin(groupId, groupsThatMayKnow(channel)),
   )
   return knownNow(realm, channels, concerned)
 }
 
 /** The same before a role changes, which decides about all channels. */
 export function knownToPeople(realm: RealmState, people: readonly number[]): KnownChannels {
-  const channels = people.length === 0 ? [] : [...realm.channels.values()].filter((channel) => !channel.isArchived)
-  return knownNow(realm, channels, people)
+  return knownNow(realm, people.length === 0 ? [] : [...realm.channels.values()], people)
 }
 
 const knownNow = (realm: RealmState, channels: readonly Channel[], people: readonly number[]): KnownChannels => ({
@@ -64,7 +63,8 @@ export async function emitChannelVisibility(tx: Tx, changes: readonly KnowledgeC
   await reveal(tx, changes)
   for (const { channel, lost } of changes) {
     const gone = { streams: [{ stream_id: channel.id }], stream_ids: [channel.id] }
-    if (lost.length > 0) tx.emit({ type: 'stream', op: 'delete', ...gone }, toUsers(...lost))
+    if (lost.length > 0)
+      tx.emit({ type: 'stream', op: 'delete', ...gone }, toUsers(...lost), hiddenIf(channel.isArchived))
   }
 }
 
@@ -78,7 +78,11 @@ async function reveal(tx: Tx, changes: readonly KnowledgeChange[]): Promise<void
     const shown = { ...presentChannel(tx.realm, channel, facts.get(channel.id)), subscriber_count: 0 }
     tx.emit({ type: 'stream', op: 'create', streams: [shown] }, toUsers(...gained))
     const user_ids = [...tx.realm.memberships.subscribers(channel.id)].sort((a, b) => a - b)
-    if (user_ids.length > 0)
-      tx.emit({ type: 'subscription', op: 'peer_add', stream_ids: [channel.id], user_ids }, toUsers(...gained))
+    if (user_ids.length === 0) continue
+    tx.emit(
+      { type: 'subscription', op: 'peer_add', stream_ids: [channel.id], user_ids },
+      toUsers(...gained),
+      hiddenIf(channel.isArchived),
+    )
   }
 }

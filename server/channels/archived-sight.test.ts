@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { endpoints } from '../../api/endpoints/index.ts'
+import type { Event } from '../../api/events/index.ts'
+import { type Exceptions, explains } from '../../test/events-explain-state.ts'
+import { groupCalls, people } from '../../test/groups.ts'
+import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
+import { ROLE, type Role } from '../realm-state/user.ts'
+
+const ADDRESSES: Exceptions = {
+  'realm_users.*.delivery_email': 'whose addresses a new role shows is seen at the next register',
+}
+
+describe('an archived channel', () => {
+  let server: TestServer
+  let ann: Person
+  let bob: Person
+  let groupId: number
+  let id: number
+  let count = 0
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    ann = await server.person('Ann')
+    bob = await server.person('Bob')
+  })
+  afterAll(() => server.close())
+  beforeEach(async () => {
+    count += 1
+    groupId = await create(`group ${count}`)
+    const wanted = { name: `channel ${count}`, subscribers: [ann.id], can_subscribe_group: groupId }
+    id = (await ann.client.call(endpoints.createChannel, { ...wanted, invite_only: true })).id
+    await ann.client.call(endpoints.archiveStream, { stream_id: id })
+  })
+
+  const { create, members } = groupCalls({
+    get client() {
+      return ann.client
+    },
+  })
+
+  interface Told {
+    readonly knowing: readonly string[]
+    readonly other: readonly string[]
+  }
+  const nameOf = (event: Event) => `${event.type} ${'op' in event ? event.op : ''}`
+  /** What clients with and without the capability get, and the same again from another process. */
+  async function told(action: () => Promise<unknown>): Promise<Told> {
+    const register = (archived_channels: boolean) =>
+      bob.client.call(endpoints.registerQueue, {
+        event_types: ['stream', 'subscription'],
+        client_capabilities: { notification_settings_null: true, archived_channels },
+      })
+    const [knowing, other] = [await register(true), await register(false)]
+    await action()
+    const eventsOf = async ({ queue_id }: typeof knowing, client = bob.client) => {
+      const poll = { queue_id: queue_id!, last_event_id: -1, dont_block: true }
+      const { events } = await client.call(endpoints.getEvents, poll)
+      return events.map(nameOf)
+    }
+    const live = { knowing: await eventsOf(knowing), other: await eventsOf(other) }
+    const node = await startTestServer({ beside: server })
+    const client = await node.clientOf(bob.id)
+    const replayed = { knowing: await eventsOf(knowing, client), other: await eventsOf(other, client) }
+    await node.close()
+    expect(replayed).toEqual(live)
+    return live
+  }
+  const watchers = () => ({ Olivia: server.owner, Ann: ann.client, Bob: bob.client })
+  const GAINED = { knowing: ['stream create', 'subscription peer_add'], other: [] }
+  const LOST = { knowing: ['stream delete'], other: [] }
+
+  describe('comes into sight and leaves it, for clients that know archived channels,', () => {
+    test('with a role', async () => {
+      const become = (role: Role) => server.owner.call(endpoints.updateUser, { user_id: bob.id, role })
+      expect(await told(() => become(ROLE.administrator))).toEqual(GAINED)
+      expect(await told(() => become(ROLE.member))).toEqual(LOST)
+      await explains(watchers(), () => become(ROLE.administrator), ADDRESSES)
+      await explains(watchers(), () => become(ROLE.member), ADDRESSES)
+    })
+
+    test('with a membership in a group', async () => {
+      expect(await told(() => members(groupId, { add: [bob.id] }))).toEqual(GAINED)
+      expect(await told(() => members(groupId, { delete: [bob.id] }))).toEqual(LOST)
+      await explains(watchers(), () => members(groupId, { add: [bob.id] }))
+      await explains(watchers(), () => members(groupId, { delete: [bob.id] }))
+    })
+
+    test('with its permissions', async () => {
+      const permit = (value: number | ReturnType<typeof people>) =>
+        ann.client.call(endpoints.updateStream, { stream_id: id, can_subscribe_group: { new: value } })
+      expect(await told(() => permit(people(bob)))).toEqual(GAINED)
+      expect(await told(() => permit(groupId))).toEqual(LOST)
+    })
+  })
+})
