@@ -44,7 +44,7 @@ describe('an archived channel', () => {
   }
   const nameOf = (event: Event) => `${event.type} ${'op' in event ? event.op : ''}`
   /** What clients with and without the capability get, and the same again from another process. */
-  async function told(action: () => Promise<unknown>): Promise<Told> {
+  async function told(action: () => Promise<unknown>, show: (event: Event) => string = nameOf): Promise<Told> {
     const register = (archived_channels: boolean) =>
       bob.client.call(endpoints.registerQueue, {
         event_types: ['stream', 'subscription'],
@@ -55,7 +55,7 @@ describe('an archived channel', () => {
     const eventsOf = async ({ queue_id }: typeof knowing, client = bob.client) => {
       const poll = { queue_id: queue_id!, last_event_id: -1, dont_block: true }
       const { events } = await client.call(endpoints.getEvents, poll)
-      return events.map(nameOf)
+      return events.map(show)
     }
     const live = { knowing: await eventsOf(knowing), other: await eventsOf(other) }
     const node = await startTestServer({ beside: server })
@@ -91,5 +91,24 @@ describe('an archived channel', () => {
       expect(await told(() => permit(people(bob)))).toEqual(GAINED)
       expect(await told(() => permit(groupId))).toEqual(LOST)
     })
+  })
+
+  test('is named only to clients that know it when a subscriber is deactivated and reactivated', async () => {
+    const cho = await server.person('Cho')
+    const { id: publicId } = await ann.client.call(endpoints.createChannel, { name: 'attic', subscribers: [cho.id] })
+    await server.owner.call(endpoints.archiveStream, { stream_id: publicId })
+    const general = server.realm.channelByName('general')!.id
+    const peers = (event: Event) =>
+      event.type === 'subscription' && 'stream_ids' in event ? `${event.op} ${event.stream_ids}` : nameOf(event)
+    const changes = [
+      ['peer_remove', () => server.owner.call(endpoints.deactivateUser, { user_id: cho.id })],
+      ['peer_add', () => server.owner.call(endpoints.reactivateUser, { user_id: cho.id })],
+    ] as const
+    for (const [op, change] of changes)
+      expect(await told(change, peers)).toEqual({
+        knowing: [`${op} ${general}`, `${op} ${publicId}`],
+        other: [`${op} ${general}`],
+      })
+    for (const [, change] of changes) await explains(watchers(), change)
   })
 })

@@ -64,6 +64,7 @@ const forThoseConcerned: EventVariants<EventData, ArchivedBackground & RestoredB
 }
 const channelsDeleted = variantsOf('stream/delete', forThoseConcerned)
 const peersAdded = variantsOf('subscription/peer_add', forThoseConcerned)
+const peersRemoved = variantsOf('subscription/peer_remove', forThoseConcerned)
 
 /**
  * Includes subscribers only if requested. Clients that do not support null get the inherited values, which differ
@@ -100,4 +101,11 @@ function subscriptionsFor(event: SubscriptionsAdded, { realm, spec, userId }: Ev
   }
 }
 
-export const channelVariants = [channelUpdated, channelsCreated, channelsDeleted, peersAdded, subscriptionsAdded]
+export const channelVariants = [
+  channelUpdated,
+  channelsCreated,
+  channelsDeleted,
+  peersAdded,
+  peersRemoved,
+  subscriptionsAdded,
+]
