@@ -2,7 +2,7 @@ import { badRequest } from '../../api/errors.ts'
 import type { Actor } from '../actor.ts'
 import { requireFolder } from '../channel-folders/access.ts'
 import { emitDefaultChannels } from '../default-channel-groups/default-channels.ts'
-import { checkGroupSetting, defaultGroupSetting } from '../groups/access.ts'
+import { checkGroupSetting, defaultGroupSetting, isSameSetting } from '../groups/access.ts'
 import { CHANNEL_GROUP_SETTINGS, type Channel, type ChannelGroupSetting } from '../realm-state/channel.ts'
 import { channelFromRow } from '../realm-state/from-rows.ts'
 import type { GroupSetting } from '../realm-state/group.ts'
@@ -64,10 +64,17 @@ export function requireMayCreate({ realm, user }: Pick<Actor, 'realm' | 'user'>,
     throw badRequest('User cannot create channel with this settings.')
   const policy = options.topicsPolicy ?? 'inherit'
   if (policy !== 'inherit' && !may('can_set_topics_policy_group')) throw denied()
-  const deletes =
-    options.groupSettings.can_delete_any_message_group ?? options.groupSettings.can_delete_own_message_group
-  if (deletes !== undefined && !may('can_set_delete_message_policy_group')) throw denied()
+  if (setsDeletion(realm, options) && !may('can_set_delete_message_policy_group')) throw denied()
 }
+
+/** Clients that send every permission send the defaults too, which need no right. */
+const setsDeletion = (realm: RealmState, { groupSettings }: ChannelOptions): boolean =>
+  (['can_delete_any_message_group', 'can_delete_own_message_group'] as const).some((name) => {
+    const value = groupSettings[name]
+    return (
+      value !== undefined && !isSameSetting(realm, value, realm.groups.system(CHANNEL_GROUP_SETTINGS[name].default).id)
+    )
+  })
 
 /** True if history is shared: always in public channels, and in private ones only on request. */
 function historyOf(options: ChannelOptions): boolean {

@@ -6,6 +6,7 @@ import { explains } from '../../test/events-explain-state.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
 import { administrator, changeRealm, guest } from '../../test/people.ts'
 import { refused } from '../../test/refusals.ts'
+import type { GroupSetting, SystemGroupName } from '../realm-state/group.ts'
 
 describe('a channel that is created', () => {
   let server: TestServer
@@ -61,6 +62,56 @@ describe('a channel that is created', () => {
     await refused(create('not for members'), 'Insufficient permission')
     await create('for administrators', {}, ada)
     await changeRealm(server, {}, { can_create_public_channel_group: 'role:members' })
+  })
+
+  describe('with every permission at its default', () => {
+    const groupId = (name: SystemGroupName) => server.realm.groups.system(name).id
+    const asId = groupId
+    const asObject = (name: SystemGroupName) => ({
+      direct_members: [],
+      direct_subgroups: name === 'role:nobody' ? [] : [groupId(name)],
+    })
+
+    /** Every permission that register lists, as a client sends it. */
+    const defaults = async (written: (name: SystemGroupName) => GroupSetting) => {
+      const { server_supported_permission_settings: supported } = await ann.client.call(endpoints.registerQueue, {
+        fetch_event_types: ['realm'],
+      })
+      const creator = { direct_members: [ann.id], direct_subgroups: [] }
+      return Object.fromEntries(
+        Object.entries(supported!.stream).map(([name, { default_group_name: group }]) => [
+          name,
+          group === 'channel_creator' ? creator : written(group as SystemGroupName),
+        ]),
+      )
+    }
+
+    test.each([
+      ['public', {}],
+      ['private', { invite_only: true }],
+      ['shared', { invite_only: true, history_public_to_subscribers: true }],
+    ])('needs only the right to create it (%s)', async (kind, options) => {
+      const plain = channel(await create(`plain ${kind}`, options)).groupSettings
+      for (const written of [asId, asObject]) {
+        const permissions = await defaults(written)
+        expect(Object.keys(permissions).sort()).toEqual(Object.keys(plain).sort())
+        const id = await create(`default ${kind} ${written.name}`, { ...options, ...permissions })
+        expect(channel(id).groupSettings).toEqual(plain)
+      }
+    })
+
+    test.each(['can_delete_any_message_group', 'can_delete_own_message_group'] as const)(
+      'needs the right to set %s if only that differs',
+      async (name) => {
+        const both = {
+          can_delete_any_message_group: groupId('role:nobody'),
+          can_delete_own_message_group: groupId('role:nobody'),
+        }
+        const changed = { ...both, [name]: { direct_members: [ann.id], direct_subgroups: [] } }
+        await refused(create(`more ${name}`, changed), 'Insufficient permission')
+        await create(`more ${name}`, changed, ada)
+      },
+    )
   })
 
   test('has subscribers only if its creator may add them', async () => {

@@ -59,7 +59,7 @@ export function changedGroupSetting(
 }
 
 /** The order of the lists does not matter, nor whether a single group is written as a number or as a list. */
-function isSameSetting(realm: RealmState, left: GroupSetting, right: GroupSetting): boolean {
+export function isSameSetting(realm: RealmState, left: GroupSetting, right: GroupSetting): boolean {
   const [a, b] = [canonical(realm, left), canonical(realm, right)]
   if (typeof a === 'number' || typeof b === 'number') return a === b
   const isSame = (one: readonly number[], other: readonly number[]) =>
