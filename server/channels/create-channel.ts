@@ -9,8 +9,9 @@ import type { GroupSetting } from '../realm-state/group.ts'
 import { mayInRealm } from '../realm-state/permissions.ts'
 import type { RealmGroupSetting } from '../realm-state/realm-settings.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
-import { isAdministrator, isGuest, isOwner } from '../realm-state/user.ts'
+import { isAdministrator, isGuest } from '../realm-state/user.ts'
 import type { Tx } from '../transaction/tx.ts'
+import { requireOwner } from '../users/role-access.ts'
 import { audiences } from './access.ts'
 import { requireKind, requireMayMake, requireTopicsForProtected } from './channel-kind.ts'
 import { checkChannelName, checkDescription } from './channel-name.ts'
@@ -60,8 +61,7 @@ export function requireMayCreate({ realm, user }: Pick<Actor, 'realm' | 'user'>,
   requireMayMake({ realm, user }, options)
   if (options.isDefault && !isAdministrator(user)) throw denied()
   if (options.isDefault && options.inviteOnly) throw badRequest('Private channels cannot be made default.')
-  if (typeof options.messageRetentionDays === 'number' && !isOwner(user))
-    throw badRequest('User cannot create channel with this settings.')
+  if (typeof options.messageRetentionDays === 'number') requireOwner(user)
   const policy = options.topicsPolicy ?? 'inherit'
   if (policy !== 'inherit' && !may('can_set_topics_policy_group')) throw denied()
   if (setsDeletion(realm, options) && !may('can_set_delete_message_policy_group')) throw denied()

@@ -235,7 +235,10 @@ describe('subscribing', () => {
 
     test('with a retention time is for owners', async () => {
       const option = { message_retention_days: 30 } as Options
-      await refused(subscribe(ann, 'short memory', option), 'User cannot create channel with this settings.')
+      for (const one of [option, { message_retention_days: 'unlimited' } as Options])
+        await refused(subscribe(ann, 'short memory', one), 'Must be an organization owner', {
+          code: 'UNAUTHORIZED_PRINCIPAL',
+        })
       await subscribe(owner(), 'short memory', option)
       expect(channel('short memory')).toMatchObject({ messageRetentionDays: 30 })
       await subscribe(ann, 'usual memory', { message_retention_days: 'realm_default' } as Options)
