@@ -7,6 +7,7 @@ import type { NoticeContext } from '../messages/sending/send-notice.ts'
 import { sendPrepared } from '../messages/sending/send-prepared.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import type { Tx } from '../transaction/tx.ts'
+import { participateBySending } from '../user-topics/participate.ts'
 import { sendParams, wantedOf } from './prepare-scheduled.ts'
 import { presentScheduled } from './present.ts'
 import { deleteSentBefore, loadScheduled, type ScheduledRow, updateScheduled } from './queries.ts'
@@ -89,7 +90,12 @@ const prepare = (context: NoticeContext, realm: RealmState, row: ScheduledRow) =
 
 async function send(tx: Tx, row: ScheduledRow, prepared: PreparedSend): Promise<void> {
   if (tx.now > row.deliver_at + MOST_SECONDS_LATE) throw badRequest('Message could not be sent at the scheduled time.')
-  await sendPrepared(tx, senderOf(tx.realm, row), prepared)
+  const actor = senderOf(tx.realm, row)
+  const sent = await sendPrepared(tx, actor, prepared)
+  if (!('channel' in prepared.destination)) return
+  const call = { db: tx.db, actor, transact: <T>(work: (own: Tx) => Promise<T>) => work(tx) }
+  const topic = { channel: prepared.destination.channel, name: sent.topic }
+  await participateBySending(call, topic, { id: sent.id, mayStartTopic: true })
 }
 
 async function markSent(tx: Tx, row: ScheduledRow): Promise<void> {

@@ -9,8 +9,15 @@ import { refused } from '../../test/refusals.ts'
 import { startTwoNodes, type TwoNodes } from '../../test/two-nodes.ts'
 import { reactivateRealm } from '../realm/reactivate-realm.ts'
 
-const { createScheduledMessage, deleteScheduledMessage, getMessages, getScheduledMessages, updateScheduledMessage } =
-  endpoints
+const {
+  createScheduledMessage,
+  deleteScheduledMessage,
+  getMessages,
+  getScheduledMessages,
+  sendMessage,
+  updateScheduledMessage,
+  updateSubscriptionProperty,
+} = endpoints
 
 const HOUR = 3_600
 
@@ -61,10 +68,38 @@ describe('the delivery of a scheduled message', () => {
     ])
     expect(told['Ann']).toMatchObject([
       { type: 'message', flags: ['read'] },
+      { type: 'user_topic', stream_id: talk, topic_name: 'plans', visibility_policy: 3 },
       { type: 'scheduled_messages', op: 'remove', scheduled_message_id: id },
     ])
     expect(told['Bob']).toMatchObject([{ type: 'message', message: { content: '<p>on time</p>' } }])
     expect(await list(ann)).toEqual([])
+  })
+
+  test('follows or unmutes the topic as the settings of the sender then say', async () => {
+    const deliver = async (topic: string, follow: number, unmute: number) => {
+      await schedule(bob, { topic })
+      await changeAccount(server, bob.id, {
+        settings: JSON.stringify({
+          automatically_follow_topics_policy: follow,
+          automatically_unmute_topics_in_muted_streams_policy: unmute,
+        }),
+      })
+      const told = await explains({ Bob: bob.client, Ann: ann.client }, () => due())
+      expect(told['Ann']!.filter(({ type }) => type === 'user_topic')).toEqual([])
+      return told['Bob']!.flatMap((event) => (event.type === 'user_topic' ? [event.visibility_policy] : []))
+    }
+    const mute = (value: boolean) =>
+      bob.client.call(updateSubscriptionProperty, { stream_id: talk, property: 'is_muted', value })
+    await ann.client.call(sendMessage, { type: 'channel', to: 'talk', topic: 'begun', content: 'x' })
+    expect(await deliver('begun', 3, 3)).toEqual([])
+    expect(await deliver('begun', 4, 2)).toEqual([])
+    await mute(true)
+    expect(await deliver('begun', 4, 2)).toEqual([2])
+    expect(await deliver('begun', 2, 2)).toEqual([3])
+    expect(await deliver('begun', 2, 2)).toEqual([])
+    expect(await deliver('new', 3, 4)).toEqual([3])
+    await mute(false)
+    await changeAccount(server, bob.id, { settings: '{}' })
   })
 
   test('leaves a record for a day, so that an edit hears that it was sent', async () => {

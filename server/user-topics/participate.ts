@@ -2,16 +2,16 @@ import type { Actor } from '../actor.ts'
 import type { Db } from '../db/database.ts'
 import type { Channel } from '../realm-state/channel.ts'
 import { topicKey } from '../realm-state/topic-name.ts'
-import type { CallTx } from '../transaction/tx.ts'
+import type { Tx } from '../transaction/tx.ts'
 import { type AutomaticPolicy, automaticPolicy } from './policy.ts'
 import { policiesFor, startsTopic } from './queries.ts'
 import { raisePolicies, unmetPolicies } from './raise-policies.ts'
 
-/** What the automatic policies need of a request. */
+/** What the automatic policies need of a request, or of a transaction that sends for somebody. */
 interface Participant {
   readonly db: Db
   readonly actor: Actor
-  transact<T>(work: (tx: CallTx) => Promise<T>): Promise<T>
+  transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
 }
 
 interface Topic {
