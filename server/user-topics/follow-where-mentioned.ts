@@ -1,5 +1,6 @@
 import { jobKind, type LoggedJob } from '../log/job.ts'
 import type { LoggedMessage } from '../log/log-row.ts'
+import { USER_BIT } from '../messages/message-flags.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { settingOf } from '../realm-state/user-settings.ts'
 import type { Tx } from '../transaction/tx.ts'
@@ -14,16 +15,17 @@ export interface MentionedFollowers {
 
 export const mentionedFollowers = jobKind<MentionedFollowers>('follow-where-mentioned')
 
-/** Of the people whom a message mentions by name: those who then follow its topic. */
+/** Of the people whom a message mentions by name or in a group: those who then follow its topic. */
 export function followersByMention(
   realm: RealmState,
   channelId: number | undefined,
-  mentioned: readonly number[],
+  userFlags: ReadonlyMap<number, number>,
 ): readonly number[] | undefined {
-  if (channelId === undefined || mentioned.length === 0) return undefined
-  const followers = mentioned.filter((id) => {
+  if (channelId === undefined || userFlags.size === 0) return undefined
+  const followers = [...userFlags.keys()].filter((id) => {
     const user = realm.users.get(id)
     return (
+      (userFlags.get(id)! & USER_BIT.mentioned) !== 0 &&
       user?.isBot === false &&
       realm.memberships.isSubscribed(id, channelId) &&
       settingOf(user, 'automatically_follow_topics_where_mentioned')

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import { explains } from '../../test/events-explain-state.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
-import { bot, changeAccount } from '../../test/people.ts'
+import { bot, changeAccount, group } from '../../test/people.ts'
 import type { SettingValues } from '../realm-state/user-settings.ts'
 
-const { addReaction, registerQueue, sendMessage, updateSubscriptionProperty, updateUserTopic } = endpoints
+const { addAlertWords, addReaction, registerQueue, sendMessage, updateSubscriptionProperty, updateUserTopic } = endpoints
 
 describe('taking part in a topic', () => {
   let server: TestServer
@@ -124,7 +124,38 @@ describe('taking part in a topic', () => {
       await settings(bob, {})
     })
 
-    test('is by name, loudly, and in a channel that the person is subscribed to', async () => {
+    test('is also by a group, loudly, for its people in the channel', async () => {
+      const cho = await server.person('Cho of the cooks')
+      const dan = await server.person('Dan', 'lunch')
+      const robot = await bot(server, 'Cooking robot', ann)
+      const taster = await group(server, { name: 'tasters', members: [dan] })
+      await group(server, { name: 'cooks', members: [bob, cho, robot], subgroups: [taster] })
+      await settings(dan, { automatically_follow_topics_where_mentioned: false })
+      await server.runJobs()
+      const [loud, silent] = [newTopic(), newTopic()]
+      const told = await explains({ Bob: bob.client, Dan: dan.client, Cho: cho.client }, async () => {
+        await send(ann, loud, '@*cooks*')
+        await send(ann, silent, '@_*cooks*')
+        await server.runJobs()
+      })
+      const followed = { type: 'user_topic', topic_name: loud, visibility_policy: 3 }
+      expect(told['Bob']).toMatchObject([{ type: 'message', flags: ['mentioned'] }, { type: 'message' }, followed])
+      expect(told['Dan']!.map(({ type }) => type)).toEqual(['message', 'message'])
+      expect(told['Cho']).toEqual([])
+    })
+
+    test('is not by an alert word or by writing to all who take part', async () => {
+      const topic = newTopic()
+      await bob.client.call(addAlertWords, { alert_words: ['pudding'] })
+      await policies(bob, 4, 4)
+      await send(bob, topic)
+      await send(ann, topic, '@**topic** pudding')
+      await server.runJobs()
+      expect(await policyOf(bob, topic)).toBeUndefined()
+      await settings(bob, {})
+    })
+
+    test('is loud, not of all, and in a channel that the person is subscribed to', async () => {
       const cho = await server.person('Cho')
       const [silent, all, outside] = [newTopic(), newTopic(), newTopic()]
       await send(ann, silent, '@_**Bob**')

@@ -162,7 +162,7 @@ export function planSend(
       flags: differing.size === 0 ? NO_FLAGS : Object.fromEntries([...differing].map((id) => [id, flagsOf(id)])),
       flagsOfAll: [...(draft.unreadFor ? ['read'] : []), ...mentionFlags(0, isForAll)],
       wakesChannel: where.wakesChannel,
-      followers: followersByMention(realm, where.channelId, rendering.mentions.people),
+      followers: followersByMention(realm, where.channelId, mentioned),
       webhooks: triggeredBots(realm, user, where.members, userFlags),
       previewsLinks: draft.previewsLinks || undefined,
       widget: draft.widget,
