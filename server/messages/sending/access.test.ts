@@ -107,6 +107,19 @@ describe('the permission to send', () => {
       await send(bob, 'few topics', 'soup')
       await refused(send(bob, 'few topics', 'salad'), refusal)
     })
+
+    test('a new topic by a bot: where its owner may create one, or the bot itself', async () => {
+      const mias = await bot(server, 'Topic maker', mia)
+      await send(mias, 'few topics', 'bread')
+      await refused(
+        send(helper, 'few topics', 'butter'),
+        'You do not have permission to create new topics in this channel.',
+      )
+      const only = { new: { direct_members: [helper.id], direct_subgroups: [] } }
+      const stream_id = idOf('few topics')
+      await ann.client.call(endpoints.updateStream, { stream_id, can_create_topic_group: only })
+      await send(helper, 'few topics', 'butter')
+    })
   })
 
   describe('to people', () => {

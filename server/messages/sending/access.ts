@@ -6,17 +6,23 @@ import { mayInChannel, mayInRealm } from '../../realm-state/permissions.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../../realm-state/topic-name.ts'
 import { isGuest, type User } from '../../realm-state/user.ts'
 
-/** Throws if this person may not send to the channel. A bot has the permissions of its owner too. */
-export function requireMayPost({ realm, user }: Actor, channel: Channel): void {
+/** Is it true for this person? A bot has the permissions of its owner too. */
+function isTrueFor({ realm, user }: Actor, may: (one: User) => boolean): boolean {
+  if (may(user)) return true
   const owner = user.botOwnerId === null ? undefined : realm.users.get(user.botOwnerId)
-  const either = (may: (one: User) => boolean) => may(user) || (owner !== undefined && may(owner))
+  return owner !== undefined && may(owner)
+}
+
+/** Throws if this person may not send to the channel. */
+export function requireMayPost(actor: Actor, channel: Channel): void {
+  const { realm, user } = actor
   if (channel.isArchived) throw badRequest(`Not authorized to send to channel '${channel.name}'`)
-  if (!either((one) => mayInChannel(realm, one, channel, 'can_send_message_group')))
+  if (!isTrueFor(actor, (one) => mayInChannel(realm, one, channel, 'can_send_message_group')))
     throw badRequest('You do not have permission to post in this channel.')
   const isOpen =
     channel.isWebPublic ||
     (!channel.inviteOnly && !isGuest(user)) ||
-    either((one) => realm.memberships.isSubscribed(one.id, channel.id)) ||
+    isTrueFor(actor, (one) => realm.memberships.isSubscribed(one.id, channel.id)) ||
     (channel.historyPublic && hasContentAccess(realm, user, channel))
   if (!isOpen) throw badRequest(`Not authorized to send to channel '${channel.name}'`)
 }
@@ -31,8 +37,8 @@ export function requireTopicAllowed({ realm }: Actor, channel: Channel, topic: s
     throw badRequest(`Only the ${EMPTY_TOPIC_DISPLAY_NAME} topic is allowed in this channel.`, extra)
 }
 
-export function requireMayCreateTopic({ realm, user }: Actor, channel: Channel): void {
-  if (!mayInChannel(realm, user, channel, 'can_create_topic_group'))
+export function requireMayCreateTopic(actor: Actor, channel: Channel): void {
+  if (!isTrueFor(actor, (one) => mayInChannel(actor.realm, one, channel, 'can_create_topic_group')))
     throw badRequest('You do not have permission to create new topics in this channel.')
 }
 
