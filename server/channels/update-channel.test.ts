@@ -4,10 +4,11 @@ import { endpoints } from '../../api/endpoints/index.ts'
 import { messagesIn } from '../../test/channel-messages.ts'
 import { explains } from '../../test/events-explain-state.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
-import { administrator, changeRealm, guest, moderator } from '../../test/people.ts'
+import { administrator, changeRealm, guest, moderator, group as newGroup } from '../../test/people.ts'
 import { postForm } from '../../test/post-form.ts'
 import { refused } from '../../test/refusals.ts'
 import { CHANNEL_GROUP_SETTINGS, type ChannelGroupSetting } from '../realm-state/channel.ts'
+import { groupInWords } from './notices/in-words.ts'
 
 type Update = Omit<ArgsOf<typeof endpoints.updateStream>, 'stream_id'>
 
@@ -294,6 +295,50 @@ describe('a channel that is changed', () => {
         `${who} changed the description of this channel.\n\nBefore:\n\n\`\`\`\`\`\` quote\n*None*\n\`\`\`\`\`\`\n\nNow:\n\n\`\`\`\`\`\` quote\nBees\n\`\`\`\`\`\``,
       ])
       await changeRealm(server, { send_channel_events_messages: false })
+    })
+
+    test('says who may post, which topics there may be, and how long messages are kept', async () => {
+      await changeRealm(server, { send_channel_events_messages: true })
+      const cooks = await newGroup(server, { name: `cooks ${id}`, members: [cam] })
+      const some = { direct_members: [bob.id, ann.id], direct_subgroups: [cooks, group('moderators')] }
+      await update({ can_send_message_group: { new: group('moderators') } })
+      await update({ can_send_message_group: { new: some } })
+      await update({ can_send_message_group: { new: some }, can_remove_subscribers_group: { new: group('members') } })
+      await update({ can_send_message_group: { new: group('nobody') } })
+      await update({ topics_policy: 'disable_empty_topic' })
+      await update({ topics_policy: 'allow_empty_topic' })
+      const keep = (message_retention_days: string | number) =>
+        server.owner.call(endpoints.updateStream, { stream_id: id, message_retention_days })
+      for (const days of [30, 'unlimited', 1, 'realm_default', 'realm_default']) await keep(days)
+      const ofOwner = `@_**${server.realm.users.get(server.ownerId)!.fullName}|${server.ownerId}**`
+      const posting = `@_**Ann|${ann.id}** changed who may post in this channel`
+      const groups = [`@_*role:moderators*`, `@_*cooks ${id}*`]
+      const named = [...groups, `@_**Ann|${ann.id}**`, `@_**Bob|${bob.id}**`].join(', ')
+      const topics = `@_**Ann|${ann.id}** changed the topics of this channel`
+      const kept = `${ofOwner} changed how long messages of this channel are kept`
+      expect((await messagesIn(ann.client, id)).map(([, text]) => text)).toEqual([
+        `${posting} from @_*role:everyone* to @_*role:moderators*.`,
+        `${posting} from @_*role:moderators* to ${named}.`,
+        `${posting} from ${named} to @_*role:nobody*.`,
+        `${topics} from **as in the organization** to **no general chat**.`,
+        `${topics} from **no general chat** to **general chat and others**.`,
+        `${kept} from **as in the organization** to **30 days**.`,
+        `${kept} from **30 days** to **for ever**.`,
+        `${kept} from **for ever** to **1 day**.`,
+        `${kept} from **1 day** to **as in the organization**.`,
+      ])
+      await create()
+      await update({ topics_policy: 'empty_topic_only' })
+      expect(await messagesIn(ann.client, id)).toEqual([
+        ['', `${topics} from **as in the organization** to **only general chat**.`],
+      ])
+      await changeRealm(server, { send_channel_events_messages: false })
+    })
+
+    test('does not name a crowd', () => {
+      const setting = { direct_members: Array.from({ length: 25 }, () => bob.id), direct_subgroups: [] }
+      const names = Array.from({ length: 20 }, () => `@_**Bob|${bob.id}**`)
+      expect(groupInWords(server.realm, setting)).toBe(`${names.join(', ')} and 5 more`)
     })
 
     test('says who created it, also if it is changed at once', async () => {

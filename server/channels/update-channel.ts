@@ -14,7 +14,8 @@ import { archiveChannel, restoreChannel } from './archive-channel.ts'
 import { changeChannel, type Told } from './change-channel.ts'
 import { isSameKind, type KindUpdate, requireMayTurn, requireTopicsForProtected, wantedKind } from './channel-kind.ts'
 import { checkChannelName } from './channel-name.ts'
-import { kindName, named, quoted, sendChannelNotice } from './notices/channel-notices.ts'
+import { kindName, quoted, sendChannelNotice } from './notices/channel-notices.ts'
+import { groupInWords, named, retentionInWords, topicsInWords } from './notices/in-words.ts'
 import { postPolicy } from './present.ts'
 import { type AlikeSubscriptions, hasNamedTopics } from './queries.ts'
 
@@ -47,7 +48,7 @@ export async function updateChannel(tx: CallTx, channelId: number, update: Chann
   channel = await setDefault(tx, channel, update.isDefault ?? channel.isDefault)
   channel = await changeFolder(tx, channel, update.folderId)
   channel = await changeTopicsPolicy(tx, channel, update.topicsPolicy)
-  channel = await changeValue(tx, channel, 'messageRetentionDays', update.messageRetentionDays)
+  channel = await changeRetention(tx, channel, update.messageRetentionDays)
   channel = await changeValue(tx, channel, 'defaultPushNotifications', update.defaultPushNotifications)
   channel = await changePermissions(tx, channel, update.groupSettings, found)
   requireTopicsForProtected(tx.realm, channel)
@@ -93,7 +94,7 @@ async function changeKind(tx: CallTx, channel: Channel, update: ChannelUpdate): 
     },
   ])
   if (kind.inviteOnly) await leaveDefaultGroups(tx, channel.id)
-  await notice(tx, changed, `changed this channel from **${kindName(channel)}** to **${kindName(changed)}**.`)
+  await noticeOf(tx, changed, 'this channel', `**${kindName(channel)}**`, `**${kindName(changed)}**`)
   return changed
 }
 
@@ -123,7 +124,20 @@ async function changeTopicsPolicy(
       `To enable this configuration, all messages in this channel must be in the ${EMPTY_TOPIC_DISPLAY_NAME} topic. Consider renaming or deleting other topics.`,
     )
   const told = { property: 'topics_policy', value: topicsPolicy }
-  return changeChannel(tx, channel, { ...channel, topicsPolicy }, [told])
+  const changed = await changeChannel(tx, channel, { ...channel, topicsPolicy }, [told])
+  await noticeOf(tx, changed, 'the topics of this channel', topicsInWords(channel), topicsInWords(changed))
+  return changed
+}
+
+async function changeRetention(
+  tx: CallTx,
+  channel: Channel,
+  days: Channel['messageRetentionDays'] | undefined,
+): Promise<Channel> {
+  const changed = await changeValue(tx, channel, 'messageRetentionDays', days)
+  const [was, is] = [retentionInWords(channel), retentionInWords(changed)]
+  if (changed !== channel) await noticeOf(tx, changed, 'how long messages of this channel are kept', was, is)
+  return changed
 }
 
 const WIRE_NAMES = {
@@ -163,7 +177,16 @@ async function changePermissions(
     const told: [Told, ...Told[]] = [first, ...olderForms(tx.realm, channel, changed)]
     channel = await changeChannel(tx, channel, changed, told)
   }
+  await noticeOfPosting(tx, before, channel)
   return channel
+}
+
+/** Of all permissions, everybody in the channel is concerned by this one. */
+async function noticeOfPosting(tx: CallTx, before: Channel, changed: Channel): Promise<void> {
+  const { can_send_message_group: was } = before.groupSettings
+  const { can_send_message_group: is } = changed.groupSettings
+  if (was === is) return
+  await noticeOf(tx, changed, 'who may post in this channel', groupInWords(tx.realm, was), groupInWords(tx.realm, is))
 }
 
 /** Who may post, as older clients know it. */
@@ -183,3 +206,6 @@ function requireRealmPermission(
 
 const notice = (tx: CallTx, channel: Channel, what: string): Promise<void> =>
   sendChannelNotice(tx, channel, `${named(tx.realm, tx.actor.user.id)} ${what}`)
+
+const noticeOf = (tx: CallTx, channel: Channel, what: string, was: string, is: string): Promise<void> =>
+  notice(tx, channel, `changed ${what} from ${was} to ${is}.`)

@@ -3,6 +3,7 @@ import type { Channel } from '../../realm-state/channel.ts'
 import type { RealmState } from '../../realm-state/realm-state.ts'
 import type { Tx } from '../../transaction/tx.ts'
 import { hasMessageWith } from '../queries.ts'
+import { named } from './in-words.ts'
 
 const TOPIC = 'channel events'
 const CREATED = 'created this channel (**'
@@ -52,12 +53,6 @@ export async function sendChannelNotice(tx: Tx, channel: Channel, content: strin
     to: { channelId: channel.id, topic },
     content,
   })
-}
-
-/** A silent mention of who made the change. */
-export function named(realm: RealmState, userId: number): string {
-  const user = realm.users.get(userId)
-  return user ? `@_**${user.fullName}|${user.id}**` : 'Somebody'
 }
 
 /** A block that no description can end. */
