@@ -146,4 +146,28 @@ describe('an archived channel', () => {
     ])
     await changeRealm(server, { send_channel_events_messages: false })
   })
+
+  test('gets no notice of its changes until it is back', async () => {
+    const args = { name: `folder ${id}`, description: '' }
+    const { channel_folder_id: folder_id } = await ada.client.call(endpoints.createChannelFolder, args)
+    await archive()
+    await changeRealm(server, { send_channel_events_messages: true })
+    const nobody = server.realm.groups.system('role:nobody').id
+    const change = {
+      new_name: `${name}, gone`,
+      description: 'Gone',
+      is_private: true,
+      folder_id,
+      topics_policy: 'allow_empty_topic',
+      can_send_message_group: { new: nobody },
+    } as const
+    await explains(watchers(), () => ann.client.call(endpoints.updateStream, { stream_id: id, ...change }))
+    expect(await messagesIn(ann.client, id)).toEqual([])
+    await restore({ new_name: name })
+    expect((await messagesIn(ann.client, id)).map(([, text]) => text)).toEqual([
+      `@_**Ann|${ann.id}** restored this channel.`,
+      `@_**Ann|${ann.id}** renamed this channel from **${name}, gone** to **${name}**.`,
+    ])
+    await changeRealm(server, { send_channel_events_messages: false })
+  })
 })

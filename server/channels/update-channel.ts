@@ -43,6 +43,8 @@ export async function updateChannel(tx: CallTx, channelId: number, update: Chann
   if (update.name !== undefined) channel = await rename(tx, channel, update.name, update.isArchived)
   // Restored before the rest and archived after it, so that events and notices of the rest reach everybody.
   if (update.isArchived === false) channel = await restoreChannel(tx, channel, update.subscriptions)
+  if (channel.name !== found.name)
+    await notice(tx, channel, `renamed this channel from **${found.name}** to **${channel.name}**.`)
   channel = await describe(tx, channel, update.described)
   channel = await changeKind(tx, channel, update)
   channel = await setDefault(tx, channel, update.isDefault ?? channel.isDefault)
@@ -60,9 +62,7 @@ async function rename(tx: CallTx, channel: Channel, text: string, isArchived = c
   if (name === channel.name) throw badRequest('Channel already has that name.')
   const isOther = foldCase(name) !== foldCase(channel.name)
   if (isOther && !isArchived && tx.realm.channelByName(name)) throw badRequest('Channel name already in use.')
-  const changed = await changeChannel(tx, channel, { ...channel, name }, [{ property: 'name', value: name }])
-  await notice(tx, changed, `renamed this channel from **${channel.name}** to **${name}**.`)
-  return changed
+  return changeChannel(tx, channel, { ...channel, name }, [{ property: 'name', value: name }])
 }
 
 async function describe(tx: CallTx, channel: Channel, described: ChannelUpdate['described']): Promise<Channel> {

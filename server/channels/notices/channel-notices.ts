@@ -43,10 +43,10 @@ async function sendCreatedNotice(tx: Tx, by: number, channelId: number): Promise
   await sendChannelNotice(tx, channel, `${named(realm, by)} ${CREATED}${kindName(channel)}**).${about}`)
 }
 
-/** A message of the notification bot in the channel, if the organization wants such messages. */
+/** A message of the notification bot in the channel, if the organization wants such messages. None once it is archived. */
 export async function sendChannelNotice(tx: Tx, channel: Channel, content: string): Promise<void> {
   const { realm } = tx
-  if (!realm.info.settings.send_channel_events_messages) return
+  if (!realm.info.settings.send_channel_events_messages || channel.isArchived) return
   const topic = channel.topicsPolicy === 'empty_topic_only' ? '' : TOPIC
   await tx.send({
     senderId: realm.systemBot('notification').id,
