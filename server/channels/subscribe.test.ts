@@ -163,10 +163,12 @@ describe('subscribing', () => {
       await to(ann, 'lunch')
       await to(mia, 'tea')
       await to(owner(), 'coffee')
-      expect(await subscribe(bob, 'lunch', { principals: [gus.id], authorization_errors_fatal: false })).toMatchObject({
-        unauthorized: ['lunch'],
-        subscribed: {},
-      })
+    })
+
+    test('without that permission always fails; only missing access can be passed over', async () => {
+      const options = { principals: [gus.id], authorization_errors_fatal: false }
+      await refused(subscribe(bob, 'lunch', options), NOT_PERMITTED)
+      expect(await subscribe(bob, 'closed', options)).toMatchObject({ unauthorized: ['closed'], subscribed: {} })
     })
 
     test('to a new channel is for people who will administer it', async () => {

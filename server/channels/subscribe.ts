@@ -1,4 +1,4 @@
-import { type ApiError, badRequest } from '../../api/errors.ts'
+import { badRequest } from '../../api/errors.ts'
 import { foldCase } from '../../api/fold-case.ts'
 import type { Actor } from '../actor.ts'
 import type { LoggedJob } from '../log/job.ts'
@@ -167,8 +167,8 @@ async function subscribeMore(
     ids.flatMap((id) => realm.channels.get(id) ?? []).filter((channel) => !channel.isArchived)
   const known = there(knownIds)
   for (const channel of known) {
-    const refusal = refusalFor(actor, channel, active)
-    if (refusal) throw refusal
+    if (!isOpenTo(actor, channel)) throw noAccess(channel.name)
+    requireMayAdd(actor, channel, active)
   }
   const channels = [...known, ...there(createdIds)]
   const notices = request.wantsNotices ? noticeJobs(actor, known, active) : []
@@ -189,11 +189,10 @@ function sortWanted(actor: Actor, request: SubscribeRequest) {
   for (const one of wanted) {
     const { name } = one
     const channel = findWanted(actor, name)
-    // A refusal repeats the caller's spelling, because the real one may be hidden from them.
-    const refusal = channel && refusalFor(actor, { ...channel, name }, people)
     if (!channel) missing.push(one)
-    else if (!refusal) known.push(channel)
-    else if (request.errorsAreFatal) throw refusal
+    else if (isOpenTo(actor, channel)) known.push(requireMayAdd(actor, channel, people))
+    // A refusal repeats the caller's spelling, because the real one may be hidden from them.
+    else if (request.errorsAreFatal) throw noAccess(name)
     else unauthorized.push(name)
   }
   if (missing.length > 0) requireMayCreate(actor, request.options)
@@ -217,9 +216,7 @@ async function create(
   const ids = people.map((user) => user.id)
   const created = await createChannels(tx, actor.user.id, missing, options, ids)
   // The creator administers the channel, unless the request says otherwise.
-  const mayAdd = created.every((channel) => mayAddOthers(actor, channel))
-  if (isForOthers(actor, people) && !mayAdd) throw notPermitted()
-  return created
+  return created.map((channel) => requireMayAdd(actor, channel, people))
 }
 
 const uniqueNames = (channels: readonly WantedChannel[]): WantedChannel[] => {
@@ -248,11 +245,15 @@ export const isForOthers = (actor: Actor, people: readonly User[]): boolean =>
 
 export const notPermitted = () => badRequest('Insufficient permission')
 
-/** The reason why the caller may not subscribe these people. Undefined if they may. */
-function refusalFor(actor: Actor, channel: Channel, people: readonly User[]): ApiError | undefined {
-  if (channel.isArchived || !hasContentAccess(actor.realm, actor.user, channel))
-    return badRequest(`Unable to access channel (${channel.name}).`)
-  return isForOthers(actor, people) && !mayAddOthers(actor, channel) ? notPermitted() : undefined
+const noAccess = (name: string) => badRequest(`Unable to access channel (${name}).`)
+
+const isOpenTo = ({ realm, user }: Actor, channel: Channel): boolean =>
+  !channel.isArchived && hasContentAccess(realm, user, channel)
+
+/** The channel, unless the caller may not subscribe others to it. */
+function requireMayAdd(actor: Actor, channel: Channel, people: readonly User[]): Channel {
+  if (isForOthers(actor, people) && !mayAddOthers(actor, channel)) throw notPermitted()
+  return channel
 }
 
 /** Notices for everyone but the caller and bots, about channels that existed before. */
