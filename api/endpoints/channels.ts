@@ -137,7 +137,7 @@ export const getStreamId = endpoint({
   params: { stream: z.string().describe('The name of the channel.') },
   result: { stream_id: z.int().describe('The id of the channel.') },
   errors: [],
-  badRequests: ['There is no channel of that name that the caller is allowed to know of.'],
+  badRequests: ['There is no active channel of that name that the caller is allowed to know of.'],
 })
 
 export const getSubscribers = endpoint({

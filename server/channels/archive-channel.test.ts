@@ -121,6 +121,14 @@ describe('an archived channel', () => {
     expect(channel()).toMatchObject({ name: `${name} again`, isArchived: false })
   })
 
+  test('is not found by its name, but another channel with the name is', async () => {
+    const idOf = (by: Person) => by.client.call(endpoints.getStreamId, { stream: name })
+    await archive()
+    for (const person of [ada, ann, bob]) await refused(idOf(person), `Invalid channel name '${name}'`)
+    const other = await bob.client.call(endpoints.createChannel, { name: name.toUpperCase(), subscribers: [] })
+    expect(await idOf(ann)).toMatchObject({ stream_id: other.id })
+  })
+
   test('is no default any more', async () => {
     await ada.client.call(endpoints.updateStream, { stream_id: id, is_default_stream: true })
     const told = await explains(watchers(), () => archive())

@@ -68,7 +68,7 @@ export const channelRoutes = {
 
   getStreamId: route(getStreamId, ({ actor, params }) => {
     const channel = findChannel(actor, params.stream)
-    if (!channel) throw badRequest(`Invalid channel name '${params.stream}'`)
+    if (!channel || channel.isArchived) throw badRequest(`Invalid channel name '${params.stream}'`)
     return { stream_id: channel.id }
   }),
 
