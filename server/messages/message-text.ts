@@ -18,16 +18,13 @@ export function checkContent(text: string): string {
 /** Every rendered text has the same limit. */
 export const checkLength = (text: string): string => truncateContent(text, MAX_MESSAGE_LENGTH)
 
-const NO_TOPIC = '(no topic)'
-
 /**
  * The topic to store. Names that older clients use for "no topic" become the empty topic, and so does a name that nobody
  * can see.
  */
 export function checkTopic(text: string): string {
   const topic = text.trim()
-  const key = namedTopicKey(topic)
-  if (key === '' || key === NO_TOPIC) return ''
+  if (namedTopicKey(topic) === '') return ''
   const position = positionOfInvisible(topic)
   if (position > 0) throw invalidTopicCharacter(position)
   if (showsNothing(topic)) return ''

@@ -12,8 +12,11 @@ export const shownTopic = (topic: string, keepsEmpty: boolean): string =>
 /** Topics match regardless of case. */
 export const topicKey = (topic: string): string => foldCase(topic)
 
-/** The key of a topic that a client names. Older clients know the empty topic only by its display name. */
+/** What older clients call the empty topic. */
+const EMPTY_TOPIC_NAMES = [EMPTY_TOPIC_DISPLAY_NAME, '(no topic)']
+
+/** The key of a topic that a client names. */
 export function namedTopicKey(name: string): string {
   const key = topicKey(name)
-  return key === EMPTY_TOPIC_DISPLAY_NAME ? '' : key
+  return EMPTY_TOPIC_NAMES.includes(key) ? '' : key
 }

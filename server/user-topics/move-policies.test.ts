@@ -202,6 +202,33 @@ describe('what people have set for a topic', () => {
     expect(policies(told['Ann'])).toEqual([])
   })
 
+  test('is reset also when the messages were deleted before', async () => {
+    await set(bob, muted)
+    await set(cho, followed)
+    await set(bob, followed, 'first')
+    for (const message_id of ids) await eve.client.call(deleteMessage, { message_id })
+    expect(await policyOf(bob, topic)).toBe(muted)
+    const told = await explains(everybody(), async () => {
+      const args = { stream_id: channel('lunch'), topic_name: ` ${topic.toUpperCase()}` }
+      expect(await eve.client.call(deleteTopic, args)).toEqual({ complete: true })
+    })
+    expect(policies(told['Bob'])).toEqual([[topic.toUpperCase(), none]])
+    expect(policies(told['Cho'])).toEqual([[topic.toUpperCase(), none]])
+    expect(await policyOf(bob, 'first')).toBe(followed)
+    await set(bob, none, 'first')
+  })
+
+  test('stays while the topic has messages that the caller may not read', async () => {
+    const own = { subscriptions: [{ name: 'protected' }] }
+    await ann.client.call(subscribe, { ...own, invite_only: true, principals: [ann.id, bob.id] })
+    await say(topic, 'protected')
+    await ann.client.call(subscribe, { ...own, principals: [eve.id] })
+    await set(bob, followed, topic, 'protected')
+    const args = { stream_id: channel('protected'), topic_name: topic }
+    expect(await eve.client.call(deleteTopic, args)).toEqual({ complete: true })
+    expect(await policyOf(bob, topic, 'protected')).toBe(followed)
+  })
+
   test('leaves nothing that fsck complains about', async () => {
     expect(await breaches(server)).toEqual([])
   })

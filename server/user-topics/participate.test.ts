@@ -5,7 +5,8 @@ import { type Person, startTestServer, type TestServer } from '../../test/harnes
 import { bot, changeAccount, group } from '../../test/people.ts'
 import type { SettingValues } from '../realm-state/user-settings.ts'
 
-const { addAlertWords, addReaction, registerQueue, sendMessage, updateSubscriptionProperty, updateUserTopic } = endpoints
+const { addAlertWords, addReaction, registerQueue, sendMessage, updateSubscriptionProperty, updateUserTopic } =
+  endpoints
 
 describe('taking part in a topic', () => {
   let server: TestServer

@@ -206,6 +206,12 @@ describe('deleting messages', () => {
       expect(message.subject).toBe('LONG')
     }, 60_000)
 
+    test.each(['(no topic)', ' General chat ', ''])('takes %j for the empty topic', async (name) => {
+      const id = await say('')
+      expect(await removeTopic(eve, name)).toEqual({ complete: true })
+      await refused(bob.client.call(getMessage, { message_id: id }), 'Invalid message(s)')
+    })
+
     test('tells nobody of messages that they never received', async () => {
       const dan = await server.person('Dan')
       const old = await say('plans', 'vault')

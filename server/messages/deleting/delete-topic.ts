@@ -1,6 +1,6 @@
 import { badRequest } from '../../../api/errors.ts'
 import { hasHistoryAccess, requireReadableChannel } from '../../channels/access.ts'
-import { namedTopicKey, topicKey } from '../../realm-state/topic-name.ts'
+import { namedTopicKey } from '../../realm-state/topic-name.ts'
 import type { CallTx } from '../../transaction/tx.ts'
 import { resetPolicies } from '../../user-topics/move-policies.ts'
 import { topicExists } from '../conversation-queries.ts'
@@ -15,25 +15,27 @@ export async function deleteTopicPiece(tx: CallTx, channelId: number, topicName:
   const { actor } = tx
   const channel = requireReadableChannel(actor, channelId)
   if (channel.isArchived) throw badRequest('Invalid channel ID')
-  const found = await newestInTopic(tx.db, {
+  const topicKey = namedTopicKey(topicName.trim())
+  const { topic, messages } = await newestInTopic(tx.db, {
     channelId,
-    topicKey: namedTopicKey(topicName.trim()),
+    topicKey,
     userId: actor.user.id,
     isShared: hasHistoryAccess(tx.realm, actor.user, channel),
     most: MESSAGES_PER_PIECE + 1,
   })
-  const piece = found.messages.slice(0, MESSAGES_PER_PIECE)
-  if (!found.topic || piece.length === 0) return true
-  const from = { channel_id: channelId, members: null, topic_id: found.topic.id, topic: found.topic.name }
-  await deleteMessages(tx, from, piece)
-  const isComplete = found.messages.length === piece.length
+  const piece = messages.slice(0, MESSAGES_PER_PIECE)
+  const isComplete = messages.length === piece.length
+  if (topic && piece.length > 0) {
+    const from = { channel_id: channelId, members: null, topic_id: topic.id, topic: topic.name }
+    await deleteMessages(tx, from, piece)
+    tx.audit({
+      action: 'topic deleted',
+      target: { kind: 'channel', id: channelId },
+      details: { topic: topic.name, messages: piece.length, isComplete },
+    })
+  }
   // Messages that the caller may not read stay, and the topic with them.
-  if (isComplete && !(await topicExists(tx.db, channelId, topicKey(found.topic.name))))
-    await resetPolicies(tx, { channelId, name: found.topic.name })
-  tx.audit({
-    action: 'topic deleted',
-    target: { kind: 'channel', id: channelId },
-    details: { topic: found.topic.name, messages: piece.length, isComplete },
-  })
+  if (isComplete && !(await topicExists(tx.db, channelId, topicKey)))
+    await resetPolicies(tx, { channelId, name: topic?.name ?? (topicKey === '' ? '' : topicName.trim()) })
   return isComplete
 }
