@@ -30,14 +30,15 @@ export function requireMayEditContent({ realm, user }: Actor, message: MessageRo
   if (!isInTime(message.sent_at, now, limit)) throw badRequest('The time limit for editing this message has passed')
 }
 
-export function requireMayResolve({ realm, user }: Actor, channel: Channel): void {
+/** In the channel that the topic comes from or the one it goes to. */
+export function requireMayResolve({ realm, user }: Actor, channels: readonly Channel[]): void {
   const may =
     mayInRealm(realm, user, 'can_resolve_topics_group') ||
-    mayInChannel(realm, user, channel, 'can_resolve_topics_group')
+    channels.some((channel) => mayInChannel(realm, user, channel, 'can_resolve_topics_group'))
   if (!may) throw badRequest("You don't have permission to resolve topics.")
 }
 
-/** In the channel it comes from or the one it goes to. */
+/** As above. */
 export function requireMayChangeTopic({ realm, user }: Actor, channels: readonly Channel[]): void {
   const may =
     mayInRealm(realm, user, 'can_move_messages_between_topics_group') ||

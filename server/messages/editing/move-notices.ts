@@ -16,7 +16,12 @@ interface WantedNotices {
 
 /** The notification bot tells of the move in the topics that it concerns. */
 export async function sendMoveNotices(tx: CallTx, plan: MovePlan, wanted: WantedNotices): Promise<void> {
-  if (plan.isResolving) return sendResolveNotice(tx, plan)
+  if (plan.changesChannel || !plan.isResolving) await sendPlaceNotices(tx, plan, wanted)
+  // The last one, so that it can be taken back.
+  if (plan.isResolving) await sendResolveNotice(tx, plan)
+}
+
+async function sendPlaceNotices(tx: CallTx, plan: MovePlan, wanted: WantedNotices): Promise<void> {
   const { from, to } = plan
   const by = mentionOf(tx)
   if (wanted.toNew) {

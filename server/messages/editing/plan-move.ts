@@ -29,6 +29,7 @@ export interface MovePlan {
   readonly to: { readonly channel: Channel; readonly topic: string; readonly existing: TopicRow | undefined }
   /** Nothing stays behind. */
   readonly isWhole: boolean
+  /** The topic changes by the prefix only. The channel may change too. */
   readonly isResolving: boolean
   readonly changesTopic: boolean
   readonly changesChannel: boolean
@@ -46,17 +47,18 @@ export async function planMove(tx: CallTx, message: MessageRow, edit: WantedEdit
   const name = edit.topic ?? topic.name
   const changesTopic = edit.topic !== undefined
   const changesChannel = target.id !== source.id
-  const resolving = !changesChannel && edit.mode === 'change_all' && isResolving(topic.name, name)
-  if (resolving) requireMayResolve(actor, source)
+  const resolving = edit.mode === 'change_all' && isResolving(topic.name, name)
+  if (resolving) requireMayResolve(actor, [source, target])
   else if (changesTopic) requireMayChangeTopic(actor, [source, target])
   const existing = await findTopic(tx.db, target.id, name)
   requireTopicAllowed(actor, target, name)
-  if (!existing && !resolving) requireMayCreateTopic(actor, target)
+  if (!existing && (changesChannel || !resolving)) requireMayCreateTopic(actor, target)
   const isShared = hasHistoryAccess(tx.realm, actor.user, source)
   const messages = await movedMessages(tx, message, isShared, edit.mode)
   const ids = messages.map(({ id }) => id)
   requireExpected(ids, edit)
-  if (!resolving) requireMoveInTime(actor, { changesTopic, changesChannel, mode: edit.mode, messages }, tx.now)
+  const timed = { changesTopic: changesTopic && !resolving, changesChannel, mode: edit.mode, messages }
+  requireMoveInTime(actor, timed, tx.now)
   if (changesChannel && (await mostMoves(tx.db, tx.realm.id, ids)) >= MOST_MOVES)
     throw badRequest(`A message can be moved between channels at most ${MOST_MOVES} times.`)
   const isWhole = (edit.mode === 'change_all' && isShared) || ids.length === (await countInTopic(tx.db, topic.id))

@@ -6,9 +6,11 @@ import { explains } from '../../../test/events-explain-state.ts'
 import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
 import { changeRealm, moderator } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
+import type { SystemGroupName } from '../../realm-state/group.ts'
 
-const { getMessages, sendMessage, subscribe, updateMessage } = endpoints
+const { getMessages, sendMessage, subscribe, updateMessage, updateStream } = endpoints
 
+const NOT_PERMITTED = "You don't have permission to edit this message"
 const NEWEST = { max_message_id: 'the newest message is gone' }
 
 describe('resolving a topic', () => {
@@ -88,6 +90,81 @@ describe('resolving a topic', () => {
     await resolve(mod)
     await changeRealm(server, {}, { can_resolve_topics_group: 'role:everyone' })
     await unresolve(bob)
+  })
+
+  describe('together with a move to another channel', () => {
+    const NO_RESOLVING = "You don't have permission to resolve topics."
+    const idOf = (name: string) => server.realm.channelByName(name)!.id
+    const away = (person: Person, more: object = {}) =>
+      move(person, { stream_id: idOf('dinner'), topic: `✔ ${topic}`, ...all, ...more })
+    const back = (person: Person) => move(person, { stream_id: idOf('lunch'), topic, ...all })
+    const resolvers = (name: string, group: SystemGroupName) =>
+      ann.client.call(updateStream, {
+        stream_id: idOf(name),
+        can_resolve_topics_group: { new: server.realm.groups.system(group).id },
+      })
+
+    beforeAll(() =>
+      ann.client.call(subscribe, { subscriptions: [{ name: 'dinner' }], principals: [ann.id, bob.id, mod.id] }),
+    )
+
+    test('needs no right to change topics, and both have their notice', async () => {
+      await changeRealm(server, {}, { can_move_messages_between_topics_group: 'role:nobody' })
+      const told = await explains({ Ann: ann.client, Mod: mod.client }, () => away(bob))
+      expect(told['Mod']![0]).toMatchObject({
+        orig_subject: topic,
+        subject: `✔ ${topic}`,
+        new_stream_id: idOf('dinner'),
+      })
+      const who = `@_**Bob|${bob.id}**`
+      expect((await inTopic(mod, 'dinner', `✔ ${topic}`)).map(({ content }) => content)).toEqual([
+        'Hello',
+        'Hello',
+        `This topic was moved here from #**lunch>${topic}** by ${who}.`,
+        `${who} has marked this topic as resolved.`,
+      ])
+      await refused(move(bob, { stream_id: idOf('lunch'), topic: 'other', ...all }), NOT_PERMITTED)
+      await refused(move(bob, { stream_id: idOf('lunch'), topic, propagate_mode: 'change_later' }), NOT_PERMITTED)
+      await back(bob)
+      expect((await inTopic(mod, 'lunch', topic)).at(-1)?.content).toBe(`${who} has marked this topic as unresolved.`)
+      await changeRealm(server, {}, { can_move_messages_between_topics_group: 'role:everyone' })
+    })
+
+    test('is taken back without a notice within a minute', async () => {
+      await away(bob, { send_notification_to_new_thread: false })
+      await explains({ Ann: ann.client, Mod: mod.client }, () => unresolve(bob), NEWEST)
+      expect((await inTopic(ann, 'dinner', topic)).map(({ id }) => id)).toEqual(ids)
+    })
+
+    test('needs the right to resolve in one of the channels', async () => {
+      await changeRealm(server, {}, { can_resolve_topics_group: 'role:moderators' })
+      await refused(away(bob), NO_RESOLVING)
+      for (const name of ['lunch', 'dinner']) {
+        await resolvers(name, 'role:members')
+        await away(bob)
+        await back(bob)
+        await resolvers(name, 'role:nobody')
+      }
+      await refused(away(bob), NO_RESOLVING)
+      await changeRealm(server, {}, { can_resolve_topics_group: 'role:everyone' })
+    })
+
+    test('needs the right to move, to start topics there, and to do it in time', async () => {
+      await changeRealm(server, {}, { can_move_messages_between_channels_group: 'role:moderators' })
+      await refused(away(bob), "You don't have permission to move this message")
+      await changeRealm(server, {}, { can_move_messages_between_channels_group: 'role:members' })
+      const topics = (group: SystemGroupName) => ({ new: server.realm.groups.system(group).id })
+      const dinner = { stream_id: idOf('dinner') }
+      await ann.client.call(updateStream, { ...dinner, can_create_topic_group: topics('role:moderators') })
+      await refused(away(bob), 'You do not have permission to create new topics in this channel.')
+      await ann.client.call(updateStream, { ...dinner, can_create_topic_group: topics('role:everyone') })
+      clock.pass(30 * 86_400)
+      await refused(away(bob), 'The time limit for moving this topic has passed.', {
+        code: 'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED',
+      })
+      await changeRealm(server, { move_messages_between_streams_limit_seconds: null })
+      await away(bob)
+    })
   })
 
   test.each(['✔', '✔ ', '✔ general chat'])('is not for the empty topic: %j', async (name) => {
