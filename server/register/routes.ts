@@ -150,10 +150,10 @@ async function look(
   params: RegisterParams,
   ip: string,
 ): Promise<{ queue: null; members: readonly Buffer[] }> {
-  if (!admitsVisitors(realm)) throw notLoggedIn()
   if (params.client_gravatar) throw badRequest("Invalid 'client_gravatar' parameter for anonymous request")
   if (params.include_subscribers !== 'false')
     throw badRequest("Invalid 'include_subscribers' parameter for anonymous request")
+  if (!admitsVisitors(realm)) throw notLoggedIn()
   const live = await ctx.realms.live(realm.id)
   const base = requestOf(ctx, realm, specOf(params, false), params)
   const slices = wantedSlices(VISITOR_SLICES, params.fetch_event_types ?? params.event_types ?? null)
