@@ -1,3 +1,4 @@
+import { getOrMake } from '../base/get-or-make.ts'
 import type { Audience } from '../log/audience.ts'
 import type { EventData, LoggedMessage, LogRow } from '../log/log-row.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
@@ -21,7 +22,7 @@ export class TailRow {
   readonly weight: number
   readonly #variants: VariantTable
   readonly #texts = new Map<string | number, readonly RowText[]>()
-  #people: ReadonlySet<number> | undefined
+  #people: Map<readonly number[], ReadonlySet<number>> | undefined
   #hidesSender: boolean | undefined
 
   constructor(row: LogRow, variants: VariantTable) {
@@ -47,18 +48,18 @@ export class TailRow {
       case 'channel':
         if (this.#lists(audience.except, userId)) return false
         return (
-          audience.plus?.includes(userId) ||
+          this.#lists(audience.plus, userId) ||
           realm.memberships.receivedAt(userId, audience.channel, this.seq) ||
           (audience.isPublic === true && this.#followsAllPublic(realm, queue))
         )
     }
   }
 
-  /** Every waiting queue is checked against a long list, so a set is built once. */
+  /** Every waiting queue is checked against a long list, so a set of each is built once. */
   #lists(ids: readonly number[] | undefined, userId: number): boolean {
     if (ids === undefined || ids.length <= 16) return ids?.includes(userId) ?? false
-    this.#people ??= new Set(ids)
-    return this.#people.has(userId)
+    this.#people ??= new Map()
+    return getOrMake(this.#people, ids, () => new Set(ids)).has(userId)
   }
 
   #followsAllPublic(realm: RealmState, queue: Queue): boolean {

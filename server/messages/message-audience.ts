@@ -23,7 +23,8 @@ export function messageAudience(
   const channel = realm.channels.get(message.channel_id)
   const plus = [...new Set([message.sender_id, ...copies])].filter((id) => {
     const user = realm.users.get(id)
-    return channel && user && (receivers?.has(id) ?? true) && hasContentAccess(realm, user, channel)
+    if (!channel || !user?.isActive || realm.memberships.isSubscribed(id, channel.id)) return false
+    return (receivers?.has(id) ?? true) && hasContentAccess(realm, user, channel)
   })
   return receivers
     ? audienceAmong(receivers, realm, message.channel_id, plus)

@@ -51,6 +51,7 @@ import * as devices from './0071-devices.ts'
 import * as exports from './0074-exports.ts'
 import * as callTokens from './0080-call-tokens.ts'
 import * as digestMail from './0095-digest-mail.ts'
+import * as peopleWhoLeft from './0096-people-who-left.ts'
 
 export interface Migration {
   readonly name: string
@@ -111,4 +112,5 @@ export const migrations: readonly Migration[] = [
   { name: '0074-exports', up: exports.up },
   { name: '0080-call-tokens', up: callTokens.up },
   { name: '0095-digest-mail', up: digestMail.up },
+  { name: '0096-people-who-left', up: peopleWhoLeft.up },
 ]

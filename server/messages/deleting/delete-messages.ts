@@ -1,11 +1,12 @@
 import { emitFirstMessage } from '../../channels/first-message.ts'
 import type { EventData } from '../../log/log-row.ts'
+import type { Channel } from '../../realm-state/channel.ts'
 import type { Tx } from '../../transaction/tx.ts'
 import { linkedFrom } from '../../uploads/queries.ts'
 import { releaseAttachments } from '../../uploads/release-attachments.ts'
-import { type ReceivedIds, receivedAmong } from '../fetching/receivers.ts'
+import { holdersOutside, type ReceivedIds, receivedAmong } from '../fetching/receivers.ts'
 import { messageAudience } from '../message-audience.ts'
-import { peopleWithRows, removeEmptyTopics, removeMessages } from './queries.ts'
+import { removeEmptyTopics, removeMessages } from './queries.ts'
 
 /** So many are deleted with one event. */
 export const MESSAGES_PER_EVENT = 100
@@ -41,7 +42,9 @@ async function deleteTogether(tx: Tx, from: DeletedFrom, messages: readonly Dele
   const ids = messages.map((message) => message.id).sort((a, b) => a - b)
   const channel = from.channel_id === null ? undefined : tx.realm.channels.get(from.channel_id)
   const isProtected = channel?.historyPublic === false
-  const audiences = isProtected ? await protectedAudiences(tx, from, ids) : [await sharedAudience(tx, from, messages)]
+  const audiences = isProtected
+    ? await protectedAudiences(tx, from, ids)
+    : [await sharedAudience(tx, from, channel, messages)]
   const linked = await linkedFrom(tx.db, tx.realm.id, ids)
   await removeMessages(tx.db, tx.realm.id, ids)
   const place =
@@ -60,13 +63,18 @@ async function deleteTogether(tx: Tx, from: DeletedFrom, messages: readonly Dele
   await releaseAttachments(tx, linked)
 }
 
-async function sharedAudience(tx: Tx, from: DeletedFrom, messages: readonly DeletedMessage[]) {
+async function sharedAudience(
+  tx: Tx,
+  from: DeletedFrom,
+  channel: Channel | undefined,
+  messages: readonly DeletedMessage[],
+) {
   const ids = messages.map((message) => message.id)
-  const copies = await peopleWithRows(tx.db, ids)
+  const outside = channel ? await holdersOutside(tx.db, channel.convId, ids) : []
   const senders = messages.map((message) => message.sender_id)
   const held = { ...from, sender_id: senders[0]! }
   return {
-    audience: messageAudience(tx.realm, held, undefined, [...senders, ...copies]),
+    audience: messageAudience(tx.realm, held, undefined, [...senders, ...outside]),
     ids: ids.toSorted((a, b) => a - b),
   }
 }

@@ -2,9 +2,8 @@ import type { EventOf } from '../../../api/events/index.ts'
 import type { Audience } from '../../log/audience.ts'
 import type { PersonalFields } from '../../log/log-row.ts'
 import type { Tx } from '../../transaction/tx.ts'
-import { peopleWithRows } from '../deleting/queries.ts'
 import type { MessageRow } from '../fetching/queries.ts'
-import { type FlagGroup, flagGroupsOf, type ReceivedIds, receivedAmong } from '../fetching/receivers.ts'
+import { type FlagGroup, flagGroupsOf, holdersOutside, type ReceivedIds, receivedAmong } from '../fetching/receivers.ts'
 import { messageAudience } from '../message-audience.ts'
 import { flagsOf } from '../present.ts'
 
@@ -22,9 +21,9 @@ export async function holdersOf(
 ): Promise<{ audience: Audience; received: ReceivedIds | undefined }> {
   const channel = message.channel_id === null ? undefined : tx.realm.channels.get(message.channel_id)
   const received = channel?.historyPublic === false ? await receivedAmong(tx.db, ids) : undefined
-  const copies = received ? [...received.keys()] : await peopleWithRows(tx.db, ids)
+  const outside = channel && !received ? await holdersOutside(tx.db, channel.convId, ids) : []
   const receivers = received && new Set(received.keys())
-  return { audience: messageAudience(tx.realm, message, receivers, copies), received }
+  return { audience: messageAudience(tx.realm, message, receivers, [...(receivers ?? outside)]), received }
 }
 
 interface ChangedMessages {

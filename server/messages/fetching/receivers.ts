@@ -26,6 +26,32 @@ export async function receivedAmong(db: Db, ids: readonly number[]): Promise<Rec
   return new Map(rows.map((row) => [row.user_id, row.ids]))
 }
 
+/**
+ * Who may have some of these messages of a conversation besides the people who are in it: those with a row about one, and
+ * those who left, if they were there between the first and the last of them, or when messages of that time were moved
+ * there. Single messages are not compared, because there may be thousands. Some of those who left may be back.
+ */
+export async function holdersOutside(db: Db, convId: number, ids: readonly number[]): Promise<number[]> {
+  const [oldest, newest] = ids.reduce(([low, high], id) => [Math.min(low, id), Math.max(high, id)], [ids[0]!, ids[0]!])
+  const between = sql`m.conv_id = ${convId} and m.id >= ${oldest} and m.id <= ${newest}`
+  const { rows } = await sql<{ user_id: number }>`
+    with former as materialized (
+      select user_id, from_hseq, to_hseq, from_seq, to_seq from member where conv_id = ${convId} and to_seq is not null
+    ), sent as materialized (
+      select (select m.hseq from message m where ${between} and m.move_id is null order by m.id limit 1) as first,
+        (select m.hseq from message m where ${between} and m.move_id is null order by m.id desc limit 1) as last,
+        moved.first_move, moved.last_move
+      from (
+        select min(v.at_seq) as first_move, max(v.at_seq) as last_move
+        from message m join move v on v.id = m.move_id where ${between} and m.move_id is not null
+      ) moved where exists (select from former)
+    )
+    select user_id from user_flag where message_id = any(${ids}::bigint[])
+    union select r.user_id from former r join sent m on (r.from_hseq < m.last and m.first <= r.to_hseq)
+      or (r.from_seq < m.last_move and m.first_move <= r.to_seq)`.execute(db)
+  return rows.map((row) => row.user_id)
+}
+
 /** What the flags of a message are made of. */
 interface FlagParts {
   readonly received: boolean
