@@ -20,9 +20,9 @@ import { fieldsFor, holdersOf, placeOf, type UpdateEvent } from './update-event.
 
 /**
  * Changes the content of a message, or moves it and others of its topic, or both, with one event. Returns the caller's
- * files that no message links to any more.
+ * files that no message links to any more. `url` is the address of the organization, for links in notices.
  */
-export async function editMessage(tx: CallTx, id: number, wanted: WantedEdit): Promise<Attachment[]> {
+export async function editMessage(tx: CallTx, id: number, wanted: WantedEdit, url: string): Promise<Attachment[]> {
   const message = await findChangeableMessage(tx.db, tx.actor, id)
   const edit = checkEdit(message, wanted)
   const isMove = edit.topic !== undefined || edit.channelId !== undefined
@@ -54,7 +54,7 @@ export async function editMessage(tx: CallTx, id: number, wanted: WantedEdit): P
   if (!plan) return detached
   emitLostMessages(tx, plan, told.losing, received)
   await followMovedTopic(tx, plan)
-  await sendMoveNotices(tx, plan, { toOld: edit.notifyOldTopic, toNew: edit.notifyNewTopic })
+  await sendMoveNotices(tx, plan, { toOld: edit.notifyOldTopic, toNew: edit.notifyNewTopic }, url)
   return detached
 }
 

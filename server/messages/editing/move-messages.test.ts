@@ -209,37 +209,6 @@ describe('moving messages', () => {
     })
   })
 
-  describe('notices', () => {
-    const last = async (name: string, to = 'lunch') => (await inTopic(ann, to, name)).at(-1)
-
-    test('say in both topics what was moved', async () => {
-      const args = { send_notification_to_new_thread: true, send_notification_to_old_thread: true }
-      await move(bob, { topic: `stew ${count}`, ...all, ...args })
-      const by = `@_**Bob|${bob.id}**`
-      expect(await last(`stew ${count}`)).toMatchObject({
-        content: `This topic was moved here from #**lunch>${topic}** by ${by}.`,
-        sender_full_name: 'Notification Bot',
-      })
-      expect(await last(topic)).toMatchObject({
-        content: `This topic was moved to #**lunch>stew ${count}** by ${by}.`,
-      })
-      await move(bob, { topic: `broth ${count}`, ...args })
-      expect((await last(`broth ${count}`))?.content).toBe(
-        `A message was moved here from #**lunch>stew ${count}** by ${by}.`,
-      )
-      expect((await last(`stew ${count}`))?.content).toBe(
-        `A message was moved from this topic to #**lunch>broth ${count}** by ${by}.`,
-      )
-    })
-
-    test('are sent to the new topic unless the request says otherwise', async () => {
-      await bob.client.call(updateMessage, { message_id: ids[0]!, topic: `a ${count}` })
-      expect((await inTopic(ann, 'lunch', `a ${count}`)).length).toBe(2)
-      await bob.client.call(updateMessage, { message_id: ids[1]!, topic: `b ${count}`, ...quiet })
-      expect((await inTopic(ann, 'lunch', `b ${count}`)).length).toBe(1)
-    })
-  })
-
   describe('to another channel', () => {
     const toDinner = (person: Person, more: object = {}) =>
       move(person, { stream_id: channel('dinner'), ...all, ...more })

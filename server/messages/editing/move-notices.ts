@@ -5,6 +5,7 @@ import type { CallTx } from '../../transaction/tx.ts'
 import { POLICY } from '../../user-topics/policy.ts'
 import { policiesOfTopic } from '../../user-topics/queries.ts'
 import { deleteMessages } from '../deleting/delete-messages.ts'
+import { topicLink } from '../rendering/message-url.ts'
 import type { MovePlan } from './plan-move.ts'
 import { findRecentNotice, findTopic } from './queries.ts'
 
@@ -14,35 +15,33 @@ interface WantedNotices {
   readonly toNew: boolean
 }
 
-/** The notification bot tells of the move in the topics that it concerns. */
-export async function sendMoveNotices(tx: CallTx, plan: MovePlan, wanted: WantedNotices): Promise<void> {
-  if (plan.changesChannel || !plan.isResolving) await sendPlaceNotices(tx, plan, wanted)
+/** The notification bot tells of the move in the topics that it concerns. `url` is the address of the organization. */
+export async function sendMoveNotices(tx: CallTx, plan: MovePlan, wanted: WantedNotices, url: string): Promise<void> {
+  if (plan.changesChannel || !plan.isResolving) await sendPlaceNotices(tx, plan, wanted, url)
   // The last one, so that it can be taken back.
   if (plan.isResolving) await sendResolveNotice(tx, plan)
 }
 
-async function sendPlaceNotices(tx: CallTx, plan: MovePlan, wanted: WantedNotices): Promise<void> {
+async function sendPlaceNotices(tx: CallTx, plan: MovePlan, wanted: WantedNotices, url: string): Promise<void> {
   const { from, to } = plan
   const by = mentionOf(tx)
+  const messages = plan.ids.length === 1 ? 'A message was' : `${plan.ids.length} messages were`
   if (wanted.toNew) {
-    const place = linkTo(from.channel, from.topic.name)
-    await send(tx, to.channel, to.topic, `${subjectOf(plan)} moved here from ${place} by ${by}.`)
+    const place = topicLink(url, from.channel, from.topic.name)
+    const what = plan.isWhole && !isMerge(plan) ? 'This topic was' : messages
+    await send(tx, to.channel, to.topic, `${what} moved here from ${place} by ${by}.`)
   }
   if (wanted.toOld) {
-    const place = linkTo(to.channel, to.topic)
-    const what = plan.isWhole ? 'This topic was moved' : `${subjectOf(plan)} moved from this topic`
+    const place = topicLink(url, to.channel, to.topic)
+    const what = plan.isWhole ? 'This topic was moved' : `${messages} moved from this topic`
     await send(tx, from.channel, from.topic.name, `${what} to ${place} by ${by}.`)
   }
 }
 
-function subjectOf({ isWhole, ids }: MovePlan): string {
-  if (isWhole) return 'This topic was'
-  return ids.length === 1 ? 'A message was' : `${ids.length} messages were`
-}
+/** The messages join others, whose readers must not think that their own topic was moved. */
+const isMerge = ({ from, to }: MovePlan): boolean => to.existing !== undefined && to.existing.id !== from.topic.id
 
 const mentionOf = ({ actor: { user } }: CallTx): string => `@_**${user.fullName}|${user.id}**`
-
-const linkTo = (channel: Channel, topic: string): string => `#**${channel.name}>${topic}**`
 
 const send = (tx: CallTx, channel: Channel, topic: string, content: string, unreadFor?: readonly number[]) =>
   tx.send({

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { endpoints } from '../../../api/endpoints/index.ts'
+import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+
+const { getMessages, sendMessage, subscribe, updateMessage } = endpoints
+
+describe('notices of a move', () => {
+  let server: TestServer
+  let ann: Person
+  let bob: Person
+  let ids: number[]
+  let topic: string
+  let count = 0
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    ann = await server.person('Ann', 'lunch')
+    bob = await server.person('Bob', 'lunch')
+  })
+  afterAll(() => server.close())
+  beforeEach(async () => {
+    count += 1
+    topic = `soup ${count}`
+    ids = [await say('lunch', topic), await say('lunch', topic), await say('lunch', topic)]
+  })
+
+  const say = async (to: string, name: string) =>
+    (await ann.client.call(sendMessage, { type: 'channel', to, topic: name, content: 'Hello' })).id
+  const both = { send_notification_to_new_thread: true, send_notification_to_old_thread: true }
+  const all = { propagate_mode: 'change_all' }
+  const move = (args: object, message_id = ids[1]!) => bob.client.call(updateMessage, { message_id, ...both, ...args })
+  const inTopic = async (name: string, apply_markdown = false) => {
+    const narrow = [
+      { operator: 'channel', operand: 'lunch', negated: false },
+      { operator: 'topic', operand: name, negated: false },
+    ]
+    const page = { anchor: 'newest', num_before: 50, num_after: 0, narrow, apply_markdown }
+    return (await ann.client.call(getMessages, page)).messages
+  }
+  const last = async (name: string) => (await inTopic(name)).at(-1)
+  const by = () => `@_**Bob|${bob.id}**`
+
+  test('say in both topics what was moved', async () => {
+    await move({ topic: `stew ${count}`, ...all })
+    expect(await last(`stew ${count}`)).toMatchObject({
+      content: `This topic was moved here from #**lunch>${topic}** by ${by()}.`,
+      sender_full_name: 'Notification Bot',
+    })
+    expect(await last(topic)).toMatchObject({
+      content: `This topic was moved to #**lunch>stew ${count}** by ${by()}.`,
+    })
+    await move({ topic: `broth ${count}` })
+    expect((await last(`broth ${count}`))?.content).toBe(
+      `A message was moved here from #**lunch>stew ${count}** by ${by()}.`,
+    )
+    expect((await last(`stew ${count}`))?.content).toBe(
+      `A message was moved from this topic to #**lunch>broth ${count}** by ${by()}.`,
+    )
+  })
+
+  test('are sent to the new topic unless the request says otherwise', async () => {
+    await bob.client.call(updateMessage, { message_id: ids[0]!, topic: `a ${count}` })
+    expect((await inTopic(`a ${count}`)).length).toBe(2)
+    const quiet = { send_notification_to_new_thread: false }
+    await bob.client.call(updateMessage, { message_id: ids[1]!, topic: `b ${count}`, ...quiet })
+    expect((await inTopic(`b ${count}`)).length).toBe(1)
+  })
+
+  test('count the messages of a topic that became part of another one', async () => {
+    await say('lunch', `stew ${count}`)
+    await move({ topic: `stew ${count}`, ...all })
+    expect((await last(`stew ${count}`))?.content).toBe(
+      `3 messages were moved here from #**lunch>${topic}** by ${by()}.`,
+    )
+    expect((await last(topic))?.content).toBe(`This topic was moved to #**lunch>stew ${count}** by ${by()}.`)
+    const only = await say('lunch', `salad ${count}`)
+    await move({ topic: `stew ${count}`, ...all }, only)
+    expect((await last(`stew ${count}`))?.content).toBe(
+      `A message was moved here from #**lunch>salad ${count}** by ${by()}.`,
+    )
+  })
+
+  test('say of a topic that only its case has changed', async () => {
+    await move({ topic: topic.toUpperCase(), ...all, send_notification_to_old_thread: false })
+    expect((await last(topic))?.content).toBe(`This topic was moved here from #**lunch>${topic}** by ${by()}.`)
+  })
+
+  test.each(['a ** b', 'b*', 'dish@5', 'a > b', ''])('lead to the topic %j', async (name) => {
+    await move({ topic: name, ...all, ...both }, ids[0])
+    const notice = (await inTopic(topic, true)).at(-1)!
+    const encoded = encodeURIComponent(name).replaceAll('*', '%2A').replaceAll('%', '.')
+    const { id } = server.realm.channelByName('lunch')!
+    expect(notice.content).toMatch(/^<p>This topic was moved to <a [^>]*>/)
+    expect(notice.content).toContain(`#narrow/channel/${id}-lunch/topic/${encoded}`)
+    expect(notice.content).not.toContain('/near/5')
+  })
+
+  test('lead to a channel with the separator in its name', async () => {
+    await ann.client.call(subscribe, { subscriptions: [{ name: 'a>b' }], principals: [ann.id, bob.id] })
+    const { id } = server.realm.channelByName('a>b')!
+    await move({ stream_id: id, ...all })
+    const notice = (await inTopic(topic, true)).at(-1)!
+    expect(notice.content).toContain(`#narrow/channel/${id}-a.3Eb/topic/soup.20${count}`)
+  })
+})
