@@ -32,7 +32,7 @@ export const USER_BIT = {
   markedUnread: 64,
   /** For a bot that is not in the channel and got the message only because it was mentioned. */
   outsideMention: 128,
-  /** Its sender was muted by the person, so it was read from the start. */
+  /** It was read from the start: the person had muted its sender, or it tells of what they did. */
   bornRead: 256,
 } as const
 

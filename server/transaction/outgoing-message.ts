@@ -12,6 +12,8 @@ export interface OutgoingMessage {
   readonly content: string
   /** If it is set, the message is read from the start for everybody else. */
   readonly unreadFor?: readonly number[]
+  /** Somebody who has read it from the start, because it tells of what they did. */
+  readonly readBy?: number
 }
 
 export interface SentMessage {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
+import { explains } from '../../../test/events-explain-state.ts'
 import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
 
-const { getMessages, sendMessage, subscribe, updateMessage } = endpoints
+const { getMessages, sendMessage, subscribe, updateMessage, updateSettings } = endpoints
 
 describe('notices of a move', () => {
   let server: TestServer
@@ -27,17 +28,17 @@ describe('notices of a move', () => {
   const say = async (to: string, name: string) =>
     (await ann.client.call(sendMessage, { type: 'channel', to, topic: name, content: 'Hello' })).id
   const both = { send_notification_to_new_thread: true, send_notification_to_old_thread: true }
-  const all = { propagate_mode: 'change_all' }
+  const all = { propagate_mode: 'change_all' } as const
   const move = (args: object, message_id = ids[1]!) => bob.client.call(updateMessage, { message_id, ...both, ...args })
-  const inTopic = async (name: string, apply_markdown = false) => {
+  const inTopic = async (name: string, person = ann, apply_markdown = false) => {
     const narrow = [
       { operator: 'channel', operand: 'lunch', negated: false },
       { operator: 'topic', operand: name, negated: false },
     ]
     const page = { anchor: 'newest', num_before: 50, num_after: 0, narrow, apply_markdown }
-    return (await ann.client.call(getMessages, page)).messages
+    return (await person.client.call(getMessages, page)).messages
   }
-  const last = async (name: string) => (await inTopic(name)).at(-1)
+  const last = async (name: string, person = ann) => (await inTopic(name, person)).at(-1)
   const by = () => `@_**Bob|${bob.id}**`
 
   test('say in both topics what was moved', async () => {
@@ -87,7 +88,7 @@ describe('notices of a move', () => {
 
   test.each(['a ** b', 'b*', 'dish@5', 'a > b', ''])('lead to the topic %j', async (name) => {
     await move({ topic: name, ...all, ...both }, ids[0])
-    const notice = (await inTopic(topic, true)).at(-1)!
+    const notice = (await inTopic(topic, ann, true)).at(-1)!
     const encoded = encodeURIComponent(name).replaceAll('*', '%2A').replaceAll('%', '.')
     const { id } = server.realm.channelByName('lunch')!
     expect(notice.content).toMatch(/^<p>This topic was moved to <a [^>]*>/)
@@ -99,7 +100,37 @@ describe('notices of a move', () => {
     await ann.client.call(subscribe, { subscriptions: [{ name: 'a>b' }], principals: [ann.id, bob.id] })
     const { id } = server.realm.channelByName('a>b')!
     await move({ stream_id: id, ...all })
-    const notice = (await inTopic(topic, true)).at(-1)!
+    const notice = (await inTopic(topic, ann, true)).at(-1)!
     expect(notice.content).toContain(`#narrow/channel/${id}-a.3Eb/topic/soup.20${count}`)
+  })
+
+  test('are read for who made the move, and unread for others', async () => {
+    const told = await explains({ Ann: ann.client, Bob: bob.client }, () => move({ topic: `stew ${count}`, ...all }))
+    const flags = (name: string) => told[name]!.flatMap((event) => (event.type === 'message' ? [event.flags] : []))
+    expect(flags('Bob')).toEqual([['read'], ['read']])
+    expect(flags('Ann')).toEqual([[], []])
+    for (const name of [`stew ${count}`, topic]) {
+      expect((await last(name, bob))?.flags).toEqual(['read'])
+      expect((await last(name, ann))?.flags).toEqual([])
+    }
+  })
+
+  test('are not received by a mover who is not in the channel', async () => {
+    const cho = await server.person('Cho')
+    const told = await explains({ Cho: cho.client }, () =>
+      cho.client.call(updateMessage, { message_id: ids[0]!, topic: `stew ${count}` }),
+    )
+    expect(told['Cho']!.filter((event) => event.type === 'message')).toEqual([])
+    expect((await last(`stew ${count}`, cho))?.flags).toEqual(['read', 'historical'])
+  })
+
+  test('of a resolved topic are read for who resolved it, whatever their settings', async () => {
+    for (const person of [ann, bob])
+      await person.client.call(updateSettings, { resolved_topic_notice_auto_read_policy: 'never' })
+    const resolve = () => bob.client.call(updateMessage, { message_id: ids[0]!, topic: `✔ ${topic}`, ...all })
+    const told = await explains({ Ann: ann.client, Bob: bob.client }, resolve)
+    expect(told['Bob']!.at(-1)).toMatchObject({ type: 'message', flags: ['read'] })
+    expect(told['Ann']!.at(-1)).toMatchObject({ type: 'message', flags: [] })
+    expect((await last(`✔ ${topic}`, bob))?.flags).toEqual(['read'])
   })
 })

@@ -43,12 +43,13 @@ const isMerge = ({ from, to }: MovePlan): boolean => to.existing !== undefined &
 
 const mentionOf = ({ actor: { user } }: CallTx): string => `@_**${user.fullName}|${user.id}**`
 
+/** Who made the change has nothing new to read. */
 const send = (tx: CallTx, channel: Channel, topic: string, content: string, unreadFor?: readonly number[]) =>
   tx.send({
     senderId: tx.realm.systemBot('notification').id,
     to: { channelId: channel.id, topic },
     content,
-    ...(unreadFor ? { unreadFor } : {}),
+    ...(unreadFor ? { unreadFor } : { readBy: tx.actor.user.id }),
   })
 
 /** A change of mind within so many seconds takes the notice back. */
@@ -70,11 +71,11 @@ async function sendResolveNotice(tx: CallTx, { to: { channel, topic } }: MovePla
 
 const noticeEnd = (isResolved: boolean): string => `has marked this topic as ${isResolved ? 'resolved' : 'unresolved'}.`
 
-/** Most people do not want such notices as unread, or only in topics that they follow. */
+/** Most people do not want such notices as unread, or only in topics that they follow. The caller knows of it anyway. */
 async function peopleWhoReadNotices(tx: CallTx, channel: Channel, topic: string): Promise<number[]> {
   const policies = await policiesOfTopic(tx.db, tx.realm.id, channel.id, topicKey(topic))
   return [...tx.realm.memberships.subscribers(channel.id)].filter((id) => {
-    const user = tx.realm.users.get(id)
+    const user = id === tx.actor.user.id ? undefined : tx.realm.users.get(id)
     const policy = user && settingOf(user, 'resolved_topic_notice_auto_read_policy')
     return policy === 'never' || (policy === 'except_followed' && policies.get(id) === POLICY.followed)
   })

@@ -3,6 +3,7 @@ import type { Actor } from '../../actor.ts'
 import { messageLexemes } from '../../search/lexemes.ts'
 import type { OutgoingMessage, SentMessage } from '../../transaction/outgoing-message.ts'
 import type { Tx } from '../../transaction/tx.ts'
+import { USER_BIT } from '../message-flags.ts'
 import { renderContent } from '../rendering/render-content.ts'
 import type { Site } from '../rendering/site.ts'
 import { createConversation } from './create-conversation.ts'
@@ -17,6 +18,7 @@ import {
   type Target,
 } from './send-message.ts'
 import { INTERNAL_CLIENT } from './send-notice.ts'
+import type { SendPlan } from './send-plan.ts'
 
 /**
  * Sends a message of one of the server's own bots as part of a change. The bots may write anywhere, so nothing is
@@ -35,7 +37,7 @@ function senderOf({ realm }: Tx, { senderId }: OutgoingMessage): Actor {
 
 /** The same with a text that was rendered before, for instance with the access of its reader. */
 export async function sendRendered(tx: Tx, message: OutgoingMessage, rendering: Rendering): Promise<SentMessage> {
-  const { senderId, to, content, unreadFor } = message
+  const { senderId, to, content, unreadFor, readBy } = message
   const sender = senderOf(tx, message)
   const draft: Draft = {
     content,
@@ -48,9 +50,22 @@ export async function sendRendered(tx: Tx, message: OutgoingMessage, rendering: 
     unreadFor,
   }
   const { destination, target } = await destinationOf(tx, senderId, to)
-  return tx.runBatch(sendBatch, queuedSend(sender, destination, draft), (facts) =>
-    planSend(sender, draft, target, facts),
-  )
+  return tx.runBatch(sendBatch, queuedSend(sender, destination, draft), (facts) => {
+    const plan = planSend(sender, draft, target, facts)
+    return readBy !== undefined && target.receivers.has(readBy) ? readFromStart(plan, readBy) : plan
+  })
+}
+
+/** The same message, but this receiver has read it. */
+function readFromStart(plan: SendPlan, userId: number): SendPlan {
+  const { message, userFlags } = plan
+  const own = userFlags.find((row) => row.userId === userId)?.flags ?? 0
+  const shown = (message.flags[userId] ?? message.flagsOfAll).filter((flag) => flag !== 'read')
+  return {
+    ...plan,
+    message: { ...message, flags: { ...message.flags, [userId]: ['read', ...shown] } },
+    userFlags: [...userFlags.filter((row) => row.userId !== userId), { userId, flags: own | USER_BIT.bornRead }],
+  }
 }
 
 async function destinationOf(
