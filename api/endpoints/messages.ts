@@ -23,12 +23,12 @@ export const sendMessage = endpoint({
     type: z
       .enum(['direct', 'channel', 'stream', 'private'])
       .describe('Where to: `channel` or `direct`. `stream` and `private` are their earlier names.'),
-    // Required, and the handler says what is missing. Many forms; objects/recipients.ts reads them.
+    // Mostly required, and the handler says what is missing. Many forms; objects/recipients.ts reads them.
     to: z
       .string()
       .optional()
       .describe(
-        'For a channel its name or id. For people a JSON list of user ids or of email addresses. It is always required.',
+        'For a channel its name or id. For people a JSON list of user ids or of email addresses. It is required, except for a channel message of a bot with a default channel.',
       ),
     content: z.string().describe('The text, in Markdown. It is cut after `max_message_length` characters.'),
     topic: z

@@ -87,13 +87,20 @@ function findDestination(
   means: SendResources,
 ): Destination | Promise<Destination> {
   if (type !== 'stream' && type !== 'channel') return findConversationOf(actor, to, mentions, means)
-  if (to === undefined) throw badRequest('Missing channel')
+  const recipient = to ?? defaultRecipient(actor)
   if (topic === undefined) throw badRequest('Missing topic')
-  const channel = findRecipientChannel(actor, to)
+  const channel = findRecipientChannel(actor, recipient)
   const name = checkTopic(topic)
   if (anyoneMayCreateTopics(actor, channel)) return { channel, topic: name, mayBeNewTopic: false }
   const looking = topicExists(means.call.db, channel.id, topicKey(name))
   return looking.then((exists) => ({ channel, topic: name, mayBeNewTopic: !exists }))
+}
+
+/** A bot may have a channel that it sends to if it names none. */
+function defaultRecipient({ realm, user }: Actor): string {
+  const channelId = realm.records.bot.get(user.id)?.sendingChannelId ?? null
+  if (channelId === null) throw badRequest('Missing channel')
+  return String(channelId)
 }
 
 async function findConversationOf(

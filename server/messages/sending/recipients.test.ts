@@ -64,6 +64,45 @@ describe('the destination of a message', () => {
     })
   })
 
+  describe('that nobody named', () => {
+    const say = { type: 'channel', topic: 'soup', content: 'Hello' } as const
+    const botWith = async (short_name: string, default_sending_stream?: string) => {
+      const named = { full_name: short_name, short_name, ...(default_sending_stream ? { default_sending_stream } : {}) }
+      const { user_id } = await ann.client.call(endpoints.createBot, named)
+      return server.clientFor(server.realm.users.get(user_id)!, 'a-bot/1.0')
+    }
+
+    test.each([
+      ['public', false],
+      ['private, of its owner', true],
+    ])('is the default channel of a bot: %s', async (name, invite_only) => {
+      await ann.client.call(endpoints.subscribe, { subscriptions: [{ name }], invite_only })
+      const bot = await botWith(name.slice(0, 6), name)
+      const { id } = await bot.call(endpoints.sendMessage, say)
+      const { message } = await ann.client.call(endpoints.getMessage, { message_id: id })
+      expect(message).toMatchObject({ display_recipient: name, subject: 'soup' })
+      const { id: other } = await bot.call(endpoints.sendMessage, { ...say, to: 'lunch' })
+      expect((await ann.client.call(endpoints.getMessage, { message_id: other })).message.stream_id).toBe(lunch)
+      await refused(bot.call(endpoints.sendMessage, { ...say, type: 'direct' }), 'Message must have recipients')
+    })
+
+    test('is missing if the bot has no default', async () => {
+      const bot = await botWith('plain')
+      await refused(bot.call(endpoints.sendMessage, say), 'Missing channel')
+    })
+
+    test('must still be open to the bot', async () => {
+      await ann.client.call(endpoints.subscribe, { subscriptions: [{ name: 'left' }], invite_only: true })
+      const bot = await botWith('stray', 'left')
+      const id = server.realm.channelByName('left')!.id
+      await ann.client.call(endpoints.unsubscribe, { subscriptions: ['left'] })
+      await refused(bot.call(endpoints.sendMessage, say), `Channel with ID '${id}' does not exist`, {
+        code: 'STREAM_DOES_NOT_EXIST',
+        data: { stream_id: id },
+      })
+    })
+  })
+
   describe('to people', () => {
     const idsOf = (message: { display_recipient: unknown }) =>
       (message.display_recipient as { id: number }[]).map(({ id }) => id)
