@@ -5,8 +5,8 @@ import { type Person, startTestServer, type TestServer } from '../../test/harnes
 import { bot, changeAccount, group } from '../../test/people.ts'
 import type { SettingValues } from '../realm-state/user-settings.ts'
 
-const { addAlertWords, addReaction, registerQueue, sendMessage, updateSubscriptionProperty, updateUserTopic } =
-  endpoints
+const { addAlertWords, addReaction, registerQueue, sendMessage, subscribe, updateMessage } = endpoints
+const { updateSubscriptionProperty, updateUserTopic } = endpoints
 
 describe('taking part in a topic', () => {
   let server: TestServer
@@ -181,5 +181,68 @@ describe('taking part in a topic', () => {
     expect(await says(robot, newTopic())).toBeUndefined()
     const direct = { type: 'direct', to: JSON.stringify([bob.id]), content: 'Hi' } as const
     expect(await ann.client.call(sendMessage, direct)).not.toHaveProperty('automatic_new_visibility_policy')
+  })
+
+  describe('by a message that somebody moves to a new topic', () => {
+    const begin = async (first: Person) => {
+      const topic = newTopic()
+      await send(ann, topic)
+      const ids = [await send(first, topic), await send(ann, topic)].map(({ id }) => id)
+      return { topic, id: ids[0]! }
+    }
+    const move = (message_id: number, to: object, propagate_mode: 'change_one' | 'change_later' = 'change_later') =>
+      ann.client.call(updateMessage, { message_id, propagate_mode, send_notification_to_new_thread: false, ...to })
+
+    test('its sender follows it as if they had started it, and the sender of a later one does not', async () => {
+      await policies(ann, 4, 4)
+      const { id, topic } = await begin(bob)
+      const next = newTopic()
+      const told = await explains({ Ann: ann.client, Bob: bob.client }, () => move(id, { topic: next }))
+      const follows = { type: 'user_topic', stream_id: stream_id(), topic_name: next, visibility_policy: 3 }
+      expect(told['Bob']).toMatchObject([{ type: 'update_message' }, follows])
+      await settings(ann, {})
+      const other = newTopic()
+      await move(id, { topic: other }, 'change_one')
+      expect([await policyOf(ann, other), await policyOf(bob, other)]).toEqual([undefined, 3])
+      expect(await policyOf(bob, topic)).toBeUndefined()
+    })
+
+    test('its sender unmutes it in a muted channel, if they want that', async () => {
+      await policies(bob, 4, 3)
+      const { id } = await begin(bob)
+      await mute(bob, true)
+      const next = newTopic()
+      await explains({ Bob: bob.client }, () => move(id, { topic: next }))
+      expect(await policyOf(bob, next)).toBe(2)
+      await mute(bob, false)
+      await settings(bob, {})
+    })
+
+    test('nothing changes if its sender does not want that, or is a bot', async () => {
+      await policies(bob, 4, 4)
+      const helper = await bot(server, 'Mover', ann)
+      for (const person of [bob, helper]) {
+        const { id } = await begin(person)
+        const told = await explains({ Bob: bob.client }, () => move(id, { topic: newTopic() }))
+        expect(told['Bob']).toMatchObject([{ type: 'update_message' }])
+      }
+      await settings(bob, {})
+    })
+
+    test('nothing changes if the topic was there before, or its sender has muted it', async () => {
+      const [old, hidden] = [newTopic(), newTopic()]
+      await send(ann, old)
+      await set(bob, hidden, 1)
+      for (const topic of [old, hidden]) await move((await begin(bob)).id, { topic })
+      expect([await policyOf(bob, old), await policyOf(bob, hidden)]).toEqual([undefined, 1])
+    })
+
+    test('nothing changes if its sender loses it', async () => {
+      await ann.client.call(subscribe, { subscriptions: [{ name: 'attic' }], invite_only: true })
+      const { id } = await begin(bob)
+      const to = { stream_id: server.realm.channelByName('attic')!.id }
+      const told = await explains({ Bob: bob.client }, () => move(id, to))
+      expect(told['Bob']).toMatchObject([{ type: 'delete_message' }])
+    })
   })
 })

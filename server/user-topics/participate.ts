@@ -2,6 +2,7 @@ import type { Actor } from '../actor.ts'
 import type { Db } from '../db/database.ts'
 import type { Channel } from '../realm-state/channel.ts'
 import { topicKey } from '../realm-state/topic-name.ts'
+import type { User } from '../realm-state/user.ts'
 import type { Tx } from '../transaction/tx.ts'
 import { type AutomaticPolicy, automaticPolicy } from './policy.ts'
 import { policiesFor, startsTopic } from './queries.ts'
@@ -49,6 +50,16 @@ export async function participateByReacting(call: Participant, topic: Topic): Pr
   const { realm, user } = call.actor
   const policy = automaticPolicy(realm, user, topic.channel, 'react')
   if (policy !== undefined) await raiseOwn(call, topic, policy)
+}
+
+/**
+ * The same for the sender of the first message of a topic that a move has made: it counts as started by them. They did
+ * not make the move themselves, so a topic that they had muted stays muted.
+ */
+export async function participateByMove(tx: Tx, { channel, name }: Topic, sender: User): Promise<void> {
+  const policy = automaticPolicy(tx.realm, sender, channel, 'start')
+  if (policy === undefined) return
+  await raisePolicies(tx, { channelId: channel.id, name }, new Map([[sender.id, { policy, evenIfMuted: false }]]))
 }
 
 /** Whether the message starts its topic is asked only if it makes a difference. */

@@ -7,6 +7,7 @@ import type { EventData } from '../../log/log-row.ts'
 import type { CallTx } from '../../transaction/tx.ts'
 import { replaceAttachments } from '../../uploads/release-attachments.ts'
 import { movePolicies } from '../../user-topics/move-policies.ts'
+import { participateByMove } from '../../user-topics/participate.ts'
 import type { MessageRow } from '../fetching/queries.ts'
 import { peopleIn } from '../message-audience.ts'
 import { MESSAGE_BIT } from '../message-flags.ts'
@@ -65,16 +66,26 @@ async function changeFiles(tx: CallTx, message: MessageRow, { attachments }: Ren
 }
 
 /** The policies of people follow a whole topic. The first message of a channel may be another one now. */
-async function followMovedTopic(tx: CallTx, { from, to, ids, isWhole, changesChannel }: MovePlan): Promise<void> {
+async function followMovedTopic(tx: CallTx, plan: MovePlan): Promise<void> {
+  const { from, to, ids, isWhole, changesChannel } = plan
   if (isWhole)
     await movePolicies(tx, {
       from: { channelId: from.channel.id, name: from.topic.name },
       to: { channelId: to.channel.id, name: to.topic },
       isMerge: to.existing !== undefined,
     })
+  else if (!to.existing && !plan.isResolving) await startMovedPart(tx, plan)
   if (!changesChannel) return
   await emitFirstMessage(tx, from.channel, { left: ids })
   await emitFirstMessage(tx, to.channel, { entered: ids })
+}
+
+/** A part of a topic becomes a new one, which the sender of its first message has started, if they can read it there. */
+async function startMovedPart(tx: CallTx, plan: MovePlan): Promise<void> {
+  const { channel, topic: name } = plan.to
+  const starter = tx.realm.users.get(plan.messages[0]!.sender_id)
+  if (!starter?.isActive || splitByAccess(tx, plan, [starter.id]).losing.length > 0) return
+  await participateByMove(tx, { channel, name }, starter)
 }
 
 /** After a move to another channel: those who had the messages and may still read them, and the people of the channel. */
