@@ -26,9 +26,9 @@ export const deactivateRealm = endpoint({
   description: 'Deactivates the organization, and optionally deletes its data later. Only owners can.',
   auth: 'owner',
   params: {
-    deletion_delay_days: json(z.int().max(1_000_000).nullable())
+    deletion_delay_days: json(z.int().nullable())
       .optional()
-      .describe('After how many days all data is deleted. Null or absent: never.'),
+      .describe('After how many days all data is deleted, at least 14. Null or absent: never.'),
   },
   result: {},
   errors: ['BAD_REQUEST'],

@@ -88,6 +88,19 @@ describe('POST /realm/deactivate', () => {
     await server.owner.call(getOwnUser, {})
   })
 
+  test.each([1_000_001, 10_000_000, Number.MAX_SAFE_INTEGER])(
+    'keeps the data as long as asked: %d days',
+    async (days) => {
+      await server.owner.call(deactivateRealm, { deletion_delay_days: days })
+      const wanted = Math.floor(clock.now() / 1000) + days * DAY
+      // The end of the year 9999 is the latest time that can be written in the usual form.
+      expect(server.realm.info.deletionAt).toBe(Math.min(wanted, Date.UTC(10_000, 0, 1) / 1000 - 1))
+      await server.runJobs()
+      await comesBack()
+      await server.owner.call(getOwnUser, {})
+    },
+  )
+
   describe('with a delay', () => {
     let nora: Client
     let theirs: number

@@ -1,4 +1,5 @@
 import { badRequest } from '../../api/errors.ts'
+import { LATEST_TIME } from '../../api/objects/delivery-time.ts'
 import { everyone } from '../log/audience.ts'
 import { jobKind } from '../log/job.ts'
 import type { CallTx } from '../transaction/tx.ts'
@@ -16,7 +17,7 @@ export async function deactivateRealm(tx: CallTx, delayDays: number | null): Pro
   if (delayDays !== null && delayDays < MIN_DELETION_DAYS)
     throw badRequest(`Data deletion time must be at least ${MIN_DELETION_DAYS} days in the future.`)
   const { info } = tx.realm
-  const deletionAt = delayDays === null ? null : tx.now + delayDays * DAY
+  const deletionAt = delayDays === null ? null : Math.min(tx.now + delayDays * DAY, LATEST_TIME)
   const deactivated = { ...info, deactivated: true, deletionAt }
   await updateRealmRow(tx.db, deactivated)
   tx.emit({ type: 'realm', op: 'deactivated', realm_id: info.id }, everyone, {
