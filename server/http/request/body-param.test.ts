@@ -20,6 +20,8 @@ describe('a parameter that takes the body', () => {
     ['of another type', { 'content-type': 'text/plain' }, 'body=x', 'body=x'],
     ['without a type', {}, '{}', '{}'],
     ['of a form, where it is a field', FORM, 'body=%7B%7D&note=n', '{}'],
+    ['of JSON that claims to be a form, as curl -d sends it', FORM, '{"a": "1&2=%41+"}', '{"a": "1&2=%41+"}'],
+    ['of JSON after white space that claims to be a form', FORM, '\n [1]', '\n [1]'],
   ])('%s', async (_, headers, payload, body) => {
     expect(await post('', payload, { ...mia, ...headers })).toMatchObject({ status: 200, body: { body } })
   })

@@ -34,6 +34,9 @@ export function refuseJson(contentType: string | undefined): void {
   throw badRequest(`Parameters must be sent as a form (${FORM} or ${MULTIPART}), not as JSON.`)
 }
 
+/** Other programs send JSON as a form if nobody tells them a type, such as `curl -d`. No form starts like this. */
+const STARTS_LIKE_JSON = /^\s*[{[]/
+
 /** Bodies of other types carry no parameters, unless the operation has a parameter for the body itself. */
 export function readFields(
   body: Buffer,
@@ -42,9 +45,12 @@ export function readFields(
 ): Fields | Promise<Fields> {
   if (body.length === 0) return NONE
   const media = mediaOf(contentType)
-  if (media === FORM) return parseFormBody(body)
   if (media === MULTIPART) return parseMultipart(body, contentType as string)
-  if (bodyParam !== undefined) return new Map([[bodyParam, readText(body)]])
+  if (bodyParam !== undefined) {
+    const text = readText(body)
+    if (media !== FORM || STARTS_LIKE_JSON.test(text)) return new Map([[bodyParam, text]])
+  }
+  if (media === FORM) return parseFormBody(body)
   refuseJson(contentType)
   return NONE
 }
