@@ -11,6 +11,9 @@ declare global {
 
 const word = globalThis.parleyWireName ?? 'service'
 
+/** True if the identifiers have the word of a vendor, for the clients of that vendor. */
+export const hasVendorsWord = word !== 'service'
+
 const identifiers = new Map<string, string>()
 
 /** The identifier as it goes over the wire. */

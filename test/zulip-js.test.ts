@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { VERSION } from '../server/base/version.ts'
 import { startWithWireName, type WireNameServer } from './wire-name-server.ts'
 
 type Answer = Record<string, unknown> & { readonly result: string; readonly msg: string }
@@ -56,6 +57,12 @@ describe('the unmodified package zulip-js', () => {
     })
     const settings = succeeded(await byKey.server.settings())
     expect(settings).toMatchObject({ zulip_feature_level: 509, realm_name: 'Test' })
+  })
+
+  test('gets a version that it can compare with the releases of its vendor', async () => {
+    const version = { zulip_version: `13.0-dev+parley-${VERSION}`, zulip_merge_base: '13.0-dev' }
+    expect(succeeded(await client.server.settings())).toMatchObject(version)
+    expect(succeeded(await client.queues.register({ event_types: ['message'] }))).toMatchObject(version)
   })
 
   test('gets an error without permission', async () => {
