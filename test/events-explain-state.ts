@@ -6,10 +6,14 @@ import type { RegisterState } from '../api/objects/register-state.ts'
 import type { Client } from '../client/client.ts'
 import { applyEvent } from '../client/reducers/apply-event.ts'
 
+/** The clock of a test may advance by days while a queue is open. */
+const A_WEEK = { idle_queue_timeout: 604_800 }
+
 /** Two kinds of clients: one with all capabilities, and one with none. */
 const NEW = 'a new client'
 const CLIENTS: Readonly<Record<string, ArgsOf<typeof registerQueue>>> = {
   [NEW]: {
+    ...A_WEEK,
     apply_markdown: true,
     client_gravatar: true,
     include_subscribers: 'true',
@@ -30,7 +34,7 @@ const CLIENTS: Readonly<Record<string, ArgsOf<typeof registerQueue>>> = {
       individual_emoji_changes: true,
     },
   },
-  'an old client': {},
+  'an old client': A_WEEK,
 }
 
 /** Fields of the state that no event can explain. */

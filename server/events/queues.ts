@@ -11,7 +11,7 @@ import type { VariantTable } from './event-variants.ts'
 import { type HeartbeatDelay, Heartbeats } from './heartbeats.ts'
 import { newQueueId, type Poll, Queue, type QueueRow } from './queue.ts'
 import { type QueueSpec, sharedSpec } from './queue-spec.ts'
-import { deleteQueues, findQueue, insertQueue, listQueuesOfUser } from './queue-store.ts'
+import { deleteIdle, deleteQueues, findQueue, insertQueue, listQueuesOfUser } from './queue-store.ts'
 import { RealmQueues } from './realm-queues.ts'
 
 /** Lower case only. The database would also accept capitals, and memory would treat that id as another queue. */
@@ -167,7 +167,23 @@ export class Queues {
 
   /** Returns the caller's own queue. Unknown, expired and foreign queues get the same error. */
   async require(realm: LiveRealm, queueId: string, userId: number): Promise<Queue> {
-    return requireOwn(await this.#find(realm, queueId, userId, NO_EVENT_YET), realm, queueId, userId)
+    return this.#requireLive(await this.#find(realm, queueId, userId, NO_EVENT_YET), realm, queueId, userId)
+  }
+
+  /** The caller's own queue, unless its time is over. The upkeep ends such queues too, but only once a minute. */
+  #requireLive(found: Queue | undefined, realm: LiveRealm, queueId: string, userId: number): Queue | Promise<Queue> {
+    const queue = requireOwn(found, realm, queueId, userId)
+    const isIdle = !queue.poll && this.#clock.monotonic() - queue.lastActive >= 1000 * queue.idleSeconds
+    // While there are other nodes, a poll may wait at one of them.
+    return isIdle && !this.shared() ? this.#endIdle(queue) : queue
+  }
+
+  /** Throws, unless a node that has stopped since has served the queue. */
+  async #endIdle(queue: Queue): Promise<Queue> {
+    const ended = await deleteIdle(this.#database.caller(queue.userId).db, [queue])
+    if (!ended.has(queue.id)) return queue
+    this.#forget(queue)
+    throw badQueue(queue.id)
   }
 
   /** Synchronous if memory has the answer. An id that this node did not send may come from a node that has stopped. */
@@ -210,18 +226,13 @@ export class Queues {
 
   /** Answers the poll or starts to wait. Synchronous if memory has everything. */
   poll(realm: LiveRealm, request: PollRequest, poll: Poll): void | Promise<void> {
-    return after(this.#find(realm, request.queueId, request.userId, request.lastEventId), (queue) =>
-      this.#poll(realm, queue, request, poll),
+    const { queueId, userId, lastEventId } = request
+    return after(this.#find(realm, queueId, userId, lastEventId), (found) =>
+      after(this.#requireLive(found, realm, queueId, userId), (queue) => this.#poll(realm, queue, request, poll)),
     )
   }
 
-  #poll(
-    realm: LiveRealm,
-    found: Queue | undefined,
-    { queueId, userId, lastEventId, dontBlock }: PollRequest,
-    poll: Poll,
-  ): void | Promise<void> {
-    const queue = requireOwn(found, realm, queueId, userId)
+  #poll(realm: LiveRealm, queue: Queue, { lastEventId, dontBlock }: PollRequest, poll: Poll): void | Promise<void> {
     const queues = this.ofRealm(realm)
     this.#acknowledge(realm, queue, lastEventId)
     queues.endPoll(queue)

@@ -3,7 +3,9 @@ import { endpoints } from '../../api/endpoints/index.ts'
 import { TestClock } from '../../test/clock.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
 
-const { registerQueue, getEvents, sendMessage } = endpoints
+const { deleteQueue, registerQueue, getEvents, sendMessage } = endpoints
+
+const BRIEF = { idle_queue_timeout: 100 }
 
 describe('the upkeep of event queues', () => {
   const clock = new TestClock()
@@ -28,7 +30,7 @@ describe('the upkeep of event queues', () => {
     events.map((event) => ('message' in event ? (event.message as { content: string }).content : 'another event'))
 
   test('idle queues end after their requested time and not before, even if clocks jump', async () => {
-    const brief = await register({ idle_queue_timeout: 100 })
+    const brief = await register(BRIEF)
     const mobile = await register({ idle_queue_timeout: 'mobile' })
     clock.pass(99)
     clock.jump(2 * 86_400)
@@ -45,6 +47,24 @@ describe('the upkeep of event queues', () => {
     clock.pass(43_200)
     await server.ctx.upkeep.expire()
     await expect(bob.client.call(getEvents, now(mobile))).rejects.toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' })
+  })
+
+  test('a queue that is asked for after its time has ended, even before the upkeep comes', async () => {
+    const [polled, deleted, used] = [await register(BRIEF), await register(BRIEF), await register(BRIEF)]
+    clock.pass(60)
+    await bob.client.call(getEvents, now(used))
+    clock.pass(40)
+    const ended = { code: 'BAD_EVENT_QUEUE_ID', data: { queue_id: polled.queue_id } }
+    await expect(bob.client.call(getEvents, now(polled))).rejects.toMatchObject(ended)
+    await expect(bob.client.call(getEvents, polled)).rejects.toMatchObject(ended)
+    await expect(bob.client.call(deleteQueue, { queue_id: deleted.queue_id })).rejects.toMatchObject({
+      code: 'BAD_EVENT_QUEUE_ID',
+    })
+    await bob.client.call(getEvents, now(used))
+    const ids = [polled, deleted, used].map(({ queue_id }) => queue_id)
+    const left = async () =>
+      (await server.database.pool.query('select id from event_queue where id = any($1)', [ids])).rows
+    await expect.poll(left).toEqual([{ id: used.queue_id }])
   })
 
   test.each([604_801, 2 ** 53 + 2, 1e300])('no queue is kept for longer than a week: %d', async (asked) => {

@@ -80,6 +80,21 @@ describe('a queue whose poll waits on the second of two nodes', () => {
     await expectAlive(polling)
   })
 
+  test('does not end when its client comes back to the first node, because the second has stopped', async () => {
+    const queue = await register(ann.client, 600)
+    clock.pass(599)
+    await annOnSecond.call(getEvents, { ...queue, dont_block: true })
+    await second.ctx.upkeep.storeProgress()
+    clock.pass(1)
+    const alone = vi.spyOn(first.ctx.queues, 'shared').mockReturnValue(false)
+    await ann.client.call(getEvents, { ...queue, dont_block: true })
+    const idle = await register(ann.client, 600)
+    clock.pass(600)
+    const ended = ann.client.call(getEvents, { ...idle, dont_block: true })
+    await expect(ended).rejects.toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' })
+    alone.mockRestore()
+  })
+
   test('ends with its poll when the first node has ended it', async () => {
     const { answer } = await poll(await register(annOnSecond, 1))
     await first.ctx.upkeep.expire()

@@ -61,7 +61,7 @@ describe('full members', () => {
   test('become such by time: a recurring task tells it once, with the channels', async () => {
     clock.pass(2 * DAY - 1)
     expect(await explains(everyone(), () => server.ctx.jobs.runRecurring())).toMatchObject({ Bob: [] })
-    const queue = await bob.client.call(endpoints.registerQueue, {})
+    const queue = await bob.client.call(endpoints.registerQueue, { idle_queue_timeout: 'mobile' })
     clock.pass(600)
     await server.ctx.jobs.runRecurring()
     const poll = { queue_id: queue.queue_id!, last_event_id: queue.last_event_id, dont_block: true }

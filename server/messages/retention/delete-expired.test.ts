@@ -116,7 +116,8 @@ describe('messages expire', () => {
 
   test('piece by piece, one message at a time for clients that cannot take many', async () => {
     await keepIn('old', 1)
-    const queue = await bob.client.call(registerQueue, { event_types: ['delete_message'], fetch_event_types: [] })
+    const types = { event_types: ['delete_message'], fetch_event_types: [] }
+    const queue = await bob.client.call(registerQueue, { ...types, idle_queue_timeout: 2 * DAY })
     const ids: number[] = []
     for (let n = 0; n < 130; n += 1) ids.push(await say('old', `topic ${n % 13}`))
     await bob.client.call(updateMessageFlags, { messages: ids.slice(0, 3), op: 'add', flag: 'starred' })
