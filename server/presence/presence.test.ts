@@ -113,6 +113,16 @@ describe('presence', () => {
     expect(Object.keys((await ann.client.call(getPresence, {})).presences)).toEqual([ann.apiEmail])
   })
 
+  test('goes back to what the client knows, however long that is, whatever number of days is asked for', async () => {
+    const { presence_last_update_id: last_update_id } = await report(ann, 'active', all)
+    await report(bob, 'active')
+    clock.pass(15 * DAY)
+    for (const history_limit_days of [undefined, 0, 4])
+      expect(Object.keys((await report(ann, 'idle', { last_update_id, history_limit_days })).presences!)).toEqual(
+        [ann, bob].map(({ id }) => `${id}`),
+      )
+  })
+
   test('is stored at most every 55 seconds', async () => {
     const { presence_last_update_id: first } = await report(ann, 'active', all)
     clock.pass(55)

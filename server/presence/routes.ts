@@ -4,12 +4,18 @@ import { seconds } from '../base/clock.ts'
 import { route } from '../http/route.ts'
 import { requirePerson } from '../profile-fields/access.ts'
 import { findShownUser } from '../users/access.ts'
-import { boardOf } from './presence-board.ts'
+import { boardOf, type PresenceBoard } from './presence-board.ts'
 import { hasPresence, hidesPresence, presentAll, presentAllLegacy, presentOne } from './present.ts'
 import { DAY, NOTHING_YET, updatePresence } from './update-presence.ts'
 
 const HISTORY_DAYS = 14
 const isId = (text: string): boolean => /^\d{1,10}$/.test(text)
+
+/** A client that knows something gets all that is newer. Any other one gets the last days. */
+function wantedHistory(board: PresenceBoard, known: number, days: number, now: number) {
+  if (known > 0) return { changes: board.after(known), since: 0 }
+  return { changes: days === 0 ? [] : board.after(known), since: now - days * DAY }
+}
 
 export const presenceRoutes = {
   updatePresence: route(updatePresenceEndpoint, async (call) => {
@@ -20,10 +26,9 @@ export const presenceRoutes = {
     await updatePresence(board, actor, params.status, now, (event, audience) => call.emitEphemeral(event, audience))
     const known = params.last_update_id ?? NOTHING_YET
     if (params.ping_only) return { presence_last_update_id: known }
-    const days = known > 0 ? HISTORY_DAYS : params.history_limit_days
     const isModern = params.slim_presence || params.last_update_id !== undefined
-    const changes = days === 0 ? [] : board.after(known)
-    const { presences, newest } = presentAll(actor.realm, actor.user, changes, now - days * DAY, isModern)
+    const { changes, since } = wantedHistory(board, known, params.history_limit_days, now)
+    const { presences, newest } = presentAll(actor.realm, actor.user, changes, since, isModern)
     return { presence_last_update_id: newest ?? known, server_timestamp: ctx.clock.now() / 1000, presences }
   }),
 
