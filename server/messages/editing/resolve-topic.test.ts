@@ -83,6 +83,24 @@ describe('resolving a topic', () => {
     )
   })
 
+  test('is the same for a topic that becomes too long and is cut', async () => {
+    topic = `${count} `.padEnd(60, 'x')
+    ids = [await say(), await say()]
+    await changeRealm(server, {}, { can_move_messages_between_topics_group: 'role:nobody' })
+    clock.pass(30 * 86_400)
+    await resolve(bob)
+    await changeRealm(server, {}, { can_move_messages_between_topics_group: 'role:everyone' })
+    const cut = `✔ ${topic.slice(0, 55)}...`
+    const found = await inTopic(ann, 'lunch', cut)
+    expect(found.map(({ content }) => content)).toEqual([
+      'Hello',
+      'Hello',
+      `@_**Bob|${bob.id}** has marked this topic as resolved.`,
+    ])
+    expect(found[0]).toMatchObject({ subject: cut, edit_history: [{ prev_topic: topic, topic: cut }] })
+    expect(found[0]).not.toHaveProperty('last_moved_timestamp')
+  })
+
   test('needs the permission, and has no time limit', async () => {
     clock.pass(30 * 86_400)
     await changeRealm(server, {}, { can_resolve_topics_group: 'role:moderators' })

@@ -1,5 +1,7 @@
 import type { EditHistoryEntry } from '../../../api/objects/message.ts'
+import { truncateTopic } from '../../../markdown/limits.ts'
 import { RESOLVED_PREFIX, shownTopic } from '../../realm-state/topic-name.ts'
+import { MAX_TOPIC_LENGTH } from '../message-text.ts'
 
 /** One edit as it is stored. `seq` is its position in the log, which orders edits of the same second. */
 export interface StoredEdit extends EditHistoryEntry {
@@ -22,13 +24,14 @@ export function editsOf({ edits, topic_edits }: EditedMessage): StoredEdit[] {
   return [...requests.values()].map((parts) => Object.assign({}, ...parts) as StoredEdit)
 }
 
-export const withoutPrefix = (topic: string): string =>
-  topic.startsWith(RESOLVED_PREFIX) ? topic.slice(RESOLVED_PREFIX.length) : topic
+/** The name of a topic after it is resolved. A long one is cut. */
+const resolvedName = (topic: string): string => truncateTopic(RESOLVED_PREFIX + topic, MAX_TOPIC_LENGTH)
 
 /** Whether the topic was only resolved or unresolved. */
 export const isResolving = (before: string, after: string): boolean =>
-  before.startsWith(RESOLVED_PREFIX) !== after.startsWith(RESOLVED_PREFIX) &&
-  withoutPrefix(before) === withoutPrefix(after)
+  before.startsWith(RESOLVED_PREFIX)
+    ? !after.startsWith(RESOLVED_PREFIX) && after === before.slice(RESOLVED_PREFIX.length)
+    : after === resolvedName(before)
 
 const isMove = (edit: StoredEdit): boolean =>
   edit.prev_stream !== undefined ||
