@@ -98,6 +98,10 @@ export const ERRORS = {
     status: 503,
     meaning: 'The server is too busy, or the request took too long. `Retry-After` says when to try again.',
   },
+  INTERNAL_SERVER_ERROR: {
+    status: 500,
+    meaning: 'The server has failed. Its operator finds the cause in the log by `request_id`.',
+  },
 } as const
 
 export type ErrorCode = keyof typeof ERRORS
@@ -115,6 +119,7 @@ export const COMMON_ERRORS = [
   'UNAUTHORIZED_PRINCIPAL',
   'SERVER_NOT_READY',
   'REQUEST_TIMEOUT',
+  'INTERNAL_SERVER_ERROR',
 ] as const satisfies readonly ErrorCode[]
 
 export interface ErrorExtras {

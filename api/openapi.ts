@@ -64,9 +64,9 @@ class Components {
       properties: {
         result: { const: 'error', description: 'The request was not done.' },
         msg: { type: 'string', description: 'The reason, for people.' },
-        code: { enum: Object.keys(ERRORS), description: 'The reason, for programs. 405 and 500 have none.' },
+        code: { enum: Object.keys(ERRORS), description: 'The reason, for programs.' },
       },
-      required: ['result', 'msg'],
+      required: ['result', 'msg', 'code'],
     },
   }
 

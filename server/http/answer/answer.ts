@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
-import type { ApiError } from '../../../api/errors.ts'
+import { ApiError } from '../../../api/errors.ts'
 import { answerDirectly } from '../../wire/direct-answer.ts'
 import type { When } from '../../wire/write-answer.ts'
 import { headLines } from './head-lines.ts'
@@ -150,5 +150,11 @@ export function answerMethods(
   { allowed, allow }: AllowedMethods,
 ): void {
   if (method === 'OPTIONS') response.writeHead(204, [...allow, ...WITHOUT_BODY]).end()
-  else answerJson(response, 405, allow, { result: 'error', msg: 'Method Not Allowed', allowed_methods: allowed })
+  else {
+    const refusal = new ApiError('BAD_REQUEST', 'Method Not Allowed', {
+      status: 405,
+      data: { allowed_methods: allowed },
+    })
+    answerError(response, allow, refusal)
+  }
 }

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { ApiError } from '../../../api/errors.ts'
+import { ApiError, type ErrorCode } from '../../../api/errors.ts'
 import { Busy } from '../../base/busy.ts'
 import { mayComeAgain } from '../../log/database-failure.ts'
 import { answerError, answerJson, type Challenge } from './answer.ts'
@@ -59,10 +59,11 @@ export function answerFailure(response: ServerResponse, error: unknown, failure:
     answerJson(response, 503, [...headers, ...RETRY_LATER], body)
     return
   }
+  const code = 'INTERNAL_SERVER_ERROR' satisfies ErrorCode
   if (isDiskFull(error)) {
-    answerJson(response, 507, headers, { result: 'error', msg: 'The server has no disk space left', ...request })
+    answerJson(response, 507, headers, { result: 'error', msg: 'The server has no disk space left', code, ...request })
     return
   }
   const detail = failure.strict ? { detail: error instanceof Error ? error.message : String(error) } : {}
-  answerJson(response, 500, headers, { result: 'error', msg: 'Internal server error', ...request, ...detail })
+  answerJson(response, 500, headers, { result: 'error', msg: 'Internal server error', code, ...request, ...detail })
 }

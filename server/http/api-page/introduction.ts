@@ -69,7 +69,7 @@ export const CHAPTERS: readonly Chapter[] = [
       'Names of parameters that the operation does not have are listed in `ignored_parameters_unsupported`. The field is absent when there are none.',
       'An error has `result` `"error"`, a `msg` for people and a `code` for programs. Decide by the code: the text of `msg` can change.',
       { example: AN_ERROR },
-      'Two kinds of errors have no code: 405, with the methods of the path in `allowed_methods`, and 500. Answers with a status of 500 or more have a `request_id`, which is also in the log of the server.',
+      'A method that the path does not have is answered with 405 and `allowed_methods`. Answers with a status of 500 or more have a `request_id`, which is also in the log of the server.',
     ],
   },
   {

@@ -90,7 +90,8 @@ describe('every page', () => {
       const refused = await get(path, { method })
       expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
       const allowed_methods = ['GET', 'HEAD', 'OPTIONS']
-      expect(JSON.parse(refused.text)).toEqual({ result: 'error', msg: 'Method Not Allowed', allowed_methods })
+      const told = { result: 'error', msg: 'Method Not Allowed', code: 'BAD_REQUEST', allowed_methods }
+      expect(JSON.parse(refused.text)).toEqual(told)
     }
   })
 
