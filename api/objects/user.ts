@@ -14,6 +14,8 @@ export const ProfileData = z
   .describe('The values of the custom profile fields by their ids.')
 export type ProfileData = z.infer<typeof ProfileData>
 
+const presence_enabled = z.boolean().describe('Whether the user shares presence with others. Bots have none.')
+
 const base = {
   user_id: z.int().describe('The id of the user.'),
   /** Null when the viewer may not see it. */
@@ -40,6 +42,7 @@ const base = {
     ),
   avatar_version: z.int().describe('A number that grows with every new picture.'),
   is_imported_stub: z.boolean().describe('True for an account that was imported and has never signed in.'),
+  presence_enabled,
   /** Only when true. */
   is_deleted: z.boolean().optional().describe('True when the account was deleted. It is absent otherwise.'),
 }
@@ -103,6 +106,7 @@ export const ownUserShape = {
   avatar_url: z.string().describe('The address of the picture.'),
   avatar_version: z.int().describe('A number that grows with every new picture.'),
   is_imported_stub: z.boolean().describe('True for an account that was imported and has never signed in.'),
+  presence_enabled,
   max_message_id: z.int().describe('Deprecated. The id of the newest message that the caller received, or -1.'),
   ...ofBots,
   ...ofPeople,

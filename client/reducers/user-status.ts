@@ -1,8 +1,19 @@
 import type { EventOf } from '../../api/events/index.ts'
 import type { RegisterState } from '../../api/objects/register-state.ts'
 
+export const applyStatusEvent = (state: RegisterState, event: EventOf<'user_status'>): RegisterState =>
+  withStatus(withPresenceShared(state, event), event)
+
+/** `away` is the old word for not sharing presence, which the lists of people tell too. */
+function withPresenceShared(state: RegisterState, { user_id: userId, away }: EventOf<'user_status'>): RegisterState {
+  const { realm_users: people } = state
+  if (!people || away === undefined) return state
+  const changed = people.map((person) => (person.user_id === userId ? { ...person, presence_enabled: !away } : person))
+  return { ...state, realm_users: changed }
+}
+
 /** Only what is set stays in the state, and only people who have set something. */
-export function applyStatusEvent(state: RegisterState, event: EventOf<'user_status'>): RegisterState {
+function withStatus(state: RegisterState, event: EventOf<'user_status'>): RegisterState {
   if (!state.user_status) return state
   const { type: _, id: __, user_id, ...changes } = event
   const { [user_id]: before, ...others } = state.user_status

@@ -92,7 +92,7 @@ describe('a visitor without an account', () => {
     expect(state.subscriptions![0]!.color).toMatch(/^#[0-9a-f]{6}$/)
     expect(state.idle_queue_timeout_secs).toBeUndefined()
     expect(state.streams!.map((channel) => channel.name)).toEqual(['town square'])
-    expect(state.realm_users!.map((user) => user.delivery_email)).toEqual([null])
+    expect(state.realm_users).toMatchObject([{ delivery_email: null, presence_enabled: false }])
     await open(false)
     await expect(visitor().call(registerQueue, {})).rejects.toMatchObject({ status: 401 })
   })

@@ -56,6 +56,8 @@ function peopleForVisitors(realm: RealmState, people: readonly User[], isActive:
         ...presentListedUser(user, { viewer: null, clientGravatar: false }),
         // Viewers who may not see the address do not see it in this field either.
         email: wireEmail(user.id, host),
+        // Nobody shares presence with visitors.
+        presence_enabled: false,
         ...profileFields(user, NO_FIELDS),
       }),
     }),

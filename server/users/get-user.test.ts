@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
+import { explains } from '../../test/events-explain-state.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
 import { bot, changeAccount } from '../../test/people.ts'
 import { refused } from '../../test/refusals.ts'
@@ -51,6 +52,25 @@ describe('one account', () => {
     const byEmail = await bob.client.call(endpoints.getUserByEmail, { email: robin.apiEmail, ...shown })
     expect(byEmail.user).toMatchObject({ is_bot: true, bot_type: 1, bot_owner_id: ann.id })
     expect(byEmail.user).not.toHaveProperty('profile_data')
+  })
+
+  test('says whether the person shares presence, as does the state; events explain it', async () => {
+    const shares = async ({ client }: Person, user_id: number) =>
+      (await client.call(endpoints.getUser, { user_id })).user.presence_enabled
+    expect(await shares(ann, bob.id)).toBe(true)
+    const watchers = { Ann: ann.client, Bob: bob.client }
+    const exceptions = { presence_last_update_id: 'clients learn the number when they ask' }
+    const hide = () => bob.client.call(endpoints.updateSettings, { presence_enabled: false })
+    const told = await explains(watchers, hide, exceptions)
+    expect(told['Ann']![0]).toMatchObject({ type: 'user_status', user_id: bob.id, away: true })
+    expect(await shares(ann, bob.id)).toBe(false)
+    const { realm_users } = await ann.client.call(endpoints.registerQueue, { fetch_event_types: ['realm_user'] })
+    const listed = new Map(realm_users!.map(({ user_id, presence_enabled }) => [user_id, presence_enabled]))
+    expect([listed.get(ann.id), listed.get(bob.id)]).toEqual([true, false])
+    expect((await bob.client.call(endpoints.getOwnUser, {})).presence_enabled).toBe(false)
+    await explains(watchers, () => bob.client.call(endpoints.updateStatus, { away: false }), exceptions)
+    expect(await shares(bob, bob.id)).toBe(true)
+    expect(await shares(ann, (await bot(server, 'Rob', ann)).id)).toBe(false)
   })
 
   test('has no avatar URL where the client computes it', async () => {

@@ -5,6 +5,7 @@ import { type FieldsById, type Profile, shownProfile } from '../realm-state/reco
 import { seesEmail } from '../realm-state/sees-email.ts'
 import { unknownUser } from '../realm-state/unknown-user.ts'
 import { isAdministrator, isGuest, isOwner, ROLE, type User } from '../realm-state/user.ts'
+import { settingOf } from '../realm-state/user-settings.ts'
 
 export interface UserView {
   readonly viewer: User | null
@@ -16,6 +17,9 @@ export interface UserView {
 /** When the account was created, or first used if it was imported. */
 export const dateJoined = (user: User): string =>
   new Date(user.dateJoined * 1000).toISOString().replace('.000Z', '+00:00')
+
+/** Bots have no presence, whatever their settings. */
+export const sharesPresence = (user: User): boolean => !user.isBot && settingOf(user, 'presence_enabled')
 
 /** Whether the account is active is said by the list it stands in. */
 export const presentListedUser = (
@@ -38,6 +42,7 @@ export const presentListedUser = (
     : { avatar_url: avatarUrl(user, { seesEmail: seesEmail(user, viewer), clientGravatar }) }),
   avatar_version: user.avatarVersion,
   is_imported_stub: user.isImportedStub,
+  presence_enabled: sharesPresence(user),
   ...botFields(user),
 })
 
@@ -64,6 +69,7 @@ export function presentUnknown(realm: RealmState, id: number): UserObject {
     avatar_url: picture,
     avatar_version: 1,
     is_imported_stub: false,
+    presence_enabled: false,
     is_active: true,
     profile_data: {},
   }

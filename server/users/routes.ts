@@ -28,7 +28,7 @@ import { prepareAccount, requireFreeEmail } from './create-user.ts'
 import { deactivateOneself, deactivateOther } from './deactivate-account.ts'
 import { requirePermittedEmail } from './email/permitted-email.ts'
 import { checkFullName } from './full-name.ts'
-import { botFields, fieldsOf, presentUnknown, presentUser, profileFields } from './present.ts'
+import { botFields, fieldsOf, presentUnknown, presentUser, profileFields, sharesPresence } from './present.ts'
 import { selectMaxMessageId, shownMaxMessageId } from './queries.ts'
 import { reactivateAccount } from './reactivate-user.ts'
 import { requireMayUpdate, updateUser } from './update-user.ts'
@@ -87,6 +87,7 @@ export const userRoutes = {
       avatar_url: pictureUrl(user, true),
       avatar_version: user.avatarVersion,
       is_imported_stub: user.isImportedStub,
+      presence_enabled: sharesPresence(user),
       max_message_id: shownMaxMessageId((await selectMaxMessageId(user).execute(db)).rows),
       ...botFields(user),
       ...profileFields(user, fieldsOf(realm)),

@@ -293,6 +293,7 @@ describe('accounts', () => {
     'is_guest',
     'is_imported_stub',
     'is_owner',
+    'presence_enabled',
     'role',
     'timezone',
     'user_id',
