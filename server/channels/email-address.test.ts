@@ -38,8 +38,12 @@ describe('the email address of a channel', () => {
     const email = await address()
     expect(email).toMatch(/^cafe-bees\.[0-9a-f]{32}\.show-sender@mail\.example\.org$/)
     expect(await address()).toBe(email)
-    expect(await address(bob)).toBe(email)
     expect(await address(ann, secret)).not.toContain(email.split('.')[1])
+  })
+
+  test('belongs to who asked for it', async () => {
+    expect(await address(bob)).not.toBe(await address())
+    expect(await address(bob)).toBe(await address(bob))
   })
 
   test('belongs to a sender: the mail bot, oneself or an own bot', async () => {

@@ -25,7 +25,10 @@ export function requireSender({ realm, user }: Actor, senderId: number | undefin
   return sender.id
 }
 
-/** Always the same for a channel and a sender, until the channel is archived. Nobody can guess it. */
+/**
+ * Always the same for who asks, a channel and a sender, until the channel is archived. Nobody can guess it. Mail to it is
+ * sent with the permission of who asked.
+ */
 export async function addressOfChannel(
   tx: CallTx,
   channelId: number,
@@ -35,7 +38,7 @@ export async function addressOfChannel(
   const { actor, realm } = tx
   const channel = requireMailable(actor, channelId)
   const sender = requireSender(actor, senderId)
-  const place = { realmId: realm.id, channelId: channel.id, senderId: sender }
+  const place = { realmId: realm.id, channelId: channel.id, senderId: sender, creatorId: actor.user.id }
   const token =
     (await emailTokenOf(tx.db, place)) ??
     (await insertEmailToken(tx.db, place, randomBytes(16).toString('hex'), tx.now))

@@ -106,9 +106,11 @@ interface EmailPlace {
   readonly realmId: number
   readonly channelId: number
   readonly senderId: number
+  /** Who asks for the address. */
+  readonly creatorId: number
 }
 
-/** The secret part of an email address, if there is one for this sender. */
+/** The secret part of an email address, if the creator has one for this sender. */
 export async function emailTokenOf(db: Db, place: EmailPlace): Promise<string | undefined> {
   const row = await db
     .selectFrom('channel_email_address')
@@ -116,6 +118,7 @@ export async function emailTokenOf(db: Db, place: EmailPlace): Promise<string | 
     .where('realm_id', '=', place.realmId)
     .where('channel_id', '=', place.channelId)
     .where('sender_id', '=', place.senderId)
+    .where('creator_id', '=', place.creatorId)
     .executeTakeFirst()
   return row?.token
 }
@@ -128,6 +131,7 @@ export async function insertEmailToken(db: Db, place: EmailPlace, token: string,
       realm_id: place.realmId,
       channel_id: place.channelId,
       sender_id: place.senderId,
+      creator_id: place.creatorId,
       created_at: now,
     })
     .execute()

@@ -63,6 +63,8 @@ export interface FeatureTables {
     realm_id: number
     channel_id: number
     sender_id: number
+    /** Who asked for the address. */
+    creator_id: number
     created_at: number
   }
   alert_words: { user_id: number; realm_id: number; words: string[] }

@@ -49,8 +49,9 @@ export const damage: Readonly<Record<string, readonly string[]>> = {
   ],
   'email-address-of-channel': [
     `insert into realm (string_id, host, name, created_at) values ('other', 'other', 'Other', 1)`,
-    `insert into channel_email_address (token, realm_id, channel_id, sender_id, created_at)
-     select repeat('0', 32), (select max(id) from realm), min(c.id), (select min(id) from account), 1 from channel c`,
+    `insert into channel_email_address (token, realm_id, channel_id, sender_id, creator_id, created_at)
+     select repeat('0', 32), (select max(id) from realm), min(c.id), a.id, a.id, 1
+     from channel c cross join (select min(id) as id from account) a group by a.id`,
   ],
   'export-within-realm': [
     `insert into realm (string_id, host, name, created_at) values ('other', 'other', 'Other', 1)`,

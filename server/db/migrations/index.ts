@@ -52,6 +52,7 @@ import * as exports from './0074-exports.ts'
 import * as callTokens from './0080-call-tokens.ts'
 import * as digestMail from './0095-digest-mail.ts'
 import * as peopleWhoLeft from './0096-people-who-left.ts'
+import * as askersOfEmailAddresses from './0098-askers-of-email-addresses.ts'
 
 export interface Migration {
   readonly name: string
@@ -113,4 +114,5 @@ export const migrations: readonly Migration[] = [
   { name: '0080-call-tokens', up: callTokens.up },
   { name: '0095-digest-mail', up: digestMail.up },
   { name: '0096-people-who-left', up: peopleWhoLeft.up },
+  { name: '0098-askers-of-email-addresses', up: askersOfEmailAddresses.up },
 ]
