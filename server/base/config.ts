@@ -39,8 +39,10 @@ export interface Config {
   readonly mailFrom: string
   /** Organizations can have weekly digests mailed. */
   readonly digestMail: boolean
-  /** The domain of the email addresses of channels; null while the server receives no mail. */
+  /** The domain of the email addresses of channels. Null: they have none. */
   readonly mailInDomain: string | null
+  /** Where this process receives mail for that domain. Null: nowhere. */
+  readonly mailIn: MailInConfig | null
   /** The service that passes push notifications on to devices. It may contain a name and a password. */
   readonly pushRelayUrl: string | null
   readonly trustedProxies: readonly string[]
@@ -66,6 +68,13 @@ export interface SummaryModelConfig {
   readonly url: string
   readonly model: string
   readonly key: string | null
+}
+
+/** A port for mail. */
+export interface MailInConfig {
+  readonly host: string
+  readonly port: number
+  readonly domain: string
 }
 
 /** A provider of OpenID Connect. */
@@ -121,6 +130,7 @@ export function readConfig(env: Environment, terminal: boolean = process.stdout.
     wireName: value('PARLEY_WIRE_NAME') ?? 'service',
     smtpUrl: value('PARLEY_SMTP_URL'),
     mailInDomain: value('PARLEY_MAIL_IN_DOMAIN') ?? null,
+    mailIn: incomingMail(value),
     digestMail: value('PARLEY_SMTP_URL') !== null && value('PARLEY_DIGEST_MAIL') !== 'off',
     mailFrom: value('PARLEY_MAIL_FROM') ?? `Parley <parley@${url.hostname}>`,
     pushRelayUrl: value('PARLEY_PUSH_RELAY_URL'),
@@ -150,6 +160,19 @@ function objectStorage(value: SettingValue): S3Config | null {
   const [bucket, accessKeyId, secretAccessKey] = found
   const region = value('PARLEY_S3_REGION') ?? 'us-east-1'
   return Object.freeze({ endpoint: value('PARLEY_S3_ENDPOINT'), region, bucket, accessKeyId, secretAccessKey })
+}
+
+/** The domain alone is enough for a server that leaves receiving to another one on the same database. */
+function incomingMail(value: SettingValue): MailInConfig | null {
+  const [domain, port, host] = [
+    value('PARLEY_MAIL_IN_DOMAIN'),
+    value('PARLEY_MAIL_IN_PORT'),
+    value('PARLEY_MAIL_IN_HOST'),
+  ]
+  if (port === null && host === null) return null
+  const missing = domain === null ? 'PARLEY_MAIL_IN_DOMAIN' : port === null ? 'PARLEY_MAIL_IN_PORT' : null
+  if (missing) throw refuse.setting(missing, 'is missing', 'set both PARLEY_MAIL_IN_DOMAIN and PARLEY_MAIL_IN_PORT')
+  return Object.freeze({ host: host ?? '127.0.0.1', port: Number(port), domain: domain! })
 }
 
 function identityProvider(value: SettingValue): OidcConfig | null {

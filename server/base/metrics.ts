@@ -23,6 +23,12 @@ export function createMetrics() {
       registers,
     }),
     messagesSent: new Counter({ name: 'parley_messages_sent_total', help: 'Accepted messages', registers }),
+    incomingMails: new Counter({
+      name: 'parley_incoming_mails_total',
+      help: 'Received mails for channels, once for each address',
+      labelNames: ['outcome'] as const,
+      registers,
+    }),
     eventsDelivered: new Counter({
       name: 'parley_events_delivered_total',
       help: 'Events handed to clients, each counted once per client',

@@ -32,6 +32,7 @@ test('without settings every value has its default', () => {
     s3: null,
     jwtSecret: null,
     mailInDomain: null,
+    mailIn: null,
     pushRelayUrl: null,
     oidc: null,
     outgoingAllow: [],
@@ -121,6 +122,20 @@ test('a language model has an address, a name and perhaps a key', () => {
   const model = { ...address, PARLEY_SUMMARY_MODEL: 'small' }
   expect(readConfig(model).summaryModel).toEqual({ url, model: 'small', key: null })
   expect(readConfig({ ...model, PARLEY_SUMMARY_KEY: 'key' }).summaryModel).toEqual({ url, model: 'small', key: 'key' })
+})
+
+test('a port for mail needs the domain that mail is for', () => {
+  const domain = { PARLEY_MAIL_IN_DOMAIN: 'mail.example.org' }
+  expect(readConfig(domain)).toMatchObject({ mailInDomain: 'mail.example.org', mailIn: null })
+  const mailIn = { host: '127.0.0.1', port: 2525, domain: 'mail.example.org' }
+  expect(readConfig({ ...domain, PARLEY_MAIL_IN_PORT: '2525' }).mailIn).toEqual(mailIn)
+  const open = { ...domain, PARLEY_MAIL_IN_PORT: '25', PARLEY_MAIL_IN_HOST: '0.0.0.0' }
+  expect(readConfig(open).mailIn).toEqual({ ...mailIn, host: '0.0.0.0', port: 25 })
+  const both = 'set both PARLEY_MAIL_IN_DOMAIN and PARLEY_MAIL_IN_PORT.'
+  expect(() => readConfig({ PARLEY_MAIL_IN_PORT: '2525' })).toThrow(`PARLEY_MAIL_IN_DOMAIN is missing: ${both}`)
+  expect(() => readConfig({ ...domain, PARLEY_MAIL_IN_HOST: '0.0.0.0' })).toThrow(
+    `PARLEY_MAIL_IN_PORT is missing: ${both}`,
+  )
 })
 
 test('an app that people connect their accounts with is there without the server-to-server app', () => {

@@ -318,6 +318,18 @@ export const SETTINGS = [
     check: domain,
   },
   {
+    name: 'PARLEY_MAIL_IN_PORT',
+    default: '–',
+    meaning: 'port on which this server receives mail for that domain by SMTP; without it, this server receives none',
+    check: port,
+  },
+  {
+    name: 'PARLEY_MAIL_IN_HOST',
+    default: '127.0.0.1',
+    meaning: 'address of that port; the default receives mail only from this machine',
+    check: host,
+  },
+  {
     name: 'PARLEY_PUSH_RELAY_URL',
     default: '–',
     meaning: 'push relay, which passes notifications on to devices; without it no device can register for them',

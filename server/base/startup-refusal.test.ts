@@ -21,6 +21,18 @@ const SENTENCES: [StartupRefusal, string][] = [
     'This machine has no address 192.0.2.1: set PARLEY_HOST to one of its addresses, or to 0.0.0.0 for all of them.',
   ],
   [
+    refuse.mailPortTaken('127.0.0.1', 2525),
+    'Port 2525 on 127.0.0.1, for incoming mail, is taken by another program: stop that program, or set PARLEY_MAIL_IN_PORT to a free port.',
+  ],
+  [
+    refuse.mailPortForbidden('0.0.0.0', 25),
+    'Parley may not receive mail on port 25 of 0.0.0.0: set PARLEY_MAIL_IN_PORT to a port above 1023 and let a mail server hand mail on to it.',
+  ],
+  [
+    refuse.mailAddressUnknown('192.0.2.1'),
+    'This machine has no address 192.0.2.1 to receive mail at: set PARLEY_MAIL_IN_HOST to one of its addresses, or to 0.0.0.0 for all of them.',
+  ],
+  [
     refuse.folderInUse('/srv/parley', 'http://localhost:9991', 77),
     'The data folder /srv/parley is in use by the Parley server at http://localhost:9991 (process 77): use that one, stop it, or set PARLEY_DATA_DIR to another folder.',
   ],
@@ -203,6 +215,8 @@ test('a port that is taken is refused', async () => {
   const { port } = server.address() as { port: number }
   await expect(probeAddress('127.0.0.1', port)).rejects.toThrow(refuse.portTaken('127.0.0.1', port))
   await expect(probeAddress('192.0.2.1', port)).rejects.toThrow(refuse.addressUnknown('192.0.2.1'))
+  await expect(probeAddress('127.0.0.1', port, 'mail')).rejects.toThrow(refuse.mailPortTaken('127.0.0.1', port))
+  await expect(probeAddress('192.0.2.1', port, 'mail')).rejects.toThrow(refuse.mailAddressUnknown('192.0.2.1'))
 })
 
 test('the start waits for a database that does not answer, and logs it', async () => {

@@ -23,6 +23,18 @@ export const refuse = {
     (host: string) =>
       `This machine has no address ${host}: set PARLEY_HOST to one of its addresses, or to 0.0.0.0 for all of them.`,
   ),
+  mailPortTaken: refusal(
+    (host: string, port: number) =>
+      `Port ${port} on ${host}, for incoming mail, is taken by another program: stop that program, or set PARLEY_MAIL_IN_PORT to a free port.`,
+  ),
+  mailPortForbidden: refusal(
+    (host: string, port: number) =>
+      `Parley may not receive mail on port ${port} of ${host}: set PARLEY_MAIL_IN_PORT to a port above 1023 and let a mail server hand mail on to it.`,
+  ),
+  mailAddressUnknown: refusal(
+    (host: string) =>
+      `This machine has no address ${host} to receive mail at: set PARLEY_MAIL_IN_HOST to one of its addresses, or to 0.0.0.0 for all of them.`,
+  ),
   folderInUse: refusal(
     (folder: string, url: string, pid: number) =>
       `The data folder ${folder} is in use by the Parley server at ${url} (process ${pid}): use that one, stop it, or set PARLEY_DATA_DIR to another folder.`,

@@ -16,7 +16,7 @@ export interface StartFacts {
 export function banner({ version, config, organizations, database, milliseconds }: StartFacts) {
   const fields = {
     address: config.url,
-    listening: `${isIPv6(config.host) ? `[${config.host}]` : config.host}:${config.port}`,
+    listening: placeOf(config),
     organization: organizations.join(', '),
     dataFolder: config.dataDir,
     database,
@@ -36,10 +36,16 @@ export function banner({ version, config, organizations, database, milliseconds 
   return { fields: { ...fields, warnings: warnings(config) }, lines }
 }
 
-const mailOf = ({ smtpUrl, dataDir }: Config): string =>
-  smtpUrl === null
-    ? `stored as files in ${join(dataDir, MAIL_FOLDER)} (set PARLEY_SMTP_URL to send it)`
-    : `sent through ${new URL(smtpUrl).host}`
+const mailOf = ({ smtpUrl, dataDir, mailIn }: Config): string => {
+  const out =
+    smtpUrl === null
+      ? `stored as files in ${join(dataDir, MAIL_FOLDER)} (set PARLEY_SMTP_URL to send it)`
+      : `sent through ${new URL(smtpUrl).host}`
+  return mailIn === null ? out : `${out}; received for ${mailIn.domain} on ${placeOf(mailIn)}`
+}
+
+const placeOf = ({ host, port }: { host: string; port: number }): string =>
+  `${isIPv6(host) ? `[${host}]` : host}:${port}`
 
 function warnings(config: Config): string[] {
   return [

@@ -1,8 +1,11 @@
 import { createServer } from 'node:net'
 import { refuse } from '../base/startup-refusal.ts'
 
+/** What a port is for. */
+type Purpose = 'requests' | 'mail'
+
 /** Fails early, before a database is created, if the address is not available. */
-export async function probeAddress(host: string, port: number): Promise<void> {
+export async function probeAddress(host: string, port: number, purpose: Purpose = 'requests'): Promise<void> {
   const probe = createServer()
   try {
     await new Promise<void>((resolve, reject) => {
@@ -10,15 +13,21 @@ export async function probeAddress(host: string, port: number): Promise<void> {
       probe.listen({ host, port, exclusive: true }, resolve)
     })
   } catch (error) {
-    throw listenRefusal(error, host, port)
+    throw listenRefusal(error, host, port, purpose)
   }
   await new Promise((resolve) => probe.close(resolve))
 }
 
-export function listenRefusal(error: unknown, host: string, port: number): unknown {
+const REFUSALS = {
+  requests: { taken: refuse.portTaken, forbidden: refuse.portForbidden, unknown: refuse.addressUnknown },
+  mail: { taken: refuse.mailPortTaken, forbidden: refuse.mailPortForbidden, unknown: refuse.mailAddressUnknown },
+}
+
+export function listenRefusal(error: unknown, host: string, port: number, purpose: Purpose = 'requests'): unknown {
   const code = (error as NodeJS.ErrnoException).code
-  if (code === 'EADDRINUSE') return refuse.portTaken(host, port)
-  if (code === 'EACCES') return refuse.portForbidden(host, port)
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') return refuse.addressUnknown(host)
+  const { taken, forbidden, unknown } = REFUSALS[purpose]
+  if (code === 'EADDRINUSE') return taken(host, port)
+  if (code === 'EACCES') return forbidden(host, port)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') return unknown(host)
   return error
 }

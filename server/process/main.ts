@@ -14,6 +14,7 @@ export async function serve(config: Config): Promise<void> {
   const folder = await claimDataFolder(config.dataDir, 'serve', config.url, log)
   try {
     await probeAddress(config.host, config.port)
+    if (config.mailIn) await probeAddress(config.mailIn.host, config.mailIn.port, 'mail')
     const database = await openDatabase(config, log, {
       signal: starting.signal,
       keepRunning: log,

@@ -6,7 +6,9 @@ import type { Logger } from '../base/logger.ts'
 import { VERSION } from '../base/version.ts'
 import { type Context, openContext } from '../context.ts'
 import type { OpenedDatabase } from '../db/connect.ts'
+import { RateWindow } from '../http/limits/rate-window.ts'
 import type { HttpServer } from '../http/server.ts'
+import { type MailListener, receiveMail } from '../incoming-mail/receive-mail.ts'
 import { loadEngine } from '../messages/rendering/render-content.ts'
 import { announceRestart } from '../realm/announce-restart.ts'
 import { foundRealm } from '../realm/found-realm.ts'
@@ -38,6 +40,7 @@ export async function runServer(
     const [organizations] = await Promise.all([namesOf(ctx), ctx.realms.live(ctx.realms.ids[0]!)])
     const app = buildApp(ctx)
     await listen(app, config)
+    const mail = await listenForMail(ctx)
     await announce(config, database, organizations, log)
     // It takes longer with more organizations, so requests are answered before it ends.
     announceRestart(ctx).catch((err) => log.warn({ err }, 'could not announce the restart to clients'))
@@ -47,7 +50,7 @@ export async function runServer(
     const settling = settle(log)
     log.info(`Stopping (${await stop}).`)
     settling.abort()
-    await drain(app, ctx, log)
+    await drain(app, mail, ctx, log)
   } finally {
     if (!(await within(CLOSE_WITHIN, ctx.close()))) log.warn('Some connections to the database did not end in time.')
   }
@@ -78,6 +81,20 @@ async function listen(app: HttpServer, { host, port }: Config): Promise<void> {
   }
 }
 
+/** To one address. A person or a program that writes more is broken. */
+const MAILS_A_MINUTE = 30
+
+/** Null if this server receives no mail. */
+async function listenForMail(ctx: Context): Promise<MailListener | null> {
+  const { mailIn, rateLimits } = ctx.config
+  if (mailIn === null) return null
+  try {
+    return await receiveMail(ctx, mailIn, rateLimits ? new RateWindow(MAILS_A_MINUTE, 60, ctx.clock) : null)
+  } catch (error) {
+    throw listenRefusal(error, mailIn.host, mailIn.port, 'mail')
+  }
+}
+
 /** The names of the first organizations, for the banner. */
 async function namesOf({ database, realms }: Context): Promise<string[]> {
   const first = realms.ids.slice(0, 3)
@@ -96,13 +113,15 @@ async function announce(config: Config, database: OpenedDatabase, organizations:
 const REQUESTS_WITHIN = 3500
 const CLOSE_WITHIN = 1000
 
-/** Answers long polls first, and then waits only for running requests. */
-async function drain(app: HttpServer, ctx: Context, log: Logger): Promise<void> {
+/** Answers long polls first, and then waits only for running requests and for mails that have arrived. */
+async function drain(app: HttpServer, mail: MailListener | null, ctx: Context, log: Logger): Promise<void> {
   ctx.queues.drain()
+  const mails = within(REQUESTS_WITHIN, mail?.stop() ?? Promise.resolve())
   const jobs = within(REQUESTS_WITHIN, ctx.jobs.stop()).catch((err) => log.warn({ err }, 'could not stop the jobs'))
   if (!(await within(REQUESTS_WITHIN, app.close()))) {
     log.warn('Some requests did not end in time and are cut off.')
     app.server.closeAllConnections()
   }
   await jobs
+  if (!(await mails)) log.warn('Some mails did not become messages in time. Their senders try again.')
 }

@@ -45,10 +45,11 @@ export class Realms {
     const id = this.ids.length === 1 ? this.ids[0] : this.#hosts.get(hostName(host))
     if (id === undefined) return null
     const known = this.#loaded.get(id)
-    return known && !this.shared() ? known.state : this.#newest(id)
+    return known && !this.shared() ? known.state : this.newest(id)
   }
 
-  async #newest(id: number): Promise<RealmState> {
+  /** As new as the database, also while other nodes change it. */
+  async newest(id: number): Promise<RealmState> {
     const live = await this.live(id)
     if (this.shared()) await live.bringToHead()
     return live.state

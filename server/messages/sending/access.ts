@@ -27,9 +27,13 @@ export function requireMayPost(actor: Actor, channel: Channel): void {
   if (!isOpen) throw badRequest(`Not authorized to send to channel '${channel.name}'`)
 }
 
+/** Whether topics of the channel may be empty or named. */
+export const topicsPolicyOf = ({ realm }: Actor, { topicsPolicy }: Channel) =>
+  topicsPolicy === 'inherit' ? realm.info.settings.topics_policy : topicsPolicy
+
 /** Throws if the channel's policy forbids the empty topic or a named one. */
-export function requireTopicAllowed({ realm }: Actor, channel: Channel, topic: string): void {
-  const policy = channel.topicsPolicy === 'inherit' ? realm.info.settings.topics_policy : channel.topicsPolicy
+export function requireTopicAllowed(actor: Actor, channel: Channel, topic: string): void {
+  const policy = topicsPolicyOf(actor, channel)
   const extra = { empty_topic_display_name: EMPTY_TOPIC_DISPLAY_NAME }
   if (policy === 'disable_empty_topic' && topic === '')
     throw badRequest(`Sending messages to the ${EMPTY_TOPIC_DISPLAY_NAME} is not allowed in this channel.`, extra)

@@ -43,15 +43,19 @@ export type Destination =
 
 type SendChange = QueuedSend & SmallChange<SendPlan, SendOutcome, SendFacts, Actor>
 
-/** A send as a small change of the lane: rendered before, decided inside. */
-export const sendChange = (caller: Actor, destination: Destination, draft: Draft): SendChange => ({
+/**
+ * A send as a small change of the lane: rendered before, decided inside. If an account of the server writes for somebody,
+ * `behalf` is that person, whose permission counts.
+ */
+export const sendChange = (caller: Actor, destination: Destination, draft: Draft, behalf?: Actor): SendChange => ({
   kind: sendBatch,
   ...queuedSend(caller, destination, draft),
   decide(sender, facts) {
     const earlier = repeated(draft.key, facts?.repeated)
     if (earlier) return { done: earlier }
-    const target = 'channel' in destination ? toChannel(sender, destination) : toPeople(sender, destination)
-    requireMayMention(sender, mentionedBy(sender, draft), target.receivers)
+    const permitted = behalf ?? sender
+    const target = 'channel' in destination ? toChannel(permitted, destination) : toPeople(permitted, destination)
+    requireMayMention(permitted, mentionedBy(sender, draft), target.receivers)
     return { plan: planSend(sender, draft, target, facts) }
   },
 })

@@ -16,10 +16,18 @@ export function requireMaySend(sender: Actor, { destination, draft }: PreparedSe
 export const needsTransaction = ({ rendering, widget }: Draft): boolean =>
   rendering.attachments.length > 0 || widget !== undefined
 
-/** Sends a person's message in a transaction, after the checks of every send, with its widget and the files it links to. */
-export async function sendPrepared(tx: Tx, sender: Actor, { destination, draft }: PreparedSend): Promise<SendOutcome> {
+/**
+ * Sends a message in a transaction, after the checks of every send, with its widget and the files it links to. `behalf` is
+ * as for `sendChange`.
+ */
+export async function sendPrepared(
+  tx: Tx,
+  sender: Actor,
+  { destination, draft }: PreparedSend,
+  behalf?: Actor,
+): Promise<SendOutcome> {
   const widget = draft.widget && { ...draft.widget, id: await reserveSubmessageId(tx.db) }
-  const change = sendChange(sender, destination, { ...draft, widget })
+  const change = sendChange(sender, destination, { ...draft, widget }, behalf)
   let earlier: SendOutcome | undefined
   try {
     const sent = await tx.runBatch(sendBatch, change, (facts): SendPlan => {

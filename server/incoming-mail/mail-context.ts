@@ -1,0 +1,23 @@
+import type { EventType } from '../../api/events/index.ts'
+import type { Actor } from '../actor.ts'
+import type { Config } from '../base/config.ts'
+import type { Logger } from '../base/logger.ts'
+import type { Metrics } from '../base/metrics.ts'
+import type { Database } from '../db/database.ts'
+import type { Files } from '../files/files.ts'
+import type { Site } from '../messages/rendering/site.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
+import type { CallTx, Tx } from '../transaction/tx.ts'
+
+/** The parts of the context that receiving mail needs. */
+export interface MailContext {
+  readonly config: Pick<Config, 'mailFrom' | 'maxFileUploadSizeMib' | 'uploadQuotaMib'>
+  readonly logger: Logger
+  readonly metrics: Pick<Metrics, 'messagesSent' | 'incomingMails'>
+  readonly database: Database
+  readonly files: Files
+  readonly realms: { newest(realmId: number): Promise<RealmState> }
+  siteOf(realm: RealmState): Site
+  transact<T>(realmId: number, work: (tx: Tx) => Promise<T>): Promise<T>
+  transactAs<T>(actor: Actor, emits: readonly EventType[], work: (tx: CallTx) => Promise<T>): Promise<T>
+}

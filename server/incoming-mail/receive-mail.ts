@@ -1,0 +1,174 @@
+import type { AddressInfo } from 'node:net'
+import type { SMTPServer, SMTPServerDataStream, SMTPServerOptions, SMTPServerSession } from 'smtp-server'
+import { findPlace } from './find-place.ts'
+import type { MailContext } from './mail-context.ts'
+import { type Recipient, readRecipient } from './recipient.ts'
+import { MailRefusal, tryAgain } from './refusal.ts'
+import { type Envelope, takeMail } from './take-mail.ts'
+
+export interface MailListener {
+  readonly port: number
+  /** Finishes the mails that have arrived, and takes no others. */
+  stop(): Promise<void>
+}
+
+export interface MailPort {
+  readonly host: string
+  readonly port: number
+  readonly domain: string
+}
+
+/** Counts the mails to an address. */
+export interface MailLimit {
+  look(token: string): { readonly isExceeded: boolean }
+  take(token: string): { readonly isExceeded: boolean }
+}
+
+export const MOST_BYTES = 25 * 1_048_576
+export const MOST_CONNECTIONS = 10
+const MOST_RECIPIENTS = 20
+const IDLE_MILLISECONDS = 60_000
+/** Of a connection, however slowly it sends. */
+const MOST_MILLISECONDS = 600_000
+
+/**
+ * Listens for mail to the addresses of channels. It is not a mail server for anything else: it knows no passwords, relays
+ * nothing and sends no mail. A mail is acknowledged when its message is committed.
+ */
+export async function receiveMail(
+  context: MailContext,
+  { host, port, domain }: MailPort,
+  limit: MailLimit | null,
+): Promise<MailListener> {
+  const { SMTPServer } = await import('smtp-server')
+  const reception = new Reception(context, domain, limit)
+  const server = new SMTPServer({
+    ...OPTIONS,
+    name: domain,
+    onConnect(session, done) {
+      endLater(server, reception, session.id)
+      done()
+    },
+    onRcptTo: ({ address }, _session, done) => void reception.check(address).then(() => done(), done),
+    onData: (stream, session, done) => void reception.take(stream, session, done),
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  // One that is broken off, for instance. The sender tries again.
+  server.removeAllListeners('error').on('error', (err) => context.logger.debug({ err }, 'a connection for mail failed'))
+  return { port: (server.server.address() as AddressInfo).port, stop: () => stop(server, reception) }
+}
+
+const OPTIONS: SMTPServerOptions = {
+  banner: 'Parley',
+  disabledCommands: ['AUTH', 'STARTTLS'],
+  disableReverseLookup: true,
+  hideENHANCEDSTATUSCODES: false,
+  logger: false,
+  size: MOST_BYTES,
+  rejectOversized: true,
+  maxClients: MOST_CONNECTIONS,
+  maxRecipients: MOST_RECIPIENTS,
+  maxCommandLength: 2_048,
+  socketTimeout: IDLE_MILLISECONDS,
+}
+
+/** What is decided about the mails of all connections. */
+class Reception {
+  readonly #context: MailContext
+  readonly #domain: string
+  readonly #limit: MailLimit | null
+  /** Mails that have arrived and are not answered yet, by their connections. */
+  readonly inHand = new Map<string, Promise<void>>()
+
+  constructor(context: MailContext, domain: string, limit: MailLimit | null) {
+    this.#context = context
+    this.#domain = domain
+    this.#limit = limit
+  }
+
+  /** Throws unless mail to the address is taken now. */
+  async check(address: string): Promise<void> {
+    const { logger } = this.#context
+    try {
+      const { token } = readRecipient(address, this.#domain)
+      await findPlace(this.#context, token)
+      if (this.#limit?.look(token).isExceeded) throw tooMany()
+    } catch (err) {
+      if (!(err instanceof MailRefusal)) logger.error({ err }, 'could not check the address of a mail')
+      else logger.info({ reason: err.message }, 'a mail was refused')
+      throw err instanceof MailRefusal ? err : tryAgain()
+    }
+  }
+
+  async take(
+    stream: SMTPServerDataStream,
+    { id, envelope }: SMTPServerSession,
+    done: (error?: Error) => void,
+  ): Promise<void> {
+    try {
+      const source = await wholeOf(stream)
+      const recipients = new Map(envelope.rcptTo.map(({ address }) => this.#recipient(address)))
+      const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
+      const taking = this.#takeAll({ from, recipients: [...recipients.values()], domain: this.#domain }, source)
+      this.inHand.set(id, taking)
+      await taking
+      done()
+    } catch (error) {
+      done(error instanceof MailRefusal ? error : tryAgain())
+    } finally {
+      this.inHand.delete(id)
+    }
+  }
+
+  /** An address that is named twice counts once. */
+  #recipient(address: string): [string, Recipient] {
+    const recipient = readRecipient(address, this.#domain)
+    return [recipient.token, recipient]
+  }
+
+  async #takeAll(envelope: Envelope, source: Uint8Array): Promise<void> {
+    if (envelope.recipients.some(({ token }) => this.#limit?.take(token).isExceeded)) throw tooMany()
+    await takeMail(this.#context, envelope, source)
+  }
+}
+
+const tooMany = (): MailRefusal => new MailRefusal(452, 'This address got too many mails in a minute, try again later')
+
+/** Reads everything, because the sender waits for an answer until its mail is sent. Keeps nothing that is too large. */
+async function wholeOf(stream: SMTPServerDataStream): Promise<Uint8Array> {
+  let chunks: Buffer[] = []
+  for await (const chunk of stream) {
+    if (stream.sizeExceeded) chunks = []
+    else chunks.push(chunk as Buffer)
+  }
+  if (stream.sizeExceeded) throw new MailRefusal(552, 'The mail is too large')
+  return Buffer.concat(chunks)
+}
+
+/** Ends a connection that stays too long. */
+function endLater(server: SMTPServer, { inHand }: Reception, id: string): void {
+  const end = () => {
+    for (const connection of server.connections) if (connection.id === id && !inHand.has(id)) farewell(connection)
+  }
+  setTimeout(end, MOST_MILLISECONDS).unref()
+}
+
+type Connection = SMTPServer['connections'] extends Set<infer One> ? One : never
+
+function farewell(connection: Connection): void {
+  connection.send(421, 'The server ends the connection, try again later')
+  connection.close()
+}
+
+async function stop(server: SMTPServer, { inHand }: Reception): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(resolve))
+  for (const connection of server.connections) if (!inHand.has(connection.id)) farewell(connection)
+  await Promise.allSettled(inHand.values())
+  // Their answers are written first.
+  await new Promise((resolve) => setImmediate(resolve))
+  for (const connection of server.connections) farewell(connection)
+  await closed
+}
