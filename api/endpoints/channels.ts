@@ -249,7 +249,7 @@ export const getStreamEmailAddress = endpoint({
   group: 'Channels',
   summary: 'Get the email address of a channel',
   description:
-    'Returns the address to which mail for the channel is sent. Only people who can post in the channel get it. It is empty while the server receives no mail.',
+    'Returns the address to which mail for the channel is sent. Only people who can post in the channel get it. It is theirs alone, and works as long as they can post in the channel. It is empty while the server receives no mail.',
   auth: 'user',
   params: {
     stream_id,

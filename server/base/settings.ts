@@ -314,7 +314,8 @@ export const SETTINGS = [
   {
     name: 'PARLEY_MAIL_IN_DOMAIN',
     default: '–',
-    meaning: 'domain of the email addresses of channels; without it channels have none',
+    meaning:
+      'domain of addresses for incoming mail: those of channels, and those for answers to mail about missed messages',
     check: domain,
   },
   {

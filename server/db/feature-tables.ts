@@ -284,6 +284,8 @@ export interface FeatureTables {
   missed_message: { user_id: number; message_id: number; realm_id: number; reason: string }
   /** Messages up to this id were searched for such. */
   missed_mail_position: { realm_id: number; upto: number }
+  /** Where somebody answers mail about missed messages. */
+  reply_address: { token: string; realm_id: number; user_id: number; message_id: number; expires_at: number }
   /** The day of a person's last digest, counted from 1970. */
   digest_mail: { user_id: number; realm_id: number; day: number }
   /** The day on which an organization was last searched for people who get a digest. */

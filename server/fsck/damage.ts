@@ -231,6 +231,10 @@ export const damage: Readonly<Record<string, readonly string[]>> = {
     `insert into missed_message select a.id, m.id, m.realm_id, 'direct'
      from account a join message m on m.realm_id = a.realm_id where a.is_bot limit 1`,
   ],
+  'reply-address-of-person': [
+    `insert into reply_address select repeat('0', 32), m.realm_id, a.id, m.id, 1
+     from account a join message m on m.realm_id = a.realm_id where a.is_bot limit 1`,
+  ],
   'digest-of-person': [`insert into digest_mail select id, realm_id, 20000 from account where is_bot limit 1`],
   'invitation-within-realm': [`update invitation set role = 500, expires_at = invited_at`],
 }

@@ -16,6 +16,8 @@ export interface MailText {
   readonly untold: string
   /** A forwarded mail is nothing but a quote. */
   readonly isForwarded: boolean
+  /** It answers a mail of ours, which is never repeated. */
+  readonly isReply: boolean
   readonly files: readonly MessageFile[]
 }
 
@@ -45,10 +47,11 @@ function senderLine({ mail: { from }, options }: MailText): string {
   return `From: ${name === '' ? address || '(unknown)' : `${name} <${address}>`}`
 }
 
-function bodyOf({ mail, options, isForwarded }: MailText): string {
+function bodyOf({ mail, options, isForwarded, isReply }: MailText): string {
   const body = options.preferHtml ? (mail.html ?? mail.plain) : (mail.plain ?? mail.html)
   if (!body) return ''
-  const text = options.includeQuotes || isForwarded ? body.whole : body.withoutQuotes
+  const isWhole = !isReply && (options.includeQuotes || isForwarded || body.withoutQuotes === '')
+  const text = isWhole ? body.whole : body.withoutQuotes
   const shown = options.includeFooter ? text : withoutFooter(text)
   return harmless(lines(shown).trim()).replace(/#(?=\*\*)/g, '#\u200b')
 }

@@ -1,5 +1,6 @@
 import type { EventType } from '../../api/events/index.ts'
 import type { Actor } from '../actor.ts'
+import type { Clock } from '../base/clock.ts'
 import type { Config } from '../base/config.ts'
 import type { Logger } from '../base/logger.ts'
 import type { Metrics } from '../base/metrics.ts'
@@ -12,6 +13,7 @@ import type { CallTx, Tx } from '../transaction/tx.ts'
 /** The parts of the context that receiving mail needs. */
 export interface MailContext {
   readonly config: Pick<Config, 'mailFrom' | 'maxFileUploadSizeMib' | 'uploadQuotaMib'>
+  readonly clock: Clock
   readonly logger: Logger
   readonly metrics: Pick<Metrics, 'messagesSent' | 'incomingMails'>
   readonly database: Database

@@ -1,12 +1,15 @@
 import { sendMessage } from '../../api/endpoints/messages.ts'
+import type { Actor } from '../actor.ts'
 import { topicExists } from '../messages/conversation-queries.ts'
 import { checkContent } from '../messages/message-text.ts'
 import { previewsLinks } from '../messages/rendering/link-previews.ts'
 import { renderContent } from '../messages/rendering/render-content.ts'
 import { anyoneMayCreateTopics, requireMayCreateTopic, topicsPolicyOf } from '../messages/sending/access.ts'
 import type { PreparedSend } from '../messages/sending/prepare-send.ts'
+import type { Destination } from '../messages/sending/send-message.ts'
 import type { SendOutcome } from '../messages/sending/send-plan.ts'
 import { sendPrepared } from '../messages/sending/send-prepared.ts'
+import type { Channel } from '../realm-state/channel.ts'
 import { topicKey } from '../realm-state/topic-name.ts'
 import { messageLexemes } from '../search/lexemes.ts'
 import { participateBySending } from '../user-topics/participate.ts'
@@ -23,13 +26,12 @@ import type { Recipient } from './recipient.ts'
 export interface Posted {
   readonly outcome: 'posted' | 'repeated'
   readonly realm: number
-  readonly channel: number
   readonly message?: number
 }
 
 /** Makes a message of a mail. The same mail to the same address again makes none. Returns when the message is committed. */
 export async function postMail(context: MailContext, recipient: Recipient, mail: ReadMail): Promise<Posted> {
-  const place = await findPlace(context, recipient.token)
+  const place = await findPlace(context, recipient)
   const key = keyOfMail(recipient.token, mail)
   return oneAfterAnother(key, () => postOnce(context, place, { recipient, mail, key }))
 }
@@ -41,33 +43,39 @@ interface Wanted {
 }
 
 async function postOnce(context: MailContext, place: MailPlace, wanted: Wanted): Promise<Posted> {
-  const { sender, channel } = place
-  const where = { realm: sender.realm.id, channel: channel.id }
-  if (await wasSent(context.database.db, sender.user.id, wanted.key)) return { outcome: 'repeated', ...where }
+  const { sender } = place
+  const realm = sender.realm.id
+  if (await wasSent(context.database.db, sender.user.id, wanted.key)) return { outcome: 'repeated', realm }
   const { destination, untold } = await findDestination(context, place, wanted.mail)
   const kept = await keepFiles(context, sender, wanted.mail.files)
   let sent: SendOutcome | undefined
   try {
     const draft = await draftOf(context, place, wanted, untold, kept)
-    sent = await send(context, where.realm, wanted.recipient, { destination, draft })
+    sent = await send(context, realm, wanted.recipient, { destination, draft })
   } finally {
     if (!isNew(sent)) await dropFiles(context, sender, kept.rows)
   }
-  if (!isNew(sent)) return { outcome: 'repeated', ...where }
+  if (!isNew(sent)) return { outcome: 'repeated', realm }
   context.metrics.messagesSent.inc()
-  await followTopic(context, place, sent)
-  return { outcome: 'posted', ...where, message: sent.id }
+  if ('channel' in destination) await followTopic(context, sender, destination.channel, sent)
+  return { outcome: 'posted', realm, message: sent.id }
 }
 
 /** Another node may have been faster. */
 const isNew = (sent: SendOutcome | undefined): sent is SendOutcome => sent !== undefined && sent.policy === undefined
 
-async function findDestination({ database }: MailContext, { creator, channel }: MailPlace, { subject }: ReadMail) {
-  const { topic, untold } = chooseTopic(subject, topicsPolicyOf(creator, channel))
+async function findDestination(
+  { database }: MailContext,
+  place: MailPlace,
+  { subject }: ReadMail,
+): Promise<{ readonly destination: Destination; readonly untold: string }> {
+  if ('conversation' in place) return { destination: place.conversation, untold: '' }
+  const { holder, channel } = place
+  const { topic, untold } = chooseTopic(subject, topicsPolicyOf(holder, channel))
   const mayBeNewTopic =
-    !anyoneMayCreateTopics(creator, channel) && !(await topicExists(database.db, channel.id, topicKey(topic)))
+    !anyoneMayCreateTopics(holder, channel) && !(await topicExists(database.db, channel.id, topicKey(topic)))
   // Checked again when it is sent. Here it keeps files from being stored in vain.
-  if (mayBeNewTopic) requireMayCreateTopic(creator, channel)
+  if (mayBeNewTopic) requireMayCreateTopic(holder, channel)
   return { destination: { channel, topic, mayBeNewTopic }, untold }
 }
 
@@ -84,6 +92,7 @@ async function draftOf(
     options: recipient.options,
     untold,
     isForwarded: isForwarded(mail.subject),
+    isReply: recipient.kind === 'reply',
     files: kept.shown,
   }
   const render = async (content: string) => ({
@@ -108,18 +117,18 @@ async function draftOf(
 
 /** With the permission that the address has at that time. */
 const send = (
-  { transact }: MailContext,
+  context: MailContext,
   realmId: number,
-  { token }: Recipient,
+  recipient: Recipient,
   prepared: PreparedSend,
 ): Promise<SendOutcome> =>
-  transact(realmId, async (tx) => {
-    const { sender, creator } = await findPlaceAgain(tx.db, tx.realm, token)
-    return sendPrepared(tx, sender, prepared, creator)
+  context.transact(realmId, async (tx) => {
+    const { sender, holder } = await findPlaceAgain(context, tx, recipient)
+    return sendPrepared(tx, sender, prepared, holder)
   })
 
 /** As for other messages of a person. The message is sent: a topic that cannot be followed is no failure. */
-async function followTopic(context: MailContext, { sender, channel }: MailPlace, sent: SendOutcome): Promise<void> {
+async function followTopic(context: MailContext, sender: Actor, channel: Channel, sent: SendOutcome): Promise<void> {
   if (sender.user.isBot) return
   const participant = {
     db: context.database.db,

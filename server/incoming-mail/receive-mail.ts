@@ -91,15 +91,17 @@ class Reception {
 
   /** Throws unless mail to the address is taken now. */
   async check(address: string): Promise<void> {
-    const { logger } = this.#context
+    const { logger, metrics } = this.#context
     try {
-      const { token } = readRecipient(address, this.#domain)
-      await findPlace(this.#context, token)
-      if (this.#limit?.look(token).isExceeded) throw tooMany()
+      const recipient = readRecipient(address, this.#domain)
+      await findPlace(this.#context, recipient)
+      if (this.#limit?.look(recipient.token).isExceeded) throw tooMany()
     } catch (err) {
-      if (!(err instanceof MailRefusal)) logger.error({ err }, 'could not check the address of a mail')
-      else logger.info({ reason: err.message }, 'a mail was refused')
-      throw err instanceof MailRefusal ? err : tryAgain()
+      const isRefused = err instanceof MailRefusal
+      metrics.incomingMails.inc({ outcome: isRefused ? 'refused' : 'failed' })
+      if (isRefused) logger.info({ reason: err.message }, 'a mail was refused')
+      else logger.error({ err }, 'could not check the address of a mail')
+      throw isRefused ? err : tryAgain()
     }
   }
 

@@ -11,7 +11,7 @@ import { MOST_BYTES, MOST_CONNECTIONS } from './receive-mail.ts'
 const { archiveStream, createChannel, deactivateRealm, subscribe, unsubscribe, updateStream } = endpoints
 
 const NO_SUCH = '550 5.1.1 There is no such address here'
-const NOT_PERMITTED = '550 5.1.1 Who made this address may no longer post with it'
+const NOT_PERMITTED = '550 5.1.1 Who has this address may no longer post with it'
 
 describe('a mail is refused', () => {
   let at: MailServer
@@ -80,7 +80,7 @@ describe('a mail is refused', () => {
     for (const address of addresses) expect(await sending(address)).toBe('posted')
     await changeAccount(at.server, bob.id, { is_active: false })
     for (const address of addresses)
-      expect(await sending(address)).toBe('550 5.1.1 The account that made this address is deactivated')
+      expect(await sending(address)).toBe('550 5.1.1 The account that has this address is deactivated')
     await changeAccount(at.server, bob.id, { is_active: true })
     for (const address of addresses) expect(await sending(address)).toBe('posted')
   })

@@ -10,6 +10,8 @@ export interface Mail {
   readonly text: string
   /** The same for mail programs that show HTML. */
   readonly html?: string
+  /** Where answers go. To the sender if absent. */
+  readonly replyTo?: string | undefined
   /** Where one click stops mail of this kind. Mail programs offer it beside the mail. */
   readonly unsubscribe?: string
   /** The same for every try of a job, so that a mail that is sent twice is recognized. */
@@ -30,12 +32,13 @@ export const MAIL_FOLDER = 'mail'
 export function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'url'>): Mailer {
   const { smtpUrl, mailFrom: from, url } = config
   const { hostname } = new URL(url)
-  const messageOf = ({ to, subject, text, html, unsubscribe, id }: Mail) => ({
+  const messageOf = ({ to, subject, text, html, replyTo, unsubscribe, id }: Mail) => ({
     from,
     to: { name: '', address: to },
     subject,
     text,
     ...(html === undefined ? {} : { html }),
+    ...(replyTo === undefined ? {} : { replyTo }),
     messageId: `<${id}@${hostname}>`,
     // Automatic replies and out-of-office notices are not wanted.
     headers: {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
 import { has } from '../messages/ledger-sql.ts'
 import { USER_BIT } from '../messages/message-flags.ts'
 
@@ -172,3 +173,13 @@ export async function lastActivity(db: Db, realmId: number, userId: number): Pro
     .executeTakeFirst()
   return row?.active_at ?? undefined
 }
+
+export const insertReplyAddress = (db: Db, row: Tables['reply_address']): Promise<unknown> =>
+  db.insertInto('reply_address').values(row).execute()
+
+export const removeExpiredReplies = (db: Db, now: number): Promise<unknown> =>
+  db.deleteFrom('reply_address').where('expires_at', '<=', now).execute()
+
+/** Tokens are secrets of the whole server, so this query needs no organization. */
+export const replyByToken = (db: Db, token: string, now: number): Promise<Tables['reply_address'] | undefined> =>
+  db.selectFrom('reply_address').selectAll().where('token', '=', token).where('expires_at', '>', now).executeTakeFirst()

@@ -1,4 +1,5 @@
 import { type Clock, seconds } from '../base/clock.ts'
+import type { Config } from '../base/config.ts'
 import type { Secret } from '../base/secret.ts'
 import type { Database } from '../db/database.ts'
 import { mailId } from '../mail/mail-id.ts'
@@ -13,9 +14,11 @@ import type { User } from '../realm-state/user.ts'
 import type { Tx } from '../transaction/tx.ts'
 import { MOST_WAITING, sendLater } from './find-missed.ts'
 import { forgetMissed, lastActivity, missedBy } from './queries.ts'
+import { makeReplyAddress } from './reply-address.ts'
 import { writeMissedMail } from './write-mail.ts'
 
 interface MissedMailContext {
+  readonly config: Pick<Config, 'mailInDomain'>
   readonly database: Database
   readonly secret: Secret
   readonly mailer: Mailer
@@ -66,7 +69,7 @@ async function stillMissed(
 }
 
 async function sendMails(
-  { secret, mailer, realms, addressOf }: MissedMailContext,
+  context: MissedMailContext,
   realm: RealmState,
   user: User,
   messages: readonly MessageRow[],
@@ -74,13 +77,18 @@ async function sendMails(
   jobId: string,
 ): Promise<void> {
   if (messages.length === 0) return
+  const { secret, mailer, realms, addressOf } = context
   const sees = sightOf(realm, user)
   const address = addressOf(realm)
   const unsubscribe = unsubscribeLink(secret, address, user.id, 'missed')
   const view = { realm, user, sees, address, unsubscribe, hasNeighbours: realms.ids.length > 1 }
   const conversations = Map.groupBy(messages, ({ conv_id, topic_id }) => `${conv_id} ${topic_id ?? ''}`)
   for (const [key, together] of conversations) {
-    const { subject, text } = writeMissedMail(view, { messages: together, reasons })
-    await mailer.send({ to: user.deliveryEmail, subject, text, unsubscribe, id: mailId(realm.id, `${jobId} ${key}`) })
+    const person = { realm, user, client: '', address: null }
+    const replyTo = await makeReplyAddress(context, person, together.at(-1)!)
+    const canReply = replyTo !== undefined
+    const { subject, text } = writeMissedMail(view, { messages: together, reasons, canReply })
+    const id = mailId(realm.id, `${jobId} ${key}`)
+    await mailer.send({ to: user.deliveryEmail, subject, text, replyTo, unsubscribe, id })
   }
 }

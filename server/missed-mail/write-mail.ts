@@ -8,6 +8,8 @@ export interface MissedConversation {
   readonly messages: readonly MessageRow[]
   /** Why the person wants to know, for each message. */
   readonly reasons: ReadonlyMap<number, string>
+  /** An answer to the mail becomes a message. */
+  readonly canReply: boolean
 }
 
 /** More are only counted. */
@@ -24,7 +26,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 export function writeMissedMail(view: MailView, conversation: MissedConversation): { subject: string; text: string } {
   const { realm, address, unsubscribe } = view
-  const { messages, reasons } = conversation
+  const { messages, reasons, canReply } = conversation
   const first = messages[0]!
   const place = placeOf(view, first)
   const why = [...new Set(messages.map(({ id }) => REASONS[reasons.get(id) ?? ''] ?? ''))].join(', and ')
@@ -34,7 +36,7 @@ export function writeMissedMail(view: MailView, conversation: MissedConversation
 
 ${hasContent(view) ? contents(view, messages) : hidden(messages.length)}
 
-Open the conversation: ${conversationUrl(address.replace(/\/$/, ''), place.link)}
+Open the conversation: ${conversationUrl(address.replace(/\/$/, ''), place.link)}${canReply ? REPLY : ''}
 
 --
 You get this mail from ${realm.name} because ${why}.
@@ -42,6 +44,8 @@ Stop mail about missed messages: ${unsubscribe}
 `,
   }
 }
+
+const REPLY = '\nOr answer this mail: your text becomes a message there.'
 
 const hidden = (count: number): string =>
   count === 1

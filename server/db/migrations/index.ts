@@ -53,6 +53,7 @@ import * as callTokens from './0080-call-tokens.ts'
 import * as digestMail from './0095-digest-mail.ts'
 import * as peopleWhoLeft from './0096-people-who-left.ts'
 import * as askersOfEmailAddresses from './0098-askers-of-email-addresses.ts'
+import * as replyAddresses from './0099-reply-addresses.ts'
 
 export interface Migration {
   readonly name: string
@@ -115,4 +116,5 @@ export const migrations: readonly Migration[] = [
   { name: '0095-digest-mail', up: digestMail.up },
   { name: '0096-people-who-left', up: peopleWhoLeft.up },
   { name: '0098-askers-of-email-addresses', up: askersOfEmailAddresses.up },
+  { name: '0099-reply-addresses', up: replyAddresses.up },
 ]

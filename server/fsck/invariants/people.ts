@@ -64,6 +64,13 @@ export const people: readonly Invariant[] = [
       from missed_mail_position p cross join message_id_seq s where p.upto > s.last_value`,
   },
   {
+    name: 'reply-address-of-person',
+    holds: 'only people of the organization answer mail about missed messages',
+    breaches: `
+      select format('address to answer message %s for account %s', r.message_id, r.user_id) as detail
+      from reply_address r join account a on a.id = r.user_id where a.realm_id <> r.realm_id or a.is_bot`,
+  },
+  {
     name: 'digest-of-person',
     holds: 'only people of the organization get digests',
     breaches: `

@@ -13,13 +13,13 @@ describe('the mail that is answered', () => {
       'Yes.',
     ],
     ['of older Outlook', 'Yes.\n\n-----Original Message-----\nFrom: Ann\n\nLunch?', 'Yes.'],
+    ['without an answer', '> Lunch?\n> When?', ''],
   ])('is removed %s', (_, text, left) => {
     expect(withoutQuotes(text)).toBe(left)
   })
 
   test.each([
     ['between answers', 'On Monday Ann wrote:\n> Lunch?\nYes.\n> When?\nAt noon.'],
-    ['if nothing else is there', '> Lunch?\n> When?'],
     ['that is none', 'I like what she wrote:\n\na > b\nFrom: here to there'],
     ['that is none, at the end', 'Two lines:\nFrom: Ann'],
   ])('stays %s', (_, text) => {

@@ -15,13 +15,13 @@ const isBlank = (line: string): boolean => line.trim() === ''
 const isShort = (line: string): boolean => line.length <= MOST_CHARACTERS
 
 /**
- * A mail without the mail that it answers at its end. Quotes between answers stay, because the answers need them. If
- * nothing would be left, everything stays.
+ * A mail without the mail that it answers at its end. Quotes between answers stay, because the answers need them. Empty
+ * if nothing is left.
  */
 export function withoutQuotes(text: string): string {
   const lines = text.split('\n')
   const kept = withoutTrailingQuote(lines.slice(0, startOfOriginal(lines)))
-  return kept.every(isBlank) ? text : kept.join('\n').trimEnd()
+  return kept.every(isBlank) ? '' : kept.join('\n').trimEnd()
 }
 
 /** Where the original begins that some programs append without signs before its lines. */

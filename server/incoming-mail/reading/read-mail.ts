@@ -5,7 +5,7 @@ import { withoutQuotes } from './quotes.ts'
 /** One way in which a mail says what it says. */
 export interface Body {
   readonly whole: string
-  /** Without the mail that it answers. */
+  /** Without the mail that it answers. Empty if it says nothing else. */
   readonly withoutQuotes: string
 }
 
@@ -63,7 +63,7 @@ function plainBody(text: string): Body | null {
 function htmlBody(html: string): Body | null {
   const whole = markdownOfHtml(html, { quotes: true })
   if (whole === '') return null
-  return { whole, withoutQuotes: withoutQuotes(markdownOfHtml(html, { quotes: false })) || whole }
+  return { whole, withoutQuotes: withoutQuotes(markdownOfHtml(html, { quotes: false })) }
 }
 
 const senderOf = (from: Address | undefined) => ({ name: from?.name ?? '', address: from?.address ?? '' })
