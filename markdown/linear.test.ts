@@ -69,6 +69,8 @@ const pieces: Readonly<Record<string, string>> = {
   colons: ':',
   'angle brackets': '<',
   ampersands: '&',
+  'names of characters': '&amp;&none;&#42;',
+  'links with names of characters': '[a](http://&amp;(',
   'astral characters': '👩‍👩‍👧',
   underscores: '_a_',
   backslashes: '\\',

@@ -255,6 +255,12 @@ export const bareLinks: CaseGroup = {
       html: '<p><a href="https://example.com/:smile:/x">https://example.com/:smile:/x</a></p>',
     },
     {
+      name: 'bare link: names of characters in it',
+      source: 'https://example.com/?a=1&amp;b=2 https://example.com/?a=1&b=2',
+      html: '<p><a href="https://example.com/?a=1&amp;b=2">https://example.com/?a=1&amp;b=2</a> <a href="https://example.com/?a=1&amp;b=2">https://example.com/?a=1&amp;b=2</a></p>',
+      says: { links: ['https://example.com/?a=1&b=2'] },
+    },
+    {
       name: 'bare link: stars in it',
       source: 'https://example.com/*a*/b and https://example.com/**c**',
       html: '<p><a href="https://example.com/*a*/b">https://example.com/*a*/b</a> and <a href="https://example.com/**c**">https://example.com/**c**</a></p>',

@@ -70,9 +70,31 @@ export const blocks: CaseGroup = {
       shown: true,
     },
     {
-      name: 'paragraph: entities are text',
-      source: '&amp; &lt; &#42;',
-      html: '<p>&amp;amp; &amp;lt; &amp;#42;</p>',
+      name: 'paragraph: the names and numbers of characters in HTML',
+      source: '&amp; &lt;b&gt; &copy; &#8594; &#x2192; &AMP;',
+      html: '<p>&amp; &lt;b&gt; © → → &amp;</p>',
+      shown: true,
+    },
+    {
+      name: 'paragraph: a character by its name is no markup',
+      source: '&#42;a&#42; &#64;**all** &#58;smile: &#96;b&#96; &#91;c](https://example.com)',
+      html: '<p>*a* @<strong>all</strong> :smile: `b` [c](<a href="https://example.com">https://example.com</a>)</p>',
+      says: { links: ['https://example.com'] },
+    },
+    {
+      name: 'paragraph: what looks like the name of a character',
+      source: '&none; &notes; &amp &#0; &#13; &#xD800; &#99999999; & ; &;',
+      html: '<p>&amp;none; &amp;notes; &amp;amp &amp;#0; &amp;#13; &amp;#xD800; &amp;#99999999; &amp; ; &amp;;</p>',
+    },
+    {
+      name: 'paragraph: the name of a name',
+      source: '&amp;amp; &amp;lt;',
+      html: '<p>&amp;amp; &amp;lt;</p>',
+    },
+    {
+      name: 'paragraph: names of characters in code',
+      source: '`&amp;` $$&amp;$$\n\n    &lt;',
+      html: '<p><code>&amp;amp;</code> <span class="tex-error">$$&amp;amp;$$</span></p>\n<div class="codehilite"><pre><span></span><code>&amp;lt;\n</code></pre></div>',
     },
     {
       name: 'paragraph: backslashes are text',

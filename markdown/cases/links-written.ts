@@ -254,6 +254,17 @@ export const linksWritten: CaseGroup = {
       html: '<p><a href="http://example.org/\u202ea">קישור</a></p>',
     },
     {
+      name: 'link: names of characters in its text and title',
+      source: '[#design &gt; Q&amp;A &#91;1&#93;](#narrow/channel/12-design "R&amp;D")',
+      html: '<p><a href="#narrow/channel/12-design" title="R&amp;D">#design &gt; Q&amp;A [1]</a></p>',
+    },
+    {
+      name: 'link: names of characters in its address',
+      source:
+        '[a](https://example.org/?b=1&amp;c=2) [](https://example.org/?b=1&amp;c=2) [d](javascript&#58;alert(1)) [e](java&Tab;script:f)',
+      html: '<p><a href="https://example.org/?b=1&amp;c=2">a</a> <a href="https://example.org/?b=1&amp;c=2">https://example.org/?b=1&amp;c=2</a> [d](javascript:alert(1)) [e](java&amp;Tab;script:f)</p>',
+    },
+    {
       name: 'link: an image without a meaning',
       source: '![a](http://example.org/b)',
       html: '<p>!<a href="http://example.org/b">a</a></p>',

@@ -9,7 +9,7 @@ const row = (title: string, ...shownBy: string[]): Row => ({ row: title, shownBy
 const blocks: readonly Row[] = [
   row('plain text', 'paragraph: plain text'),
   row('a new line within a paragraph', 'paragraph: a new line'),
-  row('HTML is escaped', 'paragraph: HTML is text', 'paragraph: entities are text'),
+  row('HTML is escaped', 'paragraph: HTML is text', 'paragraph: the names and numbers of characters in HTML'),
   row('no content', 'paragraph: nothing', 'paragraph: nothing but blanks'),
   row('what is trimmed', 'paragraph: blanks at its end', 'paragraph: new lines at its beginning'),
   row('headings of six levels', 'heading: every level'),

@@ -1,5 +1,6 @@
 import type { RenderSettings } from '../context.ts'
 import { LINK_SCHEMES } from '../html/allowed.ts'
+import { withNamedCharacters } from '../text/named-characters.ts'
 
 const SCHEME = /^([a-z][a-z0-9+.-]*):(?=.)/i
 const DOMAIN = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d{1,5})?(?:[/?#]|$)/u
@@ -12,8 +13,10 @@ const UNSEEN = /[\u0000-\u001F\u007F-\u00A0\u2028\u2029]/
 /** The `href` of a written link's address. Undefined if it is not allowed. */
 export function linkAddress(written: string, settings: RenderSettings): string | undefined {
   // Checks the start first, so that many nested addresses are not read to their end for nothing.
-  const address = withScheme(written, settings)
-  if (address === undefined || MISPLACED_BLANK.test(written) || UNSEEN.test(written)) return undefined
+  if (withScheme(written, settings) === undefined) return undefined
+  const named = withNamedCharacters(written)
+  const address = withScheme(named, settings)
+  if (address === undefined || MISPLACED_BLANK.test(named) || UNSEEN.test(named)) return undefined
   return withoutOwnUrl(address.includes(' ') ? address.replaceAll(' ', '%20') : address, settings)
 }
 

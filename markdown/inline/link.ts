@@ -1,6 +1,7 @@
 import type { MarkdownIt } from 'markdown-it'
 import { escapeText } from '../html/escape.ts'
 import { notesOf } from '../notes.ts'
+import { withNamedCharacters } from '../text/named-characters.ts'
 import type { InlineState } from './inline-state.ts'
 import { bracketsIn } from './link-brackets.ts'
 import { destinationAt, type LinkDestination } from './link-destination.ts'
@@ -36,11 +37,11 @@ function readLink(state: InlineState): boolean {
   const { textEnd, destination } = parts
   const open = state.push('link_open', 'a', 1)
   open.attrs = [['href', destination.href]]
-  if (destination.title !== '') open.attrs.push(['title', destination.title])
+  if (destination.title !== '') open.attrs.push(['title', withNamedCharacters(destination.title)])
   state.pos = pos + 1
   state.posMax = textEnd
   notes.linkDepth++
-  if (state.src.slice(pos + 1, textEnd).trim() === '') pushVerbatim(state, destination.address)
+  if (state.src.slice(pos + 1, textEnd).trim() === '') pushVerbatim(state, withNamedCharacters(destination.address))
   else readAll(state)
   notes.linkDepth--
   state.posMax = posMax

@@ -5,6 +5,7 @@ import { type AddressEnd, type Chunk, chunkAt, endAfterHost, endOfAddress, endOf
 import { isAmong, tableOf } from './characters.ts'
 import { isDomain } from './domains.ts'
 import type { Finding } from './finding.ts'
+import { withAmpersands } from './named-characters.ts'
 
 export type LinkSettings = Pick<RenderSettings, 'ownUrl' | 'fileLinks'>
 
@@ -42,7 +43,7 @@ export function findBareLinks(text: string, settings: LinkSettings): readonly Fi
     const { prefix, ending } = link
     if ('barrier' in ending) barrier = ending.barrier
     else {
-      const address = withoutOwnUrl(prefix + text.slice(start, ending.end), settings)
+      const address = withoutOwnUrl(prefix + withAmpersands(text.slice(start, ending.end)), settings)
       found.push({ start, end: ending.end, as: { link: address } })
       barrier = ending.end
       done = ending.end

@@ -1,10 +1,10 @@
 import type { ShownEmoji } from '../emoji/emoji-token.ts'
 
-/** A link or an emoji in plain text. */
+/** A link, an emoji or the name of a character in plain text. */
 export interface Finding {
   readonly start: number
   readonly end: number
-  readonly as: { readonly link: string } | { readonly emoji: ShownEmoji }
+  readonly as: { readonly link: string } | { readonly emoji: ShownEmoji } | { readonly character: string }
 }
 
 /** Merges both lists in order. If they overlap, the earlier finding stays. */

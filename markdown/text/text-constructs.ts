@@ -9,6 +9,7 @@ import { findCharacterEmoji, findNamedEmoji } from './find-emoji.ts'
 import { findEmoticons } from './find-emoticons.ts'
 import { findLinkified } from './find-linkified.ts'
 import { type Finding, mergeFindings } from './finding.ts'
+import { findNamedCharacters, withAmpersands } from './named-characters.ts'
 
 /** One pass over the text that the inline rules left, to find links and emoji. */
 export function textConstructs(engine: MarkdownIt): void {
@@ -63,6 +64,7 @@ function findIn(text: string, isInLink: boolean, notes: Notes): readonly Finding
   let found = mayHoldMore && !isInLink ? findBareLinks(text, settings) : NOTHING
   // An organization's pattern may match any word.
   if (linkifiers.length > 0 && !isInLink) found = mergeFindings(found, findLinkified(text, notes))
+  if (text.includes('&')) found = mergeFindings(found, findNamedCharacters(text))
   const mayHoldEmoji = (mayHoldMore && MAY_HOLD_EMOJI.test(text)) || settings.translateEmoticons
   if (mayHoldEmoji) found = mergeFindings(found, findEmoji(text, notes.context))
   notes.pay(FINDING_COST * found.length)
@@ -78,14 +80,15 @@ function split(text: string, found: readonly Finding[], into: Token[]): void {
   let done = 0
   for (const { start, end, as } of found) {
     if (start > done) into.push(tokenOf('text', '', 0, text.slice(done, start)))
-    if ('emoji' in as) into.push(fillEmojiToken(tokenOf('emoji', '', 0, ''), as.emoji))
+    if ('character' in as) into.push(tokenOf('text', '', 0, as.character))
+    else if ('emoji' in as) into.push(fillEmojiToken(tokenOf('emoji', '', 0, ''), as.emoji))
     else {
       const open = tokenOf('link_open', 'a', 1, '')
       open.attrs = [['href', as.link]]
       open.info = 'auto'
       const close = tokenOf('link_close', 'a', -1, '')
       close.info = 'auto'
-      into.push(open, tokenOf('verbatim', '', 0, text.slice(start, end)), close)
+      into.push(open, tokenOf('verbatim', '', 0, withAmpersands(text.slice(start, end))), close)
     }
     done = end
   }
