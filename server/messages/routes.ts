@@ -62,7 +62,7 @@ export const messageRoutes = {
       expectedLastId: params.expected_last_message_id,
       expectedCount: params.expected_message_count,
     }
-    return { detached_uploads: await call.transact((tx) => editMessage(tx, params.message_id, edit, site.url)) }
+    return { detached_uploads: await call.transact((tx) => editMessage(tx, params.message_id, edit)) }
   }),
 
   getMessageHistory: route(getMessageHistory, async ({ db, actor, params }) => ({

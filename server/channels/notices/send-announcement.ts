@@ -1,3 +1,4 @@
+import { channelLink } from '../../messages/rendering/place-links.ts'
 import type { Channel } from '../../realm-state/channel.ts'
 import type { CallTx } from '../../transaction/tx.ts'
 
@@ -10,7 +11,7 @@ export async function sendChannelAnnouncement(tx: CallTx, created: readonly Chan
   const place = realm.channels.get(realm.info.settings.new_stream_announcements_stream_id)
   const open = created.filter((channel) => !channel.inviteOnly)
   if (!place || place.isArchived || open.length === 0) return
-  const names = open.slice(0, MOST_NAMED).map((channel) => `#**${channel.name}**`)
+  const names = open.slice(0, MOST_NAMED).map(channelLink)
   const rest = open.length > MOST_NAMED ? ` and ${open.length - MOST_NAMED} more` : ''
   const what = open.length === 1 ? 'a new channel' : 'the following channels:'
   await tx.send({

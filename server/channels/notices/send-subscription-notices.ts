@@ -1,5 +1,6 @@
 import { getOrMake } from '../../base/get-or-make.ts'
 import { jobKind, type LoggedJob } from '../../log/job.ts'
+import { channelLink } from '../../messages/rendering/place-links.ts'
 import { type NoticeContext, sendDirectNotice } from '../../messages/sending/send-notice.ts'
 import type { Channel } from '../../realm-state/channel.ts'
 import type { RealmState } from '../../realm-state/realm-state.ts'
@@ -60,7 +61,7 @@ const MOST_NAMED = 50
 function noticeText(realm: RealmState, by: number, channels: readonly Channel[]): string {
   const author = realm.users.get(by)
   const who = author ? `@_**${author.fullName}|${author.id}**` : 'Somebody'
-  const names = channels.map((channel) => `#**${channel.name}**`)
+  const names = channels.map(channelLink)
   if (names.length === 1) return `${who} subscribed you to the channel ${names[0]}.`
   const listed = names.slice(0, MOST_NAMED)
   const rest = names.length - listed.length

@@ -21,9 +21,9 @@ import { fieldsFor, holdersOf, placeOf, type UpdateEvent } from './update-event.
 
 /**
  * Changes the content of a message, or moves it and others of its topic, or both, with one event. Returns the caller's
- * files that no message links to any more. `url` is the address of the organization, for links in notices.
+ * files that no message links to any more.
  */
-export async function editMessage(tx: CallTx, id: number, wanted: WantedEdit, url: string): Promise<Attachment[]> {
+export async function editMessage(tx: CallTx, id: number, wanted: WantedEdit): Promise<Attachment[]> {
   const message = await findChangeableMessage(tx.db, tx.actor, id)
   const edit = checkEdit(message, wanted)
   const isMove = edit.topic !== undefined || edit.channelId !== undefined
@@ -55,7 +55,7 @@ export async function editMessage(tx: CallTx, id: number, wanted: WantedEdit, ur
   if (!plan) return detached
   emitLostMessages(tx, plan, told.losing, received)
   await followMovedTopic(tx, plan)
-  await sendMoveNotices(tx, plan, { toOld: edit.notifyOldTopic, toNew: edit.notifyNewTopic }, url)
+  await sendMoveNotices(tx, plan, { toOld: edit.notifyOldTopic, toNew: edit.notifyNewTopic })
   return detached
 }
 

@@ -5,7 +5,7 @@ import type { CallTx } from '../../transaction/tx.ts'
 import { POLICY } from '../../user-topics/policy.ts'
 import { policiesOfTopic } from '../../user-topics/queries.ts'
 import { deleteMessages } from '../deleting/delete-messages.ts'
-import { topicLink } from '../rendering/message-url.ts'
+import { topicLink } from '../rendering/place-links.ts'
 import type { MovePlan } from './plan-move.ts'
 import { findRecentNotice, findTopic } from './queries.ts'
 
@@ -15,24 +15,24 @@ interface WantedNotices {
   readonly toNew: boolean
 }
 
-/** The notification bot tells of the move in the topics that it concerns. `url` is the address of the organization. */
-export async function sendMoveNotices(tx: CallTx, plan: MovePlan, wanted: WantedNotices, url: string): Promise<void> {
-  if (plan.changesChannel || !plan.isResolving) await sendPlaceNotices(tx, plan, wanted, url)
+/** The notification bot tells of the move in the topics that it concerns. */
+export async function sendMoveNotices(tx: CallTx, plan: MovePlan, wanted: WantedNotices): Promise<void> {
+  if (plan.changesChannel || !plan.isResolving) await sendPlaceNotices(tx, plan, wanted)
   // The last one, so that it can be taken back.
   if (plan.isResolving) await sendResolveNotice(tx, plan)
 }
 
-async function sendPlaceNotices(tx: CallTx, plan: MovePlan, wanted: WantedNotices, url: string): Promise<void> {
+async function sendPlaceNotices(tx: CallTx, plan: MovePlan, wanted: WantedNotices): Promise<void> {
   const { from, to } = plan
   const by = mentionOf(tx)
   const messages = plan.ids.length === 1 ? 'A message was' : `${plan.ids.length} messages were`
   if (wanted.toNew) {
-    const place = topicLink(url, from.channel, from.topic.name)
+    const place = topicLink(from.channel, from.topic.name)
     const what = plan.isWhole && !isMerge(plan) ? 'This topic was' : messages
     await send(tx, to.channel, to.topic, `${what} moved here from ${place} by ${by}.`)
   }
   if (wanted.toOld) {
-    const place = topicLink(url, to.channel, to.topic)
+    const place = topicLink(to.channel, to.topic)
     const what = plan.isWhole ? 'This topic was moved' : `${messages} moved from this topic`
     await send(tx, from.channel, from.topic.name, `${what} to ${place} by ${by}.`)
   }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { contextOf } from '../../../markdown/cases/all.ts'
 import { typesetters } from '../../../markdown/cases/typesetters.ts'
 import { render } from '../../../markdown/render.ts'
-import { conversationUrl, messageLink, messageUrl, topicLink } from './message-url.ts'
+import { messageLink, messageUrl } from './message-url.ts'
 
 const BASE = 'http://chat.example.org'
 const inChannel = (name: string, topic: string) => ({ id: 905, channel: { id: 12, name }, topic, viewerId: 1 })
@@ -51,10 +51,10 @@ describe('the link to a message', () => {
     const context = contextOf({}, typesetters)
     const find = (asked: string) =>
       asked === name ? { id: 12, name } : others.includes(asked) ? { id: 99, name: asked } : undefined
-    return render(source, { ...context, channelNamed: find, newestInTopic: () => undefined }).html
+    return render(source, { ...context, channelNamed: find }).html
   }
 
-  const NAMES = [
+  test.each([
     'two words',
     'a.b',
     'a/b',
@@ -76,9 +76,7 @@ describe('the link to a message', () => {
     'a@5',
     ':smile:',
     '@**all**',
-  ]
-
-  test.each(NAMES)('leads to it when pasted, with %j as the channel or the topic', (name) => {
+  ])('leads to it when pasted, with %j as the channel or the topic', (name) => {
     for (const message of [
       inChannel(name, 'plain'),
       inChannel('plain', name),
@@ -93,22 +91,7 @@ describe('the link to a message', () => {
     }
   })
 
-  test.each(NAMES)('of a topic leads to it too, with %j as the channel or the topic', (name) => {
-    for (const place of [
-      inChannel(name, 'plain'),
-      inChannel('plain', name),
-      inChannel(name, ''),
-      inChannel(name, name),
-    ]) {
-      const html = rendered(topicLink(BASE, place.channel, place.topic), place.channel.name)
-      const address = conversationUrl(BASE, place)
-      const [, href] = /^<p><a [^>]*href="([^"]*)">[^<]*(?:<em>[^<]*<\/em>)?<\/a><\/p>$/.exec(html) ?? []
-      expect([address, address.slice(BASE.length)], html).toContain(href)
-    }
-  })
-
   test('is short if possible', () => {
-    expect(topicLink(BASE, { id: 12, name: 'lunch' }, 'soup')).toBe('#**lunch>soup**')
     expect(messageLink(BASE, inChannel('lunch', 'soup'))).toBe('#**lunch>soup@905**')
     expect(messageLink(BASE, inChannel('lunch', ''))).toBe('#**lunch>@905**')
   })

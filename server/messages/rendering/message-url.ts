@@ -1,12 +1,7 @@
 import { topicFragment } from '../../../markdown/narrow-link.ts'
 
-interface LinkedChannel {
-  readonly id: number
-  readonly name: string
-}
-
 export interface LinkedConversation {
-  readonly channel?: LinkedChannel
+  readonly channel?: { readonly id: number; readonly name: string }
   readonly topic: string
   /** All people of a direct message. */
   readonly members?: readonly { readonly id: number; readonly fullName: string }[]
@@ -32,19 +27,10 @@ export const messageUrl = (
 /** The link that people paste: the short form, or the address if the names contain characters that break it. */
 export function messageLink(base: string, message: LinkedMessage): string {
   const { channel, topic, id } = message
-  if (!channel || breaksLink(channel.name, topic)) return messageUrl(base, message)
+  if (!channel || channel.name.includes('>') || `${channel.name}>${topic}`.includes('**'))
+    return messageUrl(base, message)
   return `#**${channel.name}>${topic}@${id}**`
 }
-
-/** The same for a topic. Its end must not look like the number of a message, nor join the stars. */
-export function topicLink(base: string, channel: LinkedChannel, topic: string): string {
-  if (breaksLink(channel.name, topic) || /\*$|@\d+$/.test(topic))
-    return `${base}/${topicFragment(channel, topic, undefined)}`
-  return `#**${channel.name}>${topic}**`
-}
-
-const breaksLink = (channel: string, topic: string): boolean =>
-  channel.includes('>') || `${channel}>${topic}`.includes('**')
 
 /** Characters that would end an address or look like an encoding. */
 const UNSAFE = /[ "%()/<>`\p{C}]+/gu
