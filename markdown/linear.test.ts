@@ -64,6 +64,7 @@ const pieces: Readonly<Record<string, string>> = {
   addresses: 'http://a.b/',
   'opened addresses': 'http://(',
   domains: 'a.b.',
+  'domains beyond ASCII': 'é.ü.',
   'mail addresses': 'a@b.',
   emoji: ':a',
   colons: ':',

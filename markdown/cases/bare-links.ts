@@ -71,6 +71,11 @@ export const bareLinks: CaseGroup = {
       html: '<p><a href="http://EXAMPLE.COM">EXAMPLE.COM</a></p>',
     },
     {
+      name: 'bare link: a sentence without a blank before it',
+      source: 'It is done.So what? The end.In Rome',
+      html: '<p>It is done.So what? The end.In Rome</p>',
+    },
+    {
       name: 'bare link: a domain with a dash and an underscore',
       source: 'my-site_1.example.org',
       html: '<p><a href="http://my-site_1.example.org">my-site_1.example.org</a></p>',
@@ -228,6 +233,21 @@ export const bareLinks: CaseGroup = {
       name: 'bare link: a host in another script',
       source: 'https://例え.jp/a',
       html: '<p><a href="https://例え.jp/a">https://例え.jp/a</a></p>',
+    },
+    {
+      name: 'bare link: letters beyond ASCII in a domain',
+      source: 'münchen.de and www.пример.рф/путь, ähm',
+      html: '<p><a href="http://münchen.de">münchen.de</a> and <a href="http://www.пример.рф/путь">www.пример.рф/путь</a>, ähm</p>',
+    },
+    {
+      name: 'bare link: letters beyond ASCII in a mail address',
+      source: 'jörg@example.com jo@bücher.example',
+      html: '<p><a href="mailto:jörg@example.com">jörg@example.com</a> <a href="mailto:jo@bücher.example">jo@bücher.example</a></p>',
+    },
+    {
+      name: 'bare link: an address directly after a letter beyond ASCII',
+      source: 'смотриhttps://example.com/a',
+      html: '<p>смотри<a href="https://example.com/a">https://example.com/a</a></p>',
     },
     {
       name: 'bare link: from right to left',

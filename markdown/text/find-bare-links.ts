@@ -10,8 +10,11 @@ import { withAmpersands } from './named-characters.ts'
 export type LinkSettings = Pick<RenderSettings, 'ownUrl' | 'fileLinks'>
 
 const RUN_CHARACTERS = tableOf('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.@-')
+/** Letters beyond ASCII, except those of scripts without blanks between words: text may be directly before a link. */
+const LETTER_BEYOND_ASCII =
+  /(?!\p{scx=Han}|\p{scx=Hira}|\p{scx=Kana}|\p{scx=Hang}|\p{scx=Thai}|\p{scx=Laoo}|\p{scx=Khmr}|\p{scx=Mymr})[\p{L}\p{N}\p{M}]/u
 /** Every run that starts a link contains a dot, or is followed by a colon. */
-const HINT = /\.(?=[A-Za-z0-9_-])|:(?=\/\/)|bitcoin:/gi
+const HINT = /\.(?=[\w\u00AA-\uFFFF-])|:(?=\/\/)|bitcoin:/gi
 const BEFORE = ' \t\n\v\f\r\'"(,:<'
 const DOTS_AT_END = /\.+$/
 /** `BITCOIN:` in capitals counts only if another part of the text looks like a link. */
@@ -19,9 +22,13 @@ const MAY_HOLD_BITCOIN = /[.@]|:\/\/|bitcoin:/
 const BITCOIN = /[13][a-km-zA-HJ-NP-Z1-9]{25,34}/y
 
 const mayBeginLink = (text: string, position: number): boolean =>
-  position === 0 || BEFORE.includes(text[position - 1]!) || text.charCodeAt(position - 1) > 0x7f
+  position === 0 || BEFORE.includes(text[position - 1]!) || isBeyondAscii(text, position - 1)
 
-const isRunCharacter = (text: string, position: number): boolean => isAmong(RUN_CHARACTERS, text.charCodeAt(position))
+const isBeyondAscii = (text: string, position: number): boolean => text.charCodeAt(position) > 0x7f
+
+const isRunCharacter = (text: string, position: number): boolean =>
+  isAmong(RUN_CHARACTERS, text.charCodeAt(position)) ||
+  (isBeyondAscii(text, position) && LETTER_BEYOND_ASCII.test(text[position]!))
 
 /** Finds bare addresses, domains and mail addresses, in order. */
 export function findBareLinks(text: string, settings: LinkSettings): readonly Finding[] {
@@ -36,15 +43,17 @@ export function findBareLinks(text: string, settings: LinkSettings): readonly Fi
     if (start === end) continue
     done = end
     HINT.lastIndex = Math.max(end, HINT.lastIndex)
-    if (start < barrier || !mayBeginLink(text, start)) continue
+    if (start < barrier) continue
     if (start >= chunk.end) chunk = chunkAt(text, start)
-    const link = linkAt(text, start, end, chunk, settings)
+    const scheme = startOfScheme(text, start, end)
+    let link = linkAt(text, start, end, chunk, settings)
+    if (!link && scheme > start) link = linkAt(text, scheme, end, chunk, settings)
     if (!link) continue
     const { prefix, ending } = link
     if ('barrier' in ending) barrier = ending.barrier
     else {
-      const address = withoutOwnUrl(prefix + withAmpersands(text.slice(start, ending.end)), settings)
-      found.push({ start, end: ending.end, as: { link: address } })
+      const address = withoutOwnUrl(prefix + withAmpersands(text.slice(link.start, ending.end)), settings)
+      found.push({ start: link.start, end: ending.end, as: { link: address } })
       barrier = ending.end
       done = ending.end
       HINT.lastIndex = ending.end
@@ -65,24 +74,33 @@ function endOfRun(text: string, start: number): number {
   return end
 }
 
+/** A scheme is ASCII, so it may be directly after other letters. */
+function startOfScheme(text: string, from: number, end: number): number {
+  let start = end
+  while (start > from && !isBeyondAscii(text, start - 1)) start--
+  return start
+}
+
 interface Link {
+  readonly start: number
   /** The prefix that makes the text a full address. */
   readonly prefix: string
   readonly ending: AddressEnd
 }
 
 function linkAt(text: string, start: number, afterRun: number, chunk: Chunk, settings: LinkSettings): Link | undefined {
+  if (!mayBeginLink(text, start)) return undefined
   const run = text.slice(start, afterRun)
   if (text[afterRun] === ':') {
     const ending = endWithScheme(text, run.toLowerCase(), afterRun, chunk, settings)
-    if (ending) return { prefix: '', ending }
+    if (ending) return { start, prefix: '', ending }
   }
   const name = run.replace(DOTS_AT_END, '')
   const end = start + name.length
   if (name.includes('@')) {
-    return isMailAddress(name) && end >= chunk.punctuation ? { prefix: 'mailto:', ending: { end } } : undefined
+    return isMailAddress(name) && end >= chunk.punctuation ? { start, prefix: 'mailto:', ending: { end } } : undefined
   }
-  return isDomain(name) ? { prefix: 'http://', ending: endAfterHost(text, end, chunk) } : undefined
+  return isDomain(name) ? { start, prefix: 'http://', ending: endAfterHost(text, end, chunk) } : undefined
 }
 
 /** The end of an address with a scheme. `colon` is the end of the scheme. */

@@ -54,7 +54,7 @@ const FINDING_COST = 20
 const NOTHING: readonly Finding[] = []
 
 /** A dot within a word, a scheme, a name between colons, or a possible emoji. Few texts have these. */
-const MAY_HOLD_MORE = /\.[\w-]|:\/\/|bitcoin:|:[\w+\u00C0-\uFFFF-]+:|[\u00A9\u00AE\u203C-\uFFFF]/i
+const MAY_HOLD_MORE = /\.[\w\u00AA-\u203B-]|:\/\/|bitcoin:|:[\w+\u00C0-\uFFFF-]+:|[\u00A9\u00AE\u203C-\uFFFF]/i
 const MAY_HOLD_EMOJI = /:[\w+\u00C0-\uFFFF-]+:|[\u00A9\u00AE\u203C-\uFFFF]/
 
 function findIn(text: string, isInLink: boolean, notes: Notes): readonly Finding[] {
