@@ -1,4 +1,7 @@
+export type FenceKind = 'quote' | 'spoiler' | 'math' | 'code'
+
 export interface FenceLine {
+  readonly kind: FenceKind
   /** The backticks or tildes. The closing line consists of exactly these. */
   readonly marker: string
   /** `py`, also for `.py` and `{.py}`. Empty if there is none. */
@@ -6,6 +9,9 @@ export interface FenceLine {
   /** The text after the word. */
   readonly rest: string
 }
+
+/** Other words are languages. */
+const KINDS: Readonly<Record<string, FenceKind>> = { quote: 'quote', quoted: 'quote', spoiler: 'spoiler', math: 'math' }
 
 const MARKER = /^(?:`{3,}|~{3,})/
 const INFO = /^\{?\.?([^\s{}]+)\}?(?:[ \t]+([\s\S]*))?$/
@@ -17,10 +23,9 @@ export function fenceLine(line: string): FenceLine | undefined {
   const info = line.slice(marker.length).trim()
   if (info.includes(marker[0]!)) return undefined
   const found = INFO.exec(info)
-  return { marker, word: found?.[1] ?? '', rest: found?.[2]?.trim() ?? '' }
+  const word = found?.[1] ?? ''
+  return { kind: KINDS[word.toLowerCase()] ?? 'code', marker, word, rest: found?.[2]?.trim() ?? '' }
 }
 
-const CONTAINERS: ReadonlySet<string> = new Set(['quote', 'quoted', 'spoiler'])
-
 /** True if the content is Markdown, which may contain further fences. */
-export const isContainer = ({ word }: FenceLine): boolean => CONTAINERS.has(word)
+export const isContainer = ({ kind }: FenceLine): boolean => kind === 'quote' || kind === 'spoiler'

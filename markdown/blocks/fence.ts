@@ -25,7 +25,7 @@ function readFence(state: StateBlock, startLine: number, endLine: number, silent
     : endOfVerbatim(state, startLine, endLine, opening)
   if (hasBlocks) readContainer(state, opening, startLine + 1, end)
   else {
-    const token = state.push(opening.word === 'math' ? 'math_block' : 'fence', '', 0)
+    const token = state.push(opening.kind === 'math' ? 'math_block' : 'fence', '', 0)
     token.info = opening.word
     token.content = state.getLines(startLine + 1, end, state.sCount[startLine]!, false)
   }
@@ -71,7 +71,7 @@ function readContainer(state: StateBlock, opening: FenceLine, firstLine: number,
     state.lineMax = lineMax
     notes.depth--
   }
-  if (opening.word === 'spoiler') pushSpoiler(state, opening.rest, readInside)
+  if (opening.kind === 'spoiler') pushSpoiler(state, opening.rest, readInside)
   else {
     state.push('blockquote_open', 'blockquote', 1)
     readInside()

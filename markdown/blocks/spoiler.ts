@@ -1,6 +1,8 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it'
 import { tag } from '../html/tag.ts'
+import { notesOf } from '../notes.ts'
 import { lineStart } from './lines.ts'
+import { stateOf } from './measured-lines.ts'
 
 /** A text that is shown on request, with a header that is always shown. */
 export function spoiler(engine: MarkdownIt): void {
@@ -16,16 +18,20 @@ export function spoiler(engine: MarkdownIt): void {
 export function pushSpoiler(state: StateBlock, header: string, readContent: () => void): void {
   state.push('spoiler_open', 'div', 1)
   state.push('spoiler_header_open', 'div', 1)
-  if (header !== '') {
-    state.push('paragraph_open', 'p', 1)
-    const inline = state.push('inline', '', 0)
-    inline.content = header
-    inline.children = []
-    state.push('paragraph_close', 'p', -1)
-  }
+  readHeader(state, header)
   state.push('spoiler_header_close', 'div', -1)
   state.push('spoiler_content_open', 'div', 1)
   readContent()
   state.push('spoiler_content_close', 'div', -1)
   state.push('spoiler_close', 'div', -1)
+}
+
+/** The header is a line of Markdown, so it may be a heading or an item. */
+function readHeader({ md, env, tokens, level }: StateBlock, header: string): void {
+  const line = stateOf(header, md, env, tokens)
+  const notes = notesOf(line)
+  line.level = level
+  notes.depth++
+  md.block.tokenize(line, 0, line.lineMax)
+  notes.depth--
 }

@@ -179,9 +179,9 @@ export const quotes: CaseGroup = {
       html: '<blockquote>\n<ul>\n<li>a<ul>\n<li>b</li>\n</ul>\n</li>\n</ul>\n</blockquote>',
     },
     {
-      name: 'quote: other letters make a language of it',
+      name: 'quote: by a fence with large letters',
       source: '```Quote\na\n```',
-      html: '<div class="codehilite" data-code-language="Quote"><pre><span></span><code>a\n</code></pre></div>',
+      html: '<blockquote>\n<p>a</p>\n</blockquote>',
     },
     {
       name: 'quote: a fence in lines',

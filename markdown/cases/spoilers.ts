@@ -27,9 +27,14 @@ export const spoilers: CaseGroup = {
       html: '<div class="spoiler-block"><div class="spoiler-header">\n<p><span aria-label="smile" class="emoji emoji-1f604" role="img" title="smile">:smile:</span> b</p>\n</div><div class="spoiler-content" aria-hidden="true">\n<p>Body</p>\n</div></div>',
     },
     {
-      name: 'spoiler: a heading in its header is text',
+      name: 'spoiler: a heading in its header',
       source: '```spoiler # a\nBody\n```',
-      html: '<div class="spoiler-block"><div class="spoiler-header">\n<p># a</p>\n</div><div class="spoiler-content" aria-hidden="true">\n<p>Body</p>\n</div></div>',
+      html: '<div class="spoiler-block"><div class="spoiler-header">\n<h1>a</h1>\n</div><div class="spoiler-content" aria-hidden="true">\n<p>Body</p>\n</div></div>',
+    },
+    {
+      name: 'spoiler: a list in its header',
+      source: '* ```spoiler 2. a\n  Body\n  ```',
+      html: '<ul>\n<li>\n<div class="spoiler-block"><div class="spoiler-header">\n<ol start="2">\n<li>a</li>\n</ol>\n</div><div class="spoiler-content" aria-hidden="true">\n<p>Body</p>\n</div></div>\n</li>\n</ul>',
     },
     {
       name: 'spoiler: HTML in its header',
@@ -87,9 +92,9 @@ export const spoilers: CaseGroup = {
       html: '<ul>\n<li>\n<div class="spoiler-block"><div class="spoiler-header">\n<p>H</p>\n</div><div class="spoiler-content" aria-hidden="true">\n<p>a</p>\n</div></div>\n</li>\n<li>b</li>\n</ul>',
     },
     {
-      name: 'spoiler: other letters make a language of it',
+      name: 'spoiler: large letters',
       source: '```Spoiler H\na\n```',
-      html: '<div class="codehilite" data-code-language="Spoiler"><pre><span></span><code>a\n</code></pre></div>',
+      html: '<div class="spoiler-block"><div class="spoiler-header">\n<p>H</p>\n</div><div class="spoiler-content" aria-hidden="true">\n<p>a</p>\n</div></div>',
     },
     {
       name: 'spoiler: between paragraphs',
