@@ -54,33 +54,35 @@ function readList(state: StateBlock, startLine: number, endLine: number, silent:
   if (notes.isFullyNested) return false
   if (silent) return true
   const { open: type, close, tag } = first.number === undefined ? BULLETS : NUMBERS
-  const firstToken = state.tokens.length
   notes.depth++
   const open = state.push(type, tag, 1)
   if (first.number !== undefined && first.number !== 1) open.attrs = [['start', `${first.number}`]]
-  const isTight = readItems(state, startLine, endLine, first)
+  readItems(state, startLine, endLine, first)
   state.push(close, tag, -1)
   notes.depth--
-  if (isTight) hideParagraphs(state, firstToken)
   return true
 }
 
-/** Returns true if there is no blank line between or in the items. */
-function readItems(state: StateBlock, startLine: number, endLine: number, first: Marker): boolean {
-  const terminators = state.md.block.ruler.getRules('list')
-  let isTight = true
-  let endedBlank = false
+function readItems(state: StateBlock, startLine: number, endLine: number, first: Marker): void {
+  let isApart = false
   let marker: Marker | undefined = first
-  let line = startLine
-  while (marker !== undefined) {
-    if (!readItem(state, line, endLine, marker) || endedBlank) isTight = false
-    endedBlank = state.line - line > 1 && state.isEmpty(state.line - 1)
-    line = state.line
-    if (line >= endLine || isOutside(state, line) || beginsAny(terminators, state, line, endLine)) break
-    marker = markerAt(state, line)
-    if (marker !== undefined && !areAlike(marker, first)) break
+  for (let line = startLine; marker !== undefined; line = state.line) {
+    const firstToken = state.tokens.length
+    const hasBlank = !readItem(state, line, endLine, marker)
+    const endsBlank = state.line - line > 1 && state.isEmpty(state.line - 1)
+    marker = nextMarker(state, endLine, first)
+    if (!isApart && !hasBlank && !(endsBlank && marker !== undefined)) hideParagraphs(state, firstToken)
+    isApart = endsBlank || hasBlank
   }
-  return isTight
+}
+
+/** The marker of the next item, or undefined after the last one. */
+function nextMarker(state: StateBlock, endLine: number, first: Marker): Marker | undefined {
+  const { line } = state
+  if (line >= endLine || isOutside(state, line)) return undefined
+  if (beginsAny(state.md.block.ruler.getRules('list'), state, line, endLine)) return undefined
+  const marker = markerAt(state, line)
+  return marker !== undefined && areAlike(marker, first) ? marker : undefined
 }
 
 /** Returns true if the item contains no blank line. */
@@ -108,8 +110,9 @@ function readItem(state: StateBlock, line: number, endLine: number, marker: Mark
   return isTight
 }
 
+/** The text of an item is a paragraph only if a blank line sets the item apart. */
 function hideParagraphs(state: StateBlock, firstToken: number): void {
-  const level = state.level + 2
+  const level = state.level + 1
   for (let index = firstToken; index < state.tokens.length; index++) {
     const token = state.tokens[index]!
     if (token.level === level && token.tag === 'p') token.hidden = true

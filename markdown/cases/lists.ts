@@ -137,9 +137,19 @@ export const lists: CaseGroup = {
       shown: true,
     },
     {
-      name: 'list: one blank line loosens all',
-      source: '* a\n* b\n\n* c',
-      html: '<ul>\n<li>\n<p>a</p>\n</li>\n<li>\n<p>b</p>\n</li>\n<li>\n<p>c</p>\n</li>\n</ul>',
+      name: 'list: a blank line sets the items beside it apart',
+      source: '* a\n* b\n\n* c\n* d',
+      html: '<ul>\n<li>a</li>\n<li>\n<p>b</p>\n</li>\n<li>\n<p>c</p>\n</li>\n<li>d</li>\n</ul>',
+    },
+    {
+      name: 'list: a paragraph in an item sets it apart from the next',
+      source: '1. a\n2. b\n\n   c\n3. d\n4. e',
+      html: '<ol>\n<li>a</li>\n<li>\n<p>b</p>\n<p>c</p>\n</li>\n<li>\n<p>d</p>\n</li>\n<li>e</li>\n</ol>',
+    },
+    {
+      name: 'list: a blank line after an inner list',
+      source: '* a\n  * b\n  * c\n\n* d',
+      html: '<ul>\n<li>\n<p>a</p>\n<ul>\n<li>b</li>\n<li>c</li>\n</ul>\n</li>\n<li>\n<p>d</p>\n</li>\n</ul>',
     },
     {
       name: 'list: a paragraph in an item',

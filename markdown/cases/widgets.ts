@@ -13,7 +13,7 @@ export const widgets: CaseGroup = {
     {
       name: 'widget: a poll with bullets',
       source: '/poll Lunch?\n- Pizza\n* Soup\n\n  -  Salad ',
-      html: '<p>/poll Lunch?</p>\n<ul>\n<li>\n<p>Pizza</p>\n</li>\n<li>\n<p>Soup</p>\n<ul>\n<li>Salad</li>\n</ul>\n</li>\n</ul>',
+      html: '<p>/poll Lunch?</p>\n<ul>\n<li>Pizza</li>\n<li>\n<p>Soup</p>\n<ul>\n<li>Salad</li>\n</ul>\n</li>\n</ul>',
       says: {
         widget: { widget_type: 'poll', extra_data: { question: 'Lunch?', options: ['Pizza', 'Soup', 'Salad'] } },
       },
