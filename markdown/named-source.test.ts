@@ -27,6 +27,8 @@ describe('the source of a text with names', () => {
     ['@**Iago @**Iago** @**Iago**', '@**Iago @**Iago** @Iago'],
     ['a@**Iago** #**nowhere** @*nobody*', 'a@**Iago** #**nowhere** @*nobody*'],
     ['| a | b |\n|---|---|\n| @**Iago** | `#**design**` |', '| a | b |\n|---|---|\n| @Iago | `#**design**` |'],
+    ['@**Iago**@* @*board*', '@Iago@* @board'],
+    ['@_*role:administrators* @*hamletcharacters*', 'Administrators @hamletcharacters'],
     ['no reference & <b>', 'no reference & <b>'],
   ])('of %j', (source, text) => {
     expect(named(source)).toBe(text)

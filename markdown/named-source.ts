@@ -72,10 +72,15 @@ const plain = (html: string): string =>
 
 function isMeant([, person, group, channel]: RegExpExecArray, { kind, text }: Shown): boolean {
   if (channel !== undefined) return kind === 'channel' && begins(text, `#${parseChannelReference(channel).channel}`)
-  if (group !== undefined) return kind === 'group'
+  if (group !== undefined) return kind === 'group' && (isRole(group) || isNamed(text, group))
   const name = parsePersonReference(person!)?.name ?? person!
-  return kind === 'mention' && (name === '' || [name, `@${name}`].some((one) => isSame(text, one)))
+  return kind === 'mention' && (name === '' || isNamed(text, name))
 }
+
+/** These groups are shown with another name. */
+const isRole = (group: string): boolean => group.toLowerCase().startsWith('role:')
+
+const isNamed = (text: string, name: string): boolean => [name, `@${name}`].some((one) => isSame(text, one))
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 const begins = (text: string, beginning: string): boolean => text.toLowerCase().startsWith(beginning.toLowerCase())
