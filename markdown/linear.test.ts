@@ -15,6 +15,8 @@ const pieces: Readonly<Record<string, string>> = {
   'nested emphasis': '**a *b* ~~c~~ ',
   stars: '*',
   'three stars': '***a',
+  'three stars before a blank': '***a ',
+  'bold and stressed text': '*a ***b*** ',
   tildes: '~~a ',
   brackets: '[',
   'closed brackets': '[a]',

@@ -271,5 +271,20 @@ export const emphasis: CaseGroup = {
       source: 'a`b`c',
       html: '<p>a<code>b</code>c</p>',
     },
+    {
+      name: 'emphasis: a star before bold and stressed text',
+      source: '2*3 is ***six***, *really ***six***',
+      html: '<p>2*3 is <strong><em>six</em></strong>, *really <strong><em>six</em></strong></p>',
+    },
+    {
+      name: 'emphasis: around bold and stressed text',
+      source: '**a ***b*** c** *a ***b*** c*',
+      html: '<p><strong>a <strong><em>b</em></strong> c</strong> <em>a <strong><em>b</em></strong> c</em></p>',
+    },
+    {
+      name: 'emphasis: stressed text directly after bold and stressed text',
+      source: '***a****b*',
+      html: '<p><strong><em>a</em></strong><em>b</em></p>',
+    },
   ],
 }

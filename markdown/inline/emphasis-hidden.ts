@@ -5,8 +5,11 @@ import { destinationAt } from './link-destination.ts'
 import { mathEnd } from './math.ts'
 import { timesIn } from './time.ts'
 
-/** Constructs that may hide a star or a tilde: code, mentions, formulas, times, addresses and runs of stars. */
-const HIDING = /[`@#$]|<time:|\]\(|:\/\/|\*{4,}/g
+/**
+ * Constructs that may hide a star or a tilde: code, mentions, formulas, times, addresses, text between three stars and
+ * runs of stars.
+ */
+const HIDING = /[`@#$]|<time:|\]\(|:\/\/|\*{3}(?![*\s])[^*\n]*[^*\s]\*{3}|\*{4,}/g
 const MENTION = /(?:@_?\*{1,2}|#\*\*)(?=[^*\s])/y
 const ADDRESS = /[^\s`<>"]*/y
 /** At the end of an address these characters belong to the sentence around it. */
@@ -31,7 +34,7 @@ export function nextMarker(state: InlineState, marker: '*' | '~', from: number):
   while (MARKER_OR_HIDING.test(src)) {
     const position = MARKER_OR_HIDING.lastIndex - 1
     if (position >= posMax || src[position] === '\n') return undefined
-    if (src[position] === marker && !src.startsWith('****', position)) return position
+    if (src[position] === marker && !src.startsWith('***', position)) return position
     // Usually the matching marker comes before anything that could hide it, so the whole text need not be analysed.
     if (src[position] !== '~') return hiddenMarkersIn(state).next(marker, from, posMax)
   }
