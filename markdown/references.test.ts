@@ -26,6 +26,10 @@ describe('references', () => {
     expect(Object.values(references('A plain *text* at 12:30:00.')).flat()).toEqual(['30'])
   })
 
+  it('finds an upload with the name of a character in its address', () => {
+    expect(references('[a](/user_uploads/2/ab/q&amp;a.png)').uploads).toContain('/user_uploads/2/ab/q&a.png')
+  })
+
   it('is limited', () => {
     const many = Array.from({ length: 5000 }, (_, index) => `@**p${index}**`).join(' ')
     expect(references(many).people).toHaveLength(2000)
@@ -35,6 +39,7 @@ describe('references', () => {
     const piece = fc.constantFrom(
       ...['@**', '@_**', '@*', '#**', '**', '*', 'Iago', '|10', '>', '@9', ' ', '\n', 'x', ':', 'tada', '`', '[', ']('],
       ...['/user_uploads/2/ab/cat.png', 'https://chat.example.com', ')', '!', '.', '> ', '- ', '|', '~~', '"', '<'],
+      ...['&amp;', '&#45;', '&lt;'],
     )
     const text = fc.array(piece, { maxLength: 25 }).map((pieces) => pieces.join(''))
     fc.assert(

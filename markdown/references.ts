@@ -1,5 +1,6 @@
 import { parseChannelReference } from './inline/channel-reference.ts'
 import { parsePersonReference } from './inline/person-reference.ts'
+import { withNamedCharacters } from './text/named-characters.ts'
 
 /** The references of a text that must be looked up before it is rendered. */
 export interface References {
@@ -31,6 +32,7 @@ export function references(source: string): References {
   const people = matches(source, PERSON)
   const linked = matches(source, CHANNEL)
   const channels = linked.map(parseChannelReference)
+  const uploads = unique([source, withNamedCharacters(source)]).flatMap((text) => matches(text, UPLOAD))
   return {
     people: people.filter((inner) => !parsePersonReference(inner)),
     personIds: unique(people.flatMap((inner) => parsePersonReference(inner)?.id ?? [])),
@@ -39,7 +41,7 @@ export function references(source: string): References {
     topics: channels.flatMap(({ channel, topic, message }) =>
       topic === undefined || message !== undefined ? [] : [{ channel, topic }],
     ),
-    uploads: unique(matches(source, UPLOAD).flatMap(possiblePaths)).slice(0, MOST),
+    uploads: unique(uploads.flatMap(possiblePaths)).slice(0, MOST),
     emoji: matches(source, EMOJI),
   }
 }
