@@ -223,7 +223,7 @@ export const previews: CaseGroup = {
       name: 'preview: a video of a known site',
       source: 'https://www.youtube.com/watch?v=hx1mjT73xYE',
       html: '<p><a href="https://www.youtube.com/watch?v=hx1mjT73xYE">https://www.youtube.com/watch?v=hx1mjT73xYE</a></p>\n<div class="youtube-video message_inline_image"><a data-id="hx1mjT73xYE" href="https://www.youtube.com/watch?v=hx1mjT73xYE"><img src="/external_content/https%3A%2F%2Fi.ytimg.com%2Fvi%2Fhx1mjT73xYE%2Fmqdefault.jpg"></a></div>',
-      says: { hasImage: false },
+      says: { hasImage: true },
       shown: true,
     },
     {

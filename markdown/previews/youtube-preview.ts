@@ -15,7 +15,7 @@ export function youtubePreview({ url }: PreviewedLink, { settings }: RenderConte
   const image = element('a', { 'data-id': id, href: url }, tag('img', { src }))
   return {
     html: element('div', { class: 'youtube-video message_inline_image' }, image),
-    isImage: false,
+    isImage: true,
     replacesLink: false,
   }
 }
