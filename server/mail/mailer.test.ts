@@ -33,6 +33,7 @@ describe('with a mail server', () => {
     expect(source).toMatch(/^From: Elsinore <chat@elsinore\.example\.org>\r$/m)
     expect(source).toMatch(/^Subject: Olivia Owner invites you to /m)
     expect(source).toMatch(/^Auto-Submitted: auto-generated\r$/m)
+    expect(source).toMatch(/^X-Mailer: Parley\r$/m)
     expect(source).toMatch(/http:\/\/\S+\/join\/[a-z2-7]{24}\//)
     expect(linkIn(source)).not.toBe(linkIn(receiver.mails[1]!.source))
   })

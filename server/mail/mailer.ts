@@ -2,6 +2,7 @@ import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../base/config.ts'
 import { makeFolder } from '../base/make-folder.ts'
+import { MAILER } from './mailer-name.ts'
 
 /** A mail to one person. */
 export interface Mail {
@@ -43,6 +44,7 @@ export function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'data
     // Automatic replies and out-of-office notices are not wanted.
     headers: {
       'Auto-Submitted': 'auto-generated',
+      'X-Mailer': MAILER,
       ...(unsubscribe === undefined
         ? {}
         : { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),

@@ -1,4 +1,5 @@
 import type { Address, Attachment, Email } from 'postal-mime'
+import { MAILER } from '../../mail/mailer-name.ts'
 import { markdownOfHtml } from './html-to-markdown.ts'
 import { withoutQuotes } from './quotes.ts'
 
@@ -21,7 +22,7 @@ export interface ReadMail {
   readonly from: { readonly name: string; readonly address: string }
   readonly subject: string
   readonly date: string
-  /** Why it is an automatic answer, or null. */
+  /** The header that says that nobody wrote it to be answered, or null. */
   readonly automatic: string | null
   readonly plain: Body | null
   /** Its HTML as Markdown. */
@@ -88,16 +89,17 @@ const FALLBACK_NAMES: Readonly<Record<string, string>> = {
 const bytesOf = ({ content }: Attachment): Uint8Array =>
   typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content)
 
-/** By the headers of RFC 3834 and of Exchange, and by reports about mail. */
+/**
+ * An answer that nobody wrote, a report about mail, or mail of a server like this one, which could go on for ever. What
+ * other programs send, such as alerts, is mail like any other.
+ */
 function automaticBy({ headers }: Email): string | null {
   const textOf = (key: string) =>
     headers
       .find((header) => header.key === key)
       ?.value.trim()
       .toLowerCase() ?? ''
-  const submitted = textOf('auto-submitted').split(/[\s;(]/)[0] ?? ''
-  if (submitted !== '' && submitted !== 'no') return 'Auto-Submitted'
-  const suppressed = textOf('x-auto-response-suppress')
-  if (suppressed !== '' && suppressed !== 'none') return 'X-Auto-Response-Suppress'
+  if (textOf('auto-submitted').startsWith('auto-replied')) return 'Auto-Submitted'
+  if (textOf('x-mailer') === MAILER.toLowerCase()) return 'X-Mailer'
   return textOf('content-type').startsWith('multipart/report') ? 'multipart/report' : null
 }
