@@ -41,7 +41,7 @@ describe('the list of names in the contract', () => {
     const declared = Object.values(endpoints).map(({ id, method, path }) => `${id} ${method} ${path}`)
     expect(declared.filter((name) => !routes.includes(name))).toEqual([])
     expect(Object.keys(events).filter((name) => !inventory.events.includes(name))).toEqual([])
-    expect(Object.keys(ERRORS).sort()).toEqual([...inventory.errors].sort())
+    expect(Object.keys(ERRORS).sort()).toEqual([...inventory.errors, ...inventory.ownErrors].sort())
     expect(NARROW_TERMS.filter((term) => !inventory.narrowTerms.includes(term))).toEqual([])
     expect([...EVENT_OPERATORS].filter((operator) => !inventory.queueNarrowTerms.includes(operator))).toEqual([])
     expect(Object.keys(ClientCapabilities.shape).sort()).toEqual(Object.keys(inventory.capabilities).sort())
@@ -68,6 +68,7 @@ describe('the coverage report', () => {
       ...inventory.events,
       ...inventory.registerFields,
       ...inventory.errors,
+      ...inventory.ownErrors,
       ...inventory.narrowTerms,
       ...inventory.queueNarrowTerms,
       ...Object.keys(inventory.capabilities),

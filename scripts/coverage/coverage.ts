@@ -75,6 +75,11 @@ const sectionsOf = (inventory: Inventory, tested: Tested): Section[] => [
     rows: inventory.errors.map((code) => errorRow(code, tested)),
   },
   {
+    title: 'Error codes of our own',
+    columns: ['code', 'implemented', 'received by a test', 'declared by'],
+    rows: inventory.ownErrors.map((code) => errorRow(code, tested)),
+  },
+  {
     title: 'Narrow terms of GET /messages',
     columns: ['term', 'implemented', 'used by a test'],
     rows: inventory.narrowTerms.map((term) =>

@@ -22,6 +22,7 @@ export interface Inventory {
   capabilities: Record<string, string[]>
   /** Likewise; they are ours, and the contract does not know them. */
   ownOperations: string[]
+  ownErrors: string[]
   /** `METHOD /path`, from the root of the server. */
   ownPages: string[]
 }
