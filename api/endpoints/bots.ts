@@ -3,6 +3,7 @@ import { endpoint, file, json } from '../contract.ts'
 import { botDefaults, OwnedBot } from '../objects/bot.ts'
 import { oneOf } from '../objects/one-of.ts'
 import { ROLES } from '../objects/user.ts'
+import { roleEvents } from './users.ts'
 
 const bot_id = json(z.int()).describe('The id of the bot.')
 const api_key = z.string().describe('The API key of the bot.')
@@ -97,16 +98,7 @@ export const updateBot = endpoint({
   },
   errors: ['BAD_IMAGE'],
   badRequests: badPictures,
-  emits: [
-    'realm_user',
-    'user_group',
-    'stream',
-    'subscription',
-    'default_streams',
-    'default_stream_groups',
-    'realm_bot',
-    'user_status',
-  ],
+  emits: roleEvents,
 })
 
 export const deactivateBot = endpoint({

@@ -112,7 +112,8 @@ const update = {
     .describe('The new email address. The server operator decides who may change addresses.'),
 }
 
-const updateEvents = [
+/** What an account and others see may depend on its role. */
+export const roleEvents = [
   'realm_user',
   'user_group',
   'stream',
@@ -121,8 +122,9 @@ const updateEvents = [
   'default_stream_groups',
   'realm_bot',
   'user_status',
-  'invites_changed',
 ] as const
+
+const updateEvents = [...roleEvents, 'invites_changed'] as const
 
 export const updateUser = endpoint({
   method: 'PATCH',

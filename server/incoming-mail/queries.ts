@@ -4,7 +4,7 @@ import type { Tables } from '../db/tables.ts'
 
 export type EmailAddressRow = Selectable<Tables['channel_email_address']>
 
-/** Tokens are secrets of the whole server, so this is the one query that needs no organization. */
+/** Tokens are secrets of the whole server, so this query needs no organization. */
 export const addressByToken = (db: Db, token: string): Promise<EmailAddressRow | undefined> =>
   db.selectFrom('channel_email_address').selectAll().where('token', '=', token).executeTakeFirst()
 
