@@ -1,8 +1,8 @@
 import { endpoints } from '../api/endpoints/index.ts'
 import type { Client } from '../client/client.ts'
 
-/** Topic and Markdown of the newest messages of a channel, the oldest first. */
-export async function messagesIn(client: Client, channelId: number): Promise<[topic: string, content: string][]> {
+/** The newest messages of a channel as Markdown, the oldest first. */
+export async function newestIn(client: Client, channelId: number) {
   const { messages } = await client.call(endpoints.getMessages, {
     anchor: 'newest',
     num_before: 50,
@@ -11,5 +11,9 @@ export async function messagesIn(client: Client, channelId: number): Promise<[to
     apply_markdown: false,
     allow_empty_topic_name: true,
   })
-  return messages.map(({ subject, content }) => [subject, content])
+  return messages
 }
+
+/** Only their topics and texts. */
+export const messagesIn = async (client: Client, channelId: number): Promise<[topic: string, content: string][]> =>
+  (await newestIn(client, channelId)).map(({ subject, content }) => [subject, content])

@@ -1,6 +1,7 @@
 import type { SendMailOptions } from 'nodemailer'
 import { endpoints } from '../../api/endpoints/index.ts'
 import { type MailLimit, type MailListener, receiveMail } from '../../server/incoming-mail/receive-mail.ts'
+import { newestIn } from '../channel-messages.ts'
 import { type Person, startTestServer, type TestServer, type TestServerOptions } from '../harness.ts'
 import { type SmtpAnswer, sendMail } from './mail-sender.ts'
 
@@ -56,14 +57,7 @@ export async function startMailServer(
   const send = async (mail: SendMailOptions, to?: string | string[]) =>
     sendMail(listener.port, to ?? (await address({ options: '' })), mail)
   const messages = async (channelId = lunch) => {
-    const { messages: found } = await ann.client.call(endpoints.getMessages, {
-      anchor: 'newest',
-      num_before: 50,
-      num_after: 0,
-      narrow: [{ operator: 'channel', operand: channelId, negated: false }],
-      apply_markdown: false,
-      allow_empty_topic_name: true,
-    })
+    const found = await newestIn(ann.client, channelId)
     return found.map(({ id, sender_id: sender, subject: topic, content }) => ({ id, sender, topic, content }))
   }
   return {
