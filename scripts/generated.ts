@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SETTINGS } from '../server/base/settings.ts'
+import { callTable } from './call-table.ts'
 import { emojiTable } from './emoji-table.ts'
 import { importDiagram } from './import-diagram.ts'
 import { languageTable } from './language-table.ts'
@@ -17,6 +18,7 @@ interface Generated {
 const FILES: readonly Generated[] = [
   { file: 'docs/operating.md', content: async (old) => replacePart(old, 'settings', settingsTable()) },
   { file: 'docs/architecture.md', content: async (old) => replacePart(old, 'imports', await importDiagram()) },
+  { file: 'client/calls.ts', content: async () => callTable() },
   { file: 'markdown/code/language-table.ts', content: () => languageTable() },
   { file: 'markdown/emoji/table.ts', content: () => emojiTable() },
   { file: 'docs/markdown.md', content: async () => markdownPage() },

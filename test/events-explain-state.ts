@@ -4,7 +4,7 @@ import { getEvents, registerQueue } from '../api/endpoints/events.ts'
 import type { Event } from '../api/events/index.ts'
 import type { RegisterState } from '../api/objects/register-state.ts'
 import type { Client } from '../client/client.ts'
-import { applyEvent } from '../client/reducers/apply-event.ts'
+import { apply, fromRegister, toRegister } from '../client/model/model.ts'
 
 /** The clock of a test may advance by days while a queue is open. */
 const A_WEEK = { idle_queue_timeout: 604_800 }
@@ -88,9 +88,9 @@ export async function explains(
       client_gravatar: clientGravatar = true,
       slim_presence: slimPresence = false,
     } = watcher.register
-    const options = { includeSubscribers, clientGravatar, slimPresence }
-    const move = (state: RegisterState, event: Event) => applyEvent(state, event, options)
-    compare(watcher.name, events.reduce(move, watcher.before), after, exceptions, unused)
+    const model = fromRegister(watcher.before, { includeSubscribers, clientGravatar, slimPresence })
+    for (const event of events) apply(model, event)
+    compare(watcher.name, toRegister(model), after, exceptions, unused)
   }
   // An exception that is no longer needed would hide the next mistake.
   expect([...unused], 'exceptions that were not needed').toEqual([])

@@ -31,7 +31,7 @@ export interface ReducerOptions {
 }
 
 /**
- * Applies one event to the state of register. The result is what a later register would return. Fields that were not
+ * Applies one event to the state of register, except what is unread, which client/model keeps. Fields that were not
  * fetched stay absent. It is a pure function and does not change the old state.
  */
 export function applyEvent(state: RegisterState, event: Event, options: ReducerOptions = {}): RegisterState {

@@ -2,7 +2,6 @@ import type { EventOf } from '../../api/events/index.ts'
 import type { NeverSubscribedChannel, Subscription } from '../../api/objects/channel.ts'
 import type { RegisterState } from '../../api/objects/register-state.ts'
 import { changeListed, type ListedChannel } from './listed-channels.ts'
-import { forgetUnread, recountUnread } from './unread.ts'
 
 export type SubscriberLists = 'true' | 'false' | 'partial'
 
@@ -74,7 +73,7 @@ function updateSubscription(state: RegisterState, { stream_id, property, value }
   const { subscriptions } = state
   if (!subscriptions) return state
   const change = (one: Subscription) => (one.stream_id === stream_id ? { ...one, [property]: value } : one)
-  return recountUnread({ ...state, subscriptions: subscriptions.map(change) })
+  return { ...state, subscriptions: subscriptions.map(change) }
 }
 
 export function applySubscriptionEvent(state: RegisterState, event: SubscriptionEvent): RegisterState {
@@ -101,7 +100,7 @@ const emptyList: Record<SubscriberLists, Partial<NeverSubscribedChannel>> = {
 function deleteChannels(state: RegisterState, ids: ReadonlySet<number>): RegisterState {
   const { streams, subscriptions, unsubscribed, never_subscribed: never } = state
   return {
-    ...forgetUnread(state, ids),
+    ...state,
     ...(streams && { streams: without(streams, ids) }),
     ...(subscriptions && { subscriptions: without(subscriptions, ids) }),
     ...(unsubscribed && { unsubscribed: without(unsubscribed, ids) }),

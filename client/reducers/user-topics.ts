@@ -1,7 +1,6 @@
 import type { EventOf } from '../../api/events/index.ts'
 import { foldCase } from '../../api/fold-case.ts'
 import type { RegisterState } from '../../api/objects/register-state.ts'
-import { recountUnread } from './unread.ts'
 
 type Topics = NonNullable<RegisterState['user_topics']>
 
@@ -20,5 +19,5 @@ export function applyUserTopicEvent(state: RegisterState, event: EventOf<'user_t
     visibility_policy === 0
       ? others
       : [...others, { stream_id, topic_name, last_updated, visibility_policy }].sort(inOrder)
-  return recountUnread({ ...state, user_topics })
+  return { ...state, user_topics }
 }

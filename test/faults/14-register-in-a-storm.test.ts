@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getEvents, registerQueue } from '../../api/endpoints/events.ts'
 import type { RegisterState } from '../../api/objects/register-state.ts'
-import { applyEvent } from '../../client/reducers/apply-event.ts'
+import { apply, fromRegister, toRegister } from '../../client/model/model.ts'
 import { expectConsistent } from './check.ts'
 import { clientOf, type Person } from './place.ts'
 import { rounds } from './rounds.ts'
@@ -40,13 +40,13 @@ async function caughtUp(
   person: Person,
   state: RegisterState,
 ): Promise<{ state: RegisterState; events: number }> {
-  let current = state
+  const model = fromRegister(state)
   let count = 0
   for (;;) {
-    const position = { queue_id: state.queue_id as string, last_event_id: current.last_event_id, dont_block: true }
+    const position = { queue_id: state.queue_id as string, last_event_id: model.state.last_event_id, dont_block: true }
     const { events } = await clientOf(url, person).call(getEvents, position)
-    if (events.length === 0) return { state: current, events: count }
-    for (const event of events) current = applyEvent(current, event)
+    if (events.length === 0) return { state: toRegister(model), events: count }
+    for (const event of events) apply(model, event)
     count += events.length
   }
 }

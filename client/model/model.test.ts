@@ -4,7 +4,7 @@ import type { Subscription } from '../../api/objects/channel.ts'
 import type { Message, MessageFlag } from '../../api/objects/message.ts'
 import type { RegisterState } from '../../api/objects/register-state.ts'
 import type { ListedUser } from '../../api/objects/user.ts'
-import { applyEvent } from './apply-event.ts'
+import { apply, fromRegister, toRegister } from './model.ts'
 
 const [ME, ANN, BEN] = [1, 2, 3]
 
@@ -36,10 +36,9 @@ const start: RegisterState = {
 
 let nextId = 1
 function fold(state: RegisterState, ...events: object[]): RegisterState {
-  return events.reduce<RegisterState>(
-    (current, event) => applyEvent(current, { id: nextId++, ...event } as Event),
-    state,
-  )
+  const model = fromRegister(state)
+  for (const event of events) apply(model, { id: nextId++, ...event } as Event)
+  return toRegister(model)
 }
 
 const sent = (id: number, place: Partial<Message>, flags: MessageFlag[] = []) =>
