@@ -14,7 +14,10 @@ function markOf(schema: z.ZodType): '' | '@' | '!' | '*' {
 function line([name, { method, path, params }]: [string, Endpoint]): string {
   const marked = Object.entries(params).map(([param, schema]) => [param, markOf(schema)] as const)
   const written = marked.filter(([, mark]) => mark !== '').map(([param, mark]) => `${mark}${param}`)
-  return `  ${name}: '${[method, path, ...written].join(' ')}',`
+  const value = `'${[method, path, ...written].join(' ')}',`
+  const oneLine = `  ${name}: ${value}`
+  // As the formatter would have it.
+  return oneLine.length <= 120 ? oneLine : `  ${name}:\n    ${value}`
 }
 
 /** The table of calls, without the schemas of the contract, which are too large for the first load of a page. */

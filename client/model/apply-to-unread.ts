@@ -1,6 +1,7 @@
 import type { Event, EventOf } from '../../api/events/index.ts'
 import type { MessageFlag } from '../../api/objects/message.ts'
 import type { RegisterState } from '../../api/objects/register-state.ts'
+import { deletedIds } from './deleted-ids.ts'
 import { isMuted, subscriptionOf } from './indexed.ts'
 import { directPlace, type Place, placeOf } from './place.ts'
 import type { Unread } from './unread.ts'
@@ -41,7 +42,11 @@ function move(unread: Unread, state: RegisterState, event: EventOf<'update_messa
 
 function changeFlags(unread: Unread, state: RegisterState, event: EventOf<'update_message_flags'>): void {
   if (event.flag !== 'read') return
-  if (event.op === 'add') return event.all ? unread.removeAll() : unread.remove(event.messages)
+  if (event.op === 'add') {
+    if (event.all) unread.removeAll()
+    else unread.remove(event.messages)
+    return
+  }
   // The messages may never have been fetched, so the event contains the place of each.
   for (const [id, { stream_id, topic, user_ids, mentioned }] of Object.entries(event.message_details ?? {})) {
     const place: Place =
@@ -54,16 +59,9 @@ function changeFlags(unread: Unread, state: RegisterState, event: EventOf<'updat
 
 /** Changes what is unread. `state` is the state before the event. */
 export function applyToUnread(unread: Unread, state: RegisterState, event: Event): void {
-  switch (event.type) {
-    case 'message':
-      return receive(unread, state, event)
-    case 'update_message':
-      return update(unread, state, event)
-    case 'delete_message':
-      return unread.remove(event.message_ids ?? (event.message_id === undefined ? [] : [event.message_id]))
-    case 'update_message_flags':
-      return changeFlags(unread, state, event)
-    case 'stream':
-      if (event.op === 'delete') unread.forgetChannels(new Set(event.stream_ids))
-  }
+  if (event.type === 'message') receive(unread, state, event)
+  else if (event.type === 'update_message') update(unread, state, event)
+  else if (event.type === 'delete_message') unread.remove(deletedIds(event))
+  else if (event.type === 'update_message_flags') changeFlags(unread, state, event)
+  else if (event.type === 'stream' && event.op === 'delete') unread.forgetChannels(new Set(event.stream_ids))
 }

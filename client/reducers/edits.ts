@@ -1,5 +1,6 @@
 import type { EventOf } from '../../api/events/index.ts'
 import type { RegisterState } from '../../api/objects/register-state.ts'
+import { deletedIds } from '../model/deleted-ids.ts'
 import { subscriptionOf } from '../model/indexed.ts'
 import { unstar } from './flags.ts'
 
@@ -11,4 +12,4 @@ export function applyUpdatedMessage(state: RegisterState, event: EventOf<'update
 }
 
 export const applyDeletedMessages = (state: RegisterState, event: EventOf<'delete_message'>): RegisterState =>
-  unstar(state, event.message_ids ?? (event.message_id === undefined ? [] : [event.message_id]))
+  unstar(state, deletedIds(event))
