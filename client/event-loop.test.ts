@@ -1,34 +1,39 @@
 import { describe, expect, it } from 'vitest'
 import type { Event } from '../api/events/index.ts'
 import type { RegisterState } from '../api/objects/register-state.ts'
-import type { Client } from './client.ts'
 import { ClientError } from './client-error.ts'
-import { type EventLoopOptions, runEventLoop } from './event-loop.ts'
+import { type EventLoopOptions, type EventSource, runEventLoop } from './event-loop.ts'
 
-type Step = unknown[] | Error
+type Step = unknown[] | Error | 'wait'
+
+const untilAborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
 /** A server that returns one step per poll and then stops answering. */
 function scripted(steps: Step[], registered: Partial<RegisterState> | Error = {}) {
   const calls: string[] = []
   const stop = new AbortController()
   let queues = 0
-  const call = async ({ id }: { id: string }, args: { queue_id?: string; last_event_id?: number }) => {
-    if (id === 'register-queue') {
+  const source: EventSource = {
+    async register() {
       calls.push('register')
       if (registered instanceof Error) throw registered
-      return { queue_id: `q${++queues}`, last_event_id: 10, ...registered }
-    }
-    calls.push(`poll ${args.queue_id} ${args.last_event_id}`)
-    const step = steps.shift()
-    if (step instanceof Error) throw step
-    if (!step) stop.abort()
-    return { events: step ?? [], queue_id: args.queue_id }
+      return { queue_id: `q${++queues}`, last_event_id: 10, ...registered } as RegisterState
+    },
+    async poll({ queue_id, last_event_id }, { dontBlock, signal }) {
+      calls.push(`poll ${queue_id} ${last_event_id}${dontBlock ? ' at once' : ''}`)
+      const step = steps.shift()
+      if (step === 'wait') return untilAborted(signal)
+      if (step instanceof Error) throw step
+      if (!step) stop.abort()
+      return (step ?? []) as Event[]
+    },
   }
   const seen: number[] = []
   const states: string[] = []
   const troubles: unknown[] = []
   const run = (also: Partial<EventLoopOptions> = {}) =>
-    runEventLoop({ call } as unknown as Client, {
+    runEventLoop(source, {
       onState: (state) => states.push(String(state.queue_id)),
       onEvents: (events: readonly Event[]) => seen.push(...events.map(({ id }) => id)),
       onTrouble: (error) => troubles.push(error),
@@ -98,5 +103,12 @@ describe('the event loop', () => {
     const loop = scripted([[{ id: 11 }]])
     await expect(loop.run({ [name]: refuse })).rejects.toBe(broken)
     expect([calls, loop.troubles]).toEqual([1, []])
+  })
+
+  it('ends a wait when it is woken, and asks at once', async () => {
+    const loop = scripted(['wait', [{ id: 11 }]])
+    await loop.run({ onWaker: (wake) => void queueMicrotask(() => setTimeout(wake, 0)) })
+    expect(loop.calls).toEqual(['register', 'poll q1 10', 'poll q1 10 at once', 'poll q1 11'])
+    expect(loop.troubles).toEqual([])
   })
 })

@@ -1,21 +1,28 @@
-import type { ArgsOf } from '../api/contract.ts'
-import { getEvents, registerQueue } from '../api/endpoints/events.ts'
 import type { Event } from '../api/events/index.ts'
 import type { RegisterState } from '../api/objects/register-state.ts'
-import type { Client } from './client.ts'
 import { ClientError } from './client-error.ts'
 
+/** The two calls of a loop, by whichever client makes them. */
+export interface EventSource {
+  register(signal: AbortSignal): Promise<RegisterState>
+  /** A wake-up aborts the signal. The next poll then does not wait. */
+  poll(position: Position, options: { signal: AbortSignal; dontBlock: boolean }): Promise<readonly Event[]>
+}
+
 export interface EventLoopOptions {
-  register?: ArgsOf<typeof registerQueue>
   /** Receives the state that the following events continue: at the start, and again whenever the queue was lost. */
   onState(state: RegisterState): void
   onEvents(events: readonly Event[]): void
   /** A call failed and will be repeated. */
   onTrouble?(error: unknown): void
+  /** A call succeeded. */
+  onFine?(): void
+  /** Receives the function that ends a wait, after the machine was asleep or when a person asks for it. */
+  onWaker?(wake: () => void): void
   signal: AbortSignal
 }
 
-interface Position {
+export interface Position {
   queue_id: string
   last_event_id: number
 }
@@ -31,35 +38,42 @@ const isFinal = (error: unknown): boolean => error instanceof ClientError && err
  * Registers and polls until the signal aborts. Every event is passed on once, in order. It throws an error if a retry
  * will not help, and any error of `onState` or `onEvents`. Events that they did not accept are not repeated.
  */
-export async function runEventLoop(client: Client, options: EventLoopOptions): Promise<void> {
-  const { signal } = options
+export async function runEventLoop(source: EventSource, options: EventLoopOptions): Promise<void> {
+  const { signal, onTrouble, onFine, onWaker } = options
   let position: Position | null = null
   let wait = FIRST_WAIT
+  let waking = new AbortController()
+  onWaker?.(() => waking.abort())
   while (!signal.aborted) {
-    let give: () => Position
+    const dontBlock = waking.signal.aborted
+    if (dontBlock) waking = new AbortController()
+    const both = AbortSignal.any([signal, waking.signal])
+    let pass: () => Position
     try {
-      give = await (position ? poll(client, position, options) : start(client, options))
+      pass = await (position ? poll(source, position, options, both, dontBlock) : start(source, options, both))
       wait = FIRST_WAIT
+      onFine?.()
     } catch (error) {
       if (signal.aborted) return
+      if (waking.signal.aborted) continue
       if (isQueueLost(error)) {
         position = null
         continue
       }
       if (isFinal(error)) throw error
-      options.onTrouble?.(error)
+      onTrouble?.(error)
       const asked = error instanceof ClientError ? error.retryAfter : null
-      await sleep(Math.max(asked ?? 0, wait), signal)
+      await sleep(Math.max(asked ?? 0, wait), both)
       wait = Math.min(wait * 2, LONGEST_WAIT)
       continue
     }
-    position = give()
+    position = pass()
   }
 }
 
 /** Makes only the call. The returned function passes the answer on and returns the new position. */
-async function start(client: Client, { register = {}, onState, signal }: EventLoopOptions): Promise<() => Position> {
-  const state = await client.call(registerQueue, register, { signal })
+async function start(source: EventSource, { onState }: EventLoopOptions, signal: AbortSignal): Promise<() => Position> {
+  const state = await source.register(signal)
   return () => {
     if (state.queue_id === null) throw new TypeError('A visitor has no events')
     onState(state)
@@ -67,12 +81,18 @@ async function start(client: Client, { register = {}, onState, signal }: EventLo
   }
 }
 
-async function poll(client: Client, position: Position, options: EventLoopOptions): Promise<() => Position> {
-  const { events } = await client.call(getEvents, position, { signal: options.signal })
+async function poll(
+  source: EventSource,
+  position: Position,
+  { onEvents }: EventLoopOptions,
+  signal: AbortSignal,
+  dontBlock: boolean,
+): Promise<() => Position> {
+  const events = await source.poll(position, { signal, dontBlock })
   return () => {
     const last = events.at(-1)
     if (!last) return position
-    options.onEvents(events)
+    onEvents(events)
     return { ...position, last_event_id: last.id }
   }
 }

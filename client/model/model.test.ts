@@ -221,4 +221,10 @@ describe('any event', () => {
     expect(fold(start, event)).toMatchObject({ service_version: '2', service_feature_level: 2 })
     expect(fold(start, event)).not.toHaveProperty('server_generation')
   })
+
+  it('ignores events of a newer server', () => {
+    const { last_event_id: _, ...after } = fold(start, { type: 'weather', rain: true })
+    const { last_event_id: _old, ...before } = start
+    expect(after).toEqual(before)
+  })
 })

@@ -140,6 +140,8 @@ function reduce(state: RegisterState, event: Event, options: ReducerOptions): Re
     case 'web_reload_client':
       return state
     default:
-      return event satisfies never
+      // A newer server may send events that this client does not know.
+      event satisfies never
+      return state
   }
 }

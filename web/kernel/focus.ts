@@ -1,0 +1,40 @@
+import { addShortcuts } from './keyboard.ts'
+
+const FOCUSABLE =
+  'a[href], button:not([disabled]), input:not([disabled]), textarea:not([disabled]), select, [tabindex]:not([tabindex="-1"])'
+
+const isShown = (element: HTMLElement): boolean => element.checkVisibility({ visibilityProperty: true })
+
+export const focusableIn = (root: ParentNode): HTMLElement[] =>
+  [...root.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(isShown)
+
+/** Elements with `data-region` are the stops of F6, in the order of the document. */
+const regions = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-region]')].filter(isShown)
+
+/** Focuses what the region wants to have focused, else its first control. */
+function enter(region: HTMLElement): void {
+  const wanted = region.querySelector<HTMLElement>('[data-region-start]')
+  const target = region.matches('[tabindex], textarea') ? region : (wanted ?? focusableIn(region)[0])
+  target?.focus()
+}
+
+function cycle(step: 1 | -1): void {
+  const all = regions()
+  const here = all.findIndex((region) => region.contains(document.activeElement))
+  const next = all[(here + step + all.length) % all.length]
+  if (next) enter(next)
+}
+
+export const startFocus = (): void =>
+  void addShortcuts(
+    { keys: ['F6'], run: () => cycle(1), inText: true },
+    { keys: ['Shift+F6'], run: () => cycle(-1), inText: true },
+  )
+
+/** Remembers what has the focus. The returned function gives it back, if it is still there. */
+export function keepFocus(): () => void {
+  const before = document.activeElement
+  return () => {
+    if (before instanceof HTMLElement && before.isConnected && before !== document.body) before.focus()
+  }
+}

@@ -1,0 +1,112 @@
+import { ClientError } from '../../client/client-error.ts'
+import { runEventLoop } from '../../client/event-loop.ts'
+import { apply, fromRegister, type Model, toRegister } from '../../client/model/model.ts'
+import { createSession } from '../../client/session.ts'
+import type { ToHub, ToTab } from './hub-messages.ts'
+
+/** What the app asks register for. */
+const REGISTER = {
+  apply_markdown: true,
+  client_gravatar: false,
+  slim_presence: true,
+  include_subscribers: 'false',
+  // A laptop that slept over lunch goes on with the same queue.
+  idle_queue_timeout: 43_200,
+  client_capabilities: {
+    notification_settings_null: true,
+    bulk_message_deletion: true,
+    user_avatar_url_field_optional: false,
+    stream_typing_notifications: true,
+    user_settings_object: true,
+    linkifier_url_template: true,
+    user_list_incomplete: true,
+    include_deactivated_groups: true,
+    archived_channels: true,
+    empty_topic_name: true,
+    simplified_presence_events: true,
+    individual_emoji_changes: true,
+  },
+} as const
+
+const OPTIONS = { includeSubscribers: 'false', clientGravatar: false, slimPresence: true } as const
+
+/** A clock that jumps by more than this was asleep. */
+const SLEPT = 20_000
+const TICK = 5_000
+
+/** One event queue and one poll for all tabs of a browser. */
+export class HubCore {
+  readonly #tell: (message: ToTab) => void
+  #csrf: string | undefined
+  #model: Model | undefined
+  #isOffline = false
+  #stop = new AbortController()
+  #wake = () => {}
+
+  constructor(tell: (message: ToTab) => void) {
+    this.#tell = tell
+    let before = Date.now()
+    setInterval(() => {
+      const now = Date.now()
+      if (now - before > SLEPT + TICK) this.#wake()
+      before = now
+    }, TICK)
+  }
+
+  /** Handles a message of a tab. `answer` reaches only that tab. */
+  receive(message: ToHub, answer: (message: ToTab) => void): void {
+    if (message.kind === 'now') this.#wake()
+    else if (message.kind === 'stop') this.#end()
+    else if (message.kind === 'hello') {
+      if (this.#csrf !== message.csrf) this.#begin(message.csrf)
+      else if (this.#model) answer({ kind: 'state', state: toRegister(this.#model) })
+      answer({ kind: 'connection', isOffline: this.#isOffline })
+    }
+  }
+
+  #end(): void {
+    this.#stop.abort()
+    this.#model = undefined
+    this.#csrf = undefined
+  }
+
+  #begin(csrf: string): void {
+    this.#end()
+    this.#csrf = csrf
+    this.#stop = new AbortController()
+    const { signal } = this.#stop
+    const session = createSession({ csrfToken: () => csrf, onSignedOut: () => {} })
+    const source = {
+      register: (both: AbortSignal) => session.call('registerQueue', REGISTER, { signal: both }),
+      poll: async (position: { queue_id: string; last_event_id: number }, how: { signal: AbortSignal; dontBlock: boolean }) =>
+        (await session.call('getEvents', { ...position, dont_block: how.dontBlock }, { signal: how.signal })).events,
+    }
+    runEventLoop(source, {
+      signal,
+      onState: (state) => {
+        this.#model = fromRegister(state, OPTIONS)
+        this.#tell({ kind: 'state', state })
+      },
+      onEvents: (events) => {
+        for (const event of events) if (this.#model) apply(this.#model, event)
+        this.#tell({ kind: 'events', events })
+      },
+      onTrouble: () => this.#setOffline(true),
+      onFine: () => this.#setOffline(false),
+      onWaker: (wake) => {
+        this.#wake = wake
+      },
+    }).catch((error: unknown) => {
+      if (signal.aborted) return
+      this.#end()
+      const isNobody = error instanceof TypeError || (error instanceof ClientError && error.status === 401)
+      this.#tell(isNobody ? { kind: 'signed-out' } : { kind: 'refused', reason: String((error as Error).message) })
+    })
+  }
+
+  #setOffline(isOffline: boolean): void {
+    if (this.#isOffline === isOffline) return
+    this.#isOffline = isOffline
+    this.#tell({ kind: 'connection', isOffline })
+  }
+}

@@ -1,0 +1,22 @@
+import type { Event } from '../../api/events/index.ts'
+import type { RegisterState } from '../../api/objects/register-state.ts'
+
+/** What a tab tells the hub. */
+export type ToHub =
+  /** A tab is there. With another token somebody else may have signed in: the hub begins anew. */
+  | { kind: 'hello'; csrf: string }
+  /** Do not wait for the next try. */
+  | { kind: 'now' }
+  /** Nobody is signed in any more. */
+  | { kind: 'stop' }
+  | { kind: 'bye' }
+
+/** What the hub tells its tabs. */
+export type ToTab =
+  /** The state that the following events continue. After the first one, the queue was lost. */
+  | { kind: 'state'; state: RegisterState }
+  | { kind: 'events'; events: readonly Event[] }
+  | { kind: 'connection'; isOffline: boolean }
+  | { kind: 'signed-out' }
+  /** The server refuses what the app asks for. */
+  | { kind: 'refused'; reason: string }

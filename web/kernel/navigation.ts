@@ -1,0 +1,49 @@
+import { signal } from '@preact/signals'
+import { type Address, formatAddress, type Names, parseAddress } from './addresses.ts'
+
+/** The place that is open. */
+export const address = signal<Address>({ view: 'inbox' })
+/** Differs for each entry of the history. Scroll positions are kept by it. */
+export const visit = signal('')
+
+let names: Names = { channel: () => undefined, person: () => undefined }
+let visits = 0
+
+interface Entry {
+  visit?: string
+}
+
+const current = (): Entry => (history.state ?? {}) as Entry
+
+function read(): void {
+  const entry = current()
+  if (entry.visit === undefined) history.replaceState({ visit: `${Date.now()}-${++visits}` }, '')
+  visit.value = current().visit ?? ''
+  address.value = parseAddress(location.hash)
+}
+
+/** The fragment of a place, for links. */
+export const hrefOf = (place: Address): string => formatAddress(place, names)
+
+/** Opens a place, as a link to it would. */
+export function navigate(place: Address): void {
+  const fragment = hrefOf(place)
+  if (fragment === location.hash) return read()
+  location.hash = fragment
+}
+
+/** Shows another address for the place that is open: its current form, or where it moved. It adds no entry. */
+export function correctAddress(place: Address): void {
+  const fragment = hrefOf(place)
+  if (fragment !== location.hash) history.replaceState(history.state, '', fragment)
+  address.value = place
+}
+
+export function startNavigation(known: Names): void {
+  names = known
+  addEventListener('hashchange', read)
+  addEventListener('popstate', read)
+  // The list of messages restores its own place.
+  history.scrollRestoration = 'manual'
+  read()
+}

@@ -1,0 +1,21 @@
+import { signal } from '@preact/signals'
+import { createSession } from '../../client/session.ts'
+
+/** With https the cookie has a prefix that only the host itself can set. */
+const CSRF_COOKIE = /(?:^|; )(?:__Host-)?csrftoken=([^;]*)/
+
+export const csrfToken = (): string => CSRF_COOKIE.exec(document.cookie)?.[1] ?? ''
+
+/** True after the server has said that nobody is signed in any more. */
+export const isSessionOver = signal(false)
+
+export const session = createSession({
+  csrfToken,
+  onSignedOut: () => {
+    isSessionOver.value = true
+  },
+})
+
+/** The address of the sign-in page that leads back to the present place. */
+export const signInAddress = (): string =>
+  `/login/?next=${encodeURIComponent(`${location.pathname}${location.search}${location.hash}`)}`

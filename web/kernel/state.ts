@@ -1,0 +1,78 @@
+import { batch, signal } from '@preact/signals'
+import type { Event } from '../../api/events/index.ts'
+import type { RegisterState } from '../../api/objects/register-state.ts'
+import { apply, fromRegister, type Model } from '../../client/model/model.ts'
+import type { Unread } from '../../client/model/unread.ts'
+import { connectHub } from './hub.ts'
+import { isSessionOver } from './session.ts'
+import { setServerTime } from './time.ts'
+
+let model: Model | undefined
+
+/** The state of register, kept current by events. Null until register has answered. */
+export const state = signal<RegisterState | null>(null)
+/** Grows with each change of what is unread. */
+const unreadVersion = signal(0)
+export const isOffline = signal(false)
+/** The server refuses what the app asks for. */
+export const refusal = signal<string | null>(null)
+
+/** What is unread. Whoever reads it is told of changes. */
+export function unread(): Unread | null {
+  unreadVersion.value
+  return model?.unread ?? null
+}
+
+type EventListener = (event: Event) => void
+type StateListener = (state: RegisterState) => void
+const eventListeners = new Set<EventListener>()
+const stateListeners = new Set<StateListener>()
+
+/** Calls the listener with each event, after the state has changed. */
+export const onEvent = (listener: EventListener): void => void eventListeners.add(listener)
+/** Calls the listener when a new state replaces everything: at the start, and after the queue was lost. */
+export const onState = (listener: StateListener): void => void stateListeners.add(listener)
+
+function replaceState(next: RegisterState): void {
+  batch(() => {
+    model = fromRegister(next, { includeSubscribers: 'false', clientGravatar: false, slimPresence: true })
+    if (next.server_timestamp !== undefined) setServerTime(next.server_timestamp)
+    state.value = model.state
+    unreadVersion.value += 1
+    for (const listener of stateListeners) listener(next)
+  })
+}
+
+/** Event types that are newer than this app change nothing. */
+function applyEvents(events: readonly Event[]): void {
+  if (!model) return
+  const current = model
+  batch(() => {
+    for (const event of events) {
+      apply(current, event)
+      for (const listener of eventListeners) listener(event)
+    }
+    state.value = current.state
+    unreadVersion.value += 1
+  })
+}
+
+export function startState(): void {
+  connectHub((message) => {
+    switch (message.kind) {
+      case 'state':
+        isSessionOver.value = false
+        return replaceState(message.state)
+      case 'events':
+        return applyEvents(message.events)
+      case 'connection':
+        isOffline.value = message.isOffline
+        return
+      case 'signed-out':
+        isSessionOver.value = true
+        return
+      case 'refused':
+        refusal.value = message.reason
+    }
+  })
+}

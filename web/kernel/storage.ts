@@ -1,0 +1,61 @@
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
+
+export interface StoredSend {
+  /** The Idempotency-Key of every attempt. */
+  key: string
+  /** The order in which they were written. */
+  at: number
+  /** The conversation that keeps the order. */
+  place: string
+  args: SendArgs
+  /** Why the server refused it. Null while it waits. */
+  refusal: string | null
+}
+
+export type SendArgs =
+  | { type: 'channel'; to: number; topic: string; content: string }
+  | { type: 'direct'; to: readonly number[]; content: string }
+
+export interface StoredDraft {
+  place: string
+  content: string
+  /** Of a new topic, whose name is not sent yet. */
+  topic?: string
+  savedAt: number
+}
+
+interface Schema extends DBSchema {
+  outbox: { key: string; value: StoredSend }
+  drafts: { key: string; value: StoredDraft }
+  /** Small things by name, such as the sidebar of the last visit. */
+  kept: { key: string; value: unknown }
+}
+
+const NAME = 'parley'
+
+let opening: Promise<IDBPDatabase<Schema> | null> | undefined
+
+/** Null where the browser keeps nothing for this site. */
+export function storage(): Promise<IDBPDatabase<Schema> | null> {
+  opening ??= openDB<Schema>(NAME, 1, {
+    upgrade(database) {
+      database.createObjectStore('outbox', { keyPath: 'key' })
+      database.createObjectStore('drafts', { keyPath: 'place' })
+      database.createObjectStore('kept')
+    },
+    // Another tab wants to remove it, after a sign-out.
+    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+  }).catch(() => null)
+  return opening
+}
+
+/** Removes everything that this browser keeps of the account. */
+export async function clearStorage(): Promise<void> {
+  const database = await opening
+  database?.close()
+  opening = undefined
+  await deleteDB(NAME).catch(() => undefined)
+  for (const one of [localStorage, sessionStorage]) {
+    for (const key of Object.keys(one)) if (key.startsWith('parley-') && key !== 'parley-theme') one.removeItem(key)
+  }
+}

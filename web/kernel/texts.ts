@@ -1,0 +1,18 @@
+import { type I18n, setupI18n } from '@lingui/core'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import en from '../locales/en.json' with { type: 'json' }
+
+export type TextKey = keyof typeof en
+
+const i18n: I18n = setupI18n({ locale: 'en', messages: { en } })
+i18n.setMessagesCompiler(compileMessage)
+
+/** The text of the interface with this key, in the language of the reader. */
+export const t = (key: TextKey, values?: Record<string, string | number>): string => i18n._(key, values)
+
+export const locale = (): string => i18n.locale
+
+const lists = new Intl.ListFormat('en', { style: 'long', type: 'conjunction' })
+
+/** `Ann, Ben and Cy` */
+export const listOf = (names: readonly string[]): string => lists.format(names)

@@ -1,0 +1,69 @@
+import { signal } from '@preact/signals'
+
+/** Seconds by which the clock of the server is ahead of this one, which may be hours off. */
+let ahead = 0
+
+export function setServerTime(seconds: number): void {
+  ahead = seconds - Date.now() / 1000
+}
+
+/** The time of the server, in seconds since 1970. */
+export const serverNow = (): number => Date.now() / 1000 + ahead
+
+/** Changes each minute, for texts such as `5 min ago`. */
+export const minute = signal(0)
+setInterval(() => {
+  minute.value += 1
+}, 60_000)
+
+const cached = new Map<string, Intl.DateTimeFormat>()
+
+function format(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify(options)
+  const known = cached.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat(undefined, options)
+  cached.set(key, made)
+  return made
+}
+
+/** True, false, or null for what the language of the reader prefers. */
+export const usesTwentyFourHours = signal<boolean | null>(null)
+
+const dateOf = (seconds: number): Date => new Date(seconds * 1000)
+
+/** `09:41` */
+export function clockTime(seconds: number): string {
+  const hourCycle = { true: 'h23', false: 'h12' }[String(usesTwentyFourHours.value)] as 'h23' | 'h12' | undefined
+  return format({ hour: '2-digit', minute: '2-digit', ...(hourCycle && { hourCycle }) }).format(dateOf(seconds))
+}
+
+const DAY = 86_400_000
+const midnight = (date: Date): number => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
+
+/** How many days ago, by the calendar of the reader. */
+export const daysAgo = (seconds: number): number =>
+  Math.round((midnight(dateOf(serverNow())) - midnight(dateOf(seconds))) / DAY)
+
+export const isSameDay = (a: number, b: number): boolean => midnight(dateOf(a)) === midnight(dateOf(b))
+
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
+const capitalized = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1)
+
+/** `Today`, `Yesterday`, `Friday, 13 November`, with the year if it is another one. */
+export function dayName(seconds: number): string {
+  const days = daysAgo(seconds)
+  if (days === 0 || days === 1) return capitalized(relative.format(-days, 'day'))
+  const isThisYear = dateOf(seconds).getFullYear() === dateOf(serverNow()).getFullYear()
+  return format({ weekday: 'long', day: 'numeric', month: 'long', ...(!isThisYear && { year: 'numeric' }) }).format(
+    dateOf(seconds),
+  )
+}
+
+/** `13 Nov`, or the time if it was today. */
+export const shortTime = (seconds: number): string =>
+  daysAgo(seconds) === 0 ? clockTime(seconds) : format({ day: 'numeric', month: 'short' }).format(dateOf(seconds))
+
+/** For tooltips: the whole date and time. */
+export const fullTime = (seconds: number): string =>
+  format({ dateStyle: 'full', timeStyle: 'short' }).format(dateOf(seconds))
