@@ -76,7 +76,12 @@ module.exports = {
     },
     no('client-knows-the-contract', '^client/', '^(server|web|cli|bench|scripts|test)/'),
     no('web-never-sees-the-server', '^web/', '^(server|cli|bench|scripts|test)/'),
-    no('store-below-views', '^web/store/', '^web/(?!store/)'),
+    {
+      name: 'web-runs-in-a-browser',
+      severity: 'error',
+      from: { path: '^web/', pathNot: tests },
+      to: { dependencyTypes: ['core'] },
+    },
     no('server-is-no-tool', '^server/', '^(client|web|cli|bench|scripts|test)/'),
     no('base-knows-no-domain', '^server/(base|wire|db)/', '^(api|markdown)/', '^api/wire-name\\.ts$'),
     no('http-knows-no-feature', '^server/http/', feature),
@@ -109,7 +114,7 @@ module.exports = {
       name: 'no-development-dependency-at-run-time',
       severity: 'error',
       // What the tests hold the engine to needs a real HTML parser; nothing that runs imports it.
-      from: { path: '^(api|client|markdown|server|cli)/', pathNot: [tests, '^markdown/safety/'] },
+      from: { path: '^(api|client|markdown|server|web|cli)/', pathNot: [tests, '^markdown/safety/'] },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
   ],

@@ -1,12 +1,11 @@
 // Bundles Parley into the folder that is given. See scripts/bundled.mjs.
-import { accessSync, constants, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import http from 'node:http'
 import { dirname, join } from 'node:path'
 import { build, type Plugin } from 'rolldown'
+import { removeOld } from './remove-old.ts'
 import { root } from './tools.ts'
 
-/** A server that runs still loads parts of its bundle, so some older ones stay. */
-const KEPT = 5
 /** Packages of many files. The others stay outside: some read files of their own, and some are rarely loaded. */
 const INSIDE = /^(kysely|zod|markdown-it)(\/|$)/
 
@@ -66,12 +65,5 @@ async function bundle(folder: string): Promise<void> {
     // Another process was faster.
     rmSync(unfinished, { recursive: true })
   }
-  removeOld(dirname(folder))
-}
-
-function removeOld(parent: string): void {
-  const age = (name: string) => statSync(join(parent, name), { throwIfNoEntry: false })?.mtimeMs ?? 0
-  const bundles = readdirSync(parent).filter((name) => /^parley-[0-9a-f]{12}$/.test(name))
-  for (const name of bundles.toSorted((a, b) => age(b) - age(a)).slice(KEPT))
-    rmSync(join(parent, name), { recursive: true, force: true })
+  removeOld(dirname(folder), 'parley')
 }

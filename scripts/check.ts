@@ -22,6 +22,7 @@ const folders = SOURCES.filter((folder) => existsSync(join(root, folder)))
 // The longest step first: with two at a time it determines the total time.
 const STEPS: readonly Step[] = [
   { name: 'types', run: () => runTool('typescript', 'tsc', ['--noEmit', '--pretty', 'false']) },
+  { name: 'types of the web app', run: () => runTool('typescript', 'tsc', ['-p', 'web', '--pretty', 'false']) },
   { name: 'unused exports and dependencies', run: () => runTool('knip', 'knip', ['--no-progress']) },
   {
     name: 'import order and cycles',

@@ -3,7 +3,10 @@ import { dirname, join } from 'node:path'
 
 export const root = dirname(import.meta.dirname)
 
-const SOURCE = ['api', 'cli', 'client', 'markdown', 'scripts', 'server', 'package.json', 'package-lock.json', '.npmrc']
+const SOURCE = [
+  ...['api', 'cli', 'client', 'markdown', 'scripts', 'server', 'web'],
+  ...['package.json', 'package-lock.json', '.npmrc'],
+]
 
 /** Copies the source for a test that changes or closes it, because a server may run from the real one. */
 export function copyCheckout(to: string): string {

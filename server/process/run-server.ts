@@ -8,6 +8,7 @@ import { type Context, openContext } from '../context.ts'
 import type { OpenedDatabase } from '../db/connect.ts'
 import { RateWindow } from '../http/limits/rate-window.ts'
 import type { HttpServer } from '../http/server.ts'
+import { builtApp } from '../http/web-app/built-app.ts'
 import { type MailListener, receiveMail } from '../incoming-mail/receive-mail.ts'
 import { loadEngine } from '../messages/rendering/render-content.ts'
 import { announceRestart } from '../realm/announce-restart.ts'
@@ -42,6 +43,8 @@ export async function runServer(
     await listen(app, config)
     const mail = await listenForMail(ctx)
     await announce(config, database, organizations, log)
+    // Only the first start with these sources builds it. Whoever opens the app meanwhile waits for it.
+    builtApp().catch((err) => log.error({ err }, 'could not build the web app'))
     // It takes longer with more organizations, so requests are answered before it ends.
     announceRestart(ctx).catch((err) => log.warn({ err }, 'could not announce the restart to clients'))
     ctx.jobs.start()

@@ -41,7 +41,6 @@ describe('the pages of an account', () => {
       expect(await isSignedIn()).toBe(true)
       const again = await browser.request('/login/?next=/api/')
       expect([again.status, again.headers.get('location')]).toEqual([303, '/api/'])
-      expect((await browser.request('/')).text).toContain(`You are signed in as <bdi>Ann ${count}</bdi>`)
     })
 
     test('is not possible in a deactivated organization, and its start page says so', async () => {
@@ -51,12 +50,12 @@ describe('the pages of an account', () => {
       for (const one of [browser, visitor]) {
         const { status, text } = await one.request('/')
         expect(status).toBe(200)
-        expect(text).toContain('This organization has been deactivated.')
-        expect(text).not.toMatch(/signed in|Sign in|Clients sign in|Ann/)
+        expect(text).toContain('This organization has been deactivated')
+        expect(text).not.toMatch(/<script|Ann/)
       }
       expect((await visitor.signIn(ann.email, PASSWORD)).text).toContain('This organization has been deactivated')
       await server.ctx.transact(server.realm.id, reactivateRealm)
-      expect((await browser.request('/')).text).toContain('You are signed in')
+      expect((await browser.request('/')).text).toContain('<script')
     })
 
     test.each([

@@ -1,8 +1,8 @@
 import { seconds } from '../base/clock.ts'
 import type { FormCall, FormPage, HtmlAnswer } from '../http/pages/form-pages.ts'
+import { page } from '../http/pages/plain-page.ts'
 import { confirmEmailChange, isEmailChangeOpen } from '../settings/change-own-email.ts'
 import { form } from './form.ts'
-import { page } from './page.ts'
 import { orExplained, pagesAt } from './pages-at.ts'
 
 /** The page behind the link that confirms a new address. Only its button uses the link, because mail programs open links. */

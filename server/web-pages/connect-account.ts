@@ -5,8 +5,8 @@ import { type AccountProvider, WEBEX, ZOOM } from '../calls/account-provider.ts'
 import { connectAccount, isStateOf, permissionAddress } from '../calls/connect-account.ts'
 import { signInFirst } from '../calls/sign-in-first.ts'
 import type { FormAnswer, FormCall, FormPage, HtmlAnswer } from '../http/pages/form-pages.ts'
+import { page } from '../http/pages/plain-page.ts'
 import type { SignedIn } from '../http/request/browser-session.ts'
-import { page } from './page.ts'
 import { type Problem, pagesAt, problemOf } from './pages-at.ts'
 
 /** Clients open the first page in a window of its own. The provider leads back to the second one. */

@@ -1,7 +1,7 @@
 import { CONTINUE, signInFirst } from '../calls/sign-in-first.ts'
 import type { FormPage } from '../http/pages/form-pages.ts'
+import { page } from '../http/pages/plain-page.ts'
 import { localPath } from './local-path.ts'
-import { page } from './page.ts'
 import { pagesAt } from './pages-at.ts'
 
 /** After the sign-in, a link leads to a call, or to the provider of calls. */

@@ -1,10 +1,10 @@
 import { escapeHtml } from '../http/escape-html.ts'
 import type { FormCall, FormPage, HtmlAnswer } from '../http/pages/form-pages.ts'
+import { page } from '../http/pages/plain-page.ts'
 import type { SignedIn } from '../http/request/browser-session.ts'
 import { isOver, type Session } from '../realm-state/records/sessions.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import { form, proofOf } from './form.ts'
-import { page } from './page.ts'
 import { pagesAt } from './pages-at.ts'
 import { LOGIN, signInFor } from './sign-in.ts'
 

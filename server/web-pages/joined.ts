@@ -1,7 +1,7 @@
 import type { FormCall, FormPage, HtmlAnswer } from '../http/pages/form-pages.ts'
+import { page } from '../http/pages/plain-page.ts'
 import type { SignedIn } from '../http/request/browser-session.ts'
 import { welcomePage } from './new-account.ts'
-import { page } from './page.ts'
 import { pagesAt } from './pages-at.ts'
 import { LOGIN } from './sign-in.ts'
 

@@ -1,7 +1,7 @@
 import type { ApiError } from '../../api/errors.ts'
 import type { FormCall, HtmlAnswer } from '../http/pages/form-pages.ts'
+import { type Link, page } from '../http/pages/plain-page.ts'
 import { form, newPassword } from './form.ts'
-import { type Link, page } from './page.ts'
 import { problemOf } from './pages-at.ts'
 import { waysIn } from './ways-in.ts'
 

@@ -1,6 +1,6 @@
 import { ApiError } from '../../api/errors.ts'
 import type { FormCall, FormPage, HtmlAnswer } from '../http/pages/form-pages.ts'
-import { page } from './page.ts'
+import { page } from '../http/pages/plain-page.ts'
 
 /** A page at an address that ends with a slash, and at the same without it. */
 export const pagesAt = (path: `${string}/`, handlers: Omit<FormPage, 'path' | 'refuse'>): FormPage[] =>

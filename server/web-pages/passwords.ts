@@ -1,6 +1,6 @@
 import { requirePasswords } from '../authentication/methods.ts'
 import type { FormCall, HtmlAnswer } from '../http/pages/form-pages.ts'
-import { page } from './page.ts'
+import { page } from '../http/pages/plain-page.ts'
 import { orExplained, problemOf } from './pages-at.ts'
 import { back } from './sign-in.ts'
 

@@ -1,7 +1,7 @@
 import type { FormPage } from '../http/pages/form-pages.ts'
+import { page } from '../http/pages/plain-page.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import { form, proofOf } from './form.ts'
-import { page } from './page.ts'
 import { pagesAt } from './pages-at.ts'
 import { LOGIN } from './sign-in.ts'
 

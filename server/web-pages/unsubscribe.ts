@@ -1,8 +1,8 @@
 import type { FormCall, FormPage, HtmlAnswer } from '../http/pages/form-pages.ts'
+import { page } from '../http/pages/plain-page.ts'
 import { stopMail } from '../mail/stop-mail.ts'
 import { type MailKind, readUnsubscribe } from '../mail/unsubscribe-link.ts'
 import { form } from './form.ts'
-import { page } from './page.ts'
 import { pagesAt } from './pages-at.ts'
 
 const WHAT: Readonly<Record<MailKind, string>> = { missed: 'mail about missed messages', digest: 'weekly digests' }

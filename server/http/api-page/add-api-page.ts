@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '../../../api/errors.ts'
 import { API_PREFIX } from '../../../api/prefix.ts'
 import packageInfo from '../../../package.json' with { type: 'json' }
-import { type Asset, createAsset, FOR_EVER, REVALIDATED, sendAsset } from './asset.ts'
+import { type Asset, createAsset, FOR_EVER, REVALIDATED, sendAsset } from '../answer/asset.ts'
 import { makeInThread } from './make-in-thread.ts'
 
 /** The page loads its stylesheet and nothing else. */

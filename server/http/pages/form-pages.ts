@@ -81,11 +81,10 @@ export interface FormPage {
 }
 
 /** Nothing is loaded, and no script runs. */
-const HEADERS = {
-  ...ALWAYS,
-  'Content-Security-Policy':
-    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-}
+export const PLAIN_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+const HEADERS = { ...ALWAYS, 'Content-Security-Policy': PLAIN_POLICY }
 
 /**
  * A browser never sends on an address that contains a key. It sends other addresses to our own pages, because a browser

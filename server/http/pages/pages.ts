@@ -2,12 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ALWAYS, answerMethods } from '../answer/answer.ts'
 import { addApiPage } from '../api-page/add-api-page.ts'
 import { tokenCheck } from '../request/bearer-token.ts'
-import { browserOf } from '../request/browser-session.ts'
 import { isLocalCaller } from '../request/local-caller.ts'
 import { allowing } from '../request/methods.ts'
 import { hostOf } from '../request/request-host.ts'
 import type { Kernel } from '../serve.ts'
-import { HOME_POLICY, homePage } from './home-page.ts'
+import { addWebApp } from '../web-app/add-web-app.ts'
 
 const METRICS_REFUSED = { result: 'error', msg: 'Access denied', code: 'BAD_REQUEST' }
 
@@ -33,24 +32,14 @@ function actAsOperations(app: FastifyInstance): void {
 }
 
 /** Adds all pages that are not operations of the contract. */
-export function addPages(app: FastifyInstance, { ctx, addressOf }: Kernel): void {
+export function addPages(app: FastifyInstance, kernel: Kernel): void {
+  const { ctx, addressOf } = kernel
   actAsOperations(app)
+  addWebApp(app, kernel)
 
-  const find = async ({ raw }: FastifyRequest) => {
+  addApiPage(app, async ({ raw }: FastifyRequest) => {
     const realm = await ctx.realms.forHost(hostOf(raw))
-    return { realm, url: realm ? ctx.addressOf(realm) : ctx.config.url }
-  }
-
-  addApiPage(app, async (request) => (await find(request)).url)
-
-  app.get('/', async (request, reply) => {
-    const { realm, url } = await find(request)
-    const viewer = realm && browserOf(ctx, realm, request.raw)?.user
-    return reply
-      .code(realm ? 200 : 404)
-      .type('text/html; charset=utf-8')
-      .header('Content-Security-Policy', HOME_POLICY)
-      .send(homePage({ organization: realm, address: url, viewer: viewer?.fullName ?? null }))
+    return realm ? ctx.addressOf(realm) : ctx.config.url
   })
 
   app.get('/health', async (_request, reply) => {

@@ -3,13 +3,13 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A document in every form that clients ask for. */
+/** A document in every form that clients ask for. Pictures have only one. */
 export interface Asset {
   readonly type: string
   readonly etag: string
   readonly identity: Uint8Array
-  readonly gzip: Uint8Array
-  readonly br: Uint8Array
+  readonly gzip?: Uint8Array
+  readonly br?: Uint8Array
 }
 
 /** Compresses in the threads of the runtime: the event loop is not held. */
@@ -20,9 +20,11 @@ export async function createAsset(type: string, text: string): Promise<Asset> {
     promisify(gzip)(identity),
     promisify(brotliCompress)(identity, { params }),
   ])
-  const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
-  return { type, etag, identity, gzip: compressed, br }
+  return { type, etag: etagOf(identity), identity, gzip: compressed, br }
 }
+
+export const etagOf = (content: Uint8Array): string =>
+  `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
 
 /** May be kept, but has to be asked for again: 304 is the answer while it is the same. */
 export const REVALIDATED = 'no-cache'
@@ -35,8 +37,9 @@ export function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: A
   reply.headers({ ETag: asset.etag, 'Cache-Control': caching, Vary: 'Accept-Encoding' })
   if (known.split(',').some((tag) => tag.trim() === asset.etag)) return reply.code(304).send()
   const encoding = preferredEncoding(String(accepted))
-  if (encoding !== 'identity') reply.header('Content-Encoding', encoding)
-  return reply.type(asset.type).send(asset[encoding])
+  const { [encoding]: compressed } = asset
+  if (compressed && encoding !== 'identity') reply.header('Content-Encoding', encoding)
+  return reply.type(asset.type).send(compressed ?? asset.identity)
 }
 
 /** `gzip, br;q=0` accepts the first and refuses the second. */

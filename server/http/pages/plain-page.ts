@@ -1,5 +1,5 @@
-import { escapeHtml } from '../http/escape-html.ts'
-import type { HtmlAnswer } from '../http/pages/form-pages.ts'
+import { escapeHtml } from '../escape-html.ts'
+import type { HtmlAnswer } from './form-pages.ts'
 import { STYLE } from './style.ts'
 
 interface PageContent {
