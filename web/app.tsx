@@ -1,11 +1,36 @@
-import type { JSX } from 'preact'
+import { Conversation } from './conversations/Conversation.tsx'
+import { listing } from './conversations/store.ts'
+import { Inbox } from './inbox/Inbox.tsx'
+import { address } from './kernel/navigation.ts'
+import { t } from './kernel/texts.ts'
+import { Sidebar } from './sidebar/Sidebar.tsx'
+import { Notice } from './ui/Notice.tsx'
+import { Toasts } from './ui/Toasts.tsx'
 
-/** Leads to the pages that exist until the app has views. */
-export const App = (): JSX.Element => (
-  <main>
-    <h1>Parley</h1>
-    <p>
-      <a href="/login/">Sign in</a>
-    </p>
-  </main>
+/** The view for the address. */
+function View() {
+  if (listing.value) return <Conversation listing={listing.value} />
+  switch (address.value.view) {
+    case 'inbox':
+      return <Inbox />
+    case 'unknown':
+      return <Notice title={t('page.unknown')} text={t('page.unknown.text')} />
+    default:
+      return <Notice title={t('page.notYet')} text={t('page.notYet.text')} />
+  }
+}
+
+export const App = () => (
+  <>
+    <a class="skip" href="#main">
+      {t('skip')}
+    </a>
+    <div class="app">
+      <Sidebar />
+      <main class="sheet" id="main">
+        <View />
+      </main>
+    </div>
+    <Toasts />
+  </>
 )

@@ -2,11 +2,10 @@ import type { Event, EventOf } from '../../api/events/index.ts'
 import type { FetchedMessage } from '../../api/objects/message.ts'
 import { deletedIds } from '../model/deleted-ids.ts'
 import { flaggedMessage, reactedMessage, updatedMessage, withSubmessage } from './change-message.ts'
-import { matches, type Narrow, narrowKey } from './narrow.ts'
+import { matches, type Narrow, narrowKey, type Reader } from './narrow.ts'
 import { covers, type Page, type Side, type Stretch, union, without, withPage } from './stretch.ts'
 
-export interface MessagesOptions {
-  ownId(): number
+export interface MessagesOptions extends Reader {
   channelName(id: number): string | undefined
   /** After each change, with the messages and the keys of the narrows that changed. */
   onChange?(messages: ReadonlySet<number>, narrows: ReadonlySet<string>): void
@@ -95,7 +94,7 @@ export class Messages {
     const received = { ...message, flags }
     for (const [key, stretch] of this.#stretches) {
       if (!stretch.isToNewest || stretch.ids.includes(message.id)) continue
-      const isMatch = matches(received, stretch.narrow, this.#options.ownId())
+      const isMatch = matches(received, stretch.narrow, this.#options)
       if (isMatch === false) continue
       if (isMatch) this.#put(received)
       this.#setStretch(
@@ -128,7 +127,7 @@ export class Messages {
       let isStale = stretch.isStale
       for (const id of ids) {
         const message = this.#messages.get(id)
-        const isMatch = message ? matches(message, stretch.narrow, this.#options.ownId()) : null
+        const isMatch = message ? matches(message, stretch.narrow, this.#options) : null
         if (isMatch === false) gone.add(id)
         else if (isMatch && covers(stretch, id)) come.push(id)
         else if (isMatch === null && covers(stretch, id)) isStale = true

@@ -22,8 +22,15 @@ export const narrowKey = (narrow: Narrow): string =>
 
 const MENTIONS = ['mentioned', 'stream_wildcard_mentioned', 'topic_wildcard_mentioned', 'wildcard_mentioned'] as const
 
+/** The person for whom a narrow is decided. */
+export interface Reader {
+  ownId(): number
+  isMuted(streamId: number, topic: string): boolean
+}
+
 /** What a client cannot know from a message alone is null: the server has to be asked. */
-function matchesTerm(message: FetchedMessage, { operator, operand }: NarrowTerm, ownId: number): boolean | null {
+function matchesTerm(message: FetchedMessage, { operator, operand }: NarrowTerm, reader: Reader): boolean | null {
+  const ownId = reader.ownId()
   const { flags, stream_id, subject, sender_id } = message
   switch (operator) {
     case 'channel':
@@ -35,6 +42,9 @@ function matchesTerm(message: FetchedMessage, { operator, operand }: NarrowTerm,
       const others = operand.filter((id) => id !== ownId).sort((a, b) => a - b)
       return stream_id === undefined && placeKey(placeOf(message, ownId)) === placeKey({ kind: 'direct', others })
     }
+    case 'in':
+      if (operand === 'all') return true
+      return operand === 'home' ? stream_id === undefined || !reader.isMuted(stream_id, subject) : null
     case 'sender':
       return typeof operand === 'number' ? sender_id === operand : null
     case 'is':
@@ -47,10 +57,10 @@ function matchesTerm(message: FetchedMessage, { operator, operand }: NarrowTerm,
   }
 }
 
-export function matches(message: FetchedMessage, narrow: Narrow, ownId: number): boolean | null {
+export function matches(message: FetchedMessage, narrow: Narrow, reader: Reader): boolean | null {
   let isSure = true
   for (const one of narrow) {
-    const isMatch = matchesTerm(message, one, ownId)
+    const isMatch = matchesTerm(message, one, reader)
     if (isMatch === null) isSure = false
     else if (isMatch === one.negated) return false
   }

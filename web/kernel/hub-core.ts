@@ -78,8 +78,10 @@ export class HubCore {
     const session = createSession({ csrfToken: () => csrf, onSignedOut: () => {} })
     const source = {
       register: (both: AbortSignal) => session.call('registerQueue', REGISTER, { signal: both }),
-      poll: async (position: { queue_id: string; last_event_id: number }, how: { signal: AbortSignal; dontBlock: boolean }) =>
-        (await session.call('getEvents', { ...position, dont_block: how.dontBlock }, { signal: how.signal })).events,
+      poll: async (
+        position: { queue_id: string; last_event_id: number },
+        how: { signal: AbortSignal; dontBlock: boolean },
+      ) => (await session.call('getEvents', { ...position, dont_block: how.dontBlock }, { signal: how.signal })).events,
     }
     runEventLoop(source, {
       signal,

@@ -32,7 +32,8 @@ export function addShortcuts(...added: readonly Shortcut[]): () => void {
 }
 
 export const isTextField = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.matches('textarea, input:not([type=checkbox], [type=radio]), [contenteditable]')
+  target instanceof HTMLElement &&
+  target.matches('textarea, input:not([type=checkbox], [type=radio]), [contenteditable]')
 
 /** The letter of the key cap where the layout has no Latin letters. */
 function letterOf({ key, code }: KeyboardEvent): string {
@@ -44,7 +45,8 @@ function letterOf({ key, code }: KeyboardEvent): string {
 export function nameOfKey(event: KeyboardEvent): string {
   const letter = letterOf(event)
   const isLetter = /^[a-z]$/i.test(letter)
-  const hasModifier = event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && (isLetter || letter.length > 1))
+  const hasModifier =
+    event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && (isLetter || letter.length > 1))
   const parts = [
     (event.ctrlKey || event.metaKey) && 'Ctrl',
     event.altKey && 'Alt',

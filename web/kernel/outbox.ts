@@ -42,7 +42,15 @@ async function unstore(key: string): Promise<void> {
 /** Sends a message, and again until the server has answered. It is stored before the first attempt. */
 export async function send(place: string, args: SendArgs): Promise<void> {
   lastAt = Math.max(Date.now(), lastAt + 1)
-  const row: Sending = { key: newKey(), at: lastAt, place, args, refusal: null, localId: --lastLocalId, messageId: null }
+  const row: Sending = {
+    key: newKey(),
+    at: lastAt,
+    place,
+    args,
+    refusal: null,
+    localId: --lastLocalId,
+    messageId: null,
+  }
   sendings.value = [...sendings.value, row]
   await store(row)
   void work(place)

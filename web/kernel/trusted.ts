@@ -16,8 +16,7 @@ const asIs: TrustedPolicy = {
  * The one policy that the header of the page allows. HTML comes from the server or from the Markdown engine, which make it
  * from listed tags only. Browsers without Trusted Types take the text itself.
  */
-const policy =
-  (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('parley', asIs) ?? asIs
+const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('parley', asIs) ?? asIs
 
 export const trustedHtml = (html: string): string => policy.createHTML(html)
 export const trustedWorkerUrl = (url: string): string => policy.createScriptURL(url)

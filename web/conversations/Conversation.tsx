@@ -1,0 +1,30 @@
+import { t } from '../kernel/texts.ts'
+import { stretch } from '../messages/store.ts'
+import { Notice } from '../ui/Notice.tsx'
+import { ConversationHeader } from './ConversationHeader.tsx'
+import { MessageList } from './MessageList.tsx'
+import type { Listing } from './narrow-of.ts'
+import { openAgain } from './open-place.ts'
+import { opened } from './store.ts'
+
+/** A list of messages with its header: a conversation, a channel, or a view. */
+export function Conversation({ listing }: { listing: Listing }) {
+  const { status } = opened.value
+  const known = stretch(listing.narrow).value
+  if (status === 'hidden') return <Notice title={t('page.noAccess')} text={t('page.noAccess.text')} />
+  const isEmpty = status === 'ready' && known?.ids.length === 0
+  return (
+    <section class="pane">
+      <ConversationHeader listing={listing} />
+      {status === 'failed' && (
+        <div class="banner">
+          <span class="grow">{t('conversation.failed')}</span>
+          <button type="button" class="btn sm" onClick={openAgain}>
+            {t('retry')}
+          </button>
+        </div>
+      )}
+      {isEmpty ? <h2 class="empty">{t('conversation.empty')}</h2> : <MessageList narrow={listing.narrow} />}
+    </section>
+  )
+}

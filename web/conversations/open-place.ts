@@ -1,0 +1,99 @@
+import { effect, untracked } from '@preact/signals'
+import type { FetchedMessage } from '../../api/objects/message.ts'
+import { ClientError } from '../../client/client-error.ts'
+import { narrowKey } from '../../client/messages/narrow.ts'
+import { placeKey, placeOf } from '../../client/model/place.ts'
+import { address, correctAddress, visit } from '../kernel/navigation.ts'
+import { session } from '../kernel/session.ts'
+import { state } from '../kernel/state.ts'
+import { fetchAround } from '../messages/fetch-messages.ts'
+import { isOwn, messages } from '../messages/store.ts'
+import { ownId } from '../people/store.ts'
+import type { Start } from '../ui/Window.tsx'
+import { addressOf, type Listing } from './narrow-of.ts'
+import { isOpenStill, isReadingStopped, listing, opened, type Status, selected } from './store.ts'
+
+/** Where each visit of a list was left, by its entry in the history. */
+const positions = new Map<string, Start>()
+export const keepPosition = (position: Start): void => void positions.set(visit.peek(), position)
+
+/** Above the first unread message some read ones are shown. */
+const TOP = 120
+
+const isUnread = (one: FetchedMessage): boolean => !one.flags.includes('read') && !isOwn(one)
+
+function show(status: Status, more: Partial<(typeof opened)['value']> = {}): void {
+  opened.value = { ...opened.value, status, ...more }
+}
+
+/** Shows what is known of the place: at the wanted message, where it was left, at the first unread one, or at the end. */
+function showKnown({ narrow, near }: Listing): void {
+  const known = messages.stretch(narrow)
+  const list = (known?.ids ?? []).flatMap((id) => messages.get(id) ?? [])
+  const fresh = list.filter(isUnread)
+  const newFrom = fresh[0]?.id ?? null
+  const left = positions.get(visit.peek())
+  const at = near ?? newFrom
+  const start: Start = near === undefined && left ? left : at === null ? 'end' : { key: at, top: TOP }
+  selected.value = at ?? list.at(-1)?.id ?? null
+  show('ready', { start, newFrom, newCount: fresh.length })
+}
+
+/** The message of a link is not where the link says. It was moved, or it is gone. */
+async function follow(id: number, opening: number, keep: 'near' | 'with'): Promise<void> {
+  const { message } = await session.call('getMessage', { message_id: id, allow_empty_topic_name: true })
+  if (!isOpenStill(opening)) return
+  const place = addressOf(placeOf(message, ownId()), ownId())
+  correctAddress({ ...place, [keep]: id } as typeof place)
+}
+
+async function open(wanted: Listing): Promise<void> {
+  const { narrow, near } = wanted
+  const key = narrowKey(narrow)
+  const opening = opened.value.opening + 1
+  opened.value = { key, status: 'loading', start: 'end', newFrom: null, newCount: 0, opening }
+  isReadingStopped.value = false
+  const known = messages.stretch(narrow)
+  if (known && !known.isStale && (near === undefined ? known.isToNewest : known.ids.includes(near))) {
+    showKnown(wanted)
+    return
+  }
+  try {
+    await fetchAround(narrow, near ?? 'first_unread')
+    if (!isOpenStill(opening)) return
+    if (near !== undefined && !messages.stretch(narrow)?.ids.includes(near)) await follow(near, opening, 'near')
+    else showKnown(wanted)
+  } catch (error) {
+    if (isOpenStill(opening)) show(isHidden(error) ? 'hidden' : 'failed')
+  }
+}
+
+/** The server answered, and another try would not help. */
+const isHidden = (error: unknown): boolean => error instanceof ClientError && error.retryAfter === null
+
+export const openAgain = (): void => void (listing.peek() && open(listing.peek() as Listing))
+
+/** Opens the list of each address, as soon as it is known which one it is. */
+export function startOpening(): void {
+  let last = ''
+  effect(() => {
+    const wanted = listing.value
+    const here = address.value
+    // Direct messages need to know who reads.
+    if (!wanted || (wanted.place?.kind === 'direct' && state.value === null)) {
+      last = ''
+      return
+    }
+    const name = `${wanted.place ? placeKey(wanted.place) : narrowKey(wanted.narrow)} ${wanted.near ?? ''} ${visit.value}`
+    if (name === last) return
+    last = name
+    untracked(() => {
+      if (here.view === 'topic' && here.with !== undefined) {
+        const opening = opened.value.opening + 1
+        opened.value = { ...opened.value, status: 'loading', opening }
+        const { channelId, topic, with: id } = here
+        follow(id, opening, 'near').catch(() => correctAddress({ view: 'topic', channelId, topic }))
+      } else void open(wanted)
+    })
+  })
+}

@@ -1,0 +1,107 @@
+import type { ComponentChildren } from 'preact'
+import { memo } from 'preact/compat'
+import type { FetchedMessage } from '../../api/objects/message.ts'
+import { t } from '../kernel/texts.ts'
+import { clockTime, fullTime } from '../kernel/time.ts'
+import { avatarOf, isMutedPerson, nameOf, person } from '../people/store.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Html } from '../ui/Html.tsx'
+import { plainStart } from './plain-start.ts'
+
+export interface MessageProps {
+  message: FetchedMessage
+  /** The same person goes on: no picture and no name. */
+  isGrouped: boolean
+  isSelected: boolean
+  position: number
+  /** The new-messages line and the day, which belong to the first message after them. */
+  before?: ComponentChildren
+  /** Reactions, the toolbar, a failure. */
+  after?: ComponentChildren
+  /** Instead of the content, while it is being edited. */
+  body?: ComponentChildren
+  /** `sending` or `not sent`. */
+  sending?: 'sending' | 'not sent'
+}
+
+const MENTIONS = ['mentioned', 'stream_wildcard_mentioned', 'topic_wildcard_mentioned'] as const
+const isMention = ({ flags }: FetchedMessage): boolean => MENTIONS.some((flag) => flags.includes(flag))
+const isEdited = ({ last_edit_timestamp: edited }: FetchedMessage): boolean => edited !== undefined
+
+/** The accessible name of a message. */
+function nameOfMessage({ message, sending }: MessageProps, author: string): string {
+  const isUnread = !message.flags.includes('read') && !sending
+  return [
+    author,
+    clockTime(message.timestamp),
+    plainStart(message.content),
+    isUnread && t('message.unread'),
+    isMention(message) && t('message.mentionsYou'),
+    isEdited(message) && t('message.edited'),
+    sending && t(sending === 'sending' ? 'message.sending' : 'message.notSent'),
+    message.flags.includes('starred') && t('message.saved'),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** One message of a feed. */
+function MessageView(props: MessageProps) {
+  const { message, isGrouped, isSelected, position, before, after, body, sending } = props
+  const { id, sender_id, timestamp, content } = message
+  const author = nameOf(sender_id) ?? message.sender_full_name
+  const isUnread = !message.flags.includes('read') && !sending
+  const kind = [
+    'm',
+    isGrouped ? 'cont' : 'lead',
+    isUnread && 'unread',
+    isMention(message) && 'ment',
+    isSelected && 'sel',
+    sending === 'sending' && 'pending',
+    sending === 'not sent' && 'failed',
+  ]
+  return (
+    <article
+      class="item"
+      data-key={id}
+      data-message-id={id}
+      aria-label={nameOfMessage(props, author)}
+      aria-posinset={position}
+      aria-setsize={-1}
+      tabIndex={isSelected ? 0 : -1}
+      data-region-start={isSelected ? '' : undefined}
+    >
+      {before}
+      <div class={kind.filter(Boolean).join(' ')}>
+        {isGrouped ? (
+          <time class="gut" dateTime={isoTime(timestamp)} title={fullTime(timestamp)}>
+            {clockTime(timestamp)}
+          </time>
+        ) : (
+          <Avatar name={author} src={avatarOf(sender_id) ?? message.avatar_url} seed={sender_id} />
+        )}
+        <div class="m-in">
+          {!isGrouped && (
+            <div class="by">
+              <b>
+                <bdi>{author}</bdi>
+              </b>
+              {person(sender_id)?.is_bot && <span class="bot">{t('person.bot')}</span>}
+              <time dateTime={isoTime(timestamp)} title={fullTime(timestamp)}>
+                {clockTime(timestamp)}
+              </time>
+            </div>
+          )}
+          {body ?? (isMutedPerson(sender_id) ? <MutedBody /> : <Html class="body" html={content} />)}
+          {isEdited(message) && !body && <span class="edited">({t('message.edited')})</span>}
+          {after}
+        </div>
+      </div>
+    </article>
+  )
+}
+
+const isoTime = (seconds: number): string => new Date(seconds * 1000).toISOString()
+const MutedBody = () => <div class="body mut">{t('message.mutedSender')}</div>
+
+export const Message = memo(MessageView)

@@ -1,0 +1,50 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useRef } from 'preact/hooks'
+import { keepFocus } from '../kernel/focus.ts'
+import { t } from '../kernel/texts.ts'
+import { IconButton } from './IconButton.tsx'
+
+interface Props {
+  /** The heading, which names the dialog. */
+  title: string
+  onClose: () => void
+  children: ComponentChildren
+  footer?: ComponentChildren
+  size?: 'narrow' | 'wide' | 'xwide'
+  /** Without it, the dialog cannot be closed: something has to be done first. */
+  isFixed?: boolean
+}
+
+/** A modal dialog. It takes the focus and gives it back. */
+export function Dialog({ title, onClose, children, footer, size, isFixed = false }: Props) {
+  const element = useRef<HTMLDialogElement>(null)
+  const heading = useId()
+  useEffect(() => {
+    const giveBack = keepFocus()
+    element.current?.showModal()
+    element.current?.querySelector<HTMLElement>('[data-focus]')?.focus()
+    return giveBack
+  }, [])
+  return (
+    <dialog
+      ref={element}
+      class={`dlg ${size ?? ''}`}
+      aria-modal="true"
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        event.preventDefault()
+        if (!isFixed) onClose()
+      }}
+      onClick={(event) => event.target === element.current && !isFixed && onClose()}
+    >
+      <div class="dlg-in">
+        <header class="dlg-h">
+          <h2 id={heading}>{title}</h2>
+          {!isFixed && <IconButton icon="x" label={t('close')} onClick={onClose} />}
+        </header>
+        <div class="dlg-b">{children}</div>
+        {footer && <footer class="dlg-f">{footer}</footer>}
+      </div>
+    </dialog>
+  )
+}

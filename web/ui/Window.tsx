@@ -1,0 +1,236 @@
+import type { ComponentChildren, JSX, RefObject } from 'preact'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+
+/** At most this many items are in the document. */
+const MOST = 200
+/** So many are added at one end and dropped at the other. */
+const STEP = 50
+/** Items are added when the end of what is in the document comes this near. */
+const NEAR = 1_200
+/** How far from the end still counts as the end. */
+const END = 24
+
+export type Key = number | string
+
+/** Where to begin: at the end, or with an item at a distance from the top. */
+export type Start = 'end' | { readonly key: Key; readonly top: number }
+
+export interface WindowControl {
+  scrollToEnd(): void
+  /** Brings an item into view: near the top, or wherever it is least far away. */
+  show(key: Key, where: 'top' | 'nearest'): void
+  /** The first visible item and its distance from the top, to come back to it. */
+  position(): Start
+  /** The keys of what is visible by at least half, or whose end is visible. */
+  visible(): Key[]
+  isAtEnd(): boolean
+}
+
+interface Props<T> {
+  items: readonly T[]
+  keyOf: (item: T) => Key
+  render: (item: T, index: number) => ComponentChildren
+  /** Used at the first time. Another `place` begins anew. */
+  start: Start
+  place: string
+  control?: RefObject<WindowControl | null>
+  /** The beginning or the end of all items is near. */
+  onNearStart?: () => void
+  onNearEnd?: () => void
+  onScroll?: () => void
+  /** Attributes of the element that holds the items. */
+  list: JSX.IntrinsicElements['div']
+}
+
+interface Range {
+  readonly place: string
+  /** The first item in the document. */
+  readonly first: Key | undefined
+  readonly count: number
+}
+
+interface Anchor {
+  readonly key: Key
+  readonly top: number
+}
+
+/**
+ * A long list of which only a part is in the document, as real elements. The first visible item keeps its place to the
+ * pixel while others are added, dropped, or change their height.
+ */
+export function Window<T>({ items, keyOf, render, start, place, control, list, ...events }: Props<T>) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const anchor = useRef<Anchor | 'end' | null>(null)
+  const [range, setRange] = useState<Range>({ place: '', first: undefined, count: 0 })
+  const latest = useRef({ items, keyOf, events })
+  latest.current = { items, keyOf, events }
+
+  // Elements know their key as text.
+  const indexOf = (key: Key): number => items.findIndex((item) => `${keyOf(item)}` === `${key}`)
+  const [from, to] = place === range.place ? spanOf(range) : firstSpan()
+
+  function firstSpan(): [number, number] {
+    const middle = start === 'end' ? items.length : indexOf(start.key)
+    const begin = Math.max(0, Math.min(middle - STEP, items.length - STEP * 2))
+    return [begin, Math.min(items.length, begin + STEP * 2)]
+  }
+
+  function spanOf({ first, count }: Range): [number, number] {
+    const index = first === undefined ? -1 : indexOf(first)
+    // What was the first item is gone: stay near the end that is being read.
+    const begin = index >= 0 ? index : Math.max(0, Math.min(items.length - count, items.length))
+    const isFollowing = anchor.current === 'end'
+    const end = isFollowing ? items.length : Math.min(items.length, Math.max(begin + count, begin + STEP))
+    return [Math.max(0, Math.max(begin, end - MOST)), end]
+  }
+
+  function setSpan(begin: number, end: number): void {
+    const { items, keyOf } = latest.current
+    const item = items[begin]
+    setRange({ place, first: item && keyOf(item), count: end - begin })
+  }
+
+  const childOf = (key: Key): HTMLElement | undefined =>
+    [...(content.current?.children ?? [])].find((one) => (one as HTMLElement).dataset['key'] === `${key}`) as
+      | HTMLElement
+      | undefined
+
+  const topOf = (child: Element): number =>
+    child.getBoundingClientRect().top - (scroller.current?.getBoundingClientRect().top ?? 0)
+
+  function firstVisible(): Anchor | null {
+    const children = content.current?.children ?? []
+    let [low, high] = [0, children.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      const child = children[middle]
+      if (child && topOf(child) + child.getBoundingClientRect().height <= 1) low = middle + 1
+      else high = middle
+    }
+    const child = children[low] as HTMLElement | undefined
+    const key = child?.dataset['key']
+    return child && key !== undefined ? { key, top: topOf(child) } : null
+  }
+
+  const isAtEnd = (): boolean => {
+    const box = scroller.current
+    return !box || box.scrollHeight - box.scrollTop - box.clientHeight <= END
+  }
+
+  /** Puts what was read back where it was. */
+  function restore(): void {
+    const box = scroller.current
+    if (!box || !anchor.current) return
+    if (anchor.current === 'end') box.scrollTop = box.scrollHeight
+    else {
+      const child = childOf(anchor.current.key)
+      if (child) box.scrollTop += topOf(child) - anchor.current.top
+    }
+  }
+
+  function remember(): void {
+    const isFollowing = isAtEnd() && spanEnd.current >= latest.current.items.length
+    anchor.current = isFollowing ? 'end' : firstVisible()
+  }
+
+  const spanEnd = useRef(to)
+  const spanBegin = useRef(from)
+  spanEnd.current = to
+  spanBegin.current = from
+
+  /** Adds items where the end of the document comes near. */
+  function fill(): void {
+    const box = scroller.current
+    if (!box) return
+    const { items, events } = latest.current
+    const [begin, end] = [spanBegin.current, spanEnd.current]
+    const below = box.scrollHeight - box.scrollTop - box.clientHeight
+    if (box.scrollTop < NEAR) {
+      if (begin > 0) setSpan(Math.max(0, begin - STEP), Math.min(end, Math.max(0, begin - STEP) + MOST))
+      else events.onNearStart?.()
+    }
+    if (below < NEAR) {
+      if (end < items.length) setSpan(Math.max(begin, end + STEP - MOST), Math.min(items.length, end + STEP))
+      else events.onNearEnd?.()
+    }
+  }
+
+  useLayoutEffect(() => {
+    anchor.current = start === 'end' ? 'end' : start
+    setSpan(from, to)
+    restore()
+    remember()
+    fill()
+  }, [place])
+
+  useLayoutEffect(() => {
+    restore()
+    fill()
+  }, [items, from, to])
+
+  useEffect(() => {
+    const [box, inner] = [scroller.current, content.current]
+    if (!box || !inner) return
+    const observer = new ResizeObserver(restore)
+    observer.observe(inner)
+    observer.observe(box)
+    return () => observer.disconnect()
+  }, [])
+
+  if (control) {
+    control.current = {
+      isAtEnd,
+      position: () => anchor.current ?? 'end',
+      scrollToEnd() {
+        anchor.current = 'end'
+        const { items } = latest.current
+        setSpan(Math.max(0, items.length - STEP * 2), items.length)
+        restore()
+      },
+      show(key, where) {
+        const { items, keyOf } = latest.current
+        const index = items.findIndex((item) => `${keyOf(item)}` === `${key}`)
+        if (index < 0) return
+        const child = childOf(key)
+        if (child && where === 'nearest') {
+          child.scrollIntoView({ block: 'nearest' })
+          remember()
+          return
+        }
+        anchor.current = { key, top: where === 'top' ? 48 : (scroller.current?.clientHeight ?? 0) / 2 }
+        if (child) return restore()
+        setSpan(Math.max(0, index - STEP), Math.min(items.length, index + STEP))
+      },
+      visible: () => visibleIn(scroller.current, content.current),
+    }
+  }
+
+  return (
+    <div
+      ref={scroller}
+      class="scroll window"
+      onScroll={() => {
+        remember()
+        fill()
+        events.onScroll?.()
+      }}
+    >
+      <div ref={content} {...list}>
+        {items.slice(from, to).map((item, index) => render(item, from + index))}
+      </div>
+    </div>
+  )
+}
+
+function visibleIn(scroller: HTMLElement | null, content: HTMLElement | null): Key[] {
+  if (!scroller || !content) return []
+  const { top, bottom } = scroller.getBoundingClientRect()
+  return [...content.children].flatMap((child) => {
+    const box = child.getBoundingClientRect()
+    const shown = Math.min(box.bottom, bottom) - Math.max(box.top, top)
+    const isEndShown = box.bottom <= bottom && box.bottom > top
+    const { key } = (child as HTMLElement).dataset
+    return key !== undefined && shown > 0 && (shown >= box.height / 2 || isEndShown) ? [key] : []
+  })
+}
