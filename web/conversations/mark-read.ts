@@ -38,7 +38,7 @@ export function lookAt(visible: readonly number[], now: number): void {
     if (since === undefined) seenSince.set(id, now)
     else if (now - since >= LOOKED_AT) waiting.add(id)
   }
-  if (waiting.size > 0) timer ??= setTimeout(flush, SENT_TOGETHER)
+  if (waiting.size > 0 && timer === undefined) timer = setTimeout(flush, SENT_TOGETHER)
 }
 
 async function flush(): Promise<void> {

@@ -28,8 +28,8 @@ export const hrefOf = (place: Address): string => formatAddress(place, names)
 /** Opens a place, as a link to it would. */
 export function navigate(place: Address): void {
   const fragment = hrefOf(place)
-  if (fragment === location.hash) return read()
-  location.hash = fragment
+  if (fragment === location.hash) read()
+  else location.hash = fragment
 }
 
 /** Shows another address for the place that is open: its current form, or where it moved. It adds no entry. */
