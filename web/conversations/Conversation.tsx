@@ -5,6 +5,7 @@ import { ConversationHeader } from './ConversationHeader.tsx'
 import { MessageList } from './MessageList.tsx'
 import type { Listing } from './narrow-of.ts'
 import { openAgain } from './open-place.ts'
+import { sendingsOf } from './rows.ts'
 import { opened } from './store.ts'
 
 /** A list of messages with its header: a conversation, a channel, or a view. */
@@ -12,7 +13,7 @@ export function Conversation({ listing }: { listing: Listing }) {
   const { status } = opened.value
   const known = stretch(listing.narrow).value
   if (status === 'hidden') return <Notice title={t('page.noAccess')} text={t('page.noAccess.text')} />
-  const isEmpty = status === 'ready' && known?.ids.length === 0
+  const isEmpty = status === 'ready' && known?.ids.length === 0 && sendingsOf(listing.place).length === 0
   return (
     <section class="pane">
       <ConversationHeader listing={listing} />
@@ -24,7 +25,7 @@ export function Conversation({ listing }: { listing: Listing }) {
           </button>
         </div>
       )}
-      {isEmpty ? <h2 class="empty">{t('conversation.empty')}</h2> : <MessageList narrow={listing.narrow} />}
+      {isEmpty ? <h2 class="empty">{t('conversation.empty')}</h2> : <MessageList listing={listing} />}
     </section>
   )
 }

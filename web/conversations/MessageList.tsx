@@ -1,107 +1,101 @@
-import { useEffect, useMemo, useRef } from 'preact/hooks'
-import type { FetchedMessage } from '../../api/objects/message.ts'
-import type { Narrow } from '../../client/messages/narrow.ts'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { addShortcuts } from '../kernel/keyboard.ts'
 import { t } from '../kernel/texts.ts'
-import { dayName, isSameDay } from '../kernel/time.ts'
 import { fetchNewer, fetchOlder } from '../messages/fetch-messages.ts'
-import { Message } from '../messages/Message.tsx'
-import { message, stretch } from '../messages/store.ts'
+import { stretch } from '../messages/store.ts'
 import { Window, type WindowControl } from '../ui/Window.tsx'
+import { LoadingRows } from './LoadingRows.tsx'
 import { lookAt } from './mark-read.ts'
-import { keepPosition } from './open-place.ts'
+import { NewestButton } from './NewestButton.tsx'
+import type { Listing } from './narrow-of.ts'
+import { keepPosition, openNewest } from './open-place.ts'
+import { Row } from './Row.tsx'
+import { sendingsOf } from './rows.ts'
+import { listKeys, listUnderFocus } from './select-message.ts'
 import { opened, selected } from './store.ts'
 
-/** Messages of one person within this time stand together. */
-const GROUPED_SECONDS = 600
+/** How often what is visible is looked at. */
 const LOOKING = 250
 
-const isGrouped = (one: FetchedMessage, before: FetchedMessage | undefined): boolean =>
-  before !== undefined &&
-  before.sender_id === one.sender_id &&
-  one.timestamp - before.timestamp < GROUPED_SECONDS &&
-  isSameDay(one.timestamp, before.timestamp) &&
-  before.stream_id === one.stream_id &&
-  before.subject === one.subject
-
-const Day = ({ seconds }: { seconds: number }) => (
-  <div class="day" role="separator" aria-label={dayName(seconds)}>
-    <span aria-hidden="true">{dayName(seconds)}</span>
-  </div>
-)
-
-const NewLine = () => (
-  <div class="newline" role="separator" aria-label={t('conversation.new')}>
-    <span class="lab" aria-hidden="true">
-      {t('conversation.newCount', { count: opened.value.newCount })}
-    </span>
-  </div>
-)
-
-interface RowProps {
-  id: number
-  before: number | undefined
-  position: number
-}
-
-/** Reads only the two messages that it shows something of. */
-function Row({ id, before, position }: RowProps) {
-  const one = message(id).value
-  const previous = before === undefined ? undefined : message(before).value
-  if (!one) return null
-  const isNewDay = !previous || !isSameDay(previous.timestamp, one.timestamp)
-  const isFirstNew = opened.value.newFrom === id
-  return (
-    <Message
-      message={one}
-      isGrouped={!isNewDay && !isFirstNew && isGrouped(one, previous)}
-      isSelected={selected.value === id}
-      position={position}
-      before={
-        (isNewDay || isFirstNew) && (
-          <>
-            {isNewDay && <Day seconds={one.timestamp} />}
-            {isFirstNew && <NewLine />}
-          </>
-        )
-      }
-    />
-  )
-}
-
 /** The messages of a place, in a window that keeps its place. */
-export function MessageList({ narrow }: { narrow: Narrow }) {
+export function MessageList({ listing }: { listing: Listing }) {
+  const { narrow, place } = listing
+  const { key, opening, start, status } = opened.value
   const known = stretch(narrow).value
+  const sending = sendingsOf(place)
+  const ids = useMemo(
+    () => [...(known?.ids ?? []), ...(known?.isToNewest ? sending.map(({ localId }) => localId) : [])],
+    [known?.ids, known?.isToNewest, sending.map(({ localId }) => localId).join()],
+  )
   const control = useRef<WindowControl>(null)
-  const ids = useMemo(() => known?.ids ?? [], [known?.ids])
+  const [isAtEnd, setAtEnd] = useState(true)
+  const [trouble, setTrouble] = useState<'older' | 'newer' | null>(null)
+  listUnderFocus.current = { ids, control }
+
   useEffect(() => {
-    const timer = setInterval(() => {
+    const look = () => {
       lookAt((control.current?.visible() ?? []).map(Number), performance.now())
-    }, LOOKING)
+      setAtEnd(control.current?.isAtEnd() ?? true)
+    }
+    const timer = setInterval(look, LOOKING)
     return () => clearInterval(timer)
   }, [])
-  const { key, opening, start, status } = opened.value
+  useEffect(() => addShortcuts(...listKeys), [])
+  // One's own message is shown wherever one was reading.
+  useEffect(() => {
+    if (sending.length > 0) control.current?.scrollToEnd()
+  }, [sending.at(-1)?.key])
+
+  const load = (side: 'older' | 'newer') => {
+    const end = side === 'older' ? known?.ids[0] : known?.ids.at(-1)
+    const isComplete = side === 'older' ? known?.isFromOldest : known?.isToNewest
+    if (status !== 'ready' || isComplete !== false || end === undefined || trouble === side) return
+    const fetch = side === 'older' ? fetchOlder : fetchNewer
+    fetch(narrow, end).then(
+      () => setTrouble(null),
+      () => setTrouble(side),
+    )
+  }
+  const again = (side: 'older' | 'newer') =>
+    trouble === side && (
+      <button type="button" class="btn sm load-again" onClick={() => setTrouble(null)}>
+        {t('retry')}
+      </button>
+    )
+  const isLoading = status === 'loading' && ids.length === 0
+
   return (
-    <Window
-      items={ids}
-      keyOf={(id) => id}
-      render={(id, index) => <Row key={id} id={id} before={ids[index - 1]} position={index + 1} />}
-      start={start}
-      place={`${key} ${opening} ${status}`}
-      control={control}
-      list={{
-        role: 'feed',
-        'aria-label': t('conversation.messages'),
-        'aria-busy': status === 'loading',
-        class: 'msgs',
-      }}
-      onNearStart={() =>
-        known && !known.isFromOldest && known.ids[0] !== undefined && void fetchOlder(narrow, known.ids[0])
-      }
-      onNearEnd={() => {
-        const last = known?.ids.at(-1)
-        if (known && !known.isToNewest && last !== undefined) void fetchNewer(narrow, last)
-      }}
-      onScroll={() => control.current && keepPosition(control.current.position())}
-    />
+    <div class="list" data-region>
+      {again('older')}
+      {isLoading && <LoadingRows />}
+      <Window
+        items={ids}
+        keyOf={(id) => id}
+        render={(id, index) => <Row key={id} id={id} before={ids[index - 1]} position={index + 1} />}
+        start={start}
+        place={`${key} ${opening} ${status}`}
+        control={control}
+        list={{
+          role: 'feed',
+          'aria-label': t('conversation.messages'),
+          'aria-busy': status === 'loading',
+          class: 'msgs',
+          onFocusIn: ({ target }) => {
+            const article = (target as Element).closest<HTMLElement>('article')
+            if (article) selected.value = Number(article.dataset['key'])
+          },
+        }}
+        onNearStart={() => load('older')}
+        onNearEnd={() => load('newer')}
+        onScroll={() => control.current && keepPosition(control.current.position())}
+      />
+      {again('newer')}
+      {!(isAtEnd && known?.isToNewest !== false) && (
+        <NewestButton
+          place={place}
+          onPress={() => (known?.isToNewest ? control.current?.scrollToEnd() : openNewest(listing))}
+        />
+      )}
+    </div>
   )
 }

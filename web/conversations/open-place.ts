@@ -71,6 +71,18 @@ async function open(wanted: Listing): Promise<void> {
 /** The server answered, and another try would not help. */
 const isHidden = (error: unknown): boolean => error instanceof ClientError && error.retryAfter === null
 
+/** Goes to the end of a list of which only an earlier part is known. */
+export async function openNewest({ narrow }: Listing): Promise<void> {
+  const opening = opened.value.opening + 1
+  opened.value = { ...opened.value, opening }
+  try {
+    await fetchAround(narrow, 'newest')
+    if (isOpenStill(opening)) show('ready', { start: 'end' })
+  } catch {
+    if (isOpenStill(opening)) show('failed')
+  }
+}
+
 export const openAgain = (): void => void (listing.peek() && open(listing.peek() as Listing))
 
 /** Opens the list of each address, as soon as it is known which one it is. */

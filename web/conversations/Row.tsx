@@ -1,0 +1,56 @@
+import { editAgain } from '../composer/edit-again.ts'
+import { forgetSend, retrySend } from '../kernel/outbox.ts'
+import { isSameDay } from '../kernel/time.ts'
+import { Message } from '../messages/Message.tsx'
+import { SendingMessage } from '../messages/SendingMessage.tsx'
+import { message } from '../messages/store.ts'
+import { isGrouped, sendingByLocalId } from './rows.ts'
+import { Day, NewLine } from './Separators.tsx'
+import { opened, selected } from './store.ts'
+
+interface Props {
+  id: number
+  before: number | undefined
+  position: number
+}
+
+/** One row of the list. It reads only the two messages that it shows something of. */
+export function Row({ id, before, position }: Props) {
+  const isSelected = selected.value === id
+  const sending = id < 0 ? sendingByLocalId.value.get(id) : undefined
+  if (sending) {
+    const isAfterOwn = before !== undefined && before < 0
+    return (
+      <SendingMessage
+        sending={sending}
+        isGrouped={isAfterOwn}
+        isSelected={isSelected}
+        position={position}
+        onEdit={editAgain}
+        onRetry={retrySend}
+        onDiscard={forgetSend}
+      />
+    )
+  }
+  const one = message(id).value
+  const previous = before === undefined ? undefined : message(before).value
+  if (!one) return null
+  const isNewDay = !previous || !isSameDay(previous.timestamp, one.timestamp)
+  const isFirstNew = opened.value.newFrom === id
+  return (
+    <Message
+      message={one}
+      isGrouped={!isNewDay && !isFirstNew && isGrouped(one, previous)}
+      isSelected={isSelected}
+      position={position}
+      before={
+        (isNewDay || isFirstNew) && (
+          <>
+            {isNewDay && <Day seconds={one.timestamp} />}
+            {isFirstNew && <NewLine />}
+          </>
+        )
+      }
+    />
+  )
+}

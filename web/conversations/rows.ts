@@ -1,0 +1,26 @@
+import { computed } from '@preact/signals'
+import type { FetchedMessage } from '../../api/objects/message.ts'
+import { type Place, placeKey } from '../../client/model/place.ts'
+import { type Sending, sendings } from '../kernel/outbox.ts'
+import { isSameDay } from '../kernel/time.ts'
+import { messages } from '../messages/store.ts'
+
+/** Messages of one person within this time stand together. */
+const GROUPED_SECONDS = 600
+
+export const isGrouped = (one: FetchedMessage, before: FetchedMessage | undefined): boolean =>
+  before !== undefined &&
+  before.sender_id === one.sender_id &&
+  one.timestamp - before.timestamp < GROUPED_SECONDS &&
+  isSameDay(one.timestamp, before.timestamp) &&
+  before.stream_id === one.stream_id &&
+  before.subject === one.subject
+
+/** What is on its way to a conversation. A message that has come is shown as itself. */
+export const sendingsOf = (place: Place | undefined): readonly Sending[] => {
+  if (!place) return []
+  const key = placeKey(place)
+  return sendings.value.filter((one) => one.place === key && (one.messageId === null || !messages.get(one.messageId)))
+}
+
+export const sendingByLocalId = computed(() => new Map(sendings.value.map((one) => [one.localId, one])))

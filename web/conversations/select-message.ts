@@ -1,0 +1,50 @@
+import type { RefObject } from 'preact'
+import type { Shortcut } from '../kernel/keyboard.ts'
+import type { WindowControl } from '../ui/Window.tsx'
+import { opened, selected } from './store.ts'
+
+/** The list that the keys move in. */
+export const listUnderFocus: {
+  current: { ids: readonly number[]; control: RefObject<WindowControl | null> } | null
+} = { current: null }
+
+/** Gives a message the focus, and brings it into view. */
+export function selectMessage(id: number, where: 'nearest' | 'top' = 'nearest'): void {
+  selected.value = id
+  listUnderFocus.current?.control.current?.show(id, where)
+  requestAnimationFrame(() =>
+    document.querySelector<HTMLElement>(`article[data-key="${id}"]`)?.focus({ preventScroll: true }),
+  )
+}
+
+function step(by: 1 | -1): boolean {
+  const ids = listUnderFocus.current?.ids ?? []
+  const here = selected.value === null ? -1 : ids.indexOf(selected.value)
+  const next = here < 0 ? ids.at(-1) : ids[here + by]
+  if (next === undefined) return false
+  selectMessage(next)
+  return true
+}
+
+function toFirstUnread(): void {
+  const { newFrom } = opened.value
+  const first = newFrom ?? listUnderFocus.current?.ids[0]
+  if (first !== undefined) selectMessage(first, 'top')
+}
+
+function toNewest(): void {
+  const last = listUnderFocus.current?.ids.at(-1)
+  listUnderFocus.current?.control.current?.scrollToEnd()
+  if (last !== undefined) selectMessage(last)
+}
+
+/** Arrows belong to menus and other lists while these have the focus. */
+const isElsewhere = ({ target }: KeyboardEvent): boolean =>
+  target instanceof Element && target !== document.body && !target.closest('main') && !target.closest('[role=feed]')
+
+export const listKeys: readonly Shortcut[] = [
+  { keys: ['j', 'ArrowDown'], run: (event) => !isElsewhere(event) && step(1) },
+  { keys: ['k', 'ArrowUp'], run: (event) => !isElsewhere(event) && step(-1) },
+  { keys: ['Home'], run: (event) => !isElsewhere(event) && toFirstUnread() },
+  { keys: ['End'], run: (event) => !isElsewhere(event) && toNewest() },
+]
