@@ -1,9 +1,18 @@
+import { useEffect } from 'preact/hooks'
+import { Connection } from './account/Connection.tsx'
+import { SignOutDialog } from './account/SignOutDialog.tsx'
+import { askToSignOut } from './account/sign-out.ts'
+import { chooseTheme, THEMES, theme } from './account/theme.ts'
 import { Conversation } from './conversations/Conversation.tsx'
 import { listing } from './conversations/store.ts'
 import { Inbox } from './inbox/Inbox.tsx'
 import { address } from './kernel/navigation.ts'
 import { t } from './kernel/texts.ts'
+import { OrganizationMenu } from './sidebar/OrganizationMenu.tsx'
+import { PhoneTabs } from './sidebar/PhoneTabs.tsx'
 import { Sidebar } from './sidebar/Sidebar.tsx'
+import { pageTitle } from './title.ts'
+import type { MenuItem } from './ui/Menu.tsx'
 import { Notice } from './ui/Notice.tsx'
 import { Toasts } from './ui/Toasts.tsx'
 
@@ -20,17 +29,48 @@ function View() {
   }
 }
 
-export const App = () => (
-  <>
-    <a class="skip" href="#main">
-      {t('skip')}
-    </a>
-    <div class="app">
-      <Sidebar />
-      <main class="sheet" id="main">
-        <View />
-      </main>
-    </div>
-    <Toasts />
-  </>
-)
+const organizationItems = (): readonly MenuItem[] => [
+  ...THEMES.map((one) => ({
+    label: t(`theme.${one}`),
+    icon: { automatic: 'monitor', light: 'sun', dark: 'moon' }[one],
+    isChosen: theme.value === one,
+    run: () => chooseTheme(one),
+  })),
+  { label: t('signOut.do'), icon: 'logout', run: askToSignOut, startsGroup: true },
+]
+
+/** On a phone these fill the screen with the sidebar. */
+const isNavigation = (): boolean => ['channels', 'messages', 'you'].includes(address.value.view)
+
+export function App() {
+  const title = pageTitle.value
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  const kind = ['app', listing.value && 'conv', isNavigation() && 'nav-open'].filter(Boolean).join(' ')
+  return (
+    <>
+      <a class="skip" href="#main" onClick={skipToMessages}>
+        {t('skip')}
+      </a>
+      <div class={kind} data-list={address.value.view}>
+        <Sidebar head={<OrganizationMenu items={organizationItems} />} foot={null} />
+        <main class="sheet" id="main" tabIndex={-1}>
+          <Connection />
+          <View />
+        </main>
+        <PhoneTabs />
+      </div>
+      <SignOutDialog />
+      <Toasts />
+    </>
+  )
+}
+
+/** The fragment of the page is the place, so the link moves the focus itself. */
+function skipToMessages(event: Event): void {
+  event.preventDefault()
+  const target =
+    document.querySelector<HTMLElement>('article[tabindex="0"]') ?? document.querySelector<HTMLElement>('main')
+  target?.focus()
+}

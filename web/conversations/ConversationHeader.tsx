@@ -1,20 +1,9 @@
 import { channelColor } from '../channels/channel-color.ts'
-import { channel, glyphOf, shownTopic } from '../channels/store.ts'
-import { address, hrefOf } from '../kernel/navigation.ts'
-import { listOf, t } from '../kernel/texts.ts'
-import { nameOf, ownId } from '../people/store.ts'
+import { channel, glyphOf } from '../channels/store.ts'
+import { hrefOf } from '../kernel/navigation.ts'
 import { Icon } from '../ui/Icon.tsx'
 import type { Listing } from './narrow-of.ts'
-
-/** The title of a place: the topic, the other people, or the view. */
-export function titleOf({ place }: Listing): string {
-  if (place?.kind === 'channel') return shownTopic(place.topic)
-  if (place) return listOf((place.others.length > 0 ? place.others : [ownId()]).map((id) => nameOf(id) ?? '…'))
-  const { view } = address.value
-  if (view === 'channel') return channel((address.value as { channelId: number }).channelId)?.name ?? ''
-  if (view === 'mentions' || view === 'saved' || view === 'feed') return t(`view.${view}`)
-  return t('view.search')
-}
+import { titleOf } from './title-of.ts'
 
 export function ConversationHeader({ listing }: { listing: Listing }) {
   const { place } = listing

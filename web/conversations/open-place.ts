@@ -7,7 +7,7 @@ import { address, correctAddress, visit } from '../kernel/navigation.ts'
 import { session } from '../kernel/session.ts'
 import { state } from '../kernel/state.ts'
 import { fetchAround } from '../messages/fetch-messages.ts'
-import { isOwn, messages } from '../messages/store.ts'
+import { messages } from '../messages/store.ts'
 import { ownId } from '../people/store.ts'
 import type { Start } from '../ui/Window.tsx'
 import { addressOf, type Listing } from './narrow-of.ts'
@@ -20,7 +20,7 @@ export const keepPosition = (position: Start): void => void positions.set(visit.
 /** Above the first unread message some read ones are shown. */
 const TOP = 120
 
-const isUnread = (one: FetchedMessage): boolean => !one.flags.includes('read') && !isOwn(one)
+const isUnread = ({ flags }: FetchedMessage): boolean => !flags.includes('read')
 
 function show(status: Status, more: Partial<(typeof opened)['value']> = {}): void {
   opened.value = { ...opened.value, status, ...more }

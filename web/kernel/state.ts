@@ -34,6 +34,11 @@ export const onEvent = (listener: EventListener): void => void eventListeners.ad
 export const onState = (listener: StateListener): void => void stateListeners.add(listener)
 
 function replaceState(next: RegisterState): void {
+  // Somebody else has signed in: nothing of the first person may stay on the screen.
+  if (model && model.state.user_id !== next.user_id) {
+    location.reload()
+    return
+  }
   batch(() => {
     model = fromRegister(next, { includeSubscribers: 'false', clientGravatar: false, slimPresence: true })
     if (next.server_timestamp !== undefined) setServerTime(next.server_timestamp)

@@ -1,25 +1,39 @@
-import { channelColor } from '../channels/channel-color.ts'
-import { glyphOf, ownChannels } from '../channels/store.ts'
-import { hrefOf } from '../kernel/navigation.ts'
-import { channelCount } from '../messages/counts.ts'
-import { Icon } from '../ui/Icon.tsx'
+import type { ComponentChildren } from 'preact'
+import { state } from '../kernel/state.ts'
+import { t } from '../kernel/texts.ts'
+import { Channels } from './Channels.tsx'
+import { DirectMessages } from './DirectMessages.tsx'
+import { LoadingSidebar } from './LoadingSidebar.tsx'
+import { Logo } from './Logo.tsx'
+import { Views } from './Views.tsx'
+import { You } from './You.tsx'
+
+interface Props {
+  /** The menu of the organization, and buttons beside it. */
+  head: ComponentChildren
+  /** Below the channels. */
+  foot: ComponentChildren
+}
 
 /** All places that a person goes to. */
-export const Sidebar = () => (
-  <nav class="side" aria-label="Conversations" data-region>
-    <div class="side-scroll">
-      {ownChannels.value.map((one) => (
-        <a
-          key={one.stream_id}
-          class="nv"
-          data-ch={channelColor(one.color)}
-          href={hrefOf({ view: 'channel', channelId: one.stream_id })}
-        >
-          <Icon name={glyphOf(one)} class="glyph" />
-          <span class="clip">{one.name}</span>
-          {channelCount(one.stream_id).unread > 0 && <span class="n strong">{channelCount(one.stream_id).unread}</span>}
-        </a>
-      ))}
+export const Sidebar = ({ head, foot }: Props) => (
+  <nav class="side" aria-label={t('nav.name')} data-region>
+    <div class="org">
+      <Logo />
+      {head}
     </div>
+    <div class="side-scroll">
+      <Views />
+      {state.value ? (
+        <>
+          <DirectMessages />
+          <Channels />
+          {foot}
+        </>
+      ) : (
+        <LoadingSidebar />
+      )}
+    </div>
+    <You />
   </nav>
 )

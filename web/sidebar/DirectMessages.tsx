@@ -1,0 +1,64 @@
+import { computed, signal } from '@preact/signals'
+import { type Place, placeKey } from '../../client/model/place.ts'
+import { addressOf } from '../conversations/narrow-of.ts'
+import { state } from '../kernel/state.ts'
+import { listOf, t } from '../kernel/texts.ts'
+import { countOf, counts } from '../messages/counts.ts'
+import { activityOf, avatarOf, nameOf, ownId } from '../people/store.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { NavRow } from './NavRow.tsx'
+import { Section } from './Section.tsx'
+
+const FIRST = 5
+const isWhole = signal(false)
+
+type Direct = Extract<Place, { kind: 'direct' }>
+
+/** The conversations of the person, the newest first. */
+const conversations = computed((): readonly Direct[] => {
+  const recent = [...(state.value?.recent_private_conversations ?? [])].sort(
+    (a, b) => b.max_message_id - a.max_message_id,
+  )
+  return recent.map(({ user_ids }) => ({ kind: 'direct', others: [...user_ids].sort((a, b) => a - b) }))
+})
+
+/** The first ones, and all that have something unread. */
+const shown = computed(() => {
+  if (isWhole.value) return conversations.value
+  const unread = counts.value.places
+  return conversations.value.filter((place, index) => index < FIRST || unread.has(placeKey(place)))
+})
+
+const peopleOf = (place: Direct): readonly number[] => (place.others.length > 0 ? place.others : [ownId()])
+
+function Picture({ ids }: { ids: readonly number[] }) {
+  const [only, ...more] = ids
+  if (more.length > 0) return <span class="av s20 many">{ids.length}</span>
+  const id = only ?? 0
+  return <Avatar name={nameOf(id) ?? ''} src={avatarOf(id)} size={20} seed={id} activity={activityOf(id)} />
+}
+
+export function DirectMessages() {
+  const rest = conversations.value.length - shown.value.length
+  return (
+    <div class="dms">
+      <Section id="direct" title={t('nav.direct')}>
+        {shown.value.map((place) => (
+          <NavRow
+            key={placeKey(place)}
+            to={addressOf(place, ownId())}
+            name={listOf(peopleOf(place).map((id) => nameOf(id) ?? t('person.unknown')))}
+            icon={<Picture ids={peopleOf(place)} />}
+            count={countOf(place)}
+            look="pill"
+          />
+        ))}
+        {rest > 0 && (
+          <button type="button" class="nv more" onClick={() => (isWhole.value = true)}>
+            <span>{t('nav.more', { count: rest })}</span>
+          </button>
+        )}
+      </Section>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { computed } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import type { Address } from '../kernel/addresses.ts'
+import { address, hrefOf } from '../kernel/navigation.ts'
+import { t } from '../kernel/texts.ts'
+import type { Count } from '../messages/counts.ts'
+import { Icon } from '../ui/Icon.tsx'
+
+interface Props {
+  to: Address
+  /** What it opens. */
+  name: string
+  icon?: ComponentChildren
+  count?: Count
+  /** Bold and a number, a green pill for direct messages, an amber one for mentions, or a quiet number. */
+  look?: 'strong' | 'pill' | 'at' | 'quiet'
+  isMuted?: boolean
+  color?: string | undefined
+  children?: ComponentChildren
+}
+
+const NONE: Count = { unread: 0, mentions: 0 }
+const MOST = 99
+
+/** The name with its counts in words, as assistive technology speaks it. */
+export function spokenName(name: string, count: Count, isMuted: boolean): string {
+  const parts = [
+    name,
+    count.unread > 0 && t('nav.unread', { count: count.unread }),
+    count.mentions > 0 && t('message.mentionsYou'),
+    isMuted && t('nav.muted'),
+  ]
+  return parts.filter(Boolean).join(', ')
+}
+
+/** The place without the message that it was opened at. */
+const placeHere = computed(() => {
+  const { near: _, with: _with, ...place } = address.value as Address & { near?: number; with?: number }
+  return hrefOf(place as Address)
+})
+const isHere = (to: Address): boolean => hrefOf(to) === placeHere.value
+
+/** A link of the sidebar. */
+export function NavRow({ to, name, icon, count = NONE, look = 'strong', isMuted = false, color, children }: Props) {
+  const isCurrent = isHere(to)
+  const isUnread = count.unread > 0 && !isMuted && look !== 'quiet'
+  const kind = ['nv', isUnread && 'unread', isCurrent && 'cur', isMuted && 'muted'].filter(Boolean).join(' ')
+  return (
+    <a
+      class={kind}
+      href={hrefOf(to)}
+      data-ch={color}
+      aria-label={spokenName(name, look === 'quiet' ? NONE : count, isMuted)}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
+      {icon}
+      <bdi class="clip grow">{name}</bdi>
+      {children}
+      {count.mentions > 0 && look === 'strong' && <span class="n ment">@</span>}
+      {count.unread > 0 && !isMuted && (
+        <span class={`n ${look === 'quiet' ? '' : look}`}>{count.unread > MOST ? `${MOST}+` : count.unread}</span>
+      )}
+      {isMuted && (
+        <span class="n">
+          <Icon name="bell-off" size="xs" />
+        </span>
+      )}
+    </a>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Address } from '../kernel/addresses.ts'
+import { address, hrefOf } from '../kernel/navigation.ts'
+import { t } from '../kernel/texts.ts'
+import { counts } from '../messages/counts.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { spokenName } from './NavRow.tsx'
+
+const TABS: readonly { view: 'inbox' | 'channels' | 'messages' | 'search' | 'you'; to: Address; icon: string }[] = [
+  { view: 'inbox', to: { view: 'inbox' }, icon: 'inbox' },
+  { view: 'channels', to: { view: 'channels' }, icon: 'hash' },
+  { view: 'messages', to: { view: 'messages' }, icon: 'mail' },
+  { view: 'search', to: { view: 'search-field' }, icon: 'search' },
+  { view: 'you', to: { view: 'you' }, icon: 'user' },
+]
+
+/** The tabs at the foot of a phone. */
+export function PhoneTabs() {
+  const { all, direct } = counts.value
+  const countOf = { inbox: all.unread, messages: direct.unread } as Partial<Record<string, number>>
+  return (
+    <nav class="tabs" aria-label={t('tabs.name')}>
+      {TABS.map(({ view, to, icon }) => {
+        const count = countOf[view] ?? 0
+        const isHere = address.value.view === to.view
+        return (
+          <a
+            key={view}
+            href={hrefOf(to)}
+            class={isHere ? 'cur' : ''}
+            aria-current={isHere ? 'page' : undefined}
+            aria-label={spokenName(t(`view.${view}`), { unread: count, mentions: 0 }, false)}
+          >
+            <Icon name={icon} />
+            {t(`view.${view}`)}
+            {count > 0 && <span class="n pill">{count > 99 ? '99+' : count}</span>}
+          </a>
+        )
+      })}
+    </nav>
+  )
+}
