@@ -179,5 +179,12 @@ test('every such page is also there without the last slash', () => {
 })
 
 test('these addresses take bytes instead of forms, from people who are signed in', () => {
-  expect(resumableUploadPages.map(({ path }) => path)).toEqual(['/api/v1/tus', '/api/v1/tus/', '/api/v1/tus/{token}'])
+  expect(resumableUploadPages.map(({ door, path }) => `${door} ${path}`)).toEqual([
+    'key /api/v1/tus',
+    'key /api/v1/tus/',
+    'key /api/v1/tus/{token}',
+    'session /json/tus',
+    'session /json/tus/',
+    'session /json/tus/{token}',
+  ])
 })

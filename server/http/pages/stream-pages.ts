@@ -7,7 +7,9 @@ import type { Db } from '../../db/database.ts'
 import { ALWAYS } from '../answer/answer.ts'
 import { RateLimitError } from '../limits/rate-limit-error.ts'
 import { explainRefusal, identify } from '../request/authentication.ts'
+import { browserOf } from '../request/browser-session.ts'
 import { clientName } from '../request/client-name.ts'
+import type { Door } from '../request/methods.ts'
 import { hostOf } from '../request/request-host.ts'
 import type { Kernel } from '../serve.ts'
 
@@ -32,6 +34,8 @@ export interface StreamAnswer {
 export interface StreamPage {
   /** With `{name}` for each parameter. */
   readonly path: string
+  /** Whether callers show an API key, or the cookie of a browser with its proof. */
+  readonly door: Door
   readonly methods: readonly ('POST' | 'HEAD' | 'PATCH' | 'DELETE' | 'OPTIONS')[]
   /** The form that its protocol gives to an error. */
   readonly refuse: (error: ApiError) => StreamAnswer
@@ -42,12 +46,12 @@ export function addStreamPages(app: FastifyInstance, kernel: Kernel, pages: read
   // The bytes are left in the connection: the page reads them at its own pace, or not at all.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
-  for (const { path, methods, answer, refuse } of pages)
+  for (const { path, door, methods, answer, refuse } of pages)
     app.route({
       method: [...methods],
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
       async handler(request, reply) {
-        const found = await answer(callOf(kernel, request, reply)).catch((error) => {
+        const found = await answer(callOf(kernel, door, request, reply)).catch((error) => {
           if (error instanceof ApiError && error.status < 500 && !(error instanceof RateLimitError))
             return refuse(error)
           throw error
@@ -61,14 +65,19 @@ export function addStreamPages(app: FastifyInstance, kernel: Kernel, pages: read
     })
 }
 
-const callOf = (kernel: Kernel, { raw, method, params }: FastifyRequest, reply: FastifyReply): StreamCall => ({
+const callOf = (
+  kernel: Kernel,
+  door: Door,
+  { raw, method, params }: FastifyRequest,
+  reply: FastifyReply,
+): StreamCall => ({
   ctx: kernel.ctx,
   method,
   params: params as StreamCall['params'],
   header: (name) => textOf(raw.headers[name]),
   body: raw,
   async caller() {
-    const actor = await identifyCaller(kernel, raw)
+    const actor = await identifyCaller(kernel, door, raw)
     const statements = kernel.ctx.database.caller(actor.user.id)
     reply.raw.once('close', () => statements.hangUp())
     return { actor, db: statements.db }
@@ -77,12 +86,19 @@ const callOf = (kernel: Kernel, { raw, method, params }: FastifyRequest, reply: 
 
 const textOf = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value)
 
-async function identifyCaller({ ctx, limits, addressOf }: Kernel, raw: IncomingMessage): Promise<Actor> {
+async function identifyCaller(
+  { ctx, limits, addressOf, sessionUsed }: Kernel,
+  door: Door,
+  raw: IncomingMessage,
+): Promise<Actor> {
   const realm = await ctx.realms.forHost(hostOf(raw))
   const address = addressOf(raw)
   const { authorization, 'user-agent': userAgent } = raw.headers
   try {
-    const caller = { authorization, client: clientName(userAgent, undefined), address: address.ip }
+    const browser = door === 'session' && realm ? browserOf(ctx, realm, raw) : null
+    if (realm && browser) sessionUsed(realm, browser)
+    const credentials = door === 'key' ? { authorization } : { browser }
+    const caller = { ...credentials, client: clientName(userAgent, undefined), address: address.ip }
     const found = identify(ctx, realm, { auth: 'user' }, caller)
     if (!found.user) throw notLoggedIn()
     const usage = limits.countUser(found.user.id, address, 1)

@@ -1,5 +1,5 @@
 import { badRequest } from '../../../api/errors.ts'
-import { API_PREFIX } from '../../../api/prefix.ts'
+import { API_PREFIX, BROWSER_PREFIX } from '../../../api/prefix.ts'
 import type { Actor } from '../../actor.ts'
 import { seconds } from '../../base/clock.ts'
 import type { Context } from '../../context.ts'
@@ -14,25 +14,31 @@ import { deleteResumable, loadResumable, type ResumableRow } from './queries.ts'
 import { receivePieces } from './receive-pieces.ts'
 import * as tus from './tus.ts'
 
-const PATH = `${API_PREFIX}/tus`
+/** Programs show their key. The web app has the cookie of its browser. */
+const DOORS = [
+  ['key', `${API_PREFIX}/tus`],
+  ['session', `${BROWSER_PREFIX}/tus`],
+] as const
 const MOST_NAME_CHARACTERS = 1_000
 const DEFAULT_NAME = 'uploaded-file'
 
-async function create(call: StreamCall): Promise<StreamAnswer> {
-  const { ctx, header } = call
-  const { actor } = await call.caller()
-  const { maxFileUploadSizeMib: mostMib, uploadQuotaMib: quotaMib } = ctx.config
-  const size = tus.readCount('Upload-Length', header('upload-length'))
-  if (size > mostMib * MIB) throw tus.tooMuch(`Uploaded file is larger than the allowed limit of ${mostMib} MiB`)
-  const filename = tus.readMetadata(header('upload-metadata')).get('filename') || DEFAULT_NAME
-  if (filename.length > MOST_NAME_CHARACTERS) throw badRequest('The name of the file is too long')
-  const upload = await ctx.transactAs(actor, [], (tx) => createUpload(tx, { filename, size, quotaMib }))
-  const headers = { Location: `${ctx.addressOf(actor.realm)}${PATH}/${upload.token}`, ...expiryOf(upload) }
-  // An empty file is complete before its first byte.
-  return size === 0
-    ? tus.answerOf(201, headers, await finished(ctx, actor, upload))
-    : tus.answerOf(201, { ...headers, 'Upload-Offset': '0' })
-}
+const createAt =
+  (path: string) =>
+  async (call: StreamCall): Promise<StreamAnswer> => {
+    const { ctx, header } = call
+    const { actor } = await call.caller()
+    const { maxFileUploadSizeMib: mostMib, uploadQuotaMib: quotaMib } = ctx.config
+    const size = tus.readCount('Upload-Length', header('upload-length'))
+    if (size > mostMib * MIB) throw tus.tooMuch(`Uploaded file is larger than the allowed limit of ${mostMib} MiB`)
+    const filename = tus.readMetadata(header('upload-metadata')).get('filename') || DEFAULT_NAME
+    if (filename.length > MOST_NAME_CHARACTERS) throw badRequest('The name of the file is too long')
+    const upload = await ctx.transactAs(actor, [], (tx) => createUpload(tx, { filename, size, quotaMib }))
+    const headers = { Location: `${ctx.addressOf(actor.realm)}${path}/${upload.token}`, ...expiryOf(upload) }
+    // An empty file is complete before its first byte.
+    return size === 0
+      ? tus.answerOf(201, headers, await finished(ctx, actor, upload))
+      : tus.answerOf(201, { ...headers, 'Upload-Offset': '0' })
+  }
 
 /** The caller's own upload. Those of others do not exist. */
 async function find(call: StreamCall): Promise<{ readonly actor: Actor; readonly upload: ResumableRow }> {
@@ -98,8 +104,9 @@ const options = ({ ctx }: StreamCall): StreamAnswer =>
 type Handler = (call: StreamCall) => Promise<StreamAnswer>
 
 /** Clients behind proxies that know only GET and POST name the method in a header. */
-const page = (path: string, handlers: Readonly<Record<string, Handler>>): StreamPage => ({
+const page = (door: StreamPage['door'], path: string, handlers: Readonly<Record<string, Handler>>): StreamPage => ({
   path,
+  door,
   methods: ['POST', 'HEAD', 'PATCH', 'DELETE', 'OPTIONS'],
   refuse: tus.refusalOf,
   async answer(call) {
@@ -113,9 +120,9 @@ const page = (path: string, handlers: Readonly<Record<string, Handler>>): Stream
 })
 
 /** Uploads that can be resumed, by the tus protocol. */
-export const resumableUploadPages: readonly StreamPage[] = [
-  page(PATH, { POST: create }),
+export const resumableUploadPages: readonly StreamPage[] = DOORS.flatMap(([door, path]) => [
+  page(door, path, { POST: createAt(path) }),
   // Clients of this API family write the address with a slash.
-  page(`${PATH}/`, { POST: create }),
-  page(`${PATH}/{token}`, { HEAD: head, PATCH: patch, DELETE: terminate }),
-]
+  page(door, `${path}/`, { POST: createAt(path) }),
+  page(door, `${path}/{token}`, { HEAD: head, PATCH: patch, DELETE: terminate }),
+])
