@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify'
 import { ApiError } from '../../api/errors.ts'
 import { API_PREFIX, BROWSER_PREFIX } from '../../api/prefix.ts'
 import type { Context } from '../context.ts'
-import { answerJson, COMMON_LINES } from './answer/answer.ts'
+import { ALWAYS, answerJson, COMMON_LINES } from './answer/answer.ts'
 import { answerFailure } from './answer/failures.ts'
 import { headLines } from './answer/head-lines.ts'
 import { createRequestLog } from './answer/request-log.ts'
@@ -13,11 +13,13 @@ import { type Api, createApi } from './api.ts'
 import { RateLimitError } from './limits/rate-limit-error.ts'
 import { createRateLimits } from './limits/rate-limits.ts'
 import { addFilePages, type FilePage } from './pages/file-pages.ts'
-import { addFormPages, type FormPage } from './pages/form-pages.ts'
+import { addFormPages, type FormPage, PLAIN_POLICY } from './pages/form-pages.ts'
+import { unknownPage } from './pages/notice-page.ts'
 import { addPages } from './pages/pages.ts'
 import { addStreamPages, type StreamPage } from './pages/stream-pages.ts'
 import { createAddressReader } from './request/client-address.ts'
 import { BODY_LIMIT, hasBody, PromptRequest } from './request/request-body.ts'
+import { hostOf } from './request/request-host.ts'
 import type { Route } from './route.ts'
 import type { Kernel } from './serve.ts'
 
@@ -54,6 +56,12 @@ function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
 /** The contract validates and serializes everything, so the framework's own compilers are not loaded. */
 const noSchemas = () => () => {
   throw new Error('No route has a schema of the framework.')
+}
+
+/** Browsers ask for HTML when a person opens an address. Programs, and the API, get JSON. */
+function isForPerson({ method, url = '', headers }: IncomingMessage): boolean {
+  const isRead = method === 'GET' || method === 'HEAD'
+  return isRead && !/^\/(api|json)(\/|\?|$)/.test(url) && /\btext\/html\b/.test(headers.accept ?? '')
 }
 
 /** The address itself permits to read the file. */
@@ -110,7 +118,14 @@ export function createServer(
     reply.hijack()
     fail(request, reply.raw, error)
   })
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
+    if (isForPerson(request.raw)) {
+      const realm = await ctx.realms.forHost(hostOf(request.raw))
+      const { status, html } = unknownPage(realm)
+      log({ request, route: 'unknown', status, since: performance.now() })
+      reply.headers({ ...ALWAYS, 'Content-Security-Policy': PLAIN_POLICY })
+      return reply.code(status).type('text/html; charset=utf-8').send(html)
+    }
     reply.hijack()
     fail(request, reply.raw, new ApiError('BAD_REQUEST', 'Not Found', { status: 404 }))
   })

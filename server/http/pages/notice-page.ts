@@ -15,3 +15,15 @@ export const noticePage = (realm: { readonly name: string } | null): HtmlAnswer 
         title: 'No organization has this address',
         text: ['Ask the operator which address is yours.'],
       })
+
+/** For an address that does not exist. */
+export const unknownPage = (realm: { readonly name: string } | null): HtmlAnswer =>
+  page({
+    status: 404,
+    organization: realm?.name ?? 'Parley',
+    title: 'This page does not exist',
+    text: [
+      'The address may be cut off, or from another organization. If somebody sent it to you, ask them for it again.',
+    ],
+    links: realm ? [{ to: '/', text: 'Inbox' }] : [],
+  })

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { recordPage } from '../../../test/record-coverage.ts'
-import { createKernel, mia } from '../kernel-fixture.ts'
+import { createKernel, mia, NOBODYS_HOST } from '../kernel-fixture.ts'
 
 /** Uses a real connection, as browsers and proxies do. */
 const { app } = createKernel()
@@ -93,6 +93,42 @@ describe('every page', () => {
       expect(page.headers.get('vary')).toBe('Accept-Language')
       expect(page.headers.get('content-language')).toBe('en')
       expect(page.headers.get('x-content-type-options')).toBe('nosniff')
+    }
+  })
+})
+
+describe('an address that does not exist', () => {
+  const asBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+  it.each(['/nowhere', '/nowhere/?x=1', '/apiary', '/static/other.css'])('%s is a page for browsers', async (path) => {
+    const { status, headers, text } = await get(path, { headers: asBrowser })
+    expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(headers.get('cache-control')).toContain('no-store')
+    expect(text).toContain('<h1>This page does not exist</h1>')
+    expect(text).toContain('<a href="/">Inbox</a>')
+    expect(text).toContain('Kitchen')
+  })
+
+  it('shows nothing of the address, and leads nowhere without an organization', async () => {
+    expect((await get('/%3Cb%3Enowhere', { headers: asBrowser })).text).not.toContain('nowhere')
+    const nobodys = await app.inject({ url: '/nowhere', headers: { ...asBrowser, host: NOBODYS_HOST } })
+    expect([nobodys.statusCode, nobodys.body.includes('<a href')]).toEqual([404, false])
+  })
+
+  it('is JSON for programs, other methods and the API', async () => {
+    const told = { result: 'error', msg: 'Not Found', code: 'BAD_REQUEST' }
+    const asked: [string, RequestInit][] = [
+      ['/nowhere', {}],
+      ['/nowhere', { headers: { accept: '*/*' } }],
+      ['/nowhere', { method: 'POST', headers: asBrowser }],
+      ['/api/v1/nowhere', { headers: asBrowser }],
+      ['/json/nowhere', { headers: asBrowser }],
+      ['/json', { headers: asBrowser }],
+    ]
+    for (const [path, init] of asked) {
+      const { status, text } = await get(path, init)
+      expect([path, status, JSON.parse(text)]).toEqual([path, 404, told])
     }
   })
 })
