@@ -34,6 +34,7 @@ import { reactionRoutes } from './reactions/routes.ts'
 import { readStateRoutes } from './read-state/routes.ts'
 import { realmRoutes } from './realm/routes.ts'
 import { realmPicturePages, realmPictureRoutes } from './realm-pictures/routes.ts'
+import { recentConversationRoutes } from './recent-conversations/routes.ts'
 import { registerRoutes } from './register/routes.ts'
 import { reminderRoutes } from './reminders/routes.ts'
 import { savedSnippetRoutes } from './saved-snippets/routes.ts'
@@ -85,6 +86,7 @@ export const routes = {
   ...auditRoutes,
   ...messageRoutes,
   ...summaryRoutes,
+  ...recentConversationRoutes,
   ...reactionRoutes,
   ...widgetRoutes,
   ...readStateRoutes,

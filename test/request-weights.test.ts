@@ -9,6 +9,7 @@ test('these operations weigh more than an ordinary request', () => {
   expect(heavy.map(({ id }) => id).sort()).toEqual([
     'get-messages',
     'get-presence',
+    'get-recent-conversations',
     'get-topic-summary',
     'get-users',
     'register-queue',
@@ -48,6 +49,10 @@ describe('the limit of an account counts', () => {
 
   test('the list of all people as five', async () => {
     expect(await weigh('GET', '/users')).toBe(5)
+  })
+
+  test('the list of recent conversations as five', async () => {
+    expect(await weigh('GET', '/recent_conversations')).toBe(5)
   })
 
   test('a summary as twenty', async () => {

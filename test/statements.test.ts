@@ -125,6 +125,17 @@ describe('statements', () => {
     }
   })
 
+  test('the recent conversations, however many: two', async () => {
+    for (let topic = 0; topic < 5; topic += 1)
+      await ann.client.call(endpoints.sendMessage, {
+        type: 'channel',
+        to: 'lunch',
+        topic: `${topic}`,
+        content: 'Hello',
+      })
+    expect(await during(() => bob.client.call(endpoints.getRecentConversations, {}))).toBe(2)
+  })
+
   test('the full state: at most twelve', async () => {
     const register = () => bob.client.call(endpoints.registerQueue, { include_subscribers: 'true' })
     expect(await during(register)).toBeLessThanOrEqual(12)

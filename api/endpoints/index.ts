@@ -105,6 +105,7 @@ import {
   uploadRealmIcon,
   uploadRealmLogo,
 } from './realm-pictures.ts'
+import { getRecentConversations } from './recent-conversations.ts'
 import { createMessageReminder, deleteReminder, getReminders } from './reminders.ts'
 import { createSavedSnippet, deleteSavedSnippet, editSavedSnippet, getSavedSnippets } from './saved-snippets.ts'
 import {
@@ -229,6 +230,7 @@ export const endpoints = {
   checkMessagesMatchNarrow,
   reportMessage,
   getTopicSummary,
+  getRecentConversations,
   setTypingStatusForMessageEdit,
   addReaction,
   removeReaction,

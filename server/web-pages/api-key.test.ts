@@ -35,7 +35,7 @@ describe('the page with the API key', () => {
     const { status, headers } = await visitor.request(API_KEY)
     expect([status, headers.get('location')]).toEqual([303, '/login/?next=%2Faccounts%2Fapi-key%2F'])
     expect((await visitor.send(API_KEY, { password: PASSWORD })).status).toBe(403)
-    expect((await browser.request('/')).text).toContain(`<a href="${API_KEY}">`)
+    expect((await browser.request('/accounts/devices/')).text).toContain(`<a href="${API_KEY}">`)
   })
 
   test('shows the key to somebody who knows the password, and to nobody else', async () => {

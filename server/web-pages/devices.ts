@@ -43,7 +43,11 @@ function list(call: FormCall, { user, session: here }: SignedIn): HtmlAnswer {
     title: 'Your devices',
     text: [`You are signed in as ${user.fullName} in these browsers.`],
     form: `<ul class="devices">\n${rows.join('\n')}\n</ul>\n${everywhere}`,
-    links: [{ to: '/', text: 'Back' }],
+    links: [
+      { to: '/', text: 'Back' },
+      { to: '/accounts/api-key/', text: 'Your API key' },
+      { to: '/logout/', text: 'Sign out here' },
+    ],
   })
 }
 
