@@ -85,6 +85,7 @@ export const CALLS = {
   checkMessagesMatchNarrow: 'GET /messages/matches_narrow !msg_ids !narrow',
   reportMessage: 'POST /messages/{message_id}/report !message_id',
   getTopicSummary: 'GET /messages/summary !narrow',
+  getRecentConversations: 'GET /recent_conversations !before !limit !allow_empty_topic_name',
   setTypingStatusForMessageEdit: 'POST /messages/{message_id}/typing !message_id',
   addReaction: 'POST /messages/{message_id}/reactions !message_id',
   removeReaction: 'DELETE /messages/{message_id}/reactions !message_id',

@@ -1,0 +1,28 @@
+import { t } from '../kernel/texts.ts'
+
+/** Nothing is unread. */
+export const AllRead = () => (
+  <div class="empty">
+    <svg
+      class="art"
+      width="150"
+      height="104"
+      viewBox="0 0 150 104"
+      aria-hidden="true"
+      fill="none"
+      stroke="var(--c-ink-3)"
+      stroke-width="2"
+      stroke-linecap="round"
+      stroke-linejoin="round"
+    >
+      <path d="M20 84h110" stroke="var(--c-line-strong)" />
+      <path d="M46 84V58c0-16 12-28 29-28s29 12 29 28v26z" fill="var(--c-accent-soft)" stroke="var(--c-accent)" />
+      <path d="M60 58c0-8 6-14 15-14" stroke="var(--c-accent)" />
+      <path d="M75 30v-8M66 18h18" />
+      <path d="m64 66 8 8 16-18" stroke="var(--c-accent)" stroke-width="3" />
+      <path d="M24 40l6 3M126 40l-6 3M36 20l4 5M114 20l-4 5" stroke="var(--c-line-strong)" />
+    </svg>
+    <h2>{t('inbox.allRead')}</h2>
+    <p>{t('inbox.allReadText')}</p>
+  </div>
+)
