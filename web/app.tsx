@@ -1,8 +1,9 @@
 import { useEffect } from 'preact/hooks'
-import { Connection } from './account/Connection.tsx'
+import { SessionOver } from './account/SessionOver.tsx'
 import { SignOutDialog } from './account/SignOutDialog.tsx'
 import { askToSignOut } from './account/sign-out.ts'
 import { chooseTheme, THEMES, theme } from './account/theme.ts'
+import { YouPage } from './account/You.tsx'
 import { Conversation } from './conversations/Conversation.tsx'
 import { listing } from './conversations/store.ts'
 import { Inbox } from './inbox/Inbox.tsx'
@@ -12,6 +13,7 @@ import { OrganizationMenu } from './sidebar/OrganizationMenu.tsx'
 import { PhoneTabs } from './sidebar/PhoneTabs.tsx'
 import { Sidebar } from './sidebar/Sidebar.tsx'
 import { pageTitle } from './title.ts'
+import { standingStatus } from './ui/Connection.tsx'
 import type { MenuItem } from './ui/Menu.tsx'
 import { Notice } from './ui/Notice.tsx'
 import { Toasts } from './ui/Toasts.tsx'
@@ -21,7 +23,12 @@ function View() {
   if (listing.value) return <Conversation listing={listing.value} />
   switch (address.value.view) {
     case 'inbox':
+    // On a phone the sidebar covers it.
+    case 'channels':
+    case 'messages':
       return <Inbox />
+    case 'you':
+      return <YouPage />
     case 'unknown':
       return <Notice title={t('page.unknown')} text={t('page.unknown.text')} />
     default:
@@ -40,7 +47,7 @@ const organizationItems = (): readonly MenuItem[] => [
 ]
 
 /** On a phone these fill the screen with the sidebar. */
-const isNavigation = (): boolean => ['channels', 'messages', 'you'].includes(address.value.view)
+const isNavigation = (): boolean => ['channels', 'messages'].includes(address.value.view)
 
 export function App() {
   const title = pageTitle.value
@@ -56,13 +63,13 @@ export function App() {
       <div class={kind} data-list={address.value.view}>
         <Sidebar head={<OrganizationMenu items={organizationItems} />} foot={null} />
         <main class="sheet" id="main" tabIndex={-1}>
-          <Connection />
           <View />
         </main>
         <PhoneTabs />
       </div>
+      <SessionOver />
       <SignOutDialog />
-      <Toasts />
+      <Toasts standing={standingStatus.value} />
     </>
   )
 }

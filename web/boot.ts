@@ -1,3 +1,4 @@
+import { effect } from '@preact/signals'
 import { h, render } from 'preact'
 import { App } from './app.tsx'
 import { channelName } from './channels/store.ts'
@@ -6,7 +7,9 @@ import { startFocus } from './kernel/focus.ts'
 import { startKeyboard } from './kernel/keyboard.ts'
 import { startNavigation } from './kernel/navigation.ts'
 import { startOutbox } from './kernel/outbox.ts'
-import { startState } from './kernel/state.ts'
+import { isSessionOver, signInAddress } from './kernel/session.ts'
+import { startState, state } from './kernel/state.ts'
+import { startVersion } from './kernel/version.ts'
 import { nameOf } from './people/store.ts'
 
 // The messages of the address are asked for at once, beside register.
@@ -15,7 +18,13 @@ startOpening()
 startState()
 startKeyboard()
 startFocus()
+startVersion()
 void startOutbox()
 
 const place = document.querySelector('#app')
 if (place) render(h(App, null), place)
+
+/** Nobody is signed in: the sign-in page leads back to the place that was wanted. */
+effect(() => {
+  if (isSessionOver.value && state.value === null) location.replace(signInAddress())
+})

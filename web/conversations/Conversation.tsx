@@ -1,5 +1,6 @@
 import { t } from '../kernel/texts.ts'
 import { stretch } from '../messages/store.ts'
+import { Connection } from '../ui/Connection.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { ConversationHeader } from './ConversationHeader.tsx'
 import { MessageList } from './MessageList.tsx'
@@ -17,6 +18,7 @@ export function Conversation({ listing }: { listing: Listing }) {
   return (
     <section class="pane">
       <ConversationHeader listing={listing} />
+      <Connection />
       {status === 'failed' && (
         <div class="banner">
           <span class="grow">{t('conversation.failed')}</span>

@@ -7,6 +7,7 @@ import { t } from '../kernel/texts.ts'
 import { counts } from '../messages/counts.ts'
 import { markPlacesRead } from '../messages/mark-place-read.ts'
 import { wantRecents } from '../messages/recent.ts'
+import { Connection } from '../ui/Connection.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { AllRead } from './AllRead.tsx'
 import { InboxRow } from './InboxRow.tsx'
@@ -49,6 +50,7 @@ export function Inbox() {
         </div>
         {isKnown && <p class="mut ib-sum">{t('inbox.summary', { unread: counts.value.all.unread, conversations })}</p>}
       </header>
+      <Connection />
       {isKnown && conversations === 0 && <AllRead />}
       {conversations > 0 && (
         <div class="scroll" data-region>

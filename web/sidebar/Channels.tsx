@@ -43,7 +43,7 @@ const inOrder = (channels: readonly Channel[]): Channel[] =>
 const openChannel = computed(() => ('channelId' in address.value ? address.value.channelId : null))
 
 export const Channels = () => (
-  <>
+  <div class="channels">
     {groups.value.map(({ id, title, channels }) => (
       <Section key={id} id={id} title={title}>
         {inOrder(channels).map((one) => (
@@ -51,7 +51,7 @@ export const Channels = () => (
         ))}
       </Section>
     ))}
-  </>
+  </div>
 )
 
 function ChannelRow({ channel }: { channel: Channel }) {

@@ -2,11 +2,11 @@ import { assertive, dismissToast, polite, toasts } from '../kernel/announce.ts'
 import { t } from '../kernel/texts.ts'
 import { IconButton } from './IconButton.tsx'
 
-/** The live regions of the page, and the short texts that are also shown. */
-export const Toasts = () => (
+/** The live regions of the page, and the short texts that are also shown. `standing` is said while it holds. */
+export const Toasts = ({ standing }: { standing: string }) => (
   <>
     <div role="status" class="toasts">
-      <span class="sr">{polite.value}</span>
+      <span class="sr">{standing || polite.value}</span>
       {toasts.value.map(({ id, text, undo }) => (
         <div key={id} class="toast">
           <span class="grow">{text}</span>
