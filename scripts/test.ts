@@ -1,6 +1,7 @@
 // The test command: one database server for the whole suite, vitest, and a closing line with the result. It leaves
 // nothing behind, however it ends, and fails if a test did.
 import { spawn } from 'node:child_process'
+import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -19,9 +20,7 @@ const flags = process.argv.slice(2).filter((arg) => own.has(arg))
 const filters = process.argv.slice(2).filter((arg) => !own.has(arg))
 /** Only a full run can show what is tested. */
 const isWhole = filters.length === 0 && !flags.includes('--faults') && !flags.includes('--long')
-const BROWSER_TESTS = ['markdown', 'join', 'accounts', 'calls', 'single-sign-on', 'digest'].map(
-  (name) => `test/browser/${name}.test.ts`,
-)
+const BROWSER_TESTS = globSync('test/{browser,web}/*.test.ts', { cwd: root })
 const needsBrowser = isWhole || filters.some((filter) => BROWSER_TESTS.some((test) => test.includes(filter)))
 
 /** Aborted with the name of the signal when the run is interrupted. */

@@ -1,0 +1,55 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { OWNER } from '../template.ts'
+
+export const DESK = { width: 1280, height: 800 }
+export const PHONE = { width: 390, height: 844 }
+
+export interface AppOptions extends Pick<BrowserContextOptions, 'colorScheme' | 'locale' | 'timezoneId'> {
+  viewport?: { width: number; height: number }
+}
+
+/** A browser of one person, signed in. */
+export interface AppPage {
+  readonly page: Page
+  /** What the browser complained about: errors of scripts, and violations of the policy. */
+  readonly complaints: string[]
+  /** Opens a place by its fragment. */
+  go(fragment: string): Promise<void>
+}
+
+/** The network going away is a part of many tests, and the browser reports each request that fails. */
+const EXPECTED = /net::ERR_|Failed to load resource/
+
+export function watch(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !EXPECTED.test(message.text())) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  return complaints
+}
+
+/** Signs a person in with the form, and opens the app. */
+export async function openApp(
+  browser: Browser,
+  url: string,
+  email: string,
+  options: AppOptions = {},
+): Promise<AppPage> {
+  const context = await browser.newContext({ viewport: DESK, locale: 'en-GB', timezoneId: 'UTC', ...options })
+  const page = await context.newPage()
+  page.setDefaultTimeout(20_000)
+  const complaints = watch(page)
+  await page.goto(`${url}/`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('navigation', { name: 'Conversations' }).waitFor()
+  return {
+    page,
+    complaints,
+    async go(fragment) {
+      await page.goto(`${url}/${fragment}`)
+    },
+  }
+}
