@@ -1,0 +1,100 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { updateMessageFlagsForNarrow } from '../../api/endpoints/flags.ts'
+import { sendMessage } from '../../api/endpoints/messages.ts'
+import { startBrowser } from '../browser/chromium.ts'
+import { type Person, startTestServer, type TestServer } from '../harness.ts'
+import { type AppPage, openApp } from './app-page.ts'
+
+const TOTAL = 420
+
+let server: TestServer
+let browser: Browser | undefined
+let ben: Person
+let app: AppPage
+let page: Page
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { PARLEY_RATE_LIMITS: 'off' } })
+  const ann = await server.person('Ann', 'general')
+  ben = await server.person('Ben', 'general')
+  for (let number = 1; number <= TOTAL; number++) await say(`line ${number} ${'and more '.repeat(number % 37)}`)
+  await ann.client.call(updateMessageFlagsForNarrow, {
+    anchor: 'newest',
+    num_before: TOTAL,
+    num_after: 0,
+    narrow: [],
+    op: 'add',
+    flag: 'read',
+  })
+  browser = await startBrowser()
+  app = await openApp(browser, server.url, ann.email)
+  page = app.page
+  const channel = [...server.realm.channels.values()].find(({ name }) => name === 'general')!
+  await app.go(`#narrow/channel/${channel.id}/topic/long`)
+  await page.getByRole('article', { name: new RegExp(`line ${TOTAL} `) }).waitFor()
+})
+afterAll(async () => {
+  expect(app?.complaints).toEqual([])
+  await browser?.close()
+  await server?.close()
+})
+
+const say = async (content: string): Promise<number> =>
+  (await ben.client.call(sendMessage, { type: 'channel', to: 'general', topic: 'long', content })).id
+
+interface Seen {
+  /** The text of the first visible message, and its distance from the top of the list. */
+  text: string
+  top: number
+  /** How many messages are in the document. */
+  count: number
+}
+
+/** Scrolls in steps as a wheel does, and looks at each message before and after what the step has loaded. */
+const scroll = (by: number): Promise<Seen[]> =>
+  page.evaluate(async (distance) => {
+    const feed = document.querySelector('[role=feed]')!
+    const box = feed.parentElement!
+    const first = () => {
+      const top = box.getBoundingClientRect().top
+      const shown = [...feed.children].find((one) => one.getBoundingClientRect().bottom > top + 1)!
+      return {
+        text: shown.querySelector('.body')?.textContent?.trim() ?? '',
+        top: shown.getBoundingClientRect().top - top,
+        count: feed.children.length,
+      }
+    }
+    box.scrollTop += distance
+    const before = first()
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    return [before, first()]
+  }, by)
+
+test('the first visible message keeps its place while history is loaded, in both directions', async () => {
+  const seen = new Set<string>()
+  let most = 0
+  const look = async (by: number) => {
+    const [before, after] = await scroll(by)
+    expect(after!.text).toBe(before!.text)
+    expect(Math.abs(after!.top - before!.top)).toBeLessThanOrEqual(2)
+    seen.add(/line \d+/.exec(after!.text)?.[0] ?? '')
+    most = Math.max(most, after!.count)
+  }
+  while (!seen.has('line 1')) await look(-350)
+  expect(most).toBeLessThanOrEqual(200)
+  for (let step = 0; step < 20; step++) await look(350)
+  await page.getByRole('button', { name: /^Newest/ }).click()
+  await page.getByRole('article', { name: new RegExp(`line ${TOTAL} `) }).waitFor()
+})
+
+test('a new message moves nothing while somebody reads further up, and the button counts it', async () => {
+  await scroll(-2_000)
+  const [before] = await scroll(0)
+  await say('somebody new')
+  await page.getByRole('button', { name: 'Newest, 1' }).waitFor()
+  const [after] = await scroll(0)
+  expect(after).toEqual(before)
+  await page.getByRole('button', { name: 'Newest, 1' }).click()
+  await page.getByRole('article', { name: /somebody new/ }).waitFor()
+})
