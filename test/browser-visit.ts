@@ -18,6 +18,9 @@ function pageAt(path: string): string | undefined {
   )
 }
 
+/** HTML without its icons, which say nothing. */
+export const withoutIcons = (html: string): string => html.replaceAll(/<svg.*?<\/svg>/gs, '')
+
 /** A browser without script: it keeps cookies and sends forms with the token of their page. */
 export class Browser {
   readonly cookies = new Map<string, string>()

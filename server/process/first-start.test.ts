@@ -41,7 +41,7 @@ test('without settings, organization and owner are generated', async () => {
   expect(others).toEqual([])
   expect(to.created).toMatchObject([{ name: 'Parley', host: 'localhost' }])
   expect(owner).toMatchObject({ fullName: 'Owner', email: 'owner@localhost' })
-  expect(text).toBe(`Sign in as the owner; this is shown only once:
+  expect(text).toBe(`Open this address in a browser and sign in as the owner; this is shown only once:
   address   http://localhost:9991
   email     owner@localhost
   password  ${owner.password}

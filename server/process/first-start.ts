@@ -70,7 +70,7 @@ function firstOrganization({ url, firstStart: given }: Config): FirstOrganizatio
 
 const accountText = (url: string, email: string, password: string): string =>
   lines(
-    'Sign in as the owner; this is shown only once:',
+    'Open this address in a browser and sign in as the owner; this is shown only once:',
     `  address   ${url}`,
     `  email     ${email}`,
     `  password  ${password}`,

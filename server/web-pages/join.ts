@@ -63,7 +63,8 @@ function formFor(call: FormCall, invitation: Invitation, error: ApiError | null)
   // The form for a password shows the address.
   const isNamed = offersPasswords(call) || invitation.email === null
   return joinPage(call, {
-    text: [`${inviter} invited you.`, ...(isNamed ? [] : [`The invitation is for ${invitation.email}.`])],
+    intro: `${inviter} invited you.`,
+    text: isNamed ? [] : [`The invitation is for ${invitation.email}.`],
     error,
     passwordForm:
       email === null ? form({ inputs: [emailInput(field('email'))], button: 'Continue' }) : newAccountForm(call, email),

@@ -3,9 +3,10 @@ import type { FormCall, HtmlAnswer } from '../http/pages/form-pages.ts'
 import { type Link, page } from '../http/pages/plain-page.ts'
 import { form, newPassword } from './form.ts'
 import { problemOf } from './pages-at.ts'
-import { waysIn } from './ways-in.ts'
+import { waysToJoin } from './ways-in.ts'
 
 interface JoinPage {
+  readonly intro?: string
   readonly text: readonly string[]
   readonly error: ApiError | null
   /** HTML. Only shown where people have passwords. */
@@ -18,15 +19,16 @@ interface JoinPage {
 /** Somebody chooses how to join: with a password, with the provider, or with either. */
 export function joinPage(
   call: FormCall,
-  { text, error, passwordForm = '', invitation, links = [] }: JoinPage,
+  { intro, text, error, passwordForm = '', invitation, links = [] }: JoinPage,
 ): HtmlAnswer {
   const { realm } = call
   return page({
     organization: realm.name,
+    ...(intro === undefined ? {} : { intro }),
     title: `Join ${realm.name}`,
     text,
     ...(error ? problemOf(error) : {}),
-    form: waysIn(call, passwordForm, invitation === undefined ? {} : { invitation }),
+    form: waysToJoin(call, passwordForm, invitation === undefined ? {} : { invitation }),
     links,
   })
 }

@@ -9,7 +9,7 @@ import { form, proofOf } from './form.ts'
 import { localPath } from './local-path.ts'
 import { pagesAt, problemOf } from './pages-at.ts'
 import { signBrowserIn } from './sign-browser-in.ts'
-import { offersPasswords, waysIn } from './ways-in.ts'
+import { offersPasswords, waysToSignIn } from './ways-in.ts'
 
 export const LOGIN = '/login/'
 /** Leads to the sign-in, and from there to the page that was wanted. */
@@ -45,13 +45,17 @@ function formFor(call: FormCall, refusal: ApiError | null): HtmlAnswer {
     },
   ] as const
   const next = localPath(field('next'))
-  const passwordForm = form({ inputs, button: 'Sign in', hidden: { ...proofOf(call), next } })
+  const problem = refusal && problemOf(refusal)
+  // Beside the field, if there is one.
+  const error = offersPasswords(call) ? (problem?.error ?? null) : null
+  const passwordForm = form({ inputs, button: 'Sign in', hidden: { ...proofOf(call), next }, error })
   return page({
     organization: realm.name,
     title: 'Welcome back',
     text: [new URL(ctx.addressOf(realm)).host],
-    ...(refusal ? problemOf(refusal) : {}),
-    form: waysIn(call, passwordForm, next === '/' ? {} : { next }),
+    ...(problem ?? {}),
+    ...(error === null ? {} : { error: null }),
+    form: waysToSignIn(call, passwordForm, next === '/' ? {} : { next }),
     ...wayToJoin(call),
   })
 }

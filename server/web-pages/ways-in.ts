@@ -8,9 +8,19 @@ type Query = Readonly<Record<string, string>>
 
 export const offersPasswords = ({ ctx, realm }: FormCall): boolean => hasPasswords(ctx.config, realm)
 
-/** The form that leads to a password, and the button of the provider: those that the organization has. */
-export const waysIn = (call: FormCall, passwordForm: string, query: Query = {}): string =>
-  [...(offersPasswords(call) ? [passwordForm] : []), ...providerButton(call, query)].join('\n')
+/** The button of the provider and the form that leads to a password: those that the organization has. */
+export function waysToSignIn(call: FormCall, passwordForm: string, query: Query): string {
+  const button = providerButton(call, query)
+  return separated([...button, ...passwordFormOf(call, passwordForm)], 'or with your password')
+}
+
+/** The same for somebody who joins. The form comes first: it shows whom the invitation is for. */
+export const waysToJoin = (call: FormCall, passwordForm: string, query: Query): string =>
+  separated([...passwordFormOf(call, passwordForm), ...providerButton(call, query)], 'or')
+
+const passwordFormOf = (call: FormCall, form: string): string[] => (offersPasswords(call) && form !== '' ? [form] : [])
+
+const separated = (ways: readonly string[], word: string): string => ways.join(`\n<p class="or">${word}</p>\n`)
 
 /** A link, because browsers do not let a form of this page lead to another site. */
 function providerButton(call: FormCall, query: Query): string[] {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { Browser } from '../browser-visit.ts'
+import { Browser, withoutIcons } from '../browser-visit.ts'
 import { TestClock } from '../clock.ts'
 import { startTestServer } from '../harness.ts'
 import { settingsFor, startIdentityProvider } from './identity-provider.ts'
@@ -39,7 +39,8 @@ export async function startSignOnServer(env: Readonly<Record<string, string>> = 
   /** The same by the button of a page. */
   const pressed = async (browser: Browser, path: string): Promise<string> => {
     const { text } = await browser.request(path)
-    const [, link = ''] = /<a class="button[^"]*" href="([^"]*)">Continue with Example Login</.exec(text) ?? []
+    const [, link = ''] =
+      /<a class="button[^"]*" href="([^"]*)">Continue with Example Login</.exec(withoutIcons(text)) ?? []
     const { status, headers } = await browser.request(link.replaceAll('&amp;', '&'))
     expect(status).toBe(303)
     return headers.get('location')!

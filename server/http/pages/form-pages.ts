@@ -80,9 +80,9 @@ export interface FormPage {
   readonly refuse: (call: FormCall, error: ApiError) => HtmlAnswer
 }
 
-/** Nothing is loaded, and no script runs. */
+/** Nothing but the icon is loaded, and no script runs. */
 export const PLAIN_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 const HEADERS = { ...ALWAYS, 'Content-Security-Policy': PLAIN_POLICY }
 

@@ -25,5 +25,5 @@ export const unknownPage = (realm: { readonly name: string } | null): HtmlAnswer
     text: [
       'The address may be cut off, or from another organization. If somebody sent it to you, ask them for it again.',
     ],
-    links: realm ? [{ to: '/', text: 'Inbox' }] : [],
+    form: realm ? '<a class="button" href="/">Inbox</a>' : '',
   })

@@ -106,14 +106,14 @@ describe('an address that does not exist', () => {
     expect(headers.get('content-security-policy')).toContain("default-src 'none'")
     expect(headers.get('cache-control')).toContain('no-store')
     expect(text).toContain('<h1>This page does not exist</h1>')
-    expect(text).toContain('<a href="/">Inbox</a>')
+    expect(text).toContain('<a class="button" href="/">Inbox</a>')
     expect(text).toContain('Kitchen')
   })
 
   it('shows nothing of the address, and leads nowhere without an organization', async () => {
     expect((await get('/%3Cb%3Enowhere', { headers: asBrowser })).text).not.toContain('nowhere')
     const nobodys = await app.inject({ url: '/nowhere', headers: { ...asBrowser, host: NOBODYS_HOST } })
-    expect([nobodys.statusCode, nobodys.body.includes('<a href')]).toEqual([404, false])
+    expect([nobodys.statusCode, nobodys.body.includes('<a ')]).toEqual([404, false])
   })
 
   it('is JSON for programs, other methods and the API', async () => {
