@@ -9,6 +9,8 @@ import { listing } from './conversations/store.ts'
 import { Inbox } from './inbox/Inbox.tsx'
 import { address } from './kernel/navigation.ts'
 import { t } from './kernel/texts.ts'
+import { RecentPage } from './recent/RecentPage.tsx'
+import { TopicsPage } from './recent/TopicsPage.tsx'
 import { OrganizationMenu } from './sidebar/OrganizationMenu.tsx'
 import { PhoneTabs } from './sidebar/PhoneTabs.tsx'
 import { Sidebar } from './sidebar/Sidebar.tsx'
@@ -29,6 +31,10 @@ function View() {
       return <Inbox />
     case 'you':
       return <YouPage />
+    case 'recent':
+      return <RecentPage />
+    case 'topics':
+      return <TopicsPage channelId={address.value.channelId} onNewTopic={() => undefined} />
     case 'unknown':
       return <Notice title={t('page.unknown')} text={t('page.unknown.text')} />
     default:
