@@ -88,6 +88,7 @@ export class Messages {
     else if (event.type === 'update_message_flags') this.#flag(event)
     else if (event.type === 'reaction') this.#change(event.message_id, (one) => reactedMessage(one, event))
     else if (event.type === 'submessage') this.#change(event.message_id, (one) => withSubmessage(one, event))
+    else if (event.type === 'user_topic' || (event.type === 'subscription' && event.op === 'update')) this.#muteChanged()
   }
 
   #receive({ message, flags }: EventOf<'message'>): void {
@@ -136,6 +137,12 @@ export class Messages {
       const added = come.some((id) => !next.ids.includes(id)) ? { ...next, ids: union(next.ids, come) } : next
       if (added !== stretch || isStale !== stretch.isStale) this.#setStretch(key, { ...added, isStale })
     }
+  }
+
+  /** Narrows without what is muted may have other messages now, also ones that were never fetched. */
+  #muteChanged(): void {
+    for (const [key, stretch] of this.#stretches)
+      if (stretch.narrow.some(({ operator }) => operator === 'in')) this.#setStretch(key, { ...stretch, isStale: true })
   }
 
   #remove(ids: readonly number[]): void {

@@ -7,7 +7,7 @@ import { address, correctAddress, visit } from '../kernel/navigation.ts'
 import { session } from '../kernel/session.ts'
 import { state } from '../kernel/state.ts'
 import { fetchAround } from '../messages/fetch-messages.ts'
-import { messages } from '../messages/store.ts'
+import { messages, stretch } from '../messages/store.ts'
 import { ownId } from '../people/store.ts'
 import type { Start } from '../ui/Window.tsx'
 import { addressOf, type Listing } from './narrow-of.ts'
@@ -85,8 +85,22 @@ export async function openNewest({ narrow }: Listing): Promise<void> {
 
 export const openAgain = (): void => void (listing.peek() && open(listing.peek() as Listing))
 
+/** Fetches the open list again when events could not tell what belongs to it. What is being read stays where it is. */
+function refreshStale(): void {
+  const wanted = listing.value
+  if (!wanted || opened.value.status !== 'ready') return
+  const known = stretch(wanted.narrow).value
+  if (!known?.isStale) return
+  const left = positions.get(visit.peek())
+  const at = left && left !== 'end' ? Number(left.key) : 'newest'
+  fetchAround(wanted.narrow, Number.isNaN(at) ? 'newest' : at).catch(() => {
+    // The connection says so. The next event tries again.
+  })
+}
+
 /** Opens the list of each address, as soon as it is known which one it is. */
 export function startOpening(): void {
+  effect(refreshStale)
   let last = ''
   effect(() => {
     const wanted = listing.value
