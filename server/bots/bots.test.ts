@@ -245,11 +245,17 @@ describe('bots', () => {
     await create(ann, { default_sending_stream: 'secret' })
   })
 
-  test('have names of their own where names are unique', async () => {
-    await changeRealm(server, { require_unique_names: true })
-    const { user_id: id } = await create(ann)
-    await refused(create(ann, { full_name: 'bob' }), 'Name is already in use.')
-    await refused(update(ann, id, { full_name: 'bob' }), 'Name is already in use.')
-    await changeRealm(server, { require_unique_names: false })
+  test('never take the name of another active account', async () => {
+    const { user_id: id } = await create(ann, { full_name: 'Only one' })
+    const taken = 'Name is already in use.'
+    for (const full_name of ['Bob', ' bob ', 'Only one']) {
+      await refused(create(ann, { full_name }), taken)
+      if (full_name !== 'Only one') await refused(update(ada, id, { full_name }), taken)
+    }
+    await update(ann, id, { full_name: 'ONLY ONE' })
+    const { user_id: second } = await create(ann)
+    await refused(update(ann, second, { full_name: 'only one' }), taken)
+    await ann.client.call(deactivateBot, { bot_id: id })
+    await update(ann, second, { full_name: 'only one' })
   })
 })

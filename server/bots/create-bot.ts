@@ -12,7 +12,7 @@ import type { Bot } from '../realm-state/records/bot.ts'
 import { BOT_TYPE, ROLE, type User } from '../realm-state/user.ts'
 import type { CallTx } from '../transaction/tx.ts'
 import { newApiKey } from '../users/api-key.ts'
-import { requireFreeName } from '../users/change-name.ts'
+import { requireOtherName } from '../users/change-name.ts'
 import { emitUserAdded } from '../users/create-user.ts'
 import { checkFullName } from '../users/full-name.ts'
 import { insertAccount } from '../users/queries.ts'
@@ -51,7 +51,7 @@ export async function createBot(
   const email = botEmail(realm, wanted.short_name)
   const service = serviceOf(wanted)
   const channels = defaultsOf(actor, wanted)
-  requireFreeName(realm, fullName)
+  requireOtherName(realm, fullName)
   const apiKey = newApiKey()
   const account = {
     email,

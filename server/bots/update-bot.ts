@@ -8,7 +8,7 @@ import { userFromRow } from '../realm-state/from-rows.ts'
 import type { Bot } from '../realm-state/records/bot.ts'
 import { isAdministrator, type Role, type User } from '../realm-state/user.ts'
 import type { CallTx } from '../transaction/tx.ts'
-import { requireFreeName } from '../users/change-name.ts'
+import { requireOtherName } from '../users/change-name.ts'
 import { giveRole } from '../users/change-role.ts'
 import { checkFullName } from '../users/full-name.ts'
 import { updateAccount } from '../users/queries.ts'
@@ -73,7 +73,7 @@ async function changeAccount(tx: CallTx, before: User, update: BotUpdate, manage
   const owner = ownerId === undefined || ownerId === before.botOwnerId ? null : requireNewOwner(tx.actor, ownerId)
   const newRole = role === undefined || role === before.role ? null : requireRoleFor(tx.actor.user, role)
   if (fullName !== before.fullName) {
-    requireFreeName(tx.realm, fullName, before.id)
+    requireOtherName(tx.realm, fullName, before.id)
     await change({ full_name: fullName }, { user_id, full_name: fullName })
   }
   if (owner) await change({ bot_owner_id: owner.id }, { user_id, bot_owner_id: owner.id })

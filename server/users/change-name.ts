@@ -23,7 +23,11 @@ export async function changeName(tx: Tx, user: User, text: string): Promise<User
 
 /** Where names have to be unique, nobody else who is active has this one. */
 export function requireFreeName(realm: RealmState, fullName: string, exceptId?: number): void {
-  if (!realm.info.settings.require_unique_names) return
+  if (realm.info.settings.require_unique_names) requireOtherName(realm, fullName, exceptId)
+}
+
+/** Bots have names of their own everywhere, so that none passes for a person. */
+export function requireOtherName(realm: RealmState, fullName: string, exceptId?: number): void {
   const others = [...realm.users.values()].filter((user) => user.isActive && user.id !== exceptId)
   if (others.some((user) => looksLike(user.fullName, fullName))) throw badRequest('Name is already in use.')
 }

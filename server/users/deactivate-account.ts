@@ -3,6 +3,7 @@ import { changeAvatar } from '../avatars/change-avatar.ts'
 import type { LoggedJob } from '../log/job.ts'
 import { type DeletedPlaces, deletesAny, messagesOfUser } from '../messages/deleting/delete-messages-of-user.ts'
 import { requirePerson } from '../profile-fields/access.ts'
+import { mayInRealm } from '../realm-state/permissions.ts'
 import { isOwner, type User } from '../realm-state/user.ts'
 import type { CallTx, Tx } from '../transaction/tx.ts'
 import { isOnlyOwner, requirePersonAccount } from './access.ts'
@@ -40,6 +41,8 @@ export async function deactivateOther(
   const user = requirePersonAccount(tx.realm, userId)
   if (isOwner(user)) requireOwner(caller)
   if (isOnlyOwner(tx.realm, user)) throw badRequest('Cannot deactivate the only organization owner')
+  if (deletesAny(actions) && !mayInRealm(tx.realm, caller, 'can_delete_any_message_group'))
+    throw badRequest("User is not allowed to delete other user's messages.")
   if (comment !== undefined) tx.after(deactivationMail.job({ userId, byId: caller.id, comment }))
   return deactivateWithBots(tx, user, actions)
 }

@@ -160,6 +160,22 @@ describe('accounts', () => {
       expect((await ann.client.call(endpoints.getMessages, { message_ids: [id] })).messages).toEqual([])
     })
 
+    test('with their messages only by those who may delete any message', async () => {
+      const eva = await server.person('Eva')
+      await changeRealm(server, {}, { can_delete_any_message_group: 'role:owners' })
+      const places = ['delete_public_channel_messages', 'delete_private_channel_messages', 'delete_direct_messages']
+      for (const place of places) {
+        const msg = "User is not allowed to delete other user's messages."
+        await refused(deactivate(eva, { actions: { [place]: true } }, ada.client), msg)
+      }
+      expect((await shown(eva)).is_active).toBe(true)
+      await deactivate(eva, { actions: { delete_profile: true, delete_direct_messages: false } }, ada.client)
+      await reactivate(eva)
+      await deactivate(eva, { actions: { delete_direct_messages: true } })
+      expect((await shown(eva)).is_active).toBe(false)
+      await changeRealm(server, {}, { can_delete_any_message_group: 'role:administrators' })
+    })
+
     test('with a mail that has the text of the administrator, or none', async () => {
       const [ivo, jan, kai] = [await server.person('Ivo'), await server.person('Jan'), await server.person('Kai')]
       await takeMails(server)
@@ -286,6 +302,18 @@ describe('accounts', () => {
         await changeAccount(server, low.id, { role: 600 })
         await refusedTo(two, gil)
         await refusedTo(low, gil)
+      })
+
+      test('not with the name of another active account', async () => {
+        const twin = await retired('Twin')
+        const { id } = await server.person('Twin')
+        await refused(reactivate(twin, ann.client), 'Name is already in use.')
+        await refused(reactivate(twin, ada.client), 'Name is already in use.')
+        expect((await shown(twin)).is_active).toBe(false)
+        await deactivate({ id })
+        await reactivate(twin, ann.client)
+        // People may share names, also with bots.
+        await reactivate({ id })
       })
 
       test('not those that may do more than their owner', async () => {

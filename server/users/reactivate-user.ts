@@ -8,6 +8,7 @@ import { blindTo } from '../realm-state/sight.ts'
 import { isOwner, type User } from '../realm-state/user.ts'
 import type { CallTx, Tx } from '../transaction/tx.ts'
 import { requireUser } from './access.ts'
+import { requireOtherName } from './change-name.ts'
 import { emitPerson, storeChange } from './emit-change.ts'
 import { updateAccount } from './queries.ts'
 import { requireAdministrator, requireOwner } from './role-access.ts'
@@ -20,6 +21,7 @@ export async function reactivateAccount(tx: CallTx, userId: number): Promise<voi
   const user = requireUser(tx.realm, userId)
   if (isOwner(user)) requireOwner(caller)
   if (user.isActive) return
+  if (user.isBot) requireOtherName(tx.realm, user.fullName, user.id)
   await reactivateUser(tx, user)
   if (!user.isBot || isActive(tx, user.botOwnerId)) return
   const owned = await storeChange(tx, tx.realm.users.get(userId)!, { bot_owner_id: caller.id })
