@@ -27,6 +27,7 @@ export const addSubmessage = endpoint({
     'The content is not JSON, or the poll or to-do list does not know it.',
     'Only the sender of the message may change the question of a poll or the title of a to-do list.',
     'The message has too many submessages.',
+    'The caller added more than 50 kB to the message.',
   ],
   emits: ['submessage', 'user_topic', 'muted_topics'],
 })

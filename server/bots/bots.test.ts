@@ -245,6 +245,17 @@ describe('bots', () => {
     await create(ann, { default_sending_stream: 'secret' })
   })
 
+  test('are at most a hundred of a person who is no administrator, also of those who gave some away', async () => {
+    const eva = await server.person('Eva')
+    const { user_id: first } = await create(eva)
+    for (let made = 1; made < 100; made += 1) await create(eva)
+    await update(eva, first, { bot_owner_id: bob.id })
+    await refused(create(eva), 'You can create at most 100 bots.')
+    await create(bob)
+    await changeAccount(server, eva.id, { role: ROLE.administrator })
+    await create(eva)
+  })
+
   test('never take the name of another active account', async () => {
     const { user_id: id } = await create(ann, { full_name: 'Only one' })
     const taken = 'Name is already in use.'

@@ -9,7 +9,7 @@ import { users } from '../log/audience.ts'
 import { userFromRow } from '../realm-state/from-rows.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import type { Bot } from '../realm-state/records/bot.ts'
-import { BOT_TYPE, ROLE, type User } from '../realm-state/user.ts'
+import { BOT_TYPE, isAdministrator, ROLE, type User } from '../realm-state/user.ts'
 import type { CallTx } from '../transaction/tx.ts'
 import { newApiKey } from '../users/api-key.ts'
 import { requireOtherName } from '../users/change-name.ts'
@@ -18,7 +18,7 @@ import { checkFullName } from '../users/full-name.ts'
 import { insertAccount } from '../users/queries.ts'
 import { managersOf, requireDefaultChannel, requireMayCreateBot } from './access.ts'
 import { presentBot } from './present.ts'
-import { saveBot } from './queries.ts'
+import { countBotsMadeBy, saveBot } from './queries.ts'
 import { checkInterface, checkPayloadUrl } from './webhook-service.ts'
 
 export interface WantedBot {
@@ -52,6 +52,7 @@ export async function createBot(
   const service = serviceOf(wanted)
   const channels = defaultsOf(actor, wanted)
   requireOtherName(realm, fullName)
+  await requireFewBots(tx)
   const apiKey = newApiKey()
   const account = {
     email,
@@ -76,6 +77,15 @@ export async function createBot(
   })
   tx.audit({ action: 'bot created', target: { kind: 'user', id: user.id }, details: { type: wanted.bot_type } })
   return { user, bot, apiKey }
+}
+
+/** Accounts stay forever in memory and in the state of all clients, so their number is limited. */
+const MOST_BOTS = 100
+
+async function requireFewBots({ db, actor: { realm, user } }: CallTx): Promise<void> {
+  if (isAdministrator(user)) return
+  if ((await countBotsMadeBy(db, realm.id, user.id, MOST_BOTS)) >= MOST_BOTS)
+    throw badRequest(`You can create at most ${MOST_BOTS} bots.`)
 }
 
 function botEmail(realm: RealmState, shortName: string): string {

@@ -1,7 +1,9 @@
 import { badRequest } from '../../api/errors.ts'
+import type { Actor } from '../actor.ts'
 import { everyone } from '../log/audience.ts'
 import { GROUP_GROUP_SETTINGS, type Group, type GroupGroupSetting, type GroupSetting } from '../realm-state/group.ts'
 import { mayInRealm } from '../realm-state/permissions.ts'
+import { isAdministrator } from '../realm-state/user.ts'
 import type { CallTx } from '../transaction/tx.ts'
 import { checkGroupSetting, defaultGroupSetting, requireActiveUsers, requireGroup, requireMember } from './access.ts'
 import { checkGroupName, requireFreeGroupName } from './group-name.ts'
@@ -24,6 +26,7 @@ export async function createGroup(tx: CallTx, options: GroupOptions): Promise<Gr
   if (!mayInRealm(realm, user, 'can_create_groups')) throw badRequest('Insufficient permission')
   const name = checkGroupName(options.name)
   requireFreeGroupName(realm, name)
+  requireFewGroups(tx.actor)
   const members = [...new Set(options.members)]
   requireActiveUsers(realm, members)
   const subgroups = [...new Set(options.subgroups)]
@@ -43,6 +46,15 @@ export async function createGroup(tx: CallTx, options: GroupOptions): Promise<Gr
   for (const job of groupNoticeJobs(tx.actor, group, 'added', members)) tx.after(job)
   tx.audit({ action: 'group created', target: { kind: 'group', id: group.id }, details: { name, members, subgroups } })
   return group
+}
+
+/** Groups stay forever in memory and in the state of all clients, so their number is limited. */
+const MOST_GROUPS = 1_000
+
+function requireFewGroups({ realm, user }: Actor): void {
+  if (isAdministrator(user)) return
+  const made = [...realm.groups.all()].filter(({ creatorId }) => creatorId === user.id)
+  if (made.length >= MOST_GROUPS) throw badRequest(`You can create at most ${MOST_GROUPS} groups.`)
 }
 
 function settingsOf({ actor }: CallTx, wanted: GroupOptions['settings']): Record<GroupGroupSetting, GroupSetting> {

@@ -1,11 +1,14 @@
+import { type Selectable, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import type { Client } from '../../client/client.ts'
 import { explains } from '../../test/events-explain-state.ts'
 import { groupCalls, noticesTo, watchGroups } from '../../test/groups.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
-import { bot, changeRealm, guest } from '../../test/people.ts'
+import { bot, changeAccount, changeRealm, guest } from '../../test/people.ts'
 import { refused } from '../../test/refusals.ts'
+import type { Tables } from '../db/tables.ts'
+import { groupFromRow } from '../realm-state/from-rows.ts'
 
 const { createUserGroup, getEvents, registerQueue, updateUserGroup } = endpoints
 
@@ -29,6 +32,24 @@ describe('user groups', () => {
     get client() {
       return ann.client
     },
+  })
+
+  test('one person who is no administrator creates at most a thousand', async () => {
+    const eva = await server.person('Eva')
+    const settings = JSON.stringify(server.realm.groups.system('role:nobody').settings)
+    await server.ctx.transact(server.realm.id, async (tx) => {
+      const { rows } = await sql<Selectable<Tables['user_group']>>`
+        insert into user_group (realm_id, name, creator_id, created_at, settings, deactivated)
+        select ${server.realm.id}, 'group of Eva ' || n, ${eva.id}::int, ${tx.now}, ${settings}, n % 2 = 0
+        from generate_series(1, 999) n returning *`.execute(tx.db)
+      tx.record(rows.map((row) => ({ put: 'group', value: groupFromRow(row, [], []) })))
+    })
+    const by = groupCalls(eva)
+    await by.create('the last one')
+    await refused(by.create('one more'), 'You can create at most 1000 groups.')
+    await create('of somebody else')
+    await changeAccount(server, eva.id, { role: 200 })
+    await by.create('one more')
   })
 
   test('one is created with members, groups inside and permissions; events explain the state', async () => {

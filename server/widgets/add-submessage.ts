@@ -13,9 +13,13 @@ interface NewSubmessage {
   readonly content: string
 }
 
+type Submessages = NonNullable<MessageRow['submessages']>
+
 /** Every fetch of the message carries all of its submessages. */
-const MOST_SUBMESSAGES = 10_000
+const MOST_SUBMESSAGES = 20_000
 const MOST_CHARACTERS = 1_000_000
+/** So that one person cannot use up the room of everybody else. */
+const MOST_BYTES_PER_PERSON = 50_000
 
 /** Adds a vote, a task or other data to a message. Returns the message. */
 export async function addSubmessage(tx: CallTx, { messageId, type, content }: NewSubmessage): Promise<MessageRow> {
@@ -26,9 +30,7 @@ export async function addSubmessage(tx: CallTx, { messageId, type, content }: Ne
   if (!isAuthor && !earlier.some((one) => one.sender_id === message.sender_id))
     throw badRequest('You cannot attach a submessage to this message.')
   checkSubmessage(content, widgetOf(earlier), isAuthor)
-  const size = earlier.reduce((sum, one) => sum + one.content.length, content.length)
-  if (earlier.length >= MOST_SUBMESSAGES || size > MOST_CHARACTERS)
-    throw badRequest('This message has too many submessages.')
+  requireRoom(earlier, actor.user.id, content)
   const row = { realm_id: realm.id, message_id: message.id, sender_id: actor.user.id, msg_type: type, content }
   const id = await insertSubmessage(tx.db, row)
   if (message.submessages === null) await markSubmessages(tx.db, realm.id, message.id)
@@ -48,8 +50,17 @@ export async function addSubmessage(tx: CallTx, { messageId, type, content }: Ne
   return message
 }
 
+function requireRoom(earlier: Submessages, userId: number, content: string): void {
+  const size = earlier.reduce((sum, one) => sum + one.content.length, content.length)
+  if (earlier.length >= MOST_SUBMESSAGES || size > MOST_CHARACTERS)
+    throw badRequest('This message has too many submessages.')
+  const own = earlier.filter((one) => one.sender_id === userId)
+  const ownBytes = own.reduce((sum, one) => sum + Buffer.byteLength(one.content), Buffer.byteLength(content))
+  if (ownBytes > MOST_BYTES_PER_PERSON) throw badRequest('You cannot add more than 50 kB to this message.')
+}
+
 /** The kind of widget that the message is, by the first submessage of that type. */
-function widgetOf(submessages: NonNullable<MessageRow['submessages']>): string | undefined {
+function widgetOf(submessages: Submessages): string | undefined {
   const widget = submessages.find((one) => one.msg_type === 'widget')
   if (!widget) return undefined
   try {

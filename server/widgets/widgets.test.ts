@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import { breaches } from '../../test/breaches.ts'
+import { crowd } from '../../test/crowd.ts'
 import { explains } from '../../test/events-explain-state.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
 import { changeAccount, changeChannel, guest } from '../../test/people.ts'
@@ -243,6 +244,28 @@ describe('widgets', () => {
       await server.database.pool.query(fill, [id])
       await refused(add(bob, id, 'x'.repeat(200), 'game'), 'This message has too many submessages.')
       await add(bob, id, 1, 'game')
+    })
+
+    test('has bounds for each person, in bytes', async () => {
+      const id = await say('Hello')
+      await add(ann, id, 0, 'game')
+      const large = '€'.repeat(3_300)
+      for (let count = 0; count < 5; count += 1) await add(bob, id, large, 'game')
+      await refused(add(bob, id, large, 'game'), 'You cannot add more than 50 kB to this message.')
+      await add(bob, id, 'x'.repeat(400), 'game')
+      await add(ann, id, large, 'game')
+      await add(bob, await say(POLL), VOTE)
+    })
+
+    test('has room for the votes of ten thousand people', async () => {
+      const id = await say(POLL)
+      const voters = await crowd(server, 9_999)
+      const vote = `insert into submessage (realm_id, message_id, sender_id, msg_type, content)
+        select $1, $2, unnest($3::int[]), 'widget', $4`
+      await server.database.pool.query(vote, [server.realm.id, id, voters, JSON.stringify(VOTE)])
+      await add(bob, id, VOTE)
+      expect(await submessages(id)).toHaveLength(10_001)
+      await add(bob, id, { ...VOTE, vote: -1 })
     })
 
     test('counts as taking part in the topic', async () => {
