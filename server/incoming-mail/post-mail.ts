@@ -1,4 +1,5 @@
 import { sendMessage } from '../../api/endpoints/messages.ts'
+import { foldCase } from '../../api/fold-case.ts'
 import type { Actor } from '../actor.ts'
 import { topicExists } from '../messages/conversation-queries.ts'
 import { checkContent } from '../messages/message-text.ts'
@@ -22,6 +23,7 @@ import { keyOfMail } from './mail-key.ts'
 import { wasSent } from './queries.ts'
 import type { ReadMail } from './reading/read-mail.ts'
 import type { Recipient } from './recipient.ts'
+import { MailRefusal } from './refusal.ts'
 
 export interface Posted {
   readonly outcome: 'posted' | 'repeated'
@@ -32,8 +34,15 @@ export interface Posted {
 /** Makes a message of a mail. The same mail to the same address again makes none. Returns when the message is committed. */
 export async function postMail(context: MailContext, recipient: Recipient, mail: ReadMail): Promise<Posted> {
   const place = await findPlace(context, recipient)
+  if (recipient.kind === 'reply') requireOwnAddress(place, mail)
   const key = keyOfMail(recipient.token, mail)
   return oneAfterAnother(key, () => postOnce(context, place, { recipient, mail, key }))
+}
+
+/** Whoever sees the mail knows the address for answers, for instance everybody to whom it was forwarded. */
+function requireOwnAddress({ holder }: MailPlace, { from }: ReadMail): void {
+  if (foldCase(from.address) !== foldCase(holder.user.deliveryEmail))
+    throw new MailRefusal(550, 'Only the address of the person who got the mail can answer it')
 }
 
 interface Wanted {

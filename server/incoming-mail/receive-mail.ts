@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { SMTPServer, SMTPServerDataStream, SMTPServerOptions, SMTPServerSession } from 'smtp-server'
 import { findPlace } from './find-place.ts'
+import { HeldBytes } from './held-bytes.ts'
 import type { MailContext } from './mail-context.ts'
 import { type Recipient, readRecipient } from './recipient.ts'
 import { MailRefusal, tryAgain } from './refusal.ts'
@@ -25,7 +26,7 @@ export interface MailLimit {
 }
 
 export const MOST_BYTES = 25 * 1_048_576
-export const MOST_CONNECTIONS = 10
+export const MOST_CONNECTIONS = 100
 const MOST_RECIPIENTS = 20
 const IDLE_MILLISECONDS = 60_000
 /** Of a connection, however slowly it sends. */
@@ -45,11 +46,17 @@ export async function receiveMail(
   const server = new SMTPServer({
     ...OPTIONS,
     name: domain,
-    onConnect(session, done) {
-      endLater(server, reception, session.id)
+    onConnect({ id }, done) {
+      reception.heard(id)
+      if (server.connections.size > MOST_CONNECTIONS) makeRoom(server, reception)
+      endLater(server, reception, id)
       done()
     },
-    onRcptTo: ({ address }, _session, done) => void reception.check(address).then(() => done(), done),
+    onClose: ({ id }) => reception.forget(id),
+    onRcptTo({ address }, { id }, done) {
+      reception.heard(id)
+      void reception.check(address).then(() => done(), done)
+    },
     onData: (stream, session, done) => void reception.take(stream, session, done),
   })
   await new Promise<void>((resolve, reject) => {
@@ -69,7 +76,8 @@ const OPTIONS: SMTPServerOptions = {
   logger: false,
   size: MOST_BYTES,
   rejectOversized: true,
-  maxClients: MOST_CONNECTIONS,
+  // Silent ones make room before this is reached, unless very many come at once.
+  maxClients: 2 * MOST_CONNECTIONS,
   maxRecipients: MOST_RECIPIENTS,
   maxCommandLength: 2_048,
   socketTimeout: IDLE_MILLISECONDS,
@@ -82,11 +90,28 @@ class Reception {
   readonly #limit: MailLimit | null
   /** Mails that have arrived and are not answered yet, by their connections. */
   readonly inHand = new Map<string, Promise<void>>()
+  /** The connections, in the order in which they last said something about a mail. */
+  readonly #order = new Set<string>()
+  readonly #bytes = new HeldBytes()
 
   constructor(context: MailContext, domain: string, limit: MailLimit | null) {
     this.#context = context
     this.#domain = domain
     this.#limit = limit
+  }
+
+  heard(id: string): void {
+    this.#order.delete(id)
+    this.#order.add(id)
+  }
+
+  forget(id: string): void {
+    this.#order.delete(id)
+  }
+
+  /** The connection that has been silent for the longest time. */
+  get silent(): string | undefined {
+    return [...this.#order].find((id) => !this.inHand.has(id))
   }
 
   /** Throws unless mail to the address is taken now. */
@@ -111,12 +136,17 @@ class Reception {
     done: (error?: Error) => void,
   ): Promise<void> {
     try {
-      const source = await wholeOf(stream)
-      const recipients = new Map(envelope.rcptTo.map(({ address }) => this.#recipient(address)))
-      const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
-      const taking = this.#takeAll({ from, recipients: [...recipients.values()], domain: this.#domain }, source)
-      this.inHand.set(id, taking)
-      await taking
+      await this.#bytes.withMail(
+        stream,
+        () => this.heard(id),
+        async (source) => {
+          const recipients = new Map(envelope.rcptTo.map(({ address }) => this.#recipient(address)))
+          const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
+          const taking = this.#takeAll({ from, recipients: [...recipients.values()], domain: this.#domain }, source)
+          this.inHand.set(id, taking)
+          await taking
+        },
+      )
       done()
     } catch (error) {
       done(error instanceof MailRefusal ? error : tryAgain())
@@ -139,23 +169,24 @@ class Reception {
 
 const tooMany = (): MailRefusal => new MailRefusal(452, 'This address got too many mails in a minute, try again later')
 
-/** Reads everything, because the sender waits for an answer until its mail is sent. Keeps nothing that is too large. */
-async function wholeOf(stream: SMTPServerDataStream): Promise<Uint8Array> {
-  let chunks: Buffer[] = []
-  for await (const chunk of stream) {
-    if (stream.sizeExceeded) chunks = []
-    else chunks.push(chunk as Buffer)
-  }
-  if (stream.sizeExceeded) throw new MailRefusal(552, 'The mail is too large')
-  return Buffer.concat(chunks)
-}
-
 /** Ends a connection that stays too long. */
 function endLater(server: SMTPServer, { inHand }: Reception, id: string): void {
   const end = () => {
-    for (const connection of server.connections) if (connection.id === id && !inHand.has(id)) farewell(connection)
+    if (!inHand.has(id)) endConnection(server, id)
   }
   setTimeout(end, MOST_MILLISECONDS).unref()
+}
+
+/** So that silent connections keep nobody out. */
+function makeRoom(server: SMTPServer, reception: Reception): void {
+  const { silent } = reception
+  if (silent === undefined) return
+  reception.forget(silent)
+  endConnection(server, silent)
+}
+
+function endConnection(server: SMTPServer, id: string): void {
+  for (const connection of server.connections) if (connection.id === id) farewell(connection)
 }
 
 type Connection = SMTPServer['connections'] extends Set<infer One> ? One : never

@@ -13,6 +13,7 @@ const { createChannel, deleteMessage, getMessages, sendMessage, subscribe, unsub
 
 const NOT_PERMITTED = '550 5.1.1 Who has this address may no longer post with it'
 const NOT_VALID = '550 5.1.1 This address to answer a mail is not valid any more'
+const NOT_FROM = expect.stringMatching(/^550 .*Only the address of the person who got the mail can answer it$/)
 const DAY = 86_400
 
 describe('an answer to mail about missed messages', () => {
@@ -87,6 +88,18 @@ describe('an answer to mail about missed messages', () => {
       content: 'Yes, very.',
     })
     expect(await breaches(at.server)).toEqual([])
+  })
+
+  test('is taken only from the address of the person', async () => {
+    const address = await addressFor(() => directly())
+    const before = await newest()
+    for (const from of ['hal@outside.example', `Bob <${at.ann.email}>`, `${bob.email}.example`, `"${bob.email}" <h@x.example>`])
+      expect(await answer(address, 'I am Bob', { from })).toEqual(NOT_FROM)
+    expect((await newest()).id).toBe(before.id)
+    expect(await answer(address, 'Yes', { from: `Somebody <${bob.email.toUpperCase()}>` })).toEqual(accepted)
+    await changeAccount(at.server, bob.id, { delivery_email: `new.${bob.email}` })
+    expect(await answer(address)).toEqual(NOT_FROM)
+    expect(await answer(address, 'Yes', { from: `new.${bob.email}` })).toEqual(accepted)
   })
 
   test('is a direct message to the same people', async () => {
