@@ -8,6 +8,8 @@ const { addLinkifier, getLinkifiers, removeLinkifier, updateLinkifier } = endpoi
 
 const TICKET = { pattern: '#(?P<id>[0-9]+)', url_template: 'https://trac.example.com/ticket/{id}' }
 
+const NO_WEB = 'URL templates must begin with https://, http:// or mailto:.'
+
 const inAll = (msg: string) => ({ msg, data: { errors: { __all__: [msg] } } })
 const inField = (field: string, msg: string) => ({ msg, data: { errors: { [field]: [msg] } } })
 
@@ -46,6 +48,41 @@ describe('a linkifier is refused', () => {
       'a template that is none',
       { url_template: 'https://x.example.com/{id' },
       inField('url_template', 'Invalid URL template.'),
+    ],
+    [
+      'a template of a script',
+      { url_template: 'javascript:alert({id})' },
+      inField('url_template', NO_WEB),
+    ],
+    [
+      'a template without a scheme',
+      { url_template: '/ticket/{id}' },
+      inField('url_template', NO_WEB),
+    ],
+    [
+      'a template that begins with a variable',
+      { url_template: '{+id}' },
+      inField('url_template', NO_WEB),
+    ],
+    [
+      'a template whose scheme ends in a variable',
+      { url_template: 'http{id}' },
+      inField('url_template', NO_WEB),
+    ],
+    [
+      'a template without a host',
+      { url_template: 'https:{+id}' },
+      inField('url_template', NO_WEB),
+    ],
+    [
+      'an alternative of a script',
+      { alternative_url_templates: ['javascript:alert({id})'] },
+      inField('alternative_url_templates', NO_WEB),
+    ],
+    [
+      'an alternative that begins with a variable',
+      { alternative_url_templates: ['https://x.example.com/{id}', '{id}'] },
+      inField('alternative_url_templates', NO_WEB),
     ],
     [
       'a variable that the pattern lacks',
@@ -118,6 +155,12 @@ describe('a linkifier is refused', () => {
   ])('with %s', async (_, fields, { msg, data }) => {
     await refused(add(fields), msg, { data })
     await refused(update(fields), msg, { data })
+  })
+
+  test('not for a mail address, or the spelling of its scheme', async () => {
+    const alternative_url_templates = ['HTTP://x.example.com/{id}']
+    const id = await add({ url_template: 'mailto:{id}@example.com', alternative_url_templates })
+    await server.owner.call(removeLinkifier, { filter_id: id })
   })
 
   test('with a pattern that another has', async () => {

@@ -2,7 +2,7 @@ import { type ApiError, badRequest } from '../../api/errors.ts'
 import { firstMatch, namedGroupsOf, patternProblem, patternSize } from '../../markdown/linkifiers/compile-linkifier.ts'
 import { MOST_INSTRUCTIONS_TOGETHER } from '../../markdown/linkifiers/pattern-size.ts'
 import { expandReverseTemplate, ReverseTemplateError } from '../../markdown/linkifiers/reverse-template.ts'
-import { templateVariables } from '../../markdown/linkifiers/template-variables.ts'
+import { beginsSafely, templateVariables, UNSAFE_BEGINNING } from '../../markdown/linkifiers/template-variables.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import type { LinkifierFields } from './queries.ts'
 
@@ -17,6 +17,7 @@ export function checkLinkifier(fields: LinkifierFields): void {
   if (fields.urlTemplate === '') throw invalidField('url_template', 'This field cannot be blank.')
   const variables = templateVariables(fields.urlTemplate)
   if (!variables) throw invalidField('url_template', 'Invalid URL template.')
+  if (!beginsSafely(fields.urlTemplate)) throw invalidField('url_template', UNSAFE_BEGINNING)
   const problem = patternProblem(fields.pattern)
   if (problem !== undefined) throw misfit(`Bad regular expression: ${problem}`)
   const groups = new Set(namedGroupsOf(fields.pattern))
@@ -61,6 +62,7 @@ function checkAlternatives(groups: ReadonlySet<string>, { urlTemplate, alternati
   for (const template of alternativeUrlTemplates) {
     const variables = templateVariables(template)
     if (template === '' || !variables) throw invalidField('alternative_url_templates', 'Invalid URL template.')
+    if (!beginsSafely(template)) throw invalidField('alternative_url_templates', UNSAFE_BEGINNING)
     checkVariables(groups, variables)
   }
   const distinct = new Set([urlTemplate, ...alternativeUrlTemplates])

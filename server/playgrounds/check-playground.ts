@@ -1,5 +1,5 @@
 import { type ApiError, badRequest } from '../../api/errors.ts'
-import { templateVariables } from '../../markdown/linkifiers/template-variables.ts'
+import { beginsSafely, templateVariables, UNSAFE_BEGINNING } from '../../markdown/linkifiers/template-variables.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import type { Playground } from '../realm-state/records/playground.ts'
 
@@ -14,6 +14,7 @@ export function checkPlayground({ name, language, urlTemplate }: Omit<Playground
   if (!LANGUAGE.test(language)) throw invalid('pygments_language', 'Invalid characters in pygments language')
   const variables = templateVariables(urlTemplate)
   if (!variables) throw invalid('url_template', 'Invalid URL template.')
+  if (!beginsSafely(urlTemplate)) throw invalid('url_template', UNSAFE_BEGINNING)
   if (!variables.has('code')) throw invalid('__all__', 'Missing the required variable "code" in the URL template')
   if (variables.size > 1) throw invalid('__all__', '"code" should be the only variable present in the URL template')
 }

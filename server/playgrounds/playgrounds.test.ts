@@ -15,6 +15,8 @@ const PYTHON = {
   url_template: 'https://python.example.com/{?code}',
 }
 
+const NO_WEB = 'URL templates must begin with https://, http:// or mailto:.'
+
 describe('code playgrounds', () => {
   let server: TestServer
   let ada: Person
@@ -81,6 +83,9 @@ describe('code playgrounds', () => {
     [{ pygments_language: 'two words' }, 'pygments_language', 'Invalid characters in pygments language'],
     [{ pygments_language: 'C$' }, 'pygments_language', 'Invalid characters in pygments language'],
     [{ url_template: 'https://x.example.com/{code' }, 'url_template', 'Invalid URL template.'],
+    [{ url_template: 'javascript:alert({code})' }, 'url_template', NO_WEB],
+    [{ url_template: '{+code}' }, 'url_template', NO_WEB],
+    [{ url_template: '/run/{code}' }, 'url_template', NO_WEB],
     [
       { url_template: 'https://x.example.com/{id}' },
       '__all__',
