@@ -143,6 +143,16 @@ export function knowersOf(realm: RealmState, channel: Channel): Set<number> {
   return known
 }
 
+/** May all who read messages of one channel know of another one that is private? Anybody may come to read a public one. */
+export function isKnownToReaders(realm: RealmState, channel: Channel, read: Channel): boolean {
+  if (!channel.inviteOnly || channel.id === read.id) return true
+  if (!read.inviteOnly) return false
+  const knowers = knowersOf(realm, channel)
+  return [...realm.users.values()].every(
+    (user) => !user.isActive || knowers.has(user.id) || !hasContentAccess(realm, user, read),
+  )
+}
+
 /** Those of whom `hasMetadataAccessOutside` is true, for many people: each group is asked once, not once per person. */
 function insidersOf(realm: RealmState, channel: Channel, people: readonly User[]): Set<number> {
   const members = people.filter((user) => channel.isWebPublic || !isGuest(user))

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { explains } from '../../../test/events-explain-state.ts'
 import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import { administrator } from '../../../test/people.ts'
 
 const { getMessages, sendMessage, subscribe, updateMessage, updateSettings } = endpoints
 
@@ -9,6 +10,7 @@ describe('notices of a move', () => {
   let server: TestServer
   let ann: Person
   let bob: Person
+  let cho: Person
   let ids: number[]
   let topic: string
   let count = 0
@@ -17,6 +19,7 @@ describe('notices of a move', () => {
     server = await startTestServer()
     ann = await server.person('Ann', 'lunch')
     bob = await server.person('Bob', 'lunch')
+    cho = await server.person('Cho')
   })
   afterAll(() => server.close())
   beforeEach(async () => {
@@ -116,7 +119,6 @@ describe('notices of a move', () => {
   })
 
   test('are not received by a mover who is not in the channel', async () => {
-    const cho = await server.person('Cho')
     const told = await explains({ Cho: cho.client }, () =>
       cho.client.call(updateMessage, { message_id: ids[0]!, topic: `stew ${count}` }),
     )
@@ -132,5 +134,72 @@ describe('notices of a move', () => {
     expect(told['Bob']!.at(-1)).toMatchObject({ type: 'message', flags: ['read'] })
     expect(told['Ann']!.at(-1)).toMatchObject({ type: 'message', flags: [] })
     expect((await last(`✔ ${topic}`, bob))?.flags).toEqual(['read'])
+  })
+
+  describe('name a private channel', () => {
+    const hidden = 'a private channel'
+    const closed = async (name: string, people: readonly Pick<Person, 'id'>[], more: object = {}) => {
+      const principals = people.map(({ id }) => id)
+      await bob.client.call(subscribe, { subscriptions: [{ name }], principals, invite_only: true, ...more })
+      return server.realm.channelByName(name)!.id
+    }
+    /** Moves a topic and returns what its notices say about the place where it was, and where it is. */
+    const places = async (from: number, to: number) => {
+      const old = `#**${server.realm.channels.get(from)!.name}>${topic}**`
+      const channel = JSON.stringify(from)
+      const sent = { type: 'channel', to: channel, topic, content: 'Hello' } as const
+      const { id } = await bob.client.call(sendMessage, sent)
+      await move({ stream_id: to, ...all }, id)
+      const newest = async (operand: number) => {
+        const narrow = [
+          { operator: 'channel', operand, negated: false },
+          { operator: 'topic', operand: topic, negated: false },
+        ]
+        const page = { anchor: 'newest', num_before: 1, num_after: 0, narrow, apply_markdown: false }
+        return (await bob.client.call(getMessages, page)).messages[0]!.content
+      }
+      const now = `#**${server.realm.channels.get(to)!.name}>${topic}**`
+      const said = (text: string, place: string, ...starts: string[]) =>
+        starts.map((start) => text === `${start} ${place} by ${by()}.`).includes(true)
+      const [atNew, atOld] = [await newest(to), await newest(from)]
+      const came = ['This topic was moved here from', 'A message was moved here from']
+      const went = ['This topic was moved to']
+      return {
+        from: said(atNew, old, ...came) ? 'named' : said(atNew, hidden, ...came) ? 'hidden' : atNew,
+        to: said(atOld, now, ...went) ? 'named' : said(atOld, hidden, ...went) ? 'hidden' : atOld,
+      }
+    }
+    let public1: number
+    beforeAll(async () => {
+      await bob.client.call(subscribe, { subscriptions: [{ name: 'open' }] })
+      public1 = server.realm.channelByName('open')!.id
+    })
+
+    test('not in a public one', async () => {
+      const vault = await closed('vault', [ann, bob])
+      expect(await places(public1, vault)).toEqual({ from: 'named', to: 'hidden' })
+      topic = `${topic} again`
+      expect(await places(vault, public1)).toEqual({ from: 'hidden', to: 'named' })
+    })
+
+    test('not in a private one with readers who do not know it', async () => {
+      const [pair, three] = [await closed('pair', [ann, bob]), await closed('three', [ann, bob, cho])]
+      expect(await places(pair, three)).toEqual({ from: 'hidden', to: 'named' })
+      topic = `${topic} again`
+      expect(await places(three, pair)).toEqual({ from: 'named', to: 'hidden' })
+      const members = server.realm.groups.system('role:members').id
+      const joinable = await closed('joinable', [ann, bob], { can_subscribe_group: members })
+      topic = `${topic} again`
+      expect(await places(pair, joinable)).toEqual({ from: 'hidden', to: 'named' })
+    })
+
+    test('in a private one all of whose readers know it', async () => {
+      const [one, same] = [await closed('one', [ann, bob]), await closed('same', [ann, bob])]
+      expect(await places(one, same)).toEqual({ from: 'named', to: 'named' })
+      const ada = await administrator(server, 'Ada')
+      const more = await closed('more', [ann, bob, ada])
+      topic = `${topic} again`
+      expect(await places(one, more)).toEqual({ from: 'named', to: 'named' })
+    })
   })
 })

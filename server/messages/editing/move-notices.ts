@@ -1,4 +1,6 @@
+import { isKnownToReaders } from '../../channels/access.ts'
 import type { Channel } from '../../realm-state/channel.ts'
+import type { RealmState } from '../../realm-state/realm-state.ts'
 import { RESOLVED_PREFIX, topicKey } from '../../realm-state/topic-name.ts'
 import { settingOf } from '../../realm-state/user-settings.ts'
 import type { CallTx } from '../../transaction/tx.ts'
@@ -27,16 +29,20 @@ async function sendPlaceNotices(tx: CallTx, plan: MovePlan, wanted: WantedNotice
   const by = mentionOf(tx)
   const messages = plan.ids.length === 1 ? 'A message was' : `${plan.ids.length} messages were`
   if (wanted.toNew) {
-    const place = topicLink(from.channel, from.topic.name)
+    const place = placeFor(tx.realm, to.channel, from.channel, from.topic.name)
     const what = plan.isWhole && !isMerge(plan) ? 'This topic was' : messages
     await send(tx, to.channel, to.topic, `${what} moved here from ${place} by ${by}.`)
   }
   if (wanted.toOld) {
-    const place = topicLink(to.channel, to.topic)
+    const place = placeFor(tx.realm, from.channel, to.channel, to.topic)
     const what = plan.isWhole ? 'This topic was moved' : `${messages} moved from this topic`
     await send(tx, from.channel, from.topic.name, `${what} to ${place} by ${by}.`)
   }
 }
+
+/** A place in words that everybody may see who reads the channel of the notice. */
+const placeFor = (realm: RealmState, readers: Channel, channel: Channel, topic: string): string =>
+  isKnownToReaders(realm, channel, readers) ? topicLink(channel, topic) : 'a private channel'
 
 /** The messages join others, whose readers must not think that their own topic was moved. */
 const isMerge = ({ from, to }: MovePlan): boolean => to.existing !== undefined && to.existing.id !== from.topic.id
