@@ -4,6 +4,7 @@ import { API_PREFIX, BROWSER_PREFIX } from '../../api/prefix.ts'
 import { answerJson } from './answer/answer.ts'
 import { RETRY_SECONDS } from './answer/failures.ts'
 import { UnreadRefusal } from './answer/unread-refusal.ts'
+import { RateLimitError } from './limits/rate-limit-error.ts'
 import { type Door, type Methods, prepareMethods } from './request/methods.ts'
 import { pathOf } from './request/request-path.ts'
 import type { Route } from './route.ts'
@@ -22,7 +23,9 @@ export function createApi(kernel: Kernel, routes: Record<string, Route>, isClosi
     const found = path === null ? null : router.find(path)
     if (found === null) return false
     if (found === TOO_LONG) {
-      refuse(kernel, request, response, new UnreadRefusal(414, `'${path}' is exceeding the max param length`))
+      const usage = kernel.limits.countVisitor(kernel.addressOf(request), 1)
+      const tooLong = new UnreadRefusal(414, `'${path}' is exceeding the max param length`)
+      refuse(kernel, request, response, usage?.isExceeded ? new RateLimitError(usage) : tooLong)
     } else if (isClosing()) answerJson(response, 503, ['Connection', 'close', 'Retry-After', RETRY_SECONDS], CLOSING)
     else serve(kernel, found, request, response)
     return true

@@ -392,7 +392,7 @@ export function refuse(
   kernel: Kernel,
   request: IncomingMessage,
   response: ServerResponse,
-  refusal: UnreadRefusal,
+  refusal: UnreadRefusal | RateLimitError,
 ): void {
   new Exchange(kernel, UNKNOWN, request, response).fail(refusal)
 }

@@ -13,7 +13,7 @@ import { type Api, createApi } from './api.ts'
 import { RateLimitError } from './limits/rate-limit-error.ts'
 import { createRateLimits } from './limits/rate-limits.ts'
 import { addFilePages, type FilePage } from './pages/file-pages.ts'
-import { addFormPages, type FormPage, PLAIN_POLICY } from './pages/form-pages.ts'
+import { addFormPages, type FormPage, PLAIN_POLICY, routeOf } from './pages/form-pages.ts'
 import { unknownPage } from './pages/notice-page.ts'
 import { addPages } from './pages/pages.ts'
 import { addStreamPages, type StreamPage } from './pages/stream-pages.ts'
@@ -66,6 +66,9 @@ function isForPerson({ method, url = '', headers }: IncomingMessage): boolean {
 
 /** The address itself permits to read the file. */
 const hasGrant = ({ path }: FilePage): boolean => path.includes('{grant}')
+
+/** The documentation, and what it loads. */
+const isApiPage = (url: string): boolean => url === '/api' || url.startsWith('/api/')
 
 /** No module outside this folder uses the framework's types. */
 export type HttpServer = FastifyInstance
@@ -134,9 +137,11 @@ export function createServer(
   const limits = createRateLimits(ctx.clock, ctx.config.rateLimits)
   const kernel: Kernel = { ctx, addressOf, log, limits, sessionUsed }
   takeDirectly(app, createApi(kernel, routes, closeAsTheyFallIdle(app)))
-  // Pages and unknown paths ignore bodies. Reading them is limited by address.
-  app.addHook('onRequest', async ({ raw }) => {
-    const usage = hasBody(raw) ? kernel.limits.countVisitor(addressOf(raw), 1) : null
+  const keyPages = new Set(formPages.flatMap(({ path, proof }) => (proof === 'address' ? [routeOf(path)] : [])))
+  // Limited by address: bodies, which pages and unknown paths ignore, keys that somebody may guess, and what nobody needs often.
+  app.addHook('onRequest', async ({ raw, is404, routeOptions: { url = '' } }) => {
+    const isCounted = is404 || hasBody(raw) || isApiPage(url) || keyPages.has(url)
+    const usage = isCounted ? kernel.limits.countVisitor(addressOf(raw), 1) : null
     if (usage?.isExceeded) throw new RateLimitError(usage)
   })
   // Failures are already logged. Only these routes have this hook.

@@ -121,5 +121,9 @@ describe('the page of an invitation', () => {
     expect((await open(path)).status).toBe(404)
     expect((await post(path, { email: 'late@example.com' })).status).toBe(404)
     expect((await open('/join/aaaaaaaaaaaaaaaaaaaaaaaa/')).status).toBe(404)
+    const headers = { 'x-forwarded-for': '203.0.113.77' }
+    const guess = async () => (await fetch(`${server.url}/join/${'b'.repeat(24)}/`, { headers })).status
+    for (let count = 0; count < 100; count += 1) expect(await guess()).toBe(404)
+    expect(await guess()).toBe(429)
   })
 })

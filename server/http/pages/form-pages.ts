@@ -92,9 +92,12 @@ const HEADERS = { ...ALWAYS, 'Content-Security-Policy': PLAIN_POLICY }
  */
 const REFERRER = { token: 'same-origin', address: 'no-referrer', none: 'no-referrer' } as const
 
+/** A path in the form of the web framework. */
+export const routeOf = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
+
 export function addFormPages(app: FastifyInstance, kernel: Kernel, pages: readonly FormPage[]): void {
   for (const { path, proof, show, submit, refuse } of pages) {
-    const url = path.replaceAll(/\{(\w+)\}/g, ':$1')
+    const url = routeOf(path)
     const serve = (handler: FormPage['show']) => async (request: FastifyRequest, reply: FastifyReply) => {
       const { call, cookies, given } = await callOf(kernel, request)
       reply.headers(HEADERS).header('Referrer-Policy', REFERRER[proof])
