@@ -81,12 +81,13 @@ const MOST_REDIRECTS = 3
  */
 export class OutgoingRequests {
   readonly #allowed: BlockList
-  readonly #timeout: number
+  /** How long a server may be silent, in milliseconds. */
+  readonly timeout: number
 
   /** `allow`: addresses and ranges that are permitted although they are not public. */
   constructor(allow: readonly string[], timeout = TIMEOUT_MILLISECONDS) {
     this.#allowed = blockList(allow)
-    this.#timeout = timeout
+    this.timeout = timeout
   }
 
   isPermitted(address: string): boolean {
@@ -129,7 +130,7 @@ export class OutgoingRequests {
   }
 
   async #request(url: string, method: string, options: OutgoingGet, body?: string): Promise<OutgoingReply> {
-    const limit = AbortSignal.timeout(this.#timeout)
+    const limit = AbortSignal.timeout(this.timeout)
     const signal = options.signal ? AbortSignal.any([limit, options.signal]) : limit
     try {
       return await readReply(await this.#begin(url, { ...options, method, signal }, body))
@@ -152,7 +153,7 @@ export class OutgoingRequests {
     const request = target.protocol === 'https:' ? httpsRequest : httpRequest
     const options = { ...given, agent: false as const, lookup: this.#lookup, ...(signal ? { signal } : {}) }
     const sent = request(target, options, resolve)
-    sent.setTimeout(this.#timeout, () => sent.destroy(late()))
+    sent.setTimeout(this.timeout, () => sent.destroy(late()))
     sent.on('error', (error) => reject(asFailure(error)))
     sent.end(body)
     return promise

@@ -21,7 +21,8 @@ describe('a picture of another site', () => {
 
   beforeAll(async () => {
     site = await startReceiver()
-    server = await startTestServer({ env: ALLOWING })
+    // Longer than a busy machine takes for all of this.
+    server = await startTestServer({ env: { ...ALLOWING, PARLEY_TRUSTED_PROXIES: '127.0.0.1' }, outgoingLimit: 60_000 })
     ann = await server.person('Ann', 'lunch')
   })
   beforeEach(() => {
@@ -161,11 +162,49 @@ describe('a picture of another site', () => {
     for (const response of waiting) answer('image/png')(response)
     expect(await Promise.all(asked)).toEqual(Array(10).fill(200))
   })
+
+  test('of a site that hangs takes ten turns, and those of other sites pass', async () => {
+    const other = await startReceiver()
+    const waiting: ServerResponse[] = []
+    site.answer = (response) => void waiting.push(response)
+    other.answer = answer('image/png')
+    const [slow, quick] = [sourceOf(await render(at('/cat.png'))), sourceOf(await render(`${other.url}/dog.png`))]
+    const get = (src: string, n: number) =>
+      fetch(server.url + src, { headers: { 'x-forwarded-for': `203.0.113.${n}` } }).then(({ status }) => status)
+    const asked = Array.from({ length: 60 }, (_, n) => get(slow, n))
+    await expect.poll(() => waiting.length).toBe(10)
+    for (let n = 0; n < 20; n += 1) expect(await get(quick, n)).toBe(200)
+    expect(waiting.length).toBe(10)
+    site.answer = answer('image/png')
+    for (const response of waiting) answer('image/png')(response)
+    expect(await Promise.all(asked)).toEqual(Array(60).fill(200))
+    await other.close()
+  })
+
+  test('is counted for its reader', async () => {
+    const get = async (address: string) => {
+      const path = `/external_content/${'0'.repeat(64)}/00`
+      return (await fetch(server.url + path, { headers: { 'x-forwarded-for': address } })).status
+    }
+    for (let count = 0; count < 600; count += 1) expect(await get('198.51.100.1')).toBe(404)
+    expect(await get('198.51.100.1')).toBe(429)
+    expect(await get('198.51.100.2')).toBe(404)
+  })
 })
 
 test('a picture whose site takes too long is not found, or ends', async () => {
   const site = await startReceiver()
   const server = await startTestServer({ env: ALLOWING, outgoingLimit: 100 })
+  const timers: NodeJS.Timeout[] = []
+  const dripHead = ({ socket }: ServerResponse) => {
+    socket!.write('HTTP/1.1 200 OK\r\nX-Long: ')
+    timers.push(setInterval(() => socket!.write('x'), 10))
+  }
+  /** Sends this again and again. */
+  const drip = (chunk: Buffer, milliseconds: number) => (response: ServerResponse) => {
+    response.writeHead(200, { 'content-type': 'image/png' })
+    timers.push(setInterval(() => response.writableNeedDrain || response.write(chunk), milliseconds))
+  }
   try {
     const { rendered } = await server.owner.call(renderMessage, { content: new URL('/cat.png', site.url).href })
     const src = server.url + /src="([^"]+)"/.exec(rendered)![1]
@@ -174,7 +213,16 @@ test('a picture whose site takes too long is not found, or ends', async () => {
     site.answer = (response) => void response.writeHead(200, { 'content-type': 'image/png' }).write('a pic')
     const whole = fetch(src).then((response) => (response.status === 200 ? response.text() : 'not found'))
     expect(await whole.catch(() => 'ended')).toMatch(/^(?:not found|ended)$/)
+    const outcome = () =>
+      fetch(src)
+        .then(async (response) => (response.status === 200 ? `${(await response.arrayBuffer()).byteLength}` : 'not found'))
+        .catch(() => 'ended')
+    for (const answer of [drip(Buffer.from('x'), 10), drip(Buffer.alloc(16_384), 10), dripHead]) {
+      site.answer = answer
+      expect(await outcome()).toMatch(/^(?:not found|ended)$/)
+    }
   } finally {
+    for (const timer of timers) clearInterval(timer)
     await server.close()
     await site.close()
   }

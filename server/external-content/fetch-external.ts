@@ -6,6 +6,12 @@ const TYPES =
 
 const MOST_BYTES = 100 * 1024 * 1024
 
+/** Limits for sites that send a little again and again, in times that a site may be silent. */
+const HEAD_TIMES = 3
+const TOTAL_TIMES = 30
+/** In each of these times: 1 KiB a second. */
+const LEAST_BYTES = 10 * 1024
+
 /** One range, in bytes. */
 const RANGE = /^bytes=\d{0,15}-\d{0,15}$/
 
@@ -20,14 +26,18 @@ export async function fetchExternal(
     accept: 'image/*, video/*, audio/*',
     ...(range !== undefined && RANGE.test(range) ? { range } : {}),
   }
+  const late = new AbortController()
+  const head = setTimeout(() => late.abort(), HEAD_TIMES * outgoing.timeout)
   try {
-    const reply = await outgoing.open(url, { headers, signal })
-    if (isShown(reply)) return limited(reply)
+    const reply = await outgoing.open(url, { headers, signal: AbortSignal.any([signal, late.signal]) })
+    if (isShown(reply)) return limited(reply, outgoing.timeout)
     reply.body.destroy()
     return null
   } catch (error) {
     if (error instanceof OutgoingFailure) return null
     throw error
+  } finally {
+    clearTimeout(head)
   }
 }
 
@@ -36,13 +46,24 @@ const isShown = (reply: OpenedReply): boolean =>
   TYPES.test(reply.type) &&
   Number(reply.headers['content-length'] ?? 0) <= MOST_BYTES
 
-/** Ends the body with an error when it gets too large. */
-function limited(reply: OpenedReply): OpenedReply {
+/** Ends the body with an error when it gets too large, or comes too slowly. */
+function limited(reply: OpenedReply, time: number): OpenedReply {
   const { body } = reply
   let size = 0
+  let sizeBefore = 0
+  const end = (reason: string) => body.destroy(new OutgoingFailure(reason, false))
+  const total = setTimeout(() => end('the file takes too long'), TOTAL_TIMES * time)
+  const rate = setInterval(() => {
+    if (size - sizeBefore < LEAST_BYTES) end('the file comes too slowly')
+    sizeBefore = size
+  }, time)
+  body.once('close', () => {
+    clearTimeout(total)
+    clearInterval(rate)
+  })
   body.on('data', (chunk: Buffer) => {
     size += chunk.length
-    if (size > MOST_BYTES) body.destroy(new OutgoingFailure('the file is too large', false))
+    if (size > MOST_BYTES) end('the file is too large')
   })
   // Flows again when it is sent.
   body.pause()

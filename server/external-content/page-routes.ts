@@ -8,18 +8,44 @@ import type { FileCall, FilePage, ForeignFile } from '../http/pages/file-pages.t
 import { EXTERNAL_PATH, readExternalAddress } from './external-address.ts'
 import { fetchExternal } from './fetch-external.ts'
 
-/** A page shows many pictures at once. A site that hangs must not keep more requests waiting than these. */
-const LIMITS = { turns: 50, perCaller: 8, waiting: 100, wait: 10_000 }
+/** A page shows many pictures at once. All files together have the turns of the sites. */
+const OF_CALLERS = { turns: 1_000, perCaller: 8, waiting: 100 }
+/** A site that hangs must not take the turns of others. */
+const OF_SITES = { turns: 50, perCaller: 10, waiting: 100 }
 
-const turnsOf = new WeakMap<Context, Turns<CallerKey>>()
+interface FileTurns {
+  readonly callers: Turns<CallerKey>
+  readonly sites: Turns<string>
+}
+
+const turnsOf = new WeakMap<Context, FileTurns>()
+
+function makeTurns({ outgoing: { timeout: wait } }: Context): FileTurns {
+  return { callers: new Turns({ ...OF_CALLERS, wait }), sites: new Turns({ ...OF_SITES, wait }) }
+}
+
+/** Waits for a turn of the caller, and then for one of the site. Returns what ends both. */
+async function beginTurn(ctx: Context, caller: CallerKey, site: string): Promise<() => void> {
+  const { callers, sites } = getOrMake(turnsOf, ctx, () => makeTurns(ctx))
+  await callers.begin(caller)
+  try {
+    await sites.begin(site)
+  } catch (error) {
+    callers.end(caller)
+    throw error
+  }
+  return () => {
+    sites.end(site)
+    callers.end(caller)
+  }
+}
 
 /** Shows what is at an address of another site, so that the site does not learn who reads a message. */
-async function show({ ctx, params, caller, range, signal }: FileCall): Promise<ForeignFile | null> {
+async function show({ ctx, params, caller, range, countForeign, signal }: FileCall): Promise<ForeignFile | null> {
+  countForeign()
   const url = readExternalAddress(ctx.secret, params['signature'] ?? '', params['address'] ?? '')
   if (url === null || !ctx.config.linkPreviews) return null
-  const turns = getOrMake(turnsOf, ctx, () => new Turns<CallerKey>(LIMITS))
-  await turns.begin(caller)
-  const end = () => turns.end(caller)
+  const end = await beginTurn(ctx, caller, URL.parse(url)?.host ?? '')
   const reply = await fetchExternal(ctx.outgoing, url, range, signal).catch((error) => {
     end()
     throw error

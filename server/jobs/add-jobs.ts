@@ -1,5 +1,6 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
 import type { LoggedJob } from '../log/job.ts'
+import { SLOW } from './slow-jobs.ts'
 
 /** The payload as stored. `id` stays the same over all tries of the job. */
 export interface StoredJob {
@@ -32,6 +33,7 @@ export async function addJobs(db: QueryExecutorProvider, jobs: readonly NewJob[]
     max_attempts: MOST_TRIES,
     job_key: keyOf(job),
     queue_name: job.queue === undefined ? null : `${job.realmId} ${job.queue}`,
+    flags: job.isSlow ? [SLOW] : null,
     priority: job.runAt === undefined ? PRIORITY.atOnce : PRIORITY.timed,
   }))
   await sql`

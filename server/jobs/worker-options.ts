@@ -1,8 +1,9 @@
 import { EventEmitter } from 'node:events'
-import type { Logger as GraphileLogger, TaskList, WorkerEvents, WorkerPool } from 'graphile-worker'
+import type { Logger as GraphileLogger, TaskList, Worker, WorkerEvents, WorkerPool } from 'graphile-worker'
 import type { Logger } from '../base/logger.ts'
 import type { StoredJob } from './add-jobs.ts'
 import { SCHEMA } from './job-tables.ts'
+import { SlowJobs } from './slow-jobs.ts'
 import type { JobContext, Task } from './task.ts'
 
 export const POLL_MILLISECONDS = 500
@@ -32,7 +33,7 @@ interface Means {
  * Finished jobs are reported in batches: graphile-worker does not handle the failure of a single report, which would
  * crash the process.
  */
-export const workerOptions = ({ logger, hooks, patience, graphile }: Means) => ({
+export const workerOptions = ({ logger, hooks, patience, graphile }: Means, slow = new SlowJobs()) => ({
   schema: SCHEMA,
   concurrency: MOST_AT_ONCE,
   pollInterval: POLL_MILLISECONDS,
@@ -40,7 +41,8 @@ export const workerOptions = ({ logger, hooks, patience, graphile }: Means) => (
   noHandleSignals: true,
   gracefulShutdownAbortTimeout: patience,
   logger: loggerFor(graphile, logger),
-  events: eventsFor(logger, hooks),
+  events: eventsFor(logger, hooks, slow),
+  forbiddenFlags: slow.forbiddenFlags,
   preset: {
     worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
     plugins: [
@@ -49,8 +51,10 @@ export const workerOptions = ({ logger, hooks, patience, graphile }: Means) => (
         version: '1.0.0',
         worker: {
           hooks: {
-            startWorker: (_: unknown, { worker }: { worker: { workerPool: WorkerPool } }) =>
-              hooks.onStart(worker.workerPool.id),
+            startWorker: (_: unknown, { worker, flagsToSkip }: { worker: Worker; flagsToSkip: string[] | null }) => {
+              slow.begin(worker, flagsToSkip)
+              return hooks.onStart(worker.workerPool.id)
+            },
           },
         },
       },
@@ -76,8 +80,9 @@ const loggerFor = ({ Logger: Library }: typeof import('graphile-worker'), logger
     logger.warn(`jobs: ${message}`)
   })
 
-function eventsFor(logger: Logger, hooks: WorkerHooks): WorkerEvents {
+function eventsFor(logger: Logger, hooks: WorkerHooks, slow: SlowJobs): WorkerEvents {
   const events = new EventEmitter() as WorkerEvents
+  slow.follow(events)
   events.on('job:success', ({ job }) => hooks.onOutcome(job.task_identifier, 'done'))
   events.on('pool:fatalError', () => hooks.onLostAnswer())
   events.on('worker:getJob:error', ({ worker }) => hooks.onLostAnswer(worker.workerPool))

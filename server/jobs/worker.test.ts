@@ -6,6 +6,7 @@ import { createLogger } from '../base/logger.ts'
 import { jobKind } from '../log/job.ts'
 import { addJobs, MOST_TRIES } from './add-jobs.ts'
 import { countJobs, dropJobs, listJobs, retryJobs } from './job-queries.ts'
+import { MOST_SLOW_AT_ONCE } from './slow-jobs.ts'
 import { task } from './task.ts'
 import { JobWorker } from './worker.ts'
 import { MOST_AT_ONCE } from './worker-options.ts'
@@ -66,11 +67,11 @@ describe('the job worker', () => {
     worker.start()
     return worker
   }
-  const add = (names: readonly string[], runAt?: number) =>
+  const add = (names: readonly string[], runAt?: number, more: { isSlow?: true } = {}) =>
     addJobs(
       db(),
       names.map((name) => ({
-        ...work.job({ name }, runAt === undefined ? {} : { runAt }),
+        ...work.job({ name }, { ...more, ...(runAt === undefined ? {} : { runAt }) }),
         realmId: server.realm.id,
         id: name,
       })),
@@ -114,6 +115,29 @@ describe('the job worker', () => {
     gate.resolve()
     await expect.poll(() => begun.length).toBe(10)
     expect(most).toBe(MOST_AT_ONCE)
+  })
+
+  test('keeps room for others while many slow jobs wait for somebody else', async () => {
+    const slow = Array.from({ length: 6 }, (_, n) => `slow ${n}`)
+    const gate = Promise.withResolvers<void>()
+    let atOnce = 0
+    let most = 0
+    for (const name of slow)
+      deeds.set(name, async () => {
+        atOnce += 1
+        most = Math.max(most, atOnce)
+        await gate.promise
+        atOnce -= 1
+      })
+    await add(slow, undefined, { isSlow: true })
+    await startWorker()
+    await expect.poll(() => atOnce).toBe(MOST_SLOW_AT_ONCE)
+    await add(['quick 1', 'quick 2', 'quick 3'])
+    await expect.poll(() => begun).toEqual(expect.arrayContaining(['quick 1', 'quick 2', 'quick 3']))
+    expect(atOnce).toBe(MOST_SLOW_AT_ONCE)
+    gate.resolve()
+    await expect.poll(() => begun.length).toBe(9)
+    expect(most).toBe(MOST_SLOW_AT_ONCE)
   })
 
   describe('when a job fails', () => {

@@ -1,6 +1,7 @@
 import type { Embed } from '../../markdown/context.ts'
 import type { Rendering } from '../../markdown/rendering.ts'
 import type { Actor } from '../actor.ts'
+import { type Clock, seconds } from '../base/clock.ts'
 import type { OutgoingRequests } from '../base/outgoing-requests.ts'
 import type { Db } from '../db/database.ts'
 import type { EventData } from '../log/log-row.ts'
@@ -18,16 +19,26 @@ import type { PreviewedMessage } from './link-preview-jobs.ts'
 import { updateRendered } from './queries.ts'
 
 interface PreviewContext extends NoticeContext {
+  readonly clock: Clock
   readonly outgoing: OutgoingRequests
 }
+
+/** People have read the message by then. What waits longer is not worth the time of newer messages. */
+const MOST_SECONDS = 600
+
+/** A message may link to many pages of one site. */
+const PAGES_AT_ONCE = 3
+/** For all pages of a message together. Those that are not there by then have no preview. */
+const MOST_MILLISECONDS = 30_000
 
 /** Fetches the pages that a message links to, and shows them below it. An edit meanwhile has a job of its own. */
 export async function addLinkPreviews(
   context: PreviewContext,
   realm: RealmState,
-  { message: id }: PreviewedMessage,
+  { message: id, at }: PreviewedMessage,
   signal: AbortSignal,
 ): Promise<void> {
+  if (at !== undefined && seconds(context.clock) - at > MOST_SECONDS) return
   const before = await loadMessage(context.database.db, realm, id)
   const author = before && authorOf(realm, before)
   if (!author) return
@@ -58,8 +69,17 @@ async function fetchPages(
   urls: readonly string[],
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, Embed>> {
-  const found = await Promise.all(urls.map(async (url) => [url, await fetchPage(outgoing, url, signal)] as const))
-  return new Map(found.flatMap(([url, page]) => (page ? [[url, page] as const] : [])))
+  const pages = new Map<string, Embed>()
+  const waiting = [...urls]
+  const limit = AbortSignal.timeout(MOST_MILLISECONDS)
+  const fetchSome = async () => {
+    for (let url = waiting.shift(); url !== undefined && !limit.aborted; url = waiting.shift()) {
+      const page = await fetchPage(outgoing, url, signal, limit)
+      if (page) pages.set(url, page)
+    }
+  }
+  await Promise.all(Array.from({ length: PAGES_AT_ONCE }, fetchSome))
+  return pages
 }
 
 async function showRendered(tx: Tx, message: MessageRow, { html, isMeMessage }: Rendering): Promise<void> {

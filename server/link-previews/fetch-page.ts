@@ -9,13 +9,17 @@ const MOST_MILLISECONDS = 15_000
 const PAGE_TYPES = new Set(['text/html', 'application/xhtml+xml'])
 const HEADERS = { accept: 'text/html, application/xhtml+xml' }
 
-/** The description of a page by its own site. Undefined if there is none, or no page. */
+/**
+ * The description of a page by its own site. Undefined if there is none, or no page. `signal` ends when the process stops,
+ * `others` when the time of all pages together is over.
+ */
 export async function fetchPage(
   outgoing: OutgoingRequests,
   url: string,
   signal: AbortSignal,
+  others: AbortSignal,
 ): Promise<Embed | undefined> {
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(MOST_MILLISECONDS)])
+  const limit = AbortSignal.any([signal, others, AbortSignal.timeout(MOST_MILLISECONDS)])
   try {
     const reply = await outgoing.open(url, { headers: HEADERS, signal: limit })
     const html = isPage(reply) ? await beginningOf(reply) : undefined

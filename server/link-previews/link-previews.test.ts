@@ -1,5 +1,7 @@
+import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
+import { TestClock } from '../../test/clock.ts'
 import { explains } from '../../test/events-explain-state.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
 import { type Receiver, startReceiver } from '../../test/outside/receiver.ts'
@@ -15,6 +17,7 @@ const page =
 const SOUP = '<meta property="og:title" content="A &lt;soup&gt;"><meta property="og:image" content="/soup.png">'
 
 describe('the preview of a page', () => {
+  const clock = new TestClock()
   let server: TestServer
   let site: Receiver
   let ann: Person
@@ -22,7 +25,7 @@ describe('the preview of a page', () => {
 
   beforeAll(async () => {
     site = await startReceiver()
-    server = await startTestServer({ env: { PARLEY_OUTGOING_ALLOW: '127.0.0.1' } })
+    server = await startTestServer({ clock, env: { PARLEY_OUTGOING_ALLOW: '127.0.0.1' } })
     ann = await server.person('Ann', 'lunch')
     bob = await server.person('Bob', 'lunch')
     await server.runJobs()
@@ -140,6 +143,31 @@ describe('the preview of a page', () => {
     expect(await rendered(addresses(25))).not.toContain('message_embed')
     expect(site.requests).toEqual([])
     expect((await rendered(addresses(24))).match(/"message_embed"/g)).toHaveLength(24)
+  })
+
+  test('is made from few pages at a time', async () => {
+    const waiting: ServerResponse[] = []
+    site.answer = (response) => void waiting.push(response)
+    const id = await say(Array.from({ length: 7 }, (_, n) => at(`/few/${n}`)).join(' '))
+    const running = server.runJobs()
+    await expect.poll(() => waiting.length).toBe(3)
+    // Whatever came before these requests has been handled after them.
+    for (let round = 0; round < 5; round += 1) await shown(id)
+    expect(waiting.length).toBe(3)
+    site.answer = page(SOUP)
+    for (const response of waiting) page(SOUP)(response, site.requests[0]!)
+    await running
+    expect((await shown(id)).content.match(/"message_embed"/g)).toHaveLength(7)
+  })
+
+  test('is not made for a message that waited for ten minutes', async () => {
+    const [old, edited] = [await say(at('/old')), await say('Nothing')]
+    clock.pass(601)
+    await ann.client.call(updateMessage, { message_id: edited, content: at('/edited') })
+    await say(at('/new'))
+    await server.runJobs()
+    expect(site.requests.map(({ path }) => path).sort()).toEqual(['/edited', '/new'])
+    expect((await shown(old)).content).not.toContain('message_embed')
   })
 
   test('is not made for bots, nor where the organization does not want it, nor for its own addresses', async () => {

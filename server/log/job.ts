@@ -8,9 +8,11 @@ export interface LoggedJob {
   readonly key?: string
   /** Jobs of the same queue run one at a time, in their order. */
   readonly queue?: string
+  /** It waits for servers of others. Only a few of these run at once, so that other jobs still get their turn. */
+  readonly isSlow?: true
 }
 
-type Timing = Pick<LoggedJob, 'runAt' | 'key' | 'queue'>
+type Timing = Pick<LoggedJob, 'runAt' | 'key' | 'queue' | 'isSlow'>
 
 /** A kind of job. Payloads are stored, so later releases must still understand them. */
 export interface JobKind<Payload> {

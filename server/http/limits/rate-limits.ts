@@ -9,6 +9,8 @@ export interface RateLimits {
   countVisitor(address: ClientAddress, weight: number): Usage | null
   /** Counts a read of an uploaded file by a visitor without an account. All visitors share the limit of a file. */
   countFileVisitor(file: string, address: ClientAddress): Usage | null
+  /** Counts a file of another site. A page shows many, and browsers keep them. */
+  countForeignFile(address: ClientAddress): Usage | null
   /** Counts a mail that a form sends for somebody who is not signed in. */
   countFormMail(address: ClientAddress): Usage | null
   /** Counts a mail to an address, with an account or without one. No client is exempt. */
@@ -20,6 +22,7 @@ export function createRateLimits(clock: Clock, isOn: boolean): RateLimits {
   const users = new RateWindow(200, 60, clock)
   const addresses = new RateWindow(100, 60, clock)
   const filesOfVisitors = new RateWindow(1_000, 86_400, clock)
+  const foreignFiles = new RateWindow(600, 60, clock)
   const formMails = new RateWindow(5, 86_400, clock)
   const mailsTo = [new RateWindow(2, 3_600, clock), new RateWindow(5, 86_400, clock)]
 
@@ -30,6 +33,7 @@ export function createRateLimits(clock: Clock, isOn: boolean): RateLimits {
     countUser: (userId, address, weight) => count(users, `${userId}`, address, weight),
     countVisitor: (address, weight) => count(addresses, limitKey(address.ip), address, weight),
     countFileVisitor: (file, address) => count(filesOfVisitors, file, address, 1),
+    countForeignFile: (address) => count(foreignFiles, limitKey(address.ip), address, 1),
     countFormMail: (address) => count(formMails, limitKey(address.ip), address, 1),
     countMailTo: (email) => (isOn ? mailsTo.map((window) => window.take(email)) : []),
     passwordAttempts: new PasswordAttempts(clock),

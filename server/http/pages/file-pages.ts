@@ -30,6 +30,8 @@ export interface FileCall {
   readonly range: string | undefined
   /** Refuses visitors without an account who together read a file too often. */
   readonly countVisit: (file: string) => void
+  /** Refuses a reader who asks for too many files of other sites. */
+  readonly countForeign: () => void
   /** Aborted when the client hangs up. */
   readonly signal: AbortSignal
 }
@@ -101,8 +103,10 @@ export function addFilePages(app: FastifyInstance, kernel: Kernel, pages: readon
       })
       const { range } = request.headers
       const countVisit = (file: string) => refuseExceeded(kernel.limits.countFileVisitor(file, address))
+      const countForeign = () => refuseExceeded(kernel.limits.countForeignFile(address))
+      const counts = { countVisit, countForeign }
       const { signal } = gone
-      const found = await answer({ ctx, db: statements.db, realm, viewer, params, caller, range, countVisit, signal })
+      const found = await answer({ ctx, db: statements.db, realm, viewer, params, caller, range, ...counts, signal })
       if (!found) throw notFound()
       if ('redirect' in found) return reply.redirect(found.redirect, 302)
       if ('open' in found) return sendPrivate(request, reply, found)

@@ -50,7 +50,7 @@ export async function editMessage(tx: CallTx, id: number, wanted: WantedEdit): P
   )
   const state = plan ? { state: movedState(plan) } : {}
   tx.emit({ ...event, ...shared } as EventData, told.audience, { personal, ...state })
-  if (edit.content?.previewsLinks) tx.after(linkPreviewJob(message.id))
+  if (edit.content?.previewsLinks) tx.after(linkPreviewJob(message.id, tx.now))
   const detached = edit.content ? await changeFiles(tx, message, edit.content.rendering) : []
   if (!plan) return detached
   emitLostMessages(tx, plan, told.losing, received)
