@@ -215,7 +215,9 @@ test('a picture whose site takes too long is not found, or ends', async () => {
     expect(await whole.catch(() => 'ended')).toMatch(/^(?:not found|ended)$/)
     const outcome = () =>
       fetch(src)
-        .then(async (response) => (response.status === 200 ? `${(await response.arrayBuffer()).byteLength}` : 'not found'))
+        .then(async (response) =>
+          response.status === 200 ? `${(await response.arrayBuffer()).byteLength}` : 'not found',
+        )
         .catch(() => 'ended')
     for (const answer of [drip(Buffer.from('x'), 10), drip(Buffer.alloc(16_384), 10), dripHead]) {
       site.answer = answer

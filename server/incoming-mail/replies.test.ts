@@ -93,7 +93,12 @@ describe('an answer to mail about missed messages', () => {
   test('is taken only from the address of the person', async () => {
     const address = await addressFor(() => directly())
     const before = await newest()
-    for (const from of ['hal@outside.example', `Bob <${at.ann.email}>`, `${bob.email}.example`, `"${bob.email}" <h@x.example>`])
+    for (const from of [
+      'hal@outside.example',
+      `Bob <${at.ann.email}>`,
+      `${bob.email}.example`,
+      `"${bob.email}" <h@x.example>`,
+    ])
       expect(await answer(address, 'I am Bob', { from })).toEqual(NOT_FROM)
     expect((await newest()).id).toBe(before.id)
     expect(await answer(address, 'Yes', { from: `Somebody <${bob.email.toUpperCase()}>` })).toEqual(accepted)

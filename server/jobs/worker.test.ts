@@ -266,8 +266,8 @@ describe('the job worker', () => {
       where datname = current_database() and query like '%jobs:insert%' and pid <> pg_backend_pid()`)
     gate.resolve()
     await add(['next'])
-    await expect.poll(() => new Set(begun), { timeout: 20_000 }).toEqual(new Set(['cut', 'next']))
-    await expect.poll(states, { timeout: 20_000 }).toEqual([])
+    await expect.poll(() => new Set(begun)).toEqual(new Set(['cut', 'next']))
+    await expect.poll(states).toEqual([])
   })
 
   test('runs a job that it has locked without learning of it', async () => {
@@ -280,7 +280,7 @@ describe('the job worker', () => {
     await expect.poll(states).toEqual(['running'])
     expect(begun).toEqual(['first'])
     proxy.cut()
-    await expect.poll(() => begun, { timeout: 10_000 }).toEqual(['first', 'lost'])
+    await expect.poll(() => begun).toEqual(['first', 'lost'])
     await expect.poll(states).toEqual([])
     await worker!.stop()
     proxy.close()
@@ -307,7 +307,7 @@ describe('the job worker', () => {
     await expect.poll(deletes, { interval: 5 }).toBe(0)
     await query('drop function refuse() cascade')
     gates.get('third')!.reject(new Error('It rains.'))
-    await expect.poll(states, { timeout: 10_000 }).toEqual(['failed'])
+    await expect.poll(states).toEqual(['failed'])
   })
 
   test('releases the jobs of its workers that failed as soon as the database accepts it', async () => {

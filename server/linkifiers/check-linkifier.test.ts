@@ -49,31 +49,11 @@ describe('a linkifier is refused', () => {
       { url_template: 'https://x.example.com/{id' },
       inField('url_template', 'Invalid URL template.'),
     ],
-    [
-      'a template of a script',
-      { url_template: 'javascript:alert({id})' },
-      inField('url_template', NO_WEB),
-    ],
-    [
-      'a template without a scheme',
-      { url_template: '/ticket/{id}' },
-      inField('url_template', NO_WEB),
-    ],
-    [
-      'a template that begins with a variable',
-      { url_template: '{+id}' },
-      inField('url_template', NO_WEB),
-    ],
-    [
-      'a template whose scheme ends in a variable',
-      { url_template: 'http{id}' },
-      inField('url_template', NO_WEB),
-    ],
-    [
-      'a template without a host',
-      { url_template: 'https:{+id}' },
-      inField('url_template', NO_WEB),
-    ],
+    ['a template of a script', { url_template: 'javascript:alert({id})' }, inField('url_template', NO_WEB)],
+    ['a template without a scheme', { url_template: '/ticket/{id}' }, inField('url_template', NO_WEB)],
+    ['a template that begins with a variable', { url_template: '{+id}' }, inField('url_template', NO_WEB)],
+    ['a template whose scheme ends in a variable', { url_template: 'http{id}' }, inField('url_template', NO_WEB)],
+    ['a template without a host', { url_template: 'https:{+id}' }, inField('url_template', NO_WEB)],
     [
       'an alternative of a script',
       { alternative_url_templates: ['javascript:alert({id})'] },

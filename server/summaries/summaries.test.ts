@@ -139,7 +139,7 @@ describe('GET /messages/summary', () => {
       const held: (() => void)[] = []
       model.answer = (response) => void held.push(() => says('x')(response))
       const first = summarize(bob, inTopic('waiting'))
-      await vi.waitFor(() => expect(held).toHaveLength(1))
+      await expect.poll(() => held.length).toBe(1)
       const second = refused(summarize(bob, inTopic('waiting')), 'Insufficient permission')
       await allow('role:nobody')
       // Others do not wait for their refusal.
@@ -320,9 +320,9 @@ describe('GET /messages/summary', () => {
       const names = ['Dan', 'Eve', 'Fay', 'Guy', 'Hal']
       const people = await Promise.all(names.map((name) => server.person(name, 'lunch')))
       const summaries = people.map((person) => summarize(person, inTopic('soup')))
-      await vi.waitFor(() => expect(held).toHaveLength(4))
+      await expect.poll(() => held.length).toBe(4)
       held.shift()!()
-      await vi.waitFor(() => expect(held).toHaveLength(4))
+      await expect.poll(() => held.length).toBe(4)
       for (const answer of held) answer()
       expect(await Promise.all(summaries)).toHaveLength(5)
     })
@@ -332,7 +332,7 @@ describe('GET /messages/summary', () => {
       const ask = () => summarize(ann, inTopic('soup'))
       const outcomes = Promise.allSettled([ask(), ask(), ask(), ask()])
       for (let number = 0; number < 3; number += 1) {
-        await vi.waitFor(() => expect(held).toHaveLength(1))
+        await expect.poll(() => held.length).toBe(1)
         held.shift()!()
       }
       const failed = (await outcomes).flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))

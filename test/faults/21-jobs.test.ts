@@ -16,7 +16,9 @@ import { printTally, tallyOf } from './tally.ts'
 
 const preload = new URL('preload/die-at-query.ts', import.meta.url).href
 const OTHERS = 4
-const SLOWLY = { timeout: 30_000, interval: 100 }
+/** A process that starts, and jobs after its first, take long on a busy machine. */
+const SLOWLY = { timeout: 180_000, interval: 100 }
+const TEST_TIME = 900_000
 
 let armed: string
 let setting: Setting
@@ -117,28 +119,32 @@ test.each(MOMENTS)(
     const opened = await open(fault)
     const { server, databaseUrl } = opened
     await subscribeAll(opened)
-    await expect.poll(() => isGone(server.pid), { timeout: 30_000 }).toBe(true)
+    await expect.poll(() => isGone(server.pid), SLOWLY).toBe(true)
     await rm(armed)
     await server.start()
     await expectOnce(`kill -9 ${moment}`, server.url, opened)
     await expectConsistent(databaseUrl)
   },
-  90_000,
+  TEST_TIME,
 )
 
-test('kill -9 of one of two nodes: the other node runs its jobs', async () => {
-  const opened = await open({ FAULT_QUERY: '^delete from .*_private_jobs', FAULT_MOMENT: 'before' })
-  const { server, databaseUrl } = opened
-  await subscribeAll(opened)
-  await expect.poll(() => isGone(server.pid), { timeout: 30_000 }).toBe(true)
-  const secretFile = `${server.dataDir}/secret`
-  const second = await ServerProcess.start({ databaseUrl, secretFile, env: UNSAFE })
-  try {
-    // A node counts as dead after ten seconds of silence. Only the full run waits for that.
-    if (!isFull) await query(databaseUrl, `update node set seen_at = seen_at - interval '1 minute'`)
-    await expectOnce('jobs of a killed node', second.url, opened)
-  } finally {
-    await second.dispose()
-  }
-  await expectConsistent(databaseUrl)
-}, 120_000)
+test(
+  'kill -9 of one of two nodes: the other node runs its jobs',
+  async () => {
+    const opened = await open({ FAULT_QUERY: '^delete from .*_private_jobs', FAULT_MOMENT: 'before' })
+    const { server, databaseUrl } = opened
+    await subscribeAll(opened)
+    await expect.poll(() => isGone(server.pid), SLOWLY).toBe(true)
+    const secretFile = `${server.dataDir}/secret`
+    const second = await ServerProcess.start({ databaseUrl, secretFile, env: UNSAFE })
+    try {
+      // A node counts as dead after ten seconds of silence. Only the full run waits for that.
+      if (!isFull) await query(databaseUrl, `update node set seen_at = seen_at - interval '1 minute'`)
+      await expectOnce('jobs of a killed node', second.url, opened)
+    } finally {
+      await second.dispose()
+    }
+    await expectConsistent(databaseUrl)
+  },
+  TEST_TIME,
+)

@@ -99,19 +99,16 @@ describe('a path that does not exist, or a page', () => {
     ['a path that is too long', `/api/v1/things/${'x'.repeat(5_000)}`],
     ['the description of the API', '/api/v1/openapi.json'],
     ['the page of the API', '/api/'],
-  ])(
-    'counts %s against the address',
-    async (_, url) => {
-      const { app } = createKernel()
-      const get = async (remoteAddress = PUBLIC) => (await app.inject({ url, remoteAddress })).statusCode
-      const first = await get()
-      expect([200, 404, 414]).toContain(first)
-      for (let n = 1; n < 100; n++) expect(await get()).toBe(first)
-      expect(await get()).toBe(429)
-      expect(await get('203.0.113.8')).toBe(first)
-      expect((await app.inject({ url: '/health', remoteAddress: PUBLIC })).statusCode).toBe(200)
-    },
-  )
+  ])('counts %s against the address', async (_, url) => {
+    const { app } = createKernel()
+    const get = async (remoteAddress = PUBLIC) => (await app.inject({ url, remoteAddress })).statusCode
+    const first = await get()
+    expect([200, 404, 414]).toContain(first)
+    for (let n = 1; n < 100; n++) expect(await get()).toBe(first)
+    expect(await get()).toBe(429)
+    expect(await get('203.0.113.8')).toBe(first)
+    expect((await app.inject({ url: '/health', remoteAddress: PUBLIC })).statusCode).toBe(200)
+  })
 })
 
 describe('the address of a client', () => {

@@ -160,9 +160,9 @@ describe('a resumable upload', () => {
       'Content-Length: 10',
     ]
     socket.write(`${head.join('\r\n')}\r\n\r\ntomat`)
-    await expect.poll(pieces, { timeout: 10_000 }).toBe(1)
+    await expect.poll(pieces).toBe(1)
     socket.destroy()
-    await expect.poll(() => offsetOf(ann, path), { timeout: 10_000 }).toBe(5)
+    await expect.poll(() => offsetOf(ann, path)).toBe(5)
     expect(await read(ann, await urlOf(await send(ann, path, 5, 'o pie')))).toBe('tomato pie')
     await clear(ann)
   })
