@@ -44,7 +44,8 @@ export async function openApp(
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('navigation', { name: 'Conversations' }).waitFor()
+  await page.getByRole('main').waitFor()
+  await page.waitForURL((address) => !address.pathname.startsWith('/login'))
   return {
     page,
     complaints,

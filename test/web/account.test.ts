@@ -1,0 +1,96 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endAllSessions } from '../../api/endpoints/sessions.ts'
+import { startBrowser } from '../browser/chromium.ts'
+import { type Person, startTestServer, type TestServer } from '../harness.ts'
+import { OWNER } from '../template.ts'
+import { type AppPage, openApp, PHONE } from './app-page.ts'
+
+let server: TestServer
+let browser: Browser | undefined
+let ann: Person
+let ben: Person
+const opened: AppPage[] = []
+
+beforeAll(async () => {
+  server = await startTestServer()
+  ann = await server.person('Ann', 'general')
+  ben = await server.person('Ben', 'general')
+  browser = await startBrowser()
+})
+afterAll(async () => {
+  expect(opened.flatMap(({ complaints }) => complaints)).toEqual([])
+  await browser?.close()
+  await server?.close()
+})
+
+const open = async (person: Person, options = {}): Promise<AppPage> => {
+  const app = await openApp(browser!, server.url, person.email, options)
+  opened.push(app)
+  return app
+}
+
+test('signing in leads back to the place that was wanted', async () => {
+  const context = await browser!.newContext()
+  const page = await context.newPage()
+  await page.goto(`${server.url}/#narrow/channel/1-x/topic/lunch`)
+  await page.getByLabel('Email').fill(ann.email)
+  await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { level: 1, name: 'lunch' }).waitFor()
+  await context.close()
+})
+
+test('a session that ends meanwhile asks for the password, and the page stays', async () => {
+  const { page } = await open(ann)
+  await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
+  await ann.client.call(endAllSessions, {})
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+  await dialog.waitFor()
+  await dialog.getByLabel('Password').fill('wrong')
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await dialog.getByRole('alert').waitFor()
+  await dialog.getByLabel('Password').fill(OWNER.password)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.context().close()
+})
+
+test('the menu of the organization chooses the theme and signs out, and the next person sees nothing of the first', async () => {
+  const { page } = await open(ann)
+  await page.getByRole('button', { name: server.realm.name }).click()
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+  await page.getByRole('button', { name: server.realm.name }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByLabel('Email').fill(ben.email)
+  await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('navigation', { name: 'Conversations' }).getByText('Ben', { exact: true }).waitFor()
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['parley-theme'])
+  await page.context().close()
+})
+
+test('a phone has tabs, which a conversation hides', async () => {
+  const app = await open(ben, { viewport: PHONE })
+  const tabs = app.page.getByRole('navigation', { name: 'Main' })
+  await tabs.getByRole('link', { name: 'Channels' }).click()
+  await app.page.getByRole('link', { name: 'general', exact: true }).waitFor()
+  expect(await app.page.getByRole('main').isVisible()).toBe(false)
+  await app.go('#feed')
+  await app.page.getByRole('heading', { level: 1, name: 'All messages' }).waitFor()
+  expect(await tabs.isVisible()).toBe(false)
+  await app.page.context().close()
+})
+
+test('all tabs of a browser share one event queue', async () => {
+  const cy = await server.person('Cy', 'general')
+  const { page } = await open(cy)
+  const second = await page.context().newPage()
+  await second.goto(`${server.url}/#recent`)
+  for (const tab of [page, second])
+    await tab.getByRole('navigation', { name: 'Conversations' }).getByRole('link', { name: 'general' }).waitFor()
+  const { rows } = await server.database.pool.query('select from event_queue where user_id = $1', [cy.id])
+  expect(rows.length).toBe(1)
+  await page.context().close()
+})
