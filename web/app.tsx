@@ -4,6 +4,8 @@ import { SignOutDialog } from './account/SignOutDialog.tsx'
 import { askToSignOut } from './account/sign-out.ts'
 import { chooseTheme, THEMES, theme } from './account/theme.ts'
 import { YouPage } from './account/You.tsx'
+import { NewMessage } from './composer/NewMessage.tsx'
+import { startTopic } from './composer/start-topic.ts'
 import { Conversation } from './conversations/Conversation.tsx'
 import { listing } from './conversations/store.ts'
 import { Inbox } from './inbox/Inbox.tsx'
@@ -34,7 +36,7 @@ function View() {
     case 'recent':
       return <RecentPage />
     case 'topics':
-      return <TopicsPage channelId={address.value.channelId} onNewTopic={() => undefined} />
+      return <TopicsPage channelId={address.value.channelId} onNewTopic={startTopic} />
     case 'unknown':
       return <Notice title={t('page.unknown')} text={t('page.unknown.text')} />
     default:
@@ -73,6 +75,7 @@ export function App() {
         </main>
         <PhoneTabs />
       </div>
+      <NewMessage />
       <SessionOver />
       <SignOutDialog />
       <Toasts standing={standingStatus.value} />

@@ -2,6 +2,7 @@ import { effect } from '@preact/signals'
 import { h, render } from 'preact'
 import { App } from './app.tsx'
 import { channelName } from './channels/store.ts'
+import { startWriting } from './composer/start-writing.ts'
 import { startOpening } from './conversations/open-place.ts'
 import { startFocus } from './kernel/focus.ts'
 import { startKeyboard } from './kernel/keyboard.ts'
@@ -20,6 +21,7 @@ startKeyboard()
 startFocus()
 startVersion()
 void startOutbox()
+startWriting()
 
 const place = document.querySelector('#app')
 if (place) render(h(App, null), place)

@@ -1,3 +1,5 @@
+import { WriteHere } from '../composer/WriteHere.tsx'
+import { address } from '../kernel/navigation.ts'
 import { t } from '../kernel/texts.ts'
 import { stretch } from '../messages/store.ts'
 import { Connection } from '../ui/Connection.tsx'
@@ -8,6 +10,9 @@ import type { Listing } from './narrow-of.ts'
 import { openAgain } from './open-place.ts'
 import { sendingsOf } from './rows.ts'
 import { opened } from './store.ts'
+
+/** The channel that is open, as a whole or with one of its topics. */
+const openChannel = () => ('channelId' in address.value ? address.value.channelId : undefined)
 
 /** A list of messages with its header: a conversation, a channel, or a view. */
 export function Conversation({ listing }: { listing: Listing }) {
@@ -28,6 +33,7 @@ export function Conversation({ listing }: { listing: Listing }) {
         </div>
       )}
       {isEmpty ? <h2 class="empty">{t('conversation.empty')}</h2> : <MessageList listing={listing} />}
+      <WriteHere place={listing.place} channelId={openChannel()} />
     </section>
   )
 }

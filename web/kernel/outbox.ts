@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals'
 import { ClientError } from '../../client/client-error.ts'
 import { session } from './session.ts'
+import { state } from './state.ts'
 import { type SendArgs, type StoredSend, storage } from './storage.ts'
 
 /** A message on its way. */
@@ -73,7 +74,9 @@ async function work(place: string): Promise<void> {
 /** False if the conversation has to wait. */
 async function attempt(row: Sending): Promise<boolean> {
   try {
-    const { id } = await session.call('sendMessage', row.args, { idempotencyKey: row.key })
+    // The event carries the key if it comes before the answer, so that the message is never shown twice.
+    const named = { queue_id: state.peek()?.queue_id ?? undefined, local_id: row.key }
+    const { id } = await session.call('sendMessage', { ...row.args, ...named }, { idempotencyKey: row.key })
     retries.delete(row.place)
     await unstore(row.key)
     change(row.key, { messageId: id })

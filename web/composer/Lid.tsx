@@ -1,0 +1,84 @@
+import { channel, glyphOf } from '../channels/store.ts'
+import { hrefOf } from '../kernel/navigation.ts'
+import { listOf, t } from '../kernel/texts.ts'
+import { avatarOf, nameOf } from '../people/store.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { namesOf, topicOf } from './name-of-target.ts'
+import { leaveNewTopic } from './start-topic.ts'
+import { savedKey, type Target, targetKey } from './store.ts'
+
+interface Props {
+  target: Target
+  answered: string | undefined
+  isExpanded: boolean
+  onExpand: () => void
+}
+
+function ChannelName({ id }: { id: number }) {
+  const known = channel(id)
+  return (
+    <a class="dest c" href={hrefOf({ view: 'channel', channelId: id })}>
+      <Icon name={glyphOf(known)} size="s" class="glyph" />
+      {known?.name ?? '…'}
+    </a>
+  )
+}
+
+const MOST_FACES = 3
+
+const People = ({ others }: { others: readonly number[] }) => (
+  <span class="dest">
+    <span class="avs">
+      {others.slice(0, MOST_FACES).map((id) => (
+        <Avatar key={id} name={nameOf(id) ?? ''} src={avatarOf(id)} size={20} seed={id} />
+      ))}
+    </span>
+    <bdi class="clip">{listOf(namesOf(others))}</bdi>
+  </span>
+)
+
+/** Says where the words go. */
+export function Lid({ target, answered, isExpanded, onExpand }: Props) {
+  const isNew = target.kind === 'new-topic'
+  return (
+    <div class="lid">
+      {isNew ? (
+        <>
+          <span class="badge acc">
+            <Icon name="topic-plus" size="xs" />
+            {t('composer.newTopic')}
+          </span>
+          <span class="to">{t('composer.in')}</span>
+          <ChannelName id={target.channelId} />
+        </>
+      ) : (
+        <>
+          <span class="to">{t('composer.to')}</span>
+          {target.place.kind === 'channel' ? (
+            <>
+              <ChannelName id={target.place.streamId} />
+              <span class="sep">›</span>
+              <span class="dest">
+                <bdi class="clip">{topicOf(target, '')}</bdi>
+              </span>
+            </>
+          ) : (
+            <People others={target.place.others} />
+          )}
+        </>
+      )}
+      <span class="grow" />
+      {answered !== undefined && (
+        <span class="badge plain">
+          <Icon name="reply" size="xs" />
+          {t('composer.replyingTo', { name: answered })}
+        </span>
+      )}
+      {savedKey.value === targetKey(target) && <span class="hint hide-phone">{t('composer.draftSaved')}</span>}
+      <IconButton icon="expand" label={t('composer.expand')} small aria-pressed={isExpanded} onClick={onExpand} />
+      {isNew && <IconButton icon="x" label={t('close')} small onClick={leaveNewTopic} />}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import type { Place } from '../../client/model/place.ts'
+import { t } from '../kernel/texts.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { Composer } from './Composer.tsx'
+import { startTopic } from './start-topic.ts'
+import { newTopicIn, replying, type Target, targetKey } from './store.ts'
+import { TypingLine } from './TypingLine.tsx'
+import { whyNot } from './why-not.ts'
+
+interface Props {
+  /** The conversation that is open, if one is. */
+  place: Place | undefined
+  /** The channel that is open, as a whole or with one of its topics. */
+  channelId: number | undefined
+}
+
+const targetOf = (place: Place | undefined): Target | undefined => {
+  if (newTopicIn.value !== null) return { kind: 'new-topic', channelId: newTopicIn.value }
+  const to = replying.value?.place ?? place
+  return to && { kind: 'place', place: to }
+}
+
+/** What a place offers for writing: a composer, the reason why there is none, or a way to begin. */
+export function WriteHere({ place, channelId }: Props) {
+  const target = targetOf(place)
+  const reason = target && whyNot(target)
+  const answered = target?.kind === 'place' ? replying.value?.author : undefined
+  return (
+    <>
+      {target?.kind === 'place' && <TypingLine place={target.place} />}
+      {reason !== undefined && (
+        <div class="cmp-wrap">
+          <p class="cmp closed">
+            <Icon name="lock" size="s" />
+            {reason}
+          </p>
+        </div>
+      )}
+      {target && reason === undefined && <Composer key={targetKey(target)} target={target} answered={answered} />}
+      {!target && channelId !== undefined && (
+        <div class="cmp-wrap begin">
+          <button type="button" class="btn" onClick={() => startTopic(channelId)}>
+            <Icon name="topic-plus" size="s" />
+            {t('composer.newTopic')}
+          </button>
+        </div>
+      )}
+    </>
+  )
+}

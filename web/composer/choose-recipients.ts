@@ -1,0 +1,45 @@
+import { signal } from '@preact/signals'
+import { foldCase } from '../../api/fold-case.ts'
+import { directPlace, placeKey } from '../../client/model/place.ts'
+import { navigate } from '../kernel/navigation.ts'
+import { ownId, type Person, people } from '../people/store.ts'
+import { focusComposerOf } from './focus-composer.ts'
+
+/** Is somebody choosing whom to write to? */
+export const isChoosing = signal(false)
+
+/** Begins a direct message: asks to whom. */
+export const chooseRecipients = (): void => {
+  isChoosing.value = true
+}
+
+/** Opens the conversation with these people, ready to write. */
+export function openDirect(ids: readonly number[]): void {
+  isChoosing.value = false
+  navigate({ view: 'direct', ids: [...ids].sort((a, b) => a - b) })
+  focusComposerOf(placeKey(directPlace(ids, ownId())))
+}
+
+const MOST_SHOWN = 8
+
+/** How well a name fits what was typed: 0 is best. Undefined if it does not. */
+function rankOf(name: string, typed: string): number | undefined {
+  const folded = foldCase(name)
+  if (folded.startsWith(typed)) return 0
+  return folded.split(/[\s-]+/u).some((word) => word.startsWith(typed)) ? 1 : undefined
+}
+
+/** The people whose names begin with what was typed, the best first. */
+export function suggestedPeople(typed: string, chosen: readonly number[]): Person[] {
+  const wanted = foldCase(typed.trim())
+  return [...people.value.values()]
+    .filter((one) => one.isActive && !chosen.includes(one.user_id))
+    .flatMap((one) => {
+      const rank = rankOf(one.full_name, wanted)
+      // Oneself last: notes to oneself are rare.
+      return rank === undefined ? [] : [{ one, rank: one.user_id === ownId() ? 2 : rank }]
+    })
+    .sort((a, b) => a.rank - b.rank || a.one.full_name.localeCompare(b.one.full_name))
+    .slice(0, MOST_SHOWN)
+    .map(({ one }) => one)
+}

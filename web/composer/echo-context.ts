@@ -1,0 +1,107 @@
+import { computed } from '@preact/signals'
+import { foldCase } from '../../api/fold-case.ts'
+import type { Channel, CustomEmoji, Group, Person, RenderContext, Typesetters } from '../../markdown/context.ts'
+import type { Linkifier } from '../../markdown/linkifiers/linkifier.ts'
+import { channels } from '../channels/store.ts'
+import { state } from '../kernel/state.ts'
+import { groups, isAllowed } from '../people/groups.ts'
+import { ownId, people } from '../people/store.ts'
+
+/** The same as the server's. A text that costs more is shown as it was typed. */
+const LIMITS = { previewedUrls: 24, nesting: 20, work: 1_000_000 }
+
+const asPerson = ({
+  user_id: id,
+  full_name: fullName,
+  isActive,
+}: {
+  user_id: number
+  full_name: string
+  isActive: boolean
+}): Person => ({ id, fullName, isActive })
+
+const peopleByName = computed(() => {
+  const named = new Map<string, Person[]>()
+  for (const one of people.value.values()) {
+    const key = foldCase(one.full_name)
+    const known = named.get(key)
+    if (known) known.push(asPerson(one))
+    else named.set(key, [asPerson(one)])
+  }
+  return named
+})
+
+const channelsByName = computed(
+  () =>
+    new Map<string, Channel>(
+      [...channels.value.values()].map((one) => [foldCase(one.name), { id: one.stream_id, name: one.name }]),
+    ),
+)
+
+/** `role:fullmembers` is shown as `Full members`. */
+const SYSTEM_NAMES: Readonly<Record<string, string>> = {
+  'role:owners': 'Owners',
+  'role:administrators': 'Administrators',
+  'role:moderators': 'Moderators',
+  'role:fullmembers': 'Full members',
+  'role:members': 'Members',
+  'role:everyone': 'Everyone',
+  'role:internet': 'Everyone on the internet',
+  'role:nobody': 'Nobody',
+}
+
+const groupsByName = computed(
+  () =>
+    new Map<string, Group>(
+      [...groups.value.values()].map((one) => [
+        foldCase(one.name),
+        {
+          id: one.id,
+          name: one.name,
+          displayName: SYSTEM_NAMES[one.name] ?? one.name,
+          isActive: !one.deactivated,
+          mayBeMentioned: isAllowed(one.can_mention_group, ownId()),
+        },
+      ]),
+    ),
+)
+
+const emojiByName = computed(
+  () =>
+    new Map<string, CustomEmoji>(
+      Object.values(state.value?.realm_emoji ?? {})
+        .filter((one) => !one.deactivated)
+        .map((one) => [one.name, { name: one.name, src: one.source_url }]),
+    ),
+)
+
+/** The organization as this browser knows it. Only the server knows uploads, and which topics exist. */
+export function echoContext(typesetters: Typesetters, linkifiers: readonly Linkifier[]): RenderContext {
+  const register = state.value
+  return {
+    peopleNamed: (name) => peopleByName.value.get(foldCase(name)) ?? [],
+    person(id) {
+      const known = people.value.get(id)
+      return known && asPerson(known)
+    },
+    groupNamed: (name) => groupsByName.value.get(foldCase(name)),
+    channelNamed: (name) => channelsByName.value.get(foldCase(name)),
+    newestInTopic: () => undefined,
+    linkifiers,
+    customEmoji: (name) => emojiByName.value.get(name),
+    upload: () => undefined,
+    typesetters,
+    alertWords: undefined,
+    settings: {
+      defaultCodeLanguage: register?.realm_default_code_block_language ?? '',
+      inlineImagePreview: false,
+      translateEmoticons: register?.user_settings?.translate_emoticons ?? false,
+      fileLinks: false,
+      ownUrl: register?.realm_url ?? location.origin,
+      extraEmoji: 'service',
+      emptyTopicName: register?.realm_empty_topic_display_name ?? '',
+      proxied: () => undefined,
+    },
+    limits: LIMITS,
+  }
+}

@@ -1,0 +1,61 @@
+import { signal } from '@preact/signals'
+import { foldCase } from '../../api/fold-case.ts'
+import { navigate } from '../kernel/navigation.ts'
+import { session } from '../kernel/session.ts'
+import { focusComposerOf } from './focus-composer.ts'
+import { dropDraft, keepDraft, readDraft } from './keep-draft.ts'
+import { joined, newTopicIn, setWritten, type Target, targetKey, written } from './store.ts'
+
+const known = signal<ReadonlyMap<number, readonly string[]>>(new Map())
+
+/** Fetches the topics of a channel, so that a new one can be compared with them. */
+export async function fetchTopics(channelId: number): Promise<void> {
+  try {
+    const { topics } = await session.call('getStreamTopics', { stream_id: channelId, allow_empty_topic_name: true })
+    known.value = new Map(known.value).set(
+      channelId,
+      topics.map(({ name }) => name),
+    )
+  } catch {
+    // Then nothing is suggested.
+  }
+}
+
+const MOST_SHOWN = 5
+const SHORTEST = 3
+
+const wordsOf = (text: string): string[] =>
+  foldCase(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length >= SHORTEST)
+
+/** The same word in other forms: `backup` and `backups`. */
+const isAlike = (a: string, b: string): boolean => a.startsWith(b) || b.startsWith(a)
+
+/** Topics that share words with what is typed, those with the most first. The newest come first among equals. */
+export function similarTopics(channelId: number, typed: string): string[] {
+  const words = wordsOf(typed)
+  return (known.value.get(channelId) ?? [])
+    .map((topic) => {
+      const own = wordsOf(topic)
+      return { topic, shared: words.filter((word) => own.some((one) => isAlike(one, word))).length }
+    })
+    .filter(({ shared }) => shared > 0)
+    .sort((a, b) => b.shared - a.shared)
+    .slice(0, MOST_SHOWN)
+    .map(({ topic }) => topic)
+}
+
+/** Writes to a topic that exists instead of a new one. What was written goes with it. */
+export async function useTopic(channelId: number, topic: string): Promise<void> {
+  const from: Target = { kind: 'new-topic', channelId }
+  const to: Target = { kind: 'place', place: { kind: 'channel', streamId: channelId, topic } }
+  const { content } = written(targetKey(from)).peek()
+  await readDraft(to)
+  setWritten(targetKey(to), { content: joined(written(targetKey(to)).peek().content, content) })
+  keepDraft(to)
+  dropDraft(from)
+  newTopicIn.value = null
+  navigate({ view: 'topic', channelId, topic })
+  focusComposerOf(targetKey(to))
+}

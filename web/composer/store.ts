@@ -1,0 +1,55 @@
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
+import { type Place, placeKey } from '../../client/model/place.ts'
+
+/** Where a composer writes to. The name of a new topic is part of its text. */
+export type Target =
+  | { readonly kind: 'place'; readonly place: Place }
+  | { readonly kind: 'new-topic'; readonly channelId: number }
+
+/** The same text for the same target. Drafts are kept by it. */
+export const targetKey = (target: Target): string =>
+  target.kind === 'place' ? placeKey(target.place) : `new:${target.channelId}`
+
+export interface Written {
+  readonly content: string
+  /** Of a new topic. */
+  readonly topic: string
+}
+
+const NOTHING: Written = { content: '', topic: '' }
+
+export const isBlank = ({ content, topic }: Written): boolean => content.trim() === '' && topic.trim() === ''
+
+const texts = new Map<string, Signal<Written>>()
+
+function textSignal(key: string): Signal<Written> {
+  const known = texts.get(key)
+  if (known) return known
+  const made = signal(NOTHING)
+  texts.set(key, made)
+  return made
+}
+
+/** What is written for a target and not sent yet. */
+export const written = (key: string): ReadonlySignal<Written> => textSignal(key)
+
+export function setWritten(key: string, change: Partial<Written>): void {
+  const known = textSignal(key)
+  known.value = { ...known.peek(), ...change }
+}
+
+/** Places in front of or behind what is there, each in a paragraph of its own. */
+export const joined = (first: string, second: string): string =>
+  [first, second].filter((one) => one.trim() !== '').join('\n\n')
+
+/** The channel in which a new topic is being written, instead of what the place itself has. */
+export const newTopicIn = signal<number | null>(null)
+
+/** The message that is answered in a list of several conversations. */
+export const replying = signal<{ readonly place: Place; readonly author: string } | null>(null)
+
+/** Why the text of a target was not sent, until it is changed. */
+export const complaint = signal<{ readonly key: string; readonly text: string } | null>(null)
+
+/** The target whose draft was stored after the last change. */
+export const savedKey = signal<string | null>(null)
