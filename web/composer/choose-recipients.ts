@@ -36,8 +36,8 @@ export function suggestedPeople(typed: string, chosen: readonly number[]): Perso
     .filter((one) => one.isActive && !chosen.includes(one.user_id))
     .flatMap((one) => {
       const rank = rankOf(one.full_name, wanted)
-      // Oneself last: notes to oneself are rare.
-      return rank === undefined ? [] : [{ one, rank: one.user_id === ownId() ? 2 : rank }]
+      // People first: messages to bots and notes to oneself are rare.
+      return rank === undefined ? [] : [{ one, rank: one.is_bot || one.user_id === ownId() ? 2 : rank }]
     })
     .sort((a, b) => a.rank - b.rank || a.one.full_name.localeCompare(b.one.full_name))
     .slice(0, MOST_SHOWN)

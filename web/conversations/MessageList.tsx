@@ -10,6 +10,7 @@ import { NewestButton } from './NewestButton.tsx'
 import type { Listing } from './narrow-of.ts'
 import { keepPosition, openNewest } from './open-place.ts'
 import { Row } from './Row.tsx'
+import { replyKeys } from './reply-to-selected.ts'
 import { sendingsOf } from './rows.ts'
 import { listKeys, listUnderFocus } from './select-message.ts'
 import { opened, selected } from './store.ts'
@@ -40,7 +41,7 @@ export function MessageList({ listing }: { listing: Listing }) {
     const timer = setInterval(look, LOOKING)
     return () => clearInterval(timer)
   }, [])
-  useEffect(() => addShortcuts(...listKeys), [])
+  useEffect(() => addShortcuts(...listKeys, ...replyKeys), [])
   // One's own message is shown wherever one was reading.
   useEffect(() => {
     if (sending.length > 0) control.current?.scrollToEnd()
