@@ -4,6 +4,7 @@ import { SignOutDialog } from './account/SignOutDialog.tsx'
 import { askToSignOut } from './account/sign-out.ts'
 import { chooseTheme, THEMES, theme } from './account/theme.ts'
 import { YouPage } from './account/You.tsx'
+import { chooseRecipients } from './composer/choose-recipients.ts'
 import { NewMessage } from './composer/NewMessage.tsx'
 import { startTopic } from './composer/start-topic.ts'
 import { Conversation } from './conversations/Conversation.tsx'
@@ -18,6 +19,7 @@ import { PhoneTabs } from './sidebar/PhoneTabs.tsx'
 import { Sidebar } from './sidebar/Sidebar.tsx'
 import { pageTitle } from './title.ts'
 import { standingStatus } from './ui/Connection.tsx'
+import { IconButton } from './ui/IconButton.tsx'
 import type { MenuItem } from './ui/Menu.tsx'
 import { Notice } from './ui/Notice.tsx'
 import { Toasts } from './ui/Toasts.tsx'
@@ -69,7 +71,15 @@ export function App() {
         {t('skip')}
       </a>
       <div class={kind} data-list={address.value.view}>
-        <Sidebar head={<OrganizationMenu items={organizationItems} />} foot={null} />
+        <Sidebar
+          head={
+            <>
+              <OrganizationMenu items={organizationItems} />
+              <IconButton icon="compose" label={t('newMessage.title')} onClick={chooseRecipients} />
+            </>
+          }
+          foot={null}
+        />
         <main class="sheet" id="main" tabIndex={-1}>
           <View />
         </main>

@@ -4,7 +4,7 @@ import { endpoints } from '../../api/endpoints/index.ts'
 import { startBrowser } from '../browser/chromium.ts'
 import { messagesIn } from '../channel-messages.ts'
 import { type Person, startTestServer, type TestServer } from '../harness.ts'
-import { complaints, openApp } from './app-page.ts'
+import { type AppPage, openApp } from './app-page.ts'
 
 let server: TestServer
 let browser: Browser | undefined
@@ -12,6 +12,7 @@ let ann: Person
 let ben: Person
 let channelId: number
 /** The browsers of two people. */
+let apps: AppPage[] = []
 let page: Page
 let bens: Page
 
@@ -45,13 +46,13 @@ beforeAll(async () => {
   for (const topic of ['lunch', 'keys', 'drafts', 'other', 'refusals', 'lost', 'Backups, offsite', 'typing', 'feed'])
     await say(ben, topic, `about ${topic}`)
   browser = await startBrowser()
-  page = await openApp(browser, server, ann)
-  bens = await openApp(browser, server, ben)
+  apps = [await openApp(browser, server.url, ann.email), await openApp(browser, server.url, ben.email)]
+  ;[page, bens] = apps.map((one) => one.page) as [Page, Page]
 })
 afterAll(async () => {
   await browser?.close()
   await server?.close()
-  expect(complaints).toEqual([])
+  expect(apps.flatMap(({ complaints }) => complaints)).toEqual([])
 })
 
 test('Enter sends to the conversation that the lid names, Shift Enter is a line, and the focus stays', async () => {
@@ -231,7 +232,7 @@ test('a similar topic takes what was written', async () => {
 
 test('somebody chooses whom to write to', async () => {
   await open(page, 'lunch')
-  await page.keyboard.press('x')
+  await button(page, 'New message').click()
   await page.getByRole('combobox', { name: 'To' }).fill('be')
   await page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option', { name: 'Ben' }).waitFor()
   await page.keyboard.press('Enter')

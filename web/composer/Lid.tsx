@@ -48,7 +48,7 @@ export function Lid({ target, answered, isExpanded, onExpand }: Props) {
         <>
           <span class="badge acc">
             <Icon name="topic-plus" size="xs" />
-            {t('composer.newTopic')}
+            {t('topics.new')}
           </span>
           <span class="to">{t('composer.in')}</span>
           <ChannelName id={target.channelId} />

@@ -3,7 +3,7 @@ import { channelName, isResolved, shownTopic } from '../channels/store.ts'
 import { t } from '../kernel/texts.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { keepDraft } from './keep-draft.ts'
-import { fetchTopics, similarTopics, useTopic } from './similar-topics.ts'
+import { similarTopics, useTopic } from './similar-topics.ts'
 import { complaint, setWritten, type Target, targetKey, written } from './store.ts'
 
 interface Props {
@@ -24,7 +24,6 @@ export function TopicField({ target, onDone }: Props) {
   const similar = isOpen ? similarTopics(channelId, topic) : []
 
   useEffect(() => {
-    void fetchTopics(channelId)
     field.current?.focus()
   }, [channelId])
 

@@ -41,7 +41,7 @@ export function WriteHere({ place, channelId }: Props) {
         <div class="cmp-wrap begin">
           <button type="button" class="btn" onClick={() => startTopic(channelId)}>
             <Icon name="topic-plus" size="s" />
-            {t('composer.newTopic')}
+            {t('topics.new')}
           </button>
         </div>
       )}

@@ -11,7 +11,7 @@ export const namesOf = (others: readonly number[]): string[] =>
 
 /** The topic of a target, as people see it. Undefined for direct messages. */
 export function topicOf(target: Target, typed: string): string | undefined {
-  if (target.kind === 'new-topic') return typed.trim() || t('composer.newTopic')
+  if (target.kind === 'new-topic') return typed.trim() || t('topics.new')
   return target.place.kind === 'channel' ? shownTopic(target.place.topic) : undefined
 }
 

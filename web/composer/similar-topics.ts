@@ -1,25 +1,9 @@
-import { signal } from '@preact/signals'
 import { foldCase } from '../../api/fold-case.ts'
+import { topicsOf } from '../channels/topics.ts'
 import { navigate } from '../kernel/navigation.ts'
-import { session } from '../kernel/session.ts'
 import { focusComposerOf } from './focus-composer.ts'
 import { dropDraft, keepDraft, readDraft } from './keep-draft.ts'
 import { joined, newTopicIn, setWritten, type Target, targetKey, written } from './store.ts'
-
-const known = signal<ReadonlyMap<number, readonly string[]>>(new Map())
-
-/** Fetches the topics of a channel, so that a new one can be compared with them. */
-export async function fetchTopics(channelId: number): Promise<void> {
-  try {
-    const { topics } = await session.call('getStreamTopics', { stream_id: channelId, allow_empty_topic_name: true })
-    known.value = new Map(known.value).set(
-      channelId,
-      topics.map(({ name }) => name),
-    )
-  } catch {
-    // Then nothing is suggested.
-  }
-}
 
 const MOST_SHOWN = 5
 const SHORTEST = 3
@@ -35,8 +19,8 @@ const isAlike = (a: string, b: string): boolean => a.startsWith(b) || b.startsWi
 /** Topics that share words with what is typed, those with the most first. The newest come first among equals. */
 export function similarTopics(channelId: number, typed: string): string[] {
   const words = wordsOf(typed)
-  return (known.value.get(channelId) ?? [])
-    .map((topic) => {
+  return (topicsOf(channelId).value ?? [])
+    .map(({ name: topic }) => {
       const own = wordsOf(topic)
       return { topic, shared: words.filter((word) => own.some((one) => isAlike(one, word))).length }
     })

@@ -6,7 +6,7 @@ import { placeKey, placeOf } from '../../client/model/place.ts'
 import { address, correctAddress, visit } from '../kernel/navigation.ts'
 import { session } from '../kernel/session.ts'
 import { state } from '../kernel/state.ts'
-import { fetchAround } from '../messages/fetch-messages.ts'
+import { fetchAround, fetchNewer } from '../messages/fetch-messages.ts'
 import { messages, stretch } from '../messages/store.ts'
 import { ownId } from '../people/store.ts'
 import type { Start } from '../ui/Window.tsx'
@@ -47,6 +47,25 @@ async function follow(id: number, opening: number, keep: 'near' | 'with'): Promi
   correctAddress({ ...place, [keep]: id } as typeof place)
 }
 
+/** Events begin with register. What came between an earlier fetch and register is in neither of them. */
+async function catchUp({ narrow }: Listing): Promise<void> {
+  await whenRegistered()
+  const known = messages.stretch(narrow)
+  if (!known?.isToNewest) return
+  const last = known.ids.at(-1)
+  // Nobody waits for it, and the next visit asks again.
+  await (last === undefined ? fetchAround(narrow, 'newest') : fetchNewer(narrow, last)).catch(() => undefined)
+}
+
+const whenRegistered = (): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = effect(() => {
+      if (state.value === null) return
+      resolve()
+      queueMicrotask(() => stop())
+    })
+  })
+
 async function open(wanted: Listing): Promise<void> {
   const { narrow, near } = wanted
   const key = narrowKey(narrow)
@@ -58,8 +77,10 @@ async function open(wanted: Listing): Promise<void> {
     showKnown(wanted)
     return
   }
+  const isEarly = state.peek() === null
   try {
     await fetchAround(narrow, near ?? 'first_unread')
+    if (isEarly) void catchUp(wanted)
     if (!isOpenStill(opening)) return
     if (near !== undefined && !messages.stretch(narrow)?.ids.includes(near)) await follow(near, opening, 'near')
     else showKnown(wanted)
