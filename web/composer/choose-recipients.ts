@@ -16,8 +16,11 @@ export const chooseRecipients = (): void => {
 /** Opens the conversation with these people, ready to write. */
 export function openDirect(ids: readonly number[]): void {
   isChoosing.value = false
-  navigate({ view: 'direct', ids: [...ids].sort((a, b) => a - b) })
-  focusComposerOf(placeKey(directPlace(ids, ownId())))
+  // The dialog closes first: it returns the focus to where it was.
+  setTimeout(() => {
+    navigate({ view: 'direct', ids: [...ids].sort((a, b) => a - b) })
+    focusComposerOf(placeKey(directPlace(ids, ownId())))
+  })
 }
 
 const MOST_SHOWN = 8
