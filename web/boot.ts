@@ -3,6 +3,7 @@ import { h, render } from 'preact'
 import { App } from './app.tsx'
 import { channelName } from './channels/store.ts'
 import { startWriting } from './composer/start-writing.ts'
+import { startAnswering } from './conversations/answer-message.ts'
 import { startOpening } from './conversations/open-place.ts'
 import { startFocus } from './kernel/focus.ts'
 import { startKeyboard } from './kernel/keyboard.ts'
@@ -16,6 +17,7 @@ import { nameOf } from './people/store.ts'
 // The messages of the address are asked for at once, beside register.
 startNavigation({ channel: channelName, person: nameOf })
 startOpening()
+startAnswering()
 startState()
 startKeyboard()
 startFocus()

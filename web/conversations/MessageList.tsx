@@ -6,11 +6,11 @@ import { stretch } from '../messages/store.ts'
 import { Window, type WindowControl } from '../ui/Window.tsx'
 import { LoadingRows } from './LoadingRows.tsx'
 import { lookAt } from './mark-read.ts'
+import { messageKeys } from './message-keys.ts'
 import { NewestButton } from './NewestButton.tsx'
 import type { Listing } from './narrow-of.ts'
 import { keepPosition, openNewest } from './open-place.ts'
 import { Row } from './Row.tsx'
-import { replyKeys } from './reply-to-selected.ts'
 import { sendingsOf } from './rows.ts'
 import { listKeys, listUnderFocus } from './select-message.ts'
 import { opened, selected } from './store.ts'
@@ -41,7 +41,7 @@ export function MessageList({ listing }: { listing: Listing }) {
     const timer = setInterval(look, LOOKING)
     return () => clearInterval(timer)
   }, [])
-  useEffect(() => addShortcuts(...listKeys, ...replyKeys), [])
+  useEffect(() => addShortcuts(...listKeys, ...messageKeys), [])
   // One's own message is shown wherever one was reading.
   useEffect(() => {
     if (sending.length > 0) control.current?.scrollToEnd()

@@ -4,6 +4,7 @@ import { isSameDay } from '../kernel/time.ts'
 import { Message } from '../messages/Message.tsx'
 import { SendingMessage } from '../messages/SendingMessage.tsx'
 import { message } from '../messages/store.ts'
+import { markUnreadHere } from './mark-unread.ts'
 import { isGrouped, sendingByLocalId } from './rows.ts'
 import { Day, NewLine } from './Separators.tsx'
 import { opened, selected } from './store.ts'
@@ -43,6 +44,7 @@ export function Row({ id, before, position }: Props) {
       isGrouped={!isNewDay && !isFirstNew && isGrouped(one, previous)}
       isSelected={isSelected}
       position={position}
+      onMarkUnread={markUnreadHere}
       before={
         (isNewDay || isFirstNew) && (
           <>

@@ -45,6 +45,8 @@ async function flush(): Promise<void> {
   timer = undefined
   const ids = [...waiting]
   waiting.clear()
+  // Marked unread meanwhile.
+  if (isReadingStopped.peek()) return
   for (const id of ids) done.add(id)
   try {
     await session.call('updateMessageFlags', { messages: ids, op: 'add', flag: 'read' })

@@ -60,6 +60,14 @@ export function dayName(seconds: number): string {
   )
 }
 
+/** `Tue 17 Nov`, with the year if it is another one. */
+export function shortDay(seconds: number): string {
+  const isThisYear = dateOf(seconds).getFullYear() === dateOf(serverNow()).getFullYear()
+  return format({ weekday: 'short', day: 'numeric', month: 'short', ...(!isThisYear && { year: 'numeric' }) }).format(
+    dateOf(seconds),
+  )
+}
+
 /** `13 Nov`, or the time if it was today. */
 export const shortTime = (seconds: number): string =>
   daysAgo(seconds) === 0 ? clockTime(seconds) : format({ day: 'numeric', month: 'short' }).format(dateOf(seconds))

@@ -1,3 +1,4 @@
+import { useComputed } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { memo } from 'preact/compat'
 import type { FetchedMessage } from '../../api/objects/message.ts'
@@ -6,7 +7,13 @@ import { clockTime, fullTime } from '../kernel/time.ts'
 import { avatarOf, isMutedPerson, nameOf, person } from '../people/store.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Html } from '../ui/Html.tsx'
+import { EditBox } from './EditBox.tsx'
+import { type Editing, editing } from './edit-message.ts'
+import { enhance } from './enhance.ts'
+import { MessageActions } from './MessageActions.tsx'
 import { plainStart } from './plain-start.ts'
+import { Reactions } from './Reactions.tsx'
+import { useNear } from './use-near.ts'
 
 export interface MessageProps {
   message: FetchedMessage
@@ -16,10 +23,10 @@ export interface MessageProps {
   position: number
   /** The new-messages line and the day, which belong to the first message after them. */
   before?: ComponentChildren
-  /** Reactions, the toolbar, a failure. */
+  /** What waits, or a failure. */
   after?: ComponentChildren
-  /** Instead of the content, while it is being edited. */
-  body?: ComponentChildren
+  /** Marks it and later ones as unread. Absent where that cannot be done. */
+  onMarkUnread?: (id: number) => void
   /** `sending` or `not sent`. */
   sending?: 'sending' | 'not sent'
 }
@@ -47,10 +54,12 @@ function nameOfMessage({ message, sending }: MessageProps, author: string): stri
 
 /** One message of a feed. */
 function MessageView(props: MessageProps) {
-  const { message, isGrouped, isSelected, position, before, after, body, sending } = props
-  const { id, sender_id, timestamp, content } = message
+  const { message, isGrouped, isSelected, position, before, after, sending, onMarkUnread } = props
+  const { id, sender_id, timestamp } = message
   const author = nameOf(sender_id) ?? message.sender_full_name
   const isUnread = !message.flags.includes('read') && !sending
+  const edit = useComputed(() => (editing.value?.id === id ? editing.value : null)).value
+  const { isNear, events } = useNear(id)
   const kind = [
     'm',
     isGrouped ? 'cont' : 'lead',
@@ -70,6 +79,7 @@ function MessageView(props: MessageProps) {
       aria-setsize={-1}
       tabIndex={isSelected ? 0 : -1}
       data-region-start={isSelected ? '' : undefined}
+      {...(sending ? {} : events)}
     >
       {before}
       <div class={kind.filter(Boolean).join(' ')}>
@@ -81,7 +91,7 @@ function MessageView(props: MessageProps) {
           <Avatar name={author} src={avatarOf(sender_id) ?? message.avatar_url} seed={sender_id} />
         )}
         <div class="m-in">
-          {!isGrouped && (
+          {!isGrouped && !message.is_me_message && (
             <div class="by">
               <b>
                 <bdi>{author}</bdi>
@@ -92,9 +102,10 @@ function MessageView(props: MessageProps) {
               </time>
             </div>
           )}
-          {body ?? (isMutedPerson(sender_id) ? <MutedBody /> : <Html class="body" html={content} />)}
-          {isEdited(message) && !body && <span class="edited">({t('message.edited')})</span>}
+          <Body message={message} author={author} edit={edit} />
           {after}
+          {!sending && <Reactions id={id} reactions={message.reactions} />}
+          {!sending && !edit && <MessageActions message={message} isNear={isNear} onMarkUnread={onMarkUnread} />}
         </div>
       </div>
     </article>
@@ -102,6 +113,29 @@ function MessageView(props: MessageProps) {
 }
 
 const isoTime = (seconds: number): string => new Date(seconds * 1000).toISOString()
-const MutedBody = () => <div class="body mut">{t('message.mutedSender')}</div>
+
+interface BodyProps {
+  message: FetchedMessage
+  author: string
+  edit: Editing | null
+}
+
+function Body({ message, author, edit }: BodyProps) {
+  if (edit) return <EditBox now={edit} />
+  if (isMutedPerson(message.sender_id)) return <div class="body mut">{t('message.mutedSender')}</div>
+  const isSaying = message.is_me_message
+  return (
+    <div class={isSaying ? 'says' : undefined}>
+      {isSaying && (
+        <b>
+          <bdi>{author}</bdi>
+        </b>
+      )}
+      <Html class="body" html={message.content} onShown={enhance} />
+      {isSaying && <time dateTime={isoTime(message.timestamp)}>{clockTime(message.timestamp)}</time>}
+      {isEdited(message) && <span class="edited">({t('message.edited')})</span>}
+    </div>
+  )
+}
 
 export const Message = memo(MessageView)

@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** Moves the focus with arrows, Home, End, and by the first letter. */
-function moveFocus(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
+export function moveFocus(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]')]
   const here = items.indexOf(document.activeElement as HTMLElement)
   const to = {
@@ -63,7 +63,7 @@ export function Menu({ name, anchor, items, onClose, placement }: Props) {
   )
 }
 
-function MenuRow({ item, onClose }: { item: MenuItem; onClose: () => void }) {
+export function MenuRow({ item, onClose }: { item: MenuItem; onClose: () => void }) {
   const { label, icon, keys, run, isChosen, isDanger, reason, startsGroup } = item
   const choose = () => {
     if (reason !== undefined) return

@@ -1,0 +1,53 @@
+import { useState } from 'preact/hooks'
+import type { FetchedMessage } from '../../api/objects/message.ts'
+import { announce } from '../kernel/announce.ts'
+import { t } from '../kernel/texts.ts'
+import { nameOf } from '../people/store.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Html } from '../ui/Html.tsx'
+import { deleteMessage } from './delete-message.ts'
+
+/** Shows what is deleted, and asks. */
+export function DeleteDialog({ message, onClose }: { message: FetchedMessage; onClose: () => void }) {
+  const [isBusy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const remove = async () => {
+    setBusy(true)
+    const reason = await deleteMessage(message.id)
+    setBusy(false)
+    setRefusal(reason)
+    if (reason !== null) return
+    announce(t('delete.done'))
+    onClose()
+  }
+  return (
+    <Dialog
+      title={t('delete.title')}
+      size="narrow"
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" class="btn" data-focus onClick={onClose}>
+            {t('cancel')}
+          </button>
+          <button type="button" class="btn danger" disabled={isBusy} onClick={remove}>
+            {t('delete.title')}
+          </button>
+        </>
+      }
+    >
+      <p>{t('delete.text')}</p>
+      <div class="card pad delete-preview">
+        <b>
+          <bdi>{nameOf(message.sender_id) ?? message.sender_full_name}</bdi>
+        </b>
+        <Html class="body" html={message.content} />
+      </div>
+      {refusal !== null && (
+        <div class="fail" role="alert">
+          {refusal}
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { state } from '../kernel/state.ts'
+import { t } from '../kernel/texts.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { cancelEdit, type Editing, saveEdit, setEditText } from './edit-message.ts'
+
+/** Where the text of a message is while it is changed. */
+export function EditBox({ now: { id, text, isSaving, refusal } }: { now: Editing }) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    const element = field.current
+    element?.focus()
+    element?.setSelectionRange(element.value.length, element.value.length)
+  }, [])
+  const back = () => document.querySelector<HTMLElement>(`article[data-message-id="${id}"]`)?.focus()
+  const cancel = () => {
+    cancelEdit()
+    back()
+  }
+  const save = async () => {
+    if (await saveEdit()) back()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.isComposing) return
+    const entersSends = state.value?.user_settings?.enter_sends !== false
+    const isSave = event.key === 'Enter' && (event.ctrlKey || event.metaKey || (entersSends && !event.shiftKey))
+    if (event.key !== 'Escape' && !isSave) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (isSave) void save()
+    else cancel()
+  }
+  return (
+    <div class="edit-box">
+      <textarea
+        ref={field}
+        class="in"
+        aria-label={t('edit.name')}
+        aria-invalid={refusal !== null}
+        dir="auto"
+        rows={2}
+        value={text}
+        onInput={({ currentTarget }) => setEditText(currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      {refusal !== null && (
+        <div class="fail" role="alert">
+          <Icon name="warn" size="s" />
+          <span>{refusal}</span>
+        </div>
+      )}
+      <div class="row">
+        <button type="button" class="btn sm primary" disabled={isSaving} onClick={save}>
+          {t('save')}
+        </button>
+        <button type="button" class="btn sm ghost" onClick={cancel}>
+          {t('cancel')}
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,182 @@
+import type { Placement } from '@floating-ui/dom'
+import { type Signal, useSignal } from '@preact/signals'
+import { useEffect, useMemo } from 'preact/hooks'
+import { state } from '../kernel/state.ts'
+import { t } from '../kernel/texts.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Popover } from '../ui/Popover.tsx'
+import { EmojiView } from './EmojiView.tsx'
+import type { EmojiGroup, ListedEmoji } from './emoji-list.ts'
+import { spokenEmoji } from './emoji-text.ts'
+import { frequentEmoji } from './frequent-emoji.ts'
+import { keepFocusInside, moveInGrid } from './grid-keys.ts'
+import type { Emoji } from './react.ts'
+
+interface Props {
+  anchor: Element
+  onPick: (emoji: Emoji) => void
+  onClose: () => void
+  /** `Add reaction` if it is absent. */
+  title?: string
+  placement?: Placement
+}
+
+interface Section {
+  readonly title: string
+  readonly emoji: readonly Emoji[]
+}
+
+const COLUMNS = 9
+const MOST_FOUND = 90
+
+function customEmoji(): ListedEmoji[] {
+  return Object.values(state.value?.realm_emoji ?? {})
+    .filter((one) => !one.deactivated)
+    .map(({ id, name }) => ({ emoji_name: name, emoji_code: id, reaction_type: 'realm_emoji', names: [name] }))
+}
+
+/** Names that begin with the words come before names that contain them. */
+function find(words: string, all: readonly ListedEmoji[]): Emoji[] {
+  const wanted = words.trim().toLocaleLowerCase().replaceAll(/\s+/g, '_')
+  const rank = ({ names }: ListedEmoji): number => {
+    if (names.includes(wanted)) return 0
+    if (names.some((name) => name.startsWith(wanted))) return 1
+    return names.some((name) => name.includes(wanted)) ? 2 : 3
+  }
+  return all
+    .map((emoji) => ({ emoji, rank: rank(emoji) }))
+    .filter(({ rank }) => rank < 3)
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, MOST_FOUND)
+    .map(({ emoji }) => emoji)
+}
+
+function sectionsOf(words: string, groups: readonly EmojiGroup[]): Section[] {
+  const custom = customEmoji()
+  if (words.trim() !== '') {
+    const found = find(words, [...custom, ...groups.flatMap(({ emoji }) => emoji)])
+    return [{ title: found.length > 0 ? t('emoji.found') : t('emoji.none'), emoji: found }]
+  }
+  return [
+    { title: t('emoji.frequent'), emoji: frequentEmoji() },
+    { title: state.value?.realm_name ?? '', emoji: custom },
+    ...groups.map(({ name, emoji }) => ({ title: t(`emoji.group.${name}`), emoji })),
+  ].filter(({ emoji }) => emoji.length > 0)
+}
+
+const rowsOf = (emoji: readonly Emoji[]): Emoji[][] =>
+  Array.from({ length: Math.ceil(emoji.length / COLUMNS) }, (_, row) => emoji.slice(row * COLUMNS, (row + 1) * COLUMNS))
+
+/** All emoji, with a search. The table of names is loaded when it is first shown. */
+export function EmojiPicker({ anchor, onPick, onClose, title = t('reaction.add'), placement = 'top-end' }: Props) {
+  const words = useSignal('')
+  const groups = useSignal<readonly EmojiGroup[]>([])
+  const current = useSignal<Emoji | null>(null)
+  useEffect(() => {
+    void import('./emoji-list.ts').then(({ emojiGroups }) => {
+      groups.value = emojiGroups()
+    })
+  }, [])
+  const sections = useMemo(() => sectionsOf(words.value, groups.value), [words.value, groups.value])
+  const pick = (emoji: Emoji | undefined) => {
+    if (!emoji) return
+    onClose()
+    onPick(emoji)
+  }
+  return (
+    <Popover
+      anchor={anchor}
+      placement={placement}
+      onClose={onClose}
+      class="emoji-picker"
+      role="dialog"
+      aria-modal="true"
+      aria-label={title}
+      onKeyDown={(event) => {
+        if (event.key === 'Tab') keepFocusInside(event)
+        else moveInGrid(event)
+        // What is typed here never acts on messages.
+        if (event.key.length === 1 && !event.ctrlKey && !event.metaKey) event.stopPropagation()
+      }}
+    >
+      <div class="emoji-search">
+        <div class="in">
+          <Icon name="search" size="s" class="mut" />
+          <input
+            type="search"
+            aria-label={t('emoji.search')}
+            placeholder={t('emoji.searchHint')}
+            value={words.value}
+            onInput={({ currentTarget }) => {
+              words.value = currentTarget.value
+            }}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && !event.isComposing) pick(words.value ? sections[0]?.emoji[0] : undefined)
+            }}
+          />
+        </div>
+        <IconButton icon="x" label={t('close')} small onClick={onClose} />
+      </div>
+      <div class="emoji-all">
+        {sections.map((section) => (
+          <EmojiSection key={section.title} section={section} onPick={pick} current={current} />
+        ))}
+      </div>
+      <Foot current={current} />
+    </Popover>
+  )
+}
+
+interface SectionProps {
+  section: Section
+  onPick: (emoji: Emoji) => void
+  current: Signal<Emoji | null>
+}
+
+const EmojiSection = ({ section: { title, emoji }, onPick, current }: SectionProps) => (
+  <section class="emoji-group">
+    <h3 class="pop-h">{title}</h3>
+    {emoji.length > 0 && (
+      <div class="egrid" role="grid" aria-label={title}>
+        {rowsOf(emoji).map((row) => (
+          // biome-ignore lint/a11y/useFocusableInteractive: the buttons in it take the focus
+          <div key={row[0]?.emoji_code} role="row" class="erow">
+            {row.map((one) => (
+              // biome-ignore lint/a11y/useFocusableInteractive: as above
+              <span key={one.emoji_code} role="gridcell">
+                <button
+                  type="button"
+                  tabIndex={-1}
+                  aria-label={spokenEmoji(one.emoji_name)}
+                  title={spokenEmoji(one.emoji_name)}
+                  onClick={() => onPick(one)}
+                  onFocus={() => {
+                    current.value = one
+                  }}
+                >
+                  <EmojiView emoji={one} />
+                </button>
+              </span>
+            ))}
+          </div>
+        ))}
+      </div>
+    )}
+  </section>
+)
+
+/** The emoji that has the focus. */
+const Foot = ({ current: { value } }: { current: Signal<Emoji | null> }) => (
+  <div class="pop-f" aria-hidden="true">
+    {value && (
+      <>
+        <span class="big">
+          <EmojiView emoji={value} />
+        </span>
+        <b>{spokenEmoji(value.emoji_name)}</b>
+        <span class="mut">:{value.emoji_name}:</span>
+      </>
+    )}
+  </div>
+)

@@ -1,0 +1,87 @@
+import { useComputed } from '@preact/signals'
+import { useEffect, useState } from 'preact/hooks'
+import type { FetchedMessage } from '../../api/objects/message.ts'
+import { t } from '../kernel/texts.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Menu } from '../ui/Menu.tsx'
+import { DeleteDialog } from './DeleteDialog.tsx'
+import { EmojiPicker } from './EmojiPicker.tsx'
+import { closeLayer, layer, openLayer } from './layer.ts'
+import { MessageSheet } from './MessageSheet.tsx'
+import { messageItems } from './message-items.ts'
+import { toggleReaction } from './react.ts'
+import { askToReply } from './reply.ts'
+import { toggleSaved } from './save-message.ts'
+
+interface Props {
+  message: FetchedMessage
+  /** The pointer or the focus is in the message. */
+  isNear: boolean
+  onMarkUnread?: ((id: number) => void) | undefined
+}
+
+/** The toolbar is one tab stop: arrows move in it. */
+function moveInToolbar(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+  if (step === undefined) return
+  const buttons = [...event.currentTarget.querySelectorAll('button')]
+  const by = document.documentElement.dir === 'rtl' ? -step : step
+  const here = buttons.indexOf(document.activeElement as HTMLButtonElement)
+  event.preventDefault()
+  buttons[(here + by + buttons.length) % buttons.length]?.focus()
+}
+
+/** What can be done with a message. It is in the document only while somebody is near, so that long lists stay quick. */
+export function MessageActions({ message, isNear, onMarkUnread }: Props) {
+  const { id } = message
+  const open = useComputed(() => (layer.value?.id === id ? layer.value.kind : null)).value
+  if (!isNear && open === null) return null
+  return <Actions message={message} open={open} onMarkUnread={onMarkUnread} />
+}
+
+function Actions({ message, open, onMarkUnread }: Omit<Props, 'isNear'> & { open: string | null }) {
+  const { id } = message
+  const [react, setReact] = useState<Element | null>(null)
+  const [more, setMore] = useState<Element | null>(null)
+  // A message that leaves the document takes what is open beside it along.
+  useEffect(() => () => void (layer.peek()?.id === id && closeLayer()), [])
+  const toggle = (kind: 'menu' | 'picker') => (open === kind ? closeLayer() : openLayer(kind, id))
+  const items = () => messageItems(message, onMarkUnread)
+  return (
+    <>
+      <div class="acts-bar" role="toolbar" aria-label={t('action.all')} onKeyDown={moveInToolbar}>
+        <IconButton
+          ref={setReact}
+          icon="smile-plus"
+          label={t('reaction.add')}
+          aria-haspopup="dialog"
+          aria-expanded={open === 'picker'}
+          onClick={() => toggle('picker')}
+        />
+        <IconButton icon="reply" label={t('action.replyShort')} tabIndex={-1} onClick={() => askToReply(id)} />
+        <IconButton
+          icon="bookmark"
+          label={t('action.save')}
+          tabIndex={-1}
+          aria-pressed={message.flags.includes('starred')}
+          onClick={() => toggleSaved(id)}
+        />
+        <IconButton
+          ref={setMore}
+          icon="dots"
+          label={t('more')}
+          tabIndex={-1}
+          aria-haspopup="menu"
+          aria-expanded={open === 'menu'}
+          onClick={() => toggle('menu')}
+        />
+      </div>
+      {open === 'picker' && react && (
+        <EmojiPicker anchor={react} onPick={(emoji) => toggleReaction(id, emoji)} onClose={closeLayer} />
+      )}
+      {open === 'menu' && more && <Menu name={t('action.all')} anchor={more} items={items()} onClose={closeLayer} />}
+      {open === 'sheet' && <MessageSheet id={id} items={items()} />}
+      {open === 'delete' && <DeleteDialog message={message} onClose={closeLayer} />}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { keepFocus } from '../kernel/focus.ts'
+import { t } from '../kernel/texts.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { type MenuItem, MenuRow, moveFocus } from '../ui/Menu.tsx'
+import { EmojiView } from './EmojiView.tsx'
+import { spokenEmoji } from './emoji-text.ts'
+import { frequentEmoji } from './frequent-emoji.ts'
+import { closeLayer, openLayer } from './layer.ts'
+import { type Emoji, toggleReaction } from './react.ts'
+
+const QUICK = 5
+
+/** The actions of a message on a phone, after a long press. */
+export function MessageSheet({ id, items }: { id: number; items: readonly MenuItem[] }) {
+  const element = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const giveBack = keepFocus()
+    element.current?.showModal()
+    return giveBack
+  }, [])
+  const react = (emoji: Emoji) => {
+    closeLayer()
+    void toggleReaction(id, emoji)
+  }
+  return (
+    <dialog
+      ref={element}
+      class="bsheet"
+      aria-modal="true"
+      aria-label={t('action.all')}
+      onCancel={(event) => {
+        event.preventDefault()
+        closeLayer()
+      }}
+      onClick={(event) => event.target === element.current && closeLayer()}
+    >
+      <div class="grab" />
+      <div class="quick">
+        {frequentEmoji()
+          .slice(0, QUICK)
+          .map((emoji) => (
+            <button
+              key={emoji.emoji_code}
+              type="button"
+              aria-label={spokenEmoji(emoji.emoji_name)}
+              onClick={() => react(emoji)}
+            >
+              <EmojiView emoji={emoji} />
+            </button>
+          ))}
+        <IconButton icon="smile-plus" label={t('reaction.add')} onClick={() => openLayer('picker', id)} />
+      </div>
+      <div role="menu" aria-label={t('action.all')} onKeyDown={moveFocus}>
+        {items.map((item) => (
+          <MenuRow key={item.label} item={item} onClose={closeLayer} />
+        ))}
+      </div>
+      <button type="button" class="li" onClick={closeLayer}>
+        {t('close')}
+      </button>
+    </dialog>
+  )
+}

@@ -1,0 +1,87 @@
+import { useRef, useState } from 'preact/hooks'
+import type { EmojiReaction } from '../../api/objects/reaction.ts'
+import { listOf, t } from '../kernel/texts.ts'
+import { nameOf, ownId } from '../people/store.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { EmojiPicker } from './EmojiPicker.tsx'
+import { EmojiView } from './EmojiView.tsx'
+import { spokenEmoji } from './emoji-text.ts'
+import { type Emoji, toggleReaction } from './react.ts'
+
+interface Group {
+  readonly emoji: Emoji
+  readonly userIds: readonly number[]
+}
+
+/** One entry for each emoji, in the order in which they came. */
+function grouped(reactions: readonly EmojiReaction[]): Group[] {
+  const groups = new Map<string, { emoji: Emoji; userIds: number[] }>()
+  for (const { user_id, ...emoji } of reactions) {
+    const key = `${emoji.reaction_type} ${emoji.emoji_code}`
+    const known = groups.get(key)
+    if (known) known.userIds.push(user_id)
+    else groups.set(key, { emoji, userIds: [user_id] })
+  }
+  return [...groups.values()]
+}
+
+const MOST_NAMES = 12
+
+function whoReacted(userIds: readonly number[], emoji: string): string {
+  const own = ownId()
+  const names = userIds.map((id) => (id === own ? t('reaction.you') : (nameOf(id) ?? t('person.unknown'))))
+  const rest = names.length - MOST_NAMES
+  const shown = rest > 0 ? [...names.slice(0, MOST_NAMES), t('reaction.more', { count: rest })] : names
+  return t('reaction.who', { people: listOf(shown), emoji })
+}
+
+function ReactionButton({ id, group: { emoji, userIds } }: { id: number; group: Group }) {
+  const isOwn = userIds.includes(ownId())
+  const name = spokenEmoji(emoji.emoji_name)
+  return (
+    <button
+      type="button"
+      class={`r ${isOwn ? 'mine' : ''}`}
+      aria-label={`${name}, ${userIds.length}`}
+      aria-pressed={isOwn}
+      title={whoReacted(userIds, name)}
+      onClick={() => toggleReaction(id, emoji)}
+    >
+      <EmojiView emoji={emoji} />
+      {userIds.length}
+    </button>
+  )
+}
+
+/** The reactions to a message, and the button for another one. */
+export function Reactions({ id, reactions }: { id: number; reactions: readonly EmojiReaction[] }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [isPicking, setPicking] = useState(false)
+  if (reactions.length === 0) return null
+  return (
+    <div class="rx">
+      {grouped(reactions).map((group) => (
+        <ReactionButton key={`${group.emoji.reaction_type} ${group.emoji.emoji_code}`} id={id} group={group} />
+      ))}
+      <button
+        ref={button}
+        type="button"
+        class="r add"
+        aria-label={t('reaction.add')}
+        title={t('reaction.add')}
+        aria-haspopup="dialog"
+        aria-expanded={isPicking}
+        onClick={() => setPicking(!isPicking)}
+      >
+        <Icon name="smile-plus" size="s" />
+      </button>
+      {isPicking && button.current && (
+        <EmojiPicker
+          anchor={button.current}
+          onPick={(emoji) => toggleReaction(id, emoji)}
+          onClose={() => setPicking(false)}
+        />
+      )}
+    </div>
+  )
+}
