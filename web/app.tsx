@@ -8,6 +8,8 @@ import { chooseRecipients } from './composer/choose-recipients.ts'
 import { NewMessage } from './composer/NewMessage.tsx'
 import { startTopic } from './composer/start-topic.ts'
 import { Conversation } from './conversations/Conversation.tsx'
+import { PeoplePane } from './conversations/PeoplePane.tsx'
+import { isPeopleShown } from './conversations/people-pane.ts'
 import { listing } from './conversations/store.ts'
 import { Inbox } from './inbox/Inbox.tsx'
 import { address } from './kernel/navigation.ts'
@@ -80,9 +82,12 @@ export function App() {
           }
           foot={null}
         />
-        <main class="sheet" id="main" tabIndex={-1}>
-          <View />
-        </main>
+        <div class={`sheet ${isPeopleShown.value ? 'with-people people-open' : ''}`}>
+          <main id="main" tabIndex={-1}>
+            <View />
+          </main>
+          <PeoplePane />
+        </div>
         <PhoneTabs />
       </div>
       <NewMessage />

@@ -4,6 +4,7 @@ import { App } from './app.tsx'
 import { channelName } from './channels/store.ts'
 import { startWriting } from './composer/start-writing.ts'
 import { startAnswering } from './conversations/answer-message.ts'
+import { startFollowing } from './conversations/follow-topic.ts'
 import { startOpening } from './conversations/open-place.ts'
 import { startFocus } from './kernel/focus.ts'
 import { startKeyboard } from './kernel/keyboard.ts'
@@ -18,6 +19,7 @@ import { nameOf } from './people/store.ts'
 startNavigation({ channel: channelName, person: nameOf })
 startOpening()
 startAnswering()
+startFollowing()
 startState()
 startKeyboard()
 startFocus()

@@ -1,29 +1,23 @@
-import { channelColor } from '../channels/channel-color.ts'
-import { channel, glyphOf } from '../channels/store.ts'
-import { hrefOf } from '../kernel/navigation.ts'
-import { Icon } from '../ui/Icon.tsx'
+import { BackButton } from './BackButton.tsx'
+import { ChannelHead } from './ChannelHead.tsx'
+import { DirectHead } from './DirectHead.tsx'
 import type { Listing } from './narrow-of.ts'
+import { TopicHead } from './TopicHead.tsx'
 import { titleOf } from './title-of.ts'
 
+/** What is open: a topic, direct messages, a channel, or a view. */
 export function ConversationHeader({ listing }: { listing: Listing }) {
-  const { place } = listing
-  const known = place?.kind === 'channel' ? channel(place.streamId) : undefined
+  const { place, narrow } = listing
+  const [first] = narrow
+  if (place?.kind === 'channel') return <TopicHead listing={listing} channelId={place.streamId} topic={place.topic} />
+  if (place) return <DirectHead place={place} title={titleOf(listing)} />
+  if (first?.operator === 'channel' && typeof first.operand === 'number')
+    return <ChannelHead channelId={first.operand} />
   return (
-    <header class="head" data-ch={channelColor(known?.color)}>
-      {known && (
-        <span class="tile">
-          <Icon name={glyphOf(known)} class="glyph" />
-        </span>
-      )}
+    <header class="head">
+      <BackButton to="inbox" />
       <div class="grow">
-        {known && (
-          <div class="where">
-            <a href={hrefOf({ view: 'channel', channelId: known.stream_id })}>{known.name}</a>
-          </div>
-        )}
-        <h1 class="clip" dir="auto">
-          {titleOf(listing)}
-        </h1>
+        <h1 class="clip">{titleOf(listing)}</h1>
       </div>
     </header>
   )

@@ -131,7 +131,11 @@ function Body({ message, author, edit }: BodyProps) {
           <bdi>{author}</bdi>
         </b>
       )}
-      <Html class="body" html={message.content} onShown={enhance} />
+      <Html
+        class="body"
+        html={isSaying ? message.content.replace('<p>/me ', '<p>') : message.content}
+        onShown={enhance}
+      />
       {isSaying && <time dateTime={isoTime(message.timestamp)}>{clockTime(message.timestamp)}</time>}
       {isEdited(message) && <span class="edited">({t('message.edited')})</span>}
     </div>

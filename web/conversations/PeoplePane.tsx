@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'preact/hooks'
+import { subscribersOf } from '../channels/subscribers.ts'
+import { t } from '../kernel/texts.ts'
+import { message, stretch } from '../messages/store.ts'
+import { activityOf, nameOf, person } from '../people/store.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import type { Listing } from './narrow-of.ts'
+import { PersonRow } from './PeopleRow.tsx'
+import { isPeopleShown, setPeopleShown } from './people-pane.ts'
+import { listing } from './store.ts'
+
+/** So many others are shown at first, and more with each press. */
+const STEP = 50
+
+const RANK = { active: 0, idle: 1, off: 2 }
+const rankOf = (id: number): number => RANK[activityOf(id) ?? 'off'] + (person(id)?.is_bot ? 3 : 0)
+const byPresence = (a: number, b: number): number =>
+  rankOf(a) - rankOf(b) || (nameOf(a) ?? '').localeCompare(nameOf(b) ?? '')
+
+/** Who wrote what is known of the topic. */
+function authorsOf({ narrow }: Listing): number[] {
+  const ids = stretch(narrow).value?.ids ?? []
+  return [...new Set(ids.flatMap((id) => message(id).value?.sender_id ?? []))]
+}
+
+/** The people of the open topic, beside the messages. */
+export function PeoplePane() {
+  const here = listing.value
+  if (!isPeopleShown.value || here?.place?.kind !== 'channel') return null
+  return <People listing={here} channelId={here.place.streamId} />
+}
+
+function People({ listing, channelId }: { listing: Listing; channelId: number }) {
+  const [shown, setShown] = useState(STEP)
+  useEffect(() => setShown(STEP), [channelId])
+  const authors = authorsOf(listing).sort(byPresence)
+  const known = new Set(authors)
+  const others = (subscribersOf(channelId).value ?? []).filter((id) => !known.has(id) && person(id)).sort(byPresence)
+  return (
+    <aside class="people" aria-label={t('people.name')} data-region>
+      <div class="ph-h">
+        <h2 class="grow">{t('people.name')}</h2>
+        <IconButton icon="x" label={t('people.hide')} small onClick={() => setPeopleShown(false)} />
+      </div>
+      <div class="scroll">
+        <Group title={t('people.here')} count={authors.length} ids={authors} />
+        <Group title={t('people.others')} count={others.length} ids={others.slice(0, shown)} />
+        {others.length > shown && (
+          <button type="button" class="pp mut" onClick={() => setShown(shown + STEP)}>
+            {t('nav.more', { count: others.length - shown })}
+          </button>
+        )}
+      </div>
+    </aside>
+  )
+}
+
+function Group({ title, count, ids }: { title: string; count: number; ids: readonly number[] }) {
+  if (count === 0) return null
+  return (
+    <section aria-label={title}>
+      <h3 class="sec">
+        {title} <span class="num">{count}</span>
+      </h3>
+      <ul>
+        {ids.map((id) => (
+          <li key={id}>
+            <PersonRow id={id} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

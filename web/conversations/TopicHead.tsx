@@ -1,0 +1,103 @@
+import { useEffect } from 'preact/hooks'
+import { POLICY } from '../../client/model/indexed.ts'
+import { channelColor } from '../channels/channel-color.ts'
+import { channel, glyphOf, isResolved, shownTopic, topicPolicy } from '../channels/store.ts'
+import { addShortcuts } from '../kernel/keyboard.ts'
+import { hrefOf } from '../kernel/navigation.ts'
+import { t } from '../kernel/texts.ts'
+import { mayResolve } from '../messages/permissions.ts'
+import { stretch } from '../messages/store.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { BackButton } from './BackButton.tsx'
+import { setPolicy, toggleResolved } from './change-topic.ts'
+import { HeaderMenu } from './HeaderMenu.tsx'
+import type { Listing } from './narrow-of.ts'
+import { isPeopleShown, setPeopleShown } from './people-pane.ts'
+import { startedLine } from './started-line.ts'
+import { type TopicVerbs, topicItems } from './topic-items.ts'
+
+interface Props {
+  listing: Listing
+  channelId: number
+  topic: string
+}
+
+function verbsOf({ listing, channelId, topic }: Props): TopicVerbs {
+  const anyMessage = stretch(listing.narrow).value?.ids.at(-1)
+  // A topic without a name cannot be resolved.
+  const canResolve = anyMessage !== undefined && topic !== '' && mayResolve(channel(channelId))
+  const isFollowed = topicPolicy(channelId, topic) === POLICY.followed
+  return {
+    isFollowed,
+    resolve: canResolve ? () => toggleResolved(anyMessage, topic) : undefined,
+    follow: () => setPolicy(channelId, topic, isFollowed ? POLICY.none : POLICY.followed),
+  }
+}
+
+const Labelled = ({ icon, label, onClick }: { icon: string; label: string; onClick: () => unknown }) => (
+  <button type="button" class="btn sm lbl-btn" aria-label={label} title={label} onClick={onClick}>
+    <Icon name={icon} size="s" />
+    <span>{label}</span>
+  </button>
+)
+
+/** The header of a topic. */
+export function TopicHead(props: Props) {
+  const { listing, channelId, topic } = props
+  const known = channel(channelId)
+  const verbs = verbsOf(props)
+  const isDone = isResolved(topic)
+  useEffect(
+    () =>
+      addShortcuts({ keys: ['f'], run: verbs.follow }, { keys: ['Shift+D'], run: () => verbs.resolve?.() ?? false }),
+    [channelId, topic, verbs.isFollowed, verbs.resolve === undefined],
+  )
+  return (
+    <header class="head" data-ch={channelColor(known?.color)}>
+      <BackButton to="channels" />
+      <span class="tile">
+        <Icon name={glyphOf(known)} class="glyph" />
+      </span>
+      <div class="grow">
+        <div class="where">
+          <a href={hrefOf({ view: 'topics', channelId })}>{known?.name}</a>
+          <span aria-hidden="true">›</span>
+          <span class="clip">{startedLine(known, listing)}</span>
+        </div>
+        <h1 class="clip" dir="auto">
+          {isDone && (
+            <span class="done-mark" aria-hidden="true">
+              ✓{' '}
+            </span>
+          )}
+          {shownTopic(topic)}
+        </h1>
+      </div>
+      <div class="acts">
+        <span class="hide-phone row">
+          {verbs.resolve && (
+            <Labelled
+              icon="check-circle"
+              label={t(isDone ? 'topic.reopen' : 'topic.resolve')}
+              onClick={verbs.resolve}
+            />
+          )}
+          <Labelled
+            icon={verbs.isFollowed ? 'follow' : 'bell'}
+            label={t(verbs.isFollowed ? 'topic.following' : 'topic.follow')}
+            onClick={verbs.follow}
+          />
+        </span>
+        <IconButton
+          icon="users"
+          label={t('people.name')}
+          class="hide-phone"
+          aria-pressed={isPeopleShown.value}
+          onClick={() => setPeopleShown(!isPeopleShown.value)}
+        />
+        <HeaderMenu items={() => topicItems(channelId, topic, verbs)} />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,37 @@
+import { POLICY } from '../../client/model/indexed.ts'
+import { channel, isResolved, plainTopic, resolvedTopic } from '../channels/store.ts'
+import { showToast } from '../kernel/announce.ts'
+import { session } from '../kernel/session.ts'
+import { t } from '../kernel/texts.ts'
+import { showFailure } from '../messages/show-failure.ts'
+
+type Policy = (typeof POLICY)[keyof typeof POLICY]
+
+/** Follows, mutes or unmutes a topic, or leaves it to the channel. */
+export async function setPolicy(channelId: number, topic: string, policy: Policy): Promise<void> {
+  try {
+    await session.call('updateUserTopic', { stream_id: channelId, topic, visibility_policy: policy })
+  } catch (error) {
+    showFailure(error)
+  }
+}
+
+/** What makes a muted topic heard again depends on its channel. */
+export const unmutePolicy = (channelId: number): Policy => (channel(channelId)?.is_muted ? POLICY.unmuted : POLICY.none)
+
+/** Resolves a topic, or opens it again, with all its messages. Any message of it will do. */
+export async function toggleResolved(messageId: number, topic: string, canUndo = true): Promise<void> {
+  const next = isResolved(topic) ? plainTopic(topic) : resolvedTopic(topic)
+  try {
+    await session.call('updateMessage', {
+      message_id: messageId,
+      topic: next,
+      propagate_mode: 'change_all',
+      send_notification_to_old_thread: false,
+    })
+    const undo = canUndo ? () => toggleResolved(messageId, next, false) : undefined
+    showToast(t(isResolved(next) ? 'topic.resolved' : 'topic.reopened'), undo)
+  } catch (error) {
+    showFailure(error)
+  }
+}

@@ -1,0 +1,38 @@
+import { computed, signal } from '@preact/signals'
+import { listing } from './store.ts'
+
+const KEY = 'parley-people'
+/** Below this width the pane lies over the messages. */
+const narrow = matchMedia('(max-width: 1180px)')
+
+function stored(): boolean {
+  try {
+    return localStorage.getItem(KEY) !== 'closed'
+  } catch {
+    return true
+  }
+}
+
+const isNarrow = signal(narrow.matches)
+narrow.addEventListener('change', () => {
+  isNarrow.value = narrow.matches
+})
+const isOpenBeside = signal(stored())
+const isOpenAbove = signal(false)
+
+const isWanted = computed(() => (isNarrow.value ? isOpenAbove.value : isOpenBeside.value))
+/** People are shown beside the topics of channels. */
+export const isPeopleShown = computed(() => isWanted.value && listing.value?.place?.kind === 'channel')
+
+export function setPeopleShown(isShown: boolean): void {
+  if (isNarrow.value) {
+    isOpenAbove.value = isShown
+    return
+  }
+  isOpenBeside.value = isShown
+  try {
+    localStorage.setItem(KEY, isShown ? 'open' : 'closed')
+  } catch {
+    // It holds until the page is closed.
+  }
+}
