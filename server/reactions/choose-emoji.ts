@@ -2,6 +2,7 @@ import { badRequest } from '../../api/errors.ts'
 import { wire } from '../../api/wire-name.ts'
 import { unicodeEmoji } from '../../markdown/emoji/unicode-emoji.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
+import type { CustomEmoji } from '../realm-state/records/custom-emoji.ts'
 import { REACTION_KIND } from './present.ts'
 
 export interface Emoji {
@@ -50,8 +51,7 @@ export function chooseRemoval(realm: RealmState, wanted: EmojiRequest, used: Use
   const kind = kindOf(wanted)
   if (code !== undefined) {
     const chosen = { kind: kind ?? REACTION_KIND.unicode_emoji, code }
-    if (chosen.kind === REACTION_KIND.unicode_emoji && !unicodeEmoji().hasCode(code))
-      throw badRequest('Invalid emoji code.')
+    requireCode(realm, chosen)
     return chosen
   }
   const mine = used.find((one) => one.emoji_name === name && (kind === undefined || one.kind === kind))
@@ -76,22 +76,26 @@ function emojiByName(realm: RealmState, name: string): Emoji {
 }
 
 function requireAgreement(realm: RealmState, { kind, code, name }: Emoji): void {
+  requireCode(realm, { kind, code })
   if (kind === REACTION_KIND.realm_emoji) {
-    requireCustomEmoji(realm, code, name)
+    const emoji = customEmoji(realm, code)!
+    if (emoji.name !== name) throw badRequest('Invalid custom emoji name.')
+    if (emoji.deactivatedSeq !== null) throw badRequest('This custom emoji has been deactivated.')
     return
   }
-  if (kind !== REACTION_KIND.unicode_emoji) {
-    if (code !== EXTRA) throw badRequest('Invalid emoji code.')
-    if (name !== EXTRA) throw badRequest('Invalid emoji name.')
-    return
-  }
-  if (!unicodeEmoji().hasCode(code)) throw badRequest('Invalid emoji code.')
-  if (!unicodeEmoji().isNameOf(name, code)) throw badRequest('Invalid emoji name.')
+  const isItsName = kind === REACTION_KIND.unicode_emoji ? unicodeEmoji().isNameOf(name, code) : name === EXTRA
+  if (!isItsName) throw badRequest('Invalid emoji name.')
 }
 
-function requireCustomEmoji(realm: RealmState, code: string, name: string): void {
-  const emoji = /^[1-9]\d{0,9}$/.test(code) ? realm.records.emoji.get(Number(code)) : undefined
-  if (!emoji) throw badRequest('Invalid custom emoji.')
-  if (emoji.name !== name) throw badRequest('Invalid custom emoji name.')
-  if (emoji.deactivatedSeq !== null) throw badRequest('This custom emoji has been deactivated.')
+/** The emoji exists, though it may be deactivated. */
+function requireCode(realm: RealmState, { kind, code }: Pick<Emoji, 'kind' | 'code'>): void {
+  if (kind === REACTION_KIND.realm_emoji) {
+    if (!customEmoji(realm, code)) throw badRequest('Invalid custom emoji.')
+    return
+  }
+  const exists = kind === REACTION_KIND.unicode_emoji ? unicodeEmoji().hasCode(code) : code === EXTRA
+  if (!exists) throw badRequest('Invalid emoji code.')
 }
+
+const customEmoji = (realm: RealmState, code: string): CustomEmoji | undefined =>
+  /^[1-9]\d{0,9}$/.test(code) ? realm.records.emoji.get(Number(code)) : undefined

@@ -163,6 +163,11 @@ describe('reactions', () => {
       await refused(remove(bob, TADA), "Reaction doesn't exist.", { code: 'REACTION_DOES_NOT_EXIST' })
       await refused(remove(bob, { emoji_code: 'abcdef' }), 'Invalid emoji code.')
       await refused(remove(bob, { emoji_name: 'no_such_thing' }), "Emoji 'no_such_thing' does not exist")
+      const custom = { reaction_type: 'realm_emoji' }
+      await refused(remove(bob, { ...custom, emoji_code: '999999' }), 'Invalid custom emoji.')
+      await refused(remove(bob, { ...custom, emoji_code: 'tada' }), 'Invalid custom emoji.')
+      await refused(remove(bob, { ...EXTRA, emoji_code: 'other' }), 'Invalid emoji code.')
+      await refused(remove(bob, EXTRA), "Reaction doesn't exist.", { code: 'REACTION_DOES_NOT_EXIST' })
       await refused(remove(bob, {}), 'At least one of the following arguments must be present: emoji_name, emoji_code')
     })
   })

@@ -35,7 +35,7 @@ export function requireMayResolve({ realm, user }: Actor, channels: readonly Cha
   const may =
     mayInRealm(realm, user, 'can_resolve_topics_group') ||
     channels.some((channel) => mayInChannel(realm, user, channel, 'can_resolve_topics_group'))
-  if (!may) throw badRequest("You don't have permission to resolve topics.")
+  if (!may) throw badRequest("You don't have permission to resolve topics in this channel.")
 }
 
 /** As above. */

@@ -55,7 +55,7 @@ export async function editMessage(tx: CallTx, id: number, wanted: WantedEdit): P
   if (!plan) return detached
   emitLostMessages(tx, plan, told.losing, received)
   await followMovedTopic(tx, plan)
-  await sendMoveNotices(tx, plan, { toOld: edit.notifyOldTopic, toNew: edit.notifyNewTopic })
+  if (!plan.isRespelling) await sendMoveNotices(tx, plan, { toOld: edit.notifyOldTopic, toNew: edit.notifyNewTopic })
   return detached
 }
 

@@ -31,6 +31,8 @@ export interface MovePlan {
   readonly isWhole: boolean
   /** The topic changes by the prefix only. The channel may change too. */
   readonly isResolving: boolean
+  /** The topic stays the same and only its spelling changes, for all its messages. */
+  readonly isRespelling: boolean
   readonly changesTopic: boolean
   readonly changesChannel: boolean
 }
@@ -47,6 +49,7 @@ export async function planMove(tx: CallTx, message: MessageRow, edit: WantedEdit
   const name = edit.topic ?? topic.name
   const changesTopic = edit.topic !== undefined
   const changesChannel = target.id !== source.id
+  const isRespelling = changesTopic && !changesChannel && topicKey(name) === topicKey(topic.name)
   const resolving = edit.mode === 'change_all' && isResolving(topic.name, name)
   if (resolving) requireMayResolve(actor, [source, target])
   else if (changesTopic) requireMayChangeTopic(actor, [source, target])
@@ -55,23 +58,25 @@ export async function planMove(tx: CallTx, message: MessageRow, edit: WantedEdit
   if (!existing && (changesChannel || !resolving)) requireMayCreateTopic(actor, target)
   const isShared = hasHistoryAccess(tx.realm, actor.user, source)
   const messages = await movedMessages(tx, message, isShared, edit.mode)
-  const ids = messages.map(({ id }) => id)
-  requireExpected(ids, edit)
+  requireExpected(idsOf(messages), edit)
   const timed = { changesTopic: changesTopic && !resolving, changesChannel, mode: edit.mode, messages }
   requireMoveInTime(actor, timed, tx.now)
+  const moved = isRespelling ? await allInTopic(tx, topic.id) : messages
+  const ids = idsOf(moved)
   if (changesChannel && (await mostMoves(tx.db, tx.realm.id, ids)) >= MOST_MOVES)
     throw badRequest(`A message can be moved between channels at most ${MOST_MOVES} times.`)
-  const isWhole = (edit.mode === 'change_all' && isShared) || ids.length === (await countInTopic(tx.db, topic.id))
-  if (!changesChannel && !isWhole && topicKey(name) === topicKey(topic.name)) throw badRequest('Nothing to change')
+  const isAll = isRespelling || (edit.mode === 'change_all' && isShared)
+  const isWhole = isAll || ids.length === (await countInTopic(tx.db, topic.id))
   return {
     message,
     mode: edit.mode,
-    messages,
+    messages: moved,
     ids,
     from: { channel: source, topic },
     to: { channel: target, topic: existing && existing.id !== topic.id ? existing.name : name, existing },
     isWhole,
     isResolving: resolving,
+    isRespelling,
     changesTopic,
     changesChannel,
   }
@@ -99,6 +104,12 @@ function movedMessages(
     from: mode === 'change_later' ? message.id : 0,
   })
 }
+
+/** A topic has one spelling, also for messages that the actor may not read. */
+const allInTopic = (tx: CallTx, id: number): Promise<TopicMessage[]> =>
+  readableInTopic(tx.db, tx.actor.user.id, { id, isShared: true, from: 0 })
+
+const idsOf = (messages: readonly TopicMessage[]): number[] => messages.map(({ id }) => id)
 
 function requireExpected(ids: readonly number[], { expectedLastId, expectedCount }: WantedEdit): void {
   if (expectedLastId !== undefined && ids.at(-1) !== expectedLastId) throw mismatch('expected_last_message_id')

@@ -101,17 +101,30 @@ describe('resolving a topic', () => {
     expect(found[0]).not.toHaveProperty('last_moved_timestamp')
   })
 
+  test.each(['✔ ✔ ', '✔ ✔✔', '✔   ✔ '])('is undone by removing all of %j', async (prefix) => {
+    await move(bob, { topic: prefix + topic, ...all, send_notification_to_new_thread: false })
+    await changeRealm(server, {}, { can_move_messages_between_topics_group: 'role:nobody' })
+    await refused(move(bob, { topic: `x${topic}`, ...all }), NOT_PERMITTED)
+    await unresolve(bob)
+    await changeRealm(server, {}, { can_move_messages_between_topics_group: 'role:everyone' })
+    expect((await inTopic(ann, 'lunch', topic)).map(({ content }) => content)).toEqual([
+      'Hello',
+      'Hello',
+      `@_**Bob|${bob.id}** has marked this topic as unresolved.`,
+    ])
+  })
+
   test('needs the permission, and has no time limit', async () => {
     clock.pass(30 * 86_400)
     await changeRealm(server, {}, { can_resolve_topics_group: 'role:moderators' })
-    await refused(resolve(bob), "You don't have permission to resolve topics.")
+    await refused(resolve(bob), "You don't have permission to resolve topics in this channel.")
     await resolve(mod)
     await changeRealm(server, {}, { can_resolve_topics_group: 'role:everyone' })
     await unresolve(bob)
   })
 
   describe('together with a move to another channel', () => {
-    const NO_RESOLVING = "You don't have permission to resolve topics."
+    const NO_RESOLVING = "You don't have permission to resolve topics in this channel."
     const idOf = (name: string) => server.realm.channelByName(name)!.id
     const away = (person: Person, more: object = {}) =>
       move(person, { stream_id: idOf('dinner'), topic: `✔ ${topic}`, ...all, ...more })

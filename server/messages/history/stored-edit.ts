@@ -27,10 +27,13 @@ export function editsOf({ edits, topic_edits }: EditedMessage): StoredEdit[] {
 /** The name of a topic after it is resolved. A long one is cut. */
 const resolvedName = (topic: string): string => truncateTopic(RESOLVED_PREFIX + topic, MAX_TOPIC_LENGTH)
 
+/** Names of a topic after it is unresolved: without the prefix, or without any check marks and blanks before it. */
+const unresolvedNames = (topic: string): string[] => [topic.slice(RESOLVED_PREFIX.length), topic.replace(/^[✔ ]+/, '')]
+
 /** Whether the topic was only resolved or unresolved. */
 export const isResolving = (before: string, after: string): boolean =>
   before.startsWith(RESOLVED_PREFIX)
-    ? !after.startsWith(RESOLVED_PREFIX) && after === before.slice(RESOLVED_PREFIX.length)
+    ? !after.startsWith(RESOLVED_PREFIX) && unresolvedNames(before).includes(after)
     : after === resolvedName(before)
 
 const isMove = (edit: StoredEdit): boolean =>
