@@ -196,7 +196,7 @@ export interface Tables extends FeatureTables {
     name: string
     policy: 1 | 2 | 3
     updated_at: number
-    /** The message by which the person got the policy. */
+    /** The message by which the person got the policy: one that they sent, or that mentions them. */
     set_by: number | null
   }
   draft: {

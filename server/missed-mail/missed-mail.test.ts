@@ -138,6 +138,18 @@ describe('mail about missed messages', () => {
       await nothing()
     })
 
+    test('to people who do not want it about mentions, although the mention makes them follow the topic', async () => {
+      await set({ automatically_follow_topics_where_mentioned: true, enable_offline_email_notifications: false })
+      await write('Before the mention')
+      await write(mention())
+      await server.runJobs()
+      await nothing()
+      await write('After the mention')
+      const [mail] = await mailed()
+      expect(mail!.text).toContain('After the mention')
+      expect(mail!.text).toContain('because you follow this topic')
+    })
+
     test('about senders that are muted, to bots, and to oneself', async () => {
       await bob.client.call(endpoints.muteUser, { muted_user_id: ann.id })
       await writeTo(bob, 'x')

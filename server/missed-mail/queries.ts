@@ -85,6 +85,8 @@ export interface TopicChoice {
   readonly channel_id: number
   readonly name_key: string
   readonly policy: number
+  /** The message by which the person got the policy. */
+  readonly set_by: number | null
 }
 
 /** What people have set for these topics. */
@@ -94,7 +96,7 @@ export async function policiesIn(
   topics: readonly { readonly channelId: number; readonly key: string }[],
 ): Promise<TopicChoice[]> {
   const { rows } = await sql<TopicChoice>`
-    select u.user_id, u.channel_id, u.name_key, u.policy
+    select u.user_id, u.channel_id, u.name_key, u.policy, u.set_by
     from unnest(${topics.map(({ channelId }) => channelId)}::int[], ${topics.map(({ key }) => key)}::text[])
       as w (channel_id, name_key)
     join user_topic u on u.channel_id = w.channel_id and u.name_key = w.name_key

@@ -45,13 +45,17 @@ function isReader(realm: RealmState, user: User, { sender_id: senderId, channel_
   return channelId === null || realm.memberships.isSubscribed(user.id, channelId)
 }
 
+/** A message is no reason for mail just because it, or a later one, made somebody follow the topic. */
+const policyBefore = ({ id }: NewMessage, choice: TopicChoice | undefined): number | undefined =>
+  choice === undefined || (choice.set_by !== null && choice.set_by >= id) ? undefined : choice.policy
+
 function reasonFor(realm: RealmState, user: User, message: NewMessage, receivers: Receivers): string | null {
   const wantsOwn = settingOf(user, 'enable_offline_email_notifications')
   const { channel_id: channelId, mflags } = message
   if (channelId === null) return wantsOwn ? 'direct' : null
   const bits = receivers.mentions.get(user.id)?.flags ?? 0
   const choice = receivers.choices.get(user.id)
-  const policy = receivers.policies.get(user.id)?.policy
+  const policy = policyBefore(message, receivers.policies.get(user.id))
   const isFollowed = policy === POLICY.followed
   const isMuted = policy === POLICY.muted || (policy === undefined && hasMutedChannel(realm, user.id, channelId))
   if (bits & USER_BIT.mentioned && wantsOwn) return 'mention'

@@ -11,6 +11,8 @@ export interface MentionedFollowers {
   readonly channel: number
   readonly topic: string
   readonly people: readonly number[]
+  /** Jobs of older versions do not name the message. */
+  readonly message?: { readonly id: number; readonly senderId: number } | undefined
 }
 
 export const mentionedFollowers = jobKind<MentionedFollowers>('follow-where-mentioned')
@@ -35,18 +37,20 @@ export function followersByMention(
 }
 
 /** A job, so that a message that mentions people takes as many statements as any other. */
-export const followJobs = ({ channelId, topic, followers = [] }: LoggedMessage): LoggedJob[] =>
+export const followJobs = ({ id, senderId, channelId, topic, followers = [] }: LoggedMessage): LoggedJob[] =>
   channelId === undefined || followers.length === 0
     ? []
-    : [mentionedFollowers.job({ channel: channelId, topic, people: followers })]
+    : [mentionedFollowers.job({ channel: channelId, topic, people: followers, message: { id, senderId } })]
 
 const FOLLOWED: WantedPolicy = { policy: POLICY.followed, evenIfMuted: false }
 
 export const followWhereMentioned = (
   context: { transact<T>(realmId: number, work: (tx: Tx) => Promise<T>): Promise<T> },
   realm: RealmState,
-  { channel: channelId, topic: name, people }: MentionedFollowers,
-): Promise<void> =>
-  context.transact(realm.id, (tx) =>
-    raisePolicies(tx, { channelId, name }, new Map(people.map((id) => [id, FOLLOWED]))),
-  )
+  { channel: channelId, topic: name, people, message }: MentionedFollowers,
+): Promise<void> => {
+  const wanted = new Map(people.map((id) => [id, FOLLOWED]))
+  // The sender did not get the policy by sending, which a repeated send would say.
+  const cause = message && { messageId: message.id, userIds: people.filter((id) => id !== message.senderId) }
+  return context.transact(realm.id, (tx) => raisePolicies(tx, { channelId, name }, wanted, cause))
+}

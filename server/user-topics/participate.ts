@@ -82,6 +82,6 @@ async function raiseOwn(call: Participant, topic: Topic, policy: AutomaticPolicy
   const wanted = new Map([[userId, { policy, evenIfMuted: true }]])
   // Mostly the policy is there already, and no transaction is needed.
   if ((await unmetPolicies(call.db, place, wanted)).size === 0) return
-  const cause = messageId === undefined ? undefined : { userId, messageId }
+  const cause = messageId === undefined ? undefined : { userIds: [userId], messageId }
   await call.transact((tx) => raisePolicies(tx, place, wanted, cause))
 }

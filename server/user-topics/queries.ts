@@ -65,19 +65,24 @@ export async function policiesOfTopic(
   return new Map(rows.map(({ user_id, policy }) => [user_id, policy]))
 }
 
+/** The message that sets a policy, for these of the people. */
+export interface PolicyCause {
+  readonly messageId: number
+  readonly userIds: readonly number[]
+}
+
 /** The same policy of some people for one topic. */
 export async function savePolicies(
   db: Db,
   userIds: readonly number[],
   topic: Pick<UserTopicRow, 'realm_id' | 'channel_id' | 'name_key' | 'name' | 'policy' | 'updated_at'>,
-  /** The message that sets the policy, and its sender. */
-  cause: { readonly userId: number; readonly messageId: number } | undefined,
+  cause: PolicyCause | undefined,
 ): Promise<void> {
   const { realm_id, channel_id, name_key, name, policy, updated_at } = topic
   await sql`
     insert into user_topic (user_id, channel_id, name_key, realm_id, name, policy, updated_at, set_by)
     select id, ${channel_id}, ${name_key}, ${realm_id}, ${name}, ${policy}, ${updated_at},
-      case when id = ${cause?.userId ?? null}::int then ${cause?.messageId ?? null}::bigint end
+      case when id = any(${cause?.userIds ?? []}::int[]) then ${cause?.messageId ?? null}::bigint end
     from unnest(${userIds}::int[]) as id
     on conflict (user_id, channel_id, name_key) do update
       set name = excluded.name, policy = excluded.policy, updated_at = excluded.updated_at,

@@ -2,7 +2,7 @@ import type { Db } from '../db/database.ts'
 import { topicKey } from '../realm-state/topic-name.ts'
 import type { Tx } from '../transaction/tx.ts'
 import { type AutomaticPolicy, type ChannelTopic, isMoreVisible, POLICY } from './policy.ts'
-import { policiesFor } from './queries.ts'
+import { type PolicyCause, policiesFor } from './queries.ts'
 import { changePolicies } from './set-topic-policy.ts'
 
 /** A policy that somebody's settings ask for. */
@@ -17,8 +17,7 @@ export async function raisePolicies(
   tx: Tx,
   topic: ChannelTopic,
   wanted: ReadonlyMap<number, WantedPolicy>,
-  /** The message that sets the policy, and its sender. */
-  cause?: { readonly userId: number; readonly messageId: number },
+  cause?: PolicyCause,
 ): Promise<void> {
   const unmet = await unmetPolicies(tx.db, topic, wanted)
   for (const policy of [POLICY.followed, POLICY.unmuted]) {

@@ -7,7 +7,7 @@ import type { CallTx, Tx } from '../transaction/tx.ts'
 import { requireActiveReadableChannel } from './access.ts'
 import type { MutedTopicsBackground } from './event-variants.ts'
 import { type ChannelTopic, type OwnPolicy, POLICY, type Policy } from './policy.ts'
-import { deletePolicies, mutedTopicsOf, policiesFor, savePolicies } from './queries.ts'
+import { deletePolicies, mutedTopicsOf, type PolicyCause, policiesFor, savePolicies } from './queries.ts'
 import { presentMutedTopics } from './user-topic-lists.ts'
 
 /** The caller sets their policy for a topic. Policy 0 removes it. */
@@ -49,8 +49,7 @@ export async function changePolicies(
   { channelId, name }: ChannelTopic,
   userIds: readonly number[],
   policy: OwnPolicy,
-  /** The message that sets the policy, and its sender. */
-  cause?: { readonly userId: number; readonly messageId: number },
+  cause?: PolicyCause,
 ): Promise<void> {
   const name_key = topicKey(name)
   const before = await policiesFor(tx.db, channelId, name_key, userIds)
