@@ -8,6 +8,8 @@ import { administrator, changeRealm, guest } from '../../test/people.ts'
 import { seesCapability } from '../../test/record-coverage.ts'
 import { refused } from '../../test/refusals.ts'
 
+const TOPICS = { user_topics: 'no event removes or restores the policies of topics with their channel' }
+
 describe('an archived channel', () => {
   let server: TestServer
   let ada: Person
@@ -44,10 +46,10 @@ describe('an archived channel', () => {
 
   test('reaches those who know it, in the form that their client knows', async () => {
     await say()
-    const told = await explains({ ...watchers(), bob: bob.client }, () => archive())
+    const told = await explains({ ...watchers(), bob: bob.client }, () => archive(), TOPICS)
     expect(told['cam']).toMatchObject([{ op: 'update', property: 'is_archived', value: true }])
     expect(told['gus']).toEqual([])
-    const back = await explains(watchers(), () => restore())
+    const back = await explains(watchers(), () => restore(), TOPICS)
     expect(back['cam']).toMatchObject([{ op: 'update', property: 'is_archived', value: false }])
   })
 

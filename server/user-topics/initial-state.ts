@@ -4,11 +4,10 @@ import { presentMutedTopics, presentUserTopics, shownMutedTopics } from './user-
 
 export const userTopicsState: StateSlice = {
   types: ['user_topic'],
-  // Also of archived channels: no event removes or restores a policy with its channel.
   take: ({ realm, user, spec }) =>
     wantRows<UserTopicRow>(
       (db) => selectTopics(db, realm.id, user.id),
-      (rows) => ({ user_topics: presentUserTopics(rows, spec.capabilities.empty_topic_name ?? false) }),
+      (rows) => ({ user_topics: presentUserTopics(realm, rows, spec.capabilities.empty_topic_name ?? false) }),
     ),
 }
 

@@ -7,8 +7,9 @@ import type { UserTopicRow } from './queries.ts'
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** As register lists them: in a fixed order, so that clients can keep the list up to date. */
-export const presentUserTopics = (rows: readonly UserTopicRow[], keepsEmpty: boolean) =>
+export const presentUserTopics = (realm: RealmState, rows: readonly UserTopicRow[], keepsEmpty: boolean) =>
   rows
+    .filter((row) => realm.channels.get(row.channel_id)?.isArchived === false)
     .map((row) => ({
       stream_id: row.channel_id,
       topic_name: shownTopic(row.name, keepsEmpty),

@@ -7,8 +7,8 @@ import { changeChannel, guest } from '../../test/people.ts'
 import { postForm } from '../../test/post-form.ts'
 import { refused } from '../../test/refusals.ts'
 
-const { getEvents, getStreamTopics, muteTopic, registerQueue, sendMessage, subscribe } = endpoints
-const { unsubscribe, updateSubscriptionProperty, updateUserTopic } = endpoints
+const { archiveStream, getEvents, getStreamTopics, muteTopic, registerQueue, sendMessage, subscribe } = endpoints
+const { unsubscribe, updateStream, updateSubscriptionProperty, updateUserTopic } = endpoints
 
 describe('topics', () => {
   let server: TestServer
@@ -85,6 +85,22 @@ describe('topics', () => {
   })
 
   describe('have a policy of their own', () => {
+    test.each([1, 2, 3] as const)('%i, which register leaves out while the channel is archived', async (policy) => {
+      const name = `cellar ${policy}`
+      await ann.client.call(subscribe, { subscriptions: [{ name }], principals: [bob.id] })
+      const stream_id = idOf(name)
+      await say(ann, name, 'wine')
+      await setPolicy(bob, name, 'wine', policy)
+      const listed = async () => (await register(bob)).user_topics!.filter((one) => one.stream_id === stream_id)
+      const before = await listed()
+      expect(before).toMatchObject([{ topic_name: 'wine', visibility_policy: policy }])
+      await ann.client.call(archiveStream, { stream_id })
+      expect(await listed()).toEqual([])
+      await ann.client.call(updateStream, { stream_id, is_archived: false })
+      expect(await listed()).toEqual(before)
+      await setPolicy(bob, name, 'wine', 0)
+    })
+
     test.each([1, 2, 3, 0] as const)('%i, and only the person gets the event', async (policy) => {
       const told = await explains(everyone, () => setPolicy(bob, 'lunch', ' Soup ', policy))
       const event = { type: 'user_topic', stream_id: idOf('lunch'), topic_name: 'Soup', visibility_policy: policy }
