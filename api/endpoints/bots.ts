@@ -58,6 +58,7 @@ export const createBot = endpoint({
   },
   result: {
     user_id: z.int().describe('The id of the bot.'),
+    email: z.string().describe('The email address of the bot.'),
     api_key,
     avatar_url: z.string().describe('The address of its picture.'),
     ...botDefaults,
@@ -79,6 +80,7 @@ export const updateBot = endpoint({
   params: {
     bot_id,
     full_name: z.string().optional().describe('The new name.'),
+    short_name: z.string().optional().describe('The new start of its email address, before `-bot`.'),
     role: json(oneOf(ROLES))
       .optional()
       .describe('The new role: 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest.'),

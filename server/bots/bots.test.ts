@@ -80,6 +80,24 @@ describe('bots', () => {
     expect((await ada.client.call(getBots, {})).bots).toEqual([])
   })
 
+  test('answer their creation with their address, which a new short name changes', async () => {
+    const at = (name: string) => `${name}-bot@${server.realm.info.host}`
+    const made = await create(ann, { short_name: 'walle' })
+    expect(made).toMatchObject({ email: at('walle') })
+    const { user_id: id, api_key } = made
+    const told = await explains(everyone, () => update(ann, id, { short_name: ' eve ' }))
+    expect(told['Bob']).toContainEqual(
+      expect.objectContaining({ type: 'realm_user', op: 'update', person: { user_id: id, new_email: at('eve') } }),
+    )
+    expect(await clientOf(id, api_key).call(getOwnUser, {})).toMatchObject({ email: at('eve') })
+    expect(await explains(everyone, () => update(ann, id, { short_name: 'eve' }))).toMatchObject({ Ann: [] })
+    await create(ann, { short_name: 'other' })
+    await refused(update(ann, id, { short_name: 'other' }), 'Email address already in use')
+    await refused(update(ann, id, { short_name: '' }), 'Bad name or username')
+    await refused(update(ann, id, { short_name: 'a b@' }), 'Bad name or username')
+    await refused(update(bob, id, { short_name: 'mine' }), FORBIDDEN)
+  })
+
   test('of type outgoing webhook have a service, whose token others never see', async () => {
     const told = await explains(everyone, () => create(ann, { ...WEBHOOK, interface_type: 2 }))
     const added = told['Ann']!.find(({ type }) => type === 'realm_bot')

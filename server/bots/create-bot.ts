@@ -1,13 +1,10 @@
-import { badRequest } from '../../api/errors.ts'
 import type { Actor } from '../actor.ts'
 import type { AvatarFiles } from '../avatars/avatar-files.ts'
-import { isEmail } from '../base/person-rules.ts'
 import type { Secret } from '../base/secret.ts'
 import { claimFiles } from '../files/claim-files.ts'
 import { emitGroupChanges } from '../groups/member-events.ts'
 import { users } from '../log/audience.ts'
 import { userFromRow } from '../realm-state/from-rows.ts'
-import type { RealmState } from '../realm-state/realm-state.ts'
 import type { Bot } from '../realm-state/records/bot.ts'
 import { BOT_TYPE, isAdministrator, ROLE, type User } from '../realm-state/user.ts'
 import type { CallTx } from '../transaction/tx.ts'
@@ -17,6 +14,7 @@ import { emitUserAdded } from '../users/create-user.ts'
 import { checkFullName } from '../users/full-name.ts'
 import { insertAccount } from '../users/queries.ts'
 import { managersOf, requireDefaultChannel, requireMayCreateBot } from './access.ts'
+import { botEmail } from './bot-email.ts'
 import { presentBot } from './present.ts'
 import { countBotsMadeBy, saveBot } from './queries.ts'
 import { checkInterface, checkPayloadUrl } from './webhook-service.ts'
@@ -86,13 +84,6 @@ async function requireFewBots({ db, actor: { realm, user } }: CallTx): Promise<v
   if (isAdministrator(user)) return
   if ((await countBotsMadeBy(db, realm.id, user.id, MOST_BOTS)) >= MOST_BOTS)
     throw badRequest(`You can create at most ${MOST_BOTS} bots.`)
-}
-
-function botEmail(realm: RealmState, shortName: string): string {
-  const email = `${shortName.trim()}-bot@${realm.info.host}`
-  if (shortName.trim() === '' || !isEmail(email)) throw badRequest('Bad name or username')
-  if (realm.accountByEmail(email)) throw badRequest('Username already in use')
-  return email
 }
 
 /** Only outgoing webhooks have a service. */

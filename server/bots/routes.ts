@@ -48,6 +48,7 @@ export const botRoutes = {
     )
     return {
       user_id: user.id,
+      email: user.apiEmail,
       api_key: apiKey,
       avatar_url: pictureUrl(user, true),
       ...presentDefaults(actor.realm, bot),

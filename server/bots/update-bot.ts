@@ -8,11 +8,14 @@ import { userFromRow } from '../realm-state/from-rows.ts'
 import type { Bot } from '../realm-state/records/bot.ts'
 import { isAdministrator, type Role, type User } from '../realm-state/user.ts'
 import type { CallTx } from '../transaction/tx.ts'
+import { emitAddress } from '../users/change-email.ts'
 import { requireOtherName } from '../users/change-name.ts'
 import { giveRole } from '../users/change-role.ts'
+import { storeChange } from '../users/emit-change.ts'
 import { checkFullName } from '../users/full-name.ts'
 import { updateAccount } from '../users/queries.ts'
 import { managersOf, requireActiveBot, requireDefaultChannel, requireNewOwner } from './access.ts'
+import { botEmail } from './bot-email.ts'
 import { emitManagers } from './emit-managed-bots.ts'
 import { botOf, presentBot } from './present.ts'
 import { saveBot } from './queries.ts'
@@ -20,6 +23,7 @@ import { checkInterface, checkPayloadUrl } from './webhook-service.ts'
 
 export interface BotUpdate {
   readonly full_name?: string | undefined
+  readonly short_name?: string | undefined
   readonly role?: Role | undefined
   readonly bot_owner_id?: number | undefined
   readonly service_payload_url?: string | undefined
@@ -67,14 +71,20 @@ async function changeAccount(tx: CallTx, before: User, update: BotUpdate, manage
     tx.emit({ type: 'realm_user', op: 'update', person }, everyone, { state: [{ put: 'user', value: changed }] })
     user = changed
   }
-  const { bot_owner_id: ownerId, full_name, role } = update
+  const { bot_owner_id: ownerId, full_name, short_name, role } = update
   const user_id = before.id
   const fullName = full_name === undefined ? before.fullName : checkFullName(full_name)
+  const email = short_name === undefined ? before.deliveryEmail : botEmail(tx.realm, short_name, before.id)
   const owner = ownerId === undefined || ownerId === before.botOwnerId ? null : requireNewOwner(tx.actor, ownerId)
   const newRole = role === undefined || role === before.role ? null : requireRoleFor(tx.actor.user, role)
   if (fullName !== before.fullName) {
     requireOtherName(tx.realm, fullName, before.id)
     await change({ full_name: fullName }, { user_id, full_name: fullName })
+  }
+  if (email !== before.deliveryEmail) {
+    const known = user
+    user = await storeChange(tx, user, { delivery_email: email })
+    await emitAddress(tx, known, user)
   }
   if (owner) await change({ bot_owner_id: owner.id }, { user_id, bot_owner_id: owner.id })
   if (newRole !== null) return giveRole(tx, user, newRole, managers)
