@@ -14,6 +14,9 @@ const word = globalThis.parleyWireName ?? 'service'
 /** True if the identifiers have the word of a vendor, for the clients of that vendor. */
 export const hasVendorsWord = word !== 'service'
 
+/** The operation of an event of a changed custom emoji, which clients of a vendor know by another name. */
+export const EMOJI_EDITED = (hasVendorsWord ? 'update_one' : 'edit') as 'edit'
+
 const identifiers = new Map<string, string>()
 
 /** The identifier as it goes over the wire. */

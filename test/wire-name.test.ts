@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { picture } from './pictures.ts'
 import { startWithWireName, type WireNameServer } from './wire-name-server.ts'
 
 /** The fields of bots have the same names on every server: `service_name`, `service_payload_url` … */
@@ -63,6 +64,19 @@ describe('a server with another word in its identifiers', () => {
     const wrong = { emoji_name: 'x', emoji_code: 'x', reaction_type: `${'service'}_extra_emoji` }
     const answer = await ask('POST', `messages/${messages?.[0]?.id}/reactions`, wrong)
     expect(answer).toMatchObject({ result: 'error' })
+  })
+
+  test('tells of a changed emoji as clients with its word know it', async () => {
+    const capabilities = { notification_settings_null: true, individual_emoji_changes: true }
+    const wanted = { event_types: '["realm_emoji"]', client_capabilities: JSON.stringify(capabilities) }
+    const state = await ask('POST', 'register', wanted)
+    const form = new FormData()
+    form.append('file', new Blob([new Uint8Array(await picture('png'))]), 'tea.png')
+    await fetch(`${server.url}/api/v1/realm/emoji/tea`, { method: 'POST', headers: { authorization }, body: form })
+    await ask('DELETE', 'realm/emoji/tea')
+    const queue = { queue_id: String(state['queue_id']), last_event_id: '-1' }
+    const changed = { type: 'realm_emoji', op: 'update_one', data: { deactivated: true } }
+    expect(await ask('GET', 'events', queue)).toMatchObject({ events: [{ op: 'add' }, changed] })
   })
 
   test('documents itself with its own word', async () => {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { RealmEmoji, RealmEmojiMap } from '../objects/realm.ts'
+import { EMOJI_EDITED } from '../wire-name.ts'
 import { event } from './base.ts'
 
 /** For clients with the capability `individual_emoji_changes`. */
@@ -12,7 +13,7 @@ export const EmojiAdded = event('realm_emoji', {
 /** For clients with the capability `individual_emoji_changes`. */
 export const EmojiEdited = event('realm_emoji', {
   op: z
-    .literal('edit')
+    .literal(EMOJI_EDITED)
     .describe('A custom emoji was changed. Only clients with the capability `individual_emoji_changes` get it.'),
   emoji_id: z.string().describe('The id of the emoji.'),
   data: z

@@ -1,5 +1,6 @@
 import type { EventOf } from '../../api/events/index.ts'
 import type { RegisterState } from '../../api/objects/register-state.ts'
+import { EMOJI_EDITED } from '../../api/wire-name.ts'
 
 export function applyEmojiEvent(state: RegisterState, event: EventOf<'realm_emoji'>): RegisterState {
   const { realm_emoji: all } = state
@@ -9,7 +10,7 @@ export function applyEmojiEvent(state: RegisterState, event: EventOf<'realm_emoj
       return { ...state, realm_emoji: event.realm_emoji }
     case 'add':
       return { ...state, realm_emoji: { ...all, [event.emoji.id]: event.emoji } }
-    case 'edit': {
+    case EMOJI_EDITED: {
       const emoji = all[event.emoji_id]
       return emoji ? { ...state, realm_emoji: { ...all, [event.emoji_id]: { ...emoji, ...event.data } } } : state
     }

@@ -1,4 +1,5 @@
 import type { EventOf } from '../../api/events/index.ts'
+import { EMOJI_EDITED } from '../../api/wire-name.ts'
 import { type EventReader, variantsOf } from '../events/event-variants.ts'
 import type { EventData } from '../log/log-row.ts'
 import { presentAllEmoji } from './present.ts'
@@ -10,13 +11,16 @@ export interface EmojiBackground {
   readonly seq: number
 }
 
-/** Clients without the capability get the whole list. It is made from memory, so the log does not store it. */
+/**
+ * Clients without the capability get the whole list. It is made from memory, so the log does not store it. The log has
+ * the contract's name of an edit, because an operator may change the vendor's word.
+ */
 const variants = {
   variantFor: (_: EmojiEvent, { spec }: EventReader) =>
     spec.capabilities.individual_emoji_changes ? 'individual' : 'whole',
   eventsFor: (event: EmojiEvent, { realm, spec }: EventReader, { seq }: EmojiBackground): readonly EventData[] =>
     spec.capabilities.individual_emoji_changes
-      ? [event]
+      ? [event.op === 'edit' ? { ...event, op: EMOJI_EDITED } : event]
       : [{ type: 'realm_emoji', op: 'update', realm_emoji: presentAllEmoji(realm, seq) }],
 }
 

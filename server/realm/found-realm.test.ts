@@ -51,12 +51,26 @@ describe('an organization that the operator creates', () => {
     expect(state.realm_default_streams).toHaveLength(2)
     expect(state).toMatchObject({
       realm_new_stream_announcements_stream_id: id,
-      realm_signup_announcements_stream_id: id,
+      realm_signup_announcements_stream_id: -1,
       realm_service_update_announcements_stream_id: id,
     })
   })
 
-  test('welcomes its owner and everybody who joins, once', async () => {
+  test('lets Enter send for its owner and everybody who joins, unless administrators change it', async () => {
+    const enterSends = async (client: Client) =>
+      (await client.call(endpoints.registerQueue, { fetch_event_types: ['user_settings'] })).user_settings?.enter_sends
+    expect(await enterSends(nora)).toBe(true)
+    expect(await enterSends((await join('Sam')).client)).toBe(true)
+    await nora.call(endpoints.updateRealmUserSettingsDefaults, { enter_sends: false })
+    expect(await enterSends((await join('Sue')).client)).toBe(false)
+    await nora.call(endpoints.updateRealmUserSettingsDefaults, { enter_sends: true })
+  })
+
+  test('welcomes its owner and everybody who joins, once, and announces them where administrators want it', async () => {
+    await join('Sid')
+    await server.runJobs()
+    expect(await messages(nora, 'topic', 'signups')).toEqual([])
+    await nora.call(endpoints.updateRealm, { signup_announcements_stream_id: realm.channelByName('general')!.id })
     const { id, client } = await join('Tom')
     await server.runJobs()
     clock.pass(30)

@@ -25,7 +25,6 @@ async function furnish(tx: Tx, owner: User): Promise<void> {
   const settings = {
     ...realm.info.settings,
     new_stream_announcements_stream_id: id,
-    signup_announcements_stream_id: id,
     service_update_announcements_stream_id: id,
   }
   const info = { ...realm.info, settings }

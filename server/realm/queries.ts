@@ -37,7 +37,7 @@ export async function insertRealm(db: Db, wanted: NewRealm, now: number): Promis
     const settings = {
       ...Object.fromEntries(groupSettings),
       org_type: ORG_TYPES[type],
-      user_settings_defaults: { email_address_visibility: emailVisibilityFor(type) },
+      user_settings_defaults: { email_address_visibility: emailVisibilityFor(type), enter_sends: true },
     }
     await trx
       .updateTable('realm')

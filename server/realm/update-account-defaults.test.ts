@@ -83,7 +83,7 @@ describe('PATCH /realm/user_settings_defaults', () => {
   })
 
   test('the change is written down', async () => {
-    await patch({ enter_sends: false })
+    await patch({ enter_sends: true })
     const { rows } = await server.database.pool.query(
       'select actor_id, action, details from audit_log order by id desc limit 1',
     )
@@ -91,7 +91,7 @@ describe('PATCH /realm/user_settings_defaults', () => {
       {
         actor_id: alice.id,
         action: 'settings of new accounts updated',
-        details: { property: 'enter_sends', before: true, after: false },
+        details: { property: 'enter_sends', before: false, after: true },
       },
     ])
   })

@@ -37,26 +37,26 @@ describe('settings', () => {
   describe('of oneself', () => {
     test('are changed, and only one’s own clients get the event', async () => {
       const told = await explains(everyone(), () =>
-        set({ enter_sends: true, color_scheme: 2, web_home_view: 'recent' }),
+        set({ enter_sends: false, color_scheme: 2, web_home_view: 'recent' }),
       )
       const changed = (property: string, value: unknown) => ({ type: 'user_settings', op: 'update', property, value })
       expect(told).toMatchObject({ Olivia: [], Gus: [] })
       expect(told['Ann']).toHaveLength(3)
       for (const event of [
-        changed('enter_sends', true),
+        changed('enter_sends', false),
         changed('color_scheme', 2),
         changed('web_home_view', 'recent'),
       ])
         expect(told['Ann']).toContainEqual(expect.objectContaining(event))
-      expect(await settingsOf(ann)).toMatchObject({ enter_sends: true, color_scheme: 2, web_home_view: 'recent' })
-      expect(await settingsOf(gus)).toMatchObject({ enter_sends: false, color_scheme: 1, web_home_view: 'inbox' })
+      expect(await settingsOf(ann)).toMatchObject({ enter_sends: false, color_scheme: 2, web_home_view: 'recent' })
+      expect(await settingsOf(gus)).toMatchObject({ enter_sends: true, color_scheme: 1, web_home_view: 'inbox' })
     })
 
     test('go back to what they were, and an unchanged one is named in the answer', async () => {
       const body = { result: 'success', msg: '' }
-      expect(await send({ enter_sends: 'false' })).toEqual(body)
+      expect(await send({ web_home_view: 'inbox' })).toEqual(body)
       const stored = server.ctx.database.db.selectFrom('account').select('settings').where('id', '=', ann.id)
-      expect((await stored.executeTakeFirstOrThrow()).settings).not.toHaveProperty('enter_sends')
+      expect((await stored.executeTakeFirstOrThrow()).settings).not.toHaveProperty('web_home_view')
       const answer = await send({ enter_sends: 'false', color_scheme: '3', dense_mode: 'true', full_name: 'Ann' })
       const ignored_parameters_unsupported = ['dense_mode', 'enter_sends', 'full_name']
       expect(answer).toEqual({ ...body, ignored_parameters_unsupported })

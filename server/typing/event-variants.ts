@@ -20,14 +20,13 @@ const typing: EventVariants<Typing> = {
 
 type Editing = Omit<EventOf<'typing_edit_message'>, 'id'>
 
-/** The same rules as for typing a new message. */
+/** For all clients: those that do not support typing in channels ignore the type. */
 const editing: EventVariants<Editing> = {
   variantFor: ({ recipient: { type } }, { spec: { capabilities } }) =>
-    type === 'direct' ? 'direct' : `${capabilities.stream_typing_notifications} ${capabilities.empty_topic_name}`,
+    type === 'direct' ? 'direct' : `${capabilities.empty_topic_name}`,
   eventsFor(event, { spec: { capabilities } }) {
     const { topic } = event.recipient
     if (topic === undefined) return [event]
-    if (!capabilities.stream_typing_notifications) return []
     const shown = shownTopic(topic, capabilities.empty_topic_name ?? false)
     return [{ ...event, recipient: { ...event.recipient, topic: shown } }]
   },

@@ -3,6 +3,7 @@ import { endpoints } from '../../api/endpoints/index.ts'
 import type { Client } from '../../client/client.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
 import { changeAccount, changeRealm, guest } from '../../test/people.ts'
+import { seesCapability } from '../../test/record-coverage.ts'
 import { refused } from '../../test/refusals.ts'
 
 const { getEvents, registerQueue, setTypingStatus, subscribe } = endpoints
@@ -76,6 +77,7 @@ describe('typing', () => {
       { ...event, topic: 'general chat' },
     ])
     expect(await olds.events()).toEqual([])
+    seesCapability('stream_typing_notifications', 'events')
   })
 
   test('reaches a waiting poll, on this node and on another', async () => {

@@ -82,10 +82,11 @@ describe('another organization', () => {
   test('has settings of its own, and pictures that are not at our address', async () => {
     const queue = await olivia.call(endpoints.registerQueue, { event_types: ['realm'] })
     await neighbour.call(endpoints.updateRealm, { name: 'Over there', default_language: 'de' })
-    await neighbour.call(endpoints.updateRealmUserSettingsDefaults, { enter_sends: true })
+    await neighbour.call(endpoints.updateRealmUserSettingsDefaults, { enter_sends: false })
     const poll = { queue_id: queue.queue_id!, last_event_id: queue.last_event_id, dont_block: true }
     expect((await olivia.call(endpoints.getEvents, poll)).events).toEqual([])
-    expect(server.realm.info).toMatchObject({ name: 'Test', settings: { default_language: 'en' }, accountDefaults: {} })
+    const ours = { name: 'Test', settings: { default_language: 'en' }, accountDefaults: { enter_sends: true } }
+    expect(server.realm.info).toMatchObject(ours)
     const { icon_url } = await neighbour.call(endpoints.getRealmIcon, {})
     expect((await fetch(`${server.url}${icon_url}`)).status).toBe(200)
     expect((await fetch(`${here}${icon_url}`)).status).toBe(404)

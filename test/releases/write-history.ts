@@ -119,7 +119,7 @@ async function makeGroups(ann: SignedIn, bob: SignedIn, zoe: SignedIn): Promise<
 
 async function changeSettings(owner: SignedIn, ann: SignedIn): Promise<void> {
   await owner.client.call(updateRealm, { description: 'Where we *draw*', message_content_edit_limit_seconds: 3600 })
-  await owner.client.call(updateRealmUserSettingsDefaults, { enter_sends: true })
+  await owner.client.call(updateRealmUserSettingsDefaults, { twenty_four_hour_time: true })
   await ann.client.call(markOnboardingStep, { onboarding_step: 'intro_inbox_view_modal' })
 }
 
