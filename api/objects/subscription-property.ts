@@ -1,17 +1,23 @@
 import * as z from 'zod'
 
+/** A refusal quotes so many characters of a name. */
+const QUOTED = 100
+
 /** What a person may set for a channel that they are subscribed to. */
-export const SubscriptionProperty = z.enum([
-  'color',
-  'is_muted',
-  'in_home_view',
-  'pin_to_top',
-  'desktop_notifications',
-  'audible_notifications',
-  'push_notifications',
-  'email_notifications',
-  'wildcard_mentions_notify',
-])
+export const SubscriptionProperty = z.enum(
+  [
+    'color',
+    'is_muted',
+    'in_home_view',
+    'pin_to_top',
+    'desktop_notifications',
+    'audible_notifications',
+    'push_notifications',
+    'email_notifications',
+    'wildcard_mentions_notify',
+  ],
+  { error: ({ input }) => `Unknown subscription property: ${String(input).slice(0, QUOTED)}` },
+)
 export type SubscriptionProperty = z.infer<typeof SubscriptionProperty>
 
 const Value = z.union([z.boolean(), z.string()])

@@ -1,6 +1,7 @@
 import { badRequest } from '../../api/errors.ts'
 import type { Actor } from '../actor.ts'
 import { findChannel } from '../channels/access.ts'
+import { requirePerson } from '../profile-fields/access.ts'
 import { mayInRealm } from '../realm-state/permissions.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { BOT_TYPE, isAdministrator, type User } from '../realm-state/user.ts'
@@ -19,6 +20,7 @@ export const managersOf = (realm: RealmState, account: User): number[] =>
 
 /** A bot that the caller may manage, active or not. */
 export function requireManagedBot({ realm, user }: Actor, botId: number): User {
+  requirePerson(user)
   const bot = realm.users.get(botId)
   if (!bot?.isBot) throw badRequest('No such bot')
   if (!mayManageBot(user, bot)) throw refusal()
@@ -34,12 +36,14 @@ export function requireActiveBot(actor: Actor, botId: number): User {
 
 /** Refuses those who may create no bot at all, before they upload its picture. */
 export function requireMayCreateSome({ realm, user }: Actor): void {
+  requirePerson(user)
   const groups = ['can_create_bots_group', 'can_create_write_only_bots_group'] as const
-  if (user.isBot || !groups.some((group) => mayInRealm(realm, user, group))) throw refusal()
+  if (!groups.some((group) => mayInRealm(realm, user, group))) throw refusal()
 }
 
 export function requireMayCreateBot(actor: Actor, type: number): void {
   if (!(Object.values(BOT_TYPE) as number[]).includes(type)) throw badRequest('Invalid bot type')
+  requirePerson(actor.user)
   if (!mayCreateBot(actor, type)) throw refusal()
   if (type === BOT_TYPE.embedded) throw badRequest('Embedded bots are not enabled.')
 }

@@ -13,6 +13,7 @@ const { createBot, deactivateBot, getBotApiKey, getBots, getEvents, getOwnUser }
 const { regenerateBotApiKey, registerQueue, sendMessage, subscribe, updateBot } = endpoints
 
 const FORBIDDEN = 'Insufficient permission'
+const NOT_FOR_BOTS = 'This endpoint does not accept bot requests.'
 const WEBHOOK = { bot_type: BOT_TYPE.outgoingWebhook, payload_url: 'https://bots.example.org/hook' }
 
 describe('bots', () => {
@@ -199,8 +200,8 @@ describe('bots', () => {
       () => person.client.call(regenerateBotApiKey, { bot_id }),
     ]
     const itself = { client: clientOf(id, api_key) } as Person
-    for (const person of [bob, gus, itself])
-      for (const attempt of attempts(person, id)) await refused(attempt(), FORBIDDEN)
+    for (const person of [bob, gus]) for (const attempt of attempts(person, id)) await refused(attempt(), FORBIDDEN)
+    for (const attempt of attempts(itself, id)) await refused(attempt(), NOT_FOR_BOTS)
     for (const attempt of attempts(ann, 999_999)) await refused(attempt(), 'No such bot')
     for (const attempt of attempts(ada, bob.id)) await refused(attempt(), 'No such bot')
     await refused(update(ann, id, { role: ROLE.moderator }), FORBIDDEN)
@@ -238,7 +239,7 @@ describe('bots', () => {
     const both = { can_create_bots_group: 'role:members', can_create_write_only_bots_group: 'role:members' } as const
     await changeRealm(server, {}, both)
     const { user_id, api_key } = await create(ann)
-    await refused(create({ client: clientOf(user_id, api_key) } as Person), FORBIDDEN)
+    await refused(create({ client: clientOf(user_id, api_key) } as Person), NOT_FOR_BOTS)
   })
 
   test.each([

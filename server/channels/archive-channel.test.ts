@@ -123,6 +123,18 @@ describe('an archived channel', () => {
     expect(channel()).toMatchObject({ name: `${name} again`, isArchived: false })
   })
 
+  test('that is private comes back only with subscribers', async () => {
+    const subscribers = [ann.id]
+    const secret = { name: `${name} secret`, subscribers, invite_only: true }
+    id = (await ann.client.call(endpoints.createChannel, secret)).id
+    await archive()
+    await restore()
+    await ann.client.call(endpoints.unsubscribe, { subscriptions: [secret.name] })
+    await archive(ada)
+    await refused(restore({}, ada), 'Channel is private and have no subscribers')
+    expect(channel().isArchived).toBe(true)
+  })
+
   test('is not found by its name, but another channel with the name is', async () => {
     const idOf = (by: Person) => by.client.call(endpoints.getStreamId, { stream: name })
     await archive()

@@ -36,6 +36,9 @@ export async function restoreChannel(
   if (!channel.isArchived) throw badRequest('Channel is not currently deactivated')
   const { name } = channel
   if (realm.channelByName(name)) throw badRequest(`Channel named ${name} already exists`)
+  // Nobody could read it, and only administrators could change that.
+  if (channel.inviteOnly && realm.memberships.subscribers(channel.id).size === 0)
+    throw badRequest('Channel is private and have no subscribers')
   const restored = { ...channel, isArchived: false }
   const facts = await channelFacts(tx.db, realm.id, [channel.id])
   const shown = presentChannel(realm, restored, facts.get(channel.id))

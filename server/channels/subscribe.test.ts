@@ -144,7 +144,7 @@ describe('subscribing', () => {
       await server.ctx.transact(server.realm.id, (tx) => deactivateUser(tx, server.realm.users.get(dan.id)!))
       await refused(subscribe(ann, 'lunch', { principals: [99_999] }), 'No such user')
       await refused(subscribe(ann, 'lunch', { principals: ['nobody@example.org'] }), 'No such user')
-      await refused(subscribe(ann, 'lunch', { principals: [dan.id] }), 'No such user')
+      await refused(subscribe(ann, 'lunch', { principals: [dan.id] }), 'User is deactivated')
     })
 
     test('to a channel that one cannot read is refused, even for its administrator', async () => {

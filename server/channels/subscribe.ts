@@ -234,7 +234,8 @@ export function peopleOf(actor: Actor, principals: SubscribeRequest['principals'
   if (principals === undefined || principals.length === 0) return [actor.user]
   const people = principals.map((principal) => {
     const user = findShownUser(actor.realm, actor.user, principal)
-    if (!user?.isActive) throw badRequest('No such user')
+    if (!user) throw badRequest('No such user')
+    if (!user.isActive) throw badRequest('User is deactivated')
     return user
   })
   return [...new Set(people)]

@@ -70,7 +70,7 @@ describe('a channel that is changed', () => {
 
   test('keeps its name if the other is taken, bad or the same', async () => {
     await refused(update({ new_name: name }), 'Channel already has that name.')
-    await refused(update({ new_name: 'GENERAL' }), 'Channel name already in use.')
+    await refused(update({ new_name: 'GENERAL' }), "Channel 'GENERAL' already exists")
     await refused(update({ new_name: ' ' }), "Channel name can't be empty.")
     await refused(update({ new_name: 'x'.repeat(61) }), 'Channel name too long (limit: 60 characters).')
     expect(channel().name).toBe(name)
@@ -145,8 +145,9 @@ describe('a channel that is changed', () => {
     await refused(update({ is_default_stream: true }), 'Must be an organization administrator', denied)
     const told = await explains(watchers(), () => update({ is_default_stream: true }, ada))
     expect(told['bob']!.map(({ type }) => type)).toEqual(['default_streams'])
-    await refused(update({ is_private: true }), 'Private channels cannot be made default.')
+    await refused(update({ is_private: true }), 'A default channel cannot be private.')
     await update({ is_default_stream: false }, ada)
+    await refused(update({ is_private: true, is_default_stream: true }, ada), 'A default channel cannot be private.')
     await update({ is_private: true })
     await refused(update({ is_default_stream: true }, ada), 'Private channels cannot be made default.')
   })

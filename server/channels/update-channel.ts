@@ -61,7 +61,7 @@ async function rename(tx: CallTx, channel: Channel, text: string, isArchived = c
   const name = checkChannelName(text)
   if (name === channel.name) throw badRequest('Channel already has that name.')
   const isOther = foldCase(name) !== foldCase(channel.name)
-  if (isOther && !isArchived && tx.realm.channelByName(name)) throw badRequest('Channel name already in use.')
+  if (isOther && !isArchived && tx.realm.channelByName(name)) throw badRequest(`Channel '${name}' already exists`)
   return changeChannel(tx, channel, { ...channel, name }, [{ property: 'name', value: name }])
 }
 
@@ -82,7 +82,7 @@ async function describe(tx: CallTx, channel: Channel, described: ChannelUpdate['
 async function changeKind(tx: CallTx, channel: Channel, update: ChannelUpdate): Promise<Channel> {
   const kind = wantedKind(channel, update.kind)
   const isDefault = update.isDefault ?? channel.isDefault
-  if (isDefault && kind.inviteOnly) throw badRequest('Private channels cannot be made default.')
+  if (isDefault && kind.inviteOnly && !channel.inviteOnly) throw badRequest('A default channel cannot be private.')
   if (isSameKind(channel, kind)) return channel
   requireMayTurn(tx.actor, channel, kind)
   const changed = await changeChannel(tx, channel, { ...channel, ...kind }, [

@@ -80,10 +80,10 @@ export function requireMember({ user }: Actor): void {
 }
 
 /** A group, also a deactivated one. */
-export function requireReadableGroup(actor: Actor, id: number): Group {
+export function requireReadableGroup(actor: Actor, id: number, otherwise = 'Invalid user group'): Group {
   requireMember(actor)
   const group = actor.realm.groups.get(id)
-  if (!group) throw badRequest('Invalid user group')
+  if (!group) throw badRequest(otherwise)
   return group
 }
 

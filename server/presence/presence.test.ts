@@ -145,7 +145,7 @@ describe('presence', () => {
 
   test('is not there for bots, and absent like everything of those who left or never were', async () => {
     await refused(report(helper, 'active'), 'This endpoint does not accept bot requests.')
-    await refused(of(ann, `${helper.id}`), `No presence data for ${helper.id}`)
+    await refused(of(ann, `${helper.id}`), 'Presence is not supported for bot users.')
     const dan = await server.person('Dan')
     await refused(of(ann, dan.apiEmail), `No presence data for ${dan.apiEmail}`)
     await report(dan, 'active')

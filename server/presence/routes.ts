@@ -35,6 +35,7 @@ export const presenceRoutes = {
   getUserPresence: route(getUserPresence, async ({ ctx, actor, params: { user_id_or_email: who } }) => {
     const user = findShownUser(actor.realm, actor.user, isId(who) ? Number(who) : who)
     if (!user?.isActive) throw badRequest('No such user')
+    if (user.isBot) throw badRequest('Presence is not supported for bot users.')
     const board = boardOf(ctx, actor.realm)
     await board.refresh()
     const presence = hasPresence(user) && !hidesPresence(actor.realm) ? board.of(user.id) : undefined

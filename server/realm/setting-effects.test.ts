@@ -171,7 +171,7 @@ describe('a setting of the organization acts:', () => {
   acts('require_unique_names', async () => {
     await join('Bob', 'bob.two@example.org')
     await set({ require_unique_names: true })
-    await refused(join('Bob', 'bob.three@example.org'), 'Name is already in use.')
+    await refused(join('Bob', 'bob.three@example.org'), 'Unique names required in this organization.')
   })
 
   acts('default_language', async () => {

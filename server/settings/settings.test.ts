@@ -335,7 +335,7 @@ describe('settings', () => {
       await refused(change({ user_ids: [99_999], skip_if_already_edited: false }), 'Invalid user ID: 99999')
       const robin = await bot(server, 'Rob', ann)
       await refused(change(target(robin)), `Invalid user ID: ${robin.id}`)
-      await refused(change({ group_ids: [99_999], skip_if_already_edited: false }), 'Invalid user group')
+      await refused(change({ group_ids: [99_999], skip_if_already_edited: false }), 'Invalid user group ID: 99999')
       expect(await send({ target_users: `{"user_ids":[${ann.id}]}` }, '/settings', ada)).toMatchObject({
         msg: 'target_users["skip_if_already_edited"] field is missing: Field required',
       })

@@ -33,7 +33,7 @@ export function requireTargets({ actor }: CallTx, params: SettingParams): User[]
   const { users } = actor.realm
   const named = userIds.map((id) => requirePerson(users.get(id), id))
   const members = groupIds
-    .map((id) => requireReadableGroup(actor, id))
+    .map((id) => requireReadableGroup(actor, id, `Invalid user group ID: ${id}`))
     .flatMap((group) => [...actor.realm.membersOf(group.id)].map((id) => users.get(id)!))
   const people = [...new Set([...named, ...members.filter(({ isBot }) => !isBot)])]
   return skips ? people.filter((user) => !user.hasEditedSettings) : people

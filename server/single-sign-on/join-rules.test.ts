@@ -148,7 +148,7 @@ describe('somebody who joins with the provider', () => {
     const path = await on.invited()
     provider.person = { ...provider.person, name: 'Ada' }
     await changeRealm(server, { require_unique_names: true })
-    await on.isRefused(await on.join(browser, path), path, 400, 'Name is already in use.')
+    await on.isRefused(await on.join(browser, path), path, 400, 'Unique names required in this organization.')
     await changeRealm(server, { require_unique_names: false })
     leadsTo(await on.join(browser, path), JOINED)
   })

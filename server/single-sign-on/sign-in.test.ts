@@ -186,7 +186,7 @@ describe('somebody without an account', () => {
       await isRefused(browser, await on.signIn(browser), 400, 'Disposable email addresses are not allowed')
       await changeRealm(server, { require_unique_names: true })
       person('other@example.org', { name: 'Ann' })
-      await isRefused(browser, await on.signIn(browser), 400, 'Name is already in use.')
+      await isRefused(browser, await on.signIn(browser), 400, 'Unique names required in this organization.')
       await changeRealm(server, { require_unique_names: false, emails_restricted_to_domains: true })
       person('other@example.com', { name: 'Thea' })
       await isRefused(browser, await on.signIn(browser), 400, 'not allowed in this organization')

@@ -129,7 +129,8 @@ describe('subscriptions', () => {
     })
 
     test.each([
-      [{ property: 'shape', value: 'true' }, 'Invalid property'],
+      [{ property: 'shape', value: 'true' }, 'Unknown subscription property: shape'],
+      [{ property: 'x'.repeat(200), value: 'true' }, `Unknown subscription property: ${'x'.repeat(100)}`],
       [{ property: 'pin_to_top', value: 'maybe' }, 'value is not a boolean'],
       [{ property: 'pin_to_top', value: '1' }, 'value is not a boolean'],
       [{ property: 'color', value: 'true' }, 'value is not a string'],

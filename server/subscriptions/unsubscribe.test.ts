@@ -102,7 +102,7 @@ describe('unsubscribing', () => {
     await refused(leave(ada, ['tea'], ['nobody@example.org']), 'No such user')
     const dan = await server.person('Dan', 'tea')
     await server.ctx.transact(server.realm.id, (tx) => deactivateUser(tx, server.realm.users.get(dan.id)!))
-    await refused(leave(ada, ['tea'], [dan.id]), 'No such user')
+    await refused(leave(ada, ['tea'], [dan.id]), 'User is deactivated')
   })
 
   test('others needs a permission: an administrator, who administers the channel, or who may remove subscribers', async () => {

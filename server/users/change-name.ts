@@ -23,11 +23,14 @@ export async function changeName(tx: Tx, user: User, text: string): Promise<User
 
 /** Where names have to be unique, nobody else who is active has this one. */
 export function requireFreeName(realm: RealmState, fullName: string, exceptId?: number): void {
-  if (realm.info.settings.require_unique_names) requireOtherName(realm, fullName, exceptId)
+  if (realm.info.settings.require_unique_names && isTaken(realm, fullName, exceptId))
+    throw badRequest('Unique names required in this organization.')
 }
 
 /** Bots have names of their own everywhere, so that none passes for a person. */
 export function requireOtherName(realm: RealmState, fullName: string, exceptId?: number): void {
-  const others = [...realm.users.values()].filter((user) => user.isActive && user.id !== exceptId)
-  if (others.some((user) => looksLike(user.fullName, fullName))) throw badRequest('Name is already in use.')
+  if (isTaken(realm, fullName, exceptId)) throw badRequest('Name is already in use.')
 }
+
+const isTaken = (realm: RealmState, fullName: string, exceptId: number | undefined): boolean =>
+  [...realm.users.values()].some((user) => user.isActive && user.id !== exceptId && looksLike(user.fullName, fullName))

@@ -10,7 +10,7 @@ import { isOnlyOwner, requirePersonAccount } from './access.ts'
 import { deactivateUser } from './deactivate-user.ts'
 import { emitPerson, storeChange } from './emit-change.ts'
 import { deactivationMail } from './mail-deactivation.ts'
-import { requireAdministrator, requireOwner } from './role-access.ts'
+import { requireAccountManager, requireOwner } from './role-access.ts'
 
 /** What is removed beside the account. */
 export interface DeletionActions extends DeletedPlaces {
@@ -37,7 +37,7 @@ export async function deactivateOther(
   comment: string | undefined,
 ): Promise<string[]> {
   const { user: caller } = tx.actor
-  requireAdministrator(caller)
+  requireAccountManager(caller)
   const user = requirePersonAccount(tx.realm, userId)
   if (isOwner(user)) requireOwner(caller)
   if (isOnlyOwner(tx.realm, user)) throw badRequest('Cannot deactivate the only organization owner')

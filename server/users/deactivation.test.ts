@@ -59,9 +59,9 @@ describe('accounts', () => {
     test('only by administrators', async () => {
       const refusal = { code: 'UNAUTHORIZED_PRINCIPAL' } as const
       for (const { client } of [ann, await moderator(server, 'Mia'), await guest(server, 'Gus')]) {
-        const msg = 'Must be an organization administrator'
-        await refused(deactivate(ada, {}, client), msg, refusal)
-        await refused(reactivate(ada, client), msg, refusal)
+        await refused(deactivate(ada, {}, client), 'Insufficient permission')
+        await refused(deactivate({ id: 99_999 }, {}, client), 'Insufficient permission')
+        await refused(reactivate(ada, client), 'Must be an organization administrator', refusal)
       }
     })
 

@@ -6,7 +6,7 @@ import { requireUser } from './access.ts'
 import { changeEmail } from './change-email.ts'
 import { changeName } from './change-name.ts'
 import { changeRole } from './change-role.ts'
-import { requireAdministrator } from './role-access.ts'
+import { requireAccountManager } from './role-access.ts'
 
 export interface UserUpdate {
   readonly fullName: string | undefined
@@ -18,7 +18,6 @@ export interface UserUpdate {
 /** What an administrator changes of an account, all of it or nothing. */
 export async function updateUser(tx: CallTx, userId: number, update: UserUpdate): Promise<void> {
   const { user: caller } = tx.actor
-  requireAdministrator(caller)
   requireMayUpdate(caller, update)
   let user = requireUser(tx.realm, userId)
   if (update.role !== undefined) user = await changeRole(tx, user, update.role)
@@ -32,6 +31,7 @@ export async function updateUser(tx: CallTx, userId: number, update: UserUpdate)
 
 /** Asked before anything else, so that a refusal does not depend on the account. */
 export function requireMayUpdate(caller: User, { newEmail }: Pick<UserUpdate, 'newEmail'>): void {
+  requireAccountManager(caller)
   if (newEmail !== undefined && !caller.canChangeUserEmails)
     throw badRequest('User not authorized to change user emails')
 }

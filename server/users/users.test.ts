@@ -53,7 +53,7 @@ describe('accounts', () => {
       await server.ctx.transact(server.realm.id, (tx) => deactivateUser(tx, server.realm.users.get(gone)!))
       await create({ full_name: 'UMA unique' })
       await changeRealm(server, { require_unique_names: true })
-      await refused(create({ full_name: ' uma UNIQUE ' }), 'Name is already in use.')
+      await refused(create({ full_name: ' uma UNIQUE ' }), 'Unique names required in this organization.')
       await create({ full_name: 'Gil Gone' })
       await changeRealm(server, { require_unique_names: false })
     })
@@ -61,8 +61,8 @@ describe('accounts', () => {
     test('not with a name that looks the same as another, if names must be unique', async () => {
       await create({ full_name: 'علیرضا' })
       await changeRealm(server, { require_unique_names: true })
-      await refused(create({ full_name: 'علی\u200cرضا' }), 'Name is already in use.')
-      await refused(create({ full_name: 'علیرضا\ufe0f' }), 'Name is already in use.')
+      await refused(create({ full_name: 'علی\u200cرضا' }), 'Unique names required in this organization.')
+      await refused(create({ full_name: 'علیرضا\ufe0f' }), 'Unique names required in this organization.')
       await changeRealm(server, { require_unique_names: false })
     })
 
