@@ -30,6 +30,8 @@ const CLIENT = 'OutgoingWebhook'
 const MOST_TRIES = 8
 const MOST_SECONDS = 7_200
 const FIRST_WAIT_SECONDS = 30
+/** Then the next messages do not wait for this one any more. */
+const MOST_BLOCKING_TRIES = 3
 /** Then others get a turn. */
 const MOST_IN_A_JOB = 20
 
@@ -38,7 +40,10 @@ interface Receiver {
   readonly service: OutgoingService
 }
 
-/** Delivers what is due, oldest first. While one message is to be tried again, those after it wait. */
+/**
+ * Delivers what is due, oldest first. While one message is to be tried again, those after it wait, until it has failed
+ * three times.
+ */
 export async function deliverWebhooks(
   context: WebhookContext,
   realm: RealmState,
@@ -47,19 +52,22 @@ export async function deliverWebhooks(
 ): Promise<void> {
   const { db } = context.database
   const now = () => seconds(context.clock)
+  const next = () => nextDelivery(db, { realmId: realm.id, botId, now: now(), mostBlocking: MOST_BLOCKING_TRIES })
   if (message !== undefined && trigger !== undefined) await addDelivery(db, realm.id, botId, message, trigger, now())
   for (let count = 0; count < MOST_IN_A_JOB; count += 1) {
     signal.throwIfAborted()
     const receiver = receiverOf(realm, botId)
     if (!receiver) return void (await dropDeliveries(db, botId))
-    const delivery = await nextDelivery(db, realm.id, botId)
-    if (!delivery || delivery.next_at > now()) return
-    const { wait, isGivenUp } = await deliver(context, receiver, delivery, signal)
-    if (wait === 0) continue
-    if (!isGivenUp) await postponeDelivery(db, botId, delivery.message_id, delivery.tries + 1, now() + wait)
-    return comeBack(context, realm, botId, wait)
+    const delivery = await next()
+    if (!delivery) return
+    if (delivery.next_at > now()) return comeBack(context, realm, botId, delivery.next_at)
+    const { wait, pause } = await deliver(context, receiver, delivery, signal)
+    if (wait > 0) await postponeDelivery(db, botId, delivery.message_id, delivery.tries + 1, now() + wait)
+    if (pause === 0) continue
+    const following = await next()
+    return comeBack(context, realm, botId, Math.max(now() + pause, following?.next_at ?? 0))
   }
-  await comeBack(context, realm, botId, 0)
+  await comeBack(context, realm, botId, now())
 }
 
 function receiverOf(realm: RealmState, botId: number): Receiver | undefined {
@@ -69,20 +77,20 @@ function receiverOf(realm: RealmState, botId: number): Receiver | undefined {
   return { bot: { realm, user, client: CLIENT, address: null }, service }
 }
 
-const comeBack = (context: WebhookContext, realm: RealmState, botId: number, wait: number): Promise<void> =>
+const comeBack = (context: WebhookContext, realm: RealmState, botId: number, at: number): Promise<void> =>
   context.transact(realm.id, async (tx) => {
-    const runAt = context.clock.now() + wait * 1000
+    const runAt = at * 1000
     tx.after(webhookWork.job({ bot: botId }, { runAt, key: `webhook ${botId}`, ...queueOf(botId) }))
   })
 
 interface Outcome {
-  /** Seconds until the receiver is tried again; 0 for at once. */
+  /** Seconds until the message is tried again; 0 for a message that is delivered or given up. */
   readonly wait: number
-  /** Then the next try is for the next message. */
-  readonly isGivenUp: boolean
+  /** Seconds until any message is tried. A receiver that hangs must not keep a worker busy with one after the other. */
+  readonly pause: number
 }
 
-const DONE: Outcome = { wait: 0, isGivenUp: false }
+const DONE: Outcome = { wait: 0, pause: 0 }
 
 async function deliver(
   context: WebhookContext,
@@ -108,12 +116,12 @@ async function deliver(
     if (!(error instanceof OutgoingFailure)) throw error
     // A receiver may ask for a longer pause, as far as the time for all tries allows it.
     const latest = delivery.first_at + MOST_SECONDS - seconds(context.clock)
-    const wait = Math.max(FIRST_WAIT_SECONDS * 2 ** delivery.tries, Math.min(error.retryAfter, latest))
+    const pause = Math.max(FIRST_WAIT_SECONDS, Math.min(error.retryAfter, latest))
+    const wait = Math.max(FIRST_WAIT_SECONDS * 2 ** delivery.tries, pause)
     const hasTime = seconds(context.clock) + wait - delivery.first_at <= MOST_SECONDS
-    if (error.mayPass && delivery.tries + 1 < MOST_TRIES && hasTime) return { wait, isGivenUp: false }
+    if (error.mayPass && delivery.tries + 1 < MOST_TRIES && hasTime) return { wait, pause }
     await giveUp(context, bot, wanted, error.message)
-    // A receiver that hangs must not keep a worker busy with one message after the other.
-    return { wait: error.mayPass ? FIRST_WAIT_SECONDS : 0, isGivenUp: true }
+    return { wait: 0, pause: error.mayPass ? FIRST_WAIT_SECONDS : 0 }
   }
 }
 

@@ -19,17 +19,23 @@ export const addDelivery = (db: Db, realmId: number, botId: number, messageId: n
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** The oldest message that was neither delivered nor given up. */
-export const nextDelivery = (db: Db, realmId: number, botId: number): Promise<Delivery | undefined> =>
-  db
-    .selectFrom('webhook_delivery')
-    .select(['message_id', 'trigger', 'tries', 'first_at', 'next_at'])
-    .where('realm_id', '=', realmId)
-    .where('bot_id', '=', botId)
-    .where('failed_at', 'is', null)
-    .orderBy('message_id')
-    .limit(1)
-    .executeTakeFirst()
+/**
+ * The message to try now, or the one that is tried next. Messages are tried in order: each waits for those before it,
+ * but not for one that has failed `mostBlocking` times.
+ */
+export async function nextDelivery(
+  db: Db,
+  { realmId, botId, now, mostBlocking }: { realmId: number; botId: number; now: number; mostBlocking: number },
+): Promise<Delivery | undefined> {
+  const { rows } = await sql<Delivery>`
+    select d.message_id, d.trigger, d.tries, d.first_at, d.next_at from webhook_delivery d
+    where d.realm_id = ${realmId} and d.bot_id = ${botId} and d.failed_at is null
+      and (d.tries >= ${mostBlocking} or not exists (
+        select from webhook_delivery o where o.bot_id = d.bot_id and o.message_id < d.message_id
+          and o.failed_at is null and o.tries < ${mostBlocking}))
+    order by greatest(d.next_at, ${now}::bigint), d.message_id limit 1`.execute(db)
+  return rows[0]
+}
 
 const one = (db: Db, botId: number, messageId: number) =>
   db.updateTable('webhook_delivery').where('bot_id', '=', botId).where('message_id', '=', messageId)
