@@ -185,8 +185,10 @@ describe('a delivery is refused', () => {
   })
 
   test('for an integration that does not exist', async () => {
-    await refused(call({ integration: 'pigeon' }), 'Not Found', { status: 404 })
-    await refused(call({ integration: '__proto__' }), 'Not Found', { status: 404 })
+    const names = 'alertmanager, github, gitlab, grafana, helloworld, json, sentry, slack_incoming, uptimekuma'
+    const msg = `There is no integration with this name. These exist: ${names}.`
+    await refused(call({ integration: 'pigeon' }), msg, { status: 404 })
+    await refused(call({ integration: '__proto__' }), msg, { status: 404 })
   })
 
   test('without a payload', async () => {
@@ -292,9 +294,9 @@ describe('events are chosen by the address', () => {
         event_type: 'star',
       },
     })
-    const payload = '{"object_kind":"deployment"}'
-    const text = "The event 'deployment' of GitLab is not supported. Nothing was sent."
-    const data = { webhook_name: 'gitlab', event_type: 'deployment' }
+    const payload = '{"object_kind":"wiki_page"}'
+    const text = "The event 'wiki_page' of GitLab is not supported. Nothing was sent."
+    const data = { webhook_name: 'gitlab', event_type: 'wiki_page' }
     const code = 'UNSUPPORTED_WEBHOOK_EVENT_TYPE'
     await refused(call({ integration: 'gitlab', payload }), text, { code, status: 200, data })
   })

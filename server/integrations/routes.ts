@@ -4,7 +4,7 @@ import { requireBot } from '../bot-storage/access.ts'
 import { route } from '../http/route.ts'
 import { sendForCaller } from '../messages/sending/send-for-caller.ts'
 import type { User } from '../realm-state/user.ts'
-import { integrationNamed } from './all.ts'
+import { INTEGRATIONS, integrationNamed } from './all.ts'
 import { readDelivery } from './read-delivery.ts'
 
 export const integrationRoutes = {
@@ -12,7 +12,7 @@ export const integrationRoutes = {
     const { actor, params, request } = call
     requireBot(actor.user)
     const integration = integrationNamed(params.integration)
-    if (!integration) throw new ApiError('BAD_REQUEST', 'Not Found', { status: 404 })
+    if (!integration) throw noSuchIntegration()
     const delivery = { payload: params.payload, header: request.header }
     const notice = readDelivery(integration, delivery, {
       only: params.only_events,
@@ -25,6 +25,13 @@ export const integrationRoutes = {
     await sendForCaller(call, { ...to, content: notice.content }, request.header('idempotency-key'))
     return {}
   }),
+}
+
+/** Somebody who has mistyped the name sees it where their service shows the answer. */
+const noSuchIntegration = (): ApiError => {
+  const names = INTEGRATIONS.map(({ name }) => name).sort()
+  const msg = `There is no integration with this name. These exist: ${names.join(', ')}.`
+  return new ApiError('BAD_REQUEST', msg, { status: 404 })
 }
 
 const toChannel = (to: string, topic: string) => ({ type: 'channel', to, topic }) as const

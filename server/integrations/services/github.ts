@@ -1,20 +1,23 @@
-import { IGNORE_PRIVATE, type Integration, type Notice, UnsupportedEvent } from '../integration.ts'
+import { IGNORE_PRIVATE, type Integration, UnsupportedEvent } from '../integration.ts'
 import { lookup } from '../lookup.ts'
 import type { Payload } from '../payload.ts'
 import { bullets, code, codeLink, link, plain, quote } from '../text.ts'
-
-type Read = (payload: Payload) => Omit<Notice, 'event'> | null
+import { GITHUB_BUILDS } from './github-builds.ts'
+import { numbered, type Read, repository, sender } from './github-parts.ts'
+import { GITHUB_TALK } from './github-talk.ts'
 
 /** https://docs.github.com/webhooks/webhook-events-and-payloads */
 const EVENTS: Readonly<Record<string, Read>> = {
   ping: readPing,
   push: readPush,
   pull_request: readPullRequest,
+  create: readCreated,
+  delete: readDeleted,
   pull_request_review: readReview,
   issues: readIssue,
-  issue_comment: readComment,
   release: readRelease,
-  workflow_run: readWorkflowRun,
+  ...GITHUB_TALK,
+  ...GITHUB_BUILDS,
 }
 
 export const github: Integration = {
@@ -29,17 +32,6 @@ export const github: Integration = {
     const notice = read(payload)
     return notice && { ...notice, event, isPrivate: payload.isTrue('repository', 'private') }
   },
-}
-
-const repository = (payload: Payload): string => payload.text('repository', 'name')
-const person = (payload: Payload, ...names: readonly string[]): string =>
-  link(payload.text(...names, 'login'), payload.find(...names, 'html_url'))
-const sender = (payload: Payload): string => person(payload, 'sender')
-
-/** `#3 Title` as a link, and the topic of everything about it. */
-function numbered(payload: Payload, item: Payload, kind: string) {
-  const name = `#${item.text('number')} ${item.text('title')}`
-  return { shown: link(name, item.find('html_url')), topic: `${repository(payload)} / ${kind} ${name}` }
 }
 
 function readPing(payload: Payload): ReturnType<Read> {
@@ -71,6 +63,26 @@ function readPush(payload: Payload): ReturnType<Read> {
     return `${codeLink(commit.text('id').slice(0, 7), commit.find('url'))} ${plain(subject)}`
   })
   return { topic, content: head + bullets(items, total, MOST_COMMITS) }
+}
+
+const isRef = (kind: string): boolean => kind === 'branch' || kind === 'tag'
+
+/** A branch or a tag. GitHub also tells of it by a push, which has the commits. */
+function readCreated(payload: Payload): ReturnType<Read> {
+  const kind = payload.text('ref_type')
+  if (!isRef(kind)) return null
+  const name = payload.text('ref')
+  const page = payload.find('repository', 'html_url')
+  const address = page && `${page}/tree/${encodeURI(name.slice(0, 300).toWellFormed())}`
+  const content = `${sender(payload)} created the ${kind} ${codeLink(name, address)}.`
+  return { topic: `${repository(payload)} / ${name}`, content }
+}
+
+function readDeleted(payload: Payload): ReturnType<Read> {
+  const kind = payload.text('ref_type')
+  if (!isRef(kind)) return null
+  const name = payload.text('ref')
+  return { topic: `${repository(payload)} / ${name}`, content: `${sender(payload)} deleted the ${kind} ${code(name)}.` }
 }
 
 /** Actions that are not here, such as new labels, are not worth a message. */
@@ -121,14 +133,6 @@ function readIssue(payload: Payload): ReturnType<Read> {
   return { topic, content: `${sender(payload)} ${verb} ${shown}.${body}` }
 }
 
-function readComment(payload: Payload): ReturnType<Read> {
-  if (payload.text('action') !== 'created') return null
-  const issue = payload.at('issue')
-  const { shown, topic } = numbered(payload, issue, issue.has('pull_request') ? 'PR' : 'issue')
-  const verb = link('commented', payload.find('comment', 'html_url'))
-  return { topic, content: `${sender(payload)} ${verb} on ${shown}.${quote(payload.text('comment', 'body'))}` }
-}
-
 function readRelease(payload: Payload): ReturnType<Read> {
   if (payload.text('action') !== 'published') return null
   const release = payload.at('release')
@@ -138,22 +142,4 @@ function readRelease(payload: Payload): ReturnType<Read> {
   const shown = link(name === tag ? tag : `${tag} ${name}`, release.find('html_url'))
   const content = `${sender(payload)} published the ${kind} ${shown}.${quote(release.find('body'))}`
   return { topic: `${repository(payload)} / ${tag}`, content }
-}
-
-const CONCLUSIONS: Readonly<Record<string, string>> = {
-  success: ':check: succeeded',
-  failure: ':cross_mark: failed',
-  cancelled: 'was cancelled',
-  timed_out: ':cross_mark: took too long',
-}
-
-function readWorkflowRun(payload: Payload): ReturnType<Read> {
-  if (payload.text('action') !== 'completed') return null
-  const run = payload.at('workflow_run')
-  const ended = lookup(CONCLUSIONS, run.text('conclusion'))
-  if (ended === undefined) return null
-  const branch = run.text('head_branch')
-  const shown = link(`${run.text('name')} #${run.text('run_number')}`, run.find('html_url'))
-  const content = `${shown} ${ended} on ${code(branch)} at ${code(run.text('head_sha').slice(0, 7))}.`
-  return { topic: `${repository(payload)} / ${branch}`, content }
 }

@@ -13,6 +13,9 @@ const EVENTS: Readonly<Record<string, Read>> = {
   issue: readIssue,
   note: readNote,
   pipeline: readPipeline,
+  build: readJob,
+  release: readRelease,
+  deployment: readDeployment,
 }
 
 /** The visibility of a project that only its members can read. */
@@ -135,8 +138,48 @@ function readPipeline(payload: Payload): ReturnType<Read> {
   const page = payload.find('project', 'web_url')
   const address = pipeline.find('url') ?? (page && `${page}/-/pipelines/${encodeURIComponent(cutRef(id))}`)
   const ref = pipeline.text('ref')
-  const seconds = pipeline.number('duration')
-  const time = seconds === undefined ? '' : ` after ${Math.round(seconds)} s`
+  const time = timeOf(pipeline.number('duration'))
   const content = `${link(`Pipeline #${id}`, address)} ${ended} on ${code(ref)}${time}.`
   return { topic: `${project(payload)} / ${ref}`, content }
+}
+
+const timeOf = (seconds: number | undefined): string => (seconds === undefined ? '' : ` after ${Math.round(seconds)} s`)
+
+/** GitLab calls a job a build here. Older versions send no project. */
+function readJob(payload: Payload): ReturnType<Read> {
+  const ended = lookup(STATES, payload.text('build_status'))
+  if (ended === undefined) return null
+  const id = payload.text('build_id')
+  const page = payload.findFirst(['project', 'web_url'], ['repository', 'homepage'])
+  const address = page && `${page}/-/jobs/${encodeURIComponent(cutRef(id))}`
+  const ref = payload.text('ref')
+  const shown = link(`Job ${payload.text('build_name')} #${id}`, address)
+  const name = payload.find('project', 'name') ?? payload.text('repository', 'name')
+  const content = `${shown} ${ended} on ${code(ref)}${timeOf(payload.number('build_duration'))}.`
+  return { topic: `${name} / ${ref}`, content }
+}
+
+function readRelease(payload: Payload): ReturnType<Read> {
+  const action = payload.text('action')
+  const tag = payload.text('tag')
+  const name = payload.find('name') ?? tag
+  const shown = name === tag ? tag : `${tag} ${name}`
+  const topic = `${project(payload)} / ${tag}`
+  if (action === 'delete') return { topic, content: `The release ${plain(shown)} was deleted.` }
+  if (action !== 'create') return null
+  const body = quote(payload.find('description'))
+  return { topic, content: `The release ${link(shown, payload.find('url'))} was published.${body}` }
+}
+
+function readDeployment(payload: Payload): ReturnType<Read> {
+  const status = payload.text('status')
+  const state = status === 'running' ? 'started' : lookup(STATES, status)
+  if (state === undefined) return null
+  const environment = payload.text('environment')
+  const commit = codeLink(payload.text('short_sha'), payload.find('commit_url'))
+  const place = link(environment, payload.find('environment_external_url'))
+  const job = payload.find('deployable_url')
+  const more = job === undefined ? '' : ` (${link('job', job)})`
+  const content = `The deployment of ${commit} to ${place} by ${person(payload)} ${state}${more}.`
+  return { topic: `${project(payload)} / ${environment}`, content }
 }
