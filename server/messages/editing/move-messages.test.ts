@@ -7,7 +7,7 @@ import { type Person, startTestServer, type TestServer } from '../../../test/har
 import { changeChannel, changeRealm, guest, moderator } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
 
-const { getMessage, getMessages, sendMessage, subscribe, unsubscribe, updateMessage, updateMessageFlags } = endpoints
+const { getMessage, getMessages, sendMessage, subscribe, updateMessage, updateMessageFlags } = endpoints
 
 describe('moving messages', () => {
   let server: TestServer
@@ -128,55 +128,6 @@ describe('moving messages', () => {
       const fresh = await say('lunch', topic.toUpperCase())
       expect(await topicOf(fresh)).toBe(topic.toUpperCase())
       expect(await topicOf(await say('lunch', `STEW ${count}`))).toBe(`stew ${count}`)
-    })
-
-    test.each(['change_one', 'change_later', 'change_all'])(
-      'that differs only in case is its new spelling, with %s',
-      async (propagate_mode) => {
-        const subject = topic.toUpperCase()
-        const told = await explains({ Bob: bob.client, Cho: cho.client }, () =>
-          move(ann, { topic: subject, content: 'Hot soup', propagate_mode, send_notification_to_old_thread: true }),
-        )
-        const event = { type: 'update_message', content: 'Hot soup', message_id: ids[1], message_ids: ids }
-        expect(told['Bob']).toMatchObject([{ ...event, orig_subject: topic, subject, propagate_mode }])
-        expect(told['Cho']).toMatchObject([{ message_ids: ids, subject }])
-        expect((await inTopic(bob, 'lunch', topic)).map((one) => [one.subject, one.content])).toEqual([
-          [subject, 'Hello'],
-          [subject, 'Hot soup'],
-          [subject, 'Hello'],
-        ])
-        expect(await topicOf(await say('lunch', topic))).toBe(subject)
-        await refused(move(ann, { topic: subject, propagate_mode }), 'Nothing to change')
-      },
-    )
-
-    test('that differs only in case needs what its mode needs', async () => {
-      await refused(
-        move(ann, { topic: topic.toUpperCase(), expected_message_count: 3 }),
-        "'expected_message_count' value does not match the expected value.",
-        { code: 'EXPECTATION_MISMATCH' },
-      )
-      await changeRealm(server, {}, { can_move_messages_between_topics_group: 'role:moderators' })
-      await refused(move(bob, { topic: topic.toUpperCase() }), "You don't have permission to edit this message")
-      await changeRealm(server, {}, { can_move_messages_between_topics_group: 'role:everyone' })
-      clock.pass(30 * 86_400)
-      const late = "The time limit for editing this message's topic has passed."
-      await refused(move(bob, { topic: topic.toUpperCase() }), late)
-      await move(bob, { topic: topic.toUpperCase() }, await say('lunch', topic))
-      expect(await topicsNow()).toEqual(ids.map(() => topic.toUpperCase()))
-    })
-
-    test('that differs only in case is told to each person with the messages they have', async () => {
-      const early = await say('vault', topic)
-      await ann.client.call(subscribe, { subscriptions: [{ name: 'vault' }], principals: [cho.id] })
-      const late = await say('vault', topic)
-      const told = await explains({ Bob: bob.client, Cho: cho.client }, () =>
-        move(cho, { topic: topic.toUpperCase(), ...all }, late),
-      )
-      expect(told['Bob']).toMatchObject([{ message_ids: [early, late] }])
-      expect(told['Cho']).toMatchObject([{ message_ids: [late] }])
-      expect(await topicOf(early)).toBe(topic.toUpperCase())
-      await cho.client.call(unsubscribe, { subscriptions: ['vault'] })
     })
 
     test('can be the empty one, unless the channel forbids it', async () => {
