@@ -35,6 +35,8 @@ export interface Endpoint<
   /** One or two sentences: what it does, and who can call it. */
   description: string
   auth: Who
+  /** Callers without the role get a bad request, `Insufficient permission`, as clients expect of some operations. */
+  deniesPlainly?: true
   /** May an incoming-webhook bot call it? Nearly never. */
   webhookBots?: true
   /** In the order in which mistakes are reported: the first one wins. */

@@ -195,7 +195,7 @@ class Exchange implements ReplyOwner, PasswordAttempts {
   #admitted(endpoint: Endpoint, fields: Fields, realm: RealmState | null): Admitted {
     const address = this.#kernel.addressOf(this.raw)
     const actor = this.#identifyCounted(realm, endpoint, fields, address)
-    requireRole(endpoint.auth, actor.user)
+    requireRole(endpoint.auth, actor.user, endpoint.deniesPlainly)
     return { actor, address }
   }
 

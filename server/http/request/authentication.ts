@@ -3,6 +3,7 @@ import type { Auth, Endpoint } from '../../../api/contract.ts'
 import {
   ApiError,
   accountDeactivated,
+  badRequest,
   notLoggedIn,
   REALM_DEACTIVATED,
   realmDeactivated,
@@ -92,9 +93,10 @@ function requireUsable(realm: RealmState, user: User, endpoint: Pick<Endpoint, '
 }
 
 /** Checks the role that the endpoint requires, after the rate limit and before the parameters. */
-export function requireRole(auth: Auth, user: User | null): void {
+export function requireRole(auth: Auth, user: User | null, deniesPlainly = false): void {
   const role = auth === 'administrator' ? isAdministrator : auth === 'owner' ? isOwner : null
   if (!role || (user && role(user))) return
+  if (deniesPlainly) throw badRequest('Insufficient permission')
   throw new ApiError('UNAUTHORIZED_PRINCIPAL', `Must be an organization ${auth}`)
 }
 
