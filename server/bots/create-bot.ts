@@ -1,3 +1,4 @@
+import { badRequest } from '../../api/errors.ts'
 import type { Actor } from '../actor.ts'
 import type { AvatarFiles } from '../avatars/avatar-files.ts'
 import type { Secret } from '../base/secret.ts'
