@@ -37,3 +37,7 @@ function withBody(method: string, person: Person | null, path: string, parameter
 
 const common = (person: Person | null): string =>
   `Host: 127.0.0.1\r\nUser-Agent: bench\r\n${person ? `Authorization: ${authorization(person)}\r\n` : ''}`
+
+/** The same request of a client that can unpack the answer. */
+export const accepting = (request: string, encoding: string): string =>
+  request.replace('\r\n', `\r\nAccept-Encoding: ${encoding}\r\n`)

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { ServerProcess } from '../../test/faults/server-process.ts'
-import { atMost, type Figure, figure } from '../figure.ts'
+import { atLeast, atMost, type Figure, figure } from '../figure.ts'
 import { Connection } from '../http/connection.ts'
-import { get, type Person, post } from '../http/requests.ts'
+import { accepting, get, type Person, post } from '../http/requests.ts'
+import { overSlowLine } from '../http/slow-line.ts'
 import { bodyOf } from '../http/success.ts'
 import type { Bench, DataSet, Scenario } from '../scenario.ts'
 import { quantile, ratios } from '../statistics.ts'
@@ -29,6 +30,7 @@ export const register: Scenario = {
     return [
       ...(await measureFirst(bench, data)),
       ...(await measureWarm(bench, data)),
+      ...(await measureCompressed(bench, data)),
       ...(await measureTurns(bench, data)),
     ]
   },
@@ -120,6 +122,42 @@ async function measureWarm(bench: Bench, data: DataSet): Promise<Figure[]> {
     figure({ scenario: 'B5', name: 'statements', unit: '', measured: statements, target: atMost(MOST_STATEMENTS) }),
     figure({ scenario: 'B5', name: 'unrelated GET p99', unit: 'ms', measured: [p99], target: atMost(MOST_P99) }),
   ]
+}
+
+const ENCODINGS = ['br', 'gzip']
+const LEAST_GAIN = 5
+const MOST_MEGABYTES = 0.7
+
+/** A client without subscribers, as clients ask by default, over a quick line and over a slow one. */
+async function measureCompressed(bench: Bench, { users }: DataSet): Promise<Figure[]> {
+  const { port } = await bench.runningServer()
+  const connection = await Connection.open(port)
+  const plain = requestOf(users[1] as Person, 'false')
+  const figures: Figure[] = []
+  for (const encoding of ENCODINGS) {
+    const request = accepting(plain, encoding)
+    const samples = { measured: [] as number[], floor: [] as number[], size: [] as number[] }
+    const slow = { measured: [] as number[], ratio: [] as number[] }
+    for (let n = 0; n < WARM_UP; n += 1) await timed(connection, request)
+    for (let round = 0; round < bench.rounds; round += 1) {
+      const { milliseconds, body } = await timed(connection, request)
+      samples.measured.push(milliseconds)
+      samples.floor.push(floorOf((await timed(connection, plain)).body))
+      samples.size.push(body.length / 1e6)
+      const whole = await overSlowLine(port, plain)
+      const packed = await overSlowLine(port, request)
+      slow.measured.push(packed.milliseconds)
+      slow.ratio.push(whole.milliseconds / packed.milliseconds)
+    }
+    const named = (name: string, unit: string) => ({ scenario: 'B5', name: `no subscribers, ${encoding}${name}`, unit })
+    figures.push(
+      comparedFigure(named('', '').name, samples.measured, samples.floor),
+      figure({ ...named(': size', 'MB'), measured: samples.size, target: atMost(MOST_MEGABYTES) }),
+      figure({ ...named(': uncompressed ÷ this on 10 Mbit/s', 'ms'), ...slow, target: atLeast(LEAST_GAIN) }),
+    )
+  }
+  connection.close()
+  return figures
 }
 
 const ascending = (a: number, b: number): number => a - b

@@ -3,12 +3,13 @@ import { setImmediate } from 'node:timers/promises'
 import { ApiError } from '../../../api/errors.ts'
 import { answerDirectly } from '../../wire/direct-answer.ts'
 import type { When } from '../../wire/write-answer.ts'
+import { type Compressed, compressed, compressionFor } from './compression.ts'
 import { headLines } from './head-lines.ts'
 
 /** The headers of every answer. No cache may store an answer. */
 export const ALWAYS = {
   'Cache-Control': 'private, no-cache, no-store, must-revalidate, max-age=0',
-  Vary: 'Accept-Language',
+  Vary: 'Accept-Language, Accept-Encoding',
   'Content-Language': 'en',
   'X-Content-Type-Options': 'nosniff',
 }
@@ -48,6 +49,11 @@ export function answerMembers(
   const body = typeof members === 'string' ? [opening, members, closing] : [opening, ...members, closing]
   // The text around the members is ASCII, unless it contains names of unknown parameters.
   const length = opening.length + bytes + (ignored.length > 0 ? Buffer.byteLength(closing) : closing.length)
+  const encoding = compressionFor(response, length)
+  if (encoding) {
+    answerCompressed(response, headers, body.join(''), encoding)
+    return
+  }
   const lines = headers.length === 0 ? COMMON_LINES : COMMON_LINES + headLines(headers)
   if (!answerDirectly(response, lines, body, length, when)) writeText(response, 200, headers, body.join(''))
 }
@@ -63,9 +69,28 @@ export function answerPieces(
   ignored: readonly string[],
 ): void {
   const pieces = [Buffer.from(OPENING_AND_COMMA), ...members, Buffer.from(closingOf(ignored))]
-  const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
-  response.writeHead(200, [...COMMON, ...headers, 'Content-Length', `${length}`])
-  writePieces(response, pieces).catch((error) => response.destroy(error))
+  const encoding = compressionFor(response, lengthOf(pieces))
+  if (encoding) answerCompressed(response, headers, pieces, encoding)
+  else send(response, headers, pieces).catch((error) => response.destroy(error))
+}
+
+/** Sends a success when it is compressed. The client may be gone by then. */
+function answerCompressed(
+  response: ServerResponse,
+  headers: readonly string[],
+  body: string | readonly Buffer[],
+  encoding: Compressed,
+): void {
+  compressed(body, encoding)
+    .then((pieces) => send(response, ['Content-Encoding', encoding, ...headers], pieces))
+    .catch((error) => response.destroy(error))
+}
+
+const lengthOf = (pieces: readonly Buffer[]): number => pieces.reduce((sum, piece) => sum + piece.length, 0)
+
+function send(response: ServerResponse, headers: readonly string[], pieces: readonly Buffer[]): Promise<void> {
+  response.writeHead(200, [...COMMON, ...headers, 'Content-Length', `${lengthOf(pieces)}`])
+  return writePieces(response, pieces)
 }
 
 async function writePieces(response: ServerResponse, pieces: readonly Buffer[]): Promise<void> {
@@ -104,11 +129,18 @@ export function answerResult(
   // Nearly every success has an empty `msg`. A result that declares one replaces it.
   if (result['msg'] !== undefined) {
     const unsupported = ignored.length === 0 ? {} : { ignored_parameters_unsupported: ignored }
-    answerJson(response, 200, headers, { result: 'success', ...result, ...unsupported })
+    answerObject(response, headers, { result: 'success', ...result, ...unsupported })
     return
   }
   const text = JSON.stringify(result)
   answerMembers(response, headers, text.slice(1, -1), ignored)
+}
+
+function answerObject(response: ServerResponse, headers: readonly string[], body: Record<string, unknown>): void {
+  const text = JSON.stringify(body)
+  const encoding = compressionFor(response, Buffer.byteLength(text))
+  if (encoding) answerCompressed(response, headers, text, encoding)
+  else writeText(response, 200, headers, text)
 }
 
 export function answerJson(

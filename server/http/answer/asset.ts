@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { preferredEncoding } from '../request/accepted-encoding.ts'
 
 /** A document in every form that clients ask for. Pictures have only one. */
 export interface Asset {
@@ -40,15 +41,4 @@ export function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: A
   const { [encoding]: compressed } = asset
   if (compressed && encoding !== 'identity') reply.header('Content-Encoding', encoding)
   return reply.type(asset.type).send(compressed ?? asset.identity)
-}
-
-/** `gzip, br;q=0` accepts the first and refuses the second. */
-export function preferredEncoding(accepted: string): 'br' | 'gzip' | 'identity' {
-  const names = accepted
-    .toLowerCase()
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
-    .map((part) => part.split(';')[0]!.trim())
-  return (['br', 'gzip'] as const).find((name) => names.includes(name)) ?? 'identity'
 }

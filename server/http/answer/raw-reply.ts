@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { ApiError } from '../../../api/errors.ts'
+import { encodingFor } from '../request/accepted-encoding.ts'
 import type { RawReply } from '../route.ts'
 import { answerMembers, answerPieces, type Members } from './answer.ts'
 
@@ -10,7 +11,8 @@ export interface ReplyOwner {
   log(): void
 }
 
-const NO_HEADERS = {}
+/** What is left of the headers while a poll waits. */
+const KEPT_HEADERS = { br: { 'accept-encoding': 'br' }, gzip: { 'accept-encoding': 'gzip' }, identity: {} }
 const NO_RAW_HEADERS: string[] = []
 
 /** One small object per waiting poll, because ten thousand of them must cost little more than their connections. */
@@ -54,9 +56,9 @@ export class NodeReply implements RawReply {
 
   onClose(listener: () => void): void {
     this.#isWaiting = true
-    // A waiting caller has been identified, so its headers are no longer needed. Thousands of them are megabytes.
+    // A waiting caller has been identified, so most headers are no longer needed. Thousands of them are megabytes.
     const { req } = this.#response
-    req.headers = NO_HEADERS
+    req.headers = KEPT_HEADERS[encodingFor(req.headers)]
     req.rawHeaders = NO_RAW_HEADERS
     this.#response.on('close', () => {
       if (!this.#isSent) listener()

@@ -90,7 +90,7 @@ describe('every page', () => {
     for (const headers of [{}, { 'x-forwarded-for': '203.0.113.7' }]) {
       const page = await get(path, { headers })
       expect(page.headers.get('cache-control')).toContain('no-store')
-      expect(page.headers.get('vary')).toBe('Accept-Language')
+      expect(page.headers.get('vary')).toBe('Accept-Language, Accept-Encoding')
       expect(page.headers.get('content-language')).toBe('en')
       expect(page.headers.get('x-content-type-options')).toBe('nosniff')
     }

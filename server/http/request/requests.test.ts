@@ -54,7 +54,7 @@ describe('methods and paths', () => {
     for (const url of ['/things/5', '/nowhere', '/things/x']) {
       const { headers } = await send('GET', url)
       expect(headers['cache-control']).toContain('no-store')
-      expect(headers['vary']).toBe('Accept-Language')
+      expect(headers['vary']).toBe('Accept-Language, Accept-Encoding')
       expect(headers['content-language']).toBe('en')
       expect(headers['content-type']).toBe('application/json')
     }

@@ -30,7 +30,7 @@ describe('a connection that does not become a request', () => {
   ])('%s: a JSON answer and the end of the connection', async (_, text, status) => {
     const answer = await talk(text)
     expect(answer).toContain(`HTTP/1.1 ${status}`)
-    for (const line of ['Cache-Control: private', 'Vary: Accept-Language', 'Content-Language: en']) {
+    for (const line of ['Cache-Control: private', 'Vary: Accept-Language, Accept-Encoding', 'Content-Language: en']) {
       expect(answer).toContain(line)
     }
     expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ result: 'error', code: 'BAD_REQUEST' })
