@@ -60,6 +60,8 @@ export interface Endpoint<
    * accounts of the organization. (A method, so that an endpoint with certain parameters is still an endpoint.)
    */
   weight?(params: Values<Params>, people: number): number
+  /** Clients wait with it for events, over and over. It has a rate limit of its own; what it weighs more is counted as usual. */
+  isPoll?: true
   /** How large a form of a signed-in caller may be; 1 MiB where it is not said. */
   mostBodyBytes?: number
 }

@@ -2,7 +2,7 @@ import { type DatabaseLimits, LIMITS } from '../server/db/limits.ts'
 
 /** A machine that others use too can stand still for seconds. Tests are not about that, unless they set a limit. */
 const PATIENCE = 15
-const TIMES = new Set(['statement', 'lock', 'idle', 'answer', 'connect', 'wait'])
+const TIMES = new Set(['statement', 'lock', 'idle', 'answer', 'connect', 'wait', 'slow', 'slowWait'])
 
 const patient = <Limits extends object>(limits: Limits): Limits =>
   Object.fromEntries(

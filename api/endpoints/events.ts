@@ -100,6 +100,9 @@ export const getEvents = endpoint({
   },
   errors: ['BAD_EVENT_QUEUE_ID'],
   badRequests: ['`last_event_id` is older than what was acknowledged before, or newer than every event.'],
+  isPoll: true,
+  // A new queue is an ordinary request besides.
+  weight: ({ queue_id: queueId }) => (queueId === undefined ? 2 : 1),
 })
 
 export const deleteQueue = endpoint({

@@ -1,9 +1,12 @@
-/** Work that was refused before it started: too much was waiting (`full`), or it waited too long (`late`). */
+/**
+ * Work that was refused before it started: too much was waiting (`full`), or it waited too long (`late`), or too long
+ * for a slow read of the same caller (`slow`).
+ */
 export class Busy extends Error {
   override name = 'Busy'
-  readonly why: 'full' | 'late'
+  readonly why: 'full' | 'late' | 'slow'
 
-  constructor(why: 'full' | 'late') {
+  constructor(why: Busy['why']) {
     super(why === 'full' ? 'too many requests are waiting' : 'waited too long')
     this.why = why
   }

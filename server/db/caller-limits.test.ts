@@ -4,6 +4,9 @@ import { createClient } from '../../client/client.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
 import { limitsWith } from '../../test/limits.ts'
 import { type HeldLock, hold, waitingForLocks } from '../../test/locks.ts'
+import type { DatabaseLimits } from './limits.ts'
+
+const SLOW = { status: 429, code: 'RATE_LIMIT_HIT', data: { 'retry-after': 5 } }
 
 const { fetchApiKey, getMessages, getOwnUser, registerQueue, sendMessage } = endpoints
 
@@ -16,7 +19,7 @@ describe('the database use of one caller', () => {
   let bob: Person
   let lock: HeldLock | undefined
 
-  const open = async (reads: { wait?: number; waiting?: number } = {}) => {
+  const open = async (reads: Partial<DatabaseLimits['reads']> = {}) => {
     server = await startTestServer({ limits: limitsWith({ reads }) })
     ann = await server.person('Ann', 'talk')
     bob = await server.person('Bob', 'talk')
@@ -129,6 +132,38 @@ describe('the database use of one caller', () => {
       // The running statements and the one that waited.
       await Promise.all([...first, ...further])
       expect(refused).toHaveLength(2)
+    })
+  })
+
+  describe('while a read of the same account is slow', () => {
+    afterEach(close)
+
+    test('waits until it ends', async () => {
+      await open({ slow: 0 })
+      await holdTable('topic')
+      const first = fetch(ann)
+      await expectWaiting(1)
+      const next = times(3, () => fetch(ann))
+      // Others read, and their own changes and registrations do not wait.
+      const other = fetch(bob)
+      const state = ann.client.call(registerQueue, {})
+      await expectWaiting(3)
+      await send(ann)
+      await letGo()
+      await Promise.all([first, ...next, other, state])
+    })
+
+    test('is refused when it has waited long', async () => {
+      await open({ slow: 0, slowWait: 50 })
+      await holdTable('topic')
+      const first = fetch(ann)
+      await expectWaiting(1)
+      await expect(fetch(ann)).rejects.toMatchObject(SLOW)
+      const other = fetch(bob)
+      await expectWaiting(2)
+      await letGo()
+      await Promise.all([first, other])
+      await fetch(ann)
     })
   })
 

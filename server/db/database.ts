@@ -33,6 +33,15 @@ export interface CallerStatements {
   hangUp(): void
 }
 
+/** What a request wants to know of its statements. */
+export interface CallerOptions {
+  onFirstUse?(): void
+  /** Called with the milliseconds for which a connection was used. */
+  onUsed?(milliseconds: number): void
+  /** The request waits for slow reads of the caller, and others wait for it if it is slow itself. */
+  readonly isRead?: boolean
+}
+
 /** The database of a server. Each kind of work has its own pool, so that none can exhaust another. */
 export interface Database {
   /** For the lanes, which make all changes. */
@@ -49,7 +58,7 @@ export interface Database {
   readonly limits: DatabaseLimits
   readonly statements: StatementCount
   /** Runs statements for a caller, with a limited number of connections at once. */
-  caller(key: CallerKey, onFirstUse?: () => void): CallerStatements
+  caller(key: CallerKey, options?: CallerOptions): CallerStatements
   /**
    * Also closes this connection, which belongs to no pool, when the database is silent. Call it before the first
    * statement.

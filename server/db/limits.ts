@@ -1,4 +1,5 @@
 import type { WaitLimits } from '../base/turns.ts'
+import type { SlowLimits } from './slow-reads.ts'
 
 /** Limits for the statements of one pool, in milliseconds. An absent limit means none. */
 export interface StatementLimits {
@@ -25,7 +26,7 @@ export interface DatabaseLimits {
   /** Changes. `waiting` and `wait` apply to the lane of each organization. */
   readonly lane: PoolLimits & WaitLimits
   /** Reads of requests. A caller has at most `perCaller` connections at once and `waiting` waiting statements. */
-  readonly reads: PoolLimits & WaitLimits & { readonly perCaller: number }
+  readonly reads: PoolLimits & WaitLimits & SlowLimits & { readonly perCaller: number }
   /** The server's own statements: other nodes, log positions, queues. */
   readonly upkeep: PoolLimits
   /** Loading an organization into memory. */
@@ -42,7 +43,11 @@ const SHORT = { lock: 5_000, idle: 4_000, connect: 5_000 } as const
 
 export const LIMITS: DatabaseLimits = {
   lane: { ...SHORT, connections: 4, statement: 6_000, answer: 7_000, waiting: 1_000, wait: 10_000 },
-  reads: { ...SHORT, connections: 12, statement: 8_000, answer: 9_000, waiting: 200, wait: 10_000, perCaller: 4 },
+  reads: {
+    ...SHORT,
+    ...{ connections: 12, statement: 8_000, answer: 9_000, waiting: 200, wait: 10_000, perCaller: 4 },
+    ...{ slow: 200, slowWait: 5_000 },
+  },
   upkeep: { ...SHORT, connections: 4, statement: 6_000, answer: 7_000 },
   load: { connections: 2, connect: 10_000, statement: 60_000, lock: 5_000, idle: 30_000, answer: 65_000 },
   long: { connections: 2, connect: 10_000, lock: 5_000, idle: 60_000 },

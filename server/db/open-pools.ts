@@ -5,11 +5,13 @@ import { ConnectionAtHand } from './connection-at-hand.ts'
 import { type CallerKey, type Database, observeStatements, openPool } from './database.ts'
 import { type DatabaseLimits, LIMITS, type PoolLimits } from './limits.ts'
 import { SilenceWatch } from './silence-watch.ts'
+import { SlowReads } from './slow-reads.ts'
 
 /** Opens the pools of a server. Connections are made on demand. */
 export function openPools(connection: pg.PoolConfig, limits: DatabaseLimits = LIMITS): Database {
   const statements = { count: 0 }
   const turns = new Turns<CallerKey>({ ...limits.reads, turns: limits.reads.connections })
+  const slowReads = new SlowReads(limits.reads)
   const watch = new SilenceWatch(limits.lane.answer ?? 0, () => turns.refuseWaiting())
   const open = (pool: PoolLimits, onLost: (client: pg.PoolClient) => void = () => {}) =>
     openPool(connection, {
@@ -23,7 +25,12 @@ export function openPools(connection: pg.PoolConfig, limits: DatabaseLimits = LI
   const lane = open(limits.lane, (client) => atHand.forget(client))
   const atHand = new ConnectionAtHand(lane.pool)
   const [reads, upkeep, load, long] = [open(limits.reads), open(limits.upkeep), open(limits.load), open(limits.long)]
-  const means: CallerResources = { pool: reads.pool, turns, cancel: (client) => cancel(client, watch, upkeep.pool) }
+  const means: CallerResources = {
+    pool: reads.pool,
+    turns,
+    slowReads,
+    cancel: (client) => cancel(client, watch, upkeep.pool),
+  }
   return {
     atHand,
     pool: upkeep.pool,
@@ -32,7 +39,7 @@ export function openPools(connection: pg.PoolConfig, limits: DatabaseLimits = LI
     longDb: long.db,
     limits,
     statements,
-    caller: (key, onFirstUse) => new CallerDatabase(means, key, onFirstUse),
+    caller: (key, options) => new CallerDatabase(means, key, options),
     watch(client) {
       observeStatements(client, watch.add(client, limits.upkeep.answer ?? Number.POSITIVE_INFINITY))
     },

@@ -94,6 +94,7 @@ const breaks = endpoint({
 })
 const raw = endpoint({ ...common, method: 'GET', path: '/raw', params: { how: z.string() }, result: { id: z.int() } })
 const waits = endpoint({ ...common, method: 'GET', path: '/waits', params: {}, result: { id: z.int() } })
+const poll = endpoint({ ...common, isPoll: true, method: 'GET', path: '/poll', params: {} })
 const heavy = endpoint({
   ...common,
   auth: 'optional',
@@ -162,6 +163,7 @@ const routes: Record<string, Route> = {
     reply.onClose(() => {})
     waiting.push(reply)
   }),
+  poll: route(poll, () => ({})),
   heavy: route(heavy, () => ({})),
   signIn: route(signIn, async ({ params, request }) => {
     const slowly = async () => {

@@ -5,7 +5,7 @@ import type { Actor, UnknownHostVisitor, Visitor } from '../actor.ts'
 import { after } from '../base/after.ts'
 import { CallerGone } from '../base/busy.ts'
 import type { Context } from '../context.ts'
-import type { CallerKey, CallerStatements, Db } from '../db/database.ts'
+import type { CallerStatements, Db } from '../db/database.ts'
 import { mayComeAgain } from '../log/database-failure.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { answerMethods, answerResult } from './answer/answer.ts'
@@ -25,12 +25,12 @@ import {
 } from './limits/rate-limit-error.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
 import type { Usage } from './limits/rate-window.ts'
+import { readCost } from './limits/read-cost.ts'
 import { explainRefusal, identify, requireRole } from './request/authentication.ts'
 import { browserOf, type SignedIn } from './request/browser-session.ts'
 import { type ClientAddress, limitKey } from './request/client-address.ts'
 import { clientName } from './request/client-name.ts'
 import { authorizationOf } from './request/key-in-query.ts'
-import { isLocalCaller } from './request/local-caller.ts'
 import { type Door, type Methods, methodOf, type Prepared, uploadOf } from './request/methods.ts'
 import { ignoredParams } from './request/parse-params.ts'
 import {
@@ -45,7 +45,8 @@ import {
 import { ClientGone, type ReceivedFile, receiveUpload, type UploadRules } from './request/receive-upload.ts'
 import { BODY_LIMIT, hasBody, ignoreBody, readBody } from './request/request-body.ts'
 import { hostOf } from './request/request-host.ts'
-import type { PasswordAttempts, RequestInfo } from './route.ts'
+import { requestInfo } from './request/request-info.ts'
+import type { PasswordAttempts } from './route.ts'
 import type { Found, PathParams } from './router.ts'
 import { uploadSink } from './upload-route.ts'
 
@@ -205,10 +206,11 @@ class Exchange implements ReplyOwner, PasswordAttempts {
     const weight = endpoint.weight?.(params, actor.realm?.users.size ?? 0) ?? 1
     if (weight > 1) this.#count(this.#usageOf(actor, address, weight - 1))
     const ignored = ignoredParams(endpoint, fields)
-    const db = () => this.#dbOf(actor.user?.id ?? limitKey(address.ip))
+    const db = () => this.#dbOf(actor.user?.id ?? null, address)
     const reply = route.isRaw ? new NodeReply(this.#response, this, ignored) : null
     const { ctx } = this.#kernel
-    const call = new ServedCall(endpoint, db, ctx, actor, params, this.#info(address, ignored), reply, file)
+    const info = requestInfo(this.raw, address, this, ignored)
+    const call = new ServedCall(endpoint, db, ctx, actor, params, info, reply, file)
     return { call, ignored }
   }
 
@@ -250,8 +252,13 @@ class Exchange implements ReplyOwner, PasswordAttempts {
   }
 
   /** Created on first use, because many answers come from memory. */
-  #dbOf(caller: CallerKey): Db {
-    this.#database ??= this.#kernel.ctx.database.caller(caller, () => this.#endWithRequest())
+  #dbOf(userId: number | null, address: ClientAddress): Db {
+    const { ctx, limits } = this.#kernel
+    this.#database ??= ctx.database.caller(userId ?? limitKey(address.ip), {
+      onFirstUse: () => this.#endWithRequest(),
+      onUsed: readCost(limits, userId, address),
+      isRead: userId !== null && this.#endpoint?.method === 'GET',
+    })
     return this.#database.db
   }
 
@@ -290,7 +297,8 @@ class Exchange implements ReplyOwner, PasswordAttempts {
     const whose = caller.user ? 'user' : 'visitor'
     if (this.#counted === whose) return
     this.#counted = whose
-    this.#count(this.#usageOf(caller, address, 1))
+    const isPoll = caller.user && this.#endpoint?.isPoll
+    this.#count(isPoll ? this.#kernel.limits.countPoll(caller.user.id, address) : this.#usageOf(caller, address, 1))
   }
 
   #usageOf({ user }: Pick<Caller, 'user'>, address: ClientAddress, weight: number): Usage | null {
@@ -312,17 +320,6 @@ class Exchange implements ReplyOwner, PasswordAttempts {
     const { limits, addressOf } = this.#kernel
     const tried = { account, address: limitKey(addressOf(this.raw).ip) }
     return limits.passwordAttempts.attempt(tried, isRight, (usages) => this.#count(...usages))
-  }
-
-  #info(address: ClientAddress, ignored: string[]): RequestInfo {
-    const { raw } = this
-    return {
-      ip: address.ip,
-      isLocal: () => isLocalCaller(raw, address),
-      passwordAttempts: this,
-      header: (name) => textOf(raw.headers[name.toLowerCase()]),
-      ignore: (names) => void ignored.splice(0, ignored.length, ...[...ignored, ...names].sort()),
-    }
   }
 
   get #isAnswered(): boolean {

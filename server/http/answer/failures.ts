@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { ApiError, type ErrorCode } from '../../../api/errors.ts'
 import { Busy } from '../../base/busy.ts'
 import { mayComeAgain } from '../../log/database-failure.ts'
+import { RateLimitError } from '../limits/rate-limit-error.ts'
 import { answerError, answerJson, type Challenge } from './answer.ts'
 import { tooLarge, UnreadRefusal } from './unread-refusal.ts'
 
@@ -37,7 +38,12 @@ function waitOf({ status, data }: ApiError): readonly string[] {
   return status === 503 ? RETRY_LATER : []
 }
 
-export function answerFailure(response: ServerResponse, error: unknown, failure: Failure): void {
+/** Milliseconds. A read that holds others up ends by then, because the database ends long statements. */
+const SLOW_READ_LEFT = 5_000
+
+export function answerFailure(response: ServerResponse, cause: unknown, failure: Failure): void {
+  const isSlow = cause instanceof Busy && cause.why === 'slow'
+  const error = isSlow ? new RateLimitError({ msLeft: SLOW_READ_LEFT }) : cause
   const request = { request_id: failure.requestId }
   const headers = [...failure.headers, 'X-Request-Id', failure.requestId]
   const refusal = error instanceof UnreadRefusal ? error : frameworkRefusal(error)

@@ -50,6 +50,30 @@ describe('an account', () => {
   })
 })
 
+describe('polls for events', () => {
+  it('do not use up what an account may do otherwise, and the other way round', async () => {
+    const { get, repeat } = caller()
+    expect((await repeat(299, '/poll', mia)).headers).toMatchObject({
+      'x-ratelimit-limit': '2000',
+      'x-ratelimit-remaining': '1700',
+    })
+    expect((await get('/things/1', mia)).headers['x-ratelimit-remaining']).toBe('199')
+    expect((await repeat(199, '/things/1', mia)).status).toBe(429)
+    expect((await get('/poll', mia)).status).toBe(200)
+  })
+
+  it('are limited too', async () => {
+    const { get, repeat } = caller()
+    expect((await repeat(2_000, '/poll', mia)).status).toBe(429)
+    expect((await get('/poll', { authorization: basic('ada@example.com') })).status).toBe(200)
+  })
+
+  it('with wrong credentials count against the address', async () => {
+    const { repeat } = caller()
+    expect((await repeat(100, '/poll', { authorization: basic('mia@example.com', 'x'.repeat(32)) })).status).toBe(429)
+  })
+})
+
 describe('an address without an account', () => {
   it('has 100 requests a minute; wrong keys count', async () => {
     const { repeat, get } = caller()

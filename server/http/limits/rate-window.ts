@@ -37,6 +37,19 @@ export class RateWindow {
   /** Counts the weight, unless less is left. */
   take(key: string, weight = 1): Usage {
     const now = this.#clock.monotonic()
+    const window = this.#windowOf(key, now)
+    const isExceeded = window.count + weight > this.#limit
+    if (!isExceeded) window.count += weight
+    return this.#usage(window, now, isExceeded)
+  }
+
+  /** Counts the weight of something that has happened already, up to the limit. */
+  add(key: string, weight: number): void {
+    const window = this.#windowOf(key, this.#clock.monotonic())
+    window.count = Math.min(this.#limit, window.count + weight)
+  }
+
+  #windowOf(key: string, now: number): Window {
     let window = this.#windows.get(key)
     if (!window || window.endsAt <= now) {
       this.#windows.delete(key)
@@ -44,9 +57,7 @@ export class RateWindow {
       window = { count: 0, endsAt: now + this.#length }
       this.#windows.set(key, window)
     }
-    const isExceeded = window.count + weight > this.#limit
-    if (!isExceeded) window.count += weight
-    return this.#usage(window, now, isExceeded)
+    return window
   }
 
   /** The usage that one more request would have, without counting it. */
