@@ -13,6 +13,7 @@ const CHUNK_POWER = 10
 const CHUNK_SIZE = 2 ** CHUNK_POWER
 
 export const chunkOf = (hseq: string): string => `${hseq} >> ${CHUNK_POWER}`
+export const startOfChunk = (chunk: string): string => `(${chunk} << ${CHUNK_POWER})`
 export const endOfChunk = (chunk: string): string => `((${chunk} + 1) << ${CHUNK_POWER}) - 1`
 const placeInChunk = (hseq: string): string => `${hseq} & ${CHUNK_SIZE - 1}`
 export const markOf = (bits: string, hseq: string): string => `get_bit(${bits}, ${placeInChunk(hseq)})`

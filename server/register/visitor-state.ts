@@ -9,7 +9,7 @@ import { filtersState, linkifiersState } from '../linkifiers/initial-state.ts'
 import { visitorOnboardingState } from '../onboarding/initial-state.ts'
 import { playgroundsState } from '../playgrounds/initial-state.ts'
 import { FIELD_TYPES } from '../profile-fields/initial-state.ts'
-import { groupUnread } from '../read-state/initial-state.ts'
+import { unreadText } from '../read-state/unread-text.ts'
 import { realmState } from '../realm/initial-state.ts'
 import { wireEmail } from '../realm-state/from-rows.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
@@ -110,7 +110,7 @@ const ofNobody: StateSlice<VisitorRequest>[] = [
   { types: ['recent_private_conversations'], take: () => ({ recent_private_conversations: [] }) },
   {
     types: ['update_message_flags'],
-    take: () => ({ unread_msgs: { ...groupUnread(0, [], true), old_unreads_missing: false } }),
+    take: () => ({ unread_msgs: new Json(unreadText(0, { groups: [], isCut: false }, true)) }),
   },
 ]
 

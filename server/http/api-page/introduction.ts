@@ -87,8 +87,8 @@ export const CHAPTERS: readonly Chapter[] = [
     id: 'limits',
     title: 'Limits',
     parts: [
-      'A user can make 200 requests per minute, an address without an account 100. Expensive requests count as several. Polls for events have their own limit, 2,000 per minute. `X-RateLimit-Limit`, `X-RateLimit-Remaining` and `X-RateLimit-Reset` say how many are left and when all are free again.',
-      'Some requests count as several: `POST /register` 5 (10 with more than 2000 users), `GET /users` 5, `GET /messages` 1 for each started 1000 messages.',
+      'A user can make 200 requests per minute, an address without an account 100. Polls for events have their own limit, 2,000 per minute. `X-RateLimit-Limit`, `X-RateLimit-Remaining` and `X-RateLimit-Reset` say how many are left and when all are free again.',
+      'Some requests count as several: `POST /register` 5 (10 with more than 2000 users), `GET /users` 5, `GET /messages` 1 for each started 1000 messages, and every request 1 more for each 200 ms of database time.',
       'Above the limit the answer is 429 with `RATE_LIMIT_HIT`. Wait for the seconds in `retry-after`. After five wrong passwords an account is closed to that address for half an hour.',
       'A form can have 1 MiB and 1000 fields, and more bytes only for `PUT /bot_storage`. The lengths of messages, topics and names are in the answer of `POST /register`.',
     ],
