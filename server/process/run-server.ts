@@ -19,6 +19,7 @@ import { within } from './drain.ts'
 import { timeToFirstAnswer } from './first-answer.ts'
 import { firstStart, printSignIn } from './first-start.ts'
 import { listenRefusal } from './listen.ts'
+import { loadActive } from './load-active.ts'
 import { migrateDatabase } from './migrate-database.ts'
 import { giveStartGarbageBack } from './start-garbage.ts'
 
@@ -51,6 +52,7 @@ export async function runServer(
     resumeIndexing(ctx).catch((err) => log.warn({ err }, 'could not resume the indexing of messages'))
     if (signIn) printSignIn(signIn, process.stdout, log)
     const settling = settle(log)
+    loadActive(ctx, settling.signal).catch((err) => log.warn({ err }, 'could not load organizations ahead'))
     log.info(`Stopping (${await stop}).`)
     settling.abort()
     await drain(app, mail, ctx, log)
