@@ -1,6 +1,6 @@
-import type { StateSlice } from '../register/snapshot.ts'
+import { Json, type StateSlice } from '../register/snapshot.ts'
 import { boardFrom } from './presence-board.ts'
-import { presentAll } from './present.ts'
+import { presencesText, showAll } from './present.ts'
 import { DAY, NOTHING_YET } from './update-presence.ts'
 
 export const presenceState: StateSlice = {
@@ -11,7 +11,8 @@ export const presenceState: StateSlice = {
       const board = boardFrom(db, realm)
       await board.readFrom(db)
       const changes = presenceDays === 0 ? [] : board.after(NOTHING_YET)
-      const { presences, newest } = presentAll(realm, user, changes, now - presenceDays * DAY, spec.slimPresence)
-      return { presences, presence_last_update_id: newest ?? NOTHING_YET, server_timestamp: now }
+      const shown = showAll(realm, user, changes, now - presenceDays * DAY)
+      const presences = new Json(presencesText(shown, spec.slimPresence))
+      return { presences, presence_last_update_id: shown.newest ?? NOTHING_YET, server_timestamp: now }
     },
 }

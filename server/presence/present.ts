@@ -1,4 +1,5 @@
-import type { LegacyPresence, ModernPresence, OnePresence, Presences } from '../../api/objects/presence.ts'
+import type { LegacyPresence, ModernPresence, OnePresence } from '../../api/objects/presence.ts'
+import { getOrMake } from '../base/get-or-make.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { sightOf } from '../realm-state/sight.ts'
 import type { User } from '../realm-state/user.ts'
@@ -47,32 +48,51 @@ export const hidesPresence = ({ info }: RealmState): boolean => info.settings.pr
 /** Bots have no presence, and people who left show none. */
 export const hasPresence = (user: User | undefined): user is User => user?.isActive === true && !user.isBot
 
+interface ShownPresence {
+  readonly user: User
+  readonly times: Presence
+}
+
 export interface Shown {
-  readonly presences: Presences
+  readonly people: readonly ShownPresence[]
   /** Of all that is shown; null for none. */
   readonly newest: number | null
 }
 
 /** Presence since a time, of those who have one and whom the viewer may see. */
-export function presentAll(
-  realm: RealmState,
-  viewer: User,
-  changes: Iterable<Presence>,
-  since: number,
-  isModern: boolean,
-): Shown {
-  const presences: Presences = {}
-  let newest: number | null = null
-  if (hidesPresence(realm)) return { presences, newest }
+export function showAll(realm: RealmState, viewer: User, changes: Iterable<Presence>, since: number): Shown {
+  if (hidesPresence(realm)) return { people: [], newest: null }
   const sees = sightOf(realm, viewer)
-  for (const change of changes) {
-    const user = realm.users.get(change.userId)
-    if (!hasPresence(user) || !sees(user) || Math.max(change.activeAt ?? 0, change.connectedAt) < since) continue
-    if (isModern) presences[user.id] = presentModern(change, user)
-    else presences[user.apiEmail] = presentLegacy(change)
-    newest = change.updateId
+  const people: ShownPresence[] = []
+  for (const times of changes) {
+    const user = realm.users.get(times.userId)
+    if (!hasPresence(user) || !sees(user) || Math.max(times.activeAt ?? 0, times.connectedAt) < since) continue
+    people.push({ user, times })
   }
-  return { presences, newest }
+  return { people, newest: people.at(-1)?.times.updateId ?? null }
+}
+
+const written = new WeakMap<Presence, string>()
+
+/** A record is replaced and never changed, and thousands of clients ask for it: its text is written once. */
+const modernText = ({ times, user }: ShownPresence): string =>
+  getOrMake(written, times, () => `"${user.id}":${JSON.stringify(presentModern(times, user))}`)
+
+const legacyText = ({ times, user }: ShownPresence): string =>
+  `${JSON.stringify(user.apiEmail)}:${JSON.stringify(presentLegacy(times))}`
+
+const TOGETHER = 100
+
+/** The JSON of `presences`, in pieces. */
+export function* presencesText({ people }: Shown, isModern: boolean): Generator<string> {
+  const textOf = isModern ? modernText : legacyText
+  for (let from = 0; from < people.length; from += TOGETHER)
+    yield (from === 0 ? '{' : ',') +
+      people
+        .slice(from, from + TOGETHER)
+        .map(textOf)
+        .join(',')
+  yield people.length === 0 ? '{}' : '}'
 }
 
 export function presentAllLegacy(realm: RealmState, viewer: User, changes: Iterable<Presence>, since: number) {

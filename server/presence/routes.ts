@@ -1,11 +1,11 @@
 import { getPresence, getUserPresence, updatePresence as updatePresenceEndpoint } from '../../api/endpoints/presence.ts'
 import { badRequest } from '../../api/errors.ts'
 import { seconds } from '../base/clock.ts'
-import { route } from '../http/route.ts'
+import { rawRoute, route } from '../http/route.ts'
 import { requirePerson } from '../profile-fields/access.ts'
 import { findShownUser } from '../users/access.ts'
 import { boardOf, type PresenceBoard } from './presence-board.ts'
-import { hasPresence, hidesPresence, presentAll, presentAllLegacy, presentOne } from './present.ts'
+import { hasPresence, hidesPresence, presencesText, presentAllLegacy, presentOne, showAll } from './present.ts'
 import { DAY, NOTHING_YET, updatePresence } from './update-presence.ts'
 
 const HISTORY_DAYS = 14
@@ -18,18 +18,22 @@ function wantedHistory(board: PresenceBoard, known: number, days: number, now: n
 }
 
 export const presenceRoutes = {
-  updatePresence: route(updatePresenceEndpoint, async (call) => {
-    const { ctx, actor, params } = call
+  updatePresence: rawRoute(updatePresenceEndpoint, async (call) => {
+    const { ctx, actor, params, reply } = call
     requirePerson(actor.user)
     const now = seconds(ctx.clock)
     const board = boardOf(ctx, actor.realm)
     await updatePresence(board, actor, params.status, now, (event, audience) => call.emitEphemeral(event, audience))
     const known = params.last_update_id ?? NOTHING_YET
-    if (params.ping_only) return { presence_last_update_id: known }
+    if (params.ping_only) {
+      reply.send(`"presence_last_update_id":${known}`)
+      return
+    }
     const isModern = params.slim_presence || params.last_update_id !== undefined
     const { changes, since } = wantedHistory(board, known, params.history_limit_days, now)
-    const { presences, newest } = presentAll(actor.realm, actor.user, changes, since, isModern)
-    return { presence_last_update_id: newest ?? known, server_timestamp: ctx.clock.now() / 1000, presences }
+    const shown = showAll(actor.realm, actor.user, changes, since)
+    const first = `"presence_last_update_id":${shown.newest ?? known},"server_timestamp":${ctx.clock.now() / 1000}`
+    reply.send([first, ',"presences":', ...presencesText(shown, isModern)])
   }),
 
   getUserPresence: route(getUserPresence, async ({ ctx, actor, params: { user_id_or_email: who } }) => {
