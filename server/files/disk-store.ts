@@ -12,7 +12,7 @@ const INCOMING = 'incoming'
 
 /**
  * Files in a folder: `<organization>/<kind>/<first two characters>/<name>`. A file is written in `incoming` and renamed
- * once its bytes are on the disk.
+ * when it is complete. Its bytes and its name reach the disk together; nobody knows the name before.
  */
 export class DiskStore implements FileStore {
   readonly #root: string
@@ -23,14 +23,15 @@ export class DiskStore implements FileStore {
 
   async write(name: string, source: Chunks): Promise<WrittenFile> {
     const [path, incoming] = [this.#pathOf(name), this.#incomingOf(name)]
-    await makeFolder(dirname(incoming))
-    const handle = await open(incoming, 'wx', FILE_MODE)
     try {
-      const written = await copy(source, handle).finally(() => handle.close())
-      await makeFolder(dirname(path))
-      await rename(incoming, path)
-      await syncFolder(dirname(path))
-      return written
+      return await copy(
+        source,
+        () => inFolder(incoming, () => open(incoming, 'wx', FILE_MODE)),
+        async (handle) => {
+          await inFolder(path, () => rename(incoming, path))
+          await Promise.all([handle.datasync(), syncFolder(dirname(path))])
+        },
+      )
     } catch (error) {
       await this.remove(name)
       throw error
@@ -75,17 +76,43 @@ export class DiskStore implements FileStore {
 /** The store is next to the database and the secret. */
 export const diskStoreIn = (dataDir: string): DiskStore => new DiskStore(join(dataDir, 'uploads'))
 
-/** Writes each piece before taking the next one, so the source is read no faster than the disk writes. */
-async function copy(source: Chunks, handle: FileHandle): Promise<WrittenFile> {
+/**
+ * Writes each piece before taking the next one, so the source is read no faster than the disk writes. The file is
+ * created with the first piece.
+ */
+async function copy(
+  source: Chunks,
+  create: () => Promise<FileHandle>,
+  complete: (handle: FileHandle) => Promise<void>,
+): Promise<WrittenFile> {
   const hash = createHash('sha256')
   let size = 0
-  for await (const chunk of source) {
-    hash.update(chunk)
-    size += chunk.length
-    await handle.writeFile(chunk)
+  let handle: FileHandle | undefined
+  try {
+    for await (const chunk of source) {
+      handle ??= await create()
+      const writing = handle.writeFile(chunk)
+      hash.update(chunk)
+      size += chunk.length
+      await writing
+    }
+    handle ??= await create()
+    await complete(handle)
+  } finally {
+    await handle?.close()
   }
-  await handle.sync()
   return { size, sha256: hash.digest('hex') }
+}
+
+/** The folders nearly always exist, so they are made only if the work fails without them. */
+async function inFolder<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isAbsent(error)) throw error
+    await makeFolder(dirname(path))
+    return work()
+  }
 }
 
 /** Makes a folder and syncs its parents. Otherwise it might not survive a crash. */

@@ -2,6 +2,7 @@ import { type Clock, seconds } from '../base/clock.ts'
 import type { Logger } from '../base/logger.ts'
 import type { Db } from '../db/database.ts'
 import type { ByteRange, Chunks, FileStore, OpenFile, SavedFile } from './file-store.ts'
+import { gatherChunks } from './gather-chunks.ts'
 import { deleteReleased, insertFile, releaseOld, releaseUnclaimed } from './queries.ts'
 
 /** Far longer than any request takes, so a file that is about to be claimed is not swept. */
@@ -27,10 +28,14 @@ export class Files {
   }
 
   async save(realmId: number, name: string, source: Chunks): Promise<SavedFile> {
-    await insertFile(this.#db, realmId, name, seconds(this.#clock))
+    // The first bytes arrive while the row is written, but nothing is stored before it.
+    const row = insertFile(this.#db, realmId, name, seconds(this.#clock))
+    row.catch(() => {})
     try {
-      return { name, ...(await this.#store.write(name, source)) }
+      return { name, ...(await this.#store.write(name, gatherChunks(source, row))) }
     } catch (error) {
+      // Without a row there is nothing to remove, and its error is the cause.
+      await row
       await this.discard([name])
       throw error
     }
@@ -40,9 +45,9 @@ export class Files {
     return this.#store.read(name, range)
   }
 
-  /** All bytes of a file that must be there. */
-  async readWhole(name: string): Promise<Buffer> {
-    const file = await this.open(name)
+  /** All bytes of a file that must be there, or those of a range. */
+  async readWhole(name: string, range?: ByteRange): Promise<Buffer> {
+    const file = await this.open(name, range)
     if (!file) throw new Error(`the file ${name} is gone`)
     return Buffer.concat(await file.stream.toArray())
   }

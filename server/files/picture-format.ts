@@ -17,5 +17,8 @@ const SIGNATURES: readonly Signature[] = [
   (bytes) => at(4, 'ftyp')(bytes) && at(8, ...HEIF_BRANDS)(bytes),
 ]
 
+/** Enough bytes for every signature. */
+export const SIGNATURE_BYTES = 32
+
 /** Checks only the bytes, because the client's name and type prove nothing. */
 export const isPicture = (bytes: Buffer): boolean => SIGNATURES.some((signature) => signature(bytes))

@@ -2,6 +2,7 @@ import { ApiError } from '../../api/errors.ts'
 import { fileName } from '../files/file-name.ts'
 import type { SavedFile } from '../files/file-store.ts'
 import type { Files } from '../files/files.ts'
+import { isPicture, SIGNATURE_BYTES } from '../files/picture-format.ts'
 import { type Thumbnail, thumbnailPicture } from '../files/pictures.ts'
 import { pictureType, typeByName } from './content-type.ts'
 import type { AttachmentRow } from './queries.ts'
@@ -58,8 +59,12 @@ export async function examine(
 
 const wholeBox = (format: string) => (isTranscoded(pictureType(format)) ? TRANSCODED_BOX : null)
 
+/** Files that are no pictures need not be read, nor wait for the pictures of others. */
+const startsAsPicture = async (files: Files, { name, size }: SavedFile): Promise<boolean> =>
+  size > 0 && isPicture(await files.readWhole(name, { start: 0, end: Math.min(size, SIGNATURE_BYTES) - 1 }))
+
 async function thumbnailOf(files: Files, upload: SavedFile): Promise<Thumbnail | null> {
-  if (upload.size > MOST_PICTURE_BYTES) return null
+  if (upload.size > MOST_PICTURE_BYTES || !(await startsAsPicture(files, upload))) return null
   try {
     return await thumbnailPicture(() => files.readWhole(upload.name), THUMBNAIL_BOX, wholeBox)
   } catch (error) {

@@ -314,11 +314,12 @@ test('a refused upload does not cost the client its connection', async () => {
 })
 
 test.each([
-  ['in the middle of the file', opening(HELLO) + HELLO.content],
+  // Shorter beginnings are not written yet.
+  ['in the middle of the file', opening(HELLO) + 'x'.repeat(1_100_000)],
   ['after the file', multipart(HELLO, { name: 'note', content: 'x' }).toString().slice(0, -20)],
 ])('a client that disconnects %s leaves nothing behind', async (_, beginning) => {
   const wire = new Wire(url)
-  wire.write(head(ann, ['Content-Length: 2000']) + beginning)
+  wire.write(head(ann, ['Content-Length: 1500000']) + beginning)
   await expect.poll(async () => (await left()).files.length).toBe(1)
   wire.close()
   await expect.poll(left).toEqual(NOTHING)
