@@ -5,13 +5,13 @@ import { runPlanned } from '../db/planned.ts'
 import {
   bornReadBy,
   CAME_WITH_ROW,
+  chunkOf,
   has,
   isMention,
   isUnreadCopy,
   lacks,
   MENTIONS_EVERYBODY,
   markOf,
-  marksAt,
   reached,
   receivedBeside,
   receivesNow,
@@ -82,10 +82,17 @@ const CHANGES: Readonly<Record<string, string>> = {
   'collapsed remove': has('w.own', USER_BIT.collapsed),
 }
 
+/** Where a message is. Only events about messages that become unread tell it. */
+const KNOWN_PLACE = {
+  columns: 't.channel_id, t.name as topic, c.members',
+  joins: 'join conversation c on c.id = m.conv_id left join topic t on t.id = m.topic_id',
+}
+const NO_PLACE = { columns: 'null::int as channel_id, null::text as topic, null::int[] as members', joins: '' }
+
 /**
  * Takes the lane with one log row per request and returns the messages that change. The statement always returns one
- * row with a null id, to distinguish "nothing changes" from "the lane has moved on". With a plain join of the marks, the
- * planner reads those of everybody in the conversation.
+ * row with a null id, to distinguish "nothing changes" from "the lane has moved on". Positions and marks are read once for
+ * each chunk of a conversation. With a plain join of the marks, the planner reads those of everybody in it.
  */
 export async function takeLaneForFlags(
   client: pg.ClientBase,
@@ -94,25 +101,32 @@ export async function takeLaneForFlags(
   requests: readonly { userId: number; ids: readonly number[] }[],
 ): Promise<Changed[] | null> {
   const wanted = requests.flatMap(({ userId, ids }, index) => ids.map((id) => ({ ord: index + 1, userId, id })))
+  const place = operation === 'read remove' ? KNOWN_PLACE : NO_PLACE
   const { rows } = await client.query<Changed & { id: number | null }>({
     name: `flags ${operation}`,
     text: `
       with lane as (
         update realm_log set seq = seq + $3 where realm_id = $1 and seq = $2 returning seq
-      ), w as (
-        select i.ord, i.user_id, m.id, m.conv_id, m.home_conv, m.hseq, t.channel_id, t.name as topic, c.members,
-          coalesce(f.flags, 0) as own, ${MENTIONS_EVERYBODY} as mentions_everybody,
-          ${bornReadBy('i.user_id')} or ${has('coalesce(f.flags, 0)', USER_BIT.bornRead)} as born_read,
-          p.upto, b.bits, ${reached('i.user_id')} or ${CAME_WITH_ROW} as received
+      ), m as materialized (
+        select i.ord, i.user_id, m.id, m.conv_id, m.home_conv, m.hseq, m.topic_id, m.sender_id, m.mflags, m.move_id
         from unnest($4::int[], $5::int[], $6::bigint[]) as i (ord, user_id, message_id)
         join message m on m.id = i.message_id and m.realm_id = $1
-        join conversation c on c.id = m.conv_id
-        left join topic t on t.id = m.topic_id
-        left join user_flag f on f.user_id = i.user_id and f.message_id = m.id
-        left join read_pos p on p.user_id = i.user_id and p.conv_id = m.home_conv
+      ), k as materialized (
+        select d.user_id, d.home_conv, d.chunk, p.upto, b.bits
+        from (select distinct user_id, home_conv, ${chunkOf('hseq')} as chunk from m) d
+        left join read_pos p on p.user_id = d.user_id and p.conv_id = d.home_conv
         left join lateral (
-          select bits from read_bits b where ${marksAt('i.user_id', 'm.home_conv')} offset 0
+          select bits from read_bits b where b.user_id = d.user_id and b.conv_id = d.home_conv and b.chunk = d.chunk offset 0
         ) b on true
+      ), w as materialized (
+        select m.ord, m.user_id, m.id, m.conv_id, m.home_conv, m.hseq, ${place.columns},
+          coalesce(f.flags, 0) as own, ${MENTIONS_EVERYBODY} as mentions_everybody,
+          ${bornReadBy('m.user_id')} or ${has('coalesce(f.flags, 0)', USER_BIT.bornRead)} as born_read,
+          k.upto, k.bits, ${reached('m.user_id')} or ${CAME_WITH_ROW} as received
+        from m
+        join k on k.user_id = m.user_id and k.home_conv = m.home_conv and k.chunk = ${chunkOf('m.hseq')}
+        ${place.joins}
+        left join user_flag f on f.user_id = m.user_id and f.message_id = m.id
       )
       select null::int as ord, null::int as user_id, null::bigint as id, null::int as home_conv, null::int as hseq,
         null::int as channel_id, null::text as topic, null::int[] as members, false as mentioned, false as received,
