@@ -1,5 +1,4 @@
 import type { WaitLimits } from '../base/turns.ts'
-import type { SlowLimits } from './slow-reads.ts'
 
 /** Limits for the statements of one pool, in milliseconds. An absent limit means none. */
 export interface StatementLimits {
@@ -20,6 +19,15 @@ export interface PoolLimits extends StatementLimits {
   readonly connections: number
   /** The wait for a new connection, or for a free one of the pool. */
   readonly connect: number
+}
+
+export interface SlowLimits {
+  /** Milliseconds after which a read is slow. */
+  readonly slow: number
+  /** How many milliseconds the caller's next reads wait for it. */
+  readonly slowWait: number
+  /** How many reads of one caller may wait. */
+  readonly waiting: number
 }
 
 export interface DatabaseLimits {

@@ -1,14 +1,6 @@
 import { Busy } from '../base/busy.ts'
 import type { CallerKey } from './database.ts'
-
-export interface SlowLimits {
-  /** Milliseconds after which a read is slow. */
-  readonly slow: number
-  /** How many milliseconds the caller's next reads wait for it. */
-  readonly slowWait: number
-  /** How many reads of one caller may wait. */
-  readonly waiting: number
-}
+import type { SlowLimits } from './limits.ts'
 
 /** The connections that one request uses. */
 interface Reading {
