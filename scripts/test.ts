@@ -5,6 +5,7 @@ import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
+import { builtApp } from '../server/http/web-app/built-app.ts'
 import { bundledEntry } from './bundled.mjs'
 import { provideChromium } from './chromium.ts'
 import { untestedNames } from './coverage/coverage.ts'
@@ -28,6 +29,8 @@ const interruption = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interruption.abort(signal))
 
 const browser = needsBrowser ? { PARLEY_TEST_CHROMIUM: await chromiumOrEnd() } : {}
+// Once, before many servers want it at the same time.
+if (needsBrowser) await builtApp()
 const run = await openTestRun()
 let database: TestDatabaseServer | undefined
 try {

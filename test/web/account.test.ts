@@ -19,9 +19,9 @@ beforeAll(async () => {
   browser = await startBrowser()
 })
 afterAll(async () => {
-  expect(opened.flatMap(({ complaints }) => complaints)).toEqual([])
   await browser?.close()
   await server?.close()
+  expect(opened.flatMap(({ complaints }) => complaints)).toEqual([])
 })
 
 const open = async (person: Person, options = {}): Promise<AppPage> => {
@@ -63,11 +63,12 @@ test('the menu of the organization chooses the theme and signs out, and the next
   expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
   await page.getByRole('button', { name: server.realm.name }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['parley-theme'])
   await page.getByLabel('Email').fill(ben.email)
   await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('navigation', { name: 'Conversations' }).getByText('Ben', { exact: true }).waitFor()
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['parley-theme'])
   await page.context().close()
 })
 

@@ -17,6 +17,9 @@ export interface AppPage {
   go(fragment: string): Promise<void>
 }
 
+/** For what a busy machine takes its time for. */
+const PATIENCE = 60_000
+
 /** The network going away is a part of many tests, and the browser reports each request that fails. */
 const EXPECTED = /net::ERR_|Failed to load resource/
 
@@ -38,7 +41,7 @@ export async function openApp(
 ): Promise<AppPage> {
   const context = await browser.newContext({ viewport: DESK, locale: 'en-GB', timezoneId: 'UTC', ...options })
   const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(PATIENCE)
   const complaints = watch(page)
   await page.goto(`${url}/`)
   await page.getByLabel('Email').fill(email)

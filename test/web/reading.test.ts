@@ -21,9 +21,9 @@ beforeAll(async () => {
   page = app.page
 })
 afterAll(async () => {
-  expect(app?.complaints).toEqual([])
   await browser?.close()
   await server?.close()
+  expect(app.complaints).toEqual([])
 })
 
 const say = async (topic: string, content: string): Promise<number> =>

@@ -35,9 +35,9 @@ beforeAll(async () => {
   await page.getByRole('article', { name: new RegExp(`line ${TOTAL} `) }).waitFor()
 })
 afterAll(async () => {
-  expect(app?.complaints).toEqual([])
   await browser?.close()
   await server?.close()
+  expect(app.complaints).toEqual([])
 })
 
 const say = async (content: string): Promise<number> =>

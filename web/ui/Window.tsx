@@ -64,6 +64,11 @@ export function Window<T>({ items, keyOf, render, start, place, control, list, .
   const anchor = useRef<Anchor | 'end' | null>(null)
   const [range, setRange] = useState<Range>({ place: '', first: undefined, count: 0 })
   const latest = useRef({ items, keyOf, events })
+  const spanBegin = useRef(0)
+  const spanEnd = useRef(0)
+  /** The position when it was last looked at. The event of a scroll may come after the next change. */
+  const lastTop = useRef(0)
+  if (place === range.place && scroller.current && scroller.current.scrollTop !== lastTop.current) remember()
   latest.current = { items, keyOf, events }
 
   // Elements know their key as text.
@@ -127,15 +132,23 @@ export function Window<T>({ items, keyOf, render, start, place, control, list, .
       const child = childOf(anchor.current.key)
       if (child) box.scrollTop += topOf(child) - anchor.current.top
     }
+    lastTop.current = box.scrollTop
+  }
+
+  /** Something has changed its height. Who has scrolled meanwhile wants to be where that led. */
+  function keepPlace(): void {
+    const moved = (scroller.current?.scrollTop ?? 0) - lastTop.current
+    if (moved !== 0 && anchor.current !== 'end' && anchor.current)
+      anchor.current = { ...anchor.current, top: anchor.current.top - moved }
+    restore()
   }
 
   function remember(): void {
+    lastTop.current = scroller.current?.scrollTop ?? 0
     const isFollowing = isAtEnd() && spanEnd.current >= latest.current.items.length
     anchor.current = isFollowing ? 'end' : firstVisible()
   }
 
-  const spanEnd = useRef(to)
-  const spanBegin = useRef(from)
   spanEnd.current = to
   spanBegin.current = from
 
@@ -172,7 +185,7 @@ export function Window<T>({ items, keyOf, render, start, place, control, list, .
   useEffect(() => {
     const [box, inner] = [scroller.current, content.current]
     if (!box || !inner) return
-    const observer = new ResizeObserver(restore)
+    const observer = new ResizeObserver(keepPlace)
     observer.observe(inner)
     observer.observe(box)
     return () => observer.disconnect()
