@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks'
 import { echoOf } from '../messages/echo.ts'
 import { Html } from '../ui/Html.tsx'
-import { loadEngine } from './load-engine.ts'
+import { loadEngine } from './echo/load-engine.ts'
 
 /** What the text will look like. */
 export function Preview({ source }: { source: string }) {

@@ -5,10 +5,10 @@ import { isOffline, onEvent } from '../kernel/state.ts'
 import { messages } from '../messages/store.ts'
 import { ownId } from '../people/store.ts'
 import { chooseRecipients } from './choose-recipients.ts'
+import { loadEngineWhenIdle } from './echo/load-engine.ts'
 import { rememberEnter } from './enter-sends.ts'
 import { focusComposer } from './focus-composer.ts'
 import { saveDrafts } from './keep-draft.ts'
-import { loadEngineWhenIdle } from './load-engine.ts'
 import { startModes, startTopicHere } from './start-topic.ts'
 
 /** Own messages whose event has come before the answer to the send. */

@@ -1,11 +1,11 @@
 import { computed } from '@preact/signals'
-import { foldCase } from '../../api/fold-case.ts'
-import type { Channel, CustomEmoji, Group, Person, RenderContext, Typesetters } from '../../markdown/context.ts'
-import type { Linkifier } from '../../markdown/linkifiers/linkifier.ts'
-import { channels } from '../channels/store.ts'
-import { state } from '../kernel/state.ts'
-import { groups, isAllowed } from '../people/groups.ts'
-import { ownId, people } from '../people/store.ts'
+import { foldCase } from '../../../api/fold-case.ts'
+import type { Channel, CustomEmoji, Group, Person, RenderContext, Typesetters } from '../../../markdown/context.ts'
+import type { Linkifier } from '../../../markdown/linkifiers/linkifier.ts'
+import { channels } from '../../channels/store.ts'
+import { state } from '../../kernel/state.ts'
+import { groups, isAllowed } from '../../people/groups.ts'
+import { ownId, people } from '../../people/store.ts'
 
 /** The same as the server's. A text that costs more is shown as it was typed. */
 const LIMITS = { previewedUrls: 24, nesting: 20, work: 1_000_000 }

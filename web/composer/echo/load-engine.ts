@@ -1,4 +1,4 @@
-import { setEchoEngine } from '../messages/echo.ts'
+import { setEchoEngine } from '../../messages/echo.ts'
 
 let loading: Promise<void> | undefined
 
