@@ -281,6 +281,20 @@ test('a file is uploaded, and its link is in the text', async () => {
   await field.fill('')
 })
 
+test('an emoji is put where the person writes', async () => {
+  const field = await open(page, 'lunch')
+  await field.fill('soup!')
+  await field.press('ArrowLeft')
+  await button(page, 'Emoji').click()
+  const picker = page.getByRole('dialog', { name: 'Emoji' })
+  await picker.getByRole('searchbox', { name: 'Search emoji' }).fill('tada')
+  await picker.getByRole('button', { name: 'tada', exact: true }).click()
+  await expect.poll(() => field.inputValue()).toBe('soup :tada: !')
+  await page.keyboard.type('and ')
+  expect(await field.inputValue()).toBe('soup :tada: and !')
+  await field.fill('')
+})
+
 test('the text is formatted and previewed as the server renders it, and formatting can be undone', async () => {
   const field = await open(page, 'lunch')
   await field.fill('soup @**Ben**')

@@ -5,6 +5,7 @@ import { t } from '../kernel/texts.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { attachFiles } from './attach-files.ts'
+import { EmojiButton } from './EmojiButton.tsx'
 import { enterSends } from './enter-sends.ts'
 import { type Format, formatText } from './format-text.ts'
 import { topicOf } from './name-of-target.ts'
@@ -52,6 +53,7 @@ export function Tools({ target, field, isElsewhere, isPreview, onPreview, onSend
         }}
       />
       <IconButton icon="clip" label={t('composer.attach')} onClick={() => files.current?.click()} />
+      <EmojiButton field={field} />
       <span class="vr fmt" />
       {FORMATS.map((format) => (
         <IconButton

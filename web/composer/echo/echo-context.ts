@@ -4,7 +4,7 @@ import type { Channel, CustomEmoji, Group, Person, RenderContext, Typesetters } 
 import type { Linkifier } from '../../../markdown/linkifiers/linkifier.ts'
 import { channels } from '../../channels/store.ts'
 import { state } from '../../kernel/state.ts'
-import { groups, isAllowed } from '../../people/groups.ts'
+import { isAllowed } from '../../people/groups.ts'
 import { ownId, people } from '../../people/store.ts'
 
 /** The same as the server's. A text that costs more is shown as it was typed. */
@@ -50,21 +50,22 @@ const SYSTEM_NAMES: Readonly<Record<string, string>> = {
   'role:nobody': 'Nobody',
 }
 
-const groupsByName = computed(
-  () =>
-    new Map<string, Group>(
-      [...groups.value.values()].map((one) => [
-        foldCase(one.name),
-        {
-          id: one.id,
-          name: one.name,
-          displayName: SYSTEM_NAMES[one.name] ?? one.name,
-          isActive: !one.deactivated,
-          mayBeMentioned: isAllowed(one.can_mention_group, ownId()),
-        },
-      ]),
-    ),
-)
+const listedGroups = computed(() => state.value?.realm_user_groups)
+const groupsByName = computed(() => new Map(listedGroups.value?.map((one) => [foldCase(one.name), one])))
+
+/** Computed when a text names the group: looking through all groups takes long in large organizations. */
+function groupNamed(name: string): Group | undefined {
+  const known = groupsByName.value.get(foldCase(name))
+  return (
+    known && {
+      id: known.id,
+      name: known.name,
+      displayName: SYSTEM_NAMES[known.name] ?? known.name,
+      isActive: !known.deactivated,
+      mayBeMentioned: isAllowed(known.can_mention_group, ownId()),
+    }
+  )
+}
 
 const emojiByName = computed(
   () =>
@@ -84,7 +85,7 @@ export function echoContext(typesetters: Typesetters, linkifiers: readonly Linki
       const known = people.value.get(id)
       return known && asPerson(known)
     },
-    groupNamed: (name) => groupsByName.value.get(foldCase(name)),
+    groupNamed,
     channelNamed: (name) => channelsByName.value.get(foldCase(name)),
     newestInTopic: () => undefined,
     linkifiers,
