@@ -96,13 +96,14 @@ export function Window<T>({ items, keyOf, render, start, place, control, list, .
     setRange({ place, first: item && keyOf(item), count: end - begin })
   }
 
-  const childOf = (key: Key): HTMLElement | undefined =>
-    [...(content.current?.children ?? [])].find((one) => (one as HTMLElement).dataset['key'] === `${key}`) as
-      | HTMLElement
-      | undefined
+  function childOf(key: Key): HTMLElement | undefined {
+    const children = [...(content.current?.children ?? [])] as HTMLElement[]
+    return children.find((one) => one.dataset['key'] === `${key}`)
+  }
 
-  const topOf = (child: Element): number =>
-    child.getBoundingClientRect().top - (scroller.current?.getBoundingClientRect().top ?? 0)
+  function topOf(child: Element): number {
+    return child.getBoundingClientRect().top - (scroller.current?.getBoundingClientRect().top ?? 0)
+  }
 
   function firstVisible(): Anchor | null {
     const children = content.current?.children ?? []
@@ -118,7 +119,7 @@ export function Window<T>({ items, keyOf, render, start, place, control, list, .
     return child && key !== undefined ? { key, top: topOf(child) } : null
   }
 
-  const isAtEnd = (): boolean => {
+  function isAtEnd(): boolean {
     const box = scroller.current
     return !box || box.scrollHeight - box.scrollTop - box.clientHeight <= END
   }
@@ -157,16 +158,16 @@ export function Window<T>({ items, keyOf, render, start, place, control, list, .
     const box = scroller.current
     if (!box) return
     const { items, events } = latest.current
+    const isNearTop = box.scrollTop < NEAR
+    const isNearBottom = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR
     const [begin, end] = [spanBegin.current, spanEnd.current]
-    const below = box.scrollHeight - box.scrollTop - box.clientHeight
-    if (box.scrollTop < NEAR) {
-      if (begin > 0) setSpan(Math.max(0, begin - STEP), Math.min(end, Math.max(0, begin - STEP) + MOST))
-      else events.onNearStart?.()
-    }
-    if (below < NEAR) {
-      if (end < items.length) setSpan(Math.max(begin, end + STEP - MOST), Math.min(items.length, end + STEP))
-      else events.onNearEnd?.()
-    }
+    const first = isNearTop ? Math.max(0, begin - STEP) : begin
+    const last = isNearBottom ? Math.min(items.length, end + STEP) : end
+    // What is farther away than the end that comes near is dropped.
+    if (first !== begin || last !== end)
+      setSpan(isNearTop ? first : Math.max(first, last - MOST), isNearTop ? Math.min(last, first + MOST) : last)
+    if (isNearTop && begin === 0) events.onNearStart?.()
+    if (isNearBottom && end === items.length) events.onNearEnd?.()
   }
 
   useLayoutEffect(() => {
