@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { state } from '../kernel/state.ts'
 import { t } from '../kernel/texts.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -7,7 +7,7 @@ import { cancelEdit, type Editing, saveEdit, setEditText } from './edit-message.
 /** Where the text of a message is while it is changed. */
 export function EditBox({ now: { id, text, isSaving, refusal } }: { now: Editing }) {
   const field = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = field.current
     element?.focus()
     element?.setSelectionRange(element.value.length, element.value.length)

@@ -3,7 +3,8 @@ import { session } from '../kernel/session.ts'
 import { showFailure } from './show-failure.ts'
 import { messages } from './store.ts'
 
-const busy = new Set<number>()
+/** What was wanted last, while a request is under way. */
+const wanted = new Map<number, boolean>()
 
 function show(id: number, op: 'add' | 'remove'): void {
   const event = { id: -1, type: 'update_message_flags', op, operation: op, flag: 'starred', messages: [id], all: false }
@@ -12,18 +13,22 @@ function show(id: number, op: 'add' | 'remove'): void {
 
 export const isSaved = (id: number): boolean => messages.get(id)?.flags.includes('starred') ?? false
 
-/** Saves a message for later, or takes it back. */
+/** Saves a message for later, or takes it back. The last of several quick presses counts. */
 export async function toggleSaved(id: number): Promise<void> {
-  if (busy.has(id)) return
-  busy.add(id)
-  const op = isSaved(id) ? 'remove' : 'add'
-  show(id, op)
+  const isWanted = !isSaved(id)
+  const isBusy = wanted.has(id)
+  wanted.set(id, isWanted)
+  show(id, isWanted ? 'add' : 'remove')
+  if (isBusy) return
   try {
-    await session.call('updateMessageFlags', { messages: [id], op, flag: 'starred' })
+    for (let sent: boolean | undefined; sent !== wanted.get(id); ) {
+      sent = wanted.get(id)
+      await session.call('updateMessageFlags', { messages: [id], op: sent ? 'add' : 'remove', flag: 'starred' })
+    }
   } catch (error) {
-    show(id, op === 'add' ? 'remove' : 'add')
+    show(id, wanted.get(id) ? 'remove' : 'add')
     showFailure(error)
   } finally {
-    busy.delete(id)
+    wanted.delete(id)
   }
 }

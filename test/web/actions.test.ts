@@ -1,0 +1,300 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendMessage, updateMessage } from '../../api/endpoints/messages.ts'
+import { addReaction } from '../../api/endpoints/reactions.ts'
+import { updateRealm } from '../../api/endpoints/realm.ts'
+import { startBrowser } from '../browser/chromium.ts'
+import { type Person, startTestServer, type TestServer } from '../harness.ts'
+import { type AppPage, openApp, PHONE } from './app-page.ts'
+
+let server: TestServer
+let browser: Browser | undefined
+let ann: Person
+let ben: Person
+let app: AppPage
+let page: Page
+
+beforeAll(async () => {
+  server = await startTestServer()
+  ann = await server.person('Ann', 'general')
+  ben = await server.person('Ben', 'general')
+  browser = await startBrowser()
+  app = await openApp(browser, server.url, ann.email)
+  page = app.page
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+})
+afterAll(async () => {
+  expect(app?.complaints).toEqual([])
+  await browser?.close()
+  await server?.close()
+})
+
+const channelId = (): number => [...server.realm.channels.values()].find(({ name }) => name === 'general')!.id
+const placeOf = (topic: string): string => `#narrow/channel/${channelId()}/topic/${topic}`
+const say = async (who: Person, topic: string, content: string): Promise<number> =>
+  (await who.client.call(sendMessage, { type: 'channel', to: 'general', topic, content })).id
+const article = (words: string, on: Page = page): Locator =>
+  on.getByRole('feed', { name: 'Messages' }).getByRole('article', { name: new RegExp(words) })
+const toolbar = async (words: string): Promise<Locator> => {
+  await article(words).hover()
+  return article(words).getByRole('toolbar', { name: 'Message actions' })
+}
+const menuItem = (name: string): Locator =>
+  page.getByRole('menu', { name: 'Message actions' }).getByRole('menuitem', { name, exact: true })
+const openMenu = async (words: string): Promise<void> => {
+  await (await toolbar(words)).getByRole('button', { name: 'More' }).click()
+  await menuItem('Copy link').waitFor()
+}
+const choose = async (words: string, name: string): Promise<void> => {
+  await openMenu(words)
+  await menuItem(name).click()
+}
+const copied = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText())
+/** Opens the place of a message that was just sent. */
+const open = async (topic: string, words: string): Promise<void> => {
+  await app.go(placeOf(topic))
+  await article(words).waitFor()
+}
+const letDelete = (group: 'role:nobody' | 'role:everyone') =>
+  server.owner.call(updateRealm, { can_delete_own_message_group: { new: server.realm.groups.system(group).id } })
+const picker = (): Locator => page.getByRole('dialog', { name: 'Add reaction' })
+
+test('a reaction is added with the picker, counted for others, and taken back', async () => {
+  const id = await say(ben, 'reactions', 'ship it')
+  await open('reactions', 'ship it')
+  await (await toolbar('ship it')).getByRole('button', { name: 'Add reaction' }).click()
+  await picker().getByRole('searchbox', { name: 'Search emoji' }).fill('thumbs u')
+  await picker().getByRole('button', { name: 'thumbs up', exact: true }).click()
+  const own = article('ship it').getByRole('button', { name: 'thumbs up, 1', pressed: true })
+  await own.waitFor()
+  await ben.client.call(addReaction, { message_id: id, emoji_name: '+1' })
+  const both = article('ship it').getByRole('button', { name: 'thumbs up, 2', pressed: true })
+  await both.waitFor()
+  expect(await both.getAttribute('title')).toBe('You and Ben reacted with thumbs up')
+  await both.click()
+  await article('ship it').getByRole('button', { name: 'thumbs up, 1', pressed: false }).waitFor()
+})
+
+test('two quick presses send one request', async () => {
+  const id = await say(ben, 'reactions', 'twice')
+  await ben.client.call(addReaction, { message_id: id, emoji_name: 'tada' })
+  await open('reactions', 'twice')
+  let requests = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/reactions')) requests += 1
+  })
+  await article('twice').getByRole('button', { name: 'tada, 1' }).dblclick()
+  await article('twice').getByRole('button', { name: 'tada, 2', pressed: true }).waitFor()
+  await expect.poll(() => requests).toBe(1)
+})
+
+test('arrows move in the emoji in two directions, and Enter picks one', async () => {
+  await say(ben, 'arrows', 'grid')
+  await open('arrows', 'grid')
+  await article('grid').focus()
+  await page.keyboard.press('+')
+  const search = picker().getByRole('searchbox', { name: 'Search emoji' })
+  await search.waitFor()
+  // The names are there when the table has been loaded.
+  await picker().getByRole('button', { name: 'grinning', exact: true }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  const [first, second] = await picker()
+    .getByRole('row')
+    .first()
+    .getByRole('button')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
+  expect(await focused()).toBe(second)
+  await page.keyboard.press('ArrowDown')
+  expect(await focused()).not.toBe(second)
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowLeft')
+  expect(await focused()).toBe(first)
+  await page.keyboard.press('ArrowUp')
+  expect(await focused()).toBe('Search emoji')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await article('grid')
+    .getByRole('button', { name: `${first}, 1`, pressed: true })
+    .waitFor()
+  await picker().waitFor({ state: 'detached' })
+})
+
+test('one edits one’s own message, and a refusal keeps the text', async () => {
+  await say(ann, 'edits', 'frist')
+  await say(ben, 'edits', 'not mine')
+  await open('edits', 'frist')
+  await article('frist').focus()
+  await page.keyboard.press('e')
+  const field = page.getByRole('textbox', { name: 'Edit message' })
+  await expect.poll(() => field.inputValue()).toBe('frist')
+  await field.fill('first')
+  await page.getByRole('article').getByRole('button', { name: 'Save', exact: true }).click()
+  await article('first.*edited').waitFor()
+  await field.waitFor({ state: 'detached' })
+
+  await choose('first', 'Edit')
+  await field.fill('never')
+  await page.keyboard.press('Escape')
+  await field.waitFor({ state: 'detached' })
+  await article('first').waitFor()
+
+  await choose('first', 'Edit')
+  await field.fill('too late')
+  await server.owner.call(updateRealm, { allow_message_editing: false })
+  await page.getByRole('article').getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('article').getByRole('alert').getByText('turned off message editing').waitFor()
+  expect(await field.inputValue()).toBe('too late')
+  await page.getByRole('article').getByRole('button', { name: 'Cancel' }).click()
+  await openMenu('first')
+  expect(await menuItem('Edit').count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await server.owner.call(updateRealm, { allow_message_editing: true })
+  await openMenu('not mine')
+  expect(await menuItem('Edit').count()).toBe(0)
+  await page.keyboard.press('Escape')
+})
+
+test('an edit of another device is not overwritten without a word', async () => {
+  const id = await say(ann, 'edits', 'draft one')
+  await open('edits', 'draft one')
+  await choose('draft one', 'Edit')
+  const field = page.getByRole('textbox', { name: 'Edit message' })
+  await field.fill('mine')
+  await ann.client.call(updateMessage, { message_id: id, content: 'theirs' })
+  await article('theirs').waitFor()
+  await page.getByRole('article').getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('article').getByRole('alert').getByText('changed meanwhile').waitFor()
+  expect(await field.inputValue()).toBe('mine')
+  await page.getByRole('article').getByRole('button', { name: 'Save', exact: true }).click()
+  await article('mine').waitFor()
+})
+
+test('a message is deleted after a question, by those who may', async () => {
+  await say(ann, 'deletions', 'oops')
+  await say(ben, 'deletions', 'his words')
+  await open('deletions', 'oops')
+  await openMenu('his words')
+  expect(await menuItem('Delete message…').count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await letDelete('role:nobody')
+  await expect
+    .poll(async () => {
+      await openMenu('oops')
+      const count = await menuItem('Delete message…').count()
+      await page.keyboard.press('Escape')
+      return count
+    })
+    .toBe(0)
+  await letDelete('role:everyone')
+  await choose('oops', 'Delete message…')
+  const dialog = page.getByRole('dialog', { name: 'Delete message' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await choose('oops', 'Delete message…')
+  await dialog.getByRole('button', { name: 'Delete message' }).click()
+  await article('oops').waitFor({ state: 'detached' })
+  await dialog.waitFor({ state: 'detached' })
+})
+
+test('a message is saved, its link and its source are copied', async () => {
+  const id = await say(ben, 'copies', 'some **bold** words')
+  await open('copies', 'bold')
+  const save = (await toolbar('bold')).getByRole('button', { name: 'Save for later' })
+  await save.click()
+  await article('bold.*saved').waitFor()
+  expect(await save.getAttribute('aria-pressed')).toBe('true')
+  await article('bold').focus()
+  await page.keyboard.press('b')
+  await article('bold.*saved').waitFor({ state: 'detached' })
+  await choose('bold', 'Copy link')
+  await expect.poll(copied).toBe(`${server.url}/#narrow/channel/${channelId()}-general/topic/copies/near/${id}`)
+  await choose('bold', 'Copy as Markdown')
+  await expect.poll(copied).toBe('some **bold** words')
+})
+
+test('what is marked unread stays unread while it is in view', async () => {
+  await say(ben, 'later', 'read me')
+  await say(ben, 'later', 'me too')
+  await open('later', 'me too')
+  await article('me too.*unread').waitFor({ state: 'detached' })
+  await article('read me').focus()
+  await page.keyboard.press('Shift+U')
+  await article('read me.*unread').waitFor()
+  await article('me too.*unread').waitFor()
+  await say(ben, 'later', 'newest')
+  await article('newest.*unread').waitFor()
+  // In the time in which reading would have marked them, another page marks its own message.
+  await say(ben, 'control', 'beside')
+  const beside = await page.context().newPage()
+  await beside.goto(`${server.url}/${placeOf('control')}`)
+  await article('beside.*unread', beside).waitFor({ state: 'detached' })
+  await article('beside', beside).waitFor()
+  await beside.close()
+  expect(await article('unread').count()).toBe(3)
+})
+
+test('a topic is resolved and reopened, and the other person sees it', async () => {
+  await say(ben, 'plan', 'what now?')
+  const other = await openApp(browser!, server.url, ben.email)
+  await other.go(placeOf('plan'))
+  await article('what now', other.page).waitFor()
+  await open('plan', 'what now')
+  await page.getByRole('main').getByRole('button', { name: 'Resolve', exact: true }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Reopen' }).waitFor()
+  await other.page.getByRole('main').getByRole('button', { name: 'Reopen' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Resolve', exact: true }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'plan', exact: true }).waitFor()
+  await article('what now').waitFor()
+  expect(other.complaints).toEqual([])
+  await other.page.context().close()
+})
+
+test('a topic is followed and its people are shown beside it', async () => {
+  await say(ben, 'crew', 'ahoy')
+  await open('crew', 'ahoy')
+  await page.getByRole('button', { name: 'Follow', exact: true }).click()
+  await page.getByRole('button', { name: 'Following', exact: true }).click()
+  await page.getByRole('button', { name: 'Follow', exact: true }).waitFor()
+  const people = page.getByRole('complementary', { name: 'People' })
+  await people.getByRole('button', { name: /^Ben/ }).click()
+  const card = page.getByRole('dialog', { name: 'Ben' })
+  await card.getByRole('button', { name: 'Send a direct message' }).waitFor()
+  await card.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'People', pressed: true }).click()
+  await people.waitFor({ state: 'detached' })
+  await page.reload()
+  await article('ahoy').waitFor()
+  expect(await people.count()).toBe(0)
+  await page.getByRole('main').getByRole('button', { name: 'People', pressed: false }).click()
+  await people.waitFor()
+})
+
+test('code can be copied, and a spoiler opens with its button', async () => {
+  await say(ben, 'content', 'see\n```python\nprint(1)\n```\n```spoiler Ending\nthey win\n```')
+  await open('content', 'see')
+  await article('see').getByRole('button', { name: 'Copy code' }).click()
+  await expect.poll(copied).toBe('print(1)\n')
+  expect(await article('see').getByText('they win').isVisible()).toBe(false)
+  await article('see').getByRole('button', { name: 'Show spoiler' }).click()
+  await article('see').getByText('they win').waitFor()
+})
+
+test('on a phone a long press opens the actions', async () => {
+  await say(ben, 'phone', 'press me')
+  const phone = await openApp(browser!, server.url, ann.email, { viewport: PHONE })
+  await phone.go(placeOf('phone'))
+  await article('press me', phone.page).waitFor()
+  await article('press me', phone.page).dispatchEvent('pointerdown', { pointerType: 'touch', clientX: 50, clientY: 50 })
+  const sheet = phone.page.getByRole('dialog', { name: 'Message actions' })
+  await sheet.getByRole('button', { name: 'thumbs up' }).click()
+  await article('press me', phone.page).getByRole('button', { name: 'thumbs up, 1', pressed: true }).waitFor()
+  await phone.page.getByRole('button', { name: 'Back' }).click()
+  await phone.page
+    .getByRole('navigation', { name: 'Conversations' })
+    .getByRole('link', { name: /general/ })
+    .waitFor()
+  expect(phone.complaints).toEqual([])
+  await phone.page.context().close()
+})
