@@ -196,6 +196,8 @@ test('a message is deleted after a question, by those who may', async () => {
   await dialog.getByRole('button', { name: 'Delete message' }).click()
   await article('oops').waitFor({ state: 'detached' })
   await dialog.waitFor({ state: 'detached' })
+  // The next message has the focus now.
+  await expect.poll(() => article('his words').evaluate((one) => one === document.activeElement)).toBe(true)
 })
 
 test('a message is saved, its link and its source are copied', async () => {

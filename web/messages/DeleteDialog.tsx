@@ -7,18 +7,27 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { Html } from '../ui/Html.tsx'
 import { deleteMessage } from './delete-message.ts'
 
+/** The message that takes the focus after the deletion. */
+function neighbourOf(id: number): HTMLElement | null {
+  const article = document.querySelector(`article[data-message-id="${id}"]`)
+  return (article?.nextElementSibling ?? article?.previousElementSibling ?? null) as HTMLElement | null
+}
+
 /** Shows what is deleted, and asks. */
 export function DeleteDialog({ message, onClose }: { message: FetchedMessage; onClose: () => void }) {
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const remove = async () => {
     setBusy(true)
+    const neighbour = neighbourOf(message.id)
     const reason = await deleteMessage(message.id)
     setBusy(false)
     setRefusal(reason)
     if (reason !== null) return
     announce(t('delete.done'))
     onClose()
+    // After the dialog has given the focus back to what is gone.
+    setTimeout(() => neighbour?.focus())
   }
   return (
     <Dialog

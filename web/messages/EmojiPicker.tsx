@@ -136,7 +136,7 @@ interface SectionProps {
 
 const EmojiSection = ({ section: { title, emoji }, onPick, current }: SectionProps) => (
   <section class="emoji-group">
-    <h3 class="pop-h">{title}</h3>
+    <h2 class="pop-h">{title}</h2>
     {emoji.length > 0 && (
       <div class="egrid" role="grid" aria-label={title}>
         {rowsOf(emoji).map((row) => (

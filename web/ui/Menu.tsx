@@ -35,6 +35,8 @@ export function moveFocus(event: KeyboardEvent & { currentTarget: HTMLElement })
     Home: 0,
     End: items.length - 1,
   }[event.key]
+  // A letter chooses an item here, and does nothing elsewhere.
+  if (event.key.length === 1 && !event.ctrlKey && !event.metaKey) event.stopPropagation()
   const letter = event.key.length === 1 ? event.key.toLocaleLowerCase() : null
   const byLetter = letter
     ? items.find((item, index) => index > here && item.textContent?.trim().toLocaleLowerCase().startsWith(letter))
