@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { t } from '../kernel/texts.ts'
-import { EmojiPicker } from '../messages/EmojiPicker.tsx'
+import { EmojiPicker } from '../messages/emoji/EmojiPicker.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { insertText } from './format-text.ts'
 

@@ -1,8 +1,8 @@
-import { BackButton } from './BackButton.tsx'
-import { ChannelHead } from './ChannelHead.tsx'
-import { DirectHead } from './DirectHead.tsx'
+import { BackButton } from './header/BackButton.tsx'
+import { ChannelHead } from './header/ChannelHead.tsx'
+import { DirectHead } from './header/DirectHead.tsx'
+import { TopicHead } from './header/TopicHead.tsx'
 import type { Listing } from './narrow-of.ts'
-import { TopicHead } from './TopicHead.tsx'
 import { titleOf } from './title-of.ts'
 
 /** What is open: a topic, direct messages, a channel, or a view. */

@@ -1,6 +1,6 @@
 import type { Shortcut } from '../kernel/keyboard.ts'
 import { copyLink } from '../messages/copy-message.ts'
-import { startEdit } from '../messages/edit-message.ts'
+import { startEdit } from '../messages/editing/edit-message.ts'
 import { openLayer } from '../messages/layer.ts'
 import { mayEdit } from '../messages/permissions.ts'
 import { quoteMessage } from '../messages/quote-message.ts'

@@ -3,11 +3,12 @@ import { keepFocus } from '../kernel/focus.ts'
 import { t } from '../kernel/texts.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { type MenuItem, MenuRow, moveFocus } from '../ui/Menu.tsx'
-import { EmojiView } from './EmojiView.tsx'
-import { spokenEmoji } from './emoji-text.ts'
-import { frequentEmoji } from './frequent-emoji.ts'
+import { EmojiView } from './emoji/EmojiView.tsx'
+import type { Emoji } from './emoji/emoji.ts'
+import { spokenEmoji } from './emoji/emoji-text.ts'
+import { frequentEmoji } from './emoji/frequent-emoji.ts'
 import { closeLayer, openLayer } from './layer.ts'
-import { type Emoji, toggleReaction } from './react.ts'
+import { toggleReaction } from './react.ts'
 
 const QUICK = 5
 

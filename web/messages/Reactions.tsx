@@ -3,10 +3,11 @@ import type { EmojiReaction } from '../../api/objects/reaction.ts'
 import { listOf, t } from '../kernel/texts.ts'
 import { nameOf, ownId } from '../people/store.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { EmojiPicker } from './EmojiPicker.tsx'
-import { EmojiView } from './EmojiView.tsx'
-import { spokenEmoji } from './emoji-text.ts'
-import { type Emoji, toggleReaction } from './react.ts'
+import { EmojiPicker } from './emoji/EmojiPicker.tsx'
+import { EmojiView } from './emoji/EmojiView.tsx'
+import type { Emoji } from './emoji/emoji.ts'
+import { spokenEmoji } from './emoji/emoji-text.ts'
+import { toggleReaction } from './react.ts'
 
 interface Group {
   readonly emoji: Emoji

@@ -1,12 +1,10 @@
 import type { Event } from '../../api/events/index.ts'
-import type { EmojiReaction } from '../../api/objects/reaction.ts'
 import { session } from '../kernel/session.ts'
 import { ownId } from '../people/store.ts'
-import { countUse } from './frequent-emoji.ts'
+import type { Emoji } from './emoji/emoji.ts'
+import { countUse } from './emoji/frequent-emoji.ts'
 import { showFailure } from './show-failure.ts'
 import { messages } from './store.ts'
-
-export type Emoji = Pick<EmojiReaction, 'emoji_name' | 'emoji_code' | 'reaction_type'>
 
 const isSame = (a: Emoji, b: Emoji): boolean => a.emoji_code === b.emoji_code && a.reaction_type === b.reaction_type
 

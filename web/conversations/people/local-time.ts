@@ -1,5 +1,5 @@
-import { minute, serverNow } from '../kernel/time.ts'
-import { ownId, person } from '../people/store.ts'
+import { minute, serverNow } from '../../kernel/time.ts'
+import { ownId, person } from '../../people/store.ts'
 
 const zone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 

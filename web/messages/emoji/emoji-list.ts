@@ -1,7 +1,7 @@
-import { EMOJI_TABLE } from '../../markdown/emoji/table.ts'
-import { readEmojiTable } from '../../markdown/emoji/table-reader.ts'
+import { EMOJI_TABLE } from '../../../markdown/emoji/table.ts'
+import { readEmojiTable } from '../../../markdown/emoji/table-reader.ts'
+import type { Emoji } from './emoji.ts'
 import { EMOJI_GROUPS, type EmojiGroupName, groupOfCode } from './emoji-groups.ts'
-import type { Emoji } from './react.ts'
 
 export interface ListedEmoji extends Emoji {
   /** All its names, for the search. */

@@ -1,4 +1,4 @@
-import { focusableIn } from '../kernel/focus.ts'
+import { focusableIn } from '../../kernel/focus.ts'
 
 type LayerKey = KeyboardEvent & { currentTarget: HTMLElement }
 

@@ -1,17 +1,17 @@
 import type { Placement } from '@floating-ui/dom'
 import { type Signal, useSignal } from '@preact/signals'
 import { useEffect, useMemo } from 'preact/hooks'
-import { state } from '../kernel/state.ts'
-import { t } from '../kernel/texts.ts'
-import { Icon } from '../ui/Icon.tsx'
-import { IconButton } from '../ui/IconButton.tsx'
-import { Popover } from '../ui/Popover.tsx'
+import { state } from '../../kernel/state.ts'
+import { t } from '../../kernel/texts.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Popover } from '../../ui/Popover.tsx'
 import { EmojiView } from './EmojiView.tsx'
+import type { Emoji } from './emoji.ts'
 import type { EmojiGroup, ListedEmoji } from './emoji-list.ts'
 import { spokenEmoji } from './emoji-text.ts'
 import { frequentEmoji } from './frequent-emoji.ts'
 import { keepFocusInside, moveInGrid } from './grid-keys.ts'
-import type { Emoji } from './react.ts'
 
 interface Props {
   anchor: Element

@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals'
-import { ClientError } from '../../client/client-error.ts'
-import { session } from '../kernel/session.ts'
-import { t } from '../kernel/texts.ts'
-import { fetchSource } from './fetch-source.ts'
+import { ClientError } from '../../../client/client-error.ts'
+import { session } from '../../kernel/session.ts'
+import { t } from '../../kernel/texts.ts'
+import { fetchSource } from '../fetch-source.ts'
+import { reasonOf, showFailure } from '../show-failure.ts'
 import { sha256 } from './sha256.ts'
-import { reasonOf, showFailure } from './show-failure.ts'
 
 export interface Editing {
   readonly id: number

@@ -1,5 +1,5 @@
+import type { Emoji } from './emoji.ts'
 import { emojiCharacter, emojiPicture } from './emoji-text.ts'
-import type { Emoji } from './react.ts'
 
 /** An emoji as one sees it. What it stands in has a name, so it has none. */
 export function EmojiView({ emoji }: { emoji: Emoji }) {

@@ -1,13 +1,13 @@
-import { isMuted, POLICY } from '../../client/model/indexed.ts'
-import { isResolved } from '../channels/store.ts'
-import { state } from '../kernel/state.ts'
-import { t } from '../kernel/texts.ts'
-import { countOf } from '../messages/counts.ts'
-import { markPlaceRead } from '../messages/mark-place-read.ts'
-import type { MenuItem } from '../ui/Menu.tsx'
+import { isMuted, POLICY } from '../../../client/model/indexed.ts'
+import { isResolved } from '../../channels/store.ts'
+import { state } from '../../kernel/state.ts'
+import { t } from '../../kernel/texts.ts'
+import { countOf } from '../../messages/counts.ts'
+import { markPlaceRead } from '../../messages/mark-place-read.ts'
+import type { MenuItem } from '../../ui/Menu.tsx'
+import { setPeopleShown } from '../people/people-pane.ts'
 import { setPolicy, unmutePolicy } from './change-topic.ts'
 import { copyPlace } from './copy-place.ts'
-import { setPeopleShown } from './people-pane.ts'
 
 /** What can be done with the topic that is open. */
 export interface TopicVerbs {

@@ -1,9 +1,9 @@
-import type { Channel } from '../channels/store.ts'
-import { t } from '../kernel/texts.ts'
-import { shortDay } from '../kernel/time.ts'
-import { message, stretch } from '../messages/store.ts'
-import { nameOf } from '../people/store.ts'
-import type { Listing } from './narrow-of.ts'
+import type { Channel } from '../../channels/store.ts'
+import { t } from '../../kernel/texts.ts'
+import { shortDay } from '../../kernel/time.ts'
+import { message, stretch } from '../../messages/store.ts'
+import { nameOf } from '../../people/store.ts'
+import type { Listing } from '../narrow-of.ts'
 
 /** How many people are in the channel, and who began the topic, as far as it is known. */
 export function startedLine(home: Channel | undefined, { narrow }: Listing): string {

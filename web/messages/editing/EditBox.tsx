@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { state } from '../kernel/state.ts'
-import { t } from '../kernel/texts.ts'
-import { Icon } from '../ui/Icon.tsx'
+import { state } from '../../kernel/state.ts'
+import { t } from '../../kernel/texts.ts'
+import { Icon } from '../../ui/Icon.tsx'
 import { cancelEdit, type Editing, saveEdit, setEditText } from './edit-message.ts'
 
 /** Where the text of a message is while it is changed. */

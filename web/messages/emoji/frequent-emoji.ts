@@ -1,4 +1,4 @@
-import type { Emoji } from './react.ts'
+import type { Emoji } from './emoji.ts'
 
 const KEY = 'parley-emoji'
 const SHOWN = 9

@@ -1,6 +1,6 @@
-import { showToast } from '../kernel/announce.ts'
-import { copyText } from '../kernel/clipboard.ts'
-import { t } from '../kernel/texts.ts'
+import { showToast } from '../../kernel/announce.ts'
+import { copyText } from '../../kernel/clipboard.ts'
+import { t } from '../../kernel/texts.ts'
 import { iconElement } from './icon-element.ts'
 
 /** Gives each block of code a bar with its language and a button that copies it. */

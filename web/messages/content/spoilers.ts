@@ -1,4 +1,4 @@
-import { t } from '../kernel/texts.ts'
+import { t } from '../../kernel/texts.ts'
 import { iconElement } from './icon-element.ts'
 
 /** Hides what is in a spoiler until its button is pressed. */

@@ -1,6 +1,6 @@
-import { showToast } from '../kernel/announce.ts'
-import { copyText } from '../kernel/clipboard.ts'
-import { t } from '../kernel/texts.ts'
+import { showToast } from '../../kernel/announce.ts'
+import { copyText } from '../../kernel/clipboard.ts'
+import { t } from '../../kernel/texts.ts'
 
 /** Copies the address of the open place. */
 export async function copyPlace(): Promise<void> {

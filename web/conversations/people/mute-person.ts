@@ -1,5 +1,5 @@
-import { session } from '../kernel/session.ts'
-import { showFailure } from '../messages/show-failure.ts'
+import { session } from '../../kernel/session.ts'
+import { showFailure } from '../../messages/show-failure.ts'
 
 /** Hides what somebody writes, or shows it again. */
 export async function mutePerson(id: number, isMuted: boolean): Promise<void> {

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
-import { t } from '../kernel/texts.ts'
-import { IconButton } from '../ui/IconButton.tsx'
-import { Menu, type MenuItem } from '../ui/Menu.tsx'
+import { t } from '../../kernel/texts.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Menu, type MenuItem } from '../../ui/Menu.tsx'
 
 /** The button `More` of a header. */
 export function HeaderMenu({ items }: { items: () => readonly MenuItem[] }) {

@@ -1,14 +1,14 @@
-import type { Place } from '../../client/model/place.ts'
-import { t } from '../kernel/texts.ts'
-import { countOf } from '../messages/counts.ts'
-import { markPlaceRead } from '../messages/mark-place-read.ts'
-import { activityOf, avatarOf, nameOf, ownId } from '../people/store.ts'
-import { Avatar } from '../ui/Avatar.tsx'
+import type { Place } from '../../../client/model/place.ts'
+import { t } from '../../kernel/texts.ts'
+import { countOf } from '../../messages/counts.ts'
+import { markPlaceRead } from '../../messages/mark-place-read.ts'
+import { activityOf, avatarOf, nameOf, ownId } from '../../people/store.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { localTime } from '../people/local-time.ts'
+import { statusLine } from '../people/status-line.ts'
 import { BackButton } from './BackButton.tsx'
 import { copyPlace } from './copy-place.ts'
 import { HeaderMenu } from './HeaderMenu.tsx'
-import { localTime } from './local-time.ts'
-import { statusLine } from './status-line.ts'
 
 const MOST_PICTURES = 4
 

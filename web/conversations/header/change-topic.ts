@@ -1,9 +1,9 @@
-import { POLICY } from '../../client/model/indexed.ts'
-import { channel, isResolved, plainTopic, resolvedTopic } from '../channels/store.ts'
-import { showToast } from '../kernel/announce.ts'
-import { session } from '../kernel/session.ts'
-import { t } from '../kernel/texts.ts'
-import { showFailure } from '../messages/show-failure.ts'
+import { POLICY } from '../../../client/model/indexed.ts'
+import { channel, isResolved, plainTopic, resolvedTopic } from '../../channels/store.ts'
+import { showToast } from '../../kernel/announce.ts'
+import { session } from '../../kernel/session.ts'
+import { t } from '../../kernel/texts.ts'
+import { showFailure } from '../../messages/show-failure.ts'
 
 type Policy = (typeof POLICY)[keyof typeof POLICY]
 

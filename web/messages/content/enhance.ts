@@ -1,10 +1,10 @@
-import { channelColor } from '../channels/channel-color.ts'
-import { channel } from '../channels/store.ts'
-import { onState } from '../kernel/state.ts'
-import { clockTime, fullTime, shortDay } from '../kernel/time.ts'
-import { ownId } from '../people/store.ts'
+import { channelColor } from '../../channels/channel-color.ts'
+import { channel } from '../../channels/store.ts'
+import { onState } from '../../kernel/state.ts'
+import { clockTime, fullTime, shortDay } from '../../kernel/time.ts'
+import { ownId } from '../../people/store.ts'
+import { emojiCharacter } from '../emoji/emoji-text.ts'
 import { addCopyButtons } from './code-blocks.ts'
-import { emojiCharacter } from './emoji-text.ts'
 import { foldSpoilers } from './spoilers.ts'
 
 /** Pictures are at most this large, in CSS pixels. */

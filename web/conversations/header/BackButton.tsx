@@ -1,6 +1,6 @@
-import { navigate } from '../kernel/navigation.ts'
-import { t } from '../kernel/texts.ts'
-import { IconButton } from '../ui/IconButton.tsx'
+import { navigate } from '../../kernel/navigation.ts'
+import { t } from '../../kernel/texts.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
 
 /** The way up, where the sidebar is not beside the conversation. */
 export const BackButton = ({ to }: { to: 'channels' | 'messages' | 'inbox' }) => (

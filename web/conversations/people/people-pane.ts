@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals'
-import { listing } from './store.ts'
+import { listing } from '../store.ts'
 
 const KEY = 'parley-people'
 /** Below this width the pane lies over the messages. */

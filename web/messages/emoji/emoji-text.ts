@@ -1,5 +1,5 @@
-import { state } from '../kernel/state.ts'
-import type { Emoji } from './react.ts'
+import { state } from '../../kernel/state.ts'
+import type { Emoji } from './emoji.ts'
 
 const PICTURE_SELECTOR = '\ufe0f'
 

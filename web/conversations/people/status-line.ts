@@ -1,5 +1,5 @@
-import { emojiCharacter } from '../messages/emoji-text.ts'
-import { statusOf } from '../people/store.ts'
+import { emojiCharacter } from '../../messages/emoji/emoji-text.ts'
+import { statusOf } from '../../people/store.ts'
 
 /** `🎧 Focusing` */
 export function statusLine(id: number): string | undefined {

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'preact/hooks'
-import { subscribersOf } from '../channels/subscribers.ts'
-import { t } from '../kernel/texts.ts'
-import { message, stretch } from '../messages/store.ts'
-import { activityOf, nameOf, person } from '../people/store.ts'
-import { IconButton } from '../ui/IconButton.tsx'
-import type { Listing } from './narrow-of.ts'
+import { subscribersOf } from '../../channels/subscribers.ts'
+import { t } from '../../kernel/texts.ts'
+import { message, stretch } from '../../messages/store.ts'
+import { activityOf, nameOf, person } from '../../people/store.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import type { Listing } from '../narrow-of.ts'
+import { listing } from '../store.ts'
 import { PersonRow } from './PeopleRow.tsx'
 import { isPeopleShown, setPeopleShown } from './people-pane.ts'
-import { listing } from './store.ts'
 
 /** So many others are shown at first, and more with each press. */
 const STEP = 50
