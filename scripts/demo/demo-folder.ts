@@ -1,0 +1,29 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { currentHolder } from '../../server/base/data-folder.ts'
+import { refuse, StartupRefusal } from '../../server/base/startup-refusal.ts'
+
+const FILLING = 'This data folder belongs to "npm run demo", which is filling it.\n'
+const FILLED = 'This data folder belongs to "npm run demo".\n'
+
+export interface DemoFolder {
+  readonly isFilled: boolean
+  markFilled(): void
+}
+
+/** Removes what a demo has left, if that is wanted or if it is incomplete. Never touches the data of others. */
+export function prepareFolder(dataDir: string, isFresh: boolean): DemoFolder {
+  const mark = join(dataDir, 'demo.txt')
+  const holder = existsSync(dataDir) ? currentHolder(dataDir) : null
+  if (holder) throw refuse.folderInUse(dataDir, holder.url ?? holder.command, holder.pid)
+  const found = existsSync(mark) ? readFileSync(mark, 'utf8') : null
+  if (found === null && existsSync(dataDir) && readdirSync(dataDir).length > 0)
+    throw new StartupRefusal(`${dataDir} has data that is not of a demo. Set PARLEY_DATA_DIR to another folder.`)
+  const isFilled = found === FILLED && !isFresh
+  if (!isFilled) {
+    rmSync(dataDir, { recursive: true, force: true })
+    mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+    writeFileSync(mark, FILLING)
+  }
+  return { isFilled, markFilled: () => writeFileSync(mark, FILLED) }
+}

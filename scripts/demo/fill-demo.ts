@@ -1,0 +1,66 @@
+import type { AddressInfo } from 'node:net'
+import { createScheduledMessage } from '../../api/endpoints/scheduled-messages.ts'
+import { buildApp } from '../../server/app.ts'
+import type { Config } from '../../server/base/config.ts'
+import { claimDataFolder } from '../../server/base/data-folder.ts'
+import { createLogger } from '../../server/base/logger.ts'
+import { openContext } from '../../server/context.ts'
+import { openDatabase } from '../../server/db/connect.ts'
+import { migrateDatabase } from '../../server/process/migrate-database.ts'
+import { createRealm } from '../../server/realm/create-realm.ts'
+import { endOfStory } from './conversation.ts'
+import { createChannels } from './create-channels.ts'
+import type { Pictures } from './draw-pictures.ts'
+import { createMembers, type Members } from './organization.ts'
+import { emailOf, PASSWORD, PEOPLE } from './people.ts'
+import { showPresence } from './presence.ts'
+import { StoryClock } from './story-clock.ts'
+import { tellStory } from './tell-story.ts'
+
+const DAY = 24 * 60 * 60_000
+const FOUNDED_DAYS_AGO = 30
+
+/**
+ * Fills an empty data folder through the API. Its server has a clock of its own, so that messages can be days old, and
+ * a port of its own, because nobody else is to see it yet.
+ */
+export async function fillDemo(config: Config, pictures: Pictures, say: (progress: string) => void): Promise<void> {
+  const now = Date.now()
+  const clock = new StoryClock(now - FOUNDED_DAYS_AGO * DAY)
+  await using opened = new AsyncDisposableStack()
+  const log = createLogger({ logFormat: 'pretty' }, { write: () => {} })
+  const folder = await claimDataFolder(config.dataDir, 'demo', null, log)
+  opened.defer(() => folder.release())
+  say('Starting the database')
+  const database = opened.adopt(await openDatabase(config, log), (it) => it.close())
+  await migrateDatabase(database, log, folder.predecessor)
+  const ctx = opened.adopt(await openContext(config, database, log, { folder, clock, upkeep: false }), (it) =>
+    it.close(),
+  )
+  const owner = { fullName: PEOPLE.mara.name, email: emailOf('mara'), password: PASSWORD }
+  await createRealm(ctx, { name: 'Lanternworks', host: new URL(config.url).hostname, owner })
+  const app = buildApp(ctx)
+  opened.defer(async () => {
+    ctx.queues.drain()
+    await app.close()
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  say('Inviting people')
+  const members = await createMembers(url, pictures)
+  say('Opening channels')
+  const channels = await createChannels(members)
+  say('Telling what happened')
+  await tellStory({ members, channels, pictures, clock, end: endOfStory(new Date(now)), say })
+  await scheduleMessage(members, now)
+  await showPresence(members, clock, now)
+}
+
+async function scheduleMessage(members: Members, now: number): Promise<void> {
+  await members.get('mara')!.client.call(createScheduledMessage, {
+    type: 'direct',
+    to: (['amina', 'noa', 'lars-erik'] as const).map((key) => members.get(key)!.id),
+    content: 'Good morning! Mast day. Weather looks good.',
+    scheduled_delivery_timestamp: Math.floor((now + DAY) / 1000),
+  })
+}

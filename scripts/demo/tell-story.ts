@@ -1,0 +1,99 @@
+import { markAllAsRead, updateMessageFlags } from '../../api/endpoints/flags.ts'
+import { sendMessage, updateMessage } from '../../api/endpoints/messages.ts'
+import { addReaction } from '../../api/endpoints/reactions.ts'
+import { addSubmessage } from '../../api/endpoints/submessages.ts'
+import { uploadFile } from '../../api/endpoints/uploads.ts'
+import { updateUserTopic } from '../../api/endpoints/user-topics.ts'
+import { type Conversation, type Said, timeOf } from './conversation.ts'
+import type { Pictures } from './draw-pictures.ts'
+import type { Member, Members } from './organization.ts'
+import type { PersonKey } from './people.ts'
+import type { StoryClock } from './story-clock.ts'
+import { COMMUNITY } from './talk/community.ts'
+import { INFRA } from './talk/infra.ts'
+import { PRODUCT } from './talk/product.ts'
+
+const CONVERSATIONS: readonly Conversation[] = [...INFRA, ...PRODUCT, ...COMMUNITY]
+const POLICIES = { muted: 1, followed: 3 } as const
+const RESOLVED = '✔ '
+
+export interface Story {
+  readonly members: Members
+  readonly channels: ReadonlyMap<string, number>
+  readonly pictures: Pictures
+  readonly clock: StoryClock
+  /** Its end, in UNIX milliseconds. */
+  readonly end: number
+  say(progress: string): void
+}
+
+/** Sends everything in the order of its time, then makes Mara's view of it. */
+export async function tellStory(story: Story): Promise<void> {
+  const lines = CONVERSATIONS.flatMap((place) =>
+    place.said.map((said) => ({ place, said, time: timeOf(said, story.end) })),
+  )
+  lines.sort((one, other) => one.time - other.time)
+  const sent = new Map<Said, number>()
+  for (const [index, { place, said, time }] of lines.entries()) {
+    story.clock.set(time)
+    sent.set(said, await send(story, place, said))
+    if (index % 50 === 49) story.say(`${index + 1} of ${lines.length} messages`)
+  }
+  story.clock.set(story.end)
+  for (const place of CONVERSATIONS) await settle(story, place, sent.get(place.said[0]!)!)
+  const mara = story.members.get('mara')!.client
+  await mara.call(markAllAsRead, {})
+  const idsWhere = (is: (said: Said) => boolean) => [...sent].filter(([said]) => is(said)).map(([, id]) => id)
+  await mara.call(updateMessageFlags, { messages: idsWhere(({ unread }) => !!unread), op: 'remove', flag: 'read' })
+  await mara.call(updateMessageFlags, { messages: idsWhere(({ saved }) => !!saved), op: 'add', flag: 'starred' })
+}
+
+const memberOf = ({ members }: Story, key: Said['by']): Member => members.get(key)!
+
+async function send(story: Story, place: Conversation, said: Said): Promise<number> {
+  const { client, id: senderId } = memberOf(story, said.by)
+  const people = (keys: readonly PersonKey[]) => keys.map((key) => memberOf(story, key).id)
+  const where =
+    'topic' in place
+      ? { type: 'channel' as const, to: String(story.channels.get(place.channel)!), topic: place.topic }
+      : { type: 'direct' as const, to: JSON.stringify(people(['mara', ...place.with]).filter((id) => id !== senderId)) }
+  const content = said.picture ? said.text.replace('{picture}', await upload(story, said)) : said.text
+  const { id } = await client.call(sendMessage, { ...where, content, read_by_sender: true })
+  for (const [emoji_name, keys] of Object.entries(said.reactions ?? {}))
+    for (const key of keys) await memberOf(story, key).client.call(addReaction, { message_id: id, emoji_name })
+  const add = (by: Said['by'], data: object) =>
+    memberOf(story, by).client.call(addSubmessage, {
+      message_id: id,
+      msg_type: 'widget',
+      content: JSON.stringify(data),
+    })
+  for (const [key, option] of Object.entries(said.votes ?? {}))
+    await add(key as PersonKey, { type: 'vote', key: `canned,${option}`, vote: 1 })
+  for (const task of said.done ?? []) await add(said.by, { type: 'strike', key: `${task},canned` })
+  return id
+}
+
+async function upload(story: Story, { by, picture = '' }: Said): Promise<string> {
+  const filename = story.pictures.get(picture)!
+  const { url } = await memberOf(story, by).client.call(uploadFile, { filename })
+  return `[${filename.filename}](${url})`
+}
+
+/** What people have set for a topic, and whether it is resolved. */
+async function settle(story: Story, place: Conversation, first: number): Promise<void> {
+  if (!('topic' in place)) return
+  const stream_id = story.channels.get(place.channel)!
+  const { topic, policy, resolvedBy } = place
+  if (policy) {
+    const visibility_policy = POLICIES[policy]
+    await memberOf(story, 'mara').client.call(updateUserTopic, { stream_id, topic, visibility_policy })
+  }
+  if (!resolvedBy) return
+  await memberOf(story, resolvedBy).client.call(updateMessage, {
+    message_id: first,
+    topic: RESOLVED + topic,
+    propagate_mode: 'change_all',
+    send_notification_to_new_thread: true,
+    send_notification_to_old_thread: false,
+  })
+}
