@@ -41,7 +41,9 @@ async function main(): Promise<void> {
   const { serve } = await import('../../server/process/main.ts')
   const { keepPresent } = await import('./presence.ts')
   const serving = serve(config)
-  keepPresent(config.url, serving).catch((error: unknown) => say(`nobody is shown as present: ${error}`))
+  keepPresent(config.url, serving, () => say('everybody is there')).catch((error: unknown) =>
+    say(`nobody is shown as present: ${error}`),
+  )
   await serving
 }
 

@@ -17,16 +17,17 @@ export async function showPresence(members: Members, clock: StoryClock, now: num
 const PING_MILLISECONDS = 50_000
 
 /** Keeps those present who are active or idle, as their browsers would, until the server ends. */
-export async function keepPresent(url: string, serving: Promise<void>): Promise<void> {
+export async function keepPresent(url: string, serving: Promise<void>, whenThere: () => void): Promise<void> {
   await untilReady(url)
   const there = PERSON_KEYS.filter((key) => key !== 'mara' && PEOPLE[key].seen !== 'away')
   const clients = await Promise.all(there.map(async (key) => ({ key, client: (await signIn(url, key)).client })))
   const ping = ({ key, client }: (typeof clients)[number]) =>
     client.call(updatePresence, { status: statusOf(key), ping_only: true, new_user_input: false })
   // A server that stops no longer answers, and nobody needs to know.
-  const pingAll = () => void Promise.allSettled(clients.map(ping))
-  pingAll()
-  const timer = setInterval(pingAll, PING_MILLISECONDS)
+  const pingAll = () => Promise.allSettled(clients.map(ping))
+  await pingAll()
+  whenThere()
+  const timer = setInterval(() => void pingAll(), PING_MILLISECONDS)
   await serving.finally(() => clearInterval(timer))
 }
 

@@ -1,0 +1,136 @@
+import type { Page } from 'playwright-core'
+import { UPGRADE } from '../demo/talk/infra.ts'
+
+export type Size = 'desk' | 'phone'
+
+export const SIZES: Readonly<Record<Size, { width: number; height: number }>> = {
+  desk: { width: 1440, height: 900 },
+  phone: { width: 390, height: 844 },
+}
+
+/** Where the places of the demo are. */
+export interface Places {
+  readonly url: string
+  /** Fragments. */
+  readonly topic: string
+  readonly group: string
+}
+
+export interface Screen {
+  readonly name: string
+  readonly sizes: readonly Size[]
+  /** A visitor sees it. */
+  readonly isSignedOut?: true
+  /** Leads a new page to the screen. */
+  show(page: Page, places: Places): Promise<void>
+}
+
+const BOTH = ['desk', 'phone'] as const
+
+const openTopic = async (page: Page, { url, topic }: Places): Promise<void> => {
+  await page.goto(`${url}/${topic}`)
+  await page.getByRole('heading', { level: 1, name: UPGRADE }).waitFor()
+  await page.getByRole('separator', { name: 'New messages' }).waitFor()
+  // Before it was read, the sidebar counts it.
+  if ((page.viewportSize()?.width ?? 0) > SIZES.phone.width)
+    await page.getByRole('navigation', { name: 'Conversations' }).waitFor()
+}
+
+const write = async (page: Page, text: string): Promise<void> => {
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill(text)
+}
+
+export const SCREENS: readonly Screen[] = [
+  { name: '01-conversation', sizes: BOTH, show: openTopic },
+  {
+    name: '01b-new-topic',
+    sizes: ['desk'],
+    async show(page, places) {
+      await openTopic(page, places)
+      await page.keyboard.press('c')
+      await page.getByRole('textbox', { name: 'Topic' }).fill('Backup restore test for Q4')
+    },
+  },
+  {
+    name: '02-inbox',
+    sizes: BOTH,
+    async show(page, { url }) {
+      await page.goto(`${url}/#inbox`)
+      await page.getByRole('list', { name: 'Inbox' }).getByRole('link').first().waitFor()
+    },
+  },
+  {
+    name: '05-dm-group',
+    sizes: BOTH,
+    async show(page, { url, group }) {
+      await page.goto(`${url}/${group}`)
+      await page.getByRole('separator', { name: 'New messages' }).waitFor()
+    },
+  },
+  {
+    name: '10-sign-in',
+    sizes: BOTH,
+    isSignedOut: true,
+    async show(page, { url }) {
+      await page.goto(`${url}/login/`)
+    },
+  },
+  {
+    name: '11c-offline-failed',
+    sizes: BOTH,
+    async show(page, places) {
+      await openTopic(page, places)
+      await page.getByRole('textbox', { name: 'Message', exact: true }).waitFor()
+      await page.context().setOffline(true)
+      await write(page, '06:00 UTC works for me. I will schedule the notice.')
+      await page.keyboard.press('Enter')
+      await page.getByText('You are offline.').waitFor()
+    },
+  },
+  {
+    name: '11e-loading',
+    sizes: ['desk'],
+    async show(page, { url, topic }) {
+      await page.context().route(/\/json\/(messages|register|recent)/, () => {})
+      await page.goto(`${url}/${topic}`)
+      await page.locator('[aria-busy=true]').first().waitFor()
+    },
+  },
+  {
+    name: '13-phone-channels',
+    sizes: ['phone'],
+    async show(page, { url }) {
+      await page.goto(`${url}/#inbox`)
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Channels' }).click()
+    },
+  },
+  { name: '13b-phone-conversation', sizes: ['phone'], show: openTopic },
+  {
+    name: '13c-phone-composer',
+    sizes: ['phone'],
+    async show(page, places) {
+      await openTopic(page, places)
+      await page.getByRole('textbox', { name: 'Message', exact: true }).click()
+      await write(page, '06:00 works. I drafted the notice and @**Tomasz Wróbel** can schedule it.')
+    },
+  },
+  {
+    name: '19-session-ended',
+    sizes: BOTH,
+    async show(page, places) {
+      await openTopic(page, places)
+      await page.context().clearCookies()
+      await page.getByRole('article').first().focus()
+      await page.goto(`${places.url}/#recent`)
+      await page.getByRole('dialog', { name: 'Sign in again' }).waitFor()
+    },
+  },
+  {
+    name: '19b-not-found',
+    sizes: ['desk'],
+    async show(page, { url }) {
+      await page.goto(`${url}/#nowhere`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+    },
+  },
+]

@@ -1,0 +1,106 @@
+// Writes pictures of the screens of the web app, with the people of the demo: npm run shots -- [folder] [part of a name]
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { updateMessageFlags } from '../../api/endpoints/flags.ts'
+import { getMessages } from '../../api/endpoints/messages.ts'
+import type { Client } from '../../client/client.ts'
+import { startBrowser } from '../../test/browser/chromium.ts'
+import { provideChromium } from '../chromium.ts'
+import { signIn } from '../demo/organization.ts'
+import { emailOf, PASSWORD } from '../demo/people.ts'
+import { UPGRADE } from '../demo/talk/infra.ts'
+import { startDemo } from './demo-process.ts'
+import { type Places, SCREENS, type Screen, SIZES, type Size } from './screens.ts'
+
+const THEMES = ['light', 'dark'] as const
+const PATIENCE = 15_000
+const MOST = 1_000
+const newest = { anchor: 'newest', num_before: MOST, num_after: 0 } as const
+
+const [folderName = '.cache/shots', wanted = ''] = process.argv.slice(2)
+const folder = resolve(folderName)
+mkdirSync(folder, { recursive: true })
+await provideChromium()
+const demo = await startDemo()
+const browser = await startBrowser()
+try {
+  const mara = (await signIn(demo.url, 'mara')).client
+  const unread = await unreadIds(mara)
+  const places = await findPlaces(demo.url, mara)
+  const state = await signedIn(browser, demo.url)
+  for (const screen of SCREENS.filter(({ name }) => name.includes(wanted)))
+    for (const size of screen.sizes)
+      for (const theme of THEMES) {
+        await mara.call(updateMessageFlags, { messages: unread, op: 'remove', flag: 'read' })
+        await shoot(screen, size, theme, screen.isSignedOut ? {} : { storageState: state }, places)
+      }
+} finally {
+  await browser.close()
+  await demo.stop()
+}
+
+type State = Pick<BrowserContextOptions, 'storageState'>
+
+async function shoot(screen: Screen, size: Size, theme: (typeof THEMES)[number], state: State, places: Places) {
+  const file = join(folder, `${screen.name}-${size === 'phone' ? 'phone-' : ''}${theme}.png`)
+  const context = await browser.newContext({
+    viewport: SIZES[size],
+    colorScheme: theme,
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+    hasTouch: size === 'phone',
+    ...state,
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(PATIENCE)
+  try {
+    await screen.show(page, places)
+    await page.evaluate(() => Promise.all([...document.images].map((one) => one.decode().catch(() => {}))))
+    await page.screenshot({ path: file })
+    console.log(file)
+  } catch (error) {
+    process.exitCode = 1
+    await page.screenshot({ path: file.replace('.png', '-failed.png') })
+    console.log(`${file} failed: ${String(error).split('\n')[0]}`)
+  } finally {
+    await context.close()
+  }
+}
+
+async function unreadIds(mara: Client): Promise<number[]> {
+  const { messages } = await mara.call(getMessages, {
+    ...newest,
+    narrow: [{ operator: 'is', operand: 'unread', negated: false }],
+  })
+  return messages.map(({ id }) => id)
+}
+
+async function findPlaces(url: string, mara: Client): Promise<Places> {
+  const { messages } = await mara.call(getMessages, {
+    ...newest,
+    narrow: [{ operator: 'topic', operand: UPGRADE, negated: false }],
+  })
+  const channel = messages[0]?.stream_id
+  const others = await Promise.all((['amina', 'noa', 'lars-erik'] as const).map((key) => signIn(url, key)))
+  const ids = others.map(({ id }) => id).sort((one, other) => one - other)
+  return {
+    url,
+    topic: `#narrow/channel/${channel}/topic/${encodeURIComponent(UPGRADE).replaceAll('.', '%2E').replaceAll('%', '.')}`,
+    group: `#narrow/dm/${ids.join(',')}-group`,
+  }
+}
+
+async function signedIn(browser: Browser, url: string): Promise<NonNullable<State['storageState']>> {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(`${url}/login/`)
+  await page.getByLabel('Email').fill(emailOf('mara'))
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('navigation', { name: 'Conversations' }).waitFor()
+  const state = await context.storageState()
+  await context.close()
+  return state
+}
