@@ -14,7 +14,7 @@ import { startDemo } from './demo-process.ts'
 import { type Places, SCREENS, type Screen, SIZES, type Size } from './screens.ts'
 
 const THEMES = ['light', 'dark'] as const
-const PATIENCE = 15_000
+const PATIENCE = 8_000
 const MOST = 1_000
 const newest = { anchor: 'newest', num_before: MOST, num_after: 0 } as const
 
@@ -57,16 +57,21 @@ async function shoot(screen: Screen, size: Size, theme: (typeof THEMES)[number],
   page.setDefaultTimeout(PATIENCE)
   try {
     await screen.show(page, places)
-    await page.evaluate(() => Promise.all([...document.images].map((one) => one.decode().catch(() => {}))))
+    await page.waitForFunction(areVisibleImagesLoaded)
     await page.screenshot({ path: file })
     console.log(file)
   } catch (error) {
     process.exitCode = 1
-    await page.screenshot({ path: file.replace('.png', '-failed.png') })
+    await page.screenshot({ path: file.replace('.png', '-failed.png') }).catch(() => {})
     console.log(`${file} failed: ${String(error).split('\n')[0]}`)
   } finally {
     await context.close()
   }
+}
+
+/** Runs in the page. Images below the visible part are not loaded at all. */
+function areVisibleImagesLoaded(): boolean {
+  return [...document.images].every((one) => one.complete || !one.checkVisibility() || one.getBoundingClientRect().top > innerHeight)
 }
 
 async function unreadIds(mara: Client): Promise<number[]> {
