@@ -20,9 +20,17 @@ import { start } from './scenarios/b10-start.ts'
 import { mixedLoad } from './scenarios/b11-mixed-load.ts'
 import { largeChanges } from './scenarios/b12-large-changes.ts'
 import { markdown } from './scenarios/m1-markdown.ts'
+import { firstLoad } from './scenarios/w1-first-load.ts'
+import { opening } from './scenarios/w2-opening.ts'
+import { scrolling } from './scenarios/w3-scrolling.ts'
+import { switching } from './scenarios/w4-switching.ts'
 
 /** In this order: what reads comes first, because sends leave hundreds of thousands of messages and work for jobs behind. */
 const scenarios: readonly Scenario[] = [
+  firstLoad,
+  opening,
+  scrolling,
+  switching,
   register,
   fetching,
   flags,

@@ -27,13 +27,16 @@ export interface Screen {
 
 const BOTH = ['desk', 'phone'] as const
 
+/** The page knows its organization, so the sidebar has its channels and its counts. */
+const waitForState = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => document.title.endsWith('Lanternworks'))
+}
+
 const openTopic = async (page: Page, { url, topic }: Places): Promise<void> => {
   await page.goto(`${url}/${topic}`)
   await page.getByRole('heading', { level: 1, name: UPGRADE }).waitFor()
   await page.getByRole('separator', { name: 'New messages' }).waitFor()
-  // Before it was read, the sidebar counts it.
-  if ((page.viewportSize()?.width ?? 0) > SIZES.phone.width)
-    await page.getByRole('navigation', { name: 'Conversations' }).waitFor()
+  await waitForState(page)
 }
 
 const write = async (page: Page, text: string): Promise<void> => {
@@ -65,6 +68,7 @@ export const SCREENS: readonly Screen[] = [
     async show(page, { url, group }) {
       await page.goto(`${url}/${group}`)
       await page.getByRole('separator', { name: 'New messages' }).waitFor()
+      await waitForState(page)
     },
   },
   {

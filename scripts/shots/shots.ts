@@ -71,7 +71,9 @@ async function shoot(screen: Screen, size: Size, theme: (typeof THEMES)[number],
 
 /** Runs in the page. Images below the visible part are not loaded at all. */
 function areVisibleImagesLoaded(): boolean {
-  return [...document.images].every((one) => one.complete || !one.checkVisibility() || one.getBoundingClientRect().top > innerHeight)
+  return [...document.images].every(
+    (one) => one.complete || !one.checkVisibility() || one.getBoundingClientRect().top > innerHeight,
+  )
 }
 
 async function unreadIds(mara: Client): Promise<number[]> {

@@ -1,0 +1,77 @@
+import type { CDPSession, Page } from 'playwright-core'
+import { atMost, figure } from '../figure.ts'
+import type { Scenario } from '../scenario.ts'
+import { isReadable, withReader } from '../web/reader.ts'
+
+const MOST_MILLISECONDS = 8
+const MESSAGES = 10_000
+const STEP = 300
+
+interface Scrolled {
+  readonly frames: number
+  /** Frames in which no message stood in the middle. */
+  readonly blank: number
+  readonly messages: number
+}
+
+export const scrolling: Scenario = {
+  id: 'W3',
+  title: 'scrolling up through 10,000 messages: processor time of a frame, and frames without messages',
+  run: (bench) =>
+    withReader(bench, async ({ proxy, channel, open }) => {
+      const { page, context } = await open()
+      await page.goto(`${proxy.url}/${channel}`)
+      await isReadable(page)
+      const session = await context.newCDPSession(page)
+      await session.send('Performance.enable')
+      const before = await taskSeconds(session)
+      const { frames, blank, messages } = await scroll(page)
+      const milliseconds = (((await taskSeconds(session)) - before) * 1000) / frames
+      bench.say(`${messages} messages in ${frames} frames`)
+      await context.close()
+      return [
+        figure({
+          scenario: 'W3',
+          name: 'processor time of a frame',
+          unit: 'ms',
+          measured: [milliseconds],
+          target: atMost(MOST_MILLISECONDS),
+        }),
+        figure({ scenario: 'W3', name: 'blank frames', unit: '', measured: [blank], target: atMost(0) }),
+      ]
+    }),
+}
+
+async function taskSeconds(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
+}
+
+/** Moves as a wheel does, a step for each frame. At the start of what is loaded it waits for more. */
+const scroll = (page: Page): Promise<Scrolled> =>
+  page.evaluate(
+    async ({ wanted, step }) => {
+      const feed = document.querySelector('[role=feed]') as HTMLElement
+      const box = feed.parentElement as HTMLElement
+      const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+      const seen = new Set<string>()
+      const remember = () => {
+        for (const one of feed.querySelectorAll<HTMLElement>('[data-message-id]'))
+          seen.add(one.dataset['messageId'] as string)
+      }
+      const { left, top, width, height } = box.getBoundingClientRect()
+      let [frames, blank, stuck] = [0, 0, 0]
+      while (seen.size < wanted && stuck < 600) {
+        const from = box.scrollTop
+        box.scrollTop -= step
+        await nextFrame()
+        stuck = box.scrollTop === from ? stuck + 1 : 0
+        frames += 1
+        if (!document.elementFromPoint(left + width / 2, top + height / 2)?.closest('[role=article], article'))
+          blank += 1
+        if (frames % 10 === 0) remember()
+      }
+      return { frames, blank, messages: seen.size }
+    },
+    { wanted: MESSAGES, step: STEP },
+  )
