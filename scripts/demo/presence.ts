@@ -4,7 +4,7 @@ import { type Members, signIn } from './organization.ts'
 import { PEOPLE, PERSON_KEYS, type PersonKey } from './people.ts'
 import type { StoryClock } from './story-clock.ts'
 
-const MINUTES_AGO = { active: 0, idle: 9, away: 40 } as const
+const MINUTES_AGO = { active: 0, idle: 9, away: 300 } as const
 
 /** Lets everybody have been there at the time that their presence says. */
 export async function showPresence(members: Members, clock: StoryClock, now: number): Promise<void> {

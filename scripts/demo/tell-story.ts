@@ -16,6 +16,7 @@ import { PRODUCT } from './talk/product.ts'
 const CONVERSATIONS: readonly Conversation[] = [...INFRA, ...PRODUCT, ...COMMUNITY]
 const POLICIES = { muted: 1, followed: 3 } as const
 const RESOLVED = '✔ '
+const SETTLED_AFTER = 60_000
 
 export interface Story {
   readonly members: Members
@@ -29,23 +30,36 @@ export interface Story {
 
 /** Sends everything in the order of its time, then makes Mara's view of it. */
 export async function tellStory(story: Story): Promise<void> {
-  const lines = CONVERSATIONS.flatMap((place) =>
-    place.said.map((said) => ({ place, said, time: timeOf(said, story.end) })),
-  )
-  lines.sort((one, other) => one.time - other.time)
   const sent = new Map<Said, number>()
-  for (const [index, { place, said, time }] of lines.entries()) {
+  const steps = CONVERSATIONS.flatMap((place) => stepsOf(story, place, sent)).sort(
+    (one, other) => one.time - other.time,
+  )
+  for (const [index, { time, run }] of steps.entries()) {
     story.clock.set(time)
-    sent.set(said, await send(story, place, said))
-    if (index % 50 === 49) story.say(`${index + 1} of ${lines.length} messages`)
+    await run()
+    if (index % 50 === 49) story.say(`${index + 1} of ${steps.length} steps`)
   }
   story.clock.set(story.end)
-  for (const place of CONVERSATIONS) await settle(story, place, sent.get(place.said[0]!)!)
-  const mara = story.members.get('mara')!.client
+  const mara = memberOf(story, 'mara').client
   await mara.call(markAllAsRead, {})
   const idsWhere = (is: (said: Said) => boolean) => [...sent].filter(([said]) => is(said)).map(([, id]) => id)
   await mara.call(updateMessageFlags, { messages: idsWhere(({ unread }) => !!unread), op: 'remove', flag: 'read' })
   await mara.call(updateMessageFlags, { messages: idsWhere(({ saved }) => !!saved), op: 'add', flag: 'starred' })
+}
+
+interface Step {
+  readonly time: number
+  run(): Promise<void>
+}
+
+/** Its messages, and afterwards what people have set for it and whether it is resolved. */
+function stepsOf(story: Story, place: Conversation, sent: Map<Said, number>): Step[] {
+  const steps = place.said.map((said) => ({
+    time: timeOf(said, story.end),
+    run: async () => void sent.set(said, await send(story, place, said)),
+  }))
+  const last = steps.at(-1)!
+  return [...steps, { time: last.time + SETTLED_AFTER, run: () => settle(story, place, sent.get(place.said[0]!)!) }]
 }
 
 const memberOf = ({ members }: Story, key: Said['by']): Member => members.get(key)!

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { UPGRADE } from '../demo/talk/infra.ts'
+import type { Cable } from './cable.ts'
 
 export type Size = 'desk' | 'phone'
 
@@ -10,6 +11,7 @@ export const SIZES: Readonly<Record<Size, { width: number; height: number }>> = 
 
 /** Where the places of the demo are. */
 export interface Places {
+  readonly cable: Cable
   readonly url: string
   /** Fragments. */
   readonly topic: string
@@ -85,7 +87,7 @@ export const SCREENS: readonly Screen[] = [
     async show(page, places) {
       await openTopic(page, places)
       await page.getByRole('textbox', { name: 'Message', exact: true }).waitFor()
-      await page.context().setOffline(true)
+      places.cable.pullOut()
       await write(page, '06:00 UTC works for me. I will schedule the notice.')
       await page.keyboard.press('Enter')
       await page.getByText('You are offline.').waitFor()
@@ -124,8 +126,8 @@ export const SCREENS: readonly Screen[] = [
     async show(page, places) {
       await openTopic(page, places)
       await page.context().clearCookies()
-      await page.getByRole('article').first().focus()
-      await page.goto(`${places.url}/#recent`)
+      await page.getByRole('textbox', { name: 'Message', exact: true }).fill('06:00 works.')
+      await page.keyboard.press('Enter')
       await page.getByRole('dialog', { name: 'Sign in again' }).waitFor()
     },
   },

@@ -1,6 +1,8 @@
-// Writes pictures of the screens of the web app, with the people of the demo: npm run shots -- [folder] [part of a name]
-import { mkdirSync } from 'node:fs'
+// Writes pictures of the screens of the web app, with the people of the demo:
+// npm run shots -- [folder] [part of a name], or npm run shots -- --readme for the picture of the README
+import { cpSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { updateMessageFlags } from '../../api/endpoints/flags.ts'
 import { getMessages } from '../../api/endpoints/messages.ts'
@@ -10,34 +12,52 @@ import { provideChromium } from '../chromium.ts'
 import { signIn } from '../demo/organization.ts'
 import { emailOf, PASSWORD } from '../demo/people.ts'
 import { UPGRADE } from '../demo/talk/infra.ts'
+import { root } from '../tools.ts'
+import { layCable } from './cable.ts'
 import { startDemo } from './demo-process.ts'
 import { type Places, SCREENS, type Screen, SIZES, type Size } from './screens.ts'
 
 const THEMES = ['light', 'dark'] as const
+const README_PICTURE = join(root, 'docs', 'images', 'app.png')
 const PATIENCE = 8_000
 const MOST = 1_000
 const newest = { anchor: 'newest', num_before: MOST, num_after: 0 } as const
 
-const [folderName = '.cache/shots', wanted = ''] = process.argv.slice(2)
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { readme: { type: 'boolean' } } })
+const [folderName = '.cache/shots', wanted = ''] = positionals
 const folder = resolve(folderName)
 mkdirSync(folder, { recursive: true })
 await provideChromium()
 const demo = await startDemo()
+const cable = await layCable(demo.url)
 const browser = await startBrowser()
 try {
   const mara = (await signIn(demo.url, 'mara')).client
   const unread = await unreadIds(mara)
   const places = await findPlaces(demo.url, mara)
-  const state = await signedIn(browser, demo.url)
-  for (const screen of SCREENS.filter(({ name }) => name.includes(wanted)))
-    for (const size of screen.sizes)
-      for (const theme of THEMES) {
-        await mara.call(updateMessageFlags, { messages: unread, op: 'remove', flag: 'read' })
-        await shoot(screen, size, theme, screen.isSignedOut ? {} : { storageState: state }, places)
-      }
+  const state = await signedIn(browser, cable.url)
+  for (const { screen, size, theme } of chosenShots()) {
+    await mara.call(updateMessageFlags, { messages: unread, op: 'remove', flag: 'read' })
+    await shoot(screen, size, theme, screen.isSignedOut ? {} : { storageState: state }, places)
+  }
+  if (values.readme) cpSync(join(folder, '01-conversation-light.png'), README_PICTURE)
 } finally {
   await browser.close()
+  await cable.close()
   await demo.stop()
+}
+
+interface Shot {
+  readonly screen: Screen
+  readonly size: Size
+  readonly theme: (typeof THEMES)[number]
+}
+
+function chosenShots(): Shot[] {
+  const shots = SCREENS.filter(({ name }) => name.includes(wanted)).flatMap((screen) =>
+    screen.sizes.flatMap((size) => THEMES.map((theme) => ({ screen, size, theme }))),
+  )
+  return values.readme ? shots.slice(0, 1) : shots
 }
 
 type State = Pick<BrowserContextOptions, 'storageState'>
@@ -65,6 +85,7 @@ async function shoot(screen: Screen, size: Size, theme: (typeof THEMES)[number],
     await page.screenshot({ path: file.replace('.png', '-failed.png') }).catch(() => {})
     console.log(`${file} failed: ${String(error).split('\n')[0]}`)
   } finally {
+    cable.plugIn()
     await context.close()
   }
 }
@@ -93,7 +114,8 @@ async function findPlaces(url: string, mara: Client): Promise<Places> {
   const others = await Promise.all((['amina', 'noa', 'lars-erik'] as const).map((key) => signIn(url, key)))
   const ids = others.map(({ id }) => id).sort((one, other) => one - other)
   return {
-    url,
+    cable,
+    url: cable.url,
     topic: `#narrow/channel/${channel}/topic/${encodeURIComponent(UPGRADE).replaceAll('.', '%2E').replaceAll('%', '.')}`,
     group: `#narrow/dm/${ids.join(',')}-group`,
   }
