@@ -14,6 +14,7 @@ import { listing } from './conversations/store.ts'
 import { Inbox } from './inbox/Inbox.tsx'
 import { address } from './kernel/navigation.ts'
 import { t } from './kernel/texts.ts'
+import { KeyboardSheet } from './palette/KeyboardSheet.tsx'
 import { RecentPage } from './recent/RecentPage.tsx'
 import { TopicsPage } from './recent/TopicsPage.tsx'
 import { OrganizationMenu } from './sidebar/OrganizationMenu.tsx'
@@ -91,6 +92,7 @@ export function App() {
         <PhoneTabs />
       </div>
       <NewMessage />
+      <KeyboardSheet />
       <SessionOver />
       <SignOutDialog />
       <Toasts standing={standingStatus.value} />

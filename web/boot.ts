@@ -6,13 +6,15 @@ import { startWriting } from './composer/start-writing.ts'
 import { startAnswering } from './conversations/answer-message.ts'
 import { startFollowing } from './conversations/follow-topic.ts'
 import { startOpening } from './conversations/open-place.ts'
+import { undoLast } from './kernel/announce.ts'
 import { startFocus } from './kernel/focus.ts'
-import { startKeyboard } from './kernel/keyboard.ts'
+import { addShortcuts, isTextField, startKeyboard } from './kernel/keyboard.ts'
 import { startNavigation } from './kernel/navigation.ts'
 import { startOutbox } from './kernel/outbox.ts'
 import { isSessionOver, signInAddress } from './kernel/session.ts'
 import { startState, state } from './kernel/state.ts'
 import { startVersion } from './kernel/version.ts'
+import { startKeyboardSheet } from './palette/KeyboardSheet.tsx'
 import { nameOf } from './people/store.ts'
 
 // The messages of the address are asked for at once, beside register.
@@ -23,6 +25,8 @@ startFollowing()
 startState()
 startKeyboard()
 startFocus()
+startKeyboardSheet()
+addShortcuts({ keys: ['Ctrl+Z'], run: ({ target }) => !isTextField(target) && undoLast() })
 startVersion()
 void startOutbox()
 startWriting()

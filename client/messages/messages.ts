@@ -88,7 +88,8 @@ export class Messages {
     else if (event.type === 'update_message_flags') this.#flag(event)
     else if (event.type === 'reaction') this.#change(event.message_id, (one) => reactedMessage(one, event))
     else if (event.type === 'submessage') this.#change(event.message_id, (one) => withSubmessage(one, event))
-    else if (event.type === 'user_topic' || (event.type === 'subscription' && event.op === 'update')) this.#muteChanged()
+    else if (event.type === 'user_topic' || (event.type === 'subscription' && event.op === 'update'))
+      this.#muteChanged()
   }
 
   #receive({ message, flags }: EventOf<'message'>): void {

@@ -1,5 +1,4 @@
 import { computed, signal } from '@preact/signals'
-import { narrowKey } from '../../client/messages/narrow.ts'
 import { address } from '../kernel/navigation.ts'
 import { ownId } from '../people/store.ts'
 import type { Start } from '../ui/Window.tsx'
@@ -40,8 +39,6 @@ export const opened = signal<Opened>({
 })
 
 export const isOpenStill = (opening: number): boolean => opened.value.opening === opening
-
-export const openKey = computed(() => (listing.value ? narrowKey(listing.value.narrow) : ''))
 
 /** Messages here do not become read by looking, because the person has marked them unread. */
 export const isReadingStopped = signal(false)

@@ -18,11 +18,11 @@ const sumOf = ({ rows }: InboxSection): number => rows.reduce((sum, { unread }) 
 function SectionHead({ section }: { section: InboxSection }) {
   const { channel } = section
   return (
-    <h2 class="ib-sec" data-ch={channel && channelColor(channel.color)}>
+    <div class="ib-sec" data-ch={channel && channelColor(channel.color)} aria-hidden="true">
       <Icon name={channel ? glyphOf(channel) : 'mail'} size="s" {...(channel && { class: 'glyph' })} />
       <bdi>{channel?.name ?? t('nav.direct')}</bdi>
       <span class="mut num">{sumOf(section)}</span>
-    </h2>
+    </div>
   )
 }
 
@@ -54,19 +54,17 @@ export function Inbox() {
       {isKnown && conversations === 0 && <AllRead />}
       {conversations > 0 && (
         <div class="scroll" data-region>
-          {/* One list for assistive technology: the headings stand between its rows. */}
-          <ul aria-label={t('view.inbox')}>
+          {/* Each row names its channel, so the headings are only for the eye. */}
+          <div role="list" aria-label={t('view.inbox')}>
             {all.map((section) => (
-              <li key={section.channel?.stream_id ?? 'direct'} role="presentation">
+              <div key={section.channel?.stream_id ?? 'direct'}>
                 <SectionHead section={section} />
-                <ul role="presentation">
-                  {section.rows.map((row) => (
-                    <InboxRow key={placeKey(row.place)} row={row} />
-                  ))}
-                </ul>
-              </li>
+                {section.rows.map((row) => (
+                  <InboxRow key={placeKey(row.place)} row={row} />
+                ))}
+              </div>
             ))}
-          </ul>
+          </div>
         </div>
       )}
     </section>

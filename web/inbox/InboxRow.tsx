@@ -10,6 +10,7 @@ import { recents } from '../messages/recent.ts'
 import { avatarOf, nameOf, ownId } from '../people/store.ts'
 import { spokenName } from '../sidebar/NavRow.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
+import { CountBadge } from '../ui/CountBadge.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 
 const titleOf = ({ place }: CountedPlace): string =>
@@ -29,31 +30,31 @@ export function InboxRow({ row }: { row: CountedPlace }) {
   const sender = senderId === undefined ? '' : (nameOf(senderId) ?? '')
   const isDirect = place.kind === 'direct'
   return (
-    <li class="ib">
+    <div class="ib" role="listitem">
       <span class="tl">
         {senderId !== undefined && <Avatar name={sender} src={avatarOf(senderId)} size={28} seed={senderId} />}
       </span>
-      <a
-        class="ib-link"
-        href={hrefOf(addressOf(place, ownId()))}
-        aria-label={spokenName(wholeName(row), { unread, mentions }, false)}
-      >
-        <span class="t">
+      <div class="ib-text">
+        <a
+          class="ib-link t"
+          href={hrefOf(addressOf(place, ownId()))}
+          aria-label={spokenName(wholeName(row), { unread, mentions }, false)}
+        >
           <bdi class="clip">{titleOf(row)}</bdi>
-        </span>
+        </a>
         <span class="s clip">
           {!isDirect && sender && <b>{sender}: </b>}
           <bdi>{recent?.firstWords}</bdi>
         </span>
-      </a>
+      </div>
       <span class="e">
         {recent && <time>{shortTime(recent.timestamp)}</time>}
         <span class="ns">
-          {mentions > 0 && <span class="n ment">@</span>}
-          <span class={`n ${isDirect ? 'pill' : 'strong'}`}>{unread > 99 ? '99+' : unread}</span>
+          {mentions > 0 && <CountBadge value="@" look="ment" />}
+          <CountBadge value={unread} look={isDirect ? 'pill' : 'strong'} />
         </span>
       </span>
       <IconButton icon="check" label={t('inbox.mark')} small class="ib-mark" onClick={() => markPlaceRead(place)} />
-    </li>
+    </div>
   )
 }

@@ -13,14 +13,9 @@ const PAUSE = 800
 
 const shortcuts: Shortcut[] = []
 let pausedUntil = 0
-let areSingleKeysOn = true
 
 export const pauseSingleKeys = (): void => {
   pausedUntil = performance.now() + PAUSE
-}
-
-export const setSingleKeys = (isOn: boolean): void => {
-  areSingleKeysOn = isOn
 }
 
 /** Adds shortcuts until the returned function is called. Newer ones come first. */
@@ -61,7 +56,7 @@ function handle(event: KeyboardEvent): void {
   const name = nameOfKey(event)
   const isSingle = /^(Shift\+)?[^+]$/u.test(name) || name === '+'
   const isInText = isTextField(event.target)
-  if (isSingle && (isInText || !areSingleKeysOn || performance.now() < pausedUntil)) return
+  if (isSingle && (isInText || performance.now() < pausedUntil)) return
   for (const { keys, run, inText } of [...shortcuts]) {
     if (!keys.includes(name) || (isInText && !inText && !event.ctrlKey && !event.metaKey)) continue
     if (run(event) === false) continue

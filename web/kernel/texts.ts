@@ -10,8 +10,6 @@ i18n.setMessagesCompiler(compileMessage)
 /** The text of the interface with this key, in the language of the reader. */
 export const t = (key: TextKey, values?: Record<string, string | number>): string => i18n._(key, values)
 
-export const locale = (): string => i18n.locale
-
 const lists = new Intl.ListFormat('en', { style: 'long', type: 'conjunction' })
 
 /** `Ann, Ben and Cy` */

@@ -55,7 +55,3 @@ onState(() => {
   if (!isFirstState) messages.expire()
   isFirstState = false
 })
-
-/** Is the sender of a message the person who reads? Known before register has answered only for later ones. */
-export const isOwn = (one: Pick<FetchedMessage, 'sender_id'>): boolean =>
-  state.value !== null && one.sender_id === ownId()

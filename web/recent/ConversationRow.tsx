@@ -11,6 +11,7 @@ import type { Recent } from '../messages/recent.ts'
 import { avatarOf, nameOf, ownId } from '../people/store.ts'
 import { spokenName } from '../sidebar/NavRow.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
+import { CountBadge } from '../ui/CountBadge.tsx'
 import { Icon } from '../ui/Icon.tsx'
 
 interface Props {
@@ -71,12 +72,8 @@ export function ConversationRow({ place, recent, where, channelName }: Props) {
       </td>
       <td class="num mut when">
         <span class="ns">
-          {count.mentions > 0 && <span class="n ment">@</span>}
-          {count.unread > 0 && (
-            <span class={`n ${place.kind === 'direct' ? 'pill' : 'strong'}`}>
-              {count.unread > 99 ? '99+' : count.unread}
-            </span>
-          )}
+          {count.mentions > 0 && <CountBadge value="@" look="ment" />}
+          {count.unread > 0 && <CountBadge value={count.unread} look={place.kind === 'direct' ? 'pill' : 'strong'} />}
           {recent && <time>{shortTime(recent.timestamp)}</time>}
         </span>
       </td>

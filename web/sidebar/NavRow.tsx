@@ -4,6 +4,7 @@ import type { Address } from '../kernel/addresses.ts'
 import { address, hrefOf } from '../kernel/navigation.ts'
 import { t } from '../kernel/texts.ts'
 import type { Count } from '../messages/counts.ts'
+import { CountBadge } from '../ui/CountBadge.tsx'
 import { Icon } from '../ui/Icon.tsx'
 
 interface Props {
@@ -20,7 +21,6 @@ interface Props {
 }
 
 const NONE: Count = { unread: 0, mentions: 0 }
-const MOST = 99
 
 /** The name with its counts in words, as assistive technology speaks it. */
 export function spokenName(name: string, count: Count, isMuted: boolean): string {
@@ -56,10 +56,8 @@ export function NavRow({ to, name, icon, count = NONE, look = 'strong', isMuted 
       {icon}
       <bdi class="clip grow">{name}</bdi>
       {children}
-      {count.mentions > 0 && look === 'strong' && <span class="n ment">@</span>}
-      {count.unread > 0 && !isMuted && (
-        <span class={`n ${look === 'quiet' ? '' : look}`}>{count.unread > MOST ? `${MOST}+` : count.unread}</span>
-      )}
+      {count.mentions > 0 && look === 'strong' && <CountBadge value="@" look="ment" />}
+      {count.unread > 0 && !isMuted && <CountBadge value={count.unread} look={look === 'quiet' ? '' : look} />}
       {isMuted && (
         <span class="n">
           <Icon name="bell-off" size="xs" />

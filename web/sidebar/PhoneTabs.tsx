@@ -2,6 +2,7 @@ import type { Address } from '../kernel/addresses.ts'
 import { address, hrefOf } from '../kernel/navigation.ts'
 import { t } from '../kernel/texts.ts'
 import { counts } from '../messages/counts.ts'
+import { CountBadge } from '../ui/CountBadge.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { spokenName } from './NavRow.tsx'
 
@@ -32,7 +33,7 @@ export function PhoneTabs() {
           >
             <Icon name={icon} />
             {t(`view.${view}`)}
-            {count > 0 && <span class="n pill">{count > 99 ? '99+' : count}</span>}
+            {count > 0 && <CountBadge value={count} look="pill" />}
           </a>
         )
       })}
