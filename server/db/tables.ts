@@ -240,6 +240,7 @@ export interface Tables extends FeatureTables {
   mute: { user_id: number; muted_id: number; from_seq: number; to_seq: number | null; at: number }
   reaction: {
     id: Id
+    realm_id: number
     message_id: number
     user_id: number
     kind: number

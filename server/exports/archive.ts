@@ -89,8 +89,8 @@ async function* messages(tar: TarWriter, { db, signal }: ArchiveSource, scope: E
     if (rows.length > 0) {
       yield* tar.piece('messages', rows)
       const ids = rows.map(({ id }) => id)
-      yield* tar.pieces('reactions', inPieces((await reactionsOf(db, ids)).map(presentReaction)))
-      if (scope.history !== 'none') yield* edits(tar, { db, signal }, scope, await changedAmong(db, ids))
+      yield* tar.pieces('reactions', inPieces((await reactionsOf(db, scope.realmId, ids)).map(presentReaction)))
+      if (scope.history !== 'none') yield* edits(tar, { db, signal }, scope, await changedAmong(db, scope.realmId, ids))
     }
     if (rows.length < MESSAGES_IN_A_PIECE) return
     after = rows.at(-1)!.id
@@ -106,7 +106,7 @@ async function* edits(
 ) {
   for (let at = 0; at < ids.length; at += HISTORIES_IN_A_PIECE) {
     signal.throwIfAborted()
-    const changed = await historiesOf(db, ids.slice(at, at + HISTORIES_IN_A_PIECE))
+    const changed = await historiesOf(db, scope.realmId, ids.slice(at, at + HISTORIES_IN_A_PIECE))
     const rows = changed.flatMap((message) => presentHistory(message, scope))
     if (rows.length > 0) yield* tar.piece('edits', rows)
   }

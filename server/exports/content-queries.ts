@@ -61,10 +61,11 @@ export interface ExportedReaction {
   readonly kind: number
 }
 
-export const reactionsOf = (db: Db, messageIds: readonly number[]): Promise<ExportedReaction[]> =>
+export const reactionsOf = (db: Db, realmId: number, messageIds: readonly number[]): Promise<ExportedReaction[]> =>
   db
     .selectFrom('reaction')
     .select(['message_id', 'user_id', 'emoji_name', 'emoji_code', 'kind'])
+    .where('realm_id', '=', realmId)
     .where('message_id', 'in', messageIds)
     .orderBy('id')
     .execute()
@@ -76,21 +77,22 @@ interface ExportedHistory extends EditedMessage {
 const TOPIC_EDITS = sql`topic_edit e where e.topic_id = m.topic_id and e.at_message_id >= m.topic_since`
 
 /** Those of these messages that were edited or moved. */
-export async function changedAmong(db: Db, messageIds: readonly number[]): Promise<number[]> {
+export async function changedAmong(db: Db, realmId: number, messageIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select m.id from message m
-    where m.id = any(${messageIds}::bigint[]) and (m.edits is not null or exists (select 1 from ${TOPIC_EDITS}))
+    where m.realm_id = ${realmId} and m.id = any(${messageIds}::bigint[])
+      and (m.edits is not null or exists (select 1 from ${TOPIC_EDITS}))
     order by m.id`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 /** The changes of messages. The HTML of earlier versions is left out. */
-export async function historiesOf(db: Db, messageIds: readonly number[]): Promise<ExportedHistory[]> {
+export async function historiesOf(db: Db, realmId: number, messageIds: readonly number[]): Promise<ExportedHistory[]> {
   const { rows } = await sql<ExportedHistory>`
     select m.id,
       (select json_agg(e.edit - 'prev_rendered_content') from jsonb_array_elements(m.edits) e(edit)) as edits,
       (select json_agg(e.edit order by e.id) from ${TOPIC_EDITS}) as topic_edits
-    from message m where m.id = any(${messageIds}::bigint[])
+    from message m where m.realm_id = ${realmId} and m.id = any(${messageIds}::bigint[])
     order by m.id`.execute(db)
   return rows
 }

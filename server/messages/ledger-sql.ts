@@ -68,15 +68,21 @@ export const isMention = (flags: string, withEverybody: string): string =>
 /** One account by its id, or by a column of the statement. */
 type Person = number | RawBuilder<number>
 
-const inInterval = (userId: Person): RawBuilder<boolean> => sql`(
+/** `m` reached the person with the conversation. The condition decides it for messages that were moved. */
+export const inIntervalOr = (userId: Person, isKept: RawBuilder<boolean>): RawBuilder<boolean> => sql`(
   (${sql.raw(NEVER_LEFT)} and exists (
     select 1 from member r where r.user_id = ${userId} and ${sql.raw(CONTAINS_ADDRESS)}))
-  or (${sql.raw(HAS_LEFT)} and received_after_moves(${userId}, m.home_conv, m.hseq, m.move_id)))`
+  or (${sql.raw(HAS_LEFT)} and ${isKept}))`
+
+const inInterval = (userId: Person): RawBuilder<boolean> =>
+  inIntervalOr(userId, sql`received_after_moves(${userId}, m.home_conv, m.hseq, m.move_id)`)
+
+/** The person has their own row about `m`. */
+export const hasOwnRow = (userId: Person): RawBuilder<boolean> =>
+  sql`exists (select 1 from user_flag r where r.user_id = ${userId} and r.message_id = m.id)`
 
 /** The person received `m`: one of their intervals contains its address, or they have their own row. */
-export const receivedBy = (userId: Person): RawBuilder<boolean> => sql`(
-  ${inInterval(userId)}
-  or exists (select 1 from user_flag r where r.user_id = ${userId} and r.message_id = m.id))`
+export const receivedBy = (userId: Person): RawBuilder<boolean> => sql`(${inInterval(userId)} or ${hasOwnRow(userId)})`
 
 /** The same for statements that join `f`, the person's row. */
 export const receivedBeside = (userId: Person): RawBuilder<boolean> => sql`(
@@ -105,12 +111,15 @@ export const readBy = (userId: Person): RawBuilder<boolean> => sql`(
   or exists (select 1 from user_flag f where f.user_id = ${userId} and f.message_id = m.id
     and ${sql.raw(CAME_READ)}))`
 
+/** The person has their own row about `m`, with which it can be unread. */
+export const hasUnreadRow = (userId: Person): RawBuilder<boolean> => sql`exists (
+  select 1 from user_flag f where f.user_id = ${userId} and f.message_id = m.id
+    and (${sql.raw(lacks('f.flags', USER_BIT.historical))}
+      or (${sql.raw(isUnreadCopy('f.flags'))} and ${receivesNowBy(userId)})))`
+
 /** `m` is unread for the person: received and not read, or a copy that was marked unread. */
 export const unreadBy = (userId: Person): RawBuilder<boolean> => sql`(not ${readBy(userId)} and (
-  ${inInterval(userId)}
-  or exists (select 1 from user_flag f where f.user_id = ${userId} and f.message_id = m.id
-    and (${sql.raw(lacks('f.flags', USER_BIT.historical))}
-      or (${sql.raw(isUnreadCopy('f.flags'))} and ${receivesNowBy(userId)})))))`
+  ${inInterval(userId)} or ${hasUnreadRow(userId)}))`
 
 /**
  * `receivedBeside` for statements that also join `r`, the person's interval that contains the address of `m`, and `l`, the

@@ -20,7 +20,7 @@ export async function muteUser(tx: CallTx, mutedId: number): Promise<void> {
   if (before.some(({ id }) => id === mutedId)) throw badRequest('User already muted')
   await insertMute(tx.db, { user_id: user.id, muted_id: mutedId, from_seq: tx.nextSeq, at: tx.now })
   emitMutes(tx, [...before, { id: mutedId, at: tx.now }])
-  const unread = await unreadFrom(tx.db, user.id, mutedId, MOST_UNREAD)
+  const unread = await unreadFrom(tx.db, tx.realm.id, user.id, mutedId, MOST_UNREAD)
   for (let start = 0; start < unread.length; start += MOST_IN_AN_EVENT) {
     const ids = unread.slice(start, start + MOST_IN_AN_EVENT)
     const change = { realm, userId: user.id, wanted: ids, readAt: realm.seq }

@@ -19,7 +19,13 @@ export const endMute = (db: Db, userId: number, mutedId: number, toSeq: number) 
     .execute()
 
 /** Messages of a sender that somebody has received and not read, the oldest first; also those moved from elsewhere. */
-export async function unreadFrom(db: Db, userId: number, senderId: number, most: number): Promise<number[]> {
+export async function unreadFrom(
+  db: Db,
+  realmId: number,
+  userId: number,
+  senderId: number,
+  most: number,
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select m.id from read_pos p
     join member r on r.user_id = p.user_id and r.conv_id = p.conv_id and r.to_seq is null
@@ -29,7 +35,7 @@ export async function unreadFrom(db: Db, userId: number, senderId: number, most:
     ) m
     where p.user_id = ${userId} and not ${readBy(userId)}
     union
-    select m.id from ${unreadMoved(userId, receivedNowBy(userId))} m where m.sender_id = ${senderId}
+    select m.id from ${unreadMoved(realmId, userId, receivedNowBy(userId))} m where m.sender_id = ${senderId}
     order by id desc limit ${most}`.execute(db)
   return rows.map(({ id }) => id).reverse()
 }

@@ -14,8 +14,8 @@ export const reactions: Step = {
   name: 'reactions',
   async run(to) {
     await sql`
-      insert into reaction (message_id, user_id, kind, emoji_code, emoji_name)
-      select r.id, coalesce(r.members[1 + r.k], u.id), ${UNICODE_EMOJI}::int, e.code, e.name
+      insert into reaction (realm_id, message_id, user_id, kind, emoji_code, emoji_name)
+      select ${to.realmId}::int, r.id, coalesce(r.members[1 + r.k], u.id), ${UNICODE_EMOJI}::int, e.code, e.name
       from (
         select m.*, floor(${uniform('m.n * 4 + i', 31)} * m.size)::int as k,
           1 + floor(${uniform('m.n * 4 + i', 32)} * ${EMOJI.length}::int)::int as emoji

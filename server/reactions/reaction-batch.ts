@@ -27,12 +27,12 @@ export interface QueuedReaction {
 type Operation = 'add' | 'remove'
 
 const WRITE: Readonly<Record<Operation, string>> = {
-  add: `insert into reaction (message_id, user_id, kind, emoji_code, emoji_name)
-    select message_id, user_id, kind, emoji_code, emoji_name from input, lane order by ord
+  add: `insert into reaction (realm_id, message_id, user_id, kind, emoji_code, emoji_name)
+    select $1, message_id, user_id, kind, emoji_code, emoji_name from input, lane order by ord
     on conflict (message_id, user_id, kind, emoji_code) do nothing
     returning message_id, user_id, kind, emoji_code, emoji_name`,
   remove: `delete from reaction r using input i, lane
-    where r.message_id = i.message_id and r.user_id = i.user_id and r.kind = i.kind and r.emoji_code = i.emoji_code
+    where r.realm_id = $1 and r.message_id = i.message_id and r.user_id = i.user_id and r.kind = i.kind and r.emoji_code = i.emoji_code
     returning r.message_id, r.user_id, r.kind, r.emoji_code, r.emoji_name`,
 }
 

@@ -17,7 +17,7 @@ export async function loadTarget(
 ): Promise<ReactionTarget | null> {
   const [message] = await loadMessages(db, realm.id, userId, [messageId])
   if (!message) return null
-  return { message, receivers: isProtected(realm, message) ? await receiversOf(db, messageId) : undefined }
+  return { message, receivers: isProtected(realm, message) ? await receiversOf(db, realm.id, messageId) : undefined }
 }
 
 const isProtected = (realm: RealmState, { channel_id: id }: MessageRow): boolean =>

@@ -4,9 +4,9 @@ import { MOST_MESSAGES } from '../../api/endpoints/messages.ts'
 import { badRequest } from '../../api/errors.ts'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../db/database.ts'
-import { NEWEST, parseAnchor, resolveAnchor } from '../messages/fetching/anchor.ts'
+import { parseAnchor, resolveAnchor } from '../messages/fetching/anchor.ts'
+import { idsAround, NEWEST } from '../messages/fetching/find-pages.ts'
 import { narrowSource } from '../messages/fetching/narrow.ts'
-import { idsAround } from '../messages/fetching/queries.ts'
 
 type Params = ParamsOf<typeof updateMessageFlagsForNarrow>
 
@@ -26,7 +26,7 @@ export async function findAroundAnchor(db: Db, actor: Actor, params: Params): Pr
     throw badRequest('The anchor can only be excluded at an end of the range')
   const source = await narrowSource(db, actor, params.narrow)
   if (!source) return { ids: [], found_oldest: true, found_newest: true }
-  const anchor = (await resolveAnchor(db, actor, source, wanted)) ?? NEWEST
+  const anchor = (await resolveAnchor(db, source, wanted)) ?? NEWEST
   const around = await idsAround(db, source, { anchor, before, from: after + 1 })
   const older = around.filter((id) => id < anchor)
   const newer = around.filter((id) => id > anchor).slice(0, after)

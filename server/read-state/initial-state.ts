@@ -9,7 +9,7 @@ export const unreadState: StateSlice = {
     const hidden = new Set(spec.capabilities.archived_channels ? [] : archivedChannels(realm))
     const keepEmpty = spec.capabilities.empty_topic_name ?? false
     return async (db) => {
-      const { groups, isCut } = await newestUnread(db, user)
+      const { groups, isCut } = await newestUnread(db, realm.id, user)
       const shown = groups.filter(({ channel_id: id }) => id === null || !hidden.has(id))
       return { unread_msgs: new Json(unreadText(user.id, { groups: shown, isCut }, keepEmpty)) }
     }

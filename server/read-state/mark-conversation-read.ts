@@ -67,7 +67,7 @@ async function unreadIn(tx: Tx, userId: number, convId: number): Promise<number[
     join read_pos p on p.user_id = ${userId} and p.conv_id = m.home_conv
     where m.home_conv = ${convId} and m.conv_id = ${convId} and m.hseq > p.upto and ${unreadBy(userId)}
     union
-    select m.id from ${unreadMoved(userId, sql`${convId}::int`)} m
+    select m.id from ${unreadMoved(tx.realm.id, userId, sql`${convId}::int`)} m
     order by 1`.execute(tx.db)
   return rows.map((row) => row.id)
 }
@@ -102,7 +102,7 @@ async function readToTheEnd(tx: Tx, userId: number, convId: number, unread: read
  */
 export async function markOutsideMentionsRead(tx: Tx, userId: number, convId: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`
-    select m.id from user_flag f join message m on m.id = f.message_id
+    select m.id from user_flag f join message m on m.realm_id = ${tx.realm.id} and m.id = f.message_id
     where f.user_id = ${userId} and ${sql.raw(isOutsideMention('f.flags'))}
       and m.home_conv = ${convId} and not ${readBy(userId)}
     order by m.id`.execute(tx.db)

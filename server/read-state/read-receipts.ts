@@ -17,12 +17,12 @@ export async function readReceipts(db: Db, actor: Actor, id: number): Promise<nu
   if (!realm.info.settings.enable_read_receipts) throw badRequest('Read receipts are disabled in this organization.')
   const muted = await mutedEitherWay(db, user.id)
   const isSeen = sightOf(realm, user)
-  const candidates = [...(await receiversOf(db, id))].filter((userId) => {
+  const candidates = [...(await receiversOf(db, realm.id, id))].filter((userId) => {
     const reader = realm.users.get(userId)
     const tells = reader?.isActive === true && settingOf(reader, 'send_read_receipts')
     return tells && isSeen(reader) && userId !== message.sender_id && !muted.has(userId)
   })
-  const rows = await flagRowsOf(db, id, candidates)
+  const rows = await flagRowsOf(db, realm.id, id, candidates)
   return rows
     .filter((row) => row.is_read)
     .map((row) => row.user_id)

@@ -46,7 +46,11 @@ export interface Unread {
  * so it reads each conversation only above the read position, and read marks once for each chunk instead of each
  * message. Topics and rare flags are looked up per group and for the few affected messages.
  */
-export async function newestUnread(db: Db, { id: userId, isBot }: Pick<User, 'id' | 'isBot'>): Promise<Unread> {
+export async function newestUnread(
+  db: Db,
+  realmId: number,
+  { id: userId, isBot }: Pick<User, 'id' | 'isBot'>,
+): Promise<Unread> {
   const statement = sql<UnreadGroup & { is_cut: boolean }>`
     with found as materialized (
       select m.id, m.topic_id, p.conv_id, ${sql.raw(MENTIONS_EVERYBODY)} as mentions_everybody, false as is_outside_mention
@@ -67,8 +71,8 @@ export async function newestUnread(db: Db, { id: userId, isBot }: Pick<User, 'id
         and coalesce(${sql.raw(markOf('k.bits', 'm.hseq'))}, 0) = 0
         and not (${sql.raw(bornReadBy('p.user_id'))} and not ${markedUnread(userId)})
         and m.id not in (select f.message_id from user_flag f where f.user_id = ${userId} and ${sql.raw(CAME_READ)})
-      union all ${movedIn(userId)}
-      ${isBot ? sql`union all ${outsideMention(userId)}` : sql``}
+      union all ${movedIn(realmId, userId)}
+      ${isBot ? sql`union all ${outsideMention(realmId, userId)}` : sql``}
     ), left_out as materialized (
       select id from found order by id desc offset ${sql.lit(MOST_UNREAD)} limit 1
     ), newest as materialized (
@@ -107,14 +111,14 @@ const markedUnread = (userId: number) => sql`exists (
   select from user_flag f
   where f.user_id = ${userId} and f.message_id = m.id and ${sql.raw(has('f.flags', USER_BIT.markedUnread))})`
 
-const movedIn = (userId: number) => sql`
+const movedIn = (realmId: number, userId: number) => sql`
   select m.id, m.topic_id, m.conv_id, ${sql.raw(MENTIONS_EVERYBODY)}, false
-  from ${unreadMoved(userId, receivedNowBy(userId))} m`
+  from ${unreadMoved(realmId, userId, receivedNowBy(userId))} m`
 
 /** A bot that was mentioned outside of its channels has no read position there. */
-const outsideMention = (userId: number) => sql`
+const outsideMention = (realmId: number, userId: number) => sql`
   select m.id, m.topic_id, m.home_conv, false, true
-  from user_flag f join message m on m.id = f.message_id
+  from user_flag f join message m on m.realm_id = ${realmId} and m.id = f.message_id
   where f.user_id = ${userId} and ${sql.raw(isOutsideMention('f.flags'))} and not ${readBy(userId)}`
 
 export const selectStarred = (userId: number): RawBuilder<{ message_id: number }> => sql`

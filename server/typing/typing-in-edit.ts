@@ -26,7 +26,7 @@ export async function typingInEdit(
   requireMayEditContent(actor, message, realm.now)
   const people = channel ? [...realm.memberships.subscribers(channel.id)] : (message.members ?? [])
   if (channel && people.length > MOST_SUBSCRIBERS) return undefined
-  const receivers = channel?.historyPublic === false ? await receiversOf(db, messageId) : undefined
+  const receivers = channel?.historyPublic === false ? await receiversOf(db, realm.id, messageId) : undefined
   const told = people.filter((id) => {
     const person = realm.users.get(id)
     return person !== undefined && wantsTyping(person) && (receivers?.has(id) ?? true)

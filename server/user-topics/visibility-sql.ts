@@ -11,11 +11,16 @@ export const followedBy = (userId: number): RawBuilder<boolean> => hasPolicy(use
 
 export const topicMutedBy = (userId: number): RawBuilder<boolean> => hasPolicy(userId, POLICY.muted)
 
-/** The topic `t` is muted, or its channel is and the topic is not an exception. Direct messages have no topic. */
-export function hiddenFrom({ realm, user }: Actor): RawBuilder<boolean> {
-  const muted = (realm.records.mutedChannels.get(user.id)?.channelIds ?? []).filter((id) =>
+/** The muted channels to which somebody is subscribed. */
+export const mutedChannels = ({ realm, user }: Actor): number[] =>
+  (realm.records.mutedChannels.get(user.id)?.channelIds ?? []).filter((id) =>
     realm.memberships.isSubscribed(user.id, id),
   )
+
+/** The topic `t` is muted, or its channel is and the topic is not an exception. Direct messages have no topic. */
+export function hiddenFrom(actor: Actor): RawBuilder<boolean> {
+  const { user } = actor
+  const muted = mutedChannels(actor)
   if (muted.length === 0) return topicMutedBy(user.id)
   return sql`(${topicMutedBy(user.id)} or (coalesce(t.channel_id = any(${muted}::int[]), false)
     and not ${hasPolicy(user.id, POLICY.unmuted, POLICY.followed)}))`

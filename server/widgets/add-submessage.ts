@@ -35,7 +35,7 @@ export async function addSubmessage(tx: CallTx, { messageId, type, content }: Ne
   const id = await insertSubmessage(tx.db, row)
   if (message.submessages === null) await markSubmessages(tx.db, realm.id, message.id)
   const isProtected = message.channel_id !== null && realm.channels.get(message.channel_id)?.historyPublic === false
-  const receivers = isProtected ? await receiversOf(tx.db, message.id) : undefined
+  const receivers = isProtected ? await receiversOf(tx.db, realm.id, message.id) : undefined
   tx.emit(
     {
       type: 'submessage',

@@ -71,7 +71,7 @@ export async function openHost(): Promise<OpenHost> {
       )
       const joined = await Promise.all(
         ids.map(async (id) =>
-          (await flagRowsOf(db, id, userIds)).map((row) => [key(id, row.user_id), flagsOf(row)] as const),
+          (await flagRowsOf(db, realm.id, id, userIds)).map((row) => [key(id, row.user_id), flagsOf(row)] as const),
         ),
       )
       return { one: Object.fromEntries(loaded.flat()), all: Object.fromEntries(joined.flat()) }

@@ -54,6 +54,7 @@ import * as digestMail from './0095-digest-mail.ts'
 import * as peopleWhoLeft from './0096-people-who-left.ts'
 import * as askersOfEmailAddresses from './0098-askers-of-email-addresses.ts'
 import * as replyAddresses from './0099-reply-addresses.ts'
+import * as readingByConversation from './0110-reading-by-conversation.ts'
 
 export interface Migration {
   readonly name: string
@@ -117,4 +118,5 @@ export const migrations: readonly Migration[] = [
   { name: '0096-people-who-left', up: peopleWhoLeft.up },
   { name: '0098-askers-of-email-addresses', up: askersOfEmailAddresses.up },
   { name: '0099-reply-addresses', up: replyAddresses.up },
+  { name: '0110-reading-by-conversation', up: readingByConversation.up },
 ]

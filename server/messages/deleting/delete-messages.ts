@@ -81,7 +81,7 @@ async function sharedAudience(
 
 /** Nobody learns of messages that they never received: people with the same ones share an event. */
 async function protectedAudiences(tx: Tx, from: DeletedFrom, ids: readonly number[]) {
-  const received: ReceivedIds = await receivedAmong(tx.db, ids)
+  const received: ReceivedIds = await receivedAmong(tx.db, tx.realm.id, ids)
   const groups = Map.groupBy(received, ([, own]) => own.join())
   return [...groups.values()].map((people) => {
     const receivers = new Set(people.map(([userId]) => userId))

@@ -76,7 +76,7 @@ async function receiversAmong(tx: CallTx, message: MessageRow, facts: MentionFac
     ...peopleAlertedBy(tx.realm, alertWords),
     ...(await peopleWithRows(tx.db, [message.id])),
   ])
-  const rows = await flagRowsOf(tx.db, message.id, [...candidates])
+  const rows = await flagRowsOf(tx.db, tx.realm.id, message.id, [...candidates])
   const received = new Set(rows.filter((row) => row.received).map((row) => row.user_id))
   const channel = message.channel_id === null ? undefined : tx.realm.channels.get(message.channel_id)
   const size = channel ? tx.realm.memberships.subscribers(channel.id).size : (message.members?.length ?? 0)

@@ -20,7 +20,7 @@ export async function holdersOf(
   ids: readonly number[],
 ): Promise<{ audience: Audience; received: ReceivedIds | undefined }> {
   const channel = message.channel_id === null ? undefined : tx.realm.channels.get(message.channel_id)
-  const received = channel?.historyPublic === false ? await receivedAmong(tx.db, ids) : undefined
+  const received = channel?.historyPublic === false ? await receivedAmong(tx.db, tx.realm.id, ids) : undefined
   const outside = channel && !received ? await holdersOutside(tx.db, channel.convId, ids) : []
   const receivers = received && new Set(received.keys())
   return { audience: messageAudience(tx.realm, message, receivers, [...(receivers ?? outside)]), received }
@@ -41,7 +41,7 @@ export async function fieldsFor(
   { id, ids, received }: ChangedMessages,
   people: readonly number[],
 ): Promise<{ shared: object; personal: PersonalFields }> {
-  const groups = await flagGroupsOf(tx.db, id, people)
+  const groups = await flagGroupsOf(tx.db, tx.realm.id, id, people)
   const idsOf = (userId: number) => received?.get(userId) ?? ids
   const areSame = groups.every((group) => group.user_ids.every((userId) => idsOf(userId).length === ids.length))
   if (areSame) {

@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
 import { badRequest } from '../../../api/errors.ts'
 import type { Db } from '../../db/database.ts'
-import { unreadBy } from '../ledger-sql.ts'
 import { parseIsoTime } from './anchor-date.ts'
+import { findPages, NEWEST } from './find-pages.ts'
+import { firstSince } from './first-since.ts'
 import type { MessageSource } from './message-source.ts'
-import { oneId } from './queries.ts'
-import type { Reader } from './visitor-access.ts'
-
-/** Larger than any id. */
-export const NEWEST = 10_000_000_000_000_000
 
 export type Anchor =
   | { readonly at: number }
@@ -43,22 +39,19 @@ function sinceOf(date: string | undefined): number {
 }
 
 /** The id of an anchor in this narrow. Undefined for a date in a narrow without messages. */
-export async function resolveAnchor(
-  db: Db,
-  { user }: Reader,
-  source: MessageSource,
-  anchor: Anchor,
-): Promise<number | undefined> {
+export async function resolveAnchor(db: Db, source: MessageSource, anchor: Anchor): Promise<number | undefined> {
   if (anchor.at === 'first_unread') {
     // Visitors have no unread messages.
-    if (user === null) return NEWEST
-    const unread = sql<{ id: number }>`
-      select m.id from ${source.inOrder('asc')} and ${unreadBy(user.id)} and ${source.unmuted} order by ${source.sortKey} limit 1`
-    return (await oneId(db, unread)) ?? NEWEST
+    if (source.wanted.userId === null) return NEWEST
+    const [unread] = await findPages(db, source, [{ order: 'asc', from: 0, limit: 1, firstUnread: true }])
+    return unread![0] ?? NEWEST
   }
   if (anchor.at !== 'date') return anchor.at
-  const at = sql<{ id: number }>`
-    (select m.id from ${source.inOrder('asc')} and m.sent_at >= ${anchor.since} order by ${source.sortKey} limit 1)
-    union all (select m.id from ${source.inOrder('desc')} order by ${source.sortKey} desc limit 1) limit 1`
-  return oneId(db, at)
+  const { since } = anchor
+  const also = sql`m.sent_at >= ${since}`
+  const [at, newest] = await findPages(db, source, [
+    { order: 'asc', from: firstSince(source.wanted.realmId, since), limit: 1, also },
+    { order: 'desc', from: NEWEST, limit: 1 },
+  ])
+  return at![0] ?? newest![0]
 }

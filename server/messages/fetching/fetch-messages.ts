@@ -5,10 +5,11 @@ import { isSignedIn } from '../../actor.ts'
 import type { Db } from '../../db/database.ts'
 import { maySeeMessage } from '../message-access.ts'
 import { presentMessage } from '../present.ts'
-import { NEWEST, parseAnchor, resolveAnchor } from './anchor.ts'
+import { parseAnchor, resolveAnchor } from './anchor.ts'
+import { idsAround, idsMatching, NEWEST } from './find-pages.ts'
 import { highlighter } from './matches.ts'
 import { narrowSource } from './narrow.ts'
-import { idsAround, idsMatching, loadMessages, type MessageRow } from './queries.ts'
+import { loadMessages, type MessageRow } from './queries.ts'
 import { isSearch } from './search-term.ts'
 import { type Reader, requireVisitorNarrow, visibleToVisitors } from './visitor-access.ts'
 
@@ -85,7 +86,7 @@ async function windowAround(db: Db, reader: Reader, params: Params): Promise<Win
   const wanted = parseAnchor({ ...params, use_first_unread_anchor: params.use_first_unread_anchor ?? false })
   const source = await narrowSource(db, reader, params.narrow)
   if (!source) return NOTHING_ACCESSIBLE
-  const anchor = await resolveAnchor(db, reader, source, wanted)
+  const anchor = await resolveAnchor(db, source, wanted)
   if (anchor === undefined)
     return { ids: [], found: { anchor: NEWEST, found_anchor: false, found_oldest: false, found_newest: false } }
   // One more at and after the anchor, because the anchor itself does not count.

@@ -4,9 +4,10 @@ import type { Actor } from '../../actor.ts'
 import type { Db } from '../../db/database.ts'
 import { maySeeMessage } from '../message-access.ts'
 import { tooMany } from './fetch-messages.ts'
+import { idsMatching } from './find-pages.ts'
 import { highlighter, type Match } from './matches.ts'
 import { narrowSource } from './narrow.ts'
-import { idsMatching, loadMessages } from './queries.ts'
+import { loadMessages } from './queries.ts'
 
 type Matches = Record<string, Match>
 

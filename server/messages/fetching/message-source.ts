@@ -1,46 +1,102 @@
 import { type RawBuilder, sql } from 'kysely'
+import { hasOwnRow, hasUnreadRow, inIntervalOr, readBy } from '../ledger-sql.ts'
+import { mayHaveKept } from '../moves-sql.ts'
 
-/** The messages that a statement searches, and how it reads them. */
-export interface MessageSource {
-  /** The column to limit by, which is that of the index. */
-  readonly id: RawBuilder<number>
-  /** What to order by, so that the planner uses that index for the order, or another one for the messages. */
-  readonly sortKey: RawBuilder<number>
-  /** The text after `from`, up to a `where` on `m`. The statement must sort by `sortKey` in this order. */
-  inOrder(order: 'asc' | 'desc'): RawBuilder<unknown>
-  /** A condition that leaves out what the reader has muted. */
-  readonly unmuted: RawBuilder<unknown>
+type Condition = RawBuilder<unknown>
+
+/** A part of the messages that a narrow finds, in the order of their ids. */
+export interface Page {
+  readonly order: 'asc' | 'desc'
+  /** Ascending: from this id on. Descending: below it. */
+  readonly from: number | RawBuilder<number>
+  readonly limit: number
+  /** Only what is unread and not muted. */
+  readonly firstUnread?: boolean
+  /** Another condition on `m`. */
+  readonly also?: Condition
 }
 
-export const sourceOf = (rest: RawBuilder<unknown>, unmuted: RawBuilder<unknown>): MessageSource => ({
-  id: sql`m.id`,
-  sortKey: sql`m.id`,
-  inOrder: () => sql`message m ${rest}`,
-  unmuted,
+/** How the messages of a narrow are found. A statement of a source selects `id` and `move_id`. */
+export interface MessageSource {
+  readonly wanted: Wanted
+  page(page: Page): RawBuilder<unknown>
+  /** If the page came out short although there are more messages than it has looked at. */
+  readonly thorough?: { isNeeded(page: Page): Condition; page(page: Page): RawBuilder<unknown> }
+}
+
+/** The messages that a narrow asks for. */
+export interface Wanted {
+  readonly realmId: number
+  /** Null for visitors. */
+  readonly userId: number | null
+  readonly isBot: boolean
+  /** On `m`, the message, and `t`, its topic. */
+  readonly conditions: readonly Condition[]
+  /** Only what the person received. */
+  readonly received: boolean
+  readonly unread: boolean
+  /** Leaves out what the reader has muted. */
+  readonly unmuted: Condition
+  /** The conversation, if the narrow names one. */
+  readonly place: RawBuilder<number | null> | undefined
+}
+
+export const asksForUnread = (wanted: Wanted, page: Page): boolean => wanted.unread || page.firstUnread === true
+
+/** Messages with several moves pass, because these are decided together, once for each move. */
+function mayHave(wanted: Wanted, page: Page): Condition {
+  const { realmId, userId } = wanted
+  if (userId === null) return sql`true`
+  const reached = inIntervalOr(userId, mayHaveKept(realmId, userId))
+  if (asksForUnread(wanted, page)) return sql`not ${readBy(userId)} and (${reached} or ${hasUnreadRow(userId)})`
+  return wanted.received ? sql`(${reached} or ${hasOwnRow(userId)})` : sql`true`
+}
+
+/** Whether the person has `m` although its moves did not leave it to them. */
+export const hasAnyway = (userId: number, isUnread: boolean): RawBuilder<boolean> =>
+  isUnread ? hasUnreadRow(userId) : hasOwnRow(userId)
+
+/** The conditions of a page on `m` and `t`. They limit ids by the column of the index that returns them in order. */
+export function conditionsOf(wanted: Wanted, page: Page, id: Condition = sql`m.id`): Condition {
+  const bound = page.order === 'asc' ? sql`${id} >= ${page.from}` : sql`${id} < ${page.from}`
+  const unmuted = page.firstUnread ? [wanted.unmuted] : []
+  const all = [bound, ...(page.also ? [page.also] : []), ...wanted.conditions, ...unmuted, mayHave(wanted, page)]
+  return sql`m.realm_id = ${wanted.realmId} and ${sql.join(all, sql` and `)}`
+}
+
+export const TOPIC = sql`left join topic t on t.id = m.topic_id`
+
+const sorted = (key: Condition, { order, limit }: Page): Condition =>
+  sql`order by ${key} ${sql.raw(order)} limit ${limit}`
+
+/** By the index that the planner finds best. */
+export const sourceOf = (wanted: Wanted, sortKey: Condition = sql`m.id`): MessageSource => ({
+  wanted,
+  page: (page) => sql`
+    select m.id, m.move_id from message m ${TOPIC} where ${conditionsOf(wanted, page)} ${sorted(sortKey, page)}`,
 })
 
 /**
  * Few messages, which another index finds. They are sorted afterwards: the planner does not know how few they are, and
  * would look for them from the newest message on.
  */
-export const sourceOfFew = (rest: RawBuilder<unknown>, unmuted: RawBuilder<unknown>): MessageSource => ({
-  ...sourceOf(rest, unmuted),
-  sortKey: sql`(m.id + 0)`,
-})
+export const sourceOfFew = (wanted: Wanted): MessageSource => sourceOf(wanted, sql`(m.id + 0)`)
+
+/** Messages by ids from another table. LATERAL with OFFSET 0 keeps the planner from reading all messages. */
+export const byIds = (wanted: Wanted, page: Page, ids: Condition, id: Condition): RawBuilder<unknown> => sql`
+  select m.id, m.move_id from ${ids} cross join lateral (
+    select * from message where realm_id = ${wanted.realmId} and id = ${id} offset 0
+  ) m ${TOPIC} where ${conditionsOf(wanted, page, id)} ${sorted(id, page)}`
 
 /**
  * Messages with reactions, starting from the reactions. Starting from the messages would read nearly all of them for
  * nothing.
  */
-export const sourceOfReactedTo = (
-  realmId: number,
-  rest: RawBuilder<unknown>,
-  unmuted: RawBuilder<unknown>,
-): MessageSource => ({
-  id: sql`x.message_id`,
-  sortKey: sql`x.message_id`,
-  inOrder: (order) => sql`(
-    select message_id from reaction group by message_id order by message_id ${sql.raw(order)}
-  ) x join message m on m.realm_id = ${realmId} and m.id = x.message_id ${rest}`,
-  unmuted,
+export const sourceOfReactedTo = (wanted: Wanted): MessageSource => ({
+  wanted,
+  page: (page) => sql`
+    select m.id, m.move_id from (
+      select message_id from reaction where realm_id = ${wanted.realmId} group by message_id order by message_id ${sql.raw(page.order)}
+    ) x join message m on m.realm_id = ${wanted.realmId} and m.id = x.message_id ${TOPIC}
+    where ${conditionsOf(wanted, page, sql`x.message_id`)} ${sorted(sql`x.message_id`, page)}`,
 })

@@ -54,12 +54,19 @@ function findUser({ realm, user: viewer }: Reader, operand: Operand): User {
   return user
 }
 
-const inChannel: Operator = (reader, operand) => sql`m.conv_id = ${findChannelOperand(reader, operand).convId}`
+type Place = RawBuilder<number | null>
+
+const channelPlace = (reader: Reader, operand: Operand): Place =>
+  sql`${findChannelOperand(reader, operand).convId}::int`
+
+const inChannel: Operator = (reader, operand) => sql`m.conv_id = ${channelPlace(reader, operand)}`
 
 const inTopic: Operator = (_, operand) => sql`t.name_key = ${namedTopicKey(String(operand))}`
 
 /** Exactly this conversation. One that does not exist matches nothing. */
-const inDirect: Operator = (reader, operand) => {
+const inDirect: Operator = (reader, operand) => sql`m.conv_id = ${directPlace(reader, operand)}`
+
+function directPlace(reader: Reader, operand: Operand): Place {
   const { realm } = reader
   const user = requireUser(reader)
   const wanted = Array.isArray(operand)
@@ -68,15 +75,42 @@ const inDirect: Operator = (reader, operand) => {
         .split(',')
         .map((email) => email.trim())
         .filter((email) => email !== '')
-  if (wanted.length === 0) return sql`false`
+  if (wanted.length === 0) return sql`null::int`
   const ids = wanted.map((one) => {
     const person = findShownAccount(realm, user, one)
     if (!person) throw badNarrow(`unknown user in ${Array.isArray(operand) ? JSON.stringify(operand) : operand}`)
     return person.id
   })
   const members = [...new Set([user.id, ...ids])].sort((a, b) => a - b)
-  return sql`m.conv_id = ${conversationOf(realm.id, members)}`
+  return conversationOf(realm.id, members)
 }
+
+/** The conversation that a narrow names. */
+export function placeIn(reader: Reader, narrow: readonly NarrowTerm[]): Place | undefined {
+  const places = narrow
+    .filter(({ negated }) => !negated)
+    .map(({ operator, operand }) => {
+      const build = own(PLACES, operator)
+      return build?.(reader, operand)
+    })
+  return places.find((place) => place !== undefined)
+}
+
+const PLACES: Readonly<Record<string, (reader: Reader, operand: Operand) => Place>> = {
+  channel: channelPlace,
+  stream: channelPlace,
+  dm: directPlace,
+  'pm-with': directPlace,
+  pm_with: directPlace,
+}
+
+/** The person whose conversations with the reader a term names. */
+export const personIn = (
+  reader: Reader,
+  { operator, operand }: Pick<NarrowTerm, 'operator' | 'operand'>,
+): number | undefined => (WITH_PERSON.has(operator) ? findUser(reader, operand).id : undefined)
+
+const WITH_PERSON = new Set(['dm-including', 'group-pm-with', 'group_pm_with'])
 
 const withPerson =
   (groupsOnly: boolean): Operator =>
@@ -108,7 +142,8 @@ const hasUserFlag = (reader: Reader, bits: number): Condition =>
 
 const HAS: Readonly<Record<string, Condition>> = {
   // One index lookup per message. With `exists` the planner would read all reactions, even for a few messages.
-  reaction: sql`(select r.message_id from reaction r where r.message_id = m.id limit 1) is not null`,
+  reaction: sql`(
+    select r.message_id from reaction r where r.realm_id = m.realm_id and r.message_id = m.id limit 1) is not null`,
   link: sql.raw(has('m.mflags', MESSAGE_BIT.hasLink)),
   image: sql.raw(has('m.mflags', MESSAGE_BIT.hasImage)),
   attachment: sql.raw(has('m.mflags', MESSAGE_BIT.hasAttachment)),
@@ -119,19 +154,22 @@ const IN: Readonly<Record<string, (reader: Reader) => Condition>> = {
   home: (reader) => sql`not ${hiddenFrom(requireActor(reader))}`,
 }
 
-const CHANNELS: Readonly<Record<string, Condition>> = {
-  public: sql`not x.invite_only and x.history_public_to_subscribers`,
-  'web-public': sql`x.is_web_public`,
-  archived: sql`x.is_archived`,
+const CHANNELS: Readonly<Record<string, (channel: Channel) => boolean>> = {
+  public: (channel) => !channel.inviteOnly && channel.historyPublic,
+  'web-public': (channel) => channel.isWebPublic,
+  archived: (channel) => channel.isArchived,
 }
 
-const among = (rest: Condition): Condition =>
-  sql`exists (select 1 from channel x where x.conv_id = m.conv_id and ${rest})`
+/** The kind of channels that an operand names. */
+export function channelsAmong(operand: Operand): (channel: Channel) => boolean {
+  const among = own(CHANNELS, operand)
+  if (!among) throw badNarrow(`unknown channels operand ${operand}`)
+  return among
+}
 
-const inChannels: Operator = (_, operand) => {
-  const condition = own(CHANNELS, operand)
-  if (!condition) throw badNarrow(`unknown channels operand ${operand}`)
-  return among(condition)
+const inChannels: Operator = ({ realm }, operand) => {
+  const channels = [...realm.channels.values()].filter(channelsAmong(operand))
+  return sql`m.conv_id = any(${channels.map(({ convId }) => convId)}::int[])`
 }
 
 const byId: Operator = (_, operand) => {

@@ -9,10 +9,10 @@ import type { Channel } from '../../realm-state/channel.ts'
 import type { RealmState } from '../../realm-state/realm-state.ts'
 import { isGuest } from '../../realm-state/user.ts'
 import { hiddenFrom, topicMutedBy } from '../../user-topics/visibility-sql.ts'
-import { receivedBy } from '../ledger-sql.ts'
 import { badNarrow } from './bad-narrow.ts'
-import { type MessageSource, sourceOf, sourceOfFew, sourceOfReactedTo } from './message-source.ts'
-import { conditionOf, findChannelOperand } from './narrow-terms.ts'
+import { chooseSource } from './choose-source.ts'
+import type { MessageSource, Wanted } from './message-source.ts'
+import { conditionOf, findChannelOperand, placeIn } from './narrow-terms.ts'
 import { isSearch, searchConditions, searchOf } from './search-term.ts'
 import type { Reader } from './visitor-access.ts'
 import { followMessage } from './with-term.ts'
@@ -37,9 +37,8 @@ export async function narrowSource(
   const narrow = await followMessage(db, reader, given)
   requirePossible(narrow)
   const channels = channelTerms(narrow).map((term) => findChannelOperand(reader, term.operand))
-  const isByReactions = narrow.some(asksForReactions) && !narrow.some(namesFew)
-  const terms = narrow.filter((term) => !isSearch(term) && !(isByReactions && asksForReactions(term)))
   const search = searchOf(narrow)
+  const terms = narrow.filter((term) => !isSearch(term) && !asksForUnread(term))
   const conditions = distinct(terms).map((term, index) => {
     const condition = conditionOf(reader, term)
     return index < PLANNED_TERMS ? condition : sql`coalesce(${condition}, false)`
@@ -51,26 +50,25 @@ export async function narrowSource(
   if (channel && user && !hasContentAccess(realm, user, channel)) return null
   const base = isSignedIn(reader) ? baseSet(reader, narrow, channel) : shownToEverybody(realm)
   const found = search ? await searchConditions(db, realm.id, search) : []
-  const rest = sql`left join topic t on t.id = m.topic_id
-    where ${sql.join([base, ...conditions, ...found], sql` and `)}`
-  const shown = isSignedIn(reader) ? unmuted(reader, channel) : sql`true`
-  if (search && search.phrases.length > 0) return sourceOfFew(rest, shown)
-  return isByReactions ? sourceOfReactedTo(realm.id, rest, shown) : sourceOf(rest, shown)
+  const wanted: Wanted = {
+    realmId: realm.id,
+    userId: user?.id ?? null,
+    isBot: user?.isBot ?? false,
+    conditions: [...base.conditions, ...conditions, ...found],
+    received: base.received,
+    unread: narrow.some(asksForUnread),
+    unmuted: isSignedIn(reader) ? unmuted(reader, channel) : sql`true`,
+    place: placeIn(reader, narrow),
+  }
+  return chooseSource(reader, wanted, { narrow, channel, hasPhrase: (search?.phrases.length ?? 0) > 0 })
 }
+
+const asksForUnread = ({ operator, operand, negated }: NarrowTerm): boolean =>
+  operator === 'is' && operand === 'unread' && !negated
 
 /** Muted messages are passed over when the first unread one is looked for. A channel that is named is not muted. */
 const unmuted = (actor: Actor, channel: Channel | undefined): RawBuilder<unknown> =>
   sql`not ${channel ? topicMutedBy(actor.user.id) : hiddenFrom(actor)}`
-
-/** With one of these operators few messages remain, and an index returns them in order. */
-const FEW = new Set(['channel', 'stream', 'dm', 'pm-with', 'pm_with', 'sender', 'id', 'mentions', 'search'])
-const FEW_OF_MINE = new Set(['starred', 'alerted', 'mentioned'])
-
-const namesFew = ({ operator, operand, negated }: NarrowTerm): boolean =>
-  !negated && (FEW.has(operator) || (operator === 'is' && FEW_OF_MINE.has(String(operand))))
-
-const asksForReactions = ({ operator, operand, negated }: NarrowTerm): boolean =>
-  operator === 'has' && operand === 'reaction' && !negated
 
 const distinct = (narrow: readonly NarrowTerm[]): NarrowTerm[] => [
   ...new Map(narrow.map((term) => [JSON.stringify([term.operator, term.operand, term.negated]), term])).values(),
@@ -87,27 +85,36 @@ function requirePossible(narrow: readonly NarrowTerm[]): void {
   if (inChannel && direct) throw badNarrow('No message can be both a channel message and direct message', true)
 }
 
-const shownToEverybody = (realm: RealmState): RawBuilder<unknown> =>
-  sql`m.realm_id = ${realm.id} and m.conv_id = any(${webPublicChannels(realm).map(({ convId }) => convId)}::int[])`
+/** The messages that a reader can find at all. */
+interface Base {
+  readonly conditions: readonly RawBuilder<unknown>[]
+  readonly received: boolean
+}
+
+const EVERYTHING: Base = { conditions: [], received: false }
+
+const shownToEverybody = (realm: RealmState): Base => ({
+  conditions: [sql`m.conv_id = any(${webPublicChannels(realm).map(({ convId }) => convId)}::int[])`],
+  received: false,
+})
 
 /**
  * The shared history if the narrow names the channel and the caller may read it. Otherwise the messages that the caller
  * received.
  */
-function baseSet(actor: Actor, narrow: readonly NarrowTerm[], channel: Channel | undefined): RawBuilder<unknown> {
+function baseSet(actor: Actor, narrow: readonly NarrowTerm[], channel: Channel | undefined): Base {
   const { realm, user } = actor
   const isPersonal = narrow.some((term) => term.operator === 'is' && term.operand !== 'resolved')
-  if (!isPersonal && channel && hasHistoryAccess(realm, user, channel)) return sql`m.realm_id = ${realm.id}`
+  if (!isPersonal && channel && hasHistoryAccess(realm, user, channel)) return EVERYTHING
   const namesPublic = narrow.some(
     (term) =>
       !term.negated &&
       (term.operator === 'channels' || term.operator === 'streams') &&
       ['public', 'web-public'].includes(String(term.operand)),
   )
-  if (!isPersonal && namesPublic && !isGuest(user)) return sql`m.realm_id = ${realm.id}`
+  if (!isPersonal && namesPublic && !isGuest(user)) return EVERYTHING
   const lost = lostConversations(actor)
-  const kept = lost.length === 0 ? sql`true` : sql`m.conv_id <> all(${lost}::int[])`
-  return sql`m.realm_id = ${realm.id} and ${receivedBy(user.id)} and ${kept}`
+  return { conditions: lost.length === 0 ? [] : [sql`m.conv_id <> all(${lost}::int[])`], received: true }
 }
 
 /** Private channels that the caller may have received messages from but may no longer read. */

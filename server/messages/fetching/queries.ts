@@ -3,16 +3,17 @@ import type { Db } from '../../db/database.ts'
 import { runPlanned } from '../../db/planned.ts'
 import type { StoredEdit } from '../history/stored-edit.ts'
 import {
+  CAME_WITH_ROW,
   CONTAINS_ADDRESS,
   has,
+  inIntervalOr,
   keptThroughMoves,
   mayBeUnreadCopy,
   NEVER_LEFT,
   readBy,
-  receivedBeside,
 } from '../ledger-sql.ts'
 import { MESSAGE_BIT } from '../message-flags.ts'
-import type { MessageSource } from './message-source.ts'
+import { fatesOf, keptByFate } from '../moves-sql.ts'
 
 export interface MessageRow {
   readonly id: number
@@ -46,7 +47,7 @@ const MOST_BYTES = 16 * 1024 * 1024
  * The messages that fit into an answer, the nearest to an id first. A message can be as large as a hundred others: ten
  * thousand emoji are a megabyte when rendered, and each message of a large conversation lists its people.
  */
-const fitting = (ids: readonly number[], near: number): RawBuilder<unknown> => sql`(
+const fitting = (realmId: number, ids: readonly number[], near: number): RawBuilder<unknown> => sql`(
   select id from (
     select id, row_number() over nearest as place, sum(
       octet_length(content) + octet_length(rendered) + coalesce(octet_length(edits::text), 0)
@@ -54,7 +55,7 @@ const fitting = (ids: readonly number[], near: number): RawBuilder<unknown> => s
           where s.realm_id = message.realm_id and s.message_id = message.id) else 0 end
         + case when topic_id is null then 100 * (select cardinality(members) from conversation where id = conv_id) else 0 end
     ) over nearest as bytes
-    from message where id = any(${ids}::bigint[])
+    from message where realm_id = ${realmId} and id = any(${ids}::bigint[])
     window nearest as (order by abs(id - ${near}::bigint), id)
   ) sized where place <= ${FEW_MESSAGES} or bytes <= ${MOST_BYTES})`
 
@@ -71,8 +72,12 @@ export async function loadMessages(
 ): Promise<MessageRow[]> {
   if (ids.length === 0) return []
   const areFew = ids.length <= FEW_MESSAGES
-  const wanted = areFew ? sql`any(${ids}::bigint[])` : sql`any(array${fitting(ids, near)})`
+  const wanted = areFew ? sql`any(${ids}::bigint[])` : sql`any(array${fitting(realmId, ids, near)})`
+  const moves = sql`
+    select distinct move_id from message
+    where realm_id = ${realmId} and id = any(${ids}::bigint[]) and move_id is not null`
   const statement = sql<MessageRow>`
+    with recursive ${fatesOf(realmId, userId, moves)}
     select m.id, m.sender_id, m.conv_id, t.channel_id, t.name as topic, m.topic_id, c.members, m.mflags, m.sent_at, m.client,
       m.content, m.rendered, x.reactions, f.flags, m.edits,
       (select json_agg(e.edit order by e.id) from topic_edit e
@@ -81,8 +86,7 @@ export async function loadMessages(
         select json_agg(json_build_object('id', s.id, 'sender_id', s.sender_id, 'msg_type', s.msg_type, 'content', s.content)
           order by s.id)
         from submessage s where s.realm_id = m.realm_id and s.message_id = m.id) end as submessages,
-      ${receivedBeside(userId)} as received,
-      ${readBy(userId)} or not (${receivedBeside(userId)} or ${mayBeUnreadCopy(userId)}) as is_read
+      got.received, ${readBy(userId)} or not (got.received or ${mayBeUnreadCopy(userId)}) as is_read
     from message m
     join conversation c on c.id = m.conv_id
     left join topic t on t.id = m.topic_id
@@ -90,8 +94,12 @@ export async function loadMessages(
     left join lateral (
       select json_agg(json_build_object('user_id', user_id, 'kind', kind, 'emoji_code', emoji_code, 'emoji_name', emoji_name)
         order by id) as reactions
-      from reaction where message_id = m.id
+      from reaction where realm_id = ${realmId} and message_id = m.id
     ) x on true
+    left join fate e on e.move_id = m.move_id
+    cross join lateral (
+      select ${inIntervalOr(userId, keptByFate(userId))} or ${sql.raw(CAME_WITH_ROW)} as received offset 0
+    ) got
     where m.id = ${wanted} and m.realm_id = ${realmId}
     order by m.id`
   const { rows } = await runPlanned(db, areFew ? 'few-messages' : 'messages', statement)
@@ -99,47 +107,14 @@ export async function loadMessages(
 }
 
 /** Everyone who received a message, even if they may no longer read it. */
-export async function receiversOf(db: Db, messageId: number): Promise<ReadonlySet<number>> {
+export async function receiversOf(db: Db, realmId: number, messageId: number): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ ids: number[] }>`
     select array(
       select r.user_id from message m join member r on ${sql.raw(CONTAINS_ADDRESS)}
-      where m.id = ${messageId} and ${sql.raw(NEVER_LEFT)}
+      where m.realm_id = ${realmId} and m.id = ${messageId} and ${sql.raw(NEVER_LEFT)}
       union select r.user_id from message m join member r on r.conv_id = m.conv_id
-      where m.id = ${messageId} and m.move_id is not null and ${sql.raw(keptThroughMoves('r.user_id'))}
+      where m.realm_id = ${realmId} and m.id = ${messageId} and m.move_id is not null and ${sql.raw(keptThroughMoves('r.user_id'))}
       union select user_id from user_flag where message_id = ${messageId}
     ) as ids`.execute(db)
   return new Set(rows[0]!.ids)
-}
-
-export interface Range {
-  /** Ids below it, newest first, at most `before`. Then the ids from it on, at most `from`. */
-  readonly anchor: number
-  readonly before: number
-  readonly from: number
-}
-
-/** The ids around an anchor among the messages of a source. */
-export async function idsAround(
-  db: Db,
-  { id, sortKey, inOrder }: MessageSource,
-  { anchor, before, from }: Range,
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    (select m.id from ${inOrder('desc')} and ${id} < ${anchor} order by ${sortKey} desc limit ${before})
-    union all
-    (select m.id from ${inOrder('asc')} and ${id} >= ${anchor} order by ${sortKey} limit ${from})
-    order by 1`.execute(db)
-  return rows.map((row) => row.id)
-}
-
-/** Those of these ids that are among the messages of a source. */
-export async function idsMatching(db: Db, { id, inOrder }: MessageSource, ids: readonly number[]): Promise<number[]> {
-  const found = sql<{ id: number }>`select m.id from ${inOrder('asc')} and ${id} = any(${ids}::bigint[])`
-  const { rows } = await found.execute(db)
-  return rows.map((row) => row.id)
-}
-
-export async function oneId(db: Db, query: RawBuilder<{ id: number }>): Promise<number | undefined> {
-  const { rows } = await query.execute(db)
-  return rows[0]?.id
 }

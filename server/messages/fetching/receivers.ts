@@ -14,13 +14,13 @@ import {
 export type ReceivedIds = ReadonlyMap<number, readonly number[]>
 
 /** Who received which of these messages, whether or not they may still read them. */
-export async function receivedAmong(db: Db, ids: readonly number[]): Promise<ReceivedIds> {
+export async function receivedAmong(db: Db, realmId: number, ids: readonly number[]): Promise<ReceivedIds> {
   const { rows } = await sql<{ user_id: number; ids: number[] }>`
     select user_id, json_agg(id order by id) as ids from (
       select r.user_id, m.id from message m join member r on ${sql.raw(CONTAINS_ADDRESS)}
-      where m.id = any(${ids}::bigint[]) and ${sql.raw(NEVER_LEFT)}
+      where m.realm_id = ${realmId} and m.id = any(${ids}::bigint[]) and ${sql.raw(NEVER_LEFT)}
       union select r.user_id, m.id from message m join member r on r.conv_id = m.conv_id
-      where m.id = any(${ids}::bigint[]) and m.move_id is not null and ${sql.raw(keptThroughMoves('r.user_id'))}
+      where m.realm_id = ${realmId} and m.id = any(${ids}::bigint[]) and m.move_id is not null and ${sql.raw(keptThroughMoves('r.user_id'))}
       union select user_id, message_id from user_flag where message_id = any(${ids}::bigint[])
     ) received group by user_id`.execute(db)
   return new Map(rows.map((row) => [row.user_id, row.ids]))
@@ -69,20 +69,30 @@ export interface FlagRow extends FlagParts {
   readonly user_id: number
 }
 
-export async function flagRowsOf(db: Db, messageId: number, userIds: readonly number[]): Promise<FlagRow[]> {
-  const groups = await flagGroupsOf(db, messageId, userIds)
+export async function flagRowsOf(
+  db: Db,
+  realmId: number,
+  messageId: number,
+  userIds: readonly number[],
+): Promise<FlagRow[]> {
+  const groups = await flagGroupsOf(db, realmId, messageId, userIds)
   return groups.flatMap(({ user_ids, ...parts }) => user_ids.map((user_id) => ({ user_id, ...parts })))
 }
 
 /** The same message for many people. Joins instead of conditions about each person, because there may be thousands. */
-export async function flagGroupsOf(db: Db, messageId: number, userIds: readonly number[]): Promise<FlagGroup[]> {
+export async function flagGroupsOf(
+  db: Db,
+  realmId: number,
+  messageId: number,
+  userIds: readonly number[],
+): Promise<FlagGroup[]> {
   const person = sql.raw<number>('u.id')
   // A value of its own lets the database read the rows of one conversation. From `m` it would not know that there is one.
-  const home = sql`(select home_conv from message where id = ${messageId})`
+  const home = sql`(select home_conv from message where realm_id = ${realmId} and id = ${messageId})`
   const { rows } = await sql<FlagGroup>`
     with recursive moves as (
       select v.to_conv, v.at_seq, v.gains, v.prev, v.depth
-      from message m join move v on v.id = m.move_id where m.id = ${messageId}
+      from message m join move v on v.id = m.move_id where m.realm_id = ${realmId} and m.id = ${messageId}
       union all
       select v.to_conv, v.at_seq, v.gains, v.prev, v.depth from moves n join move v on v.id = n.prev
     ), present as (
@@ -102,6 +112,6 @@ export async function flagGroupsOf(db: Db, messageId: number, userIds: readonly 
     left join read_bits b on b.conv_id = ${home} and ${sql.raw(marksAt('u.id', 'm.home_conv'))}
     left join lost l on l.user_id = u.id
     cross join lateral (select ${RECEIVED_JOINED} as received offset 0) got
-    where m.id = ${messageId} group by f.flags, m.mflags, got.received, is_read`.execute(db)
+    where m.realm_id = ${realmId} and m.id = ${messageId} group by f.flags, m.mflags, got.received, is_read`.execute(db)
   return rows
 }

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { NarrowTerm } from '../../../api/objects/narrow.ts'
+import { isSignedIn } from '../../actor.ts'
+import type { Channel } from '../../realm-state/channel.ts'
+import { USER_BIT } from '../message-flags.ts'
+import { sourceOfFlagged, sourceOfMentions } from './flag-source.ts'
+import { type MessageSource, sourceOf, sourceOfFew, sourceOfReactedTo, type Wanted } from './message-source.ts'
+import { directConversations, followedTopics, mutedTopics, resolvedTopics, topicsNamed } from './narrow-places.ts'
+import { channelsAmong, personIn } from './narrow-terms.ts'
+import { type Places, receivedPlaces, sourceInMany, sourceInPlaces } from './place-source.ts'
+import { withUnread } from './unread-source.ts'
+import type { Reader } from './visitor-access.ts'
+
+type Term = Pick<NarrowTerm, 'operator' | 'operand'>
+
+export const asksForReactions = ({ operator, operand, negated }: NarrowTerm): boolean =>
+  operator === 'has' && operand === 'reaction' && !negated
+
+const FLAGS: Readonly<Record<string, number>> = { starred: USER_BIT.starred, alerted: USER_BIT.alertWord }
+const SEARCHED = new Set(['id', 'search', 'mentions'])
+const INDEXED = new Set(['sender', 'has'])
+const NAMED = new Set(['channel', 'stream', 'dm', 'pm-with', 'pm_with'])
+
+export interface Asked {
+  readonly narrow: readonly NarrowTerm[]
+  readonly channel: Channel | undefined
+  readonly hasPhrase: boolean
+}
+
+/** Decides where the search for the messages of a narrow starts: where the fewest of others are read. */
+export function chooseSource(reader: Reader, wanted: Wanted, asked: Asked): MessageSource {
+  const terms = asked.narrow.filter(({ negated }) => !negated)
+  const indexed = indexedSource(reader, wanted, asked, terms)
+  if (indexed) return withUnread(indexed, true)
+  if (terms.some(({ operator }) => NAMED.has(operator))) return withUnread(sourceOf(wanted), false)
+  return withUnread(sourceInMany(wanted, channelPlaces(reader, terms) ?? receivedPlaces(wanted)), false)
+}
+
+function indexedSource(
+  reader: Reader,
+  wanted: Wanted,
+  asked: Asked,
+  terms: readonly NarrowTerm[],
+): MessageSource | undefined {
+  if (terms.some(({ operator }) => operator === 'id')) return sourceOf(wanted)
+  const flag = terms.find((term) => term.operator === 'is' && Object.hasOwn(FLAGS, String(term.operand)))
+  if (flag) return sourceOfFlagged(wanted, FLAGS[String(flag.operand)]!)
+  if (terms.some((term) => term.operator === 'is' && term.operand === 'mentioned')) return sourceOfMentions(wanted)
+  if (asked.hasPhrase) return sourceOfFew(wanted)
+  if (terms.some(({ operator }) => SEARCHED.has(operator))) return sourceOf(wanted)
+  for (const term of terms) {
+    const places = placesOf(reader, term, asked.channel)
+    if (places) return sourceInPlaces(wanted, places)
+  }
+  const isNamed = terms.some(({ operator }) => NAMED.has(operator) || operator === 'sender')
+  if (terms.some(asksForReactions) && !isNamed) return sourceOfReactedTo(wanted)
+  return terms.some(({ operator }) => INDEXED.has(operator)) ? sourceOf(wanted) : undefined
+}
+
+/** The topics or direct conversations that a term names. */
+function placesOf(reader: Reader, { operator, operand }: Term, channel: Channel | undefined): Places | undefined {
+  const { realm } = reader
+  if (operator === 'topic') return topicsNamed(realm.id, String(operand), channel)
+  if (operator === 'is' && operand === 'resolved') return resolvedTopics(realm.id, channel)
+  if (!isSignedIn(reader)) return undefined
+  const userId = reader.user.id
+  if (operator === 'is' && operand === 'followed') return followedTopics(userId, channel)
+  if (operator === 'is' && operand === 'muted') return mutedTopics(reader, channel)
+  const person = personIn(reader, { operator, operand })
+  if (person !== undefined) return directConversations(realm.id, userId, person)
+  if (operator === 'is' && (operand === 'dm' || operand === 'private')) return directConversations(realm.id, userId)
+  return undefined
+}
+
+function channelPlaces({ realm }: Reader, terms: readonly Term[]): Places | undefined {
+  const named = terms.flatMap(({ operator, operand }) =>
+    operator === 'channels' || operator === 'streams' ? [channelsAmong(operand)] : [],
+  )
+  if (named.length === 0) return undefined
+  const ids = [...realm.channels.values()].filter((channel) => named.every((among) => among(channel)))
+  return { kind: 'conversation', ids: sql`select unnest(${ids.map(({ convId }) => convId)}::int[])` }
+}
