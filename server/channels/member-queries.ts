@@ -18,7 +18,7 @@ export interface Opening {
  * unread. A first subscription therefore starts at the head, and a return marks the gap as read. Messages that were moved
  * elsewhere, and that the person has marked unread there, stay unread.
  */
-export async function openMemberships(db: Db, openings: readonly Opening[]): Promise<void> {
+export async function openMemberships(db: Db, realmId: number, openings: readonly Opening[]): Promise<void> {
   const column = (name: keyof Opening) => openings.map((opening) => opening[name])
   const statement = sql<Address>`
     with wanted as (
@@ -55,7 +55,7 @@ export async function openMemberships(db: Db, openings: readonly Opening[]): Pro
     )
     select o.user_id, m.home_conv, m.hseq
     from opened o join user_flag f on f.user_id = o.user_id and ${sql.raw(has('f.flags', USER_BIT.markedUnread))}
-      join message m on m.id = f.message_id and m.home_conv = o.conv_id and m.conv_id <> m.home_conv
+      join message m on m.realm_id = ${realmId} and m.id = f.message_id and m.home_conv = o.conv_id and m.conv_id <> m.home_conv
     where not ${readBy(sql`o.user_id`)}
   `
   const { rows: unread } = await runPlanned(db, 'open-memberships', statement)
@@ -65,11 +65,13 @@ export async function openMemberships(db: Db, openings: readonly Opening[]): Pro
 /** The conversations in which these bots were mentioned without being members. */
 export async function mentionedFromOutside(
   db: Db,
+  realmId: number,
   botIds: readonly number[],
   convIds: readonly number[],
 ): Promise<{ user_id: number; conv_id: number }[]> {
   const { rows } = await sql<{ user_id: number; conv_id: number }>`
-    select distinct f.user_id, m.home_conv as conv_id from user_flag f join message m on m.id = f.message_id
+    select distinct f.user_id, m.home_conv as conv_id from user_flag f
+    join message m on m.realm_id = ${realmId} and m.id = f.message_id
     where f.user_id = any(${botIds}::int[]) and ${sql.raw(isOutsideMention('f.flags'))}
       and m.home_conv = any(${convIds}::int[])`.execute(db)
   return rows

@@ -81,7 +81,7 @@ async function join(tx: Tx, joinings: readonly Joining[], facts: ReadonlyMap<num
     emitSight(tx, { joined: joinings.map(ids) })
     for (const joining of joinings) tellPeers(joining)
   }
-  await openMemberships(tx.db, openings)
+  await openMemberships(tx.db, tx.realm.id, openings)
 }
 
 /** Returns a function that is true for a bot that was mentioned in the channel before. */
@@ -92,7 +92,7 @@ async function outsideMentions(
   const bots = new Set(joinings.flatMap(({ newcomers }) => newcomers.filter((user) => user.isBot).map(({ id }) => id)))
   if (bots.size === 0) return () => false
   const convIds = joinings.map(({ channel }) => channel.convId)
-  const found = await mentionedFromOutside(tx.db, [...bots], convIds)
+  const found = await mentionedFromOutside(tx.db, tx.realm.id, [...bots], convIds)
   const keys = new Set(found.map((row) => `${row.user_id} ${row.conv_id}`))
   return (user, channel) => keys.has(`${user.id} ${channel.convId}`)
 }

@@ -21,7 +21,7 @@ export async function listRecent(db: Db, { realm, user }: Actor, wanted: Wanted)
     return channel && !channel.isArchived ? [{ id, isShared: hasHistoryAccess(realm, user, channel) }] : []
   })
   const asked = { realmId: realm.id, userId: user.id, channels, before, limit: limit + 1 }
-  const [rows, { groups }] = await Promise.all([recentConversations(db, asked), newestUnread(db, user)])
+  const [rows, { groups }] = await Promise.all([recentConversations(db, asked), newestUnread(db, realm.id, user)])
   const unread = new Map(groups.map((group) => [keyOf(group), group.ids.length]))
   return {
     conversations: rows.slice(0, limit).map(

@@ -42,6 +42,7 @@ export async function reactivateUser(tx: Tx, user: User): Promise<void> {
   const opening = { userId: user.id, fromSeq: tx.nextSeq }
   await openMemberships(
     tx.db,
+    realm.id,
     channels.map(({ convId }) => ({ ...opening, convId })),
   )
   tx.record([{ put: 'user', value: active }, ...channels.map((channel) => ({ join: channel.id, users: [user.id] }))])

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { NarrowTerm } from '../../../api/objects/narrow.ts'
 import { isSignedIn } from '../../actor.ts'
 import type { Channel } from '../../realm-state/channel.ts'
@@ -6,7 +5,7 @@ import { USER_BIT } from '../message-flags.ts'
 import { sourceOfFlagged, sourceOfMentions } from './flag-source.ts'
 import { type MessageSource, sourceOf, sourceOfFew, sourceOfReactedTo, type Wanted } from './message-source.ts'
 import { directConversations, followedTopics, mutedTopics, resolvedTopics, topicsNamed } from './narrow-places.ts'
-import { channelsAmong, personIn } from './narrow-terms.ts'
+import { personIn } from './narrow-terms.ts'
 import { type Places, receivedPlaces, sourceInMany, sourceInPlaces } from './place-source.ts'
 import { withUnread } from './unread-source.ts'
 import type { Reader } from './visitor-access.ts'
@@ -33,7 +32,8 @@ export function chooseSource(reader: Reader, wanted: Wanted, asked: Asked): Mess
   const indexed = indexedSource(reader, wanted, asked, terms)
   if (indexed) return withUnread(indexed, true)
   if (terms.some(({ operator }) => NAMED.has(operator))) return withUnread(sourceOf(wanted), false)
-  return withUnread(sourceInMany(wanted, channelPlaces(reader, terms) ?? receivedPlaces(wanted)), false)
+  const places: Places = wanted.within ? { kind: 'conversation', ids: wanted.within } : receivedPlaces(wanted)
+  return withUnread(sourceInMany(wanted, places), false)
 }
 
 function indexedSource(
@@ -46,12 +46,14 @@ function indexedSource(
   const flag = terms.find((term) => term.operator === 'is' && Object.hasOwn(FLAGS, String(term.operand)))
   if (flag) return sourceOfFlagged(wanted, FLAGS[String(flag.operand)]!)
   if (terms.some((term) => term.operator === 'is' && term.operand === 'mentioned')) return sourceOfMentions(wanted)
-  if (asked.hasPhrase) return sourceOfFew(wanted)
-  if (terms.some(({ operator }) => SEARCHED.has(operator))) return sourceOf(wanted)
-  for (const term of terms) {
-    const places = placesOf(reader, term, asked.channel)
-    if (places) return sourceInPlaces(wanted, places)
-  }
+  const places = terms.flatMap((term) => placesOf(reader, term, asked.channel) ?? [])
+  const direct = places.find(({ kind }) => kind === 'conversation')
+  if (direct) return sourceInPlaces(wanted, direct)
+  const isSearched = terms.some(({ operator }) => SEARCHED.has(operator))
+  // The planner does not know how rare reactions are.
+  if (asked.hasPhrase || (isSearched && terms.some(asksForReactions))) return sourceOfFew(wanted)
+  if (isSearched) return sourceOf(wanted)
+  if (places[0]) return sourceInPlaces(wanted, places[0])
   const isNamed = terms.some(({ operator }) => NAMED.has(operator) || operator === 'sender')
   if (terms.some(asksForReactions) && !isNamed) return sourceOfReactedTo(wanted)
   return terms.some(({ operator }) => INDEXED.has(operator)) ? sourceOf(wanted) : undefined
@@ -70,13 +72,4 @@ function placesOf(reader: Reader, { operator, operand }: Term, channel: Channel 
   if (person !== undefined) return directConversations(realm.id, userId, person)
   if (operator === 'is' && (operand === 'dm' || operand === 'private')) return directConversations(realm.id, userId)
   return undefined
-}
-
-function channelPlaces({ realm }: Reader, terms: readonly Term[]): Places | undefined {
-  const named = terms.flatMap(({ operator, operand }) =>
-    operator === 'channels' || operator === 'streams' ? [channelsAmong(operand)] : [],
-  )
-  if (named.length === 0) return undefined
-  const ids = [...realm.channels.values()].filter((channel) => named.every((among) => among(channel)))
-  return { kind: 'conversation', ids: sql`select unnest(${ids.map(({ convId }) => convId)}::int[])` }
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { runCombined } from '../../db/planned.ts'
 import { fatesOf, keptByFate } from '../moves-sql.ts'
 import { asksForUnread, byIds, hasAnyway, type MessageSource, type Page, type Wanted } from './message-source.ts'
 
@@ -22,7 +23,10 @@ export async function findPages(db: Db, source: MessageSource, pages: readonly P
       ? [sql`select ${sql.lit(index)}::int as page, null::bigint as id, null::boolean where ${thorough.isNeeded(page)}`]
       : []),
   ])
-  const { rows } = await sql<Found>`${sql.join(parts, sql` union all `)}`.execute(db)
+  const statement = sql<Found>`${sql.join(parts, sql` union all `)}`
+  // Unread messages are found by a large statement on little data.
+  const isKept = wanted.isCommon && asked.every(({ page }) => asksForUnread(wanted, page))
+  const { rows } = isKept ? await runCombined(db, statement) : await statement.execute(db)
   const found: number[][] = []
   for (const [index, page] of pages.entries()) {
     const own = rows.filter((row) => row.page === index)

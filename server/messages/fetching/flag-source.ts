@@ -25,6 +25,6 @@ export const sourceOfMentions = (wanted: Wanted): MessageSource => ({
       (${flagged(wanted, page, USER_BIT.mentioned)})
       union (${flagged(wanted, page, USER_BIT.topicWildcard)})
       union (${inPlaces(wanted, everybody, receivedPlaces(wanted))})
-      order by id ${sql.raw(page.order)} limit ${page.limit}`
+      order by id ${sql.raw(page.order)} limit ${sql.lit(page.limit)}`
   },
 })

@@ -37,8 +37,10 @@ export interface Wanted {
   readonly unread: boolean
   /** Leaves out what the reader has muted. */
   readonly unmuted: Condition
-  /** The conversation, if the narrow names one. */
-  readonly place: RawBuilder<number | null> | undefined
+  /** So common that a connection may keep the plans of its large statements. */
+  readonly isCommon: boolean
+  /** The conversations, if the narrow names some. */
+  readonly within: RawBuilder<unknown> | undefined
 }
 
 export const asksForUnread = (wanted: Wanted, page: Page): boolean => wanted.unread || page.firstUnread === true
@@ -67,7 +69,7 @@ export function conditionsOf(wanted: Wanted, page: Page, id: Condition = sql`m.i
 export const TOPIC = sql`left join topic t on t.id = m.topic_id`
 
 const sorted = (key: Condition, { order, limit }: Page): Condition =>
-  sql`order by ${key} ${sql.raw(order)} limit ${limit}`
+  sql`order by ${key} ${sql.raw(order)} limit ${sql.lit(limit)}`
 
 /** By the index that the planner finds best. */
 export const sourceOf = (wanted: Wanted, sortKey: Condition = sql`m.id`): MessageSource => ({

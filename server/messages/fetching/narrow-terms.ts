@@ -161,10 +161,20 @@ const CHANNELS: Readonly<Record<string, (channel: Channel) => boolean>> = {
 }
 
 /** The kind of channels that an operand names. */
-export function channelsAmong(operand: Operand): (channel: Channel) => boolean {
+function channelsAmong(operand: Operand): (channel: Channel) => boolean {
   const among = own(CHANNELS, operand)
   if (!among) throw badNarrow(`unknown channels operand ${operand}`)
   return among
+}
+
+/** The conversations of the kinds of channels that a narrow names. */
+export function channelsIn({ realm }: Reader, narrow: readonly NarrowTerm[]): RawBuilder<unknown> | undefined {
+  const named = narrow.flatMap(({ operator, operand, negated }) =>
+    !negated && (operator === 'channels' || operator === 'streams') ? [channelsAmong(operand)] : [],
+  )
+  if (named.length === 0) return undefined
+  const channels = [...realm.channels.values()].filter((channel) => named.every((among) => among(channel)))
+  return sql`select unnest(${channels.map(({ convId }) => convId)}::int[])`
 }
 
 const inChannels: Operator = ({ realm }, operand) => {

@@ -12,7 +12,7 @@ import { hiddenFrom, topicMutedBy } from '../../user-topics/visibility-sql.ts'
 import { badNarrow } from './bad-narrow.ts'
 import { chooseSource } from './choose-source.ts'
 import type { MessageSource, Wanted } from './message-source.ts'
-import { conditionOf, findChannelOperand, placeIn } from './narrow-terms.ts'
+import { channelsIn, conditionOf, findChannelOperand, placeIn } from './narrow-terms.ts'
 import { isSearch, searchConditions, searchOf } from './search-term.ts'
 import type { Reader } from './visitor-access.ts'
 import { followMessage } from './with-term.ts'
@@ -58,10 +58,14 @@ export async function narrowSource(
     received: base.received,
     unread: narrow.some(asksForUnread),
     unmuted: isSignedIn(reader) ? unmuted(reader, channel) : sql`true`,
-    place: placeIn(reader, narrow),
+    isCommon: narrow.length < 4 && narrow.every(isCommon),
+    within: placeIn(reader, narrow) ?? channelsIn(reader, narrow),
   }
   return chooseSource(reader, wanted, { narrow, channel, hasPhrase: (search?.phrases.length ?? 0) > 0 })
 }
+
+const isCommon = (term: NarrowTerm): boolean =>
+  !term.negated && (['channel', 'topic', 'dm'].includes(term.operator) || asksForUnread(term))
 
 const asksForUnread = ({ operator, operand, negated }: NarrowTerm): boolean =>
   operator === 'is' && operand === 'unread' && !negated

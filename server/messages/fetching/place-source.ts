@@ -25,16 +25,16 @@ export function inPlaces(wanted: Wanted, page: Page, { kind, ids }: Places): Raw
   const column = kind === 'topic' ? sql`m.topic_id` : sql`m.conv_id`
   const inPlace = (columns: Condition, limit: number) => sql`
     select ${columns} from message m ${TOPIC}
-    where ${column} = x.place and ${conditionsOf(wanted, page)} order by m.id ${order} limit ${limit}`
+    where ${column} = x.place and ${conditionsOf(wanted, page)} order by m.id ${order} limit ${sql.lit(limit)}`
   const places = sql`(${ids}) x (place)`
   if (page.limit === 1)
     return sql`select m.* from ${places} cross join lateral (${inPlace(sql`m.id, m.move_id`, 1)}) m
       order by m.id ${order} limit 1`
   return sql`
     select m.* from (
-      select x.place from ${places} cross join lateral (${inPlace(sql`m.id`, 1)}) h order by h.id ${order} limit ${page.limit}
+      select x.place from ${places} cross join lateral (${inPlace(sql`m.id`, 1)}) h order by h.id ${order} limit ${sql.lit(page.limit)}
     ) x cross join lateral (${inPlace(sql`m.id, m.move_id`, page.limit)}) m
-    order by m.id ${order} limit ${page.limit}`
+    order by m.id ${order} limit ${sql.lit(page.limit)}`
 }
 
 export const sourceInPlaces = (wanted: Wanted, places: Places): MessageSource => ({
@@ -56,15 +56,15 @@ export const sourceInMany = (wanted: Wanted, places: Places): MessageSource => (
   page: (page) => sql`
     select m.id, m.move_id from (
       select * from message where realm_id = ${wanted.realmId} and ${bound(page)}
-      order by id ${sql.raw(page.order)} limit ${windowOf(page)}
-    ) m ${TOPIC} where ${conditionsOf(wanted, page)} order by m.id ${sql.raw(page.order)} limit ${page.limit}`,
+      order by id ${sql.raw(page.order)} limit ${sql.lit(windowOf(page))}
+    ) m ${TOPIC} where ${conditionsOf(wanted, page)} order by m.id ${sql.raw(page.order)} limit ${sql.lit(page.limit)}`,
   thorough: {
     isNeeded: (page) => sql`(select count(*) from (
-      select from message where realm_id = ${wanted.realmId} and ${bound(page)} limit ${windowOf(page)}) c) = ${windowOf(page)}`,
+      select from message where realm_id = ${wanted.realmId} and ${bound(page)} limit ${sql.lit(windowOf(page))}) c) = ${sql.lit(windowOf(page))}`,
     page: (page) =>
       wanted.received
         ? sql`(${inPlaces(wanted, page, places)}) union (${byOwnRows(wanted, page)})
-          order by id ${sql.raw(page.order)} limit ${page.limit}`
+          order by id ${sql.raw(page.order)} limit ${sql.lit(page.limit)}`
         : inPlaces(wanted, page, places),
   },
 })

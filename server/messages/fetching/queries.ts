@@ -37,6 +37,11 @@ export interface MessageRow {
   readonly submessages: { id: number; sender_id: number; msg_type: string; content: string }[] | null
 }
 
+/** Writing out all edits takes long, and most of them are moves, which have about the same length. */
+const LENGTH_OF_EDITS = sql`case when edits is null then 0
+        when jsonb_path_exists(edits, '$[*].prev_content') then octet_length(edits::text)
+        else 200 * jsonb_array_length(edits) end`
+
 const HAS_SUBMESSAGES = has('mflags', MESSAGE_BIT.hasSubmessages)
 
 /** This number of messages fits into an answer at any size. */
@@ -50,7 +55,7 @@ const MOST_BYTES = 16 * 1024 * 1024
 const fitting = (realmId: number, ids: readonly number[], near: number): RawBuilder<unknown> => sql`(
   select id from (
     select id, row_number() over nearest as place, sum(
-      octet_length(content) + octet_length(rendered) + coalesce(octet_length(edits::text), 0)
+      octet_length(content) + octet_length(rendered) + ${LENGTH_OF_EDITS}
         + case when ${sql.raw(HAS_SUBMESSAGES)} then (select sum(octet_length(s.content)) from submessage s
           where s.realm_id = message.realm_id and s.message_id = message.id) else 0 end
         + case when topic_id is null then 100 * (select cardinality(members) from conversation where id = conv_id) else 0 end
@@ -76,10 +81,12 @@ export async function loadMessages(
   const moves = sql`
     select distinct move_id from message
     where realm_id = ${realmId} and id = any(${ids}::bigint[]) and move_id is not null`
-  const statement = sql<MessageRow>`
+  const statement = sql<LoadedRow>`
     with recursive ${fatesOf(realmId, userId, moves)}
     select m.id, m.sender_id, m.conv_id, t.channel_id, t.name as topic, m.topic_id, c.members, m.mflags, m.sent_at, m.client,
-      m.content, m.rendered, x.reactions, f.flags, m.edits,
+      m.content, m.rendered, x.reactions, f.flags,
+      lag(m.edits) over older is not distinct from m.edits as has_edits_of_older,
+      case when lag(m.edits) over older is distinct from m.edits then m.edits end as edits,
       (select json_agg(e.edit order by e.id) from topic_edit e
         where e.topic_id = m.topic_id and e.at_message_id >= m.topic_since) as topic_edits,
       case when ${sql.raw(HAS_SUBMESSAGES)} then (
@@ -101,9 +108,23 @@ export async function loadMessages(
       select ${inIntervalOr(userId, keptByFate(userId))} or ${sql.raw(CAME_WITH_ROW)} as received offset 0
     ) got
     where m.id = ${wanted} and m.realm_id = ${realmId}
+    window older as (order by m.id)
     order by m.id`
   const { rows } = await runPlanned(db, areFew ? 'few-messages' : 'messages', statement)
-  return rows
+  return withSharedEdits(rows)
+}
+
+interface LoadedRow extends MessageRow {
+  readonly has_edits_of_older: boolean
+}
+
+/** Messages that were moved together have the same edits, which the database writes out once. */
+function withSharedEdits(rows: readonly LoadedRow[]): MessageRow[] {
+  let edits: MessageRow['edits'] = null
+  return rows.map((row) => {
+    if (!row.has_edits_of_older) edits = row.edits
+    return edits === null ? row : { ...row, edits }
+  })
 }
 
 /** Everyone who received a message, even if they may no longer read it. */

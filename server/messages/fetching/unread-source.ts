@@ -30,17 +30,27 @@ function unreadPage(source: MessageSource, page: Page, isIndexed: boolean): RawB
   const few = byIds(wanted, limited(page, isFew), sql`(select distinct id from candidate) x`, sql`x.id`)
   const many = limited(page, sql`not ${isFew}`)
   const first = sql`least((select min(id) from start), (select min(id) from other))`
-  const rest = isIndexed
-    ? source.page(limited(many, sql`m.id >= ${first}`))
-    : sql`(${inConversations(wanted, many)})
-      union (${byIds(wanted, many, sql`(select distinct id from other) x`, sql`x.id`)})`
+  const later =
+    page.order === 'asc'
+      ? { ...many, from: sql<number>`greatest(${page.from}::bigint, ${first})` }
+      : limited(many, sql`m.id >= ${first}`)
+  const rest = isIndexed ? source.page(later) : nearestFirst(wanted, many, source.page(later))
   return sql`
     with start as materialized (${starts(wanted)}), other as materialized (${others(wanted)}), candidate as materialized (
       select id from other
       union all select m.id from start p cross join lateral (select m.id from ${UNREAD_THERE} offset 0) m
       limit ${sql.lit(fewUnread + 1)}
     )
-    select * from ((${few}) union (${rest})) found order by id ${sql.raw(page.order)} limit ${page.limit}`
+    select * from ((${few}) union (${rest})) found order by id ${sql.raw(page.order)} limit ${sql.lit(page.limit)}`
+}
+
+/** If the messages near the start of the page do not fill it, the conversations are read one by one. */
+function nearestFirst(wanted: Wanted, many: Page, nearest: RawBuilder<unknown>): RawBuilder<unknown> {
+  const page = limited(many, sql`(select count(*) from near) < ${sql.lit(many.limit)}`)
+  return sql`
+    with near as materialized (${nearest})
+    (select * from near) union (${inConversations(wanted, page)})
+    union (${byIds(wanted, page, sql`(select distinct id from other) x`, sql`x.id`)})`
 }
 
 const limited = (page: Page, condition: RawBuilder<unknown>): Page => ({
@@ -59,11 +69,11 @@ const UNREAD_THERE = sql.raw(`
       select 1 from user_flag f where f.user_id = p.user_id and f.message_id = m.id and ${CAME_READ})`)
 
 /** The first unread message of each conversation that has one. */
-const starts = ({ userId, place }: Wanted): RawBuilder<unknown> => sql`
+const starts = ({ userId, within }: Wanted): RawBuilder<unknown> => sql`
   select p.user_id, p.conv_id, p.upto, m.id from member r
   join read_pos p on p.user_id = r.user_id and p.conv_id = r.conv_id
   cross join lateral (select m.id from ${UNREAD_THERE} order by m.hseq limit 1) m
-  where r.user_id = ${userId} and r.to_seq is null ${place ? sql`and r.conv_id = ${place}` : sql``}`
+  where r.user_id = ${userId} and r.to_seq is null ${within ? sql`and r.conv_id in (${within})` : sql``}`
 
 /** Messages that may be unread although no read position says so. */
 const others = ({ userId, isBot }: Wanted): RawBuilder<unknown> => sql`
@@ -80,5 +90,5 @@ const inConversations = (wanted: Wanted, page: Page): RawBuilder<unknown> => sql
   select m.* from start x cross join lateral (
     select m.id, m.move_id from message m ${TOPIC}
     where m.conv_id = x.conv_id and m.id >= x.id and ${conditionsOf(wanted, page)}
-    order by m.id ${sql.raw(page.order)} limit ${page.limit}
-  ) m order by m.id ${sql.raw(page.order)} limit ${page.limit}`
+    order by m.id ${sql.raw(page.order)} limit ${sql.lit(page.limit)}
+  ) m order by m.id ${sql.raw(page.order)} limit ${sql.lit(page.limit)}`

@@ -1,5 +1,6 @@
 import type { EditHistoryEntry } from '../../../api/objects/message.ts'
 import { truncateTopic } from '../../../markdown/limits.ts'
+import { getOrMake } from '../../base/get-or-make.ts'
 import { RESOLVED_PREFIX, shownTopic } from '../../realm-state/topic-name.ts'
 import { MAX_TOPIC_LENGTH } from '../message-text.ts'
 
@@ -49,6 +50,15 @@ interface PresentedEdits {
 /** The fields of a message that tell of its edits, as far as the organization shows them. */
 export function presentEdits(message: EditedMessage, policy: string, keepEmptyTopic: boolean): PresentedEdits {
   if (!message.edits && !message.topic_edits) return {}
+  if (!message.edits || message.topic_edits) return presented(message, policy, keepEmptyTopic)
+  const known = getOrMake(shared, message.edits, () => new Map())
+  return getOrMake(known, `${policy} ${keepEmptyTopic}`, () => presented(message, policy, keepEmptyTopic))
+}
+
+/** Messages that were moved together share their list of edits, which may be long. */
+const shared = new WeakMap<readonly StoredEdit[], Map<string, PresentedEdits>>()
+
+function presented(message: EditedMessage, policy: string, keepEmptyTopic: boolean): PresentedEdits {
   const edits = editsOf(message)
   const edited = edits.findLast((edit) => edit.prev_content !== undefined)
   const moved = edits.findLast(isMove)
