@@ -22,7 +22,7 @@ export async function listRecent(db: Db, { realm, user }: Actor, wanted: Wanted)
   })
   const asked = { realmId: realm.id, userId: user.id, channels, before, limit: limit + 1 }
   const [rows, { groups }] = await Promise.all([recentConversations(db, asked), newestUnread(db, realm.id, user)])
-  const unread = new Map(groups.map((group) => [keyOf(group), group.ids.length]))
+  const unread = new Map(groups.map((group) => [keyOf(group), group.count]))
   return {
     conversations: rows.slice(0, limit).map(
       (row): RecentConversation => ({
