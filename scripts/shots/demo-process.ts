@@ -10,12 +10,12 @@ export interface DemoProcess {
   stop(): Promise<void>
 }
 
-export async function startDemo(): Promise<DemoProcess> {
+export async function startDemo(env: NodeJS.ProcessEnv = process.env): Promise<DemoProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-shots-'))
   const port = await freePort()
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', demoFile], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, PARLEY_DATA_DIR: join(folder, 'data'), PARLEY_PORT: String(port), TZ: 'UTC' },
+    env: { ...env, PARLEY_DATA_DIR: join(folder, 'data'), PARLEY_PORT: String(port), TZ: 'UTC' },
   })
   const ended = new Promise<void>((resolve) => child.on('close', () => resolve()))
   const stop = async () => {

@@ -60,13 +60,6 @@ const upgrade: Topic = {
       text: '@**Mara Lindqvist** you own the status page text. Could you pick the window so I can schedule it?',
       unread: true,
     },
-    {
-      by: 'tomasz',
-      at: '10:12',
-      text: WINDOW,
-      votes: { tomasz: 0, chidera: 0, priya: 0, misaki: 0, doyun: 0, 'lars-erik': 1, amina: 1, 'chen-wen': 2 },
-      unread: true,
-    },
     { by: 'priya', at: '10:14', text: 'Runbook is updated, please reread steps 3 to 5.', unread: true },
     {
       by: 'chen-wen',
@@ -77,6 +70,13 @@ const upgrade: Topic = {
     },
     { by: 'doyun', at: '10:18', text: '앱의 읽기 전용 배너는 준비됐습니다.', unread: true },
     { by: 'tomasz', at: '10:20', text: 'Thank you both. That leaves only the window.', unread: true },
+    {
+      by: 'tomasz',
+      at: '10:21',
+      text: WINDOW,
+      votes: { tomasz: 0, chidera: 0, priya: 0, misaki: 0, doyun: 0, 'lars-erik': 1, amina: 1, 'chen-wen': 2 },
+      unread: true,
+    },
     {
       by: 'lars-erik',
       at: '10:22',
