@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { currentHolder } from '../../server/base/data-folder.ts'
 import { refuse, StartupRefusal } from '../../server/base/startup-refusal.ts'
+import { clusterFolder } from '../../server/db/embedded/shelter.ts'
 
 const FILLING = 'This data folder belongs to "npm run demo", which is filling it.\n'
 const FILLED = 'This data folder belongs to "npm run demo".\n'
@@ -21,9 +22,17 @@ export function prepareFolder(dataDir: string, isFresh: boolean): DemoFolder {
     throw new StartupRefusal(`${dataDir} has data that is not of a demo. Set PARLEY_DATA_DIR to another folder.`)
   const isFilled = found === FILLED && !isFresh
   if (!isFilled) {
-    rmSync(dataDir, { recursive: true, force: true })
+    removeData(dataDir)
     mkdirSync(dataDir, { recursive: true, mode: 0o711 })
     writeFileSync(mark, FILLING)
   }
   return { isFilled, markFilled: () => writeFileSync(mark, FILLED) }
+}
+
+/** As root, the database may be in a place of its own, to which a link in the folder leads. */
+function removeData(dataDir: string): void {
+  const database = existsSync(join(dataDir, 'postgres')) ? clusterFolder(dataDir) : dataDir
+  rmSync(database, { recursive: true, force: true })
+  rmSync(dataDir, { recursive: true, force: true })
+  if (!database.startsWith(dataDir)) rmdirSync(dirname(database))
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +12,8 @@ export interface DemoProcess {
 
 export async function startDemo(env: NodeJS.ProcessEnv = process.env): Promise<DemoProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-shots-'))
+  // The user of the embedded database has to pass through.
+  chmodSync(folder, 0o711)
   const port = await freePort()
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', demoFile], {
     stdio: ['ignore', 'pipe', 'inherit'],
