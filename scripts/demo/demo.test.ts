@@ -10,7 +10,7 @@ let demo: DemoProcess
 let mara: Client
 
 beforeAll(async () => {
-  demo = await startDemo(childEnvironment())
+  demo = await startDemo(childEnvironment(), () => {})
   mara = (await signIn(demo.url, 'mara')).client
 })
 afterAll(() => demo?.stop())

@@ -10,7 +10,10 @@ export interface DemoProcess {
   stop(): Promise<void>
 }
 
-export async function startDemo(env: NodeJS.ProcessEnv = process.env): Promise<DemoProcess> {
+export async function startDemo(
+  env: NodeJS.ProcessEnv = process.env,
+  say: (line: string) => void = console.log,
+): Promise<DemoProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-shots-'))
   // The user of the embedded database has to pass through.
   chmodSync(folder, 0o711)
@@ -26,7 +29,7 @@ export async function startDemo(env: NodeJS.ProcessEnv = process.env): Promise<D
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    await isServing(child, ended)
+    await isServing(child, ended, say)
   } catch (error) {
     await stop()
     throw error
@@ -36,12 +39,12 @@ export async function startDemo(env: NodeJS.ProcessEnv = process.env): Promise<D
 
 const demoFile = join(import.meta.dirname, '..', 'demo', 'demo.ts')
 
-/** Prints its progress. It is ready when people are present, which is the last thing that the demo does. */
-function isServing(child: ChildProcess, ended: Promise<void>): Promise<void> {
+/** Passes its progress on. It is ready when people are present, which is the last thing that the demo does. */
+function isServing(child: ChildProcess, ended: Promise<void>, say: (line: string) => void): Promise<void> {
   let said = ''
   return new Promise((resolve, reject) => {
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      for (const line of text.split('\n')) if (line.startsWith('demo:')) console.log(line)
+      for (const line of text.split('\n')) if (line.startsWith('demo:')) say(line)
       said += text
       if (said.includes('demo: everybody is there')) resolve()
     })
