@@ -49,7 +49,7 @@ export function Row({ id, before, position }: Props) {
         (isNewDay || isFirstNew) && (
           <>
             {isNewDay && <Day seconds={one.timestamp} />}
-            {isFirstNew && <NewLine />}
+            {isFirstNew && <NewLine since={previous?.timestamp} />}
           </>
         )
       }

@@ -1,10 +1,11 @@
 import { foldCase } from '../../api/fold-case.ts'
 import { POLICY } from '../../client/model/indexed.ts'
-import { shownTopic, topicPolicy } from '../channels/store.ts'
+import { isResolved, shownTopic, topicPolicy } from '../channels/store.ts'
 import { type Topic, topicsOf } from '../channels/topics.ts'
 import { address, hrefOf } from '../kernel/navigation.ts'
 import { t } from '../kernel/texts.ts'
 import { countOf } from '../messages/counts.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { NavRow } from './NavRow.tsx'
 
 const MOST_UNREAD = 5
@@ -35,6 +36,7 @@ export function Topics({ channelId, color }: { channelId: number; color: string 
           key={one.name}
           to={{ view: 'topic', channelId, topic: one.name }}
           name={shownTopic(one.name)}
+          icon={isResolved(one.name) && <Icon name="check" class="done" />}
           count={countOf(placeOf(channelId, one))}
           isMuted={topicPolicy(channelId, one.name) === POLICY.muted}
         />

@@ -145,8 +145,11 @@ export function Window<T>({ items, keyOf, render, start, place, control, list, .
   }
 
   function remember(): void {
-    lastTop.current = scroller.current?.scrollTop ?? 0
-    const isFollowing = isAtEnd() && spanEnd.current >= latest.current.items.length
+    const top = scroller.current?.scrollTop ?? 0
+    // The list may have become lower while it was at its end. Only who scrolls up leaves the end.
+    const isStaying = anchor.current === 'end' && top >= lastTop.current - 1
+    lastTop.current = top
+    const isFollowing = (isStaying || isAtEnd()) && spanEnd.current >= latest.current.items.length
     anchor.current = isFollowing ? 'end' : firstVisible()
   }
 
