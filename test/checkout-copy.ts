@@ -5,7 +5,7 @@ export const root = dirname(import.meta.dirname)
 
 const SOURCE = [
   ...['api', 'cli', 'client', 'markdown', 'scripts', 'server', 'web'],
-  ...['package.json', 'package-lock.json', '.npmrc'],
+  ...['package.json', 'package-lock.json', '.npmrc', 'tsconfig.json'],
 ]
 
 /** Copies the source for a test that changes or closes it, because a server may run from the real one. */

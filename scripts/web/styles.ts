@@ -1,13 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const LAYERS = ['tokens', 'base', 'ui', 'areas'] as const
+const LAYERS = ['tokens', 'base', 'ui', 'areas', 'screens'] as const
 /** Names the layers in their order, so it comes first. */
 const ORDER = 'styles/layers.css'
 
 /** A file belongs to the layer of its place. What is neither a token, nor general, nor a control is part of an area. */
 function layerOf(file: string): (typeof LAYERS)[number] {
   if (file === 'styles/tokens.css') return 'tokens'
+  if (file.startsWith('styles/screens')) return 'screens'
   if (file.startsWith('styles/')) return 'base'
   return file.startsWith('ui/') ? 'ui' : 'areas'
 }

@@ -86,9 +86,9 @@ describe('the page of the app', () => {
   it('has every stylesheet, in the order of the layers', async () => {
     const path = namedBy((await get('/')).text).find((name) => name.endsWith('.css'))!
     const css = (await get(path)).text
-    expect(css.trimStart()).toMatch(/^@layer tokens, base, ui, areas;/)
+    expect(css.trimStart()).toMatch(/^@layer tokens, base, ui, areas, screens;/)
     const used = [...css.matchAll(/^@layer (\w+) \{/gm)].map(([, layer]) => layer!)
-    const order = ['tokens', 'base', 'ui', 'areas']
+    const order = ['tokens', 'base', 'ui', 'areas', 'screens']
     expect(used).toEqual(used.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)))
     expect(css).toContain('--c-accent: #0b6a55')
   })
