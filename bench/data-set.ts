@@ -52,7 +52,9 @@ async function runPopulate(size: string, dataDir: string): Promise<string> {
 
 function fingerprint(): string {
   const hash = createHash('sha256')
-  const files = globSync(['server/db/migrations/*.ts', 'server/populate/*.ts'], { cwd: ROOT }).toSorted()
+  const files = globSync(['server/kernel/db/migrations/*.ts', 'server/operations/populate/*.ts'], {
+    cwd: ROOT,
+  }).toSorted()
   for (const file of files) hash.update(readFileSync(join(ROOT, file)))
   return hash.digest('hex').slice(0, 10)
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Config } from '../server/base/config.ts'
+import type { Config } from '../server/kernel/base/config.ts'
 
 /** The command line is invalid: exit code 2. */
 export class UsageError extends Error {}

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { refuse } from '../server/base/startup-refusal.ts'
+import { refuse } from '../server/kernel/base/startup-refusal.ts'
 import { parleyProcess, temporaryFolder } from '../test/parley-process.ts'
 
 const folder = temporaryFolder()

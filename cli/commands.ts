@@ -1,4 +1,4 @@
-import { ORG_TYPES } from '../server/realm/org-type.ts'
+import { ORG_TYPES } from '../server/organization/realm/org-type.ts'
 import type { Command } from './command.ts'
 
 const EMAIL = { name: 'EMAIL', meaning: 'email address of the account' }

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from '../server/base/config.ts'
-import { refusalOf, refuse } from '../server/base/startup-refusal.ts'
-import { clusterFolder } from '../server/db/embedded/shelter.ts'
+import type { Config } from '../server/kernel/base/config.ts'
+import { refusalOf, refuse } from '../server/kernel/base/startup-refusal.ts'
+import { clusterFolder } from '../server/kernel/db/embedded/shelter.ts'
 
 /** Refuses a folder without a database. A mistyped folder must not become a new, empty server. */
 export function requireDatabaseIn({ dataDir, databaseUrl }: Config): void {

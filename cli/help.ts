@@ -1,4 +1,4 @@
-import { SETTINGS } from '../server/base/settings.ts'
+import { SETTINGS } from '../server/kernel/base/settings.ts'
 import type { Command } from './command.ts'
 import { COMMANDS } from './commands.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addJobs } from '../server/jobs/add-jobs.ts'
-import { makeJobTables } from '../server/jobs/job-tables.ts'
+import { addJobs } from '../server/kernel/jobs/add-jobs.ts'
+import { makeJobTables } from '../server/kernel/jobs/job-tables.ts'
 import { createTestDatabase, type TestDatabase } from '../test/harness.ts'
 import { parleyProcess, temporaryFolder } from '../test/parley-process.ts'
 

@@ -1,7 +1,7 @@
+import { addUser } from '../server/accounts/joining/add-user.ts'
 import type { Context } from '../server/context.ts'
-import type { Role } from '../server/realm-state/user.ts'
-import { addUser } from '../server/users/add-user.ts'
-import { prepareAccount } from '../server/users/create-user.ts'
+import type { Role } from '../server/kernel/realm-state/user.ts'
+import { prepareAccount } from '../server/people/users/create-user.ts'
 import { organizationOf } from './organization.ts'
 
 export interface NewAccount {

@@ -1,7 +1,7 @@
-import { StartupRefusal } from '../server/base/startup-refusal.ts'
 import type { Context } from '../server/context.ts'
-import type { RealmState } from '../server/realm-state/realm-state.ts'
-import type { User } from '../server/realm-state/user.ts'
+import { StartupRefusal } from '../server/kernel/base/startup-refusal.ts'
+import type { RealmState } from '../server/kernel/realm-state/realm-state.ts'
+import type { User } from '../server/kernel/realm-state/user.ts'
 
 /** All organizations, oldest first. */
 export const organizations = (ctx: Context): Promise<RealmState[]> =>

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { SETTINGS } from '../server/base/settings.ts'
+import { SETTINGS } from '../server/kernel/base/settings.ts'
 import { COMMANDS } from './commands.ts'
 import { commandHelp } from './help.ts'
 

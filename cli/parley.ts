@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
-import { readConfig } from '../server/base/config.ts'
-import { StartupRefusal } from '../server/base/startup-refusal.ts'
+import { readConfig } from '../server/kernel/base/config.ts'
+import { StartupRefusal } from '../server/kernel/base/startup-refusal.ts'
 import { parseInput, UsageError } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { commandHelp, generalHelp } from './help.ts'
@@ -13,7 +13,7 @@ try {
 
 async function main([name, ...args]: string[]): Promise<void> {
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') return console.log(generalHelp())
-  if (name === '--version') return console.log((await import('../server/base/version.ts')).VERSION)
+  if (name === '--version') return console.log((await import('../server/kernel/base/version.ts')).VERSION)
   const command = COMMANDS.find((known) => known.name === name)
   if (!command) throw new UsageError(`There is no command "${name}".`)
   const input = parseInput(command, args)
@@ -37,7 +37,7 @@ async function report(error: unknown): Promise<number> {
   }
   // Compares the name, because importing the class would load the contract before its wire name is set.
   const refused = error instanceof StartupRefusal || (error instanceof Error && error.name === 'ApiError')
-  const { hideInText } = await import('../server/base/logger.ts')
+  const { hideInText } = await import('../server/kernel/base/logger.ts')
   console.error(refused ? error.message : hideInText(inspect(error)))
   return 1
 }

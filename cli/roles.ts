@@ -1,4 +1,4 @@
-import { ROLE, type Role } from '../server/realm-state/user.ts'
+import { ROLE, type Role } from '../server/kernel/realm-state/user.ts'
 import { type Input, UsageError } from './command.ts'
 
 export const roleOf = (input: Input): Role => roleNamed(input.option('role') ?? 'member')

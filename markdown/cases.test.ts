@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { cases, contextOf, groups } from './cases/all.ts'
-import { rows } from './cases/rows.ts'
-import { typesetters } from './cases/typesetters.ts'
+import { cases, contextOf, groups } from '../test/markdown/cases/all.ts'
+import { rows } from '../test/markdown/cases/rows.ts'
+import { typesetters } from '../test/markdown/cases/typesetters.ts'
+import { unsafeIn } from '../test/markdown/safety/check-html.ts'
 import { render } from './render.ts'
-import { unsafeIn } from './safety/check-html.ts'
 
 describe.each(groups)('$title', ({ cases: ofGroup }) => {
   test.each(ofGroup)('$name', (one) => {

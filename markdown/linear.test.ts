@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { contextOf } from './cases/all.ts'
-import { typesetters } from './cases/typesetters.ts'
+import { contextOf } from '../test/markdown/cases/all.ts'
+import { typesetters } from '../test/markdown/cases/typesetters.ts'
 import { render } from './render.ts'
 import { TooCostly } from './rendering.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { contextOf } from './cases/all.ts'
-import { typesetters } from './cases/typesetters.ts'
+import { contextOf } from '../test/markdown/cases/all.ts'
+import { typesetters } from '../test/markdown/cases/typesetters.ts'
 import { namedSource } from './named-source.ts'
 import { render } from './render.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { world } from './cases/world.ts'
+import { world } from '../test/markdown/cases/world.ts'
 import type { RenderContext } from './context.ts'
 import { references } from './references.ts'
 import { render } from './render.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { contextOf } from '../test/markdown/cases/all.ts'
+import { typesetters } from '../test/markdown/cases/typesetters.ts'
+import { world } from '../test/markdown/cases/world.ts'
 import { makeAlertWordFinder } from './alert-words.ts'
-import { contextOf } from './cases/all.ts'
-import { typesetters } from './cases/typesetters.ts'
-import { world } from './cases/world.ts'
 import { render } from './render.ts'
 import { TooCostly } from './rendering.ts'
 

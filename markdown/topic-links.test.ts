@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { linkifiersOfCases } from './cases/linkifiers-world.ts'
+import { linkifiersOfCases } from '../test/markdown/cases/linkifiers-world.ts'
 import { topicLinks } from './topic-links.ts'
 
 describe('the links of a topic', () => {

@@ -13,7 +13,7 @@ const SOURCE = join(root, 'cli', 'parley.ts')
  * few files instead of a thousand, so it starts sooner and takes less memory. It is made again when a source changes.
  */
 export function bundledEntry(node) {
-  // The bundle must be as deep as server/base: see server/base/checkout.ts.
+  // The bundle must be as deep as server/kernel: see server/kernel/checkout.ts.
   const folder = join(root, '.cache', `parley-${fingerprint()}`)
   const entry = join(folder, 'parley.js')
   if (existsSync(entry)) return entry

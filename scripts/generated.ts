@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { SETTINGS } from '../server/base/settings.ts'
+import { SETTINGS } from '../server/kernel/base/settings.ts'
 import { callTable } from './call-table.ts'
 import { emojiTable } from './emoji-table.ts'
 import { importDiagram } from './import-diagram.ts'

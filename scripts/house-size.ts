@@ -6,7 +6,7 @@ const MOST_LINES = 400
 const MOST_FILES = 30
 
 /** Folders with one file for each thing of a kind, which may have many files. */
-const LISTS = ['api/endpoints', 'api/events', 'api/objects', 'markdown/cases', 'server/db/migrations']
+const LISTS = ['api/endpoints', 'api/events', 'api/objects', 'test/markdown/cases', 'server/kernel/db/migrations']
 
 const isTest = (file: string): boolean => file.endsWith('.test.ts')
 

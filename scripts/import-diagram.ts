@@ -33,7 +33,7 @@ export async function importDiagram(): Promise<string> {
 }
 
 /** This file has only types of log rows for memory. Its arrow would point up and hide others. */
-const SHAPES = 'server/realm-state/state-change.ts'
+const SHAPES = 'server/kernel/realm-state/state-change.ts'
 
 type Arrows = Map<string, Set<string>>
 

@@ -16,7 +16,8 @@ export function launch([...args]) {
   const flags = ['--disable-warning=ExperimentalWarning']
   while (args[0] === '--watch') flags.push(args.shift())
   const [file, ...rest] = args
-  if (rest[0] === 'serve') flags.push(...JSON.parse(readFileSync(join(root, 'server', 'node-flags.json'), 'utf8')))
+  if (rest[0] === 'serve')
+    flags.push(...JSON.parse(readFileSync(join(root, 'server', 'operations', 'process', 'node-flags.json'), 'utf8')))
   if (!file) fail('Say which file to run, for example: node scripts/run.mjs cli/parley.ts --help')
   const node = pinnedNode()
   const isParley = resolve(root, file) === join(root, 'cli', 'parley.ts')

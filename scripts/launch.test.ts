@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import serverFlags from '../server/node-flags.json' with { type: 'json' }
+import serverFlags from '../server/operations/process/node-flags.json' with { type: 'json' }
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-launch-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -8,13 +8,13 @@ const LONG = [
   'test/fuzz-endpoints.test.ts',
   'scripts/test-command.test.ts',
   'test/faults/',
-  'server/realm/update-realm.test.ts',
-  'server/db/embedded/',
-  'server/process/',
+  'server/organization/realm/update-realm.test.ts',
+  'server/kernel/db/embedded/',
+  'server/operations/process/',
   'cli/',
   'test/',
-  'server/fsck/fsck.test.ts',
-  'markdown/safety/',
+  'server/operations/fsck/fsck.test.ts',
+  'test/markdown/safety/',
 ]
 
 const rankOf = ({ moduleId, project }: TestSpecification): number => {

@@ -1,5 +1,5 @@
-import { groups } from '../markdown/cases/all.ts'
-import type { Case, CaseGroup } from '../markdown/cases/case.ts'
+import { groups } from '../test/markdown/cases/all.ts'
+import type { Case, CaseGroup } from '../test/markdown/cases/case.ts'
 import { displayHtml } from './display-html.ts'
 
 const HEAD = `# Writing messages
@@ -8,7 +8,7 @@ This page shows what you type and what everyone sees. You need to learn nothing 
 stays plain text, and every line break stays a line break. HTML has no effect, and no character needs an escape.
 Anything that is not on this page stays as you typed it.
 
-<!-- Written by npm run generate from the cases in markdown/cases that are meant to be shown. -->`
+<!-- Written by npm run generate from the cases in test/markdown/cases that are meant to be shown. -->`
 
 /** Additional text for users, by the title of the group. */
 const MORE: Readonly<Record<string, string>> = {

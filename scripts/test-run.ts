@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, mkdtemp, readdir, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { canReach, databaseUser } from '../server/db/embedded/database-user.ts'
+import { canReach, databaseUser } from '../server/kernel/db/embedded/database-user.ts'
 import { endProcesses, leftProcesses, type RunMark } from './left-processes.ts'
 
 /**

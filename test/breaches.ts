@@ -1,4 +1,4 @@
-import { type Finding, fsck } from '../server/fsck/fsck.ts'
+import { type Finding, fsck } from '../server/operations/fsck/fsck.ts'
 import type { TestServer } from './harness.ts'
 
 /** What fsck finds wrong in the database of a server. */

@@ -1,4 +1,4 @@
-import { formPages } from '../server/web-pages/routes.ts'
+import { formPages } from '../server/accounts/pages/routes.ts'
 import type { TestServer } from './harness.ts'
 import { recordPage } from './record-coverage.ts'
 

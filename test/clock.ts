@@ -1,4 +1,4 @@
-import type { Clock } from '../server/base/clock.ts'
+import type { Clock } from '../server/kernel/base/clock.ts'
 
 /** A clock that the test controls. */
 export class TestClock implements Clock {

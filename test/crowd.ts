@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
-import type { Tables } from '../server/db/tables.ts'
-import { userFromRow } from '../server/realm-state/from-rows.ts'
-import { ROLE } from '../server/realm-state/user.ts'
+import type { Tables } from '../server/kernel/db/tables.ts'
+import { userFromRow } from '../server/kernel/realm-state/from-rows.ts'
+import { ROLE } from '../server/kernel/realm-state/user.ts'
 import type { TestServer } from './harness.ts'
 
 /** Adds this many members at once, in no channel, for tests with many people. Returns their ids. */

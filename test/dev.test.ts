@@ -33,7 +33,7 @@ test('npm run dev serves, restarts when a file changes, and ends on a signal', a
     await expect.poll(starts).toBe(1)
     expect(await isServing()).toBe(true)
     const now = new Date()
-    utimesSync(join(checkout, 'server', 'base', 'version.ts'), now, now)
+    utimesSync(join(checkout, 'server', 'kernel', 'base', 'version.ts'), now, now)
     await expect.poll(starts).toBe(2)
     expect(await isServing()).toBe(true)
   } finally {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { fileName, newFileToken } from '../server/files/file-name.ts'
-import type { FileStore, OpenFile } from '../server/files/file-store.ts'
+import { fileName, newFileToken } from '../server/kernel/files/file-name.ts'
+import type { FileStore, OpenFile } from '../server/kernel/files/file-store.ts'
 
 export const contentOf = async (file: OpenFile | null): Promise<string | null> =>
   file && Buffer.concat(await file.stream.toArray()).toString('latin1')

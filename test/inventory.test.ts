@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Auth } from '../api/contract.ts'
 import { endpoints } from '../api/endpoints/index.ts'
+import { formPages } from '../server/accounts/pages/routes.ts'
 import { filePages } from '../server/app.ts'
-import { createKernel } from '../server/http/kernel-fixture.ts'
-import type { FormPage } from '../server/http/pages/form-pages.ts'
-import { resumableUploadPages } from '../server/uploads/resumable/page-routes.ts'
-import { formPages } from '../server/web-pages/routes.ts'
+import type { FormPage } from '../server/kernel/http/pages/form-pages.ts'
+import { resumableUploadPages } from '../server/messages/uploads/resumable/page-routes.ts'
+import { createKernel } from './http/kernel-fixture.ts'
 
 /** Lists the routes with these permissions. A change of public access has to be confirmed here. */
 const routesFor = (...who: Auth[]): string[] =>

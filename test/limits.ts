@@ -1,4 +1,4 @@
-import { type DatabaseLimits, LIMITS } from '../server/db/limits.ts'
+import { type DatabaseLimits, LIMITS } from '../server/kernel/db/limits.ts'
 
 /** A machine that others use too can stand still for seconds. Tests are not about that, unless they set a limit. */
 const PATIENCE = 15

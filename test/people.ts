@@ -1,10 +1,10 @@
 import type { Updateable } from 'kysely'
-import type { Tables } from '../server/db/tables.ts'
-import { channelFromRow, groupFromRow, userFromRow } from '../server/realm-state/from-rows.ts'
-import { GROUP_GROUP_SETTINGS, type GroupSetting, type SystemGroupName } from '../server/realm-state/group.ts'
-import type { RealmGroupSetting, RealmSettings } from '../server/realm-state/realm-settings.ts'
-import { BOT_TYPE, ROLE, type Role } from '../server/realm-state/user.ts'
-import { newApiKey } from '../server/users/api-key.ts'
+import type { Tables } from '../server/kernel/db/tables.ts'
+import { channelFromRow, groupFromRow, userFromRow } from '../server/kernel/realm-state/from-rows.ts'
+import { GROUP_GROUP_SETTINGS, type GroupSetting, type SystemGroupName } from '../server/kernel/realm-state/group.ts'
+import type { RealmGroupSetting, RealmSettings } from '../server/kernel/realm-state/realm-settings.ts'
+import { BOT_TYPE, ROLE, type Role } from '../server/kernel/realm-state/user.ts'
+import { newApiKey } from '../server/people/users/api-key.ts'
 import type { Person, TestServer } from './harness.ts'
 
 /**

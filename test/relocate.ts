@@ -1,4 +1,4 @@
-import { topicKey } from '../server/realm-state/topic-name.ts'
+import { topicKey } from '../server/kernel/realm-state/topic-name.ts'
 import type { TestServer } from './harness.ts'
 
 /** Moves a message to an existing topic of another channel. There is no endpoint for it yet. */

@@ -1,10 +1,10 @@
 import { vi } from 'vitest'
-import { systemClock } from '../server/base/clock.ts'
-import { createLogger } from '../server/base/logger.ts'
 import type { Context } from '../server/context.ts'
-import type { Task } from '../server/jobs/task.ts'
-import { TASKS } from '../server/jobs/tasks.ts'
-import { taskList, workerOptions } from '../server/jobs/worker-options.ts'
+import { systemClock } from '../server/kernel/base/clock.ts'
+import { createLogger } from '../server/kernel/base/logger.ts'
+import type { Task } from '../server/kernel/jobs/task.ts'
+import { TASKS } from '../server/kernel/jobs/tasks.ts'
+import { taskList, workerOptions } from '../server/kernel/jobs/worker-options.ts'
 
 export interface JobRun {
   /** Also run failed jobs whose retry is not due yet. */

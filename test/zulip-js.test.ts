@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { VERSION } from '../server/base/version.ts'
+import { VERSION } from '../server/kernel/base/version.ts'
 import { startWithWireName, type WireNameServer } from './wire-name-server.ts'
 
 type Answer = Record<string, unknown> & { readonly result: string; readonly msg: string }

@@ -1,4 +1,4 @@
-import { makePassword } from '../../server/base/passwords.ts'
+import { makePassword } from '../../server/kernel/base/passwords.ts'
 import type { Input } from '../command.ts'
 import { printCredentials } from '../credentials.ts'
 import { createAccount } from '../new-account.ts'

@@ -1,8 +1,8 @@
-import { openPool } from '../../server/db/database.ts'
-import { requireSecretOf } from '../../server/db/database-secret.ts'
-import { openFileStore } from '../../server/files/open-store.ts'
-import { checkFiles, fileInvariants } from '../../server/fsck/check-files.ts'
-import { type Finding, fsck, invariants } from '../../server/fsck/fsck.ts'
+import { openPool } from '../../server/kernel/db/database.ts'
+import { requireSecretOf } from '../../server/kernel/db/database-secret.ts'
+import { openFileStore } from '../../server/kernel/files/open-store.ts'
+import { checkFiles, fileInvariants } from '../../server/operations/fsck/check-files.ts'
+import { type Finding, fsck, invariants } from '../../server/operations/fsck/fsck.ts'
 import type { Input } from '../command.ts'
 import { type Opened, withDatabase } from '../with-database.ts'
 

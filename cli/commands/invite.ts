@@ -1,5 +1,5 @@
-import { inviteAsOperator } from '../../server/invitations/invite-as-operator.ts'
-import { invitationLink } from '../../server/invitations/key.ts'
+import { inviteAsOperator } from '../../server/accounts/invitations/invite-as-operator.ts'
+import { invitationLink } from '../../server/accounts/invitations/key.ts'
 import type { Input } from '../command.ts'
 import { organizationOf } from '../organization.ts'
 import { roleOf } from '../roles.ts'

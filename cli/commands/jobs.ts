@@ -1,5 +1,5 @@
-import { hideInText } from '../../server/base/logger.ts'
-import { type Db, openPool } from '../../server/db/database.ts'
+import { hideInText } from '../../server/kernel/base/logger.ts'
+import { type Db, openPool } from '../../server/kernel/db/database.ts'
 import {
   countJobs,
   dropJobs,
@@ -8,7 +8,7 @@ import {
   type ListedJob,
   listJobs,
   retryJobs,
-} from '../../server/jobs/job-queries.ts'
+} from '../../server/kernel/jobs/job-queries.ts'
 import { type Input, UsageError } from '../command.ts'
 import { withDatabase } from '../with-database.ts'
 

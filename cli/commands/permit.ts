@@ -1,4 +1,4 @@
-import { OPERATOR_RIGHTS, permitUser } from '../../server/users/permit-user.ts'
+import { OPERATOR_RIGHTS, permitUser } from '../../server/people/users/permit-user.ts'
 import { type Input, UsageError } from '../command.ts'
 import { accountOf, organizationOf } from '../organization.ts'
 import { withContext } from '../with-context.ts'

@@ -1,4 +1,4 @@
-import { changeSetting } from '../../server/realm/update-realm.ts'
+import { changeSetting } from '../../server/organization/realm/update-realm.ts'
 import { type Input, UsageError } from '../command.ts'
 import { organizationOf } from '../organization.ts'
 import { withContext } from '../with-context.ts'

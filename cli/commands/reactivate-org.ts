@@ -1,4 +1,4 @@
-import { reactivateRealm } from '../../server/realm/reactivate-realm.ts'
+import { reactivateRealm } from '../../server/organization/realm/reactivate-realm.ts'
 import type { Input } from '../command.ts'
 import { organizationOf } from '../organization.ts'
 import { withContext } from '../with-context.ts'

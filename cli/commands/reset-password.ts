@@ -1,5 +1,5 @@
-import { hashPassword, makePassword } from '../../server/base/passwords.ts'
-import { setPassword } from '../../server/users/set-password.ts'
+import { hashPassword, makePassword } from '../../server/kernel/base/passwords.ts'
+import { setPassword } from '../../server/people/users/set-password.ts'
 import type { Input } from '../command.ts'
 import { accountOf, organizationOf } from '../organization.ts'
 import { withContext } from '../with-context.ts'

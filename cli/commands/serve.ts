@@ -1,4 +1,4 @@
-import { serve } from '../../server/process/main.ts'
+import { serve } from '../../server/operations/process/main.ts'
 import type { Input } from '../command.ts'
 
 const LINGERING_MILLISECONDS = 500

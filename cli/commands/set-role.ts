@@ -1,4 +1,4 @@
-import { setRole } from '../../server/users/set-role.ts'
+import { setRole } from '../../server/people/users/set-role.ts'
 import type { Input } from '../command.ts'
 import { accountOf, organizationOf } from '../organization.ts'
 import { roleNamed } from '../roles.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unsafeIn } from '../safety/check-html.ts'
+import { unsafeIn } from '../../test/markdown/safety/check-html.ts'
 import { GRAMMARS } from './grammars.ts'
 import { highlight } from './highlighter.ts'
 import { grammarFor } from './language-grammars.ts'

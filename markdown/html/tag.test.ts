@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { contextOf } from '../cases/all.ts'
-import { typesetters } from '../cases/typesetters.ts'
+import { contextOf } from '../../test/markdown/cases/all.ts'
+import { typesetters } from '../../test/markdown/cases/typesetters.ts'
 import { makeEngine } from '../engine.ts'
 import { asWrittenByBrowsers } from '../math/katex-markup.ts'
 import { Notes } from '../notes.ts'

@@ -1,6 +1,6 @@
 import { parseFragment, serialize } from 'parse5'
 import { expect, test } from 'vitest'
-import { unsafeIn } from '../safety/check-html.ts'
+import { unsafeIn } from '../../test/markdown/safety/check-html.ts'
 import { typesetMath } from './katex.ts'
 
 const formulas = [

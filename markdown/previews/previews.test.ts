@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { world } from '../cases/world.ts'
+import { world } from '../../test/markdown/cases/world.ts'
 import type { RenderContext } from '../context.ts'
 import { render } from '../render.ts'
 import { videoIdOf } from './youtube-preview.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { linkifiersOfCases } from '../cases/linkifiers-world.ts'
-import { world } from '../cases/world.ts'
+import { linkifiersOfCases } from '../../test/markdown/cases/linkifiers-world.ts'
+import { world } from '../../test/markdown/cases/world.ts'
 import type { RenderContext } from '../context.ts'
 import { compileLinkifier, patternSize } from '../linkifiers/compile-linkifier.ts'
 import { MOST_INSTRUCTIONS_TOGETHER } from '../linkifiers/pattern-size.ts'

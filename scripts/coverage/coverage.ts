@@ -2,9 +2,9 @@ import { registerQueue } from '../../api/endpoints/events.ts'
 import { events } from '../../api/events/index.ts'
 import { ClientCapabilities } from '../../api/objects/client-capabilities.ts'
 import { EVENT_OPERATORS } from '../../api/objects/narrow.ts'
+import { MISSING } from '../../server/kernel/register/missing-features.ts'
+import { missingStateFields } from '../../server/kernel/register/missing-state.ts'
 import { NARROW_TERMS } from '../../server/messages/fetching/narrow-terms.ts'
-import { MISSING } from '../../server/missing-features.ts'
-import { missingStateFields } from '../../server/register/missing-state.ts'
 import type { Tested } from './coverage-record.ts'
 import { capabilityRow, errorRow, fieldRow, nameRow, operationRow, pageRow, type Row } from './coverage-rows.ts'
 import type { Inventory } from './inventory.ts'
@@ -142,7 +142,7 @@ or that the contract names for it, and, where only administrators or owners may 
 recording client of \`test/record-coverage.ts\` counts.
 
 A register field is called \`constant\` when it has the same value for everybody because its feature does not exist
-(\`server/missing-features.ts\`, \`server/register/missing-state.ts\`). A client capability is implemented when a test sent it
+(\`server/kernel/register/missing-features.ts\`, \`server/kernel/register/missing-state.ts\`). A client capability is implemented when a test sent it
 and saw what it changes in the state and in the events.
 
 ${coverageSummary(inventory, tested)}

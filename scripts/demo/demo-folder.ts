@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { currentHolder } from '../../server/base/data-folder.ts'
-import { refuse, StartupRefusal } from '../../server/base/startup-refusal.ts'
-import { clusterFolder } from '../../server/db/embedded/shelter.ts'
+import { currentHolder } from '../../server/kernel/base/data-folder.ts'
+import { refuse, StartupRefusal } from '../../server/kernel/base/startup-refusal.ts'
+import { clusterFolder } from '../../server/kernel/db/embedded/shelter.ts'
 
 const FILLING = 'This data folder belongs to "npm run demo", which is filling it.\n'
 const FILLED = 'This data folder belongs to "npm run demo".\n'

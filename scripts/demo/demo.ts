@@ -1,7 +1,7 @@
 // Serves an organization full of people and messages, for somebody who wants to see Parley at once.
 import { dirname, join, resolve } from 'node:path'
-import { readConfig } from '../../server/base/config.ts'
-import { StartupRefusal } from '../../server/base/startup-refusal.ts'
+import { readConfig } from '../../server/kernel/base/config.ts'
+import { StartupRefusal } from '../../server/kernel/base/startup-refusal.ts'
 import { prepareFolder } from './demo-folder.ts'
 import { emailOf, PASSWORD } from './people.ts'
 
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   }
   say(`open ${config.url} and sign in as ${emailOf('mara')} with the password: ${PASSWORD}`)
   say('the others have the same password; "npm run demo -- --fresh" starts over')
-  const { serve } = await import('../../server/process/main.ts')
+  const { serve } = await import('../../server/operations/process/main.ts')
   const { keepPresent } = await import('./presence.ts')
   const serving = serve(config)
   keepPresent(config.url, serving, () => say('everybody is there')).catch((error: unknown) =>

@@ -1,4 +1,4 @@
-import type { Clock } from '../../server/base/clock.ts'
+import type { Clock } from '../../server/kernel/base/clock.ts'
 
 /** The time of the story while it is told, so that messages are as old as they look. */
 export class StoryClock implements Clock {

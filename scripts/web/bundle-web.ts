@@ -1,4 +1,4 @@
-// Builds the web app into the folder that is given. The server starts this: see server/http/web-app/built-app.ts.
+// Builds the web app into the folder that is given. The server starts this: see server/kernel/http/web-app/built-app.ts.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'

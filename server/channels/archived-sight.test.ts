@@ -4,7 +4,7 @@ import type { Event } from '../../api/events/index.ts'
 import { type Exceptions, explains } from '../../test/events-explain-state.ts'
 import { groupCalls, people } from '../../test/groups.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
-import { ROLE, type Role } from '../realm-state/user.ts'
+import { ROLE, type Role } from '../kernel/realm-state/user.ts'
 
 const ADDRESSES: Exceptions = {
   'realm_users.*.delivery_email': 'whose addresses a new role shows is seen at the next register',

@@ -1,9 +1,9 @@
 import { badRequest } from '../../api/errors.ts'
-import type { Actor } from '../actor.ts'
-import type { Channel } from '../realm-state/channel.ts'
-import { mayInRealm } from '../realm-state/permissions.ts'
-import type { RealmState } from '../realm-state/realm-state.ts'
-import { requireContentAccess } from './access.ts'
+import { requireContentAccess } from '../kernel/access/channel-access.ts'
+import type { Actor } from '../kernel/actor.ts'
+import type { Channel } from '../kernel/realm-state/channel.ts'
+import { mayInRealm } from '../kernel/realm-state/permissions.ts'
+import type { RealmState } from '../kernel/realm-state/realm-state.ts'
 
 /** Public, web-public, or private with shared or protected history. */
 export type ChannelKind = Pick<Channel, 'inviteOnly' | 'isWebPublic' | 'historyPublic'>

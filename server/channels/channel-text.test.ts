@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BasicChannel } from '../../api/objects/channel.ts'
-import type { Channel } from '../realm-state/channel.ts'
+import type { Channel } from '../kernel/realm-state/channel.ts'
 import { channelText, moreMembers } from './channel-text.ts'
 
 const record = (name: string) => ({ id: 1, name }) as Channel

@@ -1,5 +1,5 @@
 import type { BasicChannel } from '../../api/objects/channel.ts'
-import type { Channel } from '../realm-state/channel.ts'
+import type { Channel } from '../kernel/realm-state/channel.ts'
 
 /** Fields that do not follow from the channel's own record alone. */
 const PASSING = [

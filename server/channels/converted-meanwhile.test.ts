@@ -4,7 +4,7 @@ import { type Client, createClient } from '../../client/client.ts'
 import type { Person } from '../../test/harness.ts'
 import { changeAccount, changeRealm } from '../../test/people.ts'
 import { startTwoNodes, type TwoNodes } from '../../test/two-nodes.ts'
-import { ROLE } from '../realm-state/user.ts'
+import { ROLE } from '../kernel/realm-state/user.ts'
 
 describe('a channel that is converted while queues wait, with two nodes', () => {
   let nodes: TwoNodes

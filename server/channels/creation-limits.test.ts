@@ -6,7 +6,7 @@ import { crowd } from '../../test/crowd.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
 import { administrator } from '../../test/people.ts'
 import { refused } from '../../test/refusals.ts'
-import type { Channel } from '../realm-state/channel.ts'
+import type { Channel } from '../kernel/realm-state/channel.ts'
 import { createChannels, PLAIN_CHANNEL } from './create-channel.ts'
 import { createdSince } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { badRequest } from '../../api/errors.ts'
-import { isAdministrator } from '../realm-state/user.ts'
-import type { CallTx } from '../transaction/tx.ts'
+import { isAdministrator } from '../kernel/realm-state/user.ts'
+import type { CallTx } from '../kernel/transaction/tx.ts'
 import { countCreatedSince } from './queries.ts'
 
 const MOST_PER_REQUEST = 100

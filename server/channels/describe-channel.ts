@@ -1,8 +1,8 @@
-import type { Actor } from '../actor.ts'
-import type { Db } from '../db/database.ts'
-import { renderContent } from '../messages/rendering/render-content.ts'
-import type { Site } from '../messages/rendering/site.ts'
-import { checkDescription } from './channel-name.ts'
+import type { Actor } from '../kernel/actor.ts'
+import type { Db } from '../kernel/db/database.ts'
+import { renderContent } from '../kernel/rendering/render-content.ts'
+import type { Site } from '../kernel/rendering/site.ts'
+import { checkDescription } from '../kernel/texts/channel-name.ts'
 import type { WantedChannel } from './create-channel.ts'
 
 /** Checks and renders the description of a channel that may have to be created. */

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { badRequest } from '../../api/errors.ts'
-import type { Actor } from '../actor.ts'
+import { hasContentAccess, requireChannel } from '../kernel/access/channel-access.ts'
+import type { Actor } from '../kernel/actor.ts'
+import type { Channel } from '../kernel/realm-state/channel.ts'
+import type { CallTx } from '../kernel/transaction/tx.ts'
 import { requireMayPost } from '../messages/sending/access.ts'
-import type { Channel } from '../realm-state/channel.ts'
-import type { CallTx } from '../transaction/tx.ts'
-import { hasContentAccess, requireChannel } from './access.ts'
 import { emailTokenOf, insertEmailToken } from './queries.ts'
 
 /** A channel for which the caller may have an address: they can read it and post in it. */

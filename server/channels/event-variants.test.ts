@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
 import { EVENT_VARIANTS } from '../event-variants.ts'
-import { variantsFor } from '../events/event-variants.ts'
-import type { EventData } from '../log/log-row.ts'
+import { variantsFor } from '../kernel/events/event-variants.ts'
+import type { EventData } from '../kernel/log/log-row.ts'
 
 let server: TestServer
 let ann: Person

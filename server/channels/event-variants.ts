@@ -1,11 +1,11 @@
 import type { EventOf } from '../../api/events/index.ts'
 import type { BasicChannel } from '../../api/objects/channel.ts'
-import { type EventReader, type EventVariants, variantsOf } from '../events/event-variants.ts'
-import { subscriberLists } from '../events/subscriber-lists.ts'
-import type { EventData } from '../log/log-row.ts'
-import { notificationsOf } from '../realm-state/notification-settings.ts'
-import type { RealmState } from '../realm-state/realm-state.ts'
-import { settingsOf } from '../realm-state/user-settings.ts'
+import { type EventReader, type EventVariants, variantsOf } from '../kernel/events/event-variants.ts'
+import { subscriberLists } from '../kernel/events/subscriber-lists.ts'
+import type { EventData } from '../kernel/log/log-row.ts'
+import { notificationsOf } from '../kernel/realm-state/notification-settings.ts'
+import type { RealmState } from '../kernel/realm-state/realm-state.ts'
+import { settingsOf } from '../kernel/realm-state/user-settings.ts'
 
 type SubscriptionsAdded = Omit<Extract<EventOf<'subscription'>, { op: 'add' }>, 'id'>
 type ChannelsCreated = Omit<Extract<EventOf<'stream'>, { op: 'create' }>, 'id'>

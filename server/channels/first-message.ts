@@ -1,6 +1,6 @@
-import type { Channel } from '../realm-state/channel.ts'
-import type { Tx } from '../transaction/tx.ts'
-import { audienceOf } from './access.ts'
+import { audienceOf } from '../kernel/access/channel-access.ts'
+import type { Channel } from '../kernel/realm-state/channel.ts'
+import type { Tx } from '../kernel/transaction/tx.ts'
 import type { ChannelBackground } from './event-variants.ts'
 import { firstMessageOf } from './queries.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/database.ts'
-import { runPlanned } from '../db/planned.ts'
-import { has, isOutsideMention, readBy } from '../messages/ledger-sql.ts'
-import { USER_BIT } from '../messages/message-flags.ts'
-import { type Address, keepUnread } from '../read-state/writes.ts'
-import type { Channel } from '../realm-state/channel.ts'
+import type { Db } from '../kernel/db/database.ts'
+import { runPlanned } from '../kernel/db/planned.ts'
+import { has, isOutsideMention, readBy } from '../kernel/ledger/ledger-sql.ts'
+import { USER_BIT } from '../kernel/ledger/message-flags.ts'
+import type { Channel } from '../kernel/realm-state/channel.ts'
+import { type Address, keepUnread } from '../messages/read-state/writes.ts'
 
 /** A person starts to receive a conversation after this row of the log. */
 export interface Opening {

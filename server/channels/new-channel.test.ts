@@ -6,7 +6,7 @@ import { explains } from '../../test/events-explain-state.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
 import { administrator, changeRealm, guest } from '../../test/people.ts'
 import { refused } from '../../test/refusals.ts'
-import type { GroupSetting, SystemGroupName } from '../realm-state/group.ts'
+import type { GroupSetting, SystemGroupName } from '../kernel/realm-state/group.ts'
 
 describe('a channel that is created', () => {
   let server: TestServer

@@ -1,8 +1,8 @@
-import { getOrMake } from '../base/get-or-make.ts'
-import type { Audience } from '../log/audience.ts'
-import type { Channel } from '../realm-state/channel.ts'
-import type { Tx } from '../transaction/tx.ts'
-import { audiences } from './access.ts'
+import { audiences } from '../kernel/access/channel-access.ts'
+import { getOrMake } from '../kernel/base/get-or-make.ts'
+import type { Audience } from '../kernel/log/audience.ts'
+import type { Channel } from '../kernel/realm-state/channel.ts'
+import type { Tx } from '../kernel/transaction/tx.ts'
 import { hiddenIf } from './event-variants.ts'
 
 /**

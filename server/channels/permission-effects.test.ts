@@ -3,7 +3,7 @@ import { endpoints } from '../../api/endpoints/index.ts'
 import type { Client } from '../../client/client.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
 import { changeRealm } from '../../test/people.ts'
-import { CHANNEL_GROUP_SETTINGS, type ChannelGroupSetting } from '../realm-state/channel.ts'
+import { CHANNEL_GROUP_SETTINGS, type ChannelGroupSetting } from '../kernel/realm-state/channel.ts'
 
 const { deleteMessage, sendMessage, subscribe, unsubscribe, updateMessage, updateStream } = endpoints
 

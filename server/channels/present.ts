@@ -1,8 +1,8 @@
 import type { BasicChannel, Subscription } from '../../api/objects/channel.ts'
-import type { Channel } from '../realm-state/channel.ts'
-import { type ChannelNotifications, notificationsOf } from '../realm-state/notification-settings.ts'
-import type { RealmState } from '../realm-state/realm-state.ts'
-import type { SettingValues } from '../realm-state/user-settings.ts'
+import type { Channel } from '../kernel/realm-state/channel.ts'
+import { type ChannelNotifications, notificationsOf } from '../kernel/realm-state/notification-settings.ts'
+import type { RealmState } from '../kernel/realm-state/realm-state.ts'
+import type { SettingValues } from '../kernel/realm-state/user-settings.ts'
 import type { ChannelFacts, SubscriptionRow } from './queries.ts'
 
 /** The values of the older `stream_post_policy`, derived from the group that may send. */

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
-import { getOrMake } from '../base/get-or-make.ts'
-import type { Db } from '../db/database.ts'
-import type { Tables } from '../db/tables.ts'
-import type { Channel } from '../realm-state/channel.ts'
+import { getOrMake } from '../kernel/base/get-or-make.ts'
+import type { Db } from '../kernel/db/database.ts'
+import type { Tables } from '../kernel/db/tables.ts'
+import type { Channel } from '../kernel/realm-state/channel.ts'
 
 export type SubscriptionRow = Selectable<Tables['subscription']>
 

@@ -3,16 +3,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as oracle from '../../test/channel-oracle/oracle.ts'
 import { type Setting, SYSTEM_NAMES, type World } from '../../test/group-oracle/oracle.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
-import type { Actor } from '../actor.ts'
-import { nobody } from '../log/audience.ts'
+import {
+  audienceOf,
+  hasHistoryAccess,
+  requireAdministered,
+  requireChannel,
+  requireReadableChannel,
+} from '../kernel/access/channel-access.ts'
+import type { Actor } from '../kernel/actor.ts'
+import { nobody } from '../kernel/log/audience.ts'
+import { CHANNEL_GROUP_SETTINGS, type Channel, type ChannelGroupSetting } from '../kernel/realm-state/channel.ts'
+import type { RealmState } from '../kernel/realm-state/realm-state.ts'
+import { ROLE, type User } from '../kernel/realm-state/user.ts'
 import { requireMayPost } from '../messages/sending/access.ts'
-import { CHANNEL_GROUP_SETTINGS, type Channel, type ChannelGroupSetting } from '../realm-state/channel.ts'
-import type { RealmState } from '../realm-state/realm-state.ts'
-import { ROLE, type User } from '../realm-state/user.ts'
-import { planUnsubscribe } from '../subscriptions/unsubscribe.ts'
-import { audienceOf, hasHistoryAccess, requireAdministered, requireChannel, requireReadableChannel } from './access.ts'
 import { PLAIN_CHANNEL } from './create-channel.ts'
 import { subscribe } from './subscribe.ts'
+import { planUnsubscribe } from './subscriptions/unsubscribe.ts'
 
 const SEED = Number(process.env['PARLEY_TEST_SEED'] ?? 20_260)
 const RUNS = process.env['PARLEY_TEST_LONG'] === undefined ? 250 : 20_000

@@ -4,7 +4,7 @@ import { endpoints } from '../../api/endpoints/index.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
 import { changeRealm, guest, moderator } from '../../test/people.ts'
 import { refused } from '../../test/refusals.ts'
-import { deactivateUser } from '../users/deactivate-user.ts'
+import { deactivateUser } from '../accounts/deactivation/deactivate-user.ts'
 
 describe('subscribing', () => {
   let server: TestServer

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { RealmState } from '../realm-state/realm-state.ts'
-import { IntSet } from '../realm-state/structures/int-set.ts'
-import { Memberships } from '../realm-state/structures/memberships.ts'
+import type { RealmState } from '../kernel/realm-state/realm-state.ts'
+import { IntSet } from '../kernel/realm-state/structures/int-set.ts'
+import { Memberships } from '../kernel/realm-state/structures/memberships.ts'
 import { subscriberText } from './subscriber-text.ts'
 
 function place(count: number) {

@@ -1,5 +1,5 @@
-import type { RealmState } from '../realm-state/realm-state.ts'
-import type { IntSet } from '../realm-state/structures/int-set.ts'
+import type { RealmState } from '../kernel/realm-state/realm-state.ts'
+import type { IntSet } from '../kernel/realm-state/structures/int-set.ts'
 
 interface Written {
   readonly version: number

@@ -4,7 +4,7 @@ import { crowd } from '../../test/crowd.ts'
 import { explains } from '../../test/events-explain-state.ts'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
 import { bot, changeRealm } from '../../test/people.ts'
-import { deactivateUser } from '../users/deactivate-user.ts'
+import { deactivateUser } from '../accounts/deactivation/deactivate-user.ts'
 import { type SubscriptionNotices, subscriptionNoticeJobs } from './notices/send-subscription-notices.ts'
 
 describe('a user who is subscribed by another user', () => {

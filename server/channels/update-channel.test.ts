@@ -7,7 +7,7 @@ import { type Person, startTestServer, type TestServer } from '../../test/harnes
 import { administrator, changeRealm, guest, moderator, group as newGroup } from '../../test/people.ts'
 import { postForm } from '../../test/post-form.ts'
 import { refused } from '../../test/refusals.ts'
-import { CHANNEL_GROUP_SETTINGS, type ChannelGroupSetting } from '../realm-state/channel.ts'
+import { CHANNEL_GROUP_SETTINGS, type ChannelGroupSetting } from '../kernel/realm-state/channel.ts'
 import { groupInWords } from './notices/in-words.ts'
 
 type Update = Omit<ArgsOf<typeof endpoints.updateStream>, 'stream_id'>

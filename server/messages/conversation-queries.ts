@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { getOrMake } from '../base/get-or-make.ts'
-import type { Db } from '../db/database.ts'
-import type { RealmState } from '../realm-state/realm-state.ts'
+import { getOrMake } from '../kernel/base/get-or-make.ts'
+import type { Db } from '../kernel/db/database.ts'
+import type { RealmState } from '../kernel/realm-state/realm-state.ts'
 
 export interface DirectConversation {
   readonly id: number

@@ -1,6 +1,6 @@
 import type { EventOf } from '../../api/events/index.ts'
-import { variantsOf } from '../events/event-variants.ts'
-import { shownTopic } from '../realm-state/topic-name.ts'
+import { variantsOf } from '../kernel/events/event-variants.ts'
+import { shownTopic } from '../kernel/realm-state/topic-name.ts'
 
 type Updated = Omit<EventOf<'update_message'>, 'id'>
 type Deleted = Omit<EventOf<'delete_message'>, 'id'>

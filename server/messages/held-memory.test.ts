@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
-import { heldAfter } from '../http/heap-fixture.ts'
+import { heldAfter } from '../../test/http/heap-fixture.ts'
 
 let server: TestServer
 let ann: Person

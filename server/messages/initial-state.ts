@@ -1,5 +1,5 @@
-import { type StateSlice, wantRows } from '../register/snapshot.ts'
-import { selectMaxMessageId, shownMaxMessageId } from '../users/queries.ts'
+import { type StateSlice, wantRows } from '../kernel/register/snapshot.ts'
+import { selectMaxMessageId, shownMaxMessageId } from '../people/users/queries.ts'
 
 export const messagesState: StateSlice = {
   types: ['message'],

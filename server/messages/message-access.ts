@@ -1,7 +1,7 @@
 import { badRequest } from '../../api/errors.ts'
-import type { Actor } from '../actor.ts'
-import { hasContentAccess, hasHistoryAccess } from '../channels/access.ts'
-import type { Db } from '../db/database.ts'
+import { hasContentAccess, hasHistoryAccess } from '../kernel/access/channel-access.ts'
+import type { Actor } from '../kernel/actor.ts'
+import type { Db } from '../kernel/db/database.ts'
 import type { MessageRow } from './fetching/queries.ts'
 import { loadMessages } from './fetching/queries.ts'
 

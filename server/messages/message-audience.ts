@@ -1,6 +1,6 @@
-import { hasContentAccess } from '../channels/access.ts'
-import type { Audience } from '../log/audience.ts'
-import type { RealmState } from '../realm-state/realm-state.ts'
+import { hasContentAccess } from '../kernel/access/channel-access.ts'
+import type { Audience } from '../kernel/log/audience.ts'
+import type { RealmState } from '../kernel/realm-state/realm-state.ts'
 
 /** A message as far as its audience depends on it. */
 export interface HeldMessage {

@@ -1,5 +1,5 @@
 import type { Rendering } from '../../markdown/rendering.ts'
-import { MESSAGE_BIT } from './message-flags.ts'
+import { MESSAGE_BIT } from '../kernel/ledger/message-flags.ts'
 
 /** The bits of `message.mflags` that the sender's choice and the content decide. */
 export function messageBits(rendering: Rendering, readBySender: boolean): number {

@@ -4,7 +4,7 @@ import { type Person, startTestServer, type TestServer } from '../../test/harnes
 import { overtaken } from '../../test/overtaken.ts'
 import { refused } from '../../test/refusals.ts'
 import { relocate } from '../../test/relocate.ts'
-import { FLAG_KINDS } from '../read-state/flags-batch.ts'
+import { FLAG_KINDS } from './read-state/flags-batch.ts'
 
 const { addReaction, getEvents, registerQueue, sendMessage, subscribe, updateMessageFlags } = endpoints
 

@@ -10,7 +10,10 @@ import {
   sendMessage,
   updateMessage,
 } from '../../api/endpoints/messages.ts'
-import { route } from '../http/route.ts'
+import { route } from '../kernel/http/route.ts'
+import { previewsLinks } from '../kernel/rendering/link-previews.ts'
+import { renderContent } from '../kernel/rendering/render-content.ts'
+import { checkLength } from '../kernel/texts/message-text.ts'
 import { deleteMessage } from './deleting/delete-message.ts'
 import { deleteTopicPiece } from './deleting/delete-topic.ts'
 import { checkEditedContent } from './editing/check-edit.ts'
@@ -19,9 +22,6 @@ import { fetchMessage } from './fetching/fetch-message.ts'
 import { fetchMessages } from './fetching/fetch-messages.ts'
 import { matchesNarrow } from './fetching/matches-narrow.ts'
 import { messageHistory } from './history/message-history.ts'
-import { checkLength } from './message-text.ts'
-import { previewsLinks } from './rendering/link-previews.ts'
-import { renderContent } from './rendering/render-content.ts'
 import { reportMessage } from './reporting/report-message.ts'
 import { sendForCaller } from './sending/send-for-caller.ts'
 

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
-import { unsubscribeLink } from '../../server/mail/unsubscribe-link.ts'
+import { unsubscribeLink } from '../../server/outside/mail/unsubscribe-link.ts'
 import { startTestServer, type TestServer } from '../harness.ts'
 import { linkIn, takeMails } from '../outside/mails.ts'
 import { openOnPhone, PHONE, startBrowser, takePicture, widestIn } from './chromium.ts'

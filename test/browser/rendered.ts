@@ -1,11 +1,11 @@
-import { cases, contextOf } from '../../markdown/cases/all.ts'
 import type { RenderContext, Typesetters } from '../../markdown/context.ts'
 import { render } from '../../markdown/render.ts'
 import { TooCostly } from '../../markdown/rendering.ts'
-import { adversarial } from '../../markdown/safety/adversarial.ts'
-import { corpus } from '../../markdown/safety/corpus.ts'
-import { fromGrammar, fromMutation } from '../../markdown/safety/generate.ts'
-import { linkifiedWorld } from '../../markdown/safety/linkified-world.ts'
+import { cases, contextOf } from '../markdown/cases/all.ts'
+import { adversarial } from '../markdown/safety/adversarial.ts'
+import { corpus } from '../markdown/safety/corpus.ts'
+import { fromGrammar, fromMutation } from '../markdown/safety/generate.ts'
+import { linkifiedWorld } from '../markdown/safety/linkified-world.ts'
 
 /** The length of an expensive text. */
 const HARD = 2_500

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrations } from '../../server/db/migrations/index.ts'
+import { migrations } from '../../server/kernel/db/migrations/index.ts'
 import { temporaryFolder } from '../parley-process.ts'
 import { expectConsistent } from './check.ts'
 import { createEmptyDatabase, type EmptyDatabase } from './empty-database.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { openPool } from '../../server/db/database.ts'
-import { type Finding, fsck } from '../../server/fsck/fsck.ts'
+import { openPool } from '../../server/kernel/db/database.ts'
+import { type Finding, fsck } from '../../server/operations/fsck/fsck.ts'
 
 /** Every fault test ends with this check that the stored data is consistent. */
 export async function expectConsistent(databaseUrl: string): Promise<void> {

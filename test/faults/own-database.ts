@@ -1,9 +1,9 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connectionOf } from '../../server/db/connect.ts'
-import { bootstrapRole } from '../../server/db/embedded/bootstrap.ts'
-import { type EmbeddedServer, restartEmbedded, startEmbedded } from '../../server/db/embedded/embedded.ts'
+import { connectionOf } from '../../server/kernel/db/connect.ts'
+import { bootstrapRole } from '../../server/kernel/db/embedded/bootstrap.ts'
+import { type EmbeddedServer, restartEmbedded, startEmbedded } from '../../server/kernel/db/embedded/embedded.ts'
 
 /** A separate database server over TCP that a test may stop. Other tests share the suite's server. */
 export interface OwnDatabase {

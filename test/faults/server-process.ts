@@ -5,7 +5,7 @@ import { get } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import serverFlags from '../../server/node-flags.json' with { type: 'json' }
+import serverFlags from '../../server/operations/process/node-flags.json' with { type: 'json' }
 import { childEnvironment, freePort, parleyEntry, temporaryFolder } from '../parley-process.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../api/contract.ts'
 import { endpoints } from '../../api/endpoints/index.ts'
-import { startSession } from '../../server/sessions/start-session.ts'
+import { startSession } from '../../server/accounts/sessions/start-session.ts'
 import { type Neighbours, startNeighbours } from '../organizations/neighbours.ts'
 import { picture } from '../pictures.ts'
 import { basic, requestOf, send } from './request.ts'

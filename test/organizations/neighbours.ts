@@ -1,7 +1,7 @@
 import { endpoints } from '../../api/endpoints/index.ts'
 import { type Client, createClient } from '../../client/client.ts'
-import { createRealm } from '../../server/realm/create-realm.ts'
-import type { RealmState } from '../../server/realm-state/realm-state.ts'
+import type { RealmState } from '../../server/kernel/realm-state/realm-state.ts'
+import { createRealm } from '../../server/operations/founding/create-realm.ts'
 import { groupCalls } from '../groups.ts'
 import { startTestServer, type TestServer } from '../harness.ts'
 

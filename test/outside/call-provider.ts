@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
-import type { AccountProvider } from '../../server/calls/account-provider.ts'
+import type { AccountProvider } from '../../server/outside/calls/account-provider.ts'
 import { Browser } from '../browser-visit.ts'
 import { type Person, startTestServer, type TestServer } from '../harness.ts'
 import { json, type ReceivedRequest, type Receiver, startReceiver } from './receiver.ts'

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, hash, randomUUID, sign } from 'node:crypto'
-import { type Clock, systemClock } from '../../server/base/clock.ts'
+import { type Clock, systemClock } from '../../server/kernel/base/clock.ts'
 import { json, type Receiver, startReceiver } from './receiver.ts'
 
 type Answer = Receiver['answer']

@@ -1,6 +1,6 @@
 import type { SendMailOptions } from 'nodemailer'
 import { endpoints } from '../../api/endpoints/index.ts'
-import { type MailLimit, type MailListener, receiveMail } from '../../server/incoming-mail/receive-mail.ts'
+import { type MailLimit, type MailListener, receiveMail } from '../../server/outside/incoming-mail/receive-mail.ts'
 import { newestIn } from '../channel-messages.ts'
 import { type Person, startTestServer, type TestServer, type TestServerOptions } from '../harness.ts'
 import { type SmtpAnswer, sendMail } from './mail-sender.ts'

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { S3Config } from '../../server/base/config.ts'
+import type { S3Config } from '../../server/kernel/base/config.ts'
 
 /** A bucket that speaks as much of the S3 protocol as the store uses, and refuses requests with a wrong signature. */
 export interface ObjectStorage {

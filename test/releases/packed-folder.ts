@@ -1,7 +1,7 @@
 import { chownSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
-import { databaseUser } from '../../server/db/embedded/database-user.ts'
+import { databaseUser } from '../../server/kernel/db/embedded/database-user.ts'
 
 /** A file, or a folder if it has no size. Paths are relative. Folders come before their contents. */
 interface Entry {

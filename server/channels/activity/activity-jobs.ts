@@ -1,5 +1,5 @@
-import { jobKind, type LoggedJob } from '../../log/job.ts'
-import type { LoggedMessage } from '../../log/log-row.ts'
+import { jobKind, type LoggedJob } from '../../kernel/log/job.ts'
+import type { LoggedMessage } from '../../kernel/log/log-row.ts'
 
 /** Somebody wrote in a channel that had no messages for months. */
 export const channelWoken = jobKind<{ readonly channel: number }>('channel-recently-active')

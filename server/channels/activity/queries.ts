@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
-import type { Channel } from '../../realm-state/channel.ts'
+import type { Db } from '../../kernel/db/database.ts'
+import type { Channel } from '../../kernel/realm-state/channel.ts'
 
 /** What is stored of a channel, and what its messages say now. */
 export interface ChannelActivity {

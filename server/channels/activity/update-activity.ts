@@ -1,8 +1,8 @@
-import { type Clock, seconds } from '../../base/clock.ts'
-import type { Database } from '../../db/database.ts'
-import type { Channel } from '../../realm-state/channel.ts'
-import type { Tx } from '../../transaction/tx.ts'
-import { audiences } from '../access.ts'
+import { audiences } from '../../kernel/access/channel-access.ts'
+import { type Clock, seconds } from '../../kernel/base/clock.ts'
+import type { Database } from '../../kernel/db/database.ts'
+import type { Channel } from '../../kernel/realm-state/channel.ts'
+import type { Tx } from '../../kernel/transaction/tx.ts'
 import { type ChannelActivity, firstIdSince, readActivity, saveActivity } from './queries.ts'
 import { countedSince, isRecentlyActive, weeklyTraffic } from './traffic.ts'
 

@@ -1,7 +1,7 @@
-import { jobKind } from '../../log/job.ts'
-import type { Channel } from '../../realm-state/channel.ts'
-import type { RealmState } from '../../realm-state/realm-state.ts'
-import type { Tx } from '../../transaction/tx.ts'
+import { jobKind } from '../../kernel/log/job.ts'
+import type { Channel } from '../../kernel/realm-state/channel.ts'
+import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
+import type { Tx } from '../../kernel/transaction/tx.ts'
 import { hasMessageWith } from '../queries.ts'
 import { named } from './in-words.ts'
 

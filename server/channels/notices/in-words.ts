@@ -1,7 +1,7 @@
-import type { Channel } from '../../realm-state/channel.ts'
-import type { GroupSetting } from '../../realm-state/group.ts'
-import type { RealmState } from '../../realm-state/realm-state.ts'
-import { EMPTY_TOPIC_DISPLAY_NAME } from '../../realm-state/topic-name.ts'
+import type { Channel } from '../../kernel/realm-state/channel.ts'
+import type { GroupSetting } from '../../kernel/realm-state/group.ts'
+import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
+import { EMPTY_TOPIC_DISPLAY_NAME } from '../../kernel/realm-state/topic-name.ts'
 
 const AS_IN_THE_ORGANIZATION = 'as in the organization'
 const MOST_NAMED = 20

@@ -1,6 +1,6 @@
-import { channelLink } from '../../messages/rendering/place-links.ts'
-import type { Channel } from '../../realm-state/channel.ts'
-import type { CallTx } from '../../transaction/tx.ts'
+import type { Channel } from '../../kernel/realm-state/channel.ts'
+import { channelLink } from '../../kernel/rendering/place-links.ts'
+import type { CallTx } from '../../kernel/transaction/tx.ts'
 
 const TOPIC = 'new channels'
 const MOST_NAMED = 50

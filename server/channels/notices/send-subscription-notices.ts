@@ -1,9 +1,9 @@
-import { getOrMake } from '../../base/get-or-make.ts'
-import { jobKind, type LoggedJob } from '../../log/job.ts'
-import { channelLink } from '../../messages/rendering/place-links.ts'
+import { getOrMake } from '../../kernel/base/get-or-make.ts'
+import { jobKind, type LoggedJob } from '../../kernel/log/job.ts'
+import type { Channel } from '../../kernel/realm-state/channel.ts'
+import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
+import { channelLink } from '../../kernel/rendering/place-links.ts'
 import { type NoticeContext, sendDirectNotice } from '../../messages/sending/send-notice.ts'
-import type { Channel } from '../../realm-state/channel.ts'
-import type { RealmState } from '../../realm-state/realm-state.ts'
 
 /**
  * The people who were subscribed to channels by another user. Ids only, because names may change before the job runs.

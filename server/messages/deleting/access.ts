@@ -1,7 +1,7 @@
 import { badRequest } from '../../../api/errors.ts'
-import type { Actor } from '../../actor.ts'
-import type { Channel, ChannelGroupSetting } from '../../realm-state/channel.ts'
-import { mayInChannel, mayInRealm } from '../../realm-state/permissions.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import type { Channel, ChannelGroupSetting } from '../../kernel/realm-state/channel.ts'
+import { mayInChannel, mayInRealm } from '../../kernel/realm-state/permissions.ts'
 
 type Deleting = Extract<ChannelGroupSetting, 'can_delete_any_message_group' | 'can_delete_own_message_group'>
 

@@ -1,4 +1,4 @@
-import type { CallTx } from '../../transaction/tx.ts'
+import type { CallTx } from '../../kernel/transaction/tx.ts'
 import { findChangeableMessage } from '../editing/access.ts'
 import { requireMayDelete } from './access.ts'
 import { deleteMessages } from './delete-messages.ts'

@@ -1,6 +1,6 @@
-import { jobKind } from '../../log/job.ts'
-import type { RealmState } from '../../realm-state/realm-state.ts'
-import type { Tx } from '../../transaction/tx.ts'
+import { jobKind } from '../../kernel/log/job.ts'
+import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
+import type { Tx } from '../../kernel/transaction/tx.ts'
 import { deleteMessages } from './delete-messages.ts'
 import { newestOfSender, type SentMessage } from './queries.ts'
 

@@ -1,11 +1,11 @@
 import { emitFirstMessage } from '../../channels/first-message.ts'
-import type { EventData } from '../../log/log-row.ts'
-import type { Channel } from '../../realm-state/channel.ts'
-import type { Tx } from '../../transaction/tx.ts'
-import { linkedFrom } from '../../uploads/queries.ts'
-import { releaseAttachments } from '../../uploads/release-attachments.ts'
+import { linkedFrom } from '../../kernel/attachments/queries.ts'
+import type { EventData } from '../../kernel/log/log-row.ts'
+import type { Channel } from '../../kernel/realm-state/channel.ts'
+import type { Tx } from '../../kernel/transaction/tx.ts'
 import { holdersOutside, type ReceivedIds, receivedAmong } from '../fetching/receivers.ts'
 import { messageAudience } from '../message-audience.ts'
+import { releaseAttachments } from '../uploads/release-attachments.ts'
 import { removeEmptyTopics, removeMessages } from './queries.ts'
 
 /** So many are deleted with one event. */

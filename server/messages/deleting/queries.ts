@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
-import { receivedBy } from '../ledger-sql.ts'
+import type { Db } from '../../kernel/db/database.ts'
+import { receivedBy } from '../../kernel/ledger/ledger-sql.ts'
 
 /** Removes messages with everything that hangs on them. Their positions are never given again. */
 export async function removeMessages(db: Db, realmId: number, ids: readonly number[]): Promise<void> {

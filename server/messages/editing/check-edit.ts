@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { ApiError, badRequest } from '../../../api/errors.ts'
 import type { PropagateMode } from '../../../api/objects/message.ts'
 import type { Rendering } from '../../../markdown/rendering.ts'
-import { namedTopicKey, RESOLVED_PREFIX } from '../../realm-state/topic-name.ts'
+import { namedTopicKey, RESOLVED_PREFIX } from '../../kernel/realm-state/topic-name.ts'
+import { checkContent, checkTopic } from '../../kernel/texts/message-text.ts'
 import type { MessageRow } from '../fetching/queries.ts'
-import { checkContent, checkTopic } from '../message-text.ts'
 
 interface NewContent {
   readonly text: string

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
-import { topicKey } from '../../realm-state/topic-name.ts'
-import { topicLexemes } from '../../search/lexemes.ts'
-import { toVector } from '../../search/search-sql.ts'
+import type { Db } from '../../kernel/db/database.ts'
+import { receivedBy } from '../../kernel/ledger/ledger-sql.ts'
+import { MESSAGE_BIT, USER_BIT } from '../../kernel/ledger/message-flags.ts'
+import { topicKey } from '../../kernel/realm-state/topic-name.ts'
 import { MOST_EDITS, type StoredEdit } from '../history/stored-edit.ts'
-import { receivedBy } from '../ledger-sql.ts'
-import { MESSAGE_BIT, USER_BIT } from '../message-flags.ts'
+import { topicLexemes } from '../search/lexemes.ts'
+import { toVector } from '../search/search-sql.ts'
 
 /** The edits of `m` followed by more of them. Only the newest are kept. */
 export const withEdits = (more: RawBuilder<unknown>): RawBuilder<unknown> => sql`(

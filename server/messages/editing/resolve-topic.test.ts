@@ -6,7 +6,7 @@ import { explains } from '../../../test/events-explain-state.ts'
 import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
 import { changeRealm, moderator } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
-import type { SystemGroupName } from '../../realm-state/group.ts'
+import type { SystemGroupName } from '../../kernel/realm-state/group.ts'
 
 const { getMessages, sendMessage, subscribe, updateMessage, updateStream } = endpoints
 

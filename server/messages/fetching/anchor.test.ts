@@ -3,7 +3,7 @@ import type { ArgsOf } from '../../../api/contract.ts'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
 import { refused } from '../../../test/refusals.ts'
-import { systemClock } from '../../base/clock.ts'
+import { systemClock } from '../../kernel/base/clock.ts'
 
 const NEWEST = 10_000_000_000_000_000
 const inLunch = [{ operator: 'channel', operand: 'lunch', negated: false }]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { badRequest } from '../../../api/errors.ts'
-import type { Db } from '../../db/database.ts'
+import type { Db } from '../../kernel/db/database.ts'
 import { parseIsoTime } from './anchor-date.ts'
 import { findPages, NEWEST } from './find-pages.ts'
 import { firstSince } from './first-since.ts'

@@ -1,7 +1,7 @@
 import type { ResultOf } from '../../../api/contract.ts'
 import type { getMessage } from '../../../api/endpoints/messages.ts'
-import type { Actor } from '../../actor.ts'
-import type { Db } from '../../db/database.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import type { Db } from '../../kernel/db/database.ts'
 import { findMessage } from '../message-access.ts'
 import { type MessageView, presentMessage } from '../present.ts'
 

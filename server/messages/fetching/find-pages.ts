@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
-import { runCombined } from '../../db/planned.ts'
+import type { Db } from '../../kernel/db/database.ts'
+import { runCombined } from '../../kernel/db/planned.ts'
 import { fatesOf, keptByFate } from '../moves-sql.ts'
 import { asksForUnread, byIds, hasAnyway, type MessageSource, type Page, type Wanted } from './message-source.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { has, MENTIONS_EVERYBODY } from '../ledger-sql.ts'
-import { USER_BIT } from '../message-flags.ts'
+import { has, MENTIONS_EVERYBODY } from '../../kernel/ledger/ledger-sql.ts'
+import { USER_BIT } from '../../kernel/ledger/message-flags.ts'
 import { byIds, type MessageSource, type Page, type Wanted } from './message-source.ts'
 import { inPlaces, receivedPlaces } from './place-source.ts'
 

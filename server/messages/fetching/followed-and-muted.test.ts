@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import type { NarrowTerm } from '../../../api/objects/narrow.ts'
 import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
-import { POLICY, type Policy } from '../../user-topics/policy.ts'
+import { POLICY, type Policy } from '../../channels/user-topics/policy.ts'
 
 type Term = [operator: string, operand: NarrowTerm['operand'], negated?: boolean]
 

@@ -1,6 +1,6 @@
 import type { NarrowTerm } from '../../../api/objects/narrow.ts'
-import { highlight } from '../../search/highlight.ts'
 import { escapeHtml } from '../history/html-diff.ts'
+import { highlight } from '../search/highlight.ts'
 import { searchOf } from './search-term.ts'
 
 /** A message as HTML, with what was searched for highlighted. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { hasOwnRow, hasUnreadRow, inIntervalOr, readBy } from '../ledger-sql.ts'
+import { hasOwnRow, hasUnreadRow, inIntervalOr, readBy } from '../../kernel/ledger/ledger-sql.ts'
 import { mayHaveKept } from '../moves-sql.ts'
 
 type Condition = RawBuilder<unknown>

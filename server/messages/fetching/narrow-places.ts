@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Actor } from '../../actor.ts'
-import type { Channel } from '../../realm-state/channel.ts'
-import { namedTopicKey, RESOLVED_PREFIX } from '../../realm-state/topic-name.ts'
-import { POLICY } from '../../user-topics/policy.ts'
-import { mutedChannels } from '../../user-topics/visibility-sql.ts'
+import { POLICY } from '../../channels/user-topics/policy.ts'
+import { mutedChannels } from '../../channels/user-topics/visibility-sql.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import type { Channel } from '../../kernel/realm-state/channel.ts'
+import { namedTopicKey, RESOLVED_PREFIX } from '../../kernel/realm-state/topic-name.ts'
 import type { Places } from './place-source.ts'
 
 const topics = (ids: RawBuilder<unknown>): Places => ({ kind: 'topic', ids })

@@ -5,7 +5,7 @@ import { type Person, startTestServer, type TestServer } from '../../../test/har
 import { administrator, guest } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
 import { unsubscribeUsers } from '../../channels/unsubscribe-users.ts'
-import { USER_BIT } from '../message-flags.ts'
+import { USER_BIT } from '../../kernel/ledger/message-flags.ts'
 
 type Operand = NarrowTerm['operand']
 

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
-import { runPlanned } from '../../db/planned.ts'
-import type { StoredEdit } from '../history/stored-edit.ts'
+import type { Db } from '../../kernel/db/database.ts'
+import { runPlanned } from '../../kernel/db/planned.ts'
 import {
   CAME_WITH_ROW,
   CONTAINS_ADDRESS,
@@ -11,8 +10,9 @@ import {
   mayBeUnreadCopy,
   NEVER_LEFT,
   readBy,
-} from '../ledger-sql.ts'
-import { MESSAGE_BIT } from '../message-flags.ts'
+} from '../../kernel/ledger/ledger-sql.ts'
+import { MESSAGE_BIT } from '../../kernel/ledger/message-flags.ts'
+import type { StoredEdit } from '../history/stored-edit.ts'
 import { fatesOf, keptByFate } from '../moves-sql.ts'
 
 export interface MessageRow {

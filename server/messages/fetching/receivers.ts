@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
+import type { Db } from '../../kernel/db/database.ts'
 import {
   CONTAINS_ADDRESS,
   keptThroughMoves,
@@ -8,7 +8,7 @@ import {
   NEVER_LEFT,
   RECEIVED_JOINED,
   readByJoined,
-} from '../ledger-sql.ts'
+} from '../../kernel/ledger/ledger-sql.ts'
 
 /** Ids of messages, ascending, by who received them. */
 export type ReceivedIds = ReadonlyMap<number, readonly number[]>

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { NarrowTerm } from '../../../api/objects/narrow.ts'
-import type { Db } from '../../db/database.ts'
-import { parseSearch, type Search } from '../../search/parse-search.ts'
-import { topicsMatching } from '../../search/queries.ts'
-import { contains, containsPhrase, queryOfAll, type SearchUnit, unitsOf } from '../../search/search-sql.ts'
+import type { Db } from '../../kernel/db/database.ts'
+import { parseSearch, type Search } from '../search/parse-search.ts'
+import { topicsMatching } from '../search/queries.ts'
+import { contains, containsPhrase, queryOfAll, type SearchUnit, unitsOf } from '../search/search-sql.ts'
 
 /** With more topics than this, the topic of each message is looked at instead. */
 const MOST_TOPICS = 2000

@@ -1,7 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
-import { bornReadBy, CAME_READ, has, isOutsideMention, markOf, marksAt, NEVER_LEFT } from '../ledger-sql.ts'
-import { USER_BIT } from '../message-flags.ts'
-import { movedAbovePosition } from '../unread-moved-sql.ts'
+import {
+  bornReadBy,
+  CAME_READ,
+  has,
+  isOutsideMention,
+  markOf,
+  marksAt,
+  NEVER_LEFT,
+} from '../../kernel/ledger/ledger-sql.ts'
+import { USER_BIT } from '../../kernel/ledger/message-flags.ts'
+import { movedAbovePosition } from '../../kernel/ledger/unread-moved-sql.ts'
 import {
   asksForUnread,
   byIds,

@@ -1,7 +1,7 @@
 import { notLoggedIn } from '../../../api/errors.ts'
 import type { NarrowTerm } from '../../../api/objects/narrow.ts'
-import type { Actor, Visitor } from '../../actor.ts'
-import { admitsVisitors, webPublicChannels } from '../../realm/visitors.ts'
+import { admitsVisitors, webPublicChannels } from '../../kernel/access/visitors.ts'
+import type { Actor, Visitor } from '../../kernel/actor.ts'
 import type { MessageRow } from './queries.ts'
 
 /** The reader of messages: an account or a visitor. */

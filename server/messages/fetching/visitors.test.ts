@@ -8,8 +8,8 @@ import { type Person, startTestServer, type TestServer } from '../../../test/har
 import { changeAccount, changeRealm, guest } from '../../../test/people.ts'
 import { recordCoverage } from '../../../test/record-coverage.ts'
 import { refused } from '../../../test/refusals.ts'
-import type { Tables } from '../../db/tables.ts'
-import { channelFromRow } from '../../realm-state/from-rows.ts'
+import type { Tables } from '../../kernel/db/tables.ts'
+import { channelFromRow } from '../../kernel/realm-state/from-rows.ts'
 import { visibleToVisitors } from './visitor-access.ts'
 
 type Operand = NarrowTerm['operand']

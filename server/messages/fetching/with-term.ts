@@ -1,6 +1,6 @@
 import type { NarrowTerm } from '../../../api/objects/narrow.ts'
-import { isSignedIn } from '../../actor.ts'
-import type { Db } from '../../db/database.ts'
+import { isSignedIn } from '../../kernel/actor.ts'
+import type { Db } from '../../kernel/db/database.ts'
 import { isMessageId, maySeeMessage } from '../message-access.ts'
 import { badNarrow } from './bad-narrow.ts'
 import { loadMessages, type MessageRow } from './queries.ts'

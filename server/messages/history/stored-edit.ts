@@ -1,8 +1,8 @@
 import type { EditHistoryEntry } from '../../../api/objects/message.ts'
 import { truncateTopic } from '../../../markdown/limits.ts'
-import { getOrMake } from '../../base/get-or-make.ts'
-import { RESOLVED_PREFIX, shownTopic } from '../../realm-state/topic-name.ts'
-import { MAX_TOPIC_LENGTH } from '../message-text.ts'
+import { getOrMake } from '../../kernel/base/get-or-make.ts'
+import { RESOLVED_PREFIX, shownTopic } from '../../kernel/realm-state/topic-name.ts'
+import { MAX_TOPIC_LENGTH } from '../../kernel/texts/message-text.ts'
 
 /** One edit as it is stored. `seq` is its position in the log, which orders edits of the same second. */
 export interface StoredEdit extends EditHistoryEntry {

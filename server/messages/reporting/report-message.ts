@@ -1,12 +1,12 @@
 import { badRequest } from '../../../api/errors.ts'
 import { truncateContent, truncateTopic } from '../../../markdown/limits.ts'
-import { REPORT_TYPES } from '../../realm/report-types.ts'
-import type { RealmState } from '../../realm-state/realm-state.ts'
-import type { CallTx } from '../../transaction/tx.ts'
+import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
+import { messageUrl } from '../../kernel/rendering/message-url.ts'
+import { MAX_TOPIC_LENGTH } from '../../kernel/texts/message-text.ts'
+import type { CallTx } from '../../kernel/transaction/tx.ts'
+import { REPORT_TYPES } from '../../organization/realm/report-types.ts'
 import type { MessageRow } from '../fetching/queries.ts'
 import { findMessage } from '../message-access.ts'
-import { MAX_TOPIC_LENGTH } from '../message-text.ts'
-import { messageUrl } from '../rendering/message-url.ts'
 
 interface Report {
   readonly type: keyof typeof REPORT_TYPES

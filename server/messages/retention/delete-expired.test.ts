@@ -5,7 +5,7 @@ import { TestClock } from '../../../test/clock.ts'
 import { explains } from '../../../test/events-explain-state.ts'
 import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
 import { changeChannel } from '../../../test/people.ts'
-import { RECURRING_TASKS } from '../../jobs/recurring-tasks.ts'
+import { RECURRING_TASKS } from '../../kernel/jobs/recurring-tasks.ts'
 import { deleteExpired } from './delete-expired.ts'
 
 const { getAuditLog, getEvents, getMessage, getMessages, registerQueue } = endpoints

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
+import type { Db } from '../../kernel/db/database.ts'
 import type { RetentionRules } from './rules.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Channel } from '../../realm-state/channel.ts'
-import type { RealmState } from '../../realm-state/realm-state.ts'
+import type { Channel } from '../../kernel/realm-state/channel.ts'
+import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
 
 const DAY = 86_400
 const FOREVER = -1

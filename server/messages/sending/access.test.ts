@@ -3,7 +3,7 @@ import { endpoints } from '../../../api/endpoints/index.ts'
 import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
 import { bot, changeRealm, guest, moderator } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
-import { deactivateUser } from '../../users/deactivate-user.ts'
+import { deactivateUser } from '../../accounts/deactivation/deactivate-user.ts'
 
 describe('the permission to send', () => {
   let server: TestServer

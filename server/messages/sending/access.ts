@@ -1,10 +1,10 @@
 import { badRequest } from '../../../api/errors.ts'
-import type { Actor } from '../../actor.ts'
-import { hasContentAccess } from '../../channels/access.ts'
-import type { Channel } from '../../realm-state/channel.ts'
-import { mayInChannel, mayInRealm } from '../../realm-state/permissions.ts'
-import { EMPTY_TOPIC_DISPLAY_NAME } from '../../realm-state/topic-name.ts'
-import { isGuest, type User } from '../../realm-state/user.ts'
+import { hasContentAccess } from '../../kernel/access/channel-access.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import type { Channel } from '../../kernel/realm-state/channel.ts'
+import { mayInChannel, mayInRealm } from '../../kernel/realm-state/permissions.ts'
+import { EMPTY_TOPIC_DISPLAY_NAME } from '../../kernel/realm-state/topic-name.ts'
+import { isGuest, type User } from '../../kernel/realm-state/user.ts'
 
 /** Is it true for this person? A bot has the permissions of its owner too. */
 function isTrueFor({ realm, user }: Actor, may: (one: User) => boolean): boolean {

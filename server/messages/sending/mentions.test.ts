@@ -5,7 +5,7 @@ import { expectConsistent } from '../../../test/faults/check.ts'
 import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
 import { bot, group } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
-import { deactivateUser } from '../../users/deactivate-user.ts'
+import { deactivateUser } from '../../accounts/deactivation/deactivate-user.ts'
 import { mentionsOf } from './mentions.ts'
 
 const WILDCARD = ['stream_wildcard_mentioned', 'wildcard_mentioned']

@@ -1,12 +1,12 @@
 import { ApiError, badRequest } from '../../../api/errors.ts'
 import type { Mentions } from '../../../markdown/rendering.ts'
-import type { Actor } from '../../actor.ts'
-import { hasContentAccess } from '../../channels/access.ts'
-import type { Channel } from '../../realm-state/channel.ts'
-import { mayInRealm } from '../../realm-state/permissions.ts'
-import type { RealmState } from '../../realm-state/realm-state.ts'
-import { peopleAlertedBy } from '../../realm-state/records/alert-word-finder.ts'
-import { USER_BIT } from '../message-flags.ts'
+import { hasContentAccess } from '../../kernel/access/channel-access.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { USER_BIT } from '../../kernel/ledger/message-flags.ts'
+import type { Channel } from '../../kernel/realm-state/channel.ts'
+import { mayInRealm } from '../../kernel/realm-state/permissions.ts'
+import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
+import { peopleAlertedBy } from '../../kernel/realm-state/records/alert-word-finder.ts'
 
 /** Up to this many people can be mentioned together without a permission. */
 const MANY = 15

@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import type { LaneStep } from '../../log/lane.ts'
-import type { RealmState } from '../../realm-state/realm-state.ts'
-import { topicKey } from '../../realm-state/topic-name.ts'
+import type { LaneStep } from '../../kernel/log/lane.ts'
+import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
+import { topicKey } from '../../kernel/realm-state/topic-name.ts'
 import type { HeadsRead, PlacedSend, QueuedSend, SendPlan } from './send-plan.ts'
 
 interface ReadRow {

@@ -1,10 +1,10 @@
 import { ApiError, badRequest } from '../../../api/errors.ts'
 import { parseChannelRecipient, parseDirectRecipients } from '../../../api/objects/recipients.ts'
-import type { Actor } from '../../actor.ts'
-import { findChannel } from '../../channels/access.ts'
-import type { Channel } from '../../realm-state/channel.ts'
-import type { User } from '../../realm-state/user.ts'
-import { findShownAccount } from '../../users/access.ts'
+import { findChannel } from '../../kernel/access/channel-access.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import type { Channel } from '../../kernel/realm-state/channel.ts'
+import type { User } from '../../kernel/realm-state/user.ts'
+import { findShownAccount } from '../../people/users/access.ts'
 import { requireMayPost } from './access.ts'
 
 const noSuchChannel = (recipient: { name: string } | { id: number }): ApiError =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
 import { refused } from '../../../test/refusals.ts'
-import { systemClock } from '../../base/clock.ts'
+import { systemClock } from '../../kernel/base/clock.ts'
 
 const USED = 'This Idempotency-Key was already used for another message.'
 

@@ -1,5 +1,5 @@
-import { writePayload } from '../../log/log-row.ts'
-import { topicLexemes } from '../../search/lexemes.ts'
+import { writePayload } from '../../kernel/log/log-row.ts'
+import { topicLexemes } from '../search/lexemes.ts'
 import type { PlacedSend } from './send-plan.ts'
 
 export type Value = string | number | boolean | null | undefined

@@ -1,7 +1,7 @@
-import type { Audience } from '../../log/audience.ts'
-import type { LoggedMessage } from '../../log/log-row.ts'
-import type { RealmState } from '../../realm-state/realm-state.ts'
-import type { AutomaticPolicy } from '../../user-topics/policy.ts'
+import type { AutomaticPolicy } from '../../channels/user-topics/policy.ts'
+import type { Audience } from '../../kernel/log/audience.ts'
+import type { LoggedMessage } from '../../kernel/log/log-row.ts'
+import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
 
 /**
  * The log message without the fields that its place in the lane decides. They are set in place, because a copy costs

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
-import type { LiveRealm } from '../../realm-state/live-realm.ts'
-import { USER_BIT } from '../message-flags.ts'
+import { USER_BIT } from '../../kernel/ledger/message-flags.ts'
+import type { LiveRealm } from '../../kernel/realm-state/live-realm.ts'
 
 /** Every form of the statement: with and without an unknown topic, flags and keys, for one message and for several. */
 const FORMS = [false, true].flatMap((naming) =>

@@ -1,7 +1,7 @@
-import { getOrMake } from '../../base/get-or-make.ts'
-import type { Statement } from '../../db/prepared.ts'
-import type { LaneStep } from '../../log/lane.ts'
-import { vectorOf } from '../../search/search-sql.ts'
+import { getOrMake } from '../../kernel/base/get-or-make.ts'
+import type { Statement } from '../../kernel/db/prepared.ts'
+import type { LaneStep } from '../../kernel/log/lane.ts'
+import { vectorOf } from '../search/search-sql.ts'
 import { COLUMNS, type Column, KEY_COLUMNS, PAYLOAD_END, TOPIC_COLUMNS, type Value } from './send-columns.ts'
 import type { PlacedSend } from './send-plan.ts'
 

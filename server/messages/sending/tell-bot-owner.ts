@@ -1,10 +1,10 @@
 import { ApiError } from '../../../api/errors.ts'
-import type { Actor } from '../../actor.ts'
-import { type Clock, seconds } from '../../base/clock.ts'
-import type { Db } from '../../db/database.ts'
-import type { RealmState } from '../../realm-state/realm-state.ts'
-import type { User } from '../../realm-state/user.ts'
-import type { CallTx } from '../../transaction/tx.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { type Clock, seconds } from '../../kernel/base/clock.ts'
+import type { Db } from '../../kernel/db/database.ts'
+import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
+import type { User } from '../../kernel/realm-state/user.ts'
+import type { CallTx } from '../../kernel/transaction/tx.ts'
 import { recentTexts } from '../conversation-queries.ts'
 
 interface FailedCall {

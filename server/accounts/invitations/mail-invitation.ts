@@ -1,0 +1,70 @@
+import type { Secret } from '../../kernel/base/secret.ts'
+import type { Database } from '../../kernel/db/database.ts'
+import { jobKind } from '../../kernel/log/job.ts'
+import { mailId } from '../../kernel/mail/mail-id.ts'
+import type { Mailer } from '../../kernel/mail/mailer.ts'
+import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
+import { type NoticeContext, sendDirectNotice } from '../../messages/sending/send-notice.ts'
+import { invitationLink } from './key.ts'
+import { invitationById } from './queries.ts'
+
+/** What sending an invitation needs of the context. */
+export interface InvitationMailContext extends NoticeContext {
+  readonly database: Database
+  readonly secret: Secret
+  readonly mailer: Mailer
+  addressOf(realm: RealmState): string
+}
+
+/** By id only: the key of the link is stored nowhere but encrypted. */
+export const invitationMail = jobKind<{ readonly invitationId: number }>('invitation-mail')
+
+/** Mails an invitation, if it is still open when the job runs. The inviter gets a notice about the first failure. */
+export async function mailInvitation(
+  context: InvitationMailContext,
+  realm: RealmState,
+  invitationId: number,
+  jobId: string,
+): Promise<void> {
+  const { database, secret, mailer, addressOf } = context
+  const invitation = await invitationById(database.db, realm.id, invitationId)
+  const inviter = invitation && realm.users.get(invitation.inviterId)
+  if (!invitation || invitation.email === null || invitation.state !== 'open') return
+  if (realm.isDeactivated || !inviter?.isActive) return
+  const link = invitationLink(addressOf(realm), secret.unsealKey(invitation.keySealed))
+  const mail = {
+    to: invitation.email,
+    subject: `${inviter.fullName} invites you to ${realm.name}`,
+    text: textOf(inviter.fullName, realm.name, link, invitation.expiresAt),
+    id: mailId(realm.id, jobId),
+  }
+  try {
+    await mailer.send(mail)
+  } catch (error) {
+    const content = failureText(mail.to, error as Error)
+    // All tries have the same key, so there is one notice.
+    await sendDirectNotice(context, realm, { from: 'notification', to: inviter.id, content, key: `${jobId} failed` })
+    throw error
+  }
+}
+
+const MOST_OF_REASON = 200
+
+/** The reason comes from a mail server, so it is shown as code. */
+const failureText = (email: string, { message }: Error): string =>
+  `The invitation to \`${email}\` could not be sent: \`${message.replace(/[\s`]+/g, ' ').slice(0, MOST_OF_REASON)}\`. The server tries again.`
+
+function textOf(inviter: string, organization: string, link: string, expiresAt: number | null): string {
+  const until =
+    expiresAt === null
+      ? ''
+      : ` It is valid until ${new Date(expiresAt * 1000).toUTCString().replace(/:\d\d GMT/, ' UTC')}.`
+  return `Hello,
+
+${inviter} invites you to join ${organization}. Open this link to go on:
+
+${link}
+
+The link is only for you.${until} If you do not know ${inviter}, ignore this mail.
+`
+}

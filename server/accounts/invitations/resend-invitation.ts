@@ -1,0 +1,22 @@
+import { badRequest } from '../../../api/errors.ts'
+import type { CallTx } from '../../kernel/transaction/tx.ts'
+import { requireInvitation } from './access.ts'
+import { emitInvitesChanged } from './emit-change.ts'
+import type { Invitation } from './invitation.ts'
+import { dailyLimitProblem } from './invite-by-email.ts'
+import { invitationMail } from './mail-invitation.ts'
+import { updateInvitation } from './queries.ts'
+
+/** Sends an invitation again, with the same link. It is valid from now for as long as it was at first. */
+export async function resendInvitation(tx: CallTx, id: number): Promise<Invitation> {
+  const before = await requireInvitation(tx.db, tx.actor, id, 'email')
+  const problem = await dailyLimitProblem(tx, 1)
+  if (problem !== null) throw badRequest(problem)
+  const invitedAt = tx.now
+  const expiresAt = before.expiresAt === null ? null : invitedAt + (before.expiresAt - before.invitedAt)
+  await updateInvitation(tx.db, tx.realm.id, id, { invited_at: invitedAt, expires_at: expiresAt })
+  tx.after(invitationMail.job({ invitationId: id }))
+  emitInvitesChanged(tx, [before.inviterId])
+  tx.audit({ action: 'invitation sent again', target: { kind: 'invitation', id } })
+  return { ...before, invitedAt, expiresAt }
+}

@@ -1,8 +1,0 @@
-import type { z } from 'zod'
-import type { RealmDomain } from '../../api/objects/realm.ts'
-import type { Domain } from '../realm-state/records/domain.ts'
-
-export const presentDomain = ({ name, allowSubdomains }: Domain): z.infer<typeof RealmDomain> => ({
-  domain: name,
-  allow_subdomains: allowSubdomains,
-})

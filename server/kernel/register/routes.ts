@@ -1,0 +1,205 @@
+import type { ParamsOf } from '../../../api/contract.ts'
+import { deleteQueue, getEvents, registerQueue } from '../../../api/endpoints/events.ts'
+import { badRequest, notLoggedIn } from '../../../api/errors.ts'
+import type { Context } from '../../context.ts'
+import { availableMethods } from '../../organization/sign-in-methods/methods.ts'
+import { admitsVisitors } from '../access/visitors.ts'
+import { type Actor, currentActor, isSignedIn, type Visitor } from '../actor.ts'
+import { byteLength } from '../base/byte-length.ts'
+import { seconds } from '../base/clock.ts'
+import { getOrMake } from '../base/get-or-make.ts'
+import { Turns } from '../base/turns.ts'
+import { versionFields } from '../base/version.ts'
+import type { Db } from '../db/database.ts'
+import type { Poll, Queue } from '../events/queue.ts'
+import { idleSeconds, type QueueSpec, supportedTypes } from '../events/queue-spec.ts'
+import { NO_EVENT_YET, type Queues } from '../events/queues.ts'
+import { limitKey } from '../http/request/client-address.ts'
+import { type RawCall, type RawReply, rawRoute, route } from '../http/route.ts'
+import { firstEventId } from '../log/log-row.ts'
+import type { RealmState } from '../realm-state/realm-state.ts'
+import { isGuest, type User } from '../realm-state/user.ts'
+import { SLICES, wantedSlices } from './slices.ts'
+import { takeState } from './take-state.ts'
+import { VISITOR_SLICES } from './visitor-state.ts'
+
+type RegisterParams = ParamsOf<typeof registerQueue>
+
+export const registerRoutes = {
+  registerQueue: rawRoute(registerQueue, async ({ ctx, db, actor, params, request, reply }) => {
+    const { queue, members } = isSignedIn(actor)
+      ? await register(ctx, db, actor, params)
+      : await look(ctx, db, actor, params, request.ip)
+    const first = [...queueMembers(queue), ...Object.entries(versionFields()).map(member)].join(',')
+    const isAlone = members.length === 0
+    reply.sendPieces([Buffer.from(isAlone ? first : `${first},`), ...members])
+  }),
+
+  getEvents: rawRoute(getEvents, (call) => {
+    const { queue_id: queueId, last_event_id: lastEventId = NO_EVENT_YET } = call.params
+    return queueId === undefined ? registerAndPoll(call) : poll(call, queueId, lastEventId)
+  }),
+
+  deleteQueue: route(deleteQueue, async ({ ctx, actor, params }) => {
+    const live = await ctx.realms.live(actor.realm.id)
+    await ctx.queues.remove(await ctx.queues.require(live, params.queue_id, actor.user.id))
+    return {}
+  }),
+}
+
+type Polling = RawCall<typeof getEvents>
+
+/**
+ * Synchronous if memory has everything, because polls are the most frequent requests and wait in the largest numbers.
+ */
+function poll(
+  { ctx, actor, params, reply }: Polling,
+  queueId: string,
+  lastEventId: number,
+  end = ']',
+): void | Promise<void> {
+  const request = { queueId, userId: actor.user.id, lastEventId, dontBlock: params.dont_block }
+  const answer = new WaitingAnswer(ctx.queues, reply, end)
+  const live = ctx.realms.known(actor.realm.id)
+  if (live) return ctx.queues.poll(live, request, answer)
+  return ctx.realms.live(actor.realm.id).then((loaded) => ctx.queues.poll(loaded, request, answer))
+}
+
+/** A new queue has nothing to acknowledge. */
+async function registerAndPoll(call: Polling): Promise<void> {
+  const { ctx, db, actor, params } = call
+  const { queue } = await register(ctx, db, actor, { ...params, fetch_event_types: [] })
+  return poll(call, queue.id, NO_EVENT_YET, `],${queueMembers(queue).slice(1).join(',')}`)
+}
+
+const QUEUE_ID = '"queue_id":"'
+const EVENTS = '","events":['
+
+/** An object, not closures: closures would keep everything of the handler in memory while the poll waits. */
+class WaitingAnswer implements Poll {
+  readonly #queues: Queues
+  readonly #reply: RawReply
+  readonly #end: string
+  since = 0
+
+  constructor(queues: Queues, reply: RawReply, end: string) {
+    this.#queues = queues
+    this.#reply = reply
+    this.#end = end
+  }
+
+  send({ id }: Queue, events: readonly string[]): void {
+    this.#queues.delivered += events.length
+    const [only = ''] = events
+    const text = events.length === 1 ? only : events.join(',')
+    const around = QUEUE_ID.length + id.length + EVENTS.length + this.#end.length
+    this.#reply.send([QUEUE_ID, id, EVENTS, text, this.#end], around + byteLength(text))
+  }
+
+  wait({ id }: Queue): void {
+    this.#reply.onClose(() => this.#queues.abandon(id, this))
+  }
+}
+
+const member = ([name, value]: readonly [string, unknown]): string => `${JSON.stringify(name)}:${JSON.stringify(value)}`
+
+/** A visitor gets state without a queue. */
+const queueMembers = (queue: Queue | null): string[] =>
+  queue === null
+    ? [member(['queue_id', null]), member(['last_event_id', -1])]
+    : [
+        member(['queue_id', queue.id]),
+        member(['last_event_id', firstEventId(queue.registeredSeq)]),
+        member(['idle_queue_timeout_secs', queue.idleSeconds]),
+      ]
+
+/**
+ * One registration at a time for each account, and for each address without an account. The full state is the most
+ * expensive answer, and impatient clients repeat the request.
+ */
+const turns = new WeakMap<Context, Turns<string>>()
+const TURNS = { turns: Number.POSITIVE_INFINITY, perCaller: 1, waiting: 50, wait: 10_000 }
+const turnsOf = (ctx: Context): Turns<string> => getOrMake(turns, ctx, () => new Turns(TURNS))
+
+interface Registered {
+  readonly queue: Queue
+  readonly members: readonly Buffer[]
+}
+
+const register = (ctx: Context, db: Db, actor: Actor, params: RegisterParams): Promise<Registered> =>
+  turnsOf(ctx).take(`account ${actor.user.id}`, () => registerNow(ctx, db, actor, params))
+
+async function registerNow(ctx: Context, db: Db, actor: Actor, params: RegisterParams): Promise<Registered> {
+  const { realm, user } = currentActor(actor)
+  if (params.all_public_streams && isGuest(user)) throw badRequest('User not authorized for this query')
+  const live = await ctx.realms.live(realm.id)
+  const spec = specOf(withBotDefaults(realm, user, params), true)
+  const base = requestOf(ctx, realm, spec, params)
+  const slices = wantedSlices(SLICES, params.fetch_event_types ?? params.event_types ?? null)
+  const request = () => ({ ...base, user: realm.users.get(user.id) ?? user })
+  const { position, members } = await takeState(db, live, request, slices)
+  const queue = await ctx.queues.register(live, user.id, position, spec, idleSeconds(params.idle_queue_timeout))
+  return { queue, members }
+}
+
+/** The state for callers without an account: what web-public channels show, if there are any. */
+async function look(
+  ctx: Context,
+  db: Db,
+  { realm }: Visitor,
+  params: RegisterParams,
+  ip: string,
+): Promise<{ queue: null; members: readonly Buffer[] }> {
+  if (params.client_gravatar) throw badRequest("Invalid 'client_gravatar' parameter for anonymous request")
+  if (params.include_subscribers !== 'false')
+    throw badRequest("Invalid 'include_subscribers' parameter for anonymous request")
+  if (!admitsVisitors(realm)) throw notLoggedIn()
+  const live = await ctx.realms.live(realm.id)
+  const base = requestOf(ctx, realm, specOf(params, false), params)
+  const slices = wantedSlices(VISITOR_SLICES, params.fetch_event_types ?? params.event_types ?? null)
+  const taken = await turnsOf(ctx).take(`address ${limitKey(ip)}`, () => takeState(db, live, () => base, slices))
+  return { queue: null, members: taken.members }
+}
+
+/** A bot may have defaults for what its queues get. */
+function withBotDefaults(realm: RealmState, user: User, params: RegisterParams): RegisterParams {
+  const bot = realm.records.bot.get(user.id)
+  if (!bot) return params
+  const channel = bot.eventsChannelId === null ? undefined : realm.channels.get(bot.eventsChannelId)
+  return {
+    ...params,
+    all_public_streams: params.all_public_streams ?? (bot.allPublicChannels && !isGuest(user)),
+    narrow: params.narrow ?? (channel ? [{ operator: 'stream', operand: channel.name }] : undefined),
+  }
+}
+
+const specOf = (params: RegisterParams, clientGravatar: boolean): QueueSpec => ({
+  applyMarkdown: params.apply_markdown,
+  clientGravatar: params.client_gravatar ?? clientGravatar,
+  slimPresence: params.slim_presence,
+  includeSubscribers: params.include_subscribers,
+  allPublicStreams: params.all_public_streams ?? false,
+  eventTypes: supportedTypes(params.event_types),
+  narrow: params.narrow ?? [],
+  capabilities: params.client_capabilities ?? {},
+})
+
+const requestOf = (ctx: Context, realm: RealmState, spec: QueueSpec, params: RegisterParams) => ({
+  realm,
+  spec,
+  now: seconds(ctx.clock),
+  presenceDays: params.presence_history_limit_days,
+  isDevelopment: ctx.config.development,
+  uploadQuotaMib: ctx.config.uploadQuotaMib,
+  maxFileUploadSizeMib: ctx.config.maxFileUploadSizeMib,
+  ownerFullExports: ctx.config.ownerFullExports,
+  linkPreviews: ctx.config.linkPreviews,
+  digestMail: ctx.config.digestMail,
+  gifKeys: ctx.config.gifKeys,
+  calls: ctx.config.calls,
+  methods: availableMethods(ctx.config),
+  hasPushRelay: ctx.pushRelay !== null,
+  hasSummaries: ctx.summaryModel !== null,
+  url: ctx.addressOf(realm),
+  generation: ctx.nodes.generation,
+})

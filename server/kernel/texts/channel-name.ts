@@ -1,0 +1,31 @@
+import { badRequest } from '../../../api/errors.ts'
+import { showsNothing } from '../base/visible-text.ts'
+
+const MOST_CHARACTERS = 60
+const MOST_IN_DESCRIPTION = 1024
+
+/** Control characters, unassigned code points and lone surrogates, which cannot be seen or typed. */
+const INVISIBLE = /[\p{Cc}\p{Cs}\p{Cn}]/u
+
+export const positionOfInvisible = (text: string): number => {
+  const index = [...text].findIndex((character) => INVISIBLE.test(character))
+  return index + 1
+}
+
+export function checkChannelName(text: string): string {
+  const name = text.trim()
+  if (showsNothing(name)) throw badRequest("Channel name can't be empty.")
+  if ([...name].length > MOST_CHARACTERS)
+    throw badRequest(`Channel name too long (limit: ${MOST_CHARACTERS} characters).`)
+  const position = positionOfInvisible(name)
+  if (position > 0) throw badRequest(`Invalid character in channel name, at position ${position}.`)
+  return name
+}
+
+/** `parameter` is its place in the request. */
+export function checkDescription(text: string, parameter = 'description'): string {
+  const description = text.trim().replace(/\r\n?|\n/g, ' ')
+  if ([...description].length > MOST_IN_DESCRIPTION)
+    throw badRequest(`${parameter} is too long (limit: ${MOST_IN_DESCRIPTION} characters)`)
+  return description
+}

@@ -1,0 +1,52 @@
+import { badRequest } from '../../../api/errors.ts'
+import { users } from '../../kernel/log/audience.ts'
+import type { Mutes } from '../../kernel/realm-state/records/mutes.ts'
+import type { CallTx } from '../../kernel/transaction/tx.ts'
+import { findShownUser, noSuchUser } from '../../people/users/access.ts'
+import { FLAG_KINDS } from '../read-state/flags-batch.ts'
+import { presentMutes } from './present.ts'
+import { endMute, insertMute, unreadFrom } from './queries.ts'
+
+/** As many as register shows as unread. */
+const MOST_UNREAD = 50_000
+const MOST_IN_AN_EVENT = 1_000
+
+/** What the muted person sent is read from now on, and so is what they will send. */
+export async function muteUser(tx: CallTx, mutedId: number): Promise<void> {
+  const { realm, user } = tx.actor
+  if (mutedId === user.id) throw badRequest('Cannot mute self')
+  if (!findShownUser(realm, user, mutedId)) throw noSuchUser()
+  const before = mutedBy(tx)
+  if (before.some(({ id }) => id === mutedId)) throw badRequest('User already muted')
+  await insertMute(tx.db, { user_id: user.id, muted_id: mutedId, from_seq: tx.nextSeq, at: tx.now })
+  emitMutes(tx, [...before, { id: mutedId, at: tx.now }])
+  const unread = await unreadFrom(tx.db, tx.realm.id, user.id, mutedId, MOST_UNREAD)
+  for (let start = 0; start < unread.length; start += MOST_IN_AN_EVENT) {
+    const ids = unread.slice(start, start + MOST_IN_AN_EVENT)
+    const change = { realm, userId: user.id, wanted: ids, readAt: realm.seq }
+    await tx.runBatch(FLAG_KINDS.read.add, change, () => ({ userId: user.id, ids, ignoredChannels: [] }))
+  }
+}
+
+/** What was sent meanwhile stays read. */
+export async function unmuteUser(tx: CallTx, mutedId: number): Promise<void> {
+  const before = mutedBy(tx)
+  const after = before.filter(({ id }) => id !== mutedId)
+  if (after.length === before.length) {
+    if (!findShownUser(tx.realm, tx.actor.user, mutedId)) throw noSuchUser()
+    throw badRequest('User is not muted')
+  }
+  await endMute(tx.db, tx.actor.user.id, mutedId, tx.nextSeq)
+  emitMutes(tx, after)
+}
+
+const mutedBy = ({ actor, realm }: CallTx): Mutes['muted'] => realm.records.mutes.get(actor.user.id)?.muted ?? []
+
+function emitMutes(tx: CallTx, muted: Mutes['muted']): void {
+  const userId = tx.actor.user.id
+  const change =
+    muted.length > 0
+      ? ({ put: 'mutes', value: { userId, muted } } as const)
+      : ({ remove: 'mutes', key: userId } as const)
+  tx.emit({ type: 'muted_users', muted_users: presentMutes(muted) }, users(userId), { state: [change] })
+}

@@ -1,0 +1,18 @@
+import { ApiError, badRequest } from '../../../api/errors.ts'
+
+export const MIB = 1_048_576
+
+/** Larger pictures get no thumbnail, because they are read into memory for it. */
+export const MOST_PICTURE_BYTES = 32 * MIB
+
+/** In one list. An account with more sees its newest. */
+export const MOST_LISTED = 10_000
+
+/** `used` is what the uploads of the organization take together, with the new one. No quota: no limit. */
+export function requireSpace(used: number, quotaMib: number | null): void {
+  if (quotaMib !== null && used > quotaMib * MIB)
+    throw new ApiError('REALM_UPLOAD_QUOTA', "Upload would exceed your organization's upload quota.")
+}
+
+export const tooLarge = (mostMib: number): ApiError =>
+  badRequest(`Uploaded file is larger than the allowed limit of ${mostMib} MiB`)

@@ -1,3 +1,0 @@
-import type { Mutes } from '../realm-state/records/mutes.ts'
-
-export const presentMutes = (muted: Mutes['muted']) => muted.map(({ id, at }) => ({ id, timestamp: at }))

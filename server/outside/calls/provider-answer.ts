@@ -1,0 +1,13 @@
+import { badRequest } from '../../../api/errors.ts'
+
+/** The largest part of a name that providers accept. */
+const MOST_NAME_CHARACTERS = 255
+
+export const shortName = (name: string): string => [...name.toWellFormed()].slice(0, MOST_NAME_CHARACTERS).join('')
+
+export const notConfigured = (provider: string) => badRequest(`${provider} credentials have not been configured`)
+
+export const failedToCreate = (provider: string) => badRequest(`Failed to create ${provider} call`)
+
+export const noConnection = (provider: string, reason: string) =>
+  badRequest(`Error connecting to the ${provider} server: ${reason}`)

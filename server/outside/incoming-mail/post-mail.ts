@@ -1,0 +1,166 @@
+import { sendMessage } from '../../../api/endpoints/messages.ts'
+import { foldCase } from '../../../api/fold-case.ts'
+import { participateBySending } from '../../channels/user-topics/participate.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import type { Channel } from '../../kernel/realm-state/channel.ts'
+import { topicKey } from '../../kernel/realm-state/topic-name.ts'
+import { previewsLinks } from '../../kernel/rendering/link-previews.ts'
+import { renderContent } from '../../kernel/rendering/render-content.ts'
+import { checkContent } from '../../kernel/texts/message-text.ts'
+import { topicExists } from '../../messages/conversation-queries.ts'
+import { messageLexemes } from '../../messages/search/lexemes.ts'
+import { anyoneMayCreateTopics, requireMayCreateTopic, topicsPolicyOf } from '../../messages/sending/access.ts'
+import type { PreparedSend } from '../../messages/sending/prepare-send.ts'
+import type { Destination } from '../../messages/sending/send-message.ts'
+import type { SendOutcome } from '../../messages/sending/send-plan.ts'
+import { sendPrepared } from '../../messages/sending/send-prepared.ts'
+import { chooseTopic, isForwarded } from './choose-topic.ts'
+import { composeMessage, type MailText } from './compose-message.ts'
+import { findPlace, findPlaceAgain, type MailPlace } from './find-place.ts'
+import { dropFiles, type KeptFiles, keepFiles, pathsOf } from './keep-files.ts'
+import type { MailContext } from './mail-context.ts'
+import { keyOfMail } from './mail-key.ts'
+import { wasSent } from './queries.ts'
+import type { ReadMail } from './reading/read-mail.ts'
+import type { Recipient } from './recipient.ts'
+import { MailRefusal } from './refusal.ts'
+
+export interface Posted {
+  readonly outcome: 'posted' | 'repeated'
+  readonly realm: number
+  readonly message?: number
+}
+
+/** Makes a message of a mail. The same mail to the same address again makes none. Returns when the message is committed. */
+export async function postMail(context: MailContext, recipient: Recipient, mail: ReadMail): Promise<Posted> {
+  const place = await findPlace(context, recipient)
+  if (recipient.kind === 'reply') requireOwnAddress(place, mail)
+  const key = keyOfMail(recipient.token, mail)
+  return oneAfterAnother(key, () => postOnce(context, place, { recipient, mail, key }))
+}
+
+/** Whoever sees the mail knows the address for answers, for instance everybody to whom it was forwarded. */
+function requireOwnAddress({ holder }: MailPlace, { from }: ReadMail): void {
+  if (foldCase(from.address) !== foldCase(holder.user.deliveryEmail))
+    throw new MailRefusal(550, 'Only the address of the person who got the mail can answer it')
+}
+
+interface Wanted {
+  readonly recipient: Recipient
+  readonly mail: ReadMail
+  readonly key: string
+}
+
+async function postOnce(context: MailContext, place: MailPlace, wanted: Wanted): Promise<Posted> {
+  const { sender } = place
+  const realm = sender.realm.id
+  if (await wasSent(context.database.db, sender.user.id, wanted.key)) return { outcome: 'repeated', realm }
+  const { destination, untold } = await findDestination(context, place, wanted.mail)
+  const kept = await keepFiles(context, sender, wanted.mail.files)
+  let sent: SendOutcome | undefined
+  try {
+    const draft = await draftOf(context, place, wanted, untold, kept)
+    sent = await send(context, realm, wanted.recipient, { destination, draft })
+  } finally {
+    if (!isNew(sent)) await dropFiles(context, sender, kept.rows)
+  }
+  if (!isNew(sent)) return { outcome: 'repeated', realm }
+  context.metrics.messagesSent.inc()
+  if ('channel' in destination) await followTopic(context, sender, destination.channel, sent)
+  return { outcome: 'posted', realm, message: sent.id }
+}
+
+/** Another node may have been faster. */
+const isNew = (sent: SendOutcome | undefined): sent is SendOutcome => sent !== undefined && sent.policy === undefined
+
+async function findDestination(
+  { database }: MailContext,
+  place: MailPlace,
+  { subject }: ReadMail,
+): Promise<{ readonly destination: Destination; readonly untold: string }> {
+  if ('conversation' in place) return { destination: place.conversation, untold: '' }
+  const { holder, channel } = place
+  const { topic, untold } = chooseTopic(subject, topicsPolicyOf(holder, channel))
+  const mayBeNewTopic =
+    !anyoneMayCreateTopics(holder, channel) && !(await topicExists(database.db, channel.id, topicKey(topic)))
+  // Checked again when it is sent. Here it keeps files from being stored in vain.
+  if (mayBeNewTopic) requireMayCreateTopic(holder, channel)
+  return { destination: { channel, topic, mayBeNewTopic }, untold }
+}
+
+async function draftOf(
+  { database, siteOf }: MailContext,
+  { sender }: MailPlace,
+  { recipient, mail, key }: Wanted,
+  untold: string,
+  kept: KeptFiles,
+): Promise<PreparedSend['draft']> {
+  const site = siteOf(sender.realm)
+  const text: MailText = {
+    mail,
+    options: recipient.options,
+    untold,
+    isForwarded: isForwarded(mail.subject),
+    isReply: recipient.kind === 'reply',
+    files: kept.shown,
+  }
+  const render = async (content: string) => ({
+    content,
+    rendering: await renderContent(database, sender, site, content),
+  })
+  let message = await render(checkContent(composeMessage(text, { filesFirst: false })))
+  // A block that the text leaves open swallows what comes below it.
+  if (!pathsOf(kept).every((path) => message.rendering.attachments.includes(path)))
+    message = await render(checkContent(composeMessage(text, { filesFirst: true })))
+  return {
+    ...message,
+    lexemes: messageLexemes(message.rendering.html),
+    participants: [],
+    readBySender: true,
+    previewsLinks: previewsLinks(sender, site, message.rendering),
+    local: undefined,
+    // No digest of the content: a mail that comes again is the same, whatever was added to it on its way.
+    key: { key, digest: '', isLasting: true },
+  }
+}
+
+/** With the permission that the address has at that time. */
+const send = (
+  context: MailContext,
+  realmId: number,
+  recipient: Recipient,
+  prepared: PreparedSend,
+): Promise<SendOutcome> =>
+  context.transact(realmId, async (tx) => {
+    const { sender, holder } = await findPlaceAgain(context, tx, recipient)
+    return sendPrepared(tx, sender, prepared, holder)
+  })
+
+/** As for other messages of a person. The message is sent: a topic that cannot be followed is no failure. */
+async function followTopic(context: MailContext, sender: Actor, channel: Channel, sent: SendOutcome): Promise<void> {
+  if (sender.user.isBot) return
+  const participant = {
+    db: context.database.db,
+    actor: sender,
+    transact: <T>(work: Parameters<typeof context.transactAs<T>>[2]) =>
+      context.transactAs(sender, sendMessage.emits ?? [], work),
+  }
+  const topic = { channel, name: sent.topic }
+  await participateBySending(participant, topic, { id: sent.id, mayStartTopic: true }).catch((err) =>
+    context.logger.warn({ err, message: sent.id }, 'the topic of a message could not be followed'),
+  )
+}
+
+const running = new Map<string, Promise<unknown>>()
+
+/** A mail that comes twice at once is posted by the first, and the second finds its message. */
+async function oneAfterAnother<T>(key: string, work: () => Promise<T>): Promise<T> {
+  while (running.has(key)) await running.get(key)?.catch(() => {})
+  const working = work()
+  running.set(key, working)
+  try {
+    return await working
+  } finally {
+    running.delete(key)
+  }
+}

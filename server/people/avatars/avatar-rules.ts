@@ -1,0 +1,8 @@
+import { badRequest } from '../../../api/errors.ts'
+import { MAX_AVATAR_FILE_SIZE_MIB } from './avatar-files.ts'
+
+/** For every upload of the picture of an account. */
+export const AVATAR_RULES = {
+  mostBytes: MAX_AVATAR_FILE_SIZE_MIB * 1_048_576,
+  tooLarge: () => badRequest(`Uploaded file is larger than the allowed limit of ${MAX_AVATAR_FILE_SIZE_MIB} MiB`),
+}

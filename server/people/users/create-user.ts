@@ -1,0 +1,107 @@
+import { badRequest } from '../../../api/errors.ts'
+import type { UserObject } from '../../../api/objects/user.ts'
+import { subscribeUsers } from '../../channels/subscribe-users.ts'
+import { hashPassword, isStrongPassword } from '../../kernel/base/passwords.ts'
+import { isEmail } from '../../kernel/base/person-rules.ts'
+import type { Secret } from '../../kernel/base/secret.ts'
+import type { Channel } from '../../kernel/realm-state/channel.ts'
+import { userFromRow } from '../../kernel/realm-state/from-rows.ts'
+import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
+import { seesEmail } from '../../kernel/realm-state/sees-email.ts'
+import { blindTo } from '../../kernel/realm-state/sight.ts'
+import type { Role, User } from '../../kernel/realm-state/user.ts'
+import type { Tx } from '../../kernel/transaction/tx.ts'
+import { requireAllowedEmail } from '../../organization/domains/access.ts'
+import { emitGroupChanges } from '../groups/member-events.ts'
+import { newApiKey } from './api-key.ts'
+import { requireFreeName } from './change-name.ts'
+import { idOnWire } from './email/email-address.ts'
+import type { AddedBackground } from './event-variants.ts'
+import { checkFullName } from './full-name.ts'
+import { presentUnknown } from './present.ts'
+import { insertAccount, type NewAccount } from './queries.ts'
+import { activePeople } from './sight/active-people.ts'
+import { addedPerson } from './sight/emit-seen.ts'
+
+export interface WantedAccount {
+  readonly email: string
+  readonly fullName: string
+  readonly password: string
+  readonly role: Role
+  readonly canCreateUsers?: boolean
+}
+
+/** Does the slow work and the validation before the transaction starts. */
+export async function prepareAccount(secret: Secret, wanted: WantedAccount): Promise<PreparedAccount> {
+  const account = prepareWithoutPassword(secret, wanted)
+  const { email, fullName } = account
+  if (!(await isStrongPassword(wanted.password, [email, fullName]))) throw badRequest('The password is too weak.')
+  return { ...account, passwordHash: await hashPassword(wanted.password) }
+}
+
+type PreparedAccount = NewAccount & { readonly apiKey: string }
+
+/** For somebody who signs in another way. They can choose a password by mail. */
+export function prepareWithoutPassword(secret: Secret, wanted: Omit<WantedAccount, 'password'>): PreparedAccount {
+  const email = wanted.email.trim()
+  const fullName = checkFullName(wanted.fullName)
+  if (!isEmail(email)) throw badRequest('Invalid email address.')
+  const apiKey = newApiKey()
+  return {
+    email,
+    fullName,
+    role: wanted.role,
+    passwordHash: null,
+    apiKey,
+    apiKeyHash: secret.hashKey(apiKey),
+    apiKeySealed: secret.sealKey(apiKey),
+    canCreateUsers: wanted.canCreateUsers ?? false,
+  }
+}
+
+/** Creates an account in these channels, or in the organization's default channels. */
+export async function createUser(
+  tx: Tx,
+  account: NewAccount,
+  channels: readonly Channel[] = defaultChannels(tx.realm),
+): Promise<User> {
+  const { realm } = tx
+  requireAllowedEmail(realm, account.email)
+  requireFreeEmail(realm, account.email)
+  requireFreeName(realm, account.fullName)
+  const row = await insertAccount(tx.db, realm.id, tx.now, account, realm.info)
+  const user = userFromRow(row, realm.info.host)
+  await emitUserAdded(tx, user)
+  emitGroupChanges(tx, null, user)
+  const { fullName, role } = user
+  tx.audit({ action: 'user created', target: { kind: 'user', id: user.id }, details: { fullName, role } })
+  if (channels.length > 0) await subscribeUsers(tx, channels, [user])
+  return user
+}
+
+export const defaultChannels = (realm: RealmState): Channel[] =>
+  [...realm.channels.values()].filter((channel) => channel.isDefault && !channel.isArchived)
+
+/** In two forms where some may see the address and others may not. Limited guests learn only that there is somebody. */
+export async function emitUserAdded(tx: Tx, user: User): Promise<void> {
+  const { realm } = tx
+  tx.record([{ put: 'user', value: user }])
+  const blind = blindTo(realm, user)
+  const emit = (person: UserObject, concerns: (viewer: User) => boolean, background?: AddedBackground) => {
+    const audience = activePeople(realm, concerns)
+    if (audience) tx.emit({ type: 'realm_user', op: 'add', person }, audience, background ? { background } : {})
+  }
+  const isShown = ({ id }: User) => !blind.has(id)
+  emit(addedPerson(realm, user, user), (viewer) => isShown(viewer) && seesEmail(user, viewer))
+  emit(addedPerson(realm, user, null), (viewer) => isShown(viewer) && !seesEmail(user, viewer))
+  emit(presentUnknown(realm, user.id), (viewer) => !isShown(viewer), { isUnknown: true })
+}
+
+/**
+ * Refuses an address that is in use. An address in the form that replaces hidden ones belongs to that account, even if
+ * the account does not exist yet.
+ */
+export function requireFreeEmail(realm: RealmState, email: string): void {
+  if (realm.accountByEmail(email) || idOnWire(email, realm.info.host) !== undefined)
+    throw badRequest('Email is already in use.')
+}

@@ -1,7 +1,0 @@
-import { getRecentConversations } from '../../api/endpoints/recent-conversations.ts'
-import { route } from '../http/route.ts'
-import { listRecent } from './list-recent.ts'
-
-export const recentConversationRoutes = {
-  getRecentConversations: route(getRecentConversations, ({ db, actor, params }) => listRecent(db, actor, params)),
-}
