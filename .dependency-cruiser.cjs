@@ -1,33 +1,97 @@
 // The import order of docs/architecture.md.
 
-const FOLDERS = 'base|wire|db|log|realm-state|files|events|transaction|nodes|jobs|http|register|process|web-pages'
-/** Every folder that is not one of the kernel's is a feature. */
-const feature = `^server/(?!(${FOLDERS})/)[^/]+/`
+/** The areas of the server, lowest first. A file imports from its own area and from lower ones; some share a place. */
+const AREAS = [
+  ['kernel'],
+  ['people', 'organization'],
+  ['channels'],
+  ['messages'],
+  ['outside'],
+  ['accounts'],
+  ['operations'],
+]
+
+/** These list the parts of all features, so they import from every area. */
+const LISTS = [
+  '^server/kernel/jobs/(jobs|purposes|recurring-tasks|tasks)\\.ts$',
+  '^server/kernel/register/(routes|slices|visitor-state)\\.ts$',
+]
+
+/** Imports against the order of areas, with the reason. An import that is gone must leave this list: it only shrinks. */
+const AGAINST_THE_ORDER = [
+  ...fromAll(
+    ['people/groups/change-members', 'people/groups/change-subgroups', 'people/groups/update-group'],
+    'channels/known-through-groups',
+    'a member of a group may know its channels',
+  ),
+  ...fromAll(
+    ['people/groups/full-members/announce-full-members', 'people/users/change-role'],
+    'channels/known-through-groups',
+    'a role decides which channels a person knows',
+  ),
+  ['people/users/change-role', 'channels/default-channel-groups/follow-role', 'guests see no default channels'],
+  ['people/users/create-user', 'channels/subscribe-users', 'a new person joins channels'],
+  ['people/groups/send-group-notices', 'messages/sending/send-notice', 'new members get a message'],
+  ['people/settings/update-settings', 'messages/drafts/change-drafts', 'a setting deletes the drafts'],
+  ['people/settings/update-settings', 'operations/exports/emit-exports', 'a setting consents to exports'],
+  ['people/users/change-email', 'accounts/invitations/use-up-invitations', 'the address was invited'],
+  ['people/users/set-password', 'accounts/sessions/end-sessions', 'a new password ends sessions'],
+  ['people/users/routes', 'accounts/joining/add-user', 'the operation is about users'],
+  ['people/users/routes', 'accounts/deactivation/deactivate-account', 'the operation is about users'],
+  ['people/users/routes', 'accounts/deactivation/reactivate-user', 'the operation is about users'],
+  ['people/bots/deactivate-bot', 'accounts/deactivation/deactivate-user', 'a bot is an account, too'],
+  ['organization/realm/initial-state', 'channels/notices/send-subscription-notices', 'register shows its limit'],
+  ['channels/notices/send-subscription-notices', 'messages/sending/send-notice', 'new subscribers get a message'],
+  ['channels/subscribe-users', 'messages/read-state/mark-conversation-read', 'mentions from before become read'],
+  ['channels/unsubscribe-users', 'messages/read-state/mark-conversation-read', 'a channel that is left becomes read'],
+  ['channels/member-queries', 'messages/read-state/writes', 'unread messages stay unread in a new membership'],
+  ['channels/email-address', 'messages/sending/access', 'only who may send sees the address'],
+  ['kernel/jobs/task', 'outside/devices/push-relay', 'tasks get the relay with the other resources'],
+]
+
+function fromAll(files, to, reason) {
+  return files.map((from) => [from, to, reason])
+}
+
+const atServer = (file) => `^server/${file}\\.ts$`
+const inAreas = (areas) => `^server/(${areas.join('|')})/`
+
+/** Every folder of an area is a feature, except for those that bring features together. */
+const feature = '^server/(?!kernel/|accounts/pages/|operations/process/)[^/]+/'
+/** What several areas need of features is in the kernel. */
+const shared = '^server/kernel/(ledger|texts|access|attachments|rendering)/'
 /** The files of features with this end of their names. */
-const ofFeatures = (end) => [`${feature}[^/]*${end}\\.ts$`, `${feature}[^/]+/[^/]*${end}\\.ts$`]
+const ofFeatures = (end) =>
+  [feature, `${feature}[^/]+/`, `${feature}[^/]+/[^/]+/`, shared].map((folder) => `${folder}[^/]*${end}\\.ts$`)
 const routes = ofFeatures('routes')
 
 /** The layers of the server, lowest first. A file imports from its own layer and from lower ones. */
 const LAYERS = [
-  ['base', ['^server/base/']],
-  ['wire', ['^server/wire/']],
-  ['database', ['^server/db/']],
-  ['log', ['^server/log/']],
-  ['realm-state', ['^server/realm-state/']],
-  ['actor', ['^server/actor\\.ts$']],
-  ['files', ['^server/files/']],
-  ['events', ['^server/events/']],
-  ['transaction', ['^server/transaction/']],
-  ['nodes', ['^server/nodes/']],
-  ['snapshot', ['^server/register/snapshot\\.ts$', '^server/missing-features\\.ts$']],
+  ['base', ['^server/kernel/base/', '^server/kernel/checkout\\.ts$']],
+  ['wire', ['^server/kernel/wire/']],
+  ['database', ['^server/kernel/db/']],
+  ['mail', ['^server/kernel/mail/']],
+  ['ledger', ['^server/kernel/ledger/']],
+  ['log', ['^server/kernel/log/']],
+  ['realm-state', ['^server/kernel/realm-state/']],
+  ['texts', ['^server/kernel/texts/']],
+  ['actor', ['^server/kernel/actor\\.ts$']],
+  ['access', ['^server/kernel/access/']],
+  ['files', ['^server/kernel/files/']],
+  ['attachments', ['^server/kernel/attachments/']],
+  ['rendering', ['^server/kernel/rendering/']],
+  ['events', ['^server/kernel/events/']],
+  ['transaction', ['^server/kernel/transaction/']],
+  ['nodes', ['^server/kernel/nodes/']],
+  ['snapshot', ['^server/kernel/register/(snapshot|missing-features)\\.ts$']],
   ['feature', [feature], routes],
   ['registration', ['^server/event-variants\\.ts$']],
-  ['jobs', ['^server/jobs/']],
+  ['jobs', ['^server/kernel/jobs/']],
   ['context', ['^server/context\\.ts$']],
-  ['http', ['^server/http/']],
-  ['routes', [...routes, '^server/register/(?!snapshot)', '^server/web-pages/']],
+  ['http', ['^server/kernel/http/']],
+  ['routes', [...routes, '^server/kernel/register/(?!snapshot|missing-features)', '^server/accounts/pages/']],
   ['app', ['^server/app\\.ts$']],
-  ['process', ['^server/process/']],
+  ['process', ['^server/operations/process/']],
 ].map(([name, path, except = []]) => ({ name, path, except }))
 
 /** Tests, and the file of calls that must not compile. */
@@ -45,7 +109,7 @@ const no = (name, from, to, except) => ({
 })
 
 /** Rows of the log carry what memory makes of them. Those shapes are nothing but types. */
-const SHAPES = '^server/realm-state/state-change\\.ts$'
+const SHAPES = '^server/kernel/realm-state/state-change\\.ts$'
 
 const upward = LAYERS.slice(0, -1).flatMap(({ name, path, except }, index) =>
   LAYERS.slice(index + 1).map((higher) => ({
@@ -56,7 +120,36 @@ const upward = LAYERS.slice(0, -1).flatMap(({ name, path, except }, index) =>
   })),
 )
 
+const excepted = [...new Set(AGAINST_THE_ORDER.map(([from]) => from))]
+const exceptionsOf = (file) => AGAINST_THE_ORDER.filter(([from]) => from === file).map(([, to]) => atServer(to))
+
+const upwardAreas = AREAS.slice(0, -1).flatMap((areas, index) => {
+  const name = `${areas.join('-and-')}-below-the-next-areas`
+  const higher = inAreas(AREAS.slice(index + 1).flat())
+  const here = excepted.filter((file) => areas.includes(file.split('/')[0]))
+  return [
+    {
+      name,
+      severity: 'error',
+      from: { path: inAreas(areas), pathNot: [tests, ...LISTS, ...here.map(atServer)] },
+      to: { path: higher },
+    },
+    ...here.map((file) => ({
+      name,
+      severity: 'error',
+      from: { path: atServer(file) },
+      to: { path: higher, pathNot: exceptionsOf(file) },
+    })),
+  ]
+})
+
 module.exports = {
+  required: AGAINST_THE_ORDER.map(([from, to]) => ({
+    name: 'an-exception-that-is-gone-leaves-the-list',
+    severity: 'error',
+    module: { path: atServer(from) },
+    to: { path: atServer(to) },
+  })),
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
@@ -65,7 +158,14 @@ module.exports = {
       from: { path: '^server/', pathNot: [tests, ...LAYERS.flatMap(({ path }) => path)] },
       to: {},
     },
+    {
+      name: 'every-folder-has-an-area',
+      severity: 'error',
+      from: { path: '^server/[^/]+/', pathNot: inAreas(AREAS.flat()) },
+      to: {},
+    },
     ...upward,
+    ...upwardAreas,
     no('contract-is-a-leaf', '^api/', '^(client|markdown|server|web|cli|bench|scripts|test)/'),
     no('markdown-is-a-leaf', '^markdown/', '^(client|server|web|cli|bench|scripts|test)/'),
     {
@@ -83,14 +183,14 @@ module.exports = {
       to: { dependencyTypes: ['core'] },
     },
     no('server-is-no-tool', '^server/', '^(client|web|cli|bench|scripts|test)/'),
-    no('base-knows-no-domain', '^server/(base|wire|db)/', '^(api|markdown)/', '^api/wire-name\\.ts$'),
-    no('http-knows-no-feature', '^server/http/', feature),
+    no('base-knows-no-domain', '^server/kernel/(base|wire|db)/', '^(api|markdown)/', '^api/wire-name\\.ts$'),
+    no('http-knows-no-feature', '^server/kernel/http/', feature),
     {
       // Rendering it takes too long for the event loop.
       name: 'a-thread-makes-the-api-page',
       severity: 'error',
-      from: { pathNot: [tests, '^server/http/api-page/worker\\.ts$'] },
-      to: { path: '^server/http/api-page/documents\\.ts$', dependencyTypesNot: ['type-only'] },
+      from: { pathNot: [tests, '^server/kernel/http/api-page/worker\\.ts$'] },
+      to: { path: '^server/kernel/http/api-page/documents\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     no('reading-below-access', reading, [...access, ...above]),
     no('access-below-actions', access, above),
@@ -99,10 +199,10 @@ module.exports = {
       name: 'reading-and-access-change-nothing',
       severity: 'error',
       from: { path: [...reading, ...access], pathNot: tests },
-      to: { path: '^server/transaction/', reachable: true },
+      to: { path: '^server/kernel/transaction/', reachable: true },
     },
     no('only-app-imports-routes', '^(?!server/app\\.ts)', routes),
-    no('safety-is-for-tests', '^(api|client|markdown/(?!safety/|cases/)|server|cli|web)', '^markdown/(safety|cases)/'),
+    no('tests-are-not-shipped', '^(api|client|markdown|server|cli|web)/', '^test/'),
     no('tools-are-not-imported', '^(cli|bench|test)/', '^scripts/(?!(bundled\\.mjs|chromium\\.ts)$)'),
     {
       name: 'no-unresolvable',
@@ -113,8 +213,7 @@ module.exports = {
     {
       name: 'no-development-dependency-at-run-time',
       severity: 'error',
-      // What the tests hold the engine to needs a real HTML parser; nothing that runs imports it.
-      from: { path: '^(api|client|markdown|server|web|cli)/', pathNot: [tests, '^markdown/safety/'] },
+      from: { path: '^(api|client|markdown|server|web|cli)/', pathNot: tests },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
   ],

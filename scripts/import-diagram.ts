@@ -10,8 +10,9 @@ interface Cruise {
 const KINDS: readonly [RegExp, string][] = [
   [/^server\/app\.ts$/, 'app'],
   [/^server\/context\.ts$/, 'context'],
-  [/^server\/(process|http|db|log|realm-state|transaction|events|nodes|jobs|files|populate|fsck)\//, '$1'],
-  [/^server\/(base|wire)\//, ''],
+  [/^server\/operations\/(process|populate|fsck)\//, '$1'],
+  [/^server\/kernel\/(http|db|log|realm-state|transaction|events|nodes|jobs|files|ledger|rendering)\//, '$1'],
+  [/^server\/kernel\/(?:(?:base|wire|mail|texts|access|attachments)\/|[^/]+$)/, ''],
   [/^server\/(?:.+\/)?routes\.ts$/, 'routes'],
   [/^server\/[^/]+\//, 'features'],
   [/^(api|client|markdown|web|cli)\//, '$1'],
