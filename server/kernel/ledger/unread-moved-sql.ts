@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { fatesOf, keptByFate } from '../../messages/moves-sql.ts'
 import { CAME_WITH_ROW, has, markOf, marksAt, mayBeUnreadCopy, readByJoined } from './ledger-sql.ts'
 import { USER_BIT } from './message-flags.ts'
+import { fatesOf, keptByFate } from './moves-sql.ts'
 
 /**
  * Messages above a person's read positions, without a mark, that were moved out of the channel in which the person

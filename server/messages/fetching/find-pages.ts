@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
 import { runCombined } from '../../kernel/db/planned.ts'
-import { fatesOf, keptByFate } from '../moves-sql.ts'
+import { fatesOf, keptByFate } from '../../kernel/ledger/moves-sql.ts'
 import { asksForUnread, byIds, hasAnyway, type MessageSource, type Page, type Wanted } from './message-source.ts'
 
 /** A message of a page. Null as the id says that the page may be short although there are more. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { hasOwnRow, hasUnreadRow, inIntervalOr, readBy } from '../../kernel/ledger/ledger-sql.ts'
-import { mayHaveKept } from '../moves-sql.ts'
+import { mayHaveKept } from '../../kernel/ledger/moves-sql.ts'
 
 type Condition = RawBuilder<unknown>
 

@@ -12,8 +12,8 @@ import {
   readBy,
 } from '../../kernel/ledger/ledger-sql.ts'
 import { MESSAGE_BIT } from '../../kernel/ledger/message-flags.ts'
+import { fatesOf, keptByFate } from '../../kernel/ledger/moves-sql.ts'
 import type { StoredEdit } from '../history/stored-edit.ts'
-import { fatesOf, keptByFate } from '../moves-sql.ts'
 
 export interface MessageRow {
   readonly id: number

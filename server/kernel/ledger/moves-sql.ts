@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { CONTAINS_ADDRESS } from '../kernel/ledger/ledger-sql.ts'
+import { CONTAINS_ADDRESS } from './ledger-sql.ts'
 
 // What moves between channels left to a person. A page of messages has few different moves, so they are decided once
 // each and not for every message.
