@@ -163,9 +163,11 @@ describe('exports', () => {
         rows<ExportedUser>(archives[type], 'users').find((one) => one.id === id)!
       expect(user('public', ann).full_name).toBe('Ann')
       expect(user('public', ann).settings).toBeUndefined()
-      expect(user('full_with_consent', ann).settings).toEqual({ allow_private_data_export: true })
+      // Everybody starts with the organization's own default of this one.
+      const asAll = { enter_sends: true }
+      expect(user('full_with_consent', ann).settings).toEqual({ ...asAll, allow_private_data_export: true })
       expect(user('full_with_consent', bob).settings).toBeUndefined()
-      expect(user('full_without_consent', bob).settings).toEqual({})
+      expect(user('full_without_consent', bob).settings).toEqual(asAll)
       const groups = rows<{ name: string }>(archives.public, 'groups').map(({ name }) => name)
       expect(groups).toContain('role:owners')
       expect(JSON.parse(`${archives.public.get('organization.json')}`)).toMatchObject({

@@ -156,8 +156,10 @@ describe('icons', () => {
     for (const { src, sizes, type } of icons as { src: string; sizes: string; type: string }[]) {
       const icon = await get(src)
       expect([icon.status, icon.headers['content-type']]).toEqual([200, type])
+      // The server's own use of the library forbids it to read SVG.
+      if (sizes === 'any') continue
       const { width } = await sharp(icon.bytes).metadata()
-      if (sizes !== 'any') expect(`${width}x${width}`).toBe(sizes)
+      expect(`${width}x${width}`).toBe(sizes)
     }
     expect((await get('/manifest.webmanifest', { host: NOBODYS_HOST })).status).toBe(404)
   })
