@@ -76,6 +76,8 @@ describe.each([
     await app.page.getByRole('heading', { level: 1, name: title }).waitFor()
     expect(await problemsOf(app.page)).toEqual([])
     expect(await overflow(app.page)).toBe(0)
+    const main = await app.page.getByRole('main').boundingBox()
+    expect(main!.width).toBeGreaterThan(viewport.width / 2)
   })
 
   test('the list of keys is accessible', async () => {

@@ -66,7 +66,7 @@ export function MessageList({ listing }: { listing: Listing }) {
   const isLoading = status === 'loading' && ids.length === 0
 
   return (
-    <div class="list" data-region>
+    <div class="msg-list" data-region>
       {again('older')}
       {isLoading && <LoadingRows />}
       <Window

@@ -1,9 +1,14 @@
 const LENGTH = 80
+/** The content of an emoji is only its name between colons. */
+const EMOJI = /<span[^>]*class="emoji emoji-([\da-f]+(?:-[\da-f]+)*)"[^>]*>[^<]*<\/span>/g
+const characterOf = (code: string): string =>
+  String.fromCodePoint(...code.split('-').map((one) => Number.parseInt(one, 16)))
 
 /** The first words of a message, without its markup, for its accessible name. */
 export function plainStart(html: string): string {
   const text = html
     .slice(0, 2_000)
+    .replace(EMOJI, (_, code: string) => characterOf(code))
     .replace(/<[^>]*>/g, ' ')
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')

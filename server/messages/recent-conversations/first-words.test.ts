@@ -4,6 +4,7 @@ import { firstWords } from './first-words.ts'
 test.each([
   ['<p>Hello <strong>all</strong>, 1 &lt; 2 &amp;amp;</p>', 'Hello all, 1 < 2 &amp;'],
   ['<p>One</p>\n<p>two<br>\nthree</p><ul><li>four</li></ul>', 'One two three four'],
+  ['<p><span aria-label="tada" class="emoji emoji-1f389" role="img" title="tada">:tada:</span> yes</p>', '🎉 yes'],
   ['<p><img alt=":parrot:" class="emoji" src="/x" title="parrot"> yes</p>', ':parrot: yes'],
   [
     '<div class="spoiler-block"><div class="spoiler-header"><p>End</p></div><div class="spoiler-content" aria-hidden="true"><p>he <b>dies</b></p></div></div><p>after</p>',

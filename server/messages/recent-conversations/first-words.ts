@@ -15,6 +15,10 @@ const HIDDEN = /class="[^"]*\b(spoiler-content|katex-html)\b/
 /** The parts of a formula besides its source. */
 const isHidden = (name: string, tag: string): boolean => HIDDEN.test(tag) || name === 'semantics'
 const isSource = (name: string): boolean => name === 'annotation'
+/** An emoji, whose content is only its name between colons. */
+const EMOJI = /class="emoji emoji-([\da-f]+(?:-[\da-f]+)*)"/
+const characterOf = (code: string): string =>
+  String.fromCodePoint(...code.split('-').map((one) => Number.parseInt(one, 16)))
 
 /** The beginning of rendered content as plain text, in one line. The HTML may be cut anywhere. */
 export function firstWords(html: string): string {
@@ -30,8 +34,10 @@ export function firstWords(html: string): string {
     } else {
       if (name === 'img' && !hides) text += /\balt="([^"]*)"/.exec(part)?.[1] ?? ''
       if (!VOID.has(name) && !part.endsWith('/>')) {
+        const emoji = hides ? undefined : EMOJI.exec(part)?.[1]
+        if (emoji !== undefined) text += characterOf(emoji)
         open.push({ name, hides })
-        hides = isSource(name) ? false : hides || isHidden(name, part)
+        hides = isSource(name) ? false : hides || emoji !== undefined || isHidden(name, part)
       }
     }
     if (!hides && name !== '' && !INLINE.has(name) && !isSource(name)) text += ' '
