@@ -143,6 +143,26 @@ const upwardAreas = AREAS.slice(0, -1).flatMap((areas, index) => {
   ]
 })
 
+/** The areas of the web app, lowest first. Those of one line may use each other. */
+const WEB_AREAS = [
+  'kernel',
+  'ui',
+  'people|channels',
+  'messages',
+  'composer',
+  'conversations',
+  'inbox|recent|sidebar',
+  'palette',
+  'account',
+].map((names) => ({ names, path: `^web/(${names})/` }))
+
+const webOrder = WEB_AREAS.slice(0, -1).map(({ names, path }, index) =>
+  no(`web-${names.replaceAll('|', '-')}-is-below`, path, [
+    ...WEB_AREAS.slice(index + 1).map((higher) => higher.path),
+    '^web/[^/]+$',
+  ]),
+)
+
 module.exports = {
   required: AGAINST_THE_ORDER.map(([from, to]) => ({
     name: 'an-exception-that-is-gone-leaves-the-list',
@@ -151,6 +171,7 @@ module.exports = {
     to: { path: atServer(to) },
   })),
   forbidden: [
+    ...webOrder,
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'every-file-has-a-layer',

@@ -34,7 +34,7 @@ export function firstWords(html: string): string {
     } else {
       if (name === 'img' && !hides) text += /\balt="([^"]*)"/.exec(part)?.[1] ?? ''
       if (!VOID.has(name) && !part.endsWith('/>')) {
-        const emoji = hides ? undefined : EMOJI.exec(part)?.[1]
+        const emoji: string | undefined = hides ? undefined : EMOJI.exec(part)?.[1]
         if (emoji !== undefined) text += characterOf(emoji)
         open.push({ name, hides })
         hides = isSource(name) ? false : hides || emoji !== undefined || isHidden(name, part)
