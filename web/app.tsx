@@ -12,6 +12,7 @@ import { PeoplePane } from './conversations/people/PeoplePane.tsx'
 import { isPeopleShown } from './conversations/people/people-pane.ts'
 import { listing } from './conversations/store.ts'
 import { Inbox } from './inbox/Inbox.tsx'
+import { announce } from './kernel/announce.ts'
 import { address } from './kernel/navigation.ts'
 import { t } from './kernel/texts.ts'
 import { KeyboardSheet } from './palette/KeyboardSheet.tsx'
@@ -20,7 +21,7 @@ import { TopicsPage } from './recent/TopicsPage.tsx'
 import { OrganizationMenu } from './sidebar/OrganizationMenu.tsx'
 import { PhoneTabs } from './sidebar/PhoneTabs.tsx'
 import { Sidebar } from './sidebar/Sidebar.tsx'
-import { pageTitle } from './title.ts'
+import { pageTitle, placeName } from './title.ts'
 import { standingStatus } from './ui/Connection.tsx'
 import { IconButton } from './ui/IconButton.tsx'
 import type { MenuItem } from './ui/Menu.tsx'
@@ -67,6 +68,8 @@ export function App() {
   useEffect(() => {
     document.title = title
   }, [title])
+  const place = placeName.value
+  useEffect(() => announce(place), [place])
   const kind = ['app', listing.value && 'conv', isNavigation() && 'nav-open'].filter(Boolean).join(' ')
   return (
     <>

@@ -28,8 +28,11 @@ function placeTitle(): readonly (string | undefined)[] {
   return [view && t(`view.${view}`)]
 }
 
+/** `Runner queue · infra` */
+export const placeName = computed(() => placeTitle().filter(Boolean).join(' · '))
+
 /** `(2) Runner queue · infra · Lanternworks` */
 export const pageTitle = computed(() => {
-  const parts = [...placeTitle(), state.value?.realm_name ?? t('app.name')].filter((part) => part)
+  const parts = [placeName.value, state.value?.realm_name ?? t('app.name')].filter(Boolean)
   return `${forYou.value > 0 ? `(${forYou.value}) ` : ''}${parts.join(' · ')}`
 })

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deleteQueue } from '../../api/endpoints/events.ts'
 import { sendMessage, updateMessage } from '../../api/endpoints/messages.ts'
 import { startBrowser } from '../browser/chromium.ts'
 import { type Person, startTestServer, type TestServer } from '../harness.ts'
@@ -35,7 +36,7 @@ const nav = () => page.getByRole('navigation', { name: 'Conversations' })
 test('a conversation opens at the first unread message, and reading marks it', async () => {
   for (const number of [1, 2, 3]) await say('lunch', `soup ${number}`)
   await nav().getByRole('link', { name: 'general, 3 unread' }).waitFor()
-  await app.go(`#narrow/channel/${await generalId()}/topic/lunch`)
+  await app.go(`#narrow/channel/${generalId()}/topic/lunch`)
   await heading('lunch').waitFor()
   await feed().getByRole('separator', { name: 'New messages' }).waitFor()
   expect(await feed().getByRole('article').count()).toBe(3)
@@ -60,7 +61,7 @@ test('messages, edits and moves appear while the conversation is open', async ()
 test('links with only an id, to moved messages and to nothing lead to the right place', async () => {
   const id = await say('tea', 'green')
   await ben.client.call(updateMessage, { message_id: id, topic: 'coffee' })
-  await app.go(`#narrow/channel/${await generalId()}/topic/tea/near/${id}`)
+  await app.go(`#narrow/channel/${generalId()}/topic/tea/near/${id}`)
   await heading('coffee').waitFor()
   expect(page.url()).toContain('-general/topic/coffee')
   await app.go('#narrow/channel/99999/topic/x')
@@ -71,12 +72,40 @@ test('links with only an id, to moved messages and to nothing lead to the right 
   await heading('Inbox').waitFor()
 })
 
-test('the inbox lists unread conversations and marks them as read', async () => {
-  await say('cake', 'who wants some?')
-  const row = page.getByRole('list', { name: 'Inbox' }).getByRole('link', { name: 'general › cake, 1 unread' })
-  await row.waitFor()
-  await page.getByRole('button', { name: 'Mark as read' }).first().click({ force: true })
+test('a place that opens gives the focus to its first unread message, and says its name', async () => {
+  await say('pie', 'apple')
+  await app.go(`#narrow/channel/${generalId()}/topic/pie`)
+  const article = feed().getByRole('article', { name: /apple/ })
+  await article.waitFor()
+  await expect.poll(() => article.evaluate((one) => one === document.activeElement)).toBe(true)
+  expect(await page.getByRole('status').textContent()).toContain('pie · general')
 })
 
-const generalId = async (): Promise<number> =>
-  [...server.realm.channels.values()].find(({ name }) => name === 'general')!.id
+test('a lost queue brings new state, and place and text stay', async () => {
+  await page.getByRole('textbox', { name: 'Message' }).fill('half a sentence')
+  const queues = await server.database.pool.query('select id from event_queue where user_id = $1', [ann.id])
+  for (const { id } of queues.rows) await ann.client.call(deleteQueue, { queue_id: id }).catch(() => undefined)
+  await say('pie', 'cherry')
+  await feed()
+    .getByRole('article', { name: /cherry/ })
+    .waitFor()
+  expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('half a sentence')
+  await page.getByRole('textbox', { name: 'Message' }).fill('')
+})
+
+test('the inbox lists unread conversations, marks them as read, and that can be undone', async () => {
+  await app.go('#inbox')
+  await say('cake', 'who wants some?')
+  const row = page.getByRole('link', { name: 'general › cake, 1 unread' })
+  const item = page.getByRole('list', { name: 'Inbox' }).getByRole('listitem').filter({ has: row })
+  await row.waitFor()
+  await item.hover()
+  await item.getByRole('button', { name: 'Mark as read' }).click()
+  await row.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await row.waitFor()
+  await page.getByRole('button', { name: 'Mark all read' }).click()
+  await page.getByRole('heading', { name: 'You are all caught up' }).waitFor()
+})
+
+const generalId = (): number => [...server.realm.channels.values()].find(({ name }) => name === 'general')!.id

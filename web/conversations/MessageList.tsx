@@ -12,7 +12,7 @@ import type { Listing } from './narrow-of.ts'
 import { keepPosition, openNewest } from './open-place.ts'
 import { Row } from './Row.tsx'
 import { sendingsOf } from './rows.ts'
-import { listKeys, listUnderFocus } from './select-message.ts'
+import { focusSelected, listKeys, listUnderFocus } from './select-message.ts'
 import { opened, selected } from './store.ts'
 
 /** How often what is visible is looked at. */
@@ -42,6 +42,9 @@ export function MessageList({ listing }: { listing: Listing }) {
     return () => clearInterval(timer)
   }, [])
   useEffect(() => addShortcuts(...listKeys, ...messageKeys), [])
+  useEffect(() => {
+    if (status === 'ready') focusSelected()
+  }, [opening, status])
   // One's own message is shown wherever one was reading.
   useEffect(() => {
     if (sending.length > 0) control.current?.scrollToEnd()

@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact'
-import type { Shortcut } from '../kernel/keyboard.ts'
+import { isTextField, type Shortcut } from '../kernel/keyboard.ts'
 import type { WindowControl } from '../ui/Window.tsx'
 import { opened, selected } from './store.ts'
 
@@ -15,6 +15,12 @@ export function selectMessage(id: number, where: 'nearest' | 'top' = 'nearest'):
   requestAnimationFrame(() =>
     document.querySelector<HTMLElement>(`article[data-key="${id}"]`)?.focus({ preventScroll: true }),
   )
+}
+
+/** A place that opens gives the focus to its first unread message, unless somebody types or a layer is open. */
+export function focusSelected(): void {
+  if (selected.value === null || isTextField(document.activeElement) || document.querySelector('dialog[open]')) return
+  document.querySelector<HTMLElement>(`article[data-key="${selected.value}"]`)?.focus({ preventScroll: true })
 }
 
 function step(by: 1 | -1): boolean {
