@@ -18,6 +18,13 @@ describe('an operation is not tested until tests received', () => {
     expect(outcomesToSee({ auth, errors: [] })).toEqual(['success', 'UNAUTHORIZED_PRINCIPAL'])
   })
 
+  it('its refusal in another form, where it has one', () => {
+    expect(outcomesToSee({ auth: 'administrator', errors: [], deniesPlainly: true })).toEqual([
+      'success',
+      'BAD_REQUEST',
+    ])
+  })
+
   it('the errors that the contract names for it, even common ones', () => {
     const named = ['BAD_REQUEST', 'REACTION_ALREADY_EXISTS']
     expect(outcomesToSee({ auth: 'user', errors: ['REACTION_ALREADY_EXISTS'] }, named).sort()).toEqual([

@@ -25,8 +25,11 @@ const RESTRICTED: readonly Auth[] = ['administrator', 'owner']
  * any operation may return them. The refusal of other roles follows from `auth`, and the contract lists the errors of
  * an operation.
  */
-export function outcomesToSee({ auth, errors }: Pick<Endpoint, 'auth' | 'errors'>, named: readonly string[] = []) {
-  const refusal = RESTRICTED.includes(auth) ? ['UNAUTHORIZED_PRINCIPAL'] : []
+export function outcomesToSee(
+  { auth, errors, deniesPlainly }: Pick<Endpoint, 'auth' | 'errors' | 'deniesPlainly'>,
+  named: readonly string[] = [],
+) {
+  const refusal = RESTRICTED.includes(auth) ? [deniesPlainly ? 'BAD_REQUEST' : 'UNAUTHORIZED_PRINCIPAL'] : []
   return [...new Set<string>(['success', ...errors, ...refusal, ...named])]
 }
 

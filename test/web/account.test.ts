@@ -72,6 +72,28 @@ test('the menu of the organization chooses the theme and signs out, and the next
   await page.context().close()
 })
 
+test('signing out with a draft says how many there are and asks', async () => {
+  const app = await open(ben)
+  const { page } = app
+  const channel = [...server.realm.channels.values()].find(({ name }) => name === 'general')!
+  await app.go(`#narrow/channel/${channel.id}/topic/unsaid`)
+  await page.getByRole('textbox', { name: 'Message' }).fill('not yet')
+  await page.getByText('Draft saved').waitFor()
+  const leave = async () => {
+    await page.getByRole('button', { name: server.realm.name }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('dialog', { name: 'Sign out?' }).getByText('1 draft is stored only in this browser.').waitFor()
+  }
+  await leave()
+  await page.getByRole('button', { name: 'Stay signed in' }).click()
+  expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('not yet')
+  await leave()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+  expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([])
+  await page.context().close()
+})
+
 test('a phone has tabs, which a conversation hides', async () => {
   const app = await open(ben, { viewport: PHONE })
   const tabs = app.page.getByRole('navigation', { name: 'Main' })
