@@ -1,6 +1,7 @@
 import { type Place, placeKey } from '../../client/model/place.ts'
 import { session } from '../kernel/session.ts'
 import { isOffline, state } from '../kernel/state.ts'
+import { person } from '../people/store.ts'
 
 /** How often it is said again, and how long without a key the person counts as typing. The server says both. */
 const REPEATED = 10_000
@@ -17,12 +18,18 @@ function tell(place: Place, op: 'start' | 'stop'): void {
   session.call('setTypingStatus', { op, ...where }).catch(() => undefined)
 }
 
+/** Bots do not wait for anybody, and those of the server refuse to be told. */
+const isReader = (id: number): boolean => {
+  const one = person(id)
+  return one?.isActive === true && !one.is_bot
+}
+
 /** People can choose that others do not see them typing. */
 const mayTell = (place: Place): boolean => {
   const settings = state.value?.user_settings
   if (!settings || isOffline.value) return false
   if (place.kind === 'channel') return settings.send_stream_typing_notifications
-  return settings.send_private_typing_notifications && place.others.length > 0
+  return settings.send_private_typing_notifications && place.others.length > 0 && place.others.every(isReader)
 }
 
 /** Called with each change of the text. */
