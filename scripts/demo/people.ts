@@ -36,5 +36,5 @@ export const BOT_KEYS = Object.keys(BOTS) as (keyof typeof BOTS)[]
 
 export const emailOf = (key: PersonKey): string => `${key}@lantern.works`
 
-/** Everybody has the same, so that one can look at the organization as anybody. */
+/** One password for all, so that a visitor can look at the organization as any of them. */
 export const PASSWORD = 'nine lanterns over the quiet harbor'

@@ -143,7 +143,7 @@ const EmojiSection = ({ section: { title, emoji }, onPick, current }: SectionPro
           // biome-ignore lint/a11y/useFocusableInteractive: the buttons in it take the focus
           <div key={row[0]?.emoji_code} role="row" class="erow">
             {row.map((one) => (
-              // biome-ignore lint/a11y/useFocusableInteractive: as above
+              // biome-ignore lint/a11y/useFocusableInteractive: the buttons in it take the focus
               <span key={one.emoji_code} role="gridcell">
                 <button
                   type="button"
