@@ -1,15 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type { AxeResults } from 'axe-core'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendMessage } from '../../api/endpoints/messages.ts'
 import { addReaction } from '../../api/endpoints/reactions.ts'
 import { startBrowser } from '../browser/chromium.ts'
 import { type Person, startTestServer, type TestServer } from '../harness.ts'
+import { overflow, problemsOf } from './accessible.ts'
 import { type AppPage, DESK, openApp, PHONE } from './app-page.ts'
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 let server: TestServer
 let browser: Browser | undefined
@@ -37,19 +33,6 @@ afterAll(async () => {
   await server?.close()
   expect(opened.flatMap(({ complaints }) => complaints)).toEqual([])
 })
-
-/** What assistive technology would stumble over. */
-async function problemsOf(page: Page): Promise<string[]> {
-  await page.evaluate(AXE)
-  const { violations } = await page.evaluate(() =>
-    (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
-  )
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
-}
-
-/** The right edge of the page. If it is outside the screen, people have to scroll sideways. */
-const overflow = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 describe.each([
   { name: 'a desk in light', viewport: DESK, colorScheme: 'light' as const },
