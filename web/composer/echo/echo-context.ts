@@ -4,7 +4,7 @@ import type { Channel, CustomEmoji, Group, Person, RenderContext, Typesetters } 
 import type { Linkifier } from '../../../markdown/linkifiers/linkifier.ts'
 import { channels } from '../../channels/store.ts'
 import { state } from '../../kernel/state.ts'
-import { isAllowed } from '../../people/groups.ts'
+import { groupName, isAllowed } from '../../people/groups.ts'
 import { ownId, people } from '../../people/store.ts'
 
 /** The same as the server's. A text that costs more is shown as it was typed. */
@@ -38,18 +38,6 @@ const channelsByName = computed(
     ),
 )
 
-/** `role:fullmembers` is shown as `Full members`. */
-const SYSTEM_NAMES: Readonly<Record<string, string>> = {
-  'role:owners': 'Owners',
-  'role:administrators': 'Administrators',
-  'role:moderators': 'Moderators',
-  'role:fullmembers': 'Full members',
-  'role:members': 'Members',
-  'role:everyone': 'Everyone',
-  'role:internet': 'Everyone on the internet',
-  'role:nobody': 'Nobody',
-}
-
 const listedGroups = computed(() => state.value?.realm_user_groups)
 const groupsByName = computed(() => new Map(listedGroups.value?.map((one) => [foldCase(one.name), one])))
 
@@ -60,7 +48,7 @@ function groupNamed(name: string): Group | undefined {
     known && {
       id: known.id,
       name: known.name,
-      displayName: SYSTEM_NAMES[known.name] ?? known.name,
+      displayName: groupName(known.name),
       isActive: !known.deactivated,
       mayBeMentioned: isAllowed(known.can_mention_group, ownId()),
     }
