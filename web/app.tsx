@@ -1,9 +1,12 @@
 import { useEffect } from 'preact/hooks'
+import { isInviting, mayInvite, startInviting } from './account/invite/invitations.ts'
 import { SessionOver } from './account/SessionOver.tsx'
 import { SignOutDialog } from './account/SignOutDialog.tsx'
 import { askToSignOut } from './account/sign-out.ts'
 import { chooseTheme, THEMES, theme } from './account/theme.ts'
 import { YouPage } from './account/You.tsx'
+import { ChannelDialogs } from './channels/ChannelDialogs.tsx'
+import { browseChannels } from './channels/channel-dialogs.ts'
 import { chooseRecipients } from './composer/choose-recipients.ts'
 import { NewMessage } from './composer/NewMessage.tsx'
 import { startTopic } from './composer/start-topic.ts'
@@ -18,14 +21,15 @@ import { t } from './kernel/texts.ts'
 import { KeyboardSheet } from './palette/KeyboardSheet.tsx'
 import { RecentPage } from './recent/RecentPage.tsx'
 import { TopicsPage } from './recent/TopicsPage.tsx'
+import { BrowseChannelsRow } from './sidebar/BrowseChannelsRow.tsx'
 import { OrganizationMenu } from './sidebar/OrganizationMenu.tsx'
 import { PhoneTabs } from './sidebar/PhoneTabs.tsx'
 import { Sidebar } from './sidebar/Sidebar.tsx'
 import { pageTitle, placeName } from './title.ts'
-import { standingStatus } from './ui/Connection.tsx'
 import { IconButton } from './ui/IconButton.tsx'
 import type { MenuItem } from './ui/Menu.tsx'
 import { Notice } from './ui/Notice.tsx'
+import { onDemand } from './ui/on-demand.tsx'
 import { Toasts } from './ui/Toasts.tsx'
 
 /** The view for the address. */
@@ -50,7 +54,10 @@ function View() {
   }
 }
 
+const InviteDialog = onDemand(async () => (await import('./account/invite/InviteDialog.tsx')).InviteDialog)
+
 const organizationItems = (): readonly MenuItem[] => [
+  ...(mayInvite() ? [{ label: t('invite.title'), icon: 'user-plus', run: startInviting }] : []),
   ...THEMES.map((one) => ({
     label: t(`theme.${one}`),
     icon: { automatic: 'monitor', light: 'sun', dark: 'moon' }[one],
@@ -84,7 +91,7 @@ export function App() {
               <IconButton icon="compose" label={t('newMessage.title')} onClick={chooseRecipients} />
             </>
           }
-          foot={null}
+          foot={<BrowseChannelsRow onBrowse={browseChannels} />}
         />
         <div class={`sheet ${isPeopleShown.value ? 'with-people people-open' : ''}`}>
           <main id="main" tabIndex={-1}>
@@ -95,10 +102,12 @@ export function App() {
         <PhoneTabs />
       </div>
       <NewMessage />
+      <ChannelDialogs />
+      {isInviting.value && <InviteDialog />}
       <KeyboardSheet />
       <SessionOver />
       <SignOutDialog />
-      <Toasts standing={standingStatus.value} />
+      <Toasts />
     </>
   )
 }

@@ -18,7 +18,7 @@ export interface AppPage {
 }
 
 /** For what a busy machine takes its time for. */
-const PATIENCE = 60_000
+const PATIENCE = Number(process.env['PARLEY_TEST_PATIENCE'] ?? 60_000)
 
 /** The network going away is a part of many tests, and the browser reports each request that fails. */
 const EXPECTED = /net::ERR_|Failed to load resource/

@@ -3,32 +3,42 @@ import { useEffect, useId, useRef } from 'preact/hooks'
 import { keepFocus } from '../kernel/focus.ts'
 import { t } from '../kernel/texts.ts'
 import { IconButton } from './IconButton.tsx'
+import { addDialog } from './open-dialogs.ts'
+import { Toasts } from './Toasts.tsx'
 
 interface Props {
   /** The heading, which names the dialog. */
   title: string
   onClose: () => void
   children: ComponentChildren
+  /** Stays in view above the scrolling part. */
+  head?: ComponentChildren
   footer?: ComponentChildren
   size?: 'narrow' | 'wide' | 'xwide'
+  /** As high as the screen allows: only its middle scrolls. */
+  isTall?: boolean
   /** Without it, the dialog cannot be closed: something has to be done first. */
   isFixed?: boolean
 }
 
 /** A modal dialog. It takes the focus and gives it back. */
-export function Dialog({ title, onClose, children, footer, size, isFixed = false }: Props) {
+export function Dialog({ title, onClose, children, head, footer, size, isTall = false, isFixed = false }: Props) {
   const element = useRef<HTMLDialogElement>(null)
   const heading = useId()
   useEffect(() => {
     const giveBack = keepFocus()
     element.current?.showModal()
     element.current?.querySelector<HTMLElement>('[data-focus]')?.focus()
-    return giveBack
+    const remove = addDialog(heading)
+    return () => {
+      remove()
+      giveBack()
+    }
   }, [])
   return (
     <dialog
       ref={element}
-      class={`dlg ${size ?? ''}`}
+      class={`dlg ${size ?? ''} ${isTall ? 'tall' : ''}`}
       aria-modal="true"
       aria-labelledby={heading}
       onCancel={(event) => {
@@ -42,9 +52,11 @@ export function Dialog({ title, onClose, children, footer, size, isFixed = false
           <h2 id={heading}>{title}</h2>
           {!isFixed && <IconButton icon="x" label={t('close')} onClick={onClose} />}
         </header>
+        {head && <div class="dlg-head">{head}</div>}
         <div class="dlg-b">{children}</div>
         {footer && <footer class="dlg-f">{footer}</footer>}
       </div>
+      <Toasts dialog={heading} />
     </dialog>
   )
 }

@@ -1,12 +1,19 @@
 import { assertive, dismissToast, polite, toasts } from '../kernel/announce.ts'
 import { t } from '../kernel/texts.ts'
+import { standingStatus } from './Connection.tsx'
 import { IconButton } from './IconButton.tsx'
+import { openDialogs } from './open-dialogs.ts'
 
-/** The live regions of the page, and the short texts that are also shown. `standing` is said while it holds. */
-export const Toasts = ({ standing }: { standing: string }) => (
+/**
+ * The live regions of the page, and the short texts that are also shown. They stand in the topmost dialog, because
+ * nothing outside it can be read or pressed.
+ */
+export const Toasts = ({ dialog }: { dialog?: string }) => (openDialogs.value.at(-1) === dialog ? <Regions /> : null)
+
+const Regions = () => (
   <>
     <div role="status" class="toasts">
-      <span class="sr">{standing || polite.value}</span>
+      <span class="sr">{standingStatus.value || polite.value}</span>
       {toasts.value.map(({ id, text, undo }) => (
         <div key={id} class="toast">
           <span class="grow">{text}</span>

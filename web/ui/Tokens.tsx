@@ -36,6 +36,7 @@ export function Tokens({ label, placeholder, chosen, suggest, onChange, onDone, 
     onChange([...chosen, one])
     setTyped('')
     setAt(0)
+    setOpen(false)
   }
   const onKey = (event: KeyboardEvent) => {
     if (event.isComposing || event.keyCode === 229) return
@@ -85,7 +86,6 @@ export function Tokens({ label, placeholder, chosen, suggest, onChange, onDone, 
             setAt(0)
             setOpen(true)
           }}
-          onFocus={() => setOpen(true)}
           onBlur={() => setOpen(false)}
           onKeyDown={onKey}
         />

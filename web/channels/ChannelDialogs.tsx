@@ -1,0 +1,17 @@
+import { onDemand } from '../ui/on-demand.tsx'
+import { channelDialog } from './channel-dialogs.ts'
+
+const BrowseChannels = onDemand(async () => (await import('./browse/BrowseChannels.tsx')).BrowseChannels)
+const CreateChannel = onDemand(async () => (await import('./create/CreateChannel.tsx')).CreateChannel)
+
+/** The dialogs about channels, which any part of the app can open. */
+export function ChannelDialogs() {
+  switch (channelDialog.value) {
+    case 'browse':
+      return <BrowseChannels />
+    case 'create':
+      return <CreateChannel />
+    case null:
+      return null
+  }
+}
