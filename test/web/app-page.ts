@@ -6,6 +6,9 @@ export const PHONE = { width: 390, height: 844 }
 
 export interface AppOptions extends Pick<BrowserContextOptions, 'colorScheme' | 'locale' | 'timezoneId'> {
   viewport?: { width: number; height: number }
+  password?: string
+  /** Called before the app is opened. */
+  prepare?: (page: Page) => Promise<unknown>
 }
 
 /** A browser of one person, signed in. */
@@ -37,15 +40,16 @@ export async function openApp(
   browser: Browser,
   url: string,
   email: string,
-  options: AppOptions = {},
+  { password = OWNER.password, prepare, ...options }: AppOptions = {},
 ): Promise<AppPage> {
   const context = await browser.newContext({ viewport: DESK, locale: 'en-GB', timezoneId: 'UTC', ...options })
   const page = await context.newPage()
   page.setDefaultTimeout(PATIENCE)
   const complaints = watch(page)
+  await prepare?.(page)
   await page.goto(`${url}/`)
   await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
+  await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('main').waitFor()
   await page.waitForURL((address) => !address.pathname.startsWith('/login'))

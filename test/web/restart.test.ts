@@ -1,0 +1,87 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getMessages, sendMessage } from '../../api/endpoints/messages.ts'
+import { type Cable, layCable } from '../../scripts/shots/cable.ts'
+import { startBrowser } from '../browser/chromium.ts'
+import { CHANNEL, clientOf } from '../faults/place.ts'
+import { OWNER } from '../faults/server-process.ts'
+import { openSetting, type Setting } from '../faults/setting.ts'
+import { type AppPage, openApp } from './app-page.ts'
+
+let setting: Setting
+let cable: Cable
+let browser: Browser | undefined
+let app: AppPage
+
+beforeAll(async () => {
+  setting = await openSetting(1)
+  cable = await layCable(setting.server.url)
+  browser = await startBrowser()
+  app = await openApp(browser, cable.url, OWNER.email, { password: OWNER.password })
+})
+afterAll(async () => {
+  await browser?.close()
+  await cable?.close()
+  await setting?.close()
+  expect(app.complaints).toEqual([])
+})
+
+const other = () => clientOf(setting.server.url, setting.people[1]!)
+const say = (topic: string, content: string) =>
+  other().call(sendMessage, { type: 'channel', to: CHANNEL, topic, content })
+const field = () => app.page.getByRole('textbox', { name: 'Message' })
+const article = (name: RegExp) => app.page.getByRole('article', { name })
+
+async function sentTo(topic: string): Promise<string[]> {
+  const narrow = [
+    { operator: 'channel', operand: CHANNEL, negated: false },
+    { operator: 'topic', operand: topic, negated: false },
+  ]
+  const asked = { anchor: 'newest', num_before: 100, num_after: 0, narrow, apply_markdown: false }
+  return (await other().call(getMessages, asked)).messages.map(({ content }) => content)
+}
+
+async function open(topic: string): Promise<void> {
+  const { id } = await say(topic, 'hello')
+  await app.go(`#narrow/channel/1/topic/${topic}/with/${id}`)
+  await article(/hello/).waitFor()
+}
+
+async function write(text: string): Promise<void> {
+  await field().fill(text)
+  await field().press('Enter')
+}
+
+test('while the server is away, what is written waits, and goes out once when it is back', async () => {
+  await open('restart')
+  await write('before')
+  await expect.poll(() => sentTo('restart')).toEqual(['hello', 'before'])
+  await setting.server.kill()
+  await write('meanwhile one')
+  await write('meanwhile two')
+  await field().fill('half a sentence')
+  await app.page.getByText('You are offline.').first().waitFor()
+  await article(/meanwhile two, sending/).waitFor()
+  await setting.server.start()
+  await expect.poll(() => sentTo('restart')).toEqual(['hello', 'before', 'meanwhile one', 'meanwhile two'])
+  await expect.poll(() => article(/sending/).count()).toBe(0)
+  await expect.poll(() => app.page.getByText('You are offline.').count()).toBe(0)
+  expect(await field().inputValue()).toBe('half a sentence')
+  await say('restart', 'welcome back')
+  await article(/welcome back/).waitFor()
+  expect(await app.page.getByRole('article').count()).toBe(5)
+})
+
+test('a connection that is cut in the middle doubles nothing and loses nothing', async () => {
+  await open('cut')
+  const texts = ['one', 'two', 'three', 'four', 'five']
+  for (const [index, text] of texts.entries()) {
+    await write(text)
+    if (index % 2 === 0) cable.pullOut()
+    else cable.plugIn()
+  }
+  cable.plugIn()
+  await expect.poll(() => sentTo('cut')).toEqual(['hello', ...texts])
+  await expect.poll(() => article(/sending/).count()).toBe(0)
+  expect(await app.page.getByRole('article').count()).toBe(6)
+})
