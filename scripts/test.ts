@@ -15,10 +15,11 @@ import { type TestDatabaseServer, testDatabase } from './test-database.ts'
 import { openTestRun } from './test-run.ts'
 
 const root = dirname(import.meta.dirname)
-const own = new Set(['--postgres', '--faults', '--long'])
+const own = new Set(['--postgres', '--faults', '--long', '--web'])
 const flags = process.argv.slice(2).filter((arg) => own.has(arg))
 /** The other arguments are for vitest: parts of paths, and its own options. */
-const filters = process.argv.slice(2).filter((arg) => !own.has(arg))
+const given = process.argv.slice(2).filter((arg) => !own.has(arg))
+const filters = flags.includes('--web') && given.length === 0 ? ['test/web'] : given
 /** Only a full run can show what is tested. */
 const isWhole = filters.length === 0 && !flags.includes('--faults') && !flags.includes('--long')
 const BROWSER_TESTS = globSync('test/{browser,web}/*.test.ts', { cwd: root })
@@ -88,8 +89,18 @@ function environment(places: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   )
   const faults = flags.includes('--faults') ? { PARLEY_TEST_FAULTS: 'all' } : {}
   const long = flags.includes('--long') ? { PARLEY_TEST_LONG: 'all' } : {}
+  const screens = flags.includes('--web') ? { PARLEY_TEST_SCREENS: 'all' } : {}
   const entry = { PARLEY_TEST_ENTRY: bundledEntry(process.execPath) }
-  return { ...Object.fromEntries(kept), ...faults, ...long, ...browser, ...entry, ...run.environment, ...places }
+  return {
+    ...Object.fromEntries(kept),
+    ...faults,
+    ...long,
+    ...screens,
+    ...browser,
+    ...entry,
+    ...run.environment,
+    ...places,
+  }
 }
 
 async function chromiumOrEnd(): Promise<string> {

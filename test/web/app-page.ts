@@ -4,6 +4,18 @@ import { OWNER } from '../template.ts'
 export const DESK = { width: 1280, height: 800 }
 export const PHONE = { width: 390, height: 844 }
 
+/** Each theme and each kind of screen once. `npm run test:web` tries every combination. */
+export const SCREENS = [
+  { name: 'a desk in light', viewport: DESK, colorScheme: 'light' as const },
+  { name: 'a phone in dark', viewport: PHONE, colorScheme: 'dark' as const },
+  ...(process.env['PARLEY_TEST_SCREENS'] === 'all'
+    ? [
+        { name: 'a desk in dark', viewport: DESK, colorScheme: 'dark' as const },
+        { name: 'a phone in light', viewport: PHONE, colorScheme: 'light' as const },
+      ]
+    : []),
+]
+
 export interface AppOptions extends Pick<BrowserContextOptions, 'colorScheme' | 'locale' | 'timezoneId'> {
   viewport?: { width: number; height: number }
   password?: string

@@ -5,7 +5,7 @@ import { addReaction } from '../../api/endpoints/reactions.ts'
 import { startBrowser } from '../browser/chromium.ts'
 import { type Person, startTestServer, type TestServer } from '../harness.ts'
 import { overflow, problemsOf } from './accessible.ts'
-import { type AppPage, DESK, openApp, PHONE } from './app-page.ts'
+import { type AppPage, openApp, SCREENS } from './app-page.ts'
 
 let server: TestServer
 let browser: Browser | undefined
@@ -34,10 +34,7 @@ afterAll(async () => {
   expect(opened.flatMap(({ complaints }) => complaints)).toEqual([])
 })
 
-describe.each([
-  { name: 'a desk in light', viewport: DESK, colorScheme: 'light' as const },
-  { name: 'a phone in dark', viewport: PHONE, colorScheme: 'dark' as const },
-])('on $name', ({ viewport, colorScheme }) => {
+describe.each(SCREENS)('on $name', ({ viewport, colorScheme }) => {
   let app: AppPage
   beforeAll(async () => {
     app = await openApp(browser!, server.url, ann.email, { viewport, colorScheme })
