@@ -1,5 +1,6 @@
 import type { NarrowTerm } from '../../api/objects/narrow.ts'
-import { decodeOperand, encodeOperand } from '../../markdown/narrow-link.ts'
+import { encodeOperand } from '../../markdown/narrow-link.ts'
+import { idIn, idsIn, messageIdIn, type Names, named, namedPeople, rawTerms, termText, toTerm } from './narrow-terms.ts'
 
 /** A place in the app, as the fragment of the address names it. */
 export type Address =
@@ -32,65 +33,28 @@ const VIEWS: Readonly<Record<string, Address>> = {
   search: { view: 'search-field' },
 }
 
-/** `7-infra` and `7` are the same channel. */
-const idIn = (operand: string): number | undefined => {
-  const id = /^(\d+)(?:-|$)/.exec(operand)?.[1]
-  return id === undefined ? undefined : Number(id)
-}
-
-/** `3,4-group`, `3-Ann` and `3` name people. */
-function idsIn(operand: string): number[] | undefined {
-  const ids = /^(\d+(?:,\d+)*)(?:-|$)/.exec(operand)?.[1]
-  return ids?.split(',').map(Number)
-}
-
-interface RawTerm {
-  operator: string
-  negated: boolean
-  operand: string
-}
-
-function rawTerms(parts: readonly string[]): RawTerm[] | undefined {
-  if (parts.length === 0 || parts.length % 2 === 1) return undefined
-  const terms: RawTerm[] = []
-  for (let index = 0; index < parts.length; index += 2) {
-    const [name = '', text = ''] = [parts[index], parts[index + 1]]
-    const operand = decodeOperand(text)
-    if (operand === undefined) return undefined
-    terms.push({ operator: name.replace(/^-/, ''), negated: name.startsWith('-'), operand })
-  }
-  return terms
-}
-
-const ALIASES: Readonly<Record<string, string>> = { stream: 'channel', subject: 'topic', 'pm-with': 'dm' }
-
 function narrowAddress(parts: readonly string[]): Address {
-  const raw = rawTerms(parts)?.map((one) => ({ ...one, operator: ALIASES[one.operator] ?? one.operator }))
+  const raw = rawTerms(parts)
   if (!raw) return UNKNOWN
-  const near = raw.find(({ operator }) => operator === 'near' || operator === 'with')
-  const rest = raw.filter((one) => one !== near)
-  const target = near && /^\d+$/.test(near.operand) ? Number(near.operand) : undefined
-  const at = near?.operator === 'near' && target !== undefined ? { near: target } : {}
+  const nears = raw.filter(({ operator }) => operator === 'near')
+  const rest = raw.filter(({ operator }) => operator !== 'near')
+  const near = messageIdIn(nears.at(-1)?.operand ?? '')
+  const at = near === undefined ? {} : { near }
   const names = rest.map(({ operator, negated }) => (negated ? '-' : '') + operator).join(' ')
-  const channelId = rest[0] && idIn(rest[0].operand)
+  const [first, second, third] = rest
+  const channelId = first && idIn(first.operand)
   if (names === 'channel' && channelId !== undefined) return { view: 'channel', channelId, ...at }
-  if (names === 'channel topic' && channelId !== undefined) {
-    const withMessage = near?.operator === 'with' && target !== undefined ? { with: target } : {}
-    return { view: 'topic', channelId, topic: rest[1]?.operand ?? '', ...at, ...withMessage }
-  }
-  const ids = names === 'dm' ? idsIn(rest[0]?.operand ?? '') : undefined
+  if (names === 'channel topic' && channelId !== undefined)
+    return { view: 'topic', channelId, topic: second?.operand ?? '', ...at }
+  const moved = messageIdIn(third?.operand ?? '')
+  if (names === 'channel topic with' && channelId !== undefined && moved !== undefined)
+    return { view: 'topic', channelId, topic: second?.operand ?? '', with: moved }
+  const ids = names === 'dm' || names === 'dm with' ? idsIn(first?.operand ?? '') : undefined
+  // The people of a conversation stay the same wherever its messages are.
   if (ids) return { view: 'direct', ids, ...at }
-  if (names === 'is' && rest[0]?.operand === 'mentioned') return { view: 'mentions' }
-  if (names === 'is' && rest[0]?.operand === 'starred') return { view: 'saved' }
+  if (names === 'is' && first?.operand === 'mentioned') return { view: 'mentions' }
+  if (names === 'is' && first?.operand === 'starred') return { view: 'saved' }
   return { view: 'search', narrow: rest.map(toTerm), ...at }
-}
-
-const ID_OPERATORS = new Set(['channel', 'sender', 'dm-including', 'id'])
-
-function toTerm({ operator, negated, operand }: RawTerm): NarrowTerm {
-  const ids = operator === 'dm' ? idsIn(operand) : undefined
-  const id = ID_OPERATORS.has(operator) ? idIn(operand) : undefined
-  return { operator, negated, operand: ids ?? id ?? operand }
 }
 
 export function parseAddress(fragment: string): Address {
@@ -104,20 +68,7 @@ export function parseAddress(fragment: string): Address {
   return parts.length === 0 ? (VIEWS[first] ?? UNKNOWN) : UNKNOWN
 }
 
-/** The names that an address shows beside ids. */
-export interface Names {
-  channel(id: number): string | undefined
-  person(id: number): string | undefined
-}
-
-const named = (id: number, name: string | undefined): string =>
-  name === undefined ? `${id}` : `${id}-${encodeOperand(name.replaceAll(' ', '-'))}`
-
 const nearPart = ({ near }: { near?: number }): string => (near === undefined ? '' : `/near/${near}`)
-
-function operandText({ operand }: NarrowTerm): string {
-  return encodeOperand(Array.isArray(operand) ? operand.join() : String(operand))
-}
 
 /** The current form of an address. */
 export function formatAddress(address: Address, names: Names): string {
@@ -137,14 +88,12 @@ export function formatAddress(address: Address, names: Names): string {
       const suffix = address.with === undefined ? nearPart(address) : `/with/${address.with}`
       return `#narrow/channel/${named(channelId, names.channel(channelId))}/topic/${encodeOperand(topic)}${suffix}`
     }
-    case 'direct': {
-      const [only, ...more] = address.ids
-      const people = more.length > 0 ? `${address.ids.join()}-group` : named(only ?? 0, names.person(only ?? 0))
-      return `#narrow/dm/${people}${nearPart(address)}`
-    }
+    case 'direct':
+      return `#narrow/dm/${namedPeople(address.ids, names)}${nearPart(address)}`
     case 'search': {
-      const terms = address.narrow.map((one) => `${one.negated ? '-' : ''}${one.operator}/${operandText(one)}`)
-      return `#narrow/${terms.join('/')}${nearPart(address)}`
+      const terms = address.narrow.map((one) => `/${termText(one, names)}`)
+      const parts = `${terms.join('')}${nearPart(address)}`
+      return parts === '' ? '#search' : `#narrow${parts}`
     }
     case 'settings':
     case 'organization':

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
-import { type Address, formatAddress, type Names, parseAddress } from './addresses.ts'
+import { type Address, formatAddress, parseAddress } from './addresses.ts'
+import type { Names } from './narrow-terms.ts'
 
 /** The place that is open. */
 export const address = signal<Address>({ view: 'inbox' })
