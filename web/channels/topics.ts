@@ -1,4 +1,4 @@
-import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import { foldCase } from '../../api/fold-case.ts'
 import { session } from '../kernel/session.ts'
 import { onEvent, onState } from '../kernel/state.ts'
@@ -24,11 +24,24 @@ async function load(channelId: number, list: Signal<readonly Topic[] | null>): P
   }
 }
 
+/** Grows when topics of another channel are wanted. */
+const channelCount = signal(0)
+
+/** The topics that are known, by their channel. */
+export const knownTopics = computed((): ReadonlyMap<number, readonly Topic[]> => {
+  channelCount.value
+  return new Map([...known].map(([channelId, list]) => [channelId, list.value ?? []]))
+})
+
 /** The topics of a channel, the newest first. Null while they are not known. */
 export function topicsOf(channelId: number): ReadonlySignal<readonly Topic[] | null> {
   const list = known.get(channelId) ?? signal<readonly Topic[] | null>(null)
   if (!known.has(channelId) || stale.delete(channelId)) {
     known.set(channelId, list)
+    // Whoever shows the list may be drawing just now.
+    queueMicrotask(() => {
+      channelCount.value = known.size
+    })
     void load(channelId, list)
   }
   return list
