@@ -151,7 +151,7 @@ const WEB_AREAS = [
   'messages',
   'composer',
   'conversations',
-  'inbox|recent|sidebar',
+  'inbox|recent|search|sidebar',
   'palette',
   'account',
 ].map((names) => ({ names, path: `^web/(${names})/` }))

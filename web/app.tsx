@@ -22,6 +22,7 @@ import { KeyboardSheet } from './palette/KeyboardSheet.tsx'
 import { RecentPage } from './recent/RecentPage.tsx'
 import { TopicsPage } from './recent/TopicsPage.tsx'
 import { BrowseChannelsRow } from './sidebar/BrowseChannelsRow.tsx'
+import { Search } from './search/Search.tsx'
 import { OrganizationMenu } from './sidebar/OrganizationMenu.tsx'
 import { PhoneTabs } from './sidebar/PhoneTabs.tsx'
 import { Sidebar } from './sidebar/Sidebar.tsx'
@@ -47,6 +48,9 @@ function View() {
       return <RecentPage />
     case 'topics':
       return <TopicsPage channelId={address.value.channelId} onNewTopic={startTopic} />
+    case 'search':
+    case 'search-field':
+      return <Search />
     case 'unknown':
       return <Notice title={t('page.unknown')} text={t('page.unknown.text')} />
     default:

@@ -16,6 +16,8 @@ import { startState, state } from './kernel/state.ts'
 import { startVersion } from './kernel/version.ts'
 import { startKeyboardSheet } from './palette/KeyboardSheet.tsx'
 import { nameOf } from './people/store.ts'
+import { startSearchKey } from './search/focus-search.ts'
+import { loadSearchWhenIdle } from './search/Search.tsx'
 
 // The messages of the address are asked for at once, beside register.
 startNavigation({ channel: channelName, person: nameOf })
@@ -26,6 +28,8 @@ startState()
 startKeyboard()
 startFocus()
 startKeyboardSheet()
+startSearchKey()
+loadSearchWhenIdle()
 addShortcuts({ keys: ['Ctrl+Z'], run: ({ target }) => !isTextField(target) && undoLast() })
 startVersion()
 void startOutbox()

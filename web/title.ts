@@ -12,6 +12,7 @@ function placeTitle(): readonly (string | undefined)[] {
   if (listing.value)
     return here.view === 'topic' ? [titleOf(listing.value), channelName(here.channelId)] : [titleOf(listing.value)]
   if (here.view === 'topics') return [channelName(here.channelId)]
+  if (here.view === 'search' || here.view === 'search-field') return [t('view.search')]
   const views = [
     'inbox',
     'recent',

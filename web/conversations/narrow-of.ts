@@ -37,8 +37,9 @@ export function listingOf(address: Address, ownId: number): Listing | undefined 
   }
 }
 
-/** The address of a conversation. */
-export function addressOf(place: Place, ownId: number): Address {
-  if (place.kind === 'channel') return { view: 'topic', channelId: place.streamId, topic: place.topic }
-  return { view: 'direct', ids: place.others.length > 0 ? place.others : [ownId] }
+/** The address of a conversation, or of a message in it. */
+export function addressOf(place: Place, ownId: number, near?: number): Address {
+  const at = near === undefined ? {} : { near }
+  if (place.kind === 'channel') return { view: 'topic', channelId: place.streamId, topic: place.topic, ...at }
+  return { view: 'direct', ids: place.others.length > 0 ? place.others : [ownId], ...at }
 }

@@ -1,20 +1,30 @@
 import { computed } from '@preact/signals'
 import type { FetchedMessage } from '../../api/objects/message.ts'
-import { type Place, placeKey } from '../../client/model/place.ts'
+import { type Place, placeKey, placeOf } from '../../client/model/place.ts'
+import { replying } from '../composer/store.ts'
 import { type Sending, sendings } from '../kernel/outbox.ts'
 import { isSameDay } from '../kernel/time.ts'
 import { messages } from '../messages/store.ts'
+import { ownId } from '../people/store.ts'
 
 /** Messages of one person within this time stand together. */
 const GROUPED_SECONDS = 600
+
+const keyOf = (one: FetchedMessage): string => placeKey(placeOf(one, ownId()))
+
+export const isSamePlace = (one: FetchedMessage, other: FetchedMessage | undefined): boolean =>
+  other !== undefined && keyOf(one) === keyOf(other)
+
+/** In a list of several conversations, messages of those that are not being answered fade. */
+export const isAside = (one: FetchedMessage): boolean =>
+  replying.value !== null && placeKey(replying.value.place) !== keyOf(one)
 
 export const isGrouped = (one: FetchedMessage, before: FetchedMessage | undefined): boolean =>
   before !== undefined &&
   before.sender_id === one.sender_id &&
   one.timestamp - before.timestamp < GROUPED_SECONDS &&
   isSameDay(one.timestamp, before.timestamp) &&
-  before.stream_id === one.stream_id &&
-  before.subject === one.subject
+  isSamePlace(one, before)
 
 /** What is on its way to a conversation. A message that has come is shown as itself. */
 export const sendingsOf = (place: Place | undefined): readonly Sending[] => {

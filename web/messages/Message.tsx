@@ -27,6 +27,10 @@ export interface MessageProps {
   after?: ComponentChildren
   /** Marks it and later ones as unread. Absent where that cannot be done. */
   onMarkUnread?: (id: number) => void
+  /** Its HTML with the words that were searched for. */
+  hits?: string | undefined
+  /** Another conversation is being answered. */
+  isFaded?: boolean
   /** `sending` or `not sent`. */
   sending?: 'sending' | 'not sent'
 }
@@ -54,7 +58,7 @@ function nameOfMessage({ message, sending }: MessageProps, author: string): stri
 
 /** One message of a feed. */
 function MessageView(props: MessageProps) {
-  const { message, isGrouped, isSelected, position, before, after, sending, onMarkUnread } = props
+  const { message, isGrouped, isSelected, position, before, after, sending, onMarkUnread, hits, isFaded } = props
   const { id, sender_id, timestamp } = message
   const author = nameOf(sender_id) ?? message.sender_full_name
   const isUnread = !message.flags.includes('read') && !sending
@@ -66,6 +70,7 @@ function MessageView(props: MessageProps) {
     isUnread && 'unread',
     isMention(message) && 'ment',
     isSelected && 'sel',
+    isFaded && 'faded',
     sending === 'sending' && 'pending',
     sending === 'not sent' && 'failed',
   ]
@@ -102,7 +107,7 @@ function MessageView(props: MessageProps) {
               </time>
             </div>
           )}
-          <Body message={message} author={author} edit={edit} />
+          <Body message={message} html={hits ?? message.content} author={author} edit={edit} />
           {after}
           {!sending && <Reactions id={id} reactions={message.reactions} />}
           {!sending && !edit && <MessageActions message={message} isNear={isNear} onMarkUnread={onMarkUnread} />}
@@ -116,11 +121,12 @@ const isoTime = (seconds: number): string => new Date(seconds * 1000).toISOStrin
 
 interface BodyProps {
   message: FetchedMessage
+  html: string
   author: string
   edit: Editing | null
 }
 
-function Body({ message, author, edit }: BodyProps) {
+function Body({ message, html, author, edit }: BodyProps) {
   if (edit) return <EditBox now={edit} />
   if (isMutedPerson(message.sender_id)) return <div class="body mut">{t('message.mutedSender')}</div>
   const isSaying = message.is_me_message
@@ -131,11 +137,7 @@ function Body({ message, author, edit }: BodyProps) {
           <bdi>{author}</bdi>
         </b>
       )}
-      <Html
-        class="body"
-        html={isSaying ? message.content.replace('<p>/me ', '<p>') : message.content}
-        onShown={enhance}
-      />
+      <Html class="body" html={isSaying ? html.replace('<p>/me ', '<p>') : html} onShown={enhance} />
       {isSaying && <time dateTime={isoTime(message.timestamp)}>{clockTime(message.timestamp)}</time>}
       {isEdited(message) && <span class="edited">({t('message.edited')})</span>}
     </div>

@@ -22,7 +22,7 @@ export function PhoneTabs() {
     <nav class="tabs" aria-label={t('tabs.name')}>
       {TABS.map(({ view, to, icon }) => {
         const count = countOf[view] ?? 0
-        const isHere = address.value.view === to.view
+        const isHere = address.value.view === to.view || address.value.view === view
         return (
           <a
             key={view}

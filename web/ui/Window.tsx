@@ -38,6 +38,8 @@ interface Props<T> {
   onNearStart?: () => void
   onNearEnd?: () => void
   onScroll?: () => void
+  /** Whoever is at the end sees what is added there. Not where older things are added at the end. */
+  followsEnd?: boolean
   /** Attributes of the element that holds the items. */
   list: JSX.IntrinsicElements['div']
 }
@@ -58,7 +60,17 @@ interface Anchor {
  * A long list of which only a part is in the document, as real elements. The first visible item keeps its place to the
  * pixel while others are added, dropped, or change their height.
  */
-export function Window<T>({ items, keyOf, render, start, place, control, list, ...events }: Props<T>) {
+export function Window<T>({
+  items,
+  keyOf,
+  render,
+  start,
+  place,
+  control,
+  list,
+  followsEnd = true,
+  ...events
+}: Props<T>) {
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const anchor = useRef<Anchor | 'end' | null>(null)
@@ -149,7 +161,7 @@ export function Window<T>({ items, keyOf, render, start, place, control, list, .
     // The list may have become lower while it was at its end. Only who scrolls up leaves the end.
     const isStaying = anchor.current === 'end' && top >= lastTop.current - 1
     lastTop.current = top
-    const isFollowing = (isStaying || isAtEnd()) && spanEnd.current >= latest.current.items.length
+    const isFollowing = followsEnd && (isStaying || isAtEnd()) && spanEnd.current >= latest.current.items.length
     anchor.current = isFollowing ? 'end' : firstVisible()
   }
 

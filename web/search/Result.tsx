@@ -1,0 +1,37 @@
+import { shownTopic } from '../channels/store.ts'
+import { PlaceBar } from '../conversations/PlaceBar.tsx'
+import { isAside } from '../conversations/rows.ts'
+import { selected } from '../conversations/store.ts'
+import { clockTime, dayName, daysAgo, shortDay } from '../kernel/time.ts'
+import { Message } from '../messages/Message.tsx'
+import { message } from '../messages/store.ts'
+import { Html } from '../ui/Html.tsx'
+import { shownHits } from './store.ts'
+
+/** `Today, 06:31` or `Fri 13 Nov, 16:22` */
+const dayAndTime = (seconds: number): string =>
+  `${daysAgo(seconds) < 2 ? dayName(seconds) : shortDay(seconds)}, ${clockTime(seconds)}`
+
+/** A message that was found, with its place. */
+export function Result({ id, position }: { id: number; position: number }) {
+  const one = message(id).value
+  if (!one) return null
+  const hit = shownHits.value.get(id)
+  // The hits in an empty topic would hide its name.
+  const topic = hit && one.subject !== '' ? <Html class="hit-topic" html={hit.topic} /> : shownTopic(one.subject)
+  return (
+    <Message
+      message={one}
+      isGrouped={false}
+      isSelected={selected.value === id}
+      isFaded={isAside(one)}
+      position={position}
+      hits={hit?.content}
+      before={
+        <PlaceBar message={one} topic={topic}>
+          <time class="tm num">{dayAndTime(one.timestamp)}</time>
+        </PlaceBar>
+      }
+    />
+  )
+}
