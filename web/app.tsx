@@ -18,11 +18,14 @@ import { Inbox } from './inbox/Inbox.tsx'
 import { announce } from './kernel/announce.ts'
 import { address } from './kernel/navigation.ts'
 import { t } from './kernel/texts.ts'
-import { KeyboardSheet } from './palette/KeyboardSheet.tsx'
+import type { Action } from './palette/actions.ts'
+import { PaletteLayers } from './palette/Layers.tsx'
+import { openPalette } from './palette/open-palette.ts'
 import { RecentPage } from './recent/RecentPage.tsx'
 import { TopicsPage } from './recent/TopicsPage.tsx'
 import { BrowseChannelsRow } from './sidebar/BrowseChannelsRow.tsx'
 import { Search } from './search/Search.tsx'
+import { JumpButton } from './sidebar/JumpButton.tsx'
 import { OrganizationMenu } from './sidebar/OrganizationMenu.tsx'
 import { PhoneTabs } from './sidebar/PhoneTabs.tsx'
 import { Sidebar } from './sidebar/Sidebar.tsx'
@@ -59,16 +62,28 @@ function View() {
 }
 
 const InviteDialog = onDemand(async () => (await import('./account/invite/InviteDialog.tsx')).InviteDialog)
+const THEME_ICONS = { automatic: 'monitor', light: 'sun', dark: 'moon' } as const
 
 const organizationItems = (): readonly MenuItem[] => [
   ...(mayInvite() ? [{ label: t('invite.title'), icon: 'user-plus', run: startInviting }] : []),
   ...THEMES.map((one) => ({
     label: t(`theme.${one}`),
-    icon: { automatic: 'monitor', light: 'sun', dark: 'moon' }[one],
+    icon: THEME_ICONS[one],
     isChosen: theme.value === one,
     run: () => chooseTheme(one),
   })),
   { label: t('signOut.do'), icon: 'logout', run: askToSignOut, startsGroup: true },
+]
+
+/** The same in the palette. */
+export const appActions = (): readonly Action[] => [
+  ...THEMES.filter((one) => one !== theme.peek()).map((one) => ({
+    label: t(`palette.theme.${one}`),
+    icon: THEME_ICONS[one],
+    also: t('palette.themeWords'),
+    run: () => chooseTheme(one),
+  })),
+  { label: t('signOut.do'), icon: 'logout', run: askToSignOut },
 ]
 
 /** On a phone these fill the screen with the sidebar. */
@@ -96,6 +111,8 @@ export function App() {
             </>
           }
           foot={<BrowseChannelsRow onBrowse={browseChannels} />}
+          search={<JumpButton onClick={() => openPalette()} />}
+          foot={null}
         />
         <div class={`sheet ${isPeopleShown.value ? 'with-people people-open' : ''}`}>
           <main id="main" tabIndex={-1}>
@@ -109,6 +126,7 @@ export function App() {
       <ChannelDialogs />
       {isInviting.value && <InviteDialog />}
       <KeyboardSheet />
+      <PaletteLayers />
       <SessionOver />
       <SignOutDialog />
       <Toasts />

@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals'
 import { h, render } from 'preact'
-import { App } from './app.tsx'
+import { App, appActions } from './app.tsx'
 import { channelName } from './channels/store.ts'
 import { startWriting } from './composer/start-writing.ts'
 import { startAnswering } from './conversations/answer-message.ts'
@@ -9,12 +9,14 @@ import { startOpening } from './conversations/open-place.ts'
 import { undoLast } from './kernel/announce.ts'
 import { startFocus } from './kernel/focus.ts'
 import { addShortcuts, isTextField, startKeyboard } from './kernel/keyboard.ts'
-import { startNavigation } from './kernel/navigation.ts'
+import { startCurrentForm, startNavigation } from './kernel/navigation.ts'
 import { startOutbox } from './kernel/outbox.ts'
 import { isSessionOver, signInAddress } from './kernel/session.ts'
 import { startState, state } from './kernel/state.ts'
 import { startVersion } from './kernel/version.ts'
-import { startKeyboardSheet } from './palette/KeyboardSheet.tsx'
+import { provideActions } from './palette/actions.ts'
+import { startAppKeys } from './palette/app-keys.ts'
+import { loadPaletteWhenIdle } from './palette/Layers.tsx'
 import { nameOf } from './people/store.ts'
 import { startSearchKey } from './search/focus-search.ts'
 import { loadSearchWhenIdle } from './search/Search.tsx'
@@ -25,9 +27,12 @@ startOpening()
 startAnswering()
 startFollowing()
 startState()
+startCurrentForm(() => state.value !== null)
 startKeyboard()
 startFocus()
-startKeyboardSheet()
+startAppKeys()
+provideActions(appActions)
+loadPaletteWhenIdle()
 startSearchKey()
 loadSearchWhenIdle()
 addShortcuts({ keys: ['Ctrl+Z'], run: ({ target }) => !isTextField(target) && undoLast() })

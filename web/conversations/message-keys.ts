@@ -1,14 +1,12 @@
-import type { Shortcut } from '../kernel/keyboard.ts'
-import { copyLink } from '../messages/copy-message.ts'
-import { startEdit } from '../messages/editing/edit-message.ts'
+import { showToast } from '../kernel/announce.ts'
+import { nameOfKey, type Shortcut, shortcutOf } from '../kernel/keyboard.ts'
 import { openLayer } from '../messages/layer.ts'
-import { mayEdit } from '../messages/permissions.ts'
-import { quoteMessage } from '../messages/quote-message.ts'
-import { askToReply } from '../messages/reply.ts'
-import { toggleSaved } from '../messages/save-message.ts'
+import { messageItems } from '../messages/message-items.ts'
+import { toggleReaction } from '../messages/react.ts'
 import { messages } from '../messages/store.ts'
+import type { MenuItem } from '../ui/Menu.tsx'
 import { markUnreadHere } from './mark-unread.ts'
-import { selected } from './store.ts'
+import { listing, selected } from './store.ts'
 
 /** Other layers and regions have keys of their own. */
 const isElsewhere = ({ target }: KeyboardEvent): boolean =>
@@ -16,26 +14,43 @@ const isElsewhere = ({ target }: KeyboardEvent): boolean =>
 
 /** Does something with the selected message. */
 const on =
-  (act: (id: number) => unknown): Shortcut['run'] =>
+  (act: (id: number, event: KeyboardEvent) => unknown): Shortcut['run'] =>
   (event) => {
     const id = selected.peek()
     if (id === null || id < 0 || !messages.get(id) || isElsewhere(event)) return false
-    return act(id)
+    return act(id, event)
   }
 
-const edit = (id: number): unknown => {
-  const message = messages.get(id)
-  return message && mayEdit(message) ? startEdit(id) : false
+/** What can be done with the selected message. */
+export function selectedItems(): readonly MenuItem[] {
+  const one = selected.peek() === null ? undefined : messages.get(selected.peek() ?? 0)
+  return one ? messageItems(one, listing.peek() ? markUnreadHere : undefined) : []
+}
+
+/** Does what the item with the key of the event does. What cannot be done says why. False if no item has the key. */
+export function runByKey(items: readonly MenuItem[], event: KeyboardEvent): boolean {
+  const name = nameOfKey(event)
+  const item = items.find(({ keys }) => keys !== undefined && shortcutOf(keys) === name)
+  if (!item) return false
+  if (item.reason === undefined) item.run?.()
+  else showToast(item.reason)
+  return true
+}
+
+/** Joins the first reaction to a message, or takes one's own back. */
+function joinReaction(id: number): boolean {
+  const reaction = messages.get(id)?.reactions[0]
+  if (!reaction) return false
+  const { emoji_name, emoji_code, reaction_type } = reaction
+  void toggleReaction(id, { emoji_name, emoji_code, reaction_type })
+  return true
 }
 
 /** The keys of what can be done with a message. */
 export const messageKeys: readonly Shortcut[] = [
-  { keys: ['r'], run: on((id) => askToReply(id)) },
-  { keys: ['>'], run: on(quoteMessage) },
   { keys: ['+', ':'], run: on((id) => openLayer('picker', id)) },
-  { keys: ['e'], run: on(edit) },
-  { keys: ['b'], run: on(toggleSaved) },
-  { keys: ['l'], run: on(copyLink) },
-  { keys: ['Shift+U'], run: on(markUnreadHere) },
+  { keys: ['='], run: on(joinReaction) },
   { keys: ['.', 'i'], run: on((id) => openLayer('menu', id)) },
+  // Every item of the menu that names a key.
+  { keys: 'any', run: on((_id, event) => runByKey(selectedItems(), event)) },
 ]

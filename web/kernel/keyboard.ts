@@ -1,7 +1,9 @@
+import { signal } from '@preact/signals'
+
 /** Single keys work outside text fields. A combination such as `Ctrl+K` works everywhere. */
 export interface Shortcut {
-  /** `j`, `Shift+U`, `Ctrl+K` (also ⌘), `Alt+P`, `F6`, `Home`, `?`. */
-  readonly keys: readonly string[]
+  /** `j`, `Shift+U`, `Ctrl+K` (also ⌘), `Alt+P`, `F6`, `Home`, `?`, `g i` for one after the other. `any` is asked about each key. */
+  readonly keys: readonly string[] | 'any'
   /** Returns false if the key means nothing here: then the next shortcut is tried. */
   run(event: KeyboardEvent): unknown
   /** Works in text fields too. Combinations with Ctrl always do. */
@@ -11,8 +13,22 @@ export interface Shortcut {
 /** After Esc has left a composer with text, typing on must not trigger actions. */
 const PAUSE = 800
 
+/** How long the first of two keys waits for the second. */
+const PATIENCE = 1_500
+
 const shortcuts: Shortcut[] = []
 let pausedUntil = 0
+let first: { readonly name: string; readonly until: number } | null = null
+
+/** People who speak to their computer, or who touch keys by accident, turn single keys off. */
+export const areSingleKeysOn = signal(true)
+
+let type: (event: KeyboardEvent) => unknown = () => false
+
+/** Where a printable key goes while single keys are off. */
+export const onTyped = (focus: (event: KeyboardEvent) => unknown): void => {
+  type = focus
+}
 
 export const pauseSingleKeys = (): void => {
   pausedUntil = performance.now() + PAUSE
@@ -28,7 +44,7 @@ export function addShortcuts(...added: readonly Shortcut[]): () => void {
 
 export const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
-  target.matches('textarea, input:not([type=checkbox], [type=radio]), [contenteditable]')
+  target.matches('textarea, select, input:not([type=checkbox], [type=radio]), [contenteditable]')
 
 /** The letter of the key cap where the layout has no Latin letters. */
 function letterOf({ key, code }: KeyboardEvent): string {
@@ -51,18 +67,52 @@ export function nameOfKey(event: KeyboardEvent): string {
   return parts.filter(Boolean).join('+')
 }
 
+/** `Shift U` on a menu is `Shift+U` here, and `R` is `r`. */
+export const shortcutOf = (shown: string): string =>
+  /^[A-Z]$/.test(shown) ? shown.toLowerCase() : shown.replaceAll(' ', '+')
+
+/** Dialogs have keys of their own. */
+const isBehindDialog = (): boolean => document.querySelector('dialog[open]') !== null
+
+/** Takes the first of two keys, and the second with it. */
+function inSequence(name: string): string {
+  const before = first !== null && performance.now() < first.until ? first.name : null
+  first = null
+  return before === null ? name : `${before} ${name}`
+}
+
+const has = ({ keys }: Shortcut, name: string): boolean => keys === 'any' || keys.includes(name)
+
+function tryShortcuts(name: string, event: KeyboardEvent, isInText: boolean): boolean {
+  for (const one of [...shortcuts]) {
+    if (!has(one, name) || (isInText && !one.inText && !event.ctrlKey && !event.metaKey)) continue
+    if (one.run(event) === false) continue
+    event.preventDefault()
+    return true
+  }
+  return false
+}
+
+const isFirst = (name: string): boolean =>
+  shortcuts.some(({ keys }) => keys !== 'any' && keys.some((one) => one.startsWith(`${name} `)))
+
 function handle(event: KeyboardEvent): void {
   if (event.isComposing || event.defaultPrevented) return
   const name = nameOfKey(event)
-  const isSingle = /^(Shift\+)?[^+]$/u.test(name) || name === '+'
+  const isSingle = /^(Shift\+)?[^+ ]$/u.test(name) || name === '+'
   const isInText = isTextField(event.target)
-  if (isSingle && (isInText || performance.now() < pausedUntil)) return
-  for (const { keys, run, inText } of [...shortcuts]) {
-    if (!keys.includes(name) || (isInText && !inText && !event.ctrlKey && !event.metaKey)) continue
-    if (run(event) === false) continue
-    event.preventDefault()
-    return
+  if (isSingle) {
+    if (isInText || isBehindDialog() || performance.now() < pausedUntil) return
+    if (!areSingleKeysOn.value) return void type(event)
+    const whole = inSequence(name)
+    if (whole !== name && tryShortcuts(whole, event, isInText)) return
+    if (isFirst(name)) {
+      first = { name, until: performance.now() + PATIENCE }
+      event.preventDefault()
+      return
+    }
   }
+  tryShortcuts(name, event, isInText)
 }
 
 export const startKeyboard = (): void => addEventListener('keydown', handle)

@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals'
+import { effect, signal } from '@preact/signals'
 import { type Address, formatAddress, parseAddress } from './addresses.ts'
 import type { Names } from './narrow-terms.ts'
 
@@ -39,6 +39,14 @@ export function correctAddress(place: Address): void {
   if (fragment !== location.hash) history.replaceState(history.state, '', fragment)
   address.value = place
 }
+
+/** The address bar follows the names of what is open, as soon as they are known. It adds no entry. */
+export const startCurrentForm = (areNamesKnown: () => boolean): void =>
+  void effect(() => {
+    const fragment = hrefOf(address.value)
+    if (areNamesKnown() && location.hash !== '' && fragment !== location.hash)
+      history.replaceState(history.state, '', fragment)
+  })
 
 export function startNavigation(known: Names): void {
   names = known

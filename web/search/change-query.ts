@@ -39,8 +39,7 @@ function followNames(): void {
   const here = address.value
   if (here.view !== 'search' || state.value === null) return
   const narrow = here.narrow.map(named)
-  if (narrow.every((one, index) => one.operand === here.narrow[index]?.operand) && location.hash === hrefOf(here))
-    return
+  if (narrow.every((one, index) => one.operand === here.narrow[index]?.operand)) return
   untracked(() => correctAddress(parseAddress(hrefOf({ ...here, narrow }))))
 }
 

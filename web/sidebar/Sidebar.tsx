@@ -11,17 +11,20 @@ import { You } from './You.tsx'
 interface Props {
   /** The menu of the organization, and buttons beside it. */
   head: ComponentChildren
+  /** The way to everything by its name. */
+  search: ComponentChildren
   /** Below the channels. */
   foot: ComponentChildren
 }
 
 /** All places that a person goes to. */
-export const Sidebar = ({ head, foot }: Props) => (
+export const Sidebar = ({ head, search, foot }: Props) => (
   <nav class="side" aria-label={t('nav.name')} data-region>
     <div class="org">
       <Logo />
       {head}
     </div>
+    {search}
     <div class="side-scroll">
       <Views />
       {state.value ? (

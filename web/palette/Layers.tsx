@@ -1,0 +1,19 @@
+import { whenIdle } from '../kernel/when-idle.ts'
+import { onDemand } from '../ui/on-demand.tsx'
+import { isSheetOpen } from './keyboard-sheet.ts'
+import { paletteStart } from './open-palette.ts'
+
+const loadPalette = async () => (await import('./Palette.tsx')).Palette
+const Palette = onDemand(loadPalette)
+const KeyboardSheet = onDemand(async () => (await import('./KeyboardSheet.tsx')).KeyboardSheet)
+
+/** The palette and the sheet of keys, which are loaded when they are first opened. */
+export const PaletteLayers = () => (
+  <>
+    {paletteStart.value !== null && <Palette />}
+    {isSheetOpen.value && <KeyboardSheet />}
+  </>
+)
+
+/** Somebody who presses Ctrl K does not want to wait. */
+export const loadPaletteWhenIdle = (): void => whenIdle(() => loadPalette().catch(() => undefined))

@@ -1,0 +1,39 @@
+import { signal } from '@preact/signals'
+
+/** What was chosen, how often, and when last. It stays in this browser. */
+const KEY = 'parley-palette-uses'
+const MOST = 300
+/** After this many days a use counts half. */
+const HALF_LIFE = 14
+const DAY = 86_400_000
+
+type Use = readonly [count: number, at: number]
+
+function stored(): ReadonlyMap<string, Use> {
+  try {
+    return new Map(Object.entries(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, Use>))
+  } catch {
+    return new Map()
+  }
+}
+
+const uses = signal(stored())
+
+const worth = ([count, at]: Use, now: number): number => count * 0.5 ** ((now - at) / DAY / HALF_LIFE)
+
+/** How often it was chosen lately. */
+export function usesOf(key: string, now: number): number {
+  const use = uses.value.get(key)
+  return use ? worth(use, now) : 0
+}
+
+export function countUse(key: string, now = Date.now()): void {
+  const next = new Map(uses.peek()).set(key, [usesOf(key, now) + 1, now])
+  const kept = [...next].sort((a, b) => worth(b[1], now) - worth(a[1], now)).slice(0, MOST)
+  uses.value = new Map(kept)
+  try {
+    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(kept)))
+  } catch {
+    // It counts until the page is closed.
+  }
+}
