@@ -11,6 +11,7 @@ import { chooseRecipients } from './composer/choose-recipients.ts'
 import { NewMessage } from './composer/NewMessage.tsx'
 import { startTopic } from './composer/start-topic.ts'
 import { Conversation } from './conversations/Conversation.tsx'
+import { CardLayer } from './conversations/people/CardLayer.tsx'
 import { PeoplePane } from './conversations/people/PeoplePane.tsx'
 import { isPeopleShown } from './conversations/people/people-pane.ts'
 import { listing } from './conversations/store.ts'
@@ -18,13 +19,15 @@ import { Inbox } from './inbox/Inbox.tsx'
 import { announce } from './kernel/announce.ts'
 import { address } from './kernel/navigation.ts'
 import { t } from './kernel/texts.ts'
+import { ContentLayers } from './messages/content/ContentLayers.tsx'
 import type { Action } from './palette/actions.ts'
+import { KeyboardSheet } from './palette/KeyboardSheet.tsx'
 import { PaletteLayers } from './palette/Layers.tsx'
 import { openPalette } from './palette/open-palette.ts'
 import { RecentPage } from './recent/RecentPage.tsx'
 import { TopicsPage } from './recent/TopicsPage.tsx'
-import { BrowseChannelsRow } from './sidebar/BrowseChannelsRow.tsx'
 import { Search } from './search/Search.tsx'
+import { BrowseChannelsRow } from './sidebar/BrowseChannelsRow.tsx'
 import { JumpButton } from './sidebar/JumpButton.tsx'
 import { OrganizationMenu } from './sidebar/OrganizationMenu.tsx'
 import { PhoneTabs } from './sidebar/PhoneTabs.tsx'
@@ -125,6 +128,8 @@ export function App() {
       <NewMessage />
       <ChannelDialogs />
       {isInviting.value && <InviteDialog />}
+      <ContentLayers />
+      <CardLayer />
       <KeyboardSheet />
       <PaletteLayers />
       <SessionOver />

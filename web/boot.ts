@@ -6,6 +6,7 @@ import { startWriting } from './composer/start-writing.ts'
 import { startAnswering } from './conversations/answer-message.ts'
 import { startFollowing } from './conversations/follow-topic.ts'
 import { startOpening } from './conversations/open-place.ts'
+import { startStatusEnd } from './conversations/people/status/status-end.ts'
 import { undoLast } from './kernel/announce.ts'
 import { startFocus } from './kernel/focus.ts'
 import { addShortcuts, isTextField, startKeyboard } from './kernel/keyboard.ts'
@@ -16,7 +17,10 @@ import { startState, state } from './kernel/state.ts'
 import { startVersion } from './kernel/version.ts'
 import { provideActions } from './palette/actions.ts'
 import { startAppKeys } from './palette/app-keys.ts'
+import { startKeyboardSheet } from './palette/KeyboardSheet.tsx'
 import { loadPaletteWhenIdle } from './palette/Layers.tsx'
+import { startClockSetting } from './people/clock-setting.ts'
+import { startPresence } from './people/report-presence.ts'
 import { nameOf } from './people/store.ts'
 import { startSearchKey } from './search/focus-search.ts'
 import { loadSearchWhenIdle } from './search/Search.tsx'
@@ -39,6 +43,9 @@ addShortcuts({ keys: ['Ctrl+Z'], run: ({ target }) => !isTextField(target) && un
 startVersion()
 void startOutbox()
 startWriting()
+startClockSetting()
+startPresence()
+void startStatusEnd()
 
 const place = document.querySelector('#app')
 if (place) render(h(App, null), place)

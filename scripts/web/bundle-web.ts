@@ -8,6 +8,7 @@ import { root } from '../tools.ts'
 import { drawIcons } from './pictures.ts'
 import { buildScripts } from './scripts.ts'
 import { joinStyles } from './styles.ts'
+import { typesetterFiles } from './typesetter.ts'
 
 const web = join(root, 'web')
 /** Where the server serves the files. */
@@ -31,7 +32,11 @@ async function bundle(folder: string): Promise<void> {
     ['icon.svg', icon],
     ...(await drawIcons(icon)),
   ]
-  const hashed = others.map(([name, bytes]) => ({ name, file: hashedName(name, bytes), bytes }))
+  const hashed = [...others, ...typesetterFiles(hashedName)].map(([name, bytes]) => ({
+    name,
+    file: hashedName(name, bytes),
+    bytes,
+  }))
   for (const [file, text] of files) write(unfinished, file, Buffer.from(text))
   for (const { file, bytes } of hashed) write(unfinished, file, bytes)
   const names = new Map([...entries, ...hashed.map(({ name, file }) => [name, file] as const)])

@@ -1,3 +1,4 @@
+import { askForStatus } from '../conversations/people/status/status-dialog.ts'
 import { hrefOf } from '../kernel/navigation.ts'
 import { t } from '../kernel/texts.ts'
 import { avatarOf, nameOf, ownId, statusOf } from '../people/store.ts'
@@ -35,6 +36,9 @@ export function YouPage() {
             </button>
           ))}
         </fieldset>
+        <button type="button" class="btn" onClick={askForStatus}>
+          {t('status.set')}
+        </button>
         <a class="btn" href={hrefOf({ view: 'settings', section: 'profile' })}>
           {t('view.settings')}
         </a>

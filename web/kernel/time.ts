@@ -32,10 +32,15 @@ export const usesTwentyFourHours = signal<boolean | null>(null)
 
 const dateOf = (seconds: number): Date => new Date(seconds * 1000)
 
-/** `09:41` */
-export function clockTime(seconds: number): string {
+/** `09:41`, in the zone of the reader or another one. */
+export function clockTime(seconds: number, timeZone?: string): string {
   const hourCycle = { true: 'h23', false: 'h12' }[String(usesTwentyFourHours.value)] as 'h23' | 'h12' | undefined
-  return format({ hour: '2-digit', minute: '2-digit', ...(hourCycle && { hourCycle }) }).format(dateOf(seconds))
+  return format({
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(hourCycle && { hourCycle }),
+    ...(timeZone && { timeZone }),
+  }).format(dateOf(seconds))
 }
 
 const DAY = 86_400_000
@@ -75,3 +80,18 @@ export const shortTime = (seconds: number): string =>
 /** For tooltips: the whole date and time. */
 export const fullTime = (seconds: number): string =>
   format({ dateStyle: 'full', timeStyle: 'short' }).format(dateOf(seconds))
+
+/** `13 November 2026` */
+export const wholeDay = (seconds: number): string =>
+  format({ day: 'numeric', month: 'long', year: 'numeric' }).format(dateOf(seconds))
+
+const brief = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'short' })
+
+/** `40 min ago`, `3 hr ago`, `5 days ago` */
+export function agoText(seconds: number): string {
+  minute.value
+  const minutes = Math.max(1, Math.round((serverNow() - seconds) / 60))
+  if (minutes < 60) return brief.format(-minutes, 'minute')
+  if (minutes < 24 * 60) return brief.format(-Math.round(minutes / 60), 'hour')
+  return brief.format(-Math.round(minutes / 60 / 24), 'day')
+}

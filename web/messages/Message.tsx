@@ -4,14 +4,14 @@ import { memo } from 'preact/compat'
 import type { FetchedMessage } from '../../api/objects/message.ts'
 import { t } from '../kernel/texts.ts'
 import { clockTime, fullTime } from '../kernel/time.ts'
-import { avatarOf, isMutedPerson, nameOf, person } from '../people/store.ts'
-import { Avatar } from '../ui/Avatar.tsx'
-import { Html } from '../ui/Html.tsx'
-import { enhance } from './content/enhance.ts'
+import { AuthorName, AuthorPicture } from '../people/Author.tsx'
+import { avatarOf, nameOf } from '../people/store.ts'
+import { firstWords } from './content/first-words.ts'
+import { MessageContent } from './content/MessageContent.tsx'
+import { isHidden } from './content/muted.ts'
 import { EditBox } from './editing/EditBox.tsx'
 import { type Editing, editing } from './editing/edit-message.ts'
 import { MessageActions } from './MessageActions.tsx'
-import { plainStart } from './plain-start.ts'
 import { Reactions } from './Reactions.tsx'
 import { useNear } from './use-near.ts'
 
@@ -45,7 +45,7 @@ function nameOfMessage({ message, sending }: MessageProps, author: string): stri
   return [
     author,
     clockTime(message.timestamp),
-    plainStart(message.content),
+    firstWords(message),
     isUnread && t('message.unread'),
     isMention(message) && t('message.mentionsYou'),
     isEdited(message) && t('message.edited'),
@@ -60,7 +60,8 @@ function nameOfMessage({ message, sending }: MessageProps, author: string): stri
 function MessageView(props: MessageProps) {
   const { message, isGrouped, isSelected, position, before, after, sending, onMarkUnread, hits, isFaded } = props
   const { id, sender_id, timestamp } = message
-  const author = nameOf(sender_id) ?? message.sender_full_name
+  const isFolded = isHidden(message)
+  const author = isFolded ? t('message.mutedPerson') : (nameOf(sender_id) ?? message.sender_full_name)
   const isUnread = !message.flags.includes('read') && !sending
   const edit = useComputed(() => (editing.value?.id === id ? editing.value : null)).value
   const { isNear, events } = useNear(id)
@@ -93,15 +94,16 @@ function MessageView(props: MessageProps) {
             {clockTime(timestamp)}
           </time>
         ) : (
-          <Avatar name={author} src={avatarOf(sender_id) ?? message.avatar_url} seed={sender_id} />
+          <AuthorPicture
+            id={sender_id}
+            name={author}
+            src={isFolded ? null : (avatarOf(sender_id) ?? message.avatar_url)}
+          />
         )}
         <div class="m-in">
           {!isGrouped && !message.is_me_message && (
             <div class="by">
-              <b>
-                <bdi>{author}</bdi>
-              </b>
-              {person(sender_id)?.is_bot && <span class="bot">{t('person.bot')}</span>}
+              <AuthorName id={sender_id} name={author} />
               <time dateTime={isoTime(timestamp)} title={fullTime(timestamp)}>
                 {clockTime(timestamp)}
               </time>
@@ -128,7 +130,6 @@ interface BodyProps {
 
 function Body({ message, html, author, edit }: BodyProps) {
   if (edit) return <EditBox now={edit} />
-  if (isMutedPerson(message.sender_id)) return <div class="body mut">{t('message.mutedSender')}</div>
   const isSaying = message.is_me_message
   return (
     <div class={isSaying ? 'says' : undefined}>
@@ -137,7 +138,7 @@ function Body({ message, html, author, edit }: BodyProps) {
           <bdi>{author}</bdi>
         </b>
       )}
-      <Html class="body" html={isSaying ? html.replace('<p>/me ', '<p>') : html} onShown={enhance} />
+      <MessageContent message={message} html={html} />
       {isSaying && <time dateTime={isoTime(message.timestamp)}>{clockTime(message.timestamp)}</time>}
       {isEdited(message) && <span class="edited">({t('message.edited')})</span>}
     </div>

@@ -1,4 +1,4 @@
-import { computed } from '@preact/signals'
+import { computed, signal } from '@preact/signals'
 import type { RegisterState } from '../../api/objects/register-state.ts'
 import { state } from '../kernel/state.ts'
 import { minute, serverNow } from '../kernel/time.ts'
@@ -31,25 +31,48 @@ export const person = (id: number): Person | undefined => people.value.get(id)
 export const nameOf = (id: number): string | undefined => person(id)?.full_name
 export const avatarOf = (id: number): string | null | undefined => person(id)?.avatar_url
 
-/** Who is there now counts as active for this long, and as away for longer. */
-const ACTIVE_SECONDS = 140
-const IDLE_SECONDS = 3_600
+/** How long after the last report somebody counts as there, in seconds. */
+const threshold = computed(() => state.value?.server_presence_offline_threshold_seconds ?? 140)
 
-const presences = computed(
-  () => (state.value?.presences ?? {}) as Record<string, { active_timestamp?: number; idle_timestamp?: number }>,
-)
+interface Presence {
+  readonly active_timestamp?: number
+  readonly idle_timestamp?: number
+}
 
-/** Undefined for bots, and before anything is known. */
+const presences = computed(() => (state.value?.presences ?? {}) as Record<string, Presence>)
+/** What each report of one's own presence returns about others. Events tell only who has come back. */
+const reported = signal<Readonly<Record<string, Presence>>>({})
+
+export function addPresences(more: Readonly<Record<string, Presence>>): void {
+  reported.value = { ...reported.value, ...more }
+}
+
+const later = (a: number | undefined, b: number | undefined): number => Math.max(a ?? 0, b ?? 0)
+
+function presenceOf(id: number): Required<Presence> {
+  const [first, second] = [presences.value[id], reported.value[id]]
+  return {
+    active_timestamp: later(first?.active_timestamp, second?.active_timestamp),
+    idle_timestamp: later(first?.idle_timestamp, second?.idle_timestamp),
+  }
+}
+
+/** Undefined for bots, for accounts that nobody uses, and before anything is known. */
 export function activityOf(id: number): Activity | undefined {
   const one = person(id)
-  if (!one || one.is_bot) return undefined
+  if (!one || one.is_bot || !one.isActive) return undefined
   minute.value
   if (id === ownId()) return 'active'
-  const presence = presences.value[id]
-  const now = serverNow()
-  if (presence?.active_timestamp !== undefined && now - presence.active_timestamp < ACTIVE_SECONDS) return 'active'
-  if (presence?.idle_timestamp !== undefined && now - presence.idle_timestamp < IDLE_SECONDS) return 'idle'
-  return 'off'
+  const { active_timestamp, idle_timestamp } = presenceOf(id)
+  const oldest = serverNow() - threshold.value
+  if (active_timestamp > oldest) return 'active'
+  return idle_timestamp > oldest ? 'idle' : 'off'
+}
+
+/** When somebody was last there. Undefined if that is not known. */
+export function lastSeenAt(id: number): number | undefined {
+  const { active_timestamp, idle_timestamp } = presenceOf(id)
+  return later(active_timestamp, idle_timestamp) || undefined
 }
 
 const statuses = computed(() => state.value?.user_status)

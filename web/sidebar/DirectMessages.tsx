@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals'
 import { type Place, placeKey } from '../../client/model/place.ts'
 import { addressOf } from '../conversations/narrow-of.ts'
+import { StatusEmoji } from '../conversations/people/StatusEmoji.tsx'
 import { state } from '../kernel/state.ts'
 import { listOf, t } from '../kernel/texts.ts'
 import { countOf, counts } from '../messages/counts.ts'
@@ -51,7 +52,9 @@ export function DirectMessages() {
             icon={<Picture ids={peopleOf(place)} />}
             count={countOf(place)}
             look="pill"
-          />
+          >
+            {place.others.length === 1 && <StatusEmoji id={place.others[0]!} />}
+          </NavRow>
         ))}
         {rest > 0 && (
           <button type="button" class="nv more" onClick={() => (isWhole.value = true)}>

@@ -1,3 +1,5 @@
+import { StatusEmoji } from '../conversations/people/StatusEmoji.tsx'
+import { askForStatus } from '../conversations/people/status/status-dialog.ts'
 import { navigate } from '../kernel/navigation.ts'
 import { t } from '../kernel/texts.ts'
 import { avatarOf, nameOf, ownId, statusOf } from '../people/store.ts'
@@ -11,10 +13,12 @@ export function You() {
   return (
     <div class="me">
       <Avatar name={nameOf(id) ?? ''} src={avatarOf(id)} size={28} seed={id} activity="active" />
-      <div class="grow who">
+      <button type="button" class="grow who" aria-haspopup="dialog" onClick={askForStatus}>
         <bdi class="clip own-name">{nameOf(id)}</bdi>
-        {status && <div class="clip mut own-status">{status}</div>}
-      </div>
+        <span class="clip mut own-status">
+          <StatusEmoji id={id} /> {status ?? t('status.set')}
+        </span>
+      </button>
       <IconButton
         icon="gear"
         label={t('view.settings')}

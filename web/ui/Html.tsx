@@ -25,6 +25,13 @@ function complete(element: HTMLElement): void {
   }
 }
 
+/** The HTML of a message as elements that are not shown: nothing in them is loaded. */
+export function parseHtml(html: string): DocumentFragment {
+  const template = document.createElement('template')
+  template.innerHTML = trustedHtml(html)
+  return template.content
+}
+
 /** The only component that sets HTML. It comes from the server or from the Markdown engine. */
 export function Html({ html, class: name = '', onShown }: Props) {
   const element = useRef<HTMLDivElement>(null)

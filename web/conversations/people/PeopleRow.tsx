@@ -1,43 +1,53 @@
-import { useState } from 'preact/hooks'
 import { t } from '../../kernel/texts.ts'
-import { activityOf, avatarOf, nameOf, ownId, person } from '../../people/store.ts'
+import { card, toggleCard } from '../../people/open-card.ts'
+import { PersonMark } from '../../people/PersonMark.tsx'
+import { activityOf, avatarOf, isMutedPerson, nameOf, ownId, person, statusOf } from '../../people/store.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { lastSeen } from './last-seen.ts'
 import { localTime } from './local-time.ts'
-import { PeopleCard } from './PeopleCard.tsx'
-import { statusLine } from './status-line.ts'
+import { StatusEmoji } from './StatusEmoji.tsx'
 
+/** Below the name: what they say, or where and when they are. */
 function lineOf(id: number): string | undefined {
   if (id === ownId()) return t('reaction.you')
-  const status = statusLine(id)
+  if (isMutedPerson(id)) return t('people.muted')
+  const status = statusOf(id)?.status_text
   if (status) return status
-  if (person(id)?.is_bot) return t('people.bot')
+  if (person(id)?.is_bot) return undefined
   const time = localTime(id)
-  return time && t('people.localTime', { time })
+  return lastSeen(id) ?? (time && t('people.localTime', { time }))
+}
+
+/** The shape beside the picture, for those who do not see it. */
+function spokenPresence(id: number): string | undefined {
+  const activity = activityOf(id)
+  return activity && t(`presence.${activity}`)
 }
 
 /** Somebody in the list of people. It opens their card. */
 export function PersonRow({ id }: { id: number }) {
-  const [button, setButton] = useState<Element | null>(null)
-  const [isOpen, setOpen] = useState(false)
   const name = nameOf(id) ?? t('person.unknown')
   const line = lineOf(id)
+  const presence = spokenPresence(id)
   return (
-    <>
-      <button
-        ref={setButton}
-        type="button"
-        class="pp"
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <Avatar name={name} src={avatarOf(id)} size={24} seed={id} activity={activityOf(id)} />
-        <span class="nm">
+    <button
+      type="button"
+      class="pp"
+      aria-haspopup="dialog"
+      aria-expanded={card.value?.id === id && card.value.anchor.closest('.people') !== null}
+      aria-description={presence}
+      title={presence}
+      onClick={({ currentTarget }) => toggleCard('person', id, currentTarget)}
+    >
+      <Avatar name={name} src={avatarOf(id)} size={24} seed={id} activity={activityOf(id)} />
+      <span class="nm">
+        <span class="row nm-line">
           <bdi class="clip">{name}</bdi>
-          {line && <span class="st clip">{line}</span>}
+          <PersonMark id={id} />
+          <StatusEmoji id={id} />
         </span>
-      </button>
-      {isOpen && button && <PeopleCard id={id} anchor={button} onClose={() => setOpen(false)} />}
-    </>
+        {line && <span class="st clip">{line}</span>}
+      </span>
+    </button>
   )
 }

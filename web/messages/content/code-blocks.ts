@@ -2,24 +2,19 @@ import { showToast } from '../../kernel/announce.ts'
 import { copyText } from '../../kernel/clipboard.ts'
 import { t } from '../../kernel/texts.ts'
 import { iconElement } from './icon-element.ts'
+import { make, makeButton } from './make-element.ts'
+import { showPlaygrounds } from './playgrounds.ts'
 
-/** Gives each block of code a bar with its language and a button that copies it. */
-export function addCopyButtons(element: HTMLElement): void {
+/** Gives each block of code a bar with its language, a way to try it, and a button that copies it. */
+export function addCodeBars(element: HTMLElement): void {
   for (const block of element.querySelectorAll<HTMLElement>('.codehilite')) {
     block.classList.add('codeblk')
-    const bar = document.createElement('div')
-    bar.className = 'bar'
-    const language = document.createElement('span')
-    language.textContent = block.dataset['codeLanguage'] ?? ''
-    const button = document.createElement('button')
-    Object.assign(button, { type: 'button', className: 'icb sm', title: t('copy.code') })
-    button.setAttribute('aria-label', t('copy.code'))
-    button.append(iconElement('file'))
-    button.addEventListener('click', async () => {
+    const copy = makeButton(t('copy.code'), 'icb sm', iconElement('file'), async () => {
       const isDone = await copyText(block.querySelector('pre')?.textContent ?? '')
       showToast(t(isDone ? 'copy.done' : 'copy.failed'))
     })
-    bar.append(language, button)
-    block.prepend(bar)
+    const language = make('span', {}, block.dataset['codeLanguage'] ?? '')
+    block.prepend(make('div', { class: 'bar' }, language, make('span', { class: 'row bar-end' }, copy)))
+    showPlaygrounds(block)
   }
 }

@@ -84,13 +84,17 @@ describe('a poll', () => {
     ['an option that is no text', { type: 'new_option', idx: 1, option: { a: 1 } }],
     ['a step of a to-do list', { type: 'new_task', key: 1, task: 'x', desc: '', completed: false }],
     ['another kind of submessage', { type: 'vote', key: 'canned,0', vote: 1 }, { msg_type: 'other' }],
-  ])('ignores %s', (_, data, more = {}) => {
+  ])('ignores %s', (_, data, more: object = {}) => {
     expect(poll(submessage(BEN, data, more))).toEqual(poll())
   })
 
   test('takes what it can of options that are no list of texts', () => {
     const broken = { widget_type: 'poll', extra_data: { question: 5, options: ['Yes', 3, null, 'Yes'] } }
-    expect(read(broken)).toEqual({ kind: 'poll', question: '', options: [{ key: 'canned,0', text: 'Yes', voters: [] }] })
+    expect(read(broken)).toEqual({
+      kind: 'poll',
+      question: '',
+      options: [{ key: 'canned,0', text: 'Yes', voters: [] }],
+    })
     expect(read({ widget_type: 'poll', extra_data: {} })).toEqual({ kind: 'poll', question: '', options: [] })
   })
 })
@@ -110,7 +114,9 @@ describe('a to-do list', () => {
 
   test('ticks and opens a task, and says who ticked it', () => {
     expect(todo(strike(BEN, '0,canned')).tasks).toMatchObject([{ isDone: true, doneBy: BEN }])
-    expect(todo(strike(BEN, '0,canned'), strike(ANN, '0,canned')).tasks).toMatchObject([{ isDone: false, doneBy: null }])
+    expect(todo(strike(BEN, '0,canned'), strike(ANN, '0,canned')).tasks).toMatchObject([
+      { isDone: false, doneBy: null },
+    ])
     expect(todo(strike(BEN, 'canned,0')).tasks).toMatchObject([{ isDone: true }])
   })
 

@@ -24,6 +24,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.ico': 'image/vnd.microsoft.icon',
+  '.woff2': 'font/woff2',
 }
 
 const checkout = fileURLToPath(CHECKOUT)

@@ -84,13 +84,23 @@ describe('the page of the app', () => {
   })
 
   it('has every stylesheet, in the order of the layers', async () => {
-    const path = namedBy((await get('/')).text).find((name) => name.endsWith('.css'))!
+    const path = namedBy((await get('/')).text).find((name) => name.includes('/app-'))!
     const css = (await get(path)).text
     expect(css.trimStart()).toMatch(/^@layer tokens, base, ui, areas, screens;/)
     const used = [...css.matchAll(/^@layer (\w+) \{/gm)].map(([, layer]) => layer!)
     const order = ['tokens', 'base', 'ui', 'areas', 'screens']
     expect(used).toEqual(used.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)))
     expect(css).toContain('--c-accent: #0b6a55')
+  })
+
+  it('has what formulas look like in a style sheet of its own, with the fonts that it names', async () => {
+    const path = namedBy((await get('/')).text).find((name) => name.includes('/katex-'))!
+    const fonts = [...(await get(path)).text.matchAll(/url\(([^)]+)\)/g)].map(([, name]) => name!)
+    expect(fonts.length).toBeGreaterThan(10)
+    for (const name of fonts) {
+      const { status, headers } = await get(`/static/web/${name}`)
+      expect([name, status, headers['content-type']]).toEqual([name, 200, 'font/woff2'])
+    }
   })
 
   it('is built once for each state of the sources', async () => {

@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { keepFocus } from '../../kernel/focus.ts'
+import { t } from '../../kernel/texts.ts'
+import { fetchPictures, knownPictures, type PlacedPicture } from './fetch-pictures.ts'
+import type { Picture } from './pictures-in.ts'
+import { Stage } from './Stage.tsx'
+import { closeViewer, type Shown } from './store.ts'
+import { Thumbnails } from './Thumbnails.tsx'
+import { useZoom } from './use-zoom.ts'
+import { ViewerHead } from './ViewerHead.tsx'
+
+type Listed = Picture & Partial<PlacedPicture>
+
+/** The same file may be in several messages. */
+const keyOf = ({ message, file }: Listed): string => `${message?.id ?? 0} ${file}`
+
+/** The pictures of the conversation, once they are known. The one that was pressed is always among them. */
+function usePictures({ picture, messageId }: Shown): readonly Listed[] {
+  const wanted = `${messageId} ${picture.file}`
+  const first = (list: readonly Listed[]) => (list.some((one) => keyOf(one) === wanted) ? list : [picture])
+  const [pictures, setPictures] = useState<readonly Listed[]>(() => first(knownPictures(messageId)))
+  useEffect(() => {
+    fetchPictures(messageId).then(
+      (found) => found.length > 0 && setPictures(first(found)),
+      // Those of the message are enough to go on.
+      () => undefined,
+    )
+  }, [])
+  return pictures
+}
+
+const isMirrored = (): boolean => document.documentElement.dir === 'rtl'
+
+/** Pictures of a conversation, one at a time, as large as the window. */
+export function Viewer({ shown }: { shown: Shown }) {
+  const element = useRef<HTMLDialogElement>(null)
+  const pictures = usePictures(shown)
+  const [key, setKey] = useState(`${shown.messageId} ${shown.picture.file}`)
+  const index = Math.max(
+    0,
+    pictures.findIndex((one) => keyOf(one) === key),
+  )
+  const current: Listed = pictures[index] ?? shown.picture
+  const zoom = useZoom(current)
+  useEffect(() => {
+    const giveBack = keepFocus()
+    element.current?.showModal()
+    element.current?.querySelector<HTMLElement>('[data-focus]')?.focus()
+    return giveBack
+  }, [])
+  const move = (by: number) => {
+    const next = pictures[index + by]
+    if (next) setKey(keyOf(next))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (step !== undefined) move(isMirrored() ? -step : step)
+    else if (event.key === '+' || event.key === '=') zoom.zoomIn()
+    else if (event.key === '-' || event.key === '−') zoom.zoomOut()
+    else if (event.key === '0') zoom.fit()
+    // What is typed here never acts on messages.
+    else if (event.key.length > 1 || event.ctrlKey || event.metaKey) return
+    event.stopPropagation()
+  }
+  return (
+    <dialog
+      ref={element}
+      class="dlg viewer"
+      aria-modal="true"
+      aria-label={t('viewer.name')}
+      onKeyDown={onKeyDown}
+      onCancel={(event) => {
+        event.preventDefault()
+        closeViewer()
+      }}
+      onClick={(event) => event.target === element.current && closeViewer()}
+    >
+      <ViewerHead picture={current} message={current.message} index={index} count={pictures.length} zoom={zoom} />
+      <Stage key={keyOf(current)} picture={current} zoom={zoom} index={index} count={pictures.length} onMove={move} />
+      <Thumbnails pictures={pictures} index={index} onChoose={(at) => pictures[at] && setKey(keyOf(pictures[at]))} />
+    </dialog>
+  )
+}
